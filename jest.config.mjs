@@ -1,0 +1,57 @@
+/**
+ * Three kinds of test, told apart by what they need:
+ * unit (nothing), services (database, session store, chain), e2e (the whole system and a browser).
+ */
+const base = {
+  rootDir: import.meta.dirname,
+  extensionsToTreatAsEsm: ['.ts', '.tsx'],
+  transform: {
+    '^.+\\.tsx?$': [
+      '@swc/jest',
+      {
+        jsc: {
+          parser: { syntax: 'typescript', tsx: true },
+          transform: { react: { runtime: 'automatic' } },
+          target: 'es2022',
+        },
+        module: { type: 'es6' },
+      },
+    ],
+  },
+  moduleNameMapper: { '\\.css$': '<rootDir>/scripts/css-stub.cjs' },
+  modulePathIgnorePatterns: ['/dist/', '/\\.inkproof/'],
+  testPathIgnorePatterns: ['/node_modules/', '/dist/'],
+}
+
+const SERVICES = ['svc-auth', 'svc-documents', 'svc-content', 'contracts', 'packages/service-kit']
+
+export default {
+  testTimeout: 30_000,
+  projects: [
+    {
+      ...base,
+      displayName: 'unit',
+      testMatch: [
+        '<rootDir>/packages/!(service-kit)/**/*.test.{ts,tsx}',
+        '<rootDir>/shell/**/*.test.{ts,tsx}',
+        '<rootDir>/mfe-*/**/*.test.{ts,tsx}',
+        '<rootDir>/launcher/**/*.test.ts',
+        '<rootDir>/scripts/**/*.test.ts',
+      ],
+    },
+    {
+      ...base,
+      displayName: 'services',
+      testMatch: SERVICES.map((folder) => `<rootDir>/${folder}/**/*.test.ts`),
+      globalSetup: '<rootDir>/launcher/src/testing/parts-setup.mjs',
+      globalTeardown: '<rootDir>/launcher/src/testing/teardown.mjs',
+    },
+    {
+      ...base,
+      displayName: 'e2e',
+      testMatch: ['<rootDir>/e2e/*.test.ts', '<rootDir>/e2e/skew/*.test.ts', '<rootDir>/gateway/**/*.test.ts'],
+      globalSetup: '<rootDir>/launcher/src/testing/system-setup.mjs',
+      globalTeardown: '<rootDir>/launcher/src/testing/teardown.mjs',
+    },
+  ],
+}
