@@ -49,7 +49,11 @@ export default {
     {
       ...base,
       displayName: 'e2e',
-      testMatch: ['<rootDir>/e2e/*.test.ts', '<rootDir>/e2e/skew/*.test.ts', '<rootDir>/gateway/**/*.test.ts'],
+      testMatch: [
+        '<rootDir>/e2e/*.test.ts',
+        '<rootDir>/e2e/skew/*.test.ts',
+        '<rootDir>/gateway/**/*.test.ts',
+      ],
       globalSetup: '<rootDir>/launcher/src/testing/system-setup.mjs',
       globalTeardown: '<rootDir>/launcher/src/testing/teardown.mjs',
     },

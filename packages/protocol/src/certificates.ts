@@ -1,0 +1,131 @@
+/**
+ * What the front ends, the command line and svc-documents say to each other about certificates,
+ * under `/api/v1`.
+ *
+ * | call | who | answer |
+ * |---|---|---|
+ * | POST /certificates | signed in | 201 {@link Certificate} (the same again for the same request) |
+ * | POST /certificates/bulk | signed in | 201 {@link BulkAnswer} |
+ * | GET /certificates?cursor= | signed in | {@link CertificateList}, newest first |
+ * | GET /certificates/{id} | its workspace | {@link Certificate} |
+ * | GET /certificates/{id}/proof | its workspace | proof file, text/plain |
+ * | POST /certificates/{id}/revoke | its workspace | 201 {@link Certificate} |
+ * | GET /shares/{shareLink} | anyone with the link | {@link SharedCertificate} |
+ * | GET /shares/{shareLink}/proof | anyone with the link | proof file, text/plain |
+ * | POST /lookup | anyone | {@link LookupAnswer} |
+ */
+import { z } from 'zod'
+
+/** SHA-256 of a file's bytes: 64 lower-case hex characters, no 0x. */
+export const Fingerprint = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/, 'expected 64 lower-case hex characters')
+
+/** 32 bytes, 64 lower-case hex characters. */
+export const Hash32 = Fingerprint
+
+const bytes = (length: number) =>
+  z
+    .string()
+    .regex(
+      new RegExp(`^[A-Za-z0-9_-]{${Math.ceil((length * 4) / 3)}}$`),
+      `expected ${length} bytes as base64url`,
+    )
+
+/** 16 random bytes as base64url, made where the file is hashed. */
+export const CertificateId = bytes(16)
+
+/** One salted claim of an entry: `title`, `note`, `issuer`… (see packages/proof leaf). */
+export const ClaimJson = z.strictObject({
+  name: z.string().min(1).max(64),
+  value: z.string().max(4096),
+  salt: bytes(16),
+})
+export type ClaimJson = z.infer<typeof ClaimJson>
+
+/** The opening of an entry's commitment, as packages/proof `openingToJson` writes it. */
+export const OpeningJson = z.strictObject({
+  kind: z.number().int().min(1).max(5),
+  /** Index of the entry this one revokes or supersedes, decimal; null when none. */
+  previous: z
+    .string()
+    .regex(/^\d{1,20}$/)
+    .nullable(),
+  salt: bytes(32),
+  fingerprint: Fingerprint,
+  claims: z.array(ClaimJson).max(16),
+})
+export type OpeningJson = z.infer<typeof OpeningJson>
+
+/** POST /certificates: everything the entry commits to is made in the browser. */
+export const CertifyRequest = z.strictObject({
+  id: CertificateId,
+  opening: OpeningJson,
+  /** Name and size in bytes of the file as the person's machine knows it; never part of the entry. */
+  fileName: z.string().min(1).max(255),
+  fileSize: z.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER),
+  /** Whether people who hold the file can find its certificate without the proof file. */
+  findable: z.boolean(),
+  /** Whether the share page and proof files made from it name the issuer. */
+  showIssuer: z.boolean(),
+})
+export type CertifyRequest = z.infer<typeof CertifyRequest>
+
+/** POST /certificates/bulk */
+export const BulkRequest = z.strictObject({
+  certificates: z.array(CertifyRequest).min(1).max(1000),
+})
+export type BulkRequest = z.infer<typeof BulkRequest>
+
+/** Index of each certificate in the record, in the request's order. */
+export const BulkAnswer = z.strictObject({
+  certificates: z.array(z.strictObject({ id: CertificateId, index: z.number().int() })),
+})
+export type BulkAnswer = z.infer<typeof BulkAnswer>
+
+/** A certificate as anyone with its share link sees it. Its state follows from `index` and the heads. */
+export const SharedCertificate = z.strictObject({
+  index: z.number().int().nonnegative(),
+  leafHash: Hash32,
+  fingerprint: Fingerprint,
+  title: z.string(),
+  note: z.string().nullable(),
+  /** What the issuer calls itself; null when not shown. */
+  issuer: z.string().nullable(),
+  fileName: z.string(),
+  fileSize: z.number().int(),
+  certifiedAt: z.iso.datetime(),
+  /** Index of the entry that revoked or superseded it, else null. */
+  revokedBy: z.number().int().nullable(),
+  shareLink: z.string(),
+})
+export type SharedCertificate = z.infer<typeof SharedCertificate>
+
+/** A certificate as its workspace sees it. */
+export const Certificate = SharedCertificate.extend({
+  id: CertificateId,
+  findable: z.boolean(),
+  showIssuer: z.boolean(),
+  opening: OpeningJson,
+})
+export type Certificate = z.infer<typeof Certificate>
+
+/** One page of certificates, newest first; `next` is the cursor of the next page, null at the end. */
+export const CertificateList = z.strictObject({
+  certificates: z.array(Certificate),
+  next: z.string().nullable(),
+  total: z.number().int(),
+})
+export type CertificateList = z.infer<typeof CertificateList>
+
+/** POST /lookup: answers only for certificates whose owner chose "findable by file". */
+export const LookupRequest = z.strictObject({ fingerprint: Fingerprint })
+export type LookupRequest = z.infer<typeof LookupRequest>
+
+/** Empty when there is none, or none that may be found. Oldest first, at most 20. */
+export const LookupAnswer = z.strictObject({ certificates: z.array(SharedCertificate) })
+export type LookupAnswer = z.infer<typeof LookupAnswer>
+
+/** POST /certificates/{id}/revoke: the revoking entry is opened like any other (kind 2). */
+export const RevokeRequest = z.strictObject({ opening: OpeningJson })
+export type RevokeRequest = z.infer<typeof RevokeRequest>

@@ -1,0 +1,60 @@
+/**
+ * What mfe-content and svc-content say to each other under `/api/content`.
+ *
+ * | call | answer |
+ * |---|---|
+ * | GET /pages/{slug} | {@link ContentPage} |
+ * | GET /posts?tag= | {@link PostList}, newest first |
+ * | GET /posts/{id} | {@link Post} |
+ * | GET /search?q= | {@link SearchAnswer} |
+ * | GET /rss.xml | RSS 2.0 |
+ */
+import { z } from 'zod'
+
+/** Heading of a page's own table of contents. */
+export const Heading = z.strictObject({ id: z.string(), text: z.string(), level: z.number().int() })
+export type Heading = z.infer<typeof Heading>
+
+/** A page written in Markdown; `html` is rendered and sanitised by the service. */
+export const ContentPage = z.strictObject({
+  slug: z.string(),
+  title: z.string(),
+  description: z.string(),
+  updatedOn: z.iso.date(),
+  html: z.string(),
+  headings: z.array(Heading),
+})
+export type ContentPage = z.infer<typeof ContentPage>
+
+export const PostSummary = z.strictObject({
+  id: z.string(),
+  title: z.string(),
+  description: z.string(),
+  publishedOn: z.iso.date(),
+  tags: z.array(z.string()),
+  readingMinutes: z.number().int().positive(),
+})
+export type PostSummary = z.infer<typeof PostSummary>
+
+export const PostList = z.strictObject({ posts: z.array(PostSummary), tags: z.array(z.string()) })
+export type PostList = z.infer<typeof PostList>
+
+export const Post = PostSummary.extend({
+  html: z.string(),
+  headings: z.array(Heading),
+  newer: PostSummary.nullable(),
+  older: PostSummary.nullable(),
+})
+export type Post = z.infer<typeof Post>
+
+/** A page or post that matches, with the sentence around the match (plain text). */
+export const SearchHit = z.strictObject({
+  to: z.string(),
+  title: z.string(),
+  excerpt: z.string(),
+})
+export type SearchHit = z.infer<typeof SearchHit>
+
+/** Best first, at most 20. */
+export const SearchAnswer = z.strictObject({ query: z.string(), hits: z.array(SearchHit) })
+export type SearchAnswer = z.infer<typeof SearchAnswer>

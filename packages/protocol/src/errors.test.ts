@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from '@jest/globals'
+import { ERRORS } from './errors.ts'
+
+const DOCUMENT = readFileSync(new URL('../../../docs/errors.md', import.meta.url), 'utf8')
+
+test('docs/errors.md lists exactly the codes that exist, with their status and words', () => {
+  const documented = DOCUMENT.split('\n').filter((line) => line.startsWith('| `'))
+  const expected = Object.entries(ERRORS).map(
+    ([code, { status, title, fix }]) => `| \`${code}\` | ${status} | ${title} | ${fix} |`,
+  )
+  expect(documented).toEqual(expected)
+})
+
+test('every error says what happened and what to do, each as a sentence', () => {
+  const sentences = Object.values(ERRORS).flatMap(({ title, fix }) => [title, fix])
+  expect(sentences.filter((sentence) => !/^[A-Z].*\.$/.test(sentence))).toEqual([])
+})

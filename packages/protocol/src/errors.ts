@@ -1,0 +1,123 @@
+/**
+ * Every error a person or a program can meet: one row per code.
+ *
+ * The row is the only place where a code, its HTTP status and its words meet; the services'
+ * error answer, the front ends and docs/errors.md all read it. Codes are never reused.
+ * `title` says what happened, `fix` what to do next; together they are the sentence people see.
+ */
+export const ERRORS = {
+  INVALID_INPUT: {
+    status: 400,
+    title: 'The request is not valid.',
+    fix: 'Correct the named fields and send it again.',
+  },
+  PASSWORD_TOO_SHORT: {
+    status: 400,
+    title: 'Password must be at least 8 characters long.',
+    fix: 'Choose a longer one.',
+  },
+  VERIFICATION_FAILED: {
+    status: 400,
+    title: 'The security verification is missing, expired or already used.',
+    fix: 'Run the verification again, then retry.',
+  },
+  SIGN_IN_REQUIRED: {
+    status: 401,
+    title: 'You are not signed in.',
+    fix: 'Sign in, then retry.',
+  },
+  SESSION_ENDED: {
+    status: 401,
+    title: 'Your session has ended.',
+    fix: 'Sign in again.',
+  },
+  CREDENTIALS_WRONG: {
+    status: 401,
+    title: 'The e-mail address or the password is not right.',
+    fix: 'Check both and try again.',
+  },
+  CHAIN_METHOD_REFUSED: {
+    status: 403,
+    title: 'This node answers only reading calls about the public record.',
+    fix: 'Use one of the methods named in the API description, or a node of your own.',
+  },
+  NOT_FOUND: {
+    status: 404,
+    title: 'There is nothing at this address.',
+    fix: 'Check the link.',
+  },
+  CERTIFICATE_NOT_FOUND: {
+    status: 404,
+    title: 'There is no such certificate.',
+    fix: 'Check the link, or verify the file together with its proof file.',
+  },
+  PAGE_NOT_FOUND: {
+    status: 404,
+    title: 'There is no such page.',
+    fix: 'Check the address or use the search.',
+  },
+  EMAIL_TAKEN: {
+    status: 409,
+    title: 'An account with this e-mail address exists.',
+    fix: 'Sign in instead.',
+  },
+  CERTIFICATE_ID_TAKEN: {
+    status: 409,
+    title: 'A different certificate was already recorded under this id.',
+    fix: 'Start the certification again, so that a new id is made.',
+  },
+  ALREADY_SUPERSEDED: {
+    status: 409,
+    title: 'This certificate was already revoked or superseded.',
+    fix: 'Open the certificate to see its present state.',
+  },
+  PROOF_NOT_READY: {
+    status: 409,
+    title: 'This entry is not yet covered by a signed state of the record.',
+    fix: 'Retry in a second.',
+  },
+  TOO_LARGE: {
+    status: 413,
+    title: 'The request is larger than this address accepts.',
+    fix: 'Send less at once.',
+  },
+  NOT_JSON: {
+    status: 415,
+    title: 'The request body must be JSON.',
+    fix: 'Send it as application/json.',
+  },
+  TOO_MANY_REQUESTS: {
+    status: 429,
+    title: 'Too many requests.',
+    fix: 'Wait as long as the Retry-After header says.',
+  },
+  INTERNAL: {
+    status: 500,
+    title: 'Something broke on our side.',
+    fix: 'Retry; quote the request id if it stays.',
+  },
+  UNAVAILABLE: {
+    status: 503,
+    title: 'A part this needs is not answering right now.',
+    fix: 'Retry in a few seconds; nothing was lost.',
+  },
+  STORAGE_FULL: {
+    status: 507,
+    title: 'The installation has no space left to keep this safely.',
+    fix: 'Tell its operator; nothing was recorded.',
+  },
+} as const satisfies Record<string, { status: number; title: string; fix: string }>
+
+/** A key of {@link ERRORS}. */
+export type ErrorCode = keyof typeof ERRORS
+
+/** What an error answer carries when the caller accepts `application/problem+json` (RFC 9457). */
+export type Problem = {
+  code: ErrorCode
+  title: string
+  detail: string
+  status: number
+  requestId: string
+  /** Values that help the reader: limits, field names, ids. Never secrets. */
+  details?: Readonly<Record<string, unknown>>
+}

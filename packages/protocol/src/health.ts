@@ -1,0 +1,18 @@
+/** GET /readyz of every service, and /api/health/{service} at the gateway: 200 when ready, else 503. */
+import { z } from 'zod'
+
+export const Dependency = z.strictObject({
+  name: z.string(),
+  ready: z.boolean(),
+  /** Why it is not ready, in words; null when it is. */
+  reason: z.string().nullable(),
+  tookMs: z.number(),
+})
+export type Dependency = z.infer<typeof Dependency>
+
+export const Readiness = z.strictObject({
+  service: z.string(),
+  ready: z.boolean(),
+  dependencies: z.array(Dependency),
+})
+export type Readiness = z.infer<typeof Readiness>

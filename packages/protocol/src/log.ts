@@ -1,0 +1,88 @@
+/**
+ * How far the public record has come, as svc-documents tells it.
+ *
+ * | call | answer |
+ * |---|---|
+ * | GET /api/v1/log/heads | {@link Heads} |
+ * | GET /api/v1/log/events | server-sent events, each `data:` a {@link Heads}; read by fetch |
+ * | POST /api/v1/chain | JSON-RPC 2.0, reading methods about the record only ({@link CHAIN_METHODS}) |
+ *
+ * Everything else about the log is static: see design of `/log/` in docs/architecture.md.
+ */
+import { z } from 'zod'
+import { Hash32 } from './certificates.ts'
+
+const Address = z.string().regex(/^0x[0-9a-f]{40}$/)
+const Word = z.string().regex(/^0x[0-9a-f]{64}$/)
+
+/** A signed state of the record: entries below `size` are logged. */
+export const CheckpointHead = z.strictObject({
+  size: z.number().int().nonnegative(),
+  root: Hash32,
+  signedAt: z.iso.datetime(),
+})
+export type CheckpointHead = z.infer<typeof CheckpointHead>
+
+/** The state the chain holds: entries below `size` are anchored. */
+export const AnchorHead = z.strictObject({
+  size: z.number().int().nonnegative(),
+  root: Hash32,
+  txHash: Word,
+  blockNumber: z.number().int(),
+  blockHash: Word,
+  blockTime: z.iso.datetime(),
+  /** Blocks on top, counting its own; final from `confirmationsWanted` on. */
+  confirmations: z.number().int(),
+})
+export type AnchorHead = z.infer<typeof AnchorHead>
+
+/** Why anchoring waits, when it does: each is shown to people and ends by itself. */
+export const AnchorTrouble = z.enum([
+  'node-unreachable',
+  'wrong-chain',
+  'no-funds',
+  'fee-above-cap',
+  'head-unknown',
+  'key-closed',
+])
+export type AnchorTrouble = z.infer<typeof AnchorTrouble>
+
+export const Heads = z.strictObject({
+  checkpoint: CheckpointHead.nullable(),
+  anchor: AnchorHead.nullable(),
+  /** A transaction that is sent but not yet seen on the chain. */
+  pending: z.strictObject({ size: z.number().int(), txHash: Word }).nullable(),
+  /** When the next anchor is due, if entries wait for one. */
+  nextAnchorAt: z.iso.datetime().nullable(),
+  trouble: AnchorTrouble.nullable(),
+  confirmationsWanted: z.number().int(),
+  chain: z.strictObject({
+    id: z.number().int(),
+    contract: Address,
+    operator: Address,
+    /** True while the chain is the embedded one: it proves nothing to others. */
+    embedded: z.boolean(),
+  }),
+})
+export type Heads = z.infer<typeof Heads>
+
+/** JSON-RPC methods the chain proxy passes on; `eth_call` only to the LogAnchor contract. */
+export const CHAIN_METHODS = [
+  'eth_chainId',
+  'eth_blockNumber',
+  'eth_getBlockByHash',
+  'eth_getBlockByNumber',
+  'eth_getTransactionReceipt',
+  'eth_getCode',
+  'eth_call',
+] as const
+export type ChainMethod = (typeof CHAIN_METHODS)[number]
+
+/** One JSON-RPC request; batches are not taken. */
+export const ChainRequest = z.strictObject({
+  jsonrpc: z.literal('2.0'),
+  id: z.union([z.number(), z.string()]),
+  method: z.string(),
+  params: z.array(z.unknown()).max(4).optional(),
+})
+export type ChainRequest = z.infer<typeof ChainRequest>
