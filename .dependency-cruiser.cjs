@@ -1,0 +1,80 @@
+/**
+ * The import rules of docs/architecture.md, as a check. Imports go down only: front ends and
+ * services to packages; a slice never imports another slice; services meet over HTTP.
+ */
+const OURS = '^(packages/|shell/|mfe-|svc-|contracts/|launcher/|e2e/|bench/)'
+const TEST = '\\.test\\.tsx?$|/testing/|/test/'
+
+/** Who may import which of our parts. Anything of ours that is not named is refused. */
+const MAY_IMPORT = {
+  shell: ['packages/(slice|ui|protocol|proof)/'],
+  'mfe-auth': ['packages/(slice|ui|protocol|proof)/'],
+  'mfe-documents': ['packages/(slice|ui|protocol|proof)/'],
+  'mfe-content': ['packages/(slice|ui|protocol|proof)/'],
+  'svc-auth': ['packages/(service-kit|protocol|proof)/'],
+  'svc-documents': ['packages/(service-kit|protocol|proof)/', 'contracts/'],
+  'svc-content': ['packages/(service-kit|protocol|proof)/'],
+  contracts: [],
+  launcher: ['contracts/', 'packages/slice-kit/'],
+  e2e: ['launcher/', 'packages/(cli|proof|protocol)/', 'contracts/'],
+  bench: ['launcher/', 'packages/(cli|proof|protocol)/', 'contracts/'],
+  'packages/slice': ['packages/protocol/'],
+  'packages/service-kit': ['packages/protocol/'],
+  'packages/cli': ['packages/(protocol|proof)/'],
+  'packages/slice-kit': ['packages/slice/'],
+  'packages/proof': [],
+  'packages/protocol': [],
+  'packages/ui': [],
+}
+
+const partRules = Object.entries(MAY_IMPORT).map(([part, allowed]) => ({
+  name: `${part.replace('/', '-')}-imports`,
+  severity: 'error',
+  from: { path: `^${part}/`, pathNot: `${TEST}|\\.config\\.(ts|mjs)$` },
+  to: { path: OURS, pathNot: [`^${part}/`, ...allowed.map((folder) => `^${folder}`)] },
+}))
+
+/** Features of svc-documents, left to right: each may import those before it. */
+const FEATURES = ['log', 'anchors', 'certificates', 'shares']
+
+const featureRules = FEATURES.slice(0, -1).map((feature, index) => ({
+  name: `svc-documents-${feature}-imports-left`,
+  severity: 'error',
+  from: { path: `^svc-documents/src/${feature}/`, pathNot: TEST },
+  to: { path: FEATURES.slice(index + 1).map((later) => `^svc-documents/src/${later}/`) },
+}))
+
+module.exports = {
+  forbidden: [
+    { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'not-to-unresolvable',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: '\\.(css|svg|woff2)$' },
+    },
+    {
+      name: 'domain-knows-no-http-and-no-database',
+      comment: 'A verb takes its dependencies as functions (docs/architecture.md).',
+      severity: 'error',
+      from: {
+        path: '^svc-[a-z]+/src/[a-z-]+/[a-z-]+\\.ts$',
+        pathNot: '/(feature|.*\\.(routes|model))\\.ts$|\\.test\\.ts$',
+      },
+      to: { path: 'node_modules/(express|mongoose)/' },
+    },
+    ...partRules,
+    ...featureRules,
+  ],
+  options: {
+    tsPreCompilationDeps: true,
+    parser: 'swc',
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|generated)/|\\.inkproof' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.cjs', '.json'],
+    },
+  },
+}
