@@ -1,0 +1,36 @@
+import { create } from 'zustand'
+import { useSession } from './session.ts'
+
+/** The forms of the auth dialog. */
+export type AuthMode = 'login' | 'register' | 'wallet' | 'forgot-password'
+
+/** Whether the auth dialog is open, and the form it starts with. */
+export const useAuthDialog = create<{ open: boolean; mode: AuthMode }>()(() => ({
+  open: false,
+  mode: 'login',
+}))
+
+let waiting: ((isSignedIn: boolean) => void)[] = []
+
+/**
+ * Opens the auth dialog, at sign-in unless told otherwise. Resolves true once the person is signed in
+ * (at once where they are already), false when the dialog is closed without.
+ */
+export function openAuth(mode: AuthMode = 'login'): Promise<boolean> {
+  if (useSession.getState().status === 'signed-in') return Promise.resolve(true)
+  useAuthDialog.setState({ open: true, mode })
+  return new Promise((resolve) => waiting.push(resolve))
+}
+
+/** Closes the dialog and answers everyone who opened it. */
+export function closeAuth(): void {
+  useAuthDialog.setState({ open: false, mode: 'login' })
+  const answered = waiting
+  waiting = []
+  const isSignedIn = useSession.getState().status === 'signed-in'
+  for (const resolve of answered) resolve(isSignedIn)
+}
+
+useSession.subscribe((session) => {
+  if (session.status === 'signed-in' && useAuthDialog.getState().open) closeAuth()
+})

@@ -1,0 +1,43 @@
+/**
+ * The agreement between the shell and its slices, and the host the shell fills: the one package that is
+ * shared at run time, evaluated once per page. It is only ever added to; a change that breaks a slice
+ * built earlier needs a new {@link CONTRACT}.
+ */
+export type { User } from '@inkproof/protocol/auth'
+export { type AuthMode, closeAuth, openAuth, useAuthDialog } from './auth-dialog.ts'
+export {
+  CONTRACT,
+  defineSlice,
+  describeSlice,
+  type LazyComponent,
+  type NavEntry,
+  type PlaceName,
+  type Slice,
+  type SliceDescription,
+} from './describe.ts'
+export { type Host, type Site, setHost, site } from './host.ts'
+export { Place, type PlaceProps } from './place.tsx'
+export { type On401, queryClient, queryFn } from './query-client.ts'
+export { beforeReload, reloadPage, type SaveDraft } from './reload.ts'
+export { type Method, RequestError, request } from './request.ts'
+export {
+  followOtherTabs,
+  restoreSession,
+  type Session,
+  signedIn,
+  signOut,
+  TOKEN_KEY,
+  USER_KEY,
+  useSession,
+} from './session.ts'
+export { type Theme, useTheme } from './theme.ts'
+export { useTitle, windowTitle } from './title.ts'
+export {
+  dismissToast,
+  type Toast,
+  type ToastContent,
+  type ToastHandle,
+  toast,
+  updateToast,
+  useToasts,
+} from './toast.ts'

@@ -1,0 +1,80 @@
+import {
+  Component,
+  type ComponentType,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useState,
+} from 'react'
+import type { PlaceName } from './describe.ts'
+import { loadFill } from './host.ts'
+
+type Filling =
+  | { step: 'loading' }
+  | { step: 'ready'; Fill: ComponentType }
+  | { step: 'empty' }
+  | { step: 'failed'; error: unknown }
+
+/** Props of {@link Place}. */
+export type PlaceProps = {
+  name: PlaceName
+  /** Shown until the fill is there; keep it the size of the fill, so that nothing jumps. */
+  fallback: ReactNode
+  /** Shown in place when the slice that fills it is missing or broken, or when none does. */
+  failed?: (retry: () => void) => ReactNode
+}
+
+/** A place that another slice fills. What goes wrong inside stays inside. */
+export function Place({ name, fallback, failed = plainFailure }: PlaceProps) {
+  const [filling, retry] = useFilling(name)
+  if (filling.step === 'loading') return fallback
+  if (filling.step !== 'ready') return failed(retry)
+  return (
+    <FillBoundary failed={failed(retry)}>
+      <filling.Fill />
+    </FillBoundary>
+  )
+}
+
+function useFilling(name: PlaceName): [Filling, () => void] {
+  const [filling, setFilling] = useState<Filling>({ step: 'loading' })
+  const load = useCallback(() => {
+    setFilling({ step: 'loading' })
+    void fill(name).then(setFilling)
+  }, [name])
+  useEffect(load, [load])
+  return [filling, load]
+}
+
+async function fill(name: PlaceName): Promise<Filling> {
+  try {
+    const load = await loadFill(name)
+    if (load === null) return { step: 'empty' }
+    return { step: 'ready', Fill: (await load()).Component }
+  } catch (error) {
+    return { step: 'failed', error }
+  }
+}
+
+function plainFailure(retry: () => void): ReactNode {
+  return (
+    <p role="alert">
+      This part cannot be shown right now.{' '}
+      <button type="button" onClick={retry}>
+        Try again
+      </button>
+    </p>
+  )
+}
+
+class FillBoundary extends Component<{ failed: ReactNode; children: ReactNode }> {
+  override state = { hasFailed: false }
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true }
+  }
+
+  override render() {
+    return this.state.hasFailed ? this.props.failed : this.props.children
+  }
+}

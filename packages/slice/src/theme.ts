@@ -1,0 +1,28 @@
+import { create } from 'zustand'
+import { readStored, writeStored } from './storage.ts'
+
+const THEME_KEY = 'theme'
+
+/** The two looks of the product. */
+export type Theme = 'light' | 'dark'
+
+/** The theme now shown; `toggle` changes it, the class on `<html>` and what is stored. */
+export const useTheme = create<{ theme: Theme; toggle: () => void }>()((set, get) => ({
+  theme: storedTheme(),
+  toggle: () => {
+    const theme = get().theme === 'dark' ? 'light' : 'dark'
+    applyTheme(theme)
+    set({ theme })
+  },
+}))
+
+/** Dark unless light was chosen: specification, section 4. */
+function storedTheme(): Theme {
+  return readStored(THEME_KEY) === 'light' ? 'light' : 'dark'
+}
+
+function applyTheme(theme: Theme): void {
+  writeStored(THEME_KEY, theme)
+  document.documentElement.classList.remove('light', 'dark')
+  document.documentElement.classList.add(theme)
+}

@@ -1,0 +1,70 @@
+import { create } from 'zustand'
+
+/** Specification, section 9. */
+const VISIBLE_LIMIT = 1
+const REMOVE_DELAY_MS = 1_000_000
+
+/** What a toast says. `description` is one sentence. */
+export type ToastContent = {
+  title: string
+  description?: string
+  variant?: 'default' | 'success' | 'error'
+  /** Milliseconds on screen; 5000 by default. */
+  durationMs?: number
+  /** One thing to do about it. */
+  action?: { label: string; run: () => void }
+}
+
+/** A toast on screen, or just dismissed and on its way out (`open` false). */
+export type Toast = ToastContent & { id: string; open: boolean }
+
+/** The way to change a toast that was shown. */
+export type ToastHandle = {
+  id: string
+  update: (content: ToastContent) => void
+  dismiss: () => void
+}
+
+/** The toasts, newest first. */
+export const useToasts = create<{ toasts: Toast[] }>()(() => ({ toasts: [] }))
+
+const removals = new Map<string, ReturnType<typeof setTimeout>>()
+let made = 0
+
+/** Shows a toast in place of the one now visible. */
+export function toast(content: ToastContent): ToastHandle {
+  made += 1
+  const id = `toast-${made}`
+  change((toasts) => [{ ...content, id, open: true }, ...toasts].slice(0, VISIBLE_LIMIT))
+  return {
+    id,
+    update: (next) => updateToast(id, next),
+    dismiss: () => dismissToast(id),
+  }
+}
+
+/** Puts new content into a toast; one that is gone stays gone. */
+export function updateToast(id: string, content: ToastContent): void {
+  change((toasts) => toasts.map((shown) => (shown.id === id ? { ...shown, ...content } : shown)))
+}
+
+/** Closes one toast, or all. A closed toast is removed after 1,000,000 ms. */
+export function dismissToast(id?: string): void {
+  const closing = useToasts.getState().toasts.filter((shown) => id === undefined || shown.id === id)
+  for (const shown of closing) removeLater(shown.id)
+  const ids = new Set(closing.map((shown) => shown.id))
+  change((toasts) => toasts.map((shown) => (ids.has(shown.id) ? { ...shown, open: false } : shown)))
+}
+
+function removeLater(id: string): void {
+  if (removals.has(id)) return
+  const timer = setTimeout(() => {
+    removals.delete(id)
+    change((toasts) => toasts.filter((shown) => shown.id !== id))
+  }, REMOVE_DELAY_MS)
+  removals.set(id, timer)
+}
+
+function change(step: (toasts: Toast[]) => Toast[]): void {
+  useToasts.setState(({ toasts }) => ({ toasts: step(toasts) }))
+}
