@@ -23,7 +23,14 @@ const base = {
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
 }
 
-const SERVICES = ['svc-auth', 'svc-documents', 'svc-content', 'contracts', 'packages/service-kit']
+const SERVICES = [
+  'svc-auth',
+  'svc-documents',
+  'svc-content',
+  'contracts',
+  'packages/service-kit',
+  'launcher',
+]
 
 export default {
   testTimeout: 30_000,
@@ -35,7 +42,6 @@ export default {
         '<rootDir>/packages/!(service-kit)/**/*.test.{ts,tsx}',
         '<rootDir>/shell/**/*.test.{ts,tsx}',
         '<rootDir>/mfe-*/**/*.test.{ts,tsx}',
-        '<rootDir>/launcher/**/*.test.ts',
         '<rootDir>/scripts/**/*.test.ts',
       ],
     },

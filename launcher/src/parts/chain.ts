@@ -1,0 +1,96 @@
+/** The embedded chain: anvil from npm, its state kept in the data folder. */
+import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { answersHttp } from '../process/wait.ts'
+import { CannotBeHad, type Part, type PartContext, type Prepared, plainEnv } from './part.ts'
+
+export const chain: Part = { name: 'chain', prepare }
+
+const require = createRequire(import.meta.url)
+
+async function prepare(context: PartContext): Promise<Prepared> {
+  const { path, version } = findAnvil()
+  const port = await context.port('chain')
+  const folder = join(context.data, 'chain')
+  mkdirSync(folder, { recursive: true })
+  keepReadableState(folder, context)
+  return {
+    from: `@foundry-rs/anvil ${version} from npm`,
+    notice: 'An embedded chain proves nothing to others; CHAIN_URL names a real one.',
+    addresses: { url: `http://127.0.0.1:${port}` },
+    launch: {
+      name: 'chain',
+      command: path,
+      args: anvilArguments(port, folder),
+      cwd: folder,
+      env: plainEnv(context.env),
+    },
+    answers: () => answersAsChain(port),
+  }
+}
+
+/** The binary itself: ending the JavaScript around it would leave the node behind. */
+function findAnvil(): { path: string; version: string } {
+  const arch = process.arch === 'arm64' ? 'arm64' : 'amd64'
+  const { platform } = process
+  const name = `@foundry-rs/anvil-${platform}-${arch}`
+  try {
+    const description = require.resolve(`${name}/package.json`)
+    const { version } = JSON.parse(readFileSync(description, 'utf8'))
+    const binary = platform === 'win32' ? 'anvil.exe' : 'anvil'
+    return { path: join(description, '..', 'bin', binary), version }
+  } catch {
+    throw new CannotBeHad({
+      what: 'anvil, the embedded chain,',
+      why: `the npm package ${name} is not installed (optional packages left out, or no such platform)`,
+      mend: 'npm ci --include=optional; or name a chain of your own in CHAIN_URL',
+    })
+  }
+}
+
+function anvilArguments(port: number, folder: string): string[] {
+  return [
+    ...['--host', '127.0.0.1', '--port', String(port), '--chain-id', '31337'],
+    ...['--state', statePath(folder), '--state-interval', '2'],
+    // With one slot in an epoch, a block is final two blocks later.
+    ...['--slots-in-an-epoch', '1', '--cache-path', join(folder, 'cache'), '--quiet'],
+  ]
+}
+
+function answersAsChain(port: number): Promise<boolean> {
+  return answersHttp(`http://127.0.0.1:${port}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: [] }),
+  })
+}
+
+/**
+ * anvil writes its state in place, so a kill can leave half a file that it then refuses to start
+ * with. The last state that could be read is kept beside it; the log anchors what is missing again.
+ */
+function keepReadableState(folder: string, { say }: PartContext): void {
+  const kept = `${statePath(folder)}.last-good`
+  if (isJson(statePath(folder))) copyFileSync(statePath(folder), kept)
+  else if (existsSync(statePath(folder))) goBackTo(kept, folder, say)
+}
+
+function goBackTo(kept: string, folder: string, say: PartContext['say']): void {
+  renameSync(statePath(folder), `${statePath(folder)}.unreadable`)
+  say('the chain was cut off while it saved its state; going on from the state before')
+  if (isJson(kept)) copyFileSync(kept, statePath(folder))
+}
+
+function statePath(folder: string): string {
+  return join(folder, 'state.json')
+}
+
+function isJson(path: string): boolean {
+  try {
+    JSON.parse(readFileSync(path, 'utf8'))
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,112 @@
+/**
+ * MongoDB, the first of these that can be had: MONGODB_URI; `mongod` on the PATH; the official
+ * binary, downloaded once; SecantusDB as a stand-in. What an installation began with it keeps, as
+ * their files are not each other's.
+ */
+import { existsSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { MongoClient } from 'mongodb'
+import { tryRun } from '../process/run.ts'
+import { officialMongod } from './mongo-download.ts'
+import { CannotBeHad, type Part, type PartContext, type Prepared, plainEnv } from './part.ts'
+import { onPath } from './programs.ts'
+import { SECANTUS_VERSION, secantus } from './secantus.ts'
+
+export const mongo: Part = { name: 'mongo', prepare }
+
+const OLDEST_MAJOR = 6
+
+async function prepare(context: PartContext): Promise<Prepared> {
+  const { MONGODB_URI } = context.env
+  if (MONGODB_URI) return givenServer(MONGODB_URI)
+  const standInData = join(context.data, 'mongo-stand-in')
+  if (existsSync(standInData)) return await standIn(context, standInData)
+  const mongod = (await mongodOnPath(context)) ?? (await officialMongod(context))
+  return mongod ? await realServer(context, mongod) : await standIn(context, standInData)
+}
+
+function givenServer(uri: string): Prepared {
+  // Only its scheme and host: the rest may hold a password.
+  const { host } = new URL(uri)
+  return {
+    from: `MONGODB_URI, at ${host}`,
+    addresses: { url: uri },
+    answers: () => answersAsMongo(uri),
+  }
+}
+
+type Mongod = { path: string; from: string }
+
+async function mongodOnPath({ env }: PartContext): Promise<Mongod | undefined> {
+  const path = onPath('mongod', env)
+  if (!path) return undefined
+  const version = /db version v(\d+)(\S*)/.exec((await tryRun(path, ['--version'])) ?? '')
+  if (Number(version?.[1] ?? 0) < OLDEST_MAJOR) return undefined
+  return { path, from: `${path}, version ${version?.[1]}${version?.[2]}` }
+}
+
+async function realServer(context: PartContext, { path, from }: Mongod): Promise<Prepared> {
+  const folder = join(context.data, 'mongo')
+  mkdirSync(folder, { recursive: true })
+  const port = await context.port('mongo')
+  const url = `mongodb://127.0.0.1:${port}`
+  const address = ['--bind_ip', '127.0.0.1', '--port', String(port), '--nounixsocket']
+  const args = ['--dbpath', folder, ...address]
+  const env = plainEnv(context.env)
+  return {
+    from,
+    addresses: { url },
+    launch: { name: 'mongo', command: path, args, cwd: folder, env },
+    answers: () => answersAsMongo(url),
+  }
+}
+
+async function standIn(context: PartContext, folder: string): Promise<Prepared> {
+  const command = await standInCommand(context)
+  mkdirSync(folder, { recursive: true })
+  const port = await context.port('mongo')
+  const url = `mongodb://127.0.0.1:${port}`
+  const address = ['--host', '127.0.0.1', '--port', String(port)]
+  const storage = ['--storage-path', folder, '--sync-on-commit', '--standalone']
+  return {
+    from: `SecantusDB ${SECANTUS_VERSION} from PyPI, a stand-in for MongoDB`,
+    notice:
+      'The database is a stand-in that is not for production: neither mongod nor its download ' +
+      'could be had. MONGODB_URI names a real one.',
+    addresses: { url },
+    launch: {
+      name: 'mongo',
+      command: command.path,
+      args: [...address, ...storage],
+      cwd: folder,
+      env: command.env,
+    },
+    answers: () => answersAsMongo(url),
+  }
+}
+
+async function standInCommand(context: PartContext): ReturnType<typeof secantus> {
+  try {
+    return await secantus(context)
+  } catch (error) {
+    throw new CannotBeHad({
+      what: 'A MongoDB server',
+      why:
+        'MONGODB_URI is not set, no mongod of version 6 or newer is on the PATH, the download host ' +
+        `of MongoDB cannot be reached, and the stand-in failed (${(error as Error).message})`,
+      mend: 'install MongoDB 6 or newer, or start with MONGODB_URI=mongodb://… npm start',
+    })
+  }
+}
+
+async function answersAsMongo(url: string): Promise<boolean> {
+  const client = new MongoClient(url, { serverSelectionTimeoutMS: 1000, connectTimeoutMS: 1000 })
+  try {
+    await client.db('admin').command({ ping: 1 })
+    return true
+  } catch {
+    return false
+  } finally {
+    await client.close()
+  }
+}

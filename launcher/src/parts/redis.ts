@@ -1,0 +1,55 @@
+/** Redis: sessions, limits and bells. Every write is on disk before it is answered. */
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { tryRun } from '../process/run.ts'
+import { answersOnPort } from '../process/wait.ts'
+import type { Part, PartContext, Prepared } from './part.ts'
+import { needProgram, type Wanted } from './programs.ts'
+
+const REDIS: Wanted = {
+  command: 'redis-server',
+  packages: {
+    debian: ['redis-server'],
+    brew: 'redis',
+    dnf: 'redis',
+    pacman: 'redis',
+    apk: 'redis',
+  },
+}
+
+export const redis: Part = { name: 'redis', prepare }
+
+async function prepare(context: PartContext): Promise<Prepared> {
+  const program = await needProgram(context, REDIS)
+  const port = await context.port('redis')
+  const folder = join(context.data, 'redis')
+  mkdirSync(folder, { recursive: true })
+  const version = (await tryRun(program.path, ['--version'], { env: program.env })) ?? ''
+  return {
+    from: `${program.from}, version ${/v=([\d.]+)/.exec(version)?.[1] ?? 'unknown'}`,
+    addresses: { url: `redis://127.0.0.1:${port}` },
+    launch: {
+      name: 'redis',
+      command: program.path,
+      args: redisArguments(port, folder),
+      cwd: folder,
+      env: program.env,
+    },
+    answers: () => answersOnPort(port, { greeting: 'PING\r\n', expected: /^\+PONG/ }),
+  }
+}
+
+function redisArguments(port: number, folder: string): string[] {
+  const settings = {
+    port: String(port),
+    bind: '127.0.0.1',
+    dir: folder,
+    appendonly: 'yes',
+    appendfsync: 'always',
+    // The append-only file is the truth; snapshots beside it would only cost.
+    save: '',
+    'maxmemory-policy': 'noeviction',
+    daemonize: 'no',
+  }
+  return Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value])
+}

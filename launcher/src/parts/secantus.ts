@@ -1,0 +1,86 @@
+/** SecantusDB in a virtual environment of its own: a process to talk to, never a library of ours. */
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { withLock } from '../process/lock.ts'
+import { run, tryRun } from '../process/run.ts'
+import { homeOf, installDebian, isDebian, unpackDebian } from './debian.ts'
+import { type PartContext, plainEnv } from './part.ts'
+import { needProgram, type Program, type Wanted } from './programs.ts'
+
+export const SECANTUS_VERSION = '0.7.0b3'
+
+const PYTHON: Wanted = {
+  command: 'python3',
+  packages: {
+    debian: ['python3', 'python3-venv'],
+    brew: 'python',
+    dnf: 'python3',
+    pacman: 'python',
+    apk: 'python3',
+  },
+}
+
+type Command = { path: string; env: NodeJS.ProcessEnv }
+
+/** The server's command, installed at first use; starts at the same time wait for each other. */
+export async function secantus(context: PartContext): Promise<Command> {
+  const environment = join(context.tools, `secantusdb-${SECANTUS_VERSION}`)
+  const complete = join(environment, 'complete')
+  mkdirSync(context.tools, { recursive: true })
+  await withLock(`${environment}.lock`, async () => {
+    if (existsSync(complete)) return
+    rmSync(environment, { recursive: true, force: true })
+    await install(context, environment)
+    writeFileSync(complete, '')
+  })
+  return { path: join(environment, 'bin', 'secantusd-py'), env: plainEnv(context.env) }
+}
+
+async function install(context: PartContext, environment: string): Promise<void> {
+  const python = await needProgram(context, PYTHON)
+  const pip = await makeEnvironment(context, python, environment)
+  context.say(`installing SecantusDB ${SECANTUS_VERSION} from PyPI`)
+  const quick = ['--disable-pip-version-check', '--retries', '1', '--timeout', '15', '--quiet']
+  // The caller's environment, as it may say which index pip has to ask.
+  const env = { ...context.env, ...python.env }
+  await run(pip.command, [...pip.args, 'install', ...quick, `SecantusDB==${SECANTUS_VERSION}`], {
+    env,
+  })
+}
+
+type Pip = { command: string; args: string[] }
+
+/** Makes the environment and returns how pip is called in it. */
+async function makeEnvironment(
+  context: PartContext,
+  python: Program,
+  environment: string,
+): Promise<Pip> {
+  const command = join(environment, 'bin', 'python')
+  const asRoot = process.getuid?.() === 0
+  if (!(await makesEnvironments(python)) && (await isDebian())) {
+    // Debian packs the module apart from Python.
+    await (asRoot ? installDebian : unpackDebian)(['python3-venv'], context)
+  }
+  const unpacked = unpackedPip(context.tools)
+  if (!unpacked) {
+    await run(python.path, ['-m', 'venv', environment], { env: python.env })
+    return { command, args: ['-m', 'pip'] }
+  }
+  // Unpacked elsewhere, the module does not find the pip it wants to put in; pip runs from its
+  // archive as well.
+  await run(python.path, ['-m', 'venv', '--without-pip', environment], { env: python.env })
+  return { command, args: [join(unpacked, 'pip')] }
+}
+
+async function makesEnvironments(python: Program): Promise<boolean> {
+  const said = await tryRun(python.path, ['-c', 'import venv, ensurepip'], { env: python.env })
+  return said !== undefined
+}
+
+function unpackedPip(tools: string): string | undefined {
+  const folder = join(homeOf(tools), 'usr/share/python-wheels')
+  if (!existsSync(folder)) return undefined
+  const archive = readdirSync(folder).find((name) => /^pip-.*\.whl$/.test(name))
+  return archive && join(folder, archive)
+}

@@ -1,0 +1,31 @@
+/** Ends what a launcher that was killed left running, found by its pid files. */
+import { livingMarks, type ProcessMark, removePidFile } from './pid-file.ts'
+import { waitFor } from './wait.ts'
+
+const TERM_MS = 5000
+
+/** Returns the names of what it had to stop. */
+export async function stopOrphans(runDir: string): Promise<string[]> {
+  const orphans = livingMarks(runDir)
+  for (const orphan of orphans) signal(orphan, 'SIGCONT')
+  for (const orphan of orphans) signal(orphan, 'SIGTERM')
+  await Promise.all(orphans.map((orphan) => waitUntilGone(runDir, orphan)))
+  return orphans.map((orphan) => orphan.name)
+}
+
+async function waitUntilGone(runDir: string, orphan: ProcessMark): Promise<void> {
+  const gone = async () => !livingMarks(runDir).some((mark) => mark.pid === orphan.pid)
+  const what = `the process ${orphan.pid} (${orphan.name}), left by an earlier start,`
+  await waitFor(gone, { timeoutMs: TERM_MS, what }).catch(() => signal(orphan, 'SIGKILL'))
+  await waitFor(gone, { timeoutMs: TERM_MS, what })
+  removePidFile(runDir, orphan.name)
+}
+
+/** To the whole group: a process of ours leads one. */
+function signal({ pid }: ProcessMark, name: NodeJS.Signals): void {
+  try {
+    process.kill(-pid, name)
+  } catch {
+    // Gone meanwhile.
+  }
+}

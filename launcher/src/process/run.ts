@@ -1,0 +1,37 @@
+/** Runs a command to its end. */
+import { execFile } from 'node:child_process'
+
+export type RunOptions = { env?: NodeJS.ProcessEnv; cwd?: string; timeoutMs?: number }
+
+export class CommandFailed extends Error {
+  constructor(command: string, said: string) {
+    super(`\`${command}\` failed: ${said}`)
+    this.name = 'CommandFailed'
+  }
+}
+
+/** Returns what it wrote to standard output; the error carries the last lines of what it said. */
+export function run(command: string, args: string[], options: RunOptions = {}): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const settings = {
+      ...(options.env && { env: options.env }),
+      ...(options.cwd && { cwd: options.cwd }),
+      timeout: options.timeoutMs ?? 0,
+      maxBuffer: 64 * 1024 * 1024,
+    }
+    execFile(command, args, settings, (error, stdout, stderr) => {
+      if (error === null) return resolve(stdout)
+      const said = `${stdout}\n${stderr}`.trim().split('\n').slice(-8).join('\n') || error.message
+      reject(new CommandFailed([command, ...args].join(' '), said))
+    })
+  })
+}
+
+/** As `run`, or undefined where the command is missing or fails. */
+export async function tryRun(
+  command: string,
+  args: string[],
+  options: RunOptions = {},
+): Promise<string | undefined> {
+  return await run(command, args, options).catch(() => undefined)
+}

@@ -1,0 +1,53 @@
+/** Waiting for something to become true, and asking whether a port or an address answers. */
+import { connect } from 'node:net'
+
+export type WaitOptions = { timeoutMs: number; everyMs?: number; what: string }
+
+/** Asks again and again until `check` says true; the error names what never came. */
+export async function waitFor(
+  check: () => Promise<boolean>,
+  { timeoutMs, everyMs = 50, what }: WaitOptions,
+): Promise<void> {
+  const deadline = Date.now() + timeoutMs
+  while (!(await check())) {
+    if (Date.now() > deadline)
+      throw new Error(`${what} did not answer within ${timeoutMs / 1000} s`)
+    await pause(everyMs)
+  }
+}
+
+export function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}
+
+/** Connects, sends `greeting` if given, and says whether the first bytes back match. */
+export function answersOnPort(
+  port: number,
+  { greeting, expected }: { greeting?: string; expected?: RegExp } = {},
+): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    const finish = (answer: boolean) => {
+      socket.destroy()
+      resolve(answer)
+    }
+    socket.setTimeout(2000, () => finish(false))
+    socket.on('error', () => finish(false))
+    socket.on('connect', () => {
+      if (expected === undefined) finish(true)
+      else if (greeting !== undefined) socket.write(greeting)
+    })
+    socket.on('data', (bytes) => finish(expected?.test(bytes.toString()) ?? true))
+  })
+}
+
+/** True when the address answers with 2xx within two seconds. */
+export async function answersHttp(url: string, init: RequestInit = {}): Promise<boolean> {
+  try {
+    const response = await fetch(url, { ...init, signal: AbortSignal.timeout(2000) })
+    await response.arrayBuffer()
+    return response.ok
+  } catch {
+    return false
+  }
+}
