@@ -1,0 +1,101 @@
+import { cx } from 'class-variance-authority'
+import { X } from 'lucide-react'
+import { Dialog as RadixDialog } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { IconButton } from './icon-button.tsx'
+import { useScopedPortal } from './portal.tsx'
+
+export const OVERLAY = cx(
+  'fixed inset-0 z-(--z-overlay) grid overflow-y-auto bg-scrim p-3 pt-[max(0.75rem,8dvh)] sm:p-6 sm:pt-[10dvh]',
+  'items-start justify-items-center data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in',
+)
+
+export const PANEL = cx(
+  'relative w-full rounded-xl border border-line bg-raised text-ink shadow-float outline-none',
+  'data-[state=closed]:animate-rise-out data-[state=open]:animate-rise-in',
+)
+
+const WIDTHS = { sm: 'max-w-sm', md: 'max-w-md', lg: 'max-w-lg', xl: 'max-w-xl' } as const
+
+export type DialogProps = {
+  open?: boolean
+  defaultOpen?: boolean
+  onOpenChange?: (open: boolean) => void
+  /** The element that opens it, where it is not opened from elsewhere. */
+  trigger?: ReactNode
+  title: ReactNode
+  description?: ReactNode
+  size?: keyof typeof WIDTHS
+  /** Buttons at the end: the one that acts last. */
+  footer?: ReactNode
+  /** Hides the title from sight where the content brings its own heading. */
+  hideTitle?: boolean
+  children?: ReactNode
+}
+
+/** Something to do before going on. Focus is kept inside, Escape and the scrim close it. */
+export function Dialog(props: DialogProps) {
+  const { open, defaultOpen, onOpenChange, trigger, children } = props
+  const { probeRef, container } = useScopedPortal()
+  const state = {
+    ...(open !== undefined && { open }),
+    ...(defaultOpen !== undefined && { defaultOpen }),
+    ...(onOpenChange && { onOpenChange }),
+  }
+  return (
+    <RadixDialog.Root {...state}>
+      <span ref={probeRef} hidden />
+      {trigger && <RadixDialog.Trigger asChild>{trigger}</RadixDialog.Trigger>}
+      {container && (
+        <RadixDialog.Portal container={container}>
+          <RadixDialog.Overlay className={OVERLAY}>
+            <DialogPanel {...props}>{children}</DialogPanel>
+          </RadixDialog.Overlay>
+        </RadixDialog.Portal>
+      )}
+    </RadixDialog.Root>
+  )
+}
+
+function DialogPanel({
+  title,
+  description,
+  size = 'sm',
+  footer,
+  hideTitle,
+  children,
+}: DialogProps) {
+  return (
+    <RadixDialog.Content
+      className={cx(PANEL, WIDTHS[size])}
+      {...(!description && { 'aria-describedby': undefined })}
+    >
+      <div className={cx('space-y-1 px-6 pt-6 pr-14', hideTitle && 'sr-only')}>
+        <RadixDialog.Title className="font-semibold text-ink text-xl tracking-tight">
+          {title}
+        </RadixDialog.Title>
+        {description && (
+          <RadixDialog.Description className="text-ink-muted text-sm">
+            {description}
+          </RadixDialog.Description>
+        )}
+      </div>
+      <div className="px-6 py-6">{children}</div>
+      {footer && (
+        <div className="flex flex-wrap justify-end gap-2 border-line border-t px-6 py-4">
+          {footer}
+        </div>
+      )}
+      <RadixDialog.Close asChild>
+        <IconButton label="Close" size="sm" className="absolute top-4 right-4">
+          <X />
+        </IconButton>
+      </RadixDialog.Close>
+    </RadixDialog.Content>
+  )
+}
+
+/** Wraps a button that closes the dialog it is in. */
+export function DialogClose({ children }: { children: ReactNode }) {
+  return <RadixDialog.Close asChild>{children}</RadixDialog.Close>
+}

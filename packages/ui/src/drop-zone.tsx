@@ -1,0 +1,174 @@
+import { cx } from 'class-variance-authority'
+import { FileUp } from 'lucide-react'
+import { type ChangeEvent, type ReactNode, type RefObject, useId, useRef, useState } from 'react'
+import { Guilloche } from './guilloche.tsx'
+import { type DropState, useFileDrop } from './use-file-drop.ts'
+
+export type DropZoneProps = {
+  /** Called with at least one file, whether dropped, chosen or pasted; folders are opened. */
+  onFiles: (files: File[]) => void
+  /** What to do here, in a few words; also the name of the button. */
+  title: ReactNode
+  /** What is taken and what happens to it. */
+  hint?: ReactNode
+  /** As the `accept` of a file input; only filters the chooser, so check what arrives. */
+  accept?: string
+  multiple?: boolean
+  /** Offers "choose a folder" too. */
+  folders?: boolean
+  /** Takes files pasted anywhere on the page; one zone a page. */
+  paste?: boolean
+  disabled?: boolean
+  /** One sentence about the last try. */
+  error?: ReactNode
+  /** `lg` is the page's main thing, `sm` adds to a list. */
+  size?: 'lg' | 'sm'
+  /** More ways in, under the hint; stays clickable of its own. */
+  children?: ReactNode
+  className?: string
+}
+
+const UNREADABLE = 'That folder could not be read. Choose its files instead.'
+
+/** The place for files: drop, paste, or press to choose. Works by keyboard as one button. */
+export function DropZone(props: DropZoneProps) {
+  const { onFiles, error, disabled = false, size = 'lg', paste = true, children, className } = props
+  const [unreadable, setUnreadable] = useState(false)
+  const take = (files: File[]) => {
+    setUnreadable(false)
+    onFiles(props.multiple === false ? files.slice(0, 1) : files)
+  }
+  const { state, handlers } = useFileDrop({
+    onFiles: take,
+    onError: () => setUnreadable(true),
+    isDisabled: disabled,
+    takesPaste: paste,
+  })
+  const message = unreadable ? UNREADABLE : error
+  return (
+    <div
+      {...handlers}
+      data-drop={state}
+      className={cx(
+        'group/drop relative isolate overflow-hidden rounded-xl bg-surface text-center transition-colors duration-slow',
+        'data-[drop=near]:bg-accent-wash data-[drop=over]:bg-accent-wash',
+        size === 'lg' ? 'px-6 py-14 md:py-20' : 'px-5 py-8',
+        disabled && 'opacity-55',
+        className,
+      )}
+    >
+      <CropMarks />
+      {size === 'lg' && (
+        <Guilloche className="absolute top-1/2 left-1/2 -z-10 size-110 -translate-1/2 text-accent-ink opacity-[0.11] transition-[opacity,scale,rotate] duration-settle ease-settle group-data-[drop=near]/drop:opacity-25 group-data-[drop=over]/drop:rotate-15 group-data-[drop=over]/drop:scale-115 group-data-[drop=over]/drop:opacity-45" />
+      )}
+      <Chooser {...props} state={state} take={take} />
+      {children && <div className="relative z-10 mt-6">{children}</div>}
+      <p role="alert" className={cx('text-danger text-sm', message && 'mt-4')}>
+        {message}
+      </p>
+    </div>
+  )
+}
+
+type ChooserProps = DropZoneProps & { state: DropState; take: (files: File[]) => void }
+
+function Chooser(props: ChooserProps) {
+  const { title, hint, accept, multiple = true, folders = true, disabled, size = 'lg' } = props
+  const files = useRef<HTMLInputElement>(null)
+  const folder = useRef<HTMLInputElement | null>(null)
+  const hintId = useId()
+  const onChange = (event: ChangeEvent<HTMLInputElement>) => {
+    const chosen = [...(event.currentTarget.files ?? [])]
+    event.currentTarget.value = ''
+    if (chosen.length > 0) props.take(chosen)
+  }
+  const input = { type: 'file', hidden: true, tabIndex: -1, onChange, disabled } as const
+  return (
+    <>
+      <button
+        type="button"
+        disabled={disabled}
+        aria-describedby={hint ? hintId : undefined}
+        onClick={() => files.current?.click()}
+        className={cx(
+          'font-medium text-ink tracking-tight outline-none after:absolute after:inset-0 after:rounded-xl',
+          'focus-visible:after:outline-2 focus-visible:after:outline-accent-ink focus-visible:after:-outline-offset-2',
+          size === 'lg' ? 'text-xl md:text-2xl' : 'text-lg',
+        )}
+      >
+        <DropIcon state={props.state} isLarge={size === 'lg'} />
+        {props.state === 'away' ? title : 'Let go to add'}
+      </button>
+      {hint && (
+        <p id={hintId} className="mx-auto mt-2 max-w-md text-ink-muted text-sm md:text-base">
+          {hint}
+        </p>
+      )}
+      {folders && multiple && !disabled && (
+        <button
+          type="button"
+          onClick={() => folder.current?.click()}
+          className="relative z-10 mt-4 min-h-11 rounded-sm px-2 text-ink-muted text-sm underline decoration-line-strong underline-offset-4 hover:text-ink md:min-h-8"
+        >
+          or choose a folder
+        </button>
+      )}
+      <input {...input} ref={files} accept={accept} multiple={multiple} aria-label="Files" />
+      <input
+        {...input}
+        ref={(element) => asFolderInput(folder, element)}
+        multiple
+        aria-label="Folder"
+      />
+    </>
+  )
+}
+
+/** React's types know no `webkitdirectory`; every browser does. */
+function asFolderInput(
+  folder: RefObject<HTMLInputElement | null>,
+  element: HTMLInputElement | null,
+): void {
+  element?.setAttribute('webkitdirectory', '')
+  folder.current = element
+}
+
+function DropIcon({ state, isLarge }: { state: DropState; isLarge: boolean }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={cx(
+        'mx-auto flex items-center justify-center rounded-full border transition-[background-color,border-color,color,translate] duration-slow',
+        isLarge ? 'mb-6 size-16 [&>svg]:size-6' : 'mb-3 size-11 [&>svg]:size-5',
+        state === 'over'
+          ? '-translate-y-1 border-transparent bg-accent text-on-accent'
+          : 'border-line bg-raised text-accent-ink',
+      )}
+    >
+      <FileUp strokeWidth={1.5} />
+    </span>
+  )
+}
+
+const CORNERS = [
+  'top-3 left-3 border-t border-l group-data-[drop=over]/drop:translate-1.5',
+  'top-3 right-3 border-t border-r group-data-[drop=over]/drop:-translate-x-1.5 group-data-[drop=over]/drop:translate-y-1.5',
+  'bottom-3 left-3 border-b border-l group-data-[drop=over]/drop:translate-x-1.5 group-data-[drop=over]/drop:-translate-y-1.5',
+  'right-3 bottom-3 border-r border-b group-data-[drop=over]/drop:-translate-1.5',
+]
+
+/** A printer's crop marks say "the sheet goes here" with less noise than a dashed box. */
+function CropMarks() {
+  return CORNERS.map((corner) => (
+    <span
+      key={corner}
+      aria-hidden="true"
+      className={cx(
+        'pointer-events-none absolute size-6 border-line-strong transition-[border-color,translate] duration-slow',
+        'group-data-[drop=near]/drop:border-accent-ink group-data-[drop=over]/drop:border-accent-ink',
+        'group-hover/drop:border-accent-ink',
+        corner,
+      )}
+    />
+  ))
+}

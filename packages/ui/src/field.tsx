@@ -1,0 +1,103 @@
+import { cx } from 'class-variance-authority'
+import { CircleAlert } from 'lucide-react'
+import { createContext, type ReactNode, use, useId, useMemo } from 'react'
+
+type FieldWiring = {
+  controlId: string
+  labelId: string
+  describedBy: string | undefined
+  isInvalid: boolean
+  isRequired: boolean
+}
+
+const FieldContext = createContext<FieldWiring | null>(null)
+
+export type FieldProps = {
+  label: ReactNode
+  /** What to type and why; read after the label. */
+  hint?: ReactNode
+  /** One sentence: what is wrong and what to do. Marks the control as invalid. */
+  error?: ReactNode
+  /** Marks the control as required, for the browser and for screen readers. */
+  required?: boolean
+  /** Says "optional" beside the label. */
+  optional?: boolean
+  /** A link or note at the end of the label's line. */
+  aside?: ReactNode
+  className?: string
+  /** One Input, PasswordInput, Textarea or Select; it takes its wiring from here. */
+  children: ReactNode
+}
+
+/** Label, control, hint and error, wired together for screen readers. */
+export function Field(props: FieldProps) {
+  const { label, hint, error, required = false, optional, aside, className, children } = props
+  const wiring = useWiring({ hasHint: Boolean(hint), hasError: Boolean(error), required })
+  return (
+    <FieldContext value={wiring}>
+      <div className={cx('min-w-0', className)}>
+        <div className="mb-1.5 flex items-baseline justify-between gap-4">
+          <label
+            htmlFor={wiring.controlId}
+            id={wiring.labelId}
+            className="font-medium text-ink text-sm"
+          >
+            {label}
+            {optional && <span className="font-normal text-ink-faint"> · optional</span>}
+          </label>
+          {aside && <span className="text-sm">{aside}</span>}
+        </div>
+        {children}
+        {hint && (
+          <p id={`${wiring.controlId}-hint`} className="mt-1.5 text-ink-faint text-sm">
+            {hint}
+          </p>
+        )}
+        {error && <FieldError id={`${wiring.controlId}-error`}>{error}</FieldError>}
+      </div>
+    </FieldContext>
+  )
+}
+
+function FieldError({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <p id={id} role="alert" className="mt-1.5 flex gap-1.5 text-danger text-sm">
+      <CircleAlert className="mt-0.75 size-3.5 shrink-0" aria-hidden="true" />
+      <span>{children}</span>
+    </p>
+  )
+}
+
+function useWiring(has: { hasHint: boolean; hasError: boolean; required: boolean }): FieldWiring {
+  const { hasHint, hasError, required } = has
+  const id = useId()
+  return useMemo(() => {
+    const parts = [hasHint && `${id}-hint`, hasError && `${id}-error`].filter(Boolean)
+    return {
+      controlId: id,
+      labelId: `${id}-label`,
+      describedBy: parts.join(' ') || undefined,
+      isInvalid: hasError,
+      isRequired: required,
+    }
+  }, [id, hasHint, hasError, required])
+}
+
+export type ControlWiring = {
+  id?: string
+  'aria-describedby'?: string
+  'aria-invalid'?: true
+  required?: true
+}
+
+/** The attributes a control inside a Field has to carry; empty outside of one. */
+export function useFieldControl(): ControlWiring {
+  const wiring = use(FieldContext)
+  if (!wiring) return {}
+  return {
+    id: wiring.controlId,
+    ...(wiring.describedBy && { 'aria-describedby': wiring.describedBy }),
+    ...(wiring.isInvalid && { 'aria-invalid': true as const }),
+    ...(wiring.isRequired && { required: true as const }),
+  }
+}

@@ -1,0 +1,43 @@
+import { cx } from 'class-variance-authority'
+
+export type GuillocheProps = {
+  /** Lobes of the rosette; two of different counts make a moiré. */
+  lobes?: number
+  /** How many copies are turned against each other. */
+  turns?: number
+  /** Depth of the lobes, 0 to 1. */
+  depth?: number
+  className?: string
+}
+
+const STEPS = 240
+
+/** An engraver's rosette, as on share certificates: hard to copy, and here only for beauty. */
+export function Guilloche({ lobes = 12, turns = 10, depth = 0.34, className }: GuillocheProps) {
+  const line = rosette(lobes, depth)
+  const step = 360 / lobes / turns
+  const angles = Array.from({ length: turns }, (_, turn) => turn * step)
+  return (
+    <svg
+      viewBox="-100 -100 200 200"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="0.5"
+      className={cx('pointer-events-none', className)}
+      aria-hidden="true"
+    >
+      {angles.map((angle) => (
+        <path key={angle} d={line} transform={`rotate(${angle.toFixed(2)})`} />
+      ))}
+    </svg>
+  )
+}
+
+function rosette(lobes: number, depth: number): string {
+  const points = Array.from({ length: STEPS }, (_, step) => {
+    const angle = (step / STEPS) * 2 * Math.PI
+    const radius = 99 * (1 - (depth * (1 + Math.cos(lobes * angle))) / 2)
+    return `${(radius * Math.cos(angle)).toFixed(1)} ${(radius * Math.sin(angle)).toFixed(1)}`
+  })
+  return `M${points.join('L')}Z`
+}

@@ -1,0 +1,114 @@
+import { cx } from 'class-variance-authority'
+import type { ReactNode } from 'react'
+
+const WIDTHS = {
+  narrow: 'max-w-lg',
+  text: 'max-w-xl',
+  wide: 'max-w-2xl',
+  full: 'max-w-3xl',
+} as const
+
+export type PageProps = {
+  /** `narrow` for forms, `text` for one column, `wide` (default) for most, `full` for tables. */
+  width?: keyof typeof WIDTHS
+  className?: string
+  children: ReactNode
+}
+
+/** The column a page's content stands in. */
+export function Page({ width = 'wide', className, children }: PageProps) {
+  return (
+    <div
+      className={cx(
+        'mx-auto w-full px-4 pt-10 pb-24 sm:px-6 md:pt-16 lg:px-8',
+        WIDTHS[width],
+        className,
+      )}
+    >
+      {children}
+    </div>
+  )
+}
+
+/** Engraver's capitals above a heading: where we are, in two or three words. */
+export function Eyebrow({ children, className }: { children: ReactNode; className?: string }) {
+  return (
+    <p className={cx('font-medium text-2xs text-ink-faint uppercase tracking-engraved', className)}>
+      {children}
+    </p>
+  )
+}
+
+export type PageHeaderProps = {
+  eyebrow?: ReactNode
+  title: ReactNode
+  /** One sentence under the title. */
+  lead?: ReactNode
+  actions?: ReactNode
+  /** `display` for the page that greets, `page` for the others. */
+  size?: 'page' | 'display'
+  align?: 'start' | 'center'
+}
+
+/** The page's only h1. */
+export function PageHeader(props: PageHeaderProps) {
+  const { eyebrow, title, lead, actions, size = 'page', align = 'start' } = props
+  const isCentred = align === 'center'
+  return (
+    <header
+      className={cx(
+        'mb-8 flex flex-col gap-6 md:mb-12',
+        isCentred ? 'items-center text-center' : 'md:flex-row md:items-end md:justify-between',
+      )}
+    >
+      <div className={cx('space-y-4', isCentred ? 'max-w-xl' : 'max-w-lg')}>
+        {eyebrow && <Eyebrow>{eyebrow}</Eyebrow>}
+        <h1
+          className={cx(
+            'font-medium text-ink leading-tight',
+            size === 'display'
+              ? 'text-4xl tracking-tightest md:text-5xl lg:text-6xl lg:leading-none'
+              : 'text-3xl tracking-tighter md:text-4xl',
+          )}
+        >
+          {title}
+        </h1>
+        {lead && <p className="text-ink-muted text-lg md:text-xl">{lead}</p>}
+      </div>
+      {actions && <div className="flex shrink-0 flex-wrap items-center gap-3">{actions}</div>}
+    </header>
+  )
+}
+
+export type SectionProps = {
+  title?: ReactNode
+  description?: ReactNode
+  actions?: ReactNode
+  /** A hairline above, as between the parts of a form. */
+  ruled?: boolean
+  id?: string
+  className?: string
+  children: ReactNode
+}
+
+/** A part of a page under its own h2. */
+export function Section(props: SectionProps) {
+  const { title, description, actions, ruled, id, className, children } = props
+  return (
+    <section
+      id={id}
+      className={cx('mt-12 md:mt-16', ruled && 'border-line border-t pt-8', className)}
+    >
+      {(title || actions) && (
+        <div className="mb-6 flex flex-wrap items-end justify-between gap-4">
+          <div className="max-w-lg space-y-1.5">
+            {title && <h2 className="font-medium text-2xl text-ink tracking-tighter">{title}</h2>}
+            {description && <p className="text-ink-muted">{description}</p>}
+          </div>
+          {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+        </div>
+      )}
+      {children}
+    </section>
+  )
+}
