@@ -1,0 +1,32 @@
+import { expect, test } from '@jest/globals'
+import { renderMarkdown } from './render-markdown.ts'
+
+test('renders GitHub-flavoured Markdown with a table that can scroll by keyboard', () => {
+  const { html } = renderMarkdown('Some *words*.\n\n| a | b |\n|---|---|\n| 1 | **2** |\n')
+  expect(html).toContain('<p>Some <em>words</em>.</p>')
+  expect(html).toContain('<div class="table-scroll" tabindex="0"><table>')
+  expect(html).toContain('<td><strong>2</strong></td>')
+})
+
+test.each([
+  ['a script element', '<script>alert(1)</script>\n'],
+  ['an element inside a sentence', 'Hello <img src=x onerror=alert(1)> there'],
+])('shows %s as text', (_name, source) => {
+  const { html } = renderMarkdown(source)
+  expect(html).not.toMatch(/<(script|img)/)
+  expect(html).toContain('&lt;')
+})
+
+test('gives each heading an id of its own, also when two read the same', () => {
+  const { headings, html } = renderMarkdown('## What it *is*\n\n## What it is\n\n### Why?\n')
+  expect(headings).toEqual([
+    { id: 'what-it-is', text: 'What it is', level: 2 },
+    { id: 'what-it-is--2', text: 'What it is', level: 2 },
+    { id: 'why', text: 'Why?', level: 3 },
+  ])
+  expect(html).toContain('<h2 id="what-it-is--2">')
+})
+
+test('keeps the plain text for the search, without markup or entities', () => {
+  expect(renderMarkdown('# A & B\n\n`x < y` and "more"\n').text).toBe('A & B x < y and "more"')
+})

@@ -1,0 +1,71 @@
+import type { Heading } from '@inkproof/protocol/content'
+import { Marked, type Tokens } from 'marked'
+
+/** A text as a page shows it. `html` holds no element the Markdown did not name: raw HTML is shown as text. */
+export type Rendered = { html: string; headings: Heading[]; text: string }
+
+/** Renders Markdown (GitHub flavour) and collects its headings and its plain text. */
+export function renderMarkdown(source: string): Rendered {
+  const headings: Heading[] = []
+  const marked = new Marked({ gfm: true })
+  marked.use({
+    renderer: {
+      heading({ tokens, depth, text }: Tokens.Heading) {
+        const id = headingId(text, headings)
+        headings.push({ id, text: plain(text), level: depth })
+        return `<h${depth} id="${id}">${this.parser.parseInline(tokens)}</h${depth}>\n`
+      },
+      html({ text }: Tokens.HTML | Tokens.Tag) {
+        return escapeHtml(text)
+      },
+      table(token: Tokens.Table) {
+        return `<div class="table-scroll" tabindex="0">${tableHtml(this.parser, token)}</div>\n`
+      },
+    },
+  })
+  const html = marked.parse(source, { async: false })
+  return { html, headings, text: plainText(html) }
+}
+
+/** Escapes text for HTML content and double-quoted attributes. */
+export function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+}
+
+type InlineParser = { parseInline: (tokens: Tokens.Generic[]) => string }
+
+function tableHtml(parser: InlineParser, { header, rows }: Tokens.Table): string {
+  const cells = (tag: string, row: Tokens.TableCell[]) =>
+    row.map((cell) => `<${tag}>${parser.parseInline(cell.tokens)}</${tag}>`).join('')
+  const body = rows.map((row) => `<tr>${cells('td', row)}</tr>`).join('')
+  return `<table><thead><tr>${cells('th', header)}</tr></thead><tbody>${body}</tbody></table>`
+}
+
+function headingId(text: string, earlier: Heading[]): string {
+  const base = plain(text)
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')
+  const taken = earlier.filter(({ id }) => id === base || id.startsWith(`${base}--`)).length
+  return taken === 0 ? base : `${base}--${taken + 1}`
+}
+
+function plain(markdown: string): string {
+  return markdown.replaceAll(/[*_`]/g, '')
+}
+
+function plainText(html: string): string {
+  return html
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+}

@@ -1,0 +1,47 @@
+import { expect, test } from '@jest/globals'
+import { search } from './search.ts'
+
+const TEXTS = [
+  { to: '/a', title: 'Proof files', description: 'Carry them.', text: 'A proof ends at a block.' },
+  {
+    to: '/b',
+    title: 'Blocks',
+    description: 'What a proof is for.',
+    text: 'block block block proof',
+  },
+  { to: '/c', title: 'Other', description: 'None.', text: 'Nothing here.' },
+]
+
+test('puts a word in the title before many in the text', () => {
+  expect(search(TEXTS, 'Proof').map(({ to }) => to)).toEqual(['/a', '/b'])
+})
+
+test('asks for every word', () => {
+  expect(search(TEXTS, 'proof nothing')).toEqual([])
+})
+
+test.each(['', '   ', '<>&', '.*'])('finds nothing for %p', (query) => {
+  expect(search(TEXTS, query)).toEqual([])
+})
+
+test('shows the words around the match', () => {
+  const long = {
+    to: '/d',
+    title: 'D',
+    description: 'd',
+    text: `${'lead '.repeat(80)}needle ${'tail '.repeat(80)}`,
+  }
+  const [hit] = search([long], 'needle')
+  expect(hit?.excerpt).toMatch(/^… .*needle.* …$/)
+  expect(hit?.excerpt.length).toBeLessThan(200)
+})
+
+test('gives at most twenty', () => {
+  const many = Array.from({ length: 30 }, (_, index) => ({
+    to: `/${index}`,
+    title: 'proof',
+    description: '',
+    text: '',
+  }))
+  expect(search(many, 'proof')).toHaveLength(20)
+})

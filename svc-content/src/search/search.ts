@@ -1,0 +1,42 @@
+import type { SearchHit } from '@inkproof/protocol/content'
+
+/** A text that can be found; see the library of pages. */
+type Searchable = { to: string; title: string; description: string; text: string }
+
+const MOST_HITS = 20
+const EXCERPT_LENGTH = 180
+
+/**
+ * Finds the texts that hold every word of the query, best first: words in the title count most,
+ * then those in the description, then how often they occur.
+ */
+export function search(texts: readonly Searchable[], query: string): SearchHit[] {
+  const words = query.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+  if (words.length === 0) return []
+  return texts
+    .map((text) => ({ text, score: score(text, words) }))
+    .filter(({ score }) => score > 0)
+    .toSorted((a, b) => b.score - a.score)
+    .slice(0, MOST_HITS)
+    .map(({ text }) => ({ to: text.to, title: text.title, excerpt: excerpt(text, words) }))
+}
+
+function score({ title, description, text }: Searchable, words: readonly string[]): number {
+  const scores = words.map(
+    (word) =>
+      count(title, word) * 20 + count(description, word) * 5 + Math.min(count(text, word), 10),
+  )
+  return scores.some((one) => one === 0) ? 0 : scores.reduce((sum, one) => sum + one, 0)
+}
+
+function count(text: string, word: string): number {
+  return text.toLowerCase().split(word).length - 1
+}
+
+function excerpt({ description, text }: Searchable, words: readonly string[]): string {
+  const at = text.toLowerCase().indexOf(words[0] ?? '')
+  if (at < 0) return description
+  const start = Math.max(0, text.lastIndexOf(' ', Math.max(0, at - EXCERPT_LENGTH / 3)))
+  const piece = text.slice(start, start + EXCERPT_LENGTH).trim()
+  return `${start > 0 ? '… ' : ''}${piece}${start + EXCERPT_LENGTH < text.length ? ' …' : ''}`
+}
