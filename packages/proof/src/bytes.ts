@@ -1,0 +1,136 @@
+/**
+ * Bytes and their text forms. Every decoder accepts exactly one text for given bytes, so that no
+ * changed character of a proof goes unnoticed.
+ */
+import { must } from './proof-error.ts'
+
+const encoder = new TextEncoder()
+// ignoreBOM: a decoder that drops a leading U+FEFF would read two texts as one.
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+/** UTF-8 bytes of a text. @throws ProofError NOT_TEXT for half a surrogate pair, which has none. */
+export function utf8(text: string): Uint8Array {
+  must(!/\p{Cs}/u.test(text), 'NOT_TEXT', 'The text holds half of a surrogate pair.')
+  return encoder.encode(text)
+}
+
+/** Text of UTF-8 bytes. @throws ProofError NOT_TEXT when they are not valid UTF-8. */
+export function fromUtf8(bytes: Uint8Array): string {
+  try {
+    return decoder.decode(bytes)
+  } catch {
+    must(false, 'NOT_TEXT', 'The bytes are not valid UTF-8.')
+  }
+}
+
+/** Lower-case hex without 0x. */
+export function toHex(bytes: Uint8Array): string {
+  let text = ''
+  for (const byte of bytes) text += (byte < 16 ? '0' : '') + byte.toString(16)
+  return text
+}
+
+/** Bytes of lower-case hex without 0x. @throws ProofError BAD_HEX */
+export function fromHex(text: string): Uint8Array {
+  must(/^([0-9a-f]{2})*$/.test(text), 'BAD_HEX', 'Expected lower-case hex.')
+  const bytes = new Uint8Array(text.length / 2)
+  for (let i = 0; i < bytes.length; i++) {
+    bytes[i] = Number.parseInt(text.slice(2 * i, 2 * i + 2), 16)
+  }
+  return bytes
+}
+
+/** Hex with 0x, as Ethereum writes data, addresses and hashes. */
+export function to0x(bytes: Uint8Array): string {
+  return `0x${toHex(bytes)}`
+}
+
+/** Bytes of 0x-prefixed hex in either case. @throws ProofError BAD_HEX */
+export function from0x(text: string): Uint8Array {
+  must(text.startsWith('0x'), 'BAD_HEX', 'Expected hex that starts with 0x.')
+  return fromHex(text.slice(2).toLowerCase())
+}
+
+/** Standard base64 with padding (RFC 4648 §4). */
+export function toBase64(bytes: Uint8Array): string {
+  let text = ''
+  for (let i = 0; i < bytes.length; i += 8192) {
+    text += String.fromCharCode(...bytes.subarray(i, i + 8192))
+  }
+  return btoa(text)
+}
+
+/** Bytes of canonical base64: padded, no white space, unused bits zero. @throws ProofError BAD_BASE64 */
+export function fromBase64(text: string): Uint8Array {
+  let binary = ''
+  try {
+    binary = atob(text)
+  } catch {
+    must(false, 'BAD_BASE64', 'Expected standard base64.')
+  }
+  must(btoa(binary) === text, 'BAD_BASE64', 'Expected canonical base64.')
+  return Uint8Array.from(binary, (char) => char.charCodeAt(0))
+}
+
+/** URL-safe base64 without padding (RFC 4648 §5). */
+export function toBase64Url(bytes: Uint8Array): string {
+  return toBase64(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
+}
+
+/** Bytes of canonical unpadded URL-safe base64. @throws ProofError BAD_BASE64 */
+export function fromBase64Url(text: string): Uint8Array {
+  must(/^[\w-]*$/.test(text), 'BAD_BASE64', 'Expected URL-safe base64 without padding.')
+  const standard = text.replaceAll('-', '+').replaceAll('_', '/')
+  return fromBase64(standard + '='.repeat((4 - (standard.length % 4)) % 4))
+}
+
+/** One array holding all parts in order. */
+export function concat(...parts: Uint8Array[]): Uint8Array {
+  let length = 0
+  for (const part of parts) length += part.length
+  const joined = new Uint8Array(length)
+  let offset = 0
+  for (const part of parts) {
+    joined.set(part, offset)
+    offset += part.length
+  }
+  return joined
+}
+
+/** Whether both hold the same bytes. Not constant time: nothing compared here is secret. */
+export function equal(a: Uint8Array, b: Uint8Array): boolean {
+  if (a.length !== b.length) return false
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false
+  return true
+}
+
+/** Two bytes, big-endian. */
+export function u16be(value: number): Uint8Array {
+  must(value >= 0 && value <= 0xffff, 'OUT_OF_RANGE', `${value} does not fit in 16 bits.`)
+  return Uint8Array.of(value >> 8, value & 0xff)
+}
+
+/** Eight bytes, big-endian. */
+export function u64be(value: bigint): Uint8Array {
+  must(value >= 0n && value < 1n << 64n, 'OUT_OF_RANGE', `${value} does not fit in 64 bits.`)
+  const bytes = new Uint8Array(8)
+  new DataView(bytes.buffer).setBigUint64(0, value)
+  return bytes
+}
+
+/** The unsigned number that big-endian bytes spell; zero for none. */
+export function uintBe(bytes: Uint8Array): bigint {
+  return bytes.length === 0 ? 0n : BigInt(to0x(bytes))
+}
+
+/** Decimal text of a uint64 without leading zeroes. @throws ProofError BAD_NUMBER */
+export function parseU64(text: string): bigint {
+  const good = /^(0|[1-9]\d{0,19})$/.test(text) && BigInt(text) < 1n << 64n
+  must(good, 'BAD_NUMBER', 'Expected a decimal number below 2^64 without leading zeroes.')
+  return BigInt(text)
+}
+
+/** Bytes from the platform's cryptographic random source. */
+export function randomBytes(length: number): Uint8Array {
+  return crypto.getRandomValues(new Uint8Array(length))
+}

@@ -1,0 +1,52 @@
+/**
+ * C2SP tlog-checkpoint: origin, size and root of the log in a signed note.
+ * https://c2sp.org/tlog-checkpoint
+ */
+import { fromBase64, parseU64, toBase64 } from './bytes.ts'
+import { openNote, parseNote, type SignerKey, signNote, type VerifierKey } from './note.ts'
+import { must } from './proof-error.ts'
+
+/** The state of a log. */
+export type Checkpoint = {
+  origin: string
+  size: bigint
+  /** RFC 6962 root, 32 bytes. */
+  root: Uint8Array
+}
+
+/** The signed note that says this state. The key's name must be the origin. */
+export function signCheckpoint(checkpoint: Checkpoint, key: SignerKey): string {
+  must(key.name === checkpoint.origin, 'BAD_KEY', 'The key is named for another log.')
+  return signNote(formatCheckpoint(checkpoint), [key])
+}
+
+/** The three lines that get signed. */
+export function formatCheckpoint(checkpoint: Checkpoint): string {
+  return `${checkpoint.origin}\n${checkpoint.size}\n${toBase64(checkpoint.root)}\n`
+}
+
+/**
+ * The state that a note signed by this key says. The origin must be the key's name.
+ *
+ * @throws ProofError BAD_CHECKPOINT, WRONG_ORIGIN, or as `openNote`
+ */
+export function openCheckpoint(note: string, key: VerifierKey): Checkpoint {
+  const checkpoint = parseCheckpointText(openNote(note, key))
+  must(checkpoint.origin === key.name, 'WRONG_ORIGIN', `The checkpoint is of ${checkpoint.origin}.`)
+  return checkpoint
+}
+
+/** The state that a note claims, signatures not verified. @throws ProofError BAD_NOTE, BAD_CHECKPOINT */
+export function readCheckpoint(note: string): Checkpoint {
+  return parseCheckpointText(parseNote(note).text)
+}
+
+/** Extension lines are refused: no log of this kind writes them. */
+function parseCheckpointText(text: string): Checkpoint {
+  const lines = text.split('\n')
+  const [origin = '', size = '', root = ''] = lines
+  must(lines.length === 4 && origin !== '', 'BAD_CHECKPOINT', 'A checkpoint has three lines.')
+  const bytes = fromBase64(root)
+  must(bytes.length === 32, 'BAD_CHECKPOINT', 'The root hash has not 32 bytes.')
+  return { origin, size: parseU64(size), root: bytes }
+}

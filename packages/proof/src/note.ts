@@ -1,0 +1,139 @@
+/**
+ * C2SP signed-note with Ed25519 keys: text, a blank line, signature lines. https://c2sp.org/signed-note
+ *
+ * Key strings are those of the Go tools (golang.org/x/mod/sumdb/note):
+ * `name+keyid+base64(01 ‖ public key)` and `PRIVATE+KEY+name+keyid+base64(01 ‖ seed)`.
+ */
+import { concat, equal, fromBase64, fromHex, randomBytes, toBase64, toHex, utf8 } from './bytes.ts'
+import { isEd25519, publicKeyOf, signEd25519 } from './ed25519.ts'
+import { must } from './proof-error.ts'
+import { sha256 } from './sha256.ts'
+
+/** A key that checks notes: its name, the 4-byte key ID, the 32-byte Ed25519 key. */
+export type VerifierKey = { name: string; id: Uint8Array; publicKey: Uint8Array }
+
+/** A key that signs notes. `seed` is secret. */
+export type SignerKey = VerifierKey & { seed: Uint8Array }
+
+/** One signature line: `— name base64(id ‖ signature)`. */
+export type NoteSignature = { name: string; id: Uint8Array; signature: Uint8Array }
+
+/** A note taken apart, nothing verified. `text` ends in a newline. */
+export type Note = { text: string; signatures: NoteSignature[] }
+
+const ED25519 = 1
+const MAX_SIGNATURES = 64
+
+/** A fresh key for a name, as the two strings to store: `privateKey` is secret, `vkey` public. */
+export function generateKey(name: string): { privateKey: string; vkey: string } {
+  const seed = randomBytes(32)
+  const key = verifierKey(name, publicKeyOf(seed))
+  return {
+    privateKey: `PRIVATE+KEY+${name}+${toHex(key.id)}+${toBase64(concat(TYPE, seed))}`,
+    vkey: formatVkey(key),
+  }
+}
+
+/** The key with its ID: SHA-256(name ‖ LF ‖ type ‖ public key)[:4]. @throws ProofError BAD_KEY */
+export function verifierKey(name: string, publicKey: Uint8Array): VerifierKey {
+  must(isKeyName(name), 'BAD_KEY', 'A key name is not empty and has no spaces and no plus.')
+  must(publicKey.length === 32, 'BAD_KEY', 'An Ed25519 public key has 32 bytes.')
+  const id = sha256(concat(utf8(`${name}\n`), TYPE, publicKey)).slice(0, 4)
+  return { name, id, publicKey }
+}
+
+/** `name+keyid+base64(01 ‖ public key)`. */
+export function formatVkey(key: VerifierKey): string {
+  return `${key.name}+${toHex(key.id)}+${toBase64(concat(TYPE, key.publicKey))}`
+}
+
+/** Reads a verifier key string. @throws ProofError BAD_KEY */
+export function parseVkey(vkey: string): VerifierKey {
+  const parts = /^([^+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/=]+)$/.exec(vkey)
+  must(parts, 'BAD_KEY', 'Expected a key of the form name+hash+base64.')
+  const [, name = '', id = '', body = ''] = parts
+  const key = verifierKey(name, keyMaterial(body))
+  must(
+    equal(key.id, fromHex(id)),
+    'BAD_KEY',
+    'The hash in the key does not fit its name and bytes.',
+  )
+  return key
+}
+
+/** Reads a private key string. @throws ProofError BAD_KEY, never showing the key */
+export function parsePrivateKey(text: string): SignerKey {
+  const parts = /^PRIVATE\+KEY\+([^+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/=]+)$/.exec(text)
+  must(parts, 'BAD_KEY', 'Expected a key of the form PRIVATE+KEY+name+hash+base64.')
+  const [, name = '', id = '', body = ''] = parts
+  const seed = keyMaterial(body)
+  const key = verifierKey(name, publicKeyOf(seed))
+  must(
+    equal(key.id, fromHex(id)),
+    'BAD_KEY',
+    'The hash in the key does not fit its name and bytes.',
+  )
+  return { ...key, seed }
+}
+
+/** The note with this text, signed. @throws ProofError BAD_NOTE when the text cannot be a note's */
+export function signNote(text: string, signers: readonly SignerKey[]): string {
+  must(text.endsWith('\n') && isNoteText(text), 'BAD_NOTE', 'This text cannot be signed as a note.')
+  const message = utf8(text)
+  const lines = signers.map((key) => {
+    const signature = concat(key.id, signEd25519(key.seed, message))
+    return `— ${key.name} ${toBase64(signature)}\n`
+  })
+  return `${text}\n${lines.join('')}`
+}
+
+/** Takes a note apart without verifying anything. @throws ProofError BAD_NOTE */
+export function parseNote(note: string): Note {
+  must(isNoteText(note), 'BAD_NOTE', 'A note has no control characters but newlines.')
+  const split = note.lastIndexOf('\n\n')
+  must(split > 0 && note.endsWith('\n'), 'BAD_NOTE', 'A note is text, a blank line, signatures.')
+  const lines = note.slice(split + 2, -1).split('\n')
+  must(lines.length <= MAX_SIGNATURES, 'BAD_NOTE', 'The note has too many signatures.')
+  return { text: note.slice(0, split + 1), signatures: lines.map(parseSignature) }
+}
+
+/**
+ * The text of a note that this key has signed. Signatures of other keys are ignored.
+ *
+ * @throws ProofError BAD_NOTE, NOT_SIGNED (no line of this key), BAD_SIGNATURE
+ */
+export function openNote(note: string, key: VerifierKey): string {
+  const { text, signatures } = parseNote(note)
+  const own = signatures.filter((line) => line.name === key.name && equal(line.id, key.id))
+  must(own.length > 0, 'NOT_SIGNED', `The note has no signature of ${key.name}+${toHex(key.id)}.`)
+  const message = utf8(text)
+  const good = own.every((line) => isEd25519(key.publicKey, message, line.signature))
+  must(good, 'BAD_SIGNATURE', `The signature of ${key.name} does not fit the note.`)
+  return text
+}
+
+const TYPE = Uint8Array.of(ED25519)
+
+function keyMaterial(base64: string): Uint8Array {
+  const bytes = fromBase64(base64)
+  must(bytes.length === 33 && bytes[0] === ED25519, 'BAD_KEY', 'Expected an Ed25519 key, type 1.')
+  return bytes.slice(1)
+}
+
+function parseSignature(line: string): NoteSignature {
+  const parts = /^— (\S+) ([A-Za-z0-9+/]+=*)$/u.exec(line)
+  must(parts, 'BAD_NOTE', 'A signature line is not “— name base64”.')
+  const [, name = '', base64 = ''] = parts
+  must(isKeyName(name), 'BAD_NOTE', 'A signature line names no valid key.')
+  const bytes = fromBase64(base64)
+  must(bytes.length > 4, 'BAD_NOTE', 'A signature is too short.')
+  return { name, id: bytes.slice(0, 4), signature: bytes.slice(4) }
+}
+
+function isKeyName(name: string): boolean {
+  return /^[^\s+\p{Cc}]+$/u.test(name)
+}
+
+function isNoteText(text: string): boolean {
+  return !/\p{Cc}/u.test(text.replaceAll('\n', ''))
+}

@@ -1,0 +1,196 @@
+/**
+ * C2SP tlog-tiles: the tree as immutable files of up to 256 hashes, and the proofs read from them.
+ * https://c2sp.org/tlog-tiles
+ */
+import { concat, u16be } from './bytes.ts'
+import { must } from './proof-error.ts'
+import { type Sha256, sha256 } from './sha256.ts'
+import { nodeHash } from './tree.ts'
+import {
+  consistencyProof,
+  consistencyRanges,
+  inclusionProof,
+  inclusionRanges,
+  type NodeId,
+  type NodeReader,
+  nodesOfRange,
+  type Range,
+  rangeFromNodes,
+  rangeRoot,
+} from './tree-builder.ts'
+
+/** Gives the bytes of a file of the log by its path, such as `tile/0/000.p/5`. Rejects when missing. */
+export type TileReader = (path: string) => Promise<Uint8Array>
+
+/** One tile. `width` is 256 when it is full. */
+export type Tile = { level: number; index: bigint; width: number }
+
+/** Hashes of a full tile. */
+export const TILE_WIDTH = 256
+
+/** Path of a hash tile below the log's prefix. */
+export function tilePath(level: number, index: bigint, width: number = TILE_WIDTH): string {
+  return `tile/${level}/${indexPath(index)}${suffix(width)}`
+}
+
+/** Path of an entry bundle below the log's prefix. */
+export function entriesPath(index: bigint, width: number = TILE_WIDTH): string {
+  return `tile/entries/${indexPath(index)}${suffix(width)}`
+}
+
+/** Entries, each with its length as big-endian uint16 before it. */
+export function encodeEntryBundle(entries: readonly Uint8Array[]): Uint8Array {
+  return concat(...entries.flatMap((entry) => [u16be(entry.length), entry]))
+}
+
+/** @throws ProofError BAD_BUNDLE */
+export function decodeEntryBundle(bytes: Uint8Array): Uint8Array[] {
+  const entries: Uint8Array[] = []
+  let offset = 0
+  while (offset < bytes.length) {
+    const start = offset + 2
+    const end = start + (((bytes[offset] as number) << 8) | (bytes[offset + 1] ?? 0))
+    must(end <= bytes.length && start <= bytes.length, 'BAD_BUNDLE', 'The entry bundle is cut off.')
+    entries.push(bytes.slice(start, end))
+    offset = end
+  }
+  return entries
+}
+
+/** How many hashes the tile has in a tree of this size; 0 when it has no such tile. */
+export function tileWidth(level: number, index: bigint, size: bigint): number {
+  const hashes = (size >> BigInt(8 * level)) - index * 256n
+  return hashes <= 0n ? 0 : hashes > 256n ? TILE_WIDTH : Number(hashes)
+}
+
+/** Every hash tile that a tree of `size` has and one of `since` has not: what to write when it grew. */
+export function* tilesFor(size: bigint, since = 0n): Generator<Tile> {
+  for (let level = 0; size >> BigInt(8 * level) > 0n; level++) {
+    const hashes = size >> BigInt(8 * level)
+    const known = since >> BigInt(8 * level)
+    if (hashes === known) continue
+    for (let index = known / 256n; index * 256n < hashes; index++) {
+      yield { level, index, width: tileWidth(level, index, size) }
+    }
+  }
+}
+
+/** A reader of the files that any web server serves below `base`, such as `https://host/log`. */
+export function httpTileReader(
+  base: string,
+  get: (url: string) => Promise<Response> = fetch,
+): TileReader {
+  return async (path) => {
+    const answer = await get(`${base}/${path}`)
+    must(answer.ok, 'TILE_MISSING', `The log answered ${answer.status} for ${path}.`)
+    return new Uint8Array(await answer.arrayBuffer())
+  }
+}
+
+/** Inclusion proof of an entry, from tiles. */
+export async function inclusionFromTiles(
+  read: TileReader,
+  index: bigint,
+  size: bigint,
+  hash: Sha256 = sha256,
+): Promise<Uint8Array[]> {
+  const node = await nodesFromTiles(read, inclusionRanges(index, size), size, hash)
+  return inclusionProof(index, size, node, hash)
+}
+
+/** Consistency proof between two states, from tiles. */
+export async function consistencyFromTiles(
+  read: TileReader,
+  size1: bigint,
+  size2: bigint,
+  hash: Sha256 = sha256,
+): Promise<Uint8Array[]> {
+  const node = await nodesFromTiles(read, consistencyRanges(size1, size2), size2, hash)
+  return consistencyProof(size1, size2, node, hash)
+}
+
+/** Root of the tree of `size`, from tiles. */
+export async function rootFromTiles(
+  read: TileReader,
+  size: bigint,
+  hash: Sha256 = sha256,
+): Promise<Uint8Array> {
+  const node = await nodesFromTiles(read, [[0n, size]], size, hash)
+  return rangeRoot(rangeFromNodes(size, node), hash)
+}
+
+/** Leaf hash of an entry, from its tile. */
+export async function leafHashFromTiles(
+  read: TileReader,
+  index: bigint,
+  size: bigint,
+): Promise<Uint8Array> {
+  const node = await nodesFromTiles(read, [[index, index + 1n]], size, sha256)
+  return node(0, index)
+}
+
+async function nodesFromTiles(
+  read: TileReader,
+  ranges: readonly Range[],
+  size: bigint,
+  hash: Sha256,
+): Promise<NodeReader> {
+  const wanted = new Map<string, Tile>()
+  for (const id of ranges.flatMap(nodesOfRange)) {
+    const tile = tileOf(id, size)
+    wanted.set(tilePath(tile.level, tile.index), tile)
+  }
+  const tiles = new Map<string, Uint8Array>()
+  await Promise.all(
+    [...wanted].map(async ([key, tile]) => tiles.set(key, await readTile(read, tile))),
+  )
+  return (level, index) => nodeInTile(tiles, { level, index }, hash)
+}
+
+/** A partial tile may be gone once the full one exists, which then begins with the same hashes. */
+async function readTile(read: TileReader, tile: Tile): Promise<Uint8Array> {
+  const { level, index, width } = tile
+  const bytes = await read(tilePath(level, index, width)).catch((error: unknown) => {
+    if (width === TILE_WIDTH) throw error
+    return read(tilePath(level, index))
+  })
+  must(bytes.length >= width * 32, 'TILE_SHORT', `${tilePath(level, index, width)} is too short.`)
+  return bytes.slice(0, width * 32)
+}
+
+function nodeInTile(tiles: Map<string, Uint8Array>, id: NodeId, hash: Sha256): Uint8Array {
+  const height = id.level % 8
+  const level = (id.level - height) / 8
+  const first = id.index << BigInt(height)
+  const bytes = tiles.get(tilePath(level, first / 256n))
+  const start = Number(first % 256n) * 32
+  const end = start + 32 * 2 ** height
+  must(bytes && end <= bytes.length, 'TILE_MISSING', 'A tile lacks hashes that the proof needs.')
+  return rootOfHashes(bytes.subarray(start, end), hash)
+}
+
+function rootOfHashes(hashes: Uint8Array, hash: Sha256): Uint8Array {
+  if (hashes.length === 32) return hashes.slice()
+  const middle = hashes.length / 2
+  const left = rootOfHashes(hashes.subarray(0, middle), hash)
+  return nodeHash(left, rootOfHashes(hashes.subarray(middle), hash), hash)
+}
+
+function tileOf(id: NodeId, size: bigint): Tile {
+  const height = id.level % 8
+  const level = (id.level - height) / 8
+  const index = (id.index << BigInt(height)) / 256n
+  return { level, index, width: tileWidth(level, index, size) }
+}
+
+/** `x001/x234/067` for 1234067. */
+function indexPath(index: bigint): string {
+  const digits = String(index)
+  const groups = digits.padStart(Math.ceil(digits.length / 3) * 3, '0').match(/\d{3}/g) ?? []
+  return groups.map((group, i) => (i < groups.length - 1 ? `x${group}` : group)).join('/')
+}
+
+function suffix(width: number): string {
+  must(width >= 1 && width <= TILE_WIDTH, 'BAD_TILE', `A tile is not ${width} hashes wide.`)
+  return width === TILE_WIDTH ? '' : `.p/${width}`
+}

@@ -1,0 +1,157 @@
+/**
+ * Making trees and proofs: a compact range for appending, a flat tree for many leaves at once,
+ * and proofs from any reader of nodes.
+ */
+import { must } from './proof-error.ts'
+import { type Sha256, sha256 } from './sha256.ts'
+import { emptyRoot, nodeHash } from './tree.ts'
+
+/** Root of the complete subtree that covers leaves `index·2^level` up to `(index+1)·2^level`. */
+export type NodeReader = (level: number, index: bigint) => Uint8Array
+
+/** Place of a complete subtree in the tree, as {@link NodeReader} takes it. */
+export type NodeId = { level: number; index: bigint }
+
+/** Leaves `begin` up to, not including, `end`. */
+export type Range = readonly [begin: bigint, end: bigint]
+
+/** What is needed to go on appending: the roots of the complete subtrees, largest first. */
+export type CompactRange = { size: bigint; nodes: Uint8Array[] }
+
+/** A range without leaves. */
+export function emptyRange(): CompactRange {
+  return { size: 0n, nodes: [] }
+}
+
+/** Adds one leaf hash, in place. Calls `onNode` for each complete node that this makes. */
+export function appendLeaf(
+  range: CompactRange,
+  leaf: Uint8Array,
+  hash: Sha256 = sha256,
+  onNode?: (id: NodeId, node: Uint8Array) => void,
+): void {
+  let node = leaf
+  let level = 0
+  let index = range.size
+  onNode?.({ level, index }, node)
+  while (index % 2n === 1n) {
+    const left = range.nodes.pop()
+    must(left, 'BAD_RANGE', 'The compact range lacks nodes for its size.')
+    node = nodeHash(left, node, hash)
+    level += 1
+    index >>= 1n
+    onNode?.({ level, index }, node)
+  }
+  range.nodes.push(node)
+  range.size += 1n
+}
+
+/** Root of the tree that the range has grown to. */
+export function rangeRoot(range: CompactRange, hash: Sha256 = sha256): Uint8Array {
+  return fold(range.nodes, hash) ?? emptyRoot(hash)
+}
+
+/** The range of a tree of `size`, from its nodes, to go on appending after a restart. */
+export function rangeFromNodes(size: bigint, read: NodeReader): CompactRange {
+  return { size, nodes: nodesOfRange([0n, size]).map((id) => read(id.level, id.index)) }
+}
+
+/** Inclusion proof of leaf `index` in the tree of `size`. RFC 9162 §2.1.3.1. */
+export function inclusionProof(
+  index: bigint,
+  size: bigint,
+  read: NodeReader,
+  hash: Sha256 = sha256,
+): Uint8Array[] {
+  return inclusionRanges(index, size).map((range) => hashOfRange(range, read, hash))
+}
+
+/** Consistency proof between the trees of two sizes. RFC 9162 §2.1.4.1. */
+export function consistencyProof(
+  size1: bigint,
+  size2: bigint,
+  read: NodeReader,
+  hash: Sha256 = sha256,
+): Uint8Array[] {
+  return consistencyRanges(size1, size2).map((range) => hashOfRange(range, read, hash))
+}
+
+/** Root of the tree of `size`, from its nodes. */
+export function rootFromNodes(size: bigint, read: NodeReader, hash: Sha256 = sha256): Uint8Array {
+  return rangeRoot(rangeFromNodes(size, read), hash)
+}
+
+/** The leaves under each hash of an inclusion proof, in the proof's order. */
+export function inclusionRanges(index: bigint, size: bigint): Range[] {
+  must(
+    index >= 0n && index < size,
+    'INDEX_BEYOND_SIZE',
+    `Entry ${index} is not in a tree of ${size}.`,
+  )
+  const ranges: Range[] = []
+  let begin = 0n
+  let end = size
+  while (end - begin > 1n) {
+    const middle = begin + splitOf(end - begin)
+    if (index < middle) {
+      ranges.unshift([middle, end])
+      end = middle
+    } else {
+      ranges.unshift([begin, middle])
+      begin = middle
+    }
+  }
+  return ranges
+}
+
+/** The leaves under each hash of a consistency proof, in the proof's order. */
+export function consistencyRanges(size1: bigint, size2: bigint): Range[] {
+  must(size1 >= 0n && size1 <= size2, 'SIZE_SHRINKS', `A log of ${size1} cannot become ${size2}.`)
+  if (size1 === 0n || size1 === size2) return []
+  const ranges: Range[] = []
+  let begin = 0n
+  let end = size2
+  while (size1 < end) {
+    const middle = begin + splitOf(end - begin)
+    if (size1 <= middle) {
+      ranges.unshift([middle, end])
+      end = middle
+    } else {
+      ranges.unshift([begin, middle])
+      begin = middle
+    }
+  }
+  // The older tree's own part is left out when it is the whole older tree: its root is known.
+  return begin === 0n ? ranges : [[begin, end], ...ranges]
+}
+
+/** The complete subtrees that make up a range which an RFC 6962 node covers, left to right. */
+export function nodesOfRange([begin, end]: Range): NodeId[] {
+  const ids: NodeId[] = []
+  let at = begin
+  for (let width = end - begin; width > 0n; width = end - at) {
+    const level = width.toString(2).length - 1
+    ids.push({ level, index: at >> BigInt(level) })
+    at += 1n << BigInt(level)
+  }
+  return ids
+}
+
+function hashOfRange(range: Range, read: NodeReader, hash: Sha256): Uint8Array {
+  const nodes = nodesOfRange(range).map((id) => read(id.level, id.index))
+  return fold(nodes, hash) ?? emptyRoot(hash)
+}
+
+function fold(nodes: readonly Uint8Array[], hash: Sha256): Uint8Array | undefined {
+  let root: Uint8Array | undefined
+  for (let i = nodes.length - 1; i >= 0; i--) {
+    const left = nodes[i] as Uint8Array
+    root = root ? nodeHash(left, root, hash) : left
+  }
+  return root
+}
+
+/** The largest power of two below `width`. RFC 6962 §2.1. */
+function splitOf(width: bigint): bigint {
+  return 1n << BigInt((width - 1n).toString(2).length - 1)
+}

@@ -1,0 +1,153 @@
+/**
+ * The Merkle tree of RFC 6962 §2.1 and its proofs (RFC 9162 §2.1.3, §2.1.4): SHA-256, leaf prefix
+ * 0x00, node prefix 0x01. Indexes and sizes are uint64, so bigint.
+ */
+import { concat, equal, toHex } from './bytes.ts'
+import { must } from './proof-error.ts'
+import { type Sha256, sha256 } from './sha256.ts'
+
+/** Hash of an entry: SHA-256(0x00 ‖ entry). RFC 6962 §2.1. */
+export function leafHash(entry: Uint8Array, hash: Sha256 = sha256): Uint8Array {
+  return hash(concat(Uint8Array.of(0), entry))
+}
+
+/** Hash of an inner node: SHA-256(0x01 ‖ left ‖ right). RFC 6962 §2.1. */
+export function nodeHash(left: Uint8Array, right: Uint8Array, hash: Sha256 = sha256): Uint8Array {
+  const data = new Uint8Array(1 + left.length + right.length)
+  data[0] = 1
+  data.set(left, 1)
+  data.set(right, 1 + left.length)
+  return hash(data)
+}
+
+/** Root of the tree without entries: SHA-256 of nothing. */
+export function emptyRoot(hash: Sha256 = sha256): Uint8Array {
+  return hash(new Uint8Array())
+}
+
+/**
+ * The root that an inclusion proof leads to. RFC 9162 §2.1.3.2.
+ * Lengths of hashes are not looked at here: whoever decodes them checks.
+ *
+ * @throws ProofError INDEX_BEYOND_SIZE, PROOF_TOO_LONG, PROOF_TOO_SHORT
+ */
+export function rootFromInclusion(
+  index: bigint,
+  size: bigint,
+  leaf: Uint8Array,
+  proof: readonly Uint8Array[],
+  hash: Sha256 = sha256,
+): Uint8Array {
+  must(
+    index >= 0n && index < size,
+    'INDEX_BEYOND_SIZE',
+    `Entry ${index} is not in a tree of ${size}.`,
+  )
+  let first = index
+  let last = size - 1n
+  let root = leaf
+  for (const sibling of proof) {
+    must(last !== 0n, 'PROOF_TOO_LONG', 'The inclusion proof has more hashes than the tree levels.')
+    if (first % 2n === 1n || first === last) {
+      root = nodeHash(sibling, root, hash)
+      // Levels at which this node is the last and alone have no sibling to hash with.
+      while (first % 2n === 0n && first !== 0n) {
+        first >>= 1n
+        last >>= 1n
+      }
+    } else root = nodeHash(root, sibling, hash)
+    first >>= 1n
+    last >>= 1n
+  }
+  must(last === 0n, 'PROOF_TOO_SHORT', 'The inclusion proof has fewer hashes than the tree levels.')
+  return root
+}
+
+/**
+ * Checks that the entry with this leaf hash is at `index` in the tree of `size` with `root`.
+ *
+ * @throws ProofError as {@link rootFromInclusion}, and ROOT_DIFFERS, EMPTY_ROOT
+ */
+export function verifyInclusion(
+  index: bigint,
+  size: bigint,
+  leaf: Uint8Array,
+  proof: readonly Uint8Array[],
+  root: Uint8Array,
+  hash: Sha256 = sha256,
+): void {
+  mustEqualRoot(rootFromInclusion(index, size, leaf, proof, hash), root)
+}
+
+/**
+ * Checks that the tree of `size2` only adds to the tree of `size1`. RFC 9162 §2.1.4.2.
+ *
+ * @throws ProofError SIZE_SHRINKS, NO_OLDER_TREE, PROOF_TOO_LONG, PROOF_TOO_SHORT, ROOT_DIFFERS,
+ * EMPTY_ROOT
+ */
+export function verifyConsistency(
+  size1: bigint,
+  size2: bigint,
+  root1: Uint8Array,
+  root2: Uint8Array,
+  proof: readonly Uint8Array[],
+  hash: Sha256 = sha256,
+): void {
+  must(size1 <= size2, 'SIZE_SHRINKS', `A log of ${size1} cannot become ${size2}.`)
+  // Every tree continues the empty one, so a proof from size 0 would say nothing.
+  must(size1 > 0n, 'NO_OLDER_TREE', 'A consistency proof begins at a tree with entries.')
+  if (size1 === size2) {
+    must(proof.length === 0, 'PROOF_TOO_LONG', 'Equal sizes need no proof, and one was given.')
+    mustEqualRoot(root1, root2)
+    return
+  }
+  const [older, newer] = rootsFromConsistency(size1, size2, root1, proof, hash)
+  mustEqualRoot(older, root1)
+  mustEqualRoot(newer, root2)
+}
+
+function rootsFromConsistency(
+  size1: bigint,
+  size2: bigint,
+  root1: Uint8Array,
+  proof: readonly Uint8Array[],
+  hash: Sha256,
+): [Uint8Array, Uint8Array] {
+  // A size that is a power of two is a node of the newer tree: the proof leaves it out.
+  const isNode = (size1 & (size1 - 1n)) === 0n
+  const [start, ...rest] = isNode ? [root1, ...proof] : proof
+  must(start && proof.length > 0, 'PROOF_TOO_SHORT', 'The consistency proof is empty.')
+  let first = size1 - 1n
+  let last = size2 - 1n
+  while (first % 2n === 1n) {
+    first >>= 1n
+    last >>= 1n
+  }
+  let older = start
+  let newer = start
+  for (const node of rest) {
+    must(last !== 0n, 'PROOF_TOO_LONG', 'The consistency proof has too many hashes.')
+    if (first % 2n === 1n || first === last) {
+      older = nodeHash(node, older, hash)
+      newer = nodeHash(node, newer, hash)
+      while (first % 2n === 0n && first !== 0n) {
+        first >>= 1n
+        last >>= 1n
+      }
+    } else newer = nodeHash(newer, node, hash)
+    first >>= 1n
+    last >>= 1n
+  }
+  must(last === 0n, 'PROOF_TOO_SHORT', 'The consistency proof has too few hashes.')
+  return [older, newer]
+}
+
+function mustEqualRoot(computed: Uint8Array, expected: Uint8Array): void {
+  must(expected.length > 0, 'EMPTY_ROOT', 'There is no root to compare with.')
+  if (equal(computed, expected)) return
+  must(
+    false,
+    'ROOT_DIFFERS',
+    `The proof leads to root ${toHex(computed)}, expected ${toHex(expected)}.`,
+  )
+}
