@@ -1,0 +1,81 @@
+import path from 'node:path'
+import type { Configuration, RuleSetRule } from 'webpack'
+import { IntegrityPlugin } from './integrity-plugin.ts'
+
+const here = import.meta.dirname
+
+/** What the shell's and the slices' builds have in common. `prefix` leads every file name. */
+export function baseConfig(dir: string, prefix: string): Configuration {
+  return {
+    mode: 'production',
+    target: ['web', 'es2022'],
+    context: dir,
+    // A source map that needs eval would break the content security policy.
+    devtool: 'hidden-source-map',
+    output: {
+      path: path.join(dir, 'dist'),
+      clean: true,
+      crossOriginLoading: 'anonymous',
+      chunkLoadTimeout: 8000,
+      hashFunction: 'xxhash64',
+      filename: `${prefix}[name].[contenthash:12].js`,
+      chunkFilename: `${prefix}[name].[contenthash:12].js`,
+      assetModuleFilename: `${prefix}[name].[contenthash:12][ext]`,
+    },
+    resolve: { extensions: ['.tsx', '.ts', '.js'] },
+    module: {
+      // Workers are assets with a name of their own, because their policy goes by name (see the README).
+      parser: { javascript: { worker: false } },
+      rules: [{ oneOf: [workerRule(prefix), scriptRule()] }],
+    },
+    plugins: [new IntegrityPlugin()],
+    optimization: { moduleIds: 'deterministic', chunkIds: 'deterministic', realContentHash: true },
+    performance: { hints: false },
+    stats: 'errors-warnings',
+    cache: {
+      type: 'filesystem',
+      cacheDirectory: path.resolve(here, '../../../../node_modules/.cache/webpack'),
+      name: path.basename(dir),
+      buildDependencies: { kit: [`${here}/`, path.join(dir, 'package.json')] },
+    },
+  }
+}
+
+/** PostCSS with Tailwind, then css-loader with the given options. */
+export function cssLoaders(options: Record<string, unknown> = {}): RuleSetRule['use'] {
+  return [
+    { loader: 'css-loader', options: { importLoaders: 1, ...options } },
+    {
+      loader: 'postcss-loader',
+      options: {
+        postcssOptions: { plugins: { '@tailwindcss/postcss': { optimize: { minify: true } } } },
+      },
+    },
+  ]
+}
+
+function workerRule(prefix: string): RuleSetRule {
+  return {
+    test: /worker\.ts$/,
+    dependency: 'url',
+    type: 'asset/resource',
+    generator: { filename: `${prefix}[name].[contenthash:12].js` },
+    use: [path.join(here, 'worker-loader.mjs')],
+  }
+}
+
+function scriptRule(): RuleSetRule {
+  return {
+    test: /\.tsx?$/,
+    exclude: /node_modules/,
+    loader: 'swc-loader',
+    options: {
+      jsc: {
+        parser: { syntax: 'typescript', tsx: true },
+        // Not the development runtime: a slice built with it dies in a production shell.
+        transform: { react: { runtime: 'automatic', development: false } },
+        target: 'es2022',
+      },
+    },
+  }
+}

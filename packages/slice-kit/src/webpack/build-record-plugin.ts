@@ -1,0 +1,57 @@
+import type { Chunk, Compilation, Compiler } from 'webpack'
+
+/** What the build leaves for the release, in `dist/build.json`. Files are relative to `dist`. */
+export type BuildRecord = {
+  /** The script to start with: the shell's, or a slice's federation entry. */
+  entry: string
+  /** Stylesheets of the shell's frame. */
+  styles: string[]
+  /** What follows the entry on every page of it. */
+  preload: string[]
+  /** Extra first files by the route pattern they serve. */
+  pages: Record<string, string[]>
+  facts: Record<string, unknown>
+}
+
+/** Writes the build record when every file has its final name. */
+export class BuildRecordPlugin {
+  private readonly options: { entryChunk: string; firstChunk: string; facts: BuildRecord['facts'] }
+
+  constructor(options: { entryChunk: string; firstChunk: string; facts: BuildRecord['facts'] }) {
+    this.options = options
+  }
+
+  apply(compiler: Compiler): void {
+    const { RawSource } = compiler.webpack.sources
+    const stage = compiler.webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT
+    compiler.hooks.thisCompilation.tap('build-record', (compilation) => {
+      compilation.hooks.processAssets.tap({ name: 'build-record', stage }, () => {
+        const record = JSON.stringify(this.record(compilation), null, 2)
+        compilation.emitAsset('build.json', new RawSource(`${record}\n`))
+      })
+    })
+  }
+
+  private record(compilation: Compilation): BuildRecord {
+    const { entryChunk, firstChunk, facts } = this.options
+    const entryFiles = filesOf(compilation, entryChunk)
+    const entry = entryFiles.find(isScript)
+    if (entry === undefined) throw new Error(`no script was built for the chunk ${entryChunk}`)
+    return {
+      entry,
+      styles: entryFiles.filter((file) => file.endsWith('.css')),
+      preload: filesOf(compilation, firstChunk).filter(isScript),
+      pages: {},
+      facts,
+    }
+  }
+}
+
+function filesOf(compilation: Compilation, name: string): string[] {
+  const chunk: Chunk | undefined = compilation.namedChunks.get(name)
+  return chunk === undefined ? [] : [...chunk.files]
+}
+
+function isScript(file: string): boolean {
+  return file.endsWith('.js')
+}

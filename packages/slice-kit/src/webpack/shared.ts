@@ -1,0 +1,60 @@
+import { createRequire } from 'node:module'
+import path from 'node:path'
+
+/** What is evaluated once per page: the shell brings it, slices take it. The one list of these. */
+const SINGLETONS = [
+  'react',
+  'react-dom',
+  'react-router',
+  'react-router-dom',
+  'zustand',
+  '@tanstack/react-query',
+  '@inkproof/slice',
+]
+
+/**
+ * Also shared by their subpaths (`react/jsx-runtime`, `react-dom/client`, `react-router/dom`):
+ * without the trailing slash webpack doubles the package through them.
+ */
+const WITH_SUBPATHS = ['react/', 'react-dom/', 'react-router/']
+
+type SharedModule = {
+  singleton: true
+  strictVersion: false
+  requiredVersion: string
+  eager?: true
+  import?: false
+}
+
+/** The `shared` option of module federation for the shell or a slice in `dir`. */
+export function sharedModules(dir: string, isShell: boolean): Record<string, SharedModule> {
+  // A strict version fails deep inside the slice with an unrelated message; the release refuses instead.
+  const side = isShell ? ({ eager: true } as const) : ({ import: false } as const)
+  return Object.fromEntries(
+    [...SINGLETONS, ...WITH_SUBPATHS].map((key) => [
+      key,
+      {
+        singleton: true,
+        strictVersion: false,
+        requiredVersion: `^${installedVersion(dir, key)}`,
+        ...side,
+      },
+    ]),
+  )
+}
+
+/** Exact versions of what the shell in `dir` provides, by package. */
+export function providedVersions(dir: string): Record<string, string> {
+  return Object.fromEntries(SINGLETONS.map((name) => [name, installedVersion(dir, name)]))
+}
+
+/** What a slice in `dir` was built against, as ranges: the same major version, not older. */
+export function requiredRanges(dir: string): Record<string, string> {
+  return Object.fromEntries(SINGLETONS.map((name) => [name, `^${installedVersion(dir, name)}`]))
+}
+
+function installedVersion(dir: string, key: string): string {
+  const require = createRequire(path.join(dir, 'package.json'))
+  const name = key.replace(/\/$/, '')
+  return (require(`${name}/package.json`) as { version: string }).version
+}

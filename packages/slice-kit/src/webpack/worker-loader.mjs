@@ -1,0 +1,29 @@
+import { build } from 'esbuild'
+
+/**
+ * Bundles a worker by itself, without the page's federation and shared modules: a worker has no page.
+ * Used for `new Worker(new URL('./x.worker.ts', import.meta.url))`; the rule in base.ts names the file.
+ */
+export default async function workerLoader() {
+  const done = this.async()
+  try {
+    const { outputFiles, metafile } = await build({
+      entryPoints: [this.resourcePath],
+      absWorkingDir: this.rootContext,
+      bundle: true,
+      write: false,
+      metafile: true,
+      minify: this.mode === 'production',
+      format: 'iife',
+      platform: 'browser',
+      target: 'es2022',
+      legalComments: 'none',
+    })
+    for (const input of Object.keys(metafile.inputs)) {
+      this.addDependency(new URL(input, `file://${this.rootContext}/`).pathname)
+    }
+    done(null, outputFiles[0].text)
+  } catch (error) {
+    done(error)
+  }
+}
