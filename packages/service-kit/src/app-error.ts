@@ -1,0 +1,30 @@
+import { ERRORS, type ErrorCode } from '@inkproof/protocol/errors'
+
+/** Values that help the reader and are safe to show: ids, limits, field names, never secrets. */
+export type ErrorDetails = {
+  readonly [name: string]: unknown
+  /** The fields that are wrong and why. */
+  readonly issues?: readonly { readonly path: string; readonly message: string }[]
+  /** Becomes the Retry-After header of a 429 or 503. */
+  readonly retryAfterSeconds?: number
+}
+
+/**
+ * An error we expect and can explain; anything else is a bug and is answered as INTERNAL.
+ */
+export class AppError extends Error {
+  override readonly name = 'AppError'
+  readonly code: ErrorCode
+  readonly details: ErrorDetails
+
+  constructor(code: ErrorCode, details: ErrorDetails = {}, options?: ErrorOptions) {
+    super(`${code}: ${ERRORS[code].title}`, options)
+    this.code = code
+    this.details = details
+  }
+
+  /** HTTP status of the code's row in the error table. */
+  get status(): number {
+    return ERRORS[this.code].status
+  }
+}

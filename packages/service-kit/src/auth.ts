@@ -1,0 +1,78 @@
+import { SessionRecord, TOKEN_AUDIENCE, TokenClaims } from '@inkproof/protocol/auth'
+import type { Request } from 'express'
+import type { Redis } from 'ioredis'
+import jwt from 'jsonwebtoken'
+import { AppError } from './app-error.ts'
+import type { SessionKeys } from './session-keys.ts'
+
+/** Who is asking, from a verified token and its live session. */
+export type Session = SessionRecord & { sessionId: string }
+
+/** Resolves the caller's session. @throws AppError SIGN_IN_REQUIRED, SESSION_ENDED or UNAVAILABLE. */
+export type RequireSession = (req: Request) => Promise<Session>
+
+/** The only signature algorithm taken: a list from the token itself would let it choose `none`. */
+export const TOKEN_ALGORITHM = 'ES256'
+
+/** A session ends after this long without a call, and when its token expires, whichever is first. */
+export const SESSION_IDLE_SECONDS = 12 * 60 * 60
+
+/** Where a session lives in Redis. */
+export function sessionKey(sessionId: string): string {
+  return `session:${sessionId}`
+}
+
+/**
+ * Makes the check that every signed-in call begins with.
+ *
+ * Only the bearer token authorises; no cookie is looked at. The signature is checked first, then the
+ * session in Redis, which is the truth: deleting it ends the session at once. Redis not answering is
+ * UNAVAILABLE, never "signed out".
+ */
+export function createAuthenticator(keys: SessionKeys, redis: Redis): RequireSession {
+  return async (req) => {
+    const claims = verifyToken(keys, bearerOf(req))
+    // Reading and sliding the idle limit in one round trip.
+    const stored = await redis
+      .getex(sessionKey(claims.sid), 'EX', SESSION_IDLE_SECONDS)
+      .catch((cause: unknown) => {
+        throw new AppError('UNAVAILABLE', {}, { cause })
+      })
+    const record = stored === null ? undefined : readRecord(stored)
+    if (record?.accountId !== claims.sub || record === undefined)
+      throw new AppError('SESSION_ENDED')
+    return { ...record, sessionId: claims.sid }
+  }
+}
+
+/** Verifies signature, algorithm, key id, audience, issuer and expiry. */
+function verifyToken(keys: SessionKeys, token: string): TokenClaims {
+  try {
+    const keyId = jwt.decode(token, { complete: true })?.header.kid
+    const key = keyId === undefined ? undefined : keys.get(keyId)
+    if (!key) throw new Error('unknown key id')
+    const claims = jwt.verify(token, key, {
+      algorithms: [TOKEN_ALGORITHM],
+      audience: TOKEN_AUDIENCE,
+      issuer: TOKEN_AUDIENCE,
+    })
+    return TokenClaims.parse(claims)
+  } catch (cause) {
+    const code = cause instanceof jwt.TokenExpiredError ? 'SESSION_ENDED' : 'SIGN_IN_REQUIRED'
+    throw new AppError(code, {}, { cause })
+  }
+}
+
+function bearerOf(req: Request): string {
+  const [scheme, token] = (req.get('authorization') ?? '').split(' ')
+  if (scheme?.toLowerCase() !== 'bearer' || !token) throw new AppError('SIGN_IN_REQUIRED')
+  return token
+}
+
+function readRecord(stored: string): SessionRecord | undefined {
+  try {
+    return SessionRecord.parse(JSON.parse(stored))
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,41 @@
+/** The environment of a service, read once at start; nothing else in it touches process.env. */
+import { z } from 'zod'
+import { issuesOf } from './parse.ts'
+
+/** What every service reads: where it listens and how it is reached. Spread into the service's own schema. */
+export const serverEnv = {
+  PORT: z.coerce.number().int().min(0).max(65535),
+  HOST: z.string().default('0.0.0.0'),
+  PUBLIC_ORIGIN: z.url({ protocol: /^https?$/ }).default('http://localhost:8080'),
+  /** Proxies in front of the service; the client's address is read exactly that many entries deep. */
+  TRUSTED_HOPS: z.coerce.number().int().min(0).max(8).default(1),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+}
+
+/** For services that keep data. The database's name is the URL's path. */
+export const mongoEnv = { MONGO_URL: z.url({ protocol: /^mongodb(\+srv)?$/ }) }
+
+/** For services that read sessions or limit rates. */
+export const redisEnv = { REDIS_URL: z.url({ protocol: /^rediss?$/ }) }
+
+/** For services that verify session tokens: the public keys as base64url of a JWKS (RFC 7517). */
+export const sessionEnv = { SESSION_KEYS: z.base64url().min(1) }
+
+/** The values of {@link serverEnv}, as `startService` takes them. */
+export type ServerConfig = Readonly<z.output<z.ZodObject<typeof serverEnv>>>
+
+/**
+ * Reads a service's configuration and freezes it.
+ *
+ * @throws Error that lists every faulty variable by name and reason. Values are left out: one may be a secret.
+ */
+export function readConfig<T extends z.ZodObject>(
+  service: string,
+  schema: T,
+  source: Record<string, string | undefined> = process.env,
+): Readonly<z.output<T>> {
+  const parsed = schema.safeParse(source)
+  if (parsed.success) return Object.freeze(parsed.data)
+  const lines = issuesOf(parsed.error).map(({ path, message }) => `  ${path}: ${message}`)
+  throw new Error(`${service} cannot start; set these variables right:\n${lines.join('\n')}`)
+}

@@ -1,0 +1,83 @@
+import { ERRORS, type Problem } from '@inkproof/protocol/errors'
+import type { ErrorRequestHandler, Request, Response } from 'express'
+import { AppError } from './app-error.ts'
+import type { Log } from './log.ts'
+import { asOutage } from './outage.ts'
+import { requestIdOf } from './request-log.ts'
+
+const RETRY_AFTER_SECONDS = 2
+const ISSUES_SHOWN = 5
+
+/**
+ * The one place where an error becomes an answer.
+ *
+ * Callers that accept `application/problem+json` get that (RFC 9457), all others one plain text:
+ * what happened and what to do. Unexpected errors are logged whole and answered as INTERNAL, because
+ * their messages can carry connection strings.
+ */
+export function errorMiddleware(log: Log): ErrorRequestHandler {
+  return (error: unknown, req, res, next) => {
+    const known = toAppError(error)
+    if (known.status >= 500) logFault(log, req, known)
+    // Express ends a connection whose answer had already begun.
+    if (res.headersSent) return next(error)
+    answer(req, res, known)
+  }
+}
+
+/** What people read: the row's title and fix, with the wrong fields named where there are any. */
+export function sentenceOf(error: AppError): string {
+  const { title, fix } = ERRORS[error.code]
+  const issues = error.details.issues ?? []
+  if (issues.length === 0) return `${title} ${fix}`
+  const named = issues
+    .slice(0, ISSUES_SHOWN)
+    .map(({ path, message }) => (path ? `${path}: ${message}` : message))
+  return `${title.slice(0, -1)} (${named.join('; ')}). ${fix}`
+}
+
+function answer(req: Request, res: Response, error: AppError): void {
+  const { status } = error
+  res.status(status).set('cache-control', 'no-store').vary('accept')
+  if (status === 429 || status === 503) {
+    res.set('retry-after', String(error.details.retryAfterSeconds ?? RETRY_AFTER_SECONDS))
+  }
+  const type = req.accepts(['text/plain', 'application/problem+json'])
+  if (type !== 'application/problem+json') {
+    res.type('text/plain').send(sentenceOf(error))
+    return
+  }
+  res.type(type).send(JSON.stringify(problem(req, error)))
+}
+
+function problem(req: Request, error: AppError): Problem {
+  return {
+    code: error.code,
+    title: ERRORS[error.code].title,
+    detail: sentenceOf(error),
+    status: error.status,
+    requestId: requestIdOf(req),
+    ...(error.status < 500 && { details: error.details }),
+  }
+}
+
+function toAppError(error: unknown): AppError {
+  return asOutage(error) ?? fromParser(error) ?? new AppError('INTERNAL', {}, { cause: error })
+}
+
+/** Express and its body parser mark the caller's mistakes with a 4xx `status`. */
+function fromParser(error: unknown): AppError | undefined {
+  const status = error instanceof Error && 'status' in error ? error.status : undefined
+  if (status === 413) return new AppError('TOO_LARGE', {}, { cause: error })
+  if (status === 415) return new AppError('NOT_JSON', {}, { cause: error })
+  if (typeof status !== 'number' || status < 400 || status >= 500) return undefined
+  const message = error instanceof SyntaxError ? 'the body is not valid JSON' : 'it cannot be read'
+  return new AppError('INVALID_INPUT', { issues: [{ path: '', message }] }, { cause: error })
+}
+
+function logFault(log: Log, req: Request, error: AppError): void {
+  log.error(
+    { requestId: requestIdOf(req), code: error.code, err: error.cause ?? error },
+    'request failed',
+  )
+}

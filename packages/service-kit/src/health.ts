@@ -1,0 +1,59 @@
+import type { Dependency as DependencyState, Readiness } from '@inkproof/protocol/health'
+import { Router } from 'express'
+import type { Dependency } from './dependency.ts'
+
+const CHECK_WITHIN_MS = 1_000
+
+/** What /readyz asks for; `reason` is given while the service itself is not ready, whatever its parts say. */
+export type HealthParts = {
+  service: string
+  dependencies: readonly Dependency[]
+  reason: () => string | null
+}
+
+/** `/healthz`: the process is alive. `/readyz`: each dependency answers now, else 503 with the reason. */
+export function healthRoutes(parts: HealthParts): Router {
+  const router = Router()
+  router.get('/healthz', (_req, res) => {
+    res.type('text/plain').send('alive')
+  })
+  router.get('/readyz', async (_req, res) => {
+    const readiness = await readinessOf(parts)
+    res
+      .status(readiness.ready ? 200 : 503)
+      .set('cache-control', 'no-store')
+      .json(readiness)
+  })
+  return router
+}
+
+/** Asks every dependency at the same time, each for at most a second. */
+export async function readinessOf(parts: HealthParts): Promise<Readiness> {
+  const reason = parts.reason()
+  const own = { name: parts.service, ready: reason === null, reason, tookMs: 0 }
+  const dependencies = [own, ...(await Promise.all(parts.dependencies.map(stateOf)))]
+  return { service: parts.service, ready: dependencies.every(({ ready }) => ready), dependencies }
+}
+
+async function stateOf({ name, check }: Dependency): Promise<DependencyState> {
+  const startedAt = performance.now()
+  const reason = await within(check(), CHECK_WITHIN_MS)
+  const tookMs = Math.round(performance.now() - startedAt)
+  return { name, ready: reason === null, reason, tookMs }
+}
+
+/** Null when the check passed, else why not. */
+async function within(check: Promise<void>, limitMs: number): Promise<string | null> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<string>((resolve) => {
+    timer = setTimeout(() => resolve(`no answer within ${limitMs} ms`), limitMs)
+  })
+  const answer = check.then(() => null, reasonOf)
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer))
+}
+
+/** Addresses may carry credentials; nothing after the scheme is shown. */
+function reasonOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error)
+  return (message || 'it does not answer').replaceAll(/\/\/[^/\s@]+@/g, '//').slice(0, 200)
+}

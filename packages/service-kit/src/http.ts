@@ -1,0 +1,63 @@
+import express, { type Express, type RequestHandler, type Router } from 'express'
+import helmet from 'helmet'
+import { AppError } from './app-error.ts'
+import { errorMiddleware } from './error-middleware.ts'
+import type { Log } from './log.ts'
+import { requestLog } from './request-log.ts'
+
+/** A router and the path it answers under. */
+export type Mount = readonly [path: string, router: Router]
+
+/** What {@link createApp} puts together. */
+export type AppParts = {
+  log: Log
+  /** Proxies in front, exactly; `req.ip` is the address the outermost of them saw. */
+  trustedHops: number
+  mounts: readonly Mount[]
+  /** Largest JSON body taken, in bytes. */
+  bodyLimitBytes?: number
+  /** Runs before the mounts and is not logged: health, metrics. */
+  first?: readonly RequestHandler[]
+}
+
+const BODY_LIMIT_BYTES = 256 * 1024
+
+/**
+ * Makes an Express 5 application that takes and answers JSON, with one error answer for everything.
+ *
+ * Bodies of another type are refused as NOT_JSON, larger ones as TOO_LARGE, unknown paths as NOT_FOUND.
+ */
+export function createApp(parts: AppParts): Express {
+  const app = express()
+  app.disable('x-powered-by').disable('etag').set('query parser', 'simple')
+  app.set('trust proxy', parts.trustedHops)
+  app.use(requestLog(parts.log), apiHeaders(), ...(parts.first ?? []))
+  const limit = parts.bodyLimitBytes ?? BODY_LIMIT_BYTES
+  // Compressed bodies are refused, so that a small one cannot unfold into a large one.
+  app.use(requireJson, express.json({ limit, inflate: false, strict: true }))
+  for (const [path, router] of parts.mounts) app.use(path, router)
+  app.use(() => {
+    throw new AppError('NOT_FOUND')
+  })
+  app.use(errorMiddleware(parts.log))
+  return app
+}
+
+/** The gateway sets the page's policy; these are for answers that a browser is pointed at directly. */
+function apiHeaders(): RequestHandler {
+  return helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+    },
+    strictTransportSecurity: false,
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+  })
+}
+
+const requireJson: RequestHandler = (req, _res, next) => {
+  const hasBody =
+    req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0
+  if (hasBody && !req.is('application/json')) throw new AppError('NOT_JSON')
+  next()
+}

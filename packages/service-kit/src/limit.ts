@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto'
+import type { Request } from 'express'
+import type { Redis } from 'ioredis'
+import { AppError } from './app-error.ts'
+
+/** A rate limit: at most `max` calls of one key in each window. */
+export type Limit = {
+  /** Names the counter, for example `login-address`. */
+  name: string
+  max: number
+  windowSeconds: number
+  /** What happens while Redis does not answer: `open` lets the call pass (public reads), `closed` refuses it. */
+  whenRedisFails: 'open' | 'closed'
+}
+
+/** Counts one call. @throws AppError TOO_MANY_REQUESTS with the seconds left, or UNAVAILABLE. */
+export type TakeLimit = (limit: Limit, key: string) => Promise<void>
+
+/** Count and expiry in one step: two commands could leave a counter that never expires. */
+const COUNT = `
+local count = redis.call('INCR', KEYS[1])
+if count == 1 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end
+return {count, redis.call('PTTL', KEYS[1])}`
+
+/** How long a public read waits for a Redis that hangs. */
+const OPEN_WITHIN_MS = 250
+
+/** Makes a service's limiter. Keys are hashed, so that Redis holds no address of anyone. */
+export function createLimiter(redis: Redis, service: string): TakeLimit {
+  return async (limit, key) => {
+    const name = `limit:${service}:${limit.name}:${digest(key)}`
+    const counting = redis.eval(COUNT, 1, name, limit.windowSeconds * 1_000) as Promise<
+      [number, number]
+    >
+    const counted = limit.whenRedisFails === 'open' ? await orNothing(counting) : await counting
+    if (!counted) return
+    const [count, leftMs] = counted
+    if (count <= limit.max) return
+    throw new AppError('TOO_MANY_REQUESTS', {
+      retryAfterSeconds: Math.max(1, Math.ceil(leftMs / 1_000)),
+    })
+  }
+}
+
+/**
+ * The address a limit counts: IPv4 whole, IPv6 by its /64, which one customer has to himself.
+ */
+export function clientAddress(req: Request): string {
+  const address = (req.ip ?? 'unknown').replace(/^::ffff:(?=\d+\.)/, '')
+  return address.includes(':') ? network64(address) : address
+}
+
+function network64(address: string): string {
+  const [head = '', tail] = address.split('%')[0]?.split('::') ?? []
+  const groups = head === '' ? [] : head.split(':')
+  const missing =
+    tail === undefined ? 0 : 8 - groups.length - (tail === '' ? 0 : tail.split(':').length)
+  const all = [
+    ...groups,
+    ...Array<string>(Math.max(0, missing)).fill('0'),
+    ...(tail ? tail.split(':') : []),
+  ]
+  return `${all.slice(0, 4).join(':')}::/64`
+}
+
+async function orNothing<T>(counting: Promise<T>): Promise<T | undefined> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(resolve, OPEN_WITHIN_MS, undefined)
+  })
+  const answer = counting.catch(() => undefined)
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer))
+}
+
+function digest(key: string): string {
+  return createHash('sha256').update(key).digest('base64url').slice(0, 22)
+}

@@ -1,0 +1,33 @@
+import { pino, stdSerializers } from 'pino'
+
+/** A JSON logger: one line an event. */
+export type Log = ReturnType<typeof pino>
+
+const SECRET_KEYS = ['authorization', 'cookie', 'password', 'token', 'turnstileToken', 'secret']
+
+/** Makes a service's logger. Secrets given by name are censored, credentials in addresses are cut out. */
+export function createLog(
+  service: string,
+  level = 'info',
+  destination?: { write(line: string): void },
+): Log {
+  const options = {
+    level,
+    base: { service },
+    timestamp: () => `,"time":"${new Date().toISOString()}"`,
+    formatters: { level: (label: string) => ({ level: label }) },
+    redact: { paths: SECRET_KEYS.flatMap((key) => [key, `*.${key}`]), censor: '[hidden]' },
+    serializers: { err: describeError },
+  }
+  return destination ? pino(options, destination) : pino(options)
+}
+
+/** Driver errors quote connection strings, so user and password are cut from whatever looks like one. */
+function describeError(error: Error) {
+  const { type, message, stack } = stdSerializers.err(error)
+  return { type, message: withoutCredentials(message), stack: withoutCredentials(stack ?? '') }
+}
+
+function withoutCredentials(text: string): string {
+  return text.replaceAll(/\/\/[^/\s@]+@/g, '//[hidden]@')
+}

@@ -1,0 +1,62 @@
+import mongoose, { type Connection } from 'mongoose'
+import type { Dependency } from './dependency.ts'
+import type { Log } from './log.ts'
+
+/** A MongoDB connection, as a part of a service; models are made on `connection`. */
+export type MongoPart = Dependency & { readonly connection: Connection }
+
+/** Longest wait for a server and for one operation, so that a write is refused within 3 s. */
+const SERVER_WITHIN_MS = 2_000
+const OPERATION_WITHIN_MS = 2_500
+/** Building an index reads the whole collection. */
+const INDEX_WITHIN_MS = 600_000
+
+/**
+ * Opens a connection whose acknowledged writes are in the journal of a majority.
+ *
+ * `prepare` connects and creates the indexes of every model made on the connection by then, because
+ * invariants are kept by unique indexes: no request may be served before they exist.
+ */
+export function openMongo(url: string, log: Log): MongoPart {
+  const connection = mongoose.createConnection()
+  connection.on('error', (error) => log.error({ err: error }, 'mongodb connection failed'))
+  connection.on('disconnected', () => log.warn('mongodb is not answering'))
+  connection.on('reconnected', () => log.info('mongodb answers again'))
+  return {
+    name: 'mongodb',
+    connection,
+    prepare: () => connect(connection, url),
+    check: () => ping(connection),
+    close: () => connection.close(),
+  }
+}
+
+async function connect(connection: Connection, url: string): Promise<void> {
+  if (connection.readyState !== mongoose.ConnectionStates.connected) {
+    await connection.openUri(url, {
+      autoCreate: false,
+      autoIndex: false,
+      bufferCommands: false,
+      serverSelectionTimeoutMS: SERVER_WITHIN_MS,
+      connectTimeoutMS: SERVER_WITHIN_MS,
+      timeoutMS: OPERATION_WITHIN_MS,
+      heartbeatFrequencyMS: SERVER_WITHIN_MS,
+      writeConcern: { w: 'majority', journal: true },
+    })
+  }
+  for (const model of Object.values(connection.models)) {
+    await model.createIndexes({ timeoutMS: INDEX_WITHIN_MS } as Parameters<
+      typeof model.createIndexes
+    >[0])
+  }
+}
+
+async function ping(connection: Connection): Promise<void> {
+  if (!connection.db) throw new Error('not connected')
+  await connection.db.command({ ping: 1 })
+}
+
+/** Whether a write was refused because its key exists (E11000): the database decided a race. */
+export function isDuplicateKey(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 11_000
+}

@@ -1,0 +1,24 @@
+import type { z } from 'zod'
+import { AppError } from './app-error.ts'
+
+/** One field that is wrong and why. `path` is dotted and empty for the whole value. */
+export type Issue = { path: string; message: string }
+
+/**
+ * Checks untrusted input against a schema.
+ *
+ * @throws AppError INVALID_INPUT with `details.issues`, naming each wrong field and none of the values.
+ */
+export function parse<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  throw new AppError('INVALID_INPUT', { issues: issuesOf(result.error) })
+}
+
+/** The faults of a failed check as dotted paths and messages; messages are cut at 200 characters. */
+export function issuesOf(error: z.ZodError): Issue[] {
+  return error.issues.map((issue) => ({
+    path: issue.path.join('.'),
+    message: issue.message.slice(0, 200),
+  }))
+}

@@ -1,0 +1,44 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Dependency } from './dependency.ts'
+import type { Log } from './log.ts'
+
+const RETRY_MS = 500
+
+/** Why the service does not serve yet; null once it does. */
+export type Phase = { reason: string | null }
+
+/**
+ * Prepares the dependencies in order, trying each until it works, and then opens the service.
+ *
+ * A service that is started before its database waits for it instead of dying: /readyz names what it
+ * waits for. Ends without opening when `stopping` is aborted.
+ */
+export async function prepareAll(
+  dependencies: readonly Dependency[],
+  log: Log,
+  stopping: AbortSignal,
+  phase: Phase,
+): Promise<void> {
+  for (const dependency of dependencies) {
+    phase.reason = `it is still starting: waiting for ${dependency.name}`
+    await untilPrepared(dependency, log, stopping)
+    if (stopping.aborted) return
+  }
+  phase.reason = null
+  log.info('ready')
+}
+
+async function untilPrepared(
+  dependency: Dependency,
+  log: Log,
+  stopping: AbortSignal,
+): Promise<void> {
+  while (!stopping.aborted) {
+    try {
+      return await dependency.prepare()
+    } catch (error) {
+      log.warn({ err: error, dependency: dependency.name }, 'not ready yet')
+      await delay(RETRY_MS, undefined, { signal: stopping }).catch(() => undefined)
+    }
+  }
+}

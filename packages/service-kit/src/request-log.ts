@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { RequestHandler } from 'express'
+import { pinoHttp } from 'pino-http'
+import type { Log } from './log.ts'
+
+const UNLOGGED = new Set(['/healthz', '/readyz', '/metrics'])
+const GIVEN_ID = /^[A-Za-z0-9_-]{8,64}$/
+
+/**
+ * Logs each request once, when it ends: id, method, path, status and time.
+ *
+ * No header, query or body is ever logged, and the secret part of share and signing links is masked.
+ * The gateway's `x-request-id` is taken when it looks like one, and returned on every answer.
+ */
+export function requestLog(log: Log): RequestHandler {
+  return pinoHttp({
+    logger: log,
+    genReqId: takeRequestId,
+    autoLogging: { ignore: (req) => UNLOGGED.has(pathOf(req)) },
+    customLogLevel: (_req, res, error) => (error || res.statusCode >= 500 ? 'error' : 'info'),
+    customSuccessMessage: () => 'answered',
+    customErrorMessage: () => 'failed',
+    wrapSerializers: false,
+    serializers: {
+      req: (req: IncomingMessage) => ({ id: req.id, method: req.method, path: pathOf(req) }),
+      res: (res: ServerResponse) => ({ status: res.statusCode }),
+    },
+  })
+}
+
+/** The request's id, for error answers. */
+export function requestIdOf(req: IncomingMessage): string {
+  return typeof req.id === 'string' ? req.id : 'none'
+}
+
+function takeRequestId(req: IncomingMessage, res: ServerResponse): string {
+  const given = req.headers['x-request-id']
+  const id = typeof given === 'string' && GIVEN_ID.test(given) ? given : randomUUID()
+  res.setHeader('x-request-id', id)
+  return id
+}
+
+function pathOf(req: IncomingMessage & { originalUrl?: string }): string {
+  const [path = ''] = (req.originalUrl ?? req.url ?? '').split('?')
+  return path.replace(/\/(shares?|sign)\/[^/]+/g, '/$1/[hidden]').slice(0, 256)
+}

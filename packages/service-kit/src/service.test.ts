@@ -1,0 +1,242 @@
+import { afterEach, expect, test } from '@jest/globals'
+import { Router } from 'express'
+import { z } from 'zod'
+import { AppError } from './app-error.ts'
+import type { Dependency } from './dependency.ts'
+import { createLog } from './log.ts'
+import { parse } from './parse.ts'
+import { type RunningService, startService } from './service.ts'
+import { until } from './testing/fixture.ts'
+
+const running: RunningService[] = []
+afterEach(async () => {
+  for (const service of running.splice(0)) await service.stop()
+})
+
+const PROBLEM = { accept: 'application/problem+json' }
+
+test('answers what its routes answer, with a request id', async () => {
+  const { get } = await setup()
+  const answer = await get('/things/1')
+  expect([answer.status, await answer.json()]).toEqual([200, { id: '1' }])
+  expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+})
+
+test("takes and returns the gateway's request id", async () => {
+  const { get } = await setup()
+  const answer = await get('/nothing', {
+    headers: { ...PROBLEM, 'x-request-id': 'abcdef0123456789' },
+  })
+  expect(answer.headers.get('x-request-id')).toBe('abcdef0123456789')
+  expect(await answer.json()).toMatchObject({ code: 'NOT_FOUND', requestId: 'abcdef0123456789' })
+})
+
+test('puts a request id of its own in place of one that could forge a log line', async () => {
+  const { get } = await setup()
+  const answer = await get('/things/1', { headers: { 'x-request-id': 'a b","level":"x' } })
+  expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+})
+
+test('answers one plain sentence unless the caller takes problem details', async () => {
+  const { get } = await setup()
+  const answer = await get('/nothing')
+  expect(answer.headers.get('content-type')).toMatch(/^text\/plain/)
+  expect([answer.status, await answer.text()]).toEqual([
+    404,
+    'There is nothing at this address. Check the link.',
+  ])
+})
+
+test.each([
+  ['malformed JSON', 'application/json', '{"name":', 400, 'INVALID_INPUT'],
+  ['another type', 'text/csv', 'a,b', 415, 'NOT_JSON'],
+  ['no type', '', 'a,b', 415, 'NOT_JSON'],
+  ['an unknown charset', 'application/json; charset=ebcdic', '{}', 415, 'NOT_JSON'],
+  [
+    'more than the limit',
+    'application/json',
+    JSON.stringify({ name: 'x'.repeat(300_000) }),
+    413,
+    'TOO_LARGE',
+  ],
+  ['a missing field', 'application/json', '{}', 400, 'INVALID_INPUT'],
+  [
+    'an unknown field',
+    'application/json',
+    '{"name":"a","__proto__":{},"admin":true}',
+    400,
+    'INVALID_INPUT',
+  ],
+])('refuses a body with %s', async (_what, type, body, status, code) => {
+  const { get } = await setup()
+  const headers = { ...PROBLEM, 'content-type': type }
+  const answer = await get('/things', { method: 'POST', headers, body: Buffer.from(body) })
+  expect([answer.status, (await answer.json()).code]).toEqual([status, code])
+})
+
+test('refuses a compressed body, which could unfold without end', async () => {
+  const { get } = await setup()
+  const headers = { ...PROBLEM, 'content-type': 'application/json', 'content-encoding': 'gzip' }
+  const answer = await get('/things', {
+    method: 'POST',
+    headers,
+    body: Buffer.from([31, 139, 8, 0]),
+  })
+  expect(answer.status).toBe(415)
+})
+
+test('names the wrong fields in the sentence', async () => {
+  const { get } = await setup()
+  const answer = await get('/things', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{}',
+  })
+  expect(await answer.text()).toMatch(
+    /^The request is not valid \(name: .+\)\. Correct the named fields/,
+  )
+})
+
+test('refuses an address that cannot be decoded', async () => {
+  const { get } = await setup()
+  expect((await get('/things/%ff')).status).toBe(400)
+})
+
+test('shows nothing of an unexpected error and logs it without credentials', async () => {
+  const { get, lines } = await setup()
+  const answer = await get('/bug', { headers: PROBLEM })
+  expect(answer.status).toBe(500)
+  expect(await answer.text()).not.toMatch(/hunter2|boom|details/)
+  const log = lines.join('')
+  expect(log).toContain('boom')
+  expect(log).not.toContain('hunter2')
+})
+
+test('says when to retry', async () => {
+  const { get } = await setup()
+  expect((await get('/down')).headers.get('retry-after')).toBe('2')
+  expect((await get('/often')).headers.get('retry-after')).toBe('17')
+})
+
+test('logs neither headers nor queries nor the secret part of links', async () => {
+  const { get, lines } = await setup()
+  const headers = { authorization: 'Bearer s3cret', cookie: 'a=s3cret' }
+  await get('/share/s3cret?key=s3cret', { headers })
+  await get('/api/v1/shares/s3cret/proof', { headers })
+  await get('/sign/s3cret', { headers })
+  await until(() => lines.filter((line) => line.includes('"answered"')).length === 3)
+  expect(lines.join('')).not.toContain('s3cret')
+  expect(lines.join('')).toContain('/share/[hidden]')
+})
+
+test('counts requests by route pattern, not by path', async () => {
+  const { get } = await setup()
+  await get('/things/1')
+  await get('/things/2')
+  const metrics = await (await get('/metrics')).text()
+  expect(metrics).toMatch(
+    /_seconds_count\{service="test",method="GET",route="\/things\/:id",status="200"\} 2/,
+  )
+  expect(metrics).not.toContain('/things/1')
+})
+
+test('takes the client address from exactly the trusted number of proxies', async () => {
+  const { get } = await setup()
+  const answer = await get('/address', { headers: { 'x-forwarded-for': '6.6.6.6, 198.51.100.7' } })
+  expect(await answer.json()).toBe('198.51.100.7')
+})
+
+test('answers UNAVAILABLE until its dependencies are prepared, and says what it waits for', async () => {
+  const part = dependency()
+  const { get, service } = await setup([part])
+  expect((await get('/things/1')).status).toBe(503)
+  const readiness = await get('/readyz')
+  expect(readiness.status).toBe(503)
+  expect(await readiness.text()).toContain('waiting for part')
+  expect((await get('/healthz')).status).toBe(200)
+  part.isUp = true
+  await service.ready
+  expect((await get('/readyz')).status).toBe(200)
+  expect((await get('/things/1')).status).toBe(200)
+})
+
+test('reports a dependency that does not answer within a second', async () => {
+  const part = dependency(true)
+  const { get, service } = await setup([part])
+  await service.ready
+  part.hangs = true
+  const answer = await get('/readyz')
+  const { dependencies } = await answer.json()
+  expect(answer.status).toBe(503)
+  expect(dependencies).toContainEqual(
+    expect.objectContaining({ name: 'part', ready: false, reason: 'no answer within 1000 ms' }),
+  )
+})
+
+test('finishes the request in flight when it stops, and takes no new ones', async () => {
+  const { get, service, release } = await setup()
+  const slow = get('/slow')
+  await until(() => release.length === 1)
+  const stopped = service.stop()
+  release[0]?.()
+  const answer = await slow
+  await stopped
+  expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close'])
+  await expect(get('/things/1')).rejects.toThrow()
+})
+
+function dependency(isUp = false) {
+  const part = {
+    name: 'part',
+    isUp,
+    hangs: false,
+    prepare: async () => {
+      if (!part.isUp) throw new Error('not yet')
+    },
+    check: () => (part.hangs ? new Promise<void>(() => undefined) : part.prepare()),
+    close: async () => undefined,
+  }
+  return part
+}
+
+async function setup(dependencies: Dependency[] = []) {
+  const lines: string[] = []
+  const release: (() => void)[] = []
+  const log = createLog('test', 'info', { write: (line) => void lines.push(line) })
+  const config = { PORT: 0, HOST: '127.0.0.1', TRUSTED_HOPS: 1 }
+  const service = await startService({
+    name: 'test',
+    config,
+    log,
+    dependencies,
+    mounts: [['/', routes(release)]],
+  })
+  running.push(service)
+  if (dependencies.length === 0) await service.ready
+  const get = (path: string, init?: RequestInit) =>
+    fetch(`http://127.0.0.1:${service.port}${path}`, init)
+  return { get, service, lines, release }
+}
+
+function routes(release: (() => void)[]): Router {
+  const router = Router()
+  router.get('/things/:id', (req, res) => void res.json({ id: req.params.id }))
+  router.post(
+    '/things',
+    (req, res) => void res.json(parse(z.strictObject({ name: z.string() }), req.body)),
+  )
+  router.get('/address', (req, res) => void res.json(req.ip))
+  router.get('/bug', () => {
+    throw new Error('boom at mongodb://root:hunter2@db/x')
+  })
+  router.get('/down', () => {
+    throw new AppError('UNAVAILABLE')
+  })
+  router.get('/often', () => {
+    throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: 17 })
+  })
+  router.get('/slow', (_req, res) => {
+    release.push(() => void res.json('done'))
+  })
+  return router
+}

@@ -1,0 +1,117 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { RequestHandler, Response } from 'express'
+import { AppError } from './app-error.ts'
+import type { ServerConfig } from './config.ts'
+import type { Dependency } from './dependency.ts'
+import { createEventStreams, type EventStreams } from './events.ts'
+import { healthRoutes } from './health.ts'
+import { createApp, type Mount } from './http.ts'
+import type { Log } from './log.ts'
+import { createMetrics, type Metrics } from './metrics.ts'
+import { prepareAll } from './prepare.ts'
+import { drain } from './stop.ts'
+
+/** What {@link startService} puts together. */
+export type ServiceParts = {
+  name: string
+  config: Pick<ServerConfig, 'PORT' | 'HOST' | 'TRUSTED_HOPS'>
+  log: Log
+  /** Prepared in this order, closed in reverse; each shows in /readyz. */
+  dependencies: readonly Dependency[]
+  mounts: readonly Mount[]
+  metrics?: Metrics
+  streams?: EventStreams
+  bodyLimitBytes?: number
+}
+
+/** A service that listens. */
+export type RunningService = {
+  /** The port it got: `config.PORT`, or a free one where that is 0. */
+  port: number
+  /** Resolves once every dependency is prepared and requests are served. */
+  ready: Promise<void>
+  /** Ends work in flight (at most 10 s), closes streams and dependencies. */
+  stop(): Promise<void>
+}
+
+/**
+ * Starts a service: it listens at once so that /healthz and /readyz can say how it does, and answers
+ * everything else with UNAVAILABLE until its dependencies are prepared (indexes exist, for example).
+ */
+export async function startService(parts: ServiceParts): Promise<RunningService> {
+  const metrics = parts.metrics ?? createMetrics(parts.name)
+  const streams = parts.streams ?? createEventStreams()
+  const phase = { reason: 'it is still starting' as string | null }
+  const stopping = new AbortController()
+  const app = createApp({
+    log: parts.log,
+    trustedHops: parts.config.TRUSTED_HOPS,
+    mounts: parts.mounts,
+    ...(parts.bodyLimitBytes !== undefined && { bodyLimitBytes: parts.bodyLimitBytes }),
+    first: [
+      healthRoutes({
+        service: parts.name,
+        dependencies: parts.dependencies,
+        reason: () => phase.reason,
+      }),
+      metrics.routes,
+      metrics.measure,
+      gate(stopping.signal, () => phase.reason),
+    ],
+  })
+  const server = await listen(
+    createServer(SERVER_OPTIONS, app),
+    parts.config.PORT,
+    parts.config.HOST,
+  )
+  const { port } = server.address() as AddressInfo
+  parts.log.info({ port }, 'listening')
+  const ready = prepareAll(parts.dependencies, parts.log, stopping.signal, phase)
+  const stop = async () => {
+    phase.reason = 'it is stopping'
+    stopping.abort()
+    await drain(server, streams)
+    for (const dependency of parts.dependencies.toReversed()) await dependency.close()
+  }
+  return { port, ready, stop: once(stop) }
+}
+
+/** A request has 10 s to arrive; the gateway buffers slow senders, so only broken ones take longer. */
+const SERVER_OPTIONS = {
+  headersTimeout: 10_000,
+  requestTimeout: 10_000,
+  connectionsCheckingInterval: 2_000,
+  // Longer than the gateway keeps an idle connection, so that it is never closed under a request.
+  keepAliveTimeout: 75_000,
+}
+
+/** Refuses requests until the service is open. Those still served while it stops free their connection. */
+function gate(stopping: AbortSignal, reason: () => string | null): RequestHandler {
+  const open = new Set<Response>()
+  stopping.addEventListener('abort', () => {
+    for (const res of open) if (!res.headersSent) res.set('connection', 'close')
+  })
+  return (_req, res, next) => {
+    if (stopping.aborted) res.set('connection', 'close')
+    else if (reason() !== null) throw new AppError('UNAVAILABLE', { reason: reason() })
+    open.add(res)
+    res.on('close', () => open.delete(res))
+    next()
+  }
+}
+
+function listen(server: Server, port: number, host: string): Promise<Server> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => resolve(server))
+  })
+}
+
+function once(stop: () => Promise<void>): () => Promise<void> {
+  let stopped: Promise<void> | undefined
+  return () => {
+    stopped ??= stop()
+    return stopped
+  }
+}
