@@ -1,0 +1,73 @@
+/**
+ * Writes what the rest of the house reads instead of the compiler's output: the ABI as a constant,
+ * the code, and a type with a method for each function, so that a wrong argument fails the type check.
+ */
+import type { JsonFragment, JsonFragmentType } from 'ethers'
+import type { Compiled } from './compile.ts'
+
+/** The text of generated/log-anchor.ts; a pure function of the compiler's output. */
+export function renderBindings(compiled: Compiled): string {
+  return `/** Generated from src/*.sol by build.ts; a test compares it with a fresh compile. Do not edit. */
+import {
+  BaseContract,
+  type BaseContractMethod,
+  type ContractRunner,
+  type ContractTransactionResponse,
+} from 'ethers'
+
+/** Functions, events and errors of LogAnchor. */
+export const logAnchorAbi = ${JSON.stringify(compiled.abi, null, 2)} as const
+
+/** Code that creates the contract; it takes no arguments. */
+export const logAnchorCreationCode =
+  '${compiled.creationCode}'
+
+/** Code that stands at the contract's address. */
+export const logAnchorRuntimeCode =
+  '${compiled.runtimeCode}'
+
+/** LogAnchor's functions; sizes and indexes are bigint, hashes and addresses 0x-prefixed hex. */
+export type LogAnchorMethods = {
+${compiled.abi.filter(isFunction).map(renderMethod).join('\n')}
+}
+
+/** An ethers contract with LogAnchor's functions. */
+export type LogAnchor = BaseContract & LogAnchorMethods
+
+/** The contract at \`address\`: a provider as runner reads, a signer also writes. */
+export function connectLogAnchor(address: string, runner: ContractRunner): LogAnchor {
+  return BaseContract.from<LogAnchorMethods>(address, logAnchorAbi, runner)
+}
+`
+}
+
+function isFunction(fragment: JsonFragment): boolean {
+  return fragment.type === 'function'
+}
+
+function renderMethod(fragment: JsonFragment): string {
+  const inputs = (fragment.inputs ?? []).map((input) => `${input.name}: ${inputType(input)}`)
+  const result = fragment.outputs?.[0] ? outputType(fragment.outputs[0]) : 'void'
+  const isView = fragment.stateMutability === 'view'
+  const sent = isView ? result : 'ContractTransactionResponse'
+  return `  readonly ${fragment.name}: BaseContractMethod<[${inputs.join(', ')}], ${result}, ${sent}>`
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  address: 'string',
+  bool: 'boolean',
+  bytes32: 'string',
+  uint64: 'bigint',
+  'bytes32[]': 'readonly string[]',
+}
+
+function inputType(type: JsonFragmentType): string {
+  const found = TYPES[type.type ?? '']
+  if (!found)
+    throw new Error(`bindings.ts knows no TypeScript type for ${type.type}; add it to TYPES`)
+  return found
+}
+
+function outputType(type: JsonFragmentType): string {
+  return inputType(type)
+}

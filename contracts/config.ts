@@ -1,0 +1,36 @@
+/** The environment of the deployment process, read once. */
+import { isHexString } from 'ethers'
+
+/** Where to deploy, and with whose money. */
+export type Config = {
+  readonly chainUrl: string
+  readonly chainId: bigint
+  /** Private key of the operator, who also pays for the deployment. */
+  readonly anchorKey: string
+}
+
+/** Reads CHAIN_URL, CHAIN_ID and ANCHOR_KEY. Throws one error that lists every fault, by name only. */
+export function readConfig(source: NodeJS.ProcessEnv): Config {
+  const { CHAIN_URL = '', CHAIN_ID = '31337', ANCHOR_KEY = '' } = source
+  const faults = [
+    ...(isHttpUrl(CHAIN_URL) ? [] : ['CHAIN_URL: expected an http or https URL']),
+    ...(/^[1-9]\d{0,15}$/.test(CHAIN_ID) ? [] : ['CHAIN_ID: expected a positive whole number']),
+    ...(isPrivateKey(ANCHOR_KEY)
+      ? []
+      : ['ANCHOR_KEY: expected a private key, 0x and 64 hex digits']),
+  ]
+  if (faults.length > 0) throw new Error(`The contract cannot be deployed: ${faults.join('; ')}.`)
+  return { chainUrl: CHAIN_URL, chainId: BigInt(CHAIN_ID), anchorKey: ANCHOR_KEY }
+}
+
+function isHttpUrl(text: string): boolean {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
+}
+
+/** In the range of the curve, too: 0 and numbers from its order on are no keys. */
+function isPrivateKey(text: string): boolean {
+  const number = isHexString(text, 32) ? BigInt(text) : 0n
+  return number > 0n && number < CURVE_ORDER
+}
+
+const CURVE_ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
