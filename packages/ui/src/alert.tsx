@@ -22,13 +22,13 @@ const alert = cva('flex gap-3 rounded-lg border px-4 py-3 text-sm', {
 
 export type AlertTone = keyof typeof ICONS
 export type AlertProps = {
-  tone?: AlertTone
+  tone?: AlertTone | undefined
   title?: ReactNode
   /** The sentence: what happened and what to do. */
   children?: ReactNode
   /** Buttons under the sentence. */
   actions?: ReactNode
-  className?: string
+  className?: string | undefined
 }
 
 /** A message in place. Warnings and dangers are announced at once, the others when there is time. */

@@ -20,9 +20,9 @@ const badge = cva(
 
 export type BadgeTone = NonNullable<VariantProps<typeof badge>['tone']>
 export type BadgeProps = ComponentProps<'span'> & {
-  tone?: BadgeTone
+  tone?: BadgeTone | undefined
   /** A dot before the text, for a state that may change by itself. */
-  dot?: boolean
+  dot?: boolean | undefined
 }
 
 /** A word or two about a thing: its state, its kind. */

@@ -38,9 +38,9 @@ const button = cva(
 export type ButtonProps = Omit<ComponentProps<'button'>, 'size'> &
   VariantProps<typeof button> & {
     /** A request is pending: the button is disabled and shows a spinner in place, at its old width. */
-    busy?: boolean
+    busy?: boolean | undefined
     /** Dresses the only child (a link, usually) as a button instead of rendering one. */
-    asChild?: boolean
+    asChild?: boolean | undefined
   }
 
 /** The one way to start something; `primary` once per view at most. */

@@ -20,7 +20,7 @@ const card = cva('relative rounded-xl border', {
 export type CardProps = ComponentProps<'div'> &
   VariantProps<typeof card> & {
     /** Gives its dress to the only child: a link, a section, a list item. */
-    asChild?: boolean
+    asChild?: boolean | undefined
   }
 
 /** A sheet of paper: groups what belongs together behind one hairline. */
@@ -35,7 +35,7 @@ export type CardHeaderProps = {
   /** Buttons or a badge at the end of the line. */
   actions?: ReactNode
   /** Heading level, so that the page's outline stays whole. */
-  level?: 2 | 3 | 4
+  level?: 2 | 3 | 4 | undefined
 }
 
 /** Title, sentence and actions of a card. */

@@ -2,34 +2,26 @@ import { cx } from 'class-variance-authority'
 import { X } from 'lucide-react'
 import { Dialog as RadixDialog } from 'radix-ui'
 import type { ReactNode } from 'react'
+import { defined } from './defined.ts'
+import { OVERLAY, PANEL } from './dialog-style.ts'
 import { IconButton } from './icon-button.tsx'
 import { useScopedPortal } from './portal.tsx'
-
-export const OVERLAY = cx(
-  'fixed inset-0 z-(--z-overlay) grid overflow-y-auto bg-scrim p-3 pt-[max(0.75rem,8dvh)] sm:p-6 sm:pt-[10dvh]',
-  'items-start justify-items-center data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in',
-)
-
-export const PANEL = cx(
-  'relative w-full rounded-xl border border-line bg-raised text-ink shadow-float outline-none',
-  'data-[state=closed]:animate-rise-out data-[state=open]:animate-rise-in',
-)
 
 const WIDTHS = { sm: 'max-w-sm', md: 'max-w-md', lg: 'max-w-lg', xl: 'max-w-xl' } as const
 
 export type DialogProps = {
-  open?: boolean
-  defaultOpen?: boolean
-  onOpenChange?: (open: boolean) => void
+  open?: boolean | undefined
+  defaultOpen?: boolean | undefined
+  onOpenChange?: ((open: boolean) => void) | undefined
   /** The element that opens it, where it is not opened from elsewhere. */
   trigger?: ReactNode
   title: ReactNode
   description?: ReactNode
-  size?: keyof typeof WIDTHS
+  size?: keyof typeof WIDTHS | undefined
   /** Buttons at the end: the one that acts last. */
   footer?: ReactNode
   /** Hides the title from sight where the content brings its own heading. */
-  hideTitle?: boolean
+  hideTitle?: boolean | undefined
   children?: ReactNode
 }
 
@@ -37,13 +29,8 @@ export type DialogProps = {
 export function Dialog(props: DialogProps) {
   const { open, defaultOpen, onOpenChange, trigger, children } = props
   const { probeRef, container } = useScopedPortal()
-  const state = {
-    ...(open !== undefined && { open }),
-    ...(defaultOpen !== undefined && { defaultOpen }),
-    ...(onOpenChange && { onOpenChange }),
-  }
   return (
-    <RadixDialog.Root {...state}>
+    <RadixDialog.Root {...defined({ open, defaultOpen, onOpenChange })}>
       <span ref={probeRef} hidden />
       {trigger && <RadixDialog.Trigger asChild>{trigger}</RadixDialog.Trigger>}
       {container && (

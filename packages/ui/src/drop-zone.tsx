@@ -12,20 +12,20 @@ export type DropZoneProps = {
   /** What is taken and what happens to it. */
   hint?: ReactNode
   /** As the `accept` of a file input; only filters the chooser, so check what arrives. */
-  accept?: string
-  multiple?: boolean
+  accept?: string | undefined
+  multiple?: boolean | undefined
   /** Offers "choose a folder" too. */
-  folders?: boolean
+  folders?: boolean | undefined
   /** Takes files pasted anywhere on the page; one zone a page. */
-  paste?: boolean
-  disabled?: boolean
+  paste?: boolean | undefined
+  disabled?: boolean | undefined
   /** One sentence about the last try. */
   error?: ReactNode
   /** `lg` is the page's main thing, `sm` adds to a list. */
-  size?: 'lg' | 'sm'
+  size?: 'lg' | 'sm' | undefined
   /** More ways in, under the hint; stays clickable of its own. */
   children?: ReactNode
-  className?: string
+  className?: string | undefined
 }
 
 const UNREADABLE = 'That folder could not be read. Choose its files instead.'

@@ -19,12 +19,12 @@ export type FieldProps = {
   /** One sentence: what is wrong and what to do. Marks the control as invalid. */
   error?: ReactNode
   /** Marks the control as required, for the browser and for screen readers. */
-  required?: boolean
+  required?: boolean | undefined
   /** Says "optional" beside the label. */
-  optional?: boolean
+  optional?: boolean | undefined
   /** A link or note at the end of the label's line. */
   aside?: ReactNode
-  className?: string
+  className?: string | undefined
   /** One Input, PasswordInput, Textarea or Select; it takes its wiring from here. */
   children: ReactNode
 }
@@ -84,10 +84,10 @@ function useWiring(has: { hasHint: boolean; hasError: boolean; required: boolean
 }
 
 export type ControlWiring = {
-  id?: string
-  'aria-describedby'?: string
-  'aria-invalid'?: true
-  required?: true
+  id?: string | undefined
+  'aria-describedby'?: string | undefined
+  'aria-invalid'?: true | undefined
+  required?: true | undefined
 }
 
 /** The attributes a control inside a Field has to carry; empty outside of one. */

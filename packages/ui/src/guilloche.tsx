@@ -2,12 +2,12 @@ import { cx } from 'class-variance-authority'
 
 export type GuillocheProps = {
   /** Lobes of the rosette; two of different counts make a moiré. */
-  lobes?: number
+  lobes?: number | undefined
   /** How many copies are turned against each other. */
-  turns?: number
+  turns?: number | undefined
   /** Depth of the lobes, 0 to 1. */
-  depth?: number
-  className?: string
+  depth?: number | undefined
+  className?: string | undefined
 }
 
 const STEPS = 240

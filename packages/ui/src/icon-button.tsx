@@ -6,10 +6,10 @@ import { Spinner } from './spinner.tsx'
 export type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> & {
   /** The name read to screen readers and shown by the browser on hover. */
   label: string
-  size?: 'sm' | 'md'
-  tone?: 'plain' | 'outline' | 'danger'
-  busy?: boolean
-  asChild?: boolean
+  size?: 'sm' | 'md' | undefined
+  tone?: 'plain' | 'outline' | 'danger' | undefined
+  busy?: boolean | undefined
+  asChild?: boolean | undefined
   /** One icon. */
   children: ReactNode
 }

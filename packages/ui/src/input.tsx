@@ -9,7 +9,7 @@ export type InputProps = ComponentProps<'input'> & {
   /** A unit or a small button after the text. */
   trailing?: ReactNode
   /** Fingerprints, addresses and keys: monospace, no spelling help. */
-  mono?: boolean
+  mono?: boolean | undefined
 }
 
 /** A line of text. Inside a Field it is labelled and described by it. */

@@ -4,9 +4,9 @@ import type { ComponentProps } from 'react'
 
 export type TextLinkProps = ComponentProps<'a'> & {
   /** `inline` in running text, `quiet` in lists and footers. */
-  tone?: 'inline' | 'quiet'
+  tone?: 'inline' | 'quiet' | undefined
   /** Dresses the router's own link. */
-  asChild?: boolean
+  asChild?: boolean | undefined
 }
 
 /** A link in text. Use `asChild` around the router's link for pages of the product. */

@@ -2,10 +2,10 @@ import { cx } from 'class-variance-authority'
 
 export type LogoProps = {
   /** Height of the mark in CSS pixels. */
-  size?: number
+  size?: number | undefined
   /** Mark alone, for small places; the name is then read, not shown. */
-  markOnly?: boolean
-  className?: string
+  markOnly?: boolean | undefined
+  className?: string | undefined
 }
 
 /** Mark and name. */

@@ -10,8 +10,8 @@ const WIDTHS = {
 
 export type PageProps = {
   /** `narrow` for forms, `text` for one column, `wide` (default) for most, `full` for tables. */
-  width?: keyof typeof WIDTHS
-  className?: string
+  width?: keyof typeof WIDTHS | undefined
+  className?: string | undefined
   children: ReactNode
 }
 
@@ -46,8 +46,8 @@ export type PageHeaderProps = {
   lead?: ReactNode
   actions?: ReactNode
   /** `display` for the page that greets, `page` for the others. */
-  size?: 'page' | 'display'
-  align?: 'start' | 'center'
+  size?: 'page' | 'display' | undefined
+  align?: 'start' | 'center' | undefined
 }
 
 /** The page's only h1. */
@@ -85,9 +85,9 @@ export type SectionProps = {
   description?: ReactNode
   actions?: ReactNode
   /** A hairline above, as between the parts of a form. */
-  ruled?: boolean
-  id?: string
-  className?: string
+  ruled?: boolean | undefined
+  id?: string | undefined
+  className?: string | undefined
   children: ReactNode
 }
 

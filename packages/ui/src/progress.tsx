@@ -11,8 +11,8 @@ export type ProgressProps = {
   detail?: ReactNode
   /** A cancel button, usually. */
   action?: ReactNode
-  tone?: 'accent' | 'success' | 'danger'
-  className?: string
+  tone?: 'accent' | 'success' | 'danger' | undefined
+  className?: string | undefined
 }
 
 const FILLS = { accent: 'bg-accent', success: 'bg-success', danger: 'bg-danger' } as const

@@ -2,7 +2,7 @@ import { cx } from 'class-variance-authority'
 
 export type SkeletonProps = {
   /** Size it as what it stands for: `h-5 w-40`. */
-  className?: string
+  className?: string | undefined
 }
 
 /** A grey stand-in of the size of what is coming, so that nothing jumps when it comes. */

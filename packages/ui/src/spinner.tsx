@@ -2,10 +2,10 @@ import { cx } from 'class-variance-authority'
 
 export type SpinnerProps = {
   /** Edge length in CSS pixels. */
-  size?: number
+  size?: number | undefined
   /** Read to screen readers; leave it out where the surroundings already say what is awaited. */
-  label?: string
-  className?: string
+  label?: string | undefined
+  className?: string | undefined
 }
 
 /** A turning arc in the current text colour. */

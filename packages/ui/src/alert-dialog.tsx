@@ -1,0 +1,77 @@
+import { cx } from 'class-variance-authority'
+import { AlertDialog as RadixAlertDialog } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { defined } from './defined.ts'
+import { OVERLAY, PANEL } from './dialog-style.ts'
+import { useScopedPortal } from './portal.tsx'
+
+export type AlertDialogProps = {
+  open?: boolean | undefined
+  onOpenChange?: ((open: boolean) => void) | undefined
+  trigger?: ReactNode
+  /** A question: "Revoke this certificate?" */
+  title: ReactNode
+  /** What follows, and whether it can be undone. */
+  description: ReactNode
+  /** The verb of the question, never "OK". */
+  confirmLabel: ReactNode
+  cancelLabel?: ReactNode
+  /** `danger` where something is lost. */
+  tone?: 'danger' | 'plain' | undefined
+  /** While the confirmed thing runs: both buttons are disabled and the dialog stays. */
+  busy?: boolean | undefined
+  /** The dialog closes by itself unless this calls `preventDefault` (then close it by `open`). */
+  onConfirm: (event: { preventDefault: () => void }) => void
+  children?: ReactNode
+}
+
+/** Asks before something that cannot be taken back. Focus starts on Cancel. */
+export function AlertDialog(props: AlertDialogProps) {
+  const { open, onOpenChange, trigger } = props
+  const { probeRef, container } = useScopedPortal()
+  return (
+    <RadixAlertDialog.Root {...defined({ open, onOpenChange })}>
+      <span ref={probeRef} hidden />
+      {trigger && <RadixAlertDialog.Trigger asChild>{trigger}</RadixAlertDialog.Trigger>}
+      {container && (
+        <RadixAlertDialog.Portal container={container}>
+          <RadixAlertDialog.Overlay className={OVERLAY}>
+            <Question {...props} />
+          </RadixAlertDialog.Overlay>
+        </RadixAlertDialog.Portal>
+      )}
+    </RadixAlertDialog.Root>
+  )
+}
+
+function Question(props: AlertDialogProps) {
+  const { title, description, confirmLabel, cancelLabel = 'Cancel', tone = 'danger', busy } = props
+  return (
+    <RadixAlertDialog.Content className={cx(PANEL, 'max-w-sm p-6')}>
+      <RadixAlertDialog.Title className="font-semibold text-ink text-xl tracking-tight">
+        {title}
+      </RadixAlertDialog.Title>
+      <RadixAlertDialog.Description className="mt-2 text-ink-muted">
+        {description}
+      </RadixAlertDialog.Description>
+      {props.children && <div className="mt-4">{props.children}</div>}
+      <div className="mt-6 flex flex-wrap justify-end gap-2">
+        <RadixAlertDialog.Cancel asChild>
+          <Button variant="ghost" disabled={busy}>
+            {cancelLabel}
+          </Button>
+        </RadixAlertDialog.Cancel>
+        <RadixAlertDialog.Action asChild>
+          <Button
+            variant={tone === 'danger' ? 'danger' : 'primary'}
+            busy={busy}
+            onClick={props.onConfirm}
+          >
+            {confirmLabel}
+          </Button>
+        </RadixAlertDialog.Action>
+      </div>
+    </RadixAlertDialog.Content>
+  )
+}

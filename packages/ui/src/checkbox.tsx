@@ -1,0 +1,45 @@
+import { cx } from 'class-variance-authority'
+import { Check, Minus } from 'lucide-react'
+import { Checkbox as RadixCheckbox } from 'radix-ui'
+import { type ReactNode, useId } from 'react'
+import { BOX, Choice } from './choice.tsx'
+import { defined } from './defined.ts'
+
+export type CheckboxProps = {
+  label: ReactNode
+  hint?: ReactNode
+  /** `indeterminate` where it stands for a list of which some are chosen. */
+  checked?: boolean | 'indeterminate' | undefined
+  defaultChecked?: boolean | undefined
+  onCheckedChange?: ((checked: boolean) => void) | undefined
+  disabled?: boolean | undefined
+  required?: boolean | undefined
+  invalid?: boolean | undefined
+  name?: string | undefined
+  /** Reads the label to screen readers only, as in a table's row. */
+  hideLabel?: boolean | undefined
+}
+
+/** Yes or no, taken with the form. */
+export function Checkbox(props: CheckboxProps) {
+  const { label, hint, onCheckedChange, invalid, hideLabel, ...rest } = props
+  const id = useId()
+  const box = (
+    <RadixCheckbox.Root
+      {...defined(rest)}
+      id={id}
+      className={cx(BOX, 'group/box rounded-xs')}
+      onCheckedChange={(checked) => onCheckedChange?.(checked === true)}
+      {...(invalid && { 'aria-invalid': true })}
+      {...(hint ? { 'aria-describedby': `${id}-hint` } : {})}
+      {...(hideLabel && typeof label === 'string' ? { 'aria-label': label } : {})}
+    >
+      <RadixCheckbox.Indicator>
+        <Minus className="hidden size-3.5 group-data-[state=indeterminate]/box:block" />
+        <Check strokeWidth={3} className="hidden size-3.5 group-data-[state=checked]/box:block" />
+      </RadixCheckbox.Indicator>
+    </RadixCheckbox.Root>
+  )
+  if (hideLabel) return box
+  return <Choice controlId={id} label={label} hint={hint} disabled={rest.disabled} control={box} />
+}

@@ -1,0 +1,115 @@
+import { cx } from 'class-variance-authority'
+import { Check, ChevronRight } from 'lucide-react'
+import { DropdownMenu as RadixMenu } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { defined } from './defined.ts'
+import { FLOAT } from './float-style.ts'
+import { useScopedPortal } from './portal.tsx'
+
+const ITEM = cx(
+  'flex min-h-9 cursor-pointer select-none items-center gap-2.5 rounded-md px-2.5 text-ink no-underline outline-none max-md:min-h-11',
+  'data-[disabled]:pointer-events-none data-[disabled]:opacity-45 data-[highlighted]:bg-hover data-[state=open]:bg-hover',
+  '[&>svg]:size-4 [&>svg]:text-ink-faint',
+)
+
+export type DropdownMenuProps = {
+  /** The button that opens it. */
+  trigger: ReactNode
+  align?: 'start' | 'center' | 'end' | undefined
+  open?: boolean | undefined
+  onOpenChange?: ((open: boolean) => void) | undefined
+  /** MenuItem, MenuCheckItem, MenuSub, MenuLabel, MenuSeparator. */
+  children: ReactNode
+}
+
+/** A list of things to do. Type-ahead (1 s) and submenu delays are Radix's own, as specified. */
+export function DropdownMenu(props: DropdownMenuProps) {
+  const { trigger, align = 'end', open, onOpenChange, children } = props
+  const { probeRef, container } = useScopedPortal()
+  return (
+    <RadixMenu.Root {...defined({ open, onOpenChange })}>
+      <span ref={probeRef} hidden />
+      <RadixMenu.Trigger asChild>{trigger}</RadixMenu.Trigger>
+      {container && (
+        <RadixMenu.Portal container={container}>
+          <RadixMenu.Content
+            align={align}
+            sideOffset={6}
+            collisionPadding={8}
+            className={cx(FLOAT, 'max-h-(--radix-dropdown-menu-content-available-height) min-w-52')}
+          >
+            {children}
+          </RadixMenu.Content>
+        </RadixMenu.Portal>
+      )}
+    </RadixMenu.Root>
+  )
+}
+
+export type MenuItemProps = {
+  onSelect?: ((event: Event) => void) | undefined
+  disabled?: boolean | undefined
+  tone?: 'plain' | 'danger' | undefined
+  /** Dresses a link. */
+  asChild?: boolean | undefined
+  /** An icon, then the words. */
+  children: ReactNode
+}
+
+/** One thing to do. */
+export function MenuItem({ tone = 'plain', children, ...rest }: MenuItemProps) {
+  return (
+    <RadixMenu.Item
+      {...defined(rest)}
+      className={cx(
+        ITEM,
+        tone === 'danger' && 'text-danger data-[highlighted]:bg-danger-wash [&>svg]:text-danger',
+      )}
+    >
+      {children}
+    </RadixMenu.Item>
+  )
+}
+
+export type MenuCheckItemProps = {
+  checked: boolean
+  onCheckedChange: (checked: boolean) => void
+  children: ReactNode
+}
+
+/** A thing that is on or off. */
+export function MenuCheckItem({ checked, onCheckedChange, children }: MenuCheckItemProps) {
+  return (
+    <RadixMenu.CheckboxItem checked={checked} onCheckedChange={onCheckedChange} className={ITEM}>
+      <span className="flex size-4 text-accent-ink">{checked && <Check className="size-4" />}</span>
+      {children}
+    </RadixMenu.CheckboxItem>
+  )
+}
+
+/** A menu inside the menu; opens to the side after 100 ms or by the right arrow. */
+export function MenuSub({ label, children }: { label: ReactNode; children: ReactNode }) {
+  return (
+    <RadixMenu.Sub>
+      <RadixMenu.SubTrigger className={ITEM}>
+        {label}
+        <ChevronRight className="ml-auto" />
+      </RadixMenu.SubTrigger>
+      <RadixMenu.SubContent sideOffset={4} collisionPadding={8} className={cx(FLOAT, 'min-w-44')}>
+        {children}
+      </RadixMenu.SubContent>
+    </RadixMenu.Sub>
+  )
+}
+
+/** Names the group under it, or says whose menu it is. */
+export function MenuLabel({ children }: { children: ReactNode }) {
+  return (
+    <RadixMenu.Label className="px-2.5 py-2 text-ink-faint text-sm">{children}</RadixMenu.Label>
+  )
+}
+
+/** A hairline between groups. */
+export function MenuSeparator() {
+  return <RadixMenu.Separator className="-mx-1 my-1 h-px bg-line" />
+}

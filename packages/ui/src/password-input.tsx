@@ -1,0 +1,33 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { useState } from 'react'
+import { IconButton } from './icon-button.tsx'
+import { Input, type InputProps } from './input.tsx'
+
+export type PasswordInputProps = Omit<InputProps, 'type' | 'trailing' | 'mono'>
+
+/** A password with a show/hide toggle; it hides again when the field is disabled for sending. */
+export function PasswordInput(props: PasswordInputProps) {
+  const [isWanted, setWanted] = useState(false)
+  const isShown = isWanted && !props.disabled
+  return (
+    <Input
+      autoComplete="current-password"
+      {...props}
+      type={isShown ? 'text' : 'password'}
+      spellCheck={false}
+      autoCapitalize="off"
+      trailing={
+        <IconButton
+          size="sm"
+          label={isShown ? 'Hide password' : 'Show password'}
+          aria-pressed={isShown}
+          disabled={props.disabled}
+          onClick={() => setWanted(!isShown)}
+          className="max-md:min-h-10 max-md:min-w-10"
+        >
+          {isShown ? <EyeOff /> : <Eye />}
+        </IconButton>
+      }
+    />
+  )
+}

@@ -1,0 +1,46 @@
+import { Tabs as RadixTabs } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { defined } from './defined.ts'
+
+export type Tab = { id: string; label: ReactNode; content: ReactNode; disabled?: boolean }
+
+export type TabsProps = {
+  /** What the tabs are views of; the list's name. */
+  label: string
+  tabs: readonly Tab[]
+  value?: string | undefined
+  defaultValue?: string | undefined
+  onValueChange?: ((id: string) => void) | undefined
+}
+
+/** Views of one thing. The arrow keys move, and moving shows. */
+export function Tabs({ label, tabs, defaultValue, ...state }: TabsProps) {
+  const first = defaultValue ?? tabs[0]?.id
+  return (
+    <RadixTabs.Root
+      {...defined(state)}
+      {...(state.value === undefined && first ? { defaultValue: first } : {})}
+    >
+      <RadixTabs.List
+        aria-label={label}
+        className="flex gap-6 overflow-x-auto border-line border-b [scrollbar-width:none]"
+      >
+        {tabs.map((tab) => (
+          <RadixTabs.Trigger
+            key={tab.id}
+            value={tab.id}
+            {...(tab.disabled && { disabled: true })}
+            className="relative min-h-11 shrink-0 rounded-xs font-medium text-ink-muted transition-colors after:absolute after:inset-x-0 after:-bottom-px after:h-px after:bg-transparent after:transition-colors hover:text-ink focus-visible:-outline-offset-2 disabled:pointer-events-none disabled:opacity-45 data-[state=active]:text-ink data-[state=active]:after:bg-accent-ink"
+          >
+            {tab.label}
+          </RadixTabs.Trigger>
+        ))}
+      </RadixTabs.List>
+      {tabs.map((tab) => (
+        <RadixTabs.Content key={tab.id} value={tab.id} className="rounded-xs pt-6">
+          {tab.content}
+        </RadixTabs.Content>
+      ))}
+    </RadixTabs.Root>
+  )
+}

@@ -1,0 +1,28 @@
+import { cx } from 'class-variance-authority'
+import type { ComponentProps } from 'react'
+import { CONTROL } from './control-style.ts'
+import { useFieldControl } from './field.tsx'
+
+export type TextareaProps = ComponentProps<'textarea'> & {
+  /** Keys, notes and proofs in text form. */
+  mono?: boolean | undefined
+}
+
+/** Several lines of text; grows with them where the browser can. */
+export function Textarea({ mono, className, rows = 3, ...rest }: TextareaProps) {
+  const wiring = useFieldControl()
+  return (
+    <textarea
+      {...wiring}
+      rows={rows}
+      {...(mono && { spellCheck: false })}
+      {...rest}
+      className={cx(
+        CONTROL,
+        'block min-h-20 resize-y px-3 py-2 field-sizing-content',
+        mono && 'font-mono text-sm max-md:text-[1rem]',
+        className,
+      )}
+    />
+  )
+}

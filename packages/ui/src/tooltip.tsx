@@ -1,0 +1,43 @@
+import { Tooltip as RadixTooltip } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { useScopedPortal } from './portal.tsx'
+
+export type TooltipProps = {
+  /** A few words; never the only place where something is said. */
+  text: ReactNode
+  side?: 'top' | 'right' | 'bottom' | 'left' | undefined
+  /** The element it belongs to; has to take focus. */
+  children: ReactNode
+}
+
+/** Shares its delays (700 ms, 300 ms to the next one) with the tooltips inside it. */
+export function TooltipProvider({ children }: { children: ReactNode }) {
+  return (
+    <RadixTooltip.Provider delayDuration={700} skipDelayDuration={300}>
+      {children}
+    </RadixTooltip.Provider>
+  )
+}
+
+/** A word of explanation on hover and on focus. Needs a TooltipProvider above. */
+export function Tooltip({ text, side = 'top', children }: TooltipProps) {
+  const { probeRef, container } = useScopedPortal()
+  return (
+    <RadixTooltip.Root>
+      <span ref={probeRef} hidden />
+      <RadixTooltip.Trigger asChild>{children}</RadixTooltip.Trigger>
+      {container && (
+        <RadixTooltip.Portal container={container}>
+          <RadixTooltip.Content
+            side={side}
+            sideOffset={6}
+            collisionPadding={8}
+            className="z-(--z-float) max-w-xs animate-fade-in rounded-md bg-ink px-2.5 py-1.5 text-canvas text-sm shadow-lift"
+          >
+            {text}
+          </RadixTooltip.Content>
+        </RadixTooltip.Portal>
+      )}
+    </RadixTooltip.Root>
+  )
+}
