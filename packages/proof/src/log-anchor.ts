@@ -1,0 +1,140 @@
+/**
+ * The LogAnchor contract as browsers and scripts call it, without an ABI library: encoded calls,
+ * and its refusals in words. Addresses are 0x hex, hashes bytes.
+ */
+import { addressOf, word, words } from './abi.ts'
+import { concat, from0x, fromHex, to0x, toHex, uintBe } from './bytes.ts'
+import { keccak256 } from './keccak.ts'
+import { must } from './proof-error.ts'
+
+/** What {@link encodeAnchor} needs; `(0n, 32 zero bytes, …, [])` for the first anchor. */
+export type AnchorArgs = {
+  oldSize: bigint
+  oldRoot: Uint8Array
+  newSize: bigint
+  newRoot: Uint8Array
+  /** RFC 9162 consistency proof between the two. */
+  proof: readonly Uint8Array[]
+}
+
+/** A refusal of the contract: its name, its values by name, and one sentence for people. */
+export type LogAnchorError = { name: string; values: Record<string, string>; sentence: string }
+
+/** Call data of `anchor(oldSize, oldRoot, newSize, newRoot, proof)`. */
+export function encodeAnchor(args: AnchorArgs): string {
+  return call('7bf2fd36', [
+    word(args.oldSize),
+    word(args.oldRoot),
+    word(args.newSize),
+    word(args.newRoot),
+    ...tail(5, args.proof),
+  ])
+}
+
+/** Call data of the view `headOf(operator)`: 32 bytes, see {@link headHash}. */
+export function encodeHeadOf(operator: string): string {
+  return call('1db0e136', [word(from0x(operator))])
+}
+
+/** Call data of the view `isIncluded(operator, size, root, leafHash, index, proof)`. */
+export function encodeIsIncluded(
+  operator: string,
+  head: { size: bigint; root: Uint8Array },
+  leaf: { hash: Uint8Array; index: bigint },
+  proof: readonly Uint8Array[],
+): string {
+  return call('ac2cdcc6', [
+    word(from0x(operator)),
+    word(head.size),
+    word(head.root),
+    word(leaf.hash),
+    word(leaf.index),
+    ...tail(6, proof),
+  ])
+}
+
+/** What the contract stores of a head: `keccak256(abi.encode(uint64 size, bytes32 root))`. */
+export function headHash(size: bigint, root: Uint8Array): Uint8Array {
+  return keccak256(concat(word(size), word(root)))
+}
+
+/** The contract's refusal in revert data, in words; undefined when it is none of its errors. */
+export function decodeLogAnchorError(data: string): LogAnchorError | undefined {
+  const row = ERRORS[data.slice(2, 10)]
+  if (!row) return undefined
+  const fields = row.fields.split(' ')
+  const found = words(from0x(`0x${data.slice(10)}`))
+  must(found.length === fields.length, 'BAD_ABI', `${row.name} has ${fields.length} values.`)
+  const values: Record<string, string> = {}
+  fields.forEach((field, i) => {
+    const [type, name = ''] = field.split(':')
+    values[name] = shown(type ?? '', found[i] as Uint8Array)
+  })
+  return { name: row.name, values, sentence: row.sentence(values) }
+}
+
+type Row = { name: string; fields: string; sentence: (v: Record<string, string>) => string }
+
+/** By selector; `a` is an address, `n` a number, `h` a hash. A test keeps it equal to the contract. */
+const ERRORS: Record<string, Row> = {
+  '23955b66': {
+    name: 'LogStaleHead',
+    fields: 'a:operator h:head h:given',
+    sentence: ({ given, head }) =>
+      `The record on the chain is not at the state named (${given}): it is at ${head}.`,
+  },
+  acc3d3c7: {
+    name: 'LogSizeMustGrow',
+    fields: 'n:oldSize n:newSize',
+    sentence: ({ newSize, oldSize }) =>
+      `The record only grows: it has ${oldSize} entries and cannot become ${newSize}.`,
+  },
+  '93f88332': {
+    name: 'LogInconsistentProof',
+    fields: 'h:oldRoot h:provedOldRoot h:newRoot h:provedNewRoot',
+    sentence: () =>
+      'The new record does not keep the old entries as they were, so the chain refuses it.',
+  },
+  '9dfc5e87': {
+    name: 'LogProofLength',
+    fields: 'n:length n:needed',
+    sentence: ({ length, needed }) =>
+      `The proof has ${length} hashes where these sizes need ${needed}.`,
+  },
+  a642bff6: {
+    name: 'LogIndexOutOfRange',
+    fields: 'n:index n:size',
+    sentence: ({ index, size }) => `There is no entry ${index}: the record holds ${size}.`,
+  },
+  '1c848342': {
+    name: 'LogClosed',
+    fields: 'a:operator a:successor',
+    sentence: ({ operator, successor }) =>
+      `The record of ${operator} was handed over to ${successor}.`,
+  },
+  '7de34ae8': {
+    name: 'LogNotNamedSuccessor',
+    fields: 'a:operator a:successor a:caller',
+    sentence: ({ caller, operator }) =>
+      `${operator} has not named ${caller} to take its record over.`,
+  },
+  '622ac47a': {
+    name: 'LogSuccessorNotEmpty',
+    fields: 'a:successor h:head',
+    sentence: ({ successor }) => `${successor} already keeps a record of its own.`,
+  },
+}
+
+function call(selector: string, args: Uint8Array[]): string {
+  return to0x(concat(fromHex(selector), ...args))
+}
+
+/** A dynamic array as the last of `arguments_` arguments: its offset, its length, its items. */
+function tail(arguments_: number, items: readonly Uint8Array[]): Uint8Array[] {
+  return [word(BigInt(arguments_ * 32)), word(BigInt(items.length)), ...items.map(word)]
+}
+
+function shown(type: string, bytes: Uint8Array): string {
+  if (type === 'a') return to0x(addressOf(bytes))
+  return type === 'n' ? String(uintBe(bytes)) : `0x${toHex(bytes)}`
+}

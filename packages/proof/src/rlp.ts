@@ -1,0 +1,85 @@
+/** Ethereum's Recursive Length Prefix, strict: one value has one encoding (Yellow Paper, appendix B). */
+import { concat, uintBe } from './bytes.ts'
+import { must } from './proof-error.ts'
+
+/** A byte string or a list of items. */
+export type Rlp = Uint8Array | Rlp[]
+
+/** The encoding of an item. */
+export function encodeRlp(item: Rlp): Uint8Array {
+  if (!(item instanceof Uint8Array)) {
+    const payload = concat(...item.map(encodeRlp))
+    return concat(prefix(0xc0, payload.length), payload)
+  }
+  if (item.length === 1 && (item[0] as number) < 0x80) return item
+  return concat(prefix(0x80, item.length), item)
+}
+
+/** A number without leading zero bytes; nothing for zero. */
+export function rlpUint(value: bigint): Uint8Array {
+  if (value === 0n) return new Uint8Array()
+  const digits = value.toString(16)
+  const hex = digits.length % 2 === 0 ? digits : `0${digits}`
+  return Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
+}
+
+/** The item of an encoding; byte strings share its memory. @throws ProofError BAD_RLP */
+export function decodeRlp(bytes: Uint8Array): Rlp {
+  const [item, end] = decodeItem(bytes, 0, 0)
+  must(end === bytes.length, 'BAD_RLP', 'There are bytes after the end of the RLP item.')
+  return item
+}
+
+/** Narrows to a list. @throws ProofError BAD_RLP */
+export function rlpList(item: Rlp | undefined): Rlp[] {
+  must(Array.isArray(item), 'BAD_RLP', 'Expected an RLP list.')
+  return item
+}
+
+/** Narrows to a byte string. @throws ProofError BAD_RLP */
+export function rlpBytes(item: Rlp | undefined): Uint8Array {
+  must(item instanceof Uint8Array, 'BAD_RLP', 'Expected an RLP byte string.')
+  return item
+}
+
+const MAX_DEPTH = 16
+
+function decodeItem(bytes: Uint8Array, offset: number, depth: number): [item: Rlp, end: number] {
+  const first = bytes[offset]
+  must(first !== undefined && depth < MAX_DEPTH, 'BAD_RLP', 'The RLP ends early or is too deep.')
+  if (first < 0x80) return [bytes.subarray(offset, offset + 1), offset + 1]
+  const base = first < 0xc0 ? 0x80 : 0xc0
+  const [start, end] = payloadOf(bytes, offset, first - base)
+  if (base === 0x80) {
+    const plain = end - start === 1 && (bytes[start] as number) < 0x80
+    must(!plain, 'BAD_RLP', 'A single byte has an RLP prefix that it must not have.')
+    return [bytes.subarray(start, end), end]
+  }
+  const items: Rlp[] = []
+  let at = start
+  while (at < end) {
+    const [item, next] = decodeItem(bytes, at, depth + 1)
+    items.push(item)
+    at = next
+  }
+  must(at === end, 'BAD_RLP', 'An RLP list ends inside an item.')
+  return [items, end]
+}
+
+function payloadOf(bytes: Uint8Array, offset: number, kind: number): [start: number, end: number] {
+  const width = kind > 55 ? kind - 55 : 0
+  const start = offset + 1 + width
+  let length = kind
+  if (width > 0) {
+    length = Number(uintBe(bytes.subarray(offset + 1, start)))
+    must(bytes[offset + 1] !== 0 && length > 55, 'BAD_RLP', 'An RLP length is not the shortest.')
+  }
+  must(start + length <= bytes.length, 'BAD_RLP', 'The RLP ends too early.')
+  return [start, start + length]
+}
+
+function prefix(base: number, length: number): Uint8Array {
+  if (length <= 55) return Uint8Array.of(base + length)
+  const bytes = rlpUint(BigInt(length))
+  return concat(Uint8Array.of(base + 55 + bytes.length), bytes)
+}

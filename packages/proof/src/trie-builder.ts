@@ -1,0 +1,93 @@
+/** Builds the trie over a list (receipts of a block) and the proof of one of its items. */
+import { keccak256 } from './keccak.ts'
+import { must } from './proof-error.ts'
+import { encodeRlp, type Rlp, rlpUint } from './rlp.ts'
+import { nibblesOf } from './trie.ts'
+
+type Item = { path: number[]; value: Uint8Array }
+
+/** Root of the trie whose keys are the RLP of 0, 1, 2 …, and the nodes that prove one item. */
+export function listTrieProof(
+  values: readonly Uint8Array[],
+  index: number,
+): { root: Uint8Array; nodes: Uint8Array[] } {
+  const items = values.map((value, i) => ({ path: pathOf(i), value }))
+  const wanted = items[index]
+  must(wanted, 'BAD_TRIE', `There is no item ${index} in a list of ${values.length}.`)
+  const nodes: Uint8Array[] = []
+  const root = keccak256(encodeRlp(build(items, wanted, 0, nodes, true)))
+  return { root, nodes }
+}
+
+function pathOf(index: number): number[] {
+  return nibblesOf(encodeRlp(rlpUint(BigInt(index))))
+}
+
+/** The node over `items`, which agree on the first `depth` half-bytes; notes those above `wanted`. */
+function build(
+  items: readonly Item[],
+  wanted: Item,
+  depth: number,
+  nodes: Uint8Array[],
+  isRoot = false,
+): Rlp[] {
+  const place = nodes.length
+  const [only] = items
+  const node =
+    only && items.length === 1
+      ? [encodePath(only.path.slice(depth), true), only.value]
+      : buildInner(items, wanted, depth, nodes)
+  const encoded = encodeRlp(node)
+  const isAbove = items.includes(wanted)
+  // Children were noted first; a parent belongs before them. Short ones stand in their parent.
+  if (isAbove && (isRoot || encoded.length >= 32)) nodes.splice(place, 0, encoded)
+  return node
+}
+
+function buildInner(
+  items: readonly Item[],
+  wanted: Item,
+  depth: number,
+  nodes: Uint8Array[],
+): Rlp[] {
+  const shared = sharedLength(items, depth)
+  if (shared > 0) {
+    const path = (items[0] as Item).path.slice(depth, depth + shared)
+    return [encodePath(path, false), reference(build(items, wanted, depth + shared, nodes))]
+  }
+  const branch: Rlp[] = []
+  for (let nibble = 0; nibble < 16; nibble++) {
+    const below = items.filter((item) => item.path[depth] === nibble)
+    branch.push(
+      below.length === 0 ? new Uint8Array() : reference(build(below, wanted, depth + 1, nodes)),
+    )
+  }
+  const here = items.find((item) => item.path.length === depth)
+  return [...branch, here?.value ?? new Uint8Array()]
+}
+
+function sharedLength(items: readonly Item[], depth: number): number {
+  const first = (items[0] as Item).path
+  let length = 0
+  while (
+    depth + length < first.length &&
+    items.every((item) => item.path[depth + length] === first[depth + length])
+  ) {
+    length += 1
+  }
+  return length
+}
+
+function reference(node: Rlp[]): Rlp {
+  const encoded = encodeRlp(node)
+  return encoded.length < 32 ? node : keccak256(encoded)
+}
+
+function encodePath(path: readonly number[], isLeaf: boolean): Uint8Array {
+  const odd = path.length % 2 === 1
+  const flag = (isLeaf ? 2 : 0) + (odd ? 1 : 0)
+  const nibbles = odd ? [flag, ...path] : [flag, 0, ...path]
+  return Uint8Array.from({ length: nibbles.length / 2 }, (_, i) => {
+    return ((nibbles[2 * i] as number) << 4) | (nibbles[2 * i + 1] as number)
+  })
+}
