@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { createLog } from './log.ts'
+import { openRedis, type RedisPart } from './redis.ts'
+import { startTestRedis, type TestRedis, until } from './testing/fixture.ts'
+
+let server: TestRedis
+let redis: RedisPart
+
+beforeAll(async () => {
+  server = await startTestRedis()
+  redis = openRedis(server.url, createLog('test', 'silent'))
+  await redis.prepare()
+})
+
+afterAll(async () => {
+  await redis.close()
+  await server.remove()
+})
+
+test('answers while the server answers', async () => {
+  await redis.client.set('a', '1')
+  expect(await redis.client.get('a')).toBe('1')
+})
+
+test('a frozen server is refused within 1.5 s, and used again by itself', async () => {
+  server.pause()
+  expect(await refusalTimeMs()).toBeLessThan(1_500)
+  expect(await refusalTimeMs()).toBeLessThan(1_500)
+  server.resume()
+  await until(isUp)
+})
+
+test('a server that is gone is refused at once, and used again by itself', async () => {
+  await server.kill()
+  await until(async () => !(await isUp()))
+  expect(await refusalTimeMs()).toBeLessThan(200)
+  await server.start()
+  await until(isUp)
+})
+
+test('a command waiting when the server dies is refused within 1.5 s', async () => {
+  server.pause()
+  const waiting = refusalTimeMs()
+  await server.kill()
+  expect(await waiting).toBeLessThan(1_500)
+  await server.start()
+  await until(isUp)
+})
+
+test('prepare can be called before the server is there, until it is', async () => {
+  await server.kill()
+  const early = openRedis(server.url, createLog('test', 'silent'))
+  await expect(early.prepare()).rejects.toThrow()
+  await server.start()
+  await until(() =>
+    early.prepare().then(
+      () => true,
+      () => false,
+    ),
+  )
+  await early.close()
+})
+
+async function refusalTimeMs(): Promise<number> {
+  const startedAt = performance.now()
+  await expect(redis.client.get('a')).rejects.toThrow()
+  return performance.now() - startedAt
+}
+
+function isUp(): Promise<boolean> {
+  return redis.check().then(
+    () => true,
+    () => false,
+  )
+}
