@@ -1,0 +1,93 @@
+import { cx } from 'class-variance-authority'
+import { Check, CircleDashed, type LucideIcon, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Disclosure } from './disclosure.tsx'
+import { KeyValue, type KeyValueItem } from './key-value.tsx'
+import { Spinner } from './spinner.tsx'
+
+/** The verifier's own words, and one for a step that is still running. */
+export type CheckOutcome = 'passed' | 'failed' | 'not checked' | 'running'
+
+export type CheckItem = {
+  id: string
+  /** What was checked. */
+  title: ReactNode
+  outcome: CheckOutcome
+  /** One sentence: why it came out so. */
+  reason?: ReactNode
+  /** The numbers; with them, the line can be opened. */
+  values?: readonly KeyValueItem[] | undefined
+}
+
+export type CheckListProps = {
+  checks: readonly CheckItem[]
+  /** Opens the failed ones from the start. */
+  openFailed?: boolean | undefined
+  className?: string | undefined
+}
+
+const OUTCOMES: Record<CheckOutcome, { icon: LucideIcon; dress: string; word: string }> = {
+  passed: {
+    icon: Check,
+    dress: 'border-success-line bg-success-wash text-success',
+    word: 'Passed',
+  },
+  failed: { icon: X, dress: 'border-danger-line bg-danger-wash text-danger', word: 'Failed' },
+  'not checked': {
+    icon: CircleDashed,
+    dress: 'border-line bg-transparent text-ink-faint',
+    word: 'Not checked',
+  },
+  running: { icon: CircleDashed, dress: 'border-line text-accent-ink', word: 'Checking' },
+}
+
+/** Each check is a line; a line opens to its numbers. */
+export function CheckList({ checks, openFailed = true, className }: CheckListProps) {
+  return (
+    <ol className={cx('divide-y divide-line border-line border-y', className)}>
+      {checks.map((check) => (
+        <li key={check.id} data-outcome={check.outcome}>
+          {check.values?.length ? (
+            <Disclosure
+              defaultOpen={openFailed && check.outcome === 'failed'}
+              summary={<CheckLine check={check} />}
+            >
+              <div className="ml-9 rounded-lg border border-line bg-sunken px-4 py-1.5">
+                <KeyValue items={check.values} />
+              </div>
+            </Disclosure>
+          ) : (
+            <div className="py-2 pr-7">
+              <CheckLine check={check} />
+            </div>
+          )}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function CheckLine({ check }: { check: CheckItem }) {
+  const { icon: Icon, dress, word } = OUTCOMES[check.outcome]
+  return (
+    <span className="flex items-start gap-3 py-1">
+      <span
+        className={cx(
+          'mt-px flex size-6 shrink-0 items-center justify-center rounded-full border',
+          dress,
+        )}
+      >
+        {check.outcome === 'running' ? (
+          <Spinner size={14} />
+        ) : (
+          <Icon className="size-3.5" strokeWidth={2.25} aria-hidden="true" />
+        )}
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="font-medium text-ink">{check.title}</span>
+        <span className="sr-only">: {word}. </span>
+        {check.reason && <span className="block text-ink-muted text-sm">{check.reason}</span>}
+      </span>
+    </span>
+  )
+}

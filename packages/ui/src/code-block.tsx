@@ -1,0 +1,31 @@
+import { cx } from 'class-variance-authority'
+import type { ReactNode } from 'react'
+import { CopyButton } from './copy-button.tsx'
+import { ScrollRegion } from './scroll-region.tsx'
+
+export type CodeBlockProps = {
+  /** The text, shown and copied as it is. */
+  code: string
+  /** File name or language, above the code; names the region. */
+  title?: string | undefined
+  /** Marked-up code where the caller has some; `code` is still what gets copied. */
+  children?: ReactNode
+  className?: string | undefined
+}
+
+/** Commands and code, to be copied. Long lines scroll, also by keyboard. */
+export function CodeBlock({ code, title, children, className }: CodeBlockProps) {
+  return (
+    <figure className={cx('overflow-hidden rounded-lg border border-line bg-sunken', className)}>
+      <figcaption className="flex min-h-10 items-center justify-between gap-4 border-line border-b py-1 pr-1 pl-4 text-ink-faint text-sm">
+        <span className="truncate">{title ?? 'Code'}</span>
+        <CopyButton value={code} label="Copy code" />
+      </figcaption>
+      <ScrollRegion label={title ?? 'Code'} className="overflow-x-auto">
+        <pre className="w-max min-w-full px-4 py-3.5 font-mono text-ink text-sm leading-relaxed">
+          <code>{children ?? code}</code>
+        </pre>
+      </ScrollRegion>
+    </figure>
+  )
+}

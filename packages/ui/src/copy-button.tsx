@@ -1,0 +1,68 @@
+import { Check, Copy, X } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Button } from './button.tsx'
+import { IconButton } from './icon-button.tsx'
+
+export type CopyButtonProps = {
+  /** What goes to the clipboard. */
+  value: string
+  /** What it is: "Copy fingerprint". */
+  label?: string | undefined
+  /** Shows the label beside the icon. */
+  withText?: boolean | undefined
+  className?: string | undefined
+}
+
+const SHOWN_MS = 2000
+const ICONS = { idle: Copy, copied: Check, refused: X } as const
+
+/** Copies, and says that it did. */
+export function CopyButton({ value, label = 'Copy', withText, className }: CopyButtonProps) {
+  const [state, copy] = useCopy(value)
+  const Icon = ICONS[state]
+  const words = {
+    idle: label,
+    copied: 'Copied',
+    refused: 'The browser refused to copy; select the text instead',
+  }
+  const icon = <Icon className={state === 'copied' ? 'text-success' : undefined} />
+  return (
+    <>
+      {withText ? (
+        <Button size="sm" onClick={copy} className={className}>
+          {icon}
+          {state === 'copied' ? 'Copied' : label}
+        </Button>
+      ) : (
+        <IconButton size="sm" label={words[state]} onClick={copy} className={className}>
+          {icon}
+        </IconButton>
+      )}
+      <span role="status" className="sr-only">
+        {state === 'idle' ? '' : words[state]}
+      </span>
+    </>
+  )
+}
+
+function useCopy(value: string): [keyof typeof ICONS, () => void] {
+  const [state, setState] = useState<keyof typeof ICONS>('idle')
+  useEffect(() => {
+    if (state === 'idle') return
+    const timer = setTimeout(() => setState('idle'), SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [state])
+  const copy = () => {
+    writeText(value).then(
+      () => setState('copied'),
+      () => setState('refused'),
+    )
+  }
+  return [state, copy]
+}
+
+/** Outside of a secure context there is no clipboard at all. */
+async function writeText(value: string): Promise<void> {
+  if (!navigator.clipboard) throw new Error('No clipboard outside of a secure context.')
+  await navigator.clipboard.writeText(value)
+}

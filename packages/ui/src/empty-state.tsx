@@ -1,0 +1,34 @@
+import { cx } from 'class-variance-authority'
+import type { ReactNode } from 'react'
+import { Guilloche } from './guilloche.tsx'
+
+export type EmptyStateProps = {
+  /** One icon. */
+  icon?: ReactNode
+  title: ReactNode
+  /** What would be here and how it comes. */
+  children?: ReactNode
+  /** The way to the first one. */
+  action?: ReactNode
+  className?: string | undefined
+}
+
+/** Nothing here yet, and what to do about it. */
+export function EmptyState({ icon, title, children, action, className }: EmptyStateProps) {
+  return (
+    <div className={cx('flex flex-col items-center px-6 py-14 text-center', className)}>
+      <span className="relative mb-5 grid size-16 place-items-center text-ink-faint [&>svg]:size-6">
+        <Guilloche
+          lobes={14}
+          turns={6}
+          depth={0.22}
+          className="absolute inset-0 size-full! opacity-50"
+        />
+        {icon}
+      </span>
+      <p className="font-medium text-ink text-lg tracking-tight">{title}</p>
+      {children && <p className="mt-1.5 max-w-sm text-ink-muted">{children}</p>}
+      {action && <div className="mt-6">{action}</div>}
+    </div>
+  )
+}

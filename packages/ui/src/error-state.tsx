@@ -1,0 +1,50 @@
+import { cx } from 'class-variance-authority'
+import { RotateCw, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+
+export type ErrorStateProps = {
+  title?: ReactNode
+  /** One sentence: what happened and what to do. */
+  children: ReactNode
+  onRetry?: (() => void) | undefined
+  retryLabel?: ReactNode
+  /** A retry is under way. */
+  busy?: boolean | undefined
+  /** Other ways out. */
+  actions?: ReactNode
+  className?: string | undefined
+}
+
+/** Something did not come; the rest of the page goes on. */
+export function ErrorState(props: ErrorStateProps) {
+  const { title = 'This part could not be shown', children, onRetry, busy, actions } = props
+  return (
+    <div
+      role="alert"
+      className={cx(
+        'flex flex-col items-start gap-4 rounded-xl border border-line bg-surface p-6 sm:flex-row sm:gap-5',
+        props.className,
+      )}
+    >
+      <span className="grid size-10 shrink-0 place-items-center rounded-full border border-danger-line bg-danger-wash text-danger">
+        <TriangleAlert className="size-4.5" strokeWidth={1.75} aria-hidden="true" />
+      </span>
+      <div className="min-w-0 flex-1 space-y-1">
+        <p className="font-semibold text-ink">{title}</p>
+        <div className="max-w-lg text-ink-muted">{children}</div>
+        {(onRetry || actions) && (
+          <div className="flex flex-wrap gap-2 pt-3">
+            {onRetry && (
+              <Button size="sm" onClick={onRetry} busy={busy}>
+                <RotateCw />
+                {props.retryLabel ?? 'Try again'}
+              </Button>
+            )}
+            {actions}
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}

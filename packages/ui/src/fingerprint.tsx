@@ -1,0 +1,74 @@
+import { cx } from 'class-variance-authority'
+import { CopyButton } from './copy-button.tsx'
+import { groups } from './format.ts'
+
+export type FingerprintProps = {
+  /** Hexadecimal, as it is; grouping is only for the eye and never copied. */
+  value: string
+  /** What it is, for the copy button: "Copy fingerprint". */
+  copyLabel?: string | undefined
+  /** Characters that differ are marked: the same value of the other document. */
+  compareWith?: string | undefined
+  size?: 'sm' | 'md' | undefined
+  /** Leaves the frame and the button away, as inside a list. */
+  bare?: boolean | undefined
+  className?: string | undefined
+}
+
+const GROUP = 4
+
+/** 256 bits a person can compare: groups of four, every second one lighter. */
+export function Fingerprint(props: FingerprintProps) {
+  const { value, copyLabel = 'Copy fingerprint', compareWith, size = 'md', bare, className } = props
+  const parts = groups(value, GROUP).map((text, index) => ({ text, at: index * GROUP }))
+  const code = (
+    <code
+      className={cx(
+        'min-w-0 flex-1 font-mono text-ink leading-relaxed [overflow-wrap:anywhere]',
+        size === 'sm' ? 'text-xs' : 'text-sm',
+        bare && className,
+      )}
+    >
+      {parts.map((part) => (
+        <Group
+          key={part.at}
+          text={part.text}
+          other={compareWith?.slice(part.at, part.at + GROUP)}
+          isLight={part.at % (2 * GROUP) !== 0}
+        />
+      ))}
+    </code>
+  )
+  if (bare) return code
+  return (
+    <div
+      className={cx(
+        'flex items-start gap-2 rounded-lg border border-line bg-sunken py-2 pr-1.5 pl-3.5',
+        className,
+      )}
+    >
+      <span className="min-w-0 flex-1 py-1">{code}</span>
+      <CopyButton value={value} label={copyLabel} />
+    </div>
+  )
+}
+
+type GroupProps = { text: string; other: string | undefined; isLight: boolean }
+
+function Group({ text, other, isLight }: GroupProps) {
+  const isDifferent = other !== undefined && other !== text
+  return (
+    <>
+      <span
+        className={cx(
+          'mr-[0.75ch]',
+          isLight && !isDifferent && 'text-ink-faint',
+          isDifferent && 'rounded-xs bg-danger-wash text-danger underline underline-offset-4',
+        )}
+      >
+        {text}
+      </span>
+      <wbr />
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import { cx } from 'class-variance-authority'
+import type { ReactNode } from 'react'
+
+export type KeyValueItem = {
+  label: ReactNode
+  value: ReactNode
+  /** Hexadecimal, addresses, keys: monospace, breaks anywhere. */
+  mono?: boolean | undefined
+}
+
+export type KeyValueProps = {
+  items: readonly KeyValueItem[]
+  /** `rows` beside each other with hairlines; `stack` under each other, for narrow places. */
+  look?: 'rows' | 'stack' | undefined
+  className?: string | undefined
+}
+
+/** Names and values, as on a certificate. */
+export function KeyValue({ items, look = 'rows', className }: KeyValueProps) {
+  const isRows = look === 'rows'
+  // Labels may repeat and the list is never reordered: the place is the identity.
+  const rows = items.map((item, at) => ({ ...item, at }))
+  return (
+    <dl className={cx(isRows ? 'divide-y divide-line' : 'space-y-4', className)}>
+      {rows.map((item) => (
+        <div
+          key={item.at}
+          className={cx(isRows && 'grid gap-x-6 gap-y-0.5 py-2.5 sm:grid-cols-[11rem_1fr]')}
+        >
+          <dt className="text-ink-faint text-sm leading-normal">{item.label}</dt>
+          <dd
+            className={cx(
+              'min-w-0 text-ink tabular-nums',
+              item.mono && 'font-mono text-sm leading-normal [overflow-wrap:anywhere]',
+            )}
+          >
+            {item.value}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

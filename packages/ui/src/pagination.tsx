@@ -1,0 +1,38 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { Button } from './button.tsx'
+import { formatCount } from './format.ts'
+
+export type PaginationProps = {
+  /** What is paged: "Documents". */
+  label: string
+  /** From 1. */
+  page: number
+  pageCount: number
+  onPageChange: (page: number) => void
+  /** All of them, where known. */
+  total?: number | undefined
+}
+
+/** Where we are in a long list, and the ways on. */
+export function Pagination({ label, page, pageCount, onPageChange, total }: PaginationProps) {
+  return (
+    <nav aria-label={label} className="flex flex-wrap items-center justify-between gap-4 py-3">
+      <p className="text-ink-muted text-sm tabular-nums" aria-live="polite">
+        Page {formatCount(page)} of {formatCount(pageCount)}
+        {total !== undefined && (
+          <span className="text-ink-faint"> · {formatCount(total)} in all</span>
+        )}
+      </p>
+      <div className="flex gap-2">
+        <Button size="sm" disabled={page <= 1} onClick={() => onPageChange(page - 1)}>
+          <ChevronLeft />
+          Previous
+        </Button>
+        <Button size="sm" disabled={page >= pageCount} onClick={() => onPageChange(page + 1)}>
+          Next
+          <ChevronRight />
+        </Button>
+      </div>
+    </nav>
+  )
+}

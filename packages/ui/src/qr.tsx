@@ -1,0 +1,41 @@
+import { cx } from 'class-variance-authority'
+
+export type QrProps = {
+  /** Rows of modules, true for dark; any encoder's output. */
+  matrix: readonly (readonly boolean[])[]
+  /** Where it leads: "QR code: opens this certificate". */
+  label: string
+  /** Edge length in CSS pixels, quiet zone included. */
+  size?: number | undefined
+  className?: string | undefined
+}
+
+/** Scanners need four modules of quiet around the code (ISO/IEC 18004 §9.1). */
+const QUIET = 4
+
+/** A QR code as one path: black on white in both themes, for scanners know no dark mode. */
+export function Qr({ matrix, label, size = 176, className }: QrProps) {
+  const edge = matrix.length + 2 * QUIET
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${edge} ${edge}`}
+      width={size}
+      height={size}
+      shapeRendering="crispEdges"
+      className={cx('rounded-lg', className)}
+    >
+      <rect width={edge} height={edge} className="fill-white" />
+      <path d={modulesPath(matrix)} className="fill-black" />
+    </svg>
+  )
+}
+
+function modulesPath(matrix: QrProps['matrix']): string {
+  return matrix
+    .flatMap((row, y) =>
+      row.map((isDark, x) => (isDark ? `M${x + QUIET} ${y + QUIET}h1v1h-1z` : '')),
+    )
+    .join('')
+}

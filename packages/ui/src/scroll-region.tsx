@@ -1,0 +1,30 @@
+import { type ReactNode, useCallback, useState } from 'react'
+
+export type ScrollRegionProps = {
+  /** What scrolls, for screen readers. */
+  label: string
+  className?: string | undefined
+  children: ReactNode
+}
+
+/** Scrolls sideways where it has to; only then it is a stop for the keyboard. */
+export function ScrollRegion({ label, className, children }: ScrollRegionProps) {
+  const [overflows, setOverflows] = useState(false)
+  const watch = useCallback((region: HTMLElement | null) => {
+    if (!region || typeof ResizeObserver === 'undefined') return
+    const observer = new ResizeObserver(() => setOverflows(region.scrollWidth > region.clientWidth))
+    observer.observe(region)
+    if (region.firstElementChild) observer.observe(region.firstElementChild)
+    return () => observer.disconnect()
+  }, [])
+  return (
+    <section
+      ref={watch}
+      aria-label={label}
+      tabIndex={overflows ? 0 : undefined}
+      className={className}
+    >
+      {children}
+    </section>
+  )
+}

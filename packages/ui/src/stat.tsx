@@ -1,0 +1,37 @@
+import { cx } from 'class-variance-authority'
+import type { ReactNode } from 'react'
+import { formatCount } from './format.ts'
+import { Skeleton } from './skeleton.tsx'
+
+export type StatProps = {
+  label: ReactNode
+  /** Numbers get thousands separators; null while it is on its way. */
+  value: number | bigint | string | null
+  /** Since when, of what. */
+  detail?: ReactNode
+  /** Comes from a running source: shows a breathing dot. */
+  live?: boolean | undefined
+  className?: string | undefined
+}
+
+/** One number that matters. */
+export function Stat({ label, value, detail, live, className }: StatProps) {
+  return (
+    <div className={cx('min-w-0', className)}>
+      <p className="flex items-center gap-2 text-ink-muted text-sm">
+        {live && (
+          <span aria-hidden="true" className="size-1.5 animate-breathe rounded-full bg-success" />
+        )}
+        {label}
+      </p>
+      {value === null ? (
+        <Skeleton className="mt-2 h-8 w-28" />
+      ) : (
+        <p className="mt-1 truncate font-medium text-3xl text-ink tabular-nums tracking-tighter">
+          {typeof value === 'string' ? value : formatCount(value)}
+        </p>
+      )}
+      {detail && <p className="mt-0.5 text-ink-faint text-sm tabular-nums">{detail}</p>}
+    </div>
+  )
+}

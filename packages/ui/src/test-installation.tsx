@@ -1,0 +1,40 @@
+import { cx } from 'class-variance-authority'
+import { FlaskConical } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Badge } from './badge.tsx'
+
+/** The words of the rule, the same everywhere. */
+export const TEST_INSTALLATION = 'Test installation: proves nothing to others'
+
+/** Small, beside a certificate's name or a verdict. */
+export function TestInstallationBadge({ className }: { className?: string }) {
+  return (
+    <Badge tone="warning" {...(className && { className })}>
+      <FlaskConical aria-hidden="true" />
+      {TEST_INSTALLATION}
+    </Badge>
+  )
+}
+
+export type TestInstallationBannerProps = {
+  /** The way to a real chain: a sentence with a link. */
+  children?: ReactNode
+  className?: string | undefined
+}
+
+/** Across a page, for as long as chain, time-stamps or seal are the embedded ones. */
+export function TestInstallationBanner({ children, className }: TestInstallationBannerProps) {
+  return (
+    <aside
+      aria-label="Test installation"
+      className={cx(
+        'flex flex-wrap items-center gap-x-3 gap-y-1 rounded-lg border border-warning-line bg-warning-wash px-4 py-2.5 text-sm',
+        className,
+      )}
+    >
+      <FlaskConical className="size-4 text-warning" strokeWidth={1.75} aria-hidden="true" />
+      <strong className="font-semibold text-ink">{TEST_INSTALLATION}.</strong>
+      {children && <span className="text-ink-muted">{children}</span>}
+    </aside>
+  )
+}

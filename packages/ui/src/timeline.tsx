@@ -1,0 +1,116 @@
+import { cx } from 'class-variance-authority'
+import { Check, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { formatDate } from './format.ts'
+
+export type TimelineState = 'done' | 'current' | 'waiting' | 'failed'
+
+export type TimelineStep = {
+  id: string
+  title: ReactNode
+  state: TimelineState
+  /** When it happened. */
+  at?: Date | string | number | null | undefined
+  /** What it means, or what is awaited. */
+  detail?: ReactNode
+  /** Transaction, block, confirmations. */
+  children?: ReactNode
+}
+
+export type TimelineProps = {
+  steps: readonly TimelineStep[]
+  /** Names the list: "Progress of this certificate". */
+  label: string
+  className?: string | undefined
+}
+
+const WORDS: Record<TimelineState, string> = {
+  done: 'Done',
+  current: 'In progress',
+  waiting: 'Waiting',
+  failed: 'Failed',
+}
+
+/** Received, logged, anchored: what has happened, what is happening, what comes. */
+export function Timeline({ steps, label, className }: TimelineProps) {
+  return (
+    <ol aria-label={label} className={className}>
+      {steps.map((step, index) => (
+        <Step key={step.id} step={step} isLast={index === steps.length - 1} />
+      ))}
+    </ol>
+  )
+}
+
+function Step({ step, isLast }: { step: TimelineStep; isLast: boolean }) {
+  return (
+    <li
+      data-state={step.state}
+      aria-current={step.state === 'current' ? 'step' : undefined}
+      className="relative flex gap-4 pb-7 last:pb-0"
+    >
+      {!isLast && <Thread isDrawn={step.state === 'done'} />}
+      <Knot state={step.state} />
+      <div className="min-w-0 flex-1">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <p
+            className={cx('font-medium', step.state === 'waiting' ? 'text-ink-faint' : 'text-ink')}
+          >
+            {step.title}
+            <span className="sr-only">: {WORDS[step.state]}</span>
+          </p>
+          {step.at != null && (
+            <time
+              dateTime={new Date(step.at).toISOString()}
+              className="text-ink-faint text-sm tabular-nums"
+            >
+              {formatDate(step.at)}
+            </time>
+          )}
+        </div>
+        {step.detail && <p className="text-ink-muted text-sm">{step.detail}</p>}
+        {step.children && <div className="mt-3">{step.children}</div>}
+      </div>
+    </li>
+  )
+}
+
+function Thread({ isDrawn }: { isDrawn: boolean }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={cx(
+        'absolute top-7 bottom-1 left-[0.6875rem] w-px transition-colors duration-settle',
+        isDrawn ? 'bg-success-line' : 'bg-line',
+      )}
+    />
+  )
+}
+
+const KNOTS: Record<TimelineState, string> = {
+  done: 'border-success-line bg-success-wash text-success',
+  current: 'border-accent-ink bg-accent-wash text-accent-ink',
+  waiting: 'border-line bg-transparent',
+  failed: 'border-danger-line bg-danger-wash text-danger',
+}
+
+function Knot({ state }: { state: TimelineState }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={cx(
+        'relative mt-px flex size-5.75 shrink-0 items-center justify-center rounded-full border transition-colors duration-slow',
+        KNOTS[state],
+      )}
+    >
+      {state === 'done' && <Check className="size-3.5" strokeWidth={2.25} />}
+      {state === 'failed' && <X className="size-3.5" strokeWidth={2.25} />}
+      {state === 'current' && (
+        <>
+          <span className="absolute inset-0 animate-ring rounded-full border border-accent-ink" />
+          <span className="size-1.75 rounded-full bg-accent-ink" />
+        </>
+      )}
+    </span>
+  )
+}

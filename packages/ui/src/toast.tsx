@@ -1,0 +1,77 @@
+import { cx } from 'class-variance-authority'
+import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
+import { Toast as RadixToast } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { defined } from './defined.ts'
+import { IconButton } from './icon-button.tsx'
+
+const ICONS = { info: Info, success: CircleCheck, danger: CircleAlert } as const
+const INKS = { info: 'text-accent-ink', success: 'text-success', danger: 'text-danger' } as const
+
+/** Around everything that shows toasts: 5 s each, swiped away to the right by 50 px (spec §9). */
+export function ToastProvider({ children }: { children: ReactNode }) {
+  return (
+    <RadixToast.Provider duration={5000} swipeDirection="right" swipeThreshold={50}>
+      {children}
+    </RadixToast.Provider>
+  )
+}
+
+/** Where toasts appear: F8 goes there; at most 420 px wide from the medium breakpoint up. */
+export function ToastViewport() {
+  return (
+    <RadixToast.Viewport
+      hotkey={['F8']}
+      label="Notifications ({hotkey})"
+      className="fixed right-0 bottom-0 z-(--z-toast) flex w-full flex-col gap-2 p-4 outline-none md:max-w-[420px]"
+    />
+  )
+}
+
+export type ToastProps = {
+  open?: boolean | undefined
+  onOpenChange?: ((open: boolean) => void) | undefined
+  title: ReactNode
+  description?: ReactNode
+  variant?: keyof typeof ICONS | undefined
+  /** Milliseconds, instead of the provider's 5,000. */
+  duration?: number | undefined
+  /** A button, and in words what to do where toasts cannot be reached. */
+  action?: { altText: string; button: ReactNode } | undefined
+}
+
+/** One message that goes by itself. The shell decides which is shown. */
+export function Toast(props: ToastProps) {
+  const { open, onOpenChange, title, description, variant = 'info', duration, action } = props
+  const Icon = ICONS[variant]
+  return (
+    <RadixToast.Root
+      {...defined({ open, onOpenChange, duration })}
+      className={cx(
+        'flex gap-3 rounded-lg border border-line bg-raised py-3.5 pr-2 pl-4 text-ink shadow-float',
+        'data-[state=closed]:animate-toast-out data-[state=open]:animate-toast-in',
+        'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform data-[swipe=end]:translate-x-full data-[swipe=end]:transition-transform',
+      )}
+    >
+      <Icon className={cx('mt-0.5 size-4.5 shrink-0', INKS[variant])} aria-hidden="true" />
+      <div className="min-w-0 flex-1">
+        <RadixToast.Title className="font-semibold">{title}</RadixToast.Title>
+        {description && (
+          <RadixToast.Description className="text-ink-muted text-sm">
+            {description}
+          </RadixToast.Description>
+        )}
+        {action && (
+          <RadixToast.Action altText={action.altText} asChild>
+            <span className="mt-2 block">{action.button}</span>
+          </RadixToast.Action>
+        )}
+      </div>
+      <RadixToast.Close asChild>
+        <IconButton label="Close" size="sm" className="-mt-1">
+          <X />
+        </IconButton>
+      </RadixToast.Close>
+    </RadixToast.Root>
+  )
+}

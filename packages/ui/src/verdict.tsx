@@ -1,0 +1,107 @@
+import { cva, cx } from 'class-variance-authority'
+import {
+  BadgeCheck,
+  CircleHelp,
+  Clock3,
+  FileX2,
+  type LucideIcon,
+  SearchX,
+  ShieldQuestion,
+  Undo2,
+} from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Guilloche } from './guilloche.tsx'
+
+export type VerdictKind =
+  | 'certified'
+  | 'not-anchored'
+  | 'untrusted'
+  | 'not-found'
+  | 'changed'
+  | 'revoked'
+  | 'cannot-check'
+
+type Tone = 'success' | 'accent' | 'warning' | 'neutral' | 'danger'
+
+const KINDS: Record<VerdictKind, { icon: LucideIcon; tone: Tone; word: string }> = {
+  certified: { icon: BadgeCheck, tone: 'success', word: 'Certified' },
+  'not-anchored': { icon: Clock3, tone: 'accent', word: 'Not yet on the blockchain' },
+  untrusted: { icon: ShieldQuestion, tone: 'warning', word: 'Consistent' },
+  'not-found': { icon: SearchX, tone: 'neutral', word: 'Not found' },
+  changed: { icon: FileX2, tone: 'danger', word: 'Changed' },
+  revoked: { icon: Undo2, tone: 'danger', word: 'Revoked' },
+  'cannot-check': { icon: CircleHelp, tone: 'warning', word: 'Cannot be checked' },
+}
+
+const sheet = cva('relative isolate overflow-hidden rounded-2xl border', {
+  variants: {
+    tone: {
+      success: 'border-success-line bg-success-wash',
+      accent: 'border-accent-line bg-accent-wash',
+      warning: 'border-warning-line bg-warning-wash',
+      neutral: 'border-line bg-surface',
+      danger: 'border-danger-line bg-danger-wash',
+    },
+  },
+})
+
+const INKS = {
+  success: 'text-success',
+  accent: 'text-accent-ink',
+  warning: 'text-warning',
+  neutral: 'text-ink-muted',
+  danger: 'text-danger',
+} as const
+
+export type VerdictProps = {
+  kind: VerdictKind
+  /** The answer in one plain sentence. */
+  sentence: ReactNode
+  /** Why, in another. */
+  why?: ReactNode
+  actions?: ReactNode
+  /** Heading level of the sentence. */
+  level?: 1 | 2 | 3 | undefined
+  className?: string | undefined
+  /** Facts under a hairline: whose log, when, which block. */
+  children?: ReactNode
+}
+
+/** The answer, before everything else. Announced when it arrives. */
+export function Verdict(props: VerdictProps) {
+  const { kind, sentence, why, actions, level = 2, className, children } = props
+  const { icon: Icon, tone, word } = KINDS[kind]
+  const Heading = `h${level}` as const
+  return (
+    <section
+      role="status"
+      data-verdict={kind}
+      className={cx(sheet({ tone }), 'px-5 py-7 sm:px-9 sm:py-9', className)}
+    >
+      <div className="flex flex-col gap-6 sm:flex-row sm:gap-8">
+        <Stamp icon={Icon} ink={INKS[tone]} />
+        <div className="min-w-0 flex-1">
+          <p className={cx('font-semibold text-2xs uppercase tracking-engraved', INKS[tone])}>
+            {word}
+          </p>
+          <Heading className="mt-2 max-w-xl font-medium text-2xl text-ink tracking-tighter md:text-3xl">
+            {sentence}
+          </Heading>
+          {why && <p className="mt-3 max-w-lg text-ink-muted text-lg">{why}</p>}
+          {actions && <div className="mt-6 flex flex-wrap gap-2">{actions}</div>}
+        </div>
+      </div>
+      {children && <div className="mt-7 border-line border-t pt-6">{children}</div>}
+    </section>
+  )
+}
+
+/** Comes down like a stamp: once, when the verdict is given. */
+function Stamp({ icon: Icon, ink }: { icon: LucideIcon; ink: string }) {
+  return (
+    <div className={cx('relative grid size-20 shrink-0 animate-stamp place-items-center', ink)}>
+      <Guilloche lobes={18} turns={7} depth={0.24} className="absolute inset-0 opacity-60" />
+      <Icon className="size-8" strokeWidth={1.5} aria-hidden="true" />
+    </div>
+  )
+}
