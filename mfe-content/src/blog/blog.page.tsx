@@ -1,0 +1,105 @@
+import type { PostSummary } from '@inkproof/protocol/content'
+import { Badge } from '@inkproof/ui/badge'
+import { Card } from '@inkproof/ui/card'
+import { EmptyState } from '@inkproof/ui/empty-state'
+import { ErrorState } from '@inkproof/ui/error-state'
+import { Page, PageHeader } from '@inkproof/ui/page'
+import { Skeleton, SkeletonText } from '@inkproof/ui/skeleton'
+import { Link, useSearchParams } from 'react-router-dom'
+import { longDay } from '../text/day.ts'
+import { usePosts } from '../text/use-text.ts'
+
+/** The list of posts, newest first; `?tag=` narrows it. */
+export function Component() {
+  const [params] = useSearchParams()
+  const tag = params.get('tag')
+  const { data, isError, refetch } = usePosts(tag)
+
+  return (
+    <Page width="text">
+      <PageHeader
+        eyebrow="Blog"
+        title="Notes on proofs"
+        lead="How things work here, and why they are the way they are."
+      />
+      {data && <Tags tags={data.tags} chosen={tag} />}
+      {isError && (
+        <ErrorState title="The posts cannot be read right now" onRetry={() => void refetch()}>
+          Check your connection; the other pages go on working.
+        </ErrorState>
+      )}
+      {!(data || isError) && <PostSkeletons />}
+      {data?.posts.length === 0 && (
+        <EmptyState title="Nothing is written about this yet">
+          Choose another tag, or all.
+        </EmptyState>
+      )}
+      <ol className="mt-8 space-y-4">
+        {data?.posts.map((post) => (
+          <li key={post.id}>
+            <PostCard post={post} />
+          </li>
+        ))}
+      </ol>
+      <p className="mt-10 text-ink-muted text-sm">
+        <a
+          href="/api/content/rss.xml"
+          className="underline decoration-line-strong underline-offset-3"
+        >
+          Follow by RSS
+        </a>
+      </p>
+    </Page>
+  )
+}
+
+function Tags({ tags, chosen }: { tags: readonly string[]; chosen: string | null }) {
+  return (
+    <nav aria-label="Tags" className="flex flex-wrap gap-2">
+      {[null, ...tags].map((tag) => (
+        <Link
+          key={tag ?? 'all'}
+          to={tag === null ? '/blog' : `/blog?tag=${tag}`}
+          aria-current={tag === chosen ? 'page' : undefined}
+          className="inline-flex min-h-11 items-center rounded-full border border-line px-4 text-ink-muted text-sm transition-colors hover:border-line-strong hover:text-ink aria-[current=page]:border-accent-line aria-[current=page]:bg-accent-wash aria-[current=page]:text-accent-ink md:min-h-9"
+        >
+          {tag ?? 'All'}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+function PostCard({ post }: { post: PostSummary }) {
+  return (
+    <Card asChild interactive padding="lg">
+      <Link to={`/blog/${post.id}`} className="block no-underline">
+        <p className="text-ink-faint text-sm">
+          <time dateTime={post.publishedOn}>{longDay(post.publishedOn)}</time>
+          {` · ${post.readingMinutes} min read`}
+        </p>
+        <h2 className="mt-2 font-medium text-2xl text-ink tracking-tighter">{post.title}</h2>
+        <p className="mt-2 text-ink-muted">{post.description}</p>
+        <p className="mt-4 flex flex-wrap gap-2">
+          {post.tags.map((tag) => (
+            <Badge key={tag}>{tag}</Badge>
+          ))}
+        </p>
+      </Link>
+    </Card>
+  )
+}
+
+function PostSkeletons() {
+  return (
+    <div role="status" aria-label="Loading" className="mt-8 space-y-4">
+      {['one', 'two'].map((id) => (
+        <Card key={id} padding="lg">
+          <Skeleton className="h-4 w-40" />
+          <Skeleton className="mt-3 h-7 w-3/4" />
+          <SkeletonText lines={2} className="mt-4" />
+        </Card>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { Badge } from '@inkproof/ui/badge'
+import { shortRoot } from './cheat.api.ts'
+import type { Cheat, Result } from './cheat.store.ts'
+
+type Answered = Extract<Cheat, { step: 'answered' }>
+
+/** What the contract would answer to each attempt. */
+export function CheatResults({ cheat }: { cheat: Answered }) {
+  const { heads, index, results } = cheat
+  const forged = results.filter(({ attempt }) => attempt.id !== 'honest')
+  const isHeld = forged.every(({ answer }) => !answer.accepted)
+  return (
+    <div>
+      <p className="font-medium text-ink text-xl tracking-tight">
+        {isHeld
+          ? `Entry ${index} stays. The contract refused every record without it.`
+          : `The contract would accept a record without entry ${index}. This record cannot be trusted.`}
+      </p>
+      <p className="mt-2 text-ink-muted text-sm">
+        Asked at chain {heads.chain.id}, contract <Mono>{heads.chain.contract}</Mono>, as its
+        operator <Mono>{heads.chain.operator}</Mono>. Nothing was signed or sent.
+      </p>
+      <ul className="mt-6 divide-y divide-line border-line border-t">
+        {results.map((result) => (
+          <ResultLine key={result.attempt.id} result={result} />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function ResultLine({ result: { attempt, answer } }: { result: Result }) {
+  return (
+    <li className="grid gap-x-8 gap-y-3 py-5 md:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)]">
+      <div>
+        <p className="font-medium text-ink">{attempt.title}</p>
+        <p className="mt-1 text-ink-muted text-sm">{attempt.idea}</p>
+        <p className="mt-2 text-ink-faint text-xs tabular-nums">
+          {`${attempt.old.size} → ${attempt.next.size} entries, root `}
+          <Mono>{shortRoot(attempt.next.root)}</Mono>
+        </p>
+      </div>
+      <div>
+        <Badge tone={answer.accepted ? 'success' : 'danger'}>
+          {answer.accepted ? 'Would be accepted' : 'Refused by the contract'}
+        </Badge>
+        <p className="mt-2 text-ink">
+          {answer.accepted
+            ? 'The new state begins with every entry of the old one.'
+            : answer.refusal.sentence}
+        </p>
+        {!answer.accepted && (
+          <p className="mt-1 text-ink-faint text-xs">
+            <Mono>{answer.refusal.name}</Mono>
+          </p>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function Mono({ children }: { children: string }) {
+  return <code className="break-all font-mono text-[0.95em]">{children}</code>
+}

@@ -1,0 +1,75 @@
+import { to0x } from '@inkproof/proof/bytes'
+import { decodeLogAnchorError, encodeAnchor, type LogAnchorError } from '@inkproof/proof/log-anchor'
+import { httpTileReader, TILE_WIDTH, tilePath, tileWidth } from '@inkproof/proof/tile'
+import type { CertificateList } from '@inkproof/protocol/certificates'
+import type { Heads } from '@inkproof/protocol/log'
+import { request, useSession } from '@inkproof/slice'
+import type { Attempt } from './forge.ts'
+
+/** What the contract would answer: nothing where it would accept, else its refusal. */
+export type Answer = { accepted: true } | { accepted: false; refusal: LogAnchorError }
+
+/** How far the record and its anchor have come. */
+export async function readHeads(): Promise<Heads> {
+  const answer = await request('GET', '/api/v1/log/heads')
+  return (await answer.json()) as Heads
+}
+
+/** Reads every leaf hash below `size` from the public tiles. Size in entries, at most what memory takes. */
+export async function readLeaves(
+  size: number,
+  onTile: (leavesRead: number) => void,
+  signal: AbortSignal,
+): Promise<Uint8Array[]> {
+  const read = httpTileReader('/log', (url) => fetch(url, { signal }))
+  const leaves: Uint8Array[] = []
+  for (let tile = 0n; Number(tile) * TILE_WIDTH < size; tile += 1n) {
+    const width = tileWidth(0, tile, BigInt(size))
+    const bytes = await read(tilePath(0, tile, width)).catch(() => read(tilePath(0, tile)))
+    for (let at = 0; at < width; at += 1) leaves.push(bytes.slice(at * 32, at * 32 + 32))
+    onTile(leaves.length)
+  }
+  return leaves
+}
+
+/** Index of the newest certificate of the person who is signed in; null where there is none. */
+export async function newestOwnIndex(): Promise<number | null> {
+  if (useSession.getState().status !== 'signed-in') return null
+  const answer = await request('GET', '/api/v1/certificates')
+  const { certificates } = (await answer.json()) as CertificateList
+  return certificates[0]?.index ?? null
+}
+
+/** Asks the node what the contract would answer the operator. Nothing is signed, sent or stored. */
+export async function askContract(attempt: Attempt, chain: Heads['chain']): Promise<Answer> {
+  const data = encodeAnchor({
+    oldSize: attempt.old.size,
+    oldRoot: attempt.old.root,
+    newSize: attempt.next.size,
+    newRoot: attempt.next.root,
+    proof: attempt.proof,
+  })
+  const call = { from: chain.operator, to: chain.contract, data }
+  const answer = await request('POST', '/api/v1/chain', {
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'eth_call',
+    params: [call, 'latest'],
+  })
+  return readAnswer(await answer.json())
+}
+
+type RpcAnswer = { result?: string; error?: { message: string; data?: unknown } }
+
+function readAnswer({ result, error }: RpcAnswer): Answer {
+  if (error === undefined && result !== undefined) return { accepted: true }
+  const refusal = typeof error?.data === 'string' ? decodeLogAnchorError(error.data) : undefined
+  if (refusal === undefined) throw new Error(error?.message ?? 'the node gave no answer')
+  return { accepted: false, refusal }
+}
+
+/** Shortens a root for a line of text. */
+export function shortRoot(root: Uint8Array): string {
+  const hex = to0x(root)
+  return `${hex.slice(0, 10)}…${hex.slice(-8)}`
+}

@@ -1,0 +1,108 @@
+import { equal, fromHex } from '@inkproof/proof/bytes'
+import { appendLeaf, emptyRange, rangeRoot } from '@inkproof/proof/tree-builder'
+import type { Heads } from '@inkproof/protocol/log'
+import { create } from 'zustand'
+import { type Answer, askContract, readHeads, readLeaves } from './cheat.api.ts'
+import { type Attempt, attemptsToRemove } from './forge.ts'
+
+/** An attempt and what the contract would answer to it. */
+export type Result = { attempt: Attempt; answer: Answer }
+
+/** The attempt to cheat, now on screen. */
+export type Cheat =
+  | { step: 'idle' }
+  | { step: 'reading'; index: number; leavesRead: number; size: number }
+  | { step: 'asking'; index: number; size: number }
+  | { step: 'answered'; index: number; heads: Heads; results: Result[] }
+  | { step: 'failed'; reason: string }
+
+/** More leaves than this are not read into a page's memory. */
+export const MOST_LEAVES = 65_536
+
+const MOVED_TRIES = 3
+
+export const useCheat = create<Cheat>()(() => ({ step: 'idle' }))
+
+let running: AbortController | null = null
+
+/** Tries to remove an entry in every way there is. A newer try ends the one before. */
+export async function tryToRemove(index: number): Promise<void> {
+  running?.abort()
+  const mine = new AbortController()
+  running = mine
+  const show = (state: Cheat) => {
+    if (running === mine) useCheat.setState(state, true)
+  }
+  try {
+    show(await cheat(index, show, mine.signal))
+  } catch (error) {
+    show({ step: 'failed', reason: inWords(error) })
+  }
+}
+
+/** Back to the start. */
+export function resetCheat(): void {
+  running?.abort()
+  running = null
+  useCheat.setState({ step: 'idle' }, true)
+}
+
+async function cheat(
+  index: number,
+  show: (state: Cheat) => void,
+  signal: AbortSignal,
+): Promise<Cheat> {
+  for (let tries = 1; ; tries += 1) {
+    const heads = await readHeads()
+    const refused = whyNot(index, heads)
+    if (refused !== null) return { step: 'failed', reason: refused }
+    const size = heads.anchor?.size ?? 0
+    show({ step: 'reading', index, leavesRead: 0, size })
+    const leaves = await readLeaves(
+      size,
+      (leavesRead) => show({ step: 'reading', index, leavesRead, size }),
+      signal,
+    )
+    checkRoot(leaves, heads.anchor?.root ?? '')
+    show({ step: 'asking', index, size })
+    const results = await Promise.all(
+      attemptsToRemove(leaves, index).map(async (attempt) => ({
+        attempt,
+        answer: await askContract(attempt, heads.chain),
+      })),
+    )
+    if (!headMoved(results) || tries === MOVED_TRIES) {
+      return { step: 'answered', index, heads, results }
+    }
+  }
+}
+
+function whyNot(index: number, heads: Heads): string | null {
+  const size = heads.anchor?.size ?? 0
+  if (size === 0) return 'Nothing is on the blockchain yet: certify a file first, then try again.'
+  if (size > MOST_LEAVES) {
+    return `This record has ${size.toLocaleString('en-US')} entries; this page reads at most ${MOST_LEAVES.toLocaleString('en-US')}.`
+  }
+  if (index >= size) return `Entry ${index} is not on the blockchain yet: there are ${size}.`
+  return null
+}
+
+/** What was read has to be what is anchored, or the forgery would be refused for the wrong reason. */
+function checkRoot(leaves: readonly Uint8Array[], root: string): void {
+  const range = emptyRange()
+  for (const leaf of leaves) appendLeaf(range, leaf)
+  if (!equal(rangeRoot(range), fromHex(root))) {
+    throw new Error('the tiles that were read do not lead to the anchored state')
+  }
+}
+
+/** An anchor that came in between makes every old head stale, also the honest one. */
+function headMoved(results: readonly Result[]): boolean {
+  const honest = results.find(({ attempt }) => attempt.id === 'honest')?.answer
+  return honest !== undefined && !honest.accepted && honest.refusal.name === 'LogStaleHead'
+}
+
+function inWords(error: unknown): string {
+  const why = error instanceof Error ? error.message : String(error)
+  return `The attempt could not be made (${why}). Try again in a moment.`
+}

@@ -1,0 +1,105 @@
+import { leafHash, verifyConsistency } from '@inkproof/proof/tree'
+import {
+  appendLeaf,
+  consistencyProof,
+  emptyRange,
+  type NodeReader,
+  rangeRoot,
+} from '@inkproof/proof/tree-builder'
+
+/** A state of the record: how many entries, and the root over them. */
+export type State = { size: bigint; root: Uint8Array }
+
+/** What would be sent to the contract. */
+export type Attempt = {
+  id: 'remove' | 'replace' | 'start-over' | 'honest'
+  title: string
+  /** One sentence: what the operator tries. */
+  idea: string
+  old: State
+  next: State
+  proof: Uint8Array[]
+}
+
+const NOTHING: State = { size: 0n, root: new Uint8Array(32) }
+
+/**
+ * Every way an operator could try to lose an entry, and one honest addition beside them, which shows
+ * that the contract does not simply refuse everything. All trees are real; nothing is signed or sent.
+ *
+ * @param leaves leaf hashes of the anchored record, in order
+ * @param index the entry to remove
+ */
+export function attemptsToRemove(leaves: readonly Uint8Array[], index: number): Attempt[] {
+  const anchored = tree(leaves)
+  const rest = leaves.filter((_, at) => at !== index)
+  const shorter = tree(rest)
+  const refilled = tree([...rest, blankLeaf(1), blankLeaf(2)])
+  const longer = tree([...leaves, blankLeaf(1)])
+  return [
+    {
+      id: 'remove',
+      title: 'Take it out',
+      idea: 'The record without the entry, one shorter than before.',
+      old: anchored.state,
+      next: shorter.state,
+      proof: [],
+    },
+    {
+      id: 'replace',
+      title: 'Take it out and fill up the gap',
+      idea: 'The record without the entry, made longer again with two new entries.',
+      old: anchored.state,
+      next: refilled.state,
+      proof: consistencyProof(anchored.state.size, refilled.state.size, refilled.read),
+    },
+    {
+      id: 'start-over',
+      title: 'Pretend there was no record',
+      idea: 'The record without the entry, presented as a first state.',
+      old: NOTHING,
+      next: shorter.state,
+      proof: [],
+    },
+    honestAttempt(anchored.state, longer),
+  ]
+}
+
+type Tree = { state: State; read: NodeReader }
+
+function honestAttempt(anchored: State, longer: Tree): Attempt {
+  const proof = consistencyProof(anchored.size, longer.state.size, longer.read)
+  // A wrong proof here would make the contract look strict for the wrong reason.
+  verifyConsistency(anchored.size, longer.state.size, anchored.root, longer.state.root, proof)
+  return {
+    id: 'honest',
+    title: 'Play by the rules',
+    idea: 'The record with every entry in its place, and one added at the end.',
+    old: anchored,
+    next: longer.state,
+    proof,
+  }
+}
+
+function tree(leaves: readonly Uint8Array[]): Tree {
+  const nodes = new Map<string, Uint8Array>()
+  const range = emptyRange()
+  for (const leaf of leaves) {
+    appendLeaf(range, leaf, undefined, ({ level, index }, node) => {
+      nodes.set(`${level}/${index}`, node)
+    })
+  }
+  return {
+    state: { size: range.size, root: rangeRoot(range) },
+    read(level, index) {
+      const node = nodes.get(`${level}/${index}`)
+      if (node === undefined) throw new Error(`the tree has no node ${level}/${index}`)
+      return node
+    },
+  }
+}
+
+/** Leaf of an entry that commits to nothing. */
+function blankLeaf(number: number): Uint8Array {
+  return leafHash(new Uint8Array(42).fill(number))
+}

@@ -1,0 +1,7 @@
+import { TextPage } from '../text/text.page.tsx'
+import { CheatSection } from './cheat.tsx'
+
+/** The litepaper, and below it the attempt to cheat. */
+export function Component() {
+  return <TextPage slug="litepaper" after={<CheatSection />} />
+}

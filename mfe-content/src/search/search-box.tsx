@@ -1,0 +1,38 @@
+import { Field } from '@inkproof/ui/field'
+import { Input } from '@inkproof/ui/input'
+import { useDeferredValue, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { useSearch } from '../text/use-text.ts'
+
+/** Searches every page and post while the reader types. */
+export function SearchBox() {
+  const [query, setQuery] = useState('')
+  const asked = useDeferredValue(query.trim())
+  const { data, isError } = useSearch(asked)
+  const hits = asked === '' ? undefined : data?.hits
+
+  return (
+    <search className="mb-12 block max-w-lg">
+      <Field label="Search all texts">
+        <Input type="search" value={query} onChange={(event) => setQuery(event.target.value)} />
+      </Field>
+      <p role="status" className="mt-2 min-h-5 text-ink-muted text-sm">
+        {isError && asked !== '' && 'The search is not answering right now; try again in a moment.'}
+        {hits?.length === 0 && `Nothing is written about “${asked}”.`}
+        {hits && hits.length > 0 && `${hits.length} found`}
+      </p>
+      {hits && hits.length > 0 && (
+        <ul className="mt-2 divide-y divide-line rounded-xl border border-line bg-surface">
+          {hits.map((hit) => (
+            <li key={hit.to}>
+              <Link to={hit.to} className="block px-5 py-4 no-underline hover:bg-hover">
+                <span className="font-medium text-ink">{hit.title}</span>
+                <span className="mt-1 block text-ink-muted text-sm">{hit.excerpt}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </search>
+  )
+}

@@ -1,0 +1,26 @@
+import './slice.css'
+import { defineSlice } from '@inkproof/slice'
+import { LATER } from './later/later.ts'
+import { TEXTS } from './text/texts.ts'
+
+const textPage = () => import('./text/text.page.tsx')
+const laterPage = () => import('./later/later.page.tsx')
+
+export const slice = defineSlice({
+  routes: [
+    ...Object.entries(TEXTS).map(([path, title]) => ({ path, handle: { title }, lazy: textPage })),
+    ...Object.entries(LATER).map(([path, { title }]) => ({
+      path,
+      handle: { title },
+      lazy: laterPage,
+    })),
+    {
+      path: '/litepaper',
+      handle: { title: 'LitePaper' },
+      lazy: () => import('./litepaper/litepaper.page.tsx'),
+    },
+    { path: '/blog', handle: { title: 'Blog' }, lazy: () => import('./blog/blog.page.tsx') },
+    { path: '/blog/:id', handle: { title: 'Blog' }, lazy: () => import('./blog/post.page.tsx') },
+  ],
+  fills: {},
+})

@@ -1,0 +1,35 @@
+import { Prose } from '@inkproof/ui/prose'
+import { useLayoutEffect, useRef } from 'react'
+import { useNavigate } from 'react-router-dom'
+
+/** A text of the content service, which rendered and escaped it. Links inside the product stay inside. */
+export function Article({ html }: { html: string }) {
+  const text = useRef<HTMLDivElement>(null)
+  const navigate = useNavigate()
+
+  useLayoutEffect(() => {
+    const element = text.current
+    if (element === null) return
+    // A parsed document is inert: nothing in it runs or loads before it is shown.
+    element.replaceChildren(...new DOMParser().parseFromString(html, 'text/html').body.childNodes)
+    function onClick(event: MouseEvent) {
+      const to = ownPage(event)
+      if (to === null) return
+      event.preventDefault()
+      navigate(to)
+    }
+    element.addEventListener('click', onClick)
+    return () => element.removeEventListener('click', onClick)
+  }, [html, navigate])
+
+  return <Prose ref={text} />
+}
+
+/** Address of a page of the product that a plain click leads to, or null for everything else. */
+function ownPage(event: MouseEvent): string | null {
+  const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey)
+  const link = event.target instanceof Element ? event.target.closest('a') : null
+  if (!isPlain || link === null || link.origin !== location.origin) return null
+  const isFile = /^\/(log|verifier|api)\//.test(link.pathname)
+  return isFile ? null : link.pathname + link.search + link.hash
+}
