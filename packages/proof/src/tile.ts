@@ -87,6 +87,23 @@ export function httpTileReader(
   }
 }
 
+/**
+ * Reads a partial file, or the full one that took its place: that begins with the same bytes.
+ * The log may delete a partial file once the full one exists.
+ */
+export async function readWithFallback(
+  read: TileReader,
+  path: (width: number) => string,
+  width: number,
+): Promise<Uint8Array> {
+  try {
+    return await read(path(width))
+  } catch (error) {
+    if (width === TILE_WIDTH) throw error
+    return await read(path(TILE_WIDTH))
+  }
+}
+
 /** Inclusion proof of an entry, from tiles. */
 export async function inclusionFromTiles(
   read: TileReader,
@@ -147,13 +164,9 @@ async function nodesFromTiles(
   return (level, index) => nodeInTile(tiles, { level, index }, hash)
 }
 
-/** A partial tile may be gone once the full one exists, which then begins with the same hashes. */
 async function readTile(read: TileReader, tile: Tile): Promise<Uint8Array> {
   const { level, index, width } = tile
-  const bytes = await read(tilePath(level, index, width)).catch((error: unknown) => {
-    if (width === TILE_WIDTH) throw error
-    return read(tilePath(level, index))
-  })
+  const bytes = await readWithFallback(read, (w) => tilePath(level, index, w), width)
   must(bytes.length >= width * 32, 'TILE_SHORT', `${tilePath(level, index, width)} is too short.`)
   return bytes.slice(0, width * 32)
 }

@@ -1,0 +1,124 @@
+/**
+ * Where the reader's knowledge of the chain comes from: block hashes they trust, a node they chose,
+ * or nothing. A header proves what is in a block, never that the block is on a chain.
+ */
+import { equal, to0x } from './bytes.ts'
+import type { AnchoredBlock, ChainProof } from './chain.ts'
+import type { ChainNode } from './chain-rpc.ts'
+import { compared, type Finding, failed, notChecked, passed } from './finding.ts'
+import { must } from './proof-error.ts'
+
+/** What says whether a block is on the chain. */
+export type BlockSource =
+  | {
+      kind: 'trusted block hashes'
+      hashes: readonly Uint8Array[]
+      /** The chain that the hashes are of; may be left out where the policy names the chain. */
+      chainId?: bigint | undefined
+    }
+  | { kind: 'node'; node: ChainNode }
+  | { kind: 'offline' }
+
+/** @throws ProofError EMPTY_EXPECTATION when there are no hashes to compare with */
+export function checkBlockSource(source: BlockSource): void {
+  if (source.kind !== 'trusted block hashes') return
+  const good = source.hashes.length > 0 && source.hashes.every((hash) => hash.length === 32)
+  must(good, 'EMPTY_EXPECTATION', 'Name at least one block hash of 32 bytes to trust.')
+}
+
+/**
+ * Whether the block of an anchor is on the chain it is claimed to be on.
+ *
+ * @param policyChainId the chain that the reader's policy names, if it does
+ */
+export async function checkBlock(
+  source: BlockSource,
+  chain: ChainProof,
+  block: AnchoredBlock,
+  policyChainId: bigint | undefined,
+): Promise<Finding> {
+  const values = {
+    'chain id': String(chain.chainId),
+    'block number': String(block.number),
+    'block hash': to0x(block.hash),
+  }
+  if (source.kind === 'trusted block hashes') {
+    return trustedHash(source.hashes, source.chainId ?? policyChainId, chain, block, values)
+  }
+  if (source.kind === 'node') return await askNode(source.node, chain, block, values)
+  return notChecked(
+    'OFFLINE',
+    `Nothing you trust says whether block ${block.number} is on chain ${chain.chainId}: give a node, or a block hash you trust.`,
+    values,
+  )
+}
+
+/** Whether the block can still be replaced. Only a node knows. */
+export async function checkFinality(source: BlockSource, block: AnchoredBlock): Promise<Finding> {
+  if (source.kind !== 'node')
+    return notChecked('NO_NODE', 'Only a node can say how deep a block is.')
+  try {
+    const { latest, finalized } = await source.node.heights()
+    const confirmations = latest - block.number + 1n
+    const values = {
+      confirmations: String(confirmations),
+      'final up to block': finalized === null ? 'unknown' : String(finalized),
+    }
+    if (finalized !== null && finalized >= block.number) return passed(values)
+    const sentence = `The block has ${confirmations} confirmations and is not final yet.`
+    return notChecked('NOT_FINAL', sentence, values)
+  } catch (error) {
+    return unreachable(error, {})
+  }
+}
+
+type Values = Record<string, string>
+
+function trustedHash(
+  hashes: readonly Uint8Array[],
+  chainId: bigint | undefined,
+  chain: ChainProof,
+  block: AnchoredBlock,
+  values: Values,
+): Finding {
+  if (!hashes.some((hash) => equal(hash, block.hash))) {
+    const sentence = `The block ${to0x(block.hash)} is none of those you trust.`
+    return notChecked('BLOCK_NOT_TRUSTED', sentence, values)
+  }
+  if (chainId === undefined) {
+    // The same hash under another chain's name would otherwise pass.
+    return notChecked('CHAIN_UNKNOWN', 'Say which chain the trusted block hash is of.', values)
+  }
+  const sentence = `The block is of chain ${chainId}, the proof says ${chain.chainId}.`
+  return compared(chainId === chain.chainId, 'CHAIN_DIFFERS', sentence, values)
+}
+
+async function askNode(
+  node: ChainNode,
+  chain: ChainProof,
+  block: AnchoredBlock,
+  values: Values,
+): Promise<Finding> {
+  try {
+    const chainId = await node.chainId()
+    if (chainId !== chain.chainId) {
+      const sentence = `The node is on chain ${chainId}, the proof is about chain ${chain.chainId}.`
+      return notChecked('NODE_ON_OTHER_CHAIN', sentence, values)
+    }
+    const hash = await node.blockHash(block.number)
+    if (!hash) {
+      const sentence = `The node does not have block ${block.number} yet.`
+      return notChecked('NODE_BEHIND', sentence, values)
+    }
+    if (equal(hash, block.hash)) return passed(values)
+    const sentence = `Block ${block.number} of chain ${chainId} is another one: it may have been replaced, and a newer proof file would show where the record is now.`
+    return failed('BLOCK_REPLACED', sentence, { ...values, 'on the chain': to0x(hash) })
+  } catch (error) {
+    return unreachable(error, values)
+  }
+}
+
+function unreachable(error: unknown, values: Values): Finding {
+  const why = error instanceof Error ? error.message : String(error)
+  return notChecked('NODE_UNREACHABLE', `The node did not answer: ${why}`, values)
+}

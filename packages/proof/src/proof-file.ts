@@ -1,0 +1,101 @@
+/**
+ * The proof file, C2SP tlog-proof@v1: everything needed to verify one entry without its log.
+ * https://c2sp.org/tlog-proof
+ *
+ * `extra` is deterministic CBOR: a map of the opening of the entry, the log's public key, and, when
+ * there are any, the chain proof, the status proof and the entry that revoked this one. Nothing in
+ * it is trusted as such: it is what the checks are made on.
+ */
+import { fromBase64, parseU64, toBase64 } from './bytes.ts'
+import { type Cbor, decodeCbor, encodeCbor } from './cbor.ts'
+import { type ChainProof, chainProofFromCbor, chainProofToCbor } from './chain.ts'
+import { ENTRY_BYTES, type Opening } from './leaf.ts'
+import { openingFromCbor, openingToCbor } from './opening.ts'
+import { must } from './proof-error.ts'
+import { asArray, asBytes, asHashes, asMap, asUint } from './shape.ts'
+import type { StatusProof } from './status.ts'
+import { statusProofFromCbor, statusProofToCbor } from './status-codec.ts'
+
+/** The extension of proof files, and what it begins with. */
+export const PROOF_FILE_EXTENSION = '.tlog-proof'
+const FIRST_LINE = 'c2sp.org/tlog-proof@v1'
+
+/** An entry that revokes or supersedes another, with its place in the same tree. */
+export type Successor = { index: bigint; entry: Uint8Array; proof: Uint8Array[] }
+
+/** What a proof file says, nothing verified. */
+export type ProofFile = {
+  index: bigint
+  /** Inclusion proof in the checkpoint's tree. */
+  proof: Uint8Array[]
+  /** The signed note, as it is. */
+  checkpoint: string
+  opening: Opening
+  /** Ed25519 key, 32 bytes, that the checkpoint's signature is claimed to be of. */
+  logKey: Uint8Array
+  chain?: ChainProof | undefined
+  status?: StatusProof | undefined
+  successor?: Successor | undefined
+}
+
+/** The text of a proof file. */
+export function formatProofFile(file: ProofFile): string {
+  return [
+    FIRST_LINE,
+    `extra ${toBase64(encodeCbor(extraToCbor(file)))}`,
+    `index ${file.index}`,
+    ...file.proof.map(toBase64),
+    '',
+    file.checkpoint,
+  ].join('\n')
+}
+
+/** Reads a proof file. @throws ProofError for anything that {@link formatProofFile} would not write */
+export function parseProofFile(text: string): ProofFile {
+  must(text.startsWith(`${FIRST_LINE}\n`), 'BAD_PROOF_FILE', 'This is not a proof file.')
+  const split = text.indexOf('\n\n')
+  must(split > 0, 'BAD_PROOF_FILE', 'The proof file has no checkpoint.')
+  const [, extra = '', index = '', ...hashes] = text.slice(0, split).split('\n')
+  must(extra.startsWith('extra '), 'BAD_PROOF_FILE', 'The proof file lacks its second line.')
+  must(index.startsWith('index '), 'BAD_PROOF_FILE', 'The proof file lacks the index of its entry.')
+  must(hashes.length <= 64, 'BAD_PROOF_FILE', 'The proof file has more hashes than a tree levels.')
+  return {
+    ...extraFromCbor(decodeCbor(fromBase64(extra.slice(6)))),
+    index: parseU64(index.slice(6)),
+    proof: hashes.map((line) => asBytes(fromBase64(line), 32)),
+    checkpoint: text.slice(split + 2),
+  }
+}
+
+function extraToCbor(file: ProofFile): Cbor {
+  const { chain, logKey, opening, status, successor } = file
+  return {
+    key: logKey,
+    opening: openingToCbor(opening),
+    ...(chain && { chain: chainProofToCbor(chain) }),
+    ...(status && { status: statusProofToCbor(status) }),
+    ...(successor && { successor: [successor.index, successor.entry, successor.proof] }),
+  }
+}
+
+function extraFromCbor(value: Cbor): Omit<ProofFile, 'index' | 'proof' | 'checkpoint'> {
+  const { chain, key, opening, status, successor } = asMap(value, EXTRA_KEYS)
+  return {
+    logKey: asBytes(key, 32),
+    opening: openingFromCbor(opening),
+    chain: optional(chain, chainProofFromCbor),
+    status: optional(status, statusProofFromCbor),
+    successor: optional(successor, successorFromCbor),
+  }
+}
+
+function optional<T>(value: Cbor | undefined, read: (value: Cbor) => T): T | undefined {
+  return value === undefined ? undefined : read(value)
+}
+
+const EXTRA_KEYS = ['chain', 'key', 'opening', 'status', 'successor']
+
+function successorFromCbor(value: Cbor): Successor {
+  const [index, entry, proof] = asArray(value, 3)
+  return { index: asUint(index), entry: asBytes(entry, ENTRY_BYTES), proof: asHashes(proof) }
+}

@@ -1,0 +1,74 @@
+/**
+ * Status material in bytes. A chunk is written as the positions of its set bits, two bytes each, as
+ * long as that is shorter than the chunk itself: few certificates are ever revoked.
+ */
+import { concat, u16be } from './bytes.ts'
+import { type Cbor, decodeCbor, encodeCbor } from './cbor.ts'
+import { must } from './proof-error.ts'
+import { asArray, asBytes, asHashes, asUint } from './shape.ts'
+import { CHUNK_BYTES, type StatusBitmap, type StatusProof, type StatusSnapshot } from './status.ts'
+
+/** `[index, n, [[number, chunk] …]]` in deterministic CBOR, zero chunks left out. */
+export function encodeStatusSnapshot(snapshot: StatusSnapshot): Uint8Array {
+  const chunks = [...snapshot.bitmap]
+    .map(([number, chunk]): [number, Uint8Array] => [number, packChunk(chunk)])
+    .filter(([, packed]) => packed.length > 0)
+    .sort(([a], [b]) => a - b)
+    .map(([number, packed]): Cbor => [BigInt(number), packed])
+  return encodeCbor([snapshot.index, snapshot.n, chunks])
+}
+
+/** @throws ProofError BAD_CBOR, BAD_SHAPE, BAD_STATUS */
+export function decodeStatusSnapshot(bytes: Uint8Array): StatusSnapshot {
+  const [index, n, chunks] = asArray(decodeCbor(bytes), 3)
+  const bitmap: StatusBitmap = new Map()
+  for (const pair of asArray(chunks)) {
+    const [number, packed] = asArray(pair, 2)
+    bitmap.set(Number(asUint(number)), unpackChunk(asBytes(packed)))
+  }
+  return { index: asUint(index), n: asUint(n), bitmap }
+}
+
+/** `[index, n, chunk, [hash …], [hash …]]`. */
+export function statusProofToCbor(proof: StatusProof): Cbor {
+  return [proof.index, proof.n, packChunk(proof.chunk), proof.chunkProof, proof.entryProof]
+}
+
+/** @throws ProofError BAD_SHAPE, BAD_STATUS */
+export function statusProofFromCbor(value: Cbor | undefined): StatusProof {
+  const [index, n, chunk, chunkProof, entryProof] = asArray(value, 5)
+  return {
+    index: asUint(index),
+    n: asUint(n),
+    chunk: unpackChunk(asBytes(chunk)),
+    chunkProof: asHashes(chunkProof),
+    entryProof: asHashes(entryProof),
+  }
+}
+
+function packChunk(chunk: Uint8Array): Uint8Array {
+  const positions: Uint8Array[] = []
+  for (let bit = 0; bit < chunk.length * 8; bit++) {
+    if (((chunk[bit >> 3] as number) >> (bit & 7)) & 1) positions.push(u16be(bit))
+  }
+  return 2 * positions.length < CHUNK_BYTES ? concat(...positions) : chunk
+}
+
+/** Only the shorter of the two forms is taken, so that a chunk has one encoding. */
+function unpackChunk(packed: Uint8Array): Uint8Array {
+  if (packed.length === CHUNK_BYTES) {
+    must(packChunk(packed) === packed, 'BAD_STATUS', 'A status chunk is not in its shorter form.')
+    return packed
+  }
+  const even = packed.length % 2 === 0 && packed.length < CHUNK_BYTES
+  must(even, 'BAD_STATUS', 'A status chunk has an impossible length.')
+  const chunk = new Uint8Array(CHUNK_BYTES)
+  let before = -1
+  for (let i = 0; i < packed.length; i += 2) {
+    const bit = ((packed[i] as number) << 8) | (packed[i + 1] as number)
+    must(bit > before && bit < CHUNK_BYTES * 8, 'BAD_STATUS', 'Status bits are not in order.')
+    chunk[bit >> 3] = (chunk[bit >> 3] as number) | (1 << (bit & 7))
+    before = bit
+  }
+  return chunk
+}

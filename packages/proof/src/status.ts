@@ -1,0 +1,143 @@
+/**
+ * What is still valid: a bitmap of revoked and superseded entries, committed to by a status entry.
+ *
+ *     commitment = SHA-256("inkproof/status/v1\0" ‖ n u64be ‖ root)
+ *
+ * Bit i (least significant first) is set when a valid kind 2 or 3 entry below n names i as its
+ * previous. `root` is the RFC 6962 root over the bitmap's chunks of 1,024 bytes, the last one
+ * filled up with zeroes.
+ */
+import { concat, u64be, utf8 } from './bytes.ts'
+import { encodeEntry, KINDS, NO_PREVIOUS } from './leaf.ts'
+import { must } from './proof-error.ts'
+import { type Sha256, sha256 } from './sha256.ts'
+import { leafHash, nodeHash, rootFromInclusion, verifyInclusion } from './tree.ts'
+import { inclusionProof, type NodeReader, rootFromNodes } from './tree-builder.ts'
+
+/** Chunks by number; a chunk that is all zeroes need not be there. */
+export type StatusBitmap = Map<number, Uint8Array>
+
+/** What an anchor publishes about validity: the whole bitmap and where its status entry is. */
+export type StatusSnapshot = { index: bigint; n: bigint; bitmap: StatusBitmap }
+
+/** What a proof file carries: the one chunk that matters, its path, and the status entry's. */
+export type StatusProof = {
+  /** Index of the status entry. */
+  index: bigint
+  /** Entries below this were looked at. */
+  n: bigint
+  chunk: Uint8Array
+  chunkProof: Uint8Array[]
+  /** Inclusion proof of the status entry in the checkpoint's tree. */
+  entryProof: Uint8Array[]
+}
+
+/** Bytes of a chunk, and the entries it speaks of. */
+export const CHUNK_BYTES = 1024
+const CHUNK_BITS = BigInt(CHUNK_BYTES * 8)
+
+/** How far a certificate has come, from its index and the heads alone. */
+export type CertificateState = 'received' | 'logged' | 'anchored'
+
+/** The sizes that a state is computed from; `Heads` of the protocol fits. */
+export type StateHeads = {
+  checkpoint: { size: number | bigint } | null
+  anchor: { size: number | bigint } | null
+}
+
+/** State of the certificate at an index of the log; null while it has none. */
+export function status(index: number | bigint | null, heads: StateHeads): CertificateState {
+  if (index === null) return 'received'
+  if (heads.anchor && index < heads.anchor.size) return 'anchored'
+  return heads.checkpoint && index < heads.checkpoint.size ? 'logged' : 'received'
+}
+
+/** Marks an entry as revoked or superseded, in place. */
+export function markInvalid(bitmap: StatusBitmap, index: bigint): void {
+  const number = Number(index / CHUNK_BITS)
+  const chunk = bitmap.get(number) ?? new Uint8Array(CHUNK_BYTES)
+  const bit = Number(index % CHUNK_BITS)
+  chunk[bit >> 3] = (chunk[bit >> 3] as number) | (1 << (bit & 7))
+  bitmap.set(number, chunk)
+}
+
+/** RFC 6962 root over the chunks that cover entries below `n`. */
+export function bitmapRoot(bitmap: StatusBitmap, n: bigint, hash: Sha256 = sha256): Uint8Array {
+  return rootFromNodes(chunksFor(n), chunkNodes(bitmap, hash), hash)
+}
+
+/** The 42 bytes of a status entry. */
+export function statusEntry(n: bigint, root: Uint8Array, hash: Sha256 = sha256): Uint8Array {
+  const commitment = hash(concat(STATUS_CONTEXT, u64be(n), root))
+  return encodeEntry({ kind: KINDS.status, commitment, previous: NO_PREVIOUS })
+}
+
+/** The part of a snapshot that speaks of one entry; undefined when the snapshot is older than it. */
+export function proveStatus(
+  snapshot: StatusSnapshot,
+  index: bigint,
+  entryProof: Uint8Array[],
+  hash: Sha256 = sha256,
+): StatusProof | undefined {
+  if (index >= snapshot.n) return undefined
+  const at = index / CHUNK_BITS
+  const nodes = chunkNodes(snapshot.bitmap, hash)
+  return {
+    index: snapshot.index,
+    n: snapshot.n,
+    chunk: snapshot.bitmap.get(Number(at)) ?? new Uint8Array(CHUNK_BYTES),
+    chunkProof: inclusionProof(at, chunksFor(snapshot.n), nodes, hash),
+    entryProof,
+  }
+}
+
+/**
+ * Whether an entry is still valid, as of the status entry proved to be in the tree.
+ *
+ * @throws ProofError STATUS_TOO_OLD (says nothing of this entry), BAD_STATUS, or as `verifyInclusion`
+ */
+export function verifyStatus(
+  proof: StatusProof,
+  index: bigint,
+  state: { size: bigint; root: Uint8Array },
+  hash: Sha256 = sha256,
+): 'valid' | 'invalid' {
+  must(index < proof.n, 'STATUS_TOO_OLD', `The status covers entries below ${proof.n} only.`)
+  must(proof.n <= proof.index, 'BAD_STATUS', 'A status cannot cover entries that come after it.')
+  const leaf = leafHash(proof.chunk, hash)
+  const at = index / CHUNK_BITS
+  const root = rootFromInclusion(at, chunksFor(proof.n), leaf, proof.chunkProof, hash)
+  const entry = leafHash(statusEntry(proof.n, root, hash), hash)
+  verifyInclusion(proof.index, state.size, entry, proof.entryProof, state.root, hash)
+  const bit = Number(index % CHUNK_BITS)
+  return ((proof.chunk[bit >> 3] as number) >> (bit & 7)) & 1 ? 'invalid' : 'valid'
+}
+
+const STATUS_CONTEXT = utf8('inkproof/status/v1\0')
+
+function chunksFor(n: bigint): bigint {
+  return (n + CHUNK_BITS - 1n) / CHUNK_BITS
+}
+
+/** Nodes over the chunks; subtrees without a marked entry are hashed once per level. */
+function chunkNodes(bitmap: StatusBitmap, hash: Sha256): NodeReader {
+  const zeroes = [leafHash(new Uint8Array(CHUNK_BYTES), hash)]
+  const used = new Set<string>()
+  for (const number of bitmap.keys()) {
+    for (let level = 0; level < 40; level++) used.add(`${level}/${Math.floor(number / 2 ** level)}`)
+  }
+  const read: NodeReader = (level, index) => {
+    if (!used.has(`${level}/${index}`)) return zeroNode(zeroes, level, hash)
+    if (level === 0) return leafHash(bitmap.get(Number(index)) as Uint8Array, hash)
+    return nodeHash(read(level - 1, 2n * index), read(level - 1, 2n * index + 1n), hash)
+  }
+  return read
+}
+
+function zeroNode(zeroes: Uint8Array[], level: number, hash: Sha256): Uint8Array {
+  for (let at = zeroes.length; at <= level; at++) {
+    const below = zeroes[at - 1] as Uint8Array
+    zeroes.push(nodeHash(below, below, hash))
+  }
+  return zeroes[level] as Uint8Array
+}

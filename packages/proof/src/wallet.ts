@@ -1,0 +1,148 @@
+/**
+ * Who certified, proved by a wallet: an EIP-712 signature, kept as the last claim of an opening.
+ *
+ * It signs the log's origin, the kind, the previous entry, the fingerprint and the root of the claims
+ * before it, so it holds for this entry only and for all that the entry says. The claim's value is
+ * `0x<address> 0x<signature>`, lower case: 20 and 65 bytes (r ‖ s ‖ v, v 27 or 28, s low).
+ */
+import { Point, recoverPublicKey } from '@noble/secp256k1'
+import { word } from './abi.ts'
+import { concat, equal, from0x, to0x, uintBe, utf8 } from './bytes.ts'
+import { keccak256 } from './keccak.ts'
+import { claimsRoot, makeClaim, type Opening } from './leaf.ts'
+import { must } from './proof-error.ts'
+
+/** Name of the claim. */
+export const WALLET_CLAIM = 'wallet'
+
+/** What `eth_signTypedData_v4` takes. */
+export type EntryTypedData = {
+  domain: { name: string; version: string }
+  types: Record<'EIP712Domain' | 'Entry', { name: string; type: string }[]>
+  primaryType: 'Entry'
+  message: {
+    origin: string
+    kind: number
+    previous: string
+    fingerprint: string
+    claimsRoot: string
+  }
+}
+
+/** The typed data that a wallet signs for an opening which has no wallet claim yet. */
+export function entryTypedData(opening: Opening, origin: string): EntryTypedData {
+  return {
+    domain: { name: 'Inkproof', version: '1' },
+    types: TYPES,
+    primaryType: 'Entry',
+    message: {
+      origin,
+      kind: opening.kind,
+      previous: String(opening.previous),
+      fingerprint: to0x(opening.fingerprint),
+      claimsRoot: to0x(claimsRoot(withoutWallet(opening))),
+    },
+  }
+}
+
+/**
+ * The opening with the signature as its last claim.
+ *
+ * @throws ProofError BAD_WALLET_SIGNATURE when the signature is not this address's for this entry
+ */
+export function withWallet(
+  opening: Opening,
+  origin: string,
+  signed: { address: string; signature: string },
+): Opening {
+  const value = `${signed.address.toLowerCase()} ${signed.signature.toLowerCase()}`
+  const claims = [...withoutWallet(opening), makeClaim({ name: WALLET_CLAIM, value })]
+  const complete = { ...opening, claims }
+  walletOf(complete, origin)
+  return complete
+}
+
+/**
+ * The address, 0x hex, whose wallet signed the entry; undefined when no signature is shown.
+ *
+ * @throws ProofError BAD_WALLET_SIGNATURE
+ */
+export function walletOf(opening: Opening, origin: string): string | undefined {
+  const at = opening.claims.findIndex((claim) => 'name' in claim && claim.name === WALLET_CLAIM)
+  const claim = opening.claims[at]
+  if (!claim || 'hash' in claim) return undefined
+  must(at === opening.claims.length - 1, BAD, 'The wallet signature is not the last claim.')
+  const parts = /^(0x[0-9a-f]{40}) (0x[0-9a-f]{130})$/.exec(claim.value)
+  must(parts, BAD, 'The wallet claim is not an address and a signature.')
+  const [, address = '', signature = ''] = parts
+  const signer = recoverAddress(entryDigest(opening, origin), from0x(signature))
+  must(
+    equal(signer, from0x(address)),
+    BAD,
+    `The signature is of ${to0x(signer)}, not of ${address}.`,
+  )
+  return address
+}
+
+/** The 32 bytes that EIP-712 signs. */
+export function entryDigest(opening: Opening, origin: string): Uint8Array {
+  const struct = keccak256(
+    concat(
+      ENTRY_TYPE,
+      keccak256(utf8(origin)),
+      word(BigInt(opening.kind)),
+      word(opening.previous),
+      opening.fingerprint,
+      claimsRoot(withoutWallet(opening)),
+    ),
+  )
+  return keccak256(concat(Uint8Array.of(0x19, 1), DOMAIN, struct))
+}
+
+const BAD = 'BAD_WALLET_SIGNATURE'
+
+const TYPES: EntryTypedData['types'] = {
+  EIP712Domain: [
+    { name: 'name', type: 'string' },
+    { name: 'version', type: 'string' },
+  ],
+  Entry: [
+    { name: 'origin', type: 'string' },
+    { name: 'kind', type: 'uint8' },
+    { name: 'previous', type: 'uint64' },
+    { name: 'fingerprint', type: 'bytes32' },
+    { name: 'claimsRoot', type: 'bytes32' },
+  ],
+}
+
+const ENTRY_TYPE = typeHash('Entry')
+const DOMAIN = keccak256(
+  concat(typeHash('EIP712Domain'), keccak256(utf8('Inkproof')), keccak256(utf8('1'))),
+)
+
+function typeHash(name: keyof typeof TYPES): Uint8Array {
+  const fields = TYPES[name].map((field) => `${field.type} ${field.name}`)
+  return keccak256(utf8(`${name}(${fields.join(',')})`))
+}
+
+function withoutWallet(opening: Opening): Opening['claims'] {
+  return opening.claims.filter((claim) => 'hash' in claim || claim.name !== WALLET_CLAIM)
+}
+
+/** EIP-2: only the lower of the two possible s, so that a signature cannot be changed into another. */
+function recoverAddress(digest: Uint8Array, signature: Uint8Array): Uint8Array {
+  const v = signature[64] as number
+  const lowS = 2n * uintBe(signature.subarray(32, 64)) < Point.CURVE().n
+  must(lowS && (v === 27 || v === 28), BAD, 'The wallet signature is not in its one valid form.')
+  const recovered = concat(Uint8Array.of(v - 27), signature.subarray(0, 64))
+  return keccak256(publicKey(recovered, digest).subarray(1)).slice(12)
+}
+
+function publicKey(recovered: Uint8Array, digest: Uint8Array): Uint8Array {
+  try {
+    const key = recoverPublicKey(recovered, digest, { prehash: false })
+    return Point.fromBytes(key).toBytes(false)
+  } catch {
+    must(false, BAD, 'The wallet signature is no point on the curve.')
+  }
+}
