@@ -30,7 +30,7 @@ const button = cva(
       },
       wide: { true: 'w-full' },
     },
-    compoundVariants: [{ variant: 'link', class: 'px-0' }],
+    compoundVariants: [{ variant: 'link', class: 'px-0!' }],
     defaultVariants: { variant: 'secondary', size: 'md' },
   },
 )

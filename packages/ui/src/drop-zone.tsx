@@ -1,6 +1,7 @@
 import { cx } from 'class-variance-authority'
 import { FileUp } from 'lucide-react'
 import { type ChangeEvent, type ReactNode, type RefObject, useId, useRef, useState } from 'react'
+import { CropMarks } from './crop-marks.tsx'
 import { Guilloche } from './guilloche.tsx'
 import { type DropState, useFileDrop } from './use-file-drop.ts'
 
@@ -50,7 +51,7 @@ export function DropZone(props: DropZoneProps) {
       {...handlers}
       data-drop={state}
       className={cx(
-        'group/drop relative isolate overflow-hidden rounded-xl bg-surface text-center transition-colors duration-slow',
+        'group/drop relative isolate overflow-hidden rounded-xl border border-line bg-surface text-center transition-colors duration-slow',
         'data-[drop=near]:bg-accent-wash data-[drop=over]:bg-accent-wash',
         size === 'lg' ? 'px-6 py-14 md:py-20' : 'px-5 py-8',
         disabled && 'opacity-55',
@@ -59,7 +60,7 @@ export function DropZone(props: DropZoneProps) {
     >
       <CropMarks />
       {size === 'lg' && (
-        <Guilloche className="absolute top-1/2 left-1/2 -z-10 size-110 -translate-1/2 text-accent-ink opacity-[0.11] transition-[opacity,scale,rotate] duration-settle ease-settle group-data-[drop=near]/drop:opacity-25 group-data-[drop=over]/drop:rotate-15 group-data-[drop=over]/drop:scale-115 group-data-[drop=over]/drop:opacity-45" />
+        <Guilloche className="absolute top-1/2 left-1/2 -z-10 size-124 -translate-1/2 text-accent-ink opacity-[0.11] transition-[opacity,scale,rotate] duration-settle ease-settle group-data-[drop=near]/drop:opacity-25 group-data-[drop=over]/drop:rotate-15 group-data-[drop=over]/drop:scale-115 group-data-[drop=over]/drop:opacity-45" />
       )}
       <Chooser {...props} state={state} take={take} />
       {children && <div className="relative z-10 mt-6">{children}</div>}
@@ -148,27 +149,4 @@ function DropIcon({ state, isLarge }: { state: DropState; isLarge: boolean }) {
       <FileUp strokeWidth={1.5} />
     </span>
   )
-}
-
-const CORNERS = [
-  'top-3 left-3 border-t border-l group-data-[drop=over]/drop:translate-1.5',
-  'top-3 right-3 border-t border-r group-data-[drop=over]/drop:-translate-x-1.5 group-data-[drop=over]/drop:translate-y-1.5',
-  'bottom-3 left-3 border-b border-l group-data-[drop=over]/drop:translate-x-1.5 group-data-[drop=over]/drop:-translate-y-1.5',
-  'right-3 bottom-3 border-r border-b group-data-[drop=over]/drop:-translate-1.5',
-]
-
-/** A printer's crop marks say "the sheet goes here" with less noise than a dashed box. */
-function CropMarks() {
-  return CORNERS.map((corner) => (
-    <span
-      key={corner}
-      aria-hidden="true"
-      className={cx(
-        'pointer-events-none absolute size-6 border-line-strong transition-[border-color,translate] duration-slow',
-        'group-data-[drop=near]/drop:border-accent-ink group-data-[drop=over]/drop:border-accent-ink',
-        'group-hover/drop:border-accent-ink',
-        corner,
-      )}
-    />
-  ))
 }

@@ -17,11 +17,11 @@ export type EmptyStateProps = {
 export function EmptyState({ icon, title, children, action, className }: EmptyStateProps) {
   return (
     <div className={cx('flex flex-col items-center px-6 py-14 text-center', className)}>
-      <span className="relative mb-5 grid size-16 place-items-center text-ink-faint [&>svg]:size-6">
+      <span className="relative mb-5 grid size-18 place-items-center text-ink-faint [&>svg]:size-6">
         <Guilloche
-          lobes={14}
-          turns={6}
-          depth={0.22}
+          lobes={10}
+          turns={3}
+          depth={0.3}
           className="absolute inset-0 size-full! opacity-50"
         />
         {icon}

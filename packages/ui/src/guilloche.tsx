@@ -13,7 +13,7 @@ export type GuillocheProps = {
 const STEPS = 240
 
 /** An engraver's rosette, as on share certificates: hard to copy, and here only for beauty. */
-export function Guilloche({ lobes = 12, turns = 10, depth = 0.34, className }: GuillocheProps) {
+export function Guilloche({ lobes = 12, turns = 7, depth = 0.34, className }: GuillocheProps) {
   const line = rosette(lobes, depth)
   const step = 360 / lobes / turns
   const angles = Array.from({ length: turns }, (_, turn) => turn * step)
@@ -22,12 +22,17 @@ export function Guilloche({ lobes = 12, turns = 10, depth = 0.34, className }: G
       viewBox="-100 -100 200 200"
       fill="none"
       stroke="currentColor"
-      strokeWidth="0.5"
+      strokeWidth="0.75"
       className={cx('pointer-events-none', className)}
       aria-hidden="true"
     >
       {angles.map((angle) => (
-        <path key={angle} d={line} transform={`rotate(${angle.toFixed(2)})`} />
+        <path
+          key={angle}
+          d={line}
+          vectorEffect="non-scaling-stroke"
+          transform={`rotate(${angle.toFixed(2)})`}
+        />
       ))}
     </svg>
   )

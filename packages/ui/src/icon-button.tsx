@@ -25,7 +25,7 @@ export function IconButton(props: IconButtonProps) {
   const { label, size = 'md', tone = 'plain', busy, asChild, className, children, ...rest } = props
   const classes = cx(
     'inline-flex shrink-0 cursor-pointer items-center justify-center rounded-md border',
-    'transition-[background-color,border-color,color] disabled:pointer-events-none disabled:opacity-45',
+    'transition-[background-color,border-color,color] disabled:pointer-events-none disabled:opacity-45 aria-busy:opacity-100',
     'aria-expanded:bg-hover aria-expanded:text-ink max-md:min-h-11 max-md:min-w-11 [&_svg]:size-4',
     size === 'sm' ? 'size-8' : 'size-10',
     TONES[tone],

@@ -9,13 +9,13 @@ export type LogoProps = {
 }
 
 /** Mark and name. */
-export function Logo({ size = 26, markOnly, className }: LogoProps) {
+export function Logo({ size = 28, markOnly, className }: LogoProps) {
   return (
-    <span className={cx('inline-flex items-center gap-2.5 text-ink', className)}>
+    <span className={cx('inline-flex items-center gap-2 text-ink', className)}>
       <LogoMark size={size} />
       <span
         className={
-          markOnly ? 'sr-only' : 'font-semibold text-[1.0625rem] leading-none tracking-tighter'
+          markOnly ? 'sr-only' : 'font-semibold text-[1.125rem] leading-none tracking-tighter'
         }
       >
         Inkproof
@@ -24,17 +24,17 @@ export function Logo({ size = 26, markOnly, className }: LogoProps) {
   )
 }
 
-/** A printer's registration mark whose centre is a drop of ink: the impression is in register. */
-export function LogoMark({ size = 26, className }: { size?: number; className?: string }) {
+/** A drop of ink whose lines are a fingerprint's: what the product takes of every document. */
+export function LogoMark({ size = 28, className }: { size?: number; className?: string }) {
   return (
     <svg viewBox="0 0 32 32" width={size} height={size} className={className} aria-hidden="true">
-      <g fill="none" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round">
-        <circle cx="16" cy="16" r="11" />
-        <path d="M16 1.5v5M16 25.5v5M1.5 16h5M25.5 16h5" />
+      <g fill="none" stroke="currentColor" strokeWidth="2.1" strokeLinecap="round">
+        <path d="M16 2.2C20.6 7.6 26 13.3 26 19.6a10 10 0 0 1-20 0c0-2.9 1.1-5.6 2.8-8.2" />
+        <path d="M12.2 13.7c-1.3 1.9-2.2 3.8-2.2 5.9a6 6 0 0 0 10.4 4.1M16 8.8c2.9 3.5 6 6.9 6 10.8" />
       </g>
       <path
         className="fill-accent-ink"
-        d="M16 9.2c2.9 3.3 5 5.7 5 8.5a5 5 0 0 1-10 0c0-2.8 2.1-5.2 5-8.5Z"
+        d="M16 15.2c1.5 1.8 2.4 3 2.4 4.4a2.4 2.4 0 0 1-4.8 0c0-1.4.9-2.6 2.4-4.4Z"
       />
     </svg>
   )

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
+import { CropMarks } from './crop-marks.tsx'
+import { Guilloche } from './guilloche.tsx'
 import { TextLink } from './link.tsx'
-import { LogoMark } from './logo.tsx'
 import { Eyebrow, Page } from './page.tsx'
 
 export type NotInThisReleaseProps = {
@@ -16,10 +17,12 @@ export type NotInThisReleaseProps = {
 export function NotInThisRelease({ title, sentence, children }: NotInThisReleaseProps) {
   return (
     <Page width="narrow">
-      <div className="relative overflow-hidden rounded-2xl border border-line border-dashed px-6 py-14 sm:px-12 sm:py-20">
-        <LogoMark
-          size={320}
-          className="pointer-events-none absolute -right-20 -bottom-24 opacity-[0.06]"
+      <div className="relative isolate overflow-hidden rounded-2xl border border-line bg-surface px-6 py-14 sm:px-12 sm:py-20">
+        <CropMarks />
+        <Guilloche
+          lobes={16}
+          depth={0.62}
+          className="absolute -right-36 -bottom-36 -z-10 size-112 text-accent-ink opacity-15"
         />
         <Eyebrow>Not in this release</Eyebrow>
         <h1 className="mt-4 font-medium text-3xl text-ink tracking-tighter md:text-4xl">{title}</h1>

@@ -36,7 +36,9 @@ export function Progress(props: ProgressProps) {
           className={cx(
             'block h-full rounded-full',
             FILLS[tone],
-            percent === null ? 'w-2/5 animate-travel' : 'transition-[width] duration-slow',
+            percent === null
+              ? 'w-2/5 animate-travel motion-reduce:w-full motion-reduce:opacity-50'
+              : 'transition-[width] duration-slow',
           )}
           style={percent === null ? undefined : { width: `${percent}%` }}
         />

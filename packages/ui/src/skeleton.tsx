@@ -3,14 +3,20 @@ import { cx } from 'class-variance-authority'
 export type SkeletonProps = {
   /** Size it as what it stands for: `h-5 w-40`. */
   className?: string | undefined
+  /** A picture or an avatar instead of a line. */
+  round?: boolean | undefined
 }
 
 /** A grey stand-in of the size of what is coming, so that nothing jumps when it comes. */
-export function Skeleton({ className = 'h-4 w-full' }: SkeletonProps) {
+export function Skeleton({ className = 'h-4 w-full', round }: SkeletonProps) {
   return (
     <span
       aria-hidden="true"
-      className={cx('block animate-breathe rounded-sm bg-hover', className)}
+      className={cx(
+        'block animate-breathe bg-hover',
+        round ? 'rounded-full' : 'rounded-sm',
+        className,
+      )}
     />
   )
 }

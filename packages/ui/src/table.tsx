@@ -69,7 +69,10 @@ export function TableRow({
     <tr
       {...rest}
       data-selected={selected || undefined}
-      className={cx('transition-colors hover:bg-hover/60 data-selected:bg-accent-wash', className)}
+      className={cx(
+        'transition-colors hover:bg-hover/60 data-selected:bg-accent-wash/55',
+        className,
+      )}
     />
   )
 }

@@ -30,7 +30,7 @@ export function Tabs({ label, tabs, defaultValue, ...state }: TabsProps) {
             key={tab.id}
             value={tab.id}
             {...(tab.disabled && { disabled: true })}
-            className="relative min-h-11 shrink-0 rounded-xs font-medium text-ink-muted transition-colors after:absolute after:inset-x-0 after:-bottom-px after:h-px after:bg-transparent after:transition-colors hover:text-ink focus-visible:-outline-offset-2 disabled:pointer-events-none disabled:opacity-45 data-[state=active]:text-ink data-[state=active]:after:bg-accent-ink"
+            className="relative min-h-11 shrink-0 rounded-xs font-medium text-ink-muted transition-colors after:absolute after:inset-x-0 after:bottom-0 after:h-px after:bg-transparent after:transition-colors hover:text-ink focus-visible:-outline-offset-2 disabled:pointer-events-none disabled:opacity-45 data-[state=active]:text-ink data-[state=active]:after:bg-accent-ink"
           >
             {tab.label}
           </RadixTabs.Trigger>

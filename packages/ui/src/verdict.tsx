@@ -78,6 +78,15 @@ export function Verdict(props: VerdictProps) {
       data-verdict={kind}
       className={cx(sheet({ tone }), 'px-5 py-7 sm:px-9 sm:py-9', className)}
     >
+      <Guilloche
+        lobes={16}
+        turns={8}
+        depth={0.62}
+        className={cx(
+          'absolute top-1/2 -right-32 -z-10 size-112 -translate-y-1/2 opacity-[0.13] max-sm:-right-56',
+          INKS[tone],
+        )}
+      />
       <div className="flex flex-col gap-6 sm:flex-row sm:gap-8">
         <Stamp icon={Icon} ink={INKS[tone]} />
         <div className="min-w-0 flex-1">
@@ -100,7 +109,7 @@ export function Verdict(props: VerdictProps) {
 function Stamp({ icon: Icon, ink }: { icon: LucideIcon; ink: string }) {
   return (
     <div className={cx('relative grid size-20 shrink-0 animate-stamp place-items-center', ink)}>
-      <Guilloche lobes={18} turns={7} depth={0.24} className="absolute inset-0 opacity-60" />
+      <Guilloche lobes={10} turns={3} depth={0.3} className="absolute inset-0 opacity-70" />
       <Icon className="size-8" strokeWidth={1.5} aria-hidden="true" />
     </div>
   )

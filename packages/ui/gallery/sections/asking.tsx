@@ -1,0 +1,96 @@
+import { Search } from 'lucide-react'
+import { Checkbox } from '../../src/checkbox.tsx'
+import { Field } from '../../src/field.tsx'
+import { Input } from '../../src/input.tsx'
+import { TextLink } from '../../src/link.tsx'
+import { Section } from '../../src/page.tsx'
+import { PasswordInput } from '../../src/password-input.tsx'
+import { RadioGroup } from '../../src/radio-group.tsx'
+import { Select } from '../../src/select.tsx'
+import { Switch } from '../../src/switch.tsx'
+import { Textarea } from '../../src/textarea.tsx'
+import { ABC_FINGERPRINT, Specimen } from '../specimen.tsx'
+
+const NODES = [
+  { value: 'here', label: 'This installation’s node' },
+  { value: 'wallet', label: 'The wallet’s node' },
+  { value: 'url', label: 'Another node, by address' },
+  { value: 'offline', label: 'No node: down to the block hash', disabled: true },
+]
+
+const KEEPING = [
+  { value: 'private', label: 'Private', hint: 'Only the fingerprint leaves this machine.' },
+  { value: 'stored', label: 'Stored', hint: 'A copy up to 50 MB, encrypted at rest.' },
+] as const
+
+/** Everything that is filled in. */
+export function AskingSection() {
+  return (
+    <Section title="Asking" ruled>
+      <Specimen name="field, input" stack>
+        <div className="grid gap-6 sm:grid-cols-2">
+          <Field label="Title" hint="Shown on the certificate." optional>
+            <Input placeholder="Lease, second draft" />
+          </Field>
+          <Field
+            label="Email"
+            error="That is not an e-mail address. Check for a missing @."
+            required
+          >
+            <Input type="email" defaultValue="ada.example" />
+          </Field>
+          <Field label="Fingerprint">
+            <Input mono defaultValue={ABC_FINGERPRINT} readOnly />
+          </Field>
+          <Field label="Search">
+            <Input leading={<Search />} type="search" placeholder="Title, note or fingerprint" />
+          </Field>
+          <Field label="Sending">
+            <Input disabled defaultValue="Disabled while a request is pending" />
+          </Field>
+          <Field label="Password" aside={<TextLink href="#main">Forgot your password?</TextLink>}>
+            <PasswordInput defaultValue="correct horse" />
+          </Field>
+        </div>
+      </Specimen>
+      <Specimen name="textarea, select" stack>
+        <div className="grid gap-6 sm:grid-cols-2">
+          <Field label="Note" hint="Up to 500 characters.">
+            <Textarea placeholder="What this document is" />
+          </Field>
+          <div className="space-y-6">
+            <Field label="Node">
+              <Select options={NODES} defaultValue="here" />
+            </Field>
+            <Field label="Node" error="Choose the node to ask.">
+              <Select options={NODES} placeholder="Choose a node" />
+            </Field>
+          </div>
+        </div>
+      </Specimen>
+      <Specimen name="checkbox" stack>
+        <div>
+          <Checkbox label="People who hold the file can find its certificate" defaultChecked />
+          <Checkbox label="Remember this node" hint="In this browser only." />
+          <Checkbox label="Some of the list" checked="indeterminate" />
+          <Checkbox label="Not available" disabled />
+        </div>
+      </Specimen>
+      <Specimen name="radio-group" stack>
+        <RadioGroup label="Keeping" options={KEEPING} defaultValue="private" look="cards" />
+        <RadioGroup label="Keeping, in lines" options={KEEPING} defaultValue="stored" />
+      </Specimen>
+      <Specimen name="switch" stack>
+        <div className="max-w-md">
+          <Switch
+            label="Show who certified"
+            hint="Your name as your profile has it."
+            defaultChecked
+          />
+          <Switch label="Send me an e-mail when it is anchored" />
+          <Switch label="Not available" disabled />
+        </div>
+      </Specimen>
+    </Section>
+  )
+}

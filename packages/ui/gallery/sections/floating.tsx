@@ -1,0 +1,105 @@
+import { LogOut, Settings, User } from 'lucide-react'
+import { useState } from 'react'
+import { AlertDialog } from '../../src/alert-dialog.tsx'
+import { Button } from '../../src/button.tsx'
+import { Dialog, DialogClose } from '../../src/dialog.tsx'
+import {
+  DropdownMenu,
+  MenuCheckItem,
+  MenuItem,
+  MenuLabel,
+  MenuSeparator,
+  MenuSub,
+} from '../../src/dropdown-menu.tsx'
+import { Field } from '../../src/field.tsx'
+import { Input } from '../../src/input.tsx'
+import { Section } from '../../src/page.tsx'
+import { PasswordInput } from '../../src/password-input.tsx'
+import { Toast } from '../../src/toast.tsx'
+import { Tooltip } from '../../src/tooltip.tsx'
+import { noop, Specimen } from '../specimen.tsx'
+
+/** What comes over the page. */
+export function FloatingSection() {
+  const [toast, setToast] = useState<'info' | 'success' | 'danger' | null>(null)
+  const [isCompact, setCompact] = useState(true)
+  return (
+    <Section title="Floating" ruled>
+      <Specimen name="dialog">
+        <Dialog
+          trigger={<Button>Open a dialog</Button>}
+          title="Sign In"
+          description="Your documents stay on this machine either way."
+          footer={
+            <>
+              <DialogClose>
+                <Button variant="ghost">Not now</Button>
+              </DialogClose>
+              <Button variant="primary">Sign In</Button>
+            </>
+          }
+        >
+          <div className="space-y-5">
+            <Field label="Email" required>
+              <Input type="email" autoComplete="username" />
+            </Field>
+            <Field label="Password" required>
+              <PasswordInput />
+            </Field>
+          </div>
+        </Dialog>
+        <AlertDialog
+          trigger={<Button variant="danger">Ask first</Button>}
+          title="Revoke this certificate?"
+          description="Everyone who verifies it from now on reads that you withdrew it. This cannot be taken back."
+          confirmLabel="Revoke"
+          onConfirm={noop}
+        />
+      </Specimen>
+      <Specimen name="dropdown-menu">
+        <DropdownMenu trigger={<Button>Open a menu</Button>} align="start">
+          <MenuLabel>ada.lovelace@exam...</MenuLabel>
+          <MenuItem>
+            <User />
+            Profile
+          </MenuItem>
+          <MenuItem>
+            <Settings />
+            Settings
+          </MenuItem>
+          <MenuSub label="Save as">
+            <MenuItem>Proof file</MenuItem>
+            <MenuItem>Certificate PDF</MenuItem>
+          </MenuSub>
+          <MenuCheckItem checked={isCompact} onCheckedChange={setCompact}>
+            Compact rows
+          </MenuCheckItem>
+          <MenuItem disabled>Not available</MenuItem>
+          <MenuSeparator />
+          <MenuItem tone="danger">
+            <LogOut />
+            Sign Out
+          </MenuItem>
+        </DropdownMenu>
+      </Specimen>
+      <Specimen name="tooltip">
+        <Tooltip text="SHA-256 of the file’s bytes">
+          <Button variant="ghost">Hover or focus</Button>
+        </Tooltip>
+      </Specimen>
+      <Specimen name="toast">
+        <Button onClick={() => setToast('info')}>Info</Button>
+        <Button onClick={() => setToast('success')}>Success</Button>
+        <Button onClick={() => setToast('danger')}>Danger</Button>
+        <Toast
+          key={toast}
+          open={toast !== null}
+          onOpenChange={(isOpen) => !isOpen && setToast(null)}
+          variant={toast ?? 'info'}
+          title="Proof file saved"
+          description="Keep it beside the document; together they prove it without us."
+        />
+      </Specimen>
+    </Section>
+  )
+}

@@ -1,0 +1,68 @@
+import { Guilloche } from '../../src/guilloche.tsx'
+import { Logo, LogoMark } from '../../src/logo.tsx'
+import { Eyebrow, Section } from '../../src/page.tsx'
+import { Specimen } from '../specimen.tsx'
+
+const SHEETS = [
+  ['canvas', 'bg-canvas'],
+  ['surface', 'bg-surface'],
+  ['raised', 'bg-raised'],
+  ['sunken', 'bg-sunken'],
+  ['hover', 'bg-hover'],
+  ['accent', 'bg-accent'],
+  ['accent-wash', 'bg-accent-wash'],
+  ['success-wash', 'bg-success-wash'],
+  ['warning-wash', 'bg-warning-wash'],
+  ['danger-wash', 'bg-danger-wash'],
+] as const
+
+const INKS = [
+  ['ink', 'text-ink'],
+  ['ink-muted', 'text-ink-muted'],
+  ['ink-faint', 'text-ink-faint'],
+  ['accent-ink', 'text-accent-ink'],
+  ['success', 'text-success'],
+  ['warning', 'text-warning'],
+  ['danger', 'text-danger'],
+] as const
+
+/** Mark, type and colours. */
+export function FoundationsSection() {
+  return (
+    <Section title="Foundations" ruled>
+      <Specimen name="logo">
+        <Logo />
+        <Logo size={40} markOnly />
+        <LogoMark size={72} className="text-ink" />
+        <LogoMark size={16} className="text-ink" />
+        <Guilloche className="size-40 text-accent-ink opacity-70" />
+        <Guilloche lobes={18} turns={7} depth={0.24} className="size-40 text-success opacity-70" />
+      </Specimen>
+      <Specimen name="type" stack>
+        <p className="font-medium text-4xl tracking-tightest md:text-6xl">
+          Existed by block 21,403
+        </p>
+        <p className="font-medium text-3xl tracking-tighter">One flow from draft to proof</p>
+        <p className="text-ink-muted text-xl">The document need not leave your machine.</p>
+        <p>Certify and verify hash in the browser. Storing a copy is a choice.</p>
+        <p className="text-ink-faint text-sm">Recorded November 21, 2026 at 10:04 AM</p>
+        <Eyebrow>Public record</Eyebrow>
+      </Specimen>
+      <Specimen name="sheets">
+        {SHEETS.map(([name, dress]) => (
+          <div key={name} className="text-ink-muted text-xs">
+            <div className={`mb-1.5 h-14 w-24 rounded-md border border-line ${dress}`} />
+            {name}
+          </div>
+        ))}
+      </Specimen>
+      <Specimen name="inks">
+        {INKS.map(([name, dress]) => (
+          <p key={name} className={`font-medium text-lg ${dress}`}>
+            {name}
+          </p>
+        ))}
+      </Specimen>
+    </Section>
+  )
+}

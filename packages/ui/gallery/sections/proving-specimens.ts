@@ -1,0 +1,110 @@
+import type { CheckItem } from '../../src/check-list.tsx'
+import type { TimelineStep } from '../../src/timeline.tsx'
+import type { VerdictProps } from '../../src/verdict.tsx'
+import { ABC_FINGERPRINT, EMPTY_FINGERPRINT } from '../specimen.tsx'
+
+/** Each verdict once. */
+export const VERDICTS: VerdictProps[] = [
+  {
+    kind: 'certified',
+    sentence: 'This exact file was certified, and nobody can have changed it since.',
+    why: 'Its entry is in the public record, and the record’s state is on the blockchain.',
+  },
+  {
+    kind: 'not-anchored',
+    sentence: 'This file is in the public record, but not yet on the blockchain.',
+    why: 'The next anchor is due within 5 seconds; verify again then.',
+  },
+  {
+    kind: 'untrusted',
+    sentence: 'Consistent; recorded by a log which you have not said you trust.',
+    why: 'Anyone can run a log. Name the log’s key or domain to settle whose this is.',
+  },
+  {
+    kind: 'not-found',
+    sentence: 'No certificate was found for this file.',
+    why: 'Re-saving, printing or sending through a messenger makes a different file.',
+  },
+  {
+    kind: 'changed',
+    sentence: 'This is not the file that was certified.',
+    why: 'The proof file belongs to other content: the fingerprints differ.',
+  },
+  {
+    kind: 'revoked',
+    sentence: 'This certificate was revoked by whoever issued it.',
+    why: 'It was certified, and withdrawn later; both are in the public record.',
+  },
+  {
+    kind: 'cannot-check',
+    sentence: 'This could not be checked.',
+    why: 'The chain node did not answer. Choose another node, or check down to the block hash.',
+  },
+]
+
+/** Each outcome once. */
+export const CHECKS: CheckItem[] = [
+  {
+    id: 'fingerprint',
+    title: 'Fingerprint',
+    outcome: 'passed',
+    reason: 'The file’s fingerprint is the one in the entry.',
+    values: [
+      { label: 'Of the file', value: ABC_FINGERPRINT, mono: true },
+      { label: 'In the entry', value: ABC_FINGERPRINT, mono: true },
+    ],
+  },
+  {
+    id: 'inclusion',
+    title: 'Inclusion',
+    outcome: 'failed',
+    reason: 'The path does not lead to the signed root.',
+    values: [
+      { label: 'Entry', value: '201' },
+      { label: 'Computed root', value: EMPTY_FINGERPRINT, mono: true },
+    ],
+  },
+  { id: 'anchor', title: 'Anchor', outcome: 'running', reason: 'Asking the node for the block.' },
+  {
+    id: 'issuer',
+    title: 'Issuer',
+    outcome: 'not checked',
+    reason: 'The certificate names nobody.',
+  },
+]
+
+/** Each state once. */
+export const STEPS: TimelineStep[] = [
+  {
+    id: 'received',
+    title: 'Received',
+    state: 'done',
+    at: '2026-11-21T10:04:00Z',
+    detail: 'The entry hides the fingerprint behind a random salt.',
+  },
+  { id: 'logged', title: 'In the public record', state: 'done', at: '2026-11-21T10:04:01Z' },
+  {
+    id: 'anchored',
+    title: 'On the blockchain',
+    state: 'current',
+    detail: '1 of 2 confirmations.',
+  },
+  { id: 'final', title: 'Final', state: 'waiting' },
+  { id: 'failed', title: 'E-mail', state: 'failed', detail: 'The address refused it.' },
+]
+
+/** Finder patterns and noise: looks like a code, leads nowhere. */
+export const MATRIX: boolean[][] = Array.from({ length: 25 }, (_, y) =>
+  Array.from({ length: 25 }, (_, x) => isDark(x, y)),
+)
+
+function isDark(x: number, y: number): boolean {
+  const corner = [
+    [3, 3],
+    [21, 3],
+    [3, 21],
+  ].find(([cx = 0, cy = 0]) => Math.max(Math.abs(x - cx), Math.abs(y - cy)) <= 4)
+  if (!corner) return (x * 7 + y * 13 + x * y) % 3 === 0
+  const distance = Math.max(Math.abs(x - (corner[0] ?? 0)), Math.abs(y - (corner[1] ?? 0)))
+  return distance !== 2 && distance !== 4
+}
