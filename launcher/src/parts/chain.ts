@@ -10,23 +10,37 @@ export const chain: Part = { name: 'chain', prepare }
 const require = createRequire(import.meta.url)
 
 async function prepare(context: PartContext): Promise<Prepared> {
+  const { CHAIN_URL } = context.env
+  return CHAIN_URL ? givenChain(CHAIN_URL) : await embeddedChain(context)
+}
+
+function givenChain(url: string): Prepared {
+  return {
+    from: `CHAIN_URL, at ${new URL(url).host}`,
+    addresses: { url },
+    answers: () => answersAsChain(url),
+  }
+}
+
+async function embeddedChain(context: PartContext): Promise<Prepared> {
   const { path, version } = findAnvil()
   const port = await context.port('chain')
   const folder = join(context.data, 'chain')
+  const url = `http://127.0.0.1:${port}`
   mkdirSync(folder, { recursive: true })
-  keepReadableState(folder, context)
   return {
     from: `@foundry-rs/anvil ${version} from npm`,
     notice: 'An embedded chain proves nothing to others; CHAIN_URL names a real one.',
-    addresses: { url: `http://127.0.0.1:${port}` },
+    addresses: { url },
     launch: {
       name: 'chain',
       command: path,
       args: anvilArguments(port, folder),
       cwd: folder,
       env: plainEnv(context.env),
+      beforeStart: () => keepReadableState(folder, context),
     },
-    answers: () => answersAsChain(port),
+    answers: () => answersAsChain(url),
   }
 }
 
@@ -58,8 +72,8 @@ function anvilArguments(port: number, folder: string): string[] {
   ]
 }
 
-function answersAsChain(port: number): Promise<boolean> {
-  return answersHttp(`http://127.0.0.1:${port}`, {
+function answersAsChain(url: string): Promise<boolean> {
+  return answersHttp(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: [] }),

@@ -1,5 +1,6 @@
 /** Ports: one that is free, and whether a wanted one is. */
 import { createServer } from 'node:net'
+import { networkInterfaces } from 'node:os'
 
 /**
  * Below the range that systems take for outgoing connections: between choosing a port and listening
@@ -25,10 +26,21 @@ export async function portNear(wanted: number): Promise<number> {
   return (await isFree(wanted)) ? wanted : freePort()
 }
 
-export function isFree(port: number): Promise<boolean> {
+export async function isFree(port: number): Promise<boolean> {
+  for (const host of loopbacks()) if (!(await canListen(port, host))) return false
+  return true
+}
+
+/** This machine's addresses for itself; there is no `::1` where IPv6 is off. */
+export function loopbacks(): string[] {
+  const addresses = Object.values(networkInterfaces()).flatMap((list) => list ?? [])
+  return ['127.0.0.1', ...(addresses.some(({ address }) => address === '::1') ? ['::1'] : [])]
+}
+
+function canListen(port: number, host: string): Promise<boolean> {
   return new Promise((resolve) => {
     const server = createServer()
     server.once('error', () => resolve(false))
-    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
+    server.listen(port, host, () => server.close(() => resolve(true)))
   })
 }

@@ -15,6 +15,10 @@ export type Launch = {
   args: string[]
   cwd: string
   env: NodeJS.ProcessEnv
+  /** Puts its files in order; runs before every start, the ones after a crash too. */
+  beforeStart?(): void
+  /** Runs after a start that followed a crash. */
+  afterCrash?(): void
 }
 
 export type Folders = { run: string; logs: string }
@@ -26,11 +30,13 @@ export type Supervised = {
   signal(signal: NodeJS.Signals): void
   restart(): Promise<void>
   stop(): Promise<void>
+  /** How often it ended by itself since it last ran for a while. */
+  deaths(): number
   /** The last lines it wrote, for a message when it does not come up. */
   lastWords(): string
 }
 
-type State = { child: ChildProcess | undefined; stopping: boolean; failures: number }
+type State = { child: ChildProcess | undefined; stopping: boolean; deaths: number }
 
 const STOP_MS = 10_000
 const BACKOFF_MS = { first: 200, most: 5000 }
@@ -40,7 +46,7 @@ const STEADY_MS = 10_000
 
 /** Starts the process at once; whether it answers is for the caller to wait for. */
 export function supervise(launch: Launch, folders: Folders): Supervised {
-  const state: State = { child: undefined, stopping: false, failures: 0 }
+  const state: State = { child: undefined, stopping: false, deaths: 0 }
   const logPath = join(folders.logs, `${launch.name}.log`)
   mkdirSync(folders.logs, { recursive: true })
   turnLog(logPath)
@@ -55,11 +61,13 @@ export function supervise(launch: Launch, folders: Folders): Supervised {
       state.stopping = false
       start(launch, folders, state, logPath)
     },
+    deaths: () => state.deaths,
     lastWords: () => tail(logPath, 12),
   }
 }
 
 function start(launch: Launch, folders: Folders, state: State, logPath: string): void {
+  launch.beforeStart?.()
   const log = openSync(logPath, 'a')
   const child = spawn(launch.command, launch.args, {
     cwd: launch.cwd,
@@ -91,9 +99,11 @@ async function startAgain(
   if (state.stopping) return
   // What it started itself goes with it: a new one could not have its ports.
   signalGroup(child, 'SIGKILL')
-  state.failures = Date.now() - startedMs > STEADY_MS ? 0 : state.failures + 1
-  await pause(Math.min(BACKOFF_MS.first * 2 ** Math.max(0, state.failures - 1), BACKOFF_MS.most))
-  if (!state.stopping && state.child === undefined) start(launch, folders, state, logPath)
+  state.deaths = Date.now() - startedMs > STEADY_MS ? 1 : state.deaths + 1
+  await pause(Math.min(BACKOFF_MS.first * 2 ** (state.deaths - 1), BACKOFF_MS.most))
+  if (state.stopping || state.child !== undefined) return
+  start(launch, folders, state, logPath)
+  launch.afterCrash?.()
 }
 
 async function stop(launch: Launch, folders: Folders, state: State): Promise<void> {

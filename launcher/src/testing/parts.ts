@@ -22,8 +22,9 @@ export async function startTestParts(): Promise<TestParts> {
     env: addresses(Object.fromEntries(started.map(({ name, prepared }) => [name, prepared]))),
     stop: async () => {
       // Nothing of theirs is kept, so nothing has to be written out.
-      for (const { running } of started) running?.signal('SIGKILL')
-      await Promise.all(started.map(({ running }) => running?.stop()))
+      const processes = started.flatMap(({ running }) => running)
+      for (const process of processes) process.signal('SIGKILL')
+      await Promise.all(processes.map((process) => process.stop()))
       await removeTestFolder(folder)
     },
   }
@@ -40,12 +41,14 @@ export function testContext(folder: string): PartContext {
   }
 }
 
-type Started = { name: string; prepared: Prepared; running: Supervised | undefined }
+type Started = { name: string; prepared: Prepared; running: Supervised[] }
 
 async function startOne(part: Part, context: PartContext): Promise<Started> {
   const prepared = await part.prepare(context)
   const folders = { run: join(context.data, 'run'), logs: join(context.data, 'logs') }
-  return { name: part.name, prepared, running: await startPart(part.name, prepared, folders) }
+  const running: Supervised[] = []
+  await startPart(part.name, prepared, folders, (process) => running.push(process))
+  return { name: part.name, prepared, running }
 }
 
 function addresses(parts: Record<string, Prepared>): Record<string, string> {

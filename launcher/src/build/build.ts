@@ -1,0 +1,45 @@
+/** Builds what changed: services by their own build script, slices by their release. */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { plainEnv } from '../parts/part.ts'
+import { run } from '../process/run.ts'
+import { inputsHash } from './inputs.ts'
+
+/** Builds a service into its `dist` unless that was built from the same inputs. True when it built. */
+export async function buildService(root: string, folder: string): Promise<boolean> {
+  const marks = join(root, 'node_modules/.cache/inkproof-build')
+  const mark = join(marks, folder)
+  const inputs = inputsHash(root, folder)
+  if (existsSync(join(root, folder, 'dist')) && readOrEmpty(mark) === inputs) return false
+  await run('npm', ['run', '--silent', 'build', '-w', folder], {
+    cwd: root,
+    env: plainEnv(process.env),
+  })
+  mkdirSync(marks, { recursive: true })
+  writeFileSync(mark, inputs)
+  return true
+}
+
+export type SliceRelease = {
+  names: string[]
+  out: string
+  site: { embedded: boolean; mailbox?: string }
+}
+
+/**
+ * Releases shell and slices into the folder that the gateway serves. In a process of its own: webpack
+ * keeps a processor busy, and this one has others to look after.
+ */
+export async function releaseSlices(root: string, release: SliceRelease): Promise<string[]> {
+  const script = join(import.meta.dirname, 'release-slices.ts')
+  const args = ['--import', 'tsx', script, JSON.stringify(release)]
+  const said = await run(process.execPath, args, {
+    cwd: root,
+    env: { ...plainEnv(process.env), NODE_ENV: 'production' },
+  })
+  return said.trim().split('\n').filter(Boolean)
+}
+
+function readOrEmpty(path: string): string {
+  return existsSync(path) ? readFileSync(path, 'utf8') : ''
+}

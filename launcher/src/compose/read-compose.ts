@@ -1,0 +1,105 @@
+/**
+ * Reads docker-compose.yml: the one list of processes. Only what this file uses is understood, and
+ * anything else is an error, so that the list cannot come to mean two things.
+ */
+import { parse } from 'yaml'
+import { interpolate, type Variables } from './interpolate.ts'
+
+export type Condition = 'service_started' | 'service_healthy' | 'service_completed_successfully'
+
+export type ComposeService = {
+  name: string
+  /** Set where the service comes as somebody else's image. */
+  image?: string
+  /** Folder of its Dockerfile, set where it is built from this repository. */
+  folder?: string
+  command: string[]
+  environment: Record<string, string>
+  dependsOn: { name: string; condition: Condition }[]
+}
+
+const CONDITIONS: readonly string[] = [
+  'service_started',
+  'service_healthy',
+  'service_completed_successfully',
+]
+
+/** The services by name, with `${NAME:-default}` filled in. @throws Error naming service and key */
+export function readCompose(text: string, variables: Variables): Map<string, ComposeService> {
+  const file = parse(text, { merge: true })
+  const entries = Object.entries<Record<string, unknown>>(file?.services ?? {})
+  if (entries.length === 0) throw new Error('docker-compose.yml lists no services')
+  const services = new Map(
+    entries.map(([name, service]) => [name, readService(name, service, variables)]),
+  )
+  for (const service of services.values()) checkDependencies(service, services)
+  return services
+}
+
+function readService(
+  name: string,
+  service: Record<string, unknown>,
+  variables: Variables,
+): ComposeService {
+  const fill = (text: unknown) => interpolate(String(text ?? ''), variables, name)
+  const { image, build, command, environment, depends_on: dependsOn } = service
+  if ((image === undefined) === (build === undefined)) {
+    throw new Error(`docker-compose.yml: ${name} needs either an image or a build`)
+  }
+  return {
+    name,
+    ...(image !== undefined && { image: fill(image) }),
+    ...(build !== undefined && { folder: folderOf(name, build) }),
+    command: image === undefined ? listOf(name, command).map(fill) : [],
+    environment: Object.fromEntries(
+      Object.entries(objectOf(environment)).map(([key, value]) => [key, fill(value)]),
+    ),
+    dependsOn: Object.entries(objectOf(dependsOn)).map(([other, how]) => ({
+      name: other,
+      condition: conditionOf(name, other, how),
+    })),
+  }
+}
+
+function folderOf(name: string, build: unknown): string {
+  const { dockerfile, context } = objectOf(build)
+  const folder = /^([a-z-]+)\/Dockerfile$/.exec(String(dockerfile))?.[1]
+  if (folder === undefined || context !== '.') {
+    throw new Error(`docker-compose.yml: ${name} is to be built from . by <folder>/Dockerfile`)
+  }
+  return folder
+}
+
+function conditionOf(name: string, other: string, how: unknown): Condition {
+  const { condition } = objectOf(how)
+  if (!CONDITIONS.includes(String(condition))) {
+    throw new Error(`docker-compose.yml: ${name} depends on ${other} under an unknown condition`)
+  }
+  return condition as Condition
+}
+
+function checkDependencies(
+  service: ComposeService,
+  services: Map<string, ComposeService>,
+  above: readonly string[] = [],
+): void {
+  if (above.includes(service.name)) {
+    throw new Error(`docker-compose.yml: ${[...above, service.name].join(' waits for ')}`)
+  }
+  for (const { name } of service.dependsOn) {
+    const other = services.get(name)
+    if (!other)
+      throw new Error(`docker-compose.yml: ${service.name} depends on ${name}, which it lacks`)
+    checkDependencies(other, services, [...above, service.name])
+  }
+}
+
+function objectOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+}
+
+function listOf(name: string, value: unknown): unknown[] {
+  if (value === undefined) return []
+  if (Array.isArray(value)) return value
+  throw new Error(`docker-compose.yml: the command of ${name} is to be a list`)
+}

@@ -1,0 +1,41 @@
+/**
+ * On the embedded chain nobody else makes blocks, so nothing would ever have another block on top of
+ * it. Two are made after every block with a transaction: then that one is final, and the chain stays
+ * as small as what was done on it.
+ */
+const LOOK_MS = 500
+
+/** Returns what ends it. */
+export function settleChain(url: string): () => void {
+  let ended = false
+  const look = async () => {
+    // A node that is away is being started again; the next look finds it.
+    await settleOnce(url).catch(() => undefined)
+    if (!ended) timer = setTimeout(look, LOOK_MS)
+  }
+  let timer = setTimeout(look, LOOK_MS)
+  return () => {
+    ended = true
+    clearTimeout(timer)
+  }
+}
+
+async function settleOnce(url: string): Promise<void> {
+  const latest = await call<{ transactions: string[] }>(url, 'eth_getBlockByNumber', [
+    'latest',
+    false,
+  ])
+  if (latest.transactions.length > 0) await call(url, 'anvil_mine', ['0x2'])
+}
+
+async function call<T>(url: string, method: string, params: unknown[]): Promise<T> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+    signal: AbortSignal.timeout(2000),
+  })
+  const { result, error } = await response.json()
+  if (error) throw new Error(`${method}: ${error.message}`)
+  return result
+}

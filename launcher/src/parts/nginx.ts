@@ -1,0 +1,108 @@
+/** The gateway's own part: nginx with the rendered templates of gateway/templates. */
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { tryRun } from '../process/run.ts'
+import { answersHttp } from '../process/wait.ts'
+import { homeOf } from './debian.ts'
+import type { Part, PartContext, Prepared } from './part.ts'
+import { needProgram, type Program, type Wanted } from './programs.ts'
+
+export type GatewaySettings = {
+  templates: string
+  /** `http://localhost:8080`, where people open it. */
+  origin: string
+  /** GATEWAY_* as docker-compose.yml gives them. */
+  values: Record<string, string>
+}
+
+const NGINX: Wanted = {
+  command: 'nginx',
+  packages: {
+    debian: ['nginx', 'libnginx-mod-http-brotli-static'],
+    brew: 'nginx',
+    dnf: 'nginx',
+    pacman: 'nginx',
+    apk: 'nginx',
+  },
+}
+
+const BROTLI = 'ngx_http_brotli_static_module.so'
+const SUFFIX = '.template'
+
+/** nginx for these settings. */
+export function gateway(settings: GatewaySettings): Part {
+  return { name: 'gateway', prepare: (context) => prepare(context, settings) }
+}
+
+async function prepare(context: PartContext, settings: GatewaySettings): Promise<Prepared> {
+  const program = await needProgram(context, NGINX)
+  const folder = join(context.data, 'gateway')
+  mkdirSync(folder, { recursive: true })
+  const brotli = await brotliModule(program, context.tools, folder)
+  const values = { ...settings.values, ...platformValues(brotli, settings.values) }
+  renderTemplates(settings.templates, folder, values)
+  const config = join(folder, 'nginx.conf')
+  return {
+    from: `${program.from}${brotli ? ' with brotli' : ''}`,
+    addresses: { url: settings.origin },
+    launch: {
+      name: 'gateway',
+      command: program.path,
+      args: [...argumentsFor(folder, config), '-g', 'daemon off;'],
+      cwd: folder,
+      env: program.env,
+    },
+    answers: () => answersHttp(`${settings.origin}/healthz`),
+  }
+}
+
+/** Fills `${GATEWAY_NAME}` and leaves nginx's own variables alone, as the nginx image does. */
+export function renderTemplates(
+  templates: string,
+  folder: string,
+  values: Record<string, string>,
+): void {
+  for (const file of readdirSync(templates).filter((name) => name.endsWith(SUFFIX))) {
+    const text = readFileSync(join(templates, file), 'utf8')
+    const filled = text.replaceAll(/\$\{(GATEWAY_[A-Z_]+)\}/g, (_, name: string) => {
+      const value = values[name]
+      if (value === undefined) throw new Error(`gateway/templates/${file} asks for ${name}`)
+      return value
+    })
+    writeFileSync(join(folder, file.slice(0, -SUFFIX.length)), filled)
+  }
+}
+
+function platformValues(
+  brotli: string | undefined,
+  { GATEWAY_PRECOMPRESSED: precompressed = '' }: Record<string, string>,
+): Record<string, string> {
+  // Files of the data folder are its owner's alone; started by root, nginx would give that up.
+  const user = process.getuid?.() === 0 ? 'user root;' : ''
+  return {
+    GATEWAY_MAIN: [user, brotli && `load_module ${brotli};`].filter(Boolean).join('\n'),
+    GATEWAY_PRECOMPRESSED: brotli ? `${precompressed} brotli_static on;` : precompressed,
+  }
+}
+
+/** The module that serves .br files, where this nginx can load it. */
+async function brotliModule(
+  program: Program,
+  tools: string,
+  folder: string,
+): Promise<string | undefined> {
+  const folders = ['/usr/lib/nginx/modules', join(homeOf(tools), 'usr/lib/nginx/modules')]
+  for (const path of folders.map((modules) => join(modules, BROTLI))) {
+    const trial = join(folder, 'module-trial.conf')
+    const trialState = `pid ${join(folder, 'trial.pid')};`
+    writeFileSync(trial, `load_module ${path};\n${trialState}\nevents {}\n`)
+    const loads = await tryRun(program.path, [...argumentsFor(folder, trial), '-t'], program)
+    if (loads !== undefined) return path
+  }
+  return undefined
+}
+
+/** The prefix is ours, so that nothing is looked for in a system's folders. */
+function argumentsFor(folder: string, config: string): string[] {
+  return ['-p', dirname(join(folder, 'x')), '-c', config, '-e', 'stderr']
+}

@@ -1,0 +1,25 @@
+/** Waits for a process that was just started, and says why when it does not come up. */
+import type { Supervised } from './supervise.ts'
+import { waitFor } from './wait.ts'
+
+const ANSWER_MS = 60_000
+/** A process that dies this often while it starts will not come up by trying again. */
+const HOPELESS_DEATHS = 3
+
+export async function untilAnswers(
+  what: string,
+  answers: () => Promise<boolean>,
+  process?: Supervised,
+): Promise<void> {
+  const check = async () => {
+    if ((process?.deaths() ?? 0) >= HOPELESS_DEATHS) throw new Error(`${what} ends while it starts`)
+    return await answers()
+  }
+  try {
+    await waitFor(check, { timeoutMs: ANSWER_MS, what })
+  } catch (error) {
+    await process?.stop()
+    const words = process?.lastWords()
+    throw new Error(`${(error as Error).message}.${words ? ` Its last words:\n${words}` : ''}`)
+  }
+}

@@ -1,0 +1,62 @@
+/** The command behind `npm start`: starts the system, says what happens, and stops it on Ctrl-C. */
+import { join, relative, resolve } from 'node:path'
+import { keysOf, keysPath } from './system/keys.ts'
+import { ROOT, type System, startSystem } from './system/start-system.ts'
+
+const { INKPROOF_DATA, PORT = '8080' } = process.env
+const data = resolve(INKPROOF_DATA ?? join(ROOT, '.inkproof'))
+
+if (process.argv[2] === 'keys') showKeys()
+else await start()
+
+function showKeys(): void {
+  keysOf(data)
+  console.log(`The keys of this installation are in ${keysPath(data)}`)
+}
+
+async function start(): Promise<void> {
+  const startedMs = Date.now()
+  const ending = new AbortController()
+  const state: { system?: System } = {}
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      // Asked twice, it is in a hurry; what is left is found at the next start.
+      if (ending.signal.aborted) process.exit(1)
+      ending.abort()
+      if (state.system) void stop(state.system)
+    })
+  }
+  console.log(`Inkproof, data in ${relative(process.cwd(), data) || '.'}\n`)
+  try {
+    const report = { started: printStarted, note: (line: string) => console.log(`  - ${line}`) }
+    const system = await startSystem({ data, port: readPort(), report, signal: ending.signal })
+    state.system = system
+    console.log(`\nready  ${system.origin}  after ${seconds(Date.now() - startedMs)}`)
+    console.log(`       mails are shown at ${system.urls['mail-page']}; Ctrl-C stops everything`)
+  } catch (error) {
+    if (!ending.signal.aborted) console.error(`\n${(error as Error).message}`)
+    process.exit(ending.signal.aborted ? 0 : 1)
+  }
+}
+
+async function stop(system: System): Promise<void> {
+  console.log('\nstopping')
+  await system.stop()
+  console.log('stopped')
+  process.exit(0)
+}
+
+function readPort(): number {
+  const port = Number(PORT)
+  if (Number.isInteger(port) && port > 0 && port < 65_536) return port
+  console.error(`PORT is to be a number from 1 to 65535, such as PORT=8081 npm start`)
+  process.exit(1)
+}
+
+function printStarted(name: string, from: string, tookMs: number): void {
+  console.log(`  ${name.padEnd(16)}${seconds(tookMs).padStart(7)}  ${from}`)
+}
+
+function seconds(ms: number): string {
+  return `${(ms / 1000).toFixed(1)} s`
+}

@@ -1,0 +1,40 @@
+/** The data folder: what is where in it, and that only one system uses it at a time. */
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { readMark, removePidFile, writePidFile } from '../process/pid-file.ts'
+
+export function foldersOf(data: string) {
+  return {
+    data,
+    run: join(data, 'run'),
+    logs: join(data, 'logs'),
+    log: join(data, 'log'),
+    logCopy: join(data, 'log-copy'),
+    www: join(data, 'www'),
+  }
+}
+
+export type DataFolders = ReturnType<typeof foldersOf>
+
+export function makeFolders(folders: DataFolders): void {
+  for (const folder of Object.values(folders)) mkdirSync(folder, { recursive: true })
+}
+
+const HOLDER = 'launcher'
+
+/** @throws Error when a system that lives uses the folder. */
+export function holdFolder({ data }: DataFolders): void {
+  const holder = readMark(data, HOLDER)
+  if (holder) {
+    throw new Error(
+      `${data} is in use: a system runs from it already (process ${holder.pid}).\n` +
+        `  To mend it: stop that one (kill ${holder.pid}), or start with another folder: ` +
+        'INKPROOF_DATA=… PORT=… npm start',
+    )
+  }
+  writePidFile(data, HOLDER, process.pid)
+}
+
+export function releaseFolder({ data }: DataFolders): void {
+  removePidFile(data, HOLDER)
+}

@@ -1,0 +1,112 @@
+/**
+ * The keys of an installation: made once at its first start, kept outside the repository, readable by
+ * their owner only. Which process gets which is said in docker-compose.yml.
+ */
+import { createHash, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto'
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { computeAddress } from 'ethers'
+
+export type Keys = Readonly<Record<(typeof NAMES)[number], string>>
+
+const NAMES = [
+  'SESSION_KEY',
+  'SESSION_KEYS',
+  'CAPTCHA_KEY',
+  'LOG_ORIGIN',
+  'CHECKPOINT_KEY',
+  'CHECKPOINT_VKEY',
+  'ANCHOR_KEY',
+  'OPERATOR',
+  'SHARE_KEY',
+] as const
+
+/** Reads the keys of a data folder, making them and the folder where there are none. */
+export function keysOf(data: string): Keys {
+  mkdirSync(data, { recursive: true })
+  chmodSync(data, 0o700)
+  const path = keysPath(data)
+  if (!existsSync(path)) writeKeys(path, makeKeys())
+  const found = parseKeys(readFileSync(path, 'utf8'))
+  const missing = NAMES.filter((name) => !found[name])
+  if (missing.length === 0) return found as Keys
+  throw new Error(
+    `${path} lacks ${missing.join(', ')}. Put the file back from a backup: new keys would begin a ` +
+      'new record that nothing certified before belongs to.',
+  )
+}
+
+export function keysPath(data: string): string {
+  return join(data, 'keys.env')
+}
+
+/** `NAME=value` lines, as `docker compose --env-file` reads them. */
+function parseKeys(text: string): Record<string, string> {
+  return Object.fromEntries(
+    text
+      .split('\n')
+      .filter((line) => /^[A-Z_]+=/.test(line))
+      .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
+  )
+}
+
+/** By rename: a start that is cut off leaves either no keys or all of them. */
+function writeKeys(path: string, keys: Keys): void {
+  const lines = Object.entries(keys).map(([name, value]) => `${name}=${value}`)
+  const text = `# Whoever has this file can sign in this installation's name. Keep a copy.\n${lines.join('\n')}\n`
+  writeFileSync(`${path}.new`, text, { mode: 0o600 })
+  renameSync(`${path}.new`, path)
+}
+
+function makeKeys(): Keys {
+  const anchorKey = `0x${randomBytes(32).toString('hex')}`
+  // Made once and from nothing: a record keeps its name when the installation moves.
+  const origin = `inkproof/${randomBytes(8).toString('hex')}`
+  return {
+    ...sessionKeys(),
+    CAPTCHA_KEY: randomBytes(32).toString('base64url'),
+    LOG_ORIGIN: origin,
+    ...checkpointKeys(origin),
+    ANCHOR_KEY: anchorKey,
+    OPERATOR: computeAddress(anchorKey).toLowerCase(),
+    SHARE_KEY: randomBytes(32).toString('base64url'),
+  }
+}
+
+/** EC P-256 for ES256; both halves name the key by its thumbprint (RFC 7638). */
+function sessionKeys(): Pick<Keys, 'SESSION_KEY' | 'SESSION_KEYS'> {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const { crv, kty, x, y } = publicKey.export({ format: 'jwk' })
+  const kid = sha256(JSON.stringify({ crv, kty, x, y })).toString('base64url')
+  const about = { kid, alg: 'ES256', use: 'sig' }
+  return {
+    SESSION_KEY: asBase64UrlJson({ ...privateKey.export({ format: 'jwk' }), ...about }),
+    SESSION_KEYS: asBase64UrlJson({ keys: [{ crv, kty, x, y, ...about }] }),
+  }
+}
+
+const ED25519_TYPE = Uint8Array.of(1)
+
+/** A C2SP signed-note key pair, in the strings that packages/proof/src/note.ts reads. */
+function checkpointKeys(name: string): Pick<Keys, 'CHECKPOINT_KEY' | 'CHECKPOINT_VKEY'> {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+  const shown = Buffer.concat([ED25519_TYPE, rawKey(publicKey, 'x')])
+  const secret = Buffer.concat([ED25519_TYPE, rawKey(privateKey, 'd')])
+  const id = sha256(Buffer.concat([Buffer.from(`${name}\n`), shown])).toString('hex', 0, 4)
+  return {
+    CHECKPOINT_KEY: `PRIVATE+KEY+${name}+${id}+${secret.toString('base64')}`,
+    CHECKPOINT_VKEY: `${name}+${id}+${shown.toString('base64')}`,
+  }
+}
+
+function rawKey(key: KeyObject, part: 'x' | 'd'): Buffer {
+  return Buffer.from(key.export({ format: 'jwk' })[part] ?? '', 'base64url')
+}
+
+function sha256(bytes: string | Uint8Array): Buffer {
+  return createHash('sha256').update(bytes).digest()
+}
+
+function asBase64UrlJson(value: unknown): string {
+  return Buffer.from(JSON.stringify(value)).toString('base64url')
+}

@@ -1,0 +1,194 @@
+/** Turns docker-compose.yml into tasks: parts for images, builds and commands for what is ours. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { releaseSlices } from '../build/build.ts'
+import { type ComposeService, readCompose } from '../compose/read-compose.ts'
+import { chain } from '../parts/chain.ts'
+import { mail } from '../parts/mail.ts'
+import { mongo } from '../parts/mongo.ts'
+import { gateway } from '../parts/nginx.ts'
+import type { PartContext, Prepared } from '../parts/part.ts'
+import { redis } from '../parts/redis.ts'
+import type { DataFolders } from './data-folder.ts'
+import type { Keys } from './keys.ts'
+import {
+  buildAll,
+  isPublisher,
+  oneShotTask,
+  partTask,
+  serviceTask,
+  sliceTask,
+  type Task,
+} from './tasks.ts'
+import { variablesFor } from './variables.ts'
+
+export type PlanInput = {
+  root: string
+  folders: DataFolders
+  keys: Keys
+  origin: string
+  gatewayPort: number
+  /** How many of a service run beside each other; one where not said. */
+  copies: Readonly<Record<string, number>>
+  context: PartContext
+}
+
+export type Plan = {
+  tasks: Task[]
+  urls: Record<string, string>
+  /** Sentences about parts that must not be missed. */
+  notices: string[]
+  /** Set where the chain is the embedded one. */
+  embeddedChain?: string
+}
+
+const PARTS = { mongo, redis, chain, mail }
+type Parts = Record<keyof typeof PARTS, Prepared>
+
+export async function planSystem(input: PlanInput): Promise<Plan> {
+  const text = readFileSync(join(input.root, 'docker-compose.yml'), 'utf8')
+  // What is built depends on no address, so it is begun before there are any.
+  const outline = [...readCompose(text, input.keys).values()]
+  const builds = buildAll(input.root, foldersToBuild(outline))
+  const parts = await prepareParts(input.context)
+  const released = releaseSlices(input.root, {
+    names: outline.filter(isPublisher).map(({ name }) => name),
+    out: input.folders.www,
+    site: siteOf(parts),
+  })
+  released.catch(() => undefined)
+  const servicePorts = await portsOf(outline, input)
+  const variables = variablesFor({ ...input, parts, servicePorts, env: input.context.env })
+  const services = [...readCompose(text, variables).values()]
+  const tasks = await tasksFor(services, { input, parts, builds, released, servicePorts })
+  return {
+    tasks,
+    urls: urlsOf(parts, servicePorts),
+    notices: Object.values(parts).flatMap(({ notice }) => notice ?? []),
+    ...(parts.chain.launch && { embeddedChain: parts.chain.addresses.url }),
+  }
+}
+
+type Ready = {
+  input: PlanInput
+  parts: Parts
+  builds: ReadonlyMap<string, Promise<boolean>>
+  released: Promise<unknown>
+  servicePorts: ReadonlyMap<string, readonly number[]>
+}
+
+async function tasksFor(services: readonly ComposeService[], ready: Ready): Promise<Task[]> {
+  const tasks = (await Promise.all(services.map((one) => tasksOf(one, services, ready)))).flat()
+  repeatAfterCrash(tasks, services, ready.parts)
+  return tasks
+}
+
+async function tasksOf(
+  service: ComposeService,
+  services: readonly ComposeService[],
+  { input, parts, builds, released, servicePorts }: Ready,
+): Promise<Task[]> {
+  const { root, folders, context } = input
+  const { name, folder = '' } = service
+  if (service.image !== undefined) {
+    return [partTask(service, partFor(name, parts), folders)]
+  }
+  if (name === 'gateway') {
+    const templates = join(root, 'gateway/templates')
+    const part = gateway({ templates, origin: input.origin, values: service.environment })
+    return [partTask(service, await part.prepare(context), folders)]
+  }
+  if (isPublisher(service)) return [sliceTask(service, released)]
+  const built = builds.get(folder) ?? Promise.resolve(false)
+  const plan = { service, name, root, built }
+  if (endsByItself(service, services)) return [oneShotTask(plan)]
+  const ports = servicePorts.get(name) ?? []
+  return ports.map((port, copy) =>
+    serviceTask({ ...plan, name: copy === 0 ? name : `${name}-${copy + 1}`, port, folders }),
+  )
+}
+
+/** A part that was cut off can have lost its last seconds, and with them what a one-shot did to it. */
+function repeatAfterCrash(
+  tasks: readonly Task[],
+  services: readonly ComposeService[],
+  parts: Parts,
+): void {
+  for (const [name, { launch }] of Object.entries(parts)) {
+    const again = services
+      .filter((service) => endsByItself(service, services) && !isPublisher(service))
+      .flatMap((service) => tasks.find((task) => task.name === service.name) ?? [])
+      .filter((task) => task.dependsOn.includes(name))
+    if (launch && again.length > 0) {
+      // It fails where the part dies again; then the next start after that runs it.
+      launch.afterCrash = () => again.forEach((task) => void task.start(ignore).catch(ignore))
+    }
+  }
+}
+
+function ignore(): void {}
+
+function partFor(name: string, parts: Parts): Prepared {
+  const part = parts[name as keyof Parts]
+  if (!part)
+    throw new Error(`docker-compose.yml: there is no embedded part for the image of ${name}`)
+  return part
+}
+
+async function prepareParts(context: PartContext): Promise<Parts> {
+  const entries = Object.entries(PARTS).map(async ([name, part]) => [
+    name,
+    await part.prepare(context),
+  ])
+  return Object.fromEntries(await Promise.all(entries))
+}
+
+function foldersToBuild(services: readonly ComposeService[]): string[] {
+  const ours = services.filter((service) => service.name !== 'gateway' && !isPublisher(service))
+  return [...new Set(ours.flatMap(({ folder }) => folder ?? []))]
+}
+
+/** Others wait for its end rather than for its answer. */
+function endsByItself({ name }: ComposeService, services: readonly ComposeService[]): boolean {
+  const waits = services.flatMap(({ dependsOn }) => dependsOn)
+  return waits.some(
+    (wait) => wait.name === name && wait.condition === 'service_completed_successfully',
+  )
+}
+
+async function portsOf(
+  services: readonly ComposeService[],
+  { copies, context }: PlanInput,
+): Promise<Map<string, number[]>> {
+  const ports = new Map<string, number[]>()
+  for (const service of services) {
+    const { name, image } = service
+    if (image !== undefined || name === 'gateway' || isPublisher(service)) continue
+    if (endsByItself(service, services)) continue
+    const names = Array.from({ length: copies[name] ?? 1 }, (_, copy) => `${name}-${copy + 1}`)
+    ports.set(name, await Promise.all(names.map(context.port)))
+  }
+  return ports
+}
+
+function siteOf({ chain: node, mail: mailbox }: Parts): { embedded: boolean; mailbox?: string } {
+  const page = mailbox.addresses['page']
+  return { embedded: node.launch !== undefined, ...(page && { mailbox: page }) }
+}
+
+function urlsOf(
+  parts: Parts,
+  servicePorts: ReadonlyMap<string, readonly number[]>,
+): Record<string, string> {
+  const ours = [...servicePorts].flatMap(([name, ports]) =>
+    ports.map((port, copy) => [
+      copy === 0 ? name : `${name}-${copy + 1}`,
+      `http://127.0.0.1:${port}`,
+    ]),
+  )
+  const others = Object.entries(parts).map(([name, { addresses }]) => [name, addresses.url])
+  return {
+    ...Object.fromEntries([...others, ...ours]),
+    'mail-page': parts.mail.addresses['page'] ?? '',
+  }
+}

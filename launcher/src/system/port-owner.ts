@@ -1,0 +1,52 @@
+/** Who listens on a port, in words, for the message that says it is taken. */
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import { tryRun } from '../process/run.ts'
+
+const LISTENING = '0A'
+
+/** `nginx (process 123)`; undefined where the system does not tell. */
+export async function portOwner(port: number): Promise<string | undefined> {
+  return process.platform === 'linux' ? ownerOnLinux(port) : await ownerByLsof(port)
+}
+
+async function ownerByLsof(port: number): Promise<string | undefined> {
+  const said = await tryRun('lsof', ['-nP', `-iTCP:${port}`, '-sTCP:LISTEN', '-F', 'pc'])
+  const pid = /^p(\d+)$/m.exec(said ?? '')?.[1]
+  const name = /^c(.+)$/m.exec(said ?? '')?.[1]
+  return pid && `${name} (process ${pid})`
+}
+
+function ownerOnLinux(port: number): string | undefined {
+  const sockets = new Set(listeningSockets(port).map((inode) => `socket:[${inode}]`))
+  const pid = readdirSync('/proc').find((name) => /^\d+$/.test(name) && holdsOne(name, sockets))
+  return pid && `${readFileSync(`/proc/${pid}/comm`, 'utf8').trim()} (process ${pid})`
+}
+
+function listeningSockets(port: number): string[] {
+  const wanted = port.toString(16).toUpperCase().padStart(4, '0')
+  return ['/proc/net/tcp', '/proc/net/tcp6'].flatMap((table) =>
+    readLines(table).flatMap((line) => {
+      const [, address = '', , state, ...rest] = line.trim().split(/\s+/)
+      const inode = rest[5]
+      return state === LISTENING && address.endsWith(`:${wanted}`) && inode ? [inode] : []
+    }),
+  )
+}
+
+function readLines(path: string): string[] {
+  try {
+    return readFileSync(path, 'utf8').split('\n')
+  } catch {
+    return []
+  }
+}
+
+function holdsOne(pid: string, sockets: ReadonlySet<string>): boolean {
+  try {
+    const folder = `/proc/${pid}/fd`
+    return readdirSync(folder).some((fd) => sockets.has(readlinkSync(`${folder}/${fd}`)))
+  } catch {
+    // Gone, or another user's.
+    return false
+  }
+}

@@ -1,0 +1,138 @@
+/**
+ * The whole system of docker-compose.yml on this machine. `npm start`, the browser tests, the faults
+ * and the benchmarks all start it here.
+ */
+import { join, resolve } from 'node:path'
+import { settleChain } from '../parts/chain-settle.ts'
+import type { PartContext } from '../parts/part.ts'
+import { stopOrphans } from '../process/orphans.ts'
+import type { Supervised } from '../process/supervise.ts'
+import { answersHttp, waitFor } from '../process/wait.ts'
+import { foldersOf, holdFolder, makeFolders, releaseFolder } from './data-folder.ts'
+import { keysOf } from './keys.ts'
+import { needPort } from './need-port.ts'
+import { planSystem } from './plan.ts'
+import { rememberedPorts } from './ports.ts'
+import { type Report, type Running, runTasks, stopAll } from './run-tasks.ts'
+import type { Task } from './tasks.ts'
+
+/** The repository's root. */
+export const ROOT = resolve(import.meta.dirname, '../../..')
+
+export type SystemOptions = {
+  /** Where everything is kept; made when missing. */
+  data: string
+  /** Where people open it; 8080 where not given. */
+  port?: number
+  /** Where downloaded programs are kept; `data/tools` where not given. */
+  tools?: string
+  /** How many of a service run beside each other, by its name in docker-compose.yml; else one. */
+  copies?: Readonly<Record<string, number>>
+  /** What may be set from outside; this process's environment where not given. */
+  env?: NodeJS.ProcessEnv
+  report?: Report
+  /** Ends a start that is still going on. */
+  signal?: AbortSignal
+}
+
+export type System = {
+  origin: string
+  data: string
+  /** The folder that shell and slices are released into. */
+  www: string
+  /** Where each part and service listens, by name; further copies are `name-2`, … */
+  urls: Readonly<Record<string, string>>
+  names(): string[]
+  pid(name: string): number | undefined
+  /** Ends a process at once, as a crash would; it is started again by itself. */
+  kill(name: string): void
+  /** Freezes a process: its connections stay open and nothing answers. */
+  pause(name: string): void
+  resume(name: string): void
+  /** Stops one process until `restart`; the others go on. */
+  halt(name: string): Promise<void>
+  /** Stops one process in its own time if it runs, and starts it; resolves when it answers. */
+  restart(name: string): Promise<void>
+  /** Resolves when the process answers again. */
+  answers(name: string, timeoutMs?: number): Promise<void>
+  stop(): Promise<void>
+}
+
+const ANSWER_MS = 30_000
+
+/** Resolves when every part answers through the gateway; on failure nothing is left running. */
+export async function startSystem(options: SystemOptions): Promise<System> {
+  const folders = foldersOf(resolve(options.data))
+  const { port = 8080, report = {}, env = process.env } = options
+  const { PUBLIC_ORIGIN: origin = `http://localhost:${port}` } = env
+  const keys = keysOf(folders.data)
+  makeFolders(folders)
+  holdFolder(folders)
+  const running: Running = new Map()
+  try {
+    const left = await stopOrphans(folders.run)
+    if (left.length > 0) report.note?.(`stopped what an earlier start left: ${left.join(', ')}`)
+    await needPort(port)
+    const context: PartContext = {
+      data: folders.data,
+      tools: options.tools ?? join(folders.data, 'tools'),
+      port: rememberedPorts(folders.data),
+      say: (line) => report.note?.(line),
+      env,
+    }
+    const { copies = {}, signal = new AbortController().signal } = options
+    const plan = await planSystem({
+      ...{ root: ROOT, folders, keys, origin, gatewayPort: port, copies, context },
+    })
+    for (const notice of plan.notices) report.note?.(notice)
+    await runTasks(plan.tasks, running, report, signal)
+    await everythingAnswers(`http://localhost:${port}`)
+    const endSettling = plan.embeddedChain ? settleChain(plan.embeddedChain) : () => undefined
+    const stop = async () => {
+      endSettling()
+      await stopAll(running)
+      releaseFolder(folders)
+    }
+    const { data, www } = folders
+    return { origin, data, www, urls: plan.urls, stop, ...controls(running, plan.tasks) }
+  } catch (error) {
+    await stopAll(running)
+    releaseFolder(folders)
+    throw error
+  }
+}
+
+/** What a visitor would need: a page, the list of slices, and each service behind its door. */
+async function everythingAnswers(address: string): Promise<void> {
+  const paths = ['/', '/slices.json', '/log/policy.json']
+  const services = ['auth', 'documents', 'content'].map((name) => `/api/health/${name}`)
+  for (const path of [...paths, ...services]) {
+    const what = `${path} at the gateway`
+    await waitFor(() => answersHttp(address + path), { timeoutMs: ANSWER_MS, what })
+  }
+}
+
+function controls(running: Running, tasks: readonly Task[]) {
+  const get = (name: string): Supervised => {
+    const found = running.get(name)
+    if (found) return found
+    throw new Error(`no process is called ${name}; there are ${[...running.keys()].join(', ')}`)
+  }
+  const answers = async (name: string, timeoutMs = ANSWER_MS) => {
+    const task = tasks.find((one) => one.name === name)
+    await waitFor(task?.answers ?? (async () => false), { timeoutMs, what: name })
+  }
+  return {
+    names: () => [...running.keys()],
+    pid: (name: string) => get(name).pid(),
+    kill: (name: string) => get(name).signal('SIGKILL'),
+    pause: (name: string) => get(name).signal('SIGSTOP'),
+    resume: (name: string) => get(name).signal('SIGCONT'),
+    halt: (name: string) => get(name).stop(),
+    restart: async (name: string) => {
+      await get(name).restart()
+      await answers(name)
+    },
+    answers,
+  }
+}

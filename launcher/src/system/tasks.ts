@@ -1,0 +1,124 @@
+/** One task for each process of the list: what it waits for, and how it is started. */
+import { join } from 'node:path'
+import { buildService } from '../build/build.ts'
+import type { ComposeService } from '../compose/read-compose.ts'
+import { type Prepared, plainEnv } from '../parts/part.ts'
+import { startPart } from '../parts/start-part.ts'
+import { run } from '../process/run.ts'
+import { type Folders, type Launch, type Supervised, supervise } from '../process/supervise.ts'
+import { untilAnswers } from '../process/until-answers.ts'
+import { answersHttp } from '../process/wait.ts'
+
+export type Task = {
+  name: string
+  from: string
+  dependsOn: string[]
+  /** Resolves when it answers, or, where it only runs once, when it has ended well. */
+  start(began: (process: Supervised) => void): Promise<void>
+  answers(): Promise<boolean>
+}
+
+const ONE_SHOT_MS = 120_000
+
+export function partTask(service: ComposeService, prepared: Prepared, folders: Folders): Task {
+  return {
+    name: service.name,
+    from: prepared.from,
+    dependsOn: namesBefore(service),
+    start: (began) => startPart(service.name, prepared, folders, began),
+    answers: prepared.answers,
+  }
+}
+
+export type ServicePlan = {
+  service: ComposeService
+  /** Its own name among its copies. */
+  name: string
+  port: number
+  root: string
+  folders: Folders
+  built: Promise<boolean>
+}
+
+/** A service of this repository, by the same command and variables as in its image. */
+export function serviceTask(plan: ServicePlan): Task {
+  const answers = () => answersHttp(`http://127.0.0.1:${plan.port}/readyz`)
+  return {
+    name: plan.name,
+    from: `${plan.service.folder}/`,
+    dependsOn: namesBefore(plan.service),
+    answers,
+    start: async (began) => {
+      await plan.built
+      const process = supervise(launchOf(plan), plan.folders)
+      began(process)
+      await untilAnswers(plan.name, answers, process)
+    },
+  }
+}
+
+/** Runs to its end before whatever waits for it. */
+export function oneShotTask(plan: Omit<ServicePlan, 'port' | 'folders'>): Task {
+  return {
+    name: plan.name,
+    from: `${plan.service.folder}/`,
+    dependsOn: namesBefore(plan.service),
+    answers: async () => true,
+    start: async () => {
+      await plan.built
+      const { command, args, cwd, env } = launchOf(plan)
+      await run(command, args, { cwd, env, timeoutMs: ONE_SHOT_MS })
+    },
+  }
+}
+
+/** Shell and slices are released together, by whichever of them comes first. */
+export function sliceTask(service: ComposeService, released: Promise<unknown>): Task {
+  return {
+    name: service.name,
+    from: `${service.folder}/`,
+    dependsOn: [],
+    answers: async () => true,
+    start: async () => {
+      await released
+    },
+  }
+}
+
+/** True for what publishes files and then ends. */
+export function isPublisher({ folder = '' }: ComposeService): boolean {
+  return folder === 'shell' || folder.startsWith('mfe-')
+}
+
+/** Builds services one after the other, so that releasing the slices beside them has a processor too. */
+export function buildAll(root: string, folders: readonly string[]): Map<string, Promise<boolean>> {
+  const builds = new Map<string, Promise<boolean>>()
+  let previous: Promise<unknown> = Promise.resolve()
+  for (const folder of folders) {
+    const build = previous.then(() => buildService(root, folder))
+    // Whoever waits for the build sees its failure; the next one is tried all the same.
+    previous = build.catch(() => undefined)
+    builds.set(folder, build)
+  }
+  return builds
+}
+
+function launchOf(plan: Omit<ServicePlan, 'port' | 'folders'> & { port?: number }): Launch {
+  const { service, root, port } = plan
+  const [command = 'node', ...args] = service.command
+  return {
+    name: plan.name,
+    command: command === 'node' ? process.execPath : command,
+    args,
+    cwd: join(root, service.folder ?? '.'),
+    env: {
+      ...plainEnv(process.env),
+      ...service.environment,
+      ...(port !== undefined && { PORT: String(port) }),
+    },
+  }
+}
+
+function namesBefore({ dependsOn }: ComposeService): string[] {
+  return dependsOn.map(({ name }) => name)
+}

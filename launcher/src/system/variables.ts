@@ -1,0 +1,96 @@
+/** The values for docker-compose.yml's variables when the launcher runs the system. */
+import { computeAddress } from 'ethers'
+import type { Prepared } from '../parts/part.ts'
+import { loopbacks } from '../process/free-port.ts'
+import type { DataFolders } from './data-folder.ts'
+import type { Keys } from './keys.ts'
+
+/** What a person may set from outside; anything else in their environment is meant for others. */
+const SETTABLE = [
+  'PUBLIC_ORIGIN',
+  'LOG_LEVEL',
+  'CAPTCHA',
+  'CHAIN_ID',
+  'CHAIN_URL',
+  'LOG_ANCHOR',
+  'ANCHOR_KEY',
+  'ANCHOR_MS',
+  'CONFIRMATIONS',
+  'FEE_CAP_GWEI',
+  'GATEWAY_AUTH_RATE',
+  'GATEWAY_API_RATE',
+]
+
+export type Layout = {
+  folders: DataFolders
+  keys: Keys
+  origin: string
+  gatewayPort: number
+  parts: Record<'mongo' | 'redis' | 'chain' | 'mail', Prepared>
+  /** Ports of every copy of a service, by its name in docker-compose.yml. */
+  servicePorts: ReadonlyMap<string, readonly number[]>
+  env: NodeJS.ProcessEnv
+}
+
+export function variablesFor(layout: Layout): Record<string, string> {
+  const { folders, keys, origin, parts } = layout
+  const set = settable(layout.env)
+  return {
+    ...keys,
+    PUBLIC_ORIGIN: origin,
+    SERVICE_HOST: '127.0.0.1',
+    MONGO_URL_AUTH: databaseUrl(parts.mongo.addresses.url, 'auth'),
+    MONGO_URL_DOCUMENTS: databaseUrl(parts.mongo.addresses.url, 'documents'),
+    REDIS_URL: parts.redis.addresses.url,
+    SMTP_URL: parts.mail.addresses.url,
+    CHAIN_URL: parts.chain.addresses.url,
+    LOG_DIR: folders.log,
+    LOG_COPY_DIR: folders.logCopy,
+    ...gatewayVariables(layout),
+    ...set,
+    ...(set['ANCHOR_KEY'] && { OPERATOR: computeAddress(set['ANCHOR_KEY']).toLowerCase() }),
+  }
+}
+
+function settable(env: NodeJS.ProcessEnv): Record<string, string> {
+  return Object.fromEntries(
+    SETTABLE.flatMap((name) => {
+      const value = env[name]
+      return value ? [[name, value]] : []
+    }),
+  )
+}
+
+function gatewayVariables({
+  folders,
+  origin,
+  gatewayPort,
+  servicePorts,
+}: Layout): Record<string, string> {
+  const servers = (name: string) =>
+    (servicePorts.get(name) ?? [])
+      .map((port) => `server 127.0.0.1:${port} max_fails=1 fail_timeout=1s;`)
+      .join(' ')
+  return {
+    GATEWAY_LISTEN: loopbacks()
+      .map((host) => `listen ${host.includes(':') ? `[${host}]` : host}:${gatewayPort};`)
+      .join(' '),
+    GATEWAY_NAMES: `localhost 127.0.0.1 [::1] ${new URL(origin).hostname}`,
+    // The services are at addresses, so there are no names to look up; empty would mean the default.
+    GATEWAY_RESOLVER: 'resolver_timeout 5s;',
+    GATEWAY_AUTH: servers('svc-auth'),
+    GATEWAY_DOCUMENTS: servers('documents-api'),
+    GATEWAY_CONTENT: servers('svc-content'),
+    GATEWAY_WWW: folders.www,
+    GATEWAY_LOG: folders.log,
+    GATEWAY_STATE: `${folders.data}/gateway`,
+    GATEWAY_ACCESS_LOG: `${folders.logs}/access.log`,
+  }
+}
+
+/** A URI may carry a password before and options after the database's name. */
+export function databaseUrl(base: string, name: string): string {
+  const [, server, options = ''] = /^([a-z+]+:\/\/[^/?]+)(?:\/[^?]*)?(\?.*)?$/.exec(base) ?? []
+  if (!server) throw new Error('MONGODB_URI is not of the form mongodb://host[:port][/…]')
+  return `${server}/${name}${options}`
+}

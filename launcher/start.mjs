@@ -1,0 +1,64 @@
+/**
+ * `npm start`. Plain JavaScript, as it runs before anything is installed: checks Node, installs the
+ * locked packages where they are missing or others, and hands over to src/start.ts.
+ */
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const ROOT = join(import.meta.dirname, '..')
+const OLDEST_NODE = [20, 19]
+
+needNode()
+if (!isInstalled()) install()
+const { register } = await import('tsx/esm/api')
+register()
+await import('./src/start.ts')
+
+function needNode() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+  if (major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1])) return
+  console.error(
+    `Inkproof needs Node ${OLDEST_NODE.join('.')} or newer; this is ${process.versions.node}.\n` +
+      '  To mend it: install a current Node from https://nodejs.org, or start it in containers: docker compose up',
+  )
+  process.exit(1)
+}
+
+/** What npm put down last time, against what the lock asks for now. */
+function isInstalled() {
+  const wanted = readPackages(join(ROOT, 'package-lock.json'))
+  const present = readPackages(join(ROOT, 'node_modules', '.package-lock.json'))
+  return Object.entries(wanted).every(([path, { version, link, optional }]) => {
+    if (!path.startsWith('node_modules/') && !path.includes('/node_modules/')) return true
+    const found = present[path]
+    // Builds for other platforms are in the lock and never installed.
+    if (found === undefined) return optional === true
+    return link === true || found.version === version
+  })
+}
+
+function readPackages(path) {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')).packages ?? {}
+  } catch {
+    return {}
+  }
+}
+
+function install() {
+  console.log('installing the locked npm packages')
+  const startedMs = Date.now()
+  const env = { ...process.env, MONGOMS_DISABLE_POSTINSTALL: '1', SCARF_ANALYTICS: 'false' }
+  const flags = ['--no-audit', '--no-fund', '--loglevel=error']
+  const { status, error } = spawnSync('npm', ['ci', ...flags], { cwd: ROOT, env, stdio: 'inherit' })
+  if (status === 0) {
+    console.log(`npm packages installed in ${((Date.now() - startedMs) / 1000).toFixed(1)} s`)
+    return
+  }
+  console.error(
+    `The npm packages cannot be had: ${error ? `npm does not start (${error.message})` : 'npm ci failed, as said above'}.\n` +
+      `  To mend it: npm ci in ${ROOT}, with access to the npm registry`,
+  )
+  process.exit(1)
+}
