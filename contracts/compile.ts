@@ -33,7 +33,7 @@ const SETTINGS = {
 
 type Output = {
   readonly errors?: readonly { readonly formattedMessage: string }[]
-  readonly contracts: Record<string, Record<string, SolcContract>>
+  readonly contracts?: { readonly 'LogAnchor.sol'?: { readonly LogAnchor?: SolcContract } }
 }
 
 type SolcContract = {
@@ -59,7 +59,7 @@ export function compileLogAnchor(): Compiled {
   if (output.errors?.length) {
     throw new Error(output.errors.map((error) => error.formattedMessage).join('\n'))
   }
-  const contract = output.contracts['LogAnchor.sol']?.['LogAnchor']
+  const contract = output.contracts?.['LogAnchor.sol']?.LogAnchor
   if (!contract) throw new Error('the compiler gave no contract LogAnchor')
   return {
     abi: contract.abi,

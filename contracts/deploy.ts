@@ -9,6 +9,7 @@ import {
   SALT,
 } from './deployer.ts'
 import { logAnchorCreationCode, logAnchorRuntimeCode } from './generated/log-anchor.ts'
+import { untilMined } from './mined.ts'
 
 /** LogAnchor's address on every chain. */
 export const logAnchorAddress = getCreate2Address(DEPLOYER, SALT, keccak256(logAnchorCreationCode))
@@ -45,7 +46,7 @@ async function deployContract(provider: JsonRpcApiProvider, signer: Signer): Pro
   const data = concat([SALT, logAnchorCreationCode])
   try {
     const sent = await signer.sendTransaction({ to: DEPLOYER, data })
-    await sent.wait()
+    await untilMined(provider, sent.hash)
     await requireCode(provider, logAnchorAddress, logAnchorRuntimeCode)
     return [sent.hash]
   } catch (error) {
@@ -61,11 +62,11 @@ async function installDeployer(provider: JsonRpcApiProvider, signer: Signer): Pr
   if (balanceWei < DEPLOYER_COST_WEI) {
     const value = DEPLOYER_COST_WEI - balanceWei
     const funded = await signer.sendTransaction({ to: DEPLOYER_CREATOR, value })
-    await funded.wait()
+    await untilMined(provider, funded.hash)
     txHashes.push(funded.hash)
   }
   const sent = await provider.broadcastTransaction(DEPLOYER_TRANSACTION)
-  await sent.wait()
+  await untilMined(provider, sent.hash)
   await requireCode(provider, DEPLOYER, DEPLOYER_CODE)
   return [...txHashes, sent.hash]
 }

@@ -11,32 +11,41 @@ const LEAF = Buffer.from([0])
 const NODE = Buffer.from([1])
 
 /** SHA-256(0x00 || entry). */
-export function leafHash(entry: Uint8Array): Buffer {
+function leafHash(entry: Uint8Array): Buffer {
   return createHash('sha256').update(LEAF).update(entry).digest()
 }
 
 /** SHA-256(0x01 || left || right). */
-export function nodeHash(left: Uint8Array, right: Uint8Array): Buffer {
+function nodeHash(left: Uint8Array, right: Uint8Array): Buffer {
   return createHash('sha256').update(NODE).update(left).update(right).digest()
 }
 
 /** A tree of distinct leaves: entry i is its number as u64be, with the seed in front. */
 export function numberedTree(seed = ''): RangeRoot {
+  return treeOf((index) => leafHash(numberedEntry(seed, index)))
+}
+
+/** A tree of leaf hashes; roots are made once. */
+export function treeOf(leaf: (index: bigint) => Buffer): RangeRoot {
   const known = new Map<string, Buffer>()
-  return function root(start, end): Buffer {
-    if (end - start === 1n) return leafHash(numberedEntry(seed, start))
+  return root
+
+  function root(start: bigint, end: bigint): Buffer {
     const key = `${start}-${end}`
     const kept = known.get(key)
     if (kept) return kept
-    const middle = start + split(end - start)
-    const made = nodeHash(root(start, middle), root(middle, end))
+    const made = end - start === 1n ? leaf(start) : join(start, end)
     known.set(key, made)
     return made
   }
+
+  function join(start: bigint, end: bigint): Buffer {
+    const middle = start + split(end - start)
+    return nodeHash(root(start, middle), root(middle, end))
+  }
 }
 
-/** Entry `index` of numberedTree. */
-export function numberedEntry(seed: string, index: bigint): Buffer {
+function numberedEntry(seed: string, index: bigint): Buffer {
   const number = Buffer.alloc(8)
   number.writeBigUInt64BE(index)
   return Buffer.concat([Buffer.from(seed), number])

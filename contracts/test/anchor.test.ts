@@ -1,0 +1,242 @@
+import { afterAll, expect, test } from '@jest/globals'
+import { AbiCoder, hexlify, keccak256, ZeroHash } from 'ethers'
+import { anchor, anchorFirst, tryAnchor } from '../testing/anchoring.ts'
+import { freshOperator, refusalOf, testChain } from '../testing/chain.ts'
+import { EMPTY, flipBit, growth, type Head, headAt, headHash } from '../testing/heads.ts'
+import { numberedTree } from '../testing/reference-tree.ts'
+
+const provider = testChain()
+const tree = numberedTree()
+const rewritten = numberedTree('rewritten')
+afterAll(() => provider.destroy())
+
+/** An operator whose log stands at `size`, 0 for one that never anchored. */
+async function setup({ size = 5n }: { size?: bigint } = {}) {
+  const operator = await freshOperator(provider)
+  const head = size === 0n ? EMPTY : headAt(tree, size)
+  if (size > 0n) await anchorFirst(operator, head)
+  return { operator, head }
+}
+
+test('keeps the hash of the ABI-encoded size and root as the head', async () => {
+  const { operator, head } = await setup()
+  const encoded = AbiCoder.defaultAbiCoder().encode(['uint64', 'bytes32'], [5n, head.root])
+  expect(await operator.log.headOf(operator.address)).toBe(keccak256(encoded))
+})
+
+test('has no head for an operator who never anchored', async () => {
+  const { operator } = await setup({ size: 0n })
+  expect(await operator.log.headOf(operator.address)).toBe(ZeroHash)
+})
+
+test('tells each anchor by one event with operator, size and root', async () => {
+  const { operator, head } = await setup()
+  const to = headAt(tree, 9n)
+  const receipt = await anchor(operator, head, to, growth(tree, 5n, 9n))
+  const events = receipt.logs.map((log) => operator.log.interface.parseLog(log))
+  expect(events.map((event) => [event?.name, ...(event?.args ?? [])])).toEqual([
+    ['Anchored', operator.address, 9n, to.root],
+  ])
+  expect(await operator.log.headOf(operator.address)).toBe(headHash(to))
+})
+
+test('grows step by step, from one entry over full trees and others', async () => {
+  const { operator } = await setup({ size: 0n })
+  const sizes = [1n, 2n, 3n, 4n, 7n, 8n, 9n, 16n, 23n, 64n, 65n, 300n]
+  let head: Head = EMPTY
+  for (const size of sizes) {
+    const to = headAt(tree, size)
+    const proof = head.size === 0n ? [] : growth(tree, head.size, size)
+    await anchor(operator, head, to, proof)
+    head = to
+  }
+  expect(await operator.log.headOf(operator.address)).toBe(headHash(head))
+})
+
+test('refuses a rewritten log with the roots that the proof gives', async () => {
+  const { operator, head } = await setup()
+  const forged = headAt(rewritten, 9n)
+  const refusal = await refusalOf(tryAnchor(operator, head, forged, growth(rewritten, 5n, 9n)))
+  expect(refusal).toEqual({
+    name: 'LogInconsistentProof',
+    values: [head.root, headAt(rewritten, 5n).root, forged.root, forged.root],
+  })
+})
+
+test('refuses a rewritten log behind an honest proof', async () => {
+  const { operator, head } = await setup()
+  const forged = headAt(rewritten, 9n)
+  const refusal = await refusalOf(tryAnchor(operator, head, forged, growth(tree, 5n, 9n)))
+  expect(refusal).toEqual({
+    name: 'LogInconsistentProof',
+    values: [head.root, head.root, forged.root, headAt(tree, 9n).root],
+  })
+})
+
+test('refuses a new tree that was made from a full old one, then rewritten', async () => {
+  const { operator, head } = await setup({ size: 4n })
+  const forged = headAt(rewritten, 8n)
+  const refusal = await refusalOf(tryAnchor(operator, head, forged, growth(rewritten, 4n, 8n)))
+  expect(refusal.name).toBe('LogInconsistentProof')
+})
+
+test('refuses to shrink, even to a tree that it once was', async () => {
+  const { operator, head } = await setup()
+  const refusal = await refusalOf(tryAnchor(operator, head, headAt(tree, 3n), growth(tree, 3n, 5n)))
+  expect(refusal).toEqual({ name: 'LogSizeMustGrow', values: [5n, 3n] })
+})
+
+test('refuses an equal size, with the same root or another', async () => {
+  const { operator, head } = await setup()
+  const other = { size: 5n, root: headAt(rewritten, 5n).root }
+  for (const to of [head, other]) {
+    const refusal = await refusalOf(tryAnchor(operator, head, to, []))
+    expect(refusal).toEqual({ name: 'LogSizeMustGrow', values: [5n, 5n] })
+  }
+})
+
+test('refuses to go back to nothing', async () => {
+  const { operator, head } = await setup()
+  const refusal = await refusalOf(tryAnchor(operator, head, EMPTY, []))
+  expect(refusal).toEqual({ name: 'LogSizeMustGrow', values: [5n, 0n] })
+})
+
+test('refuses a head that was current once', async () => {
+  const { operator, head } = await setup()
+  const next = headAt(tree, 6n)
+  await anchor(operator, head, next, growth(tree, 5n, 6n))
+  const refusal = await refusalOf(tryAnchor(operator, head, headAt(tree, 7n), growth(tree, 5n, 7n)))
+  expect(refusal).toEqual({
+    name: 'LogStaleHead',
+    values: [operator.address, headHash(next), headHash(head)],
+  })
+})
+
+test('refuses the right root with a wrong size, and the right size with a wrong root', async () => {
+  const { operator, head } = await setup()
+  const wrongHeads = [
+    { size: 4n, root: head.root },
+    { size: 5n, root: flipBit(head.root, 255) },
+  ]
+  for (const wrong of wrongHeads) {
+    const refusal = await refusalOf(
+      tryAnchor(operator, wrong, headAt(tree, 9n), growth(tree, 5n, 9n)),
+    )
+    expect(refusal).toEqual({
+      name: 'LogStaleHead',
+      values: [operator.address, headHash(head), headHash(wrong)],
+    })
+  }
+})
+
+test('refuses a second first anchor', async () => {
+  const { operator, head } = await setup()
+  const refusal = await refusalOf(tryAnchor(operator, EMPTY, headAt(tree, 9n), []))
+  expect(refusal).toEqual({
+    name: 'LogStaleHead',
+    values: [operator.address, headHash(head), ZeroHash],
+  })
+})
+
+test('refuses an old head from an operator who has none', async () => {
+  const { operator } = await setup({ size: 0n })
+  const heads = [headAt(tree, 5n), { size: 0n, root: headAt(tree, 5n).root }]
+  for (const head of heads) {
+    const refusal = await refusalOf(
+      tryAnchor(operator, head, headAt(tree, 9n), growth(tree, 5n, 9n)),
+    )
+    expect(refusal).toEqual({
+      name: 'LogStaleHead',
+      values: [operator.address, ZeroHash, headHash(head)],
+    })
+  }
+})
+
+test('refuses an empty log as the first anchor', async () => {
+  const { operator } = await setup({ size: 0n })
+  const refusal = await refusalOf(tryAnchor(operator, EMPTY, EMPTY, []))
+  expect(refusal).toEqual({ name: 'LogSizeMustGrow', values: [0n, 0n] })
+})
+
+test('refuses nodes with the first anchor, which extends nothing', async () => {
+  const { operator } = await setup({ size: 0n })
+  const refusal = await refusalOf(tryAnchor(operator, EMPTY, headAt(tree, 5n), [ZeroHash]))
+  expect(refusal).toEqual({ name: 'LogProofLength', values: [1n, 0n] })
+})
+
+test.each([
+  ['no nodes', 5n, 9n, () => []],
+  ['no nodes after a full tree', 4n, 9n, () => []],
+  ['no nodes after one entry', 1n, 2n, () => []],
+  ['its last node missing', 5n, 9n, (proof: string[]) => proof.slice(0, -1)],
+  ['its first node missing', 5n, 9n, (proof: string[]) => proof.slice(1)],
+  ['a node more at the end', 5n, 9n, (proof: string[]) => [...proof, ZeroHash]],
+  ['a node more at the front', 5n, 9n, (proof: string[]) => [ZeroHash, ...proof]],
+  [
+    'the old root in front of a full tree',
+    4n,
+    9n,
+    (proof: string[]) => [headAt(tree, 4n).root, ...proof],
+  ],
+  ['300 nodes more', 5n, 9n, (proof: string[]) => [...proof, ...Array(300).fill(ZeroHash)]],
+] as const)('refuses a proof with %s, and says how many it needs', async (_, from, to, change) => {
+  const { operator, head } = await setup({ size: from })
+  const proof = growth(tree, from, to)
+  const changed = change(proof)
+  const refusal = await refusalOf(tryAnchor(operator, head, headAt(tree, to), changed))
+  expect(refusal).toEqual({
+    name: 'LogProofLength',
+    values: [BigInt(changed.length), BigInt(proof.length)],
+  })
+})
+
+test('refuses nodes in another order', async () => {
+  const { operator, head } = await setup()
+  const reversed = growth(tree, 5n, 9n).reverse()
+  const refusal = await refusalOf(tryAnchor(operator, head, headAt(tree, 9n), reversed))
+  expect(refusal.name).toBe('LogInconsistentProof')
+})
+
+test('keeps the logs of two operators apart', async () => {
+  const { operator, head } = await setup()
+  const { operator: other } = await setup({ size: 0n })
+  const refusal = await refusalOf(tryAnchor(other, head, headAt(tree, 9n), growth(tree, 5n, 9n)))
+  expect(refusal.name).toBe('LogStaleHead')
+  await anchorFirst(other, headAt(rewritten, 2n))
+  expect(await operator.log.headOf(operator.address)).toBe(headHash(head))
+})
+
+test('takes a first head of the largest size with any root, even zero', async () => {
+  const { operator } = await setup({ size: 0n })
+  const largest = { size: 2n ** 64n - 1n, root: ZeroHash }
+  await anchorFirst(operator, largest)
+  expect(await operator.log.headOf(operator.address)).toBe(headHash(largest))
+  const refusal = await refusalOf(tryAnchor(operator, largest, largest, []))
+  expect(refusal.name).toBe('LogSizeMustGrow')
+})
+
+test('refuses call data with a size beyond 64 bits', async () => {
+  const { operator } = await setup({ size: 0n })
+  const data = operator.log.interface.encodeFunctionData('anchor', [0, ZeroHash, 1, ZeroHash, []])
+  const tooLarge = `${data.slice(0, 10 + 2 * 64 + 46)}01${data.slice(10 + 2 * 64 + 48)}`
+  expect(BigInt(`0x${tooLarge.slice(10 + 128, 10 + 192)}`)).toBe(2n ** 64n + 1n)
+  const call = { from: operator.address, to: await operator.log.getAddress(), data: tooLarge }
+  await expect(provider.call(call)).rejects.toMatchObject({ code: 'CALL_EXCEPTION' })
+})
+
+test('takes no ether', async () => {
+  const { operator, head } = await setup()
+  const to = headAt(tree, 9n)
+  const data = operator.log.interface.encodeFunctionData('anchor', [
+    head.size,
+    head.root,
+    to.size,
+    to.root,
+    growth(tree, 5n, 9n),
+  ])
+  const call = { from: operator.address, to: await operator.log.getAddress(), data }
+  await expect(provider.call({ ...call, value: 1n })).rejects.toMatchObject({
+    code: 'CALL_EXCEPTION',
+  })
+  expect(await provider.call(call)).toBe(hexlify(new Uint8Array()))
+})

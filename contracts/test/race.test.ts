@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { parseEther, toQuantity, Wallet } from 'ethers'
+import { ensureDeployed, logAnchorAddress } from '../deploy.ts'
+import { connectLogAnchor } from '../generated/log-anchor.ts'
+import { untilMined } from '../mined.ts'
+import { EMPTY, growth, type Head, headAt, headHash } from '../testing/heads.ts'
+import { type OwnChain, startOwnChain } from '../testing/own-chain.ts'
+import { numberedTree } from '../testing/reference-tree.ts'
+
+const tree = numberedTree()
+let chain: OwnChain
+beforeAll(async () => {
+  chain = await startOwnChain()
+})
+afterAll(() => chain.stop())
+
+/** An operator of an anchored log, on a chain that from now on mines only when told to. */
+async function setup() {
+  const wallet = Wallet.createRandom(chain.provider)
+  await chain.provider.send('anvil_setBalance', [wallet.address, toQuantity(parseEther('10'))])
+  await ensureDeployed(chain.provider, wallet)
+  const log = connectLogAnchor(logAnchorAddress, wallet)
+  const head = headAt(tree, 5n)
+  const first = await log.anchor(EMPTY.size, EMPTY.root, head.size, head.root, [])
+  await untilMined(chain.provider, first.hash)
+  await chain.provider.send('evm_setAutomine', [false])
+  return { wallet, log, head, nonce: await wallet.getNonce() }
+}
+
+test('lets one of two anchors from the same head through, in one block', async () => {
+  const { log, head, wallet, nonce } = await setup()
+  const send = (to: Head, offset: number) =>
+    log.anchor(head.size, head.root, to.size, to.root, growth(tree, head.size, to.size), {
+      nonce: nonce + offset,
+      gasLimit: 200_000,
+    })
+  const [first, second] = [headAt(tree, 7n), headAt(tree, 8n)]
+  const sent = [await send(first, 0), await send(second, 1)]
+  await chain.provider.send('evm_mine', [])
+
+  const receipts = await Promise.all(
+    sent.map(({ hash }) => chain.provider.getTransactionReceipt(hash)),
+  )
+  expect(receipts.map((receipt) => receipt?.status)).toEqual([1, 0])
+  expect(new Set(receipts.map((receipt) => receipt?.blockNumber)).size).toBe(1)
+  expect(await log.headOf(wallet.address)).toBe(headHash(first))
+})

@@ -1,0 +1,142 @@
+import { afterAll, describe, expect, test } from '@jest/globals'
+import { anchorFirst, tryAnchor } from '../testing/anchoring.ts'
+import { freshOperator, type Refusal, refusalOf, testChain } from '../testing/chain.ts'
+import type { Head } from '../testing/heads.ts'
+import {
+  type Consistency,
+  consistencyVectors,
+  hashesOf,
+  hashOf,
+  type Inclusion,
+  inclusionVectors,
+} from '../testing/rfc6962-vectors.ts'
+
+/** Not sayable to the contract: a root, leaf or node is not 32 bytes long, so not a bytes32. */
+const OTHER_LENGTHS = [
+  ...['1', '2', '3', '4'].flatMap((folder) => [
+    `consistency/${folder}/preceding-garbage`,
+    `consistency/${folder}/trailing-garbage`,
+    `consistency/${folder}/wrong-root1`,
+    `consistency/${folder}/wrong-root2`,
+  ]),
+  'consistency/additional/roots-do-not-match-and-sizes-are-zero',
+  'consistency/additional/roots-do-not-not-match-and-sizes-are-one',
+  'consistency/additional/size1-is-greater-than-size2',
+  'consistency/additional/size1-is-greater-than-size2-again',
+  'consistency/additional/size1-is-zero-and-does-not-equal-size2',
+  'consistency/additional/size1-is-zero-and-size2-is-not-zero',
+  'consistency/additional/sizes-are-equal-one-and-proof-is-empty',
+  'consistency/additional/sizes-are-equal-one-but-roots-are-not',
+  'consistency/additional/sizes-are-equal-zero-and-proof-is-empty',
+  'consistency/additional/sizes-are-equal-zero-but-roots-are-not',
+  'consistency/additional/sizes-do-not-watch-and-proof-is-empty',
+  ...['0', '1', '2', '3', '4'].flatMap((folder) => [
+    `inclusion/${folder}/preceding-garbage`,
+    `inclusion/${folder}/trailing-garbage`,
+    `inclusion/${folder}/wrong-leaf`,
+  ]),
+  ...['0', '1', '2', '3'].flatMap((folder) => [
+    `inclusion/additional/${folder}/empty-root`,
+    `inclusion/additional/${folder}/random-leaf`,
+  ]),
+  'inclusion/single-entry/empty-leaf',
+  'inclusion/single-entry/empty-root',
+  'inclusion/single-entry/empty-root-and-leaf',
+]
+
+/** To be accepted by the RFC's function, and refused here by design: an anchor has to grow. */
+const EQUAL_SIZES = ['consistency/0/happy-path']
+
+const consistency = consistencyVectors()
+const inclusion = inclusionVectors()
+const provider = testChain()
+afterAll(() => provider.destroy())
+
+/** A new operator whose log stands at this head, if that is a head at all. */
+async function setup(head: Head) {
+  const operator = await freshOperator(provider)
+  if (head.size > 0n) await anchorFirst(operator, head)
+  return operator
+}
+
+function isSayable({ name }: { readonly name: string }): boolean {
+  return !OTHER_LENGTHS.includes(name)
+}
+
+test('reads all 196 vectors and leaves out by name just those with hashes of other lengths', () => {
+  expect([consistency.length, inclusion.length]).toEqual([98, 98])
+  const unsayable = [
+    ...consistency.filter((v) => !(hashOf(v.root1) && hashOf(v.root2) && hashesOf(v.proof))),
+    ...inclusion.filter((v) => !(hashOf(v.root) && hashOf(v.leafHash) && hashesOf(v.proof))),
+  ]
+  expect(unsayable.map(({ name }) => name).sort()).toEqual([...OTHER_LENGTHS].sort())
+})
+
+test('knows every vector that must be accepted and that an anchor refuses by design', () => {
+  const accepted = consistency.filter((v) => isSayable(v) && !v.wantErr && v.size1 >= v.size2)
+  expect(accepted.map(({ name }) => name)).toEqual(EQUAL_SIZES)
+})
+
+describe('anchors', () => {
+  test.each(consistency.filter(isSayable))('judge $name', async (vector) => {
+    const { old, next, proof } = consistencyCall(vector)
+    const call = tryAnchor(await setup(old), old, next, proof)
+    if (!vector.wantErr && !EQUAL_SIZES.includes(vector.name)) return call
+    const expected = anchorRefusals(vector)
+    expect(expected).toContain((await refusalOf(call)).name)
+  })
+})
+
+describe('isIncluded', () => {
+  test.each(inclusion.filter(isSayable))('judges $name', async (vector) => {
+    const { head, leafHash, proof } = inclusionCall(vector)
+    const { log, address } = await setup(head)
+    const { size, root } = head
+    const call = log.isIncluded(address, size, root, leafHash, vector.leafIdx, proof)
+    if (!vector.wantErr) return expect(await call).toBe(true)
+    expect(inclusionRefusals(vector)).toContain(await answerOf(call))
+  })
+})
+
+function consistencyCall(vector: Consistency) {
+  const [oldRoot, newRoot, proof] = [
+    hashOf(vector.root1),
+    hashOf(vector.root2),
+    hashesOf(vector.proof),
+  ]
+  if (!oldRoot || !newRoot || !proof) throw new Error(`${vector.name} cannot be said`)
+  return {
+    old: { size: vector.size1, root: oldRoot },
+    next: { size: vector.size2, root: newRoot },
+    proof,
+  }
+}
+
+/** An old size of 0 with a root is no head; sizes that do not grow are refused before the proof. */
+function anchorRefusals({ size1, size2 }: Consistency): Refusal['name'][] {
+  if (size1 === 0n) return ['LogStaleHead']
+  if (size2 <= size1) return ['LogSizeMustGrow']
+  return ['LogProofLength', 'LogInconsistentProof']
+}
+
+function inclusionCall(vector: Inclusion) {
+  const [root, leafHash, proof] = [
+    hashOf(vector.root),
+    hashOf(vector.leafHash),
+    hashesOf(vector.proof),
+  ]
+  if (!root || !leafHash || !proof) throw new Error(`${vector.name} cannot be said`)
+  return { head: { size: vector.treeSize, root }, leafHash, proof }
+}
+
+function inclusionRefusals({ leafIdx, treeSize }: Inclusion): (string | boolean)[] {
+  if (treeSize === 0n) return ['LogStaleHead']
+  if (leafIdx >= treeSize) return ['LogIndexOutOfRange']
+  return ['LogProofLength', false]
+}
+
+/** What isIncluded says: its boolean, or the name of its refusal. */
+async function answerOf(call: Promise<boolean>): Promise<string | boolean> {
+  const answer = await call.catch(() => undefined)
+  return answer ?? (await refusalOf(call)).name
+}

@@ -1,0 +1,31 @@
+/** The two steps every test of a growing log takes. */
+import type { TransactionReceipt } from 'ethers'
+import { untilMined } from '../mined.ts'
+import type { Operator } from './chain.ts'
+import { EMPTY, type Head } from './heads.ts'
+
+/** Anchors and waits for the block. */
+export async function anchor(
+  { log, provider }: Operator,
+  from: Head,
+  to: Head,
+  proof: readonly string[],
+): Promise<TransactionReceipt> {
+  const sent = await log.anchor(from.size, from.root, to.size, to.root, [...proof])
+  return untilMined(provider, sent.hash)
+}
+
+/** The first anchor of a log. */
+export function anchorFirst(operator: Operator, head: Head): Promise<TransactionReceipt> {
+  return anchor(operator, EMPTY, head, [])
+}
+
+/** Asks the chain what it would say to an anchor, without sending it. */
+export function tryAnchor(
+  { log }: Operator,
+  from: Head,
+  to: Head,
+  proof: readonly string[],
+): Promise<void> {
+  return log.anchor.staticCall(from.size, from.root, to.size, to.root, [...proof])
+}

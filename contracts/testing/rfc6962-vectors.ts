@@ -1,0 +1,69 @@
+/** Reads the RFC 6962 vectors beside the project; shapes as their makers wrote them. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** A vector: its path without `.json`, and its file's fields. */
+export type Vector<Fields> = { readonly name: string } & Fields
+
+/** A consistency proof; hashes are base64 of any length, a missing proof is null. */
+export type Consistency = Vector<{
+  readonly size1: bigint
+  readonly size2: bigint
+  readonly root1: string
+  readonly root2: string
+  readonly proof: readonly string[] | null
+  readonly wantErr: boolean
+}>
+
+/** An inclusion proof; hashes as in Consistency. */
+export type Inclusion = Vector<{
+  readonly leafIdx: bigint
+  readonly treeSize: bigint
+  readonly root: string
+  readonly leafHash: string
+  readonly proof: readonly string[] | null
+  readonly wantErr: boolean
+}>
+
+const FOLDER = fileURLToPath(new URL('../../../shared/vectors/rfc6962/', import.meta.url))
+const NUMBERS = /"(size1|size2|leafIdx|treeSize)":\s*(\d+)/g
+
+/** All consistency vectors, by name. */
+export function consistencyVectors(): Consistency[] {
+  return read('consistency') as Consistency[]
+}
+
+/** All inclusion vectors, by name. */
+export function inclusionVectors(): Inclusion[] {
+  return read('inclusion') as Inclusion[]
+}
+
+/** The hash as the contract takes it, or undefined where it has another length than 32 bytes. */
+export function hashOf(base64: string): string | undefined {
+  const bytes = Buffer.from(base64, 'base64')
+  return bytes.length === 32 ? `0x${bytes.toString('hex')}` : undefined
+}
+
+/** The hashes as the contract takes them, or undefined where one has another length. */
+export function hashesOf(proof: readonly string[] | null): string[] | undefined {
+  const hashes = (proof ?? []).map(hashOf)
+  return hashes.every((hash) => hash !== undefined) ? hashes : undefined
+}
+
+function read(kind: string): unknown[] {
+  return readdirSync(join(FOLDER, kind), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.json'))
+    .sort()
+    .map((path) => ({
+      name: `${kind}/${path.slice(0, -'.json'.length)}`,
+      ...parse(readFileSync(join(FOLDER, kind, path), 'utf8')),
+    }))
+}
+
+/** Indexes go up to 2^64 − 1, which JSON.parse alone would round. */
+function parse(text: string): Record<string, unknown> {
+  return JSON.parse(text.replace(NUMBERS, '"$1":"$2n"'), (_, value) =>
+    typeof value === 'string' && /^\d+n$/.test(value) ? BigInt(value.slice(0, -1)) : value,
+  )
+}
