@@ -22,9 +22,8 @@ export function useScopedPortal(): ScopedPortal {
 function containerFor(element: Element): HTMLElement {
   const slice = element.closest('[data-slice]')?.getAttribute('data-slice')
   if (!slice) return element.ownerDocument.body
-  const known = element.ownerDocument.querySelector<HTMLElement>(
-    `[data-portals][data-slice="${CSS.escape(slice)}"]`,
-  )
+  const portals = element.ownerDocument.querySelectorAll<HTMLElement>('[data-portals]')
+  const known = [...portals].find((portal) => portal.getAttribute('data-slice') === slice)
   return known ?? makeContainer(element.ownerDocument, slice)
 }
 

@@ -1,0 +1,152 @@
+/** The gallery in a real browser: what jsdom cannot tell (colours, sizes, policies, focus). */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import AxeBuilder from '@axe-core/playwright'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { type Browser, chromium, type Page } from 'playwright-core'
+
+const SERVE = join(import.meta.dirname, 'serve.ts')
+const THEMES = ['dark', 'light'] as const
+const WIDTHS = [375, 1440] as const
+const VIEWS = THEMES.flatMap((theme) => WIDTHS.map((width) => ({ theme, width })))
+const MIN_TOUCH_PX = 44
+
+let outdir: string
+let server: ChildProcess
+let browser: Browser
+let origin: string
+
+beforeAll(async () => {
+  outdir = await mkdtemp(join(tmpdir(), 'gallery-'))
+  // Tailwind hooks into the module loader, which a test runner does not allow: hence a process.
+  server = spawn(process.execPath, ['--import', 'tsx', SERVE, '0', outdir])
+  origin = await address(server)
+  browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] })
+})
+
+afterAll(async () => {
+  await browser?.close()
+  server?.kill()
+  await rm(outdir, { recursive: true, force: true })
+})
+
+describe.each(VIEWS)('in the $theme theme at $width px', ({ theme, width }) => {
+  test('axe finds nothing', async () => {
+    const { page, close } = await open(theme, width)
+    const { passes, violations } = await axe(page)
+    expect(violations).toEqual([])
+    expect(passes).toBeGreaterThan(25)
+    await close()
+  })
+
+  test('axe finds nothing in an open dialog, an open menu and a toast', async () => {
+    const { page, close } = await open(theme, width)
+    for (const name of ['Open a dialog', 'Open a menu', 'Danger']) {
+      await page.getByRole('button', { name, exact: true }).click()
+      expect((await axe(page)).violations).toEqual([])
+      await page.keyboard.press('Escape')
+    }
+    await close()
+  })
+
+  test('nothing is wider than the screen', async () => {
+    const { page, close } = await open(theme, width)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    await close()
+  })
+})
+
+test('the content security policy refuses nothing, also while a dialog locks scrolling', async () => {
+  const { page, refusals, close } = await open('dark', 1440)
+  await page.getByRole('button', { name: 'Open a dialog' }).click()
+  await page.getByRole('dialog').waitFor()
+  expect(await page.evaluate(() => getComputedStyle(document.body).overflow)).toBe('hidden')
+  expect(refusals).toEqual([])
+  await close()
+})
+
+test('on a phone every control can be hit with a thumb', async () => {
+  const { page, close } = await open('dark', 375)
+  const sizes = await page
+    .locator('main button:visible, main input:visible, header button')
+    .evaluateAll((controls) => controls.map(reach))
+  expect(sizes.length).toBeGreaterThan(50)
+  expect(sizes.filter(({ height }) => height < MIN_TOUCH_PX)).toEqual([])
+  await close()
+})
+
+test('a select is worked by keyboard alone', async () => {
+  const { page, close } = await open('dark', 1440)
+  const node = page.getByRole('combobox', { name: 'Node' }).first()
+  await node.focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('option', { name: 'Another node, by address' }).waitFor()
+  await page.keyboard.type('ano')
+  await page.keyboard.press('Enter')
+  await page.getByRole('listbox').waitFor({ state: 'hidden' })
+  expect(await node.textContent()).toBe('Another node, by address')
+  await close()
+})
+
+test('reduced motion stills every animation', async () => {
+  const { page, close } = await open('dark', 1440)
+  expect(await runningAnimations(page)).toBeGreaterThan(0)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  expect(await runningAnimations(page)).toBe(0)
+  await close()
+})
+
+/** The server says where it is when every file is built. */
+async function address(process: ChildProcess): Promise<string> {
+  let said = ''
+  for await (const chunk of process.stdout ?? []) {
+    said += chunk
+    const found = /http:\/\/\S+/.exec(said)
+    if (found) return found[0]
+  }
+  throw new Error(`The gallery was not built: ${said}`)
+}
+
+async function open(theme: string, width: number) {
+  const page = await browser.newPage({ viewport: { width, height: 900 } })
+  const refusals: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error') refusals.push(message.text())
+  })
+  await page.goto(`${origin}?theme=${theme}`)
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  return { page, refusals, close: () => page.close() }
+}
+
+async function axe(page: Page) {
+  await page.evaluate(() =>
+    Promise.all(
+      document
+        .getAnimations()
+        .filter((animation) => animation.effect?.getTiming().iterations !== Infinity)
+        .map((animation) => animation.finished),
+    ),
+  )
+  const found = await new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).analyze()
+  const violations = found.violations.flatMap(({ id, nodes }) =>
+    nodes.map((node) => `${id}: ${node.html} ${node.failureSummary ?? ''}`),
+  )
+  return { passes: found.passes.length, violations }
+}
+
+function runningAnimations(page: Page): Promise<number> {
+  return page.evaluate(() => document.getAnimations().length)
+}
+
+/** What a thumb can hit: the control itself or the larger area it lays over its surroundings. */
+function reach(control: Element) {
+  const own = control.getBoundingClientRect()
+  const after = getComputedStyle(control, '::after')
+  const spread = after.position === 'absolute' ? -2 * Number.parseFloat(after.top) : 0
+  return {
+    control: control.outerHTML.slice(0, 120),
+    height: Math.round(own.height + Math.max(0, spread || 0)),
+  }
+}

@@ -1,0 +1,166 @@
+/** @jest-environment jsdom */
+import { afterEach, expect, test } from '@jest/globals'
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Button } from './button.tsx'
+import { Checkbox } from './checkbox.tsx'
+import { CopyButton } from './copy-button.tsx'
+import { Disclosure } from './disclosure.tsx'
+import { DropZone } from './drop-zone.tsx'
+import { Field } from './field.tsx'
+import { Input } from './input.tsx'
+import { PasswordInput } from './password-input.tsx'
+import { Progress } from './progress.tsx'
+import { RadioGroup } from './radio-group.tsx'
+import { Tabs } from './tabs.tsx'
+
+globalThis.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+
+afterEach(cleanup)
+
+test('a busy button keeps its name, says so, and cannot be pressed', async () => {
+  let presses = 0
+  render(
+    <Button busy onClick={() => presses++}>
+      Sign In
+    </Button>,
+  )
+  const button = screen.getByRole('button', { name: 'Sign In' })
+  await userEvent.click(button)
+  expect(button.getAttribute('aria-busy')).toBe('true')
+  expect(presses).toBe(0)
+})
+
+test('a button does not send a form unless it says so', () => {
+  render(<Button>More</Button>)
+  expect(screen.getByRole('button').getAttribute('type')).toBe('button')
+})
+
+test('a field names its control and reads hint and error with it', () => {
+  render(
+    <Field label="Email" hint="Where links go." error="An @ is missing." required>
+      <Input />
+    </Field>,
+  )
+  const input = screen.getByRole<HTMLInputElement>('textbox', { name: 'Email' })
+  const described = input.getAttribute('aria-describedby')?.split(' ') ?? []
+  const words = described.map((id) => document.getElementById(id)?.textContent)
+  expect(words).toEqual(['Where links go.', 'An @ is missing.'])
+  expect(input.getAttribute('aria-invalid')).toBe('true')
+  expect(input.required).toBe(true)
+})
+
+test('a password is shown and hidden again by keyboard', async () => {
+  render(
+    <Field label="Password">
+      <PasswordInput />
+    </Field>,
+  )
+  const input = screen.getByLabelText<HTMLInputElement>('Password')
+  await userEvent.tab()
+  await userEvent.tab()
+  await userEvent.keyboard('{Enter}')
+  expect(input.type).toBe('text')
+  await userEvent.click(screen.getByRole('button', { name: 'Hide password' }))
+  expect(input.type).toBe('password')
+})
+
+test('a shown password is hidden while it is being sent', async () => {
+  const { rerender } = render(<PasswordInput aria-label="Password" />)
+  await userEvent.click(screen.getByRole('button', { name: 'Show password' }))
+  rerender(<PasswordInput aria-label="Password" disabled />)
+  expect(screen.getByLabelText<HTMLInputElement>('Password').type).toBe('password')
+})
+
+test('arrow keys choose between radio options', async () => {
+  const options = [
+    { value: 'private', label: 'Private' },
+    { value: 'stored', label: 'Stored' },
+  ] as const
+  render(<RadioGroup label="Keeping" options={options} defaultValue="private" />)
+  await userEvent.tab()
+  await userEvent.keyboard('{ArrowDown>}')
+  expect(await screen.findByRole('radio', { name: 'Stored', checked: true })).toBeTruthy()
+})
+
+test('arrow keys move between tabs and show what they name', async () => {
+  const tabs = [
+    { id: 'checks', label: 'Checks', content: 'Each check' },
+    { id: 'record', label: 'Public record', content: 'Entry 201' },
+  ]
+  render(<Tabs label="Views" tabs={tabs} />)
+  await userEvent.tab()
+  await userEvent.keyboard('{ArrowRight}')
+  expect(screen.getByRole('tabpanel').textContent).toBe('Entry 201')
+})
+
+test('a line opens and closes by keyboard', async () => {
+  render(<Disclosure summary="Inclusion">the numbers</Disclosure>)
+  await userEvent.tab()
+  await userEvent.keyboard(' ')
+  expect(screen.getByText('the numbers')).toBeTruthy()
+  await userEvent.keyboard(' ')
+  expect(screen.queryByText('the numbers')).toBeNull()
+})
+
+test('an indeterminate checkbox becomes a plain yes', async () => {
+  const states: boolean[] = []
+  render(<Checkbox label="All" checked="indeterminate" onCheckedChange={(on) => states.push(on)} />)
+  await userEvent.click(screen.getByRole('checkbox', { name: 'All' }))
+  expect(states).toEqual([true])
+})
+
+test('copying says that it was copied', async () => {
+  const user = userEvent.setup()
+  render(<CopyButton value="ba7816bf" label="Copy fingerprint" />)
+  await user.click(screen.getByRole('button', { name: 'Copy fingerprint' }))
+  expect((await screen.findByRole('status')).textContent).toBe('Copied')
+  expect(await navigator.clipboard.readText()).toBe('ba7816bf')
+})
+
+test('progress tells how far it is, or that it cannot tell', () => {
+  const { rerender } = render(<Progress label="Reading" value={0.424} />)
+  expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('42')
+  rerender(<Progress label="Reading" value={null} />)
+  expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBeNull()
+})
+
+test('the drop zone gives the files that were chosen, and takes the same one again', async () => {
+  const given: string[][] = []
+  render(<DropZone title="Drop" onFiles={(files) => given.push(files.map(({ name }) => name))} />)
+  const input = screen.getByLabelText<HTMLInputElement>('Files')
+  await userEvent.upload(input, [new File(['a'], 'a.pdf'), new File(['b'], 'b.pdf')])
+  await userEvent.upload(input, [new File(['a'], 'a.pdf')])
+  expect(given).toEqual([['a.pdf', 'b.pdf'], ['a.pdf']])
+})
+
+test('the drop zone takes what is pasted, but not out of a text field', () => {
+  const given: File[][] = []
+  render(
+    <>
+      <input aria-label="Title" />
+      <DropZone title="Drop" onFiles={(files) => given.push(files)} />
+    </>,
+  )
+  screen.getByLabelText('Title').dispatchEvent(pasteOf([new File(['a'], 'a.png')]))
+  expect(given).toHaveLength(0)
+  document.body.dispatchEvent(pasteOf([new File(['a'], 'a.png')]))
+  expect(given).toHaveLength(1)
+})
+
+test('a file dropped beside the zone does not replace the page', () => {
+  render(<DropZone title="Drop" onFiles={() => {}} />)
+  const drop = new Event('drop', { bubbles: true, cancelable: true })
+  Object.assign(drop, { dataTransfer: { types: ['Files'], files: [], items: [] } })
+  document.body.dispatchEvent(drop)
+  expect(drop.defaultPrevented).toBe(true)
+})
+
+function pasteOf(files: File[]): Event {
+  const paste = new Event('paste', { bubbles: true, cancelable: true })
+  return Object.assign(paste, { clipboardData: { files } })
+}

@@ -1,0 +1,12 @@
+/** @jest-environment jsdom */
+import { expect, test } from '@jest/globals'
+import { getNonce } from 'get-nonce'
+import { adoptCspNonce } from './csp-nonce.ts'
+
+test('hands the nonce of the page to whoever writes a style element', () => {
+  adoptCspNonce()
+  expect(getNonce()).toBeUndefined()
+  document.head.innerHTML = '<meta name="csp-nonce" content="a1b2">'
+  adoptCspNonce()
+  expect(getNonce()).toBe('a1b2')
+})

@@ -1,0 +1,104 @@
+/** @jest-environment jsdom */
+import { afterEach, expect, test } from '@jest/globals'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { AlertDialog } from './alert-dialog.tsx'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+import { DropdownMenu, MenuItem } from './dropdown-menu.tsx'
+import { Toast, ToastProvider, ToastViewport } from './toast.tsx'
+
+globalThis.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+
+afterEach(cleanup)
+
+test('what floats carries the slice it came from, so that its styles reach it', async () => {
+  render(
+    <div data-slice="documents">
+      <Dialog trigger={<Button>Open</Button>} title="Sign In" />
+    </div>,
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Open' }))
+  const dialog = screen.getByRole('dialog', { name: 'Sign In' })
+  expect(dialog.closest('[data-portals]')?.getAttribute('data-slice')).toBe('documents')
+})
+
+test('two floating parts of one slice share a container', async () => {
+  render(
+    <div data-slice="documents">
+      <Dialog defaultOpen title="Outer">
+        <DropdownMenu trigger={<Button>Menu</Button>}>
+          <MenuItem>Profile</MenuItem>
+        </DropdownMenu>
+      </Dialog>
+    </div>,
+  )
+  expect(await screen.findByRole('dialog')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Menu' }))
+  await screen.findByRole('menu')
+  expect(document.querySelectorAll('[data-portals]')).toHaveLength(1)
+})
+
+test('a dialog keeps the focus, closes by Escape and gives the focus back', async () => {
+  render(<Dialog trigger={<Button>Open</Button>} title="Sign In" />)
+  const opener = screen.getByRole('button', { name: 'Open' })
+  await userEvent.click(opener)
+  const dialog = screen.getByRole('dialog')
+  await userEvent.tab()
+  await userEvent.tab()
+  expect(dialog.contains(document.activeElement)).toBe(true)
+  await userEvent.keyboard('{Escape}')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(document.activeElement).toBe(opener)
+})
+
+test('a question starts on Cancel and acts only on the verb', async () => {
+  let revoked = 0
+  render(
+    <AlertDialog
+      trigger={<Button>Revoke…</Button>}
+      title="Revoke this certificate?"
+      description="This cannot be taken back."
+      confirmLabel="Revoke"
+      onConfirm={() => revoked++}
+    />,
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Revoke…' }))
+  expect(document.activeElement?.textContent).toBe('Cancel')
+  await userEvent.keyboard('{Enter}')
+  expect(revoked).toBe(0)
+  await userEvent.click(screen.getByRole('button', { name: 'Revoke…' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Revoke' }))
+  expect(revoked).toBe(1)
+})
+
+test('a menu is opened, searched by typing and used by keyboard', async () => {
+  const done: string[] = []
+  render(
+    <DropdownMenu trigger={<Button>Menu</Button>}>
+      <MenuItem onSelect={() => done.push('profile')}>Profile</MenuItem>
+      <MenuItem onSelect={() => done.push('sign out')}>Sign Out</MenuItem>
+    </DropdownMenu>,
+  )
+  await userEvent.tab()
+  await userEvent.keyboard('{Enter}')
+  await screen.findByRole('menu')
+  await userEvent.keyboard('si{Enter}')
+  expect(done).toEqual(['sign out'])
+})
+
+test('F8 goes to the notifications, whose region names the key', () => {
+  render(
+    <ToastProvider>
+      <Toast open title="Proof file saved" />
+      <ToastViewport />
+    </ToastProvider>,
+  )
+  const region = screen.getByRole('region', { name: 'Notifications (F8)' })
+  fireEvent.keyDown(document, { key: 'F8', code: 'F8' })
+  expect(region.contains(document.activeElement)).toBe(true)
+})

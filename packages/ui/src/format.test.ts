@@ -1,0 +1,80 @@
+import { expect, test } from '@jest/globals'
+import {
+  formatBytes,
+  formatCount,
+  formatDate,
+  formatDuration,
+  formatSpeed,
+  groups,
+  initials,
+  shortenAddress,
+  shortenMiddle,
+  truncateEmail,
+} from './format.ts'
+
+test('writes a date as a US English long date with hour and minute', () => {
+  expect(formatDate(new Date(2026, 10, 21, 10, 4))).toMatch(/^November 21, 2026 at 10:04\sAM$/)
+})
+
+test.each([
+  [0, '0 Bytes'],
+  [1, '1 Bytes'],
+  [1023, '1023 Bytes'],
+  [1024, '1 KB'],
+  [1536, '1.5 KB'],
+  [1234567, '1.18 MB'],
+  [2 * 1024 ** 3, '2 GB'],
+  [5.25 * 1024 ** 4, '5.25 TB'],
+  [3 * 1024 ** 5, '3072 TB'],
+])('writes %d bytes as %s', (bytes, text) => {
+  expect(formatBytes(bytes)).toBe(text)
+})
+
+test('writes a speed as a size per second', () => {
+  expect(formatSpeed(412.5 * 1024 ** 2)).toBe('412.5 MB/s')
+})
+
+test('separates thousands, also of a bigint beyond safe integers', () => {
+  expect(formatCount(1204)).toBe('1,204')
+  expect(formatCount(2n ** 64n - 1n)).toBe('18,446,744,073,709,551,615')
+})
+
+test.each([
+  [-5, '0 s'],
+  [12_400, '12 s'],
+  [60_000, '1 min'],
+  [185_000, '3 min 5 s'],
+  [7_800_000, '2 h 10 min'],
+])('writes %d ms as %s', (milliseconds, text) => {
+  expect(formatDuration(milliseconds)).toBe(text)
+})
+
+test('keeps an e-mail of 20 characters and cuts a longer one to 17 and an ellipsis', () => {
+  expect(truncateEmail('ada.love@example.org')).toBe('ada.love@example.org')
+  expect(truncateEmail('ada.lovelace@example.org')).toBe('ada.lovelace@exam...')
+})
+
+test('shortens a wallet address to its first 6 and last 4 characters', () => {
+  expect(shortenAddress('0x5FbDB2315678afecb367f032d93F642f64180aa3')).toBe('0x5FbD...0aa3')
+  expect(shortenAddress('0x12')).toBe('0x12')
+})
+
+test('takes the first two letters of the display name as initials', () => {
+  expect(initials('Ada Lovelace')).toBe('AD')
+  expect(initials(' u')).toBe('U')
+  expect(initials('')).toBe('')
+})
+
+test('does not cut a letter made of two code units in half', () => {
+  expect(initials('𝒜da')).toBe('𝒜D')
+})
+
+test('groups a value and keeps what is left over', () => {
+  expect(groups('a1b2c3d4e5', 4)).toEqual(['a1b2', 'c3d4', 'e5'])
+  expect(groups('', 4)).toEqual([])
+})
+
+test('shortens the middle only where that makes it shorter', () => {
+  expect(shortenMiddle('0123456789abcdef', 4, 4)).toBe('0123…cdef')
+  expect(shortenMiddle('012345678', 4, 4)).toBe('012345678')
+})

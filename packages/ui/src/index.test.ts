@@ -1,0 +1,17 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { expect, test } from '@jest/globals'
+
+const here = new URL('.', import.meta.url)
+
+/** What slices may rely on; a line that goes is a release of every slice that uses it. */
+test('exports exactly these names', async () => {
+  const modules = (await readdir(here)).filter((name) => /^[a-z-]+\.tsx$/.test(name)).sort()
+  const found = await Promise.all(
+    modules.map(async (name) => {
+      const source = await readFile(new URL(name, here), 'utf8')
+      const names = [...source.matchAll(/^export (?:function|const) (\w+)/gm)].map(([, n]) => n)
+      return `${name.replace('.tsx', '')}: ${names.join(' ')}`
+    }),
+  )
+  expect(found).toMatchSnapshot()
+})

@@ -1,0 +1,72 @@
+/** @jest-environment jsdom */
+import { afterEach, expect, test } from '@jest/globals'
+import { cleanup, render, screen, within } from '@testing-library/react'
+import { CheckList } from './check-list.tsx'
+import { Fingerprint } from './fingerprint.tsx'
+import { Qr } from './qr.tsx'
+import { Timeline } from './timeline.tsx'
+import { Verdict } from './verdict.tsx'
+
+afterEach(cleanup)
+
+const ABC = 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad'
+
+test('a grouped fingerprint is still the plain value for whoever selects or reads it', () => {
+  render(<Fingerprint value={ABC} bare />)
+  expect(document.body.textContent).toBe(ABC)
+})
+
+test('a compared fingerprint marks the groups that differ, and only those', () => {
+  render(<Fingerprint value="ba7816bf8f01" compareWith="ba7816b08f01" bare />)
+  const marked = [...document.querySelectorAll('.underline')].map((group) => group.textContent)
+  expect(marked).toEqual(['16bf'])
+})
+
+test('a verdict is announced with its word and its sentence', () => {
+  render(<Verdict kind="changed" sentence="This is not the file that was certified." />)
+  const verdict = screen.getByRole('status')
+  expect(within(verdict).getByText('Changed')).toBeTruthy()
+  expect(within(verdict).getByRole('heading').textContent).toBe(
+    'This is not the file that was certified.',
+  )
+})
+
+test('each check says its outcome in words, and a failed one is open', () => {
+  const values = [{ label: 'Entry', value: '201' }]
+  render(
+    <CheckList
+      checks={[
+        { id: 'a', title: 'Fingerprint', outcome: 'passed', values },
+        { id: 'b', title: 'Inclusion', outcome: 'failed', values },
+        { id: 'c', title: 'Issuer', outcome: 'not checked' },
+      ]}
+    />,
+  )
+  const words = screen.getAllByRole('listitem').map((item) => item.textContent)
+  expect(words).toEqual([
+    'Fingerprint: Passed. ',
+    'Inclusion: Failed. Entry201',
+    'Issuer: Not checked. ',
+  ])
+})
+
+test('the step in progress is the current one, and times are machine-readable', () => {
+  render(
+    <Timeline
+      label="Progress"
+      steps={[
+        { id: 'received', title: 'Received', state: 'done', at: 0 },
+        { id: 'logged', title: 'In the public record', state: 'current' },
+      ]}
+    />,
+  )
+  const current = screen.getAllByRole('listitem').filter((item) => item.ariaCurrent === 'step')
+  expect(current.map((item) => item.textContent)).toEqual(['In the public record: In progress'])
+  expect(document.querySelector('time')?.dateTime).toBe('1970-01-01T00:00:00.000Z')
+})
+
+test('a code leaves four modules of quiet around it', () => {
+  render(<Qr matrix={[[true, false]]} label="QR code: opens this certificate" />)
+  const code = screen.getByRole('img', { name: 'QR code: opens this certificate' })
+  expect(code.querySelector('path')?.getAttribute('d')).toBe('M4 4h1v1h-1z')
+})
