@@ -21,6 +21,24 @@ export type SliceDescription = {
   fills: readonly PlaceName[]
 }
 
+/** One released slice as `slices.json` names it. */
+export type PublishedSlice = SliceDescription & {
+  /** The folder it was built from. */
+  package: string
+  /** The federation name: also the global that the entry script sets. */
+  name: string
+  version: string
+  /** Paths from the origin's root: the entry script, and what follows it on every page of the slice. */
+  entry: string
+  preload: string[]
+  /** Scripts of a single page, by its first segment. */
+  pages: Record<string, string[]>
+  /** Version ranges of the shared packages, by package. */
+  requires: Record<string, string>
+  /** Subresource integrity (`sha384-…`) of every script, by path. */
+  integrity: Record<string, string>
+}
+
 /** A component brought in when it is first needed. */
 export type LazyComponent = () => Promise<{ Component: ComponentType }>
 

@@ -1,4 +1,5 @@
-import type { LazyComponent, PlaceName } from './describe.ts'
+import type { ComponentType } from 'react'
+import type { PlaceName, PublishedSlice } from './describe.ts'
 
 /** Public settings of the installation, from `slices.json`; bundles hold no environment. */
 export type Site = {
@@ -8,11 +9,17 @@ export type Site = {
   mailbox?: string
 }
 
+/** `slices.json`: what is released now. The gateway includes it in the HTML. */
+export type Registry = { schema: 1; site: Site; slices: PublishedSlice[] }
+
+/** What fills a place, and the slice whose styles it needs around it. */
+export type Fill = { slice: string; Component: ComponentType }
+
 /** What the shell does for slices. It is only ever added to. */
 export type Host = {
   site: Site
   /** Brings what fills a place, or null where no slice does. Throws when that slice cannot be had. */
-  loadFill: (name: PlaceName) => Promise<LazyComponent | null>
+  loadFill: (name: PlaceName) => Promise<Fill | null>
 }
 
 let host: Host = { site: {}, loadFill: async () => null }
@@ -28,6 +35,6 @@ export function site(): Site {
 }
 
 /** See {@link Host.loadFill}. */
-export function loadFill(name: PlaceName): Promise<LazyComponent | null> {
+export function loadFill(name: PlaceName): Promise<Fill | null> {
   return host.loadFill(name)
 }

@@ -12,10 +12,11 @@ export {
   type LazyComponent,
   type NavEntry,
   type PlaceName,
+  type PublishedSlice,
   type Slice,
   type SliceDescription,
 } from './describe.ts'
-export { type Host, type Site, setHost, site } from './host.ts'
+export { type Fill, type Host, type Registry, type Site, setHost, site } from './host.ts'
 export { Place, type PlaceProps } from './place.tsx'
 export { type On401, queryClient, queryFn } from './query-client.ts'
 export { beforeReload, reloadPage, type SaveDraft } from './reload.ts'

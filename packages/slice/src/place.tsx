@@ -1,17 +1,13 @@
-import {
-  Component,
-  type ComponentType,
-  type ReactNode,
-  useCallback,
-  useEffect,
-  useState,
-} from 'react'
+import { Component, type ReactNode, useCallback, useEffect, useState } from 'react'
 import type { PlaceName } from './describe.ts'
-import { loadFill } from './host.ts'
+import { type Fill, loadFill } from './host.ts'
+
+/** The wrapper scopes styles and takes no part in the layout. */
+const CONTENTS = { display: 'contents' }
 
 type Filling =
   | { step: 'loading' }
-  | { step: 'ready'; Fill: ComponentType }
+  | { step: 'ready'; fill: Fill }
   | { step: 'empty' }
   | { step: 'failed'; error: unknown }
 
@@ -31,7 +27,9 @@ export function Place({ name, fallback, failed = plainFailure }: PlaceProps) {
   if (filling.step !== 'ready') return failed(retry)
   return (
     <FillBoundary failed={failed(retry)}>
-      <filling.Fill />
+      <div data-slice={filling.fill.slice} style={CONTENTS}>
+        <filling.fill.Component />
+      </div>
     </FillBoundary>
   )
 }
@@ -48,9 +46,8 @@ function useFilling(name: PlaceName): [Filling, () => void] {
 
 async function fill(name: PlaceName): Promise<Filling> {
   try {
-    const load = await loadFill(name)
-    if (load === null) return { step: 'empty' }
-    return { step: 'ready', Fill: (await load()).Component }
+    const found = await loadFill(name)
+    return found === null ? { step: 'empty' } : { step: 'ready', fill: found }
   } catch (error) {
     return { step: 'failed', error }
   }

@@ -10,8 +10,7 @@ export function baseConfig(dir: string, prefix: string): Configuration {
     mode: 'production',
     target: ['web', 'es2022'],
     context: dir,
-    // A source map that needs eval would break the content security policy.
-    devtool: 'hidden-source-map',
+    devtool: false,
     output: {
       path: path.join(dir, 'dist'),
       clean: true,

@@ -1,5 +1,8 @@
 import type { Chunk, Compilation, Compiler } from 'webpack'
 
+type Facts = Record<string, unknown>
+type Options = { entryChunk: string; firstChunk: string; facts: Facts }
+
 /** What the build leaves for the release, in `dist/build.json`. Files are relative to `dist`. */
 export type BuildRecord = {
   /** The script to start with: the shell's, or a slice's federation entry. */
@@ -8,16 +11,16 @@ export type BuildRecord = {
   styles: string[]
   /** What follows the entry on every page of it. */
   preload: string[]
-  /** Extra first files by the route pattern they serve. */
+  /** Files of the other named chunks: one named after a path's first segment is preloaded with it. */
   pages: Record<string, string[]>
-  facts: Record<string, unknown>
+  facts: Facts
 }
 
 /** Writes the build record when every file has its final name. */
 export class BuildRecordPlugin {
-  private readonly options: { entryChunk: string; firstChunk: string; facts: BuildRecord['facts'] }
+  private readonly options: Options
 
-  constructor(options: { entryChunk: string; firstChunk: string; facts: BuildRecord['facts'] }) {
+  constructor(options: Options) {
     this.options = options
   }
 
@@ -35,13 +38,18 @@ export class BuildRecordPlugin {
   private record(compilation: Compilation): BuildRecord {
     const { entryChunk, firstChunk, facts } = this.options
     const entryFiles = filesOf(compilation, entryChunk)
+    const pages = [...compilation.namedChunks.keys()].filter(
+      (name) => name !== entryChunk && name !== firstChunk,
+    )
     const entry = entryFiles.find(isScript)
     if (entry === undefined) throw new Error(`no script was built for the chunk ${entryChunk}`)
     return {
       entry,
       styles: entryFiles.filter((file) => file.endsWith('.css')),
       preload: filesOf(compilation, firstChunk).filter(isScript),
-      pages: {},
+      pages: Object.fromEntries(
+        pages.map((name) => [name, filesOf(compilation, name).filter(isScript)]),
+      ),
       facts,
     }
   }

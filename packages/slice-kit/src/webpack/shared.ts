@@ -5,7 +5,6 @@ import path from 'node:path'
 const SINGLETONS = [
   'react',
   'react-dom',
-  'react-router',
   'react-router-dom',
   'zustand',
   '@tanstack/react-query',
@@ -13,34 +12,40 @@ const SINGLETONS = [
 ]
 
 /**
- * Also shared by their subpaths (`react/jsx-runtime`, `react-dom/client`, `react-router/dom`):
- * without the trailing slash webpack doubles the package through them.
+ * Also shared by their subpaths (`react/jsx-runtime`, `react-dom/client`): without the trailing slash
+ * webpack doubles the package through them.
  */
-const WITH_SUBPATHS = ['react/', 'react-dom/', 'react-router/']
+const WITH_SUBPATHS = ['react/', 'react-dom/']
+
+/** What the shell provides in place of a whole package. */
+const CURATED = { 'react-router-dom': path.resolve(import.meta.dirname, '../shared/router.mjs') }
 
 type SharedModule = {
   singleton: true
   strictVersion: false
   requiredVersion: string
   eager?: true
-  import?: false
+  version?: string
+  import?: false | string
 }
 
 /** The `shared` option of module federation for the shell or a slice in `dir`. */
 export function sharedModules(dir: string, isShell: boolean): Record<string, SharedModule> {
   // A strict version fails deep inside the slice with an unrelated message; the release refuses instead.
-  const side = isShell ? ({ eager: true } as const) : ({ import: false } as const)
   return Object.fromEntries(
-    [...SINGLETONS, ...WITH_SUBPATHS].map((key) => [
-      key,
-      {
-        singleton: true,
-        strictVersion: false,
-        requiredVersion: `^${installedVersion(dir, key)}`,
-        ...side,
-      },
-    ]),
+    [...SINGLETONS, ...WITH_SUBPATHS].map((key) => {
+      const version = installedVersion(dir, key)
+      const side = isShell ? provided(key, version) : ({ import: false } as const)
+      const requiredVersion = `^${version}`
+      return [key, { singleton: true, strictVersion: false, requiredVersion, ...side }]
+    }),
   )
+}
+
+/** Eager: in the shell's first file, which everything waits for anyway. */
+function provided(key: string, version: string): Partial<SharedModule> {
+  const curated = CURATED[key as keyof typeof CURATED]
+  return curated === undefined ? { eager: true } : { eager: true, import: curated, version }
 }
 
 /** Exact versions of what the shell in `dir` provides, by package. */

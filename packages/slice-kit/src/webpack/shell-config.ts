@@ -1,10 +1,12 @@
+import { createRequire } from 'node:module'
+import path from 'node:path'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack'
 import MiniCssExtractPlugin from 'mini-css-extract-plugin'
-import webpack, { type Configuration } from 'webpack'
+import type { Configuration } from 'webpack'
 import { baseConfig, cssLoaders } from './base.ts'
 import { BuildRecordPlugin } from './build-record-plugin.ts'
 import { providedVersions, sharedModules } from './shared.ts'
-import { ThemeScriptPlugin } from './theme-script-plugin.ts'
+import { ShellPagePlugin } from './shell-page-plugin.ts'
 
 /** The webpack configuration of the shell in `dir`: the host, which knows no slice when it is built. */
 export function defineShellConfig(dir: string): Configuration {
@@ -18,12 +20,12 @@ export function defineShellConfig(dir: string): Configuration {
     ...base,
     entry: { shell: './src/main.tsx' },
     output: { ...base.output, publicPath: '/', uniqueName: 'shell' },
+    resolve: { ...base.resolve, alias: productionRouter(dir) },
     module: { ...base.module, rules: [...(base.module?.rules ?? []), css] },
     plugins: [
       ...(base.plugins ?? []),
-      new webpack.DefinePlugin({ __SLICE__: JSON.stringify('shell') }),
       new MiniCssExtractPlugin({ filename, chunkFilename: filename }),
-      new ThemeScriptPlugin('./src/theme.ts'),
+      new ShellPagePlugin({ page: 'src/index.html', theme: 'src/theme.ts' }),
       new ModuleFederationPlugin({
         name: 'shell',
         shared: sharedModules(dir, true),
@@ -31,10 +33,10 @@ export function defineShellConfig(dir: string): Configuration {
         dts: false,
         dev: false,
         manifest: false,
-        experiments: {
-          provideExternalRuntime: true,
-          optimization: { target: 'web', disableSnapshot: true },
-        },
+        // As `experiments.provideExternalRuntime` would, but as an ES module: its CommonJS form brings
+        // the whole federation runtime a second time.
+        runtimePlugins: [externalRuntimePlugin()],
+        experiments: { optimization: { target: 'web', disableSnapshot: true } },
       }),
       new BuildRecordPlugin({
         entryChunk: 'shell',
@@ -43,4 +45,21 @@ export function defineShellConfig(dir: string): Configuration {
       }),
     ],
   }
+}
+
+/** The names under which shared/router.mjs finds the router's production files. */
+function productionRouter(dir: string): Record<string, string> {
+  const require = createRequire(path.join(dir, 'package.json'))
+  const production = path.join(path.dirname(require.resolve('react-router')), '../production')
+  return {
+    'router-production$': path.join(production, 'index.mjs'),
+    'router-dom-production$': path.join(production, 'dom-export.mjs'),
+  }
+}
+
+function externalRuntimePlugin(): string {
+  const kit = createRequire(import.meta.url)
+  const enhanced = createRequire(kit.resolve('@module-federation/enhanced'))
+  const plugin = enhanced.resolve('@module-federation/inject-external-runtime-core-plugin')
+  return plugin.replace(/\.cjs$/, '.js')
 }

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { SliceDescription } from '@inkproof/slice'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack'
-import webpack, { type Configuration } from 'webpack'
+import type { Configuration } from 'webpack'
 import { baseConfig, cssLoaders } from './base.ts'
 import { BuildRecordPlugin } from './build-record-plugin.ts'
 import { requiredRanges, sharedModules } from './shared.ts'
@@ -23,7 +23,6 @@ export function defineSliceConfig(dir: string, description: SliceDescription): C
     module: { ...base.module, rules },
     plugins: [
       ...(base.plugins ?? []),
-      new webpack.DefinePlugin({ __SLICE__: JSON.stringify(description.id) }),
       new ModuleFederationPlugin({
         name,
         filename: 'entry.[contenthash:12].js',

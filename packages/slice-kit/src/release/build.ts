@@ -1,0 +1,46 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Configuration } from 'webpack'
+import type { BuildRecord } from '../webpack/build-record-plugin.ts'
+import { isThere, readIfThere } from './files.ts'
+import { inputsHash } from './inputs.ts'
+import { ROOT, sourcePlaces } from './places.ts'
+
+const MARKS = path.join(ROOT, 'node_modules/.cache/inkproof-build')
+
+/** Builds a part into its `dist` unless that was built from the same inputs. True when it built. */
+export async function buildPart(name: string): Promise<boolean> {
+  const { dir, dist } = sourcePlaces(name)
+  const mark = path.join(MARKS, name)
+  const inputs = await inputsHash(name)
+  const isBuilt = await isThere(path.join(dist, 'build.json'))
+  if (isBuilt && (await readIfThere(mark)) === inputs) return false
+  await runWebpack(dir)
+  await mkdir(MARKS, { recursive: true })
+  await writeFile(mark, inputs)
+  return true
+}
+
+/** What the last build of a part left for the release. */
+export async function readBuild(name: string): Promise<BuildRecord> {
+  const file = path.join(sourcePlaces(name).dist, 'build.json')
+  return JSON.parse(await readFile(file, 'utf8')) as BuildRecord
+}
+
+async function runWebpack(dir: string): Promise<void> {
+  const { default: webpack } = await import('webpack')
+  const file = pathToFileURL(path.join(dir, 'webpack.config.mjs')).href
+  const { default: config } = (await import(file)) as { default: Configuration }
+  const compiler = webpack(config)
+  if (compiler === null) throw new Error(`${file} configures nothing to build`)
+  const problems = await new Promise<string | null>((resolve, reject) => {
+    compiler.run((error, stats) => {
+      if (error) reject(error)
+      else resolve(stats?.hasErrors() ? stats.toString('errors-only') : null)
+    })
+  })
+  // Closing writes the cache that makes the next build fast.
+  await new Promise<void>((resolve) => compiler.close(() => resolve()))
+  if (problems !== null) throw new Error(`${path.basename(dir)} does not build:\n${problems}`)
+}

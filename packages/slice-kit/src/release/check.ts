@@ -1,0 +1,56 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { CONTRACT, type PublishedSlice } from '@inkproof/slice'
+import semver from 'semver'
+import type { BuildRecord } from '../webpack/build-record-plugin.ts'
+import { wireBytes } from './files.ts'
+import { sourcePlaces } from './places.ts'
+
+/** Bytes over the wire before the first page shows; a part may lower or raise its own in package.json. */
+const DEFAULT_BUDGET = 60_000
+
+/** Reasons why a slice cannot run in a shell that provides these versions; none is well. */
+export function misfits(
+  slice: Pick<PublishedSlice, 'contract' | 'requires'>,
+  provides: Record<string, string>,
+): string[] {
+  const versions = Object.entries(slice.requires)
+    .filter(([name, range]) => !semver.satisfies(provides[name] ?? '0.0.0', range))
+    .map(
+      ([name, range]) => `needs ${name} ${range}, the shell provides ${provides[name] ?? 'none'}`,
+    )
+  if (slice.contract === CONTRACT) return versions
+  return [`was written for contract ${slice.contract}, the shell speaks ${CONTRACT}`, ...versions]
+}
+
+/** Reasons why a slice cannot be released beside the others: a first segment belongs to one slice only. */
+export function segmentClashes(
+  slice: Pick<PublishedSlice, 'id' | 'paths'>,
+  others: Pick<PublishedSlice, 'id' | 'paths'>[],
+): string[] {
+  const own = new Set(slice.paths.map(firstSegment))
+  return others
+    .filter((other) => other.id !== slice.id)
+    .flatMap((other) => other.paths.filter((path) => own.has(firstSegment(path))))
+    .map((path) => `${path} belongs to another slice`)
+}
+
+/** The first segment of a path or pattern; empty for `/`. */
+export function firstSegment(pattern: string): string {
+  return pattern.split('/')[1] ?? ''
+}
+
+/** Throws when what a part needs first is over its byte budget. Returns the bytes. */
+export async function checkBudget(name: string, build: BuildRecord): Promise<number> {
+  const { dist, manifest } = sourcePlaces(name)
+  const { budgetBytes = DEFAULT_BUDGET } = JSON.parse(await readFile(manifest, 'utf8')) as {
+    budgetBytes?: number
+  }
+  const files = new Set([build.entry, ...build.preload, ...build.styles])
+  let bytes = 0
+  for (const file of files) bytes += await wireBytes(await readFile(path.join(dist, file)))
+  if (bytes > budgetBytes) {
+    throw new Error(`${name} needs ${bytes} bytes before it shows, its budget is ${budgetBytes}`)
+  }
+  return bytes
+}

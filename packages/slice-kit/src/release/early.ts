@@ -1,0 +1,49 @@
+import { mkdir, readdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+import type { PublishedSlice } from '@inkproof/slice'
+import { firstSegment } from './check.ts'
+import { replaceFile } from './files.ts'
+import { publicPlaces } from './places.ts'
+
+const NO_SLICE = 'none'
+const HOME = 'home-page'
+
+/**
+ * Writes `early/<segment>.html`: preloads of what a page under that first segment needs, so that the
+ * browser fetches a slice beside the shell and not after it.
+ */
+export async function writeEarly(out: string, slices: PublishedSlice[]): Promise<void> {
+  const { early } = publicPlaces(out)
+  const pages = earlyPages(slices)
+  await mkdir(early, { recursive: true })
+  for (const [segment, html] of pages) await replaceFile(path.join(early, `${segment}.html`), html)
+  for (const file of await readdir(early)) {
+    if (!pages.has(file.replace(/\.html$/, ''))) await rm(path.join(early, file))
+  }
+}
+
+/** The preloads by segment. The header's user menu is on every page, so its slice is in each. */
+export function earlyPages(slices: PublishedSlice[]): Map<string, string> {
+  const everywhere = slices.filter((slice) => slice.fills.includes('user-menu'))
+  const pages = new Map([[NO_SLICE, preloads(everywhere, NO_SLICE)]])
+  for (const slice of slices) {
+    for (const pattern of slice.paths) {
+      const segment = firstSegment(pattern) || HOME
+      pages.set(segment, preloads([...new Set([slice, ...everywhere])], segment))
+    }
+  }
+  return pages
+}
+
+function preloads(slices: PublishedSlice[], segment: string): string {
+  return slices
+    .flatMap((slice) => {
+      const files = [slice.entry, ...slice.preload, ...(slice.pages[segment] ?? [])]
+      return files.map((file) => preload(file, slice.integrity[file] ?? ''))
+    })
+    .join('')
+}
+
+function preload(file: string, integrity: string): string {
+  return `<link rel="preload" as="script" crossorigin href="${file}" integrity="${integrity}">`
+}

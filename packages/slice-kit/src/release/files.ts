@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+const brotli = promisify(brotliCompress)
+const zip = promisify(gzip)
+const COMPRESSED = /\.(js|css|json|svg|html|wasm)$/
+
+/** Every file below a folder, as sorted relative paths. */
+export async function listFiles(dir: string): Promise<string[]> {
+  const entries = await readdir(dir, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(dir, path.join(entry.parentPath, entry.name)))
+    .sort()
+}
+
+/** Writes a file so that a reader sees the old one or the new one, never a part. */
+export async function replaceFile(file: string, content: string): Promise<void> {
+  await mkdir(path.dirname(file), { recursive: true })
+  const fresh = `${file}.${process.pid}.new`
+  await writeFile(fresh, content)
+  await rename(fresh, file)
+}
+
+/** The file's text, or null where there is none. */
+export async function readIfThere(file: string): Promise<string | null> {
+  return (await isThere(file)) ? readFile(file, 'utf8') : null
+}
+
+/** Whether the path exists. */
+export async function isThere(file: string): Promise<boolean> {
+  return stat(file).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** Subresource integrity: `sha384-<base64>`. */
+export function integrityOf(bytes: Uint8Array): string {
+  return `sha384-${createHash('sha384').update(bytes).digest('base64')}`
+}
+
+/** Bytes the file takes over the wire, compressed as the gateway sends it. */
+export async function wireBytes(bytes: Uint8Array): Promise<number> {
+  return (await brotli(bytes)).length
+}
+
+/** Copies files into a folder with their compressed forms beside them. */
+export async function writeCompressed(from: string, files: string[], to: string): Promise<void> {
+  for (const file of files) {
+    const bytes = await readFile(path.join(from, file))
+    const target = path.join(to, file)
+    await mkdir(path.dirname(target), { recursive: true })
+    await writeFile(target, bytes)
+    if (!COMPRESSED.test(file)) continue
+    const params = { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
+    await writeFile(`${target}.br`, await brotli(bytes, { params }))
+    await writeFile(`${target}.gz`, await zip(bytes, { level: 9 }))
+  }
+}

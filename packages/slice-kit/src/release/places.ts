@@ -1,0 +1,24 @@
+import path from 'node:path'
+
+/** The repository's root. */
+export const ROOT = path.resolve(import.meta.dirname, '../../../..')
+
+/** Where a part is built from and into. */
+export function sourcePlaces(name: string) {
+  const dir = path.join(ROOT, name)
+  return { dir, dist: path.join(dir, 'dist'), manifest: path.join(dir, 'package.json') }
+}
+
+/** Where things are published below `out`; the table in the README. */
+export function publicPlaces(out: string) {
+  return {
+    slices: path.join(out, 'slices'),
+    registry: path.join(out, 'slices.json'),
+    early: path.join(out, 'early'),
+    shell: path.join(out, 'shell'),
+    page: path.join(out, 'shell/index.html'),
+    provides: path.join(out, 'shell/provides.json'),
+    shellVersions: path.join(out, 'shell/versions'),
+    lock: path.join(out, '.release-lock'),
+  }
+}

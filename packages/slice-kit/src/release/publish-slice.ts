@@ -1,0 +1,77 @@
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { PublishedSlice, SliceDescription } from '@inkproof/slice'
+import type { BuildRecord } from '../webpack/build-record-plugin.ts'
+import { readBuild } from './build.ts'
+import { misfits, segmentClashes } from './check.ts'
+import { writeEarly } from './early.ts'
+import { integrityOf, isThere, readIfThere, writeCompressed } from './files.ts'
+import { publicPlaces, sourcePlaces } from './places.ts'
+import { readRegistry, underLock, writeRegistry } from './registry.ts'
+import { versionOf } from './version.ts'
+
+type SliceFacts = SliceDescription & { name: string; requires: Record<string, string> }
+
+/** Publishes the built slice in a folder of its own that never changes. Returns its version. */
+export async function publishSlice(name: string, out: string): Promise<string> {
+  const { version, files } = await versionOf(name)
+  const folder = path.join(publicPlaces(out).slices, name, version)
+  if (await isThere(folder)) return version
+  const { dist } = sourcePlaces(name)
+  const built = files.filter((file) => file !== 'build.json')
+  const fresh = path.join(publicPlaces(out).slices, name, `.${version}.${process.pid}`)
+  await rm(fresh, { recursive: true, force: true })
+  await mkdir(fresh, { recursive: true })
+  await writeCompressed(dist, built, fresh)
+  const slice = await describe(name, version, built, await readBuild(name))
+  await writeFile(path.join(fresh, 'slice.json'), JSON.stringify(slice, null, 2))
+  await rename(fresh, folder)
+  return version
+}
+
+/** Points the registry at a published version: a release, or the way back. */
+export async function pointAt(name: string, version: string, out: string): Promise<void> {
+  const { slices, provides } = publicPlaces(out)
+  const text = await readIfThere(path.join(slices, name, version, 'slice.json'))
+  if (text === null) throw new Error(`${name}@${version} was never published to ${out}`)
+  const slice = JSON.parse(text) as PublishedSlice
+  await underLock(out, async () => {
+    const registry = await readRegistry(out)
+    const others = registry.slices.filter((other) => other.id !== slice.id)
+    const provided = await readIfThere(provides)
+    const refusals = [
+      ...segmentClashes(slice, others),
+      ...(provided === null ? [] : misfits(slice, JSON.parse(provided) as Record<string, string>)),
+    ]
+    if (refusals.length > 0)
+      throw new Error(`${name}@${version} is refused: ${refusals.join('; ')}`)
+    const next = [...others, slice].sort((a, b) => a.id.localeCompare(b.id))
+    await writeEarly(out, next)
+    await writeRegistry(out, { ...registry, slices: next })
+  })
+}
+
+async function describe(
+  name: string,
+  version: string,
+  files: string[],
+  build: BuildRecord,
+): Promise<PublishedSlice> {
+  const at = (file: string) => `/slices/${name}/${version}/${file}`
+  const { dist } = sourcePlaces(name)
+  const integrity: Record<string, string> = {}
+  for (const file of files.filter((file) => file.endsWith('.js'))) {
+    integrity[at(file)] = integrityOf(await readFile(path.join(dist, file)))
+  }
+  return {
+    ...(build.facts as SliceFacts),
+    package: name,
+    version,
+    entry: at(build.entry),
+    preload: build.preload.map(at),
+    pages: Object.fromEntries(
+      Object.entries(build.pages).map(([page, scripts]) => [page, scripts.map(at)]),
+    ),
+    integrity,
+  }
+}

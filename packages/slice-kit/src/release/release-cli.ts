@@ -1,0 +1,28 @@
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { ROOT } from './places.ts'
+import { PARTS, release } from './release.ts'
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    out: { type: 'string', default: path.join(ROOT, '.inkproof/www') },
+    'no-test': { type: 'boolean', default: false },
+    'no-build': { type: 'boolean', default: false },
+    'build-only': { type: 'boolean', default: false },
+  },
+})
+
+try {
+  await release({
+    names: positionals.length > 0 ? positionals : PARTS,
+    out: path.resolve(values.out),
+    test: !values['no-test'],
+    build: !values['no-build'],
+    publish: !values['build-only'],
+    log: (line) => console.log(line),
+  })
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}

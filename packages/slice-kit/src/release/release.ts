@@ -1,0 +1,95 @@
+import { spawn } from 'node:child_process'
+import path from 'node:path'
+import type { Site } from '@inkproof/slice'
+import { buildPart, readBuild } from './build.ts'
+import { checkBudget } from './check.ts'
+import { isThere } from './files.ts'
+import { checkRouterImports } from './imports.ts'
+import { publicPlaces, ROOT } from './places.ts'
+import { pointShellAt, publishShell } from './publish-shell.ts'
+import { pointAt, publishSlice } from './publish-slice.ts'
+import { readRegistry, underLock, writeRegistry } from './registry.ts'
+
+/** The parts that make the page; the shell comes first, for slices are checked against it. */
+export const PARTS = ['shell', 'mfe-auth', 'mfe-documents', 'mfe-content']
+
+/** What {@link release} is asked to do. */
+export type ReleaseOptions = {
+  /** `shell`, `mfe-x`, or either followed by `@<version>` to point back at a published one. */
+  names: string[]
+  /** The folder the gateway serves; see the README for what is written there. */
+  out: string
+  /** Run the part's own tests before it is published. */
+  test?: boolean
+  /** False publishes `dist` as it is. */
+  build?: boolean
+  /** False leaves what was built unpublished. */
+  publish?: boolean
+  /** Public settings of the installation; kept as they are where not given. */
+  site?: Site
+  log?: (line: string) => void
+}
+
+/** What happened to one part. */
+export type Released = { name: string; version: string | null; built: boolean; tookMs: number }
+
+/** Builds, tests, checks and publishes parts, one after the other. Throws at the first that fails. */
+export async function release(options: ReleaseOptions): Promise<Released[]> {
+  const released: Released[] = []
+  if (options.site !== undefined) await writeSite(options.out, options.site)
+  for (const asked of options.names) released.push(await releaseOne(asked, options))
+  return released
+}
+
+async function releaseOne(asked: string, options: ReleaseOptions): Promise<Released> {
+  const { out, test = true, build = true, publish = true, log = () => {} } = options
+  const startedAt = Date.now()
+  const { name, version } = parseName(asked)
+  const done = (at: string | null, built: boolean): Released => {
+    const tookMs = Date.now() - startedAt
+    log(`${name} ${at ?? 'built'}${built ? '' : ' (unchanged)'} in ${(tookMs / 1000).toFixed(1)} s`)
+    return { name, version: at, built, tookMs }
+  }
+  if (version !== null) {
+    await point(name, version, out)
+    return done(version, false)
+  }
+  await checkRouterImports(name)
+  const built = build && (await buildPart(name))
+  if (test) await runTests(name)
+  if (built) await checkBudget(name, await readBuild(name))
+  if (!publish) return done(null, built)
+  const fresh = name === 'shell' ? await publishShell(out) : await publishSlice(name, out)
+  await point(name, fresh, out)
+  return done(fresh, built)
+}
+
+/** Splits `mfe-x@1.2.3`; throws on a name that is not a part of the page. */
+export function parseName(asked: string): { name: string; version: string | null } {
+  const [name = '', version = null] = asked.split('@')
+  if (!PARTS.includes(name))
+    throw new Error(`no part is called "${name}"; there are ${PARTS.join(', ')}`)
+  return { name, version }
+}
+
+function point(name: string, version: string, out: string): Promise<void> {
+  return name === 'shell' ? pointShellAt(version, out) : pointAt(name, version, out)
+}
+
+async function writeSite(out: string, site: Site): Promise<void> {
+  await underLock(out, async () => {
+    const registry = await readRegistry(out)
+    const isThereNow = await isThere(publicPlaces(out).registry)
+    if (isThereNow && JSON.stringify(registry.site) === JSON.stringify(site)) return
+    await writeRegistry(out, { ...registry, site })
+  })
+}
+
+async function runTests(name: string): Promise<void> {
+  const jest = path.join(ROOT, 'node_modules/jest/bin/jest.js')
+  const flags = ['--experimental-vm-modules', '--no-warnings', jest]
+  const asked = ['--selectProjects', 'unit', '--passWithNoTests', `${name}/`]
+  const child = spawn(process.execPath, [...flags, ...asked], { cwd: ROOT, stdio: 'inherit' })
+  const code = await new Promise((resolve) => child.on('close', resolve))
+  if (code !== 0) throw new Error(`the tests of ${name} do not pass; it is not published`)
+}

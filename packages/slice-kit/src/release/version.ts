@@ -1,0 +1,18 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { listFiles } from './files.ts'
+import { sourcePlaces } from './places.ts'
+
+/** What was built, and under which version it is published: the same content has the same version. */
+export async function versionOf(name: string): Promise<{ version: string; files: string[] }> {
+  const { dist, manifest } = sourcePlaces(name)
+  const files = await listFiles(dist)
+  const hash = createHash('sha256')
+  for (const file of files) {
+    hash.update(`${file}\n`)
+    hash.update(await readFile(path.join(dist, file)))
+  }
+  const { version } = JSON.parse(await readFile(manifest, 'utf8')) as { version: string }
+  return { version: `${version}-${hash.digest('hex').slice(0, 10)}`, files }
+}

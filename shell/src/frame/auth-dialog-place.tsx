@@ -1,0 +1,54 @@
+import { closeAuth, Place, useAuthDialog } from '@inkproof/slice'
+import { Alert } from '@inkproof/ui/alert'
+import { Button } from '@inkproof/ui/button'
+import { Spinner } from '@inkproof/ui/spinner'
+import { useState } from 'react'
+
+/** Where the auth slice shows its dialog. Its code is fetched when it is first asked for. */
+export function AuthDialogPlace() {
+  const isOpen = useAuthDialog((dialog) => dialog.open)
+  const [isWanted, setIsWanted] = useState(false)
+  if (isOpen && !isWanted) setIsWanted(true)
+  if (!isWanted) return null
+  return (
+    <Place
+      name="auth-dialog"
+      fallback={isOpen ? <Opening /> : null}
+      failed={(retry) => (isOpen ? <Unavailable onRetry={retry} /> : null)}
+    />
+  )
+}
+
+function Opening() {
+  return (
+    <div className="fixed inset-0 z-(--z-overlay) grid animate-fade-in place-items-center bg-scrim">
+      <div className="rounded-xl border border-line bg-surface p-6 shadow-float">
+        <Spinner size={20} label="Loading" />
+      </div>
+    </div>
+  )
+}
+
+function Unavailable({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div className="fixed inset-x-0 top-20 z-(--z-overlay) mx-auto w-full max-w-md animate-rise-in px-4">
+      <Alert
+        tone="danger"
+        title="Signing in is unavailable right now"
+        className="shadow-float"
+        actions={
+          <>
+            <Button size="sm" variant="primary" onClick={onRetry}>
+              Try again
+            </Button>
+            <Button size="sm" variant="ghost" onClick={closeAuth}>
+              Close
+            </Button>
+          </>
+        }
+      >
+        This part of Inkproof could not be loaded. What you have entered on the page is kept.
+      </Alert>
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import { reloadPage } from '@inkproof/slice'
+import { Button } from '@inkproof/ui/button'
+import { LogoMark } from '@inkproof/ui/logo'
+
+/** The whole page, when the frame itself broke. It uses no router: that may be what is broken. */
+export function ErrorScreen() {
+  return (
+    <main className="relative grid min-h-dvh place-items-center overflow-hidden px-4">
+      <LogoMark
+        size={640}
+        className="pointer-events-none absolute -right-40 -bottom-56 opacity-[0.05]"
+      />
+      <div role="alert" className="w-full max-w-md">
+        <h1 className="font-medium text-4xl text-ink tracking-tighter">Something went wrong</h1>
+        <p className="mt-4 text-ink-muted text-lg">
+          An unexpected error stopped the page. It may come from the authentication configuration.
+          What you had typed or dropped is kept where a draft is kept.
+        </p>
+        <div className="mt-8 flex flex-wrap gap-3">
+          <Button variant="primary" size="lg" onClick={() => reloadPage()}>
+            Refresh Application
+          </Button>
+          <Button size="lg" onClick={() => location.assign('/auth-status')}>
+            Check Status
+          </Button>
+        </div>
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,44 @@
+import { SkipLink } from '@inkproof/ui/skip-link'
+import { ScrollRestoration, useLocation, useNavigation, useOutlet } from 'react-router-dom'
+import { AuthDialogPlace } from './auth-dialog-place.tsx'
+import { Header } from './header.tsx'
+import { Loading } from './loading.tsx'
+import { Toaster } from './toaster.tsx'
+import { useDelayed } from './use-delayed.ts'
+import { usePageFocus } from './use-page-focus.ts'
+import { usePageTitle } from './use-page-title.ts'
+
+/** What stands around every page: header, notifications and the place where pages are shown. */
+export function Frame() {
+  const page = useOutlet()
+  const isWaiting = useIsWaiting()
+  usePageTitle()
+  usePageFocus()
+
+  return (
+    <>
+      <SkipLink target="#content" />
+      <Header />
+      <main
+        id="content"
+        tabIndex={-1}
+        className="outline-none"
+        aria-busy={isWaiting || page === null}
+      >
+        {(isWaiting || page === null) && <Loading />}
+        {/* Kept while the next page loads: should that fail, nothing typed here is lost. */}
+        <div hidden={isWaiting}>{page}</div>
+      </main>
+      <AuthDialogPlace />
+      <Toaster />
+      <ScrollRestoration />
+    </>
+  )
+}
+
+/** Whether another page is on its way and takes long enough to say so. */
+function useIsWaiting(): boolean {
+  const { location: next } = useNavigation()
+  const current = useLocation()
+  return useDelayed(next !== undefined && next.pathname !== current.pathname)
+}

@@ -1,0 +1,29 @@
+import { useTheme } from '@inkproof/slice'
+import { Logo } from '@inkproof/ui/logo'
+import { ThemeToggle } from '@inkproof/ui/theme-toggle'
+import { Link } from 'react-router-dom'
+import { MobileMenu } from './mobile-menu.tsx'
+import { NavLinks } from './nav-links.tsx'
+import { UserMenuPlace } from './user-menu-place.tsx'
+
+/** The bar that stays on top of every page. */
+export function Header() {
+  const { theme, toggle } = useTheme()
+  return (
+    <header className="sticky top-0 z-(--z-header) border-line border-b bg-canvas/85 backdrop-blur-md">
+      <div className="mx-auto flex h-16 w-full max-w-3xl items-center gap-2 px-4 sm:px-6 lg:px-8">
+        <Link to="/" className="mr-3 flex min-h-11 items-center rounded-sm no-underline">
+          <Logo />
+        </Link>
+        <nav aria-label="Main" className="hidden flex-1 xl:block">
+          <NavLinks layout="row" />
+        </nav>
+        <div className="ml-auto flex items-center gap-1.5">
+          <ThemeToggle theme={theme} onToggle={toggle} />
+          <UserMenuPlace />
+          <MobileMenu />
+        </div>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,35 @@
+import { cx } from 'class-variance-authority'
+import { NavLink } from 'react-router-dom'
+import { useRegistry } from '../slices/registry.ts'
+
+const ROW = 'h-9 rounded-md px-2.5 text-sm'
+const COLUMN = 'h-12 rounded-lg px-4 text-lg'
+
+/** The links of all slices, in their order. The one that leads to this page says so. */
+export function NavLinks({ layout }: { layout: 'row' | 'column' }) {
+  const slices = useRegistry((registry) => registry.slices)
+  const entries = slices.flatMap((slice) => slice.nav).sort((a, b) => a.order - b.order)
+  return (
+    <ul className={layout === 'row' ? 'flex items-center gap-0.5' : 'flex flex-col gap-1'}>
+      {entries.map(({ to, label }) => (
+        <li key={to}>
+          <NavLink
+            to={to}
+            end={to === '/'}
+            className={({ isActive }) =>
+              cx(
+                'flex items-center whitespace-nowrap font-medium no-underline transition-colors',
+                layout === 'row' ? ROW : COLUMN,
+                isActive
+                  ? 'bg-accent-wash text-accent-ink'
+                  : 'text-ink-muted hover:bg-hover hover:text-ink',
+              )
+            }
+          >
+            {label}
+          </NavLink>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,38 @@
+import { useTitle } from '@inkproof/slice'
+import { Button } from '@inkproof/ui/button'
+import { LogoMark } from '@inkproof/ui/logo'
+import { Eyebrow, Page } from '@inkproof/ui/page'
+import { Link, useLocation } from 'react-router-dom'
+
+/** The page for every address that is nobody's. */
+export function NotFound() {
+  const { pathname } = useLocation()
+  useTitle('Page not found')
+  return (
+    <Page width="text">
+      <div className="relative overflow-hidden py-10 md:py-20">
+        <LogoMark
+          size={420}
+          className="pointer-events-none absolute -top-10 -right-24 opacity-[0.05] max-md:hidden"
+        />
+        <Eyebrow>404</Eyebrow>
+        <h1 className="mt-4 font-medium text-4xl text-ink tracking-tighter md:text-5xl">
+          Page not found
+        </h1>
+        <p className="mt-5 max-w-md text-ink-muted text-lg">
+          Nothing is recorded under{' '}
+          <span className="break-all font-mono text-base">{pathname}</span>. The address may be
+          mistyped, or the page has moved.
+        </p>
+        <div className="mt-8 flex flex-wrap gap-3">
+          <Button asChild variant="primary" size="lg">
+            <Link to="/">Go to the home page</Link>
+          </Button>
+          <Button asChild size="lg">
+            <Link to="/verify">Verify a document</Link>
+          </Button>
+        </div>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,42 @@
+import { dismissToast, type Toast as ShownToast, useToasts } from '@inkproof/slice'
+import { Button } from '@inkproof/ui/button'
+import { Toast, ToastProvider, ToastViewport } from '@inkproof/ui/toast'
+
+const VARIANTS = { default: 'info', success: 'success', error: 'danger' } as const
+
+/** The toasts as they are drawn, and the region that F8 leads to. */
+export function ToastList() {
+  const toasts = useToasts((state) => state.toasts)
+  return (
+    <ToastProvider>
+      {toasts.map((toast) => (
+        <OneToast key={toast.id} toast={toast} />
+      ))}
+      <ToastViewport />
+    </ToastProvider>
+  )
+}
+
+function OneToast({ toast }: { toast: ShownToast }) {
+  const { id, open, title, description, variant = 'default', durationMs, action } = toast
+  return (
+    <Toast
+      open={open}
+      onOpenChange={(isOpen) => !isOpen && dismissToast(id)}
+      title={title}
+      description={description}
+      variant={VARIANTS[variant]}
+      duration={durationMs}
+      action={
+        action && {
+          altText: action.label,
+          button: (
+            <Button size="sm" onClick={action.run}>
+              {action.label}
+            </Button>
+          ),
+        }
+      }
+    />
+  )
+}

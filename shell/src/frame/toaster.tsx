@@ -1,0 +1,30 @@
+import { useToasts } from '@inkproof/slice'
+import { type ComponentType, useEffect, useState } from 'react'
+
+/** The notifications: one at a time, F8 leads to them. Their code comes with the first of them. */
+export function Toaster() {
+  const isWanted = useToasts((state) => state.toasts.length > 0)
+  const [ToastList, setToastList] = useState<ComponentType | null>(null)
+  useEffect(() => {
+    if (!isWanted) return
+    import('./toast-list.tsx').then(
+      (module) => setToastList(() => module.ToastList),
+      () => setToastList(() => PlainToasts),
+    )
+  }, [isWanted])
+  return ToastList && <ToastList />
+}
+
+/** What they say, when that code could not be had: a message is never lost. */
+function PlainToasts() {
+  const open = useToasts((state) => state.toasts).filter((toast) => toast.open)
+  return (
+    <div role="status" className="fixed right-0 bottom-0 z-(--z-toast) w-full p-4 md:max-w-[420px]">
+      {open.map(({ id, title, description }) => (
+        <p key={id} className="rounded-lg border border-line bg-raised p-4 text-sm shadow-float">
+          <strong className="font-semibold">{title}</strong> {description}
+        </p>
+      ))}
+    </div>
+  )
+}

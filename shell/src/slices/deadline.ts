@@ -1,0 +1,20 @@
+/** Specification of the frame: a slice that has not answered by then is shown as failed. */
+export const SLICE_DEADLINE_MS = 8000
+
+/** A slice, or a page of it, did not come in time. */
+export class LateError extends Error {
+  override readonly name = 'LateError'
+}
+
+/** The work's outcome, or {@link LateError} when it takes longer. */
+export async function inTime<T>(work: Promise<T>, ms = SLICE_DEADLINE_MS): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new LateError(`no answer in ${ms / 1000} s`)), ms)
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,20 @@
+import type { Fill, PlaceName } from '@inkproof/slice'
+import { inTime } from './deadline.ts'
+import { loadSlice } from './load-slice.ts'
+import { sliceFilling } from './registry.ts'
+import { repair } from './repair.ts'
+
+const failed = new Set<PlaceName>()
+
+/** Brings what a slice fills a place with, or null where none does. The next call is another try. */
+export async function loadFill(name: PlaceName): Promise<Fill | null> {
+  const published = sliceFilling(name)
+  if (published === null) return null
+  if (failed.has(name)) await repair()
+  failed.add(name)
+  const load = (await loadSlice(published)).fills[name]
+  if (load === undefined) throw new Error(`slice ${published.id} does not fill ${name}`)
+  const { Component } = await inTime(load())
+  failed.delete(name)
+  return { slice: published.id, Component }
+}

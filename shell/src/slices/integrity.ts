@@ -1,0 +1,22 @@
+import type { Registry } from '@inkproof/slice'
+
+type Hashes = Record<string, string>
+
+declare global {
+  /** Subresource integrity by path; every bundle's chunk loader reads it (see slice-kit). */
+  var inkproofIntegrity: Hashes
+}
+
+/** Makes the hashes of the shell's and the slices' files known to everything that loads a file. */
+export function installIntegrity(registry: Registry, page: Document = document): void {
+  const own = page.getElementById('shell-integrity')?.textContent ?? '{}'
+  globalThis.inkproofIntegrity = Object.assign(
+    JSON.parse(own) as Hashes,
+    ...registry.slices.map((slice) => slice.integrity),
+  )
+}
+
+/** The hash of a file by its address. A file nobody named is given one that never matches. */
+export function integrityFor(url: string): string {
+  return globalThis.inkproofIntegrity[new URL(url, location.href).pathname] ?? 'sha384-unknown'
+}

@@ -1,0 +1,65 @@
+import { CONTRACT, type PublishedSlice, type Slice } from '@inkproof/slice'
+import {
+  loadRemote,
+  type ModuleFederationRuntimePlugin,
+  registerPlugins,
+  registerRemotes,
+} from '@module-federation/enhanced/runtime'
+import { inTime, SLICE_DEADLINE_MS } from './deadline.ts'
+import { integrityFor } from './integrity.ts'
+
+const PAUSE_MS = 300
+
+const guard: ModuleFederationRuntimePlugin = {
+  name: 'guard',
+  createScript({ url }) {
+    const script = document.createElement('script')
+    script.src = url
+    script.crossOrigin = 'anonymous'
+    script.integrity = integrityFor(url)
+    return { script, timeout: SLICE_DEADLINE_MS }
+  },
+}
+
+const loading = new Map<string, Promise<Slice>>()
+let isGuarded = false
+
+/** The slice's code: loaded once, tried again by the next call after a failure, given up after 8 s. */
+export function loadSlice(slice: PublishedSlice): Promise<Slice> {
+  const known = loading.get(slice.id)
+  if (known) return known
+  const load = inTime(fetchSlice(slice))
+  loading.set(slice.id, load)
+  load.catch(() => loading.delete(slice.id))
+  return load
+}
+
+async function fetchSlice(published: PublishedSlice): Promise<Slice> {
+  if (published.contract !== CONTRACT) throw contractError(published, published.contract)
+  register(published)
+  const exposed = await twice(() => loadRemote<{ slice?: Slice }>(`${published.name}/slice`))
+  const slice = exposed?.slice
+  if (slice === undefined) throw new Error(`slice ${published.id} exports no slice`)
+  if (slice.contract !== CONTRACT) throw contractError(published, slice.contract)
+  return slice
+}
+
+function register({ name, entry }: PublishedSlice): void {
+  if (!isGuarded) registerPlugins([guard])
+  isGuarded = true
+  registerRemotes([{ name, entry }])
+}
+
+/** A dropped connection is over in a moment; anything that lasts is for the person to retry. */
+async function twice<T>(load: () => Promise<T>): Promise<T> {
+  try {
+    return await load()
+  } catch {
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+    return load()
+  }
+}
+
+function contractError({ id }: PublishedSlice, contract: number): Error {
+  return new Error(`slice ${id} was written for contract ${contract}, the shell speaks ${CONTRACT}`)
+}

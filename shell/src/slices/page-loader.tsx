@@ -1,0 +1,59 @@
+import { type ComponentType, useState } from 'react'
+import type { RouteObject } from 'react-router-dom'
+import { inTime } from './deadline.ts'
+import { repair } from './repair.ts'
+import { SliceFailure } from './slice-failure.tsx'
+
+type PageModule = { Component: ComponentType }
+type LoadPage = () => Promise<PageModule>
+type Late = { load: LoadPage; error: unknown; Page: ComponentType | null }
+
+const PAUSE_MS = 300
+
+/**
+ * The router keeps a page whose `lazy` failed for ever. So a failure is answered here with a page that
+ * says so and can try again in place.
+ */
+export function hardened(routes: RouteObject[]): RouteObject[] {
+  return routes.map((route) => {
+    const children = route.children ? { children: hardened(route.children) } : {}
+    const lazy = typeof route.lazy === 'function' ? { lazy: forgiving(route.lazy as LoadPage) } : {}
+    return { ...route, ...lazy, ...children } as RouteObject
+  })
+}
+
+function forgiving(load: LoadPage) {
+  return async () => {
+    try {
+      return await inTime(twice(load))
+    } catch (error) {
+      return { element: <LatePage late={{ load, error, Page: null }} /> }
+    }
+  }
+}
+
+async function twice(load: LoadPage): Promise<PageModule> {
+  try {
+    return await load()
+  } catch {
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+    return load()
+  }
+}
+
+/** Stands for a page that did not come, and becomes it once a retry has brought it. */
+function LatePage({ late }: { late: Late }) {
+  const [tries, setTries] = useState(0)
+  if (late.Page !== null) return <late.Page />
+
+  async function retry() {
+    try {
+      await repair()
+      late.Page = (await inTime(late.load())).Component
+    } catch (error) {
+      late.error = error
+    }
+    setTries((count) => count + 1)
+  }
+  return <SliceFailure error={late.error} tries={tries} onRetry={retry} />
+}

@@ -1,0 +1,62 @@
+import type { PlaceName, PublishedSlice, Registry } from '@inkproof/slice'
+import { matchRoutes } from 'react-router-dom'
+import { create } from 'zustand'
+
+const READ_DEADLINE_MS = 3000
+
+/** What is released, as this page knows it. `isRead` is false while it could not be read. */
+export const useRegistry = create<Registry & { isRead: boolean }>()(() => ({
+  schema: 1,
+  site: {},
+  slices: [],
+  isRead: false,
+}))
+
+/** Takes the registry the gateway put into the HTML, else asks for it. The frame goes on without one. */
+export async function readRegistry(page: Document = document): Promise<Registry> {
+  const registry = inlineRegistry(page) ?? (await fetchRegistry())
+  useRegistry.setState({ ...(registry ?? { slices: [] }), isRead: registry !== null })
+  return useRegistry.getState()
+}
+
+/** The slice a path belongs to, by the patterns of every slice; the router's own ranking decides. */
+export function sliceFor(
+  path: string,
+  slices = useRegistry.getState().slices,
+): PublishedSlice | null {
+  const patterns = slices.flatMap((slice) =>
+    slice.paths.map((pattern) => ({ path: pattern, id: slice.id })),
+  )
+  const matched = matchRoutes(patterns, path)?.at(-1)?.route.id
+  return slices.find((slice) => slice.id === matched) ?? null
+}
+
+/** The slice that fills a place. */
+export function sliceFilling(name: PlaceName): PublishedSlice | null {
+  return useRegistry.getState().slices.find((slice) => slice.fills.includes(name)) ?? null
+}
+
+function inlineRegistry(page: Document): Registry | null {
+  const text = page.getElementById('slices')?.textContent?.trim() ?? ''
+  try {
+    return asRegistry(JSON.parse(text))
+  } catch {
+    return null
+  }
+}
+
+async function fetchRegistry(): Promise<Registry | null> {
+  try {
+    const signal = AbortSignal.timeout(READ_DEADLINE_MS)
+    const answer = await fetch('/slices.json', { cache: 'no-cache', signal })
+    return answer.ok ? asRegistry(await answer.json()) : null
+  } catch {
+    return null
+  }
+}
+
+function asRegistry(value: unknown): Registry | null {
+  const registry = value as Partial<Registry> | null
+  const isRegistry = registry?.schema === 1 && Array.isArray(registry.slices)
+  return isRegistry ? { schema: 1, site: registry.site ?? {}, slices: registry.slices ?? [] } : null
+}

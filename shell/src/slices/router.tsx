@@ -1,0 +1,71 @@
+import { createBrowserRouter, type RouteObject } from 'react-router-dom'
+import { ErrorScreen } from '../frame/error-screen.tsx'
+import { Frame } from '../frame/frame.tsx'
+import { noteFailure } from './failures.ts'
+import { loadSlice } from './load-slice.ts'
+import { hardened } from './page-loader.tsx'
+import { sliceFor } from './registry.ts'
+import { watchScripts } from './repair.ts'
+import { SliceCrash } from './slice-crash.tsx'
+import { SliceWrapper } from './slice-wrapper.tsx'
+import { Unmatched } from './unmatched.tsx'
+
+/**
+ * One router for the page. It starts with the frame alone; the routes of a slice are patched in when an
+ * address of that slice is first visited. A slice that fails leaves `*`, which says so in place.
+ */
+export function makeRouter() {
+  const patched = new Set<string>()
+  watchScripts()
+  return createBrowserRouter(frameRoutes(), {
+    async patchRoutesOnNavigation({ path, patch }) {
+      const published = sliceFor(path)
+      if (published === null || patched.has(published.id)) return
+      try {
+        const slice = await loadSlice(published)
+        if (patched.has(published.id)) return
+        patched.add(published.id)
+        patch('page', [wrapped(published.id, slice.routes)])
+        noteFailure(published.id, null)
+      } catch (error) {
+        noteFailure(published.id, error)
+      }
+    },
+  })
+}
+
+function frameRoutes(): RouteObject[] {
+  return [
+    {
+      id: 'frame',
+      element: <Frame />,
+      // The same element, so that the header is not made anew when the first page has come.
+      hydrateFallbackElement: <Frame />,
+      errorElement: <ErrorScreen />,
+      children: [
+        {
+          id: 'page',
+          children: [
+            ...hardened([
+              {
+                path: '/auth-status',
+                handle: { title: 'Status' },
+                lazy: () => import('../status/status.page.tsx'),
+              },
+            ]),
+            { path: '*', element: <Unmatched /> },
+          ],
+        },
+      ],
+    },
+  ]
+}
+
+function wrapped(id: string, routes: RouteObject[]): RouteObject {
+  return {
+    id: `slice:${id}`,
+    element: <SliceWrapper id={id} />,
+    errorElement: <SliceCrash id={id} />,
+    children: hardened(routes),
+  }
+}

@@ -1,0 +1,63 @@
+import { reloadPage } from '@inkproof/slice'
+import { Button } from '@inkproof/ui/button'
+import { TextLink } from '@inkproof/ui/link'
+import { Page } from '@inkproof/ui/page'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { LateError } from './deadline.ts'
+
+export type SliceFailureProps = {
+  sliceId?: string
+  error: unknown
+  /** How often it was tried again. From the second on, the page itself is reloaded, drafts first. */
+  tries: number
+  onRetry: () => Promise<void>
+}
+
+/** In place of a page that cannot be shown: what happened, and what to do about it. */
+export function SliceFailure({ error, tries, onRetry }: SliceFailureProps) {
+  const [isBusy, setIsBusy] = useState(false)
+
+  async function retry() {
+    setIsBusy(true)
+    await (tries > 1 ? reloadPage() : onRetry())
+    setIsBusy(false)
+  }
+  return (
+    <Page width="narrow">
+      <div
+        role="alert"
+        className="rounded-2xl border border-danger-line bg-surface p-6 shadow-sheet md:p-8"
+      >
+        <h1 className="font-medium text-2xl text-ink tracking-tighter">
+          This part is unavailable right now
+        </h1>
+        <p className="mt-3 text-ink-muted">
+          {sentence(error)} The rest of Inkproof works as usual.
+        </p>
+        <div className="mt-6 flex flex-wrap items-center gap-x-5 gap-y-3">
+          <Button variant="primary" busy={isBusy} onClick={retry}>
+            Try again
+          </Button>
+          <TextLink asChild tone="quiet">
+            <Link to="/auth-status">Check Status</Link>
+          </TextLink>
+        </div>
+        <details className="mt-6 text-ink-faint text-sm">
+          <summary>What went wrong</summary>
+          <p className="mt-2 break-words font-mono text-xs">{reason(error)}</p>
+        </details>
+      </div>
+    </Page>
+  )
+}
+
+function sentence(error: unknown): string {
+  if (error instanceof LateError) return 'It did not answer in time.'
+  return 'Its files could not be loaded, or it stopped while it was being shown.'
+}
+
+function reason(error: unknown): string {
+  if (error === null || error === undefined) return 'The list of parts could not be read.'
+  return (error instanceof Error ? `${error.name}: ${error.message}` : String(error)).slice(0, 400)
+}

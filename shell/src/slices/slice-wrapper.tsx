@@ -1,0 +1,10 @@
+import { Outlet } from 'react-router-dom'
+
+/** The scope of a slice's styles. */
+export function SliceWrapper({ id }: { id: string }) {
+  return (
+    <div className="contents" data-slice={id}>
+      <Outlet />
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { NotFound } from '../frame/not-found.tsx'
+import { useFailures } from './failures.ts'
+import { readRegistry, sliceFor, useRegistry } from './registry.ts'
+import { repair } from './repair.ts'
+import { SliceFailure } from './slice-failure.tsx'
+
+/** No route answers this address: its slice failed, the registry could not be read, or it is nobody's. */
+export function Unmatched() {
+  const location = useLocation()
+  const navigate = useNavigate()
+  const { isRead, slices } = useRegistry()
+  const failures = useFailures()
+  const [tries, setTries] = useState(0)
+  const slice = sliceFor(location.pathname, slices)
+  const error = slice === null ? null : failures[slice.id]
+  if (isRead && !error) return <NotFound />
+
+  async function retry() {
+    setTries((count) => count + 1)
+    await repair()
+    if (!isRead) await readRegistry()
+    // Asking for the same address again makes the router ask for the slice again.
+    await navigate(location, { replace: true, preventScrollReset: true })
+  }
+  return <SliceFailure error={error} tries={tries} onRetry={retry} />
+}

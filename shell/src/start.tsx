@@ -1,0 +1,32 @@
+import { followOtherTabs, queryClient, restoreSession, setHost } from '@inkproof/slice'
+import { adoptCspNonce } from '@inkproof/ui/csp-nonce'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { RouterProvider } from 'react-router-dom'
+import { ErrorBoundary } from './frame/error-boundary.tsx'
+import { loadFill } from './slices/fill.ts'
+import { installIntegrity } from './slices/integrity.ts'
+import { readRegistry } from './slices/registry.ts'
+import { makeRouter } from './slices/router.tsx'
+
+/** Reads what is released, restores the session beside it, and draws the frame. */
+export async function start(): Promise<void> {
+  const container = document.getElementById('root')
+  if (container === null) throw new Error('the page has no #root')
+  adoptCspNonce()
+  followOtherTabs()
+  void restoreSession()
+  const registry = await readRegistry()
+  installIntegrity(registry)
+  setHost({ site: registry.site, loadFill })
+  createRoot(container).render(
+    <StrictMode>
+      <ErrorBoundary>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={makeRouter()} />
+        </QueryClientProvider>
+      </ErrorBoundary>
+    </StrictMode>,
+  )
+}

@@ -1,0 +1,68 @@
+import { Readiness } from '@inkproof/protocol/health'
+import type { PublishedSlice } from '@inkproof/slice'
+
+/** How one part of the installation is. `details` has a line for each thing it depends on. */
+export type PartHealth = {
+  name: string
+  isReady: boolean
+  reason: string
+  tookMs: number
+  details: { name: string; isReady: boolean; reason: string }[]
+}
+
+const DEADLINE_MS = 5000
+
+/** The services, as the gateway names them. */
+export const SERVICES = ['auth', 'documents', 'content']
+
+/** Asks a service whether it and everything it depends on is ready. Never throws. */
+export async function checkService(name: string): Promise<PartHealth> {
+  const startedAt = performance.now()
+  const tookMs = () => Math.round(performance.now() - startedAt)
+  try {
+    const signal = AbortSignal.timeout(DEADLINE_MS)
+    const answer = await fetch(`/api/health/${name}`, { cache: 'no-store', signal })
+    const health = Readiness.parse(await answer.json())
+    const details = health.dependencies.map(({ name: dependency, ready, reason }) => ({
+      name: dependency,
+      isReady: ready,
+      reason: reason ?? 'Ready',
+    }))
+    const reason = health.ready ? 'Ready' : 'Something it depends on is missing.'
+    return { name, isReady: health.ready, reason, tookMs: tookMs(), details }
+  } catch (error) {
+    return { name, isReady: false, reason: silence(error), tookMs: tookMs(), details: [] }
+  }
+}
+
+/** Fetches a slice's first files past every cache and compares them with their hashes. Never throws. */
+export async function checkSlice(slice: PublishedSlice): Promise<PartHealth> {
+  const startedAt = performance.now()
+  const files = [slice.entry, ...slice.preload]
+  const failed = await Promise.all(
+    files.map((file) => fileProblem(file, slice.integrity[file] ?? '')),
+  )
+  const reason = failed.find((problem) => problem !== null) ?? null
+  return {
+    name: slice.id,
+    isReady: reason === null,
+    reason: reason ?? `Version ${slice.version}`,
+    tookMs: Math.round(performance.now() - startedAt),
+    details: [],
+  }
+}
+
+async function fileProblem(file: string, integrity: string): Promise<string | null> {
+  try {
+    const signal = AbortSignal.timeout(DEADLINE_MS)
+    const answer = await fetch(file, { cache: 'no-store', integrity, signal })
+    return answer.ok ? null : `${file} answers ${answer.status}.`
+  } catch {
+    return `${file} is missing, late or not what was released.`
+  }
+}
+
+function silence(error: unknown): string {
+  const isLate = error instanceof DOMException && error.name === 'TimeoutError'
+  return isLate ? `No answer in ${DEADLINE_MS / 1000} s.` : 'It does not answer.'
+}

@@ -1,0 +1,56 @@
+import { Card } from '@inkproof/ui/card'
+import { Skeleton } from '@inkproof/ui/skeleton'
+import { CircleAlert, CircleCheck } from 'lucide-react'
+import type { PartHealth } from './check.ts'
+
+/** One service or slice: how it is, why, and each of its dependencies. */
+export function PartCard({ part }: { part: PartHealth }) {
+  return (
+    <Card asChild>
+      <li>
+        <div className="flex items-center gap-2.5">
+          <Mark isReady={part.isReady} />
+          <h3 className="flex-1 font-semibold text-lg">{part.name}</h3>
+          <span className="text-ink-faint text-xs tabular-nums">{part.tookMs} ms</span>
+        </div>
+        <p className="mt-1.5 break-words text-ink-muted text-sm">{part.reason}</p>
+        {part.details.length > 0 && (
+          <ul className="mt-4 space-y-2 border-line border-t pt-4">
+            {part.details.map((detail) => (
+              <li key={detail.name} className="flex items-start gap-2.5 text-sm">
+                <Mark isReady={detail.isReady} />
+                <span className="min-w-24 font-medium">{detail.name}</span>
+                <span className="break-words text-ink-muted">{detail.reason}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </li>
+    </Card>
+  )
+}
+
+/** A card's place while it is asked. */
+export function PartSkeleton() {
+  return (
+    <Card asChild>
+      <li>
+        <Skeleton className="h-6 w-32" />
+        <Skeleton className="mt-3 h-4 w-48" />
+      </li>
+    </Card>
+  )
+}
+
+function Mark({ isReady }: { isReady: boolean }) {
+  const Icon = isReady ? CircleCheck : CircleAlert
+  return (
+    <Icon
+      role="img"
+      aria-label={isReady ? 'Ready' : 'Not ready'}
+      className={
+        isReady ? 'mt-0.5 size-4 shrink-0 text-success' : 'mt-0.5 size-4 shrink-0 text-danger'
+      }
+    />
+  )
+}
