@@ -1,0 +1,77 @@
+/** A real Chromium, and visitors in it: each with a browser of their own, watched for what must not happen. */
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+
+/** Debian's Chromium, or the one named by CHROMIUM. */
+const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
+
+/** How a visitor comes. Width in CSS pixels. */
+export type VisitorOptions = {
+  theme?: 'light' | 'dark'
+  width?: number
+  recordTo?: string
+  reducedMotion?: boolean
+}
+
+/** A visitor's page and what went wrong on it. */
+export type Visitor = {
+  context: BrowserContext
+  page: Page
+  /** Errors of the page, refused policies and console errors, in words. */
+  complaints: string[]
+}
+
+/** Phone and desktop, as every screen is looked at. */
+export const PHONE_WIDTH = 375
+export const DESKTOP_WIDTH = 1440
+
+const HEIGHTS: Readonly<Record<number, number>> = { [PHONE_WIDTH]: 812 }
+
+/** Starts Chromium without a window. It asks nobody outside this machine for anything. */
+export function openBrowser(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: CHROMIUM,
+    headless: true,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  })
+}
+
+/** A new visitor with an empty browser storage. */
+export async function newVisitor(
+  browser: Browser,
+  origin: string,
+  { theme = 'dark', width = DESKTOP_WIDTH, recordTo, reducedMotion = true }: VisitorOptions = {},
+): Promise<Visitor> {
+  const viewport = { width, height: HEIGHTS[width] ?? 900 }
+  const context = await browser.newContext({
+    baseURL: origin,
+    viewport,
+    acceptDownloads: true,
+    reducedMotion: reducedMotion ? 'reduce' : 'no-preference',
+    ...(width === PHONE_WIDTH && { hasTouch: true, isMobile: true, deviceScaleFactor: 2 }),
+    ...(recordTo !== undefined && { recordVideo: { dir: recordTo, size: viewport } }),
+  })
+  await context.addInitScript((chosen) => {
+    if (location.protocol.startsWith('http') && localStorage.getItem('theme') === null) {
+      localStorage.setItem('theme', chosen)
+    }
+  }, theme)
+  const page = await context.newPage()
+  return { context, page, complaints: watch(page) }
+}
+
+function watch(page: Page): string[] {
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(`page error: ${error.message}`))
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(`console: ${message.text()}`)
+  })
+  return complaints
+}

@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { readFile, stat } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import { UsageError } from './arguments.ts'
+
+/** Far above any proof file: at a million entries they are below 8 KB. */
+const LARGEST_PROOF_BYTES = 1024 * 1024
+
+/** SHA-256 of a file of any size, as a stream. @throws UsageError when it cannot be read */
+export async function fingerprintFile(path: string): Promise<Uint8Array> {
+  const hash = createHash('sha256')
+  try {
+    await pipeline(createReadStream(path, { highWaterMark: 1 << 20 }), hash)
+  } catch (error) {
+    throw unreadable('document', path, error)
+  }
+  return new Uint8Array(hash.digest())
+}
+
+/** Text of a proof file. @throws UsageError when it cannot be read or is far too large to be one */
+export async function readProofFile(path: string): Promise<string> {
+  try {
+    const { size } = await stat(path)
+    if (size <= LARGEST_PROOF_BYTES) return await readFile(path, 'utf8')
+  } catch (error) {
+    throw unreadable('proof file', path, error)
+  }
+  throw new UsageError(`${path} is larger than any proof file: are the two files swapped?`)
+}
+
+function unreadable(what: string, path: string, error: unknown): UsageError {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason'
+  return new UsageError(`The ${what} ${path} cannot be read (${code}).`)
+}

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto'
+import type { BlockSource } from '@inkproof/proof/block-source'
+import { from0x } from '@inkproof/proof/bytes'
+import { httpRpc, nodeFromRpc } from '@inkproof/proof/chain-rpc'
+import { claimValue } from '@inkproof/proof/leaf'
+import { parseProofFile } from '@inkproof/proof/proof-file'
+import { type Verification, verify } from '@inkproof/proof/verify'
+import { readArguments, UsageError, type VerifyArguments } from './arguments.ts'
+import { fingerprintFile, readProofFile } from './read-files.ts'
+import { jsonReport, textReport } from './report.ts'
+import { lookUp, readTrust } from './trust.ts'
+
+/** How to call it. */
+export const VERIFY_USAGE = `  inkproof verify FILE PROOF [--trust KEY|DOMAIN|POLICY.json]… [--rpc URL | --block HASH… | --offline] [--json]
+
+  --trust    whose record counts: a log's key, a domain that names its log, or a policy file
+  --rpc      a blockchain node that says which blocks exist
+  --block    a block hash you trust, instead of a node
+  --offline  ask nobody
+  --json     every step for programs
+
+Exit code 0: verified. 1: failed. 2: could not be checked, which includes a record you have not said you trust.`
+
+/** Where the answer goes. */
+export type Output = { out: (text: string) => void; err: (text: string) => void }
+
+const NODE_TIMEOUT_MS = 10_000
+
+/** Runs `verify`. Returns the exit code. */
+export async function runVerify(argv: readonly string[], { out, err }: Output): Promise<number> {
+  try {
+    const asked = readArguments(argv)
+    if (asked === null) {
+      out(VERIFY_USAGE)
+      return 0
+    }
+    const verification = await verifyFiles(asked)
+    out(asked.json ? jsonReport(verification) : textReport(verification))
+    return verification.exitCode
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error
+    err(`${error.message}\n\n${VERIFY_USAGE}`)
+    return 2
+  }
+}
+
+async function verifyFiles(asked: VerifyArguments): Promise<Verification> {
+  const policy = await readTrust(asked.trust, asked.offline)
+  const proofFile = await readProofFile(asked.proof)
+  const fingerprint = await fingerprintFile(asked.file)
+  const issuerRecords = await issuerRecordsOf(proofFile, asked)
+  return verify({
+    fingerprint,
+    proofFile,
+    policy,
+    blocks: blockSource(asked),
+    sha256: nodeSha256,
+    ...(issuerRecords !== undefined && { issuerRecords }),
+  })
+}
+
+function blockSource({ rpc, blocks }: VerifyArguments): BlockSource {
+  if (rpc !== null) return { kind: 'node', node: nodeFromRpc(httpRpc(rpc, boundedFetch)) }
+  if (blocks.length === 0) return { kind: 'offline' }
+  return { kind: 'trusted block hashes', hashes: blocks.map((hash) => from0x(hash)) }
+}
+
+/** A domain that the certificate names is looked up only by who allowed a network by naming a node. */
+async function issuerRecordsOf(
+  proofFile: string,
+  { rpc }: VerifyArguments,
+): Promise<string[] | undefined> {
+  if (rpc === null) return undefined
+  const domain = claimedDomain(proofFile)
+  return domain === undefined ? undefined : lookUp(domain)
+}
+
+function claimedDomain(proofFile: string): string | undefined {
+  try {
+    return claimValue(parseProofFile(proofFile).opening, 'domain')
+  } catch {
+    // What cannot be read is told by the verification itself.
+    return undefined
+  }
+}
+
+const boundedFetch: typeof fetch = (input, init) =>
+  fetch(input, { ...init, signal: AbortSignal.timeout(NODE_TIMEOUT_MS) })
+
+function nodeSha256(data: Uint8Array): Uint8Array {
+  return new Uint8Array(createHash('sha256').update(data).digest())
+}

@@ -1,0 +1,123 @@
+/** The verifier as a page that is opened from disk: two files in, one sentence out. */
+import type { BlockSource } from '@inkproof/proof/block-source'
+import { from0x } from '@inkproof/proof/bytes'
+import { type Policy, policyFromVkey, policyOf } from '@inkproof/proof/policy'
+import { type Verification, verify } from '@inkproof/proof/verify'
+import { type Dropped, fingerprint, grouped, recognise } from './files.ts'
+import { line, show, showSteps } from './show.ts'
+
+type Chosen = { [Kind in Dropped['is']]?: Extract<Dropped, { is: Kind }> }
+
+const input = element<HTMLInputElement>('input')
+const drop = element('drop')
+const key = element<HTMLInputElement>('key')
+const block = element<HTMLInputElement>('block')
+const answer = element('answer')
+
+let chosen: Chosen = {}
+let print: { file: File; bytes: Uint8Array } | null = null
+let turn = 0
+
+input.addEventListener('change', () => void take([...(input.files ?? [])]))
+for (const field of [key, block]) field.addEventListener('input', () => void judge())
+drop.addEventListener('dragover', (event) => {
+  event.preventDefault()
+  drop.classList.add('over')
+})
+drop.addEventListener('dragleave', () => drop.classList.remove('over'))
+drop.addEventListener('drop', (event) => {
+  event.preventDefault()
+  drop.classList.remove('over')
+  void take([...(event.dataTransfer?.files ?? [])])
+})
+
+async function take(files: File[]): Promise<void> {
+  for (const dropped of await Promise.all(files.map(recognise))) {
+    chosen = { ...chosen, [dropped.is]: dropped }
+  }
+  input.value = ''
+  await judge()
+}
+
+/** Judges what is chosen now. A newer turn ends an older one, whose answer would be about other files. */
+async function judge(): Promise<void> {
+  turn += 1
+  const mine = turn
+  answer.hidden = true
+  list('')
+  const trust = readTrust()
+  if (chosen.document === undefined) return
+  const { file } = chosen.document
+  const bytes = await fingerprintOnce(file, (done) => {
+    if (mine === turn) list(`Reading… ${Math.floor(done * 100)}%`)
+  })
+  if (mine !== turn) return
+  list(bytes === null ? 'This file cannot be read.' : grouped(bytes))
+  if (bytes === null || chosen.proof === undefined || trust === null) return
+  const found = await verify({ fingerprint: bytes, proofFile: chosen.proof.text, ...trust })
+  if (mine === turn) present(found)
+}
+
+async function fingerprintOnce(
+  file: File,
+  onProgress: (done: number) => void,
+): Promise<Uint8Array | null> {
+  if (print?.file === file) return print.bytes
+  try {
+    print = { file, bytes: await fingerprint(file, onProgress) }
+    return print.bytes
+  } catch {
+    return null
+  }
+}
+
+function readTrust(): { policy: Policy | 'none'; blocks: BlockSource } | null {
+  try {
+    show('wrong', '')
+    return { policy: readPolicy(), blocks: readBlocks() }
+  } catch (error) {
+    show('wrong', error instanceof Error ? error.message : String(error))
+    return null
+  }
+}
+
+function readPolicy(): Policy | 'none' {
+  const typed = key.value.trim()
+  const logs = [
+    ...(typed === '' ? [] : policyFromVkey(typed).logs),
+    ...(chosen.policy?.policy.logs ?? []),
+  ]
+  return logs.length === 0 ? 'none' : policyOf(logs)
+}
+
+function readBlocks(): BlockSource {
+  const typed = block.value.trim()
+  if (typed === '') return { kind: 'offline' }
+  if (!/^0x[0-9a-fA-F]{64}$/.test(typed)) {
+    throw new Error('A block hash is 0x and 64 hex characters.')
+  }
+  return { kind: 'trusted block hashes', hashes: [from0x(typed)] }
+}
+
+function list(fingerprintLine: string): void {
+  const { document: file, proof, policy } = chosen
+  element('chosen').replaceChildren(
+    ...(file ? [line('Document', file.file.name, fingerprintLine)] : []),
+    ...(proof ? [line('Proof file', proof.file.name, '')] : []),
+    ...(policy
+      ? [line('Policy', policy.file.name, policy.policy.logs.map((log) => log.key.name).join(', '))]
+      : []),
+  )
+}
+
+function present(found: Verification): void {
+  show('verdict', found.verdict.sentence)
+  show('notice', found.notice ?? '')
+  showSteps(element('steps'), found.steps)
+  answer.dataset['exit'] = String(found.exitCode)
+  answer.hidden = false
+}
+
+function element<T extends HTMLElement = HTMLElement>(id: string): T {
+  return document.getElementById(id) as T
+}

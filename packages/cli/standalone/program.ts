@@ -1,0 +1,6 @@
+/** The command-line verifier as a single file: `node inkproof-verify.mjs FILE PROOF …`. */
+import { main } from '../src/main.ts'
+
+const argv = process.argv.slice(2)
+const named = argv[0] === 'verify' || argv[0] === 'help' ? argv : ['verify', ...argv]
+process.exitCode = await main(named)
