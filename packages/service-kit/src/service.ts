@@ -10,7 +10,7 @@ import { createApp, type Mount } from './http.ts'
 import type { Log } from './log.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { prepareAll } from './prepare.ts'
-import { drain } from './stop.ts'
+import { makeDrain } from './stop.ts'
 
 /** What {@link startService} puts together. */
 export type ServiceParts = {
@@ -60,18 +60,16 @@ export async function startService(parts: ServiceParts): Promise<RunningService>
       gate(stopping.signal, () => phase.reason),
     ],
   })
-  const server = await listen(
-    createServer(SERVER_OPTIONS, app),
-    parts.config.PORT,
-    parts.config.HOST,
-  )
+  const server = createServer(SERVER_OPTIONS, app)
+  const drain = makeDrain(server, streams)
+  await listen(server, parts.config.PORT, parts.config.HOST)
   const { port } = server.address() as AddressInfo
   parts.log.info({ port }, 'listening')
   const ready = prepareAll(parts.dependencies, parts.log, stopping.signal, phase)
   const stop = async () => {
     phase.reason = 'it is stopping'
     stopping.abort()
-    await drain(server, streams)
+    await drain()
     for (const dependency of parts.dependencies.toReversed()) await dependency.close()
   }
   return { port, ready, stop: once(stop) }
@@ -101,10 +99,10 @@ function gate(stopping: AbortSignal, reason: () => string | null): RequestHandle
   }
 }
 
-function listen(server: Server, port: number, host: string): Promise<Server> {
+function listen(server: Server, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
-    server.listen(port, host, () => resolve(server))
+    server.listen(port, host, () => resolve())
   })
 }
 

@@ -1,4 +1,5 @@
 import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
 import type { EventStreams } from './events.ts'
 import type { Log } from './log.ts'
 
@@ -6,16 +7,36 @@ const DRAIN_WITHIN_MS = 9_000
 
 const IDLE_CHECK_MS = 50
 
-/** Takes no new connections, closes event streams, and waits for answers in flight, at most 9 s. */
-export async function drain(server: Server, streams: EventStreams): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-  streams.closeAll()
-  // A connection kept alive by its client becomes idle only after its last answer.
-  const sweep = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS)
-  const end = setTimeout(() => server.closeAllConnections(), DRAIN_WITHIN_MS)
-  await closed
-  clearInterval(sweep)
-  clearTimeout(end)
+/**
+ * Follows a server's connections, so that it can be drained: takes no new ones, closes event streams,
+ * waits for answers in flight, at most 9 s.
+ *
+ * Node's own `closeIdleConnections` leaves out connections that have not carried a request yet.
+ */
+export function makeDrain(server: Server, streams: EventStreams): () => Promise<void> {
+  const inFlight = new Map<Socket, number>()
+  const count = (socket: Socket, by: number) =>
+    inFlight.set(socket, (inFlight.get(socket) ?? 0) + by)
+  server.on('connection', (socket) => {
+    count(socket, 0)
+    socket.on('close', () => inFlight.delete(socket))
+  })
+  server.on('request', ({ socket }, res) => {
+    count(socket, 1)
+    res.on('close', () => inFlight.has(socket) && count(socket, -1))
+  })
+  const closeIdle = () => {
+    for (const [socket, requests] of inFlight) if (requests === 0) socket.destroy()
+  }
+  return async () => {
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+    streams.closeAll()
+    const sweep = setInterval(closeIdle, IDLE_CHECK_MS)
+    const end = setTimeout(() => server.closeAllConnections(), DRAIN_WITHIN_MS)
+    await closed
+    clearInterval(sweep)
+    clearTimeout(end)
+  }
 }
 
 /** Stops the service on SIGTERM and SIGINT and ends the process with 0; with 1 when stopping fails. */

@@ -1,0 +1,25 @@
+import type { LoginRequest } from '@inkproof/protocol/auth'
+import { AppError } from '@inkproof/service-kit/app-error'
+import type { AccountRow } from './account.model.ts'
+import type { Accounts } from './accounts.ts'
+import { emailIdentity } from './identity.model.ts'
+import { isPassword } from './password.ts'
+
+/** No account has this id; looking it up makes an unknown address cost what a known one does. */
+const NOBODY = 'nobody'
+
+/**
+ * Finds the account an address and a password belong to.
+ *
+ * Unknown address and wrong password give the same answer after the same work, so that nobody learns
+ * who has an account.
+ *
+ * @throws AppError CREDENTIALS_WRONG
+ */
+export async function login(accounts: Accounts, request: LoginRequest): Promise<AccountRow> {
+  const accountId = await accounts.findIdentity(emailIdentity(request.email))
+  const account = await accounts.find(accountId ?? NOBODY)
+  const fits = await isPassword(account?.passwordHash, request.password)
+  if (!account || !fits) throw new AppError('CREDENTIALS_WRONG')
+  return account
+}

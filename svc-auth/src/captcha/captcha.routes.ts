@@ -1,0 +1,19 @@
+/** /captcha: what a person has to show before signing in. */
+import { clientAddress, type Limit, type TakeLimit } from '@inkproof/service-kit/limit'
+import { Router } from 'express'
+import type { Verification } from './altcha.ts'
+
+const CHALLENGES: Limit = { name: 'captcha', max: 300, windowSeconds: 300, whenRedisFails: 'open' }
+
+export type CaptchaRoutesDeps = { verification: Verification; take: TakeLimit }
+
+export function captchaRoutes(deps: CaptchaRoutesDeps): Router {
+  const router = Router()
+
+  router.get('/captcha', async (req, res) => {
+    await deps.take(CHALLENGES, clientAddress(req))
+    res.set('cache-control', 'no-store').json(await deps.verification.challenge())
+  })
+
+  return router
+}

@@ -1,0 +1,55 @@
+import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
+import { TOKEN_AUDIENCE, type TokenClaims } from '@inkproof/protocol/auth'
+import { TOKEN_ALGORITHM } from '@inkproof/service-kit/auth'
+import { readSessionKeys } from '@inkproof/service-kit/session-keys'
+import jwt from 'jsonwebtoken'
+import { z } from 'zod'
+
+/** The key session tokens are signed with, and the id services find its public half by. */
+export type SigningKey = { kid: string; key: KeyObject }
+
+const PrivateJwk = z.object({
+  kid: z.string().min(1),
+  kty: z.literal('EC'),
+  crv: z.literal('P-256'),
+  x: z.string(),
+  y: z.string(),
+  d: z.string(),
+})
+
+/**
+ * Reads SESSION_KEY and checks that SESSION_KEYS carries its public half under the same key id:
+ * otherwise every token would be signed and then refused everywhere.
+ *
+ * @throws Error that names the variable and the rule, without the value.
+ */
+export function readSigningKey(sessionKey: string, sessionKeys: string): SigningKey {
+  const parsed = PrivateJwk.safeParse(jsonOf(sessionKey))
+  if (!parsed.success)
+    throw new Error('SESSION_KEY: expected a private P-256 JWK with a kid, as base64url')
+  const { kid, ...jwk } = parsed.data
+  const key = createPrivateKey({ key: jwk, format: 'jwk' })
+  const published = readSessionKeys(sessionKeys).get(kid)
+  if (!published?.equals(createPublicKey(key))) {
+    throw new Error('SESSION_KEYS: the public half of SESSION_KEY is missing under its kid')
+  }
+  return { kid, key }
+}
+
+/** Signs a session's token; it expires with the session's absolute limit. */
+export function signToken(signing: SigningKey, claims: TokenClaims): string {
+  return jwt.sign(claims, signing.key, {
+    algorithm: TOKEN_ALGORITHM,
+    keyid: signing.kid,
+    audience: TOKEN_AUDIENCE,
+    issuer: TOKEN_AUDIENCE,
+  })
+}
+
+function jsonOf(encoded: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(encoded, 'base64url').toString('utf8'))
+  } catch {
+    return undefined
+  }
+}
