@@ -19,6 +19,8 @@ export type VerdictKind =
   | 'not-found'
   | 'changed'
   | 'revoked'
+  | 'superseded'
+  | 'failed'
   | 'cannot-check'
 
 type Tone = 'success' | 'accent' | 'warning' | 'neutral' | 'danger'
@@ -30,6 +32,8 @@ const KINDS: Record<VerdictKind, { icon: LucideIcon; tone: Tone; word: string }>
   'not-found': { icon: SearchX, tone: 'neutral', word: 'Not found' },
   changed: { icon: FileX2, tone: 'danger', word: 'Changed' },
   revoked: { icon: Undo2, tone: 'danger', word: 'Revoked' },
+  superseded: { icon: Undo2, tone: 'danger', word: 'Superseded' },
+  failed: { icon: FileX2, tone: 'danger', word: 'Failed' },
   'cannot-check': { icon: CircleHelp, tone: 'warning', word: 'Cannot be checked' },
 }
 

@@ -1,0 +1,51 @@
+import type {
+  BulkAnswer,
+  Certificate,
+  CertificateList,
+  CertifyRequest,
+  LookupAnswer,
+  OpeningJson,
+  SharedCertificate,
+} from '@inkproof/protocol/certificates'
+import { request } from '@inkproof/slice'
+
+const BASE = '/api/v1'
+
+export async function certify(wanted: CertifyRequest): Promise<Certificate> {
+  return answer(request('POST', `${BASE}/certificates`, wanted))
+}
+
+export async function certifyMany(certificates: CertifyRequest[]): Promise<BulkAnswer> {
+  return answer(request('POST', `${BASE}/certificates/bulk`, { certificates }))
+}
+
+export async function getCertificate(id: string): Promise<Certificate> {
+  return answer(request('GET', `${BASE}/certificates/${id}`))
+}
+
+export async function listCertificates(cursor: string | null): Promise<CertificateList> {
+  const query = cursor === null ? '' : `?cursor=${encodeURIComponent(cursor)}`
+  return answer(request('GET', `${BASE}/certificates${query}`))
+}
+
+export async function revokeCertificate(id: string, opening: OpeningJson): Promise<Certificate> {
+  return answer(request('POST', `${BASE}/certificates/${id}/revoke`, { opening }))
+}
+
+export async function getShared(shareLink: string): Promise<SharedCertificate> {
+  return answer(request('GET', `${BASE}/shares/${encodeURIComponent(shareLink)}`))
+}
+
+/** The proof file's text. */
+export async function getSharedProof(shareLink: string): Promise<string> {
+  const response = await request('GET', `${BASE}/shares/${encodeURIComponent(shareLink)}/proof`)
+  return response.text()
+}
+
+export async function lookUp(fingerprint: string): Promise<LookupAnswer> {
+  return answer(request('POST', `${BASE}/lookup`, { fingerprint }))
+}
+
+async function answer<T>(sent: Promise<Response>): Promise<T> {
+  return (await sent).json() as Promise<T>
+}

@@ -1,0 +1,29 @@
+import { status } from '@inkproof/proof/status'
+import type { Heads } from '@inkproof/protocol/log'
+
+/** How far a certificate has come. Never stored: it follows from the entry's index and the heads. */
+export type CertificateProgress =
+  /** Kept safely, not yet under a signed state of the record. */
+  | { step: 'received' }
+  /** Under a signed state of the record; `isSent` once a transaction that covers it is on its way. */
+  | { step: 'logged'; isSent: boolean }
+  /** On the blockchain, with fewer confirmations than wanted. */
+  | { step: 'anchored'; confirmations: number; wanted: number }
+  | { step: 'final'; confirmations: number }
+
+export function progressOf(index: number, heads: Heads): CertificateProgress {
+  const { anchor, pending, confirmationsWanted: wanted } = heads
+  const state = status(index, heads)
+  if (state === 'received') return { step: 'received' }
+  if (state === 'logged' || anchor === null) {
+    return { step: 'logged', isSent: pending !== null && index < pending.size }
+  }
+  const { confirmations } = anchor
+  return confirmations >= wanted
+    ? { step: 'final', confirmations }
+    : { step: 'anchored', confirmations, wanted }
+}
+
+export function isOnChain({ step }: CertificateProgress): boolean {
+  return step === 'anchored' || step === 'final'
+}

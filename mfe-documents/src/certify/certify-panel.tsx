@@ -1,0 +1,109 @@
+import { useSession } from '@inkproof/slice'
+import { Button } from '@inkproof/ui/button'
+import { Card, CardHeader } from '@inkproof/ui/card'
+import { Field } from '@inkproof/ui/field'
+import { Input } from '@inkproof/ui/input'
+import { Switch } from '@inkproof/ui/switch'
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { type Draft, isSendable, type Settings } from '../drafts/draft.ts'
+import { changeSettings, removeDrafts } from './certify.store.ts'
+import { certifyDrafts } from './certify-drafts.ts'
+import { issuerName } from './send-drafts.ts'
+
+type Props = { drafts: Draft[]; settings: Settings }
+
+/** Who certifies, who may see it, and the last click. */
+export function CertifyPanel({ drafts, settings }: Props) {
+  return (
+    <Card className="space-y-5 lg:sticky lg:top-24">
+      <CardHeader title="Who certifies" description="Holds for every file on this page." />
+      <IssuerFields settings={settings} />
+      <CertifyButton drafts={drafts} />
+      <ClearFinished drafts={drafts} />
+    </Card>
+  )
+}
+
+function IssuerFields({ settings }: { settings: Settings }) {
+  const user = useSession((session) => session.user)
+  return (
+    <div className="space-y-4">
+      <Field
+        label="Certified by"
+        optional
+        hint="A person or an organisation, as readers should know it."
+      >
+        <Input
+          value={settings.issuer ?? issuerName(settings, user)}
+          maxLength={200}
+          autoComplete="organization"
+          onChange={(event) => void changeSettings({ issuer: event.currentTarget.value })}
+        />
+      </Field>
+      <Switch
+        label="Show who certified"
+        hint="Otherwise the name stays sealed in the record, and only you can show it."
+        checked={settings.showIssuer}
+        onCheckedChange={(showIssuer) => void changeSettings({ showIssuer })}
+      />
+      <Switch
+        label="Findable by file"
+        hint="Whoever holds the same file can find its certificate without the proof file."
+        checked={settings.findable}
+        onCheckedChange={(findable) => void changeSettings({ findable })}
+      />
+    </div>
+  )
+}
+
+function CertifyButton({ drafts }: { drafts: Draft[] }) {
+  const navigate = useNavigate()
+  const isSignedIn = useSession((session) => session.status === 'signed-in')
+  const [isBusy, setBusy] = useState(false)
+  const ids = drafts.filter(isSendable).map(({ id }) => id)
+  const isReading = drafts.some(({ work }) => work.step === 'waiting' || work.step === 'reading')
+
+  async function certifyAll() {
+    setBusy(true)
+    const shareLink = await certifyDrafts(ids).finally(() => setBusy(false))
+    if (shareLink !== null) navigate(`/share/${shareLink}`)
+  }
+
+  return (
+    <div className="space-y-2">
+      <Button
+        variant="primary"
+        size="lg"
+        wide
+        busy={isBusy}
+        disabled={ids.length === 0}
+        onClick={() => void certifyAll()}
+      >
+        {ids.length > 1 ? `Certify ${ids.length} files` : 'Certify'}
+      </Button>
+      <p className="text-center text-ink-faint text-sm">
+        {waitingFor(ids.length, isReading, isSignedIn)}
+      </p>
+    </div>
+  )
+}
+
+function waitingFor(ready: number, isReading: boolean, isSignedIn: boolean): string {
+  if (ready === 0)
+    return isReading ? 'Ready as soon as a file is fingerprinted.' : 'Add a file to certify.'
+  return isSignedIn
+    ? 'Free. The file itself is not sent.'
+    : 'You sign in at this step; nothing is lost.'
+}
+
+function ClearFinished({ drafts }: { drafts: Draft[] }) {
+  const finished = drafts.filter(({ work }) => work.step === 'certified').map(({ id }) => id)
+  if (finished.length === 0) return null
+  return (
+    <Button variant="ghost" size="sm" wide onClick={() => void removeDrafts(finished)}>
+      Clear the {finished.length === 1 ? 'finished one' : `${finished.length} finished ones`} from
+      this list
+    </Button>
+  )
+}

@@ -1,0 +1,83 @@
+import { useSession } from '@inkproof/slice'
+import { DropZone } from '@inkproof/ui/drop-zone'
+import { Page, PageHeader } from '@inkproof/ui/page'
+import { Skeleton } from '@inkproof/ui/skeleton'
+import { useEffect } from 'react'
+import type { Draft, Settings } from '../drafts/draft.ts'
+import { fingerprintFile } from '../fingerprint/browser-fingerprint.ts'
+import { TrialForm } from '../trial/trial-form.tsx'
+import { addFiles, restoreDrafts, useCertify } from './certify.store.ts'
+import { resumeUnsure } from './certify-drafts.ts'
+import { CertifyPanel } from './certify-panel.tsx'
+import { DraftCard } from './draft-card.tsx'
+
+export function Component() {
+  const certify = useCertify()
+  useResume()
+  return (
+    <Page>
+      <PageHeader
+        eyebrow="Certify"
+        title="Prove that this exact file exists today"
+        lead="Each file is fingerprinted on this device and stays here. Only the fingerprint, sealed, goes into the public record."
+      />
+      {certify.status === 'restoring' && <Skeleton className="h-96 w-full rounded-xl" />}
+      {certify.status === 'open' && certify.drafts.length === 0 && <EmptyDesk />}
+      {certify.status === 'open' && certify.drafts.length > 0 && <Desk {...certify} />}
+    </Page>
+  )
+}
+
+/** What was cut off goes on when the person is here and the connection is back. */
+function useResume(): void {
+  const status = useSession((session) => session.status)
+  useEffect(() => {
+    const resume = () => void restoreDrafts().then(resumeUnsure)
+    void restoreDrafts()
+    if (status === 'signed-in') resume()
+    addEventListener('online', resume)
+    return () => removeEventListener('online', resume)
+  }, [status])
+}
+
+function EmptyDesk() {
+  return (
+    <>
+      <DropZone
+        onFiles={takeFiles}
+        title="Drop files or a folder"
+        hint="Any kind, any size: a 2 GB file is read in pieces. Nothing is uploaded."
+      />
+      <div className="mt-6">
+        <TrialForm onMade={takeMade} />
+      </div>
+    </>
+  )
+}
+
+function Desk({ drafts, settings }: { drafts: Draft[]; settings: Settings }) {
+  const isOnly = drafts.length === 1
+  return (
+    <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start">
+      <div className="min-w-0 space-y-4">
+        <ul className="space-y-4" aria-label="Files">
+          {drafts.map((draft) => (
+            <li key={draft.id}>
+              <DraftCard draft={draft} isOnly={isOnly} />
+            </li>
+          ))}
+        </ul>
+        <DropZone size="sm" onFiles={takeFiles} title="Add more files" />
+      </div>
+      <CertifyPanel drafts={drafts} settings={settings} />
+    </div>
+  )
+}
+
+function takeFiles(files: File[]): void {
+  void addFiles(files, fingerprintFile)
+}
+
+function takeMade(file: File): void {
+  void addFiles([file], fingerprintFile, { isMade: true })
+}

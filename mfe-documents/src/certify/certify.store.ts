@@ -1,0 +1,163 @@
+import { randomBytes, toBase64Url } from '@inkproof/proof/bytes'
+import { create } from 'zustand'
+import { type Draft, isEditable, type Settings, titleFor, type Work } from '../drafts/draft.ts'
+import {
+  deleteDrafts,
+  loadDrafts,
+  loadSettings,
+  saveDrafts,
+  saveSettings,
+} from '../drafts/drafts.db.ts'
+import type { Fingerprinter } from '../fingerprint/fingerprint.ts'
+
+type CertifyState =
+  | { status: 'restoring' }
+  | { status: 'open'; drafts: Draft[]; settings: Settings }
+
+/** Every file on its way to a certificate. */
+export const useCertify = create<CertifyState>()(() => ({ status: 'restoring' }))
+
+const readings = new Map<string, AbortController>()
+
+let restoring: Promise<void> | undefined
+
+/** Brings back what an earlier visit left. Asked twice, it reads once. */
+export function restoreDrafts(): Promise<void> {
+  restoring ??= Promise.all([loadDrafts(), loadSettings()]).then(([drafts, settings]) => {
+    useCertify.setState({ status: 'open', drafts, settings }, true)
+  })
+  return restoring
+}
+
+/** Puts files on the list and fingerprints each; ends when all are read, refused or cancelled. */
+export async function addFiles(
+  files: readonly File[],
+  fingerprint: Fingerprinter,
+  { isMade = false } = {},
+): Promise<void> {
+  await restoreDrafts()
+  const added = files.map((file) => ({ file, draft: draftFor(file, isMade) }))
+  change((drafts) => [...withoutReplaced(drafts, files), ...added.map(({ draft }) => draft)])
+  await saveDrafts(added.map(({ draft }) => draft))
+  await Promise.all(added.map(({ file, draft }) => read(file, draft.id, fingerprint)))
+}
+
+export function cancelReading(id: string): void {
+  readings.get(id)?.abort()
+}
+
+/** Takes drafts off the list, and off this browser. Certificates stay on the record. */
+export async function removeDrafts(ids: readonly string[]): Promise<void> {
+  for (const id of ids) cancelReading(id)
+  change((drafts) => drafts.filter((draft) => !ids.includes(draft.id)))
+  await deleteDrafts(ids)
+}
+
+export function editDraft(
+  id: string,
+  words: Partial<Pick<Draft, 'title' | 'note'>>,
+): Promise<void> {
+  return update(id, (draft) => (isEditable(draft) ? { ...draft, ...words } : draft))
+}
+
+export async function changeSettings(changes: Partial<Settings>): Promise<void> {
+  const state = useCertify.getState()
+  if (state.status !== 'open') return
+  const settings = { ...state.settings, ...changes }
+  useCertify.setState({ ...state, settings }, true)
+  await saveSettings(settings)
+}
+
+/** Changes what is being done with a draft, here and in the browser's database. */
+export function setWork(id: string, work: Work): Promise<void> {
+  return update(id, (draft) => ({ ...draft, work }))
+}
+
+export function allDrafts(): Draft[] {
+  const state = useCertify.getState()
+  return state.status === 'open' ? state.drafts : []
+}
+
+/** Replaces a draft by what the step makes of it; a draft that was removed meanwhile stays away. */
+async function update(id: string, step: (draft: Draft) => Draft): Promise<void> {
+  change((drafts) => drafts.map((draft) => (draft.id === id ? step(draft) : draft)))
+  await saveDrafts(allDrafts().filter((draft) => draft.id === id))
+}
+
+/** Gives a draft a new id, under which it makes a certificate of its own. Returns that id. */
+export async function renameDraft(id: string): Promise<string> {
+  const renamed = newCertificateId()
+  change((drafts) => drafts.map((draft) => (draft.id === id ? { ...draft, id: renamed } : draft)))
+  await saveDrafts(allDrafts().filter((draft) => draft.id === renamed))
+  await deleteDrafts([id])
+  return renamed
+}
+
+/** Only for tests: as if the page had just been opened. */
+export function forgetRestored(): void {
+  restoring = undefined
+  useCertify.setState({ status: 'restoring' }, true)
+}
+
+async function read(file: File, id: string, fingerprint: Fingerprinter): Promise<void> {
+  if (file.size === 0) {
+    const reason = `“${file.name}” is empty, so there is nothing to certify.`
+    return setWork(id, { step: 'unreadable', reason })
+  }
+  const controller = new AbortController()
+  readings.set(id, controller)
+  try {
+    const found = await fingerprint(file, {
+      signal: controller.signal,
+      onProgress: (progress) => showProgress(id, progress),
+    })
+    await setWork(id, { step: 'ready', fingerprint: found })
+  } catch (error) {
+    if (controller.signal.aborted) await removeDrafts([id])
+    else await setWork(id, { step: 'unreadable', reason: (error as Error).message })
+  } finally {
+    readings.delete(id)
+  }
+}
+
+/** On screen only: writing ten times a second to the database would slow the reading down. */
+function showProgress(id: string, progress: { doneBytes: number; bytesPerSecond: number }): void {
+  change((drafts) =>
+    drafts.map((draft) =>
+      draft.id === id ? { ...draft, work: { step: 'reading', ...progress } } : draft,
+    ),
+  )
+}
+
+/** 16 random bytes: nobody comes upon an id that is in use. */
+function newCertificateId(): string {
+  return toBase64Url(randomBytes(16))
+}
+
+function draftFor(file: File, isMade: boolean): Draft {
+  return {
+    id: newCertificateId(),
+    addedAtMs: Date.now(),
+    fileName: file.name,
+    fileSize: file.size,
+    isMade,
+    title: titleFor(file.name),
+    note: '',
+    work: { step: 'waiting' },
+  }
+}
+
+/** A file chosen again takes the place of the one that could not be read before. */
+function withoutReplaced(drafts: Draft[], files: readonly File[]): Draft[] {
+  const isReplaced = ({ work, fileName, fileSize }: Draft) =>
+    (work.step === 'interrupted' || work.step === 'unreadable') &&
+    files.some((file) => file.name === fileName && file.size === fileSize)
+  const replaced = drafts.filter(isReplaced).map(({ id }) => id)
+  void deleteDrafts(replaced)
+  return drafts.filter((draft) => !replaced.includes(draft.id))
+}
+
+function change(step: (drafts: Draft[]) => Draft[]): void {
+  const state = useCertify.getState()
+  if (state.status === 'open') useCertify.setState({ ...state, drafts: step(state.drafts) }, true)
+}

@@ -1,0 +1,190 @@
+import { Alert } from '@inkproof/ui/alert'
+import { Badge } from '@inkproof/ui/badge'
+import { Button } from '@inkproof/ui/button'
+import { Card } from '@inkproof/ui/card'
+import { Disclosure } from '@inkproof/ui/disclosure'
+import { Field } from '@inkproof/ui/field'
+import { Fingerprint } from '@inkproof/ui/fingerprint'
+import { formatBytes, formatSpeed } from '@inkproof/ui/format'
+import { IconButton } from '@inkproof/ui/icon-button'
+import { Input } from '@inkproof/ui/input'
+import { Progress } from '@inkproof/ui/progress'
+import { Textarea } from '@inkproof/ui/textarea'
+import { FileText, X } from 'lucide-react'
+import { useNavigate } from 'react-router-dom'
+import type { Draft } from '../drafts/draft.ts'
+import { cancelReading, editDraft, removeDrafts } from './certify.store.ts'
+import { certifyDrafts } from './certify-drafts.ts'
+import { OpenCertificate } from './open-certificate.tsx'
+
+type Props = { draft: Draft; isOnly: boolean }
+
+/** One file: what is known of it, what it is called, and what is being done with it. */
+export function DraftCard({ draft, isOnly }: Props) {
+  return (
+    <Card className="animate-rise-in">
+      <FileLine draft={draft} />
+      <Doing draft={draft} isOnly={isOnly} />
+    </Card>
+  )
+}
+
+function FileLine({ draft }: { draft: Draft }) {
+  const isBusy = draft.work.step === 'sending'
+  const isReading = draft.work.step === 'reading' || draft.work.step === 'waiting'
+  return (
+    <div className="flex items-start gap-3">
+      <FileText className="mt-1 size-5 shrink-0 text-accent-ink" aria-hidden="true" />
+      <div className="min-w-0 flex-1">
+        <p className="break-words font-medium text-ink">{draft.fileName}</p>
+        <p className="text-ink-faint text-sm">{formatBytes(draft.fileSize)}</p>
+      </div>
+      <StepBadge draft={draft} />
+      {!isBusy && !isReading && (
+        <IconButton
+          size="sm"
+          label={`Take ${draft.fileName} off the list`}
+          onClick={() => void removeDrafts([draft.id])}
+        >
+          <X />
+        </IconButton>
+      )}
+    </div>
+  )
+}
+
+function StepBadge({ draft: { work } }: { draft: Draft }) {
+  if (work.step === 'ready') return <Badge tone="accent">Fingerprinted</Badge>
+  if (work.step === 'certified') return <Badge tone="success">Certified</Badge>
+  return null
+}
+
+function Doing({ draft, isOnly }: Props) {
+  const { work } = draft
+  switch (work.step) {
+    case 'waiting':
+    case 'reading':
+      return <Reading draft={draft} />
+    case 'interrupted':
+      return <Interrupted />
+    case 'unreadable':
+      return (
+        <Alert tone="danger" className="mt-4" title="Not fingerprinted">
+          {work.reason}
+        </Alert>
+      )
+    case 'sending':
+      return <Progress className="mt-4" label="Recording…" value={null} />
+    case 'unsure':
+      return <Unsure id={draft.id} reason={work.reason} />
+    case 'certified':
+      return <OpenCertificate id={draft.id} shareLink={work.shareLink} index={work.index} />
+    case 'ready':
+    case 'refused':
+      return <Ready draft={draft} work={work} isOnly={isOnly} />
+  }
+}
+
+function Reading({ draft }: { draft: Draft }) {
+  const { work, fileSize } = draft
+  const isWaiting = work.step !== 'reading'
+  const detail = isWaiting
+    ? 'Waits for its turn'
+    : `${formatBytes(work.doneBytes)} of ${formatBytes(fileSize)}${work.bytesPerSecond > 0 ? ` · ${formatSpeed(work.bytesPerSecond)}` : ''}`
+  return (
+    <Progress
+      className="mt-4"
+      label={isWaiting ? 'Waiting' : 'Fingerprinting'}
+      value={isWaiting ? 0 : work.doneBytes / fileSize}
+      detail={detail}
+      action={
+        <Button size="sm" variant="ghost" onClick={() => cancelReading(draft.id)}>
+          Cancel
+        </Button>
+      }
+    />
+  )
+}
+
+function Interrupted() {
+  return (
+    <Alert tone="warning" className="mt-4" title="Reading was cut off">
+      The page was left before this file was read to its end. Choose the file again below.
+    </Alert>
+  )
+}
+
+function Unsure({ id, reason }: { id: string; reason: string }) {
+  return (
+    <Alert
+      tone="warning"
+      className="mt-4"
+      title="It is not known yet whether this was recorded"
+      actions={
+        <Button size="sm" onClick={() => void certifyDrafts([id])}>
+          Try again
+        </Button>
+      }
+    >
+      {reason} Trying again is safe: it makes one certificate however often it is sent.
+    </Alert>
+  )
+}
+
+type ReadyWork = Extract<Draft['work'], { step: 'ready' | 'refused' }>
+
+function Ready({ draft, work, isOnly }: Props & { work: ReadyWork }) {
+  return (
+    <div className="mt-4 space-y-4">
+      {work.step === 'refused' && (
+        <Alert tone="danger" title="Not certified">
+          {work.reason}
+        </Alert>
+      )}
+      <Fingerprint value={work.fingerprint} />
+      {isOnly ? (
+        <Words draft={draft} />
+      ) : (
+        <Disclosure summary={<span className="text-ink-muted text-sm">Title and note</span>}>
+          <Words draft={draft} />
+          <CertifyThis id={draft.id} />
+        </Disclosure>
+      )}
+    </div>
+  )
+}
+
+function Words({ draft }: { draft: Draft }) {
+  return (
+    <div className="grid gap-4">
+      <Field label="Title" hint="Stands on the certificate.">
+        <Input
+          value={draft.title}
+          maxLength={300}
+          onChange={(event) => void editDraft(draft.id, { title: event.currentTarget.value })}
+        />
+      </Field>
+      <Field label="Note" optional hint="Anyone with the certificate's link can read it.">
+        <Textarea
+          value={draft.note}
+          maxLength={2000}
+          rows={2}
+          onChange={(event) => void editDraft(draft.id, { note: event.currentTarget.value })}
+        />
+      </Field>
+    </div>
+  )
+}
+
+function CertifyThis({ id }: { id: string }) {
+  const navigate = useNavigate()
+  async function certifyThis() {
+    const shareLink = await certifyDrafts([id])
+    if (shareLink !== null) navigate(`/share/${shareLink}`)
+  }
+  return (
+    <Button className="mt-4" onClick={() => void certifyThis()}>
+      Certify only this one
+    </Button>
+  )
+}

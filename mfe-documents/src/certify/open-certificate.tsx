@@ -1,0 +1,47 @@
+import { useSession } from '@inkproof/slice'
+import { Alert } from '@inkproof/ui/alert'
+import { Button } from '@inkproof/ui/button'
+import { formatCount } from '@inkproof/ui/format'
+import { ArrowRight } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { getCertificate } from '../certificates/certificates.api.ts'
+import { sentenceOf } from '../certificates/sentence-of.ts'
+import { rememberOwn } from '../drafts/drafts.db.ts'
+
+type Props = { id: string; shareLink: string | null; index: number }
+
+/** Leads to a certificate. One made together with many is asked for its link first. */
+export function OpenCertificate({ id, shareLink, index }: Props) {
+  const navigate = useNavigate()
+  const workspaceId = useSession((session) => session.user?.workspaceId)
+  const [trouble, setTrouble] = useState<string | null>(null)
+
+  async function open() {
+    setTrouble(null)
+    try {
+      const link = shareLink ?? (await linkOf(id, workspaceId))
+      navigate(`/share/${link}`)
+    } catch (error) {
+      setTrouble(sentenceOf(error))
+    }
+  }
+
+  return (
+    <div className="mt-4 space-y-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="text-ink-muted text-sm">Entry {formatCount(index)} of the public record.</p>
+        <Button onClick={() => void open()}>
+          Open the certificate <ArrowRight aria-hidden="true" />
+        </Button>
+      </div>
+      {trouble !== null && <Alert tone="danger">{trouble}</Alert>}
+    </div>
+  )
+}
+
+async function linkOf(id: string, workspaceId: string | undefined): Promise<string> {
+  const { shareLink } = await getCertificate(id)
+  if (workspaceId !== undefined) await rememberOwn({ shareLink, id, workspaceId })
+  return shareLink
+}

@@ -1,0 +1,156 @@
+import { fromHex } from '@inkproof/proof/bytes'
+import { KINDS, makeOpening } from '@inkproof/proof/leaf'
+import { openingToJson } from '@inkproof/proof/opening'
+import type { Certificate, CertifyRequest, OpeningJson } from '@inkproof/protocol/certificates'
+import type { User } from '@inkproof/slice'
+import { certify, certifyMany } from '../certificates/certificates.api.ts'
+import { isSignInWanted, mayHaveHappened, sentenceOf } from '../certificates/sentence-of.ts'
+import { type Draft, type Frozen, isSendable, type Settings, type Work } from '../drafts/draft.ts'
+import { rememberOwn } from '../drafts/drafts.db.ts'
+import { allDrafts, renameDraft, setWork, useCertify } from './certify.store.ts'
+
+/** As many as the service takes at once without a wait that looks like a fault. */
+const AT_ONCE = 200
+
+const CLAIM_MAX = 4096
+
+export type Sent =
+  | { outcome: 'certified'; certificates: number; only: Certificate | null }
+  | { outcome: 'sign-in' }
+  | { outcome: 'stopped'; reason: string }
+
+/**
+ * Certifies these drafts for this person. What goes out is frozen and stored first, so a second click,
+ * a reload or a lost answer repeats the same request and has one effect.
+ */
+export async function sendDrafts(ids: readonly string[], user: User): Promise<Sent> {
+  const drafts = allDrafts().filter((draft) => ids.includes(draft.id) && isSendable(draft))
+  const ready = await Promise.all(drafts.map((draft) => freeze(draft, user)))
+  let only: Certificate | null = null
+  let certificates = 0
+  for (let at = 0; at < ready.length; at += AT_ONCE) {
+    const some = ready.slice(at, at + AT_ONCE)
+    try {
+      only = await sendSome(some)
+      certificates += some.length
+    } catch (error) {
+      // What was not sent yet goes back; what was sent keeps its frozen request.
+      await afterFailure(some, error)
+      await thaw(ready.slice(at + AT_ONCE))
+      if (isSignInWanted(error)) return { outcome: 'sign-in' }
+      return { outcome: 'stopped', reason: sentenceOf(error) }
+    }
+  }
+  return { outcome: 'certified', certificates, only: certificates === 1 ? only : null }
+}
+
+/** Drafts of this workspace whose answer never came; trying again is safe. */
+export function unsureDrafts(user: User): Draft[] {
+  return allDrafts().filter(
+    ({ work }) => work.step === 'unsure' && work.frozen.workspaceId === user.workspaceId,
+  )
+}
+
+/** `before` is what the draft goes back to when it turns out that it was not sent. */
+type Ready = { id: string; fingerprint: string; frozen: Frozen; before: Work }
+
+async function freeze(draft: Draft, user: User): Promise<Ready> {
+  const { work } = draft
+  if (!('fingerprint' in work)) throw new Error(`${draft.fileName} has no fingerprint yet`)
+  const { fingerprint } = work
+  const isSame = work.step === 'unsure' && work.frozen.workspaceId === user.workspaceId
+  const id = isSame ? draft.id : await freshId(draft)
+  const frozen = isSame ? work.frozen : requestFor({ ...draft, id }, fingerprint, user)
+  await setWork(id, { step: 'sending', fingerprint, frozen })
+  return { id, fingerprint, frozen, before: isSame ? work : { step: 'ready', fingerprint } }
+}
+
+/** After a refusal, or for another account, the old id may be taken: the draft gets a new one. */
+async function freshId(draft: Draft): Promise<string> {
+  return draft.work.step === 'ready' ? draft.id : renameDraft(draft.id)
+}
+
+function requestFor(draft: Draft, fingerprint: string, user: User): Frozen {
+  const state = useCertify.getState()
+  if (state.status !== 'open') throw new Error('drafts are not loaded yet')
+  const { showIssuer, findable } = state.settings
+  const opening = makeOpening({
+    kind: KINDS.certified,
+    fingerprint: fromHex(fingerprint),
+    claims: claimsFor(draft, issuerName(state.settings, user)),
+  })
+  const request: CertifyRequest = {
+    id: draft.id,
+    opening: openingToJson(opening) as OpeningJson,
+    fileName: draft.fileName.slice(-255),
+    fileSize: draft.fileSize,
+    findable,
+    showIssuer,
+  }
+  return { request, workspaceId: user.workspaceId }
+}
+
+function claimsFor(draft: Draft, issuer: string): { name: string; value: string }[] {
+  const title = draft.title.trim() || draft.fileName
+  const claims = [
+    { name: 'title', value: title },
+    { name: 'note', value: draft.note.trim() },
+    { name: 'issuer', value: issuer },
+  ]
+  return claims
+    .filter(({ value }) => value !== '')
+    .map(({ name, value }) => ({ name, value: value.slice(0, CLAIM_MAX) }))
+}
+
+/** What the issuer calls itself: as typed, else the account's name, else nothing. */
+export function issuerName(settings: Settings, user: User | null): string {
+  return (settings.issuer ?? accountName(user)).trim()
+}
+
+function accountName(user: User | null): string {
+  return [user?.firstName, user?.lastName].filter(Boolean).join(' ')
+}
+
+async function sendSome(some: Ready[]): Promise<Certificate | null> {
+  const [first] = some
+  if (some.length === 1 && first !== undefined) return sendOne(first)
+  const answer = await certifyMany(some.map(({ frozen }) => frozen.request))
+  const indexes = new Map(answer.certificates.map(({ id, index }) => [id, index]))
+  await Promise.all(
+    some.map(({ id, fingerprint }) => {
+      const index = indexes.get(id)
+      if (index === undefined) throw new Error('The answer leaves out a certificate; try again.')
+      return setWork(id, { step: 'certified', fingerprint, index, shareLink: null })
+    }),
+  )
+  return null
+}
+
+async function sendOne({ id, fingerprint, frozen }: Ready): Promise<Certificate> {
+  const certificate = await certify(frozen.request)
+  const { index, shareLink } = certificate
+  await rememberOwn({ shareLink, id, workspaceId: frozen.workspaceId })
+  await setWork(id, { step: 'certified', fingerprint, index, shareLink })
+  return certificate
+}
+
+async function afterFailure(some: Ready[], error: unknown): Promise<void> {
+  const reason = sentenceOf(error)
+  if (mayHaveHappened(error)) {
+    await Promise.all(
+      some.map(({ id, fingerprint, frozen }) =>
+        setWork(id, { step: 'unsure', fingerprint, frozen, reason }),
+      ),
+    )
+  } else if (isSignInWanted(error)) {
+    await thaw(some)
+  } else {
+    await Promise.all(
+      some.map(({ id, fingerprint }) => setWork(id, { step: 'refused', fingerprint, reason })),
+    )
+  }
+}
+
+async function thaw(some: Ready[]): Promise<void> {
+  await Promise.all(some.map(({ id, before }) => setWork(id, before)))
+}

@@ -1,0 +1,173 @@
+import type { Certificate, CertificateList } from '@inkproof/protocol/certificates'
+import { Button } from '@inkproof/ui/button'
+import { EmptyState } from '@inkproof/ui/empty-state'
+import { ErrorState } from '@inkproof/ui/error-state'
+import { Field } from '@inkproof/ui/field'
+import { formatDate } from '@inkproof/ui/format'
+import { Input } from '@inkproof/ui/input'
+import { Pagination } from '@inkproof/ui/pagination'
+import { Skeleton } from '@inkproof/ui/skeleton'
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '@inkproof/ui/table'
+import { useQuery } from '@tanstack/react-query'
+import { FileCheck2, Search } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { listCertificates } from '../certificates/certificates.api.ts'
+import { sentenceOf } from '../certificates/sentence-of.ts'
+import { StateBadge } from '../certificates/state-badge.tsx'
+import { rememberOwn } from '../drafts/drafts.db.ts'
+import { useLiveHeads } from '../heads/use-heads.ts'
+
+type Props = { workspaceId: string }
+
+/** The list, a page at a time by cursor. */
+export function CertificateRows({ workspaceId }: Props) {
+  const [cursors, setCursors] = useState<(string | null)[]>([null])
+  const cursor = cursors.at(-1) ?? null
+  const list = useQuery({
+    queryKey: ['certificates', workspaceId, cursor],
+    queryFn: () => listCertificates(cursor),
+    // A certificate made a moment ago has to be on it.
+    refetchOnMount: 'always',
+  })
+  useOwnLinks(list.data, workspaceId)
+
+  function goTo(page: number) {
+    const next = list.data?.next ?? null
+    setCursors((old) => (page > old.length && next !== null ? [...old, next] : old.slice(0, page)))
+  }
+
+  if (list.isPending) return <LoadingRows />
+  if (list.isError) {
+    return (
+      <ErrorState
+        title="Your certificates could not be loaded"
+        onRetry={() => void list.refetch()}
+        busy={list.isFetching}
+      >
+        {sentenceOf(list.error)}
+      </ErrorState>
+    )
+  }
+  if (list.data.total === 0) return <NoneYet />
+  const isLast = list.data.next === null
+  const pageCount = isLast ? cursors.length : Math.max(cursors.length + 1, pagesIn(list.data))
+  return (
+    <>
+      <FilteredTable certificates={list.data.certificates} />
+      <Pagination
+        label="Certificates"
+        page={cursors.length}
+        pageCount={pageCount}
+        total={list.data.total}
+        onPageChange={goTo}
+      />
+    </>
+  )
+}
+
+function FilteredTable({ certificates }: { certificates: Certificate[] }) {
+  const [words, setWords] = useState('')
+  const shown = certificates.filter((certificate) => matches(certificate, words))
+  return (
+    <div className="space-y-4">
+      {certificates.length > 1 && (
+        <Field label="Filter this page by title or file name" className="max-w-sm">
+          <Input
+            type="search"
+            leading={<Search aria-hidden="true" />}
+            value={words}
+            onChange={(event) => setWords(event.currentTarget.value)}
+          />
+        </Field>
+      )}
+      <CertificateTable certificates={shown} />
+      {shown.length === 0 && (
+        <p className="text-ink-muted" role="status">
+          Nothing on this page matches “{words}”. Other pages are not searched.
+        </p>
+      )}
+    </div>
+  )
+}
+
+function CertificateTable({ certificates }: { certificates: Certificate[] }) {
+  const state = useLiveHeads()
+  const heads = 'heads' in state ? state.heads : null
+  return (
+    <Table caption="Your certificates">
+      <TableHead>
+        <TableHeader>Certificate</TableHeader>
+        <TableHeader>State</TableHeader>
+        <TableHeader>Certified</TableHeader>
+        <TableHeader align="end">Entry</TableHeader>
+      </TableHead>
+      <TableBody>
+        {certificates.map(({ id, title, fileName, shareLink, index, revokedBy, certifiedAt }) => (
+          <TableRow key={id}>
+            <TableCell className="min-w-48">
+              <Link
+                to={`/share/${shareLink}`}
+                className="font-medium text-ink underline decoration-line-strong underline-offset-4 hover:decoration-current"
+              >
+                {title}
+              </Link>
+              <span className="block max-w-sm truncate text-ink-faint">{fileName}</span>
+            </TableCell>
+            <TableCell>
+              <StateBadge index={index} revokedBy={revokedBy} heads={heads} />
+            </TableCell>
+            <TableCell className="whitespace-nowrap text-ink-muted">
+              {formatDate(certifiedAt)}
+            </TableCell>
+            <TableCell align="end">{index}</TableCell>
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  )
+}
+
+function LoadingRows() {
+  return (
+    <div role="status" className="space-y-3">
+      <span className="sr-only">Loading your certificates</span>
+      {['a', 'b', 'c', 'd', 'e'].map((row) => (
+        <Skeleton key={row} className="h-14 w-full rounded-lg" />
+      ))}
+    </div>
+  )
+}
+
+function NoneYet() {
+  return (
+    <EmptyState
+      icon={<FileCheck2 />}
+      title="No certificates yet"
+      action={
+        <Button asChild variant="primary">
+          <Link to="/certify">Certify the first one</Link>
+        </Button>
+      }
+    >
+      Each file you certify gets a page of its own and stands here.
+    </EmptyState>
+  )
+}
+
+/** Their pages then know that this browser belongs to the owner. */
+function useOwnLinks(list: CertificateList | undefined, workspaceId: string): void {
+  useEffect(() => {
+    for (const { id, shareLink } of list?.certificates ?? []) {
+      void rememberOwn({ id, shareLink, workspaceId })
+    }
+  }, [list, workspaceId])
+}
+
+function matches({ title, fileName }: Certificate, words: string): boolean {
+  return `${title}\n${fileName}`.toLocaleLowerCase().includes(words.trim().toLocaleLowerCase())
+}
+
+function pagesIn({ total, certificates }: CertificateList): number {
+  return Math.ceil(total / Math.max(1, certificates.length))
+}

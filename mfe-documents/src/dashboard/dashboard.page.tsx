@@ -1,0 +1,55 @@
+import { openAuth, useSession } from '@inkproof/slice'
+import { Button } from '@inkproof/ui/button'
+import { EmptyState } from '@inkproof/ui/empty-state'
+import { Page, PageHeader } from '@inkproof/ui/page'
+import { Skeleton } from '@inkproof/ui/skeleton'
+import { LockKeyhole } from 'lucide-react'
+import { useEffect } from 'react'
+import { Link } from 'react-router-dom'
+import { CertificateRows } from './certificate-rows.tsx'
+
+export function Component() {
+  const status = useSession((session) => session.status)
+  const workspaceId = useSession((session) => session.user?.workspaceId)
+  return (
+    <Page width="full">
+      <PageHeader
+        eyebrow="Dashboard"
+        title="Your certificates"
+        lead="Newest first. Where each one stands follows from the public record."
+        actions={
+          <Button asChild variant="primary">
+            <Link to="/certify">Certify a document</Link>
+          </Button>
+        }
+      />
+      {status === 'loading' && <Skeleton className="h-72 w-full rounded-xl" />}
+      {status === 'signed-out' && <SignedOut />}
+      {workspaceId !== undefined && <CertificateRows key={workspaceId} workspaceId={workspaceId} />}
+      <p className="mt-10 text-ink-faint text-sm">
+        This release lists certificates; activity, charts, signing requests and exports come with
+        later ones.
+      </p>
+    </Page>
+  )
+}
+
+/** The dialog opens by itself once; after it was closed the page says how to get back to it. */
+function SignedOut() {
+  useEffect(() => {
+    void openAuth()
+  }, [])
+  return (
+    <EmptyState
+      icon={<LockKeyhole />}
+      title="Sign in to see your certificates"
+      action={
+        <Button variant="primary" onClick={() => void openAuth()}>
+          Sign in
+        </Button>
+      }
+    >
+      They belong to your account. Verifying a document needs none.
+    </EmptyState>
+  )
+}

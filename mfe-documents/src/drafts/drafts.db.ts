@@ -1,0 +1,59 @@
+import { browserDb, type MadeDocument, type OwnLink } from './browser-db.ts'
+import { afterReload, DEFAULT_SETTINGS, type Draft, type Settings } from './draft.ts'
+
+const SETTINGS_KEY = 'certify'
+
+/** Drafts as they were left, oldest first. */
+export async function loadDrafts(): Promise<Draft[]> {
+  const db = await browserDb()
+  const drafts = (await db?.getAll('drafts')) ?? []
+  return drafts.map(afterReload).sort((a, b) => a.addedAtMs - b.addedAtMs)
+}
+
+export async function saveDrafts(drafts: readonly Draft[]): Promise<void> {
+  const db = await browserDb()
+  if (db === null) return
+  const writing = db.transaction('drafts', 'readwrite')
+  for (const draft of drafts) void writing.store.put(draft)
+  await writing.done
+}
+
+export async function deleteDrafts(ids: readonly string[]): Promise<void> {
+  const db = await browserDb()
+  if (db === null) return
+  const writing = db.transaction('drafts', 'readwrite')
+  for (const id of ids) void writing.store.delete(id)
+  await writing.done
+}
+
+export async function loadSettings(): Promise<Settings> {
+  const db = await browserDb()
+  return { ...DEFAULT_SETTINGS, ...(await db?.get('settings', SETTINGS_KEY)) }
+}
+
+export async function saveSettings(settings: Settings): Promise<void> {
+  const db = await browserDb()
+  await db?.put('settings', settings, SETTINGS_KEY)
+}
+
+export async function rememberMade(made: MadeDocument): Promise<void> {
+  const db = await browserDb()
+  await db?.put('made', made)
+}
+
+export async function madeWith(fingerprint: string): Promise<MadeDocument | null> {
+  const db = await browserDb()
+  return (await db?.get('made', fingerprint)) ?? null
+}
+
+export async function rememberOwn(link: OwnLink): Promise<void> {
+  const db = await browserDb()
+  await db?.put('own', link)
+}
+
+/** The certificate's id, where this browser certified or listed it for this workspace. */
+export async function ownId(shareLink: string, workspaceId: string): Promise<string | null> {
+  const db = await browserDb()
+  const link = await db?.get('own', shareLink)
+  return link?.workspaceId === workspaceId ? link.id : null
+}

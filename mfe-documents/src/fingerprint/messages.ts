@@ -1,0 +1,7 @@
+/** What the page and the fingerprint worker say to each other. `job` numbers are the page's. */
+export type ToWorker = { say: 'start'; job: number; file: Blob } | { say: 'cancel'; job: number }
+
+export type FromWorker =
+  | { say: 'progress'; job: number; doneBytes: number }
+  | { say: 'done'; job: number; fingerprint: string }
+  | { say: 'failed'; job: number; errorName: string }

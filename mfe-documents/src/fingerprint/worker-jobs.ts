@@ -1,0 +1,45 @@
+import { fingerprintStream } from './fingerprint-stream.ts'
+import { makeHasher } from './hasher.ts'
+import type { FromWorker, ToWorker } from './messages.ts'
+
+/** Progress goes to the page at most this often; the page draws no more than it can see. */
+const PROGRESS_EVERY_MS = 100
+
+/** What the worker does with a message; the worker file only connects it to the browser. */
+export function makeJobs(answer: (message: FromWorker) => void): (message: ToWorker) => void {
+  const running = new Map<number, AbortController>()
+
+  async function start(job: number, file: Blob): Promise<void> {
+    const controller = new AbortController()
+    running.set(job, controller)
+    try {
+      const hasher = await makeHasher()
+      const onProgress = sparingly((doneBytes) => answer({ say: 'progress', job, doneBytes }))
+      const fingerprint = await fingerprintStream(file, {
+        hasher,
+        onProgress,
+        signal: controller.signal,
+      })
+      answer({ say: 'done', job, fingerprint })
+    } catch (error) {
+      answer({ say: 'failed', job, errorName: error instanceof Error ? error.name : 'Error' })
+    } finally {
+      running.delete(job)
+    }
+  }
+
+  return (message) => {
+    if (message.say === 'start') void start(message.job, message.file)
+    else running.get(message.job)?.abort()
+  }
+}
+
+function sparingly(tell: (doneBytes: number) => void): (doneBytes: number) => void {
+  let toldAt = 0
+  return (doneBytes) => {
+    const now = performance.now()
+    if (now - toldAt < PROGRESS_EVERY_MS) return
+    toldAt = now
+    tell(doneBytes)
+  }
+}

@@ -1,0 +1,25 @@
+import type { Heads } from '@inkproof/protocol/log'
+import { request } from '@inkproof/slice'
+import { eventData } from './event-stream.ts'
+
+export async function getHeads(signal?: AbortSignal): Promise<Heads> {
+  const response = await request('GET', '/api/v1/log/heads', undefined, signal ? { signal } : {})
+  return response.json() as Promise<Heads>
+}
+
+/**
+ * Calls back with each state of the record until the connection ends (which it does now and then) or is
+ * aborted. Read by fetch: an EventSource could carry no headers and hides why it failed.
+ */
+export async function streamHeads(
+  onHeads: (heads: Heads) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const response = await request('GET', '/api/v1/log/events', undefined, {
+    signal,
+    headers: { accept: 'text/event-stream' },
+    cache: 'no-store',
+  })
+  if (response.body === null) return
+  for await (const data of eventData(response.body)) onHeads(JSON.parse(data) as Heads)
+}

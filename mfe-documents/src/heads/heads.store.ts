@@ -1,0 +1,104 @@
+import type { Heads } from '@inkproof/protocol/log'
+import { create } from 'zustand'
+import { sentenceOf } from '../certificates/sentence-of.ts'
+import { getHeads, streamHeads } from './heads.api.ts'
+
+type HeadsState =
+  | { status: 'loading' }
+  /** `polling` when the live connection does not hold; `stale` while nothing answers. */
+  | { status: 'live' | 'polling' | 'stale'; heads: Heads }
+  | { status: 'unreachable'; reason: string }
+
+/** How far the record has come. Every certificate's state follows from it. */
+export const useHeads = create<HeadsState>()(() => ({ status: 'loading' }))
+
+const FIRST_WAIT_MS = 500
+const LONGEST_WAIT_MS = 15_000
+/** After so many failures in a row each try also asks for the heads plainly. */
+const TRIES_BEFORE_POLLING = 2
+
+let followers = 0
+let following: AbortController | null = null
+
+/** Follows the heads as long as anybody wants them. Returns the way to stop. */
+export function followHeads(): () => void {
+  followers += 1
+  following ??= startFollowing()
+  let stopped = false
+  return () => {
+    if (stopped) return
+    stopped = true
+    followers -= 1
+    if (followers > 0) return
+    following?.abort()
+    following = null
+  }
+}
+
+/** One look, for pages that need no live view. */
+export async function refreshHeads(): Promise<void> {
+  try {
+    show('polling', await getHeads())
+  } catch (error) {
+    showTrouble(error)
+  }
+}
+
+function startFollowing(): AbortController {
+  const controller = new AbortController()
+  void follow(controller.signal)
+  return controller
+}
+
+async function follow(signal: AbortSignal): Promise<void> {
+  let failures = 0
+  while (!signal.aborted) {
+    try {
+      await streamHeads((heads) => {
+        failures = 0
+        if (!signal.aborted) show('live', heads)
+      }, signal)
+    } catch (error) {
+      if (signal.aborted) return
+      showTrouble(error)
+    }
+    failures += 1
+    if (failures >= TRIES_BEFORE_POLLING) await poll(signal)
+    await pause(Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (failures - 1)), signal)
+  }
+}
+
+async function poll(signal: AbortSignal): Promise<void> {
+  try {
+    const heads = await getHeads(signal)
+    if (!signal.aborted) show('polling', heads)
+  } catch (error) {
+    if (!signal.aborted) showTrouble(error)
+  }
+}
+
+function show(status: 'live' | 'polling', heads: Heads): void {
+  useHeads.setState({ status, heads }, true)
+}
+
+/** What was known stays on screen, marked as old. */
+function showTrouble(error: unknown): void {
+  const state = useHeads.getState()
+  if ('heads' in state) useHeads.setState({ status: 'stale', heads: state.heads }, true)
+  else useHeads.setState({ status: 'unreachable', reason: sentenceOf(error) }, true)
+}
+
+/** Ends early when the browser is online again or the following is over. */
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const woken = new AbortController()
+    const timer = setTimeout(wake, ms)
+    function wake() {
+      clearTimeout(timer)
+      woken.abort()
+      resolve()
+    }
+    addEventListener('online', wake, { signal: woken.signal })
+    signal.addEventListener('abort', wake, { signal: woken.signal })
+  })
+}

@@ -1,0 +1,18 @@
+import { useEffect, useState } from 'react'
+import { followHeads, useHeads } from './heads.store.ts'
+
+/** The heads, live while the page is shown. */
+export function useLiveHeads() {
+  useEffect(followHeads, [])
+  return useHeads()
+}
+
+/** The time, again and again: for "12 s ago" and "in 3 s". */
+export function useNow(everyMs: number): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), everyMs)
+    return () => clearInterval(timer)
+  }, [everyMs])
+  return now
+}

@@ -1,0 +1,94 @@
+import { Button } from '@inkproof/ui/button'
+import { Guilloche } from '@inkproof/ui/guilloche'
+import { Section } from '@inkproof/ui/page'
+import { Link } from 'react-router-dom'
+
+const STEPS = [
+  {
+    title: 'Fingerprint',
+    text: 'Your browser reads the file and computes its SHA-256 fingerprint. Any kind of file, any size; it stays with you.',
+  },
+  {
+    title: 'Record',
+    text: 'The fingerprint goes, sealed by a random salt, into a public record that can only grow. The record gives nothing away.',
+  },
+  {
+    title: 'Anchor',
+    text: 'The state of the record is written to the blockchain. The contract itself refuses a record that was rewritten.',
+  },
+  {
+    title: 'Verify',
+    text: 'One small proof file is all it takes, for anyone, at any time: even with every server of ours switched off.',
+  },
+]
+
+const PROMISES = [
+  {
+    title: 'Nobody has to trust us',
+    text: 'A proof file verifies with the published verifier and any chain node, or with no network at all, down to a block hash.',
+  },
+  {
+    title: 'A thousand cost what one costs',
+    text: 'One transaction covers every certification since the last one, so the cost per document goes to zero.',
+  },
+  {
+    title: 'No wallet needed',
+    text: 'An e-mail address is enough to certify. To verify, not even that.',
+  },
+]
+
+/** Everything below the first screen. */
+export function HowItWorks() {
+  return (
+    <>
+      <Section title="How it works" className="mt-20 md:mt-28">
+        <ol className="grid gap-x-8 gap-y-10 sm:grid-cols-2 lg:grid-cols-4">
+          {STEPS.map(({ title, text }, index) => (
+            <li key={title} className="border-line-strong border-t pt-5">
+              <span className="font-mono text-accent-ink text-sm tabular-nums">{index + 1}</span>
+              <h3 className="mt-2 font-semibold text-ink text-lg tracking-tight">{title}</h3>
+              <p className="mt-2 text-ink-muted">{text}</p>
+            </li>
+          ))}
+        </ol>
+      </Section>
+      <Section title="What makes it worth having" className="mt-20 md:mt-28">
+        <dl className="grid gap-x-8 gap-y-8 sm:grid-cols-3">
+          {PROMISES.map(({ title, text }) => (
+            <div key={title}>
+              <dt className="font-semibold text-ink text-lg tracking-tight">{title}</dt>
+              <dd className="mt-2 text-ink-muted">{text}</dd>
+            </div>
+          ))}
+        </dl>
+      </Section>
+      <Invitation />
+    </>
+  )
+}
+
+function Invitation() {
+  return (
+    <section className="relative isolate mt-20 overflow-hidden rounded-2xl border border-line bg-surface px-6 py-14 md:mt-28 md:px-14 md:py-20">
+      <Guilloche
+        lobes={16}
+        turns={8}
+        className="absolute top-1/2 -right-28 -z-10 size-110 -translate-y-1/2 text-accent-ink opacity-20"
+      />
+      <h2 className="max-w-md font-medium text-3xl text-ink tracking-tighter">
+        Try to fool it: certify a page, change one letter, verify it again.
+      </h2>
+      <p className="mt-4 max-w-md text-ink-muted text-lg">
+        It takes a minute and needs no file: type a sentence and the page makes the PDF.
+      </p>
+      <div className="mt-8 flex flex-wrap gap-3">
+        <Button asChild variant="primary" size="lg">
+          <Link to="/certify">Certify something</Link>
+        </Button>
+        <Button asChild size="lg">
+          <Link to="/litepaper">Read how it is built</Link>
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,61 @@
+import type { SharedCertificate } from '@inkproof/protocol/certificates'
+import type { Heads } from '@inkproof/protocol/log'
+import { Alert } from '@inkproof/ui/alert'
+import { Fingerprint } from '@inkproof/ui/fingerprint'
+import { formatBytes, formatCount, formatDate } from '@inkproof/ui/format'
+import { Guilloche } from '@inkproof/ui/guilloche'
+import { KeyValue, type KeyValueItem } from '@inkproof/ui/key-value'
+import { Eyebrow } from '@inkproof/ui/page'
+import { TestInstallationBadge } from '@inkproof/ui/test-installation'
+import { StateBadge } from '../certificates/state-badge.tsx'
+
+type Props = { certificate: SharedCertificate; heads: Heads | null }
+
+/** The certificate itself, as a sheet one would frame. */
+export function CertificateSheet({ certificate, heads }: Props) {
+  const { title, index, revokedBy, fingerprint } = certificate
+  return (
+    <article className="relative isolate overflow-hidden rounded-2xl border border-line bg-surface px-5 py-8 shadow-lift sm:px-10 sm:py-11">
+      <Guilloche
+        lobes={20}
+        turns={9}
+        depth={0.28}
+        className="absolute -top-36 -right-36 -z-10 size-110 text-accent-ink opacity-15"
+      />
+      <div className="flex flex-wrap items-center gap-2">
+        <Eyebrow className="mr-2">Certificate</Eyebrow>
+        <StateBadge index={index} revokedBy={revokedBy} heads={heads} />
+        {heads?.chain.embedded && <TestInstallationBadge />}
+      </div>
+      <h1 className="mt-5 break-words font-medium text-3xl text-ink leading-tight tracking-tighter md:text-4xl">
+        {title}
+      </h1>
+      {certificate.note !== null && (
+        <p className="mt-4 max-w-lg whitespace-pre-line break-words text-ink-muted text-lg">
+          {certificate.note}
+        </p>
+      )}
+      {revokedBy !== null && (
+        <Alert tone="danger" className="mt-6" title="This certificate was revoked">
+          Entry {formatCount(revokedBy)} of the public record withdraws it. The file did exist; its
+          issuer no longer stands by it.
+        </Alert>
+      )}
+      <p className="mt-8 mb-2 text-ink-faint text-sm">Fingerprint (SHA-256) of the file</p>
+      <Fingerprint value={fingerprint} />
+      <KeyValue className="mt-6" items={factsOf(certificate)} />
+    </article>
+  )
+}
+
+function factsOf(certificate: SharedCertificate): KeyValueItem[] {
+  const { fileName, fileSize, issuer, certifiedAt, index, leafHash } = certificate
+  return [
+    { label: 'File', value: <span className="break-words">{fileName}</span> },
+    { label: 'Size', value: `${formatBytes(fileSize)} (${formatCount(fileSize)} bytes)` },
+    { label: 'Certified by', value: issuer === null ? 'Not shown' : `Calls itself “${issuer}”` },
+    { label: 'Received', value: formatDate(certifiedAt) },
+    { label: 'Entry', value: formatCount(index) },
+    { label: 'Entry’s hash', value: leafHash, mono: true },
+  ]
+}

@@ -1,0 +1,123 @@
+import type { SharedCertificate } from '@inkproof/protocol/certificates'
+import { Alert } from '@inkproof/ui/alert'
+import { Button } from '@inkproof/ui/button'
+import { Card } from '@inkproof/ui/card'
+import { Fingerprint } from '@inkproof/ui/fingerprint'
+import { Section } from '@inkproof/ui/page'
+import { Skeleton } from '@inkproof/ui/skeleton'
+import { Verdict } from '@inkproof/ui/verdict'
+import { useQuery } from '@tanstack/react-query'
+import { Download, Pencil } from 'lucide-react'
+import { useState } from 'react'
+import { sentenceOf } from '../certificates/sentence-of.ts'
+import type { MadeDocument } from '../drafts/browser-db.ts'
+import { madeWith } from '../drafts/drafts.db.ts'
+import { TrustSwitch } from '../verify/trust-switch.tsx'
+import { VERDICT_KINDS } from '../verify/verdict-kinds.ts'
+import { useVerifyOptions } from '../verify/verify-options.store.ts'
+import { compareCopies } from './compare-copies.ts'
+import { saveFile } from './save-file.ts'
+
+type Props = { certificate: SharedCertificate }
+
+/** For documents made on the page: the same sentence with one letter changed, and what becomes of it. */
+export function ChangeLetter({ certificate }: Props) {
+  const { fingerprint } = certificate
+  const made = useQuery({ queryKey: ['made', fingerprint], queryFn: () => madeWith(fingerprint) })
+  const [isChanged, setChanged] = useState(false)
+  if (made.data == null) return null
+  return (
+    <Section
+      title="Try to fool it"
+      description="You made this document here. Change one letter of it and verify both."
+      ruled
+      actions={
+        !isChanged && (
+          <Button onClick={() => setChanged(true)}>
+            <Pencil aria-hidden="true" /> Change one letter
+          </Button>
+        )
+      }
+    >
+      {isChanged && <Comparison certificate={certificate} made={made.data} />}
+    </Section>
+  )
+}
+
+function Comparison({ certificate, made }: Props & { made: MadeDocument }) {
+  const options = useVerifyOptions()
+  const compared = useQuery({
+    queryKey: ['compared', certificate.shareLink, options],
+    queryFn: () => compareCopies(made, certificate.shareLink, options),
+    placeholderData: (previous) => previous,
+    refetchOnMount: 'always',
+  })
+  if (compared.isPending) return <Skeleton className="h-72 w-full rounded-2xl" />
+  if (compared.isError) {
+    return (
+      <Alert
+        tone="danger"
+        title="The two could not be verified"
+        actions={
+          <Button size="sm" onClick={() => void compared.refetch()}>
+            Try again
+          </Button>
+        }
+      >
+        {sentenceOf(compared.error)}
+      </Alert>
+    )
+  }
+  return (
+    <div className="space-y-6">
+      <div className="grid gap-6 lg:grid-cols-2">
+        {compared.data.map((copy) => (
+          <CopyResult key={copy.label} copy={copy} original={certificate.fingerprint} />
+        ))}
+      </div>
+      <Card padding="sm" tone="plain">
+        <TrustSwitch onChange={() => {}} />
+      </Card>
+    </div>
+  )
+}
+
+type Copy = Awaited<ReturnType<typeof compareCopies>>[number]
+
+function CopyResult({ copy, original }: { copy: Copy; original: string }) {
+  const { label, sentence, changedAt, file, fingerprint, verification } = copy
+  const { code, sentence: verdict } = verification.verdict
+  return (
+    <div className="min-w-0 space-y-4">
+      <div className="flex items-center justify-between gap-3">
+        <h3 className="font-medium text-ink">{label}</h3>
+        <Button size="sm" variant="ghost" onClick={() => saveFile(file, file.name)}>
+          <Download aria-hidden="true" /> Save
+        </Button>
+      </div>
+      <Sentence sentence={sentence} changedAt={changedAt} />
+      <Fingerprint
+        value={fingerprint}
+        {...(changedAt !== null && { compareWith: original })}
+        copyLabel={`Copy the fingerprint of the ${label.toLowerCase()}`}
+      />
+      <Verdict level={3} kind={VERDICT_KINDS[code]} sentence={verdict} />
+    </div>
+  )
+}
+
+function Sentence({ sentence, changedAt }: { sentence: string; changedAt: number | null }) {
+  const signs = [...sentence]
+  const at = changedAt ?? signs.length
+  return (
+    <p className="break-words rounded-lg border border-line bg-surface px-5 py-6 text-ink text-xl">
+      {signs.slice(0, at).join('')}
+      {changedAt !== null && (
+        <mark className="rounded-xs bg-danger-wash text-danger underline underline-offset-4">
+          {signs[at]}
+        </mark>
+      )}
+      {signs.slice(at + 1).join('')}
+    </p>
+  )
+}

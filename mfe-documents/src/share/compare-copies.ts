@@ -1,0 +1,49 @@
+import type { Verification } from '@inkproof/proof/verify'
+import { getSharedProof } from '../certificates/certificates.api.ts'
+import type { MadeDocument } from '../drafts/browser-db.ts'
+import { makeAgain, makeChangedCopy } from '../trial/make-trial.ts'
+import { checkProof } from '../verify/check-proof.ts'
+import type { VerifyOptions } from '../verify/verify-options.store.ts'
+
+export type VerifiedCopy = {
+  label: 'Original' | 'Changed copy'
+  sentence: string
+  /** Which character is another one; null for the original. */
+  changedAt: number | null
+  file: File
+  fingerprint: string
+  verification: Verification
+}
+
+/** The original and a copy with one letter changed, each verified against the same proof file. */
+export async function compareCopies(
+  made: MadeDocument,
+  shareLink: string,
+  options: VerifyOptions,
+): Promise<[VerifiedCopy, VerifiedCopy]> {
+  const [proofText, original, changed] = await Promise.all([
+    getSharedProof(shareLink),
+    makeAgain(made),
+    makeChangedCopy(made),
+  ])
+  const check = async (fingerprint: string) =>
+    (await checkProof({ fingerprint, proofText }, options)).verification
+  return [
+    {
+      label: 'Original',
+      sentence: made.sentence,
+      changedAt: null,
+      file: original,
+      fingerprint: made.fingerprint,
+      verification: await check(made.fingerprint),
+    },
+    {
+      label: 'Changed copy',
+      sentence: changed.sentence,
+      changedAt: changed.at,
+      file: changed.file,
+      fingerprint: changed.fingerprint,
+      verification: await check(changed.fingerprint),
+    },
+  ]
+}

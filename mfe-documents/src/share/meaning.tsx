@@ -1,0 +1,78 @@
+import type { SharedCertificate } from '@inkproof/protocol/certificates'
+import { CodeBlock } from '@inkproof/ui/code-block'
+import { Section } from '@inkproof/ui/page'
+import { Check, X } from 'lucide-react'
+import { StandaloneVerifier } from './standalone-verifier.tsx'
+
+const PROVED = [
+  'A file with exactly this fingerprint existed by the time of the block.',
+  'Not one byte of it has changed since, if its fingerprint is still the same.',
+  'The entry is in a record that can only grow; the chain refuses a rewritten one.',
+]
+
+const NOT_PROVED = [
+  'That what the file says is true.',
+  'Who made it: a name without a proved domain is what the issuer calls itself.',
+  'A signature: this is not a qualified electronic signature.',
+]
+
+/** What the certificate is worth, and how anyone can find that out alone. */
+export function Meaning({ certificate }: { certificate: SharedCertificate }) {
+  const file = quoted(certificate.fileName)
+  const proof = quoted(`${certificate.fileName}.tlog-proof`)
+  return (
+    <>
+      <Section title="What this proves" ruled>
+        <div className="grid gap-8 md:grid-cols-2">
+          <Statements title="Proved" statements={PROVED} isProved />
+          <Statements title="Not proved" statements={NOT_PROVED} />
+        </div>
+      </Section>
+      <Section
+        title="Check it without us"
+        description="With the file and its proof file, on any computer, with this installation switched off."
+        ruled
+      >
+        <div className="grid gap-8 md:grid-cols-2">
+          <StandaloneVerifier />
+          <div className="min-w-0 space-y-3">
+            <h3 className="font-medium text-ink">Or on the command line</h3>
+            <CodeBlock title="Fingerprint only, with any tool" code={`sha256sum ${file}`} />
+            <CodeBlock title="Everything" code={`npx inkproof verify ${file} ${proof}`} />
+            <CodeBlock
+              title="Asking a node of your choice"
+              code={`npx inkproof verify ${file} ${proof} --rpc https://your.node`}
+            />
+          </div>
+        </div>
+      </Section>
+    </>
+  )
+}
+
+type StatementsProps = { title: string; statements: string[]; isProved?: boolean }
+
+function Statements({ title, statements, isProved = false }: StatementsProps) {
+  const Icon = isProved ? Check : X
+  return (
+    <div>
+      <h3 className="mb-3 font-medium text-ink">{title}</h3>
+      <ul className="space-y-3">
+        {statements.map((statement) => (
+          <li key={statement} className="flex gap-3 text-ink-muted">
+            <Icon
+              aria-hidden="true"
+              className={`mt-1 size-4 shrink-0 ${isProved ? 'text-success' : 'text-ink-faint'}`}
+            />
+            {statement}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** Safe to paste into a POSIX shell, whatever the file is called. */
+function quoted(name: string): string {
+  return /^[\w.-]+$/.test(name) ? name : `'${name.replaceAll("'", `'\\''`)}'`
+}

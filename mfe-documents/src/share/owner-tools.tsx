@@ -1,0 +1,102 @@
+import { fromHex } from '@inkproof/proof/bytes'
+import { KINDS, makeOpening } from '@inkproof/proof/leaf'
+import { openingToJson } from '@inkproof/proof/opening'
+import type { OpeningJson, SharedCertificate } from '@inkproof/protocol/certificates'
+import { queryClient, toast, useSession } from '@inkproof/slice'
+import { Alert } from '@inkproof/ui/alert'
+import { AlertDialog } from '@inkproof/ui/alert-dialog'
+import { Button } from '@inkproof/ui/button'
+import { Card } from '@inkproof/ui/card'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { getCertificate, revokeCertificate } from '../certificates/certificates.api.ts'
+import { sentenceOf } from '../certificates/sentence-of.ts'
+import { ownId } from '../drafts/drafts.db.ts'
+
+type Props = { certificate: SharedCertificate }
+
+/** Only for its owner: what they chose, and the way to withdraw it. */
+export function OwnerTools({ certificate }: Props) {
+  const own = useOwn(certificate.shareLink)
+  if (own === null) return null
+  return (
+    <Card className="space-y-4">
+      <div className="space-y-1 text-ink-muted text-sm">
+        <p className="font-medium text-base text-ink">Yours</p>
+        <p>
+          {own.showIssuer ? 'Readers see who certified.' : 'Readers do not see who certified.'}{' '}
+          {own.findable
+            ? 'Whoever holds the file can find it.'
+            : 'It cannot be found by its file alone.'}
+        </p>
+      </div>
+      {certificate.revokedBy === null && <Revoke id={own.id} certificate={certificate} />}
+    </Card>
+  )
+}
+
+/** The certificate as its owner sees it; null for everybody else. */
+function useOwn(shareLink: string) {
+  const workspaceId = useSession((session) => session.user?.workspaceId)
+  const own = useQuery({
+    queryKey: ['own', shareLink, workspaceId],
+    queryFn: async () => {
+      const id = await ownId(shareLink, workspaceId ?? '')
+      return id === null ? null : getCertificate(id)
+    },
+    enabled: workspaceId !== undefined,
+  })
+  return own.data ?? null
+}
+
+type Revoking = { step: 'closed' | 'asking' | 'busy' } | { step: 'failed'; reason: string }
+
+function Revoke({ id, certificate }: Props & { id: string }) {
+  const [revoking, setRevoking] = useState<Revoking>({ step: 'closed' })
+  // The same entry goes out at every try.
+  const [opening] = useState(() => revocationOf(certificate))
+
+  async function revoke() {
+    setRevoking({ step: 'busy' })
+    try {
+      await revokeCertificate(id, opening)
+      await queryClient.invalidateQueries({ queryKey: ['share', certificate.shareLink] })
+      setRevoking({ step: 'closed' })
+      toast({ title: 'Revoked', description: 'The public record says so from now on.' })
+    } catch (error) {
+      setRevoking({ step: 'failed', reason: sentenceOf(error) })
+    }
+  }
+
+  return (
+    <AlertDialog
+      open={revoking.step !== 'closed'}
+      onOpenChange={(isOpen) => setRevoking({ step: isOpen ? 'asking' : 'closed' })}
+      trigger={
+        <Button size="sm" variant="ghost">
+          Revoke this certificate
+        </Button>
+      }
+      title="Revoke this certificate?"
+      description="An entry that withdraws it is added to the public record. It cannot be taken back; the first entry stays, for nothing can be removed."
+      confirmLabel="Revoke"
+      busy={revoking.step === 'busy'}
+      onConfirm={(event) => {
+        event.preventDefault()
+        void revoke()
+      }}
+    >
+      {revoking.step === 'failed' && <Alert tone="danger">{revoking.reason}</Alert>}
+    </AlertDialog>
+  )
+}
+
+function revocationOf({ index, fingerprint }: SharedCertificate): OpeningJson {
+  const opening = makeOpening({
+    kind: KINDS.revoked,
+    previous: BigInt(index),
+    fingerprint: fromHex(fingerprint),
+    claims: [],
+  })
+  return openingToJson(opening) as OpeningJson
+}

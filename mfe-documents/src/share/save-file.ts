@@ -1,0 +1,11 @@
+/** Hands a file to the browser's downloads. */
+export function saveFile(content: Blob | string, name: string, type = 'text/plain'): void {
+  const blob = typeof content === 'string' ? new Blob([content], { type }) : content
+  const url = URL.createObjectURL(blob)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  // The download has taken hold of the data by the next turn.
+  setTimeout(() => URL.revokeObjectURL(url), 1000)
+}

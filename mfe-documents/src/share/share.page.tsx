@@ -1,0 +1,98 @@
+import type { SharedCertificate } from '@inkproof/protocol/certificates'
+import { RequestError, useTitle } from '@inkproof/slice'
+import { Button } from '@inkproof/ui/button'
+import { ErrorState } from '@inkproof/ui/error-state'
+import { Page } from '@inkproof/ui/page'
+import { Skeleton } from '@inkproof/ui/skeleton'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from 'react-router-dom'
+import { getShared } from '../certificates/certificates.api.ts'
+import { sentenceOf } from '../certificates/sentence-of.ts'
+import { useLiveHeads } from '../heads/use-heads.ts'
+import { CertificateSheet } from './certificate-sheet.tsx'
+import { ChangeLetter } from './change-letter.tsx'
+import { Meaning } from './meaning.tsx'
+import { OwnerTools } from './owner-tools.tsx'
+import { ProgressCard } from './progress-card.tsx'
+import { TakeAway } from './take-away.tsx'
+
+export function Component() {
+  const { shareLink = '' } = useParams()
+  const certificate = useQuery({
+    queryKey: ['share', shareLink],
+    queryFn: () => getShared(shareLink),
+    refetchOnMount: 'always',
+  })
+  return (
+    <Page>
+      {certificate.isPending && <Loading />}
+      {certificate.isError && (
+        <Missing
+          error={certificate.error}
+          isBusy={certificate.isFetching}
+          onRetry={() => void certificate.refetch()}
+        />
+      )}
+      {certificate.data && <CertificatePage certificate={certificate.data} />}
+    </Page>
+  )
+}
+
+function CertificatePage({ certificate }: { certificate: SharedCertificate }) {
+  const state = useLiveHeads()
+  const heads = 'heads' in state ? state.heads : null
+  useTitle(certificate.title)
+  return (
+    <>
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_23rem] lg:items-start">
+        <div className="min-w-0 space-y-6">
+          <CertificateSheet certificate={certificate} heads={heads} />
+          <ProgressCard certificate={certificate} state={state} />
+        </div>
+        <div className="min-w-0 space-y-6">
+          <TakeAway certificate={certificate} heads={heads} />
+          <OwnerTools certificate={certificate} />
+        </div>
+      </div>
+      <ChangeLetter certificate={certificate} />
+      <Meaning certificate={certificate} />
+    </>
+  )
+}
+
+function Loading() {
+  return (
+    <div role="status" className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_23rem]">
+      <span className="sr-only">Loading the certificate</span>
+      <Skeleton className="h-112 w-full rounded-2xl" />
+      <Skeleton className="h-112 w-full rounded-xl" />
+    </div>
+  )
+}
+
+type MissingProps = { error: Error; isBusy: boolean; onRetry: () => void }
+
+function Missing({ error, isBusy, onRetry }: MissingProps) {
+  const isUnknown = error instanceof RequestError && error.status === 404
+  return (
+    <>
+      <h1 className="mb-6 font-medium text-3xl text-ink tracking-tighter">
+        {isUnknown
+          ? 'There is no certificate at this address'
+          : 'The certificate could not be loaded'}
+      </h1>
+      <ErrorState
+        title={isUnknown ? 'Check the link' : 'Nothing is wrong with the certificate itself'}
+        {...(!isUnknown && { onRetry })}
+        busy={isBusy}
+        actions={
+          <Button asChild size="sm">
+            <Link to="/verify">Verify a file instead</Link>
+          </Button>
+        }
+      >
+        {sentenceOf(error)}
+      </ErrorState>
+    </>
+  )
+}

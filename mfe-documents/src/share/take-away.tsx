@@ -1,0 +1,107 @@
+import type { SharedCertificate } from '@inkproof/protocol/certificates'
+import type { Heads } from '@inkproof/protocol/log'
+import { Alert } from '@inkproof/ui/alert'
+import { Button } from '@inkproof/ui/button'
+import { Card } from '@inkproof/ui/card'
+import { CopyButton } from '@inkproof/ui/copy-button'
+import { Disclosure } from '@inkproof/ui/disclosure'
+import { Qr } from '@inkproof/ui/qr'
+import { Skeleton } from '@inkproof/ui/skeleton'
+import { useQuery } from '@tanstack/react-query'
+import { Download, ShieldCheck } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { getSharedProof } from '../certificates/certificates.api.ts'
+import { isOnChain, progressOf } from '../certificates/progress.ts'
+import { sentenceOf } from '../certificates/sentence-of.ts'
+import { saveFile } from './save-file.ts'
+
+type Props = { certificate: SharedCertificate; heads: Heads | null }
+
+/** What one takes home: the proof file, and the link to this page. */
+export function TakeAway({ certificate, heads }: Props) {
+  return (
+    <Card className="space-y-5">
+      <ProofDownload certificate={certificate} heads={heads} />
+      <Button asChild wide>
+        <Link to="/verify" state={{ shareLink: certificate.shareLink }}>
+          <ShieldCheck aria-hidden="true" /> Verify
+        </Link>
+      </Button>
+      <ShareLink shareLink={certificate.shareLink} />
+    </Card>
+  )
+}
+
+type Downloading = { step: 'idle' } | { step: 'busy' } | { step: 'failed'; reason: string }
+
+function ProofDownload({ certificate, heads }: Props) {
+  const [downloading, setDownloading] = useState<Downloading>({ step: 'idle' })
+  const { shareLink, fileName, index } = certificate
+
+  async function download() {
+    setDownloading({ step: 'busy' })
+    try {
+      saveFile(await getSharedProof(shareLink), `${fileName}.tlog-proof`)
+      setDownloading({ step: 'idle' })
+    } catch (error) {
+      setDownloading({ step: 'failed', reason: sentenceOf(error) })
+    }
+  }
+
+  return (
+    <div className="space-y-3">
+      <Button
+        variant="primary"
+        size="lg"
+        wide
+        busy={downloading.step === 'busy'}
+        onClick={() => void download()}
+      >
+        <Download aria-hidden="true" /> Proof file
+      </Button>
+      <p className="text-ink-muted text-sm">
+        {heads !== null && !isOnChain(progressOf(index, heads))
+          ? 'A proof file saved now says “not yet on the blockchain”. Verify can complete it later.'
+          : 'Keep it beside the file: the two together verify without this installation.'}
+      </p>
+      {downloading.step === 'failed' && <Alert tone="danger">{downloading.reason}</Alert>}
+    </div>
+  )
+}
+
+function ShareLink({ shareLink }: { shareLink: string }) {
+  const [isOpen, setOpen] = useState(false)
+  const address = `${location.origin}/share/${shareLink}`
+  return (
+    <div className="space-y-2 border-line border-t pt-4">
+      <div className="flex items-center justify-between gap-3">
+        <p className="text-ink text-sm">Anyone with the link sees this page.</p>
+        <CopyButton value={address} label="Copy link" withText />
+      </div>
+      <Disclosure
+        open={isOpen}
+        onOpenChange={setOpen}
+        summary={<span className="text-ink-muted text-sm">QR code of the link</span>}
+      >
+        {isOpen && <LinkQr address={address} />}
+      </Disclosure>
+    </div>
+  )
+}
+
+function LinkQr({ address }: { address: string }) {
+  const matrix = useQuery({
+    queryKey: ['qr', address],
+    queryFn: async () => (await import('./qr-matrix.ts')).qrMatrix(address),
+  })
+  if (matrix.data === undefined) return <Skeleton className="mx-auto size-44 rounded-lg" />
+  return (
+    <Qr
+      matrix={matrix.data}
+      label="QR code: opens this certificate"
+      size={208}
+      className="mx-auto"
+    />
+  )
+}

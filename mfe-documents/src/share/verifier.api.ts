@@ -1,0 +1,11 @@
+import { request } from '@inkproof/slice'
+
+export const VERIFIER_NAME = 'inkproof-verify.html'
+export const VERIFIER_ADDRESS = `/verifier/${VERIFIER_NAME}`
+
+/** From the list of hashes that is published beside it, in the form of `sha256sum`; null if absent. */
+export async function getVerifierFingerprint(): Promise<string | null> {
+  const text = await (await request('GET', '/verifier/SHA256SUMS')).text()
+  const line = text.split('\n').find((row) => row.trim().endsWith(VERIFIER_NAME))
+  return /^[0-9a-f]{64}/.exec(line ?? '')?.[0] ?? null
+}

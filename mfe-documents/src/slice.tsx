@@ -1,0 +1,58 @@
+import './slice.css'
+import { defineSlice } from '@inkproof/slice'
+import type { RouteObject } from 'react-router-dom'
+import type { LaterName } from './later/later.page.tsx'
+
+export const slice = defineSlice({
+  routes: [
+    home('/'),
+    home('/professional'),
+    certify('/certify'),
+    certify('/professional/certify'),
+    {
+      path: '/verify',
+      handle: { title: 'Verify' },
+      lazy: () => import('./verify/verify.page.tsx'),
+    },
+    {
+      path: '/share/:shareLink',
+      handle: { title: 'Certificate' },
+      lazy: () => import('./share/share.page.tsx'),
+    },
+    dashboard('/dashboard'),
+    dashboard('/profile'),
+    later('/templates', 'Templates', 'templates'),
+    later('/document-signing', 'Sign Documents', 'signing'),
+    later('/sign/:token', 'Sign a document', 'invitation'),
+    later('/ai-features', 'AI', 'ai'),
+    later('/payment/:documentId', 'Payment', 'payment'),
+    later('/payment-success/:documentId', 'Payment', 'receipt'),
+    later('/collaborate/:sessionId', 'Collaborate', 'collaborate'),
+  ],
+  fills: {},
+})
+
+/** Home comes with the slice itself: the first visit waits for one file less. */
+function home(path: string): RouteObject {
+  return { path, lazy: () => import(/* webpackMode: "eager" */ './home/home.page.tsx') }
+}
+
+function certify(path: string): RouteObject {
+  return { path, handle: { title: 'Certify' }, lazy: () => import('./certify/certify.page.tsx') }
+}
+
+function dashboard(path: string): RouteObject {
+  return {
+    path,
+    handle: { title: 'Dashboard' },
+    lazy: () => import('./dashboard/dashboard.page.tsx'),
+  }
+}
+
+function later(path: string, title: string, name: LaterName): RouteObject {
+  async function lazy() {
+    const { LaterPage } = await import('./later/later.page.tsx')
+    return { element: <LaterPage name={name} /> }
+  }
+  return { path, handle: { title }, lazy }
+}

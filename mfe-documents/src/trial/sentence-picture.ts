@@ -1,0 +1,49 @@
+import type { SentencePicture } from './trial-pdf.ts'
+
+const WIDTH = 1275
+const SIZE = 84
+const LEADING = 114
+
+/** Draws the sentence with the letters this device has, for scripts that PDF readers lack. */
+export async function drawSentence(sentence: string): Promise<SentencePicture> {
+  const canvas = document.createElement('canvas')
+  canvas.width = WIDTH
+  const lines = wrapOn(context(canvas), sentence)
+  canvas.height = LEADING * lines.length
+  // Changing the height has cleared the canvas and its settings.
+  const pen = context(canvas)
+  pen.fillStyle = '#fff'
+  pen.fillRect(0, 0, canvas.width, canvas.height)
+  pen.fillStyle = '#141a29'
+  for (const [row, line] of lines.entries()) pen.fillText(line, 0, row * LEADING + SIZE)
+  return { jpeg: await toJpeg(canvas), width: canvas.width, height: canvas.height }
+}
+
+function context(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
+  const pen = canvas.getContext('2d')
+  if (pen === null)
+    throw new Error('This browser cannot draw these letters. Try a sentence in Latin letters.')
+  pen.font = `${SIZE}px serif`
+  return pen
+}
+
+function wrapOn(pen: CanvasRenderingContext2D, sentence: string): string[] {
+  const fits = (text: string) => pen.measureText(text).width <= WIDTH
+  const lines = ['']
+  // Some scripts have no spaces: break between any two signs where a word alone is too long.
+  for (const word of sentence.split(/(\s+)/).flatMap((part) => (fits(part) ? [part] : [...part]))) {
+    const joined = `${lines.at(-1)}${word}`
+    if (fits(joined)) lines[lines.length - 1] = joined
+    else lines.push(word.trimStart())
+  }
+  return lines
+}
+
+async function toJpeg(canvas: HTMLCanvasElement): Promise<Uint8Array> {
+  const blob = await new Promise<Blob | null>((resolve) =>
+    canvas.toBlob(resolve, 'image/jpeg', 0.9),
+  )
+  if (blob === null)
+    throw new Error('This browser cannot draw these letters. Try a sentence in Latin letters.')
+  return new Uint8Array(await blob.arrayBuffer())
+}

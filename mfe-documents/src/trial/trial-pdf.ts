@@ -1,0 +1,168 @@
+import { ascii, join, streamObject, writePdf } from './pdf-objects.ts'
+import { timesWidth, toWinAnsi } from './win-ansi.ts'
+
+/** What a document made on the page is made of. The same parts give the same bytes. */
+export type TrialDocument = {
+  sentence: string
+  madeAtMs: number
+  /** JPEG of the sentence, needed where its letters are not in every PDF reader. */
+  picture?: SentencePicture
+}
+
+/** As drawn by the browser at the width of the text column. */
+export type SentencePicture = { jpeg: Uint8Array; width: number; height: number }
+
+// A4 in points, and its margin.
+const PAGE = { width: 595, height: 842, margin: 85 }
+const COLUMN = PAGE.width - 2 * PAGE.margin
+const TOP = 620
+/** Down to the footer's rule. */
+const ROOM = 440
+/** The largest size at which everything fits is taken. */
+const SIZES = [28, 22, 17, 13]
+const LEADING = 1.36
+
+/** Whether the sentence can be written with the letters every PDF reader has. */
+export function needsPicture(sentence: string): boolean {
+  return toWinAnsi(sentence) === null
+}
+
+/** A one-page PDF with the sentence on it, to be selected and searched. */
+export function makeTrialPdf(document: TrialDocument): Uint8Array<ArrayBuffer> {
+  const drawn = document.picture === undefined ? letters(document.sentence) : pictured(document)
+  const footer = `Made in the browser on ${new Date(document.madeAtMs).toISOString().slice(0, 10)}`
+  const content = join([ascii(frame(footer)), drawn.content])
+  const page = `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${PAGE.width} ${PAGE.height}] /Contents 4 0 R /Resources << /Font << /F1 5 0 R ${drawn.fonts} >> ${drawn.images} >> >>`
+  return writePdf([
+    ascii('<< /Type /Catalog /Pages 2 0 R >>'),
+    ascii('<< /Type /Pages /Kids [3 0 R] /Count 1 >>'),
+    ascii(page),
+    streamObject('', content),
+    ascii('<< /Type /Font /Subtype /Type1 /BaseFont /Times-Roman /Encoding /WinAnsiEncoding >>'),
+    ...drawn.objects,
+    ascii(
+      `<< /Title (Trial document) /Producer (Inkproof) /CreationDate (${pdfDate(document.madeAtMs)}) >>`,
+    ),
+  ])
+}
+
+type Drawn = { content: Uint8Array; fonts: string; images: string; objects: Uint8Array[] }
+
+function frame(footer: string): string {
+  const { margin, width } = PAGE
+  return (
+    `0.75 w 0.55 0.6 0.7 RG ${margin} 690 m ${width - margin} 690 l S ` +
+    `${margin} 150 m ${width - margin} 150 l S\n` +
+    `0.4 0.45 0.55 rg BT /F1 12 Tf ${margin} 704 Td (Trial document) Tj ET\n` +
+    `BT /F1 10 Tf ${margin} 130 Td (${footer}) Tj ET\n0.08 0.1 0.16 rg\n`
+  )
+}
+
+function letters(sentence: string): Drawn {
+  const { size, lines } = layOut(sentence)
+  const leading = Math.round(size * LEADING)
+  const shown = lines.map((line) =>
+    join([ascii('('), escaped(toWinAnsi(line) ?? ascii('?')), ascii(") '\n")]),
+  )
+  const start = `BT /F1 ${size} Tf ${leading} TL ${PAGE.margin} ${TOP + leading} Td\n`
+  return {
+    content: join([ascii(start), ...shown, ascii('ET\n')]),
+    fonts: '',
+    images: '',
+    objects: [],
+  }
+}
+
+function layOut(sentence: string): { size: number; lines: string[] } {
+  const layouts = SIZES.map((size) => ({ size, lines: wrap(sentence, size) }))
+  const fitting = layouts.find(({ size, lines }) => lines.length * size * LEADING <= ROOM)
+  return fitting ?? { size: 10, lines: wrap(sentence, 10) }
+}
+
+function wrap(sentence: string, size: number): string[] {
+  const fits = (text: string) => (timesWidth(text) * size) / 1000 <= COLUMN
+  const lines: string[] = []
+  for (const word of sentence.split(/\s+/).flatMap((word) => pieces(word, fits))) {
+    const last = lines.at(-1)
+    const joined = `${last} ${word}`
+    if (last !== undefined && fits(joined)) lines[lines.length - 1] = joined
+    else lines.push(word)
+  }
+  return lines
+}
+
+/** A word longer than the line is broken where it has to be. */
+function pieces(word: string, fits: (text: string) => boolean): string[] {
+  const broken = ['']
+  for (const sign of word) {
+    const longer = `${broken.at(-1)}${sign}`
+    if (fits(longer)) broken[broken.length - 1] = longer
+    else broken.push(sign)
+  }
+  return broken
+}
+
+function escaped(bytes: Uint8Array): Uint8Array {
+  const special = new Set(ascii('()\\'))
+  return Uint8Array.from([...bytes].flatMap((byte) => (special.has(byte) ? [0x5c, byte] : [byte])))
+}
+
+/** The picture shows the sentence; the same text lies over it unseen, so that it can be selected. */
+function pictured({ sentence, picture }: TrialDocument): Drawn {
+  if (picture === undefined) throw new Error('a sentence in these letters needs its picture')
+  const signs = [...sentence]
+  const codes = signs.map((_, index) => hex4(index + 1)).join('')
+  const scale = Math.min(COLUMN / picture.width, ROOM / picture.height)
+  const [width, height] = [picture.width * scale, picture.height * scale].map(Math.round)
+  const bottom = TOP + 28 - (height ?? 0)
+  const placed = `q ${width} 0 0 ${height} ${PAGE.margin} ${bottom} cm /I1 Do Q\n`
+  const unseen = `BT 3 Tr /F2 12 Tf ${PAGE.margin} ${TOP} Td <${codes}> Tj ET\n`
+  return {
+    content: ascii(placed + unseen),
+    fonts: '/F2 6 0 R',
+    images: '/XObject << /I1 9 0 R >>',
+    objects: [...unseenFont(signs), jpegObject(picture)],
+  }
+}
+
+function unseenFont(signs: readonly string[]): Uint8Array[] {
+  return [
+    ascii(
+      '<< /Type /Font /Subtype /Type0 /BaseFont /Unseen /Encoding /Identity-H /DescendantFonts [7 0 R] /ToUnicode 8 0 R >>',
+    ),
+    ascii(
+      '<< /Type /Font /Subtype /CIDFontType2 /BaseFont /Unseen /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> /DW 500 /FontDescriptor << /Type /FontDescriptor /FontName /Unseen /Flags 4 /FontBBox [0 0 500 800] /ItalicAngle 0 /Ascent 800 /Descent 0 /CapHeight 800 /StemV 80 >> >>',
+    ),
+    streamObject('', ascii(toUnicode(signs))),
+  ]
+}
+
+function toUnicode(signs: readonly string[]): string {
+  const rows = signs.map((sign, index) => `<${hex4(index + 1)}> <${utf16(sign)}>`)
+  const blocks: string[] = []
+  // At most 100 rows a block (Adobe technical note 5014).
+  for (let at = 0; at < rows.length; at += 100) {
+    const block = rows.slice(at, at + 100)
+    blocks.push(`${block.length} beginbfchar\n${block.join('\n')}\nendbfchar`)
+  }
+  return `/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapName /Unseen def /CMapType 2 def\n1 begincodespacerange <0000> <FFFF> endcodespacerange\n${blocks.join('\n')}\nendcmap CMapName currentdict /CMap defineresource pop end end`
+}
+
+function jpegObject({ jpeg, width, height }: SentencePicture): Uint8Array {
+  return streamObject(
+    `/Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /DCTDecode`,
+    jpeg,
+  )
+}
+
+function hex4(value: number): string {
+  return value.toString(16).padStart(4, '0').toUpperCase()
+}
+
+function utf16(sign: string): string {
+  return Array.from({ length: sign.length }, (_, at) => hex4(sign.charCodeAt(at))).join('')
+}
+
+function pdfDate(ms: number): string {
+  return `D:${new Date(ms).toISOString().replace(/\D/g, '').slice(0, 14)}Z`
+}

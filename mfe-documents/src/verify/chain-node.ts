@@ -1,0 +1,65 @@
+import type { BlockSource } from '@inkproof/proof/block-source'
+import { nodeFromRpc, type Rpc } from '@inkproof/proof/chain-rpc'
+import { installationRpc } from './installation.api.ts'
+import type { ReadingAnswer, ReadingCall } from './reading-calls.ts'
+import type { NodeChoice } from './verify-options.store.ts'
+
+/** Longer than this is an answer too: the node does not answer. */
+const DEADLINE_MS = 15_000
+
+type Wallet = { request: (call: { method: string; params: unknown }) => Promise<unknown> }
+
+/** Where block hashes come from, as the reader chose. */
+export function blockSource(choice: NodeChoice): BlockSource {
+  switch (choice.kind) {
+    case 'offline':
+      return { kind: 'offline' }
+    case 'installation':
+      return { kind: 'node', node: nodeFromRpc(installationRpc) }
+    case 'wallet':
+      return { kind: 'node', node: nodeFromRpc(walletRpc) }
+    case 'url':
+      return { kind: 'node', node: nodeFromRpc(workerRpc(choice.url)) }
+  }
+}
+
+export function wallet(): Wallet | null {
+  const found = (globalThis as { ethereum?: Wallet }).ethereum
+  return typeof found?.request === 'function' ? found : null
+}
+
+const walletRpc: Rpc = async (method, params) => {
+  const found = wallet()
+  if (found === null) throw new Error('there is no wallet in this browser.')
+  return found.request({ method, params })
+}
+
+let reader: Worker | undefined
+let calls = 0
+
+/** The page itself may not reach foreign addresses; this worker may, for a few reading methods. */
+function workerRpc(url: string): Rpc {
+  return (method, params) =>
+    new Promise((resolve, reject) => {
+      reader ??= new Worker(new URL('./chain-reader.worker.ts', import.meta.url))
+      calls += 1
+      const call: ReadingCall = { id: calls, url, method, params }
+      const over = new AbortController()
+      const timer = setTimeout(() => {
+        over.abort()
+        reject(new Error(`no answer within ${DEADLINE_MS / 1000} s.`))
+      }, DEADLINE_MS)
+      reader.addEventListener(
+        'message',
+        (event: MessageEvent<ReadingAnswer>) => {
+          if (event.data.id !== call.id) return
+          over.abort()
+          clearTimeout(timer)
+          if ('result' in event.data) resolve(event.data.result)
+          else reject(new Error(event.data.refusal))
+        },
+        { signal: over.signal },
+      )
+      reader.postMessage(call)
+    })
+}

@@ -1,0 +1,69 @@
+import { toast } from '@inkproof/slice'
+import { Button } from '@inkproof/ui/button'
+import { Download, RefreshCw } from 'lucide-react'
+import { useState } from 'react'
+import { sentenceOf } from '../certificates/sentence-of.ts'
+import { saveFile } from '../share/save-file.ts'
+import type { Answer } from './answer-row.ts'
+import { renew } from './verify.store.ts'
+import type { Row } from './verify-entries.ts'
+
+type Props = { row: Row; answer: Extract<Answer, { step: 'checked' }> }
+
+/** What can be done with a proof that was checked: keep the completed one, bring it up to date. */
+export function CheckedActions({ row, answer }: Props) {
+  const isNew = answer.isCompleted || row.proof === null
+  return (
+    <>
+      {isNew && (
+        <Button onClick={() => saveFile(answer.proofText, proofName(row))}>
+          <Download aria-hidden="true" />
+          {answer.isCompleted ? 'Save the completed proof file' : 'Save its proof file'}
+        </Button>
+      )}
+      {row.proof !== null && !answer.isCompleted && answer.verification.facts !== null && (
+        <Renew row={row} />
+      )}
+    </>
+  )
+}
+
+function Renew({ row }: { row: Row }) {
+  const [isBusy, setBusy] = useState(false)
+
+  async function bringUpToDate() {
+    setBusy(true)
+    try {
+      const outcome = await renew(row)
+      toast(
+        outcome === 'renewed'
+          ? {
+              title: 'Checked against the newest state',
+              description: 'It also knows what was revoked since.',
+            }
+          : {
+              title: 'Nothing newer',
+              description: 'This installation’s record has no newer state for this proof.',
+            },
+      )
+    } catch (error) {
+      toast({
+        title: 'The record could not be asked',
+        description: sentenceOf(error),
+        variant: 'error',
+      })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Button size="sm" variant="ghost" busy={isBusy} onClick={() => void bringUpToDate()}>
+      <RefreshCw aria-hidden="true" /> Check against the newest state
+    </Button>
+  )
+}
+
+function proofName({ file, proof }: Row): string {
+  return proof?.name ?? `${file?.name ?? 'certificate'}.tlog-proof`
+}

@@ -1,0 +1,40 @@
+import { type AnchorFile, parseAnchorFile } from '@inkproof/proof/anchor-file'
+import type { Rpc } from '@inkproof/proof/chain-rpc'
+import { type Policy, parsePolicy } from '@inkproof/proof/policy'
+import { httpTileReader, type TileReader } from '@inkproof/proof/tile'
+import { RequestError, request } from '@inkproof/slice'
+
+export type InstallationPolicy = {
+  policy: Policy
+  origin: string
+  logKey: string
+  embedded: boolean
+}
+
+/** What this installation says of its own log. Whether to believe it is the reader's choice. */
+export async function getInstallationPolicy(): Promise<InstallationPolicy> {
+  const text = await (await request('GET', '/log/policy.json')).text()
+  const { origin, logKey, embedded } = JSON.parse(text) as InstallationPolicy
+  return { policy: parsePolicy(text), origin, logKey, embedded }
+}
+
+/** The newest state on the blockchain; null while there is none. */
+export async function getLatestAnchor(): Promise<AnchorFile | null> {
+  try {
+    const answer = await request('GET', '/log/anchor/latest', undefined, { cache: 'no-cache' })
+    return parseAnchorFile(await answer.text())
+  } catch (error) {
+    if (error instanceof RequestError && error.status === 404) return null
+    throw error
+  }
+}
+
+export const readTile: TileReader = httpTileReader('/log', (url) => request('GET', url))
+
+/** The installation's own node, through its method-limited proxy. */
+export const installationRpc: Rpc = async (method, params) => {
+  const body = { jsonrpc: '2.0', id: 1, method, params }
+  const answer = await (await request('POST', '/api/v1/chain', body)).json()
+  if (answer.error) throw new Error(`The node refused ${method}.`)
+  return answer.result ?? null
+}

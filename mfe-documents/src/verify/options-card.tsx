@@ -1,0 +1,147 @@
+import { Button } from '@inkproof/ui/button'
+import { Card, CardHeader } from '@inkproof/ui/card'
+import { Disclosure } from '@inkproof/ui/disclosure'
+import { Field } from '@inkproof/ui/field'
+import { Input } from '@inkproof/ui/input'
+import { RadioGroup } from '@inkproof/ui/radio-group'
+import { Textarea } from '@inkproof/ui/textarea'
+import { type FormEvent, useState } from 'react'
+import { wallet } from './chain-node.ts'
+import { parseOther } from './check-proof.ts'
+import { TrustSwitch } from './trust-switch.tsx'
+import { checkAgain } from './verify.store.ts'
+import { type NodeChoice, setVerifyOptions, useVerifyOptions } from './verify-options.store.ts'
+
+/** Whom the reader trusts, and whom they ask. Nothing a proof says about itself counts here. */
+export function OptionsCard() {
+  return (
+    <Card className="space-y-6 lg:sticky lg:top-24">
+      <div>
+        <CardHeader
+          title="Whom you trust"
+          description="Anyone can run a record. An answer can only be as good as the one who keeps it."
+        />
+        <TrustSwitch onChange={checkAgain} />
+        <OtherPolicy />
+      </div>
+      <NodeChoices />
+    </Card>
+  )
+}
+
+function OtherPolicy() {
+  const held = useVerifyOptions((options) => options.otherPolicy)
+  const [text, setText] = useState(held)
+  const [error, setError] = useState<string | null>(null)
+
+  function save(event: FormEvent) {
+    event.preventDefault()
+    try {
+      if (text.trim() !== '') parseOther(text)
+      setError(null)
+      setVerifyOptions({ otherPolicy: text })
+      checkAgain()
+    } catch (failure) {
+      setError((failure as Error).message)
+    }
+  }
+
+  return (
+    <Disclosure summary={<span className="text-ink-muted text-sm">Another log you trust</span>}>
+      <form onSubmit={save} className="space-y-3">
+        <Field label="Its key, or its policy file’s text" error={error}>
+          <Textarea
+            mono
+            rows={3}
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+        </Field>
+        <Button type="submit" size="sm" disabled={text === held}>
+          {text.trim() === '' ? 'Trust no other' : 'Trust it'}
+        </Button>
+      </form>
+    </Disclosure>
+  )
+}
+
+const CHOICES = [
+  {
+    value: 'installation',
+    label: 'This installation’s node',
+    hint: 'Convenient; you believe this installation about the chain.',
+  },
+  { value: 'wallet', label: 'My wallet’s node' },
+  { value: 'url', label: 'A node I name' },
+  {
+    value: 'offline',
+    label: 'Nobody (offline)',
+    hint: 'Everything but the last step: whether the block is on the chain.',
+  },
+] as const
+
+function NodeChoices() {
+  const { node } = useVerifyOptions()
+  const [url, setUrl] = useState(node.kind === 'url' ? node.url : '')
+  const [kind, setKind] = useState(node.kind)
+  const hasWallet = wallet() !== null
+
+  function choose(next: NodeChoice['kind']) {
+    setKind(next)
+    // A node to be named is asked only once it has an address.
+    if (next !== 'url') ask({ kind: next })
+  }
+
+  return (
+    <div className="space-y-3">
+      <RadioGroup
+        label="Who is asked about the blockchain"
+        value={kind}
+        onValueChange={choose}
+        options={CHOICES.map((choice) =>
+          choice.value === 'wallet' && !hasWallet
+            ? { ...choice, disabled: true, hint: 'There is no wallet in this browser.' }
+            : choice,
+        )}
+      />
+      {kind === 'url' && <NodeAddress url={url} onChange={setUrl} />}
+    </div>
+  )
+}
+
+function NodeAddress({ url, onChange }: { url: string; onChange: (url: string) => void }) {
+  const [error, setError] = useState<string | null>(null)
+
+  function save(event: FormEvent) {
+    event.preventDefault()
+    const isGood = URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)
+    setError(isGood ? null : 'Give an address that begins with https:// or http://.')
+    if (isGood) ask({ kind: 'url', url })
+  }
+
+  return (
+    <form onSubmit={save} className="space-y-3">
+      <Field
+        label="Address of the node"
+        hint="It learns which block is asked for, nothing else."
+        error={error}
+      >
+        <Input
+          mono
+          value={url}
+          placeholder="https://"
+          inputMode="url"
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      </Field>
+      <Button type="submit" size="sm">
+        Ask this node
+      </Button>
+    </form>
+  )
+}
+
+function ask(node: NodeChoice): void {
+  setVerifyOptions({ node })
+  checkAgain()
+}

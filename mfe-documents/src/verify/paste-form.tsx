@@ -1,0 +1,47 @@
+import { Button } from '@inkproof/ui/button'
+import { Field } from '@inkproof/ui/field'
+import { Input } from '@inkproof/ui/input'
+import { type FormEvent, useState } from 'react'
+import { sentenceOf } from '../certificates/sentence-of.ts'
+import { verifyPasted } from './verify.store.ts'
+
+/** For those who have a fingerprint or a link instead of a file. */
+export function PasteForm() {
+  const [text, setText] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+
+  async function look(event: FormEvent) {
+    event.preventDefault()
+    setError(null)
+    setBusy(true)
+    try {
+      await verifyPasted(text)
+      setText('')
+    } catch (failure) {
+      setError(sentenceOf(failure))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form onSubmit={(event) => void look(event)} className="flex flex-wrap items-start gap-3">
+      <Field
+        label="Or paste a fingerprint or a share link"
+        className="min-w-0 grow basis-64"
+        error={error}
+      >
+        <Input
+          mono
+          value={text}
+          autoComplete="off"
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+      </Field>
+      <Button type="submit" busy={isBusy} disabled={text.trim() === ''} className="mt-7">
+        Look it up
+      </Button>
+    </form>
+  )
+}

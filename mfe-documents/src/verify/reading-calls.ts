@@ -1,0 +1,38 @@
+import type { Rpc } from '@inkproof/proof/chain-rpc'
+
+/** All that the chain reader passes on. */
+export const READING_METHODS = [
+  'eth_chainId',
+  'eth_blockNumber',
+  'eth_getBlockByNumber',
+  'eth_getBlockByHash',
+] as const
+
+export type ReadingCall = { id: number; url: string; method: string; params: readonly unknown[] }
+
+export type ReadingAnswer = { id: number } & ({ result: unknown } | { refusal: string })
+
+/** Answers one call of the page; a refusal is an answer too. */
+export async function answerReading(
+  call: ReadingCall,
+  rpcAt: (url: string) => Rpc,
+): Promise<ReadingAnswer> {
+  const { id, url, method, params } = call
+  try {
+    if (!READING_METHODS.some((known) => known === method)) {
+      throw new Error(`${method} is not a reading method.`)
+    }
+    if (!/^https?:$/.test(new URL(url).protocol)) throw new Error('Only http and https nodes.')
+    return { id, result: await rpcAt(url)(method, params) }
+  } catch (error) {
+    return { id, refusal: refusalOf(error) }
+  }
+}
+
+function refusalOf(error: unknown): string {
+  // A browser says no more than this when the address is wrong, down, or forbids other pages.
+  if (error instanceof TypeError) {
+    return 'it cannot be reached from a browser (wrong address, down, or it does not allow other pages).'
+  }
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,80 @@
+import type { Answer } from './answer-row.ts'
+import { fingerprintOf, type Row } from './verify-entries.ts'
+
+/** One line of a report. */
+export type ReportLine = {
+  file: string
+  fingerprint: string
+  proofFile: string
+  verdict: string
+  sentence: string
+  entry: string
+  log: string
+  chainId: string
+  blockNumber: string
+  blockTime: string
+}
+
+const COLUMNS: (keyof ReportLine)[] = [
+  'file',
+  'fingerprint',
+  'proofFile',
+  'verdict',
+  'sentence',
+  'entry',
+  'log',
+  'chainId',
+  'blockNumber',
+  'blockTime',
+]
+
+export function reportLine(row: Row, answer: Answer | undefined): ReportLine {
+  const facts = answer?.step === 'checked' ? answer.verification.facts : null
+  return {
+    file: row.file?.name ?? '',
+    fingerprint: fingerprintOf(row.file) ?? '',
+    proofFile: row.proof?.name ?? '',
+    ...outcomeOf(row, answer),
+    entry: String(facts?.index ?? ''),
+    log: facts?.logKey ?? '',
+    chainId: String(facts?.chainId ?? ''),
+    blockNumber: String(facts?.blockNumber ?? ''),
+    blockTime: facts?.blockTime ?? '',
+  }
+}
+
+/** RFC 4180, with what a spreadsheet would run as a formula made plain text. */
+export function toCsv(lines: readonly ReportLine[]): string {
+  const rows = lines.map((line) => COLUMNS.map((column) => cell(line[column])).join(','))
+  return `${[COLUMNS.join(','), ...rows].join('\r\n')}\r\n`
+}
+
+export function toJson(lines: readonly ReportLine[], madeAt: Date): string {
+  return `${JSON.stringify({ madeAt: madeAt.toISOString(), results: lines }, null, 2)}\n`
+}
+
+function outcomeOf(row: Row, answer: Answer | undefined): { verdict: string; sentence: string } {
+  if (row.file?.work.step === 'unreadable') {
+    return { verdict: 'unreadable', sentence: row.file.work.reason }
+  }
+  switch (answer?.step) {
+    case 'checked': {
+      const { code, sentence } = answer.verification.verdict
+      return { verdict: code, sentence }
+    }
+    case 'not-found':
+      return { verdict: 'not-found', sentence: NOT_FOUND }
+    case 'failed':
+      return { verdict: 'cannot-be-checked', sentence: answer.reason }
+    default:
+      return { verdict: 'running', sentence: 'Not finished when this report was made.' }
+  }
+}
+
+export const NOT_FOUND =
+  'Not found: there is no proof file, and this installation has no certificate of this file that may be found by it.'
+
+function cell(value: string): string {
+  const plain = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
+  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
+}

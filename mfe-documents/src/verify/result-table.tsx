@@ -1,0 +1,105 @@
+import { Badge } from '@inkproof/ui/badge'
+import { Button } from '@inkproof/ui/button'
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '@inkproof/ui/table'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { saveFile } from '../share/save-file.ts'
+import type { Answer } from './answer-row.ts'
+import { reportLine, toCsv, toJson } from './report.ts'
+import { RowResult } from './row-result.tsx'
+import { VERDICT_WORDS } from './verdict-kinds.ts'
+import type { Row } from './verify-entries.ts'
+
+type Answers = Record<string, Answer>
+type Props = { rows: Row[]; answers: Answers; onStartOver: () => void }
+
+/** Many at once: a line each, a report to take away, and one of them opened below. */
+export function ResultTable({ rows, answers, onStartOver }: Props) {
+  const [openKey, setOpenKey] = useState<string | null>(null)
+  const open = rows.find(({ key }) => key === openKey)
+  return (
+    <div className="space-y-6">
+      <Heading rows={rows} answers={answers} onStartOver={onStartOver} />
+      <Table caption="What came of each file">
+        <TableHead>
+          <TableHeader>File</TableHeader>
+          <TableHeader>Answer</TableHeader>
+          <TableHeader>Details</TableHeader>
+        </TableHead>
+        <TableBody>
+          {rows.map((row) => (
+            <TableRow key={row.key} selected={row.key === openKey}>
+              <TableCell className="max-w-72 break-words font-medium">
+                {row.file?.name ?? row.proof?.name}
+              </TableCell>
+              <TableCell>
+                <AnswerBadge row={row} answer={answers[row.key]} />
+              </TableCell>
+              <TableCell>
+                <Button
+                  size="sm"
+                  variant="ghost"
+                  aria-label={`Show every check of ${row.file?.name ?? row.proof?.name}`}
+                  onClick={() => setOpenKey(row.key === openKey ? null : row.key)}
+                >
+                  {row.key === openKey ? 'Hide' : 'Show'}
+                </Button>
+              </TableCell>
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+      {open !== undefined && <RowResult key={open.key} row={open} answer={answers[open.key]} />}
+    </div>
+  )
+}
+
+function Heading({ rows, answers, onStartOver }: Props) {
+  const lines = () => rows.map((row) => reportLine(row, answers[row.key]))
+  const done = rows.filter((row) => isDone(row, answers[row.key])).length
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <p className="text-ink-muted" role="status">
+        {done === rows.length ? `${rows.length} checked` : `${done} of ${rows.length} checked`}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          size="sm"
+          onClick={() => saveFile(toCsv(lines()), 'inkproof-report.csv', 'text/csv')}
+        >
+          <Download aria-hidden="true" /> Report as CSV
+        </Button>
+        <Button
+          size="sm"
+          onClick={() =>
+            saveFile(toJson(lines(), new Date()), 'inkproof-report.json', 'application/json')
+          }
+        >
+          <Download aria-hidden="true" /> as JSON
+        </Button>
+        <Button size="sm" variant="ghost" onClick={onStartOver}>
+          Start over
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function AnswerBadge({ row, answer }: { row: Row; answer: Answer | undefined }) {
+  const work = row.file?.work
+  if (work?.step === 'unreadable') return <Badge tone="danger">Not readable</Badge>
+  if (work?.step === 'reading') {
+    const share = row.file?.size ? Math.floor((work.doneBytes / row.file.size) * 100) : 0
+    return <Badge dot>Fingerprinting, {share}%</Badge>
+  }
+  if (answer === undefined || answer.step === 'checking') return <Badge dot>Checking</Badge>
+  if (answer.step === 'failed') return <Badge tone="warning">Cannot be checked</Badge>
+  if (answer.step === 'not-found') return <Badge tone="outline">Not found</Badge>
+  const { word, tone } = VERDICT_WORDS[answer.verification.verdict.code]
+  return <Badge tone={tone}>{word}</Badge>
+}
+
+function isDone(row: Row, answer: Answer | undefined): boolean {
+  if (row.file?.work.step === 'unreadable') return true
+  return answer !== undefined && answer.step !== 'checking'
+}

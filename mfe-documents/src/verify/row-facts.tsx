@@ -1,0 +1,74 @@
+import { Fingerprint } from '@inkproof/ui/fingerprint'
+import { formatCount, formatDate } from '@inkproof/ui/format'
+import { KeyValue, type KeyValueItem } from '@inkproof/ui/key-value'
+import { TextLink } from '@inkproof/ui/link'
+import { TestInstallationBadge } from '@inkproof/ui/test-installation'
+import { Link } from 'react-router-dom'
+import type { Answer } from './answer-row.ts'
+import { fingerprintOf, type Row } from './verify-entries.ts'
+
+type Checked = Extract<Answer, { step: 'checked' }>
+type Props = { row: Row; answer: Checked }
+
+/** What the proof says, under its verdict. */
+export function RowFacts({ row, answer }: Props) {
+  const { verification, certificates } = answer
+  const { facts, notice } = verification
+  const shareLinks = linksOf(row, certificates)
+  if (facts === null) return null
+  const given = fingerprintOf(row.file)
+  return (
+    <div className="space-y-5">
+      {notice !== null && <TestInstallationBadge />}
+      {given !== null && given !== facts.fingerprint && (
+        <div className="space-y-3">
+          <p className="text-ink-muted text-sm">
+            The certified file’s fingerprint, and this file’s:
+          </p>
+          <Fingerprint value={facts.fingerprint} />
+          <Fingerprint value={given} compareWith={facts.fingerprint} />
+        </div>
+      )}
+      <KeyValue items={itemsOf(facts)} />
+      {shareLinks.length > 0 && (
+        <p className="text-sm">
+          {shareLinks.map((shareLink) => (
+            <TextLink asChild key={shareLink} className="mr-4">
+              <Link to={`/share/${shareLink}`}>The certificate’s page</Link>
+            </TextLink>
+          ))}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function linksOf(row: Row, certificates: Checked['certificates']): string[] {
+  const own = row.proof?.shareLink
+  return own ? [own] : certificates.map(({ shareLink }) => shareLink)
+}
+
+function itemsOf(facts: NonNullable<Checked['verification']['facts']>): KeyValueItem[] {
+  const claim = (name: string) => facts.claims.find((found) => found.name === name)?.value
+  const issuer = claim('issuer')
+  const all: (KeyValueItem | null)[] = [
+    said('Title', claim('title')),
+    said('Note', claim('note')),
+    {
+      label: 'Certified by',
+      value: issuer === undefined ? 'Not shown' : `Calls itself “${issuer}”`,
+    },
+    { label: 'Recorded by the log', value: facts.origin },
+    { label: 'Its key', value: facts.logKey, mono: true },
+    { label: 'Entry', value: `${formatCount(facts.index)} of ${formatCount(facts.size)}` },
+    said('In a block since', facts.blockTime && formatDate(facts.blockTime)),
+    facts.blockNumber === undefined
+      ? null
+      : { label: 'Block', value: `${formatCount(facts.blockNumber)} of chain ${facts.chainId}` },
+  ]
+  return all.filter((item) => item !== null)
+}
+
+function said(label: string, value: string | undefined): KeyValueItem | null {
+  return value ? { label, value: <span className="break-words">{value}</span> } : null
+}

@@ -1,0 +1,40 @@
+import { Alert } from '@inkproof/ui/alert'
+import { Skeleton } from '@inkproof/ui/skeleton'
+import { Switch } from '@inkproof/ui/switch'
+import { TestInstallationBadge } from '@inkproof/ui/test-installation'
+import { useQuery } from '@tanstack/react-query'
+import { getInstallationPolicy } from './installation.api.ts'
+import { setVerifyOptions, useVerifyOptions } from './verify-options.store.ts'
+
+/** This installation's log by its name. Off until the reader says otherwise; this browser remembers. */
+export function TrustSwitch({ onChange }: { onChange: () => void }) {
+  const trustedKey = useVerifyOptions((options) => options.trustedKey)
+  const installation = useQuery({ queryKey: ['log-policy'], queryFn: getInstallationPolicy })
+  if (installation.isPending) return <Skeleton className="h-12 w-full" />
+  if (installation.isError) {
+    return (
+      <Alert tone="warning">
+        This installation’s record is not answering, so it cannot be offered here. Checks that need
+        nobody’s word go on.
+      </Alert>
+    )
+  }
+  const { origin, logKey, embedded } = installation.data
+
+  function trust(isTrusted: boolean) {
+    setVerifyOptions({ trustedKey: isTrusted ? logKey : null })
+    onChange()
+  }
+
+  return (
+    <div className="space-y-2">
+      <Switch
+        label={<span className="break-all">I trust the log {origin}</span>}
+        hint="This installation’s own record."
+        checked={trustedKey === logKey}
+        onCheckedChange={trust}
+      />
+      {embedded && <TestInstallationBadge />}
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import type { Step, VerdictCode } from '@inkproof/proof/verdict'
+import type { BadgeTone } from '@inkproof/ui/badge'
+import type { CheckItem } from '@inkproof/ui/check-list'
+import type { VerdictKind } from '@inkproof/ui/verdict'
+
+/** How each verdict of the verifier looks. */
+export const VERDICT_KINDS: Record<VerdictCode, VerdictKind> = {
+  certified: 'certified',
+  changed: 'changed',
+  revoked: 'revoked',
+  superseded: 'superseded',
+  failed: 'failed',
+  untrusted: 'untrusted',
+  'not-yet-anchored': 'not-anchored',
+  'cannot-be-checked': 'cannot-check',
+}
+
+/** A word for a table's cell. */
+export const VERDICT_WORDS: Record<VerdictCode, { word: string; tone: BadgeTone }> = {
+  certified: { word: 'Certified', tone: 'success' },
+  changed: { word: 'Changed', tone: 'danger' },
+  revoked: { word: 'Revoked', tone: 'danger' },
+  superseded: { word: 'Superseded', tone: 'danger' },
+  failed: { word: 'Failed', tone: 'danger' },
+  untrusted: { word: 'Consistent', tone: 'warning' },
+  'not-yet-anchored': { word: 'Not yet on the blockchain', tone: 'accent' },
+  'cannot-be-checked': { word: 'Cannot be checked', tone: 'warning' },
+}
+
+/** The verifier's steps as lines that open to the numbers. */
+export function checkItems(steps: readonly Step[]): CheckItem[] {
+  return steps.map(({ id, title, outcome, sentence, reason, values }) => ({
+    id,
+    title,
+    outcome,
+    reason: sentence,
+    values: [
+      ...Object.entries(values).map(([label, value]) => ({
+        label,
+        value,
+        mono: /^(0x)?[0-9a-f]{16,}$|\+/i.test(value),
+      })),
+      ...(outcome === 'passed' ? [] : [{ label: 'reason code', value: reason, mono: true }]),
+    ],
+  }))
+}

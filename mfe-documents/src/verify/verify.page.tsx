@@ -1,0 +1,76 @@
+import { DropZone } from '@inkproof/ui/drop-zone'
+import { Page, PageHeader } from '@inkproof/ui/page'
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router-dom'
+import { sentenceOf } from '../certificates/sentence-of.ts'
+import { fingerprintFile } from '../fingerprint/browser-fingerprint.ts'
+import { OptionsCard } from './options-card.tsx'
+import { PasteForm } from './paste-form.tsx'
+import { ResultTable } from './result-table.tsx'
+import { RowResult } from './row-result.tsx'
+import { startOver, useVerify, verifyFiles, verifyShareLink } from './verify.store.ts'
+import { pair } from './verify-entries.ts'
+
+export function Component() {
+  const trouble = useLinkedCertificate()
+  const { files, proofs, answers } = useVerify()
+  const rows = pair(files, proofs)
+  const [only] = rows
+  return (
+    <Page>
+      <PageHeader
+        eyebrow="Verify"
+        title="Is this the very file that was certified?"
+        lead="The check runs in this browser. Nobody has to be trusted for it but those you name."
+      />
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start">
+        <div className="min-w-0 space-y-6">
+          {rows.length > 1 && <ResultTable rows={rows} answers={answers} onStartOver={startOver} />}
+          {rows.length === 1 && only !== undefined && (
+            <RowResult row={only} answer={answers[only.key]} onStartOver={startOver} />
+          )}
+          <Intake isFirst={rows.length === 0} trouble={trouble} />
+        </div>
+        <OptionsCard />
+      </div>
+    </Page>
+  )
+}
+
+function Intake({ isFirst, trouble }: { isFirst: boolean; trouble: string | null }) {
+  return (
+    <>
+      <DropZone
+        size={isFirst ? 'lg' : 'sm'}
+        onFiles={(files) => void verifyFiles(files, fingerprintFile)}
+        title={
+          isFirst ? 'Drop a file, and its proof file if you have it' : 'Add files or proof files'
+        }
+        hint={
+          isFirst
+            ? 'One file or a thousand. A file without a proof file is looked up by its fingerprint.'
+            : undefined
+        }
+        error={trouble}
+      />
+      <PasteForm />
+    </>
+  )
+}
+
+/** A certificate's page leads here with its link. */
+function useLinkedCertificate(): string | null {
+  const state: unknown = useLocation().state
+  const shareLink = linkIn(state)
+  const [trouble, setTrouble] = useState<string | null>(null)
+  useEffect(() => {
+    if (shareLink === null) return
+    verifyShareLink(shareLink).catch((error) => setTrouble(sentenceOf(error)))
+  }, [shareLink])
+  return trouble
+}
+
+function linkIn(state: unknown): string | null {
+  const link = (state as { shareLink?: unknown } | null)?.shareLink
+  return typeof link === 'string' ? link : null
+}

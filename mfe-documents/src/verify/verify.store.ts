@@ -1,0 +1,179 @@
+import { create } from 'zustand'
+import { getShared, getSharedProof } from '../certificates/certificates.api.ts'
+import { sentenceOf } from '../certificates/sentence-of.ts'
+import type { Fingerprinter } from '../fingerprint/fingerprint.ts'
+import { type Answer, answerTo } from './answer-row.ts'
+import { renewProof } from './check-proof.ts'
+import {
+  type FileEntry,
+  type FileWork,
+  fingerprintOf,
+  isProofFile,
+  type ProofEntry,
+  pair,
+  proofEntry,
+  type Row,
+} from './verify-entries.ts'
+import { useVerifyOptions } from './verify-options.store.ts'
+
+type VerifyState = {
+  files: FileEntry[]
+  proofs: ProofEntry[]
+  /** By the row's key. An answer to other choices of the reader is not kept. */
+  answers: Record<string, Answer>
+}
+
+const EMPTY: VerifyState = { files: [], proofs: [], answers: {} }
+
+/** Everything now being verified. */
+export const useVerify = create<VerifyState>()(() => EMPTY)
+
+/** Counts the questions: an answer to an earlier one is dropped. */
+let question = 0
+let entries = 0
+const readings = new Map<string, AbortController>()
+
+export async function verifyFiles(
+  files: readonly File[],
+  fingerprint: Fingerprinter,
+): Promise<void> {
+  const sorted = await Promise.all(
+    files.map(async (file) => ({ file, isProof: await isProofFile(file) })),
+  )
+  const proofs = sorted.filter(({ isProof }) => isProof).map(({ file }) => addProofFile(file))
+  const others = sorted
+    .filter(({ isProof }) => !isProof)
+    .map(({ file }) => readFile(file, fingerprint))
+  await Promise.all([...proofs, ...others])
+}
+
+/** What a person pasted: a fingerprint or a link to a certificate. Throws a sentence for all else. */
+export async function verifyPasted(text: string): Promise<void> {
+  const fingerprint = /^(?:0x)?([0-9a-f]{64})$/i.exec(text.replace(/\s+/g, ''))?.[1]?.toLowerCase()
+  if (fingerprint !== undefined) return addFingerprint(fingerprint)
+  const shareLink = /(?:^|\/share\/)([A-Za-z0-9_-]{8,128})\/?(?:[?#].*)?$/.exec(text.trim())?.[1]
+  if (shareLink === undefined) {
+    throw new Error('This is neither a fingerprint (64 hexadecimal characters) nor a share link.')
+  }
+  await verifyShareLink(shareLink)
+}
+
+/** Takes the proof from a certificate's page; the file itself is still to be added. */
+export async function verifyShareLink(shareLink: string): Promise<void> {
+  if (useVerify.getState().proofs.some((proof) => proof.shareLink === shareLink)) return
+  const [certificate, text] = await Promise.all([getShared(shareLink), getSharedProof(shareLink)])
+  addProof(proofEntry(nextId(), `${certificate.fileName}.tlog-proof`, text, shareLink))
+}
+
+export function cancelFile(id: string): void {
+  readings.get(id)?.abort()
+}
+
+export function startOver(): void {
+  question += 1
+  for (const reading of readings.values()) reading.abort()
+  useVerify.setState(EMPTY, true)
+}
+
+/** Asks everything again, after the reader changed whom they trust or which node is asked. */
+export function checkAgain(): void {
+  question += 1
+  useVerify.setState({ answers: {} })
+  checkNew()
+}
+
+/** Brings a proof file to the newest state of the record, which also knows later revocations. */
+export async function renew(row: Row): Promise<'renewed' | 'nothing newer'> {
+  if (row.proof === null) return 'nothing newer'
+  const text = await renewProof(row.proof.text)
+  if (text === null || text === row.proof.text) return 'nothing newer'
+  const { name, shareLink, id } = row.proof
+  const renewed = proofEntry(nextId(), name, text, shareLink)
+  useVerify.setState(({ proofs }) => ({
+    proofs: proofs.map((proof) => (proof.id === id ? renewed : proof)),
+  }))
+  checkNew()
+  return 'renewed'
+}
+
+function addFingerprint(fingerprint: string): void {
+  const file: FileEntry = {
+    id: nextId(),
+    name: `Fingerprint ${fingerprint.slice(0, 8)}…`,
+    size: null,
+    work: { step: 'ready', fingerprint },
+  }
+  useVerify.setState(({ files }) => ({ files: [...files, file] }))
+  checkNew()
+}
+
+async function addProofFile(file: File): Promise<void> {
+  addProof(proofEntry(nextId(), file.name, await file.text()))
+}
+
+function addProof(proof: ProofEntry): void {
+  useVerify.setState(({ proofs }) => ({ proofs: [...proofs, proof] }))
+  checkNew()
+}
+
+async function readFile(file: File, fingerprint: Fingerprinter): Promise<void> {
+  const id = nextId()
+  const controller = new AbortController()
+  readings.set(id, controller)
+  const work: FileWork = { step: 'reading', doneBytes: 0, bytesPerSecond: 0 }
+  const entry: FileEntry = { id, name: file.name, size: file.size, work }
+  useVerify.setState(({ files }) => ({ files: [...files, entry] }))
+  try {
+    const found = await fingerprint(file, {
+      signal: controller.signal,
+      onProgress: (progress) => setWork(id, { step: 'reading', ...progress }),
+    })
+    setWork(id, { step: 'ready', fingerprint: found })
+  } catch (error) {
+    if (controller.signal.aborted) removeFile(id)
+    else setWork(id, { step: 'unreadable', reason: (error as Error).message })
+  } finally {
+    readings.delete(id)
+  }
+  checkNew()
+}
+
+/** Asks about every row that is ready and has no answer yet. */
+function checkNew(): void {
+  const { files, proofs, answers } = useVerify.getState()
+  // While a file is still read, the proof file beside it may turn out to be its own.
+  const isReading = files.some(({ work }) => work.step === 'reading')
+  for (const row of pair(files, proofs)) {
+    const isReady = row.file === null ? !isReading : fingerprintOf(row.file) !== null
+    const mayChange = isReading && row.file !== null && row.proof === null && proofs.length > 0
+    if (isReady && !mayChange && answers[row.key] === undefined) void ask(row)
+  }
+}
+
+async function ask(row: Row): Promise<void> {
+  const asked = question
+  setAnswer(row.key, { step: 'checking' })
+  const answer = await answerTo(row, useVerifyOptions.getState()).catch(
+    (error): Answer => ({ step: 'failed', reason: sentenceOf(error) }),
+  )
+  if (asked === question) setAnswer(row.key, answer)
+}
+
+function setWork(id: string, work: FileWork): void {
+  useVerify.setState(({ files }) => ({
+    files: files.map((file) => (file.id === id ? { ...file, work } : file)),
+  }))
+}
+
+function removeFile(id: string): void {
+  useVerify.setState(({ files }) => ({ files: files.filter((file) => file.id !== id) }))
+}
+
+function setAnswer(key: string, answer: Answer): void {
+  useVerify.setState(({ answers }) => ({ answers: { ...answers, [key]: answer } }))
+}
+
+function nextId(): string {
+  entries += 1
+  return String(entries)
+}
