@@ -7,6 +7,7 @@ import { RouterProvider } from 'react-router-dom'
 import { ErrorBoundary } from './frame/error-boundary.tsx'
 import { loadFill } from './slices/fill.ts'
 import { installIntegrity } from './slices/integrity.ts'
+import { forbidEval } from './slices/no-eval.ts'
 import { readRegistry } from './slices/registry.ts'
 import { makeRouter } from './slices/router.tsx'
 
@@ -15,6 +16,7 @@ export async function start(): Promise<void> {
   const container = document.getElementById('root')
   if (container === null) throw new Error('the page has no #root')
   adoptCspNonce()
+  forbidEval()
   followOtherTabs()
   void restoreSession()
   const registry = await readRegistry()

@@ -9,11 +9,11 @@ export function NotFound() {
   const { pathname } = useLocation()
   useTitle('Page not found')
   return (
-    <Page width="text">
-      <div className="relative overflow-hidden py-10 md:py-20">
+    <Page width="wide">
+      <div className="relative py-10 md:py-20">
         <LogoMark
           size={420}
-          className="pointer-events-none absolute -top-10 -right-24 opacity-[0.05] max-md:hidden"
+          className="pointer-events-none absolute top-0 right-0 opacity-[0.06] max-lg:hidden"
         />
         <Eyebrow>404</Eyebrow>
         <h1 className="mt-4 font-medium text-4xl text-ink tracking-tighter md:text-5xl">

@@ -77,6 +77,6 @@ async function completePage(statics: string[], entry: string, styles: string[]):
     `<script type="application/json" id="shell-integrity">${JSON.stringify(integrity)}</script>`,
     ...INCLUDED,
   ]
-  const page = await readFile(path.join(dist, 'index.html'), 'utf8')
+  const page = await readFile(path.join(dist, 'page.template'), 'utf8')
   return page.replace('<!-- head -->', () => head.join('\n'))
 }

@@ -26,7 +26,8 @@ export class ShellPagePlugin {
         const script = await bundle(theme)
         const hash = createHash('sha256').update(script).digest('hex').slice(0, 12)
         compilation.emitAsset(`static/theme.${hash}.js`, new RawSource(script))
-        compilation.emitAsset('index.html', new RawSource(await readFile(page, 'utf8')))
+        // Not named .html: webpack would minify it, markers and all.
+        compilation.emitAsset('page.template', new RawSource(await readFile(page, 'utf8')))
       })
     })
   }
