@@ -8,7 +8,7 @@
 export const DEPLOYER = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
 
 /** Whose first transaction creates the deployer; nobody holds this account's key. */
-export const DEPLOYER_CREATOR = '0x3fAB184622Dc19b6109349B94811493BF45a3622'
+export const DEPLOYER_CREATOR = '0x3fAB184622Dc19b6109349B94811493BF2a45362'
 
 /** What that transaction costs at most: 100,000 gas at 100 gwei. */
 export const DEPLOYER_COST_WEI = 10_000_000_000_000_000n

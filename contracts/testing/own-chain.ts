@@ -14,9 +14,13 @@ export type OwnChain = {
   readonly stop: () => Promise<void>
 }
 
-/** Starts a node on a free port with these further arguments, and waits until it answers. */
+/** Starts a node with these further arguments, and waits until it answers. */
 export async function startOwnChain(...args: string[]): Promise<OwnChain> {
-  const port = await freePort()
+  return startOwnChainAt(await freePort(), ...args)
+}
+
+/** The same on a port that was chosen before. */
+export async function startOwnChainAt(port: number, ...args: string[]): Promise<OwnChain> {
   const node = spawn(nodeBinary(), ['--port', String(port), '--silent', ...args], {
     stdio: 'ignore',
   })
@@ -51,7 +55,8 @@ async function untilAnswers(provider: JsonRpcProvider): Promise<void> {
   }
 }
 
-async function freePort(): Promise<number> {
+/** A port that nothing listens on. */
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()

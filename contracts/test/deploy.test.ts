@@ -1,0 +1,165 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { afterEach, expect, test } from '@jest/globals'
+import { getCreateAddress, keccak256, Transaction, Wallet } from 'ethers'
+import { ensureDeployed, logAnchorAddress } from '../deploy.ts'
+import { DEPLOYER, DEPLOYER_CODE, DEPLOYER_CREATOR, DEPLOYER_TRANSACTION } from '../deployer.ts'
+import { logAnchorRuntimeCode } from '../generated/log-anchor.ts'
+import { fundedWallet } from '../testing/chain.ts'
+import { freePort, startOwnChain, startOwnChainAt } from '../testing/own-chain.ts'
+
+const stops: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  await Promise.all(stops.splice(0).map((stop) => stop()))
+})
+
+async function setup(...args: string[]) {
+  const chain = await startOwnChain(...args)
+  stops.push(chain.stop)
+  return { chain, wallet: await fundedWallet(chain.provider) }
+}
+
+test('the kept transaction is the one that makes the well-known deployer', () => {
+  const transaction = Transaction.from(DEPLOYER_TRANSACTION)
+  expect([transaction.from, transaction.nonce]).toEqual([DEPLOYER_CREATOR, 0])
+  expect(getCreateAddress({ from: DEPLOYER_CREATOR, nonce: 0 })).toBe(DEPLOYER)
+  expect(keccak256(DEPLOYER_CODE)).toBe(
+    '0x2fa86add0aed31f33a762c9d88e807c475bd51d0f52bd0955754b2608f7e4989',
+  )
+})
+
+test('deploys once, and finds it there ever after', async () => {
+  const { chain, wallet } = await setup()
+  const deployed = await ensureDeployed(chain.provider, wallet)
+  expect(deployed).toMatchObject({
+    address: logAnchorAddress,
+    codeHash: keccak256(logAnchorRuntimeCode),
+  })
+  expect(deployed.txHashes).toHaveLength(1)
+  expect(await chain.provider.getCode(logAnchorAddress)).toBe(logAnchorRuntimeCode)
+
+  const nonce = await wallet.getNonce()
+  expect((await ensureDeployed(chain.provider, wallet)).txHashes).toEqual([])
+  expect(await wallet.getNonce()).toBe(nonce)
+})
+
+test('lands at the same address whoever pays, on a chain that had no deployer', async () => {
+  const { chain, wallet } = await setup('--disable-default-create2-deployer')
+  expect(await chain.provider.getCode(DEPLOYER)).toBe('0x')
+  const { address, txHashes } = await ensureDeployed(chain.provider, wallet)
+  expect(address).toBe(logAnchorAddress)
+  expect(txHashes).toHaveLength(3)
+  expect(await chain.provider.getCode(DEPLOYER)).toBe(DEPLOYER_CODE)
+  expect(await chain.provider.getCode(logAnchorAddress)).toBe(logAnchorRuntimeCode)
+})
+
+test('agrees with itself when several deploy at once', async () => {
+  const { chain, wallet } = await setup()
+  const others = [await fundedWallet(chain.provider), await fundedWallet(chain.provider)]
+  const deployments = await Promise.all(
+    [wallet, ...others].map((signer) => ensureDeployed(chain.provider, signer)),
+  )
+  expect(deployments.map(({ address }) => address)).toEqual(Array(3).fill(logAnchorAddress))
+  expect(await chain.provider.getCode(logAnchorAddress)).toBe(logAnchorRuntimeCode)
+})
+
+test.each([
+  ['its own address', logAnchorAddress],
+  ['the deployer’s address', DEPLOYER],
+])('refuses a chain with other code at %s', async (_, address) => {
+  const { chain, wallet } = await setup()
+  await chain.provider.send('anvil_setCode', [address, '0x6001'])
+  await expect(ensureDeployed(chain.provider, wallet)).rejects.toThrow(
+    `Other code than expected stands at ${address}`,
+  )
+})
+
+test('passes on that the signer cannot pay', async () => {
+  const { chain } = await setup()
+  const poor = Wallet.createRandom(chain.provider)
+  await expect(ensureDeployed(chain.provider, poor)).rejects.toMatchObject({
+    code: 'INSUFFICIENT_FUNDS',
+  })
+})
+
+test('as a process funds the embedded chain’s operator, deploys, says so in one line, and again', async () => {
+  const { chain } = await setup()
+  const operator = Wallet.createRandom()
+  const env = { CHAIN_URL: chain.url, CHAIN_ID: '31337', ANCHOR_KEY: operator.privateKey }
+  const first = await runDeploy(env)
+  expect(first).toEqual({
+    status: 0,
+    said: {
+      address: logAnchorAddress,
+      codeHash: keccak256(logAnchorRuntimeCode),
+      txHashes: [expect.stringMatching(/^0x[0-9a-f]{64}$/)],
+      chainId: 31337,
+      operator: operator.address,
+      fundedWei: '10000000000000000000000',
+    },
+  })
+  const second = await runDeploy(env)
+  expect(second).toMatchObject({ status: 0, said: { txHashes: [], fundedWei: '0' } })
+})
+
+test('as a process waits for a node that is still starting', async () => {
+  const port = await freePort()
+  const env = {
+    CHAIN_URL: `http://127.0.0.1:${port}`,
+    ANCHOR_KEY: Wallet.createRandom().privateKey,
+  }
+  const running = runDeploy(env)
+  const chain = await startOwnChainAt(port)
+  stops.push(chain.stop)
+  expect(await running).toMatchObject({ status: 0, said: { address: logAnchorAddress } })
+})
+
+test('as a process gives no money away on another chain, where the operator has to pay', async () => {
+  const { chain } = await setup('--chain-id', '1337')
+  const env = {
+    CHAIN_URL: chain.url,
+    CHAIN_ID: '1337',
+    ANCHOR_KEY: Wallet.createRandom().privateKey,
+  }
+  const { status, said } = await runDeploy(env)
+  expect(status).toBe(1)
+  expect(said).toEqual({ error: expect.stringMatching(/insufficient funds/i) })
+})
+
+test('as a process refuses a node of another chain than configured', async () => {
+  const { chain } = await setup('--chain-id', '5')
+  const env = { CHAIN_URL: chain.url, CHAIN_ID: '1', ANCHOR_KEY: Wallet.createRandom().privateKey }
+  expect(await runDeploy(env)).toEqual({
+    status: 1,
+    said: { error: 'The node is of chain 5, CHAIN_ID says 1; correct one of them.' },
+  })
+})
+
+test('as a process lists every fault of its configuration and no value', async () => {
+  const { status, said } = await runDeploy({
+    CHAIN_URL: 'chain',
+    CHAIN_ID: 'x',
+    ANCHOR_KEY: '0x00',
+  })
+  expect(status).toBe(1)
+  expect(said).toEqual({
+    error:
+      'The contract cannot be deployed: CHAIN_URL: expected an http or https URL; ' +
+      'CHAIN_ID: expected a positive whole number; ' +
+      'ANCHOR_KEY: expected a private key, 0x and 64 hex digits.',
+  })
+})
+
+/** Runs the deployment as its own process: its exit status and the one line it prints. */
+function runDeploy(env: Readonly<Record<string, string>>) {
+  const entry = fileURLToPath(new URL('../deploy.main.ts', import.meta.url))
+  const args = ['--import', 'tsx', entry]
+  const { PATH = '' } = process.env
+  return new Promise<{ status: number; said: unknown }>((resolve, reject) => {
+    const child = execFile(process.execPath, args, { env: { PATH, ...env } }, (_, stdout) => {
+      const lines = stdout.trimEnd().split('\n')
+      if (lines.length !== 1) return reject(new Error(`expected one line, got ${stdout}`))
+      return resolve({ status: child.exitCode ?? -1, said: JSON.parse(lines[0] ?? '') })
+    })
+  })
+}

@@ -1,0 +1,132 @@
+/**
+ * What anchors cost, measured by sending them. Trees, sizes and proofs are fixed, so under one version
+ * of the chain's rules the figures are the same on every machine.
+ */
+import { type JsonRpcProvider, parseEther, toQuantity, Wallet } from 'ethers'
+import { ensureDeployed, logAnchorAddress } from '../deploy.ts'
+import { connectLogAnchor } from '../generated/log-anchor.ts'
+import { untilMined } from '../mined.ts'
+import { EMPTY, growth, headAt } from './heads.ts'
+import { numberedTree } from './reference-tree.ts'
+
+/** Gas of the anchor that moved a log from one size to another, by a proof of some nodes. */
+export type Measured = {
+  readonly from: number
+  readonly to: number
+  readonly nodes: number
+  readonly gas: number
+}
+
+/** Everything the report shows. */
+export type GasFigures = {
+  readonly first: Measured
+  /** Anchors at LARGE_SIZE: for each number of nodes the old size that takes the most hashes. */
+  readonly large: readonly Measured[]
+  /** Every anchor after the first of logs that grow to LARGE_SIZE by so many documents at a time. */
+  readonly batches: ReadonlyMap<number, readonly Measured[]>
+}
+
+/** The size that the targets are set for. */
+export const LARGE_SIZE = 300_007
+
+const BATCHES = [900, 1_000]
+const GAS_LIMIT = toQuantity(200_000)
+const tree = numberedTree()
+
+/** Sends all anchors of the report. */
+export async function measureGas(provider: JsonRpcProvider): Promise<GasFigures> {
+  await deploy(provider)
+  const large: Measured[] = []
+  for (const from of costliestSizes()) {
+    large.push(...(await measureLog(provider, [from, LARGE_SIZE])))
+  }
+  const batches = new Map<number, Measured[]>()
+  for (const documents of BATCHES) {
+    batches.set(documents, await measureLog(provider, batchSizes(documents)))
+  }
+  const [first] = await measureLog(provider, [BATCHES[0] ?? 0])
+  if (!first) throw new Error('no anchor was measured')
+  return { first, large: large.filter(grew), batches: new Map([...batches].map(withoutFirst)) }
+}
+
+async function deploy(provider: JsonRpcProvider): Promise<void> {
+  const wallet = Wallet.createRandom(provider)
+  await provider.send('anvil_setBalance', [wallet.address, toQuantity(parseEther('10'))])
+  await ensureDeployed(provider, wallet)
+}
+
+/** Anchors a new log at each of the sizes, in order. */
+async function measureLog(
+  provider: JsonRpcProvider,
+  sizes: readonly number[],
+): Promise<Measured[]> {
+  // The node sends for any account it is told to impersonate, which spares signing a thousand times.
+  const operator = Wallet.createRandom().address
+  await provider.send('anvil_setBalance', [operator, toQuantity(parseEther('10'))])
+  await provider.send('anvil_impersonateAccount', [operator])
+  const measured: Measured[] = []
+  for (const [position, to] of sizes.entries()) {
+    measured.push(await measureAnchor(provider, operator, sizes[position - 1] ?? 0, to))
+  }
+  return measured
+}
+
+async function measureAnchor(
+  provider: JsonRpcProvider,
+  operator: string,
+  from: number,
+  to: number,
+): Promise<Measured> {
+  const isFirst = from === 0
+  const oldHead = isFirst ? EMPTY : headAt(tree, BigInt(from))
+  const newHead = headAt(tree, BigInt(to))
+  const proof = isFirst ? [] : growth(tree, BigInt(from), BigInt(to))
+  const values = [oldHead.size, oldHead.root, newHead.size, newHead.root, proof]
+  const data = connectLogAnchor(logAnchorAddress, provider).interface.encodeFunctionData(
+    'anchor',
+    values,
+  )
+  const call = { from: operator, to: logAnchorAddress, data, gas: GAS_LIMIT }
+  const receipt = await untilMined(provider, await provider.send('eth_sendTransaction', [call]))
+  if (receipt.status !== 1) throw new Error(`the anchor ${from} to ${to} was refused`)
+  return { from, to, nodes: proof.length, gas: Number(receipt.gasUsed) }
+}
+
+function batchSizes(documents: number): number[] {
+  const count = Math.floor(LARGE_SIZE / documents)
+  return Array.from({ length: count }, (_, batch) => (batch + 1) * documents)
+}
+
+function grew({ from }: Measured): boolean {
+  return from > 0
+}
+
+function withoutFirst([documents, all]: [number, Measured[]]): [number, Measured[]] {
+  return [documents, all.filter(grew)]
+}
+
+/** For each number of nodes that a proof up to LARGE_SIZE can have, the old size with most hashes. */
+function costliestSizes(): number[] {
+  const costliest = new Map<number, { size: number; hashes: number }>()
+  for (let size = 1; size < LARGE_SIZE; size++) {
+    const { nodes, hashes } = countWork(size, LARGE_SIZE)
+    const known = costliest.get(nodes)
+    if (!known || hashes >= known.hashes) costliest.set(nodes, { size, hashes })
+  }
+  return [...costliest].sort(([a], [b]) => a - b).map(([, { size }]) => size)
+}
+
+/** How many nodes the proof between two sizes has, and how many hashes checking it takes. */
+function countWork(from: number, to: number): { nodes: number; hashes: number } {
+  let [fn, sn] = [from - 1, to - 1]
+  let nodes = (from & fn) === 0 ? 0 : 1
+  let hashes = 0
+  for (; (fn & 1) === 1; fn >>= 1) sn >>= 1
+  for (; sn > 0; sn >>= 1, fn >>= 1) {
+    const isLeft = (fn & 1) === 1
+    if (!isLeft && fn === sn) continue
+    nodes += 1
+    hashes += isLeft ? 2 : 1
+  }
+  return { nodes, hashes }
+}
