@@ -41,7 +41,7 @@ export function Choice({ controlId, label, hint, disabled, control, side = 'star
 export const BOX = cx(
   'relative inline-flex size-4.5 align-middle shrink-0 items-center justify-center border border-line-strong bg-sunken',
   'text-on-accent transition-[background-color,border-color] hover:border-accent-ink',
-  'after:absolute after:-inset-3 data-[state=checked]:border-accent data-[state=checked]:bg-accent',
+  'after:absolute after:-inset-3.5 data-[state=checked]:border-accent data-[state=checked]:bg-accent',
   'data-[state=indeterminate]:border-accent data-[state=indeterminate]:bg-accent',
   'aria-invalid:border-danger disabled:cursor-not-allowed',
 )

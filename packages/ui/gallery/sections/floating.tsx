@@ -96,6 +96,7 @@ export function FloatingSection() {
           open={toast !== null}
           onOpenChange={(isOpen) => !isOpen && setToast(null)}
           variant={toast ?? 'info'}
+          duration={60_000}
           title="Proof file saved"
           description="Keep it beside the document; together they prove it without us."
         />
