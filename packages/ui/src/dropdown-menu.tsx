@@ -7,9 +7,9 @@ import { FLOAT } from './float-style.ts'
 import { useScopedPortal } from './portal.tsx'
 
 const ITEM = cx(
-  'flex min-h-9 cursor-pointer select-none items-center gap-2.5 rounded-md px-2.5 text-ink no-underline outline-none max-md:min-h-11',
-  'data-[disabled]:pointer-events-none data-[disabled]:opacity-45 data-[highlighted]:bg-hover data-[state=open]:bg-hover',
-  '[&>svg]:size-4 [&>svg]:text-ink-faint',
+  'flex min-h-9 cursor-pointer select-none items-center gap-2.5 rounded-md px-2.5 no-underline outline-none max-md:min-h-11',
+  'data-[disabled]:pointer-events-none data-[disabled]:opacity-45 data-[state=open]:bg-hover',
+  '[&>svg]:size-4',
 )
 
 export type DropdownMenuProps = {
@@ -56,16 +56,15 @@ export type MenuItemProps = {
   children: ReactNode
 }
 
+const ITEM_TONES = {
+  plain: 'text-ink data-[highlighted]:bg-hover [&>svg]:text-ink-faint',
+  danger: 'text-danger data-[highlighted]:bg-danger-wash',
+} as const
+
 /** One thing to do. */
 export function MenuItem({ tone = 'plain', children, ...rest }: MenuItemProps) {
   return (
-    <RadixMenu.Item
-      {...defined(rest)}
-      className={cx(
-        ITEM,
-        tone === 'danger' && 'text-danger data-[highlighted]:bg-danger-wash [&>svg]:text-danger',
-      )}
-    >
+    <RadixMenu.Item {...defined(rest)} className={cx(ITEM, ITEM_TONES[tone])}>
       {children}
     </RadixMenu.Item>
   )
@@ -80,7 +79,11 @@ export type MenuCheckItemProps = {
 /** A thing that is on or off. */
 export function MenuCheckItem({ checked, onCheckedChange, children }: MenuCheckItemProps) {
   return (
-    <RadixMenu.CheckboxItem checked={checked} onCheckedChange={onCheckedChange} className={ITEM}>
+    <RadixMenu.CheckboxItem
+      checked={checked}
+      onCheckedChange={onCheckedChange}
+      className={cx(ITEM, ITEM_TONES.plain)}
+    >
       <span className="flex size-4 text-accent-ink">{checked && <Check className="size-4" />}</span>
       {children}
     </RadixMenu.CheckboxItem>
@@ -91,7 +94,7 @@ export function MenuCheckItem({ checked, onCheckedChange, children }: MenuCheckI
 export function MenuSub({ label, children }: { label: ReactNode; children: ReactNode }) {
   return (
     <RadixMenu.Sub>
-      <RadixMenu.SubTrigger className={ITEM}>
+      <RadixMenu.SubTrigger className={cx(ITEM, ITEM_TONES.plain)}>
         {label}
         <ChevronRight className="ml-auto" />
       </RadixMenu.SubTrigger>

@@ -10,7 +10,8 @@ export type GuillocheProps = {
   className?: string | undefined
 }
 
-const STEPS = 240
+/** Enough points a lobe for its tip to be round. */
+const STEPS_A_LOBE = 28
 
 /** An engraver's rosette, as on share certificates: hard to copy, and here only for beauty. */
 export function Guilloche({ lobes = 12, turns = 7, depth = 0.34, className }: GuillocheProps) {
@@ -39,8 +40,9 @@ export function Guilloche({ lobes = 12, turns = 7, depth = 0.34, className }: Gu
 }
 
 function rosette(lobes: number, depth: number): string {
-  const points = Array.from({ length: STEPS }, (_, step) => {
-    const angle = (step / STEPS) * 2 * Math.PI
+  const steps = lobes * STEPS_A_LOBE
+  const points = Array.from({ length: steps }, (_, step) => {
+    const angle = (step / steps) * 2 * Math.PI
     const radius = 99 * (1 - (depth * (1 + Math.cos(lobes * angle))) / 2)
     return `${(radius * Math.cos(angle)).toFixed(1)} ${(radius * Math.sin(angle)).toFixed(1)}`
   })

@@ -22,7 +22,7 @@ export function NotInThisRelease({ title, sentence, children }: NotInThisRelease
         <Guilloche
           lobes={16}
           depth={0.62}
-          className="absolute -right-36 -bottom-36 -z-10 size-112 text-accent-ink opacity-15"
+          className="absolute -right-36 -bottom-36 max-sm:-right-64 max-sm:-bottom-64 -z-10 size-112 text-accent-ink opacity-15"
         />
         <Eyebrow>Not in this release</Eyebrow>
         <h1 className="mt-4 font-medium text-3xl text-ink tracking-tighter md:text-4xl">{title}</h1>

@@ -23,7 +23,6 @@ export function PasswordInput(props: PasswordInputProps) {
           aria-pressed={isShown}
           disabled={props.disabled}
           onClick={() => setWanted(!isShown)}
-          className="max-md:min-h-10 max-md:min-w-10"
         >
           {isShown ? <EyeOff /> : <Eye />}
         </IconButton>

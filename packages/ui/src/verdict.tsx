@@ -87,7 +87,7 @@ export function Verdict(props: VerdictProps) {
         turns={8}
         depth={0.62}
         className={cx(
-          'absolute top-1/2 -right-32 -z-10 size-112 -translate-y-1/2 opacity-[0.13] max-sm:-right-56',
+          'absolute top-1/2 -right-32 -z-10 size-112 -translate-y-1/2 opacity-[0.13] max-sm:-right-72 max-sm:opacity-[0.09]',
           INKS[tone],
         )}
       />
