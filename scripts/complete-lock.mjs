@@ -1,0 +1,59 @@
+/**
+ * Puts back into package-lock.json what npm leaves out of it: the builds of optional packages for other
+ * platforms, where the registry in use did not have them. Without their entries `npm ci` refuses the
+ * lock, everywhere; with them it passes over the ones that are not for the machine it runs on.
+ *
+ *   node scripts/complete-lock.mjs
+ */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const LOCK = join(import.meta.dirname, '../package-lock.json')
+const SYSTEMS = ['android', 'darwin', 'linux', 'win32', 'freebsd', 'openharmony']
+const PROCESSORS = [
+  [/wasm32/, 'wasm32'],
+  [/arm64/, 'arm64'],
+  [/ia32/, 'ia32'],
+  [/ppc64/, 'ppc64'],
+  [/s390x/, 's390x'],
+  [/riscv64/, 'riscv64'],
+  [/loong64/, 'loong64'],
+  [/arm/, 'arm'],
+  [/x64|amd64/, 'x64'],
+]
+
+const lock = JSON.parse(readFileSync(LOCK, 'utf8'))
+const missing = Object.entries(lock.packages).flatMap(([path, { optionalDependencies = {} }]) =>
+  Object.entries(optionalDependencies).filter(([name]) => !isThere(path, name)),
+)
+for (const [name, version] of missing)
+  lock.packages[`node_modules/${name}`] = entryFor(name, version)
+lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(byPath))
+writeFileSync(LOCK, `${JSON.stringify(lock, null, 2)}\n`)
+console.log(`package-lock.json: ${missing.length} optional packages put back`)
+
+function isThere(path, name) {
+  const beside = path.slice(0, path.lastIndexOf('node_modules/'))
+  return [`${path}/node_modules/`, `${beside}node_modules/`, 'node_modules/'].some(
+    (folder) => lock.packages[folder + name],
+  )
+}
+
+/** These packages name their platform; npm compares the fields with the machine's. */
+function entryFor(name, range) {
+  const platform = name.split('/').at(-1)
+  const os = SYSTEMS.find((system) => platform.includes(system))
+  const cpu = PROCESSORS.find(([pattern]) => pattern.test(platform))?.[1]
+  const libc = platform.includes('-musl') ? 'musl' : /-gnu/.test(platform) ? 'glibc' : undefined
+  return {
+    version: range.replace(/^[\^~]/, ''),
+    ...(cpu && { cpu: [cpu] }),
+    ...(os === 'linux' && libc && { libc: [libc] }),
+    optional: true,
+    ...(os && { os: [os] }),
+  }
+}
+
+function byPath([a], [b]) {
+  return a < b ? -1 : 1
+}
