@@ -2,7 +2,14 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { readBuild } from './build.ts'
 import { misfits } from './check.ts'
-import { integrityOf, isThere, readIfThere, replaceFile, writeCompressed } from './files.ts'
+import {
+  integrityOf,
+  isThere,
+  listFiles,
+  readIfThere,
+  replaceFile,
+  writeCompressed,
+} from './files.ts'
 import { publicPlaces, sourcePlaces } from './places.ts'
 import { readRegistry, underLock } from './registry.ts'
 import { versionOf } from './version.ts'
@@ -10,8 +17,9 @@ import { versionOf } from './version.ts'
 type Provides = Record<string, string>
 
 /** What the gateway fills in for each request; the README says how. */
+const NONCE = '<!--# echo var="request_id" -->'
 const INCLUDED = [
-  '<meta name="csp-nonce" content="<!--# echo var="request_id" -->">',
+  `<meta name="csp-nonce" content="${NONCE}">`,
   '<!--# include virtual="/early/$seg.html" -->',
   '<script type="application/json" id="slices"><!--# include virtual="/slices.json" --></script>',
 ]
@@ -19,18 +27,17 @@ const INCLUDED = [
 /** Publishes the built shell: hashed files beside the older ones, and its page under its version. */
 export async function publishShell(out: string): Promise<string> {
   const { shell, shellVersions } = publicPlaces(out)
-  const { version, files } = await versionOf('shell')
+  const { dist } = sourcePlaces('shell')
+  const statics = (await listFiles(dist)).filter((file) => file.startsWith('static/'))
+  const { entry, styles, facts } = await readBuild('shell')
+  const page = await completePage(statics, entry, styles)
+  const { version } = await versionOf('shell', page)
   const folder = path.join(shellVersions, version)
   if (await isThere(path.join(folder, 'index.html'))) return version
-  const build = await readBuild('shell')
-  const statics = files.filter((file) => file.startsWith('static/'))
-  await writeCompressed(sourcePlaces('shell').dist, statics, shell)
-  const { provides } = build.facts as { provides: Provides }
+  await writeCompressed(dist, statics, shell)
+  const { provides } = facts as { provides: Provides }
   await replaceFile(path.join(folder, 'provides.json'), JSON.stringify(provides))
-  await replaceFile(
-    path.join(folder, 'index.html'),
-    await completePage(statics, build.entry, build.styles),
-  )
+  await replaceFile(path.join(folder, 'index.html'), page)
   return version
 }
 
@@ -60,23 +67,28 @@ export async function pointShellAt(version: string, out: string): Promise<void> 
 async function completePage(statics: string[], entry: string, styles: string[]): Promise<string> {
   const { dist } = sourcePlaces('shell')
   const integrity: Record<string, string> = {}
-  for (const file of statics.filter((file) => /\.(js|css)$/.test(file))) {
+  for (const file of statics.filter((file) => file.endsWith('.js'))) {
     integrity[`/${file}`] = integrityOf(await readFile(path.join(dist, file)))
   }
   const theme = statics.find((file) => file.startsWith('static/theme.')) ?? ''
-  const font = statics.find((file) => file.endsWith('.woff2'))
   const head = [
     `<script src="/${theme}" integrity="${integrity[`/${theme}`]}"></script>`,
-    ...styles.map(
-      (file) => `<link rel="stylesheet" href="/${file}" integrity="${integrity[`/${file}`]}">`,
-    ),
+    ...statics.filter((file) => file.endsWith('.woff2')).map(fontPreload),
+    await inlineStyles(styles.map((file) => path.join(dist, file))),
     `<script defer src="/${entry}" integrity="${integrity[`/${entry}`]}"></script>`,
-    ...(font === undefined
-      ? []
-      : [`<link rel="preload" as="font" type="font/woff2" crossorigin href="/${font}">`]),
     `<script type="application/json" id="shell-integrity">${JSON.stringify(integrity)}</script>`,
     ...INCLUDED,
   ]
   const page = await readFile(path.join(dist, 'page.template'), 'utf8')
   return page.replace('<!-- head -->', () => head.join('\n'))
+}
+
+/** The frame's styles are part of the page: nothing is painted without them, so nothing is gained by waiting. */
+async function inlineStyles(files: string[]): Promise<string> {
+  const styles = await Promise.all(files.map((file) => readFile(file, 'utf8')))
+  return `<style nonce="${NONCE}">${styles.join('')}</style>`
+}
+
+function fontPreload(file: string): string {
+  return `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}">`
 }

@@ -4,11 +4,17 @@ import path from 'node:path'
 import { listFiles } from './files.ts'
 import { sourcePlaces } from './places.ts'
 
-/** What was built, and under which version it is published: the same content has the same version. */
-export async function versionOf(name: string): Promise<{ version: string; files: string[] }> {
+/**
+ * What was built, and under which version it is published: the same content has the same version.
+ * `made` is what the release itself makes of it.
+ */
+export async function versionOf(
+  name: string,
+  made = '',
+): Promise<{ version: string; files: string[] }> {
   const { dist, manifest } = sourcePlaces(name)
   const files = await listFiles(dist)
-  const hash = createHash('sha256')
+  const hash = createHash('sha256').update(made)
   for (const file of files) {
     hash.update(`${file}\n`)
     hash.update(await readFile(path.join(dist, file)))
