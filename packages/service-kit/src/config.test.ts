@@ -28,3 +28,8 @@ test('fills what has a sensible default and freezes the result', () => {
   })
   expect(Object.isFrozen(config)).toBe(true)
 })
+
+test('takes an empty variable as one that is not set', () => {
+  expect(readConfig('svc-x', Env, { ...GOOD, LOG_LEVEL: '' }).LOG_LEVEL).toBe('info')
+  expect(() => readConfig('svc-x', Env, { ...GOOD, PORT: '' })).toThrow(/PORT/)
+})

@@ -34,7 +34,9 @@ export function readConfig<T extends z.ZodObject>(
   schema: T,
   source: Record<string, string | undefined> = process.env,
 ): Readonly<z.output<T>> {
-  const parsed = schema.safeParse(source)
+  // docker-compose.yml hands on a variable that is not set as an empty one.
+  const given = Object.entries(source).filter(([, value]) => value !== '')
+  const parsed = schema.safeParse(Object.fromEntries(given))
   if (parsed.success) return Object.freeze(parsed.data)
   const lines = issuesOf(parsed.error).map(({ path, message }) => `  ${path}: ${message}`)
   throw new Error(`${service} cannot start; set these variables right:\n${lines.join('\n')}`)
