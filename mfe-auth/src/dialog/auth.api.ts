@@ -1,0 +1,34 @@
+import { request, type User } from '@inkproof/slice'
+
+/** What the service answers to a sign-in or a registration. */
+export type SignedIn = { user: User; token: string }
+
+export type LoginFields = { email: string; password: string }
+export type RegisterFields = LoginFields & { firstName: string; lastName: string }
+
+/** Sent while the verification is switched off for registration; the service's own word for it. */
+const PLACEHOLDER =
+  'disabled-for-testing' satisfies typeof import('@inkproof/protocol/auth').VERIFICATION_PLACEHOLDER
+
+export async function login(
+  fields: LoginFields,
+  turnstileToken: string | undefined,
+): Promise<SignedIn> {
+  const answer = await request('POST', '/api/auth/login', { ...fields, turnstileToken })
+  return answer.json()
+}
+
+/** First and last name are sent only when they are not empty. */
+export async function register({
+  firstName,
+  lastName,
+  ...fields
+}: RegisterFields): Promise<SignedIn> {
+  const answer = await request('POST', '/api/auth/register', {
+    ...fields,
+    ...(firstName && { firstName }),
+    ...(lastName && { lastName }),
+    turnstileToken: PLACEHOLDER,
+  })
+  return answer.json()
+}

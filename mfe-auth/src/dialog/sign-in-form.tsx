@@ -1,0 +1,51 @@
+import { Field } from '@inkproof/ui/field'
+import { Input } from '@inkproof/ui/input'
+import { PasswordInput } from '@inkproof/ui/password-input'
+import { useEffect } from 'react'
+import { captchaToken, resetCaptcha, startCaptcha } from '../captcha/captcha.store.ts'
+import { SecurityVerification } from '../captcha/security-verification.tsx'
+import { login } from './auth.api.ts'
+import { FormError, OtherForm, SubmitButton } from './form-parts.tsx'
+import { useSubmit } from './use-submit.ts'
+
+export function SignInForm({ onRegister }: { onRegister: () => void }) {
+  const { isPending, error, form } = useSubmit(signIn, 'Login failed. Please try again.')
+  useEffect(() => resetCaptcha, [])
+
+  return (
+    <form {...form} onInput={startCaptcha} className="space-y-5">
+      <FormError error={error} />
+      <Field label="Email" required>
+        <Input
+          type="email"
+          name="email"
+          autoComplete="username"
+          placeholder="you@example.com"
+          disabled={isPending}
+        />
+      </Field>
+      <Field label="Password" required>
+        <PasswordInput
+          name="password"
+          autoComplete="current-password"
+          placeholder="Enter your password"
+          disabled={isPending}
+        />
+      </Field>
+      <SecurityVerification />
+      <SubmitButton isPending={isPending}>Sign In</SubmitButton>
+      <OtherForm question="Don't have an account?" label="Sign up" onSelect={onRegister} />
+    </form>
+  )
+}
+
+async function signIn(field: (name: string) => string) {
+  const token = await captchaToken()
+  try {
+    return await login({ email: field('email'), password: field('password') }, token)
+  } catch (error) {
+    // The service has spent the token; the next attempt needs its own.
+    resetCaptcha()
+    throw error
+  }
+}

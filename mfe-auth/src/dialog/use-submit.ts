@@ -1,0 +1,44 @@
+import { signedIn } from '@inkproof/slice'
+import { type FormEvent, useState } from 'react'
+import type { SignedIn } from './auth.api.ts'
+
+type Submission = { step: 'editing' } | { step: 'pending' } | { step: 'failed'; error: string }
+
+/** How a form's submission stands; `form` goes onto the form element. */
+export type Submit = {
+  isPending: boolean
+  error: string | undefined
+  form: { onSubmit: (event: FormEvent<HTMLFormElement>) => void; 'aria-busy': boolean }
+}
+
+/**
+ * Sends a form once at a time and signs the person in. A failure shows the error's message, else the
+ * fallback, until the next submit.
+ */
+export function useSubmit(
+  send: (fields: (name: string) => string) => Promise<SignedIn>,
+  fallback: string,
+): Submit {
+  const [state, setState] = useState<Submission>({ step: 'editing' })
+  const isPending = state.step === 'pending'
+
+  async function submit(data: FormData) {
+    setState({ step: 'pending' })
+    try {
+      const { user, token } = await send((name) => String(data.get(name) ?? ''))
+      signedIn(user, token)
+    } catch (error) {
+      const message = error instanceof Error ? error.message : ''
+      setState({ step: 'failed', error: message || fallback })
+    }
+  }
+
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    // Read before the inputs are disabled: disabled ones are left out of FormData.
+    if (!isPending) void submit(new FormData(event.currentTarget))
+  }
+
+  const error = state.step === 'failed' ? state.error : undefined
+  return { isPending, error, form: { onSubmit, 'aria-busy': isPending } }
+}

@@ -1,0 +1,23 @@
+/** Pages whose content comes with a later release: what is lacking, and what works instead. */
+export type Later = { title: string; sentence: string; to: string; label: string }
+
+export const LATER: Readonly<Record<string, Later>> = {
+  '/reset-password': {
+    title: 'Reset password',
+    sentence: 'This release cannot reset a password by e-mail yet.',
+    to: '/certify',
+    label: 'Certify a file, and sign in at the last step',
+  },
+  '/user-profile': {
+    title: 'User profile',
+    sentence: 'This release has no settings of your account yet.',
+    to: '/dashboard',
+    label: 'See your certificates',
+  },
+  '/email-test': {
+    title: 'E-mail test',
+    sentence: 'This release sends no e-mail yet.',
+    to: '/auth-status',
+    label: 'See how each part of this installation is doing',
+  },
+}

@@ -1,0 +1,25 @@
+import './slice.css'
+import { defineSlice } from '@inkproof/slice'
+import { LATER } from './later/later.ts'
+
+const laterPage = () => import('./later/later.page.tsx')
+
+export const slice = defineSlice({
+  routes: [
+    ...Object.entries(LATER).map(([path, { title }]) => ({
+      path,
+      handle: { title },
+      lazy: laterPage,
+    })),
+    {
+      path: '/auth-test',
+      handle: { title: 'Auth test' },
+      lazy: () => import('./auth-test/auth-test.page.tsx'),
+    },
+  ],
+  fills: {
+    // On every page from the start, so it stays in the slice's first chunk.
+    'user-menu': () => import(/* webpackMode: "eager" */ './user-menu/user-menu.tsx'),
+    'auth-dialog': () => import('./dialog/auth-dialog.tsx'),
+  },
+})

@@ -1,0 +1,75 @@
+import { signOut, type User } from '@inkproof/slice'
+import { Avatar } from '@inkproof/ui/avatar'
+import { DropdownMenu, MenuItem, MenuLabel, MenuSeparator } from '@inkproof/ui/dropdown-menu'
+import { shortenAddress, truncateEmail } from '@inkproof/ui/format'
+import { LogOut, Settings, UserRound } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { displayName } from './display-name.ts'
+
+/** The signed-in person's menu: who it is, Profile, Settings, Sign Out. */
+export function AccountMenu({ user }: { user: User }) {
+  const name = displayName(user)
+  return (
+    <DropdownMenu trigger={<AccountButton user={user} name={name} />}>
+      <MenuLabel>
+        <Person user={user} name={name} />
+      </MenuLabel>
+      <MenuSeparator />
+      <MenuItem asChild>
+        <Link to="/profile">
+          <UserRound aria-hidden="true" />
+          Profile
+        </Link>
+      </MenuItem>
+      <MenuItem asChild>
+        <Link to="/user-profile">
+          <Settings aria-hidden="true" />
+          Settings
+        </Link>
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem onSelect={() => void signOut()}>
+        <LogOut aria-hidden="true" />
+        Sign Out
+      </MenuItem>
+    </DropdownMenu>
+  )
+}
+
+type PersonProps = { user: User; name: string }
+
+/** Takes the attributes Radix gives a menu's trigger. */
+function AccountButton({ user, name, ...trigger }: PersonProps & React.ComponentProps<'button'>) {
+  return (
+    <button
+      type="button"
+      {...trigger}
+      aria-label={`Account of ${name}`}
+      className="inline-flex min-h-9 cursor-pointer items-center gap-2 rounded-full py-0.5 pr-3 pl-0.5 text-left hover:bg-hover data-[state=open]:bg-hover max-md:min-h-11 max-md:min-w-11 max-md:justify-center max-md:p-0"
+    >
+      <Avatar name={name} src={user.profileImageUrl} size="sm" />
+      <span className="max-w-36 truncate font-medium text-ink text-sm max-xl:sr-only">{name}</span>
+    </button>
+  )
+}
+
+function Person({ user, name }: PersonProps) {
+  return (
+    <span className="flex items-center gap-3">
+      <Avatar name={name} src={user.profileImageUrl} />
+      <span className="min-w-0">
+        <span className="block max-w-52 truncate font-medium text-base text-ink">{name}</span>
+        {user.email && (
+          <span className="block" title={user.email}>
+            {truncateEmail(user.email)}
+          </span>
+        )}
+        {user.walletAddress && (
+          <span className="block font-mono text-xs" title={user.walletAddress}>
+            {shortenAddress(user.walletAddress)}
+          </span>
+        )}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,7 @@
+import type { User } from '@inkproof/slice'
+
+/** First and last name, else e-mail, else "User" (specification §2). */
+export function displayName({ firstName, lastName, email }: User): string {
+  const name = [firstName, lastName].filter(Boolean).join(' ')
+  return name || email || 'User'
+}
