@@ -1,0 +1,198 @@
+/**
+ * Role log: looks at the chain, tells what it sees, and anchors when entries wait.
+ *
+ * Every round starts from the chain's own state, so it makes no difference after which line the
+ * process was killed, how many of it run, or what the chain has forgotten.
+ */
+import type { AnchorTrouble } from '@inkproof/protocol/log'
+import type { Dependency } from '@inkproof/service-kit/dependency'
+import type { Log } from '@inkproof/service-kit/log'
+import type { GrowingTree } from '../log/growing-tree.ts'
+import type { AnchorState } from '../log/heads-store.ts'
+import { everyWhile, type Loop } from '../log/ring-loop.ts'
+import { AnchoringWaits } from './anchoring-waits.ts'
+import { finalise, isEmbedded } from './embedded-chain.ts'
+import { NodeRefusal } from './node.ts'
+import { type ChainView, type ObserveDeps, observe } from './observe.ts'
+import { appendStatus, isWaiting, type PlanDeps, type PlannedStatus, plan } from './plan.ts'
+import { type SendDeps, send } from './send.ts'
+import { anchorHead, publishAnchor, type SettleDeps, type Settled, settle } from './settle.ts'
+
+export type AnchorWorkerDeps = ObserveDeps &
+  PlanDeps &
+  SendDeps &
+  SettleDeps & {
+    /** The log as far as it is written; undefined until it was compared at start. */
+    tree: () => GrowingTree | undefined
+    /** Longest time an entry waits for its anchor, sending included. */
+    anchorMs: number
+    log: Log
+    /** Tells those who follow the heads. */
+    onMoved: () => void
+  }
+
+export type AnchorWorker = Dependency & {
+  ring(): void
+  /** Whether the log may sign: the chain was looked at, and holds no state that it cannot reproduce. */
+  maySign(): boolean
+}
+
+const EMBEDDED_POLL_MS = 250
+const POLL_MS = 3_000
+/** Entries that come together share an anchor. */
+const GATHER_MS = 300
+/** Part of `anchorMs` between two anchors; the rest is for sending and settling. */
+const SPACING = 0.7
+const RETELL_MS = 5_000
+
+type State = {
+  settled: Settled | undefined
+  status: PlannedStatus | undefined
+  waitingSince: number | undefined
+  head: 'not compared' | 'known' | 'unknown'
+  trouble: string | null
+  told: Partial<AnchorState>
+  toldAtMs: number
+}
+
+export function createAnchorWorker(deps: AnchorWorkerDeps): AnchorWorker {
+  const state: State = {
+    settled: undefined,
+    status: undefined,
+    waitingSince: undefined,
+    head: 'not compared',
+    trouble: 'the chain was not looked at yet',
+    told: {},
+    toldAtMs: 0,
+  }
+  const pollMs = isEmbedded(deps.place.chainId) ? EMBEDDED_POLL_MS : POLL_MS
+  const loop: Loop = everyWhile(() => round(deps, state, loop), pollMs)
+  return {
+    name: 'chain',
+    prepare: async () => loop.start(),
+    check: async () => {
+      if (state.trouble !== null) throw new Error(state.trouble)
+    },
+    close: () => loop.stop(),
+    ring: loop.ring,
+    maySign: () => state.head === 'known',
+  }
+}
+
+async function round(
+  deps: AnchorWorkerDeps,
+  state: State,
+  loop: Loop,
+): Promise<number | undefined> {
+  const tree = deps.tree()
+  if (!tree) return undefined
+  try {
+    const pauseMs = await anchorStep(deps, state, tree)
+    state.trouble = null
+    await tell(deps, state, { trouble: null })
+    return pauseMs
+  } catch (error) {
+    if (loop.isStopping()) return undefined
+    await takeTrouble(deps, state, error)
+    return undefined
+  }
+}
+
+async function anchorStep(
+  deps: AnchorWorkerDeps,
+  state: State,
+  tree: GrowingTree,
+): Promise<number | undefined> {
+  const view = await observe(deps, Number(tree.writtenSize))
+  state.head = 'known'
+  const isDeep = await followHead(deps, state, tree, view)
+  const anchoredSize = view.head?.size ?? 0
+  if (!isWaiting(tree, anchoredSize)) {
+    state.waitingSince = undefined
+    await tell(deps, state, { pending: null, nextAnchorAt: null })
+    return isDeep ? deps.anchorMs : undefined
+  }
+  const planned = await deps.store.from(anchoredSize)
+  const dueAt = dueTime(deps, state, view)
+  const leftMs = dueAt - deps.now().getTime()
+  if (!planned && leftMs > 0) {
+    await tell(deps, state, { pending: null, nextAnchorAt: new Date(dueAt) })
+    return leftMs
+  }
+  const row = planned ?? (await planNow(deps, state, tree, view))
+  // The status entry reaches a signed state within a moment, which rings.
+  if (!row) return undefined
+  const txHash = await send(deps, row, view)
+  await tell(deps, state, { pending: { size: row.toSize, txHash }, nextAnchorAt: new Date(dueAt) })
+  return isEmbedded(deps.place.chainId) ? 0 : undefined
+}
+
+/** Tells how far the chain is, and publishes the anchor that is deep enough. True when it is. */
+async function followHead(
+  deps: AnchorWorkerDeps,
+  state: State,
+  tree: GrowingTree,
+  view: ChainView,
+): Promise<boolean> {
+  if (!view.head) {
+    state.settled = undefined
+    await tell(deps, state, { anchor: null })
+    return true
+  }
+  state.settled = await settle(deps, view.head, state.settled)
+  const blockNumber = Number(state.settled.block.number)
+  if (isEmbedded(deps.place.chainId)) await finalise(deps.rpc, blockNumber, view.blockNumber)
+  const anchor = anchorHead(state.settled, view)
+  const isDeep = anchor.confirmations >= deps.confirmationsWanted
+  if (isDeep) await publishAnchor(deps, state.settled, view.head, tree)
+  await tell(deps, state, { anchor })
+  return isDeep
+}
+
+function dueTime(deps: AnchorWorkerDeps, state: State, view: ChainView): number {
+  state.waitingSince ??= deps.now().getTime()
+  const before = view.head?.row?.plannedAt.getTime() ?? 0
+  return Math.max(state.waitingSince + GATHER_MS, before + deps.anchorMs * SPACING)
+}
+
+async function planNow(deps: AnchorWorkerDeps, state: State, tree: GrowingTree, view: ChainView) {
+  state.status ??= await appendStatus(deps, tree)
+  const row = await plan(deps, view.head, state.status)
+  if (row) state.status = undefined
+  return row
+}
+
+async function takeTrouble(deps: AnchorWorkerDeps, state: State, error: unknown): Promise<void> {
+  const reason = error instanceof Error ? error.message : String(error)
+  if (state.trouble !== reason) deps.log.error({ err: error }, 'anchoring waits')
+  state.trouble = reason
+  const trouble = troubleOf(error)
+  if (!trouble) return
+  if (trouble === 'head-unknown') state.head = 'unknown'
+  // A chain that cannot be asked says nothing against the log: entries go on being recorded.
+  else if (state.head === 'not compared') state.head = 'known'
+  await tell(deps, state, { trouble }).catch((failure: unknown) =>
+    deps.log.error({ err: failure }, 'the trouble could not be told'),
+  )
+}
+
+/** A node that refuses what every node answers is as good as none. */
+function troubleOf(error: unknown): AnchorTrouble | undefined {
+  if (error instanceof AnchoringWaits) return error.trouble
+  return error instanceof NodeRefusal ? 'node-unreachable' : undefined
+}
+
+/** Writes what changed since it was last told, and all of it now and then: another worker may have died in trouble. */
+async function tell(
+  deps: AnchorWorkerDeps,
+  state: State,
+  change: Partial<AnchorState>,
+): Promise<void> {
+  const told = { ...state.told, ...change }
+  const isOld = deps.now().getTime() - state.toldAtMs > RETELL_MS
+  if (!isOld && JSON.stringify(told) === JSON.stringify(state.told)) return
+  await deps.heads.setAnchorState(told)
+  state.told = told
+  state.toldAtMs = deps.now().getTime()
+  deps.onMoved()
+}

@@ -1,0 +1,78 @@
+/**
+ * Anchors as they were meant: a row for each step of the log on the chain, `_id` the size it starts at.
+ *
+ * The key makes it one row whoever plans; what it says is written once. `txs` only grows, each raw
+ * transaction standing here before it is broadcast. Whether the anchor happened is not in here: that
+ * is read from the chain.
+ */
+import { type Connection, type Model, Schema } from 'mongoose'
+
+/** A signed transaction. Amounts are decimal text, because they exceed what a number holds. */
+export type AnchorTx = {
+  raw: string
+  txHash: string
+  nonce: number
+  maxFeeWei: string
+  priorityFeeWei: string
+  signedAt: Date
+}
+
+export type AnchorRow = {
+  _id: number
+  /** Root at `_id` entries; 32 zero bytes for the first anchor. */
+  fromRoot: string
+  toSize: number
+  toRoot: string
+  /** What the contract stores for the new head: 0x and 64 hex characters. */
+  toHead: string
+  /** The signed checkpoint of `toSize`. */
+  note: string
+  /** Consistency proof from `_id` to `toSize`, hashes in hex. */
+  proof: string[]
+  /** Index of the status entry that this anchor covers, and how many entries that speaks of. */
+  status: { index: number; size: number }
+  plannedAt: Date
+  /** Length of `txs`: the condition under which the next one is added. */
+  attempts: number
+  txs: AnchorTx[]
+}
+
+const fixed = { required: true, immutable: true } as const
+
+const txSchema = new Schema<AnchorTx>(
+  {
+    raw: { type: String, ...fixed },
+    txHash: { type: String, ...fixed },
+    nonce: { type: Number, ...fixed },
+    maxFeeWei: { type: String, ...fixed },
+    priorityFeeWei: { type: String, ...fixed },
+    signedAt: { type: Date, ...fixed },
+  },
+  { _id: false, strict: 'throw' },
+)
+
+const statusSchema = new Schema<AnchorRow['status']>(
+  { index: { type: Number, ...fixed }, size: { type: Number, ...fixed } },
+  { _id: false, strict: 'throw' },
+)
+
+const anchorSchema = new Schema<AnchorRow>(
+  {
+    _id: { type: Number, required: true },
+    fromRoot: { type: String, ...fixed },
+    toSize: { type: Number, ...fixed },
+    toRoot: { type: String, ...fixed },
+    toHead: { type: String, ...fixed, index: true },
+    note: { type: String, ...fixed },
+    proof: { type: [String], ...fixed },
+    status: { type: statusSchema, ...fixed },
+    plannedAt: { type: Date, ...fixed },
+    attempts: { type: Number, required: true },
+    txs: { type: [txSchema], required: true },
+  },
+  { collection: 'anchors', strict: 'throw', versionKey: false, autoIndex: false },
+)
+
+export function anchorModel(connection: Connection): Model<AnchorRow> {
+  return connection.model<AnchorRow>('Anchor', anchorSchema)
+}

@@ -1,0 +1,101 @@
+/**
+ * Passes reading questions about the record on to the installation's node.
+ *
+ * The list of methods is short, and their parameters are made anew from checked parts, so that
+ * nothing reaches the node which is not meant here: no state overrides, no other contract, no trace.
+ */
+import type { Rpc } from '@inkproof/proof/chain-rpc'
+import type { ChainMethod } from '@inkproof/protocol/log'
+import { AppError } from '@inkproof/service-kit/app-error'
+import { z } from 'zod'
+import { NodeRefusal } from './node.ts'
+
+const Word = z.string().regex(/^0x[0-9a-f]{64}$/i)
+const Address = z.string().regex(/^0x[0-9a-f]{40}$/i)
+const Block = z.union([
+  z.enum(['latest', 'safe', 'finalized', 'earliest']),
+  z.string().regex(/^0x(0|[1-9a-f][0-9a-f]{0,15})$/i),
+])
+/** Call data of an anchor with 64 proof nodes is shorter than this. */
+const CallData = z
+  .string()
+  .regex(/^0x([0-9a-f]{2})*$/i)
+  .max(8_192)
+
+/** The parameters of each method, as they are passed on. */
+export function chainParams(
+  method: ChainMethod,
+  params: readonly unknown[],
+  contract: string,
+): unknown[] {
+  const [first, second] = params
+  switch (method) {
+    case 'eth_chainId':
+    case 'eth_blockNumber':
+      return []
+    case 'eth_getBlockByHash':
+      return [check(Word, first), false]
+    case 'eth_getBlockByNumber':
+      return [check(Block, first), false]
+    case 'eth_getTransactionReceipt':
+      return [check(Word, first)]
+    case 'eth_getCode':
+      return [contractOnly(check(Address, first), contract), check(Block, second ?? 'latest')]
+    case 'eth_call':
+      if (params.length > 2) throw refused('state overrides are not taken')
+      return [callTo(first, contract), check(Block, second ?? 'latest')]
+  }
+}
+
+const Call = z.strictObject({
+  to: Address,
+  from: Address.optional(),
+  data: CallData.optional(),
+  input: CallData.optional(),
+})
+
+function callTo(value: unknown, contract: string): unknown {
+  const { to, from, data, input } = check(Call, value)
+  const asked = data ?? input ?? '0x'
+  if (data !== undefined && input !== undefined && data !== input)
+    throw refused('data and input differ')
+  return { to: contractOnly(to, contract), data: asked, ...(from && { from }) }
+}
+
+function contractOnly(address: string, contract: string): string {
+  if (address.toLowerCase() !== contract.toLowerCase())
+    throw refused('only the contract of the public record may be asked')
+  return contract
+}
+
+function check<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  throw refused('a parameter is not of the kind this method takes here')
+}
+
+function refused(reason: string): AppError {
+  return new AppError('CHAIN_METHOD_REFUSED', { issues: [{ path: 'params', message: reason }] })
+}
+
+/** A JSON-RPC answer: the node's result, or its refusal with what the contract reverted with. */
+export type ChainAnswer =
+  | { result: unknown }
+  | { error: { code: number; message: string; data?: string } }
+
+/** Asks the node. @throws AppError UNAVAILABLE when it does not answer. */
+export async function askChain(
+  rpc: Rpc,
+  method: ChainMethod,
+  params: readonly unknown[],
+): Promise<ChainAnswer> {
+  try {
+    return { result: await rpc(method, params) }
+  } catch (cause) {
+    if (!(cause instanceof NodeRefusal)) throw new AppError('UNAVAILABLE', {}, { cause })
+    const { data } = cause
+    // 3: execution error, as nodes number it. Only what the contract said is passed on.
+    if (data !== undefined) return { error: { code: 3, message: 'execution reverted', data } }
+    return { error: { code: -32_000, message: 'the node refused this' } }
+  }
+}

@@ -1,0 +1,62 @@
+/** The record on the chain. */
+import { fromHex } from '@inkproof/proof/bytes'
+import { signCheckpoint } from '@inkproof/proof/checkpoint'
+import type { SignerKey } from '@inkproof/proof/note'
+import type { Log } from '@inkproof/service-kit/log'
+import { Wallet } from 'ethers'
+import type { Connection } from 'mongoose'
+import type { LogFeature } from '../log/feature.ts'
+import type { GrowingTree } from '../log/growing-tree.ts'
+import type { LogFiles } from '../log/log-files.ts'
+import { anchorStore } from './anchor-store.ts'
+import { type AnchorWorker, createAnchorWorker } from './anchor-worker.ts'
+import { anchorModel } from './anchors.model.ts'
+import { nodeAt } from './node.ts'
+import type { Place } from './observe.ts'
+
+export type AnchorSettings = {
+  chainUrl: string
+  place: Place
+  anchorKey: string
+  anchorMs: number
+  feeCapGwei: number
+  confirmationsWanted: number
+}
+
+export type AnchorParts = {
+  connection: Connection
+  logFeature: LogFeature
+  files: LogFiles
+  key: SignerKey
+  tree: () => GrowingTree | undefined
+  log: Log
+}
+
+/** Address of the account that a key stands for, lower case. */
+export function operatorOf(anchorKey: string): string {
+  return new Wallet(anchorKey).address.toLowerCase()
+}
+
+/** Role log: the worker that anchors. */
+export function anchorFeature(parts: AnchorParts, settings: AnchorSettings): AnchorWorker {
+  const { connection, logFeature, files, key, tree, log } = parts
+  return createAnchorWorker({
+    rpc: nodeAt(settings.chainUrl),
+    place: settings.place,
+    store: anchorStore(anchorModel(connection)),
+    read: files.read,
+    files,
+    appender: logFeature.appender,
+    heads: logFeature.heads,
+    wallet: new Wallet(settings.anchorKey),
+    feeCapGwei: settings.feeCapGwei,
+    confirmationsWanted: settings.confirmationsWanted,
+    anchorMs: settings.anchorMs,
+    noteOf: (size, root) =>
+      signCheckpoint({ origin: key.name, size: BigInt(size), root: fromHex(root) }, key),
+    tree,
+    now: () => new Date(),
+    log,
+    onMoved: () => logFeature.rings.ring('heads'),
+  })
+}

@@ -1,0 +1,59 @@
+/** The chain's node over JSON-RPC, with a limit on every wait. */
+import type { Rpc } from '@inkproof/proof/chain-rpc'
+import { AnchoringWaits } from './anchoring-waits.ts'
+
+/** The node answered, and refused. */
+export class NodeRefusal extends Error {
+  override readonly name = 'NodeRefusal'
+  /** What a contract reverted with, when that was the reason. */
+  readonly data: string | undefined
+
+  constructor(method: string, message: string, data: string | undefined) {
+    super(`the node refused ${method}: ${message}`)
+    this.data = data
+  }
+}
+
+type Answer = { result?: unknown; error?: { message?: string; data?: unknown } }
+
+const ANSWER_WITHIN_MS = 5_000
+
+/**
+ * Calls to the node at `url`.
+ *
+ * @throws AnchoringWaits node-unreachable, NodeRefusal
+ */
+export function nodeAt(url: string, withinMs = ANSWER_WITHIN_MS): Rpc {
+  let id = 0
+  return async (method, params) => {
+    const { result, error } = await ask(url, withinMs, { jsonrpc: '2.0', id: ++id, method, params })
+    if (!error) return result ?? null
+    const data = typeof error.data === 'string' ? error.data : undefined
+    throw new NodeRefusal(method, error.message ?? 'no reason given', data)
+  }
+}
+
+async function ask(url: string, withinMs: number, request: object): Promise<Answer> {
+  try {
+    const answer = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(request),
+      signal: AbortSignal.timeout(withinMs),
+      // A redirect would carry the request, and what is signed in it, to another place.
+      redirect: 'error',
+    })
+    const body: unknown = await answer.json()
+    if (typeof body !== 'object' || body === null) throw new Error('its answer is no JSON-RPC')
+    return body as Answer
+  } catch (cause) {
+    throw new AnchoringWaits('node-unreachable', 'the chain node does not answer', { cause })
+  }
+}
+
+/** A JSON-RPC quantity. @throws Error when it is none */
+export function quantity(value: unknown): bigint {
+  if (typeof value !== 'string' || !/^0x[0-9a-f]+$/i.test(value))
+    throw new AnchoringWaits('node-unreachable', 'the chain node answered no number')
+  return BigInt(value)
+}

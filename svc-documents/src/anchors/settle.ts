@@ -1,0 +1,121 @@
+/**
+ * Finds the transaction behind the head that the chain holds, proves it down to its block, and
+ * publishes that once it is deep enough.
+ */
+
+import { formatAnchorFile } from '@inkproof/proof/anchor-file'
+import { equal, from0x, fromHex, to0x, utf8 } from '@inkproof/proof/bytes'
+import { chainProofFromRpc, type FoundAnchor, type Rpc } from '@inkproof/proof/chain-rpc'
+import type { AnchorHead } from '@inkproof/protocol/log'
+import type { GrowingTree } from '../log/growing-tree.ts'
+import { type LogFiles, readIfThere } from '../log/log-files.ts'
+import { anchorPath, LATEST_ANCHOR_PATH } from './anchor-paths.ts'
+import { quantity } from './node.ts'
+import { type AnchoredHead, anchorEvents, type ChainView, type Place } from './observe.ts'
+import { bitmapBelow } from './status-entry.ts'
+
+export type SettleDeps = {
+  rpc: Rpc
+  place: Place
+  files: LogFiles
+  confirmationsWanted: number
+  /** The checkpoint of a state; signing it again gives the same bytes. */
+  noteOf: (size: number, root: string) => string
+}
+
+/** An anchor found on the chain, with the transaction that made it. */
+export type Settled = FoundAnchor & { txHash: string }
+
+/**
+ * The anchor behind a head. What was found before is only taken again while its block still stands.
+ *
+ * @throws AnchoringWaits node-unreachable, ProofError when the node's answers contradict each other
+ */
+export async function settle(
+  deps: SettleDeps,
+  head: AnchoredHead,
+  before: Settled | undefined,
+): Promise<Settled> {
+  if (before && isOf(before, head) && (await stillStands(deps.rpc, before))) return before
+  const txHash = await transactionOf(deps, head)
+  const { contract, operator } = deps.place
+  const of = { contract: from0x(contract), operator: from0x(operator) }
+  const found = await chainProofFromRpc(deps.rpc, txHash, of)
+  if (!isOf(found, head)) throw new Error(`${txHash} anchored another state than the chain holds`)
+  return { ...found, txHash }
+}
+
+/** What people see of it. */
+export function anchorHead(settled: Settled, view: ChainView): AnchorHead {
+  const number = Number(settled.block.number)
+  return {
+    size: Number(settled.size),
+    root: to0x(settled.root).slice(2),
+    txHash: settled.txHash,
+    blockNumber: number,
+    blockHash: to0x(settled.block.hash),
+    blockTime: timeOf(settled),
+    // The anchor may be in a block that came after the view was taken.
+    confirmations: Math.max(1, view.blockNumber - number + 1),
+  }
+}
+
+/** Writes the anchor's files, unless they say just this already. */
+export async function publishAnchor(
+  deps: SettleDeps,
+  settled: Settled,
+  head: AnchoredHead,
+  tree: GrowingTree,
+): Promise<void> {
+  const { row } = head
+  const text = formatAnchorFile({
+    size: settled.size,
+    checkpoint: row?.note ?? deps.noteOf(head.size, head.root),
+    chain: settled.proof,
+    txHash: settled.txHash,
+    blockNumber: settled.block.number,
+    blockHash: to0x(settled.block.hash),
+    blockTime: timeOf(settled),
+    status: row && {
+      index: BigInt(row.status.index),
+      n: BigInt(row.status.size),
+      bitmap: bitmapBelow(tree.endings, row.status.size),
+    },
+  })
+  const bytes = utf8(text)
+  for (const path of [anchorPath(head.size), LATEST_ANCHOR_PATH]) {
+    const there = await readIfThere(deps.files.read, path)
+    if (!there || !equal(there, bytes)) await deps.files.write(new Map([[path, bytes]]))
+  }
+}
+
+function isOf(found: FoundAnchor, head: AnchoredHead): boolean {
+  return Number(found.size) === head.size && equal(found.root, fromHex(head.root))
+}
+
+async function stillStands(rpc: Rpc, settled: Settled): Promise<boolean> {
+  const receipt = (await rpc('eth_getTransactionReceipt', [settled.txHash])) as Receipt | null
+  return receipt?.blockHash === to0x(settled.block.hash)
+}
+
+type Receipt = { status?: string; blockHash?: string }
+
+/** One of those that were kept in the row, else whichever the contract's events name. */
+async function transactionOf(deps: SettleDeps, head: AnchoredHead): Promise<string> {
+  for (const { txHash } of head.row?.txs.toReversed() ?? []) {
+    const receipt = (await deps.rpc('eth_getTransactionReceipt', [txHash])) as Receipt | null
+    if (receipt?.status && quantity(receipt.status) === 1n) return txHash
+  }
+  const data = to0x(concatState(head))
+  const event = (await anchorEvents(deps)).findLast((found) => found.data === data)
+  if (!event) throw new Error(`the chain holds ${head.size} entries and no event that says so`)
+  return event.transactionHash
+}
+
+function concatState({ size, root }: AnchoredHead): Uint8Array {
+  return fromHex(size.toString(16).padStart(64, '0') + root)
+}
+
+function timeOf(settled: Settled): string {
+  return new Date(Number(settled.block.time) * 1_000).toISOString()
+}

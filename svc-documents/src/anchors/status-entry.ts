@@ -1,0 +1,18 @@
+/** The entry that says which certificates were revoked or superseded, before each anchor. */
+import { bitmapRoot, markInvalid, type StatusBitmap, statusEntry } from '@inkproof/proof/status'
+import type { Ending } from '../log/growing-tree.ts'
+import { nodeSha256 } from '../log/sha256.ts'
+
+/** Which entries below `size` are ended by entries below `size`. */
+export function bitmapBelow(endings: readonly Ending[], size: number): StatusBitmap {
+  const bitmap: StatusBitmap = new Map()
+  for (const { index, previous } of endings) if (index < size) markInvalid(bitmap, BigInt(previous))
+  return bitmap
+}
+
+/** The 42 bytes; the same for the same entries, so that appending it again changes nothing. */
+export function statusEntryBelow(endings: readonly Ending[], size: number): Uint8Array {
+  const n = BigInt(size)
+  const root = bitmapRoot(bitmapBelow(endings, size), n, nodeSha256)
+  return statusEntry(n, root, nodeSha256)
+}

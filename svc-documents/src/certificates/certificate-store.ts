@@ -1,0 +1,113 @@
+/** What certificates ask of their collection. */
+import { isDuplicateKey } from '@inkproof/service-kit/mongo'
+import type { Model } from 'mongoose'
+import type { CertificateRow, RevocationRow, StoredRow } from './certificates.model.ts'
+
+export type CertificateStore = {
+  /** Inserts what is not there yet. False when a key was taken: read back what stands. */
+  insert(rows: readonly (CertificateRow | RevocationRow)[]): Promise<boolean>
+  find(id: string): Promise<CertificateRow | undefined>
+  findMany(ids: readonly string[]): Promise<Map<string, CertificateRow>>
+  /** A workspace's certificates below an index, newest first. `signedSize` is where to begin. */
+  page(
+    workspaceId: string,
+    below: number | undefined,
+    signedSize: number,
+  ): Promise<CertificateRow[]>
+  count(workspaceId: string): Promise<number>
+  /** For each of these indexes that was revoked or superseded: the row that did. */
+  endings(indexes: readonly number[]): Promise<Map<number, RevocationRow>>
+  /** Certificates of this fingerprint whose owners let them be found, oldest first. */
+  findable(fingerprint: string, limit: number): Promise<CertificateRow[]>
+}
+
+/** Certificates on one page of a list. */
+export const PAGE = 50
+const KEYS_A_QUERY = 64
+/** First step down the log in search of a workspace's certificates; the steps grow fourfold. */
+const FIRST_STEP = 4 * PAGE
+
+type Rows = Model<StoredRow>
+
+export function certificateStore(model: Rows): CertificateStore {
+  return {
+    insert: (rows) => insert(model, rows),
+    find: async (id) => (await findMany(model, [id])).get(id),
+    findMany: (ids) => findMany(model, ids),
+    page: (workspaceId, below, signedSize) => page(model, workspaceId, below, signedSize),
+    count: (workspaceId) => model.countDocuments({ workspaceId }),
+    endings: (indexes) => endings(model, indexes),
+    findable: (fingerprint, limit) =>
+      model
+        .find({ findable: fingerprint })
+        .sort({ index: 1 })
+        .limit(limit)
+        .lean<CertificateRow[]>(),
+  }
+}
+
+async function insert(model: Rows, rows: readonly StoredRow[]): Promise<boolean> {
+  try {
+    // The driver's own call: these rows were made here, from checked input.
+    await model.collection.insertMany([...rows] as never[], { ordered: false })
+    return true
+  } catch (error) {
+    if (isDuplicateKey(error)) return false
+    throw error
+  }
+}
+
+/** Revocations are no certificates: they have no workspace and are left out. */
+async function findMany(model: Rows, ids: readonly string[]): Promise<Map<string, CertificateRow>> {
+  const found = new Map<string, CertificateRow>()
+  for (let at = 0; at < ids.length; at += KEYS_A_QUERY) {
+    const rows = await model
+      .find({ _id: { $in: ids.slice(at, at + KEYS_A_QUERY) } })
+      .lean<CertificateRow[]>()
+    for (const row of rows) if (row.workspaceId) found.set(row._id, row)
+  }
+  return found
+}
+
+/**
+ * Looks through the log downwards in growing ranges, so that no database has to sort a workspace's
+ * whole list to show its newest page.
+ */
+async function page(
+  model: Rows,
+  workspaceId: string,
+  below: number | undefined,
+  signedSize: number,
+): Promise<CertificateRow[]> {
+  const rows: CertificateRow[] = []
+  const take = async (range: { $gte: number; $lt?: number }) => {
+    const some = await model
+      .find({ workspaceId, index: range })
+      .sort({ index: -1 })
+      .limit(PAGE - rows.length)
+      .lean<CertificateRow[]>()
+    rows.push(...some)
+  }
+  let high = below ?? signedSize
+  // Certified a moment ago, and not in a signed state yet.
+  if (below === undefined) await take({ $gte: signedSize })
+  for (let step = FIRST_STEP; rows.length < PAGE && high > 0; step *= 4) {
+    const low = Math.max(0, high - step)
+    await take({ $gte: low, $lt: high })
+    high = low
+  }
+  return rows
+}
+
+async function endings(
+  model: Rows,
+  indexes: readonly number[],
+): Promise<Map<number, RevocationRow>> {
+  const found = new Map<number, RevocationRow>()
+  for (let at = 0; at < indexes.length; at += KEYS_A_QUERY) {
+    const some = indexes.slice(at, at + KEYS_A_QUERY)
+    const rows = await model.find({ previous: { $in: some } }).lean<RevocationRow[]>()
+    for (const row of rows) found.set(row.previous, row)
+  }
+  return found
+}

@@ -1,0 +1,253 @@
+import { randomUUID } from 'node:crypto'
+import { parseProofFile } from '@inkproof/proof/proof-file'
+import {
+  type BulkAnswer,
+  Certificate,
+  CertificateList,
+  type CertifyRequest,
+} from '@inkproof/protocol/certificates'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { certifyRequest, openingJson, revocationOf } from '../testing/client.ts'
+import { type System, startSystem } from '../testing/system.ts'
+
+let system: System
+let token: string
+
+beforeAll(async () => {
+  system = await startSystem()
+  token = await system.installation.signIn()
+})
+
+afterAll(() => system.stop())
+
+async function codeOf(answer: Response): Promise<string> {
+  return ((await answer.json()) as { code: string }).code
+}
+
+async function proofOf(certificate: { id: string }): Promise<string> {
+  const answer = await system.client.request(
+    'GET',
+    `/certificates/${certificate.id}/proof`,
+    undefined,
+    token,
+  )
+  if (answer.status !== 200) throw new Error(`${answer.status}: ${await answer.text()}`)
+  return answer.text()
+}
+
+test('a certificate is anchored and its proof file verifies down to the block', async () => {
+  const certificate = await system.client.certify(token)
+  Certificate.parse(certificate)
+  await system.anchored(certificate.index)
+  const { verdict, steps } = await system.verdictOn(
+    certificate.fingerprint,
+    await proofOf(certificate),
+  )
+  expect(verdict.code).toBe('certified')
+  expect(steps.filter(({ outcome }) => outcome === 'failed')).toEqual([])
+})
+
+test('a proof of the certificate does not pass for another file', async () => {
+  const certificate = await system.client.certify(token)
+  await system.anchored(certificate.index)
+  const { verdict } = await system.verdictOn('ab'.repeat(32), await proofOf(certificate))
+  expect(verdict.code).toBe('changed')
+})
+
+test('the same request twenty times at once is one certificate with equal answers', async () => {
+  const request = certifyRequest()
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => system.client.certify(token, request)),
+  )
+  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+})
+
+test.each([
+  ['another opening', () => ({ opening: openingJson() })],
+  ['another file name', () => ({ fileName: 'other.pdf' })],
+  ['another choice who may find it', () => ({ findable: true })],
+])('refuses %s under an id that is taken', async (_name, change) => {
+  const request = certifyRequest()
+  await system.client.certify(token, request)
+  const other = { ...request, ...change() }
+  const answer = await system.client.request('POST', '/certificates', other, token)
+  expect([answer.status, await codeOf(answer)]).toEqual([409, 'CERTIFICATE_ID_TAKEN'])
+})
+
+test('refuses to certify an entry that is already the certificate of someone else', async () => {
+  const request = certifyRequest()
+  await system.client.certify(token, request)
+  const stolen = { ...certifyRequest(), opening: request.opening }
+  const thief = await system.installation.signIn()
+  const answer = await system.client.request('POST', '/certificates', stolen, thief)
+  expect([answer.status, await codeOf(answer)]).toEqual([409, 'CERTIFICATE_ID_TAKEN'])
+})
+
+test.each<[string, (request: CertifyRequest) => unknown]>([
+  [
+    'a revoking opening',
+    (request) => ({ ...request, opening: openingJson({ kind: 2, previous: 0 }) }),
+  ],
+  ['a claim said twice', (request) => ({ ...request, opening: withClaimTwice(request) })],
+  ['an unknown field', (request) => ({ ...request, admin: true })],
+  ['no id', ({ id: _id, ...request }) => request],
+])('refuses %s as not valid', async (_name, spoil) => {
+  const answer = await system.client.request(
+    'POST',
+    '/certificates',
+    spoil(certifyRequest()),
+    token,
+  )
+  expect([answer.status, await codeOf(answer)]).toEqual([400, 'INVALID_INPUT'])
+})
+
+function withClaimTwice({ opening }: CertifyRequest) {
+  return { ...opening, claims: [...opening.claims, ...opening.claims] }
+}
+
+test('many at once get consecutive answers, and the same ones when sent again', async () => {
+  const certificates = Array.from({ length: 200 }, () => certifyRequest())
+  const send = async () => {
+    const answer = await system.client.request(
+      'POST',
+      '/certificates/bulk',
+      { certificates },
+      token,
+    )
+    expect(answer.status).toBe(201)
+    return (await answer.json()) as BulkAnswer
+  }
+  const first = await send()
+  expect(first.certificates.map(({ id }) => id)).toEqual(certificates.map(({ id }) => id))
+  expect(new Set(first.certificates.map(({ index }) => index)).size).toBe(200)
+  expect(await send()).toEqual(first)
+})
+
+test('lists everything of one workspace once, newest first, over several pages', async () => {
+  const owner = await system.installation.signIn()
+  const certificates = Array.from({ length: 120 }, () => certifyRequest())
+  await system.client.request('POST', '/certificates/bulk', { certificates }, owner)
+  const listed: string[] = []
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const path = `/certificates${cursor && `?cursor=${cursor}`}`
+    const page = CertificateList.parse(
+      await (await system.client.request('GET', path, undefined, owner)).json(),
+    )
+    expect(page.total).toBe(120)
+    listed.push(...page.certificates.map(({ id }) => id))
+    cursor = page.next
+  }
+  expect(listed).toEqual(certificates.map(({ id }) => id).toReversed())
+})
+
+test.each([
+  ['GET', ''],
+  ['GET', '/proof'],
+  ['POST', '/revoke'],
+])(
+  "answers %s of someone else's certificate%s like that of a missing one",
+  async (method, path) => {
+    const certificate = await system.client.certify(token)
+    const stranger = await system.installation.signIn()
+    const body = method === 'POST' ? { opening: revocationOf(certificate) } : undefined
+    const bodyOf = async (id: string) => {
+      const answer = await system.client.request(
+        method,
+        `/certificates/${id}${path}`,
+        body,
+        stranger,
+      )
+      const { requestId: _requestId, ...rest } = (await answer.json()) as Record<string, unknown>
+      return { status: answer.status, ...rest }
+    }
+    const answer = await bodyOf(certificate.id)
+    expect(answer).toMatchObject({ status: 404, code: 'CERTIFICATE_NOT_FOUND' })
+    expect(await bodyOf(certifyRequest().id)).toEqual(answer)
+  },
+)
+
+test('asks for sign-in before it looks at the body', async () => {
+  const answer = await system.client.request('POST', '/certificates', { nonsense: true })
+  expect([answer.status, await codeOf(answer)]).toEqual([401, 'SIGN_IN_REQUIRED'])
+})
+
+test('a revoked certificate shows who revoked it, and its next proof says so', async () => {
+  const certificate = await system.client.certify(token)
+  const body = { opening: revocationOf(certificate) }
+  const path = `/certificates/${certificate.id}/revoke`
+  const answers = await Promise.all(
+    [1, 2, 3].map(() => system.client.request('POST', path, body, token)),
+  )
+  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
+  const [{ revokedBy }] = (await Promise.all(answers.map((answer) => answer.json()))) as [
+    Certificate,
+  ]
+  expect(revokedBy).toBeGreaterThan(certificate.index)
+  await system.anchored(Number(revokedBy))
+  const { verdict } = await system.verdictOn(certificate.fingerprint, await proofOf(certificate))
+  expect(verdict.code).toBe('revoked')
+})
+
+test('of several different revocations at once one holds and the others are refused', async () => {
+  const certificate = await system.client.certify(token)
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, () =>
+      system.client.request(
+        'POST',
+        `/certificates/${certificate.id}/revoke`,
+        { opening: revocationOf(certificate) },
+        token,
+      ),
+    ),
+  )
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409, 409])
+})
+
+test('refuses a revocation that names another document', async () => {
+  const certificate = await system.client.certify(token)
+  const opening = revocationOf({ ...certificate, fingerprint: 'ab'.repeat(32) })
+  const answer = await system.client.request(
+    'POST',
+    `/certificates/${certificate.id}/revoke`,
+    { opening },
+    token,
+  )
+  expect([answer.status, await codeOf(answer)]).toEqual([400, 'INVALID_INPUT'])
+})
+
+test('an issuer who is not shown is withheld in the proof file and its entry still verifies', async () => {
+  const certificate = await system.client.certify(token, certifyRequest({ showIssuer: false }))
+  expect(certificate.issuer).toBe('Ada Example')
+  await system.anchored(certificate.index)
+  const proof = await proofOf(certificate)
+  const shown = parseProofFile(proof).opening.claims.flatMap((claim) =>
+    'hash' in claim ? [] : [claim.name],
+  )
+  expect(shown).toEqual(['title'])
+  expect((await system.verdictOn(certificate.fingerprint, proof)).verdict.code).toBe('certified')
+})
+
+test('an entry that no signed state covers yet has no proof file', async () => {
+  await system.stopLog()
+  const certificate = await system.client.certify(token)
+  const answer = await system.client.request(
+    'GET',
+    `/certificates/${certificate.id}/proof`,
+    undefined,
+    token,
+  )
+  expect([answer.status, await codeOf(answer)]).toEqual([409, 'PROOF_NOT_READY'])
+  await system.startLog()
+  await system.anchored(certificate.index)
+  expect(await proofOf(certificate)).toContain(`index ${certificate.index}\n`)
+})
+
+test('an id that looks like none is answered like a missing one', async () => {
+  const answer = await system.client.request(
+    'GET',
+    `/certificates/${randomUUID()}`,
+    undefined,
+    token,
+  )
+  expect(await codeOf(answer)).toBe('CERTIFICATE_NOT_FOUND')
+})

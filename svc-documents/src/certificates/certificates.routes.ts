@@ -1,0 +1,104 @@
+/** /certificates: for signed-in people and their workspace. */
+import {
+  BulkRequest,
+  CertificateId,
+  CertifyRequest,
+  RevokeRequest,
+} from '@inkproof/protocol/certificates'
+import { AppError } from '@inkproof/service-kit/app-error'
+import type { RequireSession } from '@inkproof/service-kit/auth'
+import type { Limit, TakeLimit } from '@inkproof/service-kit/limit'
+import { parse } from '@inkproof/service-kit/parse'
+import { type Request, type Response, Router } from 'express'
+import { z } from 'zod'
+import type { CertificateStore } from './certificate-store.ts'
+import type { CertificateRow } from './certificates.model.ts'
+import { type CertifyDeps, certify, certifyAll } from './certify.ts'
+import { type ListDeps, list, one, type SurroundDeps } from './list.ts'
+import { sendProof } from './proof-answer.ts'
+import { type ProveDeps, prove } from './prove.ts'
+import { type RevokeDeps, revoke } from './revoke.ts'
+
+export type CertificatesRoutesDeps = CertifyDeps &
+  RevokeDeps &
+  ListDeps &
+  SurroundDeps &
+  ProveDeps & {
+    certificates: CertificateStore
+    requireSession: RequireSession
+    takeLimit: TakeLimit
+  }
+
+const WRITES: Limit = { name: 'certify', max: 600, windowSeconds: 60, whenRedisFails: 'closed' }
+const READS: Limit = { name: 'read', max: 3_000, windowSeconds: 60, whenRedisFails: 'closed' }
+
+const ListQuery = z.strictObject({
+  cursor: z
+    .string()
+    .regex(/^\d{1,15}$/)
+    .optional(),
+})
+
+export function certificatesRoutes(deps: CertificatesRoutesDeps): Router {
+  const router = Router()
+  const signedIn = async (req: Request, limit: Limit) => {
+    const session = await deps.requireSession(req)
+    await deps.takeLimit(limit, session.accountId)
+    return { accountId: session.accountId, workspaceId: session.workspaceId }
+  }
+
+  router.post('/certificates', async (req, res) => {
+    const owner = await signedIn(req, WRITES)
+    const row = await certify(deps, owner, parse(CertifyRequest, req.body))
+    answer(res.status(201), await one(deps, row))
+  })
+
+  router.post('/certificates/bulk', async (req, res) => {
+    const owner = await signedIn(req, WRITES)
+    const rows = await certifyAll(deps, owner, parse(BulkRequest, req.body).certificates)
+    answer(res.status(201), { certificates: rows.map(({ _id, index }) => ({ id: _id, index })) })
+  })
+
+  router.get('/certificates', async (req, res) => {
+    const { workspaceId } = await signedIn(req, READS)
+    const { cursor } = parse(ListQuery, req.query)
+    answer(res, await list(deps, workspaceId, cursor))
+  })
+
+  router.get('/certificates/:id', async (req, res) => {
+    const { workspaceId } = await signedIn(req, READS)
+    answer(res, await one(deps, await owned(deps, workspaceId, req.params.id)))
+  })
+
+  router.get('/certificates/:id/proof', async (req, res) => {
+    const { workspaceId } = await signedIn(req, READS)
+    const row = await owned(deps, workspaceId, req.params.id)
+    const { revokedBy } = await one(deps, row)
+    sendProof(res, row.fileName, await prove(deps, row, revokedBy))
+  })
+
+  router.post('/certificates/:id/revoke', async (req, res) => {
+    const owner = await signedIn(req, WRITES)
+    const row = await owned(deps, owner.workspaceId, req.params.id)
+    await revoke(deps, owner, row, parse(RevokeRequest, req.body).opening)
+    answer(res.status(201), await one(deps, row))
+  })
+
+  return router
+}
+
+function answer(res: Response, body: unknown): void {
+  res.set('cache-control', 'no-store').json(body)
+}
+
+/** Someone else's certificate is answered like one that does not exist. @throws AppError CERTIFICATE_NOT_FOUND */
+async function owned(
+  { certificates }: Pick<CertificatesRoutesDeps, 'certificates'>,
+  workspaceId: string,
+  id: unknown,
+): Promise<CertificateRow> {
+  const checked = CertificateId.safeParse(id)
+  const row = checked.success ? await certificates.find(checked.data) : undefined
+  if (row?.workspaceId !== workspaceId) throw new AppError('CERTIFICATE_NOT_FOUND')
+  return row
+}

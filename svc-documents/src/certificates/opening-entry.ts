@@ -1,0 +1,25 @@
+/** From an opening as it was sent to the entry it commits to. */
+import { entryBytes, type Opening } from '@inkproof/proof/leaf'
+import { openingFromJson } from '@inkproof/proof/opening'
+import { ProofError } from '@inkproof/proof/proof-error'
+import type { OpeningJson } from '@inkproof/protocol/certificates'
+import { AppError } from '@inkproof/service-kit/app-error'
+import { leafOf } from '../log/entry-store.ts'
+import { nodeSha256 } from '../log/sha256.ts'
+
+/** The 42 bytes for the log and their leaf hash in hex, computed here and never taken from a request. */
+export type OpenedEntry = { bytes: Uint8Array; leafHash: string }
+
+/** @throws AppError INVALID_INPUT when the opening is none of this kind */
+export function openedEntry(json: OpeningJson, kind: number): OpenedEntry {
+  try {
+    const opening: Opening = openingFromJson(json)
+    if (opening.kind !== kind) throw new ProofError('BAD_KIND', `expected kind ${kind}`)
+    const bytes = entryBytes(opening, nodeSha256)
+    return { bytes, leafHash: leafOf(bytes).leafHash.toString('hex') }
+  } catch (error) {
+    if (!(error instanceof ProofError)) throw error
+    const issues = [{ path: 'opening', message: error.message }]
+    throw new AppError('INVALID_INPUT', { issues }, { cause: error })
+  }
+}

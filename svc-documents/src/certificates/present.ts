@@ -1,0 +1,39 @@
+/** Certificates as they are shown. */
+import type { Certificate, OpeningJson, SharedCertificate } from '@inkproof/protocol/certificates'
+import type { CertificateRow } from './certificates.model.ts'
+
+/** What a row does not say of itself. */
+export type Surroundings = { revokedBy: number | null; shareLink: string }
+
+/** To its workspace. */
+export function toCertificate(row: CertificateRow, around: Surroundings): Certificate {
+  return {
+    ...toShared(row, around),
+    issuer: claimed(row.opening, 'issuer'),
+    id: row._id,
+    findable: row.findable !== undefined,
+    showIssuer: row.showIssuer,
+    opening: row.opening,
+  }
+}
+
+/** To anyone with its link. */
+export function toShared(row: CertificateRow, around: Surroundings): SharedCertificate {
+  const { opening } = row
+  return {
+    index: row.index,
+    leafHash: row.leafHash,
+    fingerprint: opening.fingerprint,
+    title: claimed(opening, 'title') ?? row.fileName,
+    note: claimed(opening, 'note'),
+    issuer: row.showIssuer ? claimed(opening, 'issuer') : null,
+    fileName: row.fileName,
+    fileSize: row.fileSize,
+    certifiedAt: row.certifiedAt.toISOString(),
+    ...around,
+  }
+}
+
+function claimed(opening: OpeningJson, name: string): string | null {
+  return opening.claims.find((claim) => claim.name === name)?.value ?? null
+}

@@ -1,0 +1,70 @@
+/** The proof file of a certificate, from the log's files. */
+import { type AnchorFile, parseAnchorFile } from '@inkproof/proof/anchor-file'
+import { type BuildInput, buildProof, fromAnchor } from '@inkproof/proof/build'
+import { fromUtf8 } from '@inkproof/proof/bytes'
+import { withholdClaims } from '@inkproof/proof/leaf'
+import { openingFromJson } from '@inkproof/proof/opening'
+import type { TileReader } from '@inkproof/proof/tile'
+import type { AnchorHead } from '@inkproof/protocol/log'
+import { AppError } from '@inkproof/service-kit/app-error'
+import { anchorPath, LATEST_ANCHOR_PATH } from '../anchors/anchor-paths.ts'
+import { readIfThere } from '../log/log-files.ts'
+import type { CertificateRow } from './certificates.model.ts'
+
+export type ProveDeps = {
+  /** Reads the served files of the log. */
+  read: TileReader
+  readHeads: () => Promise<{ size: number; note: string | null; anchor: AnchorHead | null }>
+  /** The log's verifier key. */
+  logKey: string
+}
+
+/**
+ * The text of the proof file: against the newest anchor that covers the entry, else against the
+ * newest signed state, without a chain.
+ *
+ * @throws AppError PROOF_NOT_READY while no signed state covers the entry
+ */
+export async function prove(
+  deps: ProveDeps,
+  certificate: CertificateRow,
+  revokedBy: number | null,
+): Promise<string> {
+  const heads = await deps.readHeads()
+  if (heads.note === null || heads.size <= certificate.index) throw new AppError('PROOF_NOT_READY')
+  const anchor = await coveringAnchor(deps, heads.anchor, certificate.index)
+  const against: Pick<BuildInput, 'checkpoint' | 'chain' | 'status'> = anchor
+    ? fromAnchor(anchor)
+    : { checkpoint: heads.note }
+  const opening = openingFromJson(certificate.opening)
+  return buildProof({
+    read: deps.read,
+    opening: certificate.showIssuer ? opening : withholdClaims(opening, ['issuer']),
+    index: BigInt(certificate.index),
+    logKey: deps.logKey,
+    revokedBy: revokedBy === null ? undefined : BigInt(revokedBy),
+    ...against,
+  })
+}
+
+/**
+ * The published anchor that covers an entry and that the chain still holds: the head's own, or while
+ * that is not deep enough to be published, the one before it.
+ */
+async function coveringAnchor(
+  deps: ProveDeps,
+  head: AnchorHead | null,
+  index: number,
+): Promise<AnchorFile | undefined> {
+  if (!head || head.size <= index) return undefined
+  const own = await readAnchor(deps.read, anchorPath(head.size))
+  if (own && own.blockHash === head.blockHash) return own
+  const latest = await readAnchor(deps.read, LATEST_ANCHOR_PATH)
+  const covers = latest !== undefined && latest.size > index && latest.size < head.size
+  return covers ? latest : undefined
+}
+
+async function readAnchor(read: TileReader, path: string): Promise<AnchorFile | undefined> {
+  const bytes = await readIfThere(read, path)
+  return bytes && parseAnchorFile(fromUtf8(bytes))
+}

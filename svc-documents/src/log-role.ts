@@ -1,0 +1,100 @@
+/** Role log: makes the tree, signs it, anchors it. The only process that holds the keys for that. */
+import { formatVkey, parsePrivateKey, type SignerKey } from '@inkproof/proof/note'
+import type { Dependency } from '@inkproof/service-kit/dependency'
+import { createLog } from '@inkproof/service-kit/log'
+import { createMetrics } from '@inkproof/service-kit/metrics'
+import { openMongo } from '@inkproof/service-kit/mongo'
+import { openRedis } from '@inkproof/service-kit/redis'
+import { type RunningService, startService } from '@inkproof/service-kit/service'
+import { isEmbedded } from './anchors/embedded-chain.ts'
+import { anchorFeature, operatorOf } from './anchors/feature.ts'
+import type { LogConfig } from './config.ts'
+import { logFeature, logWorkerFeature } from './log/feature.ts'
+import { type LogFiles, logFiles } from './log/log-files.ts'
+import { policyFile } from './log/policy.ts'
+import { measureLog } from './metrics.ts'
+
+const SERVICE = 'svc-documents-log'
+
+export async function startLog(config: LogConfig): Promise<RunningService> {
+  const key = checkpointKey(config)
+  const place = {
+    chainId: config.CHAIN_ID,
+    contract: config.LOG_ANCHOR,
+    operator: operatorOf(config.ANCHOR_KEY),
+  }
+  const log = createLog(SERVICE, config.LOG_LEVEL)
+  const mongo = openMongo(config.MONGO_URL, log)
+  const redis = openRedis(config.REDIS_URL, log)
+  const files = logFiles(config.LOG_DIR, config.LOG_COPY_DIR)
+  const feature = logFeature(mongo.connection, redis.client, log)
+  const record = logWorkerFeature(feature, {
+    files,
+    key,
+    log,
+    maySign: () => anchors.maySign(),
+    onGrown: () => {
+      feature.rings.ring('heads')
+      anchors.ring()
+    },
+  })
+  const anchors = anchorFeature(
+    { connection: mongo.connection, logFeature: feature, files, key, tree: record.tree, log },
+    {
+      chainUrl: config.CHAIN_URL,
+      place,
+      anchorKey: config.ANCHOR_KEY,
+      anchorMs: config.ANCHOR_MS,
+      feeCapGwei: config.FEE_CAP_GWEI,
+      confirmationsWanted: config.CONFIRMATIONS,
+    },
+  )
+  const policy = {
+    origin: key.name,
+    logKey: formatVkey(key),
+    ...place,
+    embedded: isEmbedded(place.chainId),
+  }
+  const metrics = createMetrics(SERVICE)
+  measureLog(metrics.registry, feature, record.tree)
+  return startService({
+    name: SERVICE,
+    config,
+    log,
+    dependencies: [
+      mongo,
+      optional(redis),
+      feature.prepared,
+      folders(files, policy),
+      feature.rings,
+      record,
+      anchors,
+    ],
+    mounts: [],
+    metrics,
+  })
+}
+
+/** @throws Error that names the variable and never the key */
+function checkpointKey(config: LogConfig): SignerKey {
+  const key = parsePrivateKey(config.CHECKPOINT_KEY)
+  if (config.LOG_ORIGIN !== undefined && key.name !== config.LOG_ORIGIN)
+    throw new Error(
+      'svc-documents log cannot start: CHECKPOINT_KEY is named for another LOG_ORIGIN',
+    )
+  return key
+}
+
+/** The log only rings over Redis; without it everything goes on at its own pace. */
+function optional(redis: Dependency): Dependency {
+  return { ...redis, prepare: () => redis.prepare().catch(() => undefined) }
+}
+
+function folders(files: LogFiles, policy: Parameters<typeof policyFile>[0]): Dependency {
+  return {
+    name: 'log files',
+    prepare: () => files.write(policyFile(policy)),
+    check: async () => void (await files.read('policy.json')),
+    close: async () => undefined,
+  }
+}

@@ -1,0 +1,24 @@
+/**
+ * Entries of the log, written once.
+ *
+ * `_id` is the entry's index: the primary key is what gives each index to one entry. `leafHash` is
+ * unique: the same entry is never logged twice, however often it is sent. There is no counter, so
+ * there is none that could disagree.
+ */
+import { type Connection, type InferSchemaType, type Model, Schema } from 'mongoose'
+
+const entrySchema = new Schema(
+  {
+    _id: { type: Number, required: true },
+    leafHash: { type: Buffer, required: true, unique: true, immutable: true },
+    /** The 42 bytes that the tree is made of. */
+    bytes: { type: Buffer, required: true, immutable: true },
+  },
+  { collection: 'entries', strict: 'throw', versionKey: false, autoIndex: false },
+)
+
+export type EntryRow = InferSchemaType<typeof entrySchema>
+
+export function entryModel(connection: Connection): Model<EntryRow> {
+  return connection.model<EntryRow>('Entry', entrySchema)
+}

@@ -1,0 +1,106 @@
+/** What the log asks of its entries' collection. */
+import { leafHash } from '@inkproof/proof/tree'
+import { isDuplicateKey } from '@inkproof/service-kit/mongo'
+import type { Model } from 'mongoose'
+import type { EntryRow } from './entries.model.ts'
+import { nodeSha256 } from './sha256.ts'
+
+/** An entry that wants a place. */
+export type Leaf = { leafHash: Buffer; bytes: Buffer }
+
+export type EntryStore = {
+  /** Inserts at `first`, `first + 1`, … in this order. False when a key was taken; some may stand then. */
+  insert(first: number, leaves: readonly Leaf[]): Promise<boolean>
+  /** Index of each of these leaves that is in the log, by hex leaf hash. */
+  indexesOf(leaves: readonly Leaf[]): Promise<Map<string, number>>
+  /** Bytes of each entry that stands at one of these indexes. */
+  bytesAt(indexes: readonly number[]): Promise<Map<number, Buffer>>
+}
+
+/** Long `$in` lists cost more than their length on some databases; this length is cheap on all. */
+const KEYS_A_QUERY = 64
+
+export function entryStore(model: Model<EntryRow>): EntryStore {
+  return {
+    insert: (first, leaves) => insert(model, first, leaves),
+    indexesOf: (leaves) => indexesOf(model, leaves),
+    bytesAt: (indexes) => bytesAt(model, indexes),
+  }
+}
+
+/** The leaf of an entry's bytes. */
+export function leafOf(bytes: Uint8Array): Leaf {
+  return { leafHash: Buffer.from(leafHash(bytes, nodeSha256)), bytes: Buffer.from(bytes) }
+}
+
+/**
+ * First index without an entry, searched upwards from one that is known not to lie beyond it.
+ *
+ * Steps double while entries are found, so a million entries take about twenty questions: below
+ * every entry stands another, because each index is only tried once the one before it exists.
+ */
+export async function firstFreeIndex(store: EntryStore, from: number): Promise<number> {
+  let low = from
+  for (;;) {
+    const probes = Array.from({ length: PROBES }, (_, step) => low + 2 ** step - 1)
+    const taken = await store.bytesAt(probes)
+    if (taken.size === 0) return low
+    low = Math.max(...taken.keys()) + 1
+  }
+}
+
+const PROBES = 24
+
+async function insert(
+  model: Model<EntryRow>,
+  first: number,
+  leaves: readonly Leaf[],
+): Promise<boolean> {
+  const rows = leaves.map((leaf, place) => ({ _id: first + place, ...leaf }))
+  try {
+    // The driver's own call: casting a thousand documents that are ours costs more than writing them.
+    await model.collection.insertMany(rows as never[], { ordered: true })
+    return true
+  } catch (error) {
+    if (isDuplicateKey(error)) return false
+    throw error
+  }
+}
+
+async function indexesOf(
+  model: Model<EntryRow>,
+  leaves: readonly Leaf[],
+): Promise<Map<string, number>> {
+  const found = new Map<string, number>()
+  for (const some of inSteps(leaves)) {
+    const hashes = some.map(({ leafHash }) => leafHash)
+    const rows = await model
+      .find({ leafHash: { $in: hashes } }, { leafHash: 1 })
+      .lean<{ _id: number; leafHash: { buffer: Uint8Array } }[]>()
+    for (const row of rows) found.set(toBuffer(row.leafHash).toString('hex'), row._id)
+  }
+  return found
+}
+
+async function bytesAt(
+  model: Model<EntryRow>,
+  indexes: readonly number[],
+): Promise<Map<number, Buffer>> {
+  const found = new Map<number, Buffer>()
+  for (const some of inSteps(indexes)) {
+    const rows = await model
+      .find({ _id: { $in: some } }, { bytes: 1 })
+      .lean<{ _id: number; bytes: { buffer: Uint8Array } }[]>()
+    for (const row of rows) found.set(row._id, toBuffer(row.bytes))
+  }
+  return found
+}
+
+function* inSteps<T>(items: readonly T[]): Generator<T[]> {
+  for (let at = 0; at < items.length; at += KEYS_A_QUERY) yield items.slice(at, at + KEYS_A_QUERY)
+}
+
+/** The driver gives BSON binaries as a view into the answer. */
+function toBuffer(binary: { buffer: Uint8Array } | Buffer): Buffer {
+  return Buffer.isBuffer(binary) ? binary : Buffer.from(binary.buffer)
+}

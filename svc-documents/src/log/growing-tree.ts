@@ -1,0 +1,102 @@
+/**
+ * The log's tree while it grows: its right edge, and the files that are new since they were last
+ * written. All of it is a pure function of the entries.
+ */
+import { concat, toHex } from '@inkproof/proof/bytes'
+import { decodeEntry, KINDS } from '@inkproof/proof/leaf'
+import {
+  encodeEntryBundle,
+  entriesPath,
+  TILE_WIDTH,
+  tilePath,
+  tilesFor,
+  tileWidth,
+} from '@inkproof/proof/tile'
+import { leafHash } from '@inkproof/proof/tree'
+import { appendLeaf, type CompactRange, emptyRange, rangeRoot } from '@inkproof/proof/tree-builder'
+import { nodeSha256 } from './sha256.ts'
+
+/** An entry that ends the validity of an earlier one. */
+export type Ending = { index: number; previous: number }
+
+export type GrowingTree = {
+  range: CompactRange
+  /** Hashes of each tile that is not written in full, by path of the full tile. */
+  tiles: Map<string, Uint8Array[]>
+  /** Entries of each bundle that is not written in full, by the bundle's index. */
+  bundles: Map<bigint, Uint8Array[]>
+  /** Size of the tree whose files are all written. */
+  writtenSize: bigint
+  /** Revoking and superseding entries, in the log's order. */
+  endings: Ending[]
+  /** Index of the last entry that is not a status entry; -1 when there is none. */
+  lastContent: number
+}
+
+/** A tree without entries. */
+export function emptyTree(): GrowingTree {
+  return {
+    range: emptyRange(),
+    tiles: new Map(),
+    bundles: new Map(),
+    writtenSize: 0n,
+    endings: [],
+    lastContent: -1,
+  }
+}
+
+export function sizeOf(tree: GrowingTree): number {
+  return Number(tree.range.size)
+}
+
+/** Root in hex. */
+export function rootOf(tree: GrowingTree): string {
+  return toHex(rangeRoot(tree.range, nodeSha256))
+}
+
+/** Adds an entry. @throws ProofError when the bytes are none */
+export function grow(tree: GrowingTree, bytes: Uint8Array): void {
+  const index = tree.range.size
+  const { kind, previous } = decodeEntry(bytes)
+  appendLeaf(tree.range, leafHash(bytes, nodeSha256), nodeSha256, ({ level, index: at }, node) => {
+    if (level % 8 === 0) push(tree.tiles, tilePath(level / 8, at / 256n), node)
+  })
+  push(tree.bundles, index / 256n, bytes)
+  if (kind !== KINDS.status) tree.lastContent = Number(index)
+  const isEnding = kind === KINDS.revoked || kind === KINDS.superseded
+  // An entry can only end one that stands before it.
+  if (isEnding && previous < index)
+    tree.endings.push({ index: Number(index), previous: Number(previous) })
+}
+
+/** Path and bytes of every file that the tree has and the one written last has not. */
+export function newFiles(tree: GrowingTree): Map<string, Uint8Array> {
+  const { size } = tree.range
+  const files = new Map<string, Uint8Array>()
+  for (const { level, index, width } of tilesFor(size, tree.writtenSize)) {
+    const hashes = tree.tiles.get(tilePath(level, index)) ?? []
+    files.set(tilePath(level, index, width), concat(...hashes))
+  }
+  for (const [index, entries] of tree.bundles) {
+    const width = tileWidth(0, index, size)
+    files.set(entriesPath(index, width), encodeEntryBundle(entries))
+  }
+  return files
+}
+
+/** Marks the new files as written; what is full is let go of. */
+export function markWritten(tree: GrowingTree): void {
+  tree.writtenSize = tree.range.size
+  dropFull(tree.tiles)
+  dropFull(tree.bundles)
+}
+
+function push<K>(lists: Map<K, Uint8Array[]>, key: K, item: Uint8Array): void {
+  const list = lists.get(key)
+  if (list) list.push(item)
+  else lists.set(key, [item])
+}
+
+function dropFull<K>(lists: Map<K, Uint8Array[]>): void {
+  for (const [key, list] of lists) if (list.length === TILE_WIDTH) lists.delete(key)
+}

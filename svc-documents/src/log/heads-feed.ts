@@ -1,0 +1,44 @@
+/** Follows the heads for all who listen in this process: one reader, however many they are. */
+import type { Heads } from '@inkproof/protocol/log'
+import type { Dependency } from '@inkproof/service-kit/dependency'
+import type { Log } from '@inkproof/service-kit/log'
+import { everyWhile, type Loop } from './ring-loop.ts'
+
+export type HeadsFeed = Dependency & {
+  /** Calls back with the heads now and whenever they move. Answers the way to stop. */
+  follow(listener: (heads: Heads) => void): () => void
+  ring(): void
+}
+
+const POLL_MS = 1_000
+
+export function createHeadsFeed(read: () => Promise<Heads>, log: Log): HeadsFeed {
+  const listeners = new Map<(heads: Heads) => void, string>()
+  const loop: Loop = everyWhile(async () => {
+    if (listeners.size === 0) return undefined
+    try {
+      const heads = await read()
+      const text = JSON.stringify(heads)
+      for (const [listener, last] of listeners) {
+        if (last === text) continue
+        listeners.set(listener, text)
+        listener(heads)
+      }
+    } catch (error) {
+      log.warn({ err: error }, 'the heads cannot be read')
+    }
+    return undefined
+  }, POLL_MS)
+  return {
+    name: 'heads',
+    prepare: async () => loop.start(),
+    check: async () => undefined,
+    close: () => loop.stop(),
+    ring: loop.ring,
+    follow: (listener) => {
+      listeners.set(listener, '')
+      loop.ring()
+      return () => listeners.delete(listener)
+    },
+  }
+}

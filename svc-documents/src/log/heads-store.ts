@@ -1,0 +1,63 @@
+/** Reads and moves the heads. */
+import type { AnchorHead, AnchorTrouble } from '@inkproof/protocol/log'
+import { isDuplicateKey } from '@inkproof/service-kit/mongo'
+import type { Model } from 'mongoose'
+import type { HeadsRow } from './heads.model.ts'
+
+/** A signed state of the record. */
+export type SignedState = { size: number; root: string; note: string }
+
+/** What anchoring says about itself. */
+export type AnchorState = {
+  anchor: AnchorHead | null
+  pending: { size: number; txHash: string } | null
+  nextAnchorAt: Date | null
+  trouble: AnchorTrouble | null
+}
+
+export type HeadsStore = {
+  /** Makes the document, once. */
+  prepare(): Promise<void>
+  read(): Promise<HeadsRow>
+  /** Moves the checkpoint; false when the stored one is as large or larger. */
+  advance(state: SignedState, signedAt: Date): Promise<boolean>
+  setAnchorState(change: Partial<AnchorState>): Promise<void>
+  /** Resolves once all writes seen before are durable: a journalled write comes after them. */
+  barrier(): Promise<void>
+}
+
+const ID = 'log'
+
+export function headsStore(model: Model<HeadsRow>): HeadsStore {
+  return {
+    prepare: () => prepare(model),
+    read: () => read(model),
+    advance: async (state, signedAt) => {
+      const { modifiedCount } = await model.updateOne(
+        { _id: ID, size: { $lt: state.size } },
+        { $set: { ...state, signedAt } },
+      )
+      return modifiedCount === 1
+    },
+    setAnchorState: async (change) => {
+      await model.updateOne({ _id: ID }, { $set: change })
+    },
+    barrier: async () => {
+      await model.updateOne({ _id: ID }, { $set: { barrierAt: new Date() } })
+    },
+  }
+}
+
+async function prepare(model: Model<HeadsRow>): Promise<void> {
+  try {
+    await model.create({ _id: ID })
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error
+  }
+}
+
+async function read(model: Model<HeadsRow>): Promise<HeadsRow> {
+  const row = await model.findOne({ _id: ID }).lean<HeadsRow>()
+  if (!row) throw new Error('the heads document is missing: it is made at start')
+  return row
+}

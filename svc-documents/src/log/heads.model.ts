@@ -1,0 +1,43 @@
+/**
+ * How far the record has come: one document, `_id` `log`.
+ *
+ * `checkpoint` only grows, by a conditional update. What the chain holds may step back, when the chain
+ * reorganises. Everything about one certificate follows from its index and this document.
+ */
+import type { AnchorHead, AnchorTrouble } from '@inkproof/protocol/log'
+import { type Connection, type Model, Schema } from 'mongoose'
+
+const headsSchema = new Schema<HeadsRow>(
+  {
+    _id: { type: String, required: true },
+    /** Entries below this are in a signed state. */
+    size: { type: Number, required: true, default: 0 },
+    root: { type: String, default: null },
+    note: { type: String, default: null },
+    signedAt: { type: Date, default: null },
+    anchor: { type: Schema.Types.Mixed, default: null },
+    pending: { type: Schema.Types.Mixed, default: null },
+    nextAnchorAt: { type: Date, default: null },
+    trouble: { type: String, default: null },
+    /** Written only to wait until it is durable. */
+    barrierAt: { type: Date, default: null },
+  },
+  { collection: 'heads', strict: 'throw', versionKey: false, autoIndex: false, minimize: false },
+)
+
+export type HeadsRow = {
+  _id: string
+  size: number
+  root: string | null
+  note: string | null
+  signedAt: Date | null
+  anchor: AnchorHead | null
+  pending: { size: number; txHash: string } | null
+  nextAnchorAt: Date | null
+  trouble: AnchorTrouble | null
+  barrierAt: Date | null
+}
+
+export function headsModel(connection: Connection): Model<HeadsRow> {
+  return connection.model<HeadsRow>('Heads', headsSchema)
+}

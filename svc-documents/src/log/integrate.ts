@@ -1,0 +1,108 @@
+/**
+ * One step of the log: reads what was appended, extends the tree, writes its files, signs the new
+ * state, publishes it.
+ *
+ * Each part follows from the entries alone, so that two workers at the same step write equal bytes
+ * and it does not matter which of them was faster.
+ */
+import { fromHex, utf8 } from '@inkproof/proof/bytes'
+import { signCheckpoint } from '@inkproof/proof/checkpoint'
+import type { SignerKey } from '@inkproof/proof/note'
+import type { EntryStore } from './entry-store.ts'
+import { type GrowingTree, grow, markWritten, newFiles, rootOf, sizeOf } from './growing-tree.ts'
+import type { HeadsRow } from './heads.model.ts'
+import type { HeadsStore, SignedState } from './heads-store.ts'
+import type { LogFiles } from './log-files.ts'
+import { CHECKPOINT_PATH } from './signed-states.ts'
+import { UnknownHead } from './unknown-head.ts'
+
+export type IntegrateDeps = {
+  store: EntryStore
+  files: LogFiles
+  heads: HeadsStore
+  key: SignerKey
+  now: () => Date
+}
+
+/** Entries taken in one step, so that a state is signed at least this often under load. */
+const ENTRIES_A_STEP = 2_048
+/** The first question of a step is small: mostly there is nothing new. */
+const FIRST_READ = 8
+const READ_AHEAD = 256
+
+/**
+ * Brings the tree up to what is in the database. True when there may be more to do at once.
+ *
+ * @throws UnknownHead when a state was signed that these entries do not lead to
+ */
+export async function integrate(deps: IntegrateDeps, tree: GrowingTree): Promise<boolean> {
+  const signed = await deps.heads.read()
+  mustAgree(tree, signed)
+  // Another worker may be ahead: its state is passed through, so that the roots can be compared.
+  const isBehind = signed.size > sizeOf(tree)
+  const limit = isBehind ? signed.size - sizeOf(tree) : ENTRIES_A_STEP
+  const entries = await readNew(deps.store, sizeOf(tree), Math.min(limit, ENTRIES_A_STEP))
+  if (isBehind && entries.length === 0)
+    throw new UnknownHead(`entries ${sizeOf(tree)} to ${signed.size} are signed and missing`)
+  for (const bytes of entries) grow(tree, bytes)
+  mustAgree(tree, signed)
+  await writeFiles(deps.files, tree)
+  if (sizeOf(tree) > signed.size) await publish(deps, signState(tree, deps.key))
+  return entries.length > 0
+}
+
+/** Also what an earlier step could not write, when the disk was full for example. */
+async function writeFiles(files: LogFiles, tree: GrowingTree): Promise<void> {
+  if (tree.writtenSize === tree.range.size) return
+  await files.write(newFiles(tree))
+  markWritten(tree)
+}
+
+/** Where the tree is as large as the signed state, they must be the same. @throws UnknownHead */
+function mustAgree(tree: GrowingTree, signed: Pick<HeadsRow, 'size' | 'root'>): void {
+  if (signed.size === 0 || signed.size !== sizeOf(tree)) return
+  const reached = rootOf(tree)
+  if (reached !== signed.root)
+    throw new UnknownHead(`${signed.size} entries lead to ${reached}, signed is ${signed.root}`)
+}
+
+function signState(tree: GrowingTree, key: SignerKey): SignedState {
+  const root = rootOf(tree)
+  const note = signCheckpoint({ origin: key.name, size: tree.range.size, root: fromHex(root) }, key)
+  return { size: sizeOf(tree), root, note }
+}
+
+/**
+ * Moves the head, then the published file. A slower worker could put its older file over a newer one,
+ * so each looks at the head again afterwards and publishes that until they are the same.
+ */
+export async function publish(
+  deps: Pick<IntegrateDeps, 'files' | 'heads' | 'now'>,
+  state: SignedState,
+): Promise<void> {
+  await deps.heads.advance(state, deps.now())
+  for (let written = -1; ; ) {
+    const head = await deps.heads.read()
+    if (head.size === written || head.note === null) return
+    await deps.files.write(new Map([[CHECKPOINT_PATH, utf8(head.note)]]))
+    written = head.size
+  }
+}
+
+/** Entries from `from` on, up to the first that is missing. */
+async function readNew(store: EntryStore, from: number, limit: number): Promise<Uint8Array[]> {
+  const entries: Uint8Array[] = []
+  let wanted = Math.min(FIRST_READ, limit)
+  while (wanted > 0) {
+    const first = from + entries.length
+    const indexes = Array.from({ length: wanted }, (_, place) => first + place)
+    const found = await store.bytesAt(indexes)
+    for (const index of indexes) {
+      const bytes = found.get(index)
+      if (!bytes) return entries
+      entries.push(bytes)
+    }
+    wanted = Math.min(READ_AHEAD, limit - entries.length)
+  }
+  return entries
+}

@@ -1,0 +1,88 @@
+/**
+ * Role log: compares at start, then follows the entries.
+ *
+ * It is a dependency of the service like a database is: it shows in /readyz with its reason, and is
+ * stopped with the service.
+ */
+import type { VerifierKey } from '@inkproof/proof/note'
+import type { Dependency } from '@inkproof/service-kit/dependency'
+import type { Log } from '@inkproof/service-kit/log'
+import type { GrowingTree } from './growing-tree.ts'
+import { type IntegrateDeps, integrate, publish } from './integrate.ts'
+import { recoverTree } from './recover.ts'
+import { everyWhile, type Loop } from './ring-loop.ts'
+import { signedStates } from './signed-states.ts'
+import { UnknownHead } from './unknown-head.ts'
+
+export type LogWorkerDeps = IntegrateDeps & {
+  key: IntegrateDeps['key'] & VerifierKey
+  log: Log
+  /** False until the chain was looked at, and while it holds a head that this log cannot reproduce. */
+  maySign: () => boolean
+  /** Called after a new state was signed. */
+  onGrown: () => void
+}
+
+export type LogWorker = Dependency & {
+  /** Entries were appended: look now rather than at the next poll. */
+  ring(): void
+  /** The tree as far as it is written and signed; undefined until the comparison at start is passed. */
+  tree(): GrowingTree | undefined
+  /** Why nothing is signed; null when all is well. */
+  trouble(): string | null
+}
+
+const POLL_MS = 200
+const AFTER_ERROR_MS = 2_000
+
+type State = { tree: GrowingTree | undefined; trouble: string | null }
+
+export function createLogWorker(deps: LogWorkerDeps): LogWorker {
+  const state: State = { tree: undefined, trouble: 'it is being compared with what was signed' }
+  const loop: Loop = everyWhile(() => step(deps, state, loop), POLL_MS)
+  return {
+    name: 'record',
+    prepare: async () => {
+      await deps.heads.prepare()
+      loop.start()
+    },
+    check: async () => {
+      if (state.trouble !== null) throw new Error(state.trouble)
+    },
+    close: () => loop.stop(),
+    ring: loop.ring,
+    tree: () => state.tree,
+    trouble: () => state.trouble,
+  }
+}
+
+/** One look at the entries. Resolves with the milliseconds to the next, undefined for the usual. */
+async function step(deps: LogWorkerDeps, state: State, loop: Loop): Promise<number | undefined> {
+  try {
+    state.tree ??= await compare(deps)
+    if (!deps.maySign()) {
+      state.trouble = 'the chain was not compared, or holds a state that the entries do not lead to'
+      return undefined
+    }
+    const isMore = await integrate(deps, state.tree)
+    state.trouble = null
+    if (isMore) deps.onGrown()
+    return isMore ? 0 : undefined
+  } catch (error) {
+    // What could not be written is written by the next step; a tree that went wrong is built anew.
+    if (error instanceof UnknownHead) state.tree = undefined
+    state.trouble = error instanceof Error ? error.message : String(error)
+    const level = error instanceof UnknownHead ? 'fatal' : 'error'
+    if (!loop.isStopping()) deps.log[level]({ err: error }, 'the record does not grow')
+    return AFTER_ERROR_MS
+  }
+}
+
+async function compare(deps: LogWorkerDeps): Promise<GrowingTree> {
+  const { note } = await deps.heads.read()
+  const states = await signedStates(deps.files, note, deps.key)
+  const tree = await recoverTree(deps, states)
+  // A crash between the files and the head, or a lost folder, leaves one of them behind.
+  if (states[0]) await publish(deps, states[0])
+  return tree
+}

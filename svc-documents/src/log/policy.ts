@@ -1,0 +1,10 @@
+/** The published policy: what a reader needs to know to trust this log, and what kind it is. */
+import { utf8 } from '@inkproof/proof/bytes'
+import type { PolicyJson } from '@inkproof/proof/policy'
+
+/** Path of the policy below the log's prefix. */
+export const POLICY_PATH = 'policy.json'
+
+export function policyFile(policy: PolicyJson): Map<string, Uint8Array> {
+  return new Map([[POLICY_PATH, utf8(`${JSON.stringify(policy, null, 2)}\n`)]])
+}

@@ -1,0 +1,180 @@
+/**
+ * The tree at start, compared with everything that was ever signed.
+ *
+ * It is built anew from the entries: from the served bundles, else from the second store's, else from
+ * the database, whichever leads to the signed root. Files that differ or are gone are then written
+ * again in both places, and entries that the database lost are put back.
+ */
+import { equal } from '@inkproof/proof/bytes'
+import {
+  decodeEntryBundle,
+  entriesPath,
+  TILE_WIDTH,
+  type TileReader,
+  tileWidth,
+} from '@inkproof/proof/tile'
+import type { Log } from '@inkproof/service-kit/log'
+import { type EntryStore, firstFreeIndex, leafOf } from './entry-store.ts'
+import {
+  emptyTree,
+  type GrowingTree,
+  grow,
+  markWritten,
+  newFiles,
+  rootOf,
+  sizeOf,
+} from './growing-tree.ts'
+import type { SignedState } from './heads-store.ts'
+import { type LogFiles, readIfThere } from './log-files.ts'
+import { UnknownHead } from './unknown-head.ts'
+
+export type RecoverDeps = { files: LogFiles; store: EntryStore; log: Log }
+
+/** Entries of one bundle of a tree that has `width` of them. Rejects when they cannot be had. */
+type BundleSource = { name: string; read(bundle: number, width: number): Promise<Uint8Array[]> }
+
+/**
+ * The tree of the largest signed state; the empty one when nothing was ever signed.
+ *
+ * @throws UnknownHead when no source leads to every signed state
+ */
+export async function recoverTree(
+  deps: RecoverDeps,
+  states: readonly SignedState[],
+): Promise<GrowingTree> {
+  const size = states[0]?.size ?? 0
+  for (const source of sources(deps)) {
+    const tree = await rebuild(deps, source, states, size)
+    if (!tree) continue
+    await restoreEntries(deps, size)
+    return tree
+  }
+  throw new UnknownHead(`no store leads to the signed state of ${size} entries`)
+}
+
+function sources({ files, store }: RecoverDeps): BundleSource[] {
+  const bundles = (name: string, read: TileReader) => ({
+    name,
+    read: (bundle: number, width: number) => readBundle(read, bundle, width),
+  })
+  return [
+    bundles('served folder', files.read),
+    bundles('second store', files.readCopy),
+    { name: 'database', read: (bundle, width) => readRows(store, bundle, width) },
+  ]
+}
+
+/** The tree that a source leads to, its files made right; undefined when it contradicts a signed state. */
+async function rebuild(
+  deps: RecoverDeps,
+  source: BundleSource,
+  states: readonly SignedState[],
+  size: number,
+): Promise<GrowingTree | undefined> {
+  try {
+    // Nothing is written before the whole of it has led to the signed roots.
+    await growFrom(source, states, size)
+    return await growFrom(source, states, size, (tree) => mendFiles(deps, tree, size))
+  } catch (error) {
+    deps.log.error({ err: error, source: source.name, size }, 'these entries cannot be used')
+    return undefined
+  }
+}
+
+async function growFrom(
+  source: BundleSource,
+  states: readonly SignedState[],
+  size: number,
+  onBundle?: (tree: GrowingTree) => Promise<void>,
+): Promise<GrowingTree> {
+  const tree = emptyTree()
+  for (let bundle = 0; bundle * TILE_WIDTH < size; bundle++) {
+    const width = tileWidth(0, BigInt(bundle), BigInt(size))
+    for (const entry of await source.read(bundle, width)) {
+      grow(tree, entry)
+      mustReach(tree, states)
+    }
+    if (onBundle) await onBundle(tree)
+    markWritten(tree)
+  }
+  return tree
+}
+
+function mustReach(tree: GrowingTree, states: readonly SignedState[]): void {
+  const signed = states.filter((state) => state.size === sizeOf(tree))
+  for (const { size, root } of signed) {
+    const reached = rootOf(tree)
+    if (reached !== root)
+      throw new UnknownHead(`${size} entries lead to ${reached}, signed is ${root}`)
+  }
+}
+
+async function mendFiles(
+  { files, log }: RecoverDeps,
+  tree: GrowingTree,
+  size: number,
+): Promise<void> {
+  const broken = new Map<string, Uint8Array>()
+  for (const [path, bytes] of newFiles(tree)) {
+    // On the way up only full files count: the tree was never published at each of these sizes.
+    if (path.includes('.p/') && sizeOf(tree) < size) continue
+    const found = await Promise.all([
+      readIfThere(files.read, path),
+      readIfThere(files.readCopy, path),
+    ])
+    if (!found.every((there) => there !== undefined && equal(there, bytes))) broken.set(path, bytes)
+  }
+  if (broken.size === 0) return
+  log.warn({ paths: [...broken.keys()] }, 'files of the log were missing or changed: written again')
+  await files.write(broken)
+}
+
+/** Puts entries back that the database lost, and compares the last ones. */
+async function restoreEntries({ files, store, log }: RecoverDeps, size: number): Promise<void> {
+  const free = await firstFreeIndex(store, 0)
+  for (let index = free; index < size; ) {
+    const bundle = Math.floor(index / TILE_WIDTH)
+    const width = tileWidth(0, BigInt(bundle), BigInt(size))
+    const entries = await readBundle(files.read, bundle, width)
+    const lost = entries.slice(index - bundle * TILE_WIDTH).map(leafOf)
+    if (!(await store.insert(index, lost)))
+      throw new UnknownHead(`the database has another entry at or after ${index}`)
+    log.warn({ index, count: lost.length }, 'entries were missing in the database: put back')
+    index += lost.length
+  }
+  await compareLastEntries(files, store, size)
+}
+
+async function compareLastEntries(files: LogFiles, store: EntryStore, size: number): Promise<void> {
+  if (size === 0) return
+  const bundle = Math.floor((size - 1) / TILE_WIDTH)
+  const width = tileWidth(0, BigInt(bundle), BigInt(size))
+  const signed = await readBundle(files.read, bundle, width)
+  const stored = await readRows(store, bundle, width)
+  const differs = signed.findIndex((entry, place) => !equal(entry, stored[place] ?? NOTHING))
+  if (differs >= 0)
+    throw new UnknownHead(`the database has another entry ${bundle * TILE_WIDTH + differs}`)
+}
+
+const NOTHING = new Uint8Array()
+
+async function readBundle(read: TileReader, bundle: number, width: number): Promise<Uint8Array[]> {
+  const path = entriesPath(BigInt(bundle), width)
+  const bytes =
+    (await readIfThere(read, path)) ?? (await read(entriesPath(BigInt(bundle), TILE_WIDTH)))
+  return mustHave(decodeEntryBundle(bytes).slice(0, width), width)
+}
+
+async function readRows(store: EntryStore, bundle: number, width: number): Promise<Uint8Array[]> {
+  const indexes = Array.from({ length: width }, (_, place) => bundle * TILE_WIDTH + place)
+  const rows = await store.bytesAt(indexes)
+  return mustHave(
+    indexes.map((index) => rows.get(index)).filter((bytes) => bytes !== undefined),
+    width,
+  )
+}
+
+function mustHave(entries: Uint8Array[], width: number): Uint8Array[] {
+  if (entries.length === width) return entries
+  throw new UnknownHead(`a bundle has ${entries.length} entries, signed are ${width}`)
+}

@@ -1,0 +1,42 @@
+/** Figures of the log for Prometheus, read when they are asked for. */
+import { Gauge, type Registry } from 'prom-client'
+import type { LogFeature } from './log/feature.ts'
+import { type GrowingTree, sizeOf } from './log/growing-tree.ts'
+
+export function measureLog(
+  registry: Registry,
+  { heads }: Pick<LogFeature, 'heads'>,
+  tree: () => GrowingTree | undefined,
+): void {
+  const registers = [registry]
+  gauge(registers, 'log_entries', 'Entries in the tree', async () => {
+    const grown = tree()
+    return grown ? sizeOf(grown) : 0
+  })
+  gauge(registers, 'log_checkpoint_size', 'Entries in the signed state', async () => {
+    return (await heads.read()).size
+  })
+  gauge(registers, 'log_anchor_lag_entries', 'Signed entries that no anchor covers', async () => {
+    const { size, anchor } = await heads.read()
+    return size - (anchor?.size ?? 0)
+  })
+  gauge(registers, 'log_trouble', '1 while anchoring waits for something', async () => {
+    return (await heads.read()).trouble === null ? 0 : 1
+  })
+}
+
+function gauge(
+  registers: Registry[],
+  name: string,
+  help: string,
+  read: () => Promise<number>,
+): void {
+  new Gauge({
+    name,
+    help,
+    registers,
+    async collect() {
+      this.set(await read())
+    },
+  })
+}

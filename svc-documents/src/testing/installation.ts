@@ -1,0 +1,123 @@
+/** A whole svc-documents for a test: its own database, folders, keys and operator, on real parts. */
+import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ensureDeployed, logAnchorAddress } from '@inkproof/contracts/deploy'
+import { generateKey } from '@inkproof/proof/note'
+import { JsonRpcProvider, Wallet } from 'ethers'
+import { Redis } from 'ioredis'
+import jwt from 'jsonwebtoken'
+import { operatorOf } from '../anchors/feature.ts'
+import { type ApiConfig, type LogConfig, readApiConfig, readLogConfig } from '../config.ts'
+
+export type Installation = {
+  api: ApiConfig
+  log: LogConfig
+  /** The environment of each role, for processes of their own. */
+  env: { api: Record<string, string>; log: Record<string, string> }
+  chainUrl: string
+  operator: string
+  /** A bearer token of a person with a workspace of their own. */
+  signIn(): Promise<string>
+  remove(): Promise<void>
+}
+
+const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+const KEY_ID = 'test'
+const FUNDS_WEI = 10n ** 18n
+
+/** @param change values of the environment that this test wants otherwise */
+export async function makeInstallation(change: Record<string, string> = {}): Promise<Installation> {
+  const folder = mkdtempSync(join(tmpdir(), 'inkproof-documents-'))
+  const chainUrl = change['CHAIN_URL'] ?? part('CHAIN')
+  const env = environment(folder, { ...change, CHAIN_URL: chainUrl })
+  const operator = operatorOf(env.log['ANCHOR_KEY'] as string)
+  await prepareChain(chainUrl, operator)
+  const redis = new Redis(part('REDIS'))
+  return {
+    env,
+    api: readApiConfig(env.api),
+    log: readLogConfig(env.log),
+    chainUrl,
+    operator,
+    signIn: () => signIn(redis),
+    remove: async () => {
+      await redis.quit()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Deploys the contract where it is missing and gives the operator something to spend. */
+export async function prepareChain(chainUrl: string, operator: string): Promise<void> {
+  const provider = new JsonRpcProvider(chainUrl, undefined, {
+    staticNetwork: true,
+    batchMaxCount: 1,
+  })
+  provider.pollingInterval = 50
+  const payer = Wallet.createRandom(provider)
+  await provider.send('anvil_setBalance', [payer.address, toQuantity(FUNDS_WEI)])
+  await ensureDeployed(provider, payer)
+  await provider.send('anvil_setBalance', [operator, toQuantity(FUNDS_WEI)])
+  provider.destroy()
+}
+
+export function toQuantity(value: bigint): string {
+  return `0x${value.toString(16)}`
+}
+
+function environment(folder: string, change: Record<string, string>): Installation['env'] {
+  const origin = `test.example/${randomUUID()}`
+  const checkpointKey = generateKey(origin)
+  const anchorKey = Wallet.createRandom().privateKey
+  const mongo = new URL(part('MONGO'))
+  mongo.pathname = `/documents-${randomUUID()}`
+  const common = {
+    PORT: '0',
+    HOST: '127.0.0.1',
+    MONGO_URL: mongo.href,
+    REDIS_URL: part('REDIS'),
+    LOG_DIR: join(folder, 'log'),
+    LOG_ANCHOR: logAnchorAddress,
+    LOG_LEVEL: process.env['INKPROOF_TEST_LOG'] ?? 'silent',
+    ...change,
+  }
+  return {
+    api: {
+      ...common,
+      SESSION_KEYS: Buffer.from(
+        JSON.stringify({ keys: [{ ...publicKey.export({ format: 'jwk' }), kid: KEY_ID }] }),
+      ).toString('base64url'),
+      CHECKPOINT_VKEY: checkpointKey.vkey,
+      OPERATOR: operatorOf(anchorKey),
+      SHARE_KEY: randomBytes(32).toString('base64url'),
+    },
+    log: {
+      ...common,
+      LOG_COPY_DIR: join(folder, 'log-copy'),
+      LOG_ORIGIN: origin,
+      CHECKPOINT_KEY: checkpointKey.privateKey,
+      ANCHOR_KEY: anchorKey,
+    },
+  }
+}
+
+async function signIn(redis: Redis): Promise<string> {
+  const record = { accountId: randomUUID(), workspaceId: randomUUID(), startedAtMs: Date.now() }
+  const sid = randomUUID()
+  await redis.set(`session:${sid}`, JSON.stringify(record), 'EX', 3_600)
+  return jwt.sign({ sub: record.accountId, sid }, privateKey, {
+    algorithm: 'ES256',
+    keyid: KEY_ID,
+    audience: 'inkproof',
+    issuer: 'inkproof',
+    expiresIn: 3_600,
+  })
+}
+
+function part(name: 'MONGO' | 'REDIS' | 'CHAIN'): string {
+  const url = process.env[`INKPROOF_TEST_${name}_URL`]
+  if (!url) throw new Error(`INKPROOF_TEST_${name}_URL is not set: run these by npm test`)
+  return url
+}

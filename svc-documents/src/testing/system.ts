@@ -1,0 +1,72 @@
+/** Both roles of an installation, running in the test's own process. */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fromHex } from '@inkproof/proof/bytes'
+import { httpRpc, nodeFromRpc } from '@inkproof/proof/chain-rpc'
+import { parsePolicy } from '@inkproof/proof/policy'
+import { type Verification, verify } from '@inkproof/proof/verify'
+import type { Heads } from '@inkproof/protocol/log'
+import type { RunningService } from '@inkproof/service-kit/service'
+import { startApi } from '../api.ts'
+import { startLog } from '../log-role.ts'
+import { type Client, clientOf, until } from './client.ts'
+import { type Installation, makeInstallation } from './installation.ts'
+
+export type System = {
+  installation: Installation
+  client: Client
+  api: RunningService
+  /** Resolves with the heads once the entry is anchored and final. */
+  anchored(index: number): Promise<Heads>
+  /** What a stranger's verifier says, asking the chain's node. */
+  verdictOn(fingerprint: string, proofFile: string): Promise<Verification>
+  stopLog(): Promise<void>
+  /** Starts one more worker. */
+  startLog(): Promise<void>
+  stop(): Promise<void>
+}
+
+export async function startSystem(change: Record<string, string> = {}): Promise<System> {
+  const installation = await makeInstallation(change)
+  const api = await startApi(installation.api)
+  await api.ready
+  const client = clientOf(api.port)
+  let workers: RunningService[] = []
+  const system: System = {
+    installation,
+    client,
+    api,
+    anchored: (index) => until(client.heads, (heads) => isFinal(heads, index)),
+    verdictOn: (fingerprint, proofFile) => verdictOn(installation, fingerprint, proofFile),
+    startLog: async () => {
+      const worker = await startLog(installation.log)
+      workers.push(worker)
+      await worker.ready
+    },
+    stopLog: async () => {
+      await Promise.all(workers.map((worker) => worker.stop()))
+      workers = []
+    },
+    stop: async () => {
+      await system.stopLog()
+      await api.stop()
+      await installation.remove()
+    },
+  }
+  await system.startLog()
+  return system
+}
+
+export function isFinal({ anchor, confirmationsWanted }: Heads, index: number): boolean {
+  return anchor !== null && anchor.size > index && anchor.confirmations >= confirmationsWanted
+}
+
+async function verdictOn(
+  { log, chainUrl }: Installation,
+  fingerprint: string,
+  proofFile: string,
+): Promise<Verification> {
+  const policy = parsePolicy(await readFile(join(log.LOG_DIR, 'policy.json'), 'utf8'))
+  const blocks = { kind: 'node', node: nodeFromRpc(httpRpc(chainUrl)) } as const
+  return verify({ fingerprint: fromHex(fingerprint), proofFile, policy, blocks })
+}
