@@ -1,10 +1,18 @@
-/** The process that `releaseSlices` starts; its one argument is the release as JSON. */
+/**
+ * The process that releases slices, started by the launcher and in the slices' images. Its argument is
+ * the release as JSON; SITE, where set, is the installation's public settings.
+ */
 import { release } from '@inkproof/slice-kit/release/release'
 
-const { names, out, site } = JSON.parse(process.argv[2] ?? '{}')
+const { SITE } = process.env
 
 try {
-  await release({ names, out, site, test: false, log: (line) => console.log(line) })
+  await release({
+    test: false,
+    ...(SITE && { site: JSON.parse(SITE) }),
+    ...JSON.parse(process.argv[2] ?? '{}'),
+    log: (line) => console.log(line),
+  })
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1

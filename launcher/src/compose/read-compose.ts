@@ -52,7 +52,11 @@ function readService(
     ...(build !== undefined && { folder: folderOf(name, build) }),
     command: image === undefined ? listOf(name, command).map(fill) : [],
     environment: Object.fromEntries(
-      Object.entries(objectOf(environment)).map(([key, value]) => [key, fill(value)]),
+      Object.entries(objectOf(environment)).flatMap(([key, value]) => {
+        // A name without a value is passed on where it is set.
+        const filled = value === null ? variables[key] : fill(value)
+        return filled === undefined ? [] : [[key, filled]]
+      }),
     ),
     dependsOn: Object.entries(objectOf(dependsOn)).map(([other, how]) => ({
       name: other,

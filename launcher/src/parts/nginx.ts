@@ -1,6 +1,6 @@
 /** The gateway's own part: nginx with the rendered templates of gateway/templates. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { tryRun } from '../process/run.ts'
 import { answersHttp } from '../process/wait.ts'
 import { homeOf } from './debian.ts'
@@ -51,6 +51,8 @@ async function prepare(context: PartContext, settings: GatewaySettings): Promise
       args: [...argumentsFor(folder, config), '-g', 'daemon off;'],
       cwd: folder,
       env: program.env,
+      // Finishes what it is answering; worker_shutdown_timeout bounds how long.
+      stopSignal: 'SIGQUIT',
     },
     answers: () => answersHttp(`${settings.origin}/healthz`),
   }
@@ -104,5 +106,5 @@ async function brotliModule(
 
 /** The prefix is ours, so that nothing is looked for in a system's folders. */
 function argumentsFor(folder: string, config: string): string[] {
-  return ['-p', dirname(join(folder, 'x')), '-c', config, '-e', 'stderr']
+  return ['-p', folder, '-c', config, '-e', 'stderr']
 }

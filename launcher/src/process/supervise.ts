@@ -15,6 +15,8 @@ export type Launch = {
   args: string[]
   cwd: string
   env: NodeJS.ProcessEnv
+  /** What asks it to end, SIGTERM where not given. */
+  stopSignal?: NodeJS.Signals
   /** Puts its files in order; runs before every start, the ones after a crash too. */
   beforeStart?(): void
   /** Runs after a start that followed a crash. */
@@ -110,12 +112,12 @@ async function stop(launch: Launch, folders: Folders, state: State): Promise<voi
   state.stopping = true
   const { child } = state
   if (child === undefined) return
-  await endProcess(child)
+  await endProcess(child, launch.stopSignal ?? 'SIGTERM')
   state.child = undefined
   removePidFile(folders.run, launch.name)
 }
 
-async function endProcess(child: ChildProcess): Promise<void> {
+async function endProcess(child: ChildProcess, stopSignal: NodeJS.Signals): Promise<void> {
   const gone = new Promise<void>((resolve) => {
     child.once('exit', () => resolve())
     child.once('error', () => resolve())
@@ -123,7 +125,7 @@ async function endProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   // A paused process cannot hear the request to stop.
   signalGroup(child, 'SIGCONT')
-  child.kill('SIGTERM')
+  child.kill(stopSignal)
   const timer = setTimeout(() => signalGroup(child, 'SIGKILL'), STOP_MS)
   await gone
   clearTimeout(timer)

@@ -1,0 +1,39 @@
+/** Lets tests, which jest runs in other processes, reach into the running system. */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { System } from '../system/start-system.ts'
+
+export type Control = { url: string; close(): Promise<void> }
+
+type Action = (system: System, name: string) => unknown
+
+const ACTIONS: Readonly<Record<string, Action>> = {
+  kill: (system, name) => system.kill(name),
+  pause: (system, name) => system.pause(name),
+  resume: (system, name) => system.resume(name),
+  halt: (system, name) => system.halt(name),
+  restart: (system, name) => system.restart(name),
+  answers: (system, name) => system.answers(name),
+  pid: (system, name) => system.pid(name),
+}
+
+/** `POST /kill/redis` and the like; the answer's body is what the action returns, as JSON. */
+export async function serveControl(system: System): Promise<Control> {
+  const server = createServer(async (request, response) => {
+    const [, action = '', name = ''] = (request.url ?? '').split('/')
+    try {
+      const found = ACTIONS[action]
+      if (!found) throw new Error(`there is no ${action}`)
+      const result = await found(system, name)
+      response.end(JSON.stringify(result ?? null))
+    } catch (error) {
+      response.writeHead(400).end((error as Error).message)
+    }
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}`,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}

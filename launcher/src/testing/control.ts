@@ -1,0 +1,42 @@
+/** What a browser test does to the running system. Names are those of docker-compose.yml. */
+
+/** The running system's origin, files and addresses. @throws Error outside the e2e project */
+export function testSystem() {
+  const read = (name: string) => {
+    const value = process.env[name]
+    if (!value) throw new Error(`${name} is not set: run this test in the "e2e" project`)
+    return value
+  }
+  return {
+    origin: read('INKPROOF_TEST_ORIGIN'),
+    www: read('INKPROOF_TEST_WWW'),
+    data: read('INKPROOF_TEST_DATA'),
+    urls: JSON.parse(read('INKPROOF_TEST_URLS')) as Record<string, string>,
+    control: read('INKPROOF_TEST_CONTROL'),
+  }
+}
+
+/** Ends a process at once, as a crash would; it is started again by itself. */
+export const kill = (name: string) => ask('kill', name)
+
+/** Freezes a process until `resume`: its connections stay open and nothing answers. */
+export const pause = (name: string) => ask('pause', name)
+
+export const resume = (name: string) => ask('resume', name)
+
+/** Stops a process until `restart`. */
+export const halt = (name: string) => ask('halt', name)
+
+/** Stops a process in its own time if it runs, starts it and waits until it answers. */
+export const restart = (name: string) => ask('restart', name)
+
+/** Waits until a process answers again. */
+export const answers = (name: string) => ask('answers', name)
+
+export const pidOf = async (name: string) => Number(await ask('pid', name))
+
+async function ask(action: string, name: string): Promise<unknown> {
+  const response = await fetch(`${testSystem().control}/${action}/${name}`, { method: 'POST' })
+  if (!response.ok) throw new Error(`${action} ${name}: ${await response.text()}`)
+  return await response.json()
+}
