@@ -1,8 +1,8 @@
 /** Ed25519 (RFC 8032), strict: no small-order keys, no encodings that stand for a second one. */
 import { getPublicKey, hashes, sign, verify } from '@noble/ed25519'
-import { sha512 } from '@noble/hashes/sha2.js'
+import { sha512Of } from './sha2.ts'
 
-hashes.sha512 = sha512
+hashes.sha512 = sha512Of
 
 /** The 32-byte public key of a 32-byte seed. */
 export function publicKeyOf(seed: Uint8Array): Uint8Array {

@@ -7,6 +7,12 @@ import { concat, from0x, fromHex, to0x, toHex, uintBe } from './bytes.ts'
 import { keccak256 } from './keccak.ts'
 import { must } from './proof-error.ts'
 
+/**
+ * Where the contract is on every chain: the deterministic deployer puts it at an address that
+ * commits to its code (salt 0). A test keeps it equal to the contract's own deployment file.
+ */
+export const LOG_ANCHOR_ADDRESS = '0x79746f61278c7f727b79cbf89cd1573f3565aceb'
+
 /** What {@link encodeAnchor} needs; `(0n, 32 zero bytes, …, [])` for the first anchor. */
 export type AnchorArgs = {
   oldSize: bigint

@@ -43,23 +43,21 @@ export function rootFromInclusion(
     'INDEX_BEYOND_SIZE',
     `Entry ${index} is not in a tree of ${size}.`,
   )
-  let first = index
-  let last = size - 1n
+  // Up to where its path meets the last leaf's, a node's bit says on which side its sibling is; from
+  // there on only set bits have a sibling, and it is on the left. Same as the RFC's two counters,
+  // with two numbers made instead of four at each level.
+  const shared = (index ^ (size - 1n)).toString(2)
+  const inner = shared === '0' ? 0 : shared.length
+  const bits = index.toString(2).padStart(inner, '0')
+  const split = bits.length - inner
+  let border = 0
+  for (let i = 0; i < split; i++) if (bits[i] === '1') border += 1
+  mustHaveLength(proof.length, inner + border)
   let root = leaf
-  for (const sibling of proof) {
-    must(last !== 0n, 'PROOF_TOO_LONG', 'The inclusion proof has more hashes than the tree levels.')
-    if (first % 2n === 1n || first === last) {
-      root = nodeHash(sibling, root, hash)
-      // Levels at which this node is the last and alone have no sibling to hash with.
-      while (first % 2n === 0n && first !== 0n) {
-        first >>= 1n
-        last >>= 1n
-      }
-    } else root = nodeHash(root, sibling, hash)
-    first >>= 1n
-    last >>= 1n
-  }
-  must(last === 0n, 'PROOF_TOO_SHORT', 'The inclusion proof has fewer hashes than the tree levels.')
+  proof.forEach((sibling, level) => {
+    const isLeft = level < inner && bits[bits.length - 1 - level] === '0'
+    root = isLeft ? nodeHash(root, sibling, hash) : nodeHash(sibling, root, hash)
+  })
   return root
 }
 
@@ -140,6 +138,11 @@ function rootsFromConsistency(
   }
   must(last === 0n, 'PROOF_TOO_SHORT', 'The consistency proof has too few hashes.')
   return [older, newer]
+}
+
+function mustHaveLength(length: number, needed: number): void {
+  must(length <= needed, 'PROOF_TOO_LONG', `The proof has ${length} hashes, not ${needed}.`)
+  must(length >= needed, 'PROOF_TOO_SHORT', `The proof has ${length} hashes, not ${needed}.`)
 }
 
 function mustEqualRoot(computed: Uint8Array, expected: Uint8Array): void {
