@@ -15,7 +15,11 @@ export function beforeReload(save: SaveDraft): () => void {
 /** Runs every saver, for 3 s at most, and reloads; one that fails does not hold the others up. */
 export async function reloadPage(reload: () => void = () => location.reload()): Promise<void> {
   const saved = Promise.allSettled([...savers].map(async (save) => save()))
-  const deadline = new Promise((resolve) => setTimeout(resolve, SAVE_DEADLINE_MS))
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const deadline = new Promise((resolve) => {
+    timer = setTimeout(resolve, SAVE_DEADLINE_MS)
+  })
   await Promise.race([saved, deadline])
+  clearTimeout(timer)
   reload()
 }

@@ -1,0 +1,39 @@
+/** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
+
+import type { User } from '@inkproof/protocol/auth'
+import { beforeEach, expect, test } from '@jest/globals'
+import { closeAuth, openAuth, useAuthDialog } from './auth-dialog.ts'
+import { signedIn, useSession } from './session.ts'
+
+const USER = { id: 'u1', email: 'ada@example.org' } as User
+
+beforeEach(() => useSession.setState({ status: 'signed-out', user: null, token: null }, true))
+
+test('opens at sign-in and answers true once the person is signed in', async () => {
+  const answer = openAuth()
+  expect(useAuthDialog.getState()).toEqual({ open: true, mode: 'login' })
+  signedIn(USER, 't')
+  expect(await answer).toBe(true)
+  expect(useAuthDialog.getState().open).toBe(false)
+})
+
+test('answers false when it is closed without', async () => {
+  const answer = openAuth('register')
+  expect(useAuthDialog.getState().mode).toBe('register')
+  closeAuth()
+  expect(await answer).toBe(false)
+})
+
+test('starts with sign-in each time it opens', () => {
+  void openAuth('wallet')
+  closeAuth()
+  void openAuth()
+  expect(useAuthDialog.getState().mode).toBe('login')
+  closeAuth()
+})
+
+test('answers at once where the person is signed in already', async () => {
+  signedIn(USER, 't')
+  expect(await openAuth()).toBe(true)
+  expect(useAuthDialog.getState().open).toBe(false)
+})

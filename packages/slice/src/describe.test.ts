@@ -1,0 +1,25 @@
+import { expect, test } from '@jest/globals'
+import { defineSlice, describeSlice, type SliceDescription } from './describe.ts'
+
+const DESCRIPTION: SliceDescription = {
+  id: 'documents',
+  contract: 1,
+  paths: ['/', '/sign/:token'],
+  nav: [],
+  fills: [],
+}
+
+test('a description keeps what was said', () => {
+  expect(describeSlice(DESCRIPTION)).toEqual(DESCRIPTION)
+})
+
+test.each([
+  [{ id: 'My Slice' }, 'lower-case'],
+  [{ paths: ['certify'] }, 'must start with /'],
+])('refuses %j', (change, reason) => {
+  expect(() => describeSlice({ ...DESCRIPTION, ...change })).toThrow(reason)
+})
+
+test('a slice states the contract it was written for', () => {
+  expect(defineSlice({ routes: [], fills: {} }).contract).toBe(1)
+})

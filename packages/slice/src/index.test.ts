@@ -1,0 +1,39 @@
+/** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
+import { expect, test } from '@jest/globals'
+import * as slice from './index.ts'
+
+test('what slices may rely on is only added to', () => {
+  expect(Object.keys(slice)).toEqual(
+    expect.arrayContaining([
+      'CONTRACT',
+      'Place',
+      'RequestError',
+      'TOKEN_KEY',
+      'USER_KEY',
+      'beforeReload',
+      'closeAuth',
+      'defineSlice',
+      'describeSlice',
+      'dismissToast',
+      'followOtherTabs',
+      'openAuth',
+      'queryClient',
+      'queryFn',
+      'reloadPage',
+      'request',
+      'restoreSession',
+      'setHost',
+      'signOut',
+      'signedIn',
+      'site',
+      'toast',
+      'updateToast',
+      'useAuthDialog',
+      'useSession',
+      'useTheme',
+      'useTitle',
+      'useToasts',
+      'windowTitle',
+    ]),
+  )
+})

@@ -1,0 +1,58 @@
+/** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
+import { afterEach, expect, jest, test } from '@jest/globals'
+import { cleanup, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { type Fill, setHost } from './host.ts'
+import { Place } from './place.tsx'
+
+afterEach(() => {
+  cleanup()
+  jest.restoreAllMocks()
+})
+
+function setup(loadFill: () => Promise<Fill | null>) {
+  setHost({ site: {}, loadFill })
+  render(<Place name="user-menu" fallback={<p>Loading</p>} />)
+}
+
+function SignIn() {
+  return <button type="button">Sign In</button>
+}
+
+function Here() {
+  return <p>here</p>
+}
+
+function Crash(): never {
+  throw new Error('crash')
+}
+
+test('shows the fallback, then the fill inside its slice', async () => {
+  setup(async () => ({ slice: 'auth', Component: SignIn }))
+  expect(screen.getByText('Loading')).toBeTruthy()
+  const fill = await screen.findByText('Sign In')
+  expect(fill.closest('[data-slice]')?.getAttribute('data-slice')).toBe('auth')
+})
+
+test('says so in place when the slice cannot be had, and tries again', async () => {
+  let tries = 0
+  setup(async () => {
+    tries += 1
+    if (tries === 1) throw new Error('missing')
+    return { slice: 'auth', Component: Here }
+  })
+  expect((await screen.findByRole('alert')).textContent).toContain('cannot be shown')
+  await userEvent.click(screen.getByText('Try again'))
+  expect(await screen.findByText('here')).toBeTruthy()
+})
+
+test('says so in place when nobody fills it', async () => {
+  setup(async () => null)
+  expect(await screen.findByRole('alert')).toBeTruthy()
+})
+
+test('keeps a crash inside', async () => {
+  jest.spyOn(console, 'error').mockImplementation(() => {})
+  setup(async () => ({ slice: 'auth', Component: Crash }))
+  expect((await screen.findByRole('alert')).textContent).toContain('cannot be shown')
+})

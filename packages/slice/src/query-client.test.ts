@@ -1,0 +1,41 @@
+/** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
+import { afterEach, expect, test } from '@jest/globals'
+import { queryClient, queryFn } from './query-client.ts'
+import { type Answer, serve } from './testing/serve.ts'
+
+declare function visit(url: string): void
+
+let stop: () => Promise<unknown>
+
+afterEach(async () => {
+  queryClient.clear()
+  await stop()
+})
+
+async function setup(answer: () => Answer) {
+  const server = await serve(answer)
+  stop = server.stop
+  visit(server.origin)
+  return server
+}
+
+test('fetches the first element of the key and never again', async () => {
+  const { asked } = await setup(() => ({ body: { n: 1 } }))
+  const ask = () => queryClient.ensureQueryData({ queryKey: ['/api/x', 'ignored'] })
+  expect(await ask()).toEqual({ n: 1 })
+  expect(await ask()).toEqual({ n: 1 })
+  expect(asked.map(({ url }) => url)).toEqual(['/api/x'])
+})
+
+test('does not retry a failure', async () => {
+  const { asked } = await setup(() => ({ status: 500, body: 'no' }))
+  await expect(queryClient.fetchQuery({ queryKey: ['/api/x'] })).rejects.toThrow('500: no')
+  expect(asked).toHaveLength(1)
+})
+
+test('throws on 401, or answers null where asked to', async () => {
+  await setup(() => ({ status: 401 }))
+  await expect(queryClient.fetchQuery({ queryKey: ['/api/x'] })).rejects.toThrow('401')
+  const lenient = { queryKey: ['/api/y'], queryFn: queryFn('return-null') }
+  expect(await queryClient.fetchQuery(lenient)).toBeNull()
+})

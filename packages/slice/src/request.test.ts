@@ -1,0 +1,121 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
+import { onTokenRefused, RequestError, request, setAccessToken } from './request.ts'
+import { type Answer, type Asked, serve } from './testing/serve.ts'
+
+let stop: (() => Promise<unknown>) | undefined
+
+beforeEach(() => {
+  setAccessToken(null)
+  onTokenRefused(() => {})
+})
+
+afterEach(async () => {
+  await stop?.()
+  jest.restoreAllMocks()
+})
+
+async function setup(answer: (asked: Asked) => Answer = () => ({})) {
+  const server = await serve(answer)
+  stop = server.stop
+  return server
+}
+
+test('sends a plain body as JSON and returns the answer', async () => {
+  const { origin, asked } = await setup(() => ({ body: { ok: true } }))
+  const answer = await request('POST', `${origin}/x`, { name: 'a' })
+  expect(await answer.json()).toEqual({ ok: true })
+  expect(asked[0]).toMatchObject({ method: 'POST', body: '{"name":"a"}' })
+  expect(asked[0]?.headers['content-type']).toBe('application/json')
+})
+
+test('sends form data as it is', async () => {
+  const { origin, asked } = await setup()
+  const form = new FormData()
+  form.set('file', 'content')
+  await request('PUT', `${origin}/x`, form)
+  expect(asked[0]?.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/)
+  expect(asked[0]?.body).toContain('content')
+})
+
+test('sends no body and no content type with GET', async () => {
+  const { origin, asked } = await setup()
+  await request('GET', `${origin}/x`)
+  expect(asked[0]?.body).toBe('')
+  expect(asked[0]?.headers['content-type']).toBeUndefined()
+})
+
+test('includes cookies in every request', async () => {
+  const { origin } = await setup()
+  const spied = jest.spyOn(globalThis, 'fetch')
+  await request('GET', `${origin}/x`)
+  expect(spied.mock.calls[0]?.[1]).toMatchObject({ credentials: 'include' })
+})
+
+test('adds the bearer token while one is held', async () => {
+  const { origin, asked } = await setup()
+  setAccessToken('t1')
+  await request('DELETE', `${origin}/x`)
+  setAccessToken(null)
+  await request('DELETE', `${origin}/x`)
+  expect(asked.map(({ headers }) => headers.authorization)).toEqual(['Bearer t1', undefined])
+})
+
+test('throws the status, a colon, a space and the body', async () => {
+  const { origin } = await setup(() => ({ status: 409, body: 'This is certified already.' }))
+  const refused = request('POST', `${origin}/x`, {})
+  await expect(refused).rejects.toThrow(RequestError)
+  await expect(refused).rejects.toThrow(/^409: This is certified already\.$/)
+})
+
+test('throws the status text where the body is empty', async () => {
+  const { origin } = await setup(() => ({ status: 404 }))
+  await expect(request('GET', `${origin}/x`)).rejects.toThrow(/^404: Not Found$/)
+})
+
+test('keeps how long the service asks to wait', async () => {
+  const { origin } = await setup(() => ({ status: 503, headers: { 'retry-after': '2' } }))
+  await expect(request('GET', `${origin}/x`)).rejects.toMatchObject({ retryAfterS: 2 })
+})
+
+test('a 401 while a token is held says so, clears it and is not retried', async () => {
+  const warned = jest.spyOn(console, 'warn').mockImplementation(() => {})
+  const { origin, asked } = await setup(() => ({ status: 401, body: 'no' }))
+  const refused: string[] = []
+  onTokenRefused((token) => refused.push(token))
+  setAccessToken('old')
+  await expect(request('GET', `${origin}/x`)).rejects.toThrow('401: no')
+  expect(warned).toHaveBeenCalledWith('Token expired - user needs to re-authenticate')
+  expect(refused).toEqual(['old'])
+  await expect(request('GET', `${origin}/x`)).rejects.toThrow('401: no')
+  expect(asked.map(({ headers }) => headers.authorization)).toEqual(['Bearer old', undefined])
+})
+
+test('a 401 is retried once when a different token has appeared', async () => {
+  const { origin, asked } = await setup(({ headers }) => {
+    setAccessToken('new')
+    return headers.authorization === 'Bearer new' ? { body: 'in' } : { status: 401 }
+  })
+  setAccessToken('old')
+  expect(await (await request('GET', `${origin}/x`)).text()).toBe('in')
+  expect(asked).toHaveLength(2)
+})
+
+test('a 401 without a token is only an error', async () => {
+  const warned = jest.spyOn(console, 'warn')
+  const { origin } = await setup(() => ({ status: 401, body: 'Wrong e-mail or password.' }))
+  await expect(request('POST', `${origin}/x`, {})).rejects.toThrow('401: Wrong e-mail or password.')
+  expect(warned).not.toHaveBeenCalled()
+})
+
+test('says when forgetting a refused token failed', async () => {
+  jest.spyOn(console, 'warn').mockImplementation(() => {})
+  const logged = jest.spyOn(console, 'error').mockImplementation(() => {})
+  const { origin } = await setup(() => ({ status: 401 }))
+  const failure = new Error('storage')
+  onTokenRefused(() => {
+    throw failure
+  })
+  setAccessToken('old')
+  await expect(request('GET', `${origin}/x`)).rejects.toThrow('401')
+  expect(logged).toHaveBeenCalledWith('Failed to refresh access token:', failure)
+})

@@ -1,0 +1,165 @@
+/** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
+
+import type { User } from '@inkproof/protocol/auth'
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
+import { request } from './request.ts'
+import {
+  followOtherTabs,
+  restoreSession,
+  signedIn,
+  signOut,
+  TOKEN_KEY,
+  USER_KEY,
+  useSession,
+} from './session.ts'
+import { type Answer, type Asked, serve } from './testing/serve.ts'
+
+declare function visit(url: string): void
+
+const USER: User = {
+  id: 'u1',
+  email: 'ada@example.org',
+  firstName: 'Ada',
+  lastName: null,
+  walletAddress: null,
+  profileImageUrl: null,
+  workspaceId: 'w1',
+  createdAt: '2026-01-01T00:00:00.000Z',
+}
+
+let stop: () => Promise<unknown>
+
+beforeEach(() => useSession.setState({ status: 'loading', user: null, token: null }, true))
+
+afterEach(async () => {
+  await signOut()
+  await stop()
+  jest.restoreAllMocks()
+})
+
+async function setup(answer: (asked: Asked) => Answer = () => ({})) {
+  const server = await serve(answer)
+  stop = server.stop
+  visit(server.origin)
+  localStorage.clear()
+  return server
+}
+
+function store() {
+  localStorage.setItem(TOKEN_KEY, 'kept')
+  localStorage.setItem(USER_KEY, JSON.stringify(USER))
+}
+
+test('is signed out without asking when nothing is stored', async () => {
+  const { asked } = await setup()
+  await restoreSession()
+  expect(useSession.getState().status).toBe('signed-out')
+  expect(asked).toEqual([])
+})
+
+test('is signed out when only one of the two items is stored', async () => {
+  const { asked } = await setup()
+  localStorage.setItem(TOKEN_KEY, 'kept')
+  await restoreSession()
+  expect(useSession.getState().status).toBe('signed-out')
+  expect(asked).toEqual([])
+})
+
+test('checks the stored token and takes the user the service answers', async () => {
+  const { asked } = await setup(() => ({ body: { user: { ...USER, firstName: 'Augusta' } } }))
+  store()
+  await restoreSession()
+  expect(asked[0]).toMatchObject({ method: 'GET', url: '/api/auth/me' })
+  expect(asked[0]?.headers.authorization).toBe('Bearer kept')
+  expect(useSession.getState()).toMatchObject({
+    status: 'signed-in',
+    user: { firstName: 'Augusta' },
+  })
+  expect(localStorage.getItem(USER_KEY)).toContain('Augusta')
+})
+
+test('removes both items silently when the token is refused', async () => {
+  const logged = jest.spyOn(console, 'error')
+  await setup(() => ({ status: 401 }))
+  store()
+  await restoreSession()
+  expect(useSession.getState().status).toBe('signed-out')
+  expect(localStorage.getItem(TOKEN_KEY)).toBeNull()
+  expect(localStorage.getItem(USER_KEY)).toBeNull()
+  expect(logged).not.toHaveBeenCalled()
+})
+
+test('stays loading while the service is busy and asks again', async () => {
+  const seen: string[] = []
+  const { asked } = await setup(() => {
+    seen.push(useSession.getState().status)
+    return asked.length > 1 ? { body: { user: USER } } : { status: 503 }
+  })
+  store()
+  await restoreSession()
+  expect(seen).toEqual(['loading', 'loading'])
+  expect(useSession.getState().status).toBe('signed-in')
+})
+
+test('gives the stored items up when the service stays busy', async () => {
+  await setup(() => ({ status: 503 }))
+  store()
+  await restoreSession(600)
+  expect(useSession.getState().status).toBe('signed-out')
+  expect(localStorage.getItem(TOKEN_KEY)).toBeNull()
+})
+
+test('a late answer does not replace a newer sign-in', async () => {
+  await setup(() => {
+    signedIn({ ...USER, id: 'u2' }, 'newer')
+    return { body: { user: USER } }
+  })
+  store()
+  await restoreSession()
+  expect(useSession.getState()).toMatchObject({ token: 'newer', user: { id: 'u2' } })
+})
+
+test('a sign-in is stored and gives the token to the request helper', async () => {
+  const { asked } = await setup()
+  signedIn(USER, 'fresh')
+  await request('GET', '/api/x')
+  expect(localStorage.getItem(TOKEN_KEY)).toBe('fresh')
+  expect(JSON.parse(localStorage.getItem(USER_KEY) ?? '')).toEqual(USER)
+  expect(asked[0]?.headers.authorization).toBe('Bearer fresh')
+})
+
+test('signing out tells the service', async () => {
+  const { asked } = await setup()
+  signedIn(USER, 'fresh')
+  await signOut()
+  expect(asked[0]).toMatchObject({ method: 'POST', url: '/api/auth/logout' })
+  expect(asked[0]?.headers.authorization).toBe('Bearer fresh')
+  expect(useSession.getState().status).toBe('signed-out')
+})
+
+test('signing out forgets the person although the call fails, which is only logged', async () => {
+  const logged = jest.spyOn(console, 'error').mockImplementation(() => {})
+  await setup(() => ({ status: 500 }))
+  signedIn(USER, 'fresh')
+  await signOut()
+  expect(useSession.getState().status).toBe('signed-out')
+  expect(localStorage.getItem(TOKEN_KEY)).toBeNull()
+  expect(logged).toHaveBeenCalledTimes(1)
+})
+
+test('a refused token ends the session', async () => {
+  jest.spyOn(console, 'warn').mockImplementation(() => {})
+  await setup(() => ({ status: 401 }))
+  signedIn(USER, 'old')
+  await expect(request('GET', '/api/x')).rejects.toThrow('401')
+  expect(useSession.getState().status).toBe('signed-out')
+})
+
+test('signing out in another tab signs out here', async () => {
+  await setup()
+  const unfollow = followOtherTabs()
+  signedIn(USER, 'fresh')
+  dispatchEvent(new StorageEvent('storage', { key: TOKEN_KEY, newValue: null }))
+  expect(useSession.getState().status).toBe('signed-out')
+  unfollow()
+})

@@ -1,0 +1,35 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** What a service under test was asked. */
+export type Asked = {
+  method: string
+  url: string
+  headers: IncomingMessage['headers']
+  body: string
+}
+
+/** What it answers: a status, and a body that goes as JSON unless it is text. */
+export type Answer = { status?: number; body?: unknown; headers?: Record<string, string> }
+
+/** A real HTTP service on a free port that notes what it is asked. */
+export async function serve(answer: (asked: Asked) => Answer | Promise<Answer>) {
+  const asked: Asked[] = []
+  const server = createServer(async (incoming, outgoing) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of incoming) chunks.push(chunk as Buffer)
+    const { method = '', url = '', headers } = incoming
+    const one = { method, url, headers, body: Buffer.concat(chunks).toString() }
+    asked.push(one)
+    const { status = 200, body = '', headers: extra = {} } = await answer(one)
+    const text = typeof body === 'string' ? body : JSON.stringify(body)
+    outgoing.writeHead(status, { 'content-type': 'application/json', ...extra }).end(text)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const stop = () => {
+    server.closeAllConnections()
+    return new Promise((resolve) => server.close(resolve))
+  }
+  return { origin: `http://127.0.0.1:${port}`, asked, stop }
+}
