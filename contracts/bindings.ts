@@ -46,8 +46,8 @@ function isFunction(fragment: JsonFragment): boolean {
 }
 
 function renderMethod(fragment: JsonFragment): string {
-  const inputs = (fragment.inputs ?? []).map((input) => `${input.name}: ${inputType(input)}`)
-  const result = fragment.outputs?.[0] ? outputType(fragment.outputs[0]) : 'void'
+  const inputs = (fragment.inputs ?? []).map((input) => `${input.name}: ${typeOf(input)}`)
+  const result = fragment.outputs?.[0] ? typeOf(fragment.outputs[0]) : 'void'
   const isView = fragment.stateMutability === 'view'
   const sent = isView ? result : 'ContractTransactionResponse'
   return `  readonly ${fragment.name}: BaseContractMethod<[${inputs.join(', ')}], ${result}, ${sent}>`
@@ -61,13 +61,9 @@ const TYPES: Readonly<Record<string, string>> = {
   'bytes32[]': 'readonly string[]',
 }
 
-function inputType(type: JsonFragmentType): string {
+function typeOf(type: JsonFragmentType): string {
   const found = TYPES[type.type ?? '']
   if (!found)
     throw new Error(`bindings.ts knows no TypeScript type for ${type.type}; add it to TYPES`)
   return found
-}
-
-function outputType(type: JsonFragmentType): string {
-  return inputType(type)
 }

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from '@jest/globals'
-import { AbiCoder, hexlify, keccak256, ZeroHash } from 'ethers'
+import { AbiCoder, keccak256, ZeroHash } from 'ethers'
 import { anchor, anchorFirst, tryAnchor } from '../testing/anchoring.ts'
 import { freshOperator, refusalOf, testChain } from '../testing/chain.ts'
 import { EMPTY, flipBit, growth, type Head, headAt, headHash } from '../testing/heads.ts'
@@ -164,39 +164,6 @@ test('refuses nodes with the first anchor, which extends nothing', async () => {
   expect(refusal).toEqual({ name: 'LogProofLength', values: [1n, 0n] })
 })
 
-test.each([
-  ['no nodes', 5n, 9n, () => []],
-  ['no nodes after a full tree', 4n, 9n, () => []],
-  ['no nodes after one entry', 1n, 2n, () => []],
-  ['its last node missing', 5n, 9n, (proof: string[]) => proof.slice(0, -1)],
-  ['its first node missing', 5n, 9n, (proof: string[]) => proof.slice(1)],
-  ['a node more at the end', 5n, 9n, (proof: string[]) => [...proof, ZeroHash]],
-  ['a node more at the front', 5n, 9n, (proof: string[]) => [ZeroHash, ...proof]],
-  [
-    'the old root in front of a full tree',
-    4n,
-    9n,
-    (proof: string[]) => [headAt(tree, 4n).root, ...proof],
-  ],
-  ['300 nodes more', 5n, 9n, (proof: string[]) => [...proof, ...Array(300).fill(ZeroHash)]],
-] as const)('refuses a proof with %s, and says how many it needs', async (_, from, to, change) => {
-  const { operator, head } = await setup({ size: from })
-  const proof = growth(tree, from, to)
-  const changed = change(proof)
-  const refusal = await refusalOf(tryAnchor(operator, head, headAt(tree, to), changed))
-  expect(refusal).toEqual({
-    name: 'LogProofLength',
-    values: [BigInt(changed.length), BigInt(proof.length)],
-  })
-})
-
-test('refuses nodes in another order', async () => {
-  const { operator, head } = await setup()
-  const reversed = growth(tree, 5n, 9n).reverse()
-  const refusal = await refusalOf(tryAnchor(operator, head, headAt(tree, 9n), reversed))
-  expect(refusal.name).toBe('LogInconsistentProof')
-})
-
 test('keeps the logs of two operators apart', async () => {
   const { operator, head } = await setup()
   const { operator: other } = await setup({ size: 0n })
@@ -213,30 +180,4 @@ test('takes a first head of the largest size with any root, even zero', async ()
   expect(await operator.log.headOf(operator.address)).toBe(headHash(largest))
   const refusal = await refusalOf(tryAnchor(operator, largest, largest, []))
   expect(refusal.name).toBe('LogSizeMustGrow')
-})
-
-test('refuses call data with a size beyond 64 bits', async () => {
-  const { operator } = await setup({ size: 0n })
-  const data = operator.log.interface.encodeFunctionData('anchor', [0, ZeroHash, 1, ZeroHash, []])
-  const tooLarge = `${data.slice(0, 10 + 2 * 64 + 46)}01${data.slice(10 + 2 * 64 + 48)}`
-  expect(BigInt(`0x${tooLarge.slice(10 + 128, 10 + 192)}`)).toBe(2n ** 64n + 1n)
-  const call = { from: operator.address, to: await operator.log.getAddress(), data: tooLarge }
-  await expect(provider.call(call)).rejects.toMatchObject({ code: 'CALL_EXCEPTION' })
-})
-
-test('takes no ether', async () => {
-  const { operator, head } = await setup()
-  const to = headAt(tree, 9n)
-  const data = operator.log.interface.encodeFunctionData('anchor', [
-    head.size,
-    head.root,
-    to.size,
-    to.root,
-    growth(tree, 5n, 9n),
-  ])
-  const call = { from: operator.address, to: await operator.log.getAddress(), data }
-  await expect(provider.call({ ...call, value: 1n })).rejects.toMatchObject({
-    code: 'CALL_EXCEPTION',
-  })
-  expect(await provider.call(call)).toBe(hexlify(new Uint8Array()))
 })

@@ -1,0 +1,77 @@
+import { afterAll, expect, test } from '@jest/globals'
+import { hexlify, ZeroHash } from 'ethers'
+import { anchorFirst, tryAnchor } from '../testing/anchoring.ts'
+import { freshOperator, refusalOf, testChain } from '../testing/chain.ts'
+import { EMPTY, growth, headAt } from '../testing/heads.ts'
+import { numberedTree } from '../testing/reference-tree.ts'
+
+const provider = testChain()
+const tree = numberedTree()
+afterAll(() => provider.destroy())
+
+/** An operator whose log stands at `size`, 0 for one that never anchored. */
+async function setup({ size = 5n }: { size?: bigint } = {}) {
+  const operator = await freshOperator(provider)
+  const head = size === 0n ? EMPTY : headAt(tree, size)
+  if (size > 0n) await anchorFirst(operator, head)
+  return { operator, head }
+}
+
+test.each([
+  ['no nodes', 5n, 9n, () => []],
+  ['no nodes after a full tree', 4n, 9n, () => []],
+  ['no nodes after one entry', 1n, 2n, () => []],
+  ['its last node missing', 5n, 9n, (proof: string[]) => proof.slice(0, -1)],
+  ['its first node missing', 5n, 9n, (proof: string[]) => proof.slice(1)],
+  ['a node more at the end', 5n, 9n, (proof: string[]) => [...proof, ZeroHash]],
+  ['a node more at the front', 5n, 9n, (proof: string[]) => [ZeroHash, ...proof]],
+  [
+    'the old root in front of a full tree',
+    4n,
+    9n,
+    (proof: string[]) => [headAt(tree, 4n).root, ...proof],
+  ],
+  ['300 nodes more', 5n, 9n, (proof: string[]) => [...proof, ...Array(300).fill(ZeroHash)]],
+] as const)('refuses a proof with %s, and says how many it needs', async (_, from, to, change) => {
+  const { operator, head } = await setup({ size: from })
+  const proof = growth(tree, from, to)
+  const changed = change(proof)
+  const refusal = await refusalOf(tryAnchor(operator, head, headAt(tree, to), changed))
+  expect(refusal).toEqual({
+    name: 'LogProofLength',
+    values: [BigInt(changed.length), BigInt(proof.length)],
+  })
+})
+
+test('refuses nodes in another order', async () => {
+  const { operator, head } = await setup()
+  const reversed = growth(tree, 5n, 9n).reverse()
+  const refusal = await refusalOf(tryAnchor(operator, head, headAt(tree, 9n), reversed))
+  expect(refusal.name).toBe('LogInconsistentProof')
+})
+
+test('refuses call data with a size beyond 64 bits', async () => {
+  const { operator } = await setup({ size: 0n })
+  const data = operator.log.interface.encodeFunctionData('anchor', [0, ZeroHash, 1, ZeroHash, []])
+  const tooLarge = `${data.slice(0, 10 + 2 * 64 + 46)}01${data.slice(10 + 2 * 64 + 48)}`
+  expect(BigInt(`0x${tooLarge.slice(10 + 128, 10 + 192)}`)).toBe(2n ** 64n + 1n)
+  const call = { from: operator.address, to: await operator.log.getAddress(), data: tooLarge }
+  await expect(provider.call(call)).rejects.toMatchObject({ code: 'CALL_EXCEPTION' })
+})
+
+test('takes no ether', async () => {
+  const { operator, head } = await setup()
+  const to = headAt(tree, 9n)
+  const data = operator.log.interface.encodeFunctionData('anchor', [
+    head.size,
+    head.root,
+    to.size,
+    to.root,
+    growth(tree, 5n, 9n),
+  ])
+  const call = { from: operator.address, to: await operator.log.getAddress(), data }
+  await expect(provider.call({ ...call, value: 1n })).rejects.toMatchObject({
+    code: 'CALL_EXCEPTION',
+  })
+  expect(await provider.call(call)).toBe(hexlify(new Uint8Array()))
+})
