@@ -1,0 +1,55 @@
+import { expect, test } from '@jest/globals'
+import fc from 'fast-check'
+import * as bytes from './bytes.ts'
+
+test.each([
+  ['toHex', bytes.toHex, bytes.fromHex],
+  ['to0x', bytes.to0x, bytes.from0x],
+  ['toBase64', bytes.toBase64, bytes.fromBase64],
+  ['toBase64Url', bytes.toBase64Url, bytes.fromBase64Url],
+])('%s gives text that reads back as the same bytes', (_name, write, read) => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 100 }), (some) => {
+      expect(read(write(some))).toEqual(some)
+    }),
+  )
+})
+
+test('base64 agrees with the platform, also beyond one chunk', () => {
+  const large = bytes.randomBytes(20_000)
+  expect(bytes.toBase64(large)).toBe(Buffer.from(large).toString('base64'))
+  expect(bytes.toBase64Url(large)).toBe(Buffer.from(large).toString('base64url'))
+})
+
+test.each([
+  ['base64 whose unused bits are set', () => bytes.fromBase64('AB==')],
+  ['base64 without padding', () => bytes.fromBase64('AA')],
+  ['base64 with white space', () => bytes.fromBase64('AA ==')],
+  ['base64 of the URL alphabet', () => bytes.fromBase64('-_-_')],
+  ['base64url with padding', () => bytes.fromBase64Url('AA==')],
+  ['base64url whose unused bits are set', () => bytes.fromBase64Url('AB')],
+  ['base64url of the standard alphabet', () => bytes.fromBase64Url('+/+/')],
+  ['upper-case hex', () => bytes.fromHex('AA')],
+  ['half a byte of hex', () => bytes.fromHex('a')],
+  ['hex without its 0x', () => bytes.from0x('aa')],
+  ['half a surrogate pair', () => bytes.utf8('\ud800')],
+  ['bytes that are not UTF-8', () => bytes.fromUtf8(Uint8Array.of(0xff))],
+  ['a number with a leading zero', () => bytes.parseU64('01')],
+  ['a number of 65 bits', () => bytes.parseU64('18446744073709551616')],
+  ['an empty number', () => bytes.parseU64('')],
+  ['a 65-bit number as bytes', () => bytes.u64be(2n ** 64n)],
+  ['a length above 65,535', () => bytes.u16be(65_536)],
+])('refuses %s', (_name, read) => {
+  expect(read).toThrow(expect.objectContaining({ name: 'ProofError' }))
+})
+
+test('keeps a byte order mark, which is a character like any other', () => {
+  expect(bytes.fromUtf8(bytes.utf8('\ufeffx'))).toBe('\ufeffx')
+})
+
+test('writes numbers big-endian', () => {
+  expect(bytes.u64be(2n ** 64n - 2n)).toEqual(Uint8Array.of(255, 255, 255, 255, 255, 255, 255, 254))
+  expect(bytes.u16be(258)).toEqual(Uint8Array.of(1, 2))
+  expect(bytes.uintBe(bytes.u64be(2n ** 63n))).toBe(2n ** 63n)
+  expect(bytes.uintBe(new Uint8Array())).toBe(0n)
+})

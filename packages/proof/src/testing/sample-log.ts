@@ -1,0 +1,192 @@
+/** A small log with its files, an anchor in a block of its own, and proofs made from them: for tests. */
+import { word } from '../abi.ts'
+import { concat, from0x, randomBytes, to0x } from '../bytes.ts'
+import { ANCHORED_TOPIC, type ChainProof } from '../chain.ts'
+import { signCheckpoint } from '../checkpoint.ts'
+import { keccak256 } from '../keccak.ts'
+import { encodeEntry, entryBytes, KINDS, makeOpening, type Opening } from '../leaf.ts'
+import { generateKey, parsePrivateKey } from '../note.ts'
+import { type Policy, parsePolicy } from '../policy.ts'
+import { encodeRlp, type Rlp, rlpUint } from '../rlp.ts'
+import { bitmapRoot, markInvalid, type StatusSnapshot, statusEntry } from '../status.ts'
+import {
+  encodeEntryBundle,
+  entriesPath,
+  TILE_WIDTH,
+  type TileReader,
+  tilePath,
+  tilesFor,
+} from '../tile.ts'
+import { leafHash } from '../tree.ts'
+import { appendLeaf, emptyRange, rangeRoot } from '../tree-builder.ts'
+import { listTrieProof } from '../trie-builder.ts'
+
+export const ORIGIN = 'inkproof.example/log-1'
+export const CHAIN_ID = 1
+export const CONTRACT = '0x79746f61278c7f727b79cbf89cd1573f3565aceb'
+export const OPERATOR = '0x00000000000000000000000000000000000000aa'
+export const BLOCK_TIME = 1_790_000_000n
+
+/** An opening for a file of these bytes' fingerprint. */
+export function openingOf(
+  fingerprint: Uint8Array,
+  claims: { name: string; value: string }[] = [],
+): Opening {
+  return makeOpening({ kind: KINDS.certified, fingerprint, claims })
+}
+
+/** Entries of strangers, of which nothing but the bytes is known. */
+export function otherEntries(count: number): Uint8Array[] {
+  return Array.from({ length: count }, (_, i) =>
+    encodeEntry({
+      kind: KINDS.certified,
+      commitment: concat(new Uint8Array(24), word(BigInt(i)).slice(24)),
+      previous: 2n ** 64n - 1n,
+    }),
+  )
+}
+
+/** The files and the signed state of a log with these entries. */
+export function sampleLog(entries: readonly Uint8Array[]) {
+  const { privateKey, vkey } = generateKey(ORIGIN)
+  const nodes = new Map<string, Uint8Array>()
+  const range = emptyRange()
+  for (const entry of entries) {
+    appendLeaf(range, leafHash(entry), undefined, ({ level, index }, node) => {
+      nodes.set(`${level}/${index}`, node)
+    })
+  }
+  const size = BigInt(entries.length)
+  const root = rangeRoot(range)
+  const checkpoint = signCheckpoint({ origin: ORIGIN, size, root }, parsePrivateKey(privateKey))
+  return { privateKey, vkey, size, root, checkpoint, nodes, read: readerOf(nodes, entries) }
+}
+
+function readerOf(nodes: Map<string, Uint8Array>, entries: readonly Uint8Array[]): TileReader {
+  const files = new Map<string, Uint8Array>()
+  for (const { level, index, width } of tilesFor(BigInt(entries.length))) {
+    const hashes = Array.from({ length: width }, (_, i) =>
+      nodes.get(`${level * 8}/${index * 256n + BigInt(i)}`),
+    )
+    files.set(tilePath(level, index, width), concat(...hashes.map((node) => node as Uint8Array)))
+  }
+  for (let at = 0; at < entries.length; at += TILE_WIDTH) {
+    const bundle = entries.slice(at, at + TILE_WIDTH)
+    files.set(entriesPath(BigInt(at / TILE_WIDTH), bundle.length), encodeEntryBundle(bundle))
+  }
+  return async (path) => {
+    const bytes = files.get(path)
+    if (!bytes) throw new Error(`no file ${path}`)
+    return bytes
+  }
+}
+
+/** A block whose transaction `txIndex` of `txs` anchored this state, as a chain proof. */
+export function sampleAnchor(
+  state: { size: bigint; root: Uint8Array },
+  { txs = 1, txIndex = 0, status = 1n, operator = OPERATOR } = {},
+): { chain: ChainProof; blockHash: Uint8Array } {
+  const data = concat(word(state.size), word(state.root))
+  const logs: Rlp = [[from0x(CONTRACT), [ANCHORED_TOPIC, word(from0x(operator))], data]]
+  const receipts = Array.from({ length: txs }, (_, i) =>
+    concat(
+      Uint8Array.of(2),
+      encodeRlp([
+        rlpUint(i === txIndex ? status : 1n),
+        rlpUint(50_000n),
+        new Uint8Array(256),
+        i === txIndex ? logs : [],
+      ]),
+    ),
+  )
+  const { root, nodes } = listTrieProof(receipts, txIndex)
+  const header = encodeRlp(headerFields(root))
+  return {
+    blockHash: keccak256(header),
+    chain: {
+      chainId: BigInt(CHAIN_ID),
+      contract: from0x(CONTRACT),
+      operator: from0x(OPERATOR),
+      header,
+      txIndex: BigInt(txIndex),
+      nodes,
+    },
+  }
+}
+
+/** As a block of today has them: 21 fields, London to Prague. */
+function headerFields(receiptsRoot: Uint8Array): Rlp[] {
+  const hash = new Uint8Array(32).fill(7)
+  return [
+    hash,
+    hash,
+    new Uint8Array(20),
+    hash,
+    hash,
+    receiptsRoot,
+    new Uint8Array(256),
+    rlpUint(0n),
+    rlpUint(4242n),
+    rlpUint(30_000_000n),
+    rlpUint(21_000n),
+    rlpUint(BLOCK_TIME),
+    new Uint8Array(),
+    hash,
+    new Uint8Array(8),
+    rlpUint(7n),
+    hash,
+    rlpUint(0n),
+    rlpUint(0n),
+    hash,
+    hash,
+  ]
+}
+
+/** The policy file of the sample log. */
+export function samplePolicy(vkey: string, change: Record<string, unknown> = {}): Policy {
+  return parsePolicy(
+    JSON.stringify({
+      origin: ORIGIN,
+      logKey: vkey,
+      chainId: CHAIN_ID,
+      contract: CONTRACT,
+      operator: OPERATOR,
+      embedded: false,
+      ...change,
+    }),
+  )
+}
+
+/** A status snapshot whose entry will be at `index`, and that entry. */
+export function sampleStatus(
+  index: bigint,
+  invalid: readonly bigint[],
+): { snapshot: StatusSnapshot; entry: Uint8Array } {
+  const bitmap = new Map<number, Uint8Array>()
+  for (const one of invalid) markInvalid(bitmap, one)
+  const snapshot = { index, n: index, bitmap }
+  return { snapshot, entry: statusEntry(index, bitmapRoot(bitmap, index)) }
+}
+
+/** A log of seven entries whose third is the certificate, with status and anchor: all that is needed. */
+export function sampleCase({
+  invalid = [] as bigint[],
+  claims = [{ name: 'title', value: 'Lease 2026' }],
+} = {}) {
+  const fingerprint = randomBytes(32)
+  const opening = openingOf(fingerprint, claims)
+  const before = [...otherEntries(2), entryBytes(opening), ...otherEntries(3)]
+  const { snapshot, entry } = sampleStatus(6n, invalid)
+  const log = sampleLog([...before, entry])
+  const { chain, blockHash } = sampleAnchor(log)
+  return {
+    ...log,
+    fingerprint,
+    opening,
+    index: 2n,
+    snapshot,
+    chain,
+    blockHash,
+    hash: to0x(blockHash),
+  }
+}
