@@ -1,0 +1,162 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { expect, test } from '@jest/globals'
+import { toHex } from './bytes.ts'
+import {
+  checkOpening,
+  claimsRoot,
+  claimValue,
+  commitment,
+  decodeEntry,
+  entryBytes,
+  KINDS,
+  makeOpening,
+  NO_PREVIOUS,
+  type Opening,
+  openingLeafHash,
+  withholdClaims,
+} from './leaf.ts'
+import {
+  decodeOpening,
+  encodeOpening,
+  type OpeningJson,
+  openingFromJson,
+  openingToJson,
+} from './opening.ts'
+
+type Row = {
+  name: string
+  opening: OpeningJson
+  claimsRoot: string
+  commitment: string
+  entry: string
+  leafHash: string
+  cbor: string
+}
+
+const vectors = JSON.parse(
+  readFileSync(new URL('../vectors/entries.json', import.meta.url), 'utf8'),
+) as Row[]
+
+const sha256 = (...parts: (string | Buffer)[]) =>
+  createHash('sha256')
+    .update(Buffer.concat(parts.map((part) => Buffer.from(part as string))))
+    .digest()
+
+/** RFC 6962 §2.1 as the text of it reads, written apart from the package. */
+function treeHash(entries: Buffer[]): Buffer {
+  if (entries.length === 0) return sha256()
+  if (entries.length === 1) return sha256(Buffer.of(0), entries[0] as Buffer)
+  let k = 1
+  while (2 * k < entries.length) k *= 2
+  return sha256(Buffer.of(1), treeHash(entries.slice(0, k)), treeHash(entries.slice(k)))
+}
+
+function uint64(value: bigint): Buffer {
+  const bytes = Buffer.alloc(8)
+  bytes.writeBigUInt64BE(value)
+  return bytes
+}
+
+test('there are vectors', () => expect(vectors.length).toBeGreaterThanOrEqual(4))
+
+test.each(vectors)('vector $name follows from the definition by Node alone', (row) => {
+  const claims = row.opening.claims.map((claim) => {
+    if ('hash' in claim) throw new Error('vectors show all claims')
+    const length = Buffer.alloc(2)
+    length.writeUInt16BE(Buffer.byteLength(claim.name))
+    return Buffer.concat([
+      Buffer.from(claim.salt, 'base64url'),
+      length,
+      Buffer.from(claim.name),
+      Buffer.from(claim.value),
+    ])
+  })
+  const previous = uint64(BigInt(row.opening.previous ?? '18446744073709551615'))
+  const root = treeHash(claims)
+  const hidden = sha256(
+    'inkproof/commit/v1\0',
+    Buffer.of(row.opening.kind),
+    previous,
+    Buffer.from(row.opening.salt, 'base64url'),
+    Buffer.from(row.opening.fingerprint, 'hex'),
+    root,
+  )
+  const entry = Buffer.concat([Buffer.of(1, row.opening.kind), hidden, previous])
+  expect(root.toString('hex')).toBe(row.claimsRoot)
+  expect(hidden.toString('hex')).toBe(row.commitment)
+  expect(entry.toString('hex')).toBe(row.entry)
+  expect(sha256(Buffer.of(0), entry).toString('hex')).toBe(row.leafHash)
+})
+
+test.each(vectors)('vector $name is what this package makes', (row) => {
+  const opening = openingFromJson(row.opening)
+  expect(toHex(claimsRoot(opening.claims))).toBe(row.claimsRoot)
+  expect(toHex(commitment(opening))).toBe(row.commitment)
+  expect(toHex(entryBytes(opening))).toBe(row.entry)
+  expect(toHex(openingLeafHash(opening))).toBe(row.leafHash)
+  expect(toHex(encodeOpening(opening))).toBe(row.cbor)
+  expect(openingToJson(decodeOpening(encodeOpening(opening)))).toEqual(row.opening)
+})
+
+function setup(change: Partial<Opening> = {}): Opening {
+  const claims = [
+    { name: 'title', value: 'Lease 2026' },
+    { name: 'issuer', value: 'Ada' },
+    { name: 'note', value: '' },
+  ]
+  const fingerprint = new Uint8Array(32).fill(9)
+  return { ...makeOpening({ kind: KINDS.certified, fingerprint, claims }), ...change }
+}
+
+test('two openings of the same statement share nothing in the log', () => {
+  const [one, two] = [setup(), setup()]
+  expect(toHex(entryBytes(one))).not.toBe(toHex(entryBytes(two)))
+  expect(toHex(claimsRoot(one.claims))).not.toBe(toHex(claimsRoot(two.claims)))
+})
+
+test('a withheld claim leaves the entry as it was and cannot be read', () => {
+  const opening = setup()
+  const less = withholdClaims(opening, ['issuer'])
+  expect(entryBytes(less)).toEqual(entryBytes(opening))
+  expect(claimValue(less, 'issuer')).toBeUndefined()
+  expect(claimValue(less, 'title')).toBe('Lease 2026')
+  expect(decodeOpening(encodeOpening(less))).toEqual(less)
+  expect(openingFromJson(openingToJson(less))).toEqual(less)
+  expect(JSON.stringify(openingToJson(less))).not.toContain('Ada')
+})
+
+test('an entry reads back as what it shows', () => {
+  const opening = setup({ kind: KINDS.superseded, previous: 5n })
+  const shown = { kind: 3, previous: 5n, commitment: commitment(opening) }
+  expect(decodeEntry(entryBytes(opening))).toEqual(shown)
+})
+
+test.each<[string, Partial<Opening>]>([
+  ['BAD_KIND', { kind: 0 }],
+  ['BAD_KIND', { kind: 6 }],
+  ['BAD_KIND', { kind: KINDS.status }],
+  ['BAD_PREVIOUS', { previous: 1n }],
+  ['BAD_PREVIOUS', { kind: KINDS.revoked, previous: NO_PREVIOUS }],
+  ['BAD_PREVIOUS', { kind: KINDS.superseded, previous: NO_PREVIOUS }],
+  ['BAD_OPENING', { salt: new Uint8Array(31) }],
+  ['BAD_OPENING', { fingerprint: new Uint8Array() }],
+  ['BAD_OPENING', { claims: [{ hash: new Uint8Array(31) }] }],
+  ['BAD_OPENING', { claims: [{ name: 'a', value: '', salt: new Uint8Array(15) }] }],
+  [
+    'BAD_OPENING',
+    { claims: [1, 2].map(() => ({ name: 'a', value: '', salt: new Uint8Array(16) })) },
+  ],
+])('refuses an opening with %s', (code, change) => {
+  const opening = setup(change)
+  expect(() => checkOpening(opening)).toThrow(expect.objectContaining({ code }))
+  expect(() => entryBytes(opening)).toThrow(expect.objectContaining({ code }))
+})
+
+test.each([
+  ['41 bytes', new Uint8Array(41).fill(1)],
+  ['version 2', Uint8Array.from({ length: 42 }, (_, i) => (i === 0 ? 2 : i === 1 ? 1 : 255))],
+  ['kind 9', Uint8Array.from({ length: 42 }, (_, i) => (i === 0 ? 1 : i === 1 ? 9 : 255))],
+])('refuses an entry of %s', (_name, entry) => {
+  expect(() => decodeEntry(entry)).toThrow(expect.objectContaining({ name: 'ProofError' }))
+})

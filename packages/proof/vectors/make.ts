@@ -1,0 +1,133 @@
+/**
+ * Writes the vectors in this folder: `node --import tsx packages/proof/vectors/make.ts`.
+ *
+ * The tests compute every one again without this package (Node's hashes, ethers), so a change of the
+ * bytes cannot be made by writing the files anew.
+ */
+import { createHash } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { Wallet } from 'ethers'
+import { to0x, toHex, utf8 } from '../src/bytes.ts'
+import {
+  claimsRoot,
+  commitment,
+  entryBytes,
+  KINDS,
+  NO_PREVIOUS,
+  type Opening,
+  openingLeafHash,
+} from '../src/leaf.ts'
+import { encodeOpening, openingToJson } from '../src/opening.ts'
+import { bitmapRoot, markInvalid, statusEntry } from '../src/status.ts'
+import { entryDigest, entryTypedData, walletOf, withWallet } from '../src/wallet.ts'
+
+const ORIGIN = 'inkproof.example/log-1'
+
+/** Salts that anyone can make again: SHA-256 of a text. */
+const bytesFor = (text: string, length = 32) =>
+  new Uint8Array(createHash('sha256').update(text).digest()).slice(0, length)
+
+function opening(
+  name: string,
+  kind: number,
+  previous: bigint,
+  claims: [string, string][],
+): Opening {
+  return {
+    kind,
+    previous,
+    salt: bytesFor(`salt of ${name}`),
+    fingerprint: bytesFor(`file of ${name}`),
+    claims: claims.map(([claim, value]) => ({
+      name: claim,
+      value,
+      salt: bytesFor(`salt of ${name} ${claim}`, 16),
+    })),
+  }
+}
+
+const OPENINGS: [string, Opening][] = [
+  ['no claims', opening('no claims', KINDS.certified, NO_PREVIOUS, [])],
+  ['one claim', opening('one claim', KINDS.certified, NO_PREVIOUS, [['title', 'Lease 2026']])],
+  [
+    'five claims, any script',
+    opening('five claims, any script', KINDS.certified, NO_PREVIOUS, [
+      ['title', 'Mietvertrag für 2026 📜'],
+      ['note', ''],
+      ['issuer', 'Ада'],
+      ['domain', 'example.org'],
+      ['naïve', 'x'],
+    ]),
+  ],
+  ['revokes entry 0', opening('revokes entry 0', KINDS.revoked, 0n, [['note', 'withdrawn']])],
+  ['supersedes a late entry', opening('supersedes a late entry', KINDS.superseded, 2n ** 63n, [])],
+  ['event', opening('event', KINDS.event, 7n, [['step', 'viewed']])],
+]
+
+write(
+  'entries.json',
+  OPENINGS.map(([name, one]) => ({
+    name,
+    opening: openingToJson(one),
+    claimsRoot: toHex(claimsRoot(one.claims)),
+    commitment: toHex(commitment(one)),
+    entry: toHex(entryBytes(one)),
+    leafHash: toHex(openingLeafHash(one)),
+    cbor: toHex(encodeOpening(one)),
+  })),
+)
+
+const STATUSES: [string, bigint, bigint[]][] = [
+  ['nothing yet', 0n, []],
+  ['one chunk, none marked', 100n, []],
+  ['bits at the edges of bytes and chunks', 20_000n, [0n, 7n, 8n, 8_191n, 8_192n, 19_999n]],
+  ['three chunks, the last one marked', 24_576n, [24_575n]],
+]
+
+write(
+  'status.json',
+  STATUSES.map(([name, n, marked]) => {
+    const bitmap = new Map<number, Uint8Array>()
+    for (const index of marked) markInvalid(bitmap, index)
+    const root = bitmapRoot(bitmap, n)
+    return {
+      name,
+      n: String(n),
+      marked: marked.map(String),
+      root: toHex(root),
+      entry: toHex(statusEntry(n, root)),
+    }
+  }),
+)
+
+// A key that everyone knows: SHA-256 of a text, used nowhere but here.
+const wallet = new Wallet(to0x(bytesFor('wallet of the vectors')))
+write(
+  'wallet.json',
+  await Promise.all(
+    OPENINGS.map(async ([name, one]) => {
+      const { domain, types, message } = entryTypedData(one, ORIGIN)
+      const signature = await wallet.signTypedData(domain, { Entry: types.Entry }, message)
+      const claim = {
+        name: 'wallet',
+        value: `${wallet.address.toLowerCase()} ${signature}`,
+        salt: bytesFor(`salt of ${name} wallet`, 16),
+      }
+      const signed = {
+        ...withWallet(one, ORIGIN, { address: wallet.address, signature }),
+        claims: [...one.claims, claim],
+      }
+      return {
+        name,
+        origin: ORIGIN,
+        opening: openingToJson(signed),
+        digest: to0x(entryDigest(signed, ORIGIN)),
+        address: walletOf(signed, ORIGIN),
+      }
+    }),
+  ),
+)
+
+function write(file: string, rows: unknown[]): void {
+  writeFileSync(new URL(file, import.meta.url), utf8(`${JSON.stringify(rows, null, 2)}\n`))
+}
