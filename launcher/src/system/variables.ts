@@ -75,7 +75,9 @@ function gatewayVariables({
     GATEWAY_LISTEN: loopbacks()
       .map((host) => `listen ${host.includes(':') ? `[${host}]` : host}:${gatewayPort};`)
       .join(' '),
-    GATEWAY_NAMES: `localhost 127.0.0.1 [::1] ${new URL(origin).hostname}`,
+    GATEWAY_NAMES: [...new Set(['localhost', '127.0.0.1', '[::1]', new URL(origin).hostname])].join(
+      ' ',
+    ),
     // The services are at addresses, so there are no names to look up; empty would mean the default.
     GATEWAY_RESOLVER: 'resolver_timeout 5s;',
     GATEWAY_AUTH: servers('svc-auth'),

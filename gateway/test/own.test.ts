@@ -1,0 +1,138 @@
+/** What the gateway passes on, keeps and writes down, on one of its own in front of a service that echoes. */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { readCompose } from '../../launcher/src/compose/read-compose.ts'
+import { gateway } from '../../launcher/src/parts/nginx.ts'
+import { startPart } from '../../launcher/src/parts/start-part.ts'
+import { freePort } from '../../launcher/src/process/free-port.ts'
+import type { Supervised } from '../../launcher/src/process/supervise.ts'
+import { waitFor } from '../../launcher/src/process/wait.ts'
+import { keysOf } from '../../launcher/src/system/keys.ts'
+import { testSystem } from '../../launcher/src/testing/control.ts'
+import { testContext } from '../../launcher/src/testing/parts.ts'
+import { makeTestFolder, ROOT, removeTestFolder } from '../../launcher/src/testing/test-folder.ts'
+import { faultsOf, fill, readTable, send } from './request-table.ts'
+
+const LOG_FILES = [
+  'policy.json',
+  'checkpoint',
+  'tile/0/000.p/1',
+  'tile/entries/000.p/1',
+  'anchor/latest',
+  'anchor/1',
+]
+
+let folder = ''
+let origin = ''
+let echo: Server
+const running: Supervised[] = []
+
+beforeAll(async () => {
+  folder = await makeTestFolder('gateway')
+  for (const name of LOG_FILES) writeLogFile(name)
+  echo = createServer((request, response) => {
+    const { url, method, headers } = request
+    response.setHeader('x-powered-by', 'echo')
+    response.end(JSON.stringify({ url, method, ...headers }))
+  })
+  await new Promise<void>((resolve) => echo.listen(0, '127.0.0.1', resolve))
+  origin = `http://127.0.0.1:${await freePort()}`
+  const part = gateway({ templates: join(ROOT, 'gateway/templates'), origin, values: values() })
+  const prepared = await part.prepare(testContext(folder))
+  const folders = { run: join(folder, 'run'), logs: join(folder, 'logs') }
+  await startPart('gateway', prepared, folders, (process) => running.push(process))
+})
+
+afterAll(async () => {
+  for (const process of running) await process.stop()
+  await new Promise((resolve) => echo.close(resolve))
+  await removeTestFolder(folder)
+})
+
+describe.each(['log', 'forwarding'])('gateway/test/%s.txt', (table) => {
+  const cases = readTable(readFileSync(join(import.meta.dirname, `${table}.txt`), 'utf8'))
+
+  test.each(cases.map((one) => [one.name, one] as const))(
+    '%s',
+    async (_, { request, expected }) => {
+      const answer = await send(
+        origin,
+        request.map((line) => fill(line, {})),
+      )
+      expect({ ...answer, faults: faultsOf(answer, expected) }).toMatchObject({ faults: [] })
+    },
+  )
+})
+
+test('writes down each request as JSON, without what opens a document', async () => {
+  const secret = 'c2VjcmV0LXNoYXJlLWxpbms'
+  const paths = [
+    `/share/${secret}?key=${secret}`,
+    `/api/v1/shares/${secret}/proof`,
+    `/sign/${secret}`,
+  ]
+  for (const path of paths) {
+    await send(origin, [
+      `GET ${path} HTTP/1.1`,
+      'Host: localhost',
+      `Authorization: Bearer ${secret}`,
+      `Referer: http://localhost/share/${secret}`,
+      `Cookie: a=${secret}`,
+    ])
+  }
+  const log = join(folder, 'logs/access.log')
+  const written = () => readFileSync(log, 'utf8')
+  await waitFor(async () => written().includes('/sign/***'), {
+    timeoutMs: 5000,
+    what: 'the access log',
+  })
+  const lines = written()
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  expect(lines.map(({ path }) => path)).toEqual(
+    expect.arrayContaining(['/share/***', '/api/v1/shares/***/proof', '/sign/***']),
+  )
+  expect(written()).not.toContain(secret)
+})
+
+test('holds a caller to a rate and says when to come back', async () => {
+  const burst = await Promise.all(
+    Array.from({ length: 120 }, () =>
+      send(origin, ['GET /api/auth/me HTTP/1.1', 'Host: localhost']),
+    ),
+  )
+  const refused = burst.filter(({ status }) => status === 429)
+  expect(refused.length).toBeGreaterThan(0)
+  expect(refused[0]?.headers['retry-after']).toBe('1')
+  expect(refused[0]?.body).toContain('Too many requests.')
+  expect(burst.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(60)
+})
+
+function writeLogFile(name: string): void {
+  const path = join(folder, 'log', name)
+  mkdirSync(join(path, '..'), { recursive: true })
+  writeFileSync(path, JSON.stringify({ origin: 'test' }))
+}
+
+function values(): Record<string, string> {
+  const { port } = echo.address() as AddressInfo
+  const services = `server 127.0.0.1:${port};`
+  const variables = {
+    ...keysOf(folder),
+    GATEWAY_LISTEN: `listen ${new URL(origin).host};`,
+    GATEWAY_RESOLVER: 'resolver_timeout 5s;',
+    GATEWAY_AUTH: services,
+    GATEWAY_DOCUMENTS: services,
+    GATEWAY_CONTENT: services,
+    GATEWAY_WWW: testSystem().www,
+    GATEWAY_LOG: join(folder, 'log'),
+    GATEWAY_STATE: join(folder, 'gateway'),
+    GATEWAY_ACCESS_LOG: join(folder, 'logs/access.log'),
+  }
+  const compose = readFileSync(join(ROOT, 'docker-compose.yml'), 'utf8')
+  return readCompose(compose, variables).get('gateway')?.environment ?? {}
+}

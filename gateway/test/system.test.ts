@@ -1,0 +1,63 @@
+/** What the gateway of the running system answers, by the request tables beside this file. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, test } from '@jest/globals'
+import { testSystem } from '../../launcher/src/testing/control.ts'
+import { faultsOf, fill, readTable, send } from './request-table.ts'
+
+const TABLES = ['hosts', 'pages', 'files', 'refusals', 'services']
+
+type Published = { id: string; entry: string }
+
+describe.each(TABLES)('gateway/test/%s.txt', (table) => {
+  const cases = readTable(readFileSync(join(import.meta.dirname, `${table}.txt`), 'utf8'))
+
+  test.each(cases.map((one) => [one.name, one] as const))(
+    '%s',
+    async (_, { request, expected }) => {
+      const values = await valuesOfRun()
+      const lines = request.map((line) => fill(line, values))
+      const answer = await send(testSystem().origin, lines)
+      expect({ ...answer, faults: faultsOf(answer, expected) }).toMatchObject({ faults: [] })
+    },
+  )
+})
+
+test('gives every page a nonce of its own, the same in its policy and in its text', async () => {
+  const page = ['GET / HTTP/1.1', 'Host: localhost']
+  const answers = [await send(testSystem().origin, page), await send(testSystem().origin, page)]
+  const nonces = answers.map(
+    ({ headers }) => /'nonce-([0-9a-f]{32})'/.exec(headers['content-security-policy'] ?? '')?.[1],
+  )
+  expect(nonces[0]).toBeDefined()
+  expect(nonces[0]).not.toBe(nonces[1])
+  expect(answers[0]?.body).toContain(nonces[0])
+})
+
+test('gives no source maps', async () => {
+  const { entry = '' } = await valuesOfRun()
+  const { status } = await send(testSystem().origin, [
+    `GET ${entry}.map HTTP/1.1`,
+    'Host: localhost',
+  ])
+  expect(status).toBe(404)
+})
+
+/** Addresses of this run's release. */
+async function valuesOfRun(): Promise<Record<string, string>> {
+  const { origin } = testSystem()
+  const { slices } = (await (await fetch(`${origin}/slices.json`)).json()) as {
+    slices: Published[]
+  }
+  const page = await (await fetch(origin)).text()
+  const files = slices.flatMap(({ entry }) =>
+    readdirSync(join(testSystem().www, dirname(entry))).map((file) => join(dirname(entry), file)),
+  )
+  const named = (pattern: RegExp) => files.find((file) => pattern.test(file)) ?? ''
+  return {
+    entry: slices.find(({ id }) => id === 'documents')?.entry ?? '',
+    static: /\/static\/[^"]+\.js/.exec(page)?.[0] ?? '',
+    'wasm-worker': named(/\.wasm-worker\.[^/]*\.js$/),
+    'chain-reader': named(/chain-reader\.worker\.[^/]*\.js$/),
+  }
+}
