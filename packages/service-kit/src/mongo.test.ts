@@ -1,16 +1,15 @@
-import { once } from 'node:events'
-import { connect, createServer, type Server, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { Schema } from 'mongoose'
 import { createLog } from './log.ts'
 import { isDuplicateKey, type MongoPart, openMongo } from './mongo.ts'
 import { asOutage } from './outage.ts'
-import { freePort, testDatabase, until } from './testing/fixture.ts'
+import { testDatabase, until } from './testing/fixture.ts'
+import { openLink, type TestLink } from './testing/link.ts'
 
 const thingSchema = new Schema({ name: { type: String, unique: true } }, { versionKey: false })
 
 let mongo: MongoPart
-let link: Link
+let link: TestLink
 
 beforeAll(async () => {
   link = await openLink(new URL(testDatabase('kit')))
@@ -63,63 +62,4 @@ function isUp(): Promise<boolean> {
     () => true,
     () => false,
   )
-}
-
-type Link = {
-  url: string
-  pause(): void
-  resume(): void
-  cut(): Promise<void>
-  restore(): Promise<void>
-  close(): Promise<void>
-}
-
-/** A wire to the shared database that one test may freeze or cut without disturbing the others. */
-async function openLink(target: URL): Promise<Link> {
-  const port = await freePort()
-  const sockets = new Set<Socket>()
-  let isPaused = false
-  const keep = (socket: Socket) => {
-    sockets.add(socket)
-    socket.on('error', () => socket.destroy()).on('close', () => sockets.delete(socket))
-    if (isPaused) socket.pause()
-  }
-  const accept = (near: Socket) => {
-    const far = connect(Number(target.port), target.hostname)
-    for (const [from, to] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      keep(from)
-      from.on('data', (bytes) => void to.write(bytes)).on('close', () => to.destroy())
-    }
-  }
-  const open = async (): Promise<Server> => {
-    const server = createServer(accept).listen(port, '127.0.0.1')
-    await once(server, 'listening')
-    return server
-  }
-  let server = await open()
-  const cut = async () => {
-    const closed = once(server, 'close')
-    server.close()
-    for (const socket of sockets) socket.destroy()
-    await closed
-  }
-  return {
-    url: `mongodb://127.0.0.1:${port}${target.pathname}`,
-    pause: () => {
-      isPaused = true
-      for (const socket of sockets) socket.pause()
-    },
-    resume: () => {
-      isPaused = false
-      for (const socket of sockets) socket.resume()
-    },
-    cut,
-    restore: async () => {
-      server = await open()
-    },
-    close: cut,
-  }
 }

@@ -15,6 +15,8 @@ const OUTAGE_NAMES = new Set([
   'MongoClientClosedError',
   'MongooseServerSelectionError',
   'MaxRetriesPerRequestError',
+  // ioredis: the connection closed under a command that waited for its answer.
+  'AbortError',
 ])
 
 const OUTAGE_MESSAGES =

@@ -21,6 +21,8 @@ export function requestLog(log: Log): RequestHandler {
     customLogLevel: (_req, res, error) => (error || res.statusCode >= 500 ? 'error' : 'info'),
     customSuccessMessage: () => 'answered',
     customErrorMessage: () => 'failed',
+    // The error middleware has logged the error itself; here it would only be "failed with status code".
+    customErrorObject: (_req, _res, _error, { err: _err, ...line }) => line,
     wrapSerializers: false,
     serializers: {
       req: (req: IncomingMessage) => ({ id: req.id, method: req.method, path: pathOf(req) }),

@@ -1,0 +1,166 @@
+import { SignedIn, User } from '@inkproof/protocol/auth'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { person, startAuth, type TestAuth } from '../testing/start.ts'
+
+let auth: TestAuth
+beforeAll(async () => {
+  auth = await startAuth()
+})
+afterAll(() => auth.stop())
+
+const me = (token?: string) => auth.send('GET', '/api/auth/me', undefined, token)
+const login = (fields: object) => auth.send('POST', '/api/auth/login', fields)
+
+test('registering makes an account, signs in and gives a personal workspace', async () => {
+  const answer = await auth.register({
+    email: 'Ann@Example.com',
+    firstName: ' Ann ',
+    lastName: 'Lee',
+  })
+  const { user, token } = SignedIn.parse(answer.body())
+  expect([answer.status, user.firstName, user.lastName, user.email]).toEqual([
+    201,
+    'Ann',
+    'Lee',
+    'Ann@Example.com',
+  ])
+  expect(user.workspaceId).toMatch(/^[\w-]{22}$/)
+  expect((await me(token)).body()).toEqual({ user })
+})
+
+test('signing in needs the right password, the address in any case', async () => {
+  const { email, password } = person()
+  await auth.register({ email, password })
+  const answer = await login({ email: email.toUpperCase(), password })
+  expect([answer.status, User.parse(answer.body().user).email]).toEqual([200, email])
+})
+
+test('the same password typed on another system signs in', async () => {
+  const { email } = person()
+  await auth.register({ email, password: 'caf\u00e9 caf\u00e9' })
+  expect((await login({ email, password: 'cafe\u0301 cafe\u0301' })).status).toBe(200)
+})
+
+test('an unknown address and a wrong password get the same answer', async () => {
+  const { email, password } = person()
+  await auth.register({ email, password })
+  const wrong = await login({ email, password: 'wrong password' })
+  const unknown = await login(person())
+  expect([wrong.status, wrong.text]).toEqual([
+    401,
+    'The e-mail address or the password is not right. Check both and try again.',
+  ])
+  expect([unknown.status, unknown.text]).toEqual([wrong.status, wrong.text])
+})
+
+test('an unknown address takes as long as a wrong password', async () => {
+  const { email, password } = person()
+  await auth.register({ email, password })
+  const [known, unknown] = [[] as number[], [] as number[]]
+  // Interleaved, so that whatever else the machine does weighs on both.
+  for (let round = 0; round < 15; round++) {
+    known.push(await timed(() => login({ email, password: 'wrong password' })))
+    unknown.push(await timed(() => login(person())))
+  }
+  const ratio = median(unknown) / median(known)
+  expect(ratio).toBeGreaterThan(0.6)
+  expect(ratio).toBeLessThan(1.6)
+})
+
+test('a second account with the address is refused, in any case', async () => {
+  const { email } = person()
+  await auth.register({ email })
+  const second = await auth.register({ email: email.toUpperCase() })
+  expect([second.status, second.text]).toEqual([
+    409,
+    'An account with this e-mail address exists. Sign in instead.',
+  ])
+})
+
+test('twenty registrations of one address at once make one account', async () => {
+  const fields = person()
+  const answers = await Promise.all(Array.from({ length: 20 }, () => auth.register(fields)))
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(19).fill(409)])
+  expect(
+    await auth.mongo.connection.collection('accounts').countDocuments({ email: fields.email }),
+  ).toBe(1)
+})
+
+test('a crash between the two writes leaves an address that cannot sign in and can register', async () => {
+  const { email, password } = person()
+  const identity = {
+    _id: `email:${email}` as never,
+    accountId: 'left behind',
+    createdAt: new Date(),
+  }
+  await auth.mongo.connection.collection('identities').insertOne(identity)
+  expect((await login({ email, password })).status).toBe(401)
+  const answer = await auth.register({ email, password })
+  expect([answer.status, answer.body().user.id]).toEqual([201, 'left behind'])
+  expect((await login({ email, password })).status).toBe(200)
+})
+
+test('the password is kept as argon2id of at least 19 MiB and two passes, and never answered', async () => {
+  const { email } = person()
+  const answer = await auth.register({ email })
+  const row = await auth.mongo.connection.collection('accounts').findOne({ email })
+  expect(row?.['passwordHash']).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  expect(answer.text).not.toContain('argon2')
+})
+
+test.each([7, 1, 0])('refuses a password of %d characters', async (length) => {
+  const answer = await auth.register({ password: 'x'.repeat(length) })
+  expect([answer.status, answer.text]).toEqual([
+    400,
+    'Password must be at least 8 characters long. Choose a longer one.',
+  ])
+})
+
+test.each<[string, unknown]>([
+  ['malformed JSON', '{"email":'],
+  ['no object', '[]'],
+  ['null', 'null'],
+  ['an unknown field', { ...person(), isAdmin: true }],
+  ['no e-mail', { password: 'long enough' }],
+  ['no e-mail address', { ...person(), email: 'ann' }],
+  ['two addresses', { ...person(), email: 'a@example.com,b@example.com' }],
+  ['a query as the address', { ...person(), email: { $ne: null } }],
+  ['a number as the password', { ...person(), password: 12345678 }],
+  ['an endless password', { ...person(), password: 'x'.repeat(1025) }],
+  ['an endless name', { ...person(), firstName: 'x'.repeat(101) }],
+])('refuses %s at registration and at sign-in with one sentence', async (_what, body) => {
+  for (const path of ['/api/auth/register', '/api/auth/login']) {
+    const answer = await auth.send('POST', path, body)
+    expect(answer.status).toBe(400)
+    expect(answer.text).toMatch(/^The request is not valid .*\.$/)
+  }
+})
+
+test('refuses a body of a megabyte', async () => {
+  const answer = await auth.register({ firstName: 'x'.repeat(1_000_000) })
+  expect(answer.status).toBe(413)
+})
+
+test('guessing at one account from one place is stopped, and says for how long', async () => {
+  const { email } = person()
+  const place = { 'x-forwarded-for': '192.0.2.77' }
+  const guess = () =>
+    auth.send('POST', '/api/auth/login', { email, password: 'a guess' }, undefined, place)
+  const answers = []
+  for (let round = 0; round < 21; round++) answers.push(await guess())
+  expect(answers.slice(0, 20).every(({ status }) => status === 401)).toBe(true)
+  expect(answers[20]?.status).toBe(429)
+  expect(Number(answers[20]?.headers.get('retry-after'))).toBeGreaterThan(200)
+  // Its owner, elsewhere, is not locked out.
+  expect((await login({ email, password: 'x' })).status).toBe(401)
+})
+
+async function timed(call: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now()
+  await call()
+  return performance.now() - startedAt
+}
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+}

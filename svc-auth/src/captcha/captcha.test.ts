@@ -1,0 +1,106 @@
+import { VERIFICATION_PLACEHOLDER } from '@inkproof/protocol/auth'
+import { Captcha } from '@inkproof/protocol/captcha'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { earnToken, person, startAuth, type TestAuth } from '../testing/start.ts'
+import { altcha } from './altcha.ts'
+
+let auth: TestAuth
+const someone = person()
+beforeAll(async () => {
+  auth = await startAuth({ captcha: 'altcha' })
+  await auth.register({ ...someone, turnstileToken: VERIFICATION_PLACEHOLDER })
+})
+afterAll(() => auth.stop())
+
+const login = (turnstileToken?: string, fields: object = someone) =>
+  auth.send('POST', '/api/auth/login', { ...fields, turnstileToken })
+
+const REFUSED = [
+  400,
+  'The security verification is missing, expired or already used. Run the verification again, then retry.',
+]
+
+test('gives a challenge that is never cached', async () => {
+  const answer = await auth.send('GET', '/api/auth/captcha')
+  expect(Captcha.parse(answer.body()).kind).toBe('altcha')
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+})
+
+test('a solved challenge opens the sign-in', async () => {
+  expect((await login(await earnToken(auth))).status).toBe(200)
+})
+
+test('a solution is taken once, in sequence and twenty at once', async () => {
+  const token = await earnToken(auth)
+  const answers = await Promise.all(Array.from({ length: 20 }, () => login(token)))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  const again = await login(token)
+  expect([again.status, again.text]).toEqual(REFUSED)
+})
+
+test('a failed sign-in has spent its solution too', async () => {
+  const token = await earnToken(auth)
+  expect((await login(token, { ...someone, password: 'wrong password' })).status).toBe(401)
+  expect((await login(token)).status).toBe(400)
+})
+
+test.each<[string, (good: string) => string | undefined]>([
+  ['no token', () => undefined],
+  ['the placeholder', () => VERIFICATION_PLACEHOLDER],
+  ['nonsense', () => Buffer.from('{"challenge":1}').toString('base64')],
+  [
+    'a wrong counter and key',
+    (good) => change(good, { solution: { counter: 1, derivedKey: '00'.repeat(32) } }),
+  ],
+  ['an easier challenge', (good) => change(good, { challenge: { parameters: { cost: 1 } } })],
+  [
+    'a later expiry',
+    (good) => change(good, { challenge: { parameters: { expiresAt: 4_000_000_000 } } }),
+  ],
+  ['another signature', (good) => change(good, { challenge: { signature: '00'.repeat(32) } })],
+])('refuses %s', async (_what, spoil) => {
+  const answer = await login(spoil(await earnToken(auth)))
+  expect([answer.status, answer.text]).toEqual(REFUSED)
+})
+
+test('refuses a challenge that has expired', async () => {
+  const secret = 'a test secret of at least 32 characters'
+  const past = altcha({
+    secret,
+    now: () => new Date(Date.now() - 301_000),
+    spendOnce: async () => true,
+  })
+  const send = async () => ({
+    body: async () => undefined,
+    status: 0,
+    text: '',
+    headers: new Headers(),
+  })
+  const stale = await past.challenge()
+  const token = await earnToken({ send: async () => ({ ...(await send()), body: () => stale }) })
+  expect((await login(token)).status).toBe(400)
+})
+
+test('with the verification off nothing is asked', async () => {
+  const open = await startAuth({ captcha: 'off' })
+  expect((await open.send('GET', '/api/auth/captcha')).body()).toEqual({ kind: 'off' })
+  const fields = person()
+  await open.register(fields)
+  expect((await open.send('POST', '/api/auth/login', fields)).status).toBe(200)
+  await open.stop()
+})
+
+type Part = Record<string, unknown>
+
+function change(token: string, by: Part): string {
+  const solved = JSON.parse(Buffer.from(token, 'base64').toString()) as Part
+  return Buffer.from(JSON.stringify(merge(solved, by))).toString('base64')
+}
+
+function merge(value: Part, by: Part): Part {
+  const changed = Object.entries(by).map(([name, next]) => {
+    const isPart = typeof next === 'object' && next !== null
+    return [name, isPart ? merge(value[name] as Part, next as Part) : next]
+  })
+  return { ...value, ...Object.fromEntries(changed) }
+}

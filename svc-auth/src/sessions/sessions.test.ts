@@ -1,0 +1,84 @@
+import { SESSION_IDLE_SECONDS, sessionKey } from '@inkproof/service-kit/auth'
+import { makeSessionKey } from '@inkproof/service-kit/testing/session-key'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import jwt from 'jsonwebtoken'
+import { startAuth, type TestAuth } from '../testing/start.ts'
+import { readSigningKey } from './session-token.ts'
+
+let auth: TestAuth
+beforeAll(async () => {
+  auth = await startAuth()
+})
+afterAll(() => auth.stop())
+
+const me = (token?: string) => auth.send('GET', '/api/auth/me', undefined, token)
+const logout = (token?: string) => auth.send('POST', '/api/auth/logout', undefined, token)
+
+test('a token names its key and ends with the absolute limit of seven days', async () => {
+  const { header, payload } = decode(await signIn())
+  expect(header).toMatchObject({ alg: 'ES256', kid: auth.key.kid })
+  expect(payload).toMatchObject({ aud: 'inkproof', iss: 'inkproof' })
+  expect(payload.exp - payload.iat).toBe(7 * 24 * 60 * 60)
+})
+
+test('a session is kept for the idle limit and slides with use', async () => {
+  const token = await signIn()
+  const key = sessionKey(decode(token).payload.sid)
+  await auth.redis.client.expire(key, 10)
+  await me(token)
+  expect(await auth.redis.client.ttl(key)).toBeGreaterThan(SESSION_IDLE_SECONDS - 10)
+})
+
+test('logging out ends the session at once, and only that one', async () => {
+  const { email, password, token } = await register()
+  const other = (await auth.send('POST', '/api/auth/login', { email, password })).body().token
+  expect((await logout(token)).status).toBe(204)
+  const refused = await me(token)
+  expect([refused.status, refused.text]).toEqual([401, 'Your session has ended. Sign in again.'])
+  expect((await me(other)).status).toBe(200)
+})
+
+test('logging out without a session is refused', async () => {
+  expect((await logout()).status).toBe(401)
+})
+
+test('a token signed by somebody else is refused', async () => {
+  const foreign = makeSessionKey(auth.key.kid)
+  const { payload } = decode(await signIn())
+  const forged = jwt.sign(payload, foreign.privateKey, { algorithm: 'ES256', keyid: foreign.kid })
+  expect((await me(forged)).status).toBe(401)
+})
+
+test('after a flush of Redis people sign in again and nothing else is lost', async () => {
+  const { email, password, token } = await register()
+  await auth.redis.client.del(sessionKey(decode(token).payload.sid))
+  expect((await me(token)).status).toBe(401)
+  expect((await auth.send('POST', '/api/auth/login', { email, password })).status).toBe(200)
+})
+
+test('a key whose public half is not published stops the start', () => {
+  const [mine, other] = [makeSessionKey('a'), makeSessionKey('a')]
+  expect(() => readSigningKey(mine.privateJwk, other.publicJwks)).toThrow(/SESSION_KEYS/)
+  expect(() => readSigningKey(mine.privateJwk, makeSessionKey('b').publicJwks)).toThrow(
+    /SESSION_KEYS/,
+  )
+  expect(() => readSigningKey('e30', mine.publicJwks)).toThrow(/SESSION_KEY: /)
+  expect(readSigningKey(mine.privateJwk, mine.publicJwks).kid).toBe('a')
+})
+
+async function register() {
+  const fields = { email: `${crypto.randomUUID()}@example.com`, password: 'correct horse battery' }
+  return { ...fields, token: (await auth.register(fields)).body().token as string }
+}
+
+async function signIn(): Promise<string> {
+  return (await register()).token
+}
+
+function decode(token: string): {
+  header: object
+  payload: { sid: string; exp: number; iat: number }
+} {
+  const { header, payload } = jwt.decode(token, { complete: true }) ?? {}
+  return { header: header ?? {}, payload: payload as never }
+}

@@ -1,0 +1,111 @@
+/** A whole svc-auth over real stores, for tests. */
+import { createLog } from '@inkproof/service-kit/log'
+import { openMongo } from '@inkproof/service-kit/mongo'
+import { openRedis } from '@inkproof/service-kit/redis'
+import { startService } from '@inkproof/service-kit/service'
+import { sharedPart, testDatabase } from '@inkproof/service-kit/testing/fixture'
+import { makeSessionKey, type TestSessionKey } from '@inkproof/service-kit/testing/session-key'
+import { solveChallenge } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import { readConfig } from '../config.ts'
+import { features } from '../features.ts'
+
+export type TestAuth = Awaited<ReturnType<typeof startAuth>>
+export type Sent = {
+  status: number
+  text: string
+  headers: Headers
+  body: () => ReturnType<typeof JSON.parse>
+}
+
+type Options = {
+  redisUrl?: string
+  mongoUrl?: string
+  captcha?: 'altcha' | 'off'
+  key?: TestSessionKey
+}
+
+/** Starts svc-auth on a free port with a database of its own. */
+export async function startAuth(options: Options = {}) {
+  const key = options.key ?? makeSessionKey()
+  const config = readConfig({
+    PORT: '0',
+    HOST: '127.0.0.1',
+    MONGO_URL: options.mongoUrl ?? testDatabase('auth'),
+    REDIS_URL: options.redisUrl ?? sharedPart('INKPROOF_TEST_REDIS_URL'),
+    SESSION_KEY: key.privateJwk,
+    SESSION_KEYS: key.publicJwks,
+    CAPTCHA: options.captcha ?? 'off',
+    CAPTCHA_KEY: 'a test secret of at least 32 characters',
+  })
+  const log = createLog('svc-auth', 'silent')
+  const redis = openRedis(config.REDIS_URL, log)
+  const mongo = openMongo(config.MONGO_URL, log)
+  const mounts = features(config, { redis: redis.client, connection: mongo.connection })
+  const service = await startService({
+    name: 'svc-auth',
+    config,
+    log,
+    dependencies: [redis, mongo],
+    mounts,
+  })
+  await service.ready
+  const send = sender(`http://127.0.0.1:${service.port}`)
+  return {
+    key,
+    redis,
+    mongo,
+    send,
+    register: (fields: object = {}) =>
+      send('POST', '/api/auth/register', { ...person(), ...fields }),
+    stop: async () => {
+      if (mongo.connection.readyState === 1) await mongo.connection.dropDatabase()
+      await service.stop()
+    },
+  }
+}
+
+/** A person nobody has registered yet. */
+export function person(): { email: string; password: string } {
+  return { email: `${crypto.randomUUID()}@example.com`, password: 'correct horse battery' }
+}
+
+/** Earns a verification token as a browser does. */
+export async function earnToken(auth: Pick<TestAuth, 'send'>): Promise<string> {
+  const { challenge } = (await auth.send('GET', '/api/auth/captcha')).body()
+  const solution = await solveChallenge({ challenge, deriveKey })
+  return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
+}
+
+function sender(origin: string) {
+  return async (
+    method: string,
+    path: string,
+    body?: unknown,
+    token?: string,
+    more: object = {},
+  ): Promise<Sent> => {
+    // Each person comes from an address of their own, so that one test's calls do not limit another's.
+    const headers = {
+      'content-type': 'application/json',
+      'x-forwarded-for': randomAddress(),
+      ...more,
+    }
+    const response = await fetch(origin + path, {
+      method,
+      headers: { ...headers, ...(token !== undefined && { authorization: `Bearer ${token}` }) },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    return {
+      status: response.status,
+      text,
+      headers: response.headers,
+      body: () => JSON.parse(text),
+    }
+  }
+}
+
+function randomAddress(): string {
+  return `10.${[1, 2, 3].map(() => Math.floor(Math.random() * 256)).join('.')}`
+}
