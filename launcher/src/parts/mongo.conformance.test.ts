@@ -1,0 +1,238 @@
+/**
+ * Exactly what our services ask of a MongoDB server, asked of whichever is in use: the official one and
+ * the stand-in have to agree on it, and on nothing else.
+ */
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { type Collection, type Db, MongoBulkWriteError, MongoClient } from 'mongodb'
+
+const DURABLE = { writeConcern: { w: 'majority', journal: true } } as const
+const DUPLICATE_KEY = 11_000
+const RIVALS = 20
+
+type Row = {
+  _id: string | number
+  name?: string
+  previous?: number
+  state?: string
+  owner?: string
+}
+
+let client: MongoClient
+let db: Db
+
+beforeAll(async () => {
+  client = new MongoClient(process.env['INKPROOF_TEST_MONGO_URL'] ?? '')
+  await client.connect()
+  db = client.db(`conformance-${process.pid}`)
+})
+
+afterAll(async () => {
+  await db.dropDatabase()
+  await client.close()
+})
+
+describe('keys', () => {
+  test('takes one of twenty who insert the same _id at once', async () => {
+    const rows = freshRows()
+    const outcomes = await Promise.allSettled(
+      rivals((rival) => rows.insertOne({ _id: 'one', owner: rival }, DURABLE)),
+    )
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(codesOf(outcomes)).toEqual(Array(RIVALS - 1).fill(DUPLICATE_KEY))
+    expect(await rows.countDocuments()).toBe(1)
+  })
+
+  test('takes one of twenty who insert the same value of a unique field at once', async () => {
+    const rows = freshRows()
+    await rows.createIndex({ name: 1 }, { unique: true })
+    const outcomes = await Promise.allSettled(
+      rivals((rival) => rows.insertOne({ _id: rival, name: 'same' }, DURABLE)),
+    )
+    expect(codesOf(outcomes)).toEqual(Array(RIVALS - 1).fill(DUPLICATE_KEY))
+    expect(await rows.countDocuments()).toBe(1)
+  })
+
+  test('lets any number lack a sparse unique field, and no two share its value', async () => {
+    const rows = freshRows()
+    await rows.createIndex({ previous: 1 }, { unique: true, sparse: true })
+    await rows.insertMany([{ _id: 1 }, { _id: 2 }, { _id: 3, previous: 7 }], DURABLE)
+    await expect(rows.insertOne({ _id: 4, previous: 7 }, DURABLE)).rejects.toMatchObject({
+      code: DUPLICATE_KEY,
+    })
+    expect(await rows.countDocuments()).toBe(3)
+  })
+
+  test('refuses a unique value that an update would take twice', async () => {
+    const rows = freshRows()
+    await rows.createIndex({ name: 1 }, { unique: true })
+    await rows.insertMany([
+      { _id: 1, name: 'a' },
+      { _id: 2, name: 'b' },
+    ])
+    await expect(rows.updateOne({ _id: 2 }, { $set: { name: 'a' } })).rejects.toMatchObject({
+      code: DUPLICATE_KEY,
+    })
+    expect(await rows.findOne({ _id: 2 })).toEqual({ _id: 2, name: 'b' })
+  })
+
+  test('makes an index that is there already without a word', async () => {
+    const rows = freshRows()
+    await rows.createIndex({ name: 1 }, { unique: true })
+    await rows.createIndex({ name: 1 }, { unique: true })
+    expect(await rows.indexes()).toHaveLength(2)
+  })
+})
+
+describe('decisions', () => {
+  test('lets one of twenty win a conditional update', async () => {
+    const rows = freshRows()
+    await rows.insertOne({ _id: 'job', state: 'open' })
+    const outcomes = await Promise.all(
+      rivals((rival) =>
+        rows.updateOne(
+          { _id: 'job', state: 'open' },
+          { $set: { state: 'taken', owner: rival } },
+          DURABLE,
+        ),
+      ),
+    )
+    expect(outcomes.filter(({ modifiedCount }) => modifiedCount === 1)).toHaveLength(1)
+    expect(await rows.findOne({ _id: 'job' })).toMatchObject({ state: 'taken' })
+  })
+
+  test('raises a head only to what is higher, whoever comes last', async () => {
+    const heads = db.collection<{ _id: string; size: number }>(`heads-${Math.random()}`)
+    await heads.insertOne({ _id: 'checkpoint', size: 0 })
+    const sizes = Array.from({ length: RIVALS }, (_, index) => index + 1)
+    await Promise.all(
+      sizes.map((size) =>
+        heads.updateOne({ _id: 'checkpoint', size: { $lt: size } }, { $set: { size } }, DURABLE),
+      ),
+    )
+    expect(await heads.findOne({ _id: 'checkpoint' })).toEqual({ _id: 'checkpoint', size: RIVALS })
+  })
+
+  test('makes one document of twenty upserts of the same _id', async () => {
+    const rows = freshRows()
+    await Promise.allSettled(
+      rivals((rival) =>
+        rows.updateOne(
+          { _id: 'one' },
+          { $setOnInsert: { owner: rival } },
+          { upsert: true, ...DURABLE },
+        ),
+      ),
+    )
+    expect(await rows.countDocuments()).toBe(1)
+  })
+
+  test('loses none of twenty additions to one document', async () => {
+    const counts = db.collection<{ _id: string; value: number }>(`counts-${Math.random()}`)
+    await counts.insertOne({ _id: 'one', value: 0 })
+    await Promise.all(
+      rivals(() => counts.updateOne({ _id: 'one' }, { $inc: { value: 1 } }, DURABLE)),
+    )
+    expect(await counts.findOne({ _id: 'one' })).toEqual({ _id: 'one', value: RIVALS })
+  })
+})
+
+describe('bulk', () => {
+  test('stops an ordered insert at the first duplicate and keeps what came before', async () => {
+    const rows = freshRows()
+    await rows.insertOne({ _id: 3 })
+    const batch = [1, 2, 3, 4].map((id) => ({ _id: id }))
+    await expect(rows.insertMany(batch, { ordered: true, ...DURABLE })).rejects.toBeInstanceOf(
+      MongoBulkWriteError,
+    )
+    expect(await idsOf(rows)).toEqual([1, 2, 3])
+  })
+
+  test('goes on past duplicates in an unordered insert', async () => {
+    const rows = freshRows()
+    await rows.insertOne({ _id: 2 })
+    const batch = [1, 2, 3].map((id) => ({ _id: id }))
+    await expect(rows.insertMany(batch, { ordered: false, ...DURABLE })).rejects.toBeInstanceOf(
+      MongoBulkWriteError,
+    )
+    expect(await idsOf(rows)).toEqual([1, 2, 3])
+  })
+
+  test('finds a thousand documents by their _id', async () => {
+    const rows = freshRows()
+    await rows.insertMany(Array.from({ length: 1500 }, (_, index) => ({ _id: index })))
+    const wanted = Array.from({ length: 1000 }, (_, index) => index * 2)
+    const found = await rows.find({ _id: { $in: wanted } }).toArray()
+    expect(found).toHaveLength(wanted.filter((id) => id < 1500).length)
+  })
+
+  test('reads a range of _id in order', async () => {
+    const rows = freshRows()
+    await rows.insertMany([5, 3, 9, 1, 7].map((id) => ({ _id: id })))
+    const found = await rows
+      .find({ _id: { $gte: 3, $lt: 9 } })
+      .sort({ _id: 1 })
+      .limit(2)
+      .toArray()
+    expect(found.map(({ _id }) => _id)).toEqual([3, 5])
+  })
+
+  test('gives a page of one owner, newest first, by an index', async () => {
+    const rows = db.collection<{ _id: number; owner: string; at: number }>(`pages-${Math.random()}`)
+    await rows.createIndex({ owner: 1, at: -1 })
+    await rows.insertMany(
+      Array.from({ length: 30 }, (_, index) => ({
+        _id: index,
+        owner: index % 2 ? 'a' : 'b',
+        at: index,
+      })),
+    )
+    const page = await rows
+      .find({ owner: 'a', at: { $lt: 21 } })
+      .sort({ at: -1 })
+      .limit(3)
+      .toArray()
+    expect(page.map(({ at }) => at)).toEqual([19, 17, 15])
+  })
+})
+
+describe('values', () => {
+  test('gives back bytes, dates, large numbers, lists and null as they were', async () => {
+    const rows = db.collection(`values-${Math.random()}`)
+    const kept = {
+      bytes: Buffer.from([0, 255, 1]),
+      date: new Date('2026-01-02T03:04:05.678Z'),
+      large: Number.MAX_SAFE_INTEGER,
+      list: [{ name: 'title', value: 'Ä' }],
+      nothing: null,
+    }
+    await rows.insertOne({ ...kept }, DURABLE)
+    const found = await rows.findOne({}, { projection: { _id: 0 } })
+    expect({ ...found, bytes: Buffer.from(found?.['bytes'].buffer) }).toEqual(kept)
+  })
+
+  test('removes a field and a document', async () => {
+    const rows = freshRows()
+    await rows.insertOne({ _id: 1, name: 'a', owner: 'b' })
+    await rows.updateOne({ _id: 1 }, { $unset: { name: '' } }, DURABLE)
+    expect(await rows.findOne({ _id: 1 })).toEqual({ _id: 1, owner: 'b' })
+    expect((await rows.deleteOne({ _id: 1, owner: 'b' }, DURABLE)).deletedCount).toBe(1)
+    expect(await rows.countDocuments()).toBe(0)
+  })
+})
+
+function freshRows(): Collection<Row> {
+  return db.collection<Row>(`rows-${Math.random()}`)
+}
+
+function rivals<T>(act: (rival: string) => Promise<T>): Promise<T>[] {
+  return Array.from({ length: RIVALS }, (_, index) => act(`rival-${index}`))
+}
+
+function codesOf(outcomes: readonly PromiseSettledResult<unknown>[]): unknown[] {
+  return outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []))
+}
+
+async function idsOf(rows: Collection<Row>): Promise<unknown[]> {
+  const found = await rows.find().sort({ _id: 1 }).toArray()
+  return found.map(({ _id }) => _id)
+}
