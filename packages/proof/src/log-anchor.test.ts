@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from '@jest/globals'
+import { AbiCoder, Interface, id, keccak256 } from 'ethers'
+import { to0x } from './bytes.ts'
+import { ANCHORED_TOPIC } from './chain.ts'
+import {
+  decodeLogAnchorError,
+  encodeAnchor,
+  encodeHeadOf,
+  encodeIsIncluded,
+  headHash,
+  LOG_ANCHOR_ADDRESS,
+} from './log-anchor.ts'
+
+const CONTRACTS = join(import.meta.dirname, '../../../contracts')
+const SOURCE = readFileSync(join(CONTRACTS, 'src/ILogAnchor.sol'), 'utf8')
+
+/** The interface as the contract's source declares it, read by ethers. */
+const abi = new Interface(
+  [...SOURCE.matchAll(/^ {4}((?:event|error|function)[^;]*);/gm)].map(([, text = '']) =>
+    text.replace(/\s+/g, ' '),
+  ),
+)
+
+const operator = '0x00000000000000000000000000000000000000aa'
+const root = new Uint8Array(32).fill(3)
+const next = new Uint8Array(32).fill(4)
+const node = new Uint8Array(32).fill(5)
+
+test('the address is where the contract is deployed', () => {
+  const file = join(CONTRACTS, 'deployments', 'log-anchor.json')
+  const { address } = JSON.parse(readFileSync(file, 'utf8')) as { address: string }
+  expect(LOG_ANCHOR_ADDRESS).toBe(address.toLowerCase())
+})
+
+test('calls are encoded as ethers encodes them from the source', () => {
+  const args = {
+    oldSize: 1n,
+    oldRoot: root,
+    newSize: 2n ** 63n,
+    newRoot: next,
+    proof: [node, root],
+  }
+  expect(encodeAnchor(args)).toBe(
+    abi.encodeFunctionData('anchor', [1n, root, 2n ** 63n, next, [node, root]]),
+  )
+  expect(encodeAnchor({ ...args, proof: [] })).toBe(
+    abi.encodeFunctionData('anchor', [1n, root, 2n ** 63n, next, []]),
+  )
+  expect(encodeHeadOf(operator)).toBe(abi.encodeFunctionData('headOf', [operator]))
+  expect(encodeIsIncluded(operator, { size: 9n, root }, { hash: node, index: 3n }, [next])).toBe(
+    abi.encodeFunctionData('isIncluded', [operator, 9n, root, node, 3n, [next]]),
+  )
+})
+
+test('a head is hashed as the contract hashes it', () => {
+  const encoded = AbiCoder.defaultAbiCoder().encode(['uint64', 'bytes32'], [300_007n, root])
+  expect(to0x(headHash(300_007n, root))).toBe(keccak256(encoded))
+})
+
+test('the event looked for is the one the contract emits', () => {
+  expect(to0x(ANCHORED_TOPIC)).toBe(id('Anchored(address,uint64,bytes32)'))
+  expect(to0x(ANCHORED_TOPIC)).toBe(abi.getEvent('Anchored')?.topicHash)
+})
+
+const errors = abi.fragments.filter((fragment) => fragment.type === 'error')
+
+test('the source declares errors', () => expect(errors.length).toBeGreaterThanOrEqual(8))
+
+test.each(errors.map((fragment) => [(fragment as unknown as { name: string }).name]))(
+  'the refusal %s is told with its values and in words',
+  (name) => {
+    const inputs = abi.getError(name)?.inputs ?? []
+    const values = inputs.map(({ type }, i) =>
+      type === 'address' ? operator : type === 'bytes32' ? to0x(root) : BigInt(i + 7),
+    )
+    const told = decodeLogAnchorError(abi.encodeErrorResult(name, values))
+    expect(told?.name).toBe(name)
+    expect(told?.values).toEqual(
+      Object.fromEntries(inputs.map((input, i) => [input.name, String(values[i])])),
+    )
+    expect(told?.sentence).toMatch(/^(The|There|0x).*\.$/)
+    expect(told?.sentence).not.toContain('undefined')
+  },
+)
+
+test.each([['0x'], ['0x08c379a0'], ['0x12345678']])('%s is none of its refusals', (data) => {
+  expect(decodeLogAnchorError(data)).toBeUndefined()
+})
+
+test('a refusal whose values are cut off is an error, not a guess', () => {
+  const whole = abi.encodeErrorResult('LogSizeMustGrow', [5, 3])
+  expect(() => decodeLogAnchorError(whole.slice(0, -64))).toThrow(
+    expect.objectContaining({ code: 'BAD_ABI' }),
+  )
+})

@@ -1,0 +1,174 @@
+import { createPrivateKey, createPublicKey, sign, verify } from 'node:crypto'
+import { expect, test } from '@jest/globals'
+import { concat, fromBase64, fromHex, toBase64, utf8 } from './bytes.ts'
+import { formatCheckpoint, openCheckpoint, readCheckpoint, signCheckpoint } from './checkpoint.ts'
+import { isEd25519, publicKeyOf, signEd25519 } from './ed25519.ts'
+import {
+  formatVkey,
+  generateKey,
+  openNote,
+  parseNote,
+  parsePrivateKey,
+  parseVkey,
+  signNote,
+  type VerifierKey,
+} from './note.ts'
+
+// The example of c2sp.org/signed-note.
+const VKEY = 'example.com/foo+530d903a+AekyeRrm56hApGFkyQR4ZCbV54Id2LKaANYcrnKv3U2k'
+const NOTE =
+  'This is an example message.\n\n— example.com/foo Uw2QOkn8srV1yJGh2VYRlL1Tnagv1YEq6TfXppzi2ONncAlTgK7Ztg1ERYNZXsYjOBH3mFXmRKuwHjG1Yu72IneyaQM=\n'
+
+test('opens the example of the specification', () => {
+  expect(openNote(NOTE, parseVkey(VKEY))).toBe('This is an example message.\n')
+  expect(formatVkey(parseVkey(VKEY))).toBe(VKEY)
+})
+
+test('no changed character of a note with one signature goes unnoticed', () => {
+  const key = parseVkey(VKEY)
+  for (let i = 0; i < NOTE.length; i++) {
+    const changed =
+      NOTE.slice(0, i) + String.fromCharCode(NOTE.charCodeAt(i) ^ 1) + NOTE.slice(i + 1)
+    expect(() => openNote(changed, key)).toThrow(expect.objectContaining({ name: 'ProofError' }))
+  }
+})
+
+function setup(name = 'inkproof.example/log-1') {
+  const { privateKey, vkey } = generateKey(name)
+  const signer = parsePrivateKey(privateKey)
+  const verifier = parseVkey(vkey)
+  const state = { origin: name, size: 12n, root: new Uint8Array(32).fill(5) }
+  return { privateKey, vkey, signer, verifier, state }
+}
+
+test('Node verifies what is signed here, and this what Node signs', () => {
+  const { signer } = setup()
+  const pkcs8 = concat(fromHex('302e020100300506032b657004220420'), signer.seed)
+  const secret = createPrivateKey({ key: Buffer.from(pkcs8), format: 'der', type: 'pkcs8' })
+  const message = utf8('any text')
+  expect(verify(null, message, createPublicKey(secret), signEd25519(signer.seed, message))).toBe(
+    true,
+  )
+  const signature = new Uint8Array(sign(null, message, secret))
+  expect(isEd25519(publicKeyOf(signer.seed), message, signature)).toBe(true)
+  expect(isEd25519(publicKeyOf(signer.seed), utf8('any texT'), signature)).toBe(false)
+})
+
+test('refuses a second encoding of a signature: s + L (RFC 8032 §5.1.7)', () => {
+  const { signer } = setup()
+  const message = utf8('any text')
+  const signature = signEd25519(signer.seed, message)
+  let s = 0n
+  for (let i = 63; i >= 32; i--) s = (s << 8n) | BigInt(signature[i] as number)
+  s += 2n ** 252n + 27742317777372353535851937790883648493n
+  const second = signature.map((byte, i) =>
+    i < 32 ? byte : Number((s >> BigInt(8 * (i - 32))) & 255n),
+  )
+  expect(isEd25519(signer.publicKey, message, second)).toBe(false)
+})
+
+test('refuses a key of small order, for which one signature fits any text', () => {
+  const identity = Uint8Array.from({ length: 32 }, (_, i) => (i === 0 ? 1 : 0))
+  const signature = concat(identity, new Uint8Array(32))
+  expect(isEd25519(identity, utf8('any text'), signature)).toBe(false)
+})
+
+test('a checkpoint is three lines in a note, and reads back', () => {
+  const { signer, verifier, state } = setup()
+  const note = signCheckpoint(state, signer)
+  expect(formatCheckpoint(state)).toBe(
+    'inkproof.example/log-1\n12\nBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQU=\n',
+  )
+  expect(openCheckpoint(note, verifier)).toEqual(state)
+  expect(readCheckpoint(note)).toEqual(state)
+})
+
+test('ignores signatures of keys it does not know', () => {
+  const { signer, verifier, state } = setup()
+  const witness = parsePrivateKey(generateKey('witness.example').privateKey)
+  const note = signNote(formatCheckpoint(state), [witness, signer])
+  expect(openCheckpoint(note, verifier)).toEqual(state)
+  expect(parseNote(note).signatures.map((line) => line.name)).toEqual([
+    'witness.example',
+    signer.name,
+  ])
+})
+
+test('refuses a note when one of several signatures of a known key is bad', () => {
+  const { signer, verifier, state } = setup()
+  const note = signCheckpoint(state, signer)
+  const bad = toBase64(concat(signer.id, new Uint8Array(64)))
+  expect(() => openCheckpoint(`${note}— ${signer.name} ${bad}\n`, verifier)).toThrow(
+    expect.objectContaining({ code: 'BAD_SIGNATURE' }),
+  )
+})
+
+test('refuses the checkpoint of another origin, though the key has signed it', () => {
+  const { signer, verifier, state } = setup()
+  const note = signNote(formatCheckpoint({ ...state, origin: 'elsewhere.example' }), [signer])
+  expect(() => openCheckpoint(note, verifier)).toThrow(
+    expect.objectContaining({ code: 'WRONG_ORIGIN' }),
+  )
+  expect(() => signCheckpoint({ ...state, origin: 'elsewhere.example' }, signer)).toThrow(
+    expect.objectContaining({ code: 'BAD_KEY' }),
+  )
+})
+
+test('refuses a key of the same name that is not the one', () => {
+  const { signer, state } = setup()
+  const other: VerifierKey = setup().verifier
+  expect(() => openCheckpoint(signCheckpoint(state, signer), other)).toThrow(
+    expect.objectContaining({ code: 'NOT_SIGNED' }),
+  )
+})
+
+test.each([
+  ['four lines', 'a\n1\nBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQU=\nmore\n'],
+  ['two lines', 'a\n1\n'],
+  ['no origin', '\n1\nBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQU=\n'],
+  ['a leading zero', 'a\n01\nBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQU=\n'],
+  ['a short root', 'a\n1\nBQUF\n'],
+])('refuses a checkpoint of %s', (_name, text) => {
+  const { signer } = setup('a')
+  const run = () => openCheckpoint(signNote(text, [signer]), signer)
+  expect(run).toThrow(expect.objectContaining({ name: 'ProofError' }))
+})
+
+test.each([
+  ['no blank line', 'text\n— a AAAAAAA=\n'],
+  ['no newline at the end', 'text\n\n— a AAAAAAA='],
+  ['a carriage return', 'text\r\n\n— a AAAAAAA=\n'],
+  ['a signature line of another form', 'text\n\n- a AAAAAAA=\n'],
+  ['a key name with a plus', 'text\n\n— a+b AAAAAAA=\n'],
+  ['a signature of an ID only', 'text\n\n— a AAAAAA==\n'],
+  ['65 signatures', `text\n\n${'— a AAAAAAA=\n'.repeat(65)}`],
+])('refuses a note with %s', (_name, note) => {
+  expect(() => parseNote(note)).toThrow(expect.objectContaining({ name: 'ProofError' }))
+})
+
+/** What comes after name and hash of a key string; base64 has plus signs of its own. */
+const BODY = /(?<=\+[0-9a-f]{8}\+).*$/
+
+test.each([
+  ['another name', (key: string) => `x${key}`],
+  ['another hash', (key: string) => key.replace(/\+[0-9a-f]{8}\+/, '+00000000+')],
+  [
+    'another type',
+    (key: string) => key.replace(BODY, (b) => toBase64(fromBase64(b).fill(2, 0, 1))),
+  ],
+  ['a byte less', (key: string) => key.replace(BODY, (b) => toBase64(fromBase64(b).slice(0, 32)))],
+  ['nothing', () => ''],
+])('refuses key strings with %s', (_name, change) => {
+  const { privateKey, vkey } = setup()
+  expect(() => parseVkey(change(vkey))).toThrow(expect.objectContaining({ name: 'ProofError' }))
+  const secret = change(privateKey.slice('PRIVATE+KEY+'.length))
+  expect(() => parsePrivateKey(`PRIVATE+KEY+${secret}`)).toThrow(
+    expect.objectContaining({ name: 'ProofError' }),
+  )
+})
+
+test('never shows a private key in what it throws', () => {
+  const { privateKey } = setup()
+  const secret = BODY.exec(privateKey)?.[0] as string
+  expect(() => parsePrivateKey(`x${privateKey}`)).not.toThrow(secret)
+})

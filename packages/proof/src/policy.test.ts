@@ -1,0 +1,91 @@
+import { expect, test } from '@jest/globals'
+import { from0x } from './bytes.ts'
+import { generateKey, parseVkey } from './note.ts'
+import {
+  formatTxt,
+  type PolicyJson,
+  parsePolicy,
+  policyFromTxt,
+  policyFromVkey,
+  policyOf,
+  trustedLog,
+} from './policy.ts'
+
+const CONTRACT = '0x79746f61278c7f727b79cbf89cd1573f3565aceb'
+const OPERATOR = '0x00000000000000000000000000000000000000aa'
+
+function setup() {
+  const { vkey } = generateKey('inkproof.example/log-1')
+  const json: PolicyJson = {
+    origin: 'inkproof.example/log-1',
+    logKey: vkey,
+    chainId: 1,
+    contract: CONTRACT,
+    operator: OPERATOR,
+    embedded: false,
+  }
+  const chain = { chainId: 1n, contract: from0x(CONTRACT), operator: from0x(OPERATOR) }
+  return { vkey, json, log: { key: parseVkey(vkey), chain, embedded: false } }
+}
+
+test('reads the policy file that an installation publishes, and a list of such', () => {
+  const { json, log } = setup()
+  expect(parsePolicy(JSON.stringify(json))).toEqual({ logs: [log] })
+  expect(parsePolicy(JSON.stringify([json, json]))).toEqual({ logs: [log, log] })
+})
+
+test('a policy of a key alone names no chain', () => {
+  const { vkey, log } = setup()
+  expect(policyFromVkey(vkey).logs).toEqual([{ key: log.key, embedded: false }])
+})
+
+test('a domain says which log it trusts, and other records are no matter', () => {
+  const { vkey, log } = setup()
+  const record = formatTxt(log)
+  expect(record).toBe(`inkproof-log=${vkey} chain=1 contract=${CONTRACT} operator=${OPERATOR}`)
+  expect(policyFromTxt(['v=spf1 -all', record])).toEqual({ logs: [log] })
+  expect(policyFromTxt([`inkproof-log=${vkey}`])).toEqual(policyFromVkey(vkey))
+})
+
+test('finds a log by its key and name, not by its name', () => {
+  const { vkey, log } = setup()
+  const other = generateKey('inkproof.example/log-1').vkey
+  expect(trustedLog(policyFromVkey(vkey), log.key)).toBeDefined()
+  expect(trustedLog(policyFromVkey(other), log.key)).toBeUndefined()
+})
+
+test.each<[string, (json: PolicyJson) => unknown]>([
+  ['no JSON', () => undefined],
+  ['null', () => null],
+  ['a number', () => 7],
+  ['an empty list', () => []],
+  ['an empty object', () => ({})],
+  ['a field that is not known', (json) => ({ ...json, trustMe: true })],
+  ['a field missing', ({ embedded: _, ...json }) => json],
+  ['another origin than the key names', (json) => ({ ...json, origin: 'elsewhere.example' })],
+  ['a chain id as text', (json) => ({ ...json, chainId: '1' })],
+  ['a negative chain id', (json) => ({ ...json, chainId: -1 })],
+  ['a short address', (json) => ({ ...json, contract: '0xaa' })],
+  ['a damaged key', (json) => ({ ...json, logKey: `${json.logKey}A` })],
+])('refuses a policy file with %s', (_name, change) => {
+  const text = JSON.stringify(change(setup().json)) ?? '{'
+  expect(() => parsePolicy(text)).toThrow(expect.objectContaining({ name: 'ProofError' }))
+})
+
+test.each([
+  ['no records', () => []],
+  ['records of others only', () => ['v=spf1 -all']],
+  ['half a chain', (vkey: string) => [`inkproof-log=${vkey} chain=1`]],
+  ['a damaged key', (vkey: string) => [`inkproof-log=${vkey}A`]],
+  [
+    'a chain of no number',
+    (vkey: string) => [`inkproof-log=${vkey} chain=main contract=${CONTRACT} operator=${OPERATOR}`],
+  ],
+])('refuses %s of a domain', (_name, make) => {
+  const records = make(setup().vkey)
+  expect(() => policyFromTxt(records)).toThrow(expect.objectContaining({ name: 'ProofError' }))
+})
+
+test('trusting nobody must be said, not omitted', () => {
+  expect(() => policyOf([])).toThrow(expect.objectContaining({ code: 'EMPTY_POLICY' }))
+})

@@ -1,0 +1,120 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from '@jest/globals'
+import { secp256k1 } from '@noble/curves/secp256k1.js'
+import { TypedDataEncoder, verifyTypedData, Wallet } from 'ethers'
+import { to0x, uintBe } from './bytes.ts'
+import { type Claim, claimValue, KINDS, makeOpening, type Opening, withholdClaims } from './leaf.ts'
+import { type OpeningJson, openingFromJson } from './opening.ts'
+import { entryDigest, entryTypedData, walletOf, withWallet } from './wallet.ts'
+
+type Row = { name: string; origin: string; opening: OpeningJson; digest: string; address: string }
+const vectors = JSON.parse(
+  readFileSync(new URL('../vectors/wallet.json', import.meta.url), 'utf8'),
+) as Row[]
+
+test('there are vectors', () => expect(vectors.length).toBeGreaterThanOrEqual(4))
+
+test.each(vectors)('vector $name: ethers finds the same digest and signer', (row) => {
+  const opening = openingFromJson(row.opening)
+  const { domain, types, message } = entryTypedData(opening, row.origin)
+  const [address = '', signature = ''] = (claimValue(opening, 'wallet') ?? '').split(' ')
+  expect(TypedDataEncoder.hash(domain, { Entry: types.Entry }, message)).toBe(row.digest)
+  expect(to0x(entryDigest(opening, row.origin))).toBe(row.digest)
+  expect(verifyTypedData(domain, { Entry: types.Entry }, message, signature).toLowerCase()).toBe(
+    address,
+  )
+  expect(walletOf(opening, row.origin)).toBe(row.address)
+})
+
+const ORIGIN = 'inkproof.example/log-1'
+
+async function setup() {
+  const wallet = Wallet.createRandom()
+  const claims = [
+    { name: 'title', value: 'Diploma' },
+    { name: 'issuer', value: 'A school' },
+  ]
+  const plain = makeOpening({
+    kind: KINDS.certified,
+    fingerprint: new Uint8Array(32).fill(1),
+    claims,
+  })
+  const { domain, types, message } = entryTypedData(plain, ORIGIN)
+  const signature = await wallet.signTypedData(domain, { Entry: types.Entry }, message)
+  const opening = withWallet(plain, ORIGIN, { address: wallet.address, signature })
+  return { wallet, plain, signature, opening, address: wallet.address.toLowerCase() }
+}
+
+test('an entry signed by a wallet names it', async () => {
+  const { opening, plain, address } = await setup()
+  expect(walletOf(opening, ORIGIN)).toBe(address)
+  expect(walletOf(plain, ORIGIN)).toBeUndefined()
+})
+
+test('the signature holds while other claims are withheld, and is gone when it is', async () => {
+  const { opening, address } = await setup()
+  expect(walletOf(withholdClaims(opening, ['title', 'issuer']), ORIGIN)).toBe(address)
+  expect(walletOf(withholdClaims(opening, ['wallet']), ORIGIN)).toBeUndefined()
+})
+
+function withValue(opening: Opening, change: (value: string) => string): Opening {
+  const last = opening.claims.at(-1) as Claim
+  return {
+    ...opening,
+    claims: [...opening.claims.slice(0, -1), { ...last, value: change(last.value) }],
+  }
+}
+
+/** The other signature over the same digest: s negated, v turned over. */
+function twin(value: string): string {
+  const [address, signature = ''] = value.split(' ')
+  const s = secp256k1.Point.CURVE().n - uintBe(Buffer.from(signature.slice(66, 130), 'hex'))
+  const v = signature.endsWith('1b') ? '1c' : '1b'
+  return `${address} ${signature.slice(0, 66)}${s.toString(16).padStart(64, '0')}${v}`
+}
+
+test.each<[string, (opening: Opening) => Opening]>([
+  ['another fingerprint', (o) => ({ ...o, fingerprint: new Uint8Array(32).fill(2) })],
+  ['another kind', (o) => ({ ...o, kind: KINDS.revoked, previous: 3n })],
+  ['another previous entry', (o) => ({ ...o, previous: 3n })],
+  [
+    'a claim changed',
+    (o) => ({
+      ...o,
+      claims: o.claims.map((c, i) => (i === 0 ? { ...(c as Claim), value: 'x' } : c)),
+    }),
+  ],
+  ['a claim dropped', (o) => ({ ...o, claims: o.claims.slice(1) })],
+  [
+    'a claim after the signature',
+    (o) => ({ ...o, claims: [...o.claims, { name: 'z', value: '', salt: new Uint8Array(16) }] }),
+  ],
+  ['another address', (o) => withValue(o, (v) => `0x${'1'.repeat(40)}${v.slice(42)}`)],
+  ['v of 0', (o) => withValue(o, (v) => `${v.slice(0, -2)}00`)],
+  ['v of 29', (o) => withValue(o, (v) => `${v.slice(0, -2)}1d`)],
+  ['r of zero', (o) => withValue(o, (v) => `${v.slice(0, 45)}${'0'.repeat(64)}${v.slice(109)}`)],
+  ['s of zero', (o) => withValue(o, (v) => `${v.slice(0, 109)}${'0'.repeat(64)}${v.slice(173)}`)],
+  ['its twin with the higher s', (o) => withValue(o, twin)],
+  ['upper-case hex', (o) => withValue(o, (v) => v.toUpperCase().replaceAll('X', 'x'))],
+  ['a byte more', (o) => withValue(o, (v) => `${v}00`)],
+])('refuses a signature with %s', async (_name, change) => {
+  const { opening } = await setup()
+  expect(() => walletOf(change(opening), ORIGIN)).toThrow(
+    expect.objectContaining({ code: 'BAD_WALLET_SIGNATURE' }),
+  )
+})
+
+test('refuses a signature made for another log', async () => {
+  const { opening } = await setup()
+  expect(() => walletOf(opening, 'inkproof.example/log-2')).toThrow(
+    expect.objectContaining({ code: 'BAD_WALLET_SIGNATURE' }),
+  )
+})
+
+test('refuses to add a signature of someone else', async () => {
+  const { plain, signature } = await setup()
+  const { address } = Wallet.createRandom()
+  expect(() => withWallet(plain, ORIGIN, { address, signature })).toThrow(
+    expect.objectContaining({ code: 'BAD_WALLET_SIGNATURE' }),
+  )
+})
