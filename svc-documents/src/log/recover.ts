@@ -14,7 +14,7 @@ import {
   tileWidth,
 } from '@inkproof/proof/tile'
 import type { Log } from '@inkproof/service-kit/log'
-import { type EntryStore, firstFreeIndex, leafOf } from './entry-store.ts'
+import { type EntryStore, leafOf } from './entry-store.ts'
 import {
   emptyTree,
   type GrowingTree,
@@ -129,34 +129,46 @@ async function mendFiles(
   await files.write(broken)
 }
 
-/** Puts entries back that the database lost, and compares the last ones. */
+/**
+ * Puts entries back that the database lost: it loses its last ones, so bundles are compared from the
+ * end down to the first that is whole. They are inserted upwards, so that a cut leaves the lower ones.
+ */
 async function restoreEntries({ files, store, log }: RecoverDeps, size: number): Promise<void> {
-  const free = await firstFreeIndex(store, 0)
-  for (let index = free; index < size; ) {
-    const bundle = Math.floor(index / TILE_WIDTH)
+  const lost: [index: number, entry: Uint8Array][] = []
+  for (let bundle = Math.ceil(size / TILE_WIDTH) - 1; bundle >= 0; bundle--) {
     const width = tileWidth(0, BigInt(bundle), BigInt(size))
-    const entries = await readBundle(files.read, bundle, width)
-    const lost = entries.slice(index - bundle * TILE_WIDTH).map(leafOf)
-    if (!(await store.insert(index, lost)))
-      throw new UnknownHead(`the database has another entry at or after ${index}`)
-    log.warn({ index, count: lost.length }, 'entries were missing in the database: put back')
-    index += lost.length
+    const signed = await readBundle(files.read, bundle, width)
+    const missing = await missingOf(store, bundle * TILE_WIDTH, signed)
+    if (missing.length === 0) break
+    const back = missing.map((index): [number, Uint8Array] => [index, entryAt(signed, index)])
+    lost.unshift(...back)
   }
-  await compareLastEntries(files, store, size)
+  for (const [index, entry] of lost) {
+    if (!(await store.insert(index, [leafOf(entry)])))
+      throw new UnknownHead(`entry ${index} cannot be put back: the database has it elsewhere`)
+  }
+  if (lost.length > 0) log.warn({ count: lost.length }, 'entries the database lost were put back')
 }
 
-async function compareLastEntries(files: LogFiles, store: EntryStore, size: number): Promise<void> {
-  if (size === 0) return
-  const bundle = Math.floor((size - 1) / TILE_WIDTH)
-  const width = tileWidth(0, BigInt(bundle), BigInt(size))
-  const signed = await readBundle(files.read, bundle, width)
-  const stored = await readRows(store, bundle, width)
-  const differs = signed.findIndex((entry, place) => !equal(entry, stored[place] ?? NOTHING))
-  if (differs >= 0)
-    throw new UnknownHead(`the database has another entry ${bundle * TILE_WIDTH + differs}`)
+/** Indexes of these entries that the database lacks. @throws UnknownHead when it has others there */
+async function missingOf(
+  store: EntryStore,
+  first: number,
+  signed: readonly Uint8Array[],
+): Promise<number[]> {
+  const indexes = signed.map((_, place) => first + place)
+  const stored = await store.bytesAt(indexes)
+  const differs = indexes.find((index) => {
+    const bytes = stored.get(index)
+    return bytes !== undefined && !equal(bytes, entryAt(signed, index))
+  })
+  if (differs !== undefined) throw new UnknownHead(`the database has another entry ${differs}`)
+  return indexes.filter((index) => !stored.has(index))
 }
 
-const NOTHING = new Uint8Array()
+function entryAt(bundle: readonly Uint8Array[], index: number): Uint8Array {
+  return bundle[index % TILE_WIDTH] as Uint8Array
+}
 
 async function readBundle(read: TileReader, bundle: number, width: number): Promise<Uint8Array[]> {
   const path = entriesPath(BigInt(bundle), width)

@@ -1,0 +1,206 @@
+import { fromHex } from '@inkproof/proof/bytes'
+import { encodeAnchor } from '@inkproof/proof/log-anchor'
+import type { Certificate } from '@inkproof/protocol/certificates'
+import type { AnchorTrouble, Heads } from '@inkproof/protocol/log'
+import { afterEach, beforeEach, expect, test } from '@jest/globals'
+import { JsonRpcProvider, Wallet } from 'ethers'
+import { startChain, type TestChain } from '../testing/chain.ts'
+import { until } from '../testing/client.ts'
+import { prepareChain, toQuantity } from '../testing/installation.ts'
+import { type System, startSystem } from '../testing/system.ts'
+import { nodeAt } from './node.ts'
+import { anchorEvents } from './observe.ts'
+
+let chain: TestChain
+let system: System
+let token: string
+
+beforeEach(async () => {
+  chain = await startChain()
+  system = await startSystem({ CHAIN_URL: chain.url, ANCHOR_MS: '1000' })
+  token = await system.installation.signIn()
+})
+
+afterEach(async () => {
+  await system.stop()
+  await chain.stop()
+})
+
+const GWEI = 1_000_000_000n
+
+function certify(): Promise<Certificate> {
+  return system.client.certify(token)
+}
+
+async function trouble(expected: AnchorTrouble | null): Promise<Heads> {
+  return until(system.client.heads, (heads) => heads.trouble === expected)
+}
+
+/** Sizes that the chain was told, oldest first. */
+async function anchoredSizes(): Promise<number[]> {
+  const { log, operator } = system.installation
+  const place = { chainId: log.CHAIN_ID, contract: log.LOG_ANCHOR, operator }
+  const events = await anchorEvents({ rpc: nodeAt(chain.url), place })
+  return events.map(({ data }) => Number(data.slice(0, 66)))
+}
+
+async function mustVerify(certificate: Certificate): Promise<void> {
+  const path = `/certificates/${certificate.id}/proof`
+  const proof = await (await system.client.request('GET', path, undefined, token)).text()
+  const { verdict } = await system.verdictOn(certificate.fingerprint, proof)
+  expect(verdict.code).toBe('certified')
+}
+
+function operatorWallet(): { wallet: Wallet; provider: JsonRpcProvider } {
+  const provider = new JsonRpcProvider(chain.url, undefined, { staticNetwork: true })
+  return { wallet: new Wallet(system.installation.log.ANCHOR_KEY, provider), provider }
+}
+
+test('two workers at once make one anchor of each state', async () => {
+  await system.startLog()
+  let last = await certify()
+  for (let i = 0; i < 12; i++) last = await certify()
+  await system.anchored(last.index)
+  const after = await certify()
+  await system.anchored(after.index)
+  const sizes = await anchoredSizes()
+  expect(sizes).toEqual([...new Set(sizes)].toSorted((a, b) => a - b))
+  await mustVerify(last)
+})
+
+test('an idle log anchors nothing more', async () => {
+  const { index } = await certify()
+  await system.anchored(index)
+  const before = await anchoredSizes()
+  const later = await certify()
+  await system.anchored(later.index)
+  // One anchor for one certificate: the status entry of each anchor asks for no other.
+  expect((await anchoredSizes()).length).toBe(before.length + 1)
+})
+
+test('anchors that a reorganisation took away are made again', async () => {
+  const certificate = await certify()
+  const { anchor } = await system.anchored(certificate.index)
+  await chain.rpc('anvil_reorg', 3, [])
+  expect(await anchoredSizes()).toEqual([])
+  await until(system.client.heads, (heads) => heads.anchor?.blockHash !== anchor?.blockHash)
+  await system.anchored(certificate.index)
+  expect((await anchoredSizes()).length).toBe(1)
+  await mustVerify(certificate)
+})
+
+test('a chain restored from an older state is anchored on from there', async () => {
+  const first = await certify()
+  await system.anchored(first.index)
+  const state = await chain.rpc('evm_snapshot')
+  const second = await certify()
+  await system.anchored(second.index)
+  const sizes = await anchoredSizes()
+  await chain.rpc('evm_revert', state)
+  expect(await anchoredSizes()).toEqual(sizes.slice(0, -1))
+  await until(anchoredSizes, (now) => now.length === sizes.length)
+  expect(await anchoredSizes()).toEqual(sizes)
+  await system.anchored(second.index)
+  await mustVerify(second)
+})
+
+test('an operator without funds is a state that people see, and ends when there are some', async () => {
+  await chain.rpc('anvil_setBalance', system.installation.operator, '0x0')
+  const { index } = await certify()
+  await trouble('no-funds')
+  await chain.rpc('anvil_setBalance', system.installation.operator, toQuantity(10n ** 18n))
+  await system.anchored(index)
+  await trouble(null)
+})
+
+test('fees above the cap are waited out, and nothing is sent meanwhile', async () => {
+  await chain.rpc('anvil_setNextBlockBaseFeePerGas', toQuantity(1_000n * GWEI))
+  await chain.rpc('anvil_mine', '0x1')
+  const { index } = await certify()
+  await trouble('fee-above-cap')
+  expect((await system.client.heads()).pending).toBe(null)
+  await chain.rpc('anvil_setNextBlockBaseFeePerGas', toQuantity(GWEI))
+  await chain.rpc('anvil_mine', '0x1')
+  await system.anchored(index)
+})
+
+test('a transaction that a fee spike priced out is replaced, and one anchor comes of both', async () => {
+  await chain.rpc('evm_setAutomine', false)
+  const certificate = await certify()
+  const { pending } = await until(system.client.heads, (heads) => heads.pending !== null)
+  await chain.rpc('anvil_setNextBlockBaseFeePerGas', toQuantity(30n * GWEI))
+  await chain.rpc('anvil_mine', '0x1')
+  await until(system.client.heads, (heads) => heads.pending?.txHash !== pending?.txHash)
+  await chain.rpc('evm_setAutomine', true)
+  await chain.rpc('anvil_mine', '0x1')
+  await system.anchored(certificate.index)
+  expect((await anchoredSizes()).length).toBe(1)
+  await mustVerify(certificate)
+})
+
+test('a node that is away is waited for, and entries are logged meanwhile', async () => {
+  const { port } = new URL(chain.url)
+  await chain.stop()
+  const { index } = await certify()
+  await trouble('node-unreachable')
+  await until(system.client.heads, ({ checkpoint }) => (checkpoint?.size ?? 0) > index)
+  chain = await startChain({ port: Number(port) })
+  await prepareChain(chain.url, system.installation.operator)
+  await system.anchored(index)
+})
+
+test('nothing is signed for a node of another chain', async () => {
+  const { port } = new URL(chain.url)
+  await chain.stop()
+  chain = await startChain({ port: Number(port), chainId: 1 })
+  await certify()
+  await trouble('wrong-chain')
+  const { operator } = system.installation
+  expect(await chain.rpc('eth_getTransactionCount', operator, 'latest')).toBe('0x0')
+})
+
+test('a chain that holds a state the log cannot reproduce stops signing, not certifying', async () => {
+  const state = await chain.rpc('evm_snapshot')
+  const first = await certify()
+  await system.anchored(first.index)
+  await system.stopLog()
+  await chain.rpc('evm_revert', state)
+  const { wallet, provider } = operatorWallet()
+  const nowhere = fromHex('5a'.repeat(32))
+  const data = encodeAnchor({
+    oldSize: 0n,
+    oldRoot: new Uint8Array(32),
+    newSize: 1n,
+    newRoot: nowhere,
+    proof: [],
+  })
+  const snapshot = await chain.rpc('evm_snapshot')
+  await (await wallet.sendTransaction({ to: system.installation.log.LOG_ANCHOR, data })).wait()
+  provider.destroy()
+  const { checkpoint } = await system.client.heads()
+  await system.startLog()
+  await trouble('head-unknown')
+  const second = await certify()
+  expect((await system.client.heads()).checkpoint).toEqual(checkpoint)
+  await chain.rpc('evm_revert', snapshot)
+  await system.anchored(second.index)
+  await mustVerify(second)
+})
+
+test('a log that was handed over says so and anchors nothing', async () => {
+  const { LOG_ANCHOR } = system.installation.log
+  const successor = Wallet.createRandom()
+  await prepareChain(chain.url, successor.address)
+  const { index } = await certify()
+  const { anchor } = await system.anchored(index)
+  await system.stopLog()
+  const { wallet, provider } = operatorWallet()
+  const { connectLogAnchor } = await import('@inkproof/contracts/generated/log-anchor')
+  await (await connectLogAnchor(LOG_ANCHOR, wallet).nameSuccessor(successor.address)).wait()
+  const taking = connectLogAnchor(LOG_ANCHOR, successor.connect(provider))
+  const head = [BigInt(anchor?.size ?? 0), `0x${anchor?.root}`] as const
+  await (await taking.takeOver(wallet.address, ...head)).wait()
+  provider.destroy()
+  await system.startLog()
+  await trouble('key-closed')
+})

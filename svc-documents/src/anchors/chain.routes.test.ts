@@ -1,0 +1,74 @@
+import { fromHex } from '@inkproof/proof/bytes'
+import { decodeLogAnchorError, encodeAnchor, encodeHeadOf } from '@inkproof/proof/log-anchor'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { type System, startSystem } from '../testing/system.ts'
+
+let system: System
+
+beforeAll(async () => {
+  system = await startSystem()
+})
+
+afterAll(() => system.stop())
+
+async function ask(method: string, ...params: unknown[]): Promise<Record<string, unknown>> {
+  const body = { jsonrpc: '2.0', id: 7, method, params }
+  const answer = await system.client.request('POST', '/chain', body)
+  return (await answer.json()) as Record<string, unknown>
+}
+
+function contract(): string {
+  return system.installation.log.LOG_ANCHOR
+}
+
+test('reading questions about the record are answered', async () => {
+  expect(await ask('eth_chainId')).toEqual({ jsonrpc: '2.0', id: 7, result: '0x7a69' })
+  const head = { to: contract(), data: encodeHeadOf(system.installation.operator) }
+  expect(await ask('eth_call', head, 'latest')).toMatchObject({ result: `0x${'0'.repeat(64)}` })
+  expect(await ask('eth_getBlockByNumber', 'latest', true)).toHaveProperty('result.receiptsRoot')
+  expect(String((await ask('eth_getCode', contract()))['result']).length).toBeGreaterThan(100)
+})
+
+test('the refusal of a forged anchor comes back in the words of the contract', async () => {
+  const token = await system.installation.signIn()
+  const { index } = await system.client.certify(token)
+  const { anchor } = await system.anchored(index)
+  const forged = encodeAnchor({
+    oldSize: BigInt(anchor?.size ?? 0),
+    oldRoot: fromHex(anchor?.root ?? ''),
+    newSize: BigInt(anchor?.size ?? 0) - 1n,
+    newRoot: fromHex('5a'.repeat(32)),
+    proof: [],
+  })
+  const call = { to: contract(), from: system.installation.operator, data: forged }
+  const { error } = (await ask('eth_call', call, 'latest')) as { error: { data: string } }
+  expect(decodeLogAnchorError(error.data)?.name).toBe('LogSizeMustGrow')
+})
+
+test.each<[string, () => [string, ...unknown[]]]>([
+  ['a transaction', () => ['eth_sendRawTransaction', '0x00']],
+  ['a method of the test node', () => ['anvil_setBalance', contract(), '0x1']],
+  ['a trace', () => ['debug_traceTransaction', `0x${'0'.repeat(64)}`]],
+  [
+    'a call to another contract',
+    () => ['eth_call', { to: `0x${'1'.repeat(40)}`, data: '0x' }, 'latest'],
+  ],
+  ['a call that creates', () => ['eth_call', { data: '0x' }, 'latest']],
+  ['a call with value', () => ['eth_call', { to: contract(), data: '0x', value: '0x1' }, 'latest']],
+  ['a state override', () => ['eth_call', { to: contract(), data: '0x' }, 'latest', {}]],
+  ['code of another address', () => ['eth_getCode', `0x${'1'.repeat(40)}`, 'latest']],
+  ['a block of no height', () => ['eth_getBlockByNumber', 'pending', false]],
+  [
+    'call data without end',
+    () => ['eth_call', { to: contract(), data: `0x${'00'.repeat(9_000)}` }, 'latest'],
+  ],
+])('refuses %s', async (_name, question) => {
+  expect(await ask(...question())).toMatchObject({ status: 403, code: 'CHAIN_METHOD_REFUSED' })
+})
+
+test('refuses several questions in one request', async () => {
+  const answer = await system.client.request('POST', '/chain', [
+    { jsonrpc: '2.0', id: 1, method: 'eth_chainId' },
+  ])
+  expect(answer.status).toBe(400)
+})

@@ -1,0 +1,240 @@
+import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { toHex } from '@inkproof/proof/bytes'
+import { openCheckpoint, signCheckpoint } from '@inkproof/proof/checkpoint'
+import { generateKey, parsePrivateKey } from '@inkproof/proof/note'
+import { entriesPath, inclusionFromTiles, rootFromTiles, tilePath } from '@inkproof/proof/tile'
+import { leafHash, verifyInclusion } from '@inkproof/proof/tree'
+import { createLog } from '@inkproof/service-kit/log'
+import { afterEach, beforeEach, expect, test } from '@jest/globals'
+import { until } from '../testing/client.ts'
+import { type LogDatabase, openLogDatabase, someEntries } from '../testing/database.ts'
+import { leafOf } from './entry-store.ts'
+import { type LogFiles, logFiles } from './log-files.ts'
+import { createLogWorker, type LogWorker } from './log-worker.ts'
+
+let database: LogDatabase
+let folder: string
+let files: LogFiles
+let workers: LogWorker[]
+
+const key = parsePrivateKey(generateKey('test.example/record').privateKey)
+
+beforeEach(async () => {
+  database = await openLogDatabase()
+  folder = await mkdtemp(join(tmpdir(), 'inkproof-record-'))
+  files = logFiles(join(folder, 'log'), join(folder, 'copy'))
+  workers = []
+})
+
+afterEach(async () => {
+  await stop()
+  await database.close()
+  await rm(folder, { recursive: true })
+})
+
+async function start(): Promise<LogWorker> {
+  const { store, heads } = database
+  const log = createLog('test', 'silent')
+  const now = () => new Date()
+  const worker = createLogWorker({
+    store,
+    heads,
+    files,
+    key,
+    log,
+    now,
+    maySign: () => true,
+    onGrown: () => undefined,
+  })
+  workers.push(worker)
+  await worker.prepare()
+  return worker
+}
+
+async function stop(): Promise<void> {
+  await Promise.all(workers.map((worker) => worker.close()))
+  workers = []
+}
+
+async function signed(size: number): Promise<void> {
+  await until(
+    () => published().catch(() => undefined),
+    (state) => state?.size === BigInt(size),
+  )
+}
+
+async function logged(count: number): Promise<Uint8Array[]> {
+  const entries = someEntries(count)
+  await database.appender().append(entries)
+  await start()
+  await signed(count)
+  return entries
+}
+
+async function published(): Promise<{ size: bigint; root: Uint8Array }> {
+  return openCheckpoint(await readFile(join(folder, 'log', 'checkpoint'), 'utf8'), key)
+}
+
+/** Works again, without a fault, on `count` entries. */
+async function healthy(worker: LogWorker): Promise<void> {
+  await until(
+    async () => worker.trouble(),
+    (trouble) => trouble === null,
+  )
+}
+
+test('every entry is under the published checkpoint, by the files alone', async () => {
+  const entries = await logged(700)
+  await stop()
+  const { size, root } = await published()
+  expect(size).toBe(700n)
+  for (const index of [0, 255, 256, 511, 699]) {
+    const proof = await inclusionFromTiles(files.read, BigInt(index), size)
+    verifyInclusion(BigInt(index), size, leafHash(entries[index] as Uint8Array), proof, root)
+  }
+})
+
+test('two workers at once publish one history', async () => {
+  await Promise.all([start(), start()])
+  const appender = database.appender()
+  for (let round = 0; round < 6; round++) await appender.append(someEntries(97))
+  await signed(582)
+  await stop()
+  const { size, root } = await published()
+  expect([size, toHex(await rootFromTiles(files.readCopy, size))]).toEqual([582n, toHex(root)])
+})
+
+test('a worker that starts where another stopped goes on with the same tree', async () => {
+  await logged(300)
+  await stop()
+  await database.appender().append(someEntries(300))
+  await start()
+  await signed(600)
+  const { root } = await published()
+  expect(toHex(await rootFromTiles(files.read, 600n))).toBe(toHex(root))
+})
+
+test.each([
+  ['a changed tile', tilePath(0, 0n)],
+  ['a changed entry bundle', entriesPath(1n, 44)],
+])('%s is noticed at start and written again from the second store', async (_name, path) => {
+  await logged(300)
+  await stop()
+  const place = join(folder, 'log', path)
+  const good = await readFile(place)
+  const bad = Buffer.from(good)
+  bad[40] = (bad[40] ?? 0) ^ 1
+  await writeFile(place, bad)
+  await healthy(await start())
+  expect(await readFile(place)).toEqual(good)
+})
+
+test('a lost folder is restored from the second store', async () => {
+  await logged(300)
+  await stop()
+  await rename(join(folder, 'log'), join(folder, 'lost'))
+  await healthy(await start())
+  for (const path of ['checkpoint', tilePath(0, 0n), tilePath(0, 1n, 44), entriesPath(1n, 44)]) {
+    expect(await readFile(join(folder, 'log', path))).toEqual(
+      await readFile(join(folder, 'lost', path)),
+    )
+  }
+})
+
+test('both folders lost are made again from the database', async () => {
+  await logged(300)
+  const { root } = await published()
+  await stop()
+  await rm(join(folder, 'log'), { recursive: true })
+  await rm(join(folder, 'copy'), { recursive: true })
+  await healthy(await start())
+  expect(toHex((await published()).root)).toBe(toHex(root))
+})
+
+test('entries that the database lost are put back from the files', async () => {
+  const entries = await logged(300)
+  await stop()
+  await database.loseFrom(120)
+  await healthy(await start())
+  expect(await database.entries()).toEqual(entries.map((entry) => Buffer.from(entry)))
+})
+
+test('entries appended after the database lost some do not hide what is missing', async () => {
+  const entries = await logged(300)
+  await stop()
+  await database.loseFrom(120)
+  const [index] = await database.appender().append(someEntries(1))
+  expect(index).toBe(300)
+  await healthy(await start())
+  expect((await database.entries()).slice(0, 300)).toEqual(
+    entries.map((entry) => Buffer.from(entry)),
+  )
+})
+
+test('entries that contradict a signed state stop the signing, and not the appending', async () => {
+  await logged(300)
+  await stop()
+  await database.loseFrom(290)
+  await database.store.insert(290, someEntries(10).map(leafOf))
+  const worker = await start()
+  const trouble = await until(
+    async () => worker.trouble(),
+    (now) => now?.includes('another') ?? false,
+  )
+  expect(trouble).toBe('the database has another entry 290')
+  await expect(worker.check()).rejects.toThrow('another entry')
+  await database.appender().append(someEntries(5))
+  expect((await database.heads.read()).size).toBe(300)
+  expect((await published()).size).toBe(300n)
+})
+
+test('a checkpoint signed by this key for another history stops the signing', async () => {
+  await logged(20)
+  await stop()
+  const root = new Uint8Array(32).fill(7)
+  const note = signCheckpoint({ origin: key.name, size: 20n, root }, key)
+  await writeFile(join(folder, 'copy', 'checkpoint'), note)
+  await database.appender().append(someEntries(5))
+  const worker = await start()
+  await until(
+    async () => worker.trouble(),
+    (now) => now?.includes('no store leads') ?? false,
+  )
+  expect((await published()).size).toBe(20n)
+})
+
+test('a checkpoint of another key stops the signing', async () => {
+  await logged(20)
+  await stop()
+  const foreign = parsePrivateKey(generateKey(key.name).privateKey)
+  const root = new Uint8Array(32).fill(7)
+  const note = signCheckpoint({ origin: key.name, size: 20n, root }, foreign)
+  await writeFile(join(folder, 'log', 'checkpoint'), note)
+  const worker = await start()
+  await until(
+    async () => worker.trouble(),
+    (now) => now?.includes('no signature of') ?? false,
+  )
+})
+
+test('a file that could not be written is written by the next step', async () => {
+  const worker = await start()
+  await healthy(worker)
+  const isFull = { yes: true }
+  const { write } = files
+  files.write = async (some) => {
+    if (isFull.yes) throw Object.assign(new Error('no space left'), { code: 'ENOSPC' })
+    await write(some)
+  }
+  await database.appender().append(someEntries(10))
+  await until(
+    async () => worker.trouble(),
+    (now) => now === 'no space left',
+  )
+  expect((await database.heads.read()).size).toBe(0)
+  isFull.yes = false
+  await signed(10)
+  expect((await published()).size).toBe(10n)
+})

@@ -1,0 +1,81 @@
+import type { SharedCertificate } from '@inkproof/protocol/certificates'
+import { LookupAnswer, SharedCertificate as Shared } from '@inkproof/protocol/certificates'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { certifyRequest, randomFingerprint, revocationOf } from '../testing/client.ts'
+import { type System, startSystem } from '../testing/system.ts'
+
+let system: System
+let token: string
+
+beforeAll(async () => {
+  system = await startSystem()
+  token = await system.installation.signIn()
+})
+
+afterAll(() => system.stop())
+
+async function lookup(fingerprint: string): Promise<SharedCertificate[]> {
+  const answer = await system.client.request('POST', '/lookup', { fingerprint })
+  expect(answer.status).toBe(200)
+  return LookupAnswer.parse(await answer.json()).certificates
+}
+
+test('anyone with the link sees the certificate and gets its proof file', async () => {
+  const certificate = await system.client.certify(token)
+  const shared = await system.client.request('GET', `/shares/${certificate.shareLink}`)
+  expect(Shared.parse(await shared.json())).toMatchObject({
+    index: certificate.index,
+    title: 'Lease 2026',
+    issuer: 'Ada Example',
+    revokedBy: null,
+  })
+  await system.anchored(certificate.index)
+  const proof = await system.client.request('GET', `/shares/${certificate.shareLink}/proof`)
+  const { verdict } = await system.verdictOn(certificate.fingerprint, await proof.text())
+  expect(verdict.code).toBe('certified')
+})
+
+test('a link shows neither the opening nor an issuer who is not to be shown', async () => {
+  const certificate = await system.client.certify(token, certifyRequest({ showIssuer: false }))
+  const answer = await system.client.request('GET', `/shares/${certificate.shareLink}`)
+  const text = await answer.text()
+  expect((JSON.parse(text) as SharedCertificate).issuer).toBe(null)
+  expect(text).not.toContain('Ada Example')
+  expect(text).not.toContain(certificate.opening.salt)
+})
+
+test.each([
+  ['a link that leads nowhere', 'A'.repeat(22)],
+  ['a certificate id in place of a link', ''],
+  ['something that is no link', 'x'],
+])('answers %s like a missing certificate', async (_name, link) => {
+  const wanted = link || (await system.client.certify(token)).id
+  const answer = await system.client.request('GET', `/shares/${wanted}`)
+  const { status, code } = (await answer.json()) as { status: number; code: string }
+  expect([status, code]).toEqual([404, 'CERTIFICATE_NOT_FOUND'])
+})
+
+test('whoever holds the file finds its certificates where the owner allowed it, oldest first', async () => {
+  const first = await system.client.certify(token, certifyRequest({ findable: true }))
+  const again = certifyRequest({ findable: true })
+  again.opening.fingerprint = first.fingerprint
+  const second = await system.client.certify(token, again)
+  expect((await lookup(first.fingerprint)).map(({ index }) => index)).toEqual([
+    first.index,
+    second.index,
+  ])
+})
+
+test('a certificate that may not be found is answered like a file that was never certified', async () => {
+  const { fingerprint } = await system.client.certify(token)
+  expect(await lookup(fingerprint)).toEqual([])
+  expect(await lookup(randomFingerprint())).toEqual([])
+})
+
+test('a certificate that is found says when it was revoked', async () => {
+  const certificate = await system.client.certify(token, certifyRequest({ findable: true }))
+  const opening = revocationOf(certificate)
+  await system.client.request('POST', `/certificates/${certificate.id}/revoke`, { opening }, token)
+  const [found] = await lookup(certificate.fingerprint)
+  expect(found?.revokedBy).toBeGreaterThan(certificate.index)
+})

@@ -1,0 +1,50 @@
+/** A chain of a test's own, for tests that break it. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createRequire } from 'node:module'
+import { type AddressInfo, createServer } from 'node:net'
+import { join } from 'node:path'
+import { httpRpc } from '@inkproof/proof/chain-rpc'
+import { until } from './client.ts'
+
+export type TestChain = {
+  url: string
+  rpc: (method: string, ...params: unknown[]) => Promise<unknown>
+  stop(): Promise<void>
+}
+
+/** @param port where it listens; a free one when not named */
+export async function startChain({ port = 0, chainId = 31_337 } = {}): Promise<TestChain> {
+  const at = port || (await freePort())
+  const url = `http://127.0.0.1:${at}`
+  const args = ['--port', String(at), '--chain-id', String(chainId), '--slots-in-an-epoch', '1']
+  const process = spawn(binary(), [...args, '--quiet'], { stdio: 'ignore' })
+  const rpc = httpRpc(url)
+  await until(
+    () => rpc('eth_chainId', []).catch(() => null),
+    (answer) => answer !== null,
+  )
+  return { url, rpc: (method, ...params) => rpc(method, params), stop: () => end(process) }
+}
+
+/** The binary itself: ending the script around it would leave the node behind. */
+function binary(): string {
+  const cpu = process.arch === 'arm64' ? 'arm64' : 'amd64'
+  const description = `@foundry-rs/anvil-${process.platform}-${cpu}/package.json`
+  return join(createRequire(import.meta.url).resolve(description), '..', 'bin', 'anvil')
+}
+
+async function end(process: ChildProcess): Promise<void> {
+  const ended = once(process, 'exit')
+  process.kill('SIGKILL')
+  await ended
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}

@@ -1,0 +1,61 @@
+/** A log's database for one test file. */
+import { randomBytes, randomUUID } from 'node:crypto'
+import { entryBytes, KINDS, makeOpening } from '@inkproof/proof/leaf'
+import { createLog } from '@inkproof/service-kit/log'
+import { openMongo } from '@inkproof/service-kit/mongo'
+import { type Appender, createAppender } from '../log/append.ts'
+import { entryModel } from '../log/entries.model.ts'
+import { type EntryStore, entryStore } from '../log/entry-store.ts'
+import { headsModel } from '../log/heads.model.ts'
+import { type HeadsStore, headsStore } from '../log/heads-store.ts'
+import { nodeSha256 } from '../log/sha256.ts'
+
+export type LogDatabase = {
+  store: EntryStore
+  heads: HeadsStore
+  /** An appender as each process has one. */
+  appender(): Appender
+  /** Entries in the order of their indexes, up to the first that is missing. */
+  entries(): Promise<Buffer[]>
+  /** Removes entries as a database restored from an old backup lacks them. */
+  loseFrom(index: number): Promise<void>
+  countEntries(): Promise<number>
+  close(): Promise<void>
+}
+
+export async function openLogDatabase(): Promise<LogDatabase> {
+  const url = new URL(process.env['INKPROOF_TEST_MONGO_URL'] ?? '')
+  url.pathname = `/log-${randomUUID()}`
+  const part = openMongo(url.href, createLog('test', 'silent'))
+  const entries = entryModel(part.connection)
+  const store = entryStore(entries)
+  const heads = headsStore(headsModel(part.connection))
+  await part.prepare()
+  await heads.prepare()
+  const knownSize = async () => (await heads.read()).size
+  return {
+    store,
+    heads,
+    appender: () => createAppender({ store, knownSize, barrier: heads.barrier }),
+    entries: async () => {
+      const count = await entries.countDocuments()
+      const rows = await store.bytesAt(Array.from({ length: count }, (_, index) => index))
+      return Array.from({ length: rows.size }, (_, index) => rows.get(index) as Buffer)
+    },
+    loseFrom: async (index) => {
+      await entries.deleteMany({ _id: { $gte: index } })
+    },
+    countEntries: () => entries.countDocuments(),
+    close: part.close,
+  }
+}
+
+/** The bytes of a fresh certifying entry. */
+export function someEntry(): Uint8Array {
+  const fingerprint = new Uint8Array(randomBytes(32))
+  return entryBytes(makeOpening({ kind: KINDS.certified, fingerprint, claims: [] }), nodeSha256)
+}
+
+export function someEntries(count: number): Uint8Array[] {
+  return Array.from({ length: count }, someEntry)
+}
