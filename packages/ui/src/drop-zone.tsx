@@ -109,7 +109,7 @@ function Chooser(props: ChooserProps) {
         <button
           type="button"
           onClick={() => folder.current?.click()}
-          className="relative z-10 mt-4 min-h-11 rounded-sm px-2 text-ink-muted text-sm underline decoration-line-strong underline-offset-4 hover:text-ink md:min-h-8"
+          className="relative z-10 mx-auto mt-4 block min-h-11 rounded-sm px-2 text-ink-muted text-sm underline decoration-line-strong underline-offset-4 hover:text-ink md:min-h-8"
         >
           or choose a folder
         </button>

@@ -97,7 +97,7 @@ export function Verdict(props: VerdictProps) {
           <p className={cx('font-semibold text-2xs uppercase tracking-engraved', INKS[tone])}>
             {word}
           </p>
-          <Heading className="mt-2 max-w-xl font-medium text-2xl text-ink tracking-tighter md:text-3xl">
+          <Heading className="mt-2 max-w-xl font-medium text-2xl text-ink tracking-tighter [overflow-wrap:anywhere] md:text-3xl">
             {sentence}
           </Heading>
           {why && <p className="mt-3 max-w-lg text-ink-muted text-lg">{why}</p>}
