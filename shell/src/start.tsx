@@ -1,6 +1,5 @@
-import { followOtherTabs, queryClient, restoreSession, setHost } from '@inkproof/slice'
+import { followOtherTabs, restoreSession, setHost } from '@inkproof/slice'
 import { adoptCspNonce } from '@inkproof/ui/csp-nonce'
-import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router-dom'
@@ -25,9 +24,7 @@ export async function start(): Promise<void> {
   createRoot(container).render(
     <StrictMode>
       <ErrorBoundary>
-        <QueryClientProvider client={queryClient}>
-          <RouterProvider router={makeRouter()} />
-        </QueryClientProvider>
+        <RouterProvider router={makeRouter()} />
       </ErrorBoundary>
     </StrictMode>,
   )

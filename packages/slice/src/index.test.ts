@@ -7,6 +7,7 @@ test('what slices may rely on is only added to', () => {
     expect.arrayContaining([
       'CONTRACT',
       'Place',
+      'QUERY_DEFAULTS',
       'RequestError',
       'TOKEN_KEY',
       'USER_KEY',
@@ -16,6 +17,7 @@ test('what slices may rely on is only added to', () => {
       'describeSlice',
       'dismissToast',
       'followOtherTabs',
+      'holdQueryCache',
       'openAuth',
       'queryClient',
       'queryFn',

@@ -18,7 +18,14 @@ export {
 } from './describe.ts'
 export { type Fill, type Host, type Registry, type Site, setHost, site } from './host.ts'
 export { Place, type PlaceProps } from './place.tsx'
-export { type On401, queryClient, queryFn } from './query-client.ts'
+export {
+  holdQueryCache,
+  type On401,
+  QUERY_DEFAULTS,
+  type QueryCacheHandle,
+  queryClient,
+  queryFn,
+} from './query-cache.ts'
 export { beforeReload, reloadPage, type SaveDraft } from './reload.ts'
 export { type Method, RequestError, request } from './request.ts'
 export {

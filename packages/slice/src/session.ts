@@ -1,6 +1,6 @@
 import type { User } from '@inkproof/protocol/auth'
 import { create } from 'zustand'
-import { queryClient } from './query-client.ts'
+import { queryClient } from './query-cache.ts'
 import { onTokenRefused, RequestError, request, setAccessToken } from './request.ts'
 import { readStored, writeStored } from './storage.ts'
 

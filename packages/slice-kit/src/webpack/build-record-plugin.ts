@@ -46,9 +46,9 @@ export class BuildRecordPlugin {
     return {
       entry,
       styles: entryFiles.filter((file) => file.endsWith('.css')),
-      preload: filesOf(compilation, firstChunk).filter(isScript),
+      preload: filesOfGroup(compilation, firstChunk).filter(isScript),
       pages: Object.fromEntries(
-        pages.map((name) => [name, filesOf(compilation, name).filter(isScript)]),
+        pages.map((name) => [name, filesOfGroup(compilation, name).filter(isScript)]),
       ),
       facts,
     }
@@ -58,6 +58,12 @@ export class BuildRecordPlugin {
 function filesOf(compilation: Compilation, name: string): string[] {
   const chunk: Chunk | undefined = compilation.namedChunks.get(name)
   return chunk === undefined ? [] : [...chunk.files]
+}
+
+/** A chunk's files and those of the chunks split off it, which are fetched together. */
+function filesOfGroup(compilation: Compilation, name: string): string[] {
+  const group = compilation.namedChunkGroups.get(name)
+  return group === undefined ? [] : group.chunks.flatMap((chunk) => [...chunk.files])
 }
 
 function isScript(file: string): boolean {

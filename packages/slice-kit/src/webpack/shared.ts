@@ -18,7 +18,13 @@ const SINGLETONS = [
 const WITH_SUBPATHS = ['react/', 'react-dom/']
 
 /** What the shell provides in place of a whole package. */
-const CURATED = { 'react-router-dom': path.resolve(import.meta.dirname, '../shared/router.mjs') }
+const CURATED = {
+  'react-router-dom': kitFile('shared/router.mjs'),
+  '@tanstack/react-query': kitFile('shared/query.mjs'),
+}
+
+/** Not in the shell's first file: what the first page can do without. */
+const LATER = new Set(['@tanstack/react-query'])
 
 type SharedModule = {
   singleton: true
@@ -45,7 +51,8 @@ export function sharedModules(dir: string, isShell: boolean): Record<string, Sha
 /** Eager: in the shell's first file, which everything waits for anyway. */
 function provided(key: string, version: string): Partial<SharedModule> {
   const curated = CURATED[key as keyof typeof CURATED]
-  return curated === undefined ? { eager: true } : { eager: true, import: curated, version }
+  const replaced = curated === undefined ? {} : { import: curated, version }
+  return LATER.has(key) ? replaced : { eager: true, ...replaced }
 }
 
 /** Exact versions of what the shell in `dir` provides, by package. */
@@ -56,6 +63,10 @@ export function providedVersions(dir: string): Record<string, string> {
 /** What a slice in `dir` was built against, as ranges: the same major version, not older. */
 export function requiredRanges(dir: string): Record<string, string> {
   return Object.fromEntries(SINGLETONS.map((name) => [name, `^${installedVersion(dir, name)}`]))
+}
+
+function kitFile(file: string): string {
+  return path.resolve(import.meta.dirname, '..', file)
 }
 
 function installedVersion(dir: string, key: string): string {

@@ -20,7 +20,7 @@ export function defineShellConfig(dir: string): Configuration {
     ...base,
     entry: { shell: './src/main.tsx' },
     output: { ...base.output, publicPath: '/', uniqueName: 'shell' },
-    resolve: { ...base.resolve, alias: productionRouter(dir) },
+    resolve: { ...base.resolve, alias: originals(dir) },
     module: { ...base.module, rules: [...(base.module?.rules ?? []), css] },
     plugins: [
       ...(base.plugins ?? []),
@@ -47,13 +47,15 @@ export function defineShellConfig(dir: string): Configuration {
   }
 }
 
-/** The names under which shared/router.mjs finds the router's production files. */
-function productionRouter(dir: string): Record<string, string> {
+/** The names under which the modules of shared/ find the packages they stand for. */
+function originals(dir: string): Record<string, string> {
   const require = createRequire(path.join(dir, 'package.json'))
-  const production = path.join(path.dirname(require.resolve('react-router')), '../production')
+  const router = path.join(path.dirname(require.resolve('react-router')), '../production')
+  const query = path.dirname(require.resolve('@tanstack/react-query/package.json'))
   return {
-    'router-production$': path.join(production, 'index.mjs'),
-    'router-dom-production$': path.join(production, 'dom-export.mjs'),
+    'query-production$': path.join(query, 'build/modern/index.js'),
+    'router-production$': path.join(router, 'index.mjs'),
+    'router-dom-production$': path.join(router, 'dom-export.mjs'),
   }
 }
 

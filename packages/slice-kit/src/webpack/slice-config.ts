@@ -21,6 +21,11 @@ export function defineSliceConfig(dir: string, description: SliceDescription): C
     entry: {},
     output: { ...base.output, publicPath: 'auto', uniqueName: name },
     module: { ...base.module, rules },
+    // What every page of the slice needs stays in one file.
+    optimization: {
+      ...base.optimization,
+      splitChunks: { chunks: (chunk) => chunk.name !== 'slice' && chunk.name !== name },
+    },
     plugins: [
       ...(base.plugins ?? []),
       new ModuleFederationPlugin({

@@ -1,14 +1,17 @@
 /** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
 import { afterEach, expect, test } from '@jest/globals'
-import { queryClient, queryFn } from './query-client.ts'
+import { QueryClient } from '@tanstack/react-query'
+import { holdQueryCache, QUERY_DEFAULTS, queryClient, queryFn } from './query-cache.ts'
 import { type Answer, serve } from './testing/serve.ts'
 
 declare function visit(url: string): void
 
+const client = new QueryClient({ defaultOptions: QUERY_DEFAULTS })
+
 let stop: () => Promise<unknown>
 
 afterEach(async () => {
-  queryClient.clear()
+  client.clear()
   await stop()
 })
 
@@ -21,7 +24,7 @@ async function setup(answer: () => Answer) {
 
 test('fetches the first element of the key and never again', async () => {
   const { asked } = await setup(() => ({ body: { n: 1 } }))
-  const ask = () => queryClient.ensureQueryData({ queryKey: ['/api/x', 'ignored'] })
+  const ask = () => client.ensureQueryData({ queryKey: ['/api/x', 'ignored'] })
   expect(await ask()).toEqual({ n: 1 })
   expect(await ask()).toEqual({ n: 1 })
   expect(asked.map(({ url }) => url)).toEqual(['/api/x'])
@@ -29,13 +32,22 @@ test('fetches the first element of the key and never again', async () => {
 
 test('does not retry a failure', async () => {
   const { asked } = await setup(() => ({ status: 500, body: 'no' }))
-  await expect(queryClient.fetchQuery({ queryKey: ['/api/x'] })).rejects.toThrow('500: no')
+  await expect(client.fetchQuery({ queryKey: ['/api/x'] })).rejects.toThrow('500: no')
   expect(asked).toHaveLength(1)
 })
 
 test('throws on 401, or answers null where asked to', async () => {
   await setup(() => ({ status: 401 }))
-  await expect(queryClient.fetchQuery({ queryKey: ['/api/x'] })).rejects.toThrow('401')
+  await expect(client.fetchQuery({ queryKey: ['/api/x'] })).rejects.toThrow('401')
   const lenient = { queryKey: ['/api/y'], queryFn: queryFn('return-null') }
-  expect(await queryClient.fetchQuery(lenient)).toBeNull()
+  expect(await client.fetchQuery(lenient)).toBeNull()
+})
+
+test('the cache is reached from outside once its code has come', async () => {
+  const { asked } = await setup(() => ({ body: asked.length }))
+  await queryClient.invalidateQueries()
+  holdQueryCache(client)
+  await client.fetchQuery({ queryKey: ['/api/x'] })
+  queryClient.clear()
+  expect(await client.ensureQueryData({ queryKey: ['/api/x'] })).toBe(2)
 })

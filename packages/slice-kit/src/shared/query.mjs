@@ -1,0 +1,33 @@
+/**
+ * What the shell shares as `@tanstack/react-query`: the package with the page's one client built in, so
+ * that it need not stand in the frame and its code comes with the first page that fetches by it (12 KB
+ * over the wire). A client given by hand still wins. `query-production` is the package itself.
+ */
+import { holdQueryCache, QUERY_DEFAULTS } from '@inkproof/slice'
+import * as query from 'query-production'
+
+function makeClient() {
+  try {
+    return new query.QueryClient({ defaultOptions: QUERY_DEFAULTS })
+  } catch (cause) {
+    throw new Error('Failed to initialize application.', { cause })
+  }
+}
+
+const client = makeClient()
+// From here on a session's end empties it, and `queryClient` of the slice package reaches it.
+holdQueryCache(client)
+
+export {
+  keepPreviousData,
+  QueryClient,
+  QueryClientProvider,
+  skipToken,
+} from 'query-production'
+
+export const useQueryClient = (given = client) => given
+export const useQuery = (options, given = client) => query.useQuery(options, given)
+export const useQueries = (options, given = client) => query.useQueries(options, given)
+export const useMutation = (options, given = client) => query.useMutation(options, given)
+export const useInfiniteQuery = (options, given = client) => query.useInfiniteQuery(options, given)
+export const useIsFetching = (filters, given = client) => query.useIsFetching(filters, given)
