@@ -8,7 +8,6 @@ const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
 export type VisitorOptions = {
   theme?: 'light' | 'dark'
   width?: number
-  recordTo?: string
   reducedMotion?: boolean
 }
 
@@ -47,7 +46,7 @@ export function openBrowser(): Promise<Browser> {
 export async function newVisitor(
   browser: Browser,
   origin: string,
-  { theme = 'dark', width = DESKTOP_WIDTH, recordTo, reducedMotion = true }: VisitorOptions = {},
+  { theme = 'dark', width = DESKTOP_WIDTH, reducedMotion = true }: VisitorOptions = {},
 ): Promise<Visitor> {
   const viewport = { width, height: HEIGHTS[width] ?? 900 }
   const context = await browser.newContext({
@@ -56,7 +55,6 @@ export async function newVisitor(
     acceptDownloads: true,
     reducedMotion: reducedMotion ? 'reduce' : 'no-preference',
     ...(width === PHONE_WIDTH && { hasTouch: true, isMobile: true, deviceScaleFactor: 2 }),
-    ...(recordTo !== undefined && { recordVideo: { dir: recordTo, size: viewport } }),
   })
   await context.addInitScript((chosen) => {
     if (location.protocol.startsWith('http') && localStorage.getItem('theme') === null) {

@@ -1,0 +1,143 @@
+/**
+ * The main job, done by a stranger in a real browser: a file is fingerprinted, certified, anchored, its
+ * proof kept, and verified by somebody who has nothing but the two files.
+ */
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { testSystem } from '@inkproof/launcher/testing/control'
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
+import type { Browser } from 'playwright-core'
+import { axeFindings } from './support/axe.ts'
+import { DESKTOP_WIDTH, newVisitor, openBrowser, PHONE_WIDTH } from './support/browser.ts'
+import {
+  anchored,
+  certify,
+  downloadProof,
+  makeTrialFile,
+  publishedPolicy,
+} from './support/steps.ts'
+
+const INKPROOF = join(import.meta.dirname, '../packages/cli/bin/inkproof.mjs')
+
+// Each is a person's whole visit, with every screen looked at by axe.
+jest.setTimeout(120_000)
+
+let browser: Browser
+let folder: string
+beforeAll(async () => {
+  browser = await openBrowser()
+  folder = await mkdtemp(join(tmpdir(), 'inkproof-main-job-'))
+})
+afterAll(async () => {
+  await browser.close()
+  await rm(folder, { recursive: true })
+})
+
+describe.each([
+  { theme: 'dark', width: DESKTOP_WIDTH },
+  { theme: 'light', width: DESKTOP_WIDTH },
+  { theme: 'dark', width: PHONE_WIDTH },
+  { theme: 'light', width: PHONE_WIDTH },
+] as const)('in the $theme theme, $width px wide', ({ theme, width }) => {
+  test('a stranger certifies, waits for the chain, and a second stranger verifies', async () => {
+    const { origin } = testSystem()
+    const { page, context, complaints } = await newVisitor(browser, origin, { theme, width })
+    const findings: Record<string, string[]> = {}
+    const look = async (screen: string) => {
+      findings[screen] = await axeFindings(page)
+    }
+
+    await page.goto('/')
+    await page.getByText('Entries in the public record').waitFor()
+    await look('home')
+    await makeTrialFile(page, `I owe you ${width} pears, in the ${theme}.`)
+    await look('certify')
+    await page.getByRole('button', { name: 'Certify', exact: true }).click()
+    await page.getByRole('dialog').waitFor()
+    await look('sign in')
+    await page.keyboard.press('Escape')
+    await certify(page)
+    await anchored(page)
+    await look('certificate')
+    const proof = await downloadProof(page)
+    expect(proof.name).toMatch(/\.pdf\.tlog-proof$/)
+
+    await page.getByRole('button', { name: 'Change one letter' }).click()
+    await page.getByRole('heading', { name: /^Changed: / }).waitFor()
+    await look('change one letter')
+    const saving = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Save', exact: true }).first().click()
+    const document = await (await saving).path()
+    expect(complaints).toEqual([])
+    await context.close()
+
+    const reader = await newVisitor(browser, origin, { theme, width })
+    await reader.page.goto('/verify')
+    await reader.page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles([
+        { name: 'pears.pdf', mimeType: 'application/pdf', buffer: await readFile(document) },
+        { name: proof.name, mimeType: 'text/plain', buffer: Buffer.from(proof.text) },
+      ])
+    await reader.page.getByRole('heading', { name: /which you have not said you trust/ }).waitFor()
+    await reader.page.getByRole('switch', { name: /I trust the log/ }).click()
+    await reader.page
+      .getByRole('heading', { name: /^Certified: exactly this file existed/ })
+      .waitFor()
+    findings['verify'] = await axeFindings(reader.page)
+    expect(reader.complaints).toEqual([])
+    await reader.context.close()
+
+    expect(Object.values(findings).flat()).toEqual([])
+  })
+})
+
+test('the command line verifies what the browser made, down to a block hash, and nothing else', async () => {
+  const { origin } = testSystem()
+  const { page, context } = await newVisitor(browser, origin)
+  const document = join(folder, 'printed.pdf')
+  await page.setContent('<h1>Agreement</h1><p>Printed by Chromium.</p>')
+  await page.pdf({ path: document })
+  await page.goto('/certify')
+  await page.locator('input[type=file]').first().setInputFiles(document)
+  await page.getByText('Fingerprinted', { exact: true }).waitFor()
+  await certify(page)
+  const blockHash = await anchored(page)
+  const proof = join(folder, 'printed.pdf.tlog-proof')
+  await writeFile(proof, (await downloadProof(page)).text)
+  const policy = join(folder, 'policy.json')
+  await writeFile(policy, await publishedPolicy(origin))
+  await context.close()
+
+  const trust = ['--trust', policy, '--block', blockHash]
+  expect(await inkproof(document, proof, ...trust)).toMatchObject({
+    code: 0,
+    line: expect.stringMatching(/^Certified/),
+  })
+  expect(await inkproof(document, proof, '--offline')).toMatchObject({
+    code: 2,
+    line: expect.stringMatching(/which you have not said you trust/),
+  })
+  const changed = join(folder, 'changed.pdf')
+  const bytes = await readFile(document)
+  bytes[bytes.length - 9] = (bytes[bytes.length - 9] ?? 0) ^ 1
+  await writeFile(changed, bytes)
+  expect(await inkproof(changed, proof, ...trust)).toMatchObject({
+    code: 1,
+    line: expect.stringMatching(/^Changed/),
+  })
+})
+
+/** Runs the command; its exit code and the first line it printed. */
+async function inkproof(...args: string[]): Promise<{ code: number; line: string }> {
+  const run = promisify(execFile)(process.execPath, [INKPROOF, 'verify', ...args])
+  const { code, stdout } = await run.then(
+    (done) => ({ code: 0, stdout: done.stdout }),
+    (error: { code: number; stdout: string }) => error,
+  )
+  return { code, line: stdout.split('\n')[0] ?? '' }
+}
