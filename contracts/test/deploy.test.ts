@@ -1,7 +1,9 @@
 import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { afterEach, expect, test } from '@jest/globals'
-import { getCreateAddress, keccak256, Transaction, Wallet } from 'ethers'
+import { getCreateAddress, keccak256, Transaction, type TransactionRequest, Wallet } from 'ethers'
 import { ensureDeployed, logAnchorAddress } from '../deploy.ts'
 import { DEPLOYER, DEPLOYER_CODE, DEPLOYER_CREATOR, DEPLOYER_TRANSACTION } from '../deployer.ts'
 import { logAnchorRuntimeCode } from '../generated/log-anchor.ts'
@@ -63,6 +65,18 @@ test('agrees with itself when several deploy at once', async () => {
   expect(await chain.provider.getCode(logAnchorAddress)).toBe(logAnchorRuntimeCode)
 })
 
+test('counts the deployment of another as its own, when that comes first', async () => {
+  const { chain, wallet } = await setup()
+  const late = new (class extends Wallet {
+    override async sendTransaction(request: TransactionRequest) {
+      await ensureDeployed(chain.provider, wallet)
+      return super.sendTransaction(request)
+    }
+  })((await fundedWallet(chain.provider)).privateKey, chain.provider)
+  const { address, txHashes } = await ensureDeployed(chain.provider, late)
+  expect([address, txHashes]).toEqual([logAnchorAddress, []])
+})
+
 test.each([
   ['its own address', logAnchorAddress],
   ['the deployer’s address', DEPLOYER],
@@ -108,7 +122,9 @@ test('as a process waits for a node that is still starting', async () => {
     CHAIN_URL: `http://127.0.0.1:${port}`,
     ANCHOR_KEY: Wallet.createRandom().privateKey,
   }
+  const asked = hangUpOnce(port)
   const running = runDeploy(env)
+  await asked
   const chain = await startOwnChainAt(port)
   stops.push(chain.stop)
   expect(await running).toMatchObject({ status: 0, said: { address: logAnchorAddress } })
@@ -149,6 +165,13 @@ test('as a process lists every fault of its configuration and no value', async (
       'ANCHOR_KEY: expected a private key, 0x and 64 hex digits.',
   })
 })
+
+/** Closes the first connection to the port, then the port: where a node will be, a moment early. */
+async function hangUpOnce(port: number): Promise<void> {
+  const server = createServer((socket) => socket.destroy()).listen(port, '127.0.0.1')
+  await once(server, 'connection')
+  await new Promise((resolve) => server.close(resolve))
+}
 
 /** Runs the deployment as its own process: its exit status and the one line it prints. */
 function runDeploy(env: Readonly<Record<string, string>>) {

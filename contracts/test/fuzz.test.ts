@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto'
-import { afterAll, expect, test } from '@jest/globals'
+import { afterAll, expect, jest, test } from '@jest/globals'
 import fc from 'fast-check'
 import { anchor, anchorFirst, tryAnchor } from '../testing/anchoring.ts'
 import { freshOperator, type Operator, refusalOf, testChain } from '../testing/chain.ts'
 import { flipBit, growth, type Head, headAt, path } from '../testing/heads.ts'
 import { numberedTree, type RangeRoot, treeOf, uniformTree } from '../testing/reference-tree.ts'
+
+/** Each test sends dozens of transactions, one after the other. */
+jest.setTimeout(120_000)
 
 const LARGEST = 2n ** 64n - 1n
 const provider = testChain()
