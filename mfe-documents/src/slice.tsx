@@ -1,7 +1,10 @@
 import './slice.css'
 import { defineSlice } from '@inkproof/slice'
+import { adoptCspNonce } from '@inkproof/ui/csp-nonce'
 import type { RouteObject } from 'react-router-dom'
 import type { LaterName } from './later/later.page.tsx'
+
+adoptCspNonce()
 
 export const slice = defineSlice({
   routes: [

@@ -23,8 +23,9 @@ let restoring: Promise<void> | undefined
 
 /** Brings back what an earlier visit left. Asked twice, it reads once. */
 export function restoreDrafts(): Promise<void> {
-  restoring ??= Promise.all([loadDrafts(), loadSettings()]).then(([drafts, settings]) => {
-    useCertify.setState({ status: 'open', drafts, settings }, true)
+  if (useCertify.getState().status === 'open') return Promise.resolve()
+  restoring ??= readStored().finally(() => {
+    restoring = undefined
   })
   return restoring
 }
@@ -93,10 +94,9 @@ export async function renameDraft(id: string): Promise<string> {
   return renamed
 }
 
-/** Only for tests: as if the page had just been opened. */
-export function forgetRestored(): void {
-  restoring = undefined
-  useCertify.setState({ status: 'restoring' }, true)
+async function readStored(): Promise<void> {
+  const [drafts, settings] = await Promise.all([loadDrafts(), loadSettings()])
+  useCertify.setState({ status: 'open', drafts, settings }, true)
 }
 
 async function read(file: File, id: string, fingerprint: Fingerprinter): Promise<void> {

@@ -11,6 +11,7 @@ import { Input } from '@inkproof/ui/input'
 import { Progress } from '@inkproof/ui/progress'
 import { Textarea } from '@inkproof/ui/textarea'
 import { FileText, X } from 'lucide-react'
+import { memo } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Draft } from '../drafts/draft.ts'
 import { cancelReading, editDraft, removeDrafts } from './certify.store.ts'
@@ -19,15 +20,18 @@ import { OpenCertificate } from './open-certificate.tsx'
 
 type Props = { draft: Draft; isOnly: boolean }
 
-/** One file: what is known of it, what it is called, and what is being done with it. */
-export function DraftCard({ draft, isOnly }: Props) {
+/**
+ * One file: what is known of it, what it is called, and what is being done with it. Kept from drawing
+ * again for the progress of another file: a folder may hold a thousand.
+ */
+export const DraftCard = memo(function DraftCard({ draft, isOnly }: Props) {
   return (
     <Card className="animate-rise-in">
       <FileLine draft={draft} />
       <Doing draft={draft} isOnly={isOnly} />
     </Card>
   )
-}
+})
 
 function FileLine({ draft }: { draft: Draft }) {
   const isBusy = draft.work.step === 'sending'

@@ -24,15 +24,27 @@ export type Sent =
  * a reload or a lost answer repeats the same request and has one effect.
  */
 export async function sendDrafts(ids: readonly string[], user: User): Promise<Sent> {
-  const drafts = allDrafts().filter((draft) => ids.includes(draft.id) && isSendable(draft))
-  const ready = await Promise.all(drafts.map((draft) => freeze(draft, user)))
+  const drafts = allDrafts().filter(
+    (draft) => ids.includes(draft.id) && isSendable(draft) && !underWay.has(draft.id),
+  )
+  const claimed = drafts.map(({ id }) => id)
+  for (const id of claimed) underWay.add(id)
+  try {
+    return await sendAll(await Promise.all(drafts.map((draft) => freeze(draft, user))))
+  } finally {
+    for (const id of claimed) underWay.delete(id)
+  }
+}
+
+/** Drafts that a call is dealing with: a second click in the same moment leaves them alone. */
+const underWay = new Set<string>()
+
+async function sendAll(ready: Ready[]): Promise<Sent> {
   let only: Certificate | null = null
-  let certificates = 0
   for (let at = 0; at < ready.length; at += AT_ONCE) {
     const some = ready.slice(at, at + AT_ONCE)
     try {
       only = await sendSome(some)
-      certificates += some.length
     } catch (error) {
       // What was not sent yet goes back; what was sent keeps its frozen request.
       await afterFailure(some, error)
@@ -41,7 +53,11 @@ export async function sendDrafts(ids: readonly string[], user: User): Promise<Se
       return { outcome: 'stopped', reason: sentenceOf(error) }
     }
   }
-  return { outcome: 'certified', certificates, only: certificates === 1 ? only : null }
+  return {
+    outcome: 'certified',
+    certificates: ready.length,
+    only: ready.length === 1 ? only : null,
+  }
 }
 
 /** Drafts of this workspace whose answer never came; trying again is safe. */

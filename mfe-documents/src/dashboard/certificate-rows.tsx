@@ -55,13 +55,15 @@ export function CertificateRows({ workspaceId }: Props) {
   return (
     <>
       <FilteredTable certificates={list.data.certificates} />
-      <Pagination
-        label="Certificates"
-        page={cursors.length}
-        pageCount={pageCount}
-        total={list.data.total}
-        onPageChange={goTo}
-      />
+      {pageCount > 1 && (
+        <Pagination
+          label="Certificates"
+          page={cursors.length}
+          pageCount={pageCount}
+          total={list.data.total}
+          onPageChange={goTo}
+        />
+      )}
     </>
   )
 }

@@ -19,6 +19,8 @@ type Options = {
  */
 export async function fingerprintStream(source: Source, options: Options): Promise<string> {
   const pieces = openPieces(source.stream())
+  // A read may hang, as on a network drive that went away: cancelling must not wait for it.
+  options.signal?.addEventListener('abort', () => void pieces.close(), { once: true })
   try {
     return await hashPieces(pieces, options)
   } finally {
@@ -37,8 +39,8 @@ async function hashPieces(pieces: Pieces, { hasher, onProgress, signal }: Option
   let coming = pieces.next()
   for (;;) {
     const piece = await coming
-    if (piece === null) return hasher.digest()
     signal?.throwIfAborted()
+    if (piece === null) return hasher.digest()
     coming = pieces.next()
     // Whoever cancels while this one is hashed must not meet an unhandled refusal of the next.
     coming.catch(() => {})

@@ -22,7 +22,7 @@ export function makeJobs(answer: (message: FromWorker) => void): (message: ToWor
       })
       answer({ say: 'done', job, fingerprint })
     } catch (error) {
-      answer({ say: 'failed', job, errorName: error instanceof Error ? error.name : 'Error' })
+      answer({ say: 'failed', job, errorName: nameOf(error) })
     } finally {
       running.delete(job)
     }
@@ -32,6 +32,12 @@ export function makeJobs(answer: (message: FromWorker) => void): (message: ToWor
     if (message.say === 'start') void start(message.job, message.file)
     else running.get(message.job)?.abort()
   }
+}
+
+/** Errors of files come from the browser, not always as the Error of this realm. */
+function nameOf(error: unknown): string {
+  const { name } = (error ?? {}) as { name?: unknown }
+  return typeof name === 'string' ? name : 'Error'
 }
 
 function sparingly(tell: (doneBytes: number) => void): (doneBytes: number) => void {

@@ -5,6 +5,7 @@ import { Card } from '@inkproof/ui/card'
 import { Fingerprint } from '@inkproof/ui/fingerprint'
 import { Section } from '@inkproof/ui/page'
 import { Skeleton } from '@inkproof/ui/skeleton'
+import { TestInstallationBadge } from '@inkproof/ui/test-installation'
 import { Verdict } from '@inkproof/ui/verdict'
 import { useQuery } from '@tanstack/react-query'
 import { Download, Pencil } from 'lucide-react'
@@ -101,7 +102,9 @@ function CopyResult({ copy, original }: { copy: Copy; original: string }) {
         {...(changedAt !== null && { compareWith: original })}
         copyLabel={`Copy the fingerprint of the ${label.toLowerCase()}`}
       />
-      <Verdict level={3} kind={VERDICT_KINDS[code]} sentence={verdict} />
+      <Verdict level={3} kind={VERDICT_KINDS[code]} sentence={verdict}>
+        {verification.notice !== null && <TestInstallationBadge />}
+      </Verdict>
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import type { SharedCertificate } from '@inkproof/protocol/certificates'
-import { CodeBlock } from '@inkproof/ui/code-block'
 import { Section } from '@inkproof/ui/page'
 import { Check, X } from 'lucide-react'
+import { CommandLine } from './command-line.tsx'
 import { StandaloneVerifier } from './standalone-verifier.tsx'
 
 const PROVED = [
@@ -18,8 +18,6 @@ const NOT_PROVED = [
 
 /** What the certificate is worth, and how anyone can find that out alone. */
 export function Meaning({ certificate }: { certificate: SharedCertificate }) {
-  const file = quoted(certificate.fileName)
-  const proof = quoted(`${certificate.fileName}.tlog-proof`)
   return (
     <>
       <Section title="What this proves" ruled>
@@ -35,15 +33,7 @@ export function Meaning({ certificate }: { certificate: SharedCertificate }) {
       >
         <div className="grid gap-8 md:grid-cols-2">
           <StandaloneVerifier />
-          <div className="min-w-0 space-y-3">
-            <h3 className="font-medium text-ink">Or on the command line</h3>
-            <CodeBlock title="Fingerprint only, with any tool" code={`sha256sum ${file}`} />
-            <CodeBlock title="Everything" code={`npx inkproof verify ${file} ${proof}`} />
-            <CodeBlock
-              title="Asking a node of your choice"
-              code={`npx inkproof verify ${file} ${proof} --rpc https://your.node`}
-            />
-          </div>
+          <CommandLine fileName={certificate.fileName} />
         </div>
       </Section>
     </>
@@ -70,9 +60,4 @@ function Statements({ title, statements, isProved = false }: StatementsProps) {
       </ul>
     </div>
   )
-}
-
-/** Safe to paste into a POSIX shell, whatever the file is called. */
-function quoted(name: string): string {
-  return /^[\w.-]+$/.test(name) ? name : `'${name.replaceAll("'", `'\\''`)}'`
 }

@@ -73,7 +73,7 @@ function Revoke({ id, certificate }: Props & { id: string }) {
       open={revoking.step !== 'closed'}
       onOpenChange={(isOpen) => setRevoking({ step: isOpen ? 'asking' : 'closed' })}
       trigger={
-        <Button size="sm" variant="ghost">
+        <Button size="sm" wide>
           Revoke this certificate
         </Button>
       }

@@ -48,7 +48,10 @@ function Progress({ certificate, heads }: { certificate: SharedCertificate; head
   const now = useNow(500)
   const progress = progressOf(certificate.index, heads)
   return (
-    <div className="space-y-6" aria-live="polite">
+    <div className="space-y-6">
+      <p role="status" className="sr-only">
+        {SPOKEN[progress.step]}
+      </p>
       <Timeline
         label="Progress of this certificate"
         steps={[
@@ -64,6 +67,14 @@ function Progress({ certificate, heads }: { certificate: SharedCertificate; head
       )}
     </div>
   )
+}
+
+/** Said when the state changes; the countdown beside it would be read out twice a second. */
+const SPOKEN: Record<CertificateProgress['step'], string> = {
+  received: 'Received.',
+  logged: 'In the public record.',
+  anchored: 'On the blockchain, being confirmed.',
+  final: 'On the blockchain, final.',
 }
 
 function receivedStep({ certifiedAt, index }: SharedCertificate): TimelineStep {

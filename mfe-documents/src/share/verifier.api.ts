@@ -1,6 +1,8 @@
 import { request } from '@inkproof/slice'
 
 export const VERIFIER_NAME = 'inkproof-verify.html'
+export const PROGRAM_NAME = 'inkproof-verify.mjs'
+export const PROGRAM_ADDRESS = `/verifier/${PROGRAM_NAME}`
 export const VERIFIER_ADDRESS = `/verifier/${VERIFIER_NAME}`
 
 /** From the list of hashes that is published beside it, in the form of `sha256sum`; null if absent. */

@@ -9,23 +9,47 @@ const DEADLINE_MS = 15_000
 
 type Wallet = { request: (call: { method: string; params: unknown }) => Promise<unknown> }
 
+/** Many files are often in one block: the same question is not asked again so soon. */
+const REMEMBERED_MS = 3000
+
+let source: { choice: NodeChoice; blocks: BlockSource } | undefined
+
 /** Where block hashes come from, as the reader chose. */
 export function blockSource(choice: NodeChoice): BlockSource {
+  if (source?.choice !== choice) source = { choice, blocks: newSource(choice) }
+  return source.blocks
+}
+
+function newSource(choice: NodeChoice): BlockSource {
   switch (choice.kind) {
     case 'offline':
       return { kind: 'offline' }
     case 'installation':
-      return { kind: 'node', node: nodeFromRpc(installationRpc) }
+      return { kind: 'node', node: nodeFromRpc(remembering(installationRpc)) }
     case 'wallet':
       return { kind: 'node', node: nodeFromRpc(walletRpc) }
     case 'url':
-      return { kind: 'node', node: nodeFromRpc(workerRpc(choice.url)) }
+      return { kind: 'node', node: nodeFromRpc(remembering(workerRpc(choice.url))) }
   }
 }
 
 export function wallet(): Wallet | null {
   const found = (globalThis as { ethereum?: Wallet }).ethereum
   return typeof found?.request === 'function' ? found : null
+}
+
+function remembering(rpc: Rpc): Rpc {
+  const answers = new Map<string, Promise<unknown>>()
+  return (method, params) => {
+    const key = JSON.stringify([method, params])
+    const known = answers.get(key)
+    if (known !== undefined) return known
+    const answer = rpc(method, params)
+    answers.set(key, answer)
+    const forget = () => answers.delete(key)
+    answer.then(() => setTimeout(forget, REMEMBERED_MS), forget)
+    return answer
+  }
 }
 
 const walletRpc: Rpc = async (method, params) => {

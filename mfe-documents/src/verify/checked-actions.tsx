@@ -1,11 +1,12 @@
 import { toast } from '@inkproof/slice'
 import { Button } from '@inkproof/ui/button'
-import { Download, RefreshCw } from 'lucide-react'
-import { useState } from 'react'
+import { Download, FilePlus2, RefreshCw } from 'lucide-react'
+import { useRef, useState } from 'react'
 import { sentenceOf } from '../certificates/sentence-of.ts'
+import { fingerprintFile } from '../fingerprint/browser-fingerprint.ts'
 import { saveFile } from '../share/save-file.ts'
 import type { Answer } from './answer-row.ts'
-import { renew } from './verify.store.ts'
+import { renew, verifyFiles } from './verify.store.ts'
 import type { Row } from './verify-entries.ts'
 
 type Props = { row: Row; answer: Extract<Answer, { step: 'checked' }> }
@@ -15,6 +16,7 @@ export function CheckedActions({ row, answer }: Props) {
   const isNew = answer.isCompleted || row.proof === null
   return (
     <>
+      {row.file === null && <AddFile />}
       {isNew && (
         <Button onClick={() => saveFile(answer.proofText, proofName(row))}>
           <Download aria-hidden="true" />
@@ -24,6 +26,28 @@ export function CheckedActions({ row, answer }: Props) {
       {row.proof !== null && !answer.isCompleted && answer.verification.facts !== null && (
         <Renew row={row} />
       )}
+    </>
+  )
+}
+
+/** A proof file alone says nothing about any file: the way to the missing half. */
+function AddFile() {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <Button variant="primary" onClick={() => input.current?.click()}>
+        <FilePlus2 aria-hidden="true" /> Add the file
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label="The file this proof is about"
+        onChange={(event) => {
+          const files = [...(event.currentTarget.files ?? [])]
+          void verifyFiles(files, fingerprintFile)
+        }}
+      />
     </>
   )
 }
@@ -58,7 +82,7 @@ function Renew({ row }: { row: Row }) {
   }
 
   return (
-    <Button size="sm" variant="ghost" busy={isBusy} onClick={() => void bringUpToDate()}>
+    <Button busy={isBusy} onClick={() => void bringUpToDate()}>
       <RefreshCw aria-hidden="true" /> Check against the newest state
     </Button>
   )

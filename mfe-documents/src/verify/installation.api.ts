@@ -11,8 +11,21 @@ export type InstallationPolicy = {
   embedded: boolean
 }
 
-/** What this installation says of its own log. Whether to believe it is the reader's choice. */
-export async function getInstallationPolicy(): Promise<InstallationPolicy> {
+let asked: Promise<InstallationPolicy> | undefined
+
+/**
+ * What this installation says of its own log. Whether to believe it is the reader's choice. Asked once for
+ * as long as the page is open, unless that failed: a thousand files are one question.
+ */
+export function getInstallationPolicy(): Promise<InstallationPolicy> {
+  asked ??= readPolicy().catch((error) => {
+    asked = undefined
+    throw error
+  })
+  return asked
+}
+
+async function readPolicy(): Promise<InstallationPolicy> {
   const text = await (await request('GET', '/log/policy.json')).text()
   const { origin, logKey, embedded } = JSON.parse(text) as InstallationPolicy
   return { policy: parsePolicy(text), origin, logKey, embedded }

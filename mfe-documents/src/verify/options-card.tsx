@@ -100,7 +100,7 @@ function NodeChoices() {
         onValueChange={choose}
         options={CHOICES.map((choice) =>
           choice.value === 'wallet' && !hasWallet
-            ? { ...choice, disabled: true, hint: 'There is no wallet in this browser.' }
+            ? { ...choice, disabled: true, label: 'My wallet’s node (none in this browser)' }
             : choice,
         )}
       />

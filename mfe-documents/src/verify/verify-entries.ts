@@ -51,26 +51,50 @@ export function proofEntry(
  * so that a changed file still meets the proof it came with; else the only two left.
  */
 export function pair(files: readonly FileEntry[], proofs: readonly ProofEntry[]): Row[] {
-  const taken = new Map<FileEntry, ProofEntry>()
-  const free = () => proofs.filter((proof) => ![...taken.values()].includes(proof))
-  const match = (fits: (file: FileEntry, proof: ProofEntry) => boolean) => {
-    for (const file of files) {
-      if (taken.has(file)) continue
-      const proof = free().find((other) => fits(file, other))
-      if (proof) taken.set(file, proof)
-    }
-  }
-  match((file, { fingerprint }) => fingerprint !== null && fingerprint === fingerprintOf(file))
-  match((file, { name }) => name === `${file.name}.tlog-proof`)
-  const [onlyFile, ...otherFiles] = files.filter((file) => !taken.has(file))
-  const [onlyProof, ...otherProofs] = free()
-  if (onlyFile && onlyProof && otherFiles.length + otherProofs.length === 0) {
-    taken.set(onlyFile, onlyProof)
+  const mates = new Map<FileEntry, ProofEntry>()
+  const free = new Set(proofs)
+  match(files, mates, free, fingerprintOf, ({ fingerprint }) => fingerprint)
+  match(
+    files,
+    mates,
+    free,
+    ({ name }) => `${name}.tlog-proof`,
+    ({ name }) => name,
+  )
+  const lonely = files.filter((file) => !mates.has(file))
+  const [onlyFile] = lonely
+  const [onlyProof] = free
+  if (onlyFile && onlyProof && lonely.length === 1 && free.size === 1) {
+    mates.set(onlyFile, onlyProof)
+    free.delete(onlyProof)
   }
   return [
-    ...files.map((file) => row(file, taken.get(file) ?? null)),
-    ...free().map((proof) => row(null, proof)),
+    ...files.map((file) => row(file, mates.get(file) ?? null)),
+    ...[...free].map((proof) => row(null, proof)),
   ]
+}
+
+/** Gives each file without a mate the first free proof that has the same key; null matches nothing. */
+function match(
+  files: readonly FileEntry[],
+  mates: Map<FileEntry, ProofEntry>,
+  free: Set<ProofEntry>,
+  keyOfFile: (file: FileEntry) => string | null,
+  keyOfProof: (proof: ProofEntry) => string | null,
+): void {
+  const byKey = new Map<string | null, ProofEntry[]>()
+  for (const proof of free) {
+    const key = keyOfProof(proof)
+    byKey.set(key, [...(byKey.get(key) ?? []), proof])
+  }
+  for (const file of files) {
+    const key = keyOfFile(file)
+    if (key === null || mates.has(file)) continue
+    const proof = byKey.get(key)?.shift()
+    if (proof === undefined) continue
+    mates.set(file, proof)
+    free.delete(proof)
+  }
 }
 
 export function fingerprintOf(file: FileEntry | null): string | null {

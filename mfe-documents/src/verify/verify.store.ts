@@ -1,5 +1,7 @@
 import { create } from 'zustand'
+import { aFewAtOnce } from '../certificates/a-few-at-once.ts'
 import { getShared, getSharedProof } from '../certificates/certificates.api.ts'
+import { patiently } from '../certificates/patiently.ts'
 import { sentenceOf } from '../certificates/sentence-of.ts'
 import type { Fingerprinter } from '../fingerprint/fingerprint.ts'
 import { type Answer, answerTo } from './answer-row.ts'
@@ -31,6 +33,8 @@ export const useVerify = create<VerifyState>()(() => EMPTY)
 /** Counts the questions: an answer to an earlier one is dropped. */
 let question = 0
 let entries = 0
+/** A thousand files are not a thousand questions at once. */
+const inTurn = aFewAtOnce(6)
 const readings = new Map<string, AbortController>()
 
 export async function verifyFiles(
@@ -153,7 +157,8 @@ function checkNew(): void {
 async function ask(row: Row): Promise<void> {
   const asked = question
   setAnswer(row.key, { step: 'checking' })
-  const answer = await answerTo(row, useVerifyOptions.getState()).catch(
+  const options = useVerifyOptions.getState()
+  const answer = await inTurn(() => patiently(() => answerTo(row, options))).catch(
     (error): Answer => ({ step: 'failed', reason: sentenceOf(error) }),
   )
   if (asked === question) setAnswer(row.key, answer)

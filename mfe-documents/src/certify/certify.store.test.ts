@@ -1,0 +1,123 @@
+/** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
+import 'fake-indexeddb/auto'
+import { beforeEach, expect, test } from '@jest/globals'
+import type { Fingerprinter } from '../fingerprint/fingerprint.ts'
+import {
+  addFiles,
+  allDrafts,
+  cancelReading,
+  changeSettings,
+  editDraft,
+  removeDrafts,
+  restoreDrafts,
+  useCertify,
+} from './certify.store.ts'
+
+const A = 'a'.repeat(64)
+const B = 'b'.repeat(64)
+
+beforeEach(async () => {
+  await restoreDrafts()
+  await removeDrafts(allDrafts().map(({ id }) => id))
+})
+
+test('a slow first file never overwrites a second', async () => {
+  const { fingerprint, finish } = byHand()
+  const both = addFiles([named('slow.pdf'), named('quick.pdf')], fingerprint)
+  await finish('quick.pdf', B)
+  await finish('slow.pdf', A)
+  await both
+  expect(allDrafts().map(({ fileName, work }) => ({ fileName, work }))).toEqual([
+    { fileName: 'slow.pdf', work: { step: 'ready', fingerprint: A } },
+    { fileName: 'quick.pdf', work: { step: 'ready', fingerprint: B } },
+  ])
+})
+
+test('a cancelled file leaves the list, and the others go on', async () => {
+  const { fingerprint, finish, hasStarted } = byHand()
+  const both = addFiles([named('a.pdf'), named('b.pdf')], fingerprint)
+  await hasStarted('a.pdf')
+  cancelReading(idOf('a.pdf'))
+  await finish('b.pdf', B)
+  await both
+  expect(allDrafts().map(({ fileName }) => fileName)).toEqual(['b.pdf'])
+})
+
+test('a file that cannot be read stays on the list with the reason', async () => {
+  const fingerprint = () => Promise.reject(new Error('“a.pdf” could not be read.'))
+  await addFiles([named('a.pdf')], fingerprint)
+  expect(allDrafts()[0]?.work).toEqual({
+    step: 'unreadable',
+    reason: '“a.pdf” could not be read.',
+  })
+})
+
+test('an empty file is refused by its name', async () => {
+  await addFiles([new File([], 'empty.txt')], byHand().fingerprint)
+  expect(allDrafts()[0]?.work).toMatchObject({ reason: expect.stringContaining('empty.txt') })
+})
+
+test('what was read and typed survives a reload', async () => {
+  await addFiles([named('Lease 2026.pdf')], async () => A)
+  await editDraft(idOf('Lease 2026.pdf'), { note: 'signed in Lisbon' })
+  await changeSettings({ findable: true, issuer: 'Reis Lda.' })
+  const before = useCertify.getState()
+  await reload()
+  expect(useCertify.getState()).toEqual(before)
+  expect(allDrafts()[0]).toMatchObject({ title: 'Lease 2026', note: 'signed in Lisbon' })
+})
+
+test('a file whose reading a reload cut off asks to be chosen again, and is then replaced', async () => {
+  const { fingerprint, hasStarted } = byHand()
+  void addFiles([named('a.pdf')], fingerprint)
+  await hasStarted('a.pdf')
+  await reload()
+  expect(allDrafts()[0]?.work).toEqual({ step: 'interrupted' })
+  await addFiles([named('a.pdf')], async () => A)
+  expect(allDrafts().map(({ work }) => work)).toEqual([{ step: 'ready', fingerprint: A }])
+  await reload()
+  expect(allDrafts()).toHaveLength(1)
+})
+
+test('a draft that was removed does not come back when its reading ends', async () => {
+  const { fingerprint, finish, hasStarted } = byHand()
+  const reading = addFiles([named('a.pdf')], fingerprint)
+  await hasStarted('a.pdf')
+  await removeDrafts([idOf('a.pdf')])
+  await finish('a.pdf', A)
+  await reading
+  await reload()
+  expect(allDrafts()).toEqual([])
+})
+
+/** As a reload does: what is in memory is gone, what is stored is read. */
+async function reload(): Promise<void> {
+  useCertify.setState({ status: 'restoring' }, true)
+  await restoreDrafts()
+}
+
+/** A fingerprinter whose answers come when the test says so. */
+function byHand() {
+  const started = new Map<string, (fingerprint: string) => void>()
+  const waiting: (() => void)[] = []
+  const fingerprint: Fingerprinter = (file, { signal } = {}) =>
+    new Promise((resolve, reject) => {
+      signal?.addEventListener('abort', () => reject(signal.reason))
+      started.set(file.name, resolve)
+      for (const wake of waiting.splice(0)) wake()
+    })
+  async function hasStarted(name: string) {
+    while (!started.has(name)) await new Promise<void>((resolve) => waiting.push(resolve))
+    return started.get(name)
+  }
+  const finish = async (name: string, found: string) => (await hasStarted(name))?.(found)
+  return { fingerprint, finish, hasStarted }
+}
+
+function idOf(fileName: string): string {
+  return allDrafts().find((draft) => draft.fileName === fileName)?.id ?? ''
+}
+
+function named(name: string): File {
+  return new File(['some text'], name)
+}

@@ -1,0 +1,143 @@
+/** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
+import 'fake-indexeddb/auto'
+import type { BulkRequest, CertifyRequest } from '@inkproof/protocol/certificates'
+import { CertifyRequest as CertifyRequestShape } from '@inkproof/protocol/certificates'
+import { afterEach, expect, test } from '@jest/globals'
+import { certificateFor } from '../testing/certificates.ts'
+import { ANA, BEN } from '../testing/people.ts'
+import { type Answer, type Asked, startService } from '../testing/service.ts'
+import {
+  addFiles,
+  allDrafts,
+  changeSettings,
+  editDraft,
+  removeDrafts,
+  restoreDrafts,
+  useCertify,
+} from './certify.store.ts'
+import { sendDrafts, unsureDrafts } from './send-drafts.ts'
+
+const A = 'a'.repeat(64)
+
+let stop: () => Promise<unknown>
+
+afterEach(async () => {
+  await removeDrafts(allDrafts().map(({ id }) => id))
+  await changeSettings({ issuer: null, showIssuer: true, findable: false })
+  await stop()
+})
+
+test('sends what svc-documents takes: sealed claims, the name and the choices', async () => {
+  const { ids, sent } = await setup([certified])
+  await editDraft(ids[0] ?? '', { title: 'Lease', note: ' for Ana ' })
+  await changeSettings({ findable: true })
+  await sendDrafts(ids, ANA)
+  const request = CertifyRequestShape.parse(sent()[0])
+  const claims = request.opening.claims.map(({ name, value }) => ({ name, value }))
+  expect(claims).toEqual([
+    { name: 'title', value: 'Lease' },
+    { name: 'note', value: 'for Ana' },
+    { name: 'issuer', value: 'Ana Reis' },
+  ])
+  expect(request).toMatchObject({ fileName: 'a0.txt', findable: true, showIssuer: true })
+  expect(request.opening.fingerprint).toBe(A)
+})
+
+test('leads to the page of the one new certificate', async () => {
+  const { ids } = await setup([certified])
+  const sent = await sendDrafts(ids, ANA)
+  expect(sent).toMatchObject({ outcome: 'certified', only: { shareLink: `link-${ids[0]}` } })
+  expect(allDrafts()[0]?.work).toMatchObject({ step: 'certified', index: 3 })
+})
+
+test('after a lost answer the very same request goes out again', async () => {
+  const { ids, sent } = await setup(['drop', certified])
+  expect(await sendDrafts(ids, ANA)).toMatchObject({ outcome: 'stopped' })
+  expect(allDrafts()[0]?.work.step).toBe('unsure')
+  await editDraft(ids[0] ?? '', { title: 'Changed meanwhile' })
+  await sendDrafts(ids, ANA)
+  expect(sent()).toHaveLength(2)
+  expect(sent()[1]).toEqual(sent()[0])
+  expect(allDrafts()[0]?.work.step).toBe('certified')
+})
+
+test('a reload in the middle of sending repeats the same request', async () => {
+  const { ids, sent } = await setup(['drop', certified])
+  await sendDrafts(ids, ANA)
+  useCertify.setState({ status: 'restoring' }, true)
+  await restoreDrafts()
+  const unsure = unsureDrafts(ANA).map(({ id }) => id)
+  expect(unsure).toEqual(ids)
+  await sendDrafts(unsure, ANA)
+  expect(sent()[1]).toEqual(sent()[0])
+})
+
+test('another account does not take over what was sent for the first', async () => {
+  const { ids, sent } = await setup(['drop', certified])
+  await sendDrafts(ids, ANA)
+  expect(unsureDrafts(BEN)).toEqual([])
+  await sendDrafts(ids, BEN)
+  expect(sent()[1]?.id).not.toBe(sent()[0]?.id)
+})
+
+test('a session that has ended asks for sign-in and keeps the draft as it was', async () => {
+  const { ids } = await setup([{ status: 401, body: 'Your session has ended.' }])
+  const before = allDrafts()
+  expect(await sendDrafts(ids, ANA)).toEqual({ outcome: 'sign-in' })
+  expect(allDrafts()).toEqual(before)
+})
+
+test('a refusal is shown and the next try is a certificate of its own', async () => {
+  const refusal = 'A different certificate was already recorded under this id.'
+  const { ids, sent } = await setup([{ status: 409, body: refusal }, certified])
+  expect(await sendDrafts(ids, ANA)).toEqual({ outcome: 'stopped', reason: refusal })
+  expect(allDrafts()[0]?.work).toMatchObject({ step: 'refused', reason: refusal })
+  await sendDrafts(
+    allDrafts().map(({ id }) => id),
+    ANA,
+  )
+  expect(sent()[1]?.id).not.toBe(sent()[0]?.id)
+  expect(allDrafts().map(({ work }) => work.step)).toEqual(['certified'])
+})
+
+test('several go out in one call', async () => {
+  const { ids, asked } = await setup([bulk], 3)
+  expect(await sendDrafts(ids, ANA)).toEqual({ outcome: 'certified', certificates: 3, only: null })
+  expect(asked.map(({ path }) => path)).toEqual(['/api/v1/certificates/bulk'])
+  expect(allDrafts().map(({ work }) => 'index' in work && work.index)).toEqual([0, 1, 2])
+})
+
+test('nothing is certified twice by a second click', async () => {
+  const { ids, asked } = await setup([certified])
+  await Promise.all([sendDrafts(ids, ANA), sendDrafts(ids, ANA)])
+  await sendDrafts(ids, ANA)
+  expect(asked).toHaveLength(1)
+})
+
+type Step = Answer | ((asked: Asked) => Answer)
+
+async function setup(steps: Step[], files = 1) {
+  await restoreDrafts()
+  const left = [...steps]
+  const { asked, stop: end } = await startService((one) => {
+    const step = left.shift() ?? { status: 500 }
+    return typeof step === 'function' ? step(one) : step
+  })
+  stop = end
+  const names = Array.from({ length: files }, (_, at) => new File(['x'], `a${at}.txt`))
+  await addFiles(names, async () => A)
+  const sent = () => asked.map(({ body }) => body as CertifyRequest)
+  return { ids: allDrafts().map(({ id }) => id), asked, sent }
+}
+
+function certified({ body }: Asked): Answer {
+  return { status: 201, body: certificateFor(body as CertifyRequest) }
+}
+
+function bulk({ body }: Asked): Answer {
+  const { certificates } = body as BulkRequest
+  return {
+    status: 201,
+    body: { certificates: certificates.map(({ id }, index) => ({ id, index })) },
+  }
+}

@@ -1,0 +1,53 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** What the slice asked. */
+export type Asked = { method: string; path: string; body: unknown }
+
+/** A status and a body; `drop` breaks the connection off after the request has arrived. */
+export type Answer = { status?: number; body?: unknown; headers?: Record<string, string> } | 'drop'
+
+type Handler = (asked: Asked, outgoing: ServerResponse) => Answer | undefined
+
+declare const visit: (url: string) => void
+
+/**
+ * A service on a free port, at which the page of the test now is. A handler that answers by itself
+ * returns undefined.
+ */
+export async function startService(handler: Handler) {
+  const asked: Asked[] = []
+  const server = createServer(async (incoming, outgoing) => {
+    const one = await read(incoming)
+    asked.push(one)
+    const answer = handler(one, outgoing)
+    if (answer === undefined) return
+    if (answer === 'drop') outgoing.destroy()
+    else send(outgoing, answer)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  visit(`http://127.0.0.1:${port}/`)
+  const stop = () =>
+    new Promise((resolve) => {
+      server.closeAllConnections()
+      server.close(resolve)
+    })
+  return { asked, stop }
+}
+
+async function read(incoming: IncomingMessage): Promise<Asked> {
+  const chunks: Buffer[] = []
+  for await (const chunk of incoming) chunks.push(chunk as Buffer)
+  const text = Buffer.concat(chunks).toString()
+  const { method = '', url = '' } = incoming
+  return { method, path: url, body: text === '' ? null : JSON.parse(text) }
+}
+
+function send(
+  outgoing: ServerResponse,
+  { status = 200, body = '', headers = {} }: Exclude<Answer, 'drop'>,
+) {
+  const text = typeof body === 'string' ? body : JSON.stringify(body)
+  outgoing.writeHead(status, headers).end(text)
+}

@@ -1,0 +1,11 @@
+/** A stream that hands out these pieces as they are. */
+export function streamOf(
+  pieces: Uint8Array<ArrayBuffer>[],
+): ReadableStream<Uint8Array<ArrayBuffer>> {
+  return new ReadableStream({
+    start(controller) {
+      for (const piece of pieces) controller.enqueue(piece)
+      controller.close()
+    },
+  })
+}

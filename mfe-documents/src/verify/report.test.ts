@@ -1,0 +1,42 @@
+import { expect, test } from '@jest/globals'
+import { reportLine, toCsv, toJson } from './report.ts'
+import type { Row } from './verify-entries.ts'
+
+const ROW: Row = {
+  key: '1/',
+  file: { id: '1', name: 'a.pdf', size: 3, work: { step: 'ready', fingerprint: 'ab' } },
+  proof: null,
+}
+
+test('a name that a spreadsheet would run as a formula stays text', () => {
+  const line = reportLine(named('=HYPERLINK("http://x")'), { step: 'not-found' })
+  expect(toCsv([line])).toContain('"\'=HYPERLINK(""http://x"")"')
+})
+
+test('commas, quotes and line ends stay inside their cell', () => {
+  const line = reportLine(named('a,"b"\nc.pdf'), { step: 'not-found' })
+  expect(toCsv([line])).toContain('"a,""b""\nc.pdf"')
+})
+
+test('a file that could not be read says so in the report', () => {
+  const row: Row = {
+    ...ROW,
+    file: { id: '1', name: 'a.pdf', size: 3, work: { step: 'unreadable', reason: 'Locked.' } },
+  }
+  expect(reportLine(row, undefined)).toMatchObject({ verdict: 'unreadable', sentence: 'Locked.' })
+})
+
+test('a report made before the end says which answers are missing', () => {
+  expect(reportLine(ROW, { step: 'checking' })).toMatchObject({ verdict: 'running' })
+})
+
+test('the JSON report carries its time and every line', () => {
+  const line = reportLine(ROW, { step: 'not-found' })
+  const report = JSON.parse(toJson([line, line], new Date(0)))
+  expect(report).toMatchObject({ madeAt: '1970-01-01T00:00:00.000Z' })
+  expect(report.results).toHaveLength(2)
+})
+
+function named(name: string): Row {
+  return { ...ROW, file: { id: '1', name, size: 3, work: { step: 'ready', fingerprint: 'ab' } } }
+}

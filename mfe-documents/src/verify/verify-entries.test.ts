@@ -1,0 +1,62 @@
+import { expect, test } from '@jest/globals'
+import { type FileEntry, isProofFile, type ProofEntry, pair } from './verify-entries.ts'
+
+const A = 'a'.repeat(64)
+const B = 'b'.repeat(64)
+
+test('a proof file meets the file whose fingerprint it names, whatever both are called', () => {
+  const rows = pair([file('x.pdf', A), file('y.pdf', B)], [proof('renamed', B), proof('other', A)])
+  expect(names(rows)).toEqual(['x.pdf + other', 'y.pdf + renamed'])
+})
+
+test('a changed file still meets the proof file that is named after it', () => {
+  const rows = pair([file('a.pdf', B), file('b.pdf', B)], [proof('a.pdf.tlog-proof', A)])
+  expect(names(rows)).toEqual(['a.pdf + a.pdf.tlog-proof', 'b.pdf + -'])
+})
+
+test('the only file and the only proof file left belong together', () => {
+  expect(names(pair([file('a.pdf', B)], [proof('proof.txt', A)]))).toEqual(['a.pdf + proof.txt'])
+})
+
+test('with more than one of either left nothing is guessed', () => {
+  const rows = pair([file('a.pdf', B), file('b.pdf', B)], [proof('proof.txt', A)])
+  expect(names(rows)).toEqual(['a.pdf + -', 'b.pdf + -', '- + proof.txt'])
+})
+
+test('two copies of one file take one proof file each', () => {
+  const rows = pair([file('a.pdf', A), file('b.pdf', A)], [proof('p', A), proof('q', A)])
+  expect(names(rows)).toEqual(['a.pdf + p', 'b.pdf + q'])
+})
+
+test('two thousand files and proof files are put together at once', () => {
+  const count = 2000
+  const ids = Array.from({ length: count }, (_, at) => at.toString(16).padStart(64, '0'))
+  const startedAt = performance.now()
+  const rows = pair(
+    ids.map((id) => file(id, id)),
+    ids.toReversed().map((id) => proof(id, id)),
+  )
+  expect(rows.every((row) => row.file?.name === row.proof?.name)).toBe(true)
+  expect(performance.now() - startedAt).toBeLessThan(500)
+})
+
+test.each([
+  ['by its name', new File(['x'], 'a.tlog-proof'), true],
+  ['by its first line', new File(['c2sp.org/tlog-proof@v1\n'], 'a.txt'), true],
+  ['not by being small', new File(['c2sp.org'], 'a.txt'), false],
+  ['not when far too large', new File([new Uint8Array(2 << 20)], 'a.tlog-proof'), false],
+])('a proof file is known %s', async (_, given, expected) => {
+  expect(await isProofFile(given)).toBe(expected)
+})
+
+function file(name: string, fingerprint: string): FileEntry {
+  return { id: name, name, size: 1, work: { step: 'ready', fingerprint } }
+}
+
+function proof(name: string, fingerprint: string | null): ProofEntry {
+  return { id: name, name, text: '', fingerprint, shareLink: null }
+}
+
+function names(rows: ReturnType<typeof pair>): string[] {
+  return rows.map((row) => `${row.file?.name ?? '-'} + ${row.proof?.name ?? '-'}`)
+}
