@@ -29,7 +29,7 @@ const SERVICES = [
   'svc-content',
   'contracts',
   'packages/service-kit',
-  'launcher',
+  'launcher/src',
 ]
 
 export default {
@@ -59,6 +59,7 @@ export default {
         '<rootDir>/e2e/*.test.ts',
         '<rootDir>/e2e/skew/*.test.ts',
         '<rootDir>/gateway/**/*.test.ts',
+        '<rootDir>/launcher/test/*.test.ts',
       ],
       globalSetup: '<rootDir>/launcher/src/testing/system-setup.mjs',
       globalTeardown: '<rootDir>/launcher/src/testing/teardown.mjs',

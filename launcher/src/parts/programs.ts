@@ -60,7 +60,11 @@ function findProgram(context: PartContext, command: string): Program | undefined
   }
 }
 
-function offDebian({ env }: PartContext, { command, packages }: Wanted): CannotBeHad {
+/** The sentence for systems where we install nothing: the command of the one package manager found. */
+export function offDebian(
+  { env }: Pick<PartContext, 'env'>,
+  { command, packages }: Wanted,
+): CannotBeHad {
   const managers = [
     ['brew', `brew install ${packages.brew}`],
     ['dnf', `sudo dnf install -y ${packages.dnf}`],

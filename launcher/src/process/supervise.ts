@@ -7,7 +7,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, mkdirSync, openSync, readFileSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { removePidFile, writePidFile } from './pid-file.ts'
-import { pause } from './wait.ts'
+import { pause, waitFor } from './wait.ts'
 
 export type Launch = {
   name: string
@@ -17,10 +17,12 @@ export type Launch = {
   env: NodeJS.ProcessEnv
   /** What asks it to end, SIGTERM where not given. */
   stopSignal?: NodeJS.Signals
+  /** How long it may take to end before it is ended; ten seconds where not given. */
+  patienceMs?: number
   /** Puts its files in order; runs before every start, the ones after a crash too. */
-  beforeStart?(): void
+  beforeStart?(): unknown
   /** Runs after a start that followed a crash. */
-  afterCrash?(): void
+  afterCrash?(): unknown
 }
 
 export type Folders = { run: string; logs: string }
@@ -41,6 +43,7 @@ export type Supervised = {
 type State = { child: ChildProcess | undefined; stopping: boolean; deaths: number }
 
 const STOP_MS = 10_000
+const GROUP_MS = 1000
 const BACKOFF_MS = { first: 200, most: 5000 }
 const LOG_LIMIT_BYTES = 10_000_000
 /** A process that lived this long had come up; its next death counts as a first one. */
@@ -112,12 +115,12 @@ async function stop(launch: Launch, folders: Folders, state: State): Promise<voi
   state.stopping = true
   const { child } = state
   if (child === undefined) return
-  await endProcess(child, launch.stopSignal ?? 'SIGTERM')
+  await endProcess(child, launch)
   state.child = undefined
   removePidFile(folders.run, launch.name)
 }
 
-async function endProcess(child: ChildProcess, stopSignal: NodeJS.Signals): Promise<void> {
+async function endProcess(child: ChildProcess, launch: Launch): Promise<void> {
   const gone = new Promise<void>((resolve) => {
     child.once('exit', () => resolve())
     child.once('error', () => resolve())
@@ -125,11 +128,23 @@ async function endProcess(child: ChildProcess, stopSignal: NodeJS.Signals): Prom
   if (child.exitCode !== null || child.signalCode !== null) return
   // A paused process cannot hear the request to stop.
   signalGroup(child, 'SIGCONT')
-  child.kill(stopSignal)
-  const timer = setTimeout(() => signalGroup(child, 'SIGKILL'), STOP_MS)
+  child.kill(launch.stopSignal ?? 'SIGTERM')
+  const timer = setTimeout(() => signalGroup(child, 'SIGKILL'), launch.patienceMs ?? STOP_MS)
   await gone
   clearTimeout(timer)
   signalGroup(child, 'SIGKILL')
+  // Whatever of its own it left behind is no reason to wait for long.
+  const settings = { timeoutMs: GROUP_MS, everyMs: 5, what: 'the rest of the process' }
+  await waitFor(async () => isGroupGone(child), settings).catch(() => undefined)
+}
+
+function isGroupGone({ pid }: ChildProcess): boolean {
+  try {
+    process.kill(-(pid ?? 0), 0)
+    return false
+  } catch {
+    return true
+  }
 }
 
 function signalGroup(child: ChildProcess | undefined, signal: NodeJS.Signals): void {

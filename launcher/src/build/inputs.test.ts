@@ -1,0 +1,60 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, expect, test } from '@jest/globals'
+import { inputsHash } from './inputs.ts'
+
+const roots: string[] = []
+
+afterEach(() => {
+  for (const root of roots.splice(0)) rmSync(root, { recursive: true })
+})
+
+test.each([
+  ['its own source', 'svc/src/main.ts'],
+  ['a package it uses', 'packages/kit/src/a.ts'],
+  ['a package used by that', 'packages/protocol/src/b.ts'],
+  ['a workspace at the root', 'contracts/deploy.ts'],
+  ['the locked packages', 'package-lock.json'],
+  ['a new file', 'svc/src/new.ts'],
+])('builds again when this changes: %s', (_, path) => {
+  const root = setup()
+  const before = inputsHash(root, 'svc')
+  write(root, path, 'changed')
+  expect(inputsHash(root, 'svc')).not.toBe(before)
+})
+
+test.each([
+  ['a test', 'svc/src/main.test.ts'],
+  ['what was built', 'svc/dist/main.js'],
+  ['a package it does not use', 'packages/other/src/c.ts'],
+])('does not build again for %s', (_, path) => {
+  const root = setup()
+  const before = inputsHash(root, 'svc')
+  write(root, path, 'changed')
+  expect(inputsHash(root, 'svc')).toBe(before)
+})
+
+function setup(): string {
+  const root = mkdtempSync(join(tmpdir(), 'inkproof-inputs-'))
+  roots.push(root)
+  write(root, 'package-lock.json', '{}')
+  manifest(root, 'svc', ['@inkproof/kit', '@inkproof/contracts', 'express'])
+  manifest(root, 'packages/kit', ['@inkproof/protocol'])
+  manifest(root, 'packages/protocol', [])
+  manifest(root, 'packages/other', [])
+  manifest(root, 'contracts', [])
+  write(root, 'svc/src/main.ts', '')
+  write(root, 'svc/dist/main.js', '')
+  return root
+}
+
+function manifest(root: string, folder: string, names: string[]): void {
+  const dependencies = Object.fromEntries(names.map((name) => [name, '1.0.0']))
+  write(root, `${folder}/package.json`, JSON.stringify({ dependencies }))
+}
+
+function write(root: string, path: string, text: string): void {
+  mkdirSync(dirname(join(root, path)), { recursive: true })
+  writeFileSync(join(root, path), text)
+}

@@ -1,0 +1,81 @@
+import { expect, test } from '@jest/globals'
+import { readCompose } from './read-compose.ts'
+
+const FILE = `
+x-variables: &variables
+  PORT: 3000
+  ORIGIN: \${ORIGIN:-http://localhost}
+services:
+  redis:
+    image: redis:7
+    command: ["redis-server", "--save", ""]
+  svc:
+    build: { context: ., dockerfile: svc/Dockerfile }
+    command: ["node", "main.js", "api"]
+    environment:
+      <<: *variables
+      KEY: \${KEY:?no keys}
+      OPTIONAL:
+    depends_on:
+      redis: { condition: service_healthy }
+`
+
+test('tells images from builds, with command, variables and what comes before', () => {
+  const services = readCompose(FILE, { KEY: 'k' })
+  expect(services.get('redis')).toEqual({
+    name: 'redis',
+    image: 'redis:7',
+    command: [],
+    environment: {},
+    dependsOn: [],
+  })
+  expect(services.get('svc')).toEqual({
+    name: 'svc',
+    folder: 'svc',
+    command: ['node', 'main.js', 'api'],
+    environment: { PORT: '3000', ORIGIN: 'http://localhost', KEY: 'k' },
+    dependsOn: [{ name: 'redis', condition: 'service_healthy' }],
+  })
+})
+
+test('passes a name without a value on where it is set', () => {
+  const services = readCompose(FILE, { KEY: 'k', OPTIONAL: 'set' })
+  expect(services.get('svc')?.environment['OPTIONAL']).toBe('set')
+})
+
+test('refuses a required variable that is missing, naming the service', () => {
+  expect(() => readCompose(FILE, {})).toThrow('svc needs KEY: no keys')
+})
+
+test('refuses a service that waits for one that is not there', () => {
+  expect(() => readCompose(FILE.replace('redis: {', 'mongo: {'), { KEY: 'k' })).toThrow(
+    'svc depends on mongo, which it lacks',
+  )
+})
+
+test('refuses services that wait for each other', () => {
+  const circle = `${FILE}
+  other:
+    image: x
+    depends_on: { last: { condition: service_started } }
+  last:
+    image: x
+    depends_on: { other: { condition: service_started } }
+`
+  expect(() => readCompose(circle, { KEY: 'k' })).toThrow('other waits for last waits for other')
+})
+
+test('refuses a service with neither image nor build', () => {
+  expect(() => readCompose('services: { x: { command: ["a"] } }', {})).toThrow(
+    'x needs either an image or a build',
+  )
+})
+
+test('refuses a condition that does not exist', () => {
+  const text = FILE.replace('service_healthy', 'service_happy')
+  expect(() => readCompose(text, { KEY: 'k' })).toThrow('svc depends on redis under an unknown')
+})
+
+test('refuses a file that lists nothing', () => {
+  expect(() => readCompose('volumes: {}', {})).toThrow('lists no services')
+})

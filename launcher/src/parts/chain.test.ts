@@ -1,0 +1,88 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, expect, test } from '@jest/globals'
+import type { Supervised } from '../process/supervise.ts'
+import { waitFor } from '../process/wait.ts'
+import { testContext } from '../testing/parts.ts'
+import { chain } from './chain.ts'
+import { settleChain } from './chain-settle.ts'
+import { startPart } from './start-part.ts'
+
+const left: (() => unknown)[] = []
+
+afterEach(async () => {
+  for (const remove of left.splice(0).reverse()) await remove()
+})
+
+test('finds its blocks again at the next start', async () => {
+  const { start } = await setup()
+  const first = await start()
+  await call(first.url, 'anvil_mine', ['0x7'])
+  await first.process.stop()
+  const second = await start()
+  expect(await call(second.url, 'eth_blockNumber', [])).toBe('0x7')
+})
+
+test('goes on from the last state that can be read when a kill cut a save short', async () => {
+  const { start, folder } = await setup()
+  const first = await start()
+  await call(first.url, 'anvil_mine', ['0x7'])
+  await first.process.stop()
+  const second = await start()
+  await second.process.stop()
+  const state = join(folder, 'chain/state.json')
+  writeFileSync(state, readFileSync(state, 'utf8').slice(0, 100))
+  const third = await start()
+  expect(await call(third.url, 'eth_blockNumber', [])).toBe('0x7')
+})
+
+test('makes two blocks after one with a transaction, and then no more', async () => {
+  const { start } = await setup()
+  const { url } = await start()
+  left.push(settleChain(url))
+  const [from] = (await call(url, 'eth_accounts', [])) as string[]
+  await call(url, 'eth_sendTransaction', [{ from, to: from, value: '0x1' }])
+  const height = async () => Number(await call(url, 'eth_blockNumber', []))
+  await waitFor(async () => (await height()) === 3, { timeoutMs: 5000, what: 'the third block' })
+  const final = (await call(url, 'eth_getBlockByNumber', ['finalized', false])) as {
+    number: string
+  }
+  expect(Number(final.number)).toBeGreaterThanOrEqual(1)
+  expect(await height()).toBe(3)
+})
+
+test('starts no chain where CHAIN_URL names one', async () => {
+  const { context } = await setup()
+  const env = { ...context.env, CHAIN_URL: 'https://key@node.example/secret' }
+  const found = await chain.prepare({ ...context, env })
+  expect(found.launch).toBeUndefined()
+  expect(found.from).toBe('CHAIN_URL, at node.example')
+})
+
+async function setup() {
+  const folder = mkdtempSync(join(tmpdir(), 'inkproof-chain-'))
+  left.push(() => rmSync(folder, { recursive: true }))
+  mkdirSync(join(folder, 'chain'))
+  const context = { ...testContext(folder), say: () => undefined }
+  const folders = { run: join(folder, 'run'), logs: join(folder, 'logs') }
+  const start = async () => {
+    const prepared = await chain.prepare(context)
+    const processes: Supervised[] = []
+    await startPart('chain', prepared, folders, (process) => processes.push(process))
+    const process = processes[0]
+    if (!process) throw new Error('the chain was not started')
+    left.push(() => process.stop())
+    return { url: prepared.addresses.url, process }
+  }
+  return { folder, context, start }
+}
+
+async function call(url: string, method: string, params: unknown[]): Promise<unknown> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+  })
+  return (await response.json()).result
+}

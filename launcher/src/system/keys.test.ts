@@ -1,0 +1,79 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, expect, test } from '@jest/globals'
+import { openNote, parsePrivateKey, parseVkey, signNote } from '../../../packages/proof/src/note.ts'
+import { readSessionKeys } from '../../../packages/service-kit/src/session-keys.ts'
+import { keysOf, keysPath } from './keys.ts'
+
+const folders: string[] = []
+
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true })
+})
+
+test('makes keys that only their owner can read', () => {
+  const data = freshFolder()
+  keysOf(data)
+  expect(statSync(keysPath(data)).mode & 0o777).toBe(0o600)
+  expect(statSync(data).mode & 0o777).toBe(0o700)
+})
+
+test('closes a folder that others could look into', () => {
+  const data = freshFolder()
+  chmodSync(data, 0o755)
+  keysOf(data)
+  expect(statSync(data).mode & 0o777).toBe(0o700)
+})
+
+test('finds the same keys again', () => {
+  const data = freshFolder()
+  expect(keysOf(data)).toEqual(keysOf(data))
+})
+
+test('gives no two installations the same key or the same record', () => {
+  const [one, other] = [keysOf(freshFolder()), keysOf(freshFolder())]
+  for (const name of [
+    'SESSION_KEY',
+    'CHECKPOINT_KEY',
+    'ANCHOR_KEY',
+    'SHARE_KEY',
+    'LOG_ORIGIN',
+  ] as const) {
+    expect(one[name]).not.toBe(other[name])
+  }
+})
+
+test('refuses to go on without a key that was there, instead of making another', () => {
+  const data = freshFolder()
+  keysOf(data)
+  const text = readFileSync(keysPath(data), 'utf8')
+  writeFileSync(keysPath(data), text.replace(/^ANCHOR_KEY=.*$/m, ''))
+  expect(() => keysOf(data)).toThrow('lacks ANCHOR_KEY')
+  expect(readFileSync(keysPath(data), 'utf8')).not.toContain('ANCHOR_KEY')
+})
+
+test('signs states of the record with a key that others can check by its public half', () => {
+  const { CHECKPOINT_KEY, CHECKPOINT_VKEY, LOG_ORIGIN } = keysOf(freshFolder())
+  const note = signNote('text\n', [parsePrivateKey(CHECKPOINT_KEY)])
+  expect(openNote(note, parseVkey(CHECKPOINT_VKEY))).toBe('text\n')
+  expect(parseVkey(CHECKPOINT_VKEY).name).toBe(LOG_ORIGIN)
+})
+
+test('gives services only the public half of the session key, under the same name', () => {
+  const { SESSION_KEY, SESSION_KEYS } = keysOf(freshFolder())
+  const { kid } = JSON.parse(Buffer.from(SESSION_KEY, 'base64url').toString())
+  expect([...readSessionKeys(SESSION_KEYS).keys()]).toEqual([kid])
+})
+
+test('names the account that belongs to the anchor key', () => {
+  const { ANCHOR_KEY, OPERATOR } = keysOf(freshFolder())
+  expect(ANCHOR_KEY).toMatch(/^0x[0-9a-f]{64}$/)
+  expect(OPERATOR).toMatch(/^0x[0-9a-f]{40}$/)
+})
+
+function freshFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'inkproof-keys-'))
+  folders.push(folder)
+  return folder
+}

@@ -1,0 +1,24 @@
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
+import { expect, test } from '@jest/globals'
+import { freePort } from '../process/free-port.ts'
+import { needPort } from './need-port.ts'
+
+test('says nothing about a port that is free', async () => {
+  await expect(needPort(await freePort())).resolves.toBeUndefined()
+})
+
+test('says who has a port that is taken, and how to take another', async () => {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  try {
+    await expect(needPort(port)).rejects.toThrow(
+      new RegExp(
+        `^Port ${port} is taken by \\S+ \\(process ${process.pid}\\)[\\s\\S]*PORT=${port + 1} npm start`,
+      ),
+    )
+  } finally {
+    server.close()
+  }
+})

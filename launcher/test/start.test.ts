@@ -1,0 +1,107 @@
+/** The command behind `npm start`, from a first start through a crash of its own to its end. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdirSync, symlinkSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { freePort } from '../src/process/free-port.ts'
+import { livingMarks, runsNow } from '../src/process/pid-file.ts'
+import { answersHttp, waitFor } from '../src/process/wait.ts'
+import { makeTestFolder, ROOT, removeTestFolder, toolsFolder } from '../src/testing/test-folder.ts'
+
+const READY_MS = 120_000
+
+type Started = { child: ChildProcess; said(): string; ended: Promise<number | null> }
+
+let folder = ''
+let port = 0
+
+beforeAll(async () => {
+  folder = await makeTestFolder(`start-${process.pid}`)
+  mkdirSync(toolsFolder(), { recursive: true })
+  symlinkSync(toolsFolder(), join(folder, 'tools'))
+  port = await freePort()
+})
+
+afterAll(() => removeTestFolder(folder))
+
+test('says who has its port, and ends', async () => {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  const { ended, said } = start()
+  expect(await ended).toBe(1)
+  expect(said()).toContain(`Port ${port} is taken by`)
+  expect(said()).toContain(`PORT=${port + 1} npm start`)
+  await new Promise((resolve) => server.close(resolve))
+}, 60_000)
+
+test('starts, finds what a crash of it left, repairs, and stops without a trace', async () => {
+  const first = start()
+  await ready(first)
+  const left = livingMarks(join(folder, 'run'))
+  expect(left.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['mongo', 'redis', 'chain', 'mail', 'svc-auth', 'gateway']),
+  )
+  first.child.kill('SIGKILL')
+  await first.ended
+  expect(left.every(({ pid }) => runsNow(pid))).toBe(true)
+
+  const second = start()
+  await ready(second)
+  expect(second.said()).toMatch(/stopped what an earlier start left: .*svc-auth/)
+  expect(left.filter(({ pid }) => runsNow(pid))).toEqual([])
+
+  const now = livingMarks(join(folder, 'run'))
+  const content = now.find(({ name }) => name === 'svc-content')
+  process.kill(content?.pid ?? 0, 'SIGKILL')
+  const health = `http://127.0.0.1:${port}/api/health/content`
+  await waitFor(async () => !runsNow(content?.pid ?? 0) && (await answersHttp(health)), {
+    timeoutMs: 10_000,
+    what: 'svc-content after a kill',
+  })
+
+  const third = start()
+  expect(await third.ended).toBe(1)
+  expect(third.said()).toContain(
+    `is in use: a system runs from it already (process ${second.child.pid})`,
+  )
+
+  second.child.kill('SIGINT')
+  expect(await second.ended).toBe(0)
+  expect(second.said()).toContain('stopped')
+  expect(now.filter(({ pid }) => runsNow(pid))).toEqual([])
+  expect(livingMarks(join(folder, 'run'))).toEqual([])
+}, 300_000)
+
+test('stops what it had begun when it is told to while it starts', async () => {
+  const { child, said, ended } = start()
+  await waitFor(async () => said().includes('redis'), { timeoutMs: READY_MS, what: 'redis' })
+  child.kill('SIGTERM')
+  expect(await ended).toBe(0)
+  expect(livingMarks(join(folder, 'run'))).toEqual([])
+}, 150_000)
+
+function start(): Started {
+  const child = spawn(process.execPath, [join(ROOT, 'launcher/start.mjs')], {
+    cwd: ROOT,
+    env: {
+      PATH: process.env['PATH'],
+      HOME: process.env['HOME'],
+      INKPROOF_DATA: folder,
+      PORT: `${port}`,
+    },
+  })
+  const heard: string[] = []
+  child.stdout.on('data', (bytes) => heard.push(String(bytes)))
+  child.stderr.on('data', (bytes) => heard.push(String(bytes)))
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  return { child, said: () => heard.join(''), ended }
+}
+
+async function ready({ said, child }: Started): Promise<void> {
+  await waitFor(async () => said().includes('ready  http') || child.exitCode !== null, {
+    timeoutMs: READY_MS,
+    what: 'the system',
+  })
+  expect(said()).toContain(`ready  http://localhost:${port}`)
+}
