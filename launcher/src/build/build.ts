@@ -1,6 +1,6 @@
 /** Builds what changed: services by their own build script, slices by their release. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { plainEnv } from '../parts/part.ts'
 import { run } from '../process/run.ts'
 import { inputsHash } from './inputs.ts'
@@ -15,7 +15,7 @@ export async function buildService(root: string, folder: string): Promise<boolea
     cwd: root,
     env: plainEnv(process.env),
   })
-  mkdirSync(marks, { recursive: true })
+  mkdirSync(dirname(mark), { recursive: true })
   writeFileSync(mark, inputs)
   return true
 }

@@ -67,7 +67,7 @@ function readService(
 
 function folderOf(name: string, build: unknown): string {
   const { dockerfile, context } = objectOf(build)
-  const folder = /^([a-z-]+)\/Dockerfile$/.exec(String(dockerfile))?.[1]
+  const folder = /^((?:packages\/)?[a-z-]+)\/Dockerfile$/.exec(String(dockerfile))?.[1]
   if (folder === undefined || context !== '.') {
     throw new Error(`docker-compose.yml: ${name} is to be built from . by <folder>/Dockerfile`)
   }

@@ -46,6 +46,7 @@ export function variablesFor(layout: Layout): Record<string, string> {
     CHAIN_URL: parts.chain.addresses.url,
     LOG_DIR: folders.log,
     LOG_COPY_DIR: folders.logCopy,
+    WWW_DIR: folders.www,
     ...gatewayVariables(layout),
     ...set,
     ...(set['ANCHOR_KEY'] && { OPERATOR: computeAddress(set['ANCHOR_KEY']).toLowerCase() }),
