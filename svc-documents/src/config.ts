@@ -17,7 +17,7 @@ const common = {
   CHAIN_ID: z.coerce.number().int().positive().default(31_337),
   CHAIN_URL: z.url({ protocol: /^https?$/ }),
   /** The contract; where it is not named, the address it has on every chain. */
-  LOG_ANCHOR: Address.default(logAnchorAddress.toLowerCase()),
+  LOG_ANCHOR: z.preprocess((given) => given || logAnchorAddress, Address),
   /** Blocks on top of an anchor, its own counted, from which it is taken as final. */
   CONFIRMATIONS: z.coerce.number().int().min(1).max(1_000).default(2),
 }

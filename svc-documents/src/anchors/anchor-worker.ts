@@ -140,9 +140,10 @@ async function followHead(
     return true
   }
   state.settled = await settle(deps, view.head, state.settled)
-  const blockNumber = Number(state.settled.block.number)
-  if (isEmbedded(deps.place.chainId)) await finalise(deps.rpc, blockNumber, view.blockNumber)
-  const anchor = anchorHead(state.settled, view)
+  const latest = isEmbedded(deps.place.chainId)
+    ? await finalise(deps.rpc, Number(state.settled.block.number), view.blockNumber)
+    : view.blockNumber
+  const anchor = anchorHead(state.settled, latest)
   const isDeep = anchor.confirmations >= deps.confirmationsWanted
   if (isDeep) await publishAnchor(deps, state.settled, view.head, tree)
   await tell(deps, state, { anchor })

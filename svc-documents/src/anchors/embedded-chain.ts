@@ -15,10 +15,10 @@ export function isEmbedded(chainId: number): boolean {
   return chainId === EMBEDDED_CHAIN_ID
 }
 
-/** Mines what is missing on top of a block. True when blocks were mined. */
-export async function finalise(rpc: Rpc, blockNumber: number, latest: number): Promise<boolean> {
+/** Mines what is missing on top of a block. Answers the number of the latest block then. */
+export async function finalise(rpc: Rpc, blockNumber: number, latest: number): Promise<number> {
   const missing = blockNumber + BLOCKS_ON_TOP - latest
-  if (missing <= 0) return false
+  if (missing <= 0) return latest
   await rpc('anvil_mine', [`0x${missing.toString(16)}`])
-  return true
+  return latest + missing
 }

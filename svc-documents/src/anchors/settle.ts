@@ -11,7 +11,7 @@ import type { GrowingTree } from '../log/growing-tree.ts'
 import { type LogFiles, readIfThere } from '../log/log-files.ts'
 import { anchorPath, LATEST_ANCHOR_PATH } from './anchor-paths.ts'
 import { quantity } from './node.ts'
-import { type AnchoredHead, anchorEvents, type ChainView, type Place } from './observe.ts'
+import { type AnchoredHead, anchorEvents, type Place } from './observe.ts'
 import { bitmapBelow } from './status-entry.ts'
 
 export type SettleDeps = {
@@ -45,8 +45,8 @@ export async function settle(
   return { ...found, txHash }
 }
 
-/** What people see of it. */
-export function anchorHead(settled: Settled, view: ChainView): AnchorHead {
+/** What people see of it. @param latest number of the latest block */
+export function anchorHead(settled: Settled, latest: number): AnchorHead {
   const number = Number(settled.block.number)
   return {
     size: Number(settled.size),
@@ -55,8 +55,8 @@ export function anchorHead(settled: Settled, view: ChainView): AnchorHead {
     blockNumber: number,
     blockHash: to0x(settled.block.hash),
     blockTime: timeOf(settled),
-    // The anchor may be in a block that came after the view was taken.
-    confirmations: Math.max(1, view.blockNumber - number + 1),
+    // The anchor may be in a block that came after the latest was asked for.
+    confirmations: Math.max(1, latest - number + 1),
   }
 }
 

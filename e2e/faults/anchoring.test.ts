@@ -1,0 +1,129 @@
+/**
+ * The log's process is killed -9 twenty times under load, mostly in the moments between a transaction's
+ * broadcast and its record. The chain must hold one anchor of each state, and everything that was
+ * acknowledged must verify.
+ */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fromHex, toHex } from '@inkproof/proof/bytes'
+import { httpRpc, nodeFromRpc } from '@inkproof/proof/chain-rpc'
+import { parsePolicy } from '@inkproof/proof/policy'
+import { rootFromTiles } from '@inkproof/proof/tile'
+import { verify } from '@inkproof/proof/verify'
+import type { Heads } from '@inkproof/protocol/log'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { anchorsOnChain, transactionCount } from './support/chain.ts'
+import { type Documents, killHard, startDocuments } from './support/documents.ts'
+import { type Acknowledged, certify, startLoad } from './support/load.ts'
+import { type Random, seededRandom } from './support/random.ts'
+
+const KILLS = 20
+const PEOPLE = 3
+/** Two of three kills follow a broadcast by at most this; the others come whenever. */
+const AFTER_BROADCAST_MS = 60
+const WHENEVER_MS = 1_500
+
+let documents: Documents
+
+beforeAll(async () => {
+  documents = await startDocuments()
+}, 120_000)
+
+afterAll(() => documents.stop())
+
+test('killing the log between broadcast and record, twenty times, loses and doubles nothing', async () => {
+  const random = seededRandom()
+  console.log(`seed ${random.seed}`)
+  const load = startLoad(documents, PEOPLE)
+  let afterBroadcast = 0
+  for (let kill = 0; kill < KILLS; kill++) {
+    const log = documents.startLog()
+    if (kill % 3 < 2) afterBroadcast += await untilBroadcast()
+    await pause(kill % 3 < 2 ? random.between(0, AFTER_BROADCAST_MS) : momentOf(random))
+    await killHard(log)
+  }
+  await load.stop()
+  const log = documents.startLog()
+  const last = await certify(documents)
+  const acknowledged = [...load.acknowledged, last]
+  const heads = await untilAnchored(last.index)
+  await everyAnchorIsOnce()
+  await everyOneVerifies(acknowledged)
+  const sent = await transactionCount(documents)
+  const anchors = (await anchorsOnChain(documents)).length
+  console.log(
+    `${KILLS} kills, ${afterBroadcast} just after a broadcast; ${anchors} anchors of ` +
+      `${heads.anchor?.size} entries by ${sent} transactions; ${acknowledged.length} certificates verified`,
+  )
+  await killHard(log)
+})
+
+/** The chain has taken another transaction: what follows is its record. */
+async function untilBroadcast(): Promise<number> {
+  const before = await transactionCount(documents)
+  await until(async () => (await transactionCount(documents)) > before)
+  return 1
+}
+
+function momentOf(random: Random): number {
+  return random.between(0, WHENEVER_MS)
+}
+
+async function untilAnchored(index: number): Promise<Heads> {
+  const read = async () =>
+    (await (await fetch(`${documents.url}/api/v1/log/heads`)).json()) as Heads
+  await until(async () => {
+    const { anchor } = await read()
+    return anchor !== null && anchor.size > index && anchor.confirmations >= 2
+  })
+  return read()
+}
+
+/** Sizes only grow, none is there twice, and each is a state of the log as it is served. */
+async function everyAnchorIsOnce(): Promise<void> {
+  const anchors = await anchorsOnChain(documents)
+  const sizes = anchors.map(({ size }) => size)
+  expect(anchors.length).toBeGreaterThan(KILLS / 2)
+  expect(sizes).toEqual([...new Set(sizes)].toSorted((a, b) => Number(a - b)))
+  for (const { size, root } of anchors) {
+    expect(toHex(await rootFromTiles(readLog, size))).toBe(root)
+  }
+}
+
+async function everyOneVerifies(acknowledged: readonly Acknowledged[]): Promise<void> {
+  const policy = parsePolicy(await readFile(join(documents.logDir, 'policy.json'), 'utf8'))
+  const blocks = { kind: 'node', node: nodeFromRpc(httpRpc(documents.chainUrl)) } as const
+  const indexes = new Set(acknowledged.map(({ index }) => index))
+  expect(indexes.size).toBe(acknowledged.length)
+  for (const { id, fingerprint } of acknowledged) {
+    const proofFile = await proofOf(id)
+    const { verdict } = await verify({
+      ...{ fingerprint: fromHex(fingerprint), proofFile, policy, blocks },
+    })
+    expect(verdict).toMatchObject({ code: 'certified' })
+  }
+}
+
+async function proofOf(id: string): Promise<string> {
+  const answer = await fetch(`${documents.url}/api/v1/certificates/${id}/proof`, {
+    headers: { authorization: `Bearer ${documents.token}` },
+  })
+  if (!answer.ok) throw new Error(`${answer.status}: ${await answer.text()}`)
+  return answer.text()
+}
+
+function readLog(path: string): Promise<Uint8Array> {
+  return readFile(join(documents.logDir, path))
+}
+
+async function until(isGood: () => Promise<boolean>, withinMs = 60_000): Promise<void> {
+  const endsAt = Date.now() + withinMs
+  while (!(await isGood())) {
+    if (Date.now() > endsAt) throw new Error(`still not so after ${withinMs} ms`)
+    await pause(2)
+  }
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}

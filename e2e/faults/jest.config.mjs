@@ -1,0 +1,21 @@
+/** `npm run test:faults`: processes are killed under load, and what they acknowledged is looked for. */
+import { resolve } from 'node:path'
+import base from '../../jest.config.mjs'
+
+const { globalSetup, globalTeardown, ...services } = base.projects.find(
+  ({ displayName }) => displayName === 'services',
+)
+
+export default {
+  testTimeout: 360_000,
+  rootDir: resolve(import.meta.dirname, '../..'),
+  projects: [
+    {
+      ...services,
+      displayName: 'faults',
+      testMatch: ['<rootDir>/e2e/faults/*.test.ts'],
+      globalSetup,
+      globalTeardown,
+    },
+  ],
+}

@@ -1,0 +1,129 @@
+/** svc-documents as it is released, on the test's own parts: one api that stays, one log that is killed. */
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { createPrivateKey, randomUUID, sign } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtempSync, openSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { freePort } from '@inkproof/launcher/process/free-port'
+import { keysOf } from '@inkproof/launcher/system/keys'
+import { Redis } from 'ioredis'
+
+const ROOT = resolve(import.meta.dirname, '../../..')
+const SERVICE = join(ROOT, 'svc-documents')
+const run = promisify(execFile)
+
+export type Documents = {
+  /** Where the api answers, without a slash at the end. */
+  url: string
+  /** The folder of the log's files, as the gateway serves it. */
+  logDir: string
+  chainUrl: string
+  contract: string
+  operator: string
+  token: string
+  startLog(): ChildProcess
+  /** What the processes said is kept in this folder. */
+  folder: string
+  stop(): Promise<void>
+}
+
+export async function startDocuments(): Promise<Documents> {
+  const folder = mkdtempSync(join(tmpdir(), 'inkproof-faults-'))
+  const keys = keysOf(folder)
+  const mongo = new URL(part('MONGO'))
+  mongo.pathname = `/faults-${randomUUID()}`
+  const env = {
+    ...{ PATH: process.env['PATH'] ?? '', HOST: '127.0.0.1', LOG_LEVEL: 'info', ...keys },
+    ...{ MONGO_URL: mongo.href, REDIS_URL: part('REDIS'), CHAIN_URL: part('CHAIN') },
+    ...{ LOG_DIR: join(folder, 'log'), LOG_COPY_DIR: join(folder, 'log-copy'), ANCHOR_MS: '1000' },
+  }
+  await run('npm', ['run', 'build', '-w', 'svc-documents'], { cwd: ROOT })
+  const contract = await deploy(env)
+  const apiPort = await freePort()
+  const api = start('api', { ...env, PORT: String(apiPort) }, folder)
+  const url = `http://127.0.0.1:${apiPort}`
+  await answers(`${url}/readyz`)
+  return {
+    ...{ url, folder, contract, logDir: env.LOG_DIR, chainUrl: env.CHAIN_URL },
+    operator: keys.OPERATOR,
+    token: await signIn(env.REDIS_URL, keys.SESSION_KEY),
+    startLog: () => start('log', { ...env, PORT: '0' }, folder),
+    stop: async () => {
+      await end(api)
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Ends a process at once, as a crash or the kernel would. */
+export async function killHard(process: ChildProcess): Promise<void> {
+  if (process.exitCode !== null || process.signalCode !== null) return
+  const ended = once(process, 'exit')
+  process.kill('SIGKILL')
+  await ended
+}
+
+/** Resolves when the address answers with a success. */
+async function answers(url: string, withinMs = 60_000): Promise<void> {
+  const endsAt = Date.now() + withinMs
+  for (;;) {
+    const isGood = await fetch(url).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+    if (isGood) return
+    if (Date.now() > endsAt) throw new Error(`${url} does not answer within ${withinMs} ms`)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}
+
+function start(role: string, env: Record<string, string>, folder: string): ChildProcess {
+  const log = openSync(join(folder, `${role}.log`), 'a')
+  return spawn(process.execPath, ['dist/main.js', role], {
+    ...{ cwd: SERVICE, env, stdio: ['ignore', log, log] },
+  })
+}
+
+async function end(process: ChildProcess): Promise<void> {
+  const ended = once(process, 'exit')
+  process.kill('SIGTERM')
+  const [code] = await ended
+  if (code !== 0) throw new Error(`the api ended with ${code} on SIGTERM`)
+}
+
+/** As the one-shot service of docker-compose.yml does it. */
+async function deploy(env: Record<string, string>): Promise<string> {
+  const { stdout } = await run(
+    process.execPath,
+    ['--import', 'tsx', join(ROOT, 'contracts/deploy.main.ts')],
+    { cwd: ROOT, env },
+  )
+  return (JSON.parse(stdout) as { address: string }).address.toLowerCase()
+}
+
+/** A session as svc-auth makes it: the record in Redis, and a token that names it. */
+async function signIn(redisUrl: string, sessionKey: string): Promise<string> {
+  const redis = new Redis(redisUrl)
+  const sid = randomUUID()
+  const record = { accountId: randomUUID(), workspaceId: randomUUID(), startedAtMs: Date.now() }
+  await redis.set(`session:${sid}`, JSON.stringify(record), 'EX', 3_600)
+  await redis.quit()
+  const jwk = JSON.parse(Buffer.from(sessionKey, 'base64url').toString()) as { kid: string }
+  const about = { aud: 'inkproof', iss: 'inkproof', exp: Math.floor(Date.now() / 1_000) + 3_600 }
+  const text = [
+    { alg: 'ES256', typ: 'JWT', kid: jwk.kid },
+    { sub: record.accountId, sid, ...about },
+  ].map((piece) => Buffer.from(JSON.stringify(piece)).toString('base64url'))
+  const key = createPrivateKey({ key: jwk as Record<string, string>, format: 'jwk' })
+  const signed = text.join('.')
+  const signature = sign('sha256', Buffer.from(signed), { key, dsaEncoding: 'ieee-p1363' })
+  return `${signed}.${signature.toString('base64url')}`
+}
+
+function part(name: 'MONGO' | 'REDIS' | 'CHAIN'): string {
+  const url = process.env[`INKPROOF_TEST_${name}_URL`]
+  if (!url) throw new Error(`INKPROOF_TEST_${name}_URL is not set: run this by npm run test:faults`)
+  return url
+}

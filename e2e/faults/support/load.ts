@@ -1,0 +1,54 @@
+/** People who certify without pause, and remember what was acknowledged. */
+import { randomBytes } from 'node:crypto'
+import { KINDS, makeOpening } from '@inkproof/proof/leaf'
+import { openingToJson } from '@inkproof/proof/opening'
+import type { Documents } from './documents.ts'
+
+export type Acknowledged = { id: string; index: number; fingerprint: string }
+
+export type Load = {
+  readonly acknowledged: Acknowledged[]
+  /** Resolves when the last call was answered. */
+  stop(): Promise<void>
+}
+
+const PAUSE_MS = 300
+
+/** Each of `people` certifies one document after the other. */
+export function startLoad(documents: Documents, people: number): Load {
+  const acknowledged: Acknowledged[] = []
+  let isStopping = false
+  const work = Array.from({ length: people }, async () => {
+    while (!isStopping) {
+      acknowledged.push(await certify(documents))
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+    }
+  })
+  return {
+    acknowledged,
+    stop: async () => {
+      isStopping = true
+      await Promise.all(work)
+    },
+  }
+}
+
+export async function certify(documents: Documents): Promise<Acknowledged> {
+  const opening = makeOpening({
+    kind: KINDS.certified,
+    fingerprint: new Uint8Array(randomBytes(32)),
+    claims: [{ name: 'title', value: 'Certified while processes die' }],
+  })
+  const request = {
+    id: randomBytes(16).toString('base64url'),
+    opening: openingToJson(opening),
+    ...{ fileName: 'a.pdf', fileSize: 1, findable: false, showIssuer: true },
+  }
+  const answer = await fetch(`${documents.url}/api/v1/certificates`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${documents.token}` },
+    body: JSON.stringify(request),
+  })
+  if (answer.status !== 201) throw new Error(`${answer.status}: ${await answer.text()}`)
+  return (await answer.json()) as Acknowledged
+}

@@ -1,0 +1,19 @@
+/** Random numbers that can be had again: a run names its seed, and INKPROOF_SEED repeats it. */
+export type Random = {
+  seed: number
+  /** At least `from` and below `to`. */
+  between(from: number, to: number): number
+}
+
+/** mulberry32. */
+export function seededRandom(): Random {
+  const seed = Number(process.env['INKPROOF_SEED'] ?? Date.now() % 2 ** 31)
+  let state = seed
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+  return { seed, between: (from, to) => from + Math.floor(next() * (to - from)) }
+}

@@ -1,0 +1,30 @@
+import { expect, test } from '@jest/globals'
+import { feesFor } from './fees.ts'
+
+const GWEI = 1_000_000_000n
+
+test('offers twice the base fee, so that the next blocks do not price it out', () => {
+  expect(feesFor(10n * GWEI, 100)).toEqual({ maxFeeWei: 21n * GWEI, priorityFeeWei: GWEI })
+})
+
+test('never offers more than the cap', () => {
+  expect(feesFor(80n * GWEI, 100).maxFeeWei).toBe(100n * GWEI)
+})
+
+test('waits while the base fee alone is above the cap', () => {
+  expect(() => feesFor(100n * GWEI, 100)).toThrow(
+    'an anchor would cost 101 gwei a gas, the cap is 100',
+  )
+})
+
+test('a replacement offers at least a tenth more of both amounts, as nodes ask for', () => {
+  const replaced = { maxFeeWei: 21n * GWEI, priorityFeeWei: GWEI }
+  const fees = feesFor(GWEI, 100, replaced)
+  expect(fees.maxFeeWei * 10n).toBeGreaterThanOrEqual(replaced.maxFeeWei * 11n)
+  expect(fees.priorityFeeWei * 10n).toBeGreaterThanOrEqual(replaced.priorityFeeWei * 11n)
+})
+
+test('a replacement that would have to go above the cap is not made', () => {
+  const replaced = { maxFeeWei: 95n * GWEI, priorityFeeWei: GWEI }
+  expect(() => feesFor(GWEI, 100, replaced)).toThrow('the cap is 100')
+})

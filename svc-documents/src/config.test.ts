@@ -1,0 +1,55 @@
+import { expect, test } from '@jest/globals'
+import { readApiConfig, readLogConfig } from './config.ts'
+
+const COMMON = {
+  PORT: '4002',
+  MONGO_URL: 'mongodb://localhost/documents',
+  REDIS_URL: 'redis://localhost',
+  LOG_DIR: '/srv/log',
+  CHAIN_URL: 'http://localhost:8545',
+}
+const API = {
+  ...COMMON,
+  SESSION_KEYS: 'e30',
+  CHECKPOINT_VKEY: 'example+01234567+key',
+  OPERATOR: `0x${'Ab'.repeat(20)}`,
+  SHARE_KEY: 'A'.repeat(43),
+}
+const LOG = {
+  ...COMMON,
+  LOG_COPY_DIR: '/srv/log-copy',
+  CHECKPOINT_KEY: 'PRIVATE+KEY+example',
+  ANCHOR_KEY: `0x${'12'.repeat(32)}`,
+}
+
+test('role api never holds a key that signs, even where it is given one', () => {
+  const config = readApiConfig({ ...API, ...LOG })
+  expect(JSON.stringify(config)).not.toMatch(/PRIVATE|1212/)
+})
+
+test.each(['CHECKPOINT_KEY', 'ANCHOR_KEY', 'LOG_COPY_DIR'])(
+  'role log does not start without %s',
+  (name) => {
+    expect(() => readLogConfig({ ...LOG, [name]: undefined })).toThrow(name)
+  },
+)
+
+test.each(['SHARE_KEY', 'SESSION_KEYS', 'CHECKPOINT_VKEY'])(
+  'role api does not start without %s',
+  (name) => {
+    expect(() => readApiConfig({ ...API, [name]: undefined })).toThrow(name)
+  },
+)
+
+test('names every faulty variable at once, and none of their values', () => {
+  const faulty = { ...LOG, ANCHOR_KEY: 'hunter2', CHAIN_URL: 'swordfish' }
+  expect(() => readLogConfig(faulty)).toThrow(/CHAIN_URL[\s\S]*ANCHOR_KEY/)
+  expect(() => readLogConfig(faulty)).not.toThrow(/hunter2|swordfish/)
+})
+
+test('takes the address that the contract has everywhere where none is named', () => {
+  const { LOG_ANCHOR } = readLogConfig(LOG)
+  expect(LOG_ANCHOR).toMatch(/^0x[0-9a-f]{40}$/)
+  expect(readLogConfig({ ...LOG, LOG_ANCHOR: '' }).LOG_ANCHOR).toBe(LOG_ANCHOR)
+  expect(readApiConfig(API)).toMatchObject({ LOG_ANCHOR, OPERATOR: `0x${'ab'.repeat(20)}` })
+})
