@@ -1,0 +1,194 @@
+import { expect, test } from '@jest/globals'
+import { formatAnchorFile, parseAnchorFile } from './anchor-file.ts'
+import { type BuildInput, buildProof, fromAnchor } from './build.ts'
+import { to0x } from './bytes.ts'
+import { entryBytes, KINDS, makeOpening } from './leaf.ts'
+import { generateKey } from './note.ts'
+import { formatProofFile, parseProofFile } from './proof-file.ts'
+import {
+  openingOf,
+  otherEntries,
+  sampleAnchor,
+  sampleCase,
+  sampleLog,
+  sampleStatus,
+} from './testing/sample-log.ts'
+
+function setup(options: Parameters<typeof sampleCase>[0] = {}) {
+  const made = sampleCase(options)
+  const input: BuildInput = {
+    read: made.read,
+    opening: made.opening,
+    index: made.index,
+    checkpoint: made.checkpoint,
+    logKey: made.vkey,
+    chain: made.chain,
+    status: made.snapshot,
+  }
+  return { made, input }
+}
+
+test('a proof file holds everything and is the one text for what it says', async () => {
+  const { made, input } = setup()
+  const text = await buildProof(input)
+  const file = parseProofFile(text)
+  expect(text).toMatch(/^c2sp\.org\/tlog-proof@v1\nextra [A-Za-z0-9+/]+=*\nindex 2\n/)
+  expect(text.endsWith(made.checkpoint)).toBe(true)
+  expect(file).toMatchObject({ index: 2n, opening: made.opening, chain: made.chain })
+  expect(formatProofFile(file)).toBe(text)
+})
+
+test('without an anchor there is no chain proof and no status in it', async () => {
+  const { input } = setup()
+  const file = parseProofFile(await buildProof({ ...input, chain: undefined, status: undefined }))
+  expect(file.chain).toBeUndefined()
+  expect(file.status).toBeUndefined()
+})
+
+test('a status older than the entry is left out', async () => {
+  const { input } = setup()
+  const status = { ...sampleStatus(1n, []).snapshot, index: 1n }
+  expect(parseProofFile(await buildProof({ ...input, status })).status).toBeUndefined()
+})
+
+test('a single entry is proved by no hashes', async () => {
+  const opening = openingOf(new Uint8Array(32))
+  const log = sampleLog([entryBytes(opening)])
+  const { read, checkpoint, vkey: logKey } = log
+  const text = await buildProof({ read, opening, index: 0n, checkpoint, logKey })
+  expect(formatProofFile(parseProofFile(text))).toBe(text)
+  expect(parseProofFile(text).proof).toEqual([])
+})
+
+test('the entry that superseded it goes into the file, once the checkpoint holds it', async () => {
+  const opening = openingOf(new Uint8Array(32))
+  const newer = makeOpening({
+    kind: KINDS.superseded,
+    previous: 0n,
+    fingerprint: new Uint8Array(32),
+    claims: [],
+  })
+  const entries = [entryBytes(opening), entryBytes(newer), ...otherEntries(3)]
+  const { read, checkpoint, vkey: logKey } = sampleLog(entries)
+  const input = { read, opening, index: 0n, checkpoint, logKey }
+  const file = parseProofFile(await buildProof({ ...input, revokedBy: 1n }))
+  expect(file.successor).toMatchObject({ index: 1n, entry: entries[1] })
+  expect(parseProofFile(await buildProof({ ...input, revokedBy: 9n })).successor).toBeUndefined()
+})
+
+test.each<[string, string, (input: BuildInput) => Partial<BuildInput>]>([
+  ['an entry beyond the checkpoint', 'NOT_IN_CHECKPOINT', () => ({ index: 7n })],
+  ['the index of another entry', 'ROOT_DIFFERS', () => ({ index: 3n })],
+  [
+    'an opening of another entry',
+    'ROOT_DIFFERS',
+    () => ({ opening: openingOf(new Uint8Array(32)) }),
+  ],
+  [
+    'the key of another log',
+    'NOT_SIGNED',
+    () => ({ logKey: generateKey('inkproof.example/log-1').vkey }),
+  ],
+  [
+    'tiles that do not lead to the root',
+    'ROOT_DIFFERS',
+    ({ read }) => ({ read: async (path) => (await read(path)).map((byte) => byte ^ 1) }),
+  ],
+])('refuses to make a proof from %s', async (_name, code, change) => {
+  const { input } = setup()
+  await expect(buildProof({ ...input, ...change(input) })).rejects.toMatchObject({ code })
+})
+
+test('an anchor file reads back and gives what a proof needs', async () => {
+  const { made, input } = setup()
+  const anchor = {
+    size: made.size,
+    checkpoint: made.checkpoint,
+    chain: made.chain,
+    txHash: `0x${'ab'.repeat(32)}`,
+    blockNumber: 4242n,
+    blockHash: to0x(made.blockHash),
+    blockTime: '2026-09-21T14:13:20.000Z',
+    status: made.snapshot,
+  }
+  const back = parseAnchorFile(formatAnchorFile(anchor))
+  expect(back).toEqual({ ...anchor, status: { ...made.snapshot, bitmap: new Map() } })
+  expect(await buildProof({ ...input, ...fromAnchor(back) })).toBe(await buildProof(input))
+  const without = { ...anchor, status: undefined }
+  expect(parseAnchorFile(formatAnchorFile(without))).toEqual(without)
+})
+
+test.each([
+  ['no chain proof', { chain: undefined }],
+  ['a size as text', { size: '7' }],
+  ['a negative size', { size: -1 }],
+  ['a damaged chain proof', { chain: 'AAAA' }],
+])('refuses an anchor file with %s', (_name, change) => {
+  const { made } = setup()
+  const anchor = {
+    ...made,
+    txHash: '0x',
+    blockNumber: 1n,
+    blockHash: made.hash,
+    blockTime: '2026-09-21T14:13:20.000Z',
+    status: undefined,
+  }
+  const json = { ...JSON.parse(formatAnchorFile(anchor)), ...change }
+  expect(() => parseAnchorFile(JSON.stringify(json))).toThrow(
+    expect.objectContaining({ name: 'ProofError' }),
+  )
+})
+
+test('at a million entries a proof file stays within 2 KB, and 8 KB with chain proof and status', async () => {
+  // The text depends on how many hashes there are, not on which: 20 for the entry, 20 for the
+  // status, 7 for the chunk. The chain proof is of transaction 200 in a block of 300.
+  const { input } = setup({
+    claims: [
+      { name: 'title', value: 'Certificate of completion, autumn term' },
+      { name: 'issuer', value: 'School of Applied Arts' },
+    ],
+  })
+  const small = parseProofFile(await buildProof(input))
+  const hashes = (count: number) => Array.from({ length: count }, () => new Uint8Array(32).fill(1))
+  const checkpoint = small.checkpoint.replace('\n7\n', '\n1000000\n')
+  const large = { ...small, checkpoint, index: 654_321n, proof: hashes(20) }
+  const { chain } = sampleAnchor(
+    { size: 1_000_000n, root: new Uint8Array(32) },
+    { txs: 300, txIndex: 200 },
+  )
+  const status = {
+    index: 999_999n,
+    n: 999_999n,
+    chunk: new Uint8Array(1024),
+    chunkProof: hashes(7),
+    entryProof: hashes(20),
+  }
+  const bare = formatProofFile({ ...large, chain: undefined, status: undefined })
+  expect(bare.length).toBeLessThanOrEqual(2048)
+  expect(formatProofFile({ ...large, chain, status }).length).toBeLessThanOrEqual(8192)
+})
+
+test.each([
+  ['another first line', (text: string) => text.replace('@v1', '@v2')],
+  ['carriage returns', (text: string) => text.replaceAll('\n', '\r\n')],
+  ['a line before', (text: string) => `\n${text}`],
+  ['a line after', (text: string) => `${text}\n`],
+  ['no extra line', (text: string) => text.replace(/extra .*\n/, '')],
+  ['an index with a leading zero', (text: string) => text.replace('index 2', 'index 02')],
+  [
+    'a hash of 31 bytes',
+    (text: string) => text.replace('index 2\n', `index 2\n${'A'.repeat(41)}A==\n`),
+  ],
+  [
+    '65 hashes',
+    (text: string) => text.replace('index 2\n', `index 2\n${`${'A'.repeat(43)}=\n`.repeat(65)}`),
+  ],
+  ['no checkpoint', (text: string) => text.slice(0, text.indexOf('\n\n'))],
+  ['nothing', () => ''],
+])('refuses a proof file with %s', async (_name, change) => {
+  const { input } = setup()
+  const text = change(await buildProof(input))
+  const run = async () =>
+    (await import('./checkpoint.ts')).readCheckpoint(parseProofFile(text).checkpoint)
+  await expect(run()).rejects.toMatchObject({ name: 'ProofError' })
+})

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { word } from './abi.ts'
+import { from0x, to0x, toHex } from './bytes.ts'
+import { ANCHORED_TOPIC, verifyChainProof } from './chain.ts'
+import { chainProofFromRpc, nodeFromRpc, type Rpc } from './chain-rpc.ts'
+import { startAnvil } from './testing/anvil.ts'
+
+let anvil: Awaited<ReturnType<typeof startAnvil>>
+beforeAll(async () => {
+  anvil = await startAnvil('--hardfork', 'prague')
+})
+afterAll(() => anvil.stop())
+
+/**
+ * A contract that emits Anchored(caller, call data), as LogAnchor does after its checks:
+ * CALLDATACOPY(0, 0, size); LOG2(0, size, topic, CALLER).
+ */
+const RUNTIME = `365f5f3733 7f${toHex(ANCHORED_TOPIC)} 365fa200`.replaceAll(' ', '')
+const CREATION = `0x60${(RUNTIME.length / 2).toString(16)}600a5f3960${(RUNTIME.length / 2).toString(16)}5ff3${RUNTIME}`
+
+const STATE = { size: 77n, root: new Uint8Array(32).fill(6) }
+
+async function setup(transfers = 0) {
+  const [from = ''] = (await anvil.rpc('eth_accounts', [])) as string[]
+  const { contractAddress: to } = await receiptOf(await sent({ from, data: CREATION }))
+  const data = `0x${toHex(word(STATE.size))}${toHex(STATE.root)}`
+  await anvil.rpc('evm_setAutomine', [false])
+  const gasPrice = '0xba43b7400'
+  for (let i = 0; i < transfers; i++) {
+    await sent({ from, to: from, gasPrice, gas: '0x5208' })
+  }
+  const txHash = await sent({ from, to, data, gas: '0x186a0' })
+  await anvil.rpc('evm_mine', [])
+  await anvil.rpc('evm_setAutomine', [true])
+  await receiptOf(txHash)
+  return { txHash, contract: from0x(to), operator: from0x(from) }
+}
+
+/** Anvil answers before it has mined: asks until there is a receipt. */
+async function receiptOf(txHash: string): Promise<Receipt> {
+  for (;;) {
+    const receipt = await anvil.rpc('eth_getTransactionReceipt', [txHash])
+    if (receipt) return receipt as Receipt
+  }
+}
+
+type Receipt = { contractAddress: string; blockHash: string }
+
+async function sent(transaction: object): Promise<string> {
+  return String(await anvil.rpc('eth_sendTransaction', [transaction]))
+}
+
+test.each([0, 1, 20])(
+  'beside %s other transactions, an anchor is proved from a real node',
+  async (transfers) => {
+    const { txHash, contract, operator } = await setup(transfers)
+    const found = await chainProofFromRpc(anvil.rpc, txHash)
+    expect(found).toMatchObject({ size: STATE.size, root: STATE.root })
+    expect(found.proof).toMatchObject({ chainId: 31337n, contract, operator })
+    const block = verifyChainProof(found.proof, STATE)
+    const [receipt] = [await anvil.rpc('eth_getTransactionReceipt', [txHash])]
+    expect(to0x(block.hash)).toBe((receipt as { blockHash: string }).blockHash)
+    const node = nodeFromRpc(anvil.rpc)
+    expect(await node.chainId()).toBe(31337n)
+    expect(await node.blockHash(block.number)).toEqual(block.hash)
+    expect(await node.blockHash(block.number + 1000n)).toBeNull()
+    expect((await node.heights()).latest).toBeGreaterThanOrEqual(block.number)
+  },
+)
+
+test('a node without the call for all receipts is asked for each', async () => {
+  const { txHash } = await setup(3)
+  const poor: Rpc = (method, params) =>
+    method === 'eth_getBlockReceipts'
+      ? Promise.reject(new Error('method not found'))
+      : anvil.rpc(method, params)
+  const rich = await chainProofFromRpc(anvil.rpc, txHash)
+  expect(await chainProofFromRpc(poor, txHash)).toEqual(rich)
+})
+
+test.each([
+  ['timestamp', '0x1'],
+  ['stateRoot', `0x${'00'.repeat(32)}`],
+  ['gasUsed', '0x1'],
+])('a node that lies about %s of a block is found out', async (field, value) => {
+  const { txHash } = await setup()
+  const liar: Rpc = async (method, params) => {
+    const answer = await anvil.rpc(method, params)
+    return method === 'eth_getBlockByHash' ? { ...(answer as object), [field]: value } : answer
+  }
+  await expect(chainProofFromRpc(liar, txHash)).rejects.toMatchObject({ code: 'BAD_NODE_ANSWER' })
+})
+
+test('a node that lies about a receipt is found out', async () => {
+  const { txHash } = await setup(1)
+  const liar: Rpc = async (method, params) => {
+    const answer = await anvil.rpc(method, params)
+    if (method !== 'eth_getBlockReceipts') return answer
+    return (answer as object[]).map((receipt) => ({ ...receipt, cumulativeGasUsed: '0x1' }))
+  }
+  await expect(chainProofFromRpc(liar, txHash)).rejects.toMatchObject({ code: 'BAD_NODE_ANSWER' })
+})
+
+test('says so when there is no such transaction, or it anchored nothing', async () => {
+  const [from = ''] = (await anvil.rpc('eth_accounts', [])) as string[]
+  await expect(chainProofFromRpc(anvil.rpc, `0x${'ab'.repeat(32)}`)).rejects.toMatchObject({
+    code: 'TX_NOT_FOUND',
+  })
+  const txHash = await sent({ from, to: from })
+  await receiptOf(txHash)
+  await expect(chainProofFromRpc(anvil.rpc, txHash)).rejects.toMatchObject({
+    code: 'NO_ANCHOR_EVENT',
+  })
+  const anchored = await setup()
+  const of = { contract: anchored.contract, operator: new Uint8Array(20) }
+  await expect(chainProofFromRpc(anvil.rpc, anchored.txHash, of)).rejects.toMatchObject({
+    code: 'NO_ANCHOR_EVENT',
+  })
+})

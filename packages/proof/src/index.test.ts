@@ -1,0 +1,57 @@
+import { readdirSync } from 'node:fs'
+import { expect, test } from '@jest/globals'
+
+const modules = readdirSync(import.meta.dirname)
+  .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+  .sort()
+
+async function exportsOf(file: string): Promise<string[]> {
+  return Object.keys((await import(`./${file}`)) as object).sort()
+}
+
+/** Others are built on these names: a change of this list is a change of what they may use. */
+test('each module exports what it did', async () => {
+  const lists: Record<string, string> = {}
+  for (const file of modules) lists[file.replace('.ts', '')] = (await exportsOf(file)).join(' ')
+  expect(lists).toMatchInlineSnapshot(`
+   {
+     "abi": "addressOf word words",
+     "anchor-file": "formatAnchorFile parseAnchorFile",
+     "block-json": "data encodeHeader encodeReceipt list record topicsOf uint",
+     "block-source": "checkBlock checkBlockSource checkFinality",
+     "build": "buildProof fromAnchor",
+     "bytes": "concat equal from0x fromBase64 fromBase64Url fromHex fromUtf8 parseU64 randomBytes to0x toBase64 toBase64Url toHex u16be u64be uintBe utf8",
+     "cbor": "decodeCbor encodeCbor",
+     "chain": "ANCHORED_TOPIC chainProofFromCbor chainProofToCbor decodeChainProof encodeChainProof readAnchoredEvent readHeader verifyChainProof",
+     "chain-rpc": "chainProofFromRpc httpRpc nodeFromRpc",
+     "checkpoint": "formatCheckpoint openCheckpoint readCheckpoint signCheckpoint",
+     "checks": "checkAnchor checkCheckpoint checkDomain checkEntry checkFingerprint checkInclusion checkIssuer checkRevocation checkTrust isoTime",
+     "ed25519": "isEd25519 publicKeyOf signEd25519",
+     "finding": "compared failed notChecked passed step stepOf",
+     "flat-tree": "buildFlatTree flatTreeReader",
+     "keccak": "keccak256",
+     "leaf": "ENTRY_BYTES KINDS NO_PREVIOUS checkOpening claimHash claimValue claimsRoot commitment decodeEntry encodeEntry entryBytes makeClaim makeOpening openingLeafHash withholdClaims",
+     "log-anchor": "LOG_ANCHOR_ADDRESS decodeLogAnchorError encodeAnchor encodeHeadOf encodeIsIncluded headHash",
+     "node-sha256": "nodeSha256",
+     "note": "formatVkey generateKey openNote parseNote parsePrivateKey parseVkey signNote verifierKey",
+     "opening": "decodeOpening encodeOpening openingFromCbor openingFromJson openingToCbor openingToJson",
+     "policy": "EMBEDDED_CHAIN_ID formatTxt parsePolicy policyFromTxt policyFromVkey policyOf trustedLog",
+     "proof-error": "ProofError must",
+     "proof-file": "PROOF_FILE_EXTENSION formatProofFile parseProofFile",
+     "rlp": "decodeRlp encodeRlp rlpBytes rlpList rlpUint",
+     "sha2": "sha256Of sha512Of",
+     "sha256": "sha256",
+     "shape": "asArray asBytes asHashes asMap asText asUint",
+     "status": "CHUNK_BYTES bitmapRoot markInvalid proveStatus status statusEntry verifyStatus",
+     "status-codec": "decodeStatusSnapshot encodeStatusSnapshot statusProofFromCbor statusProofToCbor",
+     "tile": "TILE_WIDTH consistencyFromTiles decodeEntryBundle encodeEntryBundle entriesPath httpTileReader inclusionFromTiles leafHashFromTiles readWithFallback rootFromTiles tilePath tileWidth tilesFor",
+     "tree": "emptyRoot leafHash nodeHash rootFromInclusion verifyConsistency verifyInclusion",
+     "tree-builder": "appendLeaf consistencyProof consistencyRanges emptyRange inclusionProof inclusionRanges nodesOfRange rangeFromNodes rangeRoot rootFromNodes",
+     "trie": "nibblesOf trieValue",
+     "trie-builder": "listTrieProof",
+     "verdict": "EXIT_CODES STEP_TITLES TEST_INSTALLATION verdictOf verdictSentence",
+     "verify": "verify",
+     "wallet": "WALLET_CLAIM entryDigest entryTypedData walletOf withWallet",
+   }
+  `)
+})

@@ -1,0 +1,503 @@
+import { expect, test } from '@jest/globals'
+import { Wallet } from 'ethers'
+import { type BuildInput, buildProof } from './build.ts'
+import type { ChainNode } from './chain-rpc.ts'
+import { entryBytes, KINDS, makeOpening, type Opening } from './leaf.ts'
+import { nodeSha256 } from './node-sha256.ts'
+import { generateKey } from './note.ts'
+import { policyFromVkey } from './policy.ts'
+import { formatProofFile, type ProofFile, parseProofFile } from './proof-file.ts'
+import {
+  CHAIN_ID,
+  CONTRACT,
+  ORIGIN,
+  openingOf,
+  otherEntries,
+  sampleAnchor,
+  sampleCase,
+  sampleLog,
+  samplePolicy,
+} from './testing/sample-log.ts'
+import type { StepId, VerdictCode } from './verdict.ts'
+import { type Verification, type VerifyInput, verify } from './verify.ts'
+import { entryTypedData, withWallet } from './wallet.ts'
+
+async function setup(
+  options: Parameters<typeof sampleCase>[0] = {},
+  change: Partial<BuildInput> = {},
+) {
+  const made = sampleCase(options)
+  const { read, opening, index, checkpoint, vkey: logKey, chain, snapshot: status } = made
+  const proofFile = await buildProof({
+    read,
+    opening,
+    index,
+    checkpoint,
+    logKey,
+    chain,
+    status,
+    ...change,
+  })
+  const input: VerifyInput = {
+    fingerprint: made.fingerprint,
+    proofFile,
+    policy: samplePolicy(made.vkey),
+    blocks: { kind: 'trusted block hashes', hashes: [made.blockHash] },
+  }
+  return { made, proofFile, input }
+}
+
+const outcomes = (found: Verification) =>
+  Object.fromEntries(found.steps.map((step) => [step.id, `${step.outcome} ${step.reason}`]))
+
+test('the file, its proof, a trusted log and a trusted block hash: certified', async () => {
+  const { input, made } = await setup()
+  const found = await verify(input)
+  expect(found.verdict.code).toBe('certified')
+  expect(found.exitCode).toBe(0)
+  expect(found.notice).toBeNull()
+  expect(found.verdict.sentence).toBe(
+    `Certified: exactly this file existed on 2026-09-21T14:13:20.000Z, when block 4242 of chain 1 was made; recorded by the log ${ORIGIN}, which you trust.`,
+  )
+  expect(outcomes(found)).toEqual({
+    'proof-file': 'passed OK',
+    fingerprint: 'passed OK',
+    entry: 'passed OK',
+    inclusion: 'passed OK',
+    checkpoint: 'passed OK',
+    trust: 'passed OK',
+    anchor: 'passed OK',
+    block: 'passed OK',
+    finality: 'not checked NO_NODE',
+    issuer: 'not checked NO_WALLET',
+    domain: 'not checked NO_DOMAIN',
+    revocation: 'passed OK',
+  })
+  expect(found.facts).toMatchObject({ index: 2n, size: 7n, origin: ORIGIN, blockHash: made.hash })
+  expect(await verify({ ...input, sha256: nodeSha256 })).toEqual(found)
+})
+
+const HASH = new Uint8Array(32).fill(1)
+
+/** A mutation of a proof file that stays well-formed, what breaks by it, and the verdict. */
+type Mutation = [string, StepId, string, VerdictCode, (file: ProofFile) => Partial<ProofFile>]
+const MUTATIONS: Mutation[] = [
+  ['another index', 'inclusion', 'ROOT_DIFFERS', 'failed', () => ({ index: 3n })],
+  ['an index beyond the size', 'inclusion', 'INDEX_BEYOND_SIZE', 'failed', () => ({ index: 7n })],
+  [
+    'a hash changed',
+    'inclusion',
+    'ROOT_DIFFERS',
+    'failed',
+    (f) => ({ proof: [HASH, ...f.proof.slice(1)] }),
+  ],
+  [
+    'hashes out of order',
+    'inclusion',
+    'ROOT_DIFFERS',
+    'failed',
+    (f) => ({ proof: f.proof.toReversed() }),
+  ],
+  ['a hash less', 'inclusion', 'PROOF_TOO_SHORT', 'failed', (f) => ({ proof: f.proof.slice(1) })],
+  ['a hash more', 'inclusion', 'PROOF_TOO_LONG', 'failed', (f) => ({ proof: [...f.proof, HASH] })],
+  [
+    'another salt',
+    'inclusion',
+    'ROOT_DIFFERS',
+    'failed',
+    (f) => ({ opening: { ...f.opening, salt: HASH } }),
+  ],
+  [
+    'another title',
+    'inclusion',
+    'ROOT_DIFFERS',
+    'failed',
+    (f) => ({ opening: withTitle(f.opening) }),
+  ],
+  [
+    'a claim dropped',
+    'inclusion',
+    'ROOT_DIFFERS',
+    'failed',
+    (f) => ({ opening: { ...f.opening, claims: [] } }),
+  ],
+  [
+    'a revocation',
+    'entry',
+    'NOT_A_CERTIFICATION',
+    'failed',
+    (f) => ({ opening: { ...f.opening, kind: KINDS.revoked, previous: 1n } }),
+  ],
+  [
+    'a step of an envelope',
+    'entry',
+    'NOT_A_CERTIFICATION',
+    'failed',
+    (f) => ({ opening: { ...f.opening, kind: KINDS.event } }),
+  ],
+  [
+    'another size',
+    'checkpoint',
+    'BAD_SIGNATURE',
+    'failed',
+    (f) => ({ checkpoint: f.checkpoint.replace('\n7\n', '\n8\n') }),
+  ],
+  [
+    'another origin',
+    'checkpoint',
+    'NOT_SIGNED',
+    'failed',
+    (f) => ({ checkpoint: f.checkpoint.replace(ORIGIN, 'inkproof.example/log-2') }),
+  ],
+  ['another log key', 'checkpoint', 'NOT_SIGNED', 'failed', () => ({ logKey: HASH })],
+  [
+    'another operator',
+    'anchor',
+    'NO_ANCHOR_EVENT',
+    'failed',
+    (f) => ({ chain: f.chain && { ...f.chain, operator: new Uint8Array(20) } }),
+  ],
+  [
+    'another chain id',
+    'trust',
+    'CHAIN_NOT_TRUSTED',
+    'failed',
+    (f) => ({ chain: f.chain && { ...f.chain, chainId: 5n } }),
+  ],
+  [
+    'another transaction',
+    'anchor',
+    'BAD_TRIE',
+    'failed',
+    (f) => ({ chain: f.chain && { ...f.chain, txIndex: 1n } }),
+  ],
+  [
+    'the anchor of another state',
+    'anchor',
+    'NO_ANCHOR_EVENT',
+    'failed',
+    () => ({ chain: sampleAnchor({ size: 6n, root: HASH }).chain }),
+  ],
+  [
+    'another block with the same event',
+    'block',
+    'BLOCK_NOT_TRUSTED',
+    'cannot-be-checked',
+    (f) => ({ chain: otherBlock(f) }),
+  ],
+  ['no chain proof', 'anchor', 'NOT_ANCHORED', 'not-yet-anchored', () => ({ chain: undefined })],
+  [
+    'a status of another entry',
+    'revocation',
+    'ROOT_DIFFERS',
+    'failed',
+    (f) => ({ status: f.status && { ...f.status, index: 6n, n: 5n } }),
+  ],
+  ['no status', 'revocation', 'NO_STATUS', 'certified', () => ({ status: undefined })],
+]
+
+function withTitle(opening: Opening): Opening {
+  const claims = opening.claims.map((claim) =>
+    'hash' in claim ? claim : { ...claim, value: 'Lease 2027' },
+  )
+  return { ...opening, claims }
+}
+
+function otherBlock(file: ProofFile): ProofFile['chain'] {
+  return file.chain && { ...file.chain, ...sampleAnchor(rootOf(file), { txs: 2 }).chain }
+}
+
+function rootOf(file: ProofFile) {
+  const [, size = '', root = ''] = file.checkpoint.split('\n')
+  return { size: BigInt(size), root: new Uint8Array(Buffer.from(root, 'base64')) }
+}
+
+test.each(MUTATIONS)(
+  '%s: %s says %s, and the verdict is %s',
+  async (_name, id, reason, code, change) => {
+    const { input, proofFile } = await setup()
+    const file = parseProofFile(proofFile)
+    const found = await verify({
+      ...input,
+      proofFile: formatProofFile({ ...file, ...change(file) }),
+    })
+    expect(found.steps.find((step) => step.id === id)?.reason).toBe(reason)
+    expect(found.verdict.code).toBe(code)
+    expect(found.exitCode === 0).toBe(code === 'certified')
+  },
+)
+
+test('any other file is not the certified one', async () => {
+  const { input, made } = await setup()
+  const fingerprint = made.fingerprint.map((byte, i) => (i === 31 ? byte ^ 1 : byte))
+  const found = await verify({ ...input, fingerprint })
+  expect(found).toMatchObject({ verdict: { code: 'changed' }, exitCode: 1 })
+})
+
+test('a broken proof is not called a changed file', async () => {
+  const { input, proofFile } = await setup()
+  const file = parseProofFile(proofFile)
+  const broken = formatProofFile({ ...file, index: 3n })
+  const found = await verify({ ...input, fingerprint: HASH, proofFile: broken })
+  expect(found.verdict.code).toBe('failed')
+})
+
+test('without a policy it says whose log it is and that nobody said to trust it', async () => {
+  const { input, made } = await setup()
+  const found = await verify({
+    ...input,
+    policy: 'none',
+    blocks: { ...input.blocks, chainId: 1n } as VerifyInput['blocks'],
+  })
+  expect(found.exitCode).toBe(2)
+  expect(found.verdict).toEqual({
+    code: 'untrusted',
+    sentence: `Consistent; recorded by the log ${made.vkey} on chain 1, which you have not said you trust.`,
+  })
+})
+
+test('a policy that names another log leaves this one untrusted', async () => {
+  const { input } = await setup()
+  const other = policyFromVkey(generateKey('inkproof.example/other').vkey)
+  const found = await verify({ ...input, policy: other })
+  expect(found).toMatchObject({ verdict: { code: 'untrusted' }, exitCode: 2 })
+  expect(outcomes(found)['trust']).toBe('not checked LOG_NOT_TRUSTED')
+})
+
+test('a log that takes the name of a trusted one fails', async () => {
+  const { input } = await setup()
+  const found = await verify({ ...input, policy: policyFromVkey(generateKey(ORIGIN).vkey) })
+  expect(found).toMatchObject({ verdict: { code: 'failed' }, exitCode: 1 })
+  expect(outcomes(found)['trust']).toBe('failed KEY_DIFFERS')
+})
+
+test.each([
+  ['chain', { chainId: 5 }],
+  ['contract', { contract: `0x${'1'.repeat(40)}` }],
+  ['operator', { operator: `0x${'1'.repeat(40)}` }],
+])('a trusted log anchored with another %s than the policy says fails', async (_name, change) => {
+  const { input, made } = await setup()
+  const found = await verify({ ...input, policy: samplePolicy(made.vkey, change) })
+  expect(found).toMatchObject({ verdict: { code: 'failed' }, exitCode: 1 })
+})
+
+test('with the key alone trusted, the reader must say which chain a block hash is of', async () => {
+  const { input, made } = await setup()
+  const policy = policyFromVkey(made.vkey)
+  const unknown = await verify({ ...input, policy })
+  expect(outcomes(unknown)['block']).toBe('not checked CHAIN_UNKNOWN')
+  expect(unknown.exitCode).toBe(2)
+  const hashes = { kind: 'trusted block hashes', hashes: [made.blockHash] } as const
+  expect((await verify({ ...input, policy, blocks: { ...hashes, chainId: 1n } })).exitCode).toBe(0)
+  const wrong = await verify({ ...input, policy, blocks: { ...hashes, chainId: 5n } })
+  expect(outcomes(wrong)['block']).toBe('failed CHAIN_DIFFERS')
+})
+
+function nodeOf(change: Partial<ChainNode>, blockHash: Uint8Array): ChainNode {
+  return {
+    chainId: async () => BigInt(CHAIN_ID),
+    blockHash: async (number) => (number === 4242n ? blockHash : null),
+    heights: async () => ({ latest: 4300n, finalized: 4250n }),
+    ...change,
+  }
+}
+
+type NodeRow = [string, Partial<ChainNode>, string, string, VerdictCode]
+test.each<NodeRow>([
+  ['that has the block', {}, 'passed OK', 'passed OK', 'certified'],
+  [
+    'where the block is not final yet',
+    { heights: async () => ({ latest: 4243n, finalized: 4200n }) },
+    'passed OK',
+    'not checked NOT_FINAL',
+    'certified',
+  ],
+  [
+    'that does not tell what is final',
+    { heights: async () => ({ latest: 4243n, finalized: null }) },
+    'passed OK',
+    'not checked NOT_FINAL',
+    'certified',
+  ],
+  [
+    'where the block was replaced',
+    { blockHash: async () => HASH },
+    'failed BLOCK_REPLACED',
+    'not checked NO_BLOCK',
+    'failed',
+  ],
+  [
+    'that is behind',
+    { blockHash: async () => null },
+    'not checked NODE_BEHIND',
+    'not checked NO_BLOCK',
+    'cannot-be-checked',
+  ],
+  [
+    'of another chain',
+    { chainId: async () => 5n },
+    'not checked NODE_ON_OTHER_CHAIN',
+    'not checked NO_BLOCK',
+    'cannot-be-checked',
+  ],
+  [
+    'that does not answer',
+    { chainId: () => Promise.reject(new Error('refused')) },
+    'not checked NODE_UNREACHABLE',
+    'not checked NO_BLOCK',
+    'cannot-be-checked',
+  ],
+])('with a node %s', async (_name, change, block, finality, code) => {
+  const { input, made } = await setup()
+  const found = await verify({
+    ...input,
+    blocks: { kind: 'node', node: nodeOf(change, made.blockHash) },
+  })
+  expect(outcomes(found)).toMatchObject({ block, finality })
+  expect(found.verdict.code).toBe(code)
+})
+
+test('offline, without a block hash to trust, it cannot be checked', async () => {
+  const { input } = await setup()
+  const found = await verify({ ...input, blocks: { kind: 'offline' } })
+  expect(found).toMatchObject({ verdict: { code: 'cannot-be-checked' }, exitCode: 2 })
+  expect(found.verdict.sentence).toContain('block 4242')
+})
+
+test('a proof file made before the anchor says so', async () => {
+  const { input } = await setup({}, { chain: undefined, status: undefined })
+  const found = await verify(input)
+  expect(found).toMatchObject({ verdict: { code: 'not-yet-anchored' }, exitCode: 2 })
+  expect(found.verdict.sentence).toMatch(/^Not yet on the blockchain/)
+})
+
+test('a certificate that the status marks is revoked', async () => {
+  const { input } = await setup({ invalid: [2n] })
+  expect(await verify(input)).toMatchObject({ verdict: { code: 'revoked' }, exitCode: 1 })
+  const { input: other } = await setup({ invalid: [1n, 3n] })
+  expect(await verify(other)).toMatchObject({ verdict: { code: 'certified' }, exitCode: 0 })
+})
+
+test.each([
+  ['revoked', KINDS.revoked, 0n, 'revoked'],
+  ['superseded', KINDS.superseded, 0n, 'superseded'],
+  ['about another entry', KINDS.revoked, 2n, 'failed'],
+] as const)('with a later entry that is %s', async (_name, kind, previous, code) => {
+  const fingerprint = HASH
+  const opening = openingOf(fingerprint)
+  const later = makeOpening({ kind, previous, fingerprint, claims: [] })
+  const log = sampleLog([entryBytes(opening), entryBytes(later), ...otherEntries(1)])
+  const { chain, blockHash } = sampleAnchor(log)
+  const { read, checkpoint, vkey: logKey } = log
+  const proofFile = await buildProof({
+    read,
+    opening,
+    index: 0n,
+    checkpoint,
+    logKey,
+    chain,
+    revokedBy: 1n,
+  })
+  const blocks = { kind: 'trusted block hashes', hashes: [blockHash] } as const
+  const found = await verify({ fingerprint, proofFile, policy: samplePolicy(logKey), blocks })
+  expect(found).toMatchObject({ verdict: { code }, exitCode: 1 })
+})
+
+test('a test installation says that it proves nothing to others', async () => {
+  const { input, made } = await setup()
+  const found = await verify({ ...input, policy: samplePolicy(made.vkey, { embedded: true }) })
+  expect(found.notice).toBe('Test installation: proves nothing to others')
+})
+
+async function signedSetup() {
+  const wallet = Wallet.createRandom()
+  const claims = [
+    { name: 'issuer', value: 'A school' },
+    { name: 'domain', value: 'school.example' },
+  ]
+  const fingerprint = HASH
+  const plain = openingOf(fingerprint, claims)
+  const { domain, types, message } = entryTypedData(plain, ORIGIN)
+  const signature = await wallet.signTypedData(domain, { Entry: types.Entry }, message)
+  const opening = withWallet(plain, ORIGIN, { address: wallet.address, signature })
+  const log = sampleLog([entryBytes(opening)])
+  const { chain, blockHash } = sampleAnchor(log)
+  const { read, checkpoint, vkey: logKey } = log
+  const proofFile = await buildProof({ read, opening, index: 0n, checkpoint, logKey, chain })
+  const blocks = { kind: 'trusted block hashes', hashes: [blockHash] } as const
+  const input: VerifyInput = { fingerprint, proofFile, policy: samplePolicy(logKey), blocks }
+  return { input, proofFile, address: wallet.address.toLowerCase() }
+}
+
+test('names the wallet that signed, and the domain only where its records were given', async () => {
+  const { input, address } = await signedSetup()
+  const found = await verify(input)
+  const issuer = found.steps.find((step) => step.id === 'issuer')
+  expect(issuer).toMatchObject({
+    outcome: 'passed',
+    values: { wallet: address, 'calls itself': 'A school' },
+  })
+  expect(outcomes(found)['domain']).toBe('not checked DOMAIN_NOT_LOOKED_UP')
+  const records = ['v=spf1 -all', `inkproof-issuer=${address}`]
+  expect(outcomes(await verify({ ...input, issuerRecords: records }))['domain']).toBe('passed OK')
+  const unlisted = await verify({ ...input, issuerRecords: [] })
+  expect(outcomes(unlisted)['domain']).toBe('failed WALLET_NOT_LISTED')
+  expect(unlisted.exitCode).toBe(1)
+})
+
+test.each<[string, string, (input: VerifyInput) => unknown]>([
+  ['NO_FINGERPRINT', 'no fingerprint', (input) => ({ ...input, fingerprint: new Uint8Array() })],
+  ['NO_FINGERPRINT', 'an undefined fingerprint', (input) => ({ ...input, fingerprint: undefined })],
+  ['EMPTY_POLICY', 'no policy', (input) => ({ ...input, policy: undefined })],
+  ['EMPTY_POLICY', 'a policy of nobody', (input) => ({ ...input, policy: { logs: [] } })],
+  ['EMPTY_EXPECTATION', 'no source of block hashes', (input) => ({ ...input, blocks: undefined })],
+  [
+    'EMPTY_EXPECTATION',
+    'no trusted block hashes',
+    (input) => ({ ...input, blocks: { kind: 'trusted block hashes', hashes: [] } }),
+  ],
+  [
+    'EMPTY_EXPECTATION',
+    'a short block hash',
+    (input) => ({
+      ...input,
+      blocks: { kind: 'trusted block hashes', hashes: [new Uint8Array(31)] },
+    }),
+  ],
+])('throws %s for %s: an empty question is no pass', async (code, _name, change) => {
+  const { input } = await setup()
+  await expect(verify(change(input) as VerifyInput)).rejects.toMatchObject({ code })
+})
+
+test.each([[''], ['hello'], ['c2sp.org/tlog-proof@v1\n\n'], ['{"a":1}']])(
+  'what is no proof file fails: %j',
+  async (proofFile) => {
+    const { input } = await setup()
+    const found = await verify({ ...input, proofFile })
+    expect(found).toMatchObject({ verdict: { code: 'failed' }, exitCode: 1, facts: null })
+    expect(found.steps).toHaveLength(12)
+  },
+)
+
+test('changed in any byte, or cut off anywhere, a proof never passes', async () => {
+  const { input, proofFile } = await signedSetup()
+  expect((await verify(input)).exitCode).toBe(0)
+  const bytes = new TextEncoder().encode(proofFile)
+  const textOf = (some: Uint8Array) => new TextDecoder().decode(some)
+  for (let i = 0; i < bytes.length; i++) {
+    const changed = bytes.slice()
+    changed[i] = (changed[i] as number) ^ (1 << (i % 7))
+    const found = await verify({ ...input, proofFile: textOf(changed) })
+    expect([i, found.exitCode]).not.toEqual([i, 0])
+    const cut = await verify({ ...input, proofFile: textOf(bytes.slice(0, i)) })
+    expect([i, cut.exitCode]).not.toEqual([i, 0])
+  }
+}, 240_000)
+
+test('the sentence names the contract that said nothing', async () => {
+  const { input, proofFile } = await setup()
+  const file = parseProofFile(proofFile)
+  const chain = file.chain && { ...file.chain, operator: new Uint8Array(20) }
+  const found = await verify({ ...input, proofFile: formatProofFile({ ...file, chain }) })
+  expect(found.steps.find((step) => step.id === 'anchor')?.sentence).toContain(CONTRACT)
+})
