@@ -1,6 +1,10 @@
 import './slice.css'
 import { defineSlice } from '@inkproof/slice'
+import { adoptCspNonce } from '@inkproof/ui/csp-nonce'
 import { LATER } from './later/later.ts'
+
+// This slice bundles its own Radix, which has to be given the page's nonce too.
+adoptCspNonce()
 
 const laterPage = () => import('./later/later.page.tsx')
 

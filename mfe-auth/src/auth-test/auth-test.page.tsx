@@ -1,3 +1,4 @@
+import '../full.css'
 import { useSession } from '@inkproof/slice'
 import { Alert } from '@inkproof/ui/alert'
 import { Card } from '@inkproof/ui/card'

@@ -13,7 +13,7 @@ export function describeSession(session: Session): Item[] {
   return [
     ...items,
     { label: 'Name', value: displayName(user) },
-    { label: 'E-mail', value: user.email ?? 'none' },
+    { label: 'E-mail', value: user.email ?? 'none', mono: true },
     { label: 'Account', value: user.id, mono: true },
     { label: 'Workspace', value: user.workspaceId, mono: true },
     { label: 'Account made', value: formatDate(user.createdAt) },

@@ -71,7 +71,7 @@ async function run(): Promise<void> {
     if (captcha.kind === 'off') return settle(ending, { step: 'off' })
     const token = encode(captcha.challenge, await solveInWorker(captcha.challenge, ending))
     settle(ending, { step: 'solved', token })
-    expireLater(token)
+    expireLater(ending.signal)
   } catch {
     settle(ending, { step: 'failed', reason: NOT_SOLVED })
   }
@@ -120,11 +120,9 @@ function settle(run: AbortController, state: CaptchaState): void {
   if (!run.signal.aborted) set(state)
 }
 
-function expireLater(token: string): void {
-  setTimeout(() => {
-    const state = useCaptcha.getState()
-    if (state.step === 'solved' && state.token === token) set({ step: 'expired' })
-  }, TOKEN_LIFETIME_MS)
+function expireLater(ended: AbortSignal): void {
+  const timer = setTimeout(() => set({ step: 'expired' }), TOKEN_LIFETIME_MS)
+  ended.addEventListener('abort', () => clearTimeout(timer))
 }
 
 function encode(challenge: CaptchaChallenge, solution: CaptchaSolution['solution']): string {

@@ -14,7 +14,7 @@ export function SecurityVerification() {
       <h3 id={id} className="mb-2 font-medium text-ink text-sm">
         Security Verification
       </h3>
-      <div className="min-h-9 text-sm">{content(state)}</div>
+      <div className="flex min-h-11 flex-col justify-center text-sm">{content(state)}</div>
     </section>
   )
 }

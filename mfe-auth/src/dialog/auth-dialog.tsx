@@ -1,3 +1,4 @@
+import '../full.css'
 import { type AuthMode, closeAuth, useAuthDialog } from '@inkproof/slice'
 import { Dialog } from '@inkproof/ui/dialog'
 import { useState } from 'react'

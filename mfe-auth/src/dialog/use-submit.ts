@@ -22,10 +22,10 @@ export function useSubmit(
   const [state, setState] = useState<Submission>({ step: 'editing' })
   const isPending = state.step === 'pending'
 
-  async function submit(data: FormData) {
+  async function submit(fields: Readonly<Record<string, string>>) {
     setState({ step: 'pending' })
     try {
-      const { user, token } = await send((name) => String(data.get(name) ?? ''))
+      const { user, token } = await send((name) => fields[name] ?? '')
       signedIn(user, token)
     } catch (error) {
       const message = error instanceof Error ? error.message : ''
@@ -35,10 +35,14 @@ export function useSubmit(
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    // Read before the inputs are disabled: disabled ones are left out of FormData.
-    if (!isPending) void submit(new FormData(event.currentTarget))
+    if (!isPending) void submit(valuesOf(event.currentTarget))
   }
 
   const error = state.step === 'failed' ? state.error : undefined
   return { isPending, error, form: { onSubmit, 'aria-busy': isPending } }
+}
+
+function valuesOf(form: HTMLFormElement): Record<string, string> {
+  const inputs = [...form.elements].filter((element) => element instanceof HTMLInputElement)
+  return Object.fromEntries(inputs.map(({ name, value }) => [name, value]))
 }

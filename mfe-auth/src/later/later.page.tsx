@@ -1,3 +1,4 @@
+import '../full.css'
 import { NotInThisRelease } from '@inkproof/ui/not-in-this-release'
 import { Link, useLocation } from 'react-router-dom'
 import { LATER } from './later.ts'

@@ -1,3 +1,4 @@
+import '../full.css'
 import { signOut, type User } from '@inkproof/slice'
 import { Avatar } from '@inkproof/ui/avatar'
 import { DropdownMenu, MenuItem, MenuLabel, MenuSeparator } from '@inkproof/ui/dropdown-menu'

@@ -1,0 +1,94 @@
+/** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { act } from 'react'
+import type { Answer } from '../../../packages/slice/src/testing/serve.ts'
+import { CHALLENGE, installWorker, show, solves, startService } from '../testing/page.tsx'
+import { captchaToken, startCaptcha, useCaptcha } from './captcha.store.ts'
+import { SecurityVerification } from './security-verification.tsx'
+
+let stop: () => Promise<void>
+beforeEach(() => installWorker(solves))
+afterEach(async () => {
+  jest.useRealTimers()
+  await stop()
+})
+
+async function setup(
+  answer: () => Answer | Promise<Answer> = () => ({
+    body: { kind: 'altcha', challenge: CHALLENGE },
+  }),
+) {
+  const service = await startService(({ url }) =>
+    url === '/api/auth/captcha' ? answer() : { status: 204 },
+  )
+  stop = service.stop
+  show(<SecurityVerification />)
+  return { ...service, user: userEvent.setup() }
+}
+
+test('can be started by hand, shows progress, and ends verified', async () => {
+  installWorker((sent) =>
+    sent === null ? [{ kind: 'loaded' }] : [{ kind: 'progress', part: 0.5 }],
+  )
+  const { user } = await setup()
+  await user.click(screen.getByRole('button', { name: 'Verify now' }))
+  const bar = await screen.findByRole('progressbar', { name: 'Verifying…' })
+  expect(bar.getAttribute('aria-valuenow')).toBe('50')
+})
+
+test('a solved challenge is a token that carries challenge and solution', async () => {
+  await setup()
+  const token = await act(() => captchaToken())
+  expect(JSON.parse(atob(token ?? ''))).toEqual({
+    challenge: CHALLENGE,
+    solution: { counter: 5, derivedKey: 'ab' },
+  })
+  expect(screen.getByText('Verified')).toBeTruthy()
+})
+
+test('with the verification off nothing is shown and no token is needed', async () => {
+  await setup(() => ({ body: { kind: 'off' } }))
+  expect(await act(() => captchaToken())).toBeUndefined()
+  expect(screen.queryByText('Security Verification')).toBeNull()
+})
+
+test('a service that refuses, and a solver that fails, are told in words and can be tried again', async () => {
+  let tries = 0
+  const { user } = await setup(() => {
+    tries += 1
+    return tries === 1
+      ? { status: 503, body: 'away' }
+      : { body: { kind: 'altcha', challenge: CHALLENGE } }
+  })
+  await act(() => captchaToken().catch(() => undefined))
+  expect(screen.getByRole('alert').textContent).toMatch(/could not be completed/)
+  installWorker((sent) =>
+    sent === null ? [{ kind: 'loaded' }] : [{ kind: 'failed', reason: 'no' }],
+  )
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect((await screen.findByRole('alert')).textContent).toMatch(/could not be completed/)
+  installWorker(solves)
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('Verified')).toBeTruthy()
+})
+
+test('after 10 s without having loaded it says so, and not before', async () => {
+  await setup(() => new Promise(() => {}))
+  jest.useFakeTimers()
+  act(() => startCaptcha())
+  act(() => jest.advanceTimersByTime(9_900))
+  expect(useCaptcha.getState().step).toBe('loading')
+  act(() => jest.advanceTimersByTime(200))
+  expect(screen.getByRole('alert').textContent).toMatch(/did not load within 10 seconds/)
+})
+
+test('the token is cleared when it expires', async () => {
+  await setup()
+  jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'setImmediate', 'nextTick'] })
+  await act(() => captchaToken())
+  act(() => jest.advanceTimersByTime(270_000))
+  expect(useCaptcha.getState()).toEqual({ step: 'expired' })
+  expect(screen.getByRole('alert').textContent).toBe('The verification has expired.')
+})

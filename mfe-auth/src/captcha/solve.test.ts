@@ -1,0 +1,39 @@
+import { CaptchaChallenge } from '@inkproof/protocol/captcha'
+import { expect, test } from '@jest/globals'
+import { createChallenge, verifySolution } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import { solve } from './solve.ts'
+
+const SECRETS = { hmacSignatureSecret: 'one', hmacKeySignatureSecret: 'two' }
+
+async function challenge(counter: number, most: number) {
+  const made = await createChallenge({
+    algorithm: 'PBKDF2/SHA-256',
+    cost: 10,
+    counter,
+    data: { most },
+    expiresAt: Math.floor(Date.now() / 1_000) + 60,
+    deriveKey,
+    ...SECRETS,
+  })
+  return CaptchaChallenge.parse(made)
+}
+
+test('finds the solution the service takes, and tells how far it is', async () => {
+  const parts: number[] = []
+  const given = await challenge(90, 100)
+  const solution = await solve(given, (part) => parts.push(part))
+  expect(solution.counter).toBe(90)
+  expect(parts).toEqual([0.2, 0.4, 0.6, 0.8])
+  const { verified } = await verifySolution({
+    challenge: given,
+    solution: { ...solution, time: 0 },
+    deriveKey,
+    ...SECRETS,
+  })
+  expect(verified).toBe(true)
+})
+
+test('gives up on a challenge that cannot be solved in the work it names', async () => {
+  await expect(solve(await challenge(90, 20), () => undefined)).rejects.toThrow(/no counter/)
+})

@@ -1,0 +1,184 @@
+/** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
+
+import { closeAuth, openAuth, useSession } from '@inkproof/slice'
+import { afterEach, beforeEach, expect, test } from '@jest/globals'
+import { screen, waitFor, within } from '@testing-library/react'
+import { type UserEvent, userEvent } from '@testing-library/user-event'
+import { act } from 'react'
+import type { Answer, Asked } from '../../../packages/slice/src/testing/serve.ts'
+import { CHALLENGE, installWorker, show, solves, startService, USER } from '../testing/page.tsx'
+import { AuthDialog } from './auth-dialog.tsx'
+
+let stop: () => Promise<void>
+beforeEach(() => installWorker(solves))
+afterEach(() => stop())
+
+const CAPTCHA: Answer = { body: { kind: 'altcha', challenge: CHALLENGE } }
+const TOKEN = btoa(
+  JSON.stringify({ challenge: CHALLENGE, solution: { counter: 5, derivedKey: 'ab' } }),
+)
+const WELCOME: Answer = { body: { user: USER, token: 'fresh' } }
+
+async function setup(answer: (asked: Asked) => Answer | Promise<Answer> = () => WELCOME) {
+  const service = await startService((asked) =>
+    asked.url === '/api/auth/captcha' ? CAPTCHA : answer(asked),
+  )
+  stop = service.stop
+  show(<AuthDialog />)
+  const opened = { answer: undefined as boolean | undefined }
+  act(() => void openAuth().then((isSignedIn) => Object.assign(opened, { answer: isSignedIn })))
+  return { ...service, opened, user: userEvent.setup() }
+}
+
+const button = (name: string) => within(screen.getByRole('dialog')).getByRole('button', { name })
+
+async function fill(user: UserEvent, fields: Record<string, string>) {
+  for (const [label, text] of Object.entries(fields))
+    await user.type(screen.getByLabelText(label), text)
+}
+
+const LOGIN = { Email: 'ada@example.org', Password: 'correct horse' }
+const REGISTER = { ...LOGIN, 'Confirm Password': 'correct horse' }
+
+test('starts at sign-in each time it opens', async () => {
+  const { user } = await setup()
+  await user.click(button('Sign up'))
+  expect(screen.getByRole('dialog', { name: 'Create Account' })).toBeTruthy()
+  act(() => closeAuth())
+  act(() => void openAuth())
+  expect(screen.getByRole('dialog', { name: 'Sign In' })).toBeTruthy()
+})
+
+test('starts at Create Account where that was asked for', async () => {
+  await setup()
+  act(() => closeAuth())
+  act(() => void openAuth('register'))
+  expect(screen.getByRole('dialog', { name: 'Create Account' })).toBeTruthy()
+})
+
+test('both forms have the fields in order, and what password managers look for', async () => {
+  const { user } = await setup()
+  expect(autocompletes()).toEqual(['email:username', 'password:current-password'])
+  await user.click(button('Sign up'))
+  expect(autocompletes()).toEqual([
+    'firstName:given-name',
+    'lastName:family-name',
+    'email:username',
+    'password:new-password',
+    'confirmPassword:new-password',
+  ])
+  expect(screen.getByPlaceholderText('Minimum 8 characters')).toBe(
+    screen.getByLabelText('Password'),
+  )
+  expect(screen.getByText('CAPTCHA is temporarily disabled for testing')).toBeTruthy()
+  expect(document.activeElement).toBe(screen.getByLabelText('First Name'))
+})
+
+test('signing in sends e-mail, password and the verification, stores the answer and closes', async () => {
+  const { user, sentTo, opened } = await setup()
+  await fill(user, LOGIN)
+  await user.click(button('Sign In'))
+  await waitFor(() => expect(opened.answer).toBe(true))
+  expect(sentTo('/api/auth/login')).toEqual([
+    { email: 'ada@example.org', password: 'correct horse', turnstileToken: TOKEN },
+  ])
+  expect(useSession.getState()).toMatchObject({ status: 'signed-in', token: 'fresh' })
+  expect(localStorage.getItem('inkproof_token')).toBe('fresh')
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('the verification starts as soon as the form is touched, and not before', async () => {
+  const { user, asked } = await setup()
+  expect(asked).toEqual([])
+  await user.type(screen.getByLabelText('Email'), 'a')
+  expect(await screen.findByText('Verified')).toBeTruthy()
+})
+
+test('while it is sent everything is disabled, and a second click sends nothing', async () => {
+  let release = (_: Answer) => {}
+  const { user, sentTo } = await setup(() => new Promise((resolve) => (release = resolve)))
+  await fill(user, LOGIN)
+  await user.click(button('Sign In'))
+  await waitFor(() => expect(sentTo('/api/auth/login')).toHaveLength(1))
+  expect(button('Sign In').getAttribute('aria-busy')).toBe('true')
+  const inputs = [
+    screen.getByLabelText('Email'),
+    screen.getByLabelText('Password'),
+    button('Sign In'),
+  ]
+  expect(inputs.every((input) => input.hasAttribute('disabled'))).toBe(true)
+  await user.click(button('Sign In'))
+  release(WELCOME)
+  await waitFor(() => expect(useSession.getState().status).toBe('signed-in'))
+  expect(sentTo('/api/auth/login')).toHaveLength(1)
+})
+
+test('a refusal is shown above the fields as status and sentence, keeps what was typed, goes on the next try', async () => {
+  let tries = 0
+  const { user, sentTo } = await setup(() => {
+    tries += 1
+    return tries === 1 ? { status: 401, body: 'The password is not right.' } : new Promise(() => {})
+  })
+  await fill(user, LOGIN)
+  await user.click(button('Sign In'))
+  const alert = await screen.findByText('401: The password is not right.')
+  expect(alert.closest('form')?.firstElementChild?.contains(alert)).toBe(true)
+  expect(document.activeElement?.contains(alert)).toBe(true)
+  expect((screen.getByLabelText('Password') as HTMLInputElement).value).toBe('correct horse')
+  await user.click(button('Sign In'))
+  await waitFor(() => expect(sentTo('/api/auth/login')).toHaveLength(2))
+  expect(screen.queryByText('401: The password is not right.')).toBeNull()
+})
+
+test('each try earns a verification of its own, as the service spends it', async () => {
+  const { user, asked } = await setup(() => ({ status: 401, body: 'No.' }))
+  await fill(user, LOGIN)
+  await user.click(button('Sign In'))
+  await screen.findByText('401: No.')
+  await user.click(button('Sign In'))
+  await waitFor(() =>
+    expect(asked.filter(({ url }) => url === '/api/auth/captcha')).toHaveLength(2),
+  )
+})
+
+test('an account is created with names only where they were given, and the placeholder', async () => {
+  const { user, sentTo, opened } = await setup()
+  await user.click(button('Sign up'))
+  await fill(user, { ...REGISTER, 'First Name': 'Ada', 'Last Name': '  ' })
+  await user.click(button('Create Account'))
+  await waitFor(() => expect(opened.answer).toBe(true))
+  expect(sentTo('/api/auth/register')).toEqual([
+    {
+      email: 'ada@example.org',
+      password: 'correct horse',
+      firstName: 'Ada',
+      turnstileToken: 'disabled-for-testing',
+    },
+  ])
+})
+
+test.each([
+  [
+    { Password: '1234567', 'Confirm Password': '1234567' },
+    'Password must be at least 8 characters long',
+  ],
+  [{ Password: 'correct horse', 'Confirm Password': 'correct house' }, 'Passwords do not match'],
+])('passwords %j are refused before anything is sent', async (passwords, sentence) => {
+  const { user, asked } = await setup()
+  await user.click(button('Sign up'))
+  await fill(user, { Email: 'ada@example.org', ...passwords })
+  await user.click(button('Create Account'))
+  expect((await screen.findByRole('alert')).textContent).toBe(sentence)
+  expect(asked).toEqual([])
+})
+
+test('closing it without signing in answers false', async () => {
+  const { user, opened } = await setup()
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(opened.answer).toBe(false))
+})
+
+function autocompletes(): string[] {
+  const inputs = [...screen.getByRole('dialog').querySelectorAll('input')]
+  return inputs.map(({ name, autocomplete }) => `${name}:${autocomplete}`)
+}

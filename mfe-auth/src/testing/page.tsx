@@ -1,0 +1,97 @@
+/** What the tests of this slice share: a service to talk to, a person, and the solver's side of a worker. */
+import { closeAuth, signOut, type User, useSession } from '@inkproof/slice'
+import { cleanup, render } from '@testing-library/react'
+import { act, type ReactNode } from 'react'
+import { MemoryRouter } from 'react-router-dom'
+import { type Answer, type Asked, serve } from '../../../packages/slice/src/testing/serve.ts'
+import { resetCaptcha } from '../captcha/captcha.store.ts'
+import type { SolverMessage } from '../captcha/solve.worker.ts'
+
+declare function visit(url: string): void
+
+export const USER: User = {
+  id: 'u1',
+  email: 'ada.lovelace.long@example.org',
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  walletAddress: null,
+  profileImageUrl: null,
+  workspaceId: 'w1',
+  createdAt: '2026-01-01T00:00:00.000Z',
+}
+
+export const CHALLENGE = { parameters: { data: { most: 10 } }, signature: '00' }
+
+/** A service on this page's origin, which takes every logout; `answer` decides the rest. */
+export async function startService(answer: (asked: Asked) => Answer | Promise<Answer>) {
+  const service = await serve((one) =>
+    one.url === '/api/auth/logout' ? { status: 204 } : answer(one),
+  )
+  visit(service.origin)
+  localStorage.clear()
+  useSession.setState({ status: 'signed-out', user: null, token: null }, true)
+  return {
+    asked: service.asked,
+    sentTo: (url: string) =>
+      service.asked
+        .filter((one) => one.url === url)
+        .map(({ body }) => (body ? JSON.parse(body) : null)),
+    stop: async () => {
+      await act(async () => {
+        closeAuth()
+        resetCaptcha()
+        await signOut()
+      })
+      cleanup()
+      await service.stop()
+    },
+  }
+}
+
+export function show(children: ReactNode): void {
+  render(<MemoryRouter>{children}</MemoryRouter>)
+}
+
+/** Signs the person in without a form. */
+export function hold(user: User = USER, token = 'held'): void {
+  act(() => useSession.setState({ status: 'signed-in', user, token }, true))
+}
+
+/**
+ * Stands where the browser has Worker, which jsdom lacks: says what the test scripts for each message
+ * it is sent, `null` being the moment it is started.
+ */
+export function installWorker(script: (sent: unknown) => SolverMessage[]): void {
+  class ScriptedWorker {
+    onmessage: ((event: { data: SolverMessage }) => void) | null = null
+    onerror: (() => void) | null = null
+    constructor() {
+      this.#say(null)
+    }
+    postMessage(sent: unknown) {
+      this.#say(sent)
+    }
+    terminate() {
+      this.onmessage = null
+    }
+    #say(sent: unknown) {
+      for (const data of script(sent)) queueMicrotask(() => acted(() => this.onmessage?.({ data })))
+    }
+  }
+  Object.assign(globalThis, { Worker: ScriptedWorker })
+}
+
+/** While a test waits for something, React is told not to expect `act`. */
+function acted(change: () => void): void {
+  if ((globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT) act(change)
+  else change()
+}
+
+/** Loads, reports half, and solves. */
+export function solves(sent: unknown): SolverMessage[] {
+  if (sent === null) return [{ kind: 'loaded' }]
+  return [
+    { kind: 'progress', part: 0.5 },
+    { kind: 'solved', solution: { counter: 5, derivedKey: 'ab' } },
+  ]
+}

@@ -1,0 +1,73 @@
+/** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
+
+import { useAuthDialog, useSession } from '@inkproof/slice'
+import { afterEach, expect, test } from '@jest/globals'
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { act } from 'react'
+import { hold, show, startService, USER } from '../testing/page.tsx'
+// Loaded here, so that no test waits for it to be translated.
+import './account-menu.tsx'
+import { displayName } from './display-name.ts'
+import { UserMenu } from './user-menu.tsx'
+
+let stop: () => Promise<void>
+afterEach(() => stop())
+
+async function setup() {
+  const service = await startService(() => ({ status: 204 }))
+  stop = service.stop
+  show(<UserMenu />)
+  return { ...service, user: userEvent.setup() }
+}
+
+test('shows a disabled Loading button while the session is restored', async () => {
+  await setup()
+  act(() => useSession.setState({ status: 'loading', user: null, token: null }, true))
+  expect(screen.getByRole('button', { name: 'Loading' }).hasAttribute('disabled')).toBe(true)
+})
+
+test('signed out, Sign In opens the dialog', async () => {
+  const { user } = await setup()
+  await user.click(screen.getByRole('button', { name: 'Sign In' }))
+  expect(useAuthDialog.getState()).toMatchObject({ open: true, mode: 'login' })
+})
+
+test('signed in, the menu says who it is, in initials, name, and a truncated e-mail', async () => {
+  const { user } = await setup()
+  hold({ ...USER, walletAddress: '0x52908400098527886e0f7030069857d2e4169ee7' })
+  const button = await screen.findByRole('button', { name: 'Account of Ada Lovelace' })
+  expect(button.textContent).toBe('ADAda Lovelace')
+  await user.click(button)
+  expect(await screen.findByText('ada.lovelace.long...')).toBeTruthy()
+  expect(screen.getByText('0x5290...9ee7')).toBeTruthy()
+})
+
+test('the menu leads to Profile and Settings', async () => {
+  const { user } = await setup()
+  hold()
+  await user.click(await screen.findByRole('button', { name: /Account of/ }))
+  const links = ['Profile', 'Settings'].map((name) =>
+    screen.getByRole('menuitem', { name }).getAttribute('href'),
+  )
+  expect(links).toEqual(['/profile', '/user-profile'])
+})
+
+test('Sign Out tells the service and signs out here', async () => {
+  const { user, asked } = await setup()
+  hold()
+  await user.click(await screen.findByRole('button', { name: /Account of/ }))
+  await user.click(screen.getByRole('menuitem', { name: 'Sign Out' }))
+  expect(await screen.findByRole('button', { name: 'Sign In' })).toBeTruthy()
+  expect(asked.map(({ method, url }) => `${method} ${url}`)).toEqual(['POST /api/auth/logout'])
+})
+
+test.each([
+  [{ firstName: 'Ada', lastName: 'Lovelace' }, 'Ada Lovelace'],
+  [{ firstName: null, lastName: 'Lovelace' }, 'Lovelace'],
+  [{ firstName: null, lastName: null }, 'ada.lovelace.long@example.org'],
+  [{ firstName: null, lastName: null, email: null }, 'User'],
+])('a person with %j is shown as %s', async (names, shown) => {
+  await setup()
+  expect(displayName({ ...USER, ...names })).toBe(shown)
+})
