@@ -8,6 +8,8 @@ const encoder = new TextEncoder()
 // ignoreBOM: a decoder that drops a leading U+FEFF would read two texts as one.
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
+const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
+
 /** UTF-8 bytes of a text. @throws ProofError NOT_TEXT for half a surrogate pair, which has none. */
 export function utf8(text: string): Uint8Array {
   must(!/\p{Cs}/u.test(text), 'NOT_TEXT', 'The text holds half of a surrogate pair.')
@@ -26,7 +28,7 @@ export function fromUtf8(bytes: Uint8Array): string {
 /** Lower-case hex without 0x. */
 export function toHex(bytes: Uint8Array): string {
   let text = ''
-  for (const byte of bytes) text += (byte < 16 ? '0' : '') + byte.toString(16)
+  for (let i = 0; i < bytes.length; i++) text += HEX[bytes[i] as number]
   return text
 }
 
@@ -69,7 +71,9 @@ export function fromBase64(text: string): Uint8Array {
     must(false, 'BAD_BASE64', 'Expected standard base64.')
   }
   must(btoa(binary) === text, 'BAD_BASE64', 'Expected canonical base64.')
-  return Uint8Array.from(binary, (char) => char.charCodeAt(0))
+  const bytes = new Uint8Array(binary.length)
+  for (let i = 0; i < bytes.length; i++) bytes[i] = binary.charCodeAt(i)
+  return bytes
 }
 
 /** URL-safe base64 without padding (RFC 4648 §5). */
@@ -120,7 +124,11 @@ export function u64be(value: bigint): Uint8Array {
 
 /** The unsigned number that big-endian bytes spell; zero for none. */
 export function uintBe(bytes: Uint8Array): bigint {
-  return bytes.length === 0 ? 0n : BigInt(to0x(bytes))
+  if (bytes.length > 6) return BigInt(to0x(bytes))
+  // Up to 48 bits a number holds it exactly, and is made ten times as fast.
+  let value = 0
+  for (let i = 0; i < bytes.length; i++) value = value * 256 + (bytes[i] as number)
+  return BigInt(value)
 }
 
 /** Decimal text of a uint64 without leading zeroes. @throws ProofError BAD_NUMBER */

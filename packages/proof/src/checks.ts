@@ -3,7 +3,7 @@ import { equal, to0x, toBase64, toHex } from './bytes.ts'
 import { type AnchoredBlock, verifyChainProof } from './chain.ts'
 import { type Checkpoint, openCheckpoint } from './checkpoint.ts'
 import { compared, type Finding, failed, notChecked, passed } from './finding.ts'
-import { claimValue, commitment, decodeEntry, KINDS, openingLeafHash } from './leaf.ts'
+import { claimValue, decodeEntry, KINDS } from './leaf.ts'
 import { formatVkey, type VerifierKey } from './note.ts'
 import type { Policy, TrustedLog } from './policy.ts'
 import { must, ProofError } from './proof-error.ts'
@@ -17,6 +17,9 @@ import { walletOf } from './wallet.ts'
 export type Subject = {
   file: ProofFile
   checkpoint: Checkpoint
+  /** The 42 bytes that the opening stands for, and their leaf hash. */
+  entry: Uint8Array
+  leaf: Uint8Array
   /** The key that the proof says the log has; trusted only after {@link checkTrust}. */
   key: VerifierKey
   hash: Sha256
@@ -34,12 +37,12 @@ export function checkFingerprint({ file }: Subject, fingerprint: Uint8Array): Fi
 }
 
 /** Entries that revoke, or are steps of an envelope, certify no file. */
-export function checkEntry({ file, hash }: Subject): Finding {
+export function checkEntry({ file, entry, leaf }: Subject): Finding {
   const { opening } = file
   const values = {
     kind: kindName(opening.kind),
-    commitment: toHex(commitment(opening, hash)),
-    'leaf hash': toHex(openingLeafHash(opening, hash)),
+    commitment: toHex(decodeEntry(entry).commitment),
+    'leaf hash': toHex(leaf),
   }
   const certifies = opening.kind === KINDS.certified || opening.kind === KINDS.superseded
   const sentence = `The entry does not certify a file: its kind is ${values.kind}.`
@@ -47,9 +50,8 @@ export function checkEntry({ file, hash }: Subject): Finding {
 }
 
 /** The inclusion proof from the entry to the checkpoint's root. */
-export function checkInclusion({ file, checkpoint, hash }: Subject): Finding {
+export function checkInclusion({ file, checkpoint, leaf, hash }: Subject): Finding {
   const { size, root } = checkpoint
-  const leaf = openingLeafHash(file.opening, hash)
   verifyInclusion(file.index, size, leaf, file.proof, root, hash)
   return passed({ entry: String(file.index), size: String(size), root: toBase64(root) })
 }

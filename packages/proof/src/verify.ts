@@ -23,11 +23,13 @@ import {
   type Subject,
 } from './checks.ts'
 import { failed, notChecked, passed, step, stepOf } from './finding.ts'
+import { entryBytes } from './leaf.ts'
 import { formatVkey, verifierKey } from './note.ts'
 import { EMBEDDED_CHAIN_ID, type Policy, type TrustedLog, trustedLog } from './policy.ts'
 import { must, ProofError } from './proof-error.ts'
 import { parseProofFile } from './proof-file.ts'
 import { type Sha256, sha256 } from './sha256.ts'
+import { leafHash } from './tree.ts'
 import {
   EXIT_CODES,
   type ExitCode,
@@ -124,7 +126,9 @@ function openSubject(input: VerifyInput): Subject | ProofError {
     const file = parseProofFile(input.proofFile)
     const checkpoint = readCheckpoint(file.checkpoint)
     const key = verifierKey(checkpoint.origin, file.logKey)
-    return { file, checkpoint, key, hash: input.sha256 ?? sha256 }
+    const hash = input.sha256 ?? sha256
+    const entry = entryBytes(file.opening, hash)
+    return { file, checkpoint, key, entry, leaf: leafHash(entry, hash), hash }
   } catch (error) {
     if (error instanceof ProofError) return error
     throw error
