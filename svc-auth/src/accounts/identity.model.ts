@@ -5,7 +5,7 @@
  * An identity is written before its account; until the account exists it opens nothing, and the next
  * registration with the same address completes it (see register.ts).
  */
-import { type Connection, type InferSchemaType, Schema } from 'mongoose'
+import { type Connection, Schema } from 'mongoose'
 
 const identitySchema = new Schema(
   {
@@ -15,8 +15,6 @@ const identitySchema = new Schema(
   },
   { collection: 'identities', strict: 'throw', versionKey: false, autoIndex: false },
 )
-
-export type IdentityRow = InferSchemaType<typeof identitySchema>
 
 export function identityModel(connection: Connection) {
   return connection.model('Identity', identitySchema)
