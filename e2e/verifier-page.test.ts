@@ -1,0 +1,110 @@
+/**
+ * The verifier as a page saved to disk: it opens without any server, reads two files, and says what the
+ * command line says.
+ */
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { testSystem } from '@inkproof/launcher/testing/control'
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
+import type { Browser, Page } from 'playwright-core'
+import { axeFindings } from './support/axe.ts'
+import { newVisitor, openBrowser, PHONE_WIDTH } from './support/browser.ts'
+import { anchored, certify, downloadProof, publishedPolicy } from './support/steps.ts'
+
+jest.setTimeout(120_000)
+
+let browser: Browser
+let folder: string
+const paths = { document: '', proof: '', policy: '', verifier: '' }
+let blockHash = ''
+
+beforeAll(async () => {
+  const { origin } = testSystem()
+  browser = await openBrowser()
+  folder = await mkdtemp(join(tmpdir(), 'inkproof-verifier-page-'))
+  for (const name of Object.keys(paths) as (keyof typeof paths)[]) paths[name] = join(folder, name)
+  paths.policy += '.json'
+  paths.verifier += '.html'
+  await writeFile(paths.document, 'The tenant gets the key on Monday.\n')
+  await writeFile(paths.policy, await publishedPolicy(origin))
+  const page = await fetch(`${origin}/verifier/inkproof-verify.html`)
+  await writeFile(paths.verifier, Buffer.from(await page.arrayBuffer()))
+
+  const visitor = await newVisitor(browser, origin)
+  await visitor.page.goto('/certify')
+  await visitor.page.locator('input[type=file]').first().setInputFiles(paths.document)
+  await visitor.page.getByText('Fingerprinted', { exact: true }).waitFor()
+  await certify(visitor.page)
+  blockHash = await anchored(visitor.page)
+  await writeFile(paths.proof, (await downloadProof(visitor.page)).text)
+  await visitor.context.close()
+})
+afterAll(async () => {
+  await browser.close()
+  await rm(folder, { recursive: true })
+})
+
+async function setup(
+  width?: number,
+): Promise<{ page: Page; complaints: string[]; asked: string[] }> {
+  const { page, complaints } = await newVisitor(browser, 'about:blank', width ? { width } : {})
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.goto(pathToFileURL(paths.verifier).href)
+  return { page, complaints, asked }
+}
+
+const answer = (page: Page, words: RegExp) => page.getByRole('heading', { name: words }).waitFor()
+
+test('opened from disk, it says certified for the file, its proof and what the reader trusts', async () => {
+  const { page, complaints, asked } = await setup()
+  await page.locator('#input').setInputFiles([paths.document, paths.proof, paths.policy])
+  await answer(page, /^Cannot be checked/)
+  await page.getByRole('textbox', { name: 'Block hash' }).fill(blockHash)
+  await answer(page, /^Certified: exactly this file existed/)
+  await page.getByText('Test installation: proves nothing to others').waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  expect(complaints).toEqual([])
+  expect(asked.filter((url) => !url.startsWith('file:'))).toEqual([])
+})
+
+test('without anything the reader trusts, it says whose record it is and no more', async () => {
+  const { page } = await setup()
+  await page.locator('#input').setInputFiles([paths.document, paths.proof])
+  await answer(page, /which you have not said you trust/)
+})
+
+test('one changed letter turns the answer', async () => {
+  const { page } = await setup(PHONE_WIDTH)
+  const changed = (await readFile(paths.document, 'utf8')).replace('Monday', 'Sunday')
+  await page.locator('#input').setInputFiles([paths.proof, paths.policy])
+  await page
+    .locator('#input')
+    .setInputFiles([{ name: 'document.txt', mimeType: 'text/plain', buffer: Buffer.from(changed) }])
+  await page.getByRole('textbox', { name: 'Block hash' }).fill(blockHash)
+  await answer(page, /^Changed:/)
+  expect(await axeFindings(page)).toEqual([])
+})
+
+test('a log key typed by hand is as good as a policy file', async () => {
+  const { page } = await setup()
+  const { logKey } = JSON.parse(await readFile(paths.policy, 'utf8'))
+  await page.locator('#input').setInputFiles([paths.document, paths.proof])
+  await page.getByRole('textbox', { name: 'Log key' }).fill(logKey)
+  await answer(page, /^Cannot be checked/)
+  await page.getByRole('textbox', { name: 'Log key' }).fill('nonsense')
+  await page.getByRole('alert').filter({ hasText: /key/ }).waitFor()
+})
+
+test('its own policy keeps it from asking anybody', async () => {
+  const { page } = await setup()
+  const outcome = await page.evaluate(() =>
+    fetch('http://127.0.0.1:9/').then(
+      () => 'answered',
+      (error: Error) => error.message,
+    ),
+  )
+  expect(outcome).toMatch(/Refused|Failed|violates/)
+})
