@@ -11,7 +11,7 @@ import { anchorFeature, operatorOf } from './anchors/feature.ts'
 import type { LogConfig } from './config.ts'
 import { logFeature, logWorkerFeature } from './log/feature.ts'
 import { type LogFiles, logFiles } from './log/log-files.ts'
-import { policyFile } from './log/policy.ts'
+import { POLICY_PATH, policyFile } from './log/policy.ts'
 import { measureLog } from './metrics.ts'
 
 const SERVICE = 'svc-documents-log'
@@ -94,7 +94,7 @@ function folders(files: LogFiles, policy: Parameters<typeof policyFile>[0]): Dep
   return {
     name: 'log files',
     prepare: () => files.write(policyFile(policy)),
-    check: async () => void (await files.read('policy.json')),
+    check: async () => void (await files.read(POLICY_PATH)),
     close: async () => undefined,
   }
 }

@@ -1,7 +1,6 @@
 /** What anchoring asks of its rows. */
 import { isDuplicateKey } from '@inkproof/service-kit/mongo'
-import type { Model } from 'mongoose'
-import type { AnchorRow, AnchorTx } from './anchors.model.ts'
+import type { AnchorRow, Anchors, AnchorTx } from './anchors.model.ts'
 
 export type AnchorStore = {
   /** The row that starts at this size. */
@@ -14,7 +13,7 @@ export type AnchorStore = {
   addTx(row: AnchorRow, tx: AnchorTx): Promise<AnchorRow>
 }
 
-export function anchorStore(model: Model<AnchorRow>): AnchorStore {
+export function anchorStore(model: Anchors): AnchorStore {
   const find = async (filter: Partial<Pick<AnchorRow, '_id' | 'toHead'>>) =>
     (await model.findOne(filter).lean<AnchorRow>()) ?? undefined
   const mustFind = async (size: number) => {

@@ -73,6 +73,9 @@ const anchorSchema = new Schema<AnchorRow>(
   { collection: 'anchors', strict: 'throw', versionKey: false, autoIndex: false },
 )
 
-export function anchorModel(connection: Connection): Model<AnchorRow> {
+/** The collection. */
+export type Anchors = Model<AnchorRow>
+
+export function anchorModel(connection: Connection): Anchors {
   return connection.model<AnchorRow>('Anchor', anchorSchema)
 }

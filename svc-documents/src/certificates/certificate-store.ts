@@ -1,7 +1,11 @@
 /** What certificates ask of their collection. */
 import { isDuplicateKey } from '@inkproof/service-kit/mongo'
-import type { Model } from 'mongoose'
-import type { CertificateRow, RevocationRow, StoredRow } from './certificates.model.ts'
+import type {
+  CertificateRow,
+  Certificates,
+  RevocationRow,
+  StoredRow,
+} from './certificates.model.ts'
 
 export type CertificateStore = {
   /** Inserts what is not there yet. False when a key was taken: read back what stands. */
@@ -27,9 +31,7 @@ const KEYS_A_QUERY = 64
 /** First step down the log in search of a workspace's certificates; the steps grow fourfold. */
 const FIRST_STEP = 4 * PAGE
 
-type Rows = Model<StoredRow>
-
-export function certificateStore(model: Rows): CertificateStore {
+export function certificateStore(model: Certificates): CertificateStore {
   return {
     insert: (rows) => insert(model, rows),
     find: async (id) => (await findMany(model, [id])).get(id),
@@ -46,7 +48,7 @@ export function certificateStore(model: Rows): CertificateStore {
   }
 }
 
-async function insert(model: Rows, rows: readonly StoredRow[]): Promise<boolean> {
+async function insert(model: Certificates, rows: readonly StoredRow[]): Promise<boolean> {
   try {
     // The driver's own call: these rows were made here, from checked input.
     await model.collection.insertMany([...rows] as never[], { ordered: false })
@@ -58,7 +60,10 @@ async function insert(model: Rows, rows: readonly StoredRow[]): Promise<boolean>
 }
 
 /** Revocations are no certificates: they have no workspace and are left out. */
-async function findMany(model: Rows, ids: readonly string[]): Promise<Map<string, CertificateRow>> {
+async function findMany(
+  model: Certificates,
+  ids: readonly string[],
+): Promise<Map<string, CertificateRow>> {
   const found = new Map<string, CertificateRow>()
   for (let at = 0; at < ids.length; at += KEYS_A_QUERY) {
     const rows = await model
@@ -74,7 +79,7 @@ async function findMany(model: Rows, ids: readonly string[]): Promise<Map<string
  * whole list to show its newest page.
  */
 async function page(
-  model: Rows,
+  model: Certificates,
   workspaceId: string,
   below: number | undefined,
   signedSize: number,
@@ -100,7 +105,7 @@ async function page(
 }
 
 async function endings(
-  model: Rows,
+  model: Certificates,
   indexes: readonly number[],
 ): Promise<Map<number, RevocationRow>> {
   const found = new Map<number, RevocationRow>()

@@ -60,7 +60,10 @@ const certificateSchema = new Schema(
 certificateSchema.index({ workspaceId: 1, index: 1 })
 certificateSchema.index({ findable: 1 }, { sparse: true })
 
-export function certificateModel(connection: Connection): Model<StoredRow> {
+/** The collection. */
+export type Certificates = Model<StoredRow>
+
+export function certificateModel(connection: Connection): Certificates {
   return connection.model<StoredRow>(
     'Certificate',
     certificateSchema as unknown as Schema<StoredRow>,

@@ -1,4 +1,6 @@
 /** /certificates: for signed-in people and their workspace. */
+
+import { PROOF_FILE_EXTENSION } from '@inkproof/proof/proof-file'
 import {
   BulkRequest,
   CertificateId,
@@ -15,7 +17,6 @@ import type { CertificateStore } from './certificate-store.ts'
 import type { CertificateRow } from './certificates.model.ts'
 import { type CertifyDeps, certify, certifyAll } from './certify.ts'
 import { type ListDeps, list, one, type SurroundDeps } from './list.ts'
-import { sendProof } from './proof-answer.ts'
 import { type ProveDeps, prove } from './prove.ts'
 import { type RevokeDeps, revoke } from './revoke.ts'
 
@@ -85,6 +86,15 @@ export function certificatesRoutes(deps: CertificatesRoutesDeps): Router {
   })
 
   return router
+}
+
+/** Answers a proof file, named after the document it belongs to. */
+export function sendProof(res: Response, fileName: string, text: string): void {
+  res
+    .set('cache-control', 'no-store')
+    .attachment(`${fileName}${PROOF_FILE_EXTENSION}`)
+    .type('text/plain; charset=utf-8')
+    .send(text)
 }
 
 function answer(res: Response, body: unknown): void {

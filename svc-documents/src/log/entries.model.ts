@@ -17,8 +17,11 @@ const entrySchema = new Schema(
   { collection: 'entries', strict: 'throw', versionKey: false, autoIndex: false },
 )
 
-export type EntryRow = InferSchemaType<typeof entrySchema>
+type EntryRow = InferSchemaType<typeof entrySchema>
 
-export function entryModel(connection: Connection): Model<EntryRow> {
+/** The collection. */
+export type Entries = Model<EntryRow>
+
+export function entryModel(connection: Connection): Entries {
   return connection.model<EntryRow>('Entry', entrySchema)
 }

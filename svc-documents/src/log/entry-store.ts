@@ -1,8 +1,7 @@
 /** What the log asks of its entries' collection. */
 import { leafHash } from '@inkproof/proof/tree'
 import { isDuplicateKey } from '@inkproof/service-kit/mongo'
-import type { Model } from 'mongoose'
-import type { EntryRow } from './entries.model.ts'
+import type { Entries } from './entries.model.ts'
 import { nodeSha256 } from './sha256.ts'
 
 /** An entry that wants a place. */
@@ -20,7 +19,7 @@ export type EntryStore = {
 /** Long `$in` lists cost more than their length on some databases; this length is cheap on all. */
 const KEYS_A_QUERY = 64
 
-export function entryStore(model: Model<EntryRow>): EntryStore {
+export function entryStore(model: Entries): EntryStore {
   return {
     insert: (first, leaves) => insert(model, first, leaves),
     indexesOf: (leaves) => indexesOf(model, leaves),
@@ -51,11 +50,7 @@ export async function firstFreeIndex(store: EntryStore, from: number): Promise<n
 
 const PROBES = 24
 
-async function insert(
-  model: Model<EntryRow>,
-  first: number,
-  leaves: readonly Leaf[],
-): Promise<boolean> {
+async function insert(model: Entries, first: number, leaves: readonly Leaf[]): Promise<boolean> {
   const rows = leaves.map((leaf, place) => ({ _id: first + place, ...leaf }))
   try {
     // The driver's own call: casting a thousand documents that are ours costs more than writing them.
@@ -67,10 +62,7 @@ async function insert(
   }
 }
 
-async function indexesOf(
-  model: Model<EntryRow>,
-  leaves: readonly Leaf[],
-): Promise<Map<string, number>> {
+async function indexesOf(model: Entries, leaves: readonly Leaf[]): Promise<Map<string, number>> {
   const found = new Map<string, number>()
   for (const some of inSteps(leaves)) {
     const hashes = some.map(({ leafHash }) => leafHash)
@@ -82,10 +74,7 @@ async function indexesOf(
   return found
 }
 
-async function bytesAt(
-  model: Model<EntryRow>,
-  indexes: readonly number[],
-): Promise<Map<number, Buffer>> {
+async function bytesAt(model: Entries, indexes: readonly number[]): Promise<Map<number, Buffer>> {
   const found = new Map<number, Buffer>()
   for (const some of inSteps(indexes)) {
     const rows = await model

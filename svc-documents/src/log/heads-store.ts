@@ -1,8 +1,7 @@
 /** Reads and moves the heads. */
 import type { AnchorHead, AnchorTrouble } from '@inkproof/protocol/log'
 import { isDuplicateKey } from '@inkproof/service-kit/mongo'
-import type { Model } from 'mongoose'
-import type { HeadsRow } from './heads.model.ts'
+import type { HeadsCollection, HeadsRow } from './heads.model.ts'
 
 /** A signed state of the record. */
 export type SignedState = { size: number; root: string; note: string }
@@ -28,7 +27,7 @@ export type HeadsStore = {
 
 const ID = 'log'
 
-export function headsStore(model: Model<HeadsRow>): HeadsStore {
+export function headsStore(model: HeadsCollection): HeadsStore {
   return {
     prepare: () => prepare(model),
     read: () => read(model),
@@ -48,7 +47,7 @@ export function headsStore(model: Model<HeadsRow>): HeadsStore {
   }
 }
 
-async function prepare(model: Model<HeadsRow>): Promise<void> {
+async function prepare(model: HeadsCollection): Promise<void> {
   try {
     await model.create({ _id: ID })
   } catch (error) {
@@ -56,7 +55,7 @@ async function prepare(model: Model<HeadsRow>): Promise<void> {
   }
 }
 
-async function read(model: Model<HeadsRow>): Promise<HeadsRow> {
+async function read(model: HeadsCollection): Promise<HeadsRow> {
   const row = await model.findOne({ _id: ID }).lean<HeadsRow>()
   if (!row) throw new Error('the heads document is missing: it is made at start')
   return row

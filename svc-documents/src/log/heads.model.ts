@@ -38,6 +38,9 @@ export type HeadsRow = {
   barrierAt: Date | null
 }
 
-export function headsModel(connection: Connection): Model<HeadsRow> {
+/** The collection. */
+export type HeadsCollection = Model<HeadsRow>
+
+export function headsModel(connection: Connection): HeadsCollection {
   return connection.model<HeadsRow>('Heads', headsSchema)
 }

@@ -8,7 +8,7 @@ import type { Log } from '@inkproof/service-kit/log'
 import type { Redis } from 'ioredis'
 
 /** `entries`: some were appended. `heads`: they moved. */
-export type Channel = 'entries' | 'heads'
+type Channel = 'entries' | 'heads'
 
 export type Rings = Dependency & {
   ring(channel: Channel): void

@@ -28,7 +28,7 @@ export async function signedStates(
 }
 
 /** The state that a note of this log's key says. @throws ProofError */
-export function stateOf(note: string, key: VerifierKey): SignedState {
+function stateOf(note: string, key: VerifierKey): SignedState {
   const { size, root } = openCheckpoint(note, key)
   return { size: Number(size), root: toHex(root), note }
 }

@@ -1,8 +1,7 @@
 /** What sharing asks of its collection. */
 import { isDuplicateKey } from '@inkproof/service-kit/mongo'
-import type { Model } from 'mongoose'
 import { shareIdOf } from '../certificates/share-link.ts'
-import type { ShareRow } from './shares.model.ts'
+import type { ShareRow, Shares } from './shares.model.ts'
 
 export type ShareStore = {
   /** Makes these links lead to their certificates. Doing it again changes nothing. */
@@ -11,7 +10,7 @@ export type ShareStore = {
   certificateIdOf(shareLink: string): Promise<string | undefined>
 }
 
-export function shareStore(model: Model<ShareRow>): ShareStore {
+export function shareStore(model: Shares): ShareStore {
   return {
     create: async (shares) => {
       const rows = shares.map(({ shareLink, certificateId }) => ({

@@ -11,6 +11,9 @@ const shareSchema = new Schema<ShareRow>(
   { collection: 'shares', strict: 'throw', versionKey: false, autoIndex: false },
 )
 
-export function shareModel(connection: Connection): Model<ShareRow> {
+/** The collection. */
+export type Shares = Model<ShareRow>
+
+export function shareModel(connection: Connection): Shares {
   return connection.model<ShareRow>('Share', shareSchema)
 }

@@ -57,7 +57,7 @@ export async function startSystem(change: Record<string, string> = {}): Promise<
   return system
 }
 
-export function isFinal({ anchor, confirmationsWanted }: Heads, index: number): boolean {
+function isFinal({ anchor, confirmationsWanted }: Heads, index: number): boolean {
   return anchor !== null && anchor.size > index && anchor.confirmations >= confirmationsWanted
 }
 
