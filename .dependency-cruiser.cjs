@@ -68,7 +68,6 @@ module.exports = {
   ],
   options: {
     tsPreCompilationDeps: true,
-    parser: 'swc',
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '(^|/)(dist|generated)/|\\.inkproof' },
     enhancedResolveOptions: {

@@ -22,7 +22,7 @@ export const Fingerprint = z
   .regex(/^[0-9a-f]{64}$/, 'expected 64 lower-case hex characters')
 
 /** 32 bytes, 64 lower-case hex characters. */
-export const Hash32 = Fingerprint
+export const Hash32 = z.string().regex(/^[0-9a-f]{64}$/, 'expected 64 lower-case hex characters')
 
 const bytes = (length: number) =>
   z
