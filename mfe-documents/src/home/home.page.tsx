@@ -1,10 +1,7 @@
 import { Button } from '@inkproof/ui/button'
-import { DropZone } from '@inkproof/ui/drop-zone'
 import { Page } from '@inkproof/ui/page'
-import { Tabs } from '@inkproof/ui/tabs'
-import { useState } from 'react'
-import { Link, useNavigate } from 'react-router-dom'
-import { TrialForm } from '../trial/trial-form.tsx'
+import { Link } from 'react-router-dom'
+import { Desk } from './desk.tsx'
 import { HowItWorks } from './how-it-works.tsx'
 import { LiveNumbers } from './live-numbers.tsx'
 
@@ -41,60 +38,4 @@ function Greeting() {
       </div>
     </header>
   )
-}
-
-/** Not a picture of the product: files dropped here are taken. */
-function Desk() {
-  return (
-    <Tabs
-      label="What to do with a file"
-      tabs={[
-        { id: 'certify', label: 'Certify', content: <CertifyDesk /> },
-        { id: 'verify', label: 'Verify', content: <VerifyDesk /> },
-      ]}
-    />
-  )
-}
-
-function CertifyDesk() {
-  const take = useTaking('certify')
-  return (
-    <div className="space-y-5">
-      <DropZone
-        onFiles={take}
-        title="Drop a file to certify it"
-        hint="Or press to choose. It is read here, on this device, and goes nowhere."
-      />
-      <TrialForm onMade={useTaking('made')} />
-    </div>
-  )
-}
-
-function VerifyDesk() {
-  return (
-    <DropZone
-      onFiles={useTaking('verify')}
-      title="Drop a file, and its proof file if you have it"
-      hint="No account needed. The check runs in this browser."
-    />
-  )
-}
-
-/** Brings the files to the page for them; what that takes is loaded only now. */
-function useTaking(purpose: 'certify' | 'made' | 'verify'): (files: File[] | File) => void {
-  const navigate = useNavigate()
-  const [error, setError] = useState<unknown>(null)
-  // The nearest error screen has the way out when a part of the page cannot be loaded.
-  if (error !== null) throw error
-  return (files) => {
-    takeFiles([files].flat(), purpose).then(() => navigate(ADDRESSES[purpose]), setError)
-  }
-}
-
-const ADDRESSES = { certify: '/certify', made: '/certify', verify: '/verify' } as const
-
-async function takeFiles(files: File[], purpose: keyof typeof ADDRESSES): Promise<void> {
-  const { takeForCertify, takeForVerify } = await import('./take-files.ts')
-  if (purpose === 'verify') takeForVerify(files)
-  else takeForCertify(files, purpose === 'made')
 }

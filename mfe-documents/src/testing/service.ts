@@ -7,7 +7,7 @@ export type Asked = { method: string; path: string; body: unknown }
 /** A status and a body; `drop` breaks the connection off after the request has arrived. */
 export type Answer = { status?: number; body?: unknown; headers?: Record<string, string> } | 'drop'
 
-type Handler = (asked: Asked, outgoing: ServerResponse) => Answer | undefined
+type Handler = (asked: Asked, outgoing: ServerResponse) => Answer | Promise<Answer> | undefined
 
 declare const visit: (url: string) => void
 
@@ -20,7 +20,7 @@ export async function startService(handler: Handler) {
   const server = createServer(async (incoming, outgoing) => {
     const one = await read(incoming)
     asked.push(one)
-    const answer = handler(one, outgoing)
+    const answer = await handler(one, outgoing)
     if (answer === undefined) return
     if (answer === 'drop') outgoing.destroy()
     else send(outgoing, answer)
@@ -48,6 +48,6 @@ function send(
   outgoing: ServerResponse,
   { status = 200, body = '', headers = {} }: Exclude<Answer, 'drop'>,
 ) {
-  const text = typeof body === 'string' ? body : JSON.stringify(body)
-  outgoing.writeHead(status, headers).end(text)
+  const isRaw = typeof body === 'string' || body instanceof Uint8Array
+  outgoing.writeHead(status, headers).end(isRaw ? body : JSON.stringify(body))
 }

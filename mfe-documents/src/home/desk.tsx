@@ -1,0 +1,85 @@
+import { DropZone } from '@inkproof/ui/drop-zone'
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { TrialForm } from '../trial/trial-form.tsx'
+
+type Purpose = 'certify' | 'verify'
+
+/** Not a picture of the product: files dropped here are taken. */
+export function Desk() {
+  const [purpose, setPurpose] = useState<Purpose>('certify')
+  return (
+    <div className="space-y-6">
+      <PurposeSwitch purpose={purpose} onChange={setPurpose} />
+      {purpose === 'certify' ? <CertifyDesk /> : <VerifyDesk />}
+    </div>
+  )
+}
+
+type SwitchProps = { purpose: Purpose; onChange: (purpose: Purpose) => void }
+
+/** The browser's own radio buttons, dressed as tabs: the keyboard works without a line of code. */
+function PurposeSwitch({ purpose, onChange }: SwitchProps) {
+  return (
+    <fieldset className="flex gap-6 border-line border-b">
+      <legend className="sr-only">What to do with a file</legend>
+      {(['certify', 'verify'] as const).map((one) => (
+        <label
+          key={one}
+          className="-mb-px flex min-h-11 cursor-pointer items-center rounded-xs border-transparent border-b font-medium text-ink-muted transition-colors hover:text-ink has-checked:border-accent-ink has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-accent-ink"
+        >
+          <input
+            type="radio"
+            name="purpose"
+            className="sr-only"
+            checked={purpose === one}
+            onChange={() => onChange(one)}
+          />
+          {one === 'certify' ? 'Certify' : 'Verify'}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+function CertifyDesk() {
+  return (
+    <div className="space-y-5">
+      <DropZone
+        onFiles={useTaking('certify')}
+        title="Drop a file to certify it"
+        hint="Or press to choose. It is read here, on this device, and goes nowhere."
+      />
+      <TrialForm onMade={useTaking('made')} />
+    </div>
+  )
+}
+
+function VerifyDesk() {
+  return (
+    <DropZone
+      onFiles={useTaking('verify')}
+      title="Drop a file, and its proof file if you have it"
+      hint="No account needed. The check runs in this browser."
+    />
+  )
+}
+
+const ADDRESSES = { certify: '/certify', made: '/certify', verify: '/verify' } as const
+
+/** Brings the files to the page for them; what that takes is loaded only now. */
+function useTaking(purpose: keyof typeof ADDRESSES): (files: File[] | File) => void {
+  const navigate = useNavigate()
+  const [error, setError] = useState<unknown>(null)
+  // The nearest error screen has the way out when a part of the page cannot be loaded.
+  if (error !== null) throw error
+  return (files) => {
+    takeFiles([files].flat(), purpose).then(() => navigate(ADDRESSES[purpose]), setError)
+  }
+}
+
+async function takeFiles(files: File[], purpose: keyof typeof ADDRESSES): Promise<void> {
+  const { takeForCertify, takeForVerify } = await import('./take-files.ts')
+  if (purpose === 'verify') takeForVerify(files)
+  else takeForCertify(files, purpose === 'made')
+}

@@ -1,0 +1,197 @@
+/** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
+import { afterEach, expect, test } from '@jest/globals'
+import { sampleInstallation } from '../testing/installation.ts'
+import { nodeFile } from '../testing/node-file.ts'
+import { type Answer, startService } from '../testing/service.ts'
+import { checkAgain, startOver, useVerify, verifyFiles, verifyPasted } from './verify.store.ts'
+import { pair } from './verify-entries.ts'
+import { setVerifyOptions } from './verify-options.store.ts'
+
+const OTHER = 'e'.repeat(64)
+
+/** The page asks for the policy of its installation once, so all tests are at the same one. */
+const HERE = await sampleInstallation()
+
+let stop: () => Promise<unknown>
+
+afterEach(async () => {
+  startOver()
+  setVerifyOptions({ trustedKey: null, otherPolicy: '', node: { kind: 'installation' } })
+  await stop()
+})
+
+test('a file with its proof file is certified once the reader trusts the log', async () => {
+  const { fingerprint, vkey, proofFile } = await setup()
+  setVerifyOptions({ trustedKey: null, otherPolicy: vkey, node: { kind: 'installation' } })
+  await verifyFiles([named('lease.pdf'), proofFile()], async () => fingerprint)
+  expect((await verdicts(1))[0]).toMatchObject({ code: 'certified' })
+})
+
+test('without a word of trust the verdict says whose record it is', async () => {
+  const { fingerprint, proofFile } = await setup()
+  await verifyFiles([named('lease.pdf'), proofFile()], async () => fingerprint)
+  expect((await verdicts(1))[0]).toMatchObject({
+    code: 'untrusted',
+    sentence: expect.stringContaining('which you have not said you trust'),
+  })
+})
+
+test('another file with that proof file is changed', async () => {
+  const { proofFile } = await setup()
+  await verifyFiles([named('lease.pdf'), proofFile()], async () => OTHER)
+  expect((await verdicts(1))[0]).toMatchObject({ code: 'changed' })
+})
+
+test('a proof file alone says that the file is missing', async () => {
+  const { proofFile } = await setup()
+  await verifyFiles([proofFile()], async () => OTHER)
+  expect((await verdicts(1))[0]).toMatchObject({
+    code: 'cannot-be-checked',
+    sentence: expect.stringContaining('no file was given'),
+  })
+})
+
+test('offline everything is checked but the block', async () => {
+  const { fingerprint, vkey, proofFile, asked } = await setup()
+  setVerifyOptions({ otherPolicy: vkey, node: { kind: 'offline' } })
+  await verifyFiles([named('lease.pdf'), proofFile()], async () => fingerprint)
+  expect((await verdicts(1))[0]).toMatchObject({ code: 'cannot-be-checked' })
+  expect(asked.some(({ path }) => path === '/api/v1/chain')).toBe(false)
+})
+
+test('a file without a proof file is looked up, and verified by the proof that is found', async () => {
+  const { fingerprint, vkey } = await setup()
+  setVerifyOptions({ otherPolicy: vkey })
+  await verifyFiles([named('lease.pdf')], async () => fingerprint)
+  expect((await verdicts(1))[0]).toMatchObject({ code: 'certified' })
+})
+
+test('a file nobody certified is not found', async () => {
+  await setup()
+  await verifyFiles([named('other.pdf')], async () => OTHER)
+  expect(await answers(1)).toEqual([{ step: 'not-found' }])
+})
+
+test('a proof file saved before its anchor is completed from the public record', async () => {
+  const { fingerprint, vkey, unanchored, proof } = await setup()
+  setVerifyOptions({ otherPolicy: vkey })
+  const early = nodeFile(unanchored, 'lease.pdf.tlog-proof')
+  await verifyFiles([named('lease.pdf'), early], async () => fingerprint)
+  const [answer] = await answers(1)
+  expect(answer).toMatchObject({
+    isCompleted: true,
+    proofText: proof,
+    verification: { verdict: { code: 'certified' } },
+  })
+})
+
+test('a revoked certificate is told of', async () => {
+  const { fingerprint, vkey, proofFile } = await setup(await sampleInstallation({ invalid: [2n] }))
+  setVerifyOptions({ otherPolicy: vkey })
+  await verifyFiles([named('lease.pdf'), proofFile()], async () => fingerprint)
+  const [verdict] = await verdicts(1)
+  expect(verdict?.code).not.toBe('certified')
+})
+
+test.each(['as it is', 'with 0x and capitals'])(
+  'a pasted fingerprint is looked up %s',
+  async (how) => {
+    const { fingerprint, vkey } = await setup()
+    setVerifyOptions({ otherPolicy: vkey })
+    await verifyPasted(how === 'as it is' ? ` ${fingerprint}\n` : `0x${fingerprint.toUpperCase()}`)
+    expect((await verdicts(1))[0]).toMatchObject({ code: 'certified' })
+  },
+)
+
+test('a pasted share link brings its proof, and the file added then completes it', async () => {
+  const { fingerprint, vkey } = await setup()
+  setVerifyOptions({ otherPolicy: vkey })
+  await verifyPasted('https://proofs.example/share/link-12345?from=mail')
+  expect((await verdicts(1))[0]).toMatchObject({ code: 'cannot-be-checked' })
+  await verifyFiles([named('lease.pdf')], async () => fingerprint)
+  expect((await verdicts(1))[0]).toMatchObject({ code: 'certified' })
+})
+
+test('what is neither a fingerprint nor a link is refused in a sentence', async () => {
+  await setup()
+  await expect(verifyPasted('hello there')).rejects.toThrow(/neither a fingerprint/)
+})
+
+test('an answer to earlier choices never overwrites a newer one', async () => {
+  const { fingerprint, vkey, proofFile, hold } = await setup()
+  const release = hold('/api/v1/chain')
+  await verifyFiles([named('lease.pdf'), proofFile()], async () => fingerprint)
+  setVerifyOptions({ otherPolicy: vkey, node: { kind: 'offline' } })
+  checkAgain()
+  expect((await verdicts(1))[0]).toMatchObject({ code: 'cannot-be-checked' })
+  release()
+  setVerifyOptions({ node: { kind: 'installation' } })
+  checkAgain()
+  expect((await verdicts(1))[0]).toMatchObject({ code: 'certified' })
+})
+
+test('an installation that does not answer leaves the checks that need nobody', async () => {
+  const { fingerprint, vkey, proofFile, breakDown } = await setup()
+  breakDown()
+  setVerifyOptions({ otherPolicy: vkey })
+  await verifyFiles([named('lease.pdf'), proofFile()], async () => fingerprint)
+  expect((await verdicts(1))[0]).toMatchObject({ code: 'cannot-be-checked' })
+})
+
+async function setup(installation = HERE) {
+  let isDown = false
+  const held = new Map<string, Promise<void>>()
+  const service = await startService(async (asked): Promise<Answer> => {
+    await held.get(asked.path)
+    if (isDown) return { status: 503, body: 'A part this needs is not answering right now.' }
+    return installation.handler(asked)
+  })
+  stop = service.stop
+  function hold(path: string): () => void {
+    let release = () => {}
+    held.set(
+      path,
+      new Promise((resolve) => {
+        release = resolve
+      }),
+    )
+    return () => {
+      held.delete(path)
+      release()
+    }
+  }
+  const proofFile = () => nodeFile(installation.proof, 'lease.pdf.tlog-proof')
+  const breakDown = () => {
+    isDown = true
+  }
+  return { ...installation, asked: service.asked, proofFile, hold, breakDown }
+}
+
+/** The answers once all rows have one. */
+async function answers(count: number) {
+  const done = () => {
+    const { files, proofs, answers: given } = useVerify.getState()
+    const all = pair(files, proofs).map(({ key }) => given[key])
+    return all.length === count && all.every((one) => one && one.step !== 'checking') ? all : null
+  }
+  return new Promise<NonNullable<ReturnType<typeof done>>>((resolve) => {
+    const look = () => {
+      const all = done()
+      if (all !== null) resolve(all)
+      return all !== null
+    }
+    if (look()) return
+    const unsubscribe = useVerify.subscribe(() => look() && unsubscribe())
+  })
+}
+
+async function verdicts(count: number) {
+  return (await answers(count)).map((one) => {
+    if (one?.step !== 'checked') throw new Error(`not checked: ${JSON.stringify(one)}`)
+    return one.verification.verdict
+  })
+}
+
+function named(name: string): File {
+  return nodeFile('some text', name)
+}
