@@ -1,5 +1,7 @@
 import { createPrivateKey, createPublicKey, sign, verify } from 'node:crypto'
 import { expect, test } from '@jest/globals'
+import { ed25519 } from '@noble/curves/ed25519.js'
+import fc from 'fast-check'
 import { concat, fromBase64, fromHex, toBase64, utf8 } from './bytes.ts'
 import { formatCheckpoint, openCheckpoint, readCheckpoint, signCheckpoint } from './checkpoint.ts'
 import { isEd25519, publicKeyOf, signEd25519 } from './ed25519.ts'
@@ -52,6 +54,44 @@ test('Node verifies what is signed here, and this what Node signs', () => {
   const signature = new Uint8Array(sign(null, message, secret))
   expect(isEd25519(publicKeyOf(signer.seed), message, signature)).toBe(true)
   expect(isEd25519(publicKeyOf(signer.seed), utf8('any texT'), signature)).toBe(false)
+})
+
+test('agrees with noble on signatures good, changed and of other keys', () => {
+  fc.assert(
+    fc.property(
+      fc.uint8Array({ minLength: 32, maxLength: 32 }),
+      fc.uint8Array(),
+      fc.nat(),
+      (seed, message, at) => {
+        const key = publicKeyOf(seed)
+        expect(key).toEqual(ed25519.getPublicKey(seed))
+        const good = signEd25519(seed, message)
+        expect(good).toEqual(ed25519.sign(message, seed))
+        const bad = good.map((byte, i) => (i === (at >> 3) % 64 ? byte ^ (1 << (at & 7)) : byte))
+        for (const signature of [good, bad]) {
+          const theirs = ed25519.verify(signature, message, key, { zip215: false })
+          expect(isEd25519(key, message, signature)).toBe(theirs)
+        }
+      },
+    ),
+    { numRuns: 60 },
+  )
+})
+
+test.each([
+  ['a key of 31 bytes', 31, 64],
+  ['a signature of 63 bytes', 32, 63],
+  ['a signature of 65 bytes', 32, 65],
+])('refuses %s', (_name, keyLength, length) => {
+  const key = publicKeyOf(new Uint8Array(32)).slice(0, keyLength)
+  expect(isEd25519(key, utf8('x'), new Uint8Array(length))).toBe(false)
+})
+
+test('refuses a key that is no point, and the second encoding of one (RFC 8032 §5.1.3)', () => {
+  const beyond = new Uint8Array(32).fill(255).fill(0xee, 0, 1).fill(0x7f, 31)
+  for (const key of [new Uint8Array(32).fill(2), beyond]) {
+    expect(isEd25519(key, utf8('x'), new Uint8Array(64))).toBe(false)
+  }
 })
 
 test('refuses a second encoding of a signature: s + L (RFC 8032 §5.1.7)', () => {

@@ -57,6 +57,13 @@ test('the signature holds while other claims are withheld, and is gone when it i
   expect(walletOf(withholdClaims(opening, ['wallet']), ORIGIN)).toBeUndefined()
 })
 
+test('finds the signer that ethers finds, for any wallet', async () => {
+  for (let i = 0; i < 40; i++) {
+    const { opening, address } = await setup()
+    expect(walletOf(opening, ORIGIN)).toBe(address)
+  }
+})
+
 function withValue(opening: Opening, change: (value: string) => string): Opening {
   const last = opening.claims.at(-1) as Claim
   return {

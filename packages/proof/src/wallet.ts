@@ -5,7 +5,7 @@
  * before it, so it holds for this entry only and for all that the entry says. The claim's value is
  * `0x<address> 0x<signature>`, lower case: 20 and 65 bytes (r ‖ s ‖ v, v 27 or 28, s low).
  */
-import { Point, recoverPublicKey } from '@noble/secp256k1'
+import { Point } from '@noble/secp256k1'
 import { word } from './abi.ts'
 import { concat, equal, from0x, to0x, uintBe, utf8 } from './bytes.ts'
 import { keccak256 } from './keccak.ts'
@@ -129,19 +129,41 @@ function withoutWallet(opening: Opening): Opening['claims'] {
   return opening.claims.filter((claim) => 'hash' in claim || claim.name !== WALLET_CLAIM)
 }
 
-/** EIP-2: only the lower of the two possible s, so that a signature cannot be changed into another. */
+/**
+ * The signer of a digest: SEC 1 §4.1.6, Q = r⁻¹(sR − zG), on noble's points. EIP-2: only the lower
+ * of the two possible s, so that a signature cannot be changed into another.
+ */
 function recoverAddress(digest: Uint8Array, signature: Uint8Array): Uint8Array {
+  const { n } = Point.CURVE()
+  const r = uintBe(signature.subarray(0, 32))
+  const s = uintBe(signature.subarray(32, 64))
   const v = signature[64] as number
-  const lowS = 2n * uintBe(signature.subarray(32, 64)) < Point.CURVE().n
-  must(lowS && (v === 27 || v === 28), BAD, 'The wallet signature is not in its one valid form.')
-  const recovered = concat(Uint8Array.of(v - 27), signature.subarray(0, 64))
-  return keccak256(publicKey(recovered, digest).subarray(1)).slice(12)
+  const inRange = r > 0n && r < n && s > 0n && 2n * s < n && (v === 27 || v === 28)
+  must(inRange, BAD, 'The wallet signature is not in its one valid form.')
+  const commitment = pointOf(concat(Uint8Array.of(v - 25), signature.subarray(0, 32)))
+  const inverse = inverseOf(r, n)
+  const u1 = (n - ((uintBe(digest) * inverse) % n)) % n
+  const u2 = (s * inverse) % n
+  const key = Point.BASE.multiplyUnsafe(u1).add(commitment.multiplyUnsafe(u2))
+  must(!key.equals(Point.ZERO), BAD, 'The wallet signature is of no key.')
+  return keccak256(key.toBytes(false).subarray(1)).slice(12)
 }
 
-function publicKey(recovered: Uint8Array, digest: Uint8Array): Uint8Array {
+/** By Fermat: the modulus is prime. */
+function inverseOf(value: bigint, modulus: bigint): bigint {
+  let inverse = 1n
+  let square = value
+  for (let power = modulus - 2n; power > 0n; power >>= 1n) {
+    if (power % 2n === 1n) inverse = (inverse * square) % modulus
+    square = (square * square) % modulus
+  }
+  return inverse
+}
+
+/** The point of a compressed encoding. @throws ProofError BAD_WALLET_SIGNATURE */
+function pointOf(bytes: Uint8Array): Point {
   try {
-    const key = recoverPublicKey(recovered, digest, { prehash: false })
-    return Point.fromBytes(key).toBytes(false)
+    return Point.fromBytes(bytes)
   } catch {
     must(false, BAD, 'The wallet signature is no point on the curve.')
   }
