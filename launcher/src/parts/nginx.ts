@@ -34,8 +34,13 @@ export function gateway(settings: GatewaySettings): Part {
   return { name: 'gateway', prepare: (context) => prepare(context, settings) }
 }
 
+/** Finds nginx, installing it where that is possible. */
+export function needNginx(context: PartContext): Promise<Program> {
+  return needProgram(context, NGINX)
+}
+
 async function prepare(context: PartContext, settings: GatewaySettings): Promise<Prepared> {
-  const program = await needProgram(context, NGINX)
+  const program = await needNginx(context)
   const folder = join(context.data, 'gateway')
   mkdirSync(folder, { recursive: true })
   const brotli = await brotliModule(program, context.tools, folder)

@@ -1,16 +1,12 @@
 /** Turns docker-compose.yml into tasks: parts for images, builds and commands for what is ours. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { releaseSlices } from '../build/build.ts'
 import { type ComposeService, readCompose } from '../compose/read-compose.ts'
-import { chain } from '../parts/chain.ts'
-import { mail } from '../parts/mail.ts'
-import { mongo } from '../parts/mongo.ts'
-import { gateway } from '../parts/nginx.ts'
+import { gateway, needNginx } from '../parts/nginx.ts'
 import type { PartContext, Prepared } from '../parts/part.ts'
-import { redis } from '../parts/redis.ts'
 import type { DataFolders } from './data-folder.ts'
 import type { Keys } from './keys.ts'
+import { type Parts, partsOf, prepareParts, releaseWith } from './prepare-parts.ts'
 import {
   buildAll,
   isPublisher,
@@ -42,21 +38,18 @@ export type Plan = {
   embeddedChain?: string
 }
 
-const PARTS = { mongo, redis, chain, mail }
-type Parts = Record<keyof typeof PARTS, Prepared>
-
 export async function planSystem(input: PlanInput): Promise<Plan> {
   const text = readFileSync(join(input.root, 'docker-compose.yml'), 'utf8')
   // What is built depends on no address, so it is begun before there are any.
   const outline = [...readCompose(text, input.keys).values()]
   const builds = buildAll(input.root, foldersToBuild(outline))
-  const parts = await prepareParts(input.context)
-  const released = releaseSlices(input.root, {
+  const preparing = prepareParts(input.context)
+  const released = releaseWith(preparing, {
+    root: input.root,
     names: outline.filter(isPublisher).map(({ name }) => name),
     out: input.folders.www,
-    site: siteOf(parts),
   })
-  released.catch(() => undefined)
+  const [parts] = await Promise.all([partsOf(preparing), needNginx(input.context)])
   const servicePorts = await portsOf(outline, input)
   const variables = variablesFor({ ...input, parts, servicePorts, env: input.context.env })
   const services = [...readCompose(text, variables).values()]
@@ -135,14 +128,6 @@ function partFor(name: string, parts: Parts): Prepared {
   return part
 }
 
-async function prepareParts(context: PartContext): Promise<Parts> {
-  const entries = Object.entries(PARTS).map(async ([name, part]) => [
-    name,
-    await part.prepare(context),
-  ])
-  return Object.fromEntries(await Promise.all(entries))
-}
-
 function foldersToBuild(services: readonly ComposeService[]): string[] {
   const ours = services.filter((service) => service.name !== 'gateway' && !isPublisher(service))
   return [...new Set(ours.flatMap(({ folder }) => folder ?? []))]
@@ -169,11 +154,6 @@ async function portsOf(
     ports.set(name, await Promise.all(names.map(context.port)))
   }
   return ports
-}
-
-function siteOf({ chain: node, mail: mailbox }: Parts): { embedded: boolean; mailbox?: string } {
-  const page = mailbox.addresses['page']
-  return { embedded: node.launch !== undefined, ...(page && { mailbox: page }) }
 }
 
 function urlsOf(

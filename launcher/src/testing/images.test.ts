@@ -29,7 +29,7 @@ test('lists the processes of the system', () => {
     [
       ...['mongo', 'redis', 'chain', 'mail', 'contracts', 'svc-auth', 'svc-content'],
       ...['documents-api', 'documents-log', 'gateway'],
-      ...['shell', 'mfe-auth', 'mfe-documents', 'mfe-content'],
+      ...['shell', 'mfe-auth', 'mfe-documents', 'mfe-content', 'verifier'],
     ].sort(),
   )
 })
@@ -89,8 +89,8 @@ test('pins every image to a version', () => {
   for (const image of [...images, ...bases]) expect(image).toMatch(/:v?\d+\.\d+\.\d+/)
 })
 
-test('has one Dockerfile for each slice and service', () => {
-  expect(ours).toHaveLength(9)
+test('has one Dockerfile for each slice, service and tool that is deployed', () => {
+  expect(ours).toHaveLength(10)
 })
 
 describe.each(ours)('%s', (file) => {

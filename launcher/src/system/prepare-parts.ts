@@ -1,0 +1,48 @@
+/** Looks for all parts at the same time, and begins what waits for few of them. */
+import { releaseSlices } from '../build/build.ts'
+import { chain } from '../parts/chain.ts'
+import { mail } from '../parts/mail.ts'
+import { mongo } from '../parts/mongo.ts'
+import type { PartContext, Prepared } from '../parts/part.ts'
+import { redis } from '../parts/redis.ts'
+
+const PARTS = { mongo, redis, chain, mail }
+
+export type Parts = Record<keyof typeof PARTS, Prepared>
+
+export type Preparing = Record<keyof typeof PARTS, Promise<Prepared>>
+
+/** All at the same time: what has to be installed first is waited for once. */
+export function prepareParts(context: PartContext): Preparing {
+  const entries = Object.entries(PARTS).map(([name, part]) => {
+    const prepared = part.prepare(context)
+    // Whoever waits for it sees its failure.
+    prepared.catch(ignore)
+    return [name, prepared]
+  })
+  return Object.fromEntries(entries)
+}
+
+export async function partsOf(preparing: Preparing): Promise<Parts> {
+  const entries = Object.entries(preparing).map(async ([name, part]) => [name, await part])
+  return Object.fromEntries(await Promise.all(entries))
+}
+
+/** Releases the slices as soon as is known what pages may know: it is what takes longest. */
+export function releaseWith(
+  { chain: node, mail: mailbox }: Preparing,
+  { root, names, out }: { root: string; names: string[]; out: string },
+): Promise<unknown> {
+  const released = Promise.all([node, mailbox]).then(([nodeFound, mailboxFound]) =>
+    releaseSlices(root, { names, out, site: siteOf(nodeFound, mailboxFound) }),
+  )
+  released.catch(ignore)
+  return released
+}
+
+function siteOf(node: Prepared, mailbox: Prepared): { embedded: boolean; mailbox?: string } {
+  const page = mailbox.addresses['page']
+  return { embedded: node.launch !== undefined, ...(page && { mailbox: page }) }
+}
+
+function ignore(): void {}
