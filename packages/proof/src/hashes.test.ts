@@ -7,7 +7,7 @@ import fc from 'fast-check'
 import { from0x, toHex, utf8 } from './bytes.ts'
 import { keccak256 } from './keccak.ts'
 import { nodeSha256 } from './node-sha256.ts'
-import { sha512Of } from './sha2.ts'
+import { sha256Stream, sha512Of } from './sha2.ts'
 import { sha256 } from './sha256.ts'
 
 const node = (name: string) => (data: Uint8Array) =>
@@ -54,3 +54,30 @@ test('reads a view into a larger buffer where the view says', () => {
   expect(sha256(view)).toEqual(sha256(view.slice()))
   expect(keccak256(view)).toEqual(keccak256(view.slice()))
 })
+
+test('bytes that come in parts hash like the whole, two streams at once', () => {
+  fc.assert(
+    fc.property(fc.array(fc.uint8Array({ maxLength: 200 }), { maxLength: 8 }), (parts) => {
+      const [one, two] = [sha256Stream(), sha256Stream()]
+      for (const part of parts) {
+        one.update(part)
+        two.update(part.map((byte) => byte ^ 1))
+        sha256(part)
+      }
+      const whole = new Uint8Array(Buffer.concat(parts))
+      expect(one.digest()).toEqual(node('sha256')(whole))
+      expect(two.digest()).toEqual(node('sha256')(whole.map((byte) => byte ^ 1)))
+    }),
+  )
+})
+
+test('counts bits beyond 32, as a file of 2 GB has', () => {
+  const part = new Uint8Array(2 ** 20)
+  const ours = sha256Stream()
+  const theirs = createHash('sha256')
+  for (let i = 0; i < 513; i++) {
+    ours.update(part)
+    theirs.update(part)
+  }
+  expect(toHex(ours.digest())).toBe(theirs.digest('hex'))
+}, 120_000)

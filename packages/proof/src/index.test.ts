@@ -39,7 +39,7 @@ test('each module exports what it did', async () => {
      "proof-error": "ProofError must",
      "proof-file": "PROOF_FILE_EXTENSION formatProofFile parseProofFile",
      "rlp": "decodeRlp encodeRlp rlpBytes rlpList rlpUint",
-     "sha2": "sha256Of sha512Of",
+     "sha2": "sha256Of sha256Stream sha512Of",
      "sha256": "sha256",
      "shape": "asArray asBytes asHashes asMap asText asUint",
      "status": "CHUNK_BYTES bitmapRoot markInvalid proveStatus status statusEntry verifyStatus",

@@ -26,11 +26,53 @@ const tail = new Uint8Array(128)
 /** SHA-256 of all the bytes: 32 bytes. */
 export function sha256Of(data: Uint8Array): Uint8Array {
   state.set(INITIAL)
-  const length = data.length
-  const rest = length % 64
-  for (let at = 0; at + 64 <= length; at += 64) compress(data, at)
-  tail.fill(0)
-  for (let i = 0; i < rest; i++) tail[i] = data[length - rest + i] as number
+  const rest = data.length % 64
+  const whole = data.length - rest
+  for (let at = 0; at < whole; at += 64) compress(data, at)
+  for (let i = 0; i < rest; i++) tail[i] = data[whole + i] as number
+  return finish(rest, data.length)
+}
+
+/** SHA-256 of bytes that come in parts, such as a file that is read piece by piece. */
+export type Sha256Stream = {
+  update: (part: Uint8Array) => void
+  /** The 32 bytes; nothing may be added afterwards. */
+  digest: () => Uint8Array
+}
+
+/** A fresh {@link Sha256Stream}. */
+export function sha256Stream(): Sha256Stream {
+  const own = INITIAL.slice()
+  const kept = new Uint8Array(64)
+  let length = 0
+  return {
+    update: (part) => {
+      state.set(own)
+      let at = 0
+      while (at < part.length) {
+        const filled = length % 64
+        const taken = Math.min(64 - filled, part.length - at)
+        if (taken === 64) compress(part, at)
+        else {
+          kept.set(part.subarray(at, at + taken), filled)
+          if (filled + taken === 64) compress(kept, 0)
+        }
+        at += taken
+        length += taken
+      }
+      own.set(state)
+    },
+    digest: () => {
+      state.set(own)
+      tail.set(kept)
+      return finish(length % 64, length)
+    },
+  }
+}
+
+/** Pads what is in `tail` (§5.1.1) and gives the hash of `length` bytes in all. */
+function finish(rest: number, length: number): Uint8Array {
+  tail.fill(0, rest)
   tail[rest] = 0x80
   const end = rest < 56 ? 64 : 128
   putWord(tail, end - 8, length / 2 ** 29)
