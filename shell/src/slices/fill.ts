@@ -10,7 +10,7 @@ const failed = new Set<PlaceName>()
 export async function loadFill(name: PlaceName): Promise<Fill | null> {
   const published = sliceFilling(name)
   if (published === null) return null
-  if (failed.has(name)) await repair()
+  if (failed.has(name)) await repair(published)
   failed.add(name)
   const load = (await loadSlice(published)).fills[name]
   if (load === undefined) throw new Error(`slice ${published.id} does not fill ${name}`)

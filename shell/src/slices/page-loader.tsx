@@ -48,7 +48,7 @@ function LatePage({ late }: { late: Late }) {
 
   async function retry() {
     try {
-      await repair()
+      await repair(null)
       late.Page = (await inTime(late.load())).Component
     } catch (error) {
       late.error = error

@@ -19,7 +19,7 @@ export function Unmatched() {
 
   async function retry() {
     setTries((count) => count + 1)
-    await repair()
+    await repair(slice)
     if (!isRead) await readRegistry()
     // Asking for the same address again makes the router ask for the slice again.
     await navigate(location, { replace: true, preventScrollReset: true })

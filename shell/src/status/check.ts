@@ -55,11 +55,18 @@ export async function checkSlice(slice: PublishedSlice): Promise<PartHealth> {
 async function fileProblem(file: string, integrity: string): Promise<string | null> {
   try {
     const signal = AbortSignal.timeout(DEADLINE_MS)
-    const answer = await fetch(file, { cache: 'no-store', integrity, signal })
-    return answer.ok ? null : `${file} answers ${answer.status}.`
-  } catch {
-    return `${file} is missing, late or not what was released.`
+    const answer = await fetch(file, { cache: 'no-store', signal })
+    if (!answer.ok) return `${file} answers ${answer.status}.`
+    const isReleased = (await integrityOf(await answer.arrayBuffer())) === integrity
+    return isReleased ? null : `${file} is not what was released.`
+  } catch (error) {
+    return `${file}: ${silence(error)}`
   }
+}
+
+async function integrityOf(bytes: ArrayBuffer): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-384', bytes))
+  return `sha384-${btoa(String.fromCharCode(...digest))}`
 }
 
 function silence(error: unknown): string {
