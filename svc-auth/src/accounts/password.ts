@@ -1,3 +1,4 @@
+import { AppError } from '@inkproof/service-kit/app-error'
 import { hash, verify } from '@node-rs/argon2'
 
 /**
@@ -18,7 +19,7 @@ export function isLongEnough(password: string): boolean {
 }
 
 export function hashPassword(password: string): Promise<string> {
-  return hash(prepared(password), COST)
+  return bounded(() => hash(prepared(password), COST))
 }
 
 /** Whether the password fits the account's hash; without an account it takes the same time and is false. */
@@ -26,8 +27,23 @@ export async function isPassword(
   passwordHash: string | undefined,
   password: string,
 ): Promise<boolean> {
-  const fits = await verify(passwordHash ?? NOBODYS_HASH, prepared(password))
+  const fits = await bounded(() => verify(passwordHash ?? NOBODYS_HASH, prepared(password)))
   return fits && passwordHash !== undefined
+}
+
+/** More than this many at once would only wait for one another: the rest are told to retry. */
+const MOST_AT_ONCE = 32
+let atOnce = 0
+
+/** @throws AppError UNAVAILABLE when too many passwords are being checked already. */
+async function bounded<T>(work: () => Promise<T>): Promise<T> {
+  if (atOnce >= MOST_AT_ONCE) throw new AppError('UNAVAILABLE')
+  atOnce += 1
+  try {
+    return await work()
+  } finally {
+    atOnce -= 1
+  }
 }
 
 /** One character can be typed as different code points on different systems (NIST SP 800-63B §3.1.1.2). */

@@ -1,0 +1,24 @@
+import { expect, test } from '@jest/globals'
+import { hashPassword, isLongEnough, isPassword } from './password.ts'
+
+test('a password fits its own hash, and none fits a missing account', async () => {
+  const passwordHash = await hashPassword('correct horse')
+  expect(await isPassword(passwordHash, 'correct horse')).toBe(true)
+  expect(await isPassword(passwordHash, 'correct house')).toBe(false)
+  expect(await isPassword(undefined, 'correct horse')).toBe(false)
+})
+
+test('counts characters as people do', () => {
+  expect(isLongEnough('🦊🦊🦊🦊')).toBe(false)
+  expect(isLongEnough('🦊🦊🦊🦊🦊🦊🦊🦊')).toBe(true)
+})
+
+test('more passwords at once than can be checked are refused instead of left waiting', async () => {
+  const checks = await Promise.allSettled(
+    Array.from({ length: 50 }, () => isPassword(undefined, 'x')),
+  )
+  const refused = checks.filter((check) => check.status === 'rejected')
+  expect(refused).toHaveLength(18)
+  expect(refused[0]?.reason).toMatchObject({ code: 'UNAVAILABLE' })
+  expect(await isPassword(undefined, 'x')).toBe(false)
+})
