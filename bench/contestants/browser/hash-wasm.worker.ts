@@ -1,0 +1,12 @@
+/** hash-wasm fed with the stream as it comes, as its documentation shows. */
+import { createSHA256 } from 'hash-wasm'
+
+addEventListener('message', async ({ data }: MessageEvent<Blob>) => {
+  const hash = await createSHA256()
+  hash.init()
+  const reader = data.stream().getReader()
+  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    hash.update(read.value)
+  }
+  postMessage(hash.digest('hex'))
+})

@@ -1,0 +1,32 @@
+/** The page that hands a chosen file to a worker and waits for its fingerprint. */
+type Answer = string | { say: string; fingerprint?: string; errorName?: string }
+
+type HashWindow = Window & {
+  /** Milliseconds and the fingerprint. */
+  hashBy(worker: string): Promise<{ ms: number; fingerprint: string }>
+}
+
+const chosen = document.querySelector<HTMLInputElement>('input[type=file]')
+
+;(window as unknown as HashWindow).hashBy = async (name) => {
+  const file = chosen?.files?.[0]
+  if (!file) throw new Error('no file was chosen')
+  const worker = new Worker(`/${name}.js`)
+  const started = performance.now()
+  worker.postMessage(name === 'ours' ? { say: 'start', job: 1, file } : file)
+  const fingerprint = await answerOf(worker)
+  const ms = performance.now() - started
+  worker.terminate()
+  return { ms, fingerprint }
+}
+
+function answerOf(worker: Worker): Promise<string> {
+  return new Promise((resolve, reject) => {
+    worker.addEventListener('error', (event) => reject(new Error(event.message)))
+    worker.addEventListener('message', ({ data }: MessageEvent<Answer>) => {
+      if (typeof data === 'string') resolve(data)
+      else if (data.say === 'done') resolve(data.fingerprint ?? '')
+      else if (data.say === 'failed') reject(new Error(data.errorName))
+    })
+  })
+}

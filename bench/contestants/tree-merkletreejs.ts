@@ -1,0 +1,9 @@
+import { MerkleTree } from 'merkletreejs'
+import { sha256 } from '../support/peer-paths.ts'
+import { eachLeaf, measureTree } from './measure-tree.ts'
+
+measureTree(eachLeaf, (leaves) => {
+  const tree = new MerkleTree(leaves, sha256)
+  tree.getRoot()
+  return (index) => tree.getProof(leaves[index] as Buffer, index)
+})

@@ -1,0 +1,51 @@
+import type { Figure, Row } from '../row.ts'
+import { type BrowserHashing, type Hashing, measuredHashing } from '../support/browser-hashing.ts'
+import { limitHere, ratioInWords } from '../support/set-on.ts'
+
+const SPEED_FLOOR = 300
+const MEMORY_LIMIT_MB = 65
+
+export const browserHashingSpeed: Row = {
+  name: 'hashing a large file in the browser, speed',
+  target: '≥ 300 MB/s',
+  async measure(context) {
+    const found = await measuredHashing(context)
+    const ours = found.ours.megabytesPerS
+    const reference = {
+      peer: 'hash-wasm default stream, MB/s',
+      measured: found['hash-wasm'].megabytesPerS,
+    } as const
+    return {
+      ours,
+      peers: peersOf(found, ({ megabytesPerS }) => megabytesPerS),
+      unit: 'MB/s',
+      met: ours >= SPEED_FLOOR,
+      metByRatio: ours >= limitHere(SPEED_FLOOR, reference),
+      note: `Real Chromium, a file of ${found.fileMb.toFixed(0)} MB in the system’s cache, from the message to the worker to its answer. ${ratioInWords(SPEED_FLOOR, reference)}`,
+    }
+  },
+}
+
+export const browserHashingMemory: Row = {
+  name: 'hashing a large file in the browser, extra memory',
+  target: '≤ 65 MB',
+  async measure(context) {
+    const found = await measuredHashing(context)
+    const ours = found.ours.memoryMb
+    return {
+      ours,
+      peers: peersOf(found, ({ memoryMb }) => memoryMb),
+      unit: 'MB',
+      met: ours <= MEMORY_LIMIT_MB,
+      note: 'Resident memory of the renderers at their peak, above that before the file was handed over.',
+    }
+  },
+}
+
+function peersOf(found: BrowserHashing, value: (hashing: Hashing) => number): Figure[] {
+  return [
+    { name: 'crypto.subtle, whole file, in a worker', value: value(found.subtle) },
+    { name: 'hash-wasm, default stream', value: value(found['hash-wasm']) },
+    { name: 'noble, default stream', value: value(found.noble) },
+  ]
+}

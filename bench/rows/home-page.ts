@@ -1,0 +1,55 @@
+import type { Context, Row } from '../row.ts'
+import { firstVisit, type Visit } from '../support/first-visit.ts'
+import { median } from '../support/statistics.ts'
+
+const REQUEST_LIMIT = 10
+const KILOBYTE_LIMIT = 180
+
+export const homePageRequests: Row = {
+  name: 'home page, first visit, requests',
+  target: '≤ 10',
+  async measure(context) {
+    const visits = await measuredVisits(context)
+    const ours = median(visits.map(({ requests }) => requests))
+    return {
+      ours,
+      peers: [{ name: 'a plain federated shell', value: 14, isQuoted: true }],
+      unit: 'requests',
+      met: ours <= REQUEST_LIMIT,
+      note: 'Chromium with an empty cache, until the network is quiet; the page’s calls to services are counted too.',
+    }
+  },
+}
+
+export const homePageBytes: Row = {
+  name: 'home page, first visit, bytes over the wire',
+  target: '≤ 180 KB',
+  async measure(context) {
+    const visits = await measuredVisits(context)
+    const ours = median(visits.map(({ kilobytes }) => kilobytes))
+    const encodings = new Set(visits.flatMap((visit) => visit.encodings))
+    return {
+      ours,
+      peers: [{ name: 'a plain federated shell', value: 145, isQuoted: true }],
+      unit: 'KB',
+      met: ours <= KILOBYTE_LIMIT,
+      note: `Headers included; encodings seen: ${[...encodings].join(', ') || 'none'}.`,
+    }
+  },
+}
+
+let measured: Promise<Visit[]> | undefined
+
+/** Measured once for both rows. */
+function measuredVisits(context: Context): Promise<Visit[]> {
+  measured ??= measureVisits(context)
+  return measured
+}
+
+async function measureVisits(context: Context): Promise<Visit[]> {
+  const { system } = await context.system()
+  const browser = await context.browser()
+  const visits: Visit[] = []
+  for (let run = 0; run < context.runs; run++) visits.push(await firstVisit(browser, system.origin))
+  return visits
+}

@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import { build } from 'esbuild'
+import type { Figure, Row } from '../row.ts'
+import { builtVerifiers } from '../support/built-verifiers.ts'
+
+const KB = 1000
+const LIMIT_KB = 20
+
+/** What a program needs to import to verify, as its own one-line module. */
+const ENTRIES = {
+  ours: `export { verify } from '@inkproof/proof/verify'
+    export { parsePolicy, policyFromVkey } from '@inkproof/proof/policy'`,
+  merkletreejs: "export { MerkleTree } from 'merkletreejs'",
+  'OpenZeppelin merkle-tree': "export { StandardMerkleTree } from '@openzeppelin/merkle-tree'",
+}
+
+export const verifierSize: Row = {
+  name: 'verifier, minified and gzipped',
+  target: '≤ 20 KB with checkpoint signature and receipt proof',
+  async measure(context) {
+    const { page, program } = await builtVerifiers(context)
+    const ours = await bundledKb(ENTRIES.ours)
+    const peers: Figure[] = []
+    for (const [name, entry] of Object.entries(ENTRIES)) {
+      if (name !== 'ours') peers.push({ name, value: await bundledKb(entry) })
+    }
+    const quoted = { OpenAttestation: 301, Blockcerts: 331, EAS: 356 }
+    for (const [name, value] of Object.entries(quoted)) peers.push({ name, value, isQuoted: true })
+    return {
+      ours,
+      peers,
+      unit: 'KB',
+      met: ours <= LIMIT_KB,
+      note: `Ours checks path, signature, header, receipt proof, status, wallet and policy; the first two peers a path alone. As single files, gzipped: program ${gzippedKb(program)} KB, page ${gzippedKb(page)} KB, with their words and screens.`,
+    }
+  },
+}
+
+async function bundledKb(contents: string): Promise<number> {
+  const { outputFiles } = await build({
+    stdin: { contents, resolveDir: fileURLToPath(new URL('..', import.meta.url)), loader: 'ts' },
+    bundle: true,
+    minify: true,
+    write: false,
+    format: 'esm',
+    platform: 'browser',
+    target: 'es2022',
+    legalComments: 'none',
+    logLevel: 'error',
+    external: ['buffer', 'crypto', 'node:*'],
+  })
+  const bytes = gzipSync(outputFiles[0]?.contents ?? '', { level: 9 }).length
+  if (bytes < 500) throw new Error(`nothing was bundled of ${contents}`)
+  return bytes / KB
+}
+
+function gzippedKb(file: string): string {
+  return (gzipSync(readFileSync(file), { level: 9 }).length / KB).toFixed(1)
+}

@@ -1,0 +1,111 @@
+/**
+ * Measures us beside our peers and writes results.md: `npm run bench`. With `--quick` the sizes are
+ * small and nothing is written; further words run only the rows whose names contain one of them.
+ */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { System } from '@inkproof/launcher/system/start-system'
+import type { Browser } from 'playwright-core'
+import type { Context, Row } from './row.ts'
+import { append } from './rows/append.ts'
+import { browserHashingMemory, browserHashingSpeed } from './rows/browser-hashing.ts'
+import { gasPerAnchor, gasPerDocument } from './rows/gas.ts'
+import { homePageBytes, homePageRequests } from './rows/home-page.ts'
+import { chainProofSize, proofSize } from './rows/proof-size.ts'
+import { proofFromTiles, treeBuild, treeMemory } from './rows/tree.ts'
+import { verifierSize } from './rows/verifier-size.ts'
+import { verifyCold } from './rows/verify-cold.ts'
+import { verifyButSignatures, verifyWhole } from './rows/verify-file.ts'
+import { verifyPathNode, verifyPathPure } from './rows/verify-path.ts'
+import { openBrowser } from './support/browser.ts'
+import { describeMachine, lineOf, type Outcome, reportOf } from './support/report.ts'
+import { MILLION, makeSampleLog, type SampleLog } from './support/sample-log.ts'
+import { startBenchSystem } from './support/system.ts'
+
+const ROWS: readonly Row[] = [
+  gasPerDocument,
+  gasPerAnchor,
+  proofSize,
+  chainProofSize,
+  verifyPathNode,
+  verifyPathPure,
+  verifyButSignatures,
+  verifyWhole,
+  verifyCold,
+  verifierSize,
+  treeBuild,
+  treeMemory,
+  proofFromTiles,
+  browserHashingSpeed,
+  browserHashingMemory,
+  append,
+  homePageRequests,
+  homePageBytes,
+]
+
+const RUNS = { quick: 2, full: 5 }
+const QUICK_ENTRIES = 20_000
+
+const words = process.argv.slice(2)
+const isQuick = words.includes('--quick')
+const wanted = words.filter((word) => !word.startsWith('--'))
+const rows = ROWS.filter(
+  ({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)),
+)
+
+const folder = mkdtempSync(join(tmpdir(), 'inkproof-bench-'))
+const { context, close } = makeContext()
+try {
+  const outcomes = await measureAll()
+  const chromium = (await context.browser()).version()
+  const text = reportOf(outcomes, {
+    isQuick,
+    runs: context.runs,
+    machine: describeMachine(chromium),
+  })
+  const isWhole = !isQuick && rows.length === ROWS.length
+  if (isWhole) writeFileSync(new URL('./results.md', import.meta.url), text)
+  console.log(isWhole ? '\nwritten to bench/results.md' : '\nnot written: not a full run')
+  if (outcomes.some((outcome) => 'failure' in outcome)) process.exitCode = 1
+} finally {
+  await close()
+  rmSync(folder, { recursive: true, force: true })
+}
+
+async function measureAll(): Promise<Outcome[]> {
+  const outcomes: Outcome[] = []
+  for (const row of rows) {
+    const outcome = await measured(row)
+    console.log(lineOf(outcome))
+    outcomes.push(outcome)
+  }
+  return outcomes
+}
+
+/** A row that cannot be measured is told of, and the others go on. */
+async function measured(row: Row): Promise<Outcome> {
+  try {
+    return { row, found: await row.measure(context) }
+  } catch (error) {
+    return { row, failure: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+function makeContext(): { context: Context; close: () => Promise<void> } {
+  let log: Promise<SampleLog> | undefined
+  let browser: Promise<Browser> | undefined
+  let system: Promise<{ system: System; database: string }> | undefined
+  const entries = isQuick ? QUICK_ENTRIES : MILLION
+  const parts = {
+    log: () => (log ??= makeSampleLog(join(folder, 'log'), entries)),
+    browser: () => (browser ??= openBrowser()),
+    system: () => (system ??= startBenchSystem(folder)),
+  }
+  const close = async () => {
+    await browser?.then((opened) => opened.close())
+    await system?.then((started) => started.system.stop()).catch(() => undefined)
+  }
+  const runs = isQuick ? RUNS.quick : RUNS.full
+  return { context: { isQuick, runs, folder, ...parts }, close }
+}

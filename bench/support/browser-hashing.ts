@@ -1,0 +1,131 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { closeSync, createReadStream, openSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
+import type { Browser, Page } from 'playwright-core'
+import type { Context } from '../row.ts'
+import { extraMemoryMb } from './renderer-memory.ts'
+import { type StaticServer, serveTexts } from './static-server.ts'
+import { median } from './statistics.ts'
+
+const WORKERS = {
+  ours: '../../mfe-documents/src/fingerprint/fingerprint.wasm-worker.ts',
+  subtle: '../contestants/browser/subtle.worker.ts',
+  'hash-wasm': '../contestants/browser/hash-wasm.worker.ts',
+  noble: '../contestants/browser/noble.worker.ts',
+}
+type Name = keyof typeof WORKERS
+const NAMES = Object.keys(WORKERS) as Name[]
+
+/** Medians of the runs. */
+export type Hashing = { megabytesPerS: number; memoryMb: number }
+export type BrowserHashing = Record<Name, Hashing> & { fileMb: number }
+
+const MIB = 1 << 20
+const FILE_MIB = { quick: 64, full: 768 }
+
+let measured: Promise<BrowserHashing> | undefined
+
+/** Measured once for the rows that read it. */
+export function measuredHashing(context: Context): Promise<BrowserHashing> {
+  measured ??= measureHashing(context)
+  return measured
+}
+
+async function measureHashing(context: Context): Promise<BrowserHashing> {
+  const mib = context.isQuick ? FILE_MIB.quick : FILE_MIB.full
+  const file = writeFile(join(context.folder, 'large.bin'), mib)
+  // Reads it once, so that every contestant finds it in the system's cache.
+  const expected = await fingerprintOf(file)
+  const server = await serveTexts(await siteTexts())
+  const runs = new Map<Name, Hashing[]>(NAMES.map((name) => [name, []]))
+  try {
+    const browser = await context.browser()
+    for (let run = 0; run < context.runs; run++) {
+      for (const name of NAMES) {
+        runs.get(name)?.push(await hashOnce(browser, server, name, { file, mib, expected }))
+      }
+    }
+  } finally {
+    await server.close()
+  }
+  const found = NAMES.map((name) => [name, middle(runs.get(name) ?? [])])
+  return { ...(Object.fromEntries(found) as Record<Name, Hashing>), fileMb: (mib * MIB) / 1e6 }
+}
+
+/** In a fresh context, so that no renderer keeps what an earlier one left. */
+async function hashOnce(
+  browser: Browser,
+  server: StaticServer,
+  name: Name,
+  { file, mib, expected }: { file: string; mib: number; expected: string },
+): Promise<Hashing> {
+  const context = await browser.newContext()
+  try {
+    const page = await context.newPage()
+    await page.goto(server.origin)
+    await page.setInputFiles('input', file)
+    let ms = 0
+    const memoryMb = await extraMemoryMb(browser, async () => {
+      const found = await hashBy(page, name)
+      if (found.fingerprint !== expected) throw new Error(`${name} gave another fingerprint`)
+      ms = found.ms
+    })
+    return { megabytesPerS: (mib * MIB) / 1000 / ms, memoryMb }
+  } finally {
+    await context.close()
+  }
+}
+
+function hashBy(page: Page, name: Name): Promise<{ ms: number; fingerprint: string }> {
+  return page.evaluate(`hashBy(${JSON.stringify(name)})`)
+}
+
+async function siteTexts(): Promise<Map<string, string>> {
+  const html =
+    '<!doctype html><title>Hashing</title><input type="file"><script src="/page.js"></script>'
+  const texts = new Map([
+    ['/', html],
+    ['/page.js', await bundled('../contestants/browser/page.ts')],
+  ])
+  for (const name of NAMES) texts.set(`/${name}.js`, await bundled(WORKERS[name]))
+  return texts
+}
+
+async function bundled(path: string): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [fileURLToPath(new URL(path, import.meta.url))],
+    bundle: true,
+    minify: true,
+    write: false,
+    format: 'iife',
+    target: 'es2022',
+    logLevel: 'error',
+  })
+  return outputFiles[0]?.text ?? ''
+}
+
+function writeFile(path: string, mib: number): string {
+  const file = openSync(path, 'w')
+  const piece = randomBytes(MIB)
+  for (let at = 0; at < mib; at++) {
+    piece.writeUInt32BE(at)
+    writeSync(file, piece)
+  }
+  closeSync(file)
+  return path
+}
+
+async function fingerprintOf(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const piece of createReadStream(path)) hash.update(piece)
+  return hash.digest('hex')
+}
+
+function middle(runs: readonly Hashing[]): Hashing {
+  return {
+    megabytesPerS: median(runs.map(({ megabytesPerS }) => megabytesPerS)),
+    memoryMb: median(runs.map(({ memoryMb }) => memoryMb)),
+  }
+}

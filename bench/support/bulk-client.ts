@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto'
+import { KINDS, makeOpening } from '@inkproof/proof/leaf'
+import { openingToJson } from '@inkproof/proof/opening'
+import { SignedIn, VERIFICATION_PLACEHOLDER } from '@inkproof/protocol/auth'
+import { BulkRequest } from '@inkproof/protocol/certificates'
+
+/** Registers somebody and gives their token. */
+export async function register(origin: string): Promise<string> {
+  const person = {
+    email: `bench-${randomBytes(6).toString('hex')}@example.org`,
+    password: randomBytes(18).toString('base64url'),
+    turnstileToken: VERIFICATION_PLACEHOLDER,
+  }
+  const answer = await post(`${origin}/api/auth/register`, JSON.stringify(person))
+  return SignedIn.parse(JSON.parse(answer)).token
+}
+
+/** The body of a bulk request for so many new documents, made before the clock starts. */
+export function bulkBody(documents: number): string {
+  const certificates = Array.from({ length: documents }, (_, at) => ({
+    id: randomBytes(16).toString('base64url'),
+    opening: openingToJson(
+      makeOpening({
+        kind: KINDS.certified,
+        fingerprint: randomBytes(32),
+        claims: [{ name: 'title', value: `Document ${at}` }],
+      }),
+    ),
+    fileName: `document-${at}.pdf`,
+    fileSize: 48_213,
+    findable: false,
+    showIssuer: true,
+  }))
+  return JSON.stringify(BulkRequest.parse({ certificates }))
+}
+
+export async function certifyBulk(origin: string, token: string, body: string): Promise<void> {
+  await post(`${origin}/api/v1/certificates/bulk`, body, token)
+}
+
+async function post(url: string, body: string, token?: string): Promise<string> {
+  const headers = {
+    'content-type': 'application/json',
+    ...(token && { authorization: `Bearer ${token}` }),
+  }
+  const answer = await fetch(url, { method: 'POST', headers, body })
+  const text = await answer.text()
+  if (answer.status >= 300) throw new Error(`${answer.status}: ${text}`)
+  return text
+}

@@ -1,0 +1,37 @@
+import { type Summary, summaryOf } from './statistics.ts'
+
+type Work = () => unknown
+
+const WARM_UP = 300
+
+/**
+ * CPU microseconds a call, per contestant. They take turns, so that whatever else the machine does
+ * falls on all of them alike.
+ */
+export async function cpuPerCall<Name extends string>(
+  contestants: Record<Name, Work>,
+  { runs, calls }: { runs: number; calls: number },
+): Promise<Record<Name, Summary>> {
+  const names = Object.keys(contestants) as Name[]
+  const times = new Map<Name, number[]>(names.map((name) => [name, []]))
+  for (const name of names) await repeat(contestants[name], Math.min(WARM_UP, calls))
+  for (let run = 0; run < runs; run++) {
+    for (const name of names) times.get(name)?.push(await cpuOf(contestants[name], calls))
+  }
+  const found = names.map((name) => [name, summaryOf(times.get(name) ?? [])])
+  return Object.fromEntries(found) as Record<Name, Summary>
+}
+
+async function cpuOf(work: Work, calls: number): Promise<number> {
+  const before = process.cpuUsage()
+  await repeat(work, calls)
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / calls
+}
+
+async function repeat(work: Work, calls: number): Promise<void> {
+  for (let call = 0; call < calls; call++) {
+    const answer = work()
+    if (answer instanceof Promise) await answer
+  }
+}

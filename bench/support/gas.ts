@@ -1,0 +1,135 @@
+/** Gas of our anchors and of the peers' ways, by sending the transactions to a chain of their own. */
+
+import { untilMined } from '@inkproof/contracts/mined'
+import { type GasFigures, measureGas } from '@inkproof/contracts/testing/gas-measure'
+import { type OwnChain, startOwnChain } from '@inkproof/contracts/testing/own-chain'
+import {
+  concat,
+  hexlify,
+  Interface,
+  type JsonRpcProvider,
+  randomBytes,
+  toQuantity,
+  Wallet,
+} from 'ethers'
+import type { Context } from '../row.ts'
+import { creationCode, type NpmContract } from './npm-contract.ts'
+import { uncheckedContracts } from './unchecked-contracts.ts'
+
+export type Gas = {
+  ours: GasFigures
+  /** Whole transactions with a root of any number of documents. */
+  storedRoot: number
+  saidRoot: number
+  callData: number
+  easOneRoot: number
+  /** Per document of a thousand in one transaction. */
+  easDocument: number
+  openAttestationDocument: number
+}
+
+const DOCUMENTS = 1000
+/** Above the limit of a transaction today, which a thousand documents of the peers exceed. */
+const PEER_RULES = ['--hardfork', 'prague', '--gas-limit', '60000000']
+const GAS_LIMIT = toQuantity(55_000_000)
+
+const EAS_PACKAGE = {
+  package: '@ethereum-attestation-service/eas-contracts@1.9.0',
+  sha512:
+    'L60y1fgKlY3a45xxnPlgRbiGQY8RF/lF+AzF1iVoR7/aEzitS0Nuyyjq8+IXs1sSSU0dl2+yGSmELxVeB6FelA==',
+}
+const FACTORIES = 'dist/typechain-types/factories/contracts'
+const EAS: NpmContract = { ...EAS_PACKAGE, file: `${FACTORIES}/EAS__factory.js` }
+const SCHEMA_REGISTRY: NpmContract = {
+  ...EAS_PACKAGE,
+  file: `${FACTORIES}/SchemaRegistry__factory.js`,
+}
+const DOCUMENT_STORE: NpmContract = {
+  package: '@govtechsg/document-store@3.0.0',
+  sha512:
+    'RW13l0pCaxfWWuBjKR3he7ddMzz21I6Oh4R9uBN63/IrPq9yummFaEOKQw42izh01ybnoFng88D9uePwarLyhg==',
+  file: 'dist/contracts/factories/contracts/DocumentStore__factory.js',
+}
+
+const abi = new Interface([
+  'constructor(address registry)',
+  'function multiTimestamp(bytes32[] data) returns (uint64)',
+  'function timestamp(bytes32 data) returns (uint64)',
+  'function bulkIssue(bytes32[] documents)',
+  'function store(uint256 batch, bytes32 root)',
+  'function say(uint64 size, bytes32 root)',
+])
+const documentStore = new Interface(['constructor(string name, address owner)'])
+
+let measured: Promise<Gas> | undefined
+
+/** Measured once for the rows that read it. */
+export function measuredGas(context: Context): Promise<Gas> {
+  measured ??= measureAll(context)
+  return measured
+}
+
+async function measureAll({ folder }: Context): Promise<Gas> {
+  const ours = await onChain([], ({ provider }) => measureGas(provider))
+  return { ours, ...(await onChain(PEER_RULES, ({ provider }) => measurePeers(provider, folder))) }
+}
+
+async function onChain<T>(rules: string[], work: (chain: OwnChain) => Promise<T>): Promise<T> {
+  const chain = await startOwnChain(...rules)
+  try {
+    return await work(chain)
+  } finally {
+    await chain.stop()
+  }
+}
+
+async function measurePeers(provider: JsonRpcProvider, folder: string) {
+  const sender = await fundedSender(provider)
+  const send = (to: string | undefined, data: string) => gasOf(provider, sender, to, data)
+  const call = async (to: string, name: string, values: unknown[]) =>
+    (await send(to, abi.encodeFunctionData(name, values))).gas
+  const unchecked = uncheckedContracts()
+  const stored = (await send(undefined, unchecked.StoredRoot)).created
+  const said = (await send(undefined, unchecked.SaidRoot)).created
+  const registry = (await send(undefined, creationCode(folder, SCHEMA_REGISTRY))).created
+  const easCode = concat([creationCode(folder, EAS), abi.encodeDeploy([registry])])
+  const eas = (await send(undefined, easCode)).created
+  const owned = documentStore.encodeDeploy(['Documents', sender])
+  const store = (await send(undefined, concat([creationCode(folder, DOCUMENT_STORE), owned])))
+    .created
+  return {
+    storedRoot: await call(stored, 'store', [1, hash()]),
+    saidRoot: await call(said, 'say', [300_000, hash()]),
+    callData: (await send(sender, hash())).gas,
+    easOneRoot: await call(eas, 'timestamp', [hash()]),
+    easDocument: (await call(eas, 'multiTimestamp', [hashes()])) / DOCUMENTS,
+    openAttestationDocument: (await call(store, 'bulkIssue', [hashes()])) / DOCUMENTS,
+  }
+}
+
+async function fundedSender(provider: JsonRpcProvider): Promise<string> {
+  const { address } = Wallet.createRandom()
+  await provider.send('anvil_setBalance', [address, toQuantity(10n ** 20n)])
+  await provider.send('anvil_impersonateAccount', [address])
+  return address
+}
+
+async function gasOf(
+  provider: JsonRpcProvider,
+  from: string,
+  to: string | undefined,
+  data: string,
+): Promise<{ gas: number; created: string }> {
+  const sent = { from, data, gas: GAS_LIMIT, ...(to && { to }) }
+  const receipt = await untilMined(provider, await provider.send('eth_sendTransaction', [sent]))
+  if (receipt.status !== 1) throw new Error('a peer’s transaction was refused')
+  return { gas: Number(receipt.gasUsed), created: receipt.contractAddress ?? '' }
+}
+
+function hashes(): string[] {
+  return Array.from({ length: DOCUMENTS }, hash)
+}
+
+function hash(): string {
+  return hexlify(randomBytes(32))
+}

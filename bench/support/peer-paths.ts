@@ -1,0 +1,54 @@
+/** Paths of a wanted length that the peers' own verifiers accept, without building their trees. */
+import { createHash, randomBytes } from 'node:crypto'
+import { StandardMerkleTree } from '@openzeppelin/merkle-tree'
+import { concat, hexlify, keccak256 } from 'ethers'
+import { MerkleTree } from 'merkletreejs'
+
+/** One step of a merkletreejs proof. */
+export type PositionedNode = { position: 'left' | 'right'; data: Buffer }
+
+/** SHA-256 as merkletreejs takes it. */
+export function sha256(data: Buffer): Buffer {
+  return createHash('sha256').update(data).digest()
+}
+
+export function positionedPath(leaf: Buffer, length: number) {
+  let root = leaf
+  const proof: PositionedNode[] = []
+  for (let level = 0; level < length; level++) {
+    const data = randomBytes(32)
+    const position = level % 2 === 0 ? 'right' : 'left'
+    proof.push({ position, data })
+    root = sha256(Buffer.concat(position === 'left' ? [data, root] : [root, data]))
+  }
+  return { root, proof }
+}
+
+/** OpenZeppelin's nodes are keccak-256 of the two below, the smaller first. */
+export function openZeppelinPath(leaf: Buffer, length: number) {
+  let root = StandardMerkleTree.of([[hexlify(leaf)]], ['bytes32']).root
+  const proof = Array.from({ length }, () => hexlify(randomBytes(32)))
+  for (const node of proof) root = keccak256(concat(root < node ? [root, node] : [node, root]))
+  return { root, proof }
+}
+
+/** The peers' verifiers, each with a path of its own kind. */
+export function peerPaths(length: number) {
+  const leaf = randomBytes(32)
+  const positioned = positionedPath(leaf, length)
+  const standard = openZeppelinPath(leaf, length)
+  const value = [hexlify(leaf)]
+  return {
+    merkletreejs: () =>
+      must(MerkleTree.verify(positioned.proof, leaf, positioned.root, sha256), 'merkletreejs'),
+    openZeppelin: () =>
+      must(
+        StandardMerkleTree.verify(standard.root, ['bytes32'], value, standard.proof),
+        'OpenZeppelin',
+      ),
+  }
+}
+
+function must(accepted: boolean, name: string): void {
+  if (!accepted) throw new Error(`${name} refused the path that was made for it`)
+}

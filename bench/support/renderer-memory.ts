@@ -1,0 +1,37 @@
+/** Memory of a browser's renderers, from the system: what a page and its workers take. */
+import { readFileSync } from 'node:fs'
+import type { Browser } from 'playwright-core'
+
+const EVERY_MS = 20
+
+type ProcessInfo = { type: string; id: number }
+
+/** Megabytes that the renderers took more at their peak than at the start of the work. */
+export async function extraMemoryMb(browser: Browser, work: () => Promise<void>): Promise<number> {
+  const session = await browser.newBrowserCDPSession()
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo')
+  await session.detach()
+  const pids = (processInfo as ProcessInfo[]).filter(({ type }) => type === 'renderer')
+  const residentMb = () => pids.reduce((sum, { id }) => sum + residentOf(id), 0) / 1e6
+  const before = residentMb()
+  let peak = before
+  const timer = setInterval(() => {
+    peak = Math.max(peak, residentMb())
+  }, EVERY_MS)
+  try {
+    await work()
+  } finally {
+    clearInterval(timer)
+  }
+  return peak - before
+}
+
+/** Bytes; 0 for a process that has ended. */
+function residentOf(pid: number): number {
+  try {
+    const [, kb] = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+    return Number(kb ?? 0) * 1024
+  } catch {
+    return 0
+  }
+}

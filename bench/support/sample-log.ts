@@ -1,0 +1,123 @@
+/**
+ * A log of a million entries with its tiles on disk and one certificate in it, anchored in a block
+ * of 200 transactions: everything real but the chain, whose block is put together here.
+ */
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { buildProof } from '@inkproof/proof/build'
+import { signCheckpoint } from '@inkproof/proof/checkpoint'
+import { buildFlatTree, type FlatTree, flatTreeReader } from '@inkproof/proof/flat-tree'
+import { encodeEntry, entryBytes, KINDS, NO_PREVIOUS, type Opening } from '@inkproof/proof/leaf'
+import { nodeSha256 } from '@inkproof/proof/node-sha256'
+import { generateKey, parsePrivateKey } from '@inkproof/proof/note'
+import {
+  CHAIN_ID,
+  CONTRACT,
+  OPERATOR,
+  ORIGIN,
+  openingOf,
+  sampleAnchor,
+  sampleStatus,
+} from '@inkproof/proof/testing/sample-log'
+import { tilePath, tilesFor } from '@inkproof/proof/tile'
+import { leafHash } from '@inkproof/proof/tree'
+import { inclusionProof, rootFromNodes } from '@inkproof/proof/tree-builder'
+
+export type SampleLog = {
+  size: bigint
+  root: Uint8Array
+  /** Of the certificate. */
+  index: bigint
+  leaf: Uint8Array
+  path: Uint8Array[]
+  opening: Opening
+  /** The file that is certified. */
+  document: Uint8Array
+  fingerprint: Uint8Array
+  /** The policy file that trusts this log. */
+  policyJson: string
+  blockHash: Uint8Array
+  /** Proof files of the certificate. */
+  pathOnly: string
+  complete: string
+  /** All leaf hashes, one after the other. */
+  leaves: Uint8Array
+  /** Reads the log's files from disk. */
+  read: (path: string) => Promise<Uint8Array>
+}
+
+/** Entries of the log where everything is measured in full. */
+export const MILLION = 1_000_000
+
+const CLAIMS = [
+  { name: 'title', value: 'Lease 2026' },
+  { name: 'issuer', value: 'Ada Example' },
+]
+const DOCUMENT_BYTES = 50_000
+const BLOCK = { txs: 200, txIndex: 137 }
+
+export async function makeSampleLog(folder: string, entries: number): Promise<SampleLog> {
+  const document = new Uint8Array(randomBytes(DOCUMENT_BYTES))
+  const fingerprint = nodeSha256(document)
+  const opening = openingOf(fingerprint, CLAIMS)
+  const index = BigInt(Math.floor(entries * 0.7))
+  const size = BigInt(entries)
+  const { snapshot, entry: statusBytes } = sampleStatus(size - 1n, [5n, 70_001n % size])
+  const entry = entryBytes(opening)
+  const leaves = leafHashes(
+    entries,
+    new Map([
+      [index, entry],
+      [size - 1n, statusBytes],
+    ]),
+  )
+  const tree = buildFlatTree(leaves, nodeSha256)
+  writeTiles(folder, tree)
+  const root = rootFromNodes(size, flatTreeReader(tree), nodeSha256)
+  const { privateKey, vkey } = generateKey(ORIGIN)
+  const checkpoint = signCheckpoint({ origin: ORIGIN, size, root }, parsePrivateKey(privateKey))
+  const { chain, blockHash } = sampleAnchor({ size, root }, BLOCK)
+  const read = async (path: string) => new Uint8Array(await readFile(join(folder, path)))
+  const common = { read, opening, index, checkpoint, logKey: vkey }
+  return {
+    ...{ size, root, index, opening, document, fingerprint, blockHash, leaves, read },
+    policyJson: policyOf(vkey),
+    leaf: leafHash(entry, nodeSha256),
+    path: inclusionProof(index, size, flatTreeReader(tree), nodeSha256),
+    pathOnly: await buildProof(common),
+    complete: await buildProof({ ...common, chain, status: snapshot }),
+  }
+}
+
+function policyOf(logKey: string): string {
+  const chain = { chainId: CHAIN_ID, contract: CONTRACT, operator: OPERATOR }
+  return JSON.stringify({ origin: ORIGIN, logKey, ...chain, embedded: false })
+}
+
+function leafHashes(count: number, known: ReadonlyMap<bigint, Uint8Array>): Uint8Array {
+  const leaves = new Uint8Array(count * 32)
+  const commitment = new Uint8Array(randomBytes(32))
+  const numbers = new DataView(commitment.buffer)
+  for (let at = 0; at < count; at++) {
+    numbers.setUint32(0, at)
+    const other = { kind: KINDS.certified, commitment, previous: NO_PREVIOUS }
+    leaves.set(leafHash(known.get(BigInt(at)) ?? encodeEntry(other), nodeSha256), at * 32)
+  }
+  return leaves
+}
+
+function writeTiles(folder: string, tree: FlatTree): void {
+  for (const { level, index, width } of tilesFor(tree.size)) {
+    const start = Number(index) * 256 * 32
+    const hashes = tree.levels[level * 8]?.subarray(start, start + width * 32)
+    if (hashes) writeUnder(folder, tilePath(level, index, width), hashes)
+  }
+}
+
+function writeUnder(folder: string, path: string, bytes: Uint8Array): void {
+  const file = join(folder, path)
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, bytes)
+}

@@ -1,0 +1,57 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { TreeFigures } from '../contestants/measure-tree.ts'
+import type { Context } from '../row.ts'
+import { bundleForNode, runScript } from './child.ts'
+import { median } from './statistics.ts'
+
+const CONTESTANTS = ['ours', 'merkletreejs', 'open-zeppelin'] as const
+type Name = (typeof CONTESTANTS)[number]
+
+/** Median figures of each contestant's tree. */
+export type Trees = Record<Name, TreeFigures> & { zeppelinLeaves: number }
+
+/** OpenZeppelin takes over a minute for a million leaves. */
+const ZEPPELIN_SHARE = 10
+
+let measured: Promise<Trees> | undefined
+
+/** Measured once for the rows that read it. */
+export function measuredTrees(context: Context): Promise<Trees> {
+  measured ??= measureTrees(context)
+  return measured
+}
+
+async function measureTrees(context: Context): Promise<Trees> {
+  const { leaves, size } = await context.log()
+  const file = join(context.folder, 'leaves.bin')
+  writeFileSync(file, leaves)
+  const zeppelinLeaves = Math.floor(Number(size) / ZEPPELIN_SHARE)
+  const scriptOf = (name: Name) => join(context.folder, `tree-${name}.cjs`)
+  const found: Record<Name, TreeFigures[]> = { ours: [], merkletreejs: [], 'open-zeppelin': [] }
+  for (const name of CONTESTANTS) await bundleForNode(sourceOf(name), scriptOf(name))
+  for (let run = 0; run < context.runs; run++) {
+    for (const name of CONTESTANTS) {
+      const count = name === 'open-zeppelin' ? zeppelinLeaves : Number(size)
+      found[name].push(await runScript<TreeFigures>(scriptOf(name), [file, String(count)]))
+    }
+  }
+  return {
+    ours: middle(found.ours),
+    merkletreejs: middle(found.merkletreejs),
+    'open-zeppelin': middle(found['open-zeppelin']),
+    zeppelinLeaves,
+  }
+}
+
+function sourceOf(name: Name): URL {
+  return new URL(`../contestants/tree-${name}.ts`, import.meta.url)
+}
+
+function middle(runs: readonly TreeFigures[]): TreeFigures {
+  return {
+    buildMs: median(runs.map(({ buildMs }) => buildMs)),
+    memoryMb: median(runs.map(({ memoryMb }) => memoryMb)),
+    proofUs: median(runs.map(({ proofUs }) => proofUs)),
+  }
+}
