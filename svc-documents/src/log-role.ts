@@ -1,5 +1,6 @@
 /** Role log: makes the tree, signs it, anchors it. The only process that holds the keys for that. */
 import { formatVkey, parsePrivateKey, type SignerKey } from '@inkproof/proof/note'
+import type { PolicyJson } from '@inkproof/proof/policy'
 import type { Dependency } from '@inkproof/service-kit/dependency'
 import { createLog } from '@inkproof/service-kit/log'
 import { createMetrics } from '@inkproof/service-kit/metrics'
@@ -7,7 +8,8 @@ import { openMongo } from '@inkproof/service-kit/mongo'
 import { openRedis } from '@inkproof/service-kit/redis'
 import { type RunningService, startService } from '@inkproof/service-kit/service'
 import { isEmbedded } from './anchors/embedded-chain.ts'
-import { anchorFeature, operatorOf } from './anchors/feature.ts'
+import { type AnchorSettings, anchorFeature, operatorOf } from './anchors/feature.ts'
+import type { Place } from './anchors/observe.ts'
 import type { LogConfig } from './config.ts'
 import { logFeature, logWorkerFeature } from './log/feature.ts'
 import { type LogFiles, logFiles } from './log/log-files.ts'
@@ -18,16 +20,11 @@ const SERVICE = 'svc-documents-log'
 
 export async function startLog(config: LogConfig): Promise<RunningService> {
   const key = checkpointKey(config)
-  const place = {
-    chainId: config.CHAIN_ID,
-    contract: config.LOG_ANCHOR,
-    operator: operatorOf(config.ANCHOR_KEY),
-  }
   const log = createLog(SERVICE, config.LOG_LEVEL)
   const mongo = openMongo(config.MONGO_URL, log)
   const redis = openRedis(config.REDIS_URL, log)
-  const files = logFiles(config.LOG_DIR, config.LOG_COPY_DIR)
   const feature = logFeature(mongo.connection, redis.client, log)
+  const files = logFiles(config.LOG_DIR, config.LOG_COPY_DIR)
   const record = logWorkerFeature(feature, {
     files,
     key,
@@ -38,41 +35,51 @@ export async function startLog(config: LogConfig): Promise<RunningService> {
       anchors.ring()
     },
   })
+  const { connection } = mongo
   const anchors = anchorFeature(
-    { connection: mongo.connection, logFeature: feature, files, key, tree: record.tree, log },
-    {
-      chainUrl: config.CHAIN_URL,
-      place,
-      anchorKey: config.ANCHOR_KEY,
-      anchorMs: config.ANCHOR_MS,
-      feeCapGwei: config.FEE_CAP_GWEI,
-      confirmationsWanted: config.CONFIRMATIONS,
-    },
+    { connection, logFeature: feature, files, key, tree: record.tree, log },
+    anchorSettings(config),
   )
-  const policy = {
-    origin: key.name,
-    logKey: formatVkey(key),
-    ...place,
-    embedded: isEmbedded(place.chainId),
-  }
   const metrics = createMetrics(SERVICE)
   measureLog(metrics.registry, feature, record.tree)
+  const served = servedFiles(files, policyOf(config, key))
+  const { prepared, rings } = feature
   return startService({
     name: SERVICE,
     config,
     log,
-    dependencies: [
-      mongo,
-      optional(redis),
-      feature.prepared,
-      folders(files, policy),
-      feature.rings,
-      record,
-      anchors,
-    ],
+    dependencies: [mongo, optional(redis), prepared, served, rings, record, anchors],
     mounts: [],
     metrics,
   })
+}
+
+function anchorSettings(config: LogConfig): AnchorSettings {
+  return {
+    chainUrl: config.CHAIN_URL,
+    place: placeOf(config),
+    anchorKey: config.ANCHOR_KEY,
+    anchorMs: config.ANCHOR_MS,
+    feeCapGwei: config.FEE_CAP_GWEI,
+    confirmationsWanted: config.CONFIRMATIONS,
+  }
+}
+
+function policyOf(config: LogConfig, key: SignerKey): PolicyJson {
+  return {
+    origin: key.name,
+    logKey: formatVkey(key),
+    ...placeOf(config),
+    embedded: isEmbedded(config.CHAIN_ID),
+  }
+}
+
+function placeOf(config: LogConfig): Place {
+  return {
+    chainId: config.CHAIN_ID,
+    contract: config.LOG_ANCHOR,
+    operator: operatorOf(config.ANCHOR_KEY),
+  }
 }
 
 /** @throws Error that names the variable and never the key */
@@ -90,7 +97,8 @@ function optional(redis: Dependency): Dependency {
   return { ...redis, prepare: () => redis.prepare().catch(() => undefined) }
 }
 
-function folders(files: LogFiles, policy: Parameters<typeof policyFile>[0]): Dependency {
+/** The folder that the gateway serves, and the policy in it. */
+function servedFiles(files: LogFiles, policy: PolicyJson): Dependency {
   return {
     name: 'log files',
     prepare: () => files.write(policyFile(policy)),

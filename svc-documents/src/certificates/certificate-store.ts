@@ -1,11 +1,7 @@
 /** What certificates ask of their collection. */
-import { isDuplicateKey } from '@inkproof/service-kit/mongo'
-import type {
-  CertificateRow,
-  Certificates,
-  RevocationRow,
-  StoredRow,
-} from './certificates.model.ts'
+import { insertMissing } from '../log/insert-many.ts'
+import type { CertificateRow, Certificates, RevocationRow } from './certificates.model.ts'
+import { createCounter } from './count.ts'
 
 export type CertificateStore = {
   /** Inserts what is not there yet. False when a key was taken: read back what stands. */
@@ -18,7 +14,8 @@ export type CertificateStore = {
     below: number | undefined,
     signedSize: number,
   ): Promise<CertificateRow[]>
-  count(workspaceId: string): Promise<number>
+  /** @param signedSize entries below this are in a signed state */
+  count(workspaceId: string, signedSize: number): Promise<number>
   /** For each of these indexes that was revoked or superseded: the row that did. */
   endings(indexes: readonly number[]): Promise<Map<number, RevocationRow>>
   /** Certificates of this fingerprint whose owners let them be found, oldest first. */
@@ -33,11 +30,18 @@ const FIRST_STEP = 4 * PAGE
 
 export function certificateStore(model: Certificates): CertificateStore {
   return {
-    insert: (rows) => insert(model, rows),
+    insert: (rows) => insertMissing(model, rows),
     find: async (id) => (await findMany(model, [id])).get(id),
     findMany: (ids) => findMany(model, ids),
     page: (workspaceId, below, signedSize) => page(model, workspaceId, below, signedSize),
-    count: (workspaceId) => model.countDocuments({ workspaceId }),
+    count: createCounter(
+      (workspaceId, $gte, $lt) =>
+        model.countDocuments({
+          workspaceId,
+          index: { $gte, ...($lt !== undefined && { $lt }) },
+        }),
+      Date.now,
+    ),
     endings: (indexes) => endings(model, indexes),
     findable: (fingerprint, limit) =>
       model
@@ -45,17 +49,6 @@ export function certificateStore(model: Certificates): CertificateStore {
         .sort({ index: 1 })
         .limit(limit)
         .lean<CertificateRow[]>(),
-  }
-}
-
-async function insert(model: Certificates, rows: readonly StoredRow[]): Promise<boolean> {
-  try {
-    // The driver's own call: these rows were made here, from checked input.
-    await model.collection.insertMany([...rows] as never[], { ordered: false })
-    return true
-  } catch (error) {
-    if (isDuplicateKey(error)) return false
-    throw error
   }
 }
 

@@ -15,7 +15,7 @@ import { type Request, type Response, Router } from 'express'
 import { z } from 'zod'
 import type { CertificateStore } from './certificate-store.ts'
 import type { CertificateRow } from './certificates.model.ts'
-import { type CertifyDeps, certify, certifyAll } from './certify.ts'
+import { type CertifyDeps, certify, certifyAll, type Owner } from './certify.ts'
 import { type ListDeps, list, one, type SurroundDeps } from './list.ts'
 import { type ProveDeps, prove } from './prove.ts'
 import { type RevokeDeps, revoke } from './revoke.ts'
@@ -42,12 +42,20 @@ const ListQuery = z.strictObject({
 
 export function certificatesRoutes(deps: CertificatesRoutesDeps): Router {
   const router = Router()
-  const signedIn = async (req: Request, limit: Limit) => {
-    const session = await deps.requireSession(req)
-    await deps.takeLimit(limit, session.accountId)
-    return { accountId: session.accountId, workspaceId: session.workspaceId }
+  const signedIn: SignedIn = async (req, limit) => {
+    const { accountId, workspaceId } = await deps.requireSession(req)
+    await deps.takeLimit(limit, accountId)
+    return { accountId, workspaceId }
   }
+  addWrites(router, deps, signedIn)
+  addReads(router, deps, signedIn)
+  return router
+}
 
+/** Who asks, once they have not asked too often. */
+type SignedIn = (req: Request, limit: Limit) => Promise<Owner>
+
+function addWrites(router: Router, deps: CertificatesRoutesDeps, signedIn: SignedIn): void {
   router.post('/certificates', async (req, res) => {
     const owner = await signedIn(req, WRITES)
     const row = await certify(deps, owner, parse(CertifyRequest, req.body))
@@ -60,6 +68,15 @@ export function certificatesRoutes(deps: CertificatesRoutesDeps): Router {
     answer(res.status(201), { certificates: rows.map(({ _id, index }) => ({ id: _id, index })) })
   })
 
+  router.post('/certificates/:id/revoke', async (req, res) => {
+    const owner = await signedIn(req, WRITES)
+    const row = await owned(deps, owner.workspaceId, req.params.id)
+    await revoke(deps, owner, row, parse(RevokeRequest, req.body).opening)
+    answer(res.status(201), await one(deps, row))
+  })
+}
+
+function addReads(router: Router, deps: CertificatesRoutesDeps, signedIn: SignedIn): void {
   router.get('/certificates', async (req, res) => {
     const { workspaceId } = await signedIn(req, READS)
     const { cursor } = parse(ListQuery, req.query)
@@ -77,15 +94,6 @@ export function certificatesRoutes(deps: CertificatesRoutesDeps): Router {
     const { revokedBy } = await one(deps, row)
     sendProof(res, row.fileName, await prove(deps, row, revokedBy))
   })
-
-  router.post('/certificates/:id/revoke', async (req, res) => {
-    const owner = await signedIn(req, WRITES)
-    const row = await owned(deps, owner.workspaceId, req.params.id)
-    await revoke(deps, owner, row, parse(RevokeRequest, req.body).opening)
-    answer(res.status(201), await one(deps, row))
-  })
-
-  return router
 }
 
 /** Answers a proof file, named after the document it belongs to. */

@@ -27,9 +27,10 @@ export async function list(
   cursor: string | undefined,
 ): Promise<CertificateList> {
   const below = cursor === undefined ? undefined : Number(cursor)
+  const signedSize = await deps.signedSize()
   const [rows, total] = await Promise.all([
-    deps.certificates.page(workspaceId, below, await deps.signedSize()),
-    deps.certificates.count(workspaceId),
+    deps.certificates.page(workspaceId, below, signedSize),
+    deps.certificates.count(workspaceId, signedSize),
   ])
   const around = await surroundingsOf(deps, rows)
   const last = rows.at(-1)

@@ -1,7 +1,7 @@
 /** What the log asks of its entries' collection. */
 import { leafHash } from '@inkproof/proof/tree'
-import { isDuplicateKey } from '@inkproof/service-kit/mongo'
 import type { Entries } from './entries.model.ts'
+import { insertInOrder } from './insert-many.ts'
 import { nodeSha256 } from './sha256.ts'
 
 /** An entry that wants a place. */
@@ -21,7 +21,11 @@ const KEYS_A_QUERY = 64
 
 export function entryStore(model: Entries): EntryStore {
   return {
-    insert: (first, leaves) => insert(model, first, leaves),
+    insert: (first, leaves) =>
+      insertInOrder(
+        model,
+        leaves.map((leaf, place) => ({ _id: first + place, ...leaf })),
+      ),
     indexesOf: (leaves) => indexesOf(model, leaves),
     bytesAt: (indexes) => bytesAt(model, indexes),
   }
@@ -49,18 +53,6 @@ export async function firstFreeIndex(store: EntryStore, from: number): Promise<n
 }
 
 const PROBES = 24
-
-async function insert(model: Entries, first: number, leaves: readonly Leaf[]): Promise<boolean> {
-  const rows = leaves.map((leaf, place) => ({ _id: first + place, ...leaf }))
-  try {
-    // The driver's own call: casting a thousand documents that are ours costs more than writing them.
-    await model.collection.insertMany(rows as never[], { ordered: true })
-    return true
-  } catch (error) {
-    if (isDuplicateKey(error)) return false
-    throw error
-  }
-}
 
 async function indexesOf(model: Entries, leaves: readonly Leaf[]): Promise<Map<string, number>> {
   const found = new Map<string, number>()

@@ -20,15 +20,16 @@ export function createRings(redis: Redis, log: Log): Rings {
   // A connection that listens can do nothing else.
   const ear = redis.duplicate()
   ear.on('error', (error) => log.debug({ err: error }, 'rings are not heard'))
+  ear.on('ready', () => {
+    ear.subscribe(...listeners.keys()).catch(() => undefined)
+  })
   ear.on('message', (channel) => listeners.get(channel)?.())
   return {
     name: 'rings',
+    // Not waited for: it goes on trying by itself, and polls do the same meanwhile.
     prepare: async () => {
-      if (listeners.size === 0) return
-      if (ear.status === 'wait' || ear.status === 'end') await ear.connect()
-      await ear.subscribe(...listeners.keys())
+      if (listeners.size > 0 && ear.status === 'wait') ear.connect().catch(() => undefined)
     },
-    // Polls do the same a moment later, so a service without rings is ready all the same.
     check: async () => undefined,
     close: async () => ear.disconnect(),
     ring: (channel) => {

@@ -1,6 +1,6 @@
 /** What sharing asks of its collection. */
-import { isDuplicateKey } from '@inkproof/service-kit/mongo'
 import { shareIdOf } from '../certificates/share-link.ts'
+import { insertMissing } from '../log/insert-many.ts'
 import type { ShareRow, Shares } from './shares.model.ts'
 
 export type ShareStore = {
@@ -17,12 +17,8 @@ export function shareStore(model: Shares): ShareStore {
         _id: shareIdOf(shareLink),
         certificateId,
       }))
-      try {
-        await model.collection.insertMany(rows as never[], { ordered: false })
-      } catch (error) {
-        // There already: a link is made from its certificate's id, so it leads to the same one.
-        if (!isDuplicateKey(error)) throw error
-      }
+      // One that is there already leads to the same certificate: a link is made from its id.
+      await insertMissing(model, rows)
     },
     certificateIdOf: async (shareLink) => {
       const row = await model.findOne({ _id: shareIdOf(shareLink) }).lean<ShareRow>()

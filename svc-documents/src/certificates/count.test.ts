@@ -1,0 +1,42 @@
+import { expect, test } from '@jest/globals'
+import { createCounter } from './count.ts'
+
+/** A workspace's rows, given by their indexes, and what was asked about them. */
+function setup(indexes: number[]) {
+  const asked: [number, number | undefined][] = []
+  const clock = { nowMs: 0 }
+  const count = createCounter(
+    async (_workspaceId, from, below) => {
+      asked.push([from, below])
+      return indexes.filter((index) => index >= from && index < (below ?? Infinity)).length
+    },
+    () => clock.nowMs,
+  )
+  return { count, asked, clock, indexes }
+}
+
+test('counts what is old once and only what is new again', async () => {
+  const { count, asked, indexes } = setup([1, 5, 4_200])
+  expect(await count('w', 5_000)).toBe(3)
+  indexes.push(5_100, 6_300)
+  expect(await count('w', 6_000)).toBe(5)
+  expect(asked).toEqual([
+    [0, 4_000],
+    [4_000, undefined],
+    [4_000, 5_000],
+    [5_000, undefined],
+  ])
+})
+
+test('an older row that a retry added is counted after ten minutes', async () => {
+  const { count, clock, indexes } = setup([1])
+  expect(await count('w', 5_000)).toBe(1)
+  indexes.push(2)
+  clock.nowMs = 600_000
+  expect(await count('w', 5_000)).toBe(2)
+})
+
+test('keeps workspaces apart', async () => {
+  const { count } = setup([1])
+  expect(await Promise.all([count('a', 5_000), count('b', 5_000)])).toEqual([1, 1])
+})
