@@ -34,7 +34,7 @@ async function start(): Promise<void> {
     console.log(`\nready  ${system.origin}  after ${seconds(Date.now() - startedMs)}`)
     console.log(`       mails are shown at ${system.urls['mail-page']}; Ctrl-C stops everything`)
   } catch (error) {
-    if (!ending.signal.aborted) console.error(`\n${(error as Error).message}`)
+    console.error(ending.signal.aborted ? '\nstopped' : `\n${(error as Error).message}`)
     process.exit(ending.signal.aborted ? 0 : 1)
   }
 }

@@ -9,7 +9,7 @@ import { livingMarks, runsNow } from '../src/process/pid-file.ts'
 import { answersHttp, waitFor } from '../src/process/wait.ts'
 import { makeTestFolder, ROOT, removeTestFolder, toolsFolder } from '../src/testing/test-folder.ts'
 
-const READY_MS = 120_000
+const READY_MS = 240_000
 
 type Started = { child: ChildProcess; said(): string; ended: Promise<number | null> }
 
@@ -71,7 +71,7 @@ test('starts, finds what a crash of it left, repairs, and stops without a trace'
   expect(second.said()).toContain('stopped')
   expect(now.filter(({ pid }) => runsNow(pid))).toEqual([])
   expect(livingMarks(join(folder, 'run'))).toEqual([])
-}, 300_000)
+}, 600_000)
 
 test('stops what it had begun when it is told to while it starts', async () => {
   const { child, said, ended } = start()
@@ -79,7 +79,7 @@ test('stops what it had begun when it is told to while it starts', async () => {
   child.kill('SIGTERM')
   expect(await ended).toBe(0)
   expect(livingMarks(join(folder, 'run'))).toEqual([])
-}, 150_000)
+}, 300_000)
 
 function start(): Started {
   const child = spawn(process.execPath, [join(ROOT, 'launcher/start.mjs')], {

@@ -2,7 +2,7 @@
 import type { Supervised } from './supervise.ts'
 import { waitFor } from './wait.ts'
 
-const ANSWER_MS = 60_000
+const ANSWER_MS = 120_000
 /** A process that dies this often while it starts will not come up by trying again. */
 const HOPELESS_DEATHS = 3
 
