@@ -67,7 +67,7 @@ describe.each([
 async function expectOthersToWork() {
   await header().getByRole('button', { name: 'Sign In' }).waitFor()
   await header().getByRole('link', { name: 'LitePaper' }).click()
-  await page.waitForURL('**/litepaper')
+  await page.waitForURL('**/litepaper', { waitUntil: 'commit' })
   await failure().waitFor({ state: 'detached' })
   await page.locator('main h1').first().waitFor()
   await page.goBack()
@@ -150,7 +150,7 @@ test("every shared package exists once, and all slices use the shell's", async (
   await page.goto('/')
   await header().getByRole('button', { name: 'Sign In' }).waitFor()
   await header().getByRole('link', { name: 'LitePaper' }).click()
-  await page.waitForURL('**/litepaper')
+  await page.waitForURL('**/litepaper', { waitUntil: 'commit' })
   await page.locator('main h1').first().waitFor()
   const shared = await page.evaluate(sharedPackages)
   expect(shared.containers.sort()).toEqual(['mfe_auth', 'mfe_content', 'mfe_documents', 'shell'])

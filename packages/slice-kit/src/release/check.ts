@@ -7,7 +7,7 @@ import { wireBytes } from './files.ts'
 import { sourcePlaces } from './places.ts'
 
 /** Bytes over the wire before the first page shows; a part may lower or raise its own in package.json. */
-const DEFAULT_BUDGET = 60_000
+const DEFAULT_BUDGET = 40_000
 
 /** Reasons why a slice cannot run in a shell that provides these versions; none is well. */
 export function misfits(

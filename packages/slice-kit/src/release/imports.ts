@@ -6,12 +6,15 @@ import { sourcePlaces } from './places.ts'
 const SHARED_ROUTER = path.resolve(import.meta.dirname, '../shared/router.mjs')
 const IMPORT = /import\s+(?!type\b)([^'"]*?)\s+from\s+['"](react-router(?:-dom)?(?:\/[^'"]*)?)['"]/g
 
+/** Runs in no browser, with the whole package. */
+const TESTING = /(^|\/)testing\/|\.test\.tsx?$/
+
 /** Throws when a part imports something of the router that the shell does not share. */
 export async function checkRouterImports(name: string): Promise<void> {
   const shared = namesIn(await readFile(SHARED_ROUTER, 'utf8'))
   const src = path.join(sourcePlaces(name).dir, 'src')
   for (const file of await listFiles(src)) {
-    if (!/\.tsx?$/.test(file) || /\.test\.tsx?$/.test(file)) continue
+    if (!/\.tsx?$/.test(file) || TESTING.test(file)) continue
     const problem = unsharedImport(await readFile(path.join(src, file), 'utf8'), shared)
     if (problem !== null) throw new Error(`${name}/src/${file}: ${problem}`)
   }

@@ -73,7 +73,8 @@ async function completePage(statics: string[], entry: string, styles: string[]):
   const theme = statics.find((file) => file.startsWith('static/theme.')) ?? ''
   const head = [
     `<script src="/${theme}" integrity="${integrity[`/${theme}`]}"></script>`,
-    ...statics.filter((file) => file.endsWith('.woff2')).map(fontPreload),
+    // Only what the first paint needs; the rest of a font comes when a page has such a character.
+    ...statics.filter((file) => /-first\.[^/]*\.woff2$/.test(file)).map(fontPreload),
     await inlineStyles(styles.map((file) => path.join(dist, file))),
     `<script defer src="/${entry}" integrity="${integrity[`/${entry}`]}"></script>`,
     `<script type="application/json" id="shell-integrity">${JSON.stringify(integrity)}</script>`,

@@ -54,7 +54,7 @@ async function releaseOne(asked: string, options: ReleaseOptions): Promise<Relea
     await point(name, version, out)
     return done(version, false)
   }
-  await checkRouterImports(name)
+  if (build) await checkRouterImports(name)
   const built = build && (await buildPart(name))
   if (test) await runTests(name)
   if (built) await checkBudget(name, await readBuild(name))

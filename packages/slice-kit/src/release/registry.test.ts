@@ -1,0 +1,56 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { PublishedSlice } from '@inkproof/slice'
+import { afterEach, beforeEach, expect, test } from '@jest/globals'
+import { pointAt } from './publish-slice.ts'
+import { readRegistry, underLock, writeRegistry } from './registry.ts'
+import { parseName } from './release.ts'
+
+let out: string
+
+beforeEach(async () => {
+  out = await mkdtemp(path.join(tmpdir(), 'release-'))
+})
+afterEach(() => rm(out, { recursive: true, force: true }))
+
+test('nothing is released at first', async () => {
+  expect(await readRegistry(out)).toEqual({ schema: 1, site: {}, slices: [] })
+})
+
+test('the registry can stand in HTML', async () => {
+  const site = { mailbox: '</script><script>alert(1)' }
+  await writeRegistry(out, { schema: 1, site, slices: [] })
+  expect(await readFile(path.join(out, 'slices.json'), 'utf8')).not.toContain('<')
+  expect((await readRegistry(out)).site).toEqual(site)
+})
+
+test('two changes at once happen one after the other', async () => {
+  const order: string[] = []
+  const change = (name: string) =>
+    underLock(out, async () => {
+      order.push(`${name} starts`)
+      await readRegistry(out)
+      order.push(`${name} ends`)
+    })
+  await Promise.all([change('a'), change('b')])
+  expect(order.map((entry) => entry.split(' ')[1])).toEqual(['starts', 'ends', 'starts', 'ends'])
+})
+
+test('a failed change gives the lock back', async () => {
+  await expect(underLock(out, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  expect(await underLock(out, async () => 'free')).toBe('free')
+})
+
+test('a version that was never published cannot be pointed at', async () => {
+  await expect(pointAt('mfe-auth', '9.9.9', out)).rejects.toThrow(
+    'mfe-auth@9.9.9 was never published',
+  )
+  expect((await readRegistry(out)).slices).toEqual([] satisfies PublishedSlice[])
+})
+
+test('a name is a part of the page, with a version or without', () => {
+  expect(parseName('mfe-auth')).toEqual({ name: 'mfe-auth', version: null })
+  expect(parseName('shell@0.1.0-abc')).toEqual({ name: 'shell', version: '0.1.0-abc' })
+  expect(() => parseName('mfe-nobody')).toThrow('no part is called "mfe-nobody"')
+})

@@ -1,0 +1,66 @@
+/** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
+
+import type { PublishedSlice } from '@inkproof/slice'
+import { beforeEach, expect, test } from '@jest/globals'
+import { installIntegrity, integrityFor } from './integrity.ts'
+import { readRegistry, sliceFilling, sliceFor, useRegistry } from './registry.ts'
+
+const slice = (id: string, paths: string[], change: Partial<PublishedSlice> = {}) =>
+  ({ id, paths, nav: [], fills: [], integrity: {}, ...change }) as unknown as PublishedSlice
+
+const SLICES = [
+  slice('auth', ['/user-profile'], { fills: ['user-menu'] }),
+  slice('content', ['/api', '/blog', '/blog/:id'], { integrity: { '/slices/a.js': 'sha384-a' } }),
+  slice('documents', ['/', '/certify', '/sign/:token', '/collaborate/:sessionId']),
+]
+
+beforeEach(() => {
+  document.body.innerHTML = ''
+  useRegistry.setState({ schema: 1, site: {}, slices: SLICES, isRead: true })
+})
+
+test.each([
+  ['/', 'documents'],
+  ['/certify', 'documents'],
+  ['/certify/', 'documents'],
+  ['/sign/abc', 'documents'],
+  ['/collaborate/new', 'documents'],
+  ['/api', 'content'],
+  ['/blog', 'content'],
+  ['/blog/first', 'content'],
+  ['/user-profile', 'auth'],
+])('%s belongs to %s', (path, id) => {
+  expect(sliceFor(path)?.id).toBe(id)
+})
+
+test.each(['/sign', '/sign/a/b', '/nothing', '/api/v1', '/certify/x'])("%s is nobody's", (path) => {
+  expect(sliceFor(path)).toBeNull()
+})
+
+test('finds who fills a place', () => {
+  expect(sliceFilling('user-menu')?.id).toBe('auth')
+  expect(sliceFilling('auth-dialog')).toBeNull()
+})
+
+test('reads the registry out of the page', async () => {
+  const block = document.createElement('script')
+  block.type = 'application/json'
+  block.id = 'slices'
+  block.textContent = JSON.stringify({ schema: 1, site: { embedded: true }, slices: SLICES })
+  document.body.append(block)
+  const registry = await readRegistry()
+  expect(registry.site).toEqual({ embedded: true })
+  expect(useRegistry.getState().isRead).toBe(true)
+})
+
+test('goes on without a registry when there is none to be had', async () => {
+  const { slices } = await readRegistry()
+  expect(slices).toEqual([])
+  expect(useRegistry.getState().isRead).toBe(false)
+})
+
+test('a file nobody named gets a hash that never matches', () => {
+  installIntegrity(useRegistry.getState())
+  expect(integrityFor('/slices/a.js')).toBe('sha384-a')
+  expect(integrityFor('/slices/b.js')).toBe('sha384-unknown')
+})
