@@ -1,0 +1,91 @@
+/**
+ * A slice that was built when the contract was made, kept as it was, in today's shell. It must go on
+ * working until the contract's number changes; that day it is built anew from the version that is then
+ * the oldest supported one.
+ */
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals'
+import type { Browser, Page } from 'playwright-core'
+import { newVisitor, openBrowser, type Visitor } from '../support/browser.ts'
+
+const ORIGIN = process.env['INKPROOF_TEST_ORIGIN'] ?? ''
+const FOLDER = path.join(import.meta.dirname, 'generated/mfe-oldest')
+const AT = '/slices/mfe-oldest/0.1.0-oldest'
+
+jest.setTimeout(60_000)
+
+let browser: Browser
+let visitor: Visitor
+let page: Page
+
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(() => browser.close())
+beforeEach(async () => {
+  visitor = await newVisitor(browser, ORIGIN)
+  page = visitor.page
+})
+afterEach(() => visitor.context.close())
+
+test("runs in today's shell, with its session, queries, toasts and router", async () => {
+  await publish({})
+  await page.goto('/oldest')
+  await page.getByRole('heading', { name: 'A slice of the first contract' }).waitFor()
+  await page.getByText('session: signed-out, query: asked').waitFor()
+  await page.getByRole('button', { name: 'Say it' }).click()
+  await page.getByText('Said by the oldest slice').first().waitFor()
+  await page.getByRole('main').getByRole('link', { name: 'Verify' }).click()
+  await page.getByRole('heading', { level: 1, name: /very file/ }).waitFor()
+  expect(visitor.complaints).toEqual([])
+})
+
+test('is refused in place once it speaks another contract', async () => {
+  await publish({ contract: 2 })
+  await page.goto('/oldest')
+  await page.getByRole('heading', { name: 'This part is unavailable right now' }).waitFor()
+  await page.getByText('What went wrong').click()
+  await page.getByText(/written for contract 2, the shell speaks 1/).waitFor()
+})
+
+/** Puts the kept slice into the registry that the gateway includes in the page. */
+async function publish(change: { contract?: number }) {
+  const record = JSON.parse(read('build.json').toString())
+  const integrity = Object.fromEntries(scripts().map((file) => [`${AT}/${file}`, hashOf(file)]))
+  const slice = {
+    ...record.facts,
+    package: 'mfe-oldest',
+    version: '0.1.0-oldest',
+    entry: `${AT}/${record.entry}`,
+    preload: [],
+    pages: {},
+    integrity,
+    ...change,
+  }
+  await page.route(`**${AT}/*`, (route) => {
+    const file = path.basename(new URL(route.request().url()).pathname)
+    return route.fulfill({ contentType: 'text/javascript', body: read(file) })
+  })
+  await page.route('**/oldest', async (route) => {
+    const response = await route.fetch()
+    const body = (await response.text()).replace(
+      '"slices":[',
+      `"slices":[${JSON.stringify(slice)},`,
+    )
+    await route.fulfill({ response, body })
+  })
+}
+
+function scripts(): string[] {
+  return readdirSync(FOLDER).filter((file) => file.endsWith('.js'))
+}
+
+function read(file: string): Buffer {
+  return readFileSync(path.join(FOLDER, file))
+}
+
+function hashOf(file: string): string {
+  return `sha384-${createHash('sha384').update(read(file)).digest('base64')}`
+}
