@@ -1,5 +1,5 @@
 import { status } from '@inkproof/proof/status'
-import type { Heads } from '@inkproof/protocol/log'
+import type { AnchorHead, Heads } from '@inkproof/protocol/log'
 
 /** How far a certificate has come. Never stored: it follows from the entry's index and the heads. */
 export type CertificateProgress =
@@ -11,8 +11,13 @@ export type CertificateProgress =
   | { step: 'anchored'; confirmations: number; wanted: number }
   | { step: 'final'; confirmations: number }
 
-export function progressOf(index: number, heads: Heads): CertificateProgress {
-  const { anchor, pending, confirmationsWanted: wanted } = heads
+export function progressOf(
+  index: number,
+  heads: Heads,
+  settled: AnchorHead | null = null,
+): CertificateProgress {
+  const { pending, confirmationsWanted: wanted } = heads
+  const anchor = anchorFor(index, heads, settled)
   const state = status(index, heads)
   if (state === 'received') return { step: 'received' }
   if (state === 'logged' || anchor === null) {
@@ -22,6 +27,15 @@ export function progressOf(index: number, heads: Heads): CertificateProgress {
   return confirmations >= wanted
     ? { step: 'final', confirmations }
     : { step: 'anchored', confirmations, wanted }
+}
+
+/** The anchor that speaks for an entry: one that is settled, else the newest. */
+export function anchorFor(
+  index: number,
+  { anchor }: Heads,
+  settled: AnchorHead | null,
+): AnchorHead | null {
+  return settled !== null && index < settled.size ? settled : anchor
 }
 
 export function isOnChain({ step }: CertificateProgress): boolean {

@@ -1,8 +1,13 @@
-import type { Heads } from '@inkproof/protocol/log'
+import type { AnchorHead, Heads } from '@inkproof/protocol/log'
 import { Badge, type BadgeTone } from '@inkproof/ui/badge'
 import { progressOf } from './progress.ts'
 
-type Props = { index: number; revokedBy: number | null; heads: Heads | null }
+type Props = {
+  index: number
+  revokedBy: number | null
+  heads: Heads | null
+  settled?: AnchorHead | null
+}
 
 /** One word for where a certificate stands. */
 export function StateBadge(props: Props) {
@@ -14,14 +19,14 @@ export function StateBadge(props: Props) {
   )
 }
 
-function stateOf({ index, revokedBy, heads }: Props): {
+function stateOf({ index, revokedBy, heads, settled = null }: Props): {
   tone: BadgeTone
   word: string
   isMoving: boolean
 } {
   if (revokedBy !== null) return { tone: 'danger', word: 'Revoked', isMoving: false }
   if (heads === null) return { tone: 'neutral', word: 'Recorded', isMoving: false }
-  switch (progressOf(index, heads).step) {
+  switch (progressOf(index, heads, settled).step) {
     case 'received':
       return { tone: 'neutral', word: 'Received', isMoving: true }
     case 'logged':

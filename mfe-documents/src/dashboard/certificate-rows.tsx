@@ -95,7 +95,7 @@ function FilteredTable({ certificates }: { certificates: Certificate[] }) {
 
 function CertificateTable({ certificates }: { certificates: Certificate[] }) {
   const state = useLiveHeads()
-  const heads = 'heads' in state ? state.heads : null
+  const { heads, settled } = 'heads' in state ? state : { heads: null, settled: null }
   return (
     <Table caption="Your certificates">
       <TableHead>
@@ -117,7 +117,7 @@ function CertificateTable({ certificates }: { certificates: Certificate[] }) {
               <span className="block max-w-sm truncate text-ink-faint">{fileName}</span>
             </TableCell>
             <TableCell>
-              <StateBadge index={index} revokedBy={revokedBy} heads={heads} />
+              <StateBadge index={index} revokedBy={revokedBy} heads={heads} settled={settled} />
             </TableCell>
             <TableCell className="whitespace-nowrap text-ink-muted">
               {formatDate(certifiedAt)}

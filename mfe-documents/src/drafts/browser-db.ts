@@ -25,13 +25,18 @@ let opened: Promise<BrowserDb | null> | undefined
 
 /** The slice's own database; null where the browser forbids one, and then nothing outlives the page. */
 export function browserDb(): Promise<BrowserDb | null> {
-  opened ??= openDB<Schema>('inkproof-documents', 1, {
+  opened ??= open().catch(() => null)
+  return opened
+}
+
+/** Some browsers refuse by throwing at once, others by a rejected promise. */
+async function open(): Promise<BrowserDb> {
+  return openDB<Schema>('inkproof-documents', 1, {
     upgrade(db) {
       db.createObjectStore('drafts', { keyPath: 'id' })
       db.createObjectStore('made', { keyPath: 'fingerprint' })
       db.createObjectStore('own', { keyPath: 'shareLink' })
       db.createObjectStore('settings')
     },
-  }).catch(() => null)
-  return opened
+  })
 }

@@ -1,4 +1,4 @@
-import type { Heads } from '@inkproof/protocol/log'
+import type { AnchorHead, Heads } from '@inkproof/protocol/log'
 import { create } from 'zustand'
 import { sentenceOf } from '../certificates/sentence-of.ts'
 import { getHeads, streamHeads } from './heads.api.ts'
@@ -6,10 +6,13 @@ import { getHeads, streamHeads } from './heads.api.ts'
 type HeadsState =
   | { status: 'loading' }
   /** `polling` when the live connection does not hold; `stale` while nothing answers. */
-  | { status: 'live' | 'polling' | 'stale'; heads: Heads }
+  | { status: 'live' | 'polling' | 'stale'; heads: Heads; settled: AnchorHead | null }
   | { status: 'unreachable'; reason: string }
 
-/** How far the record has come. Every certificate's state follows from it. */
+/**
+ * How far the record has come. Every certificate's state follows from it. `settled` is the newest anchor
+ * seen with enough confirmations: a newer one that still waits for its own does not unsettle it.
+ */
 export const useHeads = create<HeadsState>()(() => ({ status: 'loading' }))
 
 const FIRST_WAIT_MS = 500
@@ -32,15 +35,6 @@ export function followHeads(): () => void {
     if (followers > 0) return
     following?.abort()
     following = null
-  }
-}
-
-/** One look, for pages that need no live view. */
-export async function refreshHeads(): Promise<void> {
-  try {
-    show('polling', await getHeads())
-  } catch (error) {
-    showTrouble(error)
   }
 }
 
@@ -78,27 +72,36 @@ async function poll(signal: AbortSignal): Promise<void> {
 }
 
 function show(status: 'live' | 'polling', heads: Heads): void {
-  useHeads.setState({ status, heads }, true)
+  const before = useHeads.getState()
+  const settled = settledBy(heads, 'settled' in before ? before.settled : null)
+  useHeads.setState({ status, heads, settled }, true)
+}
+
+function settledBy({ anchor, confirmationsWanted }: Heads, before: AnchorHead | null) {
+  if (anchor === null) return null
+  if (anchor.confirmations >= confirmationsWanted) return anchor
+  // After a reorganisation the chain may hold less than it did: what was settled then no longer is.
+  return before !== null && before.size <= anchor.size ? before : null
 }
 
 /** What was known stays on screen, marked as old. */
 function showTrouble(error: unknown): void {
   const state = useHeads.getState()
-  if ('heads' in state) useHeads.setState({ status: 'stale', heads: state.heads }, true)
+  if ('heads' in state) useHeads.setState({ ...state, status: 'stale' }, true)
   else useHeads.setState({ status: 'unreachable', reason: sentenceOf(error) }, true)
 }
 
 /** Ends early when the browser is online again or the following is over. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const woken = new AbortController()
     const timer = setTimeout(wake, ms)
     function wake() {
       clearTimeout(timer)
-      woken.abort()
+      removeEventListener('online', wake)
+      signal.removeEventListener('abort', wake)
       resolve()
     }
-    addEventListener('online', wake, { signal: woken.signal })
-    signal.addEventListener('abort', wake, { signal: woken.signal })
+    addEventListener('online', wake)
+    signal.addEventListener('abort', wake)
   })
 }

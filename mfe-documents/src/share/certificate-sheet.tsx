@@ -1,5 +1,5 @@
 import type { SharedCertificate } from '@inkproof/protocol/certificates'
-import type { Heads } from '@inkproof/protocol/log'
+import type { AnchorHead, Heads } from '@inkproof/protocol/log'
 import { Alert } from '@inkproof/ui/alert'
 import { Fingerprint } from '@inkproof/ui/fingerprint'
 import { formatBytes, formatCount, formatDate } from '@inkproof/ui/format'
@@ -9,10 +9,14 @@ import { Eyebrow } from '@inkproof/ui/page'
 import { TestInstallationBadge } from '@inkproof/ui/test-installation'
 import { StateBadge } from '../certificates/state-badge.tsx'
 
-type Props = { certificate: SharedCertificate; heads: Heads | null }
+type Props = {
+  certificate: SharedCertificate
+  heads: Heads | null
+  settled: AnchorHead | null
+}
 
 /** The certificate itself, as a sheet one would frame. */
-export function CertificateSheet({ certificate, heads }: Props) {
+export function CertificateSheet({ certificate, heads, settled }: Props) {
   const { title, index, revokedBy, fingerprint } = certificate
   return (
     <article className="relative isolate overflow-hidden rounded-2xl border border-line bg-surface px-5 py-8 shadow-lift sm:px-10 sm:py-11">
@@ -24,7 +28,7 @@ export function CertificateSheet({ certificate, heads }: Props) {
       />
       <div className="flex flex-wrap items-center gap-2">
         <Eyebrow className="mr-2">Certificate</Eyebrow>
-        <StateBadge index={index} revokedBy={revokedBy} heads={heads} />
+        <StateBadge index={index} revokedBy={revokedBy} heads={heads} settled={settled} />
         {heads?.chain.embedded && <TestInstallationBadge />}
       </div>
       <h1 className="mt-5 break-words font-medium text-3xl text-ink leading-tight tracking-tighter md:text-4xl">

@@ -7,7 +7,12 @@ import { formatCount, formatDuration } from '@inkproof/ui/format'
 import { KeyValue } from '@inkproof/ui/key-value'
 import { Skeleton } from '@inkproof/ui/skeleton'
 import { Timeline, type TimelineStep } from '@inkproof/ui/timeline'
-import { type CertificateProgress, isOnChain, progressOf } from '../certificates/progress.ts'
+import {
+  anchorFor,
+  type CertificateProgress,
+  isOnChain,
+  progressOf,
+} from '../certificates/progress.ts'
 import type { useHeads } from '../heads/heads.store.ts'
 import { TROUBLES } from '../heads/trouble.ts'
 import { useNow } from '../heads/use-heads.ts'
@@ -26,7 +31,7 @@ export function ProgressCard({ certificate, state }: Props) {
           {state.reason}
         </Alert>
       )}
-      {'heads' in state && <Progress certificate={certificate} heads={state.heads} />}
+      {'heads' in state && <Progress certificate={certificate} {...state} />}
     </Card>
   )
 }
@@ -44,9 +49,15 @@ function LiveBadge({ state }: { state: HeadsState }) {
   return null
 }
 
-function Progress({ certificate, heads }: { certificate: SharedCertificate; heads: Heads }) {
+type ProgressProps = {
+  certificate: SharedCertificate
+  heads: Heads
+  settled: AnchorHead | null
+}
+
+function Progress({ certificate, heads, settled }: ProgressProps) {
   const now = useNow(500)
-  const progress = progressOf(certificate.index, heads)
+  const progress = progressOf(certificate.index, heads, settled)
   return (
     <div className="space-y-6">
       <p role="status" className="sr-only">
@@ -57,7 +68,7 @@ function Progress({ certificate, heads }: { certificate: SharedCertificate; head
         steps={[
           receivedStep(certificate),
           loggedStep(progress, heads),
-          anchoredStep(progress, heads, now),
+          anchoredStep(progress, heads, anchorFor(certificate.index, heads, settled), now),
         ]}
       />
       {heads.trouble !== null && !isOnChain(progress) && (
@@ -104,14 +115,18 @@ function loggedStep({ step }: CertificateProgress, { checkpoint }: Heads): Timel
   }
 }
 
-function anchoredStep(progress: CertificateProgress, heads: Heads, now: number): TimelineStep {
+function anchoredStep(
+  progress: CertificateProgress,
+  heads: Heads,
+  anchor: AnchorHead | null,
+  now: number,
+): TimelineStep {
   const { step } = progress
   const base = { id: 'anchored', title: 'On the blockchain' }
   if (step === 'received') return { ...base, state: 'waiting' }
   if (step === 'logged') {
     return { ...base, state: 'current', detail: dueSentence(progress.isSent, heads, now) }
   }
-  const { anchor } = heads
   if (anchor === null) return { ...base, state: 'current' }
   const detail =
     step === 'final'

@@ -1,3 +1,4 @@
+import type { VerdictCode } from '@inkproof/proof/verdict'
 import { toast } from '@inkproof/slice'
 import { Button } from '@inkproof/ui/button'
 import { Download, FilePlus2, RefreshCw } from 'lucide-react'
@@ -11,6 +12,9 @@ import type { Row } from './verify-entries.ts'
 
 type Props = { row: Row; answer: Extract<Answer, { step: 'checked' }> }
 
+/** A newer state of the record may change these answers; a changed file stays a changed file. */
+const RENEWABLE = new Set<VerdictCode>(['certified', 'untrusted', 'cannot-be-checked'])
+
 /** What can be done with a proof that was checked: keep the completed one, bring it up to date. */
 export function CheckedActions({ row, answer }: Props) {
   const isNew = answer.isCompleted || row.proof === null
@@ -23,9 +27,9 @@ export function CheckedActions({ row, answer }: Props) {
           {answer.isCompleted ? 'Save the completed proof file' : 'Save its proof file'}
         </Button>
       )}
-      {row.proof !== null && !answer.isCompleted && answer.verification.facts !== null && (
-        <Renew row={row} />
-      )}
+      {row.proof !== null &&
+        !answer.isCompleted &&
+        RENEWABLE.has(answer.verification.verdict.code) && <Renew row={row} />}
     </>
   )
 }

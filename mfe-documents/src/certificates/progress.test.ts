@@ -1,0 +1,31 @@
+import { expect, test } from '@jest/globals'
+import { headsWith } from '../testing/heads.ts'
+import { progressOf } from './progress.ts'
+
+test('an entry above the signed state is received', () => {
+  expect(progressOf(5, headsWith({ logged: 5 }))).toEqual({ step: 'received' })
+})
+
+test('an entry below the signed state is in the public record', () => {
+  expect(progressOf(4, headsWith({ logged: 5 }))).toEqual({ step: 'logged', isSent: false })
+})
+
+test('a transaction on its way is told of only where it covers the entry', () => {
+  const heads = headsWith({ logged: 6, pending: 5 })
+  expect(progressOf(4, heads)).toEqual({ step: 'logged', isSent: true })
+  expect(progressOf(5, heads)).toEqual({ step: 'logged', isSent: false })
+})
+
+test('an anchored entry counts confirmations and is final from the wanted number on', () => {
+  const one = headsWith({ logged: 5, anchored: 5, confirmations: 1 })
+  expect(progressOf(4, one)).toEqual({ step: 'anchored', confirmations: 1, wanted: 2 })
+  const two = headsWith({ logged: 5, anchored: 5, confirmations: 2 })
+  expect(progressOf(4, two)).toEqual({ step: 'final', confirmations: 2 })
+})
+
+test('a newer anchor that waits for confirmations does not unsettle an entry that is final', () => {
+  const settled = headsWith({ logged: 5, anchored: 5, confirmations: 2 }).anchor
+  const newer = headsWith({ logged: 9, anchored: 9, confirmations: 1 })
+  expect(progressOf(4, newer, settled)).toEqual({ step: 'final', confirmations: 2 })
+  expect(progressOf(7, newer, settled)).toMatchObject({ step: 'anchored' })
+})

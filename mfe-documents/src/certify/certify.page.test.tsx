@@ -1,0 +1,105 @@
+/** @jest-environment ./mfe-documents/src/testing/page-env.mjs */
+
+import { closeAuth, useAuthDialog, useSession } from '@inkproof/slice'
+import { afterEach, beforeAll, expect, test } from '@jest/globals'
+import { act, cleanup, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { fingerprintFile } from '../fingerprint/browser-fingerprint.ts'
+import type { Fingerprinter } from '../fingerprint/fingerprint.ts'
+import { nodeFile } from '../testing/node-file.ts'
+import { ANA } from '../testing/people.ts'
+import { WorkerHere } from '../testing/worker-here.ts'
+import { Component } from './certify.page.tsx'
+import { addFiles, allDrafts, removeDrafts } from './certify.store.ts'
+
+// FIPS 180-4, "abc"
+const SHA256_ABC = 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad'
+
+beforeAll(() => {
+  Object.assign(globalThis, { Worker: WorkerHere, scrollTo: () => {} })
+})
+
+afterEach(async () => {
+  cleanup()
+  closeAuth()
+  await removeDrafts(allDrafts().map(({ id }) => id))
+  useSession.setState({ status: 'signed-out', user: null, token: null }, true)
+})
+
+test('shows the fingerprint of the chosen file and asks for its title', async () => {
+  await setup()
+  await choose(nodeFile('abc', 'Lease 2026.pdf'))
+  await screen.findByText('Fingerprinted')
+  expect(document.querySelector('code')?.textContent).toBe(SHA256_ABC)
+  expect(field('Title').value).toBe('Lease 2026')
+})
+
+test('a signed-out visitor does everything up to the last click, and keeps it there', async () => {
+  const { user } = await setup()
+  await choose(nodeFile('abc', 'lease.pdf'))
+  await screen.findByText('Fingerprinted')
+  await user.clear(field('Title'))
+  await user.type(field('Title'), 'Our lease')
+  expect(screen.getByText(/You sign in at this step/)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Certify' }))
+  expect(useAuthDialog.getState().open).toBe(true)
+  await act(async () => closeAuth())
+  expect(field('Title').value).toBe('Our lease')
+})
+
+test('the name of the account is offered as the issuer and can be changed', async () => {
+  useSession.setState({ status: 'signed-in', user: ANA, token: 't' }, true)
+  const { user } = await setup()
+  await choose(nodeFile('abc', 'lease.pdf'))
+  await screen.findByText('Fingerprinted')
+  expect(field(/Certified by/).value).toBe('Ana Reis')
+  await user.clear(field(/Certified by/))
+  await user.type(field(/Certified by/), 'Reis Lda.')
+  expect(field(/Certified by/).value).toBe('Reis Lda.')
+})
+
+test('says which file could not be read, and goes on with the others', async () => {
+  await setup()
+  const broken = nodeFile('x', 'broken.pdf')
+  broken.stream = () => {
+    throw new DOMException('refused', 'NotReadableError')
+  }
+  await choose(broken, nodeFile('abc', 'good.pdf'))
+  await screen.findByText('Fingerprinted')
+  expect(screen.getByText(/“broken.pdf” could not be read/)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Certify' }).hasAttribute('disabled')).toBe(false)
+})
+
+test('a file that is being read shows how far it is and can be cancelled', async () => {
+  const { user } = await setup()
+  const endless: Fingerprinter = (_, { signal, onProgress } = {}) => {
+    onProgress?.({ doneBytes: 1, bytesPerSecond: 1024 })
+    return new Promise((_resolve, reject) => {
+      signal?.addEventListener('abort', () => reject(signal.reason))
+    })
+  }
+  await act(async () => {
+    void addFiles([nodeFile('abc', 'big.bin')], endless)
+  })
+  const files = await screen.findByRole('list', { name: 'Files' })
+  expect(await within(files).findByText('1 Bytes of 3 Bytes · 1 KB/s')).toBeTruthy()
+  await user.click(within(files).getByRole('button', { name: 'Cancel' }))
+  expect(await screen.findByText('Drop files or a folder')).toBeTruthy()
+})
+
+async function setup() {
+  const router = createMemoryRouter([{ path: '/', Component }])
+  render(<RouterProvider router={router} />)
+  await screen.findByText('Drop files or a folder')
+  return { user: userEvent.setup() }
+}
+
+/** As the page does with what its chooser gives; jsdom's input takes no files of Node. */
+function choose(...files: File[]): Promise<void> {
+  return act(() => addFiles(files, fingerprintFile))
+}
+
+function field(label: string | RegExp): HTMLInputElement {
+  return screen.getByLabelText<HTMLInputElement>(label)
+}

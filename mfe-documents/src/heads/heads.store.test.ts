@@ -1,0 +1,134 @@
+/** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
+import type { ServerResponse } from 'node:http'
+import type { Heads } from '@inkproof/protocol/log'
+import { afterEach, expect, test } from '@jest/globals'
+import { headsWith } from '../testing/heads.ts'
+import { type Answer, startService } from '../testing/service.ts'
+import { followHeads, useHeads } from './heads.store.ts'
+
+const cleanups: (() => unknown)[] = []
+
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
+  useHeads.setState({ status: 'loading' }, true)
+})
+
+test('shows each state as it is sent', async () => {
+  const { streams } = await setup()
+  write(await streams.next(), headsWith({ logged: 1 }))
+  await shown((state) => state.status === 'live')
+  write(streams.last(), headsWith({ logged: 1, anchored: 1 }))
+  const state = await shown((one) => 'heads' in one && one.heads.anchor !== null)
+  expect(state).toMatchObject({ status: 'live', settled: { size: 1 } })
+})
+
+test('a connection that ends is opened again', async () => {
+  const { streams } = await setup()
+  write(await streams.next(), headsWith({ logged: 1 }))
+  await shown((state) => state.status === 'live')
+  streams.last().end()
+  write(await streams.next(), headsWith({ logged: 2 }))
+  const state = await shown((one) => 'heads' in one && one.heads.checkpoint?.size === 2)
+  expect(state.status).toBe('live')
+})
+
+test('where events do not come through, the heads are asked for plainly', async () => {
+  const { asked } = await setup({
+    events: { status: 503 },
+    heads: { body: headsWith({ logged: 4 }) },
+  })
+  const state = await shown((one) => one.status === 'polling')
+  expect(state).toMatchObject({ heads: { checkpoint: { size: 4 } } })
+  expect(asked.filter(({ path }) => path === '/api/v1/log/events').length).toBeGreaterThan(1)
+})
+
+test('what was known stays on screen, as old, when nothing answers any more', async () => {
+  const { streams, breakDown } = await setup()
+  write(await streams.next(), headsWith({ logged: 1 }))
+  await shown((state) => state.status === 'live')
+  breakDown()
+  const state = await shown((one) => one.status === 'stale')
+  expect(state).toMatchObject({ heads: { checkpoint: { size: 1 } } })
+})
+
+test('a record that never answered says so', async () => {
+  await setup({ events: { status: 503, body: 'Retry in a few seconds.' } })
+  const state = await shown((one) => one.status === 'unreachable')
+  expect(state).toMatchObject({ reason: 'Retry in a few seconds.' })
+})
+
+test('two followers share one connection, and the last one to leave ends it', async () => {
+  const { streams, asked, stopFollowing } = await setup()
+  const stopSecond = followHeads()
+  const stream = await streams.next()
+  write(stream, headsWith({ logged: 1 }))
+  await shown((state) => state.status === 'live')
+  const closed = new Promise((resolve) => stream.on('close', resolve))
+  stopFollowing()
+  write(stream, headsWith({ logged: 2 }))
+  await shown((one) => 'heads' in one && one.heads.checkpoint?.size === 2)
+  stopSecond()
+  await closed
+  expect(asked).toHaveLength(1)
+})
+
+test('after a reorganisation nothing counts as settled that the chain no longer holds', async () => {
+  const { streams } = await setup()
+  write(await streams.next(), headsWith({ logged: 5, anchored: 5 }))
+  await shown((one) => 'settled' in one && one.settled?.size === 5)
+  write(streams.last(), headsWith({ logged: 5, anchored: 3, confirmations: 1 }))
+  const state = await shown((one) => 'heads' in one && one.heads.anchor?.size === 3)
+  expect(state).toMatchObject({ settled: null })
+})
+
+async function setup({ events, heads }: { events?: Answer; heads?: Answer } = {}) {
+  const open: ServerResponse[] = []
+  const waiting: ((stream: ServerResponse) => void)[] = []
+  let isDown = false
+  const service = await startService(({ path }, outgoing) => {
+    if (isDown) return 'drop'
+    if (path === '/api/v1/log/heads')
+      return heads ?? { status: 503, body: 'Retry in a few seconds.' }
+    if (events !== undefined) return events
+    outgoing.writeHead(200, { 'content-type': 'text/event-stream' })
+    outgoing.flushHeaders()
+    open.push(outgoing)
+    waiting.shift()?.(outgoing)
+    return undefined
+  })
+  cleanups.push(service.stop)
+  const stopFollowing = followHeads()
+  cleanups.push(stopFollowing)
+  let seen = 0
+  const streams = {
+    last: () => open.at(-1) as ServerResponse,
+    next: async (): Promise<ServerResponse> => {
+      const ready = open[seen]
+      seen += 1
+      return ready ?? new Promise((resolve) => waiting.push(resolve))
+    },
+  }
+  const breakDown = () => {
+    isDown = true
+    for (const stream of open) stream.destroy()
+  }
+  return { asked: service.asked, streams, stopFollowing, breakDown }
+}
+
+function write(stream: ServerResponse, heads: Heads): void {
+  stream.write(`data: ${JSON.stringify(heads)}\n\n`)
+}
+
+type State = ReturnType<typeof useHeads.getState>
+
+function shown(isWanted: (state: State) => boolean): Promise<State> {
+  return new Promise((resolve) => {
+    const now = useHeads.getState()
+    if (isWanted(now)) return resolve(now)
+    const stop = useHeads.subscribe((state) => {
+      if (!isWanted(state)) return
+      stop()
+      resolve(state)
+    })
+  })
+}
