@@ -48,7 +48,7 @@ async function inTurns(
   send: (body: string) => Promise<void>,
   entries: Collection<EntryDocument>,
 ): Promise<{ ours: number; own: number }> {
-  const batches = context.isQuick ? 2 : 10
+  const batches = context.isQuick ? 2 : 5
   const rates = { ours: [] as number[], own: [] as number[] }
   await send(bulkBody(BATCH))
   for (let round = 0; round < context.runs; round++) {

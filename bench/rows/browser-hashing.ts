@@ -46,6 +46,6 @@ function peersOf(found: BrowserHashing, value: (hashing: Hashing) => number): Fi
   return [
     { name: 'crypto.subtle, whole file, in a worker', value: value(found.subtle) },
     { name: 'hash-wasm, default stream', value: value(found['hash-wasm']) },
-    { name: 'noble, default stream', value: value(found.noble) },
+    { name: 'noble, default stream (64 MiB)', value: value(found.noble) },
   ]
 }
