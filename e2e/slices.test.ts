@@ -70,7 +70,7 @@ async function expectOthersToWork() {
   await page.waitForURL('**/litepaper', { waitUntil: 'commit' })
   await failure().waitFor({ state: 'detached' })
   await page.locator('main h1').first().waitFor()
-  await page.goBack()
+  await page.goBack({ waitUntil: 'commit' })
   await shown(failure())
 }
 
