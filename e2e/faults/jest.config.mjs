@@ -7,7 +7,7 @@ const { globalSetup, globalTeardown, ...services } = base.projects.find(
 )
 
 export default {
-  testTimeout: 360_000,
+  testTimeout: 600_000,
   rootDir: resolve(import.meta.dirname, '../..'),
   projects: [
     {
