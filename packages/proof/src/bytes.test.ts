@@ -21,6 +21,23 @@ test('base64 agrees with the platform, also beyond one chunk', () => {
   expect(bytes.toBase64Url(large)).toBe(Buffer.from(large).toString('base64url'))
 })
 
+test('any text either is refused as base64 or is the one encoding of its bytes', () => {
+  const char = fc.constantFrom('A', 'B', 'z', '/', '+', '=', ' ', '\n', '-')
+  fc.assert(
+    fc.property(fc.string({ unit: char, maxLength: 13 }), (text) => {
+      let decoded: Uint8Array
+      try {
+        decoded = bytes.fromBase64(text)
+      } catch (error) {
+        expect(error).toMatchObject({ code: 'BAD_BASE64' })
+        return
+      }
+      expect(bytes.toBase64(decoded)).toBe(text)
+    }),
+    { numRuns: 30_000 },
+  )
+})
+
 test.each([
   ['base64 whose unused bits are set', () => bytes.fromBase64('AB==')],
   ['base64 without padding', () => bytes.fromBase64('AA')],

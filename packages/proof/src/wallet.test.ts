@@ -96,6 +96,10 @@ test.each<[string, (opening: Opening) => Opening]>([
     'a claim after the signature',
     (o) => ({ ...o, claims: [...o.claims, { name: 'z', value: '', salt: new Uint8Array(16) }] }),
   ],
+  [
+    'a place before other claims',
+    (o) => ({ ...o, claims: [...o.claims.slice(-1), ...o.claims.slice(0, -1)] }),
+  ],
   ['another address', (o) => withValue(o, (v) => `0x${'1'.repeat(40)}${v.slice(42)}`)],
   ['v of 0', (o) => withValue(o, (v) => `${v.slice(0, -2)}00`)],
   ['v of 29', (o) => withValue(o, (v) => `${v.slice(0, -2)}1d`)],
