@@ -30,6 +30,6 @@ export async function readProofFile(path: string): Promise<string> {
 }
 
 function unreadable(what: string, path: string, error: unknown): UsageError {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason'
+  const { code = 'unknown reason' } = error as NodeJS.ErrnoException
   return new UsageError(`The ${what} ${path} cannot be read (${code}).`)
 }

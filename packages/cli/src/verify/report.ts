@@ -5,14 +5,15 @@ const MARKS = { passed: '✓', failed: '✗', 'not checked': '–' } as const
 
 /** A verification for people: the verdict first, then each check with the values compared. */
 export function textReport({ verdict, notice, steps, facts }: Verification): string {
-  const claims = facts?.claims.map(({ name, value }) => `  ${name}: ${oneLine(value)}`) ?? []
-  return [
+  const claims = facts?.claims.map(({ name, value }) => `  ${name}: ${value}`) ?? []
+  const lines = [
     verdict.sentence,
     ...(notice === null ? [] : [`${notice}.`]),
     '',
     ...steps.flatMap(stepLines),
     ...(claims.length === 0 ? [] : ['', 'What the entry says of itself:', ...claims]),
-  ].join('\n')
+  ]
+  return lines.map(oneLine).join('\n')
 }
 
 /** A verification for programs. Indexes and block numbers are decimal strings. */
@@ -25,13 +26,14 @@ export function jsonReport(verification: Verification): string {
 function stepLines(step: Step): string[] {
   const head = `${MARKS[step.outcome]} ${step.title}`
   const why = step.outcome === 'passed' ? [] : [`    ${step.sentence} (${step.reason})`]
-  const values = Object.entries(step.values).map(
-    ([name, value]) => `    ${name}: ${oneLine(value)}`,
-  )
+  const values = Object.entries(step.values).map(([name, value]) => `    ${name}: ${value}`)
   return [head, ...why, ...values]
 }
 
-/** A value can come from a stranger's proof file: nothing in it may move the reader's cursor or fake a line. */
+/**
+ * Any part of a line can come from a stranger's proof file, names and sentences too: nothing in it may
+ * move the reader's cursor, turn the text round or fake a line.
+ */
 function oneLine(value: string): string {
   return value.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '\uFFFD')
 }

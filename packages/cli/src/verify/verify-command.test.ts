@@ -1,0 +1,203 @@
+import { createHash } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buildProof } from '@inkproof/proof/build'
+import { entryBytes } from '@inkproof/proof/leaf'
+import {
+  CHAIN_ID,
+  CONTRACT,
+  OPERATOR,
+  ORIGIN,
+  openingOf,
+  otherEntries,
+  sampleAnchor,
+  sampleLog,
+} from '@inkproof/proof/testing/sample-log'
+import { afterEach, expect, test } from '@jest/globals'
+import { runVerify } from './verify-command.ts'
+
+const cleanUps: (() => void)[] = []
+afterEach(() => {
+  for (const cleanUp of cleanUps.splice(0)) cleanUp()
+})
+
+/** A document, its proof file and the log's policy on disk. */
+async function setup(claims = [{ name: 'title', value: 'Lease 2026' }]) {
+  const folder = mkdtempSync(join(tmpdir(), 'inkproof-cli-'))
+  cleanUps.push(() => rmSync(folder, { recursive: true }))
+  const put = (name: string, content: string | Buffer) => {
+    const path = join(folder, name)
+    writeFileSync(path, content)
+    return path
+  }
+  const document = Buffer.from('The rent is due on the first.\n')
+  const opening = openingOf(createHash('sha256').update(document).digest(), claims)
+  const log = sampleLog([...otherEntries(2), entryBytes(opening), ...otherEntries(2)])
+  const { chain, blockHash } = sampleAnchor(log)
+  const made = { read: log.read, opening, index: 2n, checkpoint: log.checkpoint, logKey: log.vkey }
+  const policy = {
+    origin: ORIGIN,
+    logKey: log.vkey,
+    chainId: CHAIN_ID,
+    contract: CONTRACT,
+    operator: OPERATOR,
+    embedded: false,
+  }
+  return {
+    put,
+    document: put('lease.txt', document),
+    proof: put('lease.txt.tlog-proof', await buildProof({ ...made, chain })),
+    early: put('early.tlog-proof', await buildProof(made)),
+    policy: put('policy.json', JSON.stringify(policy)),
+    vkey: log.vkey,
+    block: `0x${Buffer.from(blockHash).toString('hex')}`,
+  }
+}
+
+async function run(...argv: string[]) {
+  const printed = { out: '', err: '' }
+  const code = await runVerify(argv, {
+    out: (text) => {
+      printed.out += `${text}\n`
+    },
+    err: (text) => {
+      printed.err += `${text}\n`
+    },
+  })
+  return { code, ...printed }
+}
+
+/** A node that says which hash is at every height. */
+async function node(hash: string): Promise<string> {
+  const server = createServer((request, response) => {
+    let body = ''
+    request.on('data', (chunk) => {
+      body += chunk
+    })
+    request.on('end', () => {
+      const { id, method } = JSON.parse(body)
+      const result =
+        method === 'eth_chainId' ? `0x${CHAIN_ID.toString(16)}` : { hash, number: '0xffff' }
+      response.end(JSON.stringify({ jsonrpc: '2.0', id, result }))
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  cleanUps.push(() => server.close())
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+test('verified is 0: a file, its proof, a trusted log and a trusted block', async () => {
+  const { document, proof, policy, block } = await setup()
+  const { code, out } = await run(document, proof, '--trust', policy, '--block', block)
+  expect(out).toMatch(/^Certified: exactly this file existed/)
+  expect(out).toContain('  title: Lease 2026')
+  expect(code).toBe(0)
+})
+
+test('a node the reader names says the same as a block hash', async () => {
+  const { document, proof, policy, block } = await setup()
+  const rpc = await node(block)
+  expect((await run(document, proof, '--trust', policy, '--rpc', rpc)).code).toBe(0)
+})
+
+test('a node with another block at that height is 1', async () => {
+  const { document, proof, policy } = await setup()
+  const rpc = await node(`0x${'ab'.repeat(32)}`)
+  const { code, out } = await run(document, proof, '--trust', policy, '--rpc', rpc)
+  expect(out).toContain('BLOCK_REPLACED')
+  expect(code).toBe(1)
+})
+
+test('another file is 1', async () => {
+  const { put, proof, policy, block } = await setup()
+  const other = put('other.txt', 'The rent is due on the last.\n')
+  const { code, out } = await run(other, proof, '--trust', policy, '--block', block)
+  expect(out).toMatch(/^Changed:/)
+  expect(code).toBe(1)
+})
+
+test('a damaged proof file is 1', async () => {
+  const { put, document, policy, block } = await setup()
+  const broken = put('broken.tlog-proof', 'c2sp.org/tlog-proof@v1\nnothing\n')
+  expect((await run(document, broken, '--trust', policy, '--block', block)).code).toBe(1)
+})
+
+test.each([
+  ['nobody is trusted', ['--offline'], /which you have not said you trust/],
+  ['no block is trusted', ['--trust', 'POLICY', '--offline'], /^Cannot be checked/],
+  ['another block is trusted', ['--trust', 'KEY', '--block', `0x${'00'.repeat(32)}`], /^Cannot/],
+  ['the node does not answer', ['--trust', 'POLICY', '--rpc', 'http://127.0.0.1:9'], /^Cannot/],
+])('could not be checked is 2: %s', async (_name, options, sentence) => {
+  const { document, proof, policy, vkey } = await setup()
+  const names: Record<string, string> = { POLICY: policy, KEY: vkey }
+  const { code, out } = await run(
+    document,
+    proof,
+    ...options.map((option) => names[option] ?? option),
+  )
+  expect(out).toMatch(sentence)
+  expect(code).toBe(2)
+})
+
+test('a proof that is not yet on the blockchain is 2 and says so', async () => {
+  const { document, early, policy } = await setup()
+  const { code, out } = await run(document, early, '--trust', policy, '--offline')
+  expect(out).toMatch(/^Not yet on the blockchain/)
+  expect(code).toBe(2)
+})
+
+test('for programs there is every step as JSON', async () => {
+  const { document, proof, policy, block } = await setup()
+  const { out } = await run(document, proof, '--trust', policy, '--block', block, '--json')
+  const { verdict, steps, facts, exitCode } = JSON.parse(out)
+  expect([verdict.code, exitCode, facts.index]).toEqual(['certified', 0, '2'])
+  expect(steps.map(({ id }: { id: string }) => id)).toContain('inclusion')
+})
+
+test.each([
+  ['one file only', ['a'], /takes two files/],
+  ['three files', ['a', 'b', 'c'], /takes two files/],
+  ['an unknown option', ['a', 'b', '--force'], /--force/],
+  ['a node while offline', ['a', 'b', '--offline', '--rpc', 'http://x'], /give one of them/],
+  [
+    'a node and a block',
+    ['a', 'b', '--rpc', 'http://x', '--block', `0x${'0'.repeat(64)}`],
+    /one of/,
+  ],
+  ['an address that is none', ['a', 'b', '--rpc', 'file:///etc/passwd'], /http:\/\/ or https:/],
+  ['a block hash that is none', ['a', 'b', '--block', '0x12'], /64 hex characters/],
+  ['trust in what is not there', ['a', 'b', '--trust', '/no/such/file'], /no policy file/],
+  [
+    'a domain while offline',
+    ['a', 'b', '--offline', '--trust', 'proof.example'],
+    /--offline forbids/,
+  ],
+  ['files that are not there', ['/no/document', '/no/proof'], /cannot be read \(ENOENT\)/],
+])('a call with %s is 2 and says what is wrong', async (_name, argv, sentence) => {
+  const { code, err, out } = await run(...argv)
+  expect(err).toMatch(sentence)
+  expect([code, out]).toEqual([2, ''])
+})
+
+test('an empty policy is not taken for a pass', async () => {
+  const { put, document, proof, block } = await setup()
+  const empty = put('empty.json', '[]')
+  const { code, err } = await run(document, proof, '--trust', empty, '--block', block)
+  expect(err).toMatch(/no log to trust/)
+  expect(code).toBe(2)
+})
+
+test("nothing in a stranger's proof can move the cursor, turn text round or fake a line", async () => {
+  const { document, proof, policy, block } = await setup([
+    { name: 'ti\u001b[2Ktle', value: 'x\n✓ The log is one you trust' },
+    { name: 'domain', value: 'evil\u202e.example\u001b[1A' },
+  ])
+  const { out } = await run(document, proof, '--trust', policy, '--block', block)
+  expect(['\u001b', '\u202e'].filter((sign) => out.includes(sign))).toEqual([])
+  expect(
+    out.split('\n').filter((line) => line.startsWith('✓ The log is one you trust')),
+  ).toHaveLength(1)
+})
