@@ -6,12 +6,15 @@ const OUTAGE_NAMES = new Set([
   'MongoNetworkError',
   'MongoNetworkTimeoutError',
   'MongoNotConnectedError',
+  'MongoPoolClosedError',
+  'MongoServerClosedError',
   'MongoTopologyClosedError',
   'MongoPoolClearedError',
-  'MongoPoolClearedOnNetworkError',
+  'PoolClearedOnNetworkError',
   'MongoWaitQueueTimeoutError',
   'MongoOperationTimeoutError',
   'MongoWriteConcernError',
+  'MongoExpiredSessionError',
   'MongoClientClosedError',
   'MongooseServerSelectionError',
   'MaxRetriesPerRequestError',
@@ -36,8 +39,9 @@ const MONGO_DISK_FULL = 14031
  */
 export function asOutage(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error
-  if (!(error instanceof Error)) return undefined
-  const { name, message, code } = error as Error & { code?: unknown }
+  if (typeof error !== 'object' || error === null) return undefined
+  // By what it says and not by its class: an error of the platform can come from another realm.
+  const { name = '', message = '', code } = error as Partial<Error> & { code?: unknown }
   if (code === 'ENOSPC' || code === MONGO_DISK_FULL)
     return new AppError('STORAGE_FULL', {}, { cause: error })
   const isDown =
