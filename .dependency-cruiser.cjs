@@ -51,7 +51,7 @@ module.exports = {
       name: 'not-to-unresolvable',
       severity: 'error',
       from: {},
-      to: { couldNotResolve: true, pathNot: '\\.(css|svg|woff2)$' },
+      to: { couldNotResolve: true, pathNot: '\\.(css|svg|woff2)$|-production$' },
     },
     {
       name: 'domain-knows-no-http-and-no-database',
