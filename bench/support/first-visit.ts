@@ -1,5 +1,8 @@
 /** What a first visit to the home page fetches, from the browser's own account of its network. */
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Browser } from 'playwright-core'
+
+const QUIET_MS = 1500
 
 export type Visit = { requests: number; kilobytes: number; encodings: string[] }
 
@@ -12,7 +15,9 @@ export async function firstVisit(browser: Browser, origin: string): Promise<Visi
     const requested = new Set<string>()
     const encodings = new Set<string>()
     let bytes = 0
+    let lastMs = performance.now()
     session.on('Network.requestWillBeSent', ({ requestId, request }) => {
+      lastMs = performance.now()
       if (request.url.startsWith('http')) requested.add(requestId)
     })
     session.on('Network.responseReceived', ({ response }) => {
@@ -20,14 +25,25 @@ export async function firstVisit(browser: Browser, origin: string): Promise<Visi
       if (encoding) encodings.add(encoding)
     })
     session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+      lastMs = performance.now()
       if (requested.has(requestId)) bytes += encodedDataLength
     })
     await session.send('Network.enable')
-    await page.goto(origin, { waitUntil: 'networkidle' })
+    await page.goto(origin, { waitUntil: 'load' })
     await page.getByRole('main').waitFor()
+    await untilQuiet(() => lastMs)
     return { requests: requested.size, kilobytes: bytes / 1000, encodings: [...encodings] }
   } finally {
     await context.close()
+  }
+}
+
+/** The stream of events stays open, so the network is never idle: no request may begin or end for a while. */
+async function untilQuiet(lastMs: () => number): Promise<void> {
+  for (;;) {
+    const leftMs = lastMs() + QUIET_MS - performance.now()
+    if (leftMs <= 0) return
+    await delay(leftMs)
   }
 }
 
