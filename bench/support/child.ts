@@ -6,6 +6,9 @@ import { build } from 'esbuild'
 
 const run = promisify(execFile)
 
+const REQUIRE =
+  "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);"
+
 /** Makes one plain script of a TypeScript file: what translates it must not count as its memory. */
 export async function bundleForNode(source: URL, outfile: string): Promise<void> {
   await build({
@@ -14,7 +17,9 @@ export async function bundleForNode(source: URL, outfile: string): Promise<void>
     bundle: true,
     platform: 'node',
     target: 'node20',
-    format: 'cjs',
+    format: outfile.endsWith('.mjs') ? 'esm' : 'cjs',
+    // Some peers ask for modules in the older way.
+    banner: { js: outfile.endsWith('.mjs') ? REQUIRE : '' },
     logLevel: 'error',
   })
 }

@@ -1,5 +1,5 @@
 /** Paths of a wanted length that the peers' own verifiers accept, without building their trees. */
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { StandardMerkleTree } from '@openzeppelin/merkle-tree'
 import { concat, hexlify, keccak256 } from 'ethers'
 import { MerkleTree } from 'merkletreejs'
@@ -7,9 +7,9 @@ import { MerkleTree } from 'merkletreejs'
 /** One step of a merkletreejs proof. */
 export type PositionedNode = { position: 'left' | 'right'; data: Buffer }
 
-/** SHA-256 as merkletreejs takes it. */
+/** SHA-256 as merkletreejs takes it, by the fastest call of Node. */
 export function sha256(data: Buffer): Buffer {
-  return createHash('sha256').update(data).digest()
+  return hash('sha256', data, 'buffer')
 }
 
 export function positionedPath(leaf: Buffer, length: number) {

@@ -44,8 +44,8 @@ export type SampleLog = {
   complete: string
   /** All leaf hashes, one after the other. */
   leaves: Uint8Array
-  /** Reads the log's files from disk. */
-  read: (path: string) => Promise<Uint8Array>
+  /** Where the log's tiles are. */
+  folder: string
 }
 
 /** Entries of the log where everything is measured in full. */
@@ -82,7 +82,7 @@ export async function makeSampleLog(folder: string, entries: number): Promise<Sa
   const read = async (path: string) => new Uint8Array(await readFile(join(folder, path)))
   const common = { read, opening, index, checkpoint, logKey: vkey }
   return {
-    ...{ size, root, index, opening, document, fingerprint, blockHash, leaves, read },
+    ...{ size, root, index, opening, document, fingerprint, blockHash, leaves, folder },
     policyJson: policyOf(vkey),
     leaf: leafHash(entry, nodeSha256),
     path: inclusionProof(index, size, flatTreeReader(tree), nodeSha256),

@@ -1,0 +1,100 @@
+/**
+ * Verifies one certificate again and again beside the peers, in a process that does nothing else, and
+ * says as JSON what each way took.
+ */
+import { readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fromHex } from '@inkproof/proof/bytes'
+import { readCheckpoint } from '@inkproof/proof/checkpoint'
+import {
+  checkAnchor,
+  checkEntry,
+  checkFingerprint,
+  checkInclusion,
+  checkRevocation,
+  checkTrust,
+  type Subject,
+} from '@inkproof/proof/checks'
+import { entryBytes } from '@inkproof/proof/leaf'
+import { nodeSha256 } from '@inkproof/proof/node-sha256'
+import { verifierKey } from '@inkproof/proof/note'
+import { type Policy, parsePolicy } from '@inkproof/proof/policy'
+import { parseProofFile } from '@inkproof/proof/proof-file'
+import { type Sha256, sha256 } from '@inkproof/proof/sha256'
+import { inclusionFromTiles } from '@inkproof/proof/tile'
+import { leafHash, verifyInclusion } from '@inkproof/proof/tree'
+import { verify } from '@inkproof/proof/verify'
+import { cpuPerCall } from '../support/cpu-time.ts'
+import { peerPaths } from '../support/peer-paths.ts'
+
+/** What the process is given as a file. Hashes in hex. */
+export type WarmCase = {
+  fingerprint: string
+  blockHash: string
+  proofFile: string
+  policyJson: string
+  /** Where the log's tiles are. */
+  tiles: string
+  runs: number
+  calls: number
+}
+
+const given = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as WarmCase
+const { proofFile, runs, calls } = given
+const fingerprint = fromHex(given.fingerprint)
+const policy = parsePolicy(given.policyJson)
+const { index, proof, opening, checkpoint } = parseProofFile(proofFile)
+const { size, root } = readCheckpoint(checkpoint)
+const leaf = leafHash(entryBytes(opening))
+
+const paths = {
+  pathNode: () => verifyInclusion(index, size, leaf, proof, root, nodeSha256),
+  pathPure: () => verifyInclusion(index, size, leaf, proof, root, sha256),
+  ...peerPaths(proof.length),
+}
+const whole = {
+  checksNode: () => checkAll(policy, nodeSha256),
+  checksPure: () => checkAll(policy, sha256),
+  whole: verifyWhole,
+  fromTiles: proveFromTiles,
+}
+console.log(
+  JSON.stringify({
+    ...(await cpuPerCall(paths, { runs, calls })),
+    ...(await cpuPerCall(whole, { runs, calls: Math.ceil(calls / 10) })),
+  }),
+)
+
+/** What the verifier does, without the step that checks the signature. */
+function checkAll(trusted: Policy, hash: Sha256): void {
+  const file = parseProofFile(proofFile)
+  const state = readCheckpoint(file.checkpoint)
+  const key = verifierKey(state.origin, file.logKey)
+  const entry = entryBytes(file.opening, hash)
+  const ofEntry = { entry, leaf: leafHash(entry, hash) }
+  const subject: Subject = { file, checkpoint: state, key, ...ofEntry, hash }
+  const findings = [
+    checkFingerprint(subject, fingerprint),
+    checkEntry(subject),
+    checkInclusion(subject),
+    checkTrust(subject, trusted),
+    checkAnchor(subject).finding,
+    checkRevocation(subject),
+  ]
+  const refused = findings.find(({ outcome }) => outcome !== 'passed')
+  if (refused) throw new Error(`a good proof was refused: ${refused.sentence}`)
+}
+
+async function verifyWhole(): Promise<void> {
+  const hashes = [fromHex(given.blockHash)]
+  const blocks = { kind: 'trusted block hashes', hashes } as const
+  const { verdict } = await verify({ fingerprint, proofFile, policy, blocks })
+  if (verdict.code !== 'certified') throw new Error(`not certified: ${verdict.sentence}`)
+}
+
+async function proveFromTiles(): Promise<void> {
+  const at = BigInt(Math.floor(Math.random() * Number(size)))
+  const read = async (path: string) => new Uint8Array(await readFile(join(given.tiles, path)))
+  await inclusionFromTiles(read, at, size, nodeSha256)
+}

@@ -1,0 +1,49 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { toHex } from '@inkproof/proof/bytes'
+import type { WarmCase } from '../contestants/verify-warm.ts'
+import type { Context } from '../row.ts'
+import { bundleForNode, runScript } from './child.ts'
+import type { Summary } from './statistics.ts'
+
+type Way =
+  | 'pathNode'
+  | 'pathPure'
+  | 'merkletreejs'
+  | 'openZeppelin'
+  | 'checksNode'
+  | 'checksPure'
+  | 'whole'
+  | 'fromTiles'
+
+/** CPU microseconds of each way. */
+export type WarmVerification = Record<Way, Summary>
+
+const CALLS = { quick: 500, full: 5000 }
+
+let measured: Promise<WarmVerification> | undefined
+
+/** Measured once for the rows that read it. */
+export function measuredVerification(context: Context): Promise<WarmVerification> {
+  measured ??= measureVerification(context)
+  return measured
+}
+
+async function measureVerification(context: Context): Promise<WarmVerification> {
+  const { folder, isQuick, runs } = context
+  const log = await context.log()
+  const given: WarmCase = {
+    fingerprint: toHex(log.fingerprint),
+    blockHash: toHex(log.blockHash),
+    proofFile: log.complete,
+    policyJson: log.policyJson,
+    tiles: log.folder,
+    runs,
+    calls: isQuick ? CALLS.quick : CALLS.full,
+  }
+  const file = join(folder, 'warm-case.json')
+  const script = join(folder, 'verify-warm.mjs')
+  writeFileSync(file, JSON.stringify(given))
+  await bundleForNode(new URL('../contestants/verify-warm.ts', import.meta.url), script)
+  return await runScript<WarmVerification>(script, [file])
+}
