@@ -6,7 +6,7 @@ import { clientAddress, type TakeLimit } from '@inkproof/service-kit/limit'
 import { parse } from '@inkproof/service-kit/parse'
 import { Router } from 'express'
 import { type AccountRow, toUser } from './account.model.ts'
-import { limitLogin, limitRegister } from './limits.ts'
+import { limitLogin, limitLoginAddress, limitRegister } from './limits.ts'
 import { login } from './login.ts'
 import { type RegisterDeps, register } from './register.ts'
 
@@ -31,8 +31,10 @@ export function accountRoutes(deps: AccountRoutesDeps): Router {
 
   router.post('/login', async (req, res) => {
     const request = parse(LoginRequest, req.body)
-    await limitLogin(deps.take, clientAddress(req), request.email)
+    const address = clientAddress(req)
+    await limitLoginAddress(deps.take, address)
     await deps.spendCaptcha(request.turnstileToken)
+    await limitLogin(deps.take, address, request.email)
     res.json(await signedIn(await login(deps.accounts, request)))
   })
 

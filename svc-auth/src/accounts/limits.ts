@@ -1,3 +1,4 @@
+import { AppError } from '@inkproof/service-kit/app-error'
 import type { Limit, TakeLimit } from '@inkproof/service-kit/limit'
 import { emailIdentity } from './identity.model.ts'
 
@@ -19,10 +20,17 @@ const LOGIN_ADDRESS: Limit = {
 }
 /** One guesser at one account. */
 const LOGIN_PAIR: Limit = { name: 'login-pair', max: 20, windowSeconds: 5 * MINUTE, ...closed }
-/** Many guessers at one account; wide enough that none of them can lock its owner out for nothing. */
+/** Many guessers at one account. It refuses nobody, as they would lock its owner out: see below. */
 const LOGIN_ACCOUNT: Limit = {
   name: 'login-account',
   max: 200,
+  windowSeconds: 15 * MINUTE,
+  ...closed,
+}
+/** What is left to each address while an account is guessed at from everywhere. */
+const LOGIN_PAIR_BESIEGED: Limit = {
+  name: 'login-pair-besieged',
+  max: 5,
   windowSeconds: 15 * MINUTE,
   ...closed,
 }
@@ -32,10 +40,37 @@ export async function limitRegister(take: TakeLimit, address: string): Promise<v
   await take(REGISTER_ADDRESS, address)
 }
 
-/** Counts an attempt to sign in, whether or not the account exists. @throws AppError TOO_MANY_REQUESTS */
+/**
+ * Counts a call to sign in. Before the verification is spent nothing but the address that calls may
+ * be counted: an account counted here would be closed to its owner by anyone, at no cost.
+ *
+ * @throws AppError TOO_MANY_REQUESTS
+ */
+export async function limitLoginAddress(take: TakeLimit, address: string): Promise<void> {
+  await take(LOGIN_ADDRESS, address)
+}
+
+/**
+ * Counts an attempt at an account, whether or not it exists, once the verification is spent.
+ *
+ * An account under attack leaves each address a few attempts: a botnet gains little by them, and
+ * the owner, who calls from an address of his own, comes in.
+ *
+ * @throws AppError TOO_MANY_REQUESTS
+ */
 export async function limitLogin(take: TakeLimit, address: string, email: string): Promise<void> {
   const identity = emailIdentity(email)
-  await take(LOGIN_ADDRESS, address)
-  await take(LOGIN_PAIR, `${address} ${identity}`)
-  await take(LOGIN_ACCOUNT, identity)
+  const pair = `${address} ${identity}`
+  await take(LOGIN_PAIR, pair)
+  if (await isOver(() => take(LOGIN_ACCOUNT, identity))) await take(LOGIN_PAIR_BESIEGED, pair)
+}
+
+async function isOver(counting: () => Promise<void>): Promise<boolean> {
+  try {
+    await counting()
+    return false
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'TOO_MANY_REQUESTS') return true
+    throw error
+  }
 }
