@@ -52,6 +52,21 @@ test('makes two blocks after one with a transaction, and then no more', async ()
   expect(await height()).toBe(3)
 })
 
+test('lets no web site read an answer, and stands where none can find it', async () => {
+  const { start } = await setup()
+  const { url } = await start()
+  const { hostname, port } = new URL(url)
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { origin: 'https://elsewhere.example', 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: [] }),
+  })
+  expect(answer.headers.get('access-control-allow-origin')).toBeNull()
+  expect(hostname).toMatch(/^127\.\d+\.\d+\.\d+$/)
+  for (const guess of ['127.0.0.1', 'localhost'])
+    await expect(fetch(`http://${guess}:${port}/`)).rejects.toThrow('fetch failed')
+})
+
 test('starts no chain where CHAIN_URL names one', async () => {
   const { context } = await setup()
   const env = { ...context.env, CHAIN_URL: 'https://key@node.example/secret' }

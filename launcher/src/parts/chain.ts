@@ -1,4 +1,5 @@
 /** The embedded chain: anvil from npm, its state kept in the data folder. */
+import { randomInt } from 'node:crypto'
 import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
@@ -26,7 +27,8 @@ async function embeddedChain(context: PartContext): Promise<Prepared> {
   const { path, version } = findAnvil()
   const port = await context.port('chain')
   const folder = join(context.data, 'chain')
-  const url = `http://127.0.0.1:${port}`
+  const host = loopbackAddress()
+  const url = `http://${host}:${port}`
   mkdirSync(folder, { recursive: true })
   return {
     from: `@foundry-rs/anvil ${version} from npm`,
@@ -35,7 +37,7 @@ async function embeddedChain(context: PartContext): Promise<Prepared> {
     launch: {
       name: 'chain',
       command: path,
-      args: anvilArguments(port, folder),
+      args: anvilArguments({ host, port, folder }),
       cwd: folder,
       env: plainEnv(context.env),
       beforeStart: () => keepReadableState(folder, context),
@@ -63,9 +65,23 @@ function findAnvil(): { path: string; version: string } {
   }
 }
 
-function anvilArguments(port: number, folder: string): string[] {
+/**
+ * Whoever reaches anvil's port may mine, reset and forge; it asks for no origin, host or password,
+ * and a web socket is open to every web site that the person at this machine visits. So it listens
+ * where no site can find it: on one of 16 million loopback addresses, another one at each start.
+ * Systems other than Linux have one such address only; there `--no-cors` alone has to do.
+ */
+function loopbackAddress(): string {
+  if (process.platform !== 'linux') return '127.0.0.1'
+  const [a, b, c] = [randomInt(256), randomInt(256), randomInt(1, 255)]
+  return `127.${a}.${b}.${c}`
+}
+
+type Listening = { host: string; port: number; folder: string }
+
+function anvilArguments({ host, port, folder }: Listening): string[] {
   return [
-    ...['--host', '127.0.0.1', '--port', String(port), '--chain-id', '31337'],
+    ...['--host', host, '--port', String(port), '--no-cors', '--chain-id', '31337'],
     ...['--state', statePath(folder), '--state-interval', '2'],
     // With one slot in an epoch, a block is final two blocks later.
     ...['--slots-in-an-epoch', '1', '--cache-path', join(folder, 'cache'), '--quiet'],

@@ -8,6 +8,7 @@ import { type Part, type PartContext, type Prepared, plainEnv } from './part.ts'
 export const mail: Part = { name: 'mail', prepare }
 
 const require = createRequire(import.meta.url)
+const GUARDED = join(import.meta.dirname, 'mail-guard.mjs')
 
 async function prepare(context: PartContext): Promise<Prepared> {
   const smtp = await context.port('mail')
@@ -23,7 +24,7 @@ async function prepare(context: PartContext): Promise<Prepared> {
       name: 'mail',
       command: process.execPath,
       args: [
-        join(description, '..', 'bin', 'maildev'),
+        GUARDED,
         ...['--smtp', String(smtp), '--ip', '127.0.0.1'],
         ...['--web', String(web), '--web-ip', '127.0.0.1'],
         ...['--mail-directory', folder],
