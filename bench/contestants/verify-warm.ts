@@ -12,7 +12,6 @@ import {
   checkEntry,
   checkFingerprint,
   checkInclusion,
-  checkRevocation,
   checkTrust,
   type Subject,
 } from '@inkproof/proof/checks'
@@ -21,6 +20,7 @@ import { nodeSha256 } from '@inkproof/proof/node-sha256'
 import { verifierKey } from '@inkproof/proof/note'
 import { type Policy, parsePolicy } from '@inkproof/proof/policy'
 import { parseProofFile } from '@inkproof/proof/proof-file'
+import { checkRevocation } from '@inkproof/proof/revocation-check'
 import { type Sha256, sha256 } from '@inkproof/proof/sha256'
 import { inclusionFromTiles } from '@inkproof/proof/tile'
 import { leafHash, verifyInclusion } from '@inkproof/proof/tree'

@@ -3,14 +3,13 @@ import { equal, to0x, toBase64, toHex } from './bytes.ts'
 import { type AnchoredBlock, verifyChainProof } from './chain.ts'
 import { type Checkpoint, openCheckpoint } from './checkpoint.ts'
 import { compared, type Finding, failed, notChecked, passed } from './finding.ts'
-import { claimValue, decodeEntry, KINDS } from './leaf.ts'
+import { claimValue, decodeEntry, KINDS, kindName } from './leaf.ts'
 import { formatVkey, type VerifierKey } from './note.ts'
 import type { Policy, TrustedLog } from './policy.ts'
 import { must, ProofError } from './proof-error.ts'
 import type { ProofFile } from './proof-file.ts'
 import type { Sha256 } from './sha256.ts'
-import { verifyStatus } from './status.ts'
-import { leafHash, verifyInclusion } from './tree.ts'
+import { verifyInclusion } from './tree.ts'
 import { walletOf } from './wallet.ts'
 
 /** A proof file taken apart: what the checks are made on. */
@@ -140,24 +139,6 @@ export function checkDomain({ file, key }: Subject, records?: readonly string[])
   return compared(listed, 'WALLET_NOT_LISTED', sentence, { ...values, wallet })
 }
 
-/** The entry that ended this one, or else the status as of the checkpoint. */
-export function checkRevocation(subject: Subject): Finding {
-  const { file, checkpoint, hash } = subject
-  if (file.successor) return checkSuccessor(subject)
-  const { status } = file
-  if (!status) {
-    return notChecked('NO_STATUS', 'The proof file does not say what was revoked since.')
-  }
-  const values = { 'as of entry': String(status.n), 'status entry': String(status.index) }
-  if (file.index >= status.n) {
-    const sentence = 'The status in the proof file is older than the certificate.'
-    return notChecked('STATUS_TOO_OLD', sentence, values)
-  }
-  const sentence = 'The certificate was revoked or replaced.'
-  const validity = verifyStatus(status, file.index, checkpoint, hash)
-  return compared(validity === 'valid', 'REVOKED', sentence, values)
-}
-
 /** ISO 8601 in UTC, of a block's seconds. @throws ProofError BAD_HEADER beyond the year 275760 */
 export function isoTime(seconds: bigint): string {
   must(seconds <= 8_640_000_000_000n, 'BAD_HEADER', 'The time of the block is out of range.')
@@ -187,23 +168,4 @@ function checkTrustedChain(
     'The log is one you trust, but not on this chain, contract and operator.',
     { ...values, 'trusted chain, contract, operator': named.join(', ') },
   )
-}
-
-function checkSuccessor({ file, checkpoint, hash }: Subject): Finding {
-  const { successor } = file
-  must(successor, 'BAD_SUCCESSOR', 'There is no later entry.')
-  const { kind, previous } = decodeEntry(successor.entry)
-  const ends = kind === KINDS.revoked || kind === KINDS.superseded
-  must(ends && previous === file.index, 'BAD_SUCCESSOR', 'The later entry is about another one.')
-  const leaf = leafHash(successor.entry, hash)
-  verifyInclusion(successor.index, checkpoint.size, leaf, successor.proof, checkpoint.root, hash)
-  const values = { 'by entry': String(successor.index), kind: kindName(kind) }
-  return kind === KINDS.revoked
-    ? failed('REVOKED', 'The certificate was revoked.', values)
-    : failed('SUPERSEDED', 'The certificate was replaced by a newer one.', values)
-}
-
-function kindName(kind: number): string {
-  const found = Object.entries(KINDS).find(([, value]) => value === kind)
-  return found ? found[0] : String(kind)
 }

@@ -17,6 +17,12 @@ import { appendLeaf, emptyRange, rangeRoot } from './tree-builder.ts'
 /** Kinds of entry. `event` is a step of an envelope: its own kind and order stay inside the commitment. */
 export const KINDS = { certified: 1, revoked: 2, superseded: 3, status: 4, event: 5 } as const
 
+/** The word for a kind, or its number when there is none. */
+export function kindName(kind: number): string {
+  const found = Object.entries(KINDS).find(([, value]) => value === kind)
+  return found ? found[0] : String(kind)
+}
+
 /** `previous` of an entry that follows none. */
 export const NO_PREVIOUS = 2n ** 64n - 1n
 

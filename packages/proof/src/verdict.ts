@@ -77,13 +77,15 @@ export type VerdictValues = {
   blockTime?: string | undefined
   /** Title of the first check that failed, or reason of the first that could not be made. */
   because?: string | undefined
+  /** Whether the record says, as of this very state, that nothing ended the certificate. */
+  isRevocationChecked?: boolean | undefined
 }
 
 /** The verdict in one plain sentence. */
 export function verdictSentence(code: VerdictCode, v: VerdictValues): string {
   switch (code) {
     case 'certified':
-      return `Certified: exactly this file existed on ${v.blockTime}, when block ${v.blockNumber} of chain ${v.chainId} was made; recorded by the log ${v.origin}, which you trust.`
+      return `Certified: exactly this file existed on ${v.blockTime}, when block ${v.blockNumber} of chain ${v.chainId} was made; recorded by the log ${v.origin}, which you trust.${v.isRevocationChecked ? '' : REVOCATION_UNKNOWN}`
     case 'changed':
       return 'Changed: this is not the file that was certified, not one byte of which may differ.'
     case 'revoked':
@@ -119,6 +121,8 @@ export function verdictOf(steps: readonly Step[]): VerdictCode {
   if (!passed('anchor')) return 'not-yet-anchored'
   return passed('block') ? 'certified' : 'cannot-be-checked'
 }
+
+const REVOCATION_UNKNOWN = ' Whether it was revoked since could not be checked.'
 
 /** Nothing at all is said about a file unless these passed. */
 const NEEDED: readonly StepId[] = ['proof-file', 'fingerprint', 'entry', 'inclusion', 'checkpoint']

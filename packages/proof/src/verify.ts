@@ -17,7 +17,6 @@ import {
   checkFingerprint,
   checkInclusion,
   checkIssuer,
-  checkRevocation,
   checkTrust,
   isoTime,
   type Subject,
@@ -28,6 +27,7 @@ import { formatVkey, verifierKey } from './note.ts'
 import { EMBEDDED_CHAIN_ID, type Policy, type TrustedLog, trustedLog } from './policy.ts'
 import { must, ProofError } from './proof-error.ts'
 import { parseProofFile } from './proof-file.ts'
+import { checkRevocation } from './revocation-check.ts'
 import { type Sha256, sha256 } from './sha256.ts'
 import { leafHash } from './tree.ts'
 import {
@@ -187,6 +187,9 @@ function answer(steps: Step[], facts: Facts, embedded: boolean): Verification {
     blockNumber: facts.blockNumber?.toString(),
     blockTime: facts.blockTime,
     because: because(code, steps),
+    isRevocationChecked: steps.some(
+      ({ id, outcome }) => id === 'revocation' && outcome === 'passed',
+    ),
   })
   const notice = embedded ? TEST_INSTALLATION : null
   return { verdict: { code, sentence }, notice, steps, exitCode: EXIT_CODES[code], facts }

@@ -168,16 +168,20 @@ export function sampleStatus(
   return { snapshot, entry: statusEntry(index, bitmapRoot(bitmap, index)) }
 }
 
-/** A log of seven entries whose third is the certificate, with status and anchor: all that is needed. */
+/**
+ * A log of seven entries whose third is the certificate, with status and anchor: all that is needed.
+ * With entries `after` it the status is no longer of this state.
+ */
 export function sampleCase({
   invalid = [] as bigint[],
+  after = [] as Uint8Array[],
   claims = [{ name: 'title', value: 'Lease 2026' }],
 } = {}) {
   const fingerprint = randomBytes(32)
   const opening = openingOf(fingerprint, claims)
   const before = [...otherEntries(2), entryBytes(opening), ...otherEntries(3)]
   const { snapshot, entry } = sampleStatus(6n, invalid)
-  const log = sampleLog([...before, entry])
+  const log = sampleLog([...before, entry, ...after])
   const { chain, blockHash } = sampleAnchor(log)
   return {
     ...log,
