@@ -112,13 +112,9 @@ function withoutFile(found: Verification): Verification {
   const { origin, logKey } = found.facts
   const verdict = {
     code,
-    sentence: verdictSentence(code, { origin, logKey, because: lowerFirst(sentence) }),
+    sentence: verdictSentence(code, { origin, logKey, because: sentence }),
   }
   return { ...found, steps, verdict, exitCode: 2 }
-}
-
-function lowerFirst(sentence: string): string {
-  return sentence.charAt(0).toLowerCase() + sentence.slice(1)
 }
 
 function isUnanchored({ steps, facts }: Verification): boolean {

@@ -82,6 +82,7 @@ export function verifyChainProof(
 ): AnchoredBlock {
   const header = rlpList(decodeRlp(proof.header))
   must(header.length >= LEAST_FIELDS, 'BAD_HEADER', 'This is not a block header.')
+  must(proof.txIndex < 1n << 64n, 'BAD_HEADER', 'The number of the transaction is out of range.')
   const receiptsRoot = rlpBytes(header[RECEIPTS_ROOT])
   const key = encodeRlp(rlpUint(proof.txIndex))
   mustHoldAnchor(decodeReceipt(trieValue(receiptsRoot, key, proof.nodes)), proof, state)
@@ -96,8 +97,15 @@ export function readHeader(bytes: Uint8Array): AnchoredBlock {
 }
 
 function blockOf(bytes: Uint8Array, header: Rlp[]): AnchoredBlock {
-  const number = uintBe(rlpBytes(header[NUMBER]))
-  return { hash: keccak256(bytes), number, time: uintBe(rlpBytes(header[TIMESTAMP])) }
+  const number = uint64(header[NUMBER])
+  return { hash: keccak256(bytes), number, time: uint64(header[TIMESTAMP]) }
+}
+
+/** No chain has a number above this, and a stranger's header could be one number of a megabyte. */
+function uint64(item: Rlp | undefined): bigint {
+  const bytes = rlpBytes(item)
+  must(bytes.length <= 8, 'BAD_HEADER', 'A number in the block header has more than 8 bytes.')
+  return uintBe(bytes)
 }
 
 /** `type ‖ list`, or a bare list for the oldest type. EIP-2718. */

@@ -123,7 +123,7 @@ export function checkIssuer({ file, key }: Subject): Finding {
 /** Whether the domain that the certificate names lists the wallet, by TXT records given. */
 export function checkDomain({ file, key }: Subject, records?: readonly string[]): Finding {
   const domain = claimValue(file.opening, 'domain')
-  if (domain === undefined) return notChecked('NO_DOMAIN', 'The certificate names no domain.')
+  if (domain === undefined) return notChecked('NO_DOMAIN', 'The certificate shows no domain.')
   const values = { domain }
   if (!records) {
     const sentence = `The records of ${domain} were not looked up.`

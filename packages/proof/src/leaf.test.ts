@@ -4,6 +4,7 @@ import { expect, test } from '@jest/globals'
 import { toHex } from './bytes.ts'
 import {
   checkOpening,
+  claimHash,
   claimsRoot,
   claimValue,
   commitment,
@@ -23,6 +24,7 @@ import {
   openingFromJson,
   openingToJson,
 } from './opening.ts'
+import { nodeHash } from './tree.ts'
 
 type Row = {
   name: string
@@ -159,4 +161,31 @@ test.each([
   ['kind 9', Uint8Array.from({ length: 42 }, (_, i) => (i === 0 ? 1 : i === 1 ? 9 : 255))],
 ])('refuses an entry of %s', (_name, entry) => {
   expect(() => decodeEntry(entry)).toThrow(expect.objectContaining({ name: 'ProofError' }))
+})
+
+test('withheld claims taken together hide their number, and change nothing that is shown', () => {
+  const names = ['title', 'note', 'issuer', 'domain']
+  const opening = setup({
+    claims: names.map((name, i) => ({
+      name,
+      value: `of ${name}`,
+      salt: new Uint8Array(16).fill(i),
+    })),
+  })
+  const [title, note, issuer, domain] = opening.claims.map((claim) => claimHash(claim)) as [
+    Uint8Array,
+    Uint8Array,
+    Uint8Array,
+    Uint8Array,
+  ]
+  const together = {
+    ...opening,
+    claims: [{ hash: nodeHash(title, note) }, { hash: nodeHash(issuer, domain) }],
+  }
+  expect(commitment(together)).toEqual(commitment(opening))
+  // A shown claim is hashed as a leaf: it only fits at a place where a leaf was committed to.
+  for (const shown of opening.claims) {
+    const moved = { ...opening, claims: [shown, { hash: nodeHash(issuer, domain) }] }
+    expect(commitment(moved)).not.toEqual(commitment(opening))
+  }
 })

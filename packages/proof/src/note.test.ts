@@ -180,6 +180,8 @@ test.each([
   ['a carriage return', 'text\r\n\n— a AAAAAAA=\n'],
   ['a signature line of another form', 'text\n\n- a AAAAAAA=\n'],
   ['a key name with a plus', 'text\n\n— a+b AAAAAAA=\n'],
+  ['a key name with an invisible sign', 'text\n\n— a\u200db AAAAAAA=\n'],
+  ['a key name that turns text round', 'text\n\n— a\u202eb AAAAAAA=\n'],
   ['a signature of an ID only', 'text\n\n— a AAAAAA==\n'],
   ['65 signatures', `text\n\n${'— a AAAAAAA=\n'.repeat(65)}`],
 ])('refuses a note with %s', (_name, note) => {

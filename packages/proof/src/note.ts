@@ -130,8 +130,9 @@ function parseSignature(line: string): NoteSignature {
   return { name, id: bytes.slice(0, 4), signature: bytes.slice(4) }
 }
 
+/** Nor anything invisible (Cf): two names that look alike would be taken for one log. */
 function isKeyName(name: string): boolean {
-  return /^[^\s+\p{Cc}]+$/u.test(name)
+  return /^[^\s+\p{Cc}\p{Cf}]+$/u.test(name)
 }
 
 function isNoteText(text: string): boolean {

@@ -85,7 +85,7 @@ export type VerdictValues = {
 export function verdictSentence(code: VerdictCode, v: VerdictValues): string {
   switch (code) {
     case 'certified':
-      return `Certified: exactly this file existed on ${v.blockTime}, when block ${v.blockNumber} of chain ${v.chainId} was made; recorded by the log ${v.origin}, which you trust.${v.isRevocationChecked ? '' : REVOCATION_UNKNOWN}`
+      return `Certified: exactly this file existed on ${timeInWords(v.blockTime)}, when block ${v.blockNumber} of chain ${v.chainId} was made; recorded by the log ${v.origin}, which you trust.${v.isRevocationChecked ? '' : REVOCATION_UNKNOWN}`
     case 'changed':
       return 'Changed: this is not the file that was certified, not one byte of which may differ.'
     case 'revoked':
@@ -99,7 +99,7 @@ export function verdictSentence(code: VerdictCode, v: VerdictValues): string {
     case 'not-yet-anchored':
       return `Not yet on the blockchain: the log ${v.origin} has recorded this file, and a newer proof file will show the block.`
     case 'cannot-be-checked':
-      return `Cannot be checked: the proof agrees with itself, but ${v.because}`
+      return `Cannot be checked: the proof agrees with itself, but ${lowerFirst(v.because)}`
     case 'failed':
       return `Failed: ${v.because}`
   }
@@ -120,6 +120,16 @@ export function verdictOf(steps: readonly Step[]): VerdictCode {
   if (!passed('trust')) return 'untrusted'
   if (!passed('anchor')) return 'not-yet-anchored'
   return passed('block') ? 'certified' : 'cannot-be-checked'
+}
+
+/** `21 Sep 2026 at 14:13:20 UTC`, of ISO 8601. */
+function timeInWords(iso = ''): string {
+  const [, day, month, year, time] = new Date(iso).toUTCString().split(' ')
+  return `${day} ${month} ${year} at ${time} UTC`
+}
+
+function lowerFirst(sentence = ''): string {
+  return sentence.charAt(0).toLowerCase() + sentence.slice(1)
 }
 
 const REVOCATION_UNKNOWN = ' Whether it was revoked since could not be checked.'

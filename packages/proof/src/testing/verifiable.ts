@@ -1,0 +1,34 @@
+/** A question for the verifier whose answer is yes, to be changed by tests. */
+import { type BuildInput, buildProof } from '../build.ts'
+import type { Verification, VerifyInput } from '../verify.ts'
+import { sampleCase, samplePolicy } from './sample-log.ts'
+
+/** A certified file, its proof file, and whom its reader trusts. */
+export async function verifiable(
+  options: Parameters<typeof sampleCase>[0] = {},
+  change: Partial<BuildInput> = {},
+) {
+  const made = sampleCase(options)
+  const { read, opening, index, checkpoint, vkey: logKey, chain, snapshot: status } = made
+  const proofFile = await buildProof({
+    read,
+    opening,
+    index,
+    checkpoint,
+    logKey,
+    chain,
+    status,
+    ...change,
+  })
+  const input: VerifyInput = {
+    fingerprint: made.fingerprint,
+    proofFile,
+    policy: samplePolicy(made.vkey),
+    blocks: { kind: 'trusted block hashes', hashes: [made.blockHash] },
+  }
+  return { made, proofFile, input }
+}
+
+/** What came of each step and why. */
+export const outcomes = (found: Verification) =>
+  Object.fromEntries(found.steps.map((step) => [step.id, `${step.outcome} ${step.reason}`]))

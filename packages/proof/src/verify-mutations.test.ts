@@ -1,0 +1,173 @@
+import { expect, test } from '@jest/globals'
+import type { ChainProof } from './chain.ts'
+import { KINDS, type Opening } from './leaf.ts'
+import { formatProofFile, type ProofFile, parseProofFile } from './proof-file.ts'
+import { decodeRlp, encodeRlp, rlpList } from './rlp.ts'
+import { ORIGIN, sampleAnchor } from './testing/sample-log.ts'
+import { verifiable } from './testing/verifiable.ts'
+import type { StepId, VerdictCode } from './verdict.ts'
+import { verify } from './verify.ts'
+
+const HASH = new Uint8Array(32).fill(1)
+
+/** A mutation of a proof file that stays well-formed, what breaks by it, and the verdict. */
+type Mutation = [string, StepId, string, VerdictCode, (file: ProofFile) => Partial<ProofFile>]
+const MUTATIONS: Mutation[] = [
+  ['another index', 'inclusion', 'ROOT_DIFFERS', 'failed', () => ({ index: 3n })],
+  ['an index beyond the size', 'inclusion', 'INDEX_BEYOND_SIZE', 'failed', () => ({ index: 7n })],
+  [
+    'a hash changed',
+    'inclusion',
+    'ROOT_DIFFERS',
+    'failed',
+    (f) => ({ proof: [HASH, ...f.proof.slice(1)] }),
+  ],
+  [
+    'hashes out of order',
+    'inclusion',
+    'ROOT_DIFFERS',
+    'failed',
+    (f) => ({ proof: f.proof.toReversed() }),
+  ],
+  ['a hash less', 'inclusion', 'PROOF_TOO_SHORT', 'failed', (f) => ({ proof: f.proof.slice(1) })],
+  ['a hash more', 'inclusion', 'PROOF_TOO_LONG', 'failed', (f) => ({ proof: [...f.proof, HASH] })],
+  [
+    'another salt',
+    'inclusion',
+    'ROOT_DIFFERS',
+    'failed',
+    (f) => ({ opening: { ...f.opening, salt: HASH } }),
+  ],
+  [
+    'another title',
+    'inclusion',
+    'ROOT_DIFFERS',
+    'failed',
+    (f) => ({ opening: withTitle(f.opening) }),
+  ],
+  [
+    'a claim dropped',
+    'inclusion',
+    'ROOT_DIFFERS',
+    'failed',
+    (f) => ({ opening: { ...f.opening, claims: [] } }),
+  ],
+  [
+    'a revocation',
+    'entry',
+    'NOT_A_CERTIFICATION',
+    'failed',
+    (f) => ({ opening: { ...f.opening, kind: KINDS.revoked, previous: 1n } }),
+  ],
+  [
+    'a step of an envelope',
+    'entry',
+    'NOT_A_CERTIFICATION',
+    'failed',
+    (f) => ({ opening: { ...f.opening, kind: KINDS.event } }),
+  ],
+  [
+    'another size',
+    'checkpoint',
+    'BAD_SIGNATURE',
+    'failed',
+    (f) => ({ checkpoint: f.checkpoint.replace('\n7\n', '\n8\n') }),
+  ],
+  [
+    'another origin',
+    'checkpoint',
+    'NOT_SIGNED',
+    'failed',
+    (f) => ({ checkpoint: f.checkpoint.replace(ORIGIN, 'inkproof.example/log-2') }),
+  ],
+  ['another log key', 'checkpoint', 'NOT_SIGNED', 'failed', () => ({ logKey: HASH })],
+  [
+    'another operator',
+    'anchor',
+    'NO_ANCHOR_EVENT',
+    'failed',
+    (f) => ({ chain: f.chain && { ...f.chain, operator: new Uint8Array(20) } }),
+  ],
+  [
+    'another chain id',
+    'trust',
+    'CHAIN_NOT_TRUSTED',
+    'failed',
+    (f) => ({ chain: f.chain && { ...f.chain, chainId: 5n } }),
+  ],
+  [
+    'another transaction',
+    'anchor',
+    'BAD_TRIE',
+    'failed',
+    (f) => ({ chain: f.chain && { ...f.chain, txIndex: 1n } }),
+  ],
+  [
+    'the anchor of another state',
+    'anchor',
+    'NO_ANCHOR_EVENT',
+    'failed',
+    () => ({ chain: sampleAnchor({ size: 6n, root: HASH }).chain }),
+  ],
+  [
+    'another block with the same event',
+    'block',
+    'BLOCK_NOT_TRUSTED',
+    'cannot-be-checked',
+    (f) => ({ chain: otherBlock(f) }),
+  ],
+  ...[8, 11].map(
+    (field): Mutation => [
+      `nine bytes in field ${field} of the header`,
+      'anchor',
+      'BAD_HEADER',
+      'failed',
+      (f) => ({ chain: f.chain && withNineBytes(f.chain, field) }),
+    ],
+  ),
+  ['no chain proof', 'anchor', 'NOT_ANCHORED', 'not-yet-anchored', () => ({ chain: undefined })],
+  [
+    'a status of another entry',
+    'revocation',
+    'ROOT_DIFFERS',
+    'failed',
+    (f) => ({ status: f.status && { ...f.status, index: 6n, n: 5n } }),
+  ],
+  ['no status', 'revocation', 'NO_STATUS', 'certified', () => ({ status: undefined })],
+]
+
+function withTitle(opening: Opening): Opening {
+  const claims = opening.claims.map((claim) =>
+    'hash' in claim ? claim : { ...claim, value: 'Lease 2027' },
+  )
+  return { ...opening, claims }
+}
+
+function withNineBytes(chain: ChainProof, field: number): ChainProof {
+  const fields = rlpList(decodeRlp(chain.header))
+  return { ...chain, header: encodeRlp(fields.with(field, new Uint8Array(9).fill(1))) }
+}
+
+function otherBlock(file: ProofFile): ProofFile['chain'] {
+  return file.chain && { ...file.chain, ...sampleAnchor(rootOf(file), { txs: 2 }).chain }
+}
+
+function rootOf(file: ProofFile) {
+  const [, size = '', root = ''] = file.checkpoint.split('\n')
+  return { size: BigInt(size), root: new Uint8Array(Buffer.from(root, 'base64')) }
+}
+
+test.each(MUTATIONS)(
+  '%s: %s says %s, and the verdict is %s',
+  async (_name, id, reason, code, change) => {
+    const { input, proofFile } = await verifiable()
+    const file = parseProofFile(proofFile)
+    const found = await verify({
+      ...input,
+      proofFile: formatProofFile({ ...file, ...change(file) }),
+    })
+    expect(found.steps.find((step) => step.id === id)?.reason).toBe(reason)
+    expect(found.verdict.code).toBe(code)
+    expect(found.exitCode === 0).toBe(code === 'certified')
+  },
+)
