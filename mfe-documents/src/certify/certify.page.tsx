@@ -1,3 +1,4 @@
+import '../full.css'
 import { useSession } from '@inkproof/slice'
 import { DropZone } from '@inkproof/ui/drop-zone'
 import { Page, PageHeader } from '@inkproof/ui/page'

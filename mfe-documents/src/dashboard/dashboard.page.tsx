@@ -1,3 +1,4 @@
+import '../full.css'
 import { openAuth, useSession } from '@inkproof/slice'
 import { Button } from '@inkproof/ui/button'
 import { EmptyState } from '@inkproof/ui/empty-state'

@@ -1,3 +1,4 @@
+import '../full.css'
 import { NotInThisRelease } from '@inkproof/ui/not-in-this-release'
 import { Link } from 'react-router-dom'
 

@@ -1,3 +1,4 @@
+import '../full.css'
 import type { SharedCertificate } from '@inkproof/protocol/certificates'
 import { RequestError, useTitle } from '@inkproof/slice'
 import { Button } from '@inkproof/ui/button'

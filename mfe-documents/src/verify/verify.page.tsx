@@ -1,3 +1,4 @@
+import '../full.css'
 import { DropZone } from '@inkproof/ui/drop-zone'
 import { Page, PageHeader } from '@inkproof/ui/page'
 import { useEffect, useState } from 'react'
