@@ -1,6 +1,6 @@
 import { toHex } from '@inkproof/proof/bytes'
 import { type Policy, parsePolicy } from '@inkproof/proof/policy'
-import { sha256 } from '@noble/hashes/sha2.js'
+import { sha256Stream } from '@inkproof/proof/sha2'
 
 /** What a dropped file turned out to be. */
 export type Dropped =
@@ -27,7 +27,7 @@ export async function fingerprint(
   file: File,
   onProgress: (done: number) => void,
 ): Promise<Uint8Array> {
-  const hash = sha256.create()
+  const hash = sha256Stream()
   const reader = file.stream().getReader()
   let read = 0
   for (;;) {
