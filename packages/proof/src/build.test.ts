@@ -141,7 +141,8 @@ test.each([
 
 test('at a million entries a proof file stays within 2 KB, and 8 KB with chain proof and status', async () => {
   // The text depends on how many hashes there are, not on which: 20 for the entry, 20 for the
-  // status, 7 for the chunk. The chain proof is of transaction 200 in a block of 300.
+  // status, 7 for the chunk. The chain proof is the longest of a block of 2,000 transactions, more
+  // than any block has: its trie is seven nodes deep. Twenty-one entries are revoked.
   const { input } = setup({
     claims: [
       { name: 'title', value: 'Certificate of completion, autumn term' },
@@ -154,18 +155,20 @@ test('at a million entries a proof file stays within 2 KB, and 8 KB with chain p
   const large = { ...small, checkpoint, index: 654_321n, proof: hashes(20) }
   const { chain } = sampleAnchor(
     { size: 1_000_000n, root: new Uint8Array(32) },
-    { txs: 300, txIndex: 200 },
+    { txs: 2000, txIndex: 1000 },
   )
   const status = {
     index: 999_999n,
     n: 999_999n,
-    chunk: new Uint8Array(1024),
+    chunk: Uint8Array.from({ length: 1024 }, (_, i) => (i % 50 === 0 ? 1 : 0)),
     chunkProof: hashes(7),
     entryProof: hashes(20),
   }
   const bare = formatProofFile({ ...large, chain: undefined, status: undefined })
   expect(bare.length).toBeLessThanOrEqual(2048)
-  expect(formatProofFile({ ...large, chain, status }).length).toBeLessThanOrEqual(8192)
+  expect(chain.nodes).toHaveLength(7)
+  const complete = formatProofFile({ ...large, chain, status }).length
+  expect(complete).toBeLessThanOrEqual(8192)
 })
 
 test.each([
