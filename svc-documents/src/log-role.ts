@@ -37,7 +37,7 @@ export async function startLog(config: LogConfig): Promise<RunningService> {
   })
   const { connection } = mongo
   const anchors = anchorFeature(
-    { connection, logFeature: feature, files, key, tree: record.tree, log },
+    { connection, logFeature: feature, files, key, log, tree: record.tree, onDoubt: record.doubt },
     anchorSettings(config),
   )
   const metrics = createMetrics(SERVICE)

@@ -14,12 +14,14 @@ import { AnchoringWaits } from './anchoring-waits.ts'
 import { finalise, isEmbedded } from './embedded-chain.ts'
 import { NodeRefusal } from './node.ts'
 import { type ChainView, type ObserveDeps, observe } from './observe.ts'
-import { appendStatus, isWaiting, type PlanDeps, type PlannedStatus, plan } from './plan.ts'
+import { type PlaceStatusDeps, type PlannedStatus, placeStatus } from './place-status.ts'
+import { isWaiting, type PlanDeps, plan } from './plan.ts'
 import { type SendDeps, send } from './send.ts'
 import { anchorHead, publishAnchor, type SettleDeps, type Settled, settle } from './settle.ts'
 
 export type AnchorWorkerDeps = ObserveDeps &
   PlanDeps &
+  PlaceStatusDeps &
   SendDeps &
   SettleDeps & {
     /** The log as far as it is written; undefined until it was compared at start. */
@@ -29,6 +31,8 @@ export type AnchorWorkerDeps = ObserveDeps &
     log: Log
     /** Tells those who follow the heads. */
     onMoved: () => void
+    /** The log's own files led to another state than they should. */
+    onDoubt: () => void
   }
 
 export type AnchorWorker = Dependency & {
@@ -44,10 +48,14 @@ const GATHER_MS = 300
 /** Part of `anchorMs` between two anchors; the rest is for sending and settling. */
 const SPACING = 0.7
 const RETELL_MS = 5_000
+/** Until the entry that took the status entry's place is in the tree. */
+const PLACE_AGAIN_MS = 50
 
 type State = {
   settled: Settled | undefined
   status: PlannedStatus | undefined
+  /** How often the status entry's place was taken by another. */
+  statusTries: number
   waitingSince: number | undefined
   head: 'not compared' | 'known' | 'unknown'
   trouble: string | null
@@ -59,6 +67,7 @@ export function createAnchorWorker(deps: AnchorWorkerDeps): AnchorWorker {
   const state: State = {
     settled: undefined,
     status: undefined,
+    statusTries: 0,
     waitingSince: undefined,
     head: 'not compared',
     trouble: 'the chain was not looked at yet',
@@ -107,7 +116,7 @@ async function anchorStep(
   state.head = 'known'
   const isDeep = await followHead(deps, state, tree, view)
   const anchoredSize = view.head?.size ?? 0
-  if (!isWaiting(tree, anchoredSize)) {
+  if (!isWaiting(tree, view.head)) {
     state.waitingSince = undefined
     await tell(deps, state, { pending: null, nextAnchorAt: null })
     return isDeep ? deps.anchorMs : undefined
@@ -121,7 +130,7 @@ async function anchorStep(
   }
   const row = planned ?? (await planNow(deps, state, tree, view))
   // The status entry reaches a signed state within a moment, which rings.
-  if (!row) return undefined
+  if (!row) return state.status ? undefined : PLACE_AGAIN_MS
   const txHash = await send(deps, row, view)
   await tell(deps, state, { pending: { size: row.toSize, txHash }, nextAnchorAt: new Date(dueAt) })
   return isEmbedded(deps.place.chainId) ? 0 : undefined
@@ -157,7 +166,14 @@ function dueTime(deps: AnchorWorkerDeps, state: State, view: ChainView): number 
 }
 
 async function planNow(deps: AnchorWorkerDeps, state: State, tree: GrowingTree, view: ChainView) {
-  state.status ??= await appendStatus(deps, tree)
+  // Another worker may have anchored past the one that was placed here.
+  if (state.status && state.status.index < (view.head?.size ?? 0)) state.status = undefined
+  state.status ??= await placeStatus(deps, tree, state.statusTries)
+  if (!state.status) {
+    state.statusTries += 1
+    return undefined
+  }
+  state.statusTries = 0
   const row = await plan(deps, view.head, state.status)
   if (row) state.status = undefined
   return row
@@ -168,6 +184,7 @@ async function takeTrouble(deps: AnchorWorkerDeps, state: State, error: unknown)
   if (state.trouble !== reason) deps.log.error({ err: error }, 'anchoring waits')
   state.trouble = reason
   const trouble = troubleOf(error)
+  if (!trouble || trouble === 'head-unknown') deps.onDoubt()
   if (!trouble) return
   if (trouble === 'head-unknown') state.head = 'unknown'
   // A chain that cannot be asked says nothing against the log: entries go on being recorded.

@@ -5,6 +5,7 @@ import type { SignerKey } from '@inkproof/proof/note'
 import type { Log } from '@inkproof/service-kit/log'
 import { Wallet } from 'ethers'
 import type { Connection } from 'mongoose'
+import { anyReader } from '../log/any-reader.ts'
 import type { LogFeature } from '../log/feature.ts'
 import type { GrowingTree } from '../log/growing-tree.ts'
 import type { LogFiles } from '../log/log-files.ts'
@@ -29,6 +30,7 @@ export type AnchorParts = {
   files: LogFiles
   key: SignerKey
   tree: () => GrowingTree | undefined
+  onDoubt: () => void
   log: Log
 }
 
@@ -39,13 +41,14 @@ export function operatorOf(anchorKey: string): string {
 
 /** Role log: the worker that anchors. */
 export function anchorFeature(parts: AnchorParts, settings: AnchorSettings): AnchorWorker {
-  const { connection, logFeature, files, key, tree, log } = parts
+  const { connection, logFeature, files, key, tree, onDoubt, log } = parts
   return createAnchorWorker({
     rpc: nodeAt(settings.chainUrl),
     place: settings.place,
     store: anchorStore(anchorModel(connection)),
-    read: files.read,
+    read: anyReader(files),
     files,
+    entries: logFeature.store,
     appender: logFeature.appender,
     heads: logFeature.heads,
     wallet: new Wallet(settings.anchorKey),
@@ -57,6 +60,7 @@ export function anchorFeature(parts: AnchorParts, settings: AnchorSettings): Anc
     tree,
     now: () => new Date(),
     log,
+    onDoubt,
     onMoved: () => logFeature.rings.ring('heads'),
   })
 }

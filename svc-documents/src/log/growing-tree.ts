@@ -31,6 +31,8 @@ export type GrowingTree = {
   endings: Ending[]
   /** Index of the last entry that is not a status entry; -1 when there is none. */
   lastContent: number
+  /** The last status entry. */
+  lastStatus: { index: number; bytes: Uint8Array } | undefined
 }
 
 /** A tree without entries. */
@@ -42,6 +44,7 @@ export function emptyTree(): GrowingTree {
     writtenSize: 0n,
     endings: [],
     lastContent: -1,
+    lastStatus: undefined,
   }
 }
 
@@ -62,7 +65,8 @@ export function grow(tree: GrowingTree, bytes: Uint8Array): void {
     if (level % 8 === 0) push(tree.tiles, tilePath(level / 8, at / 256n), node)
   })
   push(tree.bundles, index / 256n, bytes)
-  if (kind !== KINDS.status) tree.lastContent = Number(index)
+  if (kind === KINDS.status) tree.lastStatus = { index: Number(index), bytes }
+  else tree.lastContent = Number(index)
   const isEnding = kind === KINDS.revoked || kind === KINDS.superseded
   // An entry can only end one that stands before it.
   if (isEnding && previous < index)

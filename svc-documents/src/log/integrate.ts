@@ -2,11 +2,13 @@
  * One step of the log: reads what was appended, extends the tree, writes its files, signs the new
  * state, publishes it.
  *
- * Each part follows from the entries alone, so that two workers at the same step write equal bytes
+ * A step ends at each status entry, so that the state which ends with it is signed and has its files:
+ * that is the one to anchor. Each part follows from the entries alone, so that two workers at the same step write equal bytes
  * and it does not matter which of them was faster.
  */
 import { fromHex, utf8 } from '@inkproof/proof/bytes'
 import { signCheckpoint } from '@inkproof/proof/checkpoint'
+import { decodeEntry, KINDS } from '@inkproof/proof/leaf'
 import type { SignerKey } from '@inkproof/proof/note'
 import type { EntryStore } from './entry-store.ts'
 import { type GrowingTree, grow, markWritten, newFiles, rootOf, sizeOf } from './growing-tree.ts'
@@ -41,7 +43,8 @@ export async function integrate(deps: IntegrateDeps, tree: GrowingTree): Promise
   // Another worker may be ahead: its state is passed through, so that the roots can be compared.
   const isBehind = signed.size > sizeOf(tree)
   const limit = isBehind ? signed.size - sizeOf(tree) : ENTRIES_A_STEP
-  const entries = await readNew(deps.store, sizeOf(tree), Math.min(limit, ENTRIES_A_STEP))
+  const read = await readNew(deps.store, sizeOf(tree), Math.min(limit, ENTRIES_A_STEP))
+  const entries = upToStatus(read)
   if (isBehind && entries.length === 0)
     throw new UnknownHead(`entries ${sizeOf(tree)} to ${signed.size} are signed and missing`)
   for (const bytes of entries) grow(tree, bytes)
@@ -49,6 +52,12 @@ export async function integrate(deps: IntegrateDeps, tree: GrowingTree): Promise
   await writeFiles(deps.files, tree)
   if (sizeOf(tree) > signed.size) await publish(deps, signState(tree, deps.key))
   return entries.length > 0
+}
+
+/** The entries up to the first status entry, with it. */
+function upToStatus(entries: readonly Uint8Array[]): readonly Uint8Array[] {
+  const at = entries.findIndex((bytes) => decodeEntry(bytes).kind === KINDS.status)
+  return at < 0 ? entries : entries.slice(0, at + 1)
 }
 
 /** Also what an earlier step could not write, when the disk was full for example. */

@@ -5,8 +5,8 @@
  * sees half of one and no power cut leaves one.
  */
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { basename, dirname, join, relative } from 'node:path'
 import type { TileReader } from '@inkproof/proof/tile'
 
 export type LogFiles = {
@@ -16,7 +16,17 @@ export type LogFiles = {
   readCopy: TileReader
   /** Writes each file to both places; resolves when both are durable. */
   write(files: ReadonlyMap<string, Uint8Array>): Promise<void>
+  /** Gives each place the files that only the other one has. Answers their paths. */
+  evenOut(): Promise<string[]>
+  /** Removes what writes that were cut off left behind in both places. */
+  sweep(): Promise<void>
 }
+
+/** Files brought over at a time. */
+const AT_ONCE = 64
+/** Younger ones may be another worker's, on their way. */
+const LEFTOVER_MS = 60_000
+const LEFTOVER = /^\.[0-9a-f-]{36}\.tmp$/
 
 export function logFiles(folder: string, copyFolder: string): LogFiles {
   return {
@@ -27,6 +37,49 @@ export function logFiles(folder: string, copyFolder: string): LogFiles {
       await writeDurably(copyFolder, files)
       await writeDurably(folder, files)
     },
+    evenOut: async () => [
+      ...(await bringMissing(copyFolder, folder)),
+      ...(await bringMissing(folder, copyFolder)),
+    ],
+    sweep: async () => {
+      for (const place of [folder, copyFolder]) await sweep(place)
+    },
+  }
+}
+
+async function bringMissing(from: string, to: string): Promise<string[]> {
+  const there = new Set(await filesBelow(to))
+  const missing = (await filesBelow(from)).filter((path) => !(there.has(path) || isLeftover(path)))
+  for (let at = 0; at < missing.length; at += AT_ONCE) {
+    const some = missing.slice(at, at + AT_ONCE)
+    const read = some.map(async (path) => [path, await readFile(join(from, path))] as const)
+    await writeDurably(to, new Map(await Promise.all(read)))
+  }
+  return missing
+}
+
+async function sweep(folder: string): Promise<void> {
+  for (const path of (await filesBelow(folder)).filter(isLeftover)) {
+    const place = join(folder, path)
+    const { mtimeMs } = await stat(place)
+    if (Date.now() - mtimeMs > LEFTOVER_MS) await rm(place, { force: true })
+  }
+}
+
+function isLeftover(path: string): boolean {
+  return LEFTOVER.test(basename(path))
+}
+
+/** Paths of all files in a folder and below it; none when there is no such folder. */
+async function filesBelow(folder: string): Promise<string[]> {
+  try {
+    const found = await readdir(folder, { recursive: true, withFileTypes: true })
+    return found
+      .filter((entry) => entry.isFile())
+      .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    throw error
   }
 }
 

@@ -9,9 +9,10 @@ import type { Dependency } from '@inkproof/service-kit/dependency'
 import type { Log } from '@inkproof/service-kit/log'
 import type { GrowingTree } from './growing-tree.ts'
 import { type IntegrateDeps, integrate, publish } from './integrate.ts'
+import { readIfThere } from './log-files.ts'
 import { recoverTree } from './recover.ts'
 import { everyWhile, type Loop } from './ring-loop.ts'
-import { signedStates } from './signed-states.ts'
+import { CHECKPOINT_PATH, signedStates } from './signed-states.ts'
 import { UnknownHead } from './unknown-head.ts'
 
 export type LogWorkerDeps = IntegrateDeps & {
@@ -30,15 +31,23 @@ export type LogWorker = Dependency & {
   tree(): GrowingTree | undefined
   /** Why nothing is signed; null when all is well. */
   trouble(): string | null
+  /** The files do not lead where they should: they are compared and mended again, but not too often. */
+  doubt(): void
 }
 
+/** A comparison reads the whole log, so it is not made more often for mere doubt. */
+const DOUBT_MS = 15_000
 const POLL_MS = 200
 const AFTER_ERROR_MS = 2_000
 
-type State = { tree: GrowingTree | undefined; trouble: string | null }
+type State = { tree: GrowingTree | undefined; trouble: string | null; comparedAtMs: number }
 
 export function createLogWorker(deps: LogWorkerDeps): LogWorker {
-  const state: State = { tree: undefined, trouble: 'it is being compared with what was signed' }
+  const state: State = {
+    tree: undefined,
+    trouble: 'it is being compared with what was signed',
+    comparedAtMs: 0,
+  }
   const loop: Loop = everyWhile(() => step(deps, state, loop), POLL_MS)
   return {
     name: 'record',
@@ -53,13 +62,17 @@ export function createLogWorker(deps: LogWorkerDeps): LogWorker {
     ring: loop.ring,
     tree: () => state.tree,
     trouble: () => state.trouble,
+    doubt: () => {
+      if (Date.now() - state.comparedAtMs > DOUBT_MS) state.tree = undefined
+    },
   }
 }
 
 /** One look at the entries. Resolves with the milliseconds to the next, undefined for the usual. */
 async function step(deps: LogWorkerDeps, state: State, loop: Loop): Promise<number | undefined> {
   try {
-    state.tree ??= await compare(deps)
+    if (state.tree && (await isFolderLost(deps, state.tree))) state.tree = undefined
+    state.tree ??= await compare(deps, state)
     if (!deps.maySign()) {
       state.trouble = 'the chain was not compared, or holds a state that the entries do not lead to'
       return undefined
@@ -78,11 +91,17 @@ async function step(deps: LogWorkerDeps, state: State, loop: Loop): Promise<numb
   }
 }
 
-async function compare(deps: LogWorkerDeps): Promise<GrowingTree> {
+/** Whether the served folder was taken away while the log was running. */
+async function isFolderLost({ files }: LogWorkerDeps, tree: GrowingTree): Promise<boolean> {
+  return tree.writtenSize > 0n && (await readIfThere(files.read, CHECKPOINT_PATH)) === undefined
+}
+
+async function compare(deps: LogWorkerDeps, state: State): Promise<GrowingTree> {
   const { note } = await deps.heads.read()
   const states = await signedStates(deps.files, note, deps.key)
   const tree = await recoverTree(deps, states)
   // A crash between the files and the head, or a lost folder, leaves one of them behind.
   if (states[0]) await publish(deps, states[0])
+  state.comparedAtMs = Date.now()
   return tree
 }

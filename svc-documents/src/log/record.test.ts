@@ -8,6 +8,7 @@ import { entriesPath, inclusionFromTiles, rootFromTiles, tilePath } from '@inkpr
 import { leafHash, verifyInclusion } from '@inkproof/proof/tree'
 import { createLog } from '@inkproof/service-kit/log'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
+import { statusEntryBelow } from '../anchors/status-entry.ts'
 import { until } from '../testing/client.ts'
 import { type LogDatabase, openLogDatabase, someEntries } from '../testing/database.ts'
 import { leafOf } from './entry-store.ts'
@@ -71,6 +72,13 @@ async function logged(count: number): Promise<Uint8Array[]> {
   await start()
   await signed(count)
   return entries
+}
+
+function appeared(place: string): Promise<Buffer | undefined> {
+  return until(
+    () => readFile(place).catch(() => undefined),
+    (bytes) => bytes !== undefined,
+  )
 }
 
 async function published(): Promise<{ size: bigint; root: Uint8Array }> {
@@ -141,6 +149,28 @@ test('a lost folder is restored from the second store', async () => {
       await readFile(join(folder, 'lost', path)),
     )
   }
+})
+
+test('a folder that is lost while the log runs is restored, files of older states included', async () => {
+  await logged(10)
+  await database.appender().append(someEntries(5))
+  await signed(15)
+  await files.write(new Map([['anchor/10', new Uint8Array([1, 2, 3])]]))
+  await rename(join(folder, 'log'), join(folder, 'lost'))
+  for (const path of ['checkpoint', 'anchor/10', tilePath(0, 0n, 10), entriesPath(0n, 10)])
+    expect(await appeared(join(folder, 'log', path))).toEqual(
+      await readFile(join(folder, 'lost', path)),
+    )
+})
+
+test('a state is signed that ends with each status entry, whatever came after it', async () => {
+  const status = statusEntryBelow([], 3)
+  await database.appender().append([...someEntries(3), status, ...someEntries(4)])
+  await start()
+  await signed(8)
+  // Files of a state stand there only if that state was signed.
+  for (const width of [4, 8])
+    expect(await readFile(join(folder, 'log', tilePath(0, 0n, width)))).toHaveLength(32 * width)
 })
 
 test('both folders lost are made again from the database', async () => {

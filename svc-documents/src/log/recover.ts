@@ -46,10 +46,19 @@ export async function recoverTree(
   for (const source of sources(deps)) {
     const tree = await rebuild(deps, source, states, size)
     if (!tree) continue
+    await bringBack(deps)
     await restoreEntries(deps, size)
     return tree
   }
   throw new UnknownHead(`no store leads to the signed state of ${size} entries`)
+}
+
+/** Files of older states and of anchors, which follow from no tree and are in the other store. */
+async function bringBack({ files, log }: RecoverDeps): Promise<void> {
+  await files.sweep()
+  const paths = await files.evenOut()
+  if (paths.length === 0) return
+  log.warn({ count: paths.length }, 'files that one store lacked were brought from the other')
 }
 
 function sources({ files, store }: RecoverDeps): BundleSource[] {

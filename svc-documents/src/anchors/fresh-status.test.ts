@@ -1,0 +1,105 @@
+import { rename } from 'node:fs/promises'
+import { parseProofFile } from '@inkproof/proof/proof-file'
+import type { Certificate } from '@inkproof/protocol/certificates'
+import { afterEach, beforeEach, expect, test } from '@jest/globals'
+import { emptyTree, grow } from '../log/growing-tree.ts'
+import { startChain, type TestChain } from '../testing/chain.ts'
+import { revocationOf, until } from '../testing/client.ts'
+import { type LogDatabase, openLogDatabase, someEntry } from '../testing/database.ts'
+import { type System, startSystem } from '../testing/system.ts'
+import { EXACT_TRIES, placeStatus } from './place-status.ts'
+import { isWaiting } from './plan.ts'
+
+let chain: TestChain
+let system: System
+let token: string
+let database: LogDatabase
+
+beforeEach(async () => {
+  chain = await startChain()
+  system = await startSystem({ CHAIN_URL: chain.url, ANCHOR_MS: '1000' })
+  token = await system.installation.signIn()
+  database = await openLogDatabase()
+})
+
+afterEach(async () => {
+  await database.close()
+  await system.stop()
+  await chain.stop()
+})
+
+/** What a stranger reads at revocation, from the proof file that is answered now. */
+async function revocation(certificate: Certificate) {
+  const path = `/certificates/${certificate.id}/proof`
+  const text = await (await system.client.request('GET', path, undefined, token)).text()
+  const { verdict, steps } = await system.verdictOn(certificate.fingerprint, text)
+  const step = steps.find(({ id }) => id === 'revocation')
+  return { code: verdict.code, outcome: step?.outcome, status: parseProofFile(text).status }
+}
+
+function treeOf(entries: readonly Uint8Array[]) {
+  const tree = emptyTree()
+  for (const entry of entries) grow(tree, entry)
+  return tree
+}
+
+test('every anchored state ends with the status that speaks of all before it', async () => {
+  for (let round = 0; round < 3; round++) {
+    const certificate = await system.client.certify(token)
+    const { anchor } = await system.anchored(certificate.index)
+    const { code, outcome, status } = await revocation(certificate)
+    expect([code, outcome]).toEqual(['certified', 'passed'])
+    expect(status?.n).toBe(status?.index)
+    expect(status?.index).toBe(BigInt((anchor?.size ?? 0) - 1))
+  }
+})
+
+test('a revocation is read from the next anchor on', async () => {
+  const certificate = await system.client.certify(token)
+  const other = await system.client.certify(token)
+  await system.anchored(other.index)
+  const path = `/certificates/${certificate.id}/revoke`
+  const body = { opening: revocationOf(certificate) }
+  const answer = await system.client.request('POST', path, body, token)
+  const { revokedBy } = (await answer.json()) as Certificate
+  await system.anchored(revokedBy ?? Number.NaN)
+  expect(await revocation(certificate)).toMatchObject({ code: 'revoked', outcome: 'failed' })
+  expect(await revocation(other)).toMatchObject({ code: 'certified', outcome: 'passed' })
+})
+
+test('a status entry never takes another place than the one it speaks of, until a storm lasts', async () => {
+  const appender = database.appender()
+  const deps = { entries: database.store, appender }
+  const entries = [someEntry(), someEntry(), someEntry()]
+  const tree = treeOf(entries)
+  await appender.append([...entries, someEntry()])
+  expect(await placeStatus(deps, tree, 0)).toBe(undefined)
+  expect(await database.countEntries()).toBe(4)
+  const late = await placeStatus(deps, tree, EXACT_TRIES)
+  expect(late).toEqual({ index: 4, size: 3 })
+  const head = { size: 5, row: { status: late } as never }
+  expect(isWaiting(treeOf(await database.entries()), head)).toBe(true)
+  const exact = await placeStatus(deps, treeOf(await database.entries()), 0)
+  expect(exact).toEqual({ index: 5, size: 5 })
+  expect(await placeStatus(deps, treeOf(await database.entries()), 0)).toEqual(exact)
+  const settled = { size: 6, row: { status: exact } as never }
+  expect(isWaiting(treeOf(await database.entries()), settled)).toBe(false)
+})
+
+test('a served folder lost while entries wait for their anchor delays it and nothing more', async () => {
+  const first = await system.client.certify(token)
+  await system.anchored(first.index)
+  await chain.rpc('evm_setAutomine', false)
+  const second = await system.client.certify(token)
+  await until(system.client.heads, (heads) => heads.pending !== null)
+  await system.stopLog()
+  const { LOG_DIR } = system.installation.log
+  await rename(LOG_DIR, `${LOG_DIR}-lost`)
+  await system.startLog()
+  await chain.rpc('evm_setAutomine', true)
+  await chain.rpc('anvil_mine', '0x1')
+  await system.anchored(second.index)
+  expect((await system.client.heads()).trouble).toBe(null)
+  expect((await revocation(first)).code).toBe('certified')
+  expect((await revocation(second)).code).toBe('certified')
+})

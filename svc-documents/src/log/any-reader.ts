@@ -1,0 +1,33 @@
+/** Reads the log's files from whichever store still has them. */
+import { TILE_WIDTH, type TileReader } from '@inkproof/proof/tile'
+import { type LogFiles, readIfThere } from './log-files.ts'
+
+const HASH_BYTES = 32
+/** A hash tile that is not full: `tile/<level>/<index>.p/<width>`. */
+const PARTIAL_TILE = /^(tile\/\d+\/.+\.p\/)(\d+)$/
+
+/**
+ * A reader of the served folder, else of the second store, else of a wider state of the same tile,
+ * which begins with the same hashes. What it gives is as unchecked as any file: roots decide.
+ */
+export function anyReader(files: Pick<LogFiles, 'read' | 'readCopy'>): TileReader {
+  return async (path) =>
+    (await readIfThere(files.read, path)) ??
+    (await readIfThere(files.readCopy, path)) ??
+    (await beginningOfWider(files, path)) ??
+    files.read(path)
+}
+
+async function beginningOfWider(
+  files: Pick<LogFiles, 'read' | 'readCopy'>,
+  path: string,
+): Promise<Uint8Array | undefined> {
+  const [, prefix, width] = PARTIAL_TILE.exec(path) ?? []
+  for (let wider = Number(width) + 1; prefix && wider < TILE_WIDTH; wider++) {
+    for (const read of [files.read, files.readCopy]) {
+      const bytes = await readIfThere(read, `${prefix}${wider}`)
+      if (bytes) return bytes.subarray(0, Number(width) * HASH_BYTES)
+    }
+  }
+  return undefined
+}
