@@ -1,6 +1,7 @@
 /**
  * Three kinds of test, told apart by what they need:
- * unit (nothing), services (database, session store, chain), e2e (the whole system and a browser).
+ * unit (no service; poppler for PDF files and a browser for the components), services (database,
+ * session store, chain), e2e (the whole system and a browser).
  */
 const base = {
   rootDir: import.meta.dirname,
@@ -42,7 +43,6 @@ export default {
         '<rootDir>/packages/!(service-kit)/**/*.test.{ts,tsx}',
         '<rootDir>/shell/**/*.test.{ts,tsx}',
         '<rootDir>/mfe-*/**/*.test.{ts,tsx}',
-        '<rootDir>/scripts/**/*.test.ts',
       ],
     },
     {

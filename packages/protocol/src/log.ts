@@ -7,7 +7,7 @@
  * | GET /api/v1/log/events | server-sent events, each `data:` a {@link Heads}; read by fetch |
  * | POST /api/v1/chain | JSON-RPC 2.0, reading methods about the record only ({@link CHAIN_METHODS}) |
  *
- * Everything else about the log is static: see design of `/log/` in docs/architecture.md.
+ * Everything else about the log is static: see "The public files of the record" in docs/architecture.md.
  */
 import { z } from 'zod'
 import { Hash32 } from './certificates.ts'
@@ -36,7 +36,7 @@ export const AnchorHead = z.strictObject({
 })
 export type AnchorHead = z.infer<typeof AnchorHead>
 
-/** Why anchoring waits, when it does: each is shown to people and ends by itself. */
+/** Why the record or its anchoring waits, when it does: each is shown to people and ends by itself. */
 export const AnchorTrouble = z.enum([
   'node-unreachable',
   'wrong-chain',
@@ -44,6 +44,7 @@ export const AnchorTrouble = z.enum([
   'fee-above-cap',
   'head-unknown',
   'key-closed',
+  'record-stopped',
 ])
 export type AnchorTrouble = z.infer<typeof AnchorTrouble>
 
