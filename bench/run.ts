@@ -65,10 +65,11 @@ try {
     runs: context.runs,
     machine: describeMachine(chromium),
   })
-  const isWhole = !isQuick && rows.length === ROWS.length
+  const hasFailed = outcomes.some((outcome) => 'failure' in outcome)
+  const isWhole = !isQuick && rows.length === ROWS.length && !hasFailed
   if (isWhole) writeFileSync(new URL('./results.md', import.meta.url), text)
   console.log(isWhole ? '\nwritten to bench/results.md' : '\nnot written: not a full run')
-  if (outcomes.some((outcome) => 'failure' in outcome)) process.exitCode = 1
+  if (hasFailed) process.exitCode = 1
 } finally {
   await close()
   rmSync(folder, { recursive: true, force: true })

@@ -1,4 +1,5 @@
 import { availableParallelism, loadavg } from 'node:os'
+import { stripVTControlCharacters } from 'node:util'
 import type { Figure, Measured, Row } from '../row.ts'
 import { readable } from './numbers.ts'
 
@@ -57,12 +58,18 @@ password hashes are left out: they belong to later releases.
 
 function tableRow(outcome: Outcome): string {
   if ('failure' in outcome) {
-    return `| failed | ${outcome.row.name} | | ${outcome.row.target} | | ${outcome.failure} |`
+    return `| failed | ${outcome.row.name} | | ${outcome.row.target} | | ${inCell(outcome.failure)} |`
   }
   const { row, found } = outcome
   const peers = found.peers.map((peer) => peerInWords(peer, found)).join('<br>')
   const ours = `${readable(found.ours)} ${found.unit}`
   return `| ${verdictOf(found)} | ${row.name} | ${ours} | ${row.target} | ${peers} | ${found.note} |`
+}
+
+/** The first line of a failure, without a terminal's colours and what would end the cell. */
+function inCell(failure: string): string {
+  const [first = ''] = stripVTControlCharacters(failure).split('\n')
+  return first.replaceAll('|', '\\|')
 }
 
 function peerInWords({ name, value, isQuoted }: Figure, { ours, unit }: Measured): string {

@@ -1,3 +1,5 @@
+import { readable } from './numbers.ts'
+
 /**
  * The figures that the peers had where the targets of time were set; the target as a ratio is to
  * the same peer in the same run.
@@ -19,5 +21,5 @@ export function limitHere(limit: number, { peer, measured }: Reference): number 
 /** Says so, for the note of a row. */
 export function ratioInWords(limit: number, reference: Reference): string {
   const { peer, measured } = reference
-  return `The target was set where ${peer} were ${SET_ON[peer]}; in this run they were ${measured.toPrecision(3)}, which makes the target ${limitHere(limit, reference).toPrecision(3)} here.`
+  return `The target was set where ${peer} were ${SET_ON[peer]}; in this run they were ${readable(measured)}, which makes the target ${readable(limitHere(limit, reference))} here.`
 }
