@@ -1,4 +1,5 @@
 /** Role api: what is said over HTTP. Holds no key that signs or pays. */
+import { parseVkey } from '@inkproof/proof/note'
 import { createAuthenticator } from '@inkproof/service-kit/auth'
 import { createEventStreams } from '@inkproof/service-kit/events'
 import { createLimiter } from '@inkproof/service-kit/limit'
@@ -55,11 +56,12 @@ export async function startApi(config: ApiConfig): Promise<RunningService> {
 function documentRouters(
   config: ApiConfig,
   stores: { connection: Connection; redis: Redis },
-  { heads, appender }: LogFeature,
+  { heads, appender, store }: LogFeature,
 ): Router[] {
   const shareKey = Buffer.from(config.SHARE_KEY, 'base64url')
   const shares = shareStore(shareModel(stores.connection))
   const linkOf = (certificateId: string) => shareLinkOf(shareKey, certificateId)
+  const files = logFiles(config.LOG_DIR, config.LOG_COPY_DIR ?? config.LOG_DIR)
   const takeLimit = createLimiter(stores.redis, 'documents')
   const deps = {
     certificates: certificateStore(certificateModel(stores.connection)),
@@ -70,8 +72,12 @@ function documentRouters(
     append: appender.append,
     signedSize: async () => (await heads.read()).size,
     readHeads: heads.read,
-    read: logFiles(config.LOG_DIR, config.LOG_DIR).read,
+    read: files.read,
+    readCopy: files.readCopy,
+    entriesAt: store.bytesAt,
+    indexesOf: store.indexesOf,
     logKey: config.CHECKPOINT_VKEY,
+    origin: parseVkey(config.CHECKPOINT_VKEY).name,
     requireSession: createAuthenticator(readSessionKeys(config.SESSION_KEYS), stores.redis),
     takeLimit,
     now: () => new Date(),

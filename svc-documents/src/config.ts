@@ -31,6 +31,8 @@ const api = z.object({
   OPERATOR: Address,
   /** Makes share links: 32 bytes or more as base64url. */
   SHARE_KEY: z.base64url().min(43),
+  /** The second store, to read from where the served folder is damaged. */
+  LOG_COPY_DIR: z.string().min(1).optional(),
 })
 
 const log = z.object({

@@ -1,6 +1,6 @@
 import type { AnchorTrouble } from '@inkproof/protocol/log'
 
-/** Why the blockchain waits. Each ends by itself, and no certificate is lost meanwhile. */
+/** Why the record or the blockchain waits. Each ends by itself, and no certificate is lost meanwhile. */
 export const TROUBLES: Record<AnchorTrouble, string> = {
   'node-unreachable':
     'The blockchain node is not answering. Entries are kept and go there as soon as it does.',
@@ -14,4 +14,6 @@ export const TROUBLES: Record<AnchorTrouble, string> = {
     'The chain holds a state that this installation cannot reproduce. Nothing more is anchored until its operator has looked into it.',
   'key-closed':
     'This record was closed on the chain and cannot be anchored any more. Its operator has to open a new one.',
+  'record-stopped':
+    'The public record cannot be continued right now. What is certified is kept and enters it once its operator has looked into it.',
 }

@@ -32,13 +32,16 @@ const bytes = (length: number) =>
       `expected ${length} bytes as base64url`,
     )
 
+/** Half a surrogate pair is no character: it would be stored as another text than was sent. */
+const text = z.string().regex(/^\P{Surrogate}*$/u, 'expected well-formed text')
+
 /** 16 random bytes as base64url, made where the file is hashed. */
 export const CertificateId = bytes(16)
 
 /** One salted claim of an entry: `title`, `note`, `issuer`… (see packages/proof leaf). */
 export const ClaimJson = z.strictObject({
-  name: z.string().min(1).max(64),
-  value: z.string().max(4096),
+  name: text.min(1).max(64),
+  value: text.max(4096),
   salt: bytes(16),
 })
 export type ClaimJson = z.infer<typeof ClaimJson>
@@ -62,7 +65,7 @@ export const CertifyRequest = z.strictObject({
   id: CertificateId,
   opening: OpeningJson,
   /** Name and size in bytes of the file as the person's machine knows it; never part of the entry. */
-  fileName: z.string().min(1).max(255),
+  fileName: text.min(1).max(255),
   fileSize: z.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER),
   /** Whether people who hold the file can find its certificate without the proof file. */
   findable: z.boolean(),

@@ -76,6 +76,12 @@ export const ERRORS = {
     title: 'This entry is not yet covered by a signed state of the record.',
     fix: 'Retry in a second.',
   },
+  CERTIFICATE_ALTERED: {
+    status: 409,
+    title:
+      'This certificate was changed where it is stored and no longer matches the public record.',
+    fix: 'Do not rely on it; verify the file with its proof file and tell the operator.',
+  },
   TOO_LARGE: {
     status: 413,
     title: 'The request is larger than this address accepts.',
@@ -100,6 +106,11 @@ export const ERRORS = {
     status: 503,
     title: 'A part this needs is not answering right now.',
     fix: 'Retry in a few seconds; nothing was lost.',
+  },
+  RECORD_DAMAGED: {
+    status: 503,
+    title: 'The files of the public record do not lead to its signed state.',
+    fix: 'Tell the operator; the certificate itself is not lost.',
   },
   STORAGE_FULL: {
     status: 507,

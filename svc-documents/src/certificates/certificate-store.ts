@@ -8,6 +8,8 @@ export type CertificateStore = {
   insert(rows: readonly (CertificateRow | RevocationRow)[]): Promise<boolean>
   find(id: string): Promise<CertificateRow | undefined>
   findMany(ids: readonly string[]): Promise<Map<string, CertificateRow>>
+  /** Id of the row at each of these indexes that has one. */
+  idsAt(indexes: readonly number[]): Promise<Map<number, string>>
   /** A workspace's certificates below an index, newest first. `signedSize` is where to begin. */
   page(
     workspaceId: string,
@@ -33,6 +35,7 @@ export function certificateStore(model: Certificates): CertificateStore {
     insert: (rows) => insertMissing(model, rows),
     find: async (id) => (await findMany(model, [id])).get(id),
     findMany: (ids) => findMany(model, ids),
+    idsAt: (indexes) => idsAt(model, indexes),
     page: (workspaceId, below, signedSize) => page(model, workspaceId, below, signedSize),
     count: createCounter(
       (workspaceId, $gte, $lt) =>
@@ -50,6 +53,21 @@ export function certificateStore(model: Certificates): CertificateStore {
         .limit(limit)
         .lean<CertificateRow[]>(),
   }
+}
+
+async function idsAt(
+  model: Certificates,
+  indexes: readonly number[],
+): Promise<Map<number, string>> {
+  const found = new Map<number, string>()
+  for (let at = 0; at < indexes.length; at += KEYS_A_QUERY) {
+    const some = indexes.slice(at, at + KEYS_A_QUERY)
+    const rows = await model
+      .find({ index: { $in: some } }, { index: 1 })
+      .lean<Pick<CertificateRow, '_id' | 'index'>[]>()
+    for (const { _id, index } of rows) found.set(index, _id)
+  }
+  return found
 }
 
 /** Revocations are no certificates: they have no workspace and are left out. */

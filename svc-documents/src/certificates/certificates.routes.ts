@@ -16,6 +16,7 @@ import { z } from 'zod'
 import type { CertificateStore } from './certificate-store.ts'
 import type { CertificateRow } from './certificates.model.ts'
 import { type CertifyDeps, certify, certifyAll, type Owner } from './certify.ts'
+import { mustBeIntact } from './intact.ts'
 import { type ListDeps, list, one, type SurroundDeps } from './list.ts'
 import { type ProveDeps, prove } from './prove.ts'
 import { type RevokeDeps, revoke } from './revoke.ts'
@@ -71,6 +72,7 @@ function addWrites(router: Router, deps: CertificatesRoutesDeps, signedIn: Signe
   router.post('/certificates/:id/revoke', async (req, res) => {
     const owner = await signedIn(req, WRITES)
     const row = await owned(deps, owner.workspaceId, req.params.id)
+    await mustBeIntact(deps, [row])
     await revoke(deps, owner, row, parse(RevokeRequest, req.body).opening)
     answer(res.status(201), await one(deps, row))
   })

@@ -2,16 +2,21 @@
 import { KINDS } from '@inkproof/proof/leaf'
 import type { CertifyRequest } from '@inkproof/protocol/certificates'
 import { AppError } from '@inkproof/service-kit/app-error'
+import { type EntryStore, leafOf } from '../log/entry-store.ts'
 import type { CertificateStore } from './certificate-store.ts'
 import type { CertificateRow } from './certificates.model.ts'
 import { type OpenedEntry, openedEntry } from './opening-entry.ts'
 
 export type CertifyDeps = {
-  certificates: Pick<CertificateStore, 'find' | 'findMany' | 'insert'>
+  certificates: Pick<CertificateStore, 'findMany' | 'idsAt' | 'insert'>
+  /** Index of each of these leaves that is in the log, by hex leaf hash. */
+  indexesOf: EntryStore['indexesOf']
   /** Indexes of these entries in the log, durable. */
   append: (entries: readonly Uint8Array[]) => Promise<number[]>
   /** Makes the share links of these certificates work. */
   createShares: (certificateIds: readonly string[]) => Promise<void>
+  /** Name of the log. */
+  origin: string
   now: () => Date
 }
 
@@ -30,10 +35,6 @@ export async function certify(
   owner: Owner,
   request: CertifyRequest,
 ): Promise<CertificateRow> {
-  const entry = openedEntry(request.opening, KINDS.certified)
-  // Looked up first so that a mistaken request leaves no entry; the key decides all the same.
-  const before = await deps.certificates.find(request.id)
-  if (before) return sameOrTaken(before, owner, request, entry)
   const [row] = await certifyAll(deps, owner, [request])
   return row as CertificateRow
 }
@@ -49,7 +50,8 @@ export async function certifyAll(
     throw new AppError('INVALID_INPUT', {
       issues: [{ path: 'certificates', message: 'an id twice' }],
     })
-  const entries = requests.map(({ opening }) => openedEntry(opening, KINDS.certified))
+  const entries = requests.map(({ opening }) => openedEntry(opening, KINDS.certified, deps.origin))
+  await mustBeFree(deps, owner, requests, entries)
   const [indexes] = await Promise.all([
     deps.append(entries.map(({ bytes }) => bytes)),
     deps.createShares(ids),
@@ -63,6 +65,37 @@ export async function certifyAll(
   return requests.map((request, place) =>
     sameOrTaken(standing.get(request.id), owner, request, entries[place] as OpenedEntry),
   )
+}
+
+/**
+ * Looked up first, so that a refused request leaves nothing behind; the keys decide all the same.
+ *
+ * @throws AppError INVALID_INPUT, CERTIFICATE_ID_TAKEN
+ */
+async function mustBeFree(
+  deps: CertifyDeps,
+  owner: Owner,
+  requests: readonly CertifyRequest[],
+  entries: readonly OpenedEntry[],
+): Promise<void> {
+  const hashes = entries.map(({ leafHash }) => leafHash)
+  if (new Set(hashes).size < hashes.length) {
+    const issues = [{ path: 'certificates', message: 'an opening twice' }]
+    throw new AppError('INVALID_INPUT', { issues })
+  }
+  const [standing, logged] = await Promise.all([
+    deps.certificates.findMany(requests.map(({ id }) => id)),
+    deps.indexesOf(entries.map(({ bytes }) => leafOf(bytes))),
+  ])
+  const idAt = await deps.certificates.idsAt([...logged.values()])
+  for (const [place, request] of requests.entries()) {
+    const entry = entries[place] as OpenedEntry
+    const row = standing.get(request.id)
+    if (row) sameOrTaken(row, owner, request, entry)
+    const holder = idAt.get(logged.get(entry.leafHash) ?? -1)
+    if (holder !== undefined && holder !== request.id)
+      throw new AppError('CERTIFICATE_ID_TAKEN', { id: request.id })
+  }
 }
 
 function rowOf(

@@ -2,9 +2,10 @@
 import type { Certificate, CertificateList } from '@inkproof/protocol/certificates'
 import { type CertificateStore, PAGE } from './certificate-store.ts'
 import type { CertificateRow } from './certificates.model.ts'
+import { type IntactDeps, mustBeIntact } from './intact.ts'
 import { type Surroundings, toCertificate } from './present.ts'
 
-export type SurroundDeps = {
+export type SurroundDeps = IntactDeps & {
   certificates: Pick<CertificateStore, 'endings'>
   shareLinkOf: (certificateId: string) => string
 }
@@ -41,12 +42,13 @@ export async function list(
   }
 }
 
-/** Revocation and share link of each, in their order. */
+/** Revocation and share link of each, in their order. @throws as `mustBeIntact` */
 export async function surroundingsOf(
   deps: SurroundDeps,
   rows: readonly CertificateRow[],
 ): Promise<Surroundings[]> {
   const endings = await deps.certificates.endings(rows.map(({ index }) => index))
+  await mustBeIntact(deps, [...rows, ...endings.values()])
   return rows.map(({ _id, index }) => ({
     revokedBy: endings.get(index)?.index ?? null,
     shareLink: deps.shareLinkOf(_id),

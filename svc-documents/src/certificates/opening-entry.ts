@@ -2,6 +2,7 @@
 import { entryBytes, type Opening } from '@inkproof/proof/leaf'
 import { openingFromJson } from '@inkproof/proof/opening'
 import { ProofError } from '@inkproof/proof/proof-error'
+import { walletOf } from '@inkproof/proof/wallet'
 import type { OpeningJson } from '@inkproof/protocol/certificates'
 import { AppError } from '@inkproof/service-kit/app-error'
 import { leafOf } from '../log/entry-store.ts'
@@ -10,11 +11,15 @@ import { nodeSha256 } from '../log/sha256.ts'
 /** The 42 bytes for the log and their leaf hash in hex, computed here and never taken from a request. */
 export type OpenedEntry = { bytes: Uint8Array; leafHash: string }
 
-/** @throws AppError INVALID_INPUT when the opening is none of this kind */
-export function openedEntry(json: OpeningJson, kind: number): OpenedEntry {
+/**
+ * @param origin name of the log, which a wallet signs for
+ * @throws AppError INVALID_INPUT when the opening is none of this kind, or its wallet did not sign it
+ */
+export function openedEntry(json: OpeningJson, kind: number, origin: string): OpenedEntry {
   try {
     const opening: Opening = openingFromJson(json)
     if (opening.kind !== kind) throw new ProofError('BAD_KIND', `expected kind ${kind}`)
+    walletOf(opening, origin)
     const bytes = entryBytes(opening, nodeSha256)
     return { bytes, leafHash: leafOf(bytes).leafHash.toString('hex') }
   } catch (error) {

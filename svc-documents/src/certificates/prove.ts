@@ -4,6 +4,7 @@ import { type BuildInput, buildProof, fromAnchor } from '@inkproof/proof/build'
 import { fromUtf8 } from '@inkproof/proof/bytes'
 import { withholdClaims } from '@inkproof/proof/leaf'
 import { openingFromJson } from '@inkproof/proof/opening'
+import { ProofError } from '@inkproof/proof/proof-error'
 import type { TileReader } from '@inkproof/proof/tile'
 import type { AnchorHead } from '@inkproof/protocol/log'
 import { AppError } from '@inkproof/service-kit/app-error'
@@ -11,9 +12,14 @@ import { anchorPath, LATEST_ANCHOR_PATH } from '../anchors/anchor-paths.ts'
 import { readIfThere } from '../log/log-files.ts'
 import type { CertificateRow } from './certificates.model.ts'
 
+/** Whoever hides the issuer hides all that leads to it. */
+const ISSUER_CLAIMS = ['issuer', 'domain', 'wallet']
+
 export type ProveDeps = {
   /** Reads the served files of the log. */
   read: TileReader
+  /** Reads the second store, for when the served folder is damaged. */
+  readCopy: TileReader
   readHeads: () => Promise<{ size: number; note: string | null; anchor: AnchorHead | null }>
   /** The log's verifier key. */
   logKey: string
@@ -23,9 +29,33 @@ export type ProveDeps = {
  * The text of the proof file: against the newest anchor that covers the entry, else against the
  * newest signed state, without a chain.
  *
- * @throws AppError PROOF_NOT_READY while no signed state covers the entry
+ * @throws AppError PROOF_NOT_READY while no signed state covers the entry, RECORD_DAMAGED when neither
+ * store's files lead to a signed state
  */
 export async function prove(
+  deps: ProveDeps,
+  certificate: CertificateRow,
+  revokedBy: number | null,
+): Promise<string> {
+  let cause: unknown
+  for (const read of [deps.read, deps.readCopy]) {
+    try {
+      return await proveFrom({ ...deps, read }, certificate, revokedBy)
+    } catch (error) {
+      if (!isDamage(error)) throw error
+      cause = error
+    }
+  }
+  throw new AppError('RECORD_DAMAGED', {}, { cause })
+}
+
+/** A file of the log that is missing, no such file, or leads to another root. */
+function isDamage(error: unknown): boolean {
+  const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT'
+  return isMissing || error instanceof ProofError || error instanceof SyntaxError
+}
+
+async function proveFrom(
   deps: ProveDeps,
   certificate: CertificateRow,
   revokedBy: number | null,
@@ -39,7 +69,7 @@ export async function prove(
   const opening = openingFromJson(certificate.opening)
   return buildProof({
     read: deps.read,
-    opening: certificate.showIssuer ? opening : withholdClaims(opening, ['issuer']),
+    opening: certificate.showIssuer ? opening : withholdClaims(opening, ISSUER_CLAIMS),
     index: BigInt(certificate.index),
     logKey: deps.logKey,
     revokedBy: revokedBy === null ? undefined : BigInt(revokedBy),

@@ -10,6 +10,8 @@ import { openedEntry } from './opening-entry.ts'
 export type RevokeDeps = {
   certificates: Pick<CertificateStore, 'endings' | 'insert'>
   append: (entries: readonly Uint8Array[]) => Promise<number[]>
+  /** Name of the log. */
+  origin: string
   now: () => Date
 }
 
@@ -24,7 +26,7 @@ export async function revoke(
   certificate: CertificateRow,
   opening: OpeningJson,
 ): Promise<number> {
-  const entry = openedEntry(opening, KINDS.revoked)
+  const entry = openedEntry(opening, KINDS.revoked, deps.origin)
   mustName(certificate, opening)
   const standing = await revocationOf(deps, certificate)
   if (standing) return sameOrRefused(standing, entry.leafHash)

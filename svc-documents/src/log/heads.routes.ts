@@ -24,6 +24,11 @@ export function headsRoutes(deps: HeadsRoutesDeps): Router {
     res.set('cache-control', 'no-store').json(await deps.readHeads())
   })
 
+  // Express answers HEAD by the GET route, which here never ends.
+  router.head('/log/events', (_req, res) => {
+    res.set('allow', 'GET').status(405).end()
+  })
+
   router.get('/log/events', (req, res) => {
     const address = clientAddress(req)
     if (deps.streams.count >= FOLLOWERS) throw new AppError('UNAVAILABLE')

@@ -92,6 +92,7 @@ function environment(folder: string, change: Record<string, string>): Installati
       CHECKPOINT_VKEY: checkpointKey.vkey,
       OPERATOR: operatorOf(anchorKey),
       SHARE_KEY: randomBytes(32).toString('base64url'),
+      LOG_COPY_DIR: join(folder, 'log-copy'),
     },
     log: {
       ...common,
