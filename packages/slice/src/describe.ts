@@ -35,7 +35,7 @@ export type PublishedSlice = SliceDescription & {
   pages: Record<string, string[]>
   /** Version ranges of the shared packages, by package. */
   requires: Record<string, string>
-  /** Subresource integrity (`sha384-…`) of every script, by path. */
+  /** Subresource integrity (`sha256-…`) of every script, by path. */
   integrity: Record<string, string>
 }
 

@@ -18,5 +18,5 @@ export function installIntegrity(registry: Registry, page: Document = document):
 
 /** The hash of a file by its address. A file nobody named is given one that never matches. */
 export function integrityFor(url: string): string {
-  return globalThis.inkproofIntegrity[new URL(url, location.href).pathname] ?? 'sha384-unknown'
+  return globalThis.inkproofIntegrity[new URL(url, location.href).pathname] ?? 'sha256-unknown'
 }

@@ -38,9 +38,9 @@ export async function isThere(file: string): Promise<boolean> {
   )
 }
 
-/** Subresource integrity: `sha384-<base64>`. */
+/** Subresource integrity: `sha256-<base64>`. */
 export function integrityOf(bytes: Uint8Array): string {
-  return `sha384-${createHash('sha384').update(bytes).digest('base64')}`
+  return `sha256-${createHash('sha256').update(bytes).digest('base64')}`
 }
 
 /** Bytes the file takes over the wire, compressed as the gateway sends it. */

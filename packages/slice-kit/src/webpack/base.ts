@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { Configuration, RuleSetRule } from 'webpack'
+import webpack, { type Configuration, type RuleSetRule } from 'webpack'
 import { IntegrityPlugin } from './integrity-plugin.ts'
 
 const here = import.meta.dirname
@@ -27,7 +27,13 @@ export function baseConfig(dir: string, prefix: string): Configuration {
       parser: { javascript: { worker: false } },
       rules: [{ oneOf: [workerRule(prefix), scriptRule()] }],
     },
-    plugins: [new IntegrityPlugin()],
+    plugins: [
+      new IntegrityPlugin(),
+      new webpack.NormalModuleReplacementPlugin(
+        /lucide-react[\\/]dist[\\/]esm[\\/]createLucideIcon\.mjs$/,
+        path.resolve(here, '../shared/icon.mjs'),
+      ),
+    ],
     optimization: { moduleIds: 'deterministic', chunkIds: 'deterministic', realContentHash: true },
     performance: { hints: false },
     stats: 'errors-warnings',

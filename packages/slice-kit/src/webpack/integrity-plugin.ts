@@ -16,6 +16,6 @@ export class IntegrityPlugin {
 }
 
 function integrityCode(element: string, url: string): string {
-  return `${element}.integrity = globalThis.inkproofIntegrity[new URL(${url}, location.href).pathname] || "sha384-unknown";
+  return `${element}.integrity = globalThis.inkproofIntegrity[new URL(${url}, location.href).pathname] || "sha256-unknown";
 ${element}.crossOrigin = "anonymous";`
 }

@@ -1,7 +1,8 @@
+import { createRequire } from 'node:module'
 import path from 'node:path'
 import type { SliceDescription } from '@inkproof/slice'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack'
-import type { Configuration } from 'webpack'
+import webpack, { type Configuration } from 'webpack'
 import { baseConfig, cssLoaders } from './base.ts'
 import { BuildRecordPlugin } from './build-record-plugin.ts'
 import { requiredRanges, sharedModules } from './shared.ts'
@@ -21,6 +22,7 @@ export function defineSliceConfig(dir: string, description: SliceDescription): C
     entry: {},
     output: { ...base.output, publicPath: 'auto', uniqueName: name },
     module: { ...base.module, rules },
+    resolve: { ...base.resolve, alias: { 'bundler-runtime': bundlerRuntime() } },
     // What every page of the slice needs stays in one file.
     optimization: {
       ...base.optimization,
@@ -28,6 +30,10 @@ export function defineSliceConfig(dir: string, description: SliceDescription): C
     },
     plugins: [
       ...(base.plugins ?? []),
+      new webpack.NormalModuleReplacementPlugin(
+        /webpack-bundler-runtime[\\/]dist[\\/]bundler\.js$/,
+        path.resolve(import.meta.dirname, '../shared/container-runtime.mjs'),
+      ),
       new ModuleFederationPlugin({
         name,
         filename: 'entry.[contenthash:12].js',
@@ -56,4 +62,11 @@ export function defineSliceConfig(dir: string, description: SliceDescription): C
 function adoptedCss() {
   const loaders = cssLoaders({ exportType: 'css-style-sheet' })
   return [path.join(import.meta.dirname, 'adopt-loader.mjs'), ...(loaders as object[])]
+}
+
+/** Where the parts of the federation's bundler runtime stand of which container-runtime.mjs is made. */
+function bundlerRuntime(): string {
+  const kit = createRequire(import.meta.url)
+  const enhanced = createRequire(kit.resolve('@module-federation/enhanced'))
+  return path.dirname(enhanced.resolve('@module-federation/webpack-bundler-runtime'))
 }

@@ -1,0 +1,40 @@
+/**
+ * What a slice's entry needs of the federation's bundler runtime, and no more: taking shared modules from
+ * the shell. The package's whole also carries loading of remotes, fallback entries, a logger and all error
+ * texts, which a slice never uses (a fifth of every entry). `runtime-core` is the shell's.
+ */
+import { CurrentGlobal, ModuleFederation } from '@module-federation/runtime-core'
+import { attachShareScopeMap } from 'bundler-runtime/attachShareScopeMap.js'
+import { consumes } from 'bundler-runtime/consumes.js'
+import { initContainerEntry } from 'bundler-runtime/initContainerEntry.js'
+import { initializeSharing } from 'bundler-runtime/initializeSharing.js'
+import { installInitialConsumes } from 'bundler-runtime/installInitialConsumes.js'
+
+/** An entry that is evaluated again, after "Try again", goes on with the instance it made before. */
+function init({ webpackRequire }) {
+  const options = { id: '', ...webpackRequire.federation.initOptions }
+  const known = CurrentGlobal.__FEDERATION__.__INSTANCES__.find(({ name }) => name === options.name)
+  if (known !== undefined) {
+    known.initOptions(options)
+    return known
+  }
+  const instance = new ModuleFederation(options)
+  CurrentGlobal.__FEDERATION__.__INSTANCES__.push(instance)
+  return instance
+}
+
+export default {
+  runtime: {},
+  instance: undefined,
+  initOptions: undefined,
+  bundlerRuntime: {
+    S: {},
+    I: initializeSharing,
+    consumes,
+    init,
+    initContainerEntry,
+    installInitialConsumes,
+  },
+  attachShareScopeMap,
+  bundlerRuntimeOptions: {},
+}

@@ -1,0 +1,26 @@
+/**
+ * Stands in every bundle for lucide's own `createLucideIcon`, which brings contexts, aliases and four naming
+ * schemes: an icon here is its lines, drawn with the properties it is given.
+ */
+import { createElement, forwardRef } from 'react'
+
+const LINES = {
+  xmlns: 'http://www.w3.org/2000/svg',
+  fill: 'none',
+  stroke: 'currentColor',
+  strokeWidth: 2,
+  strokeLinecap: 'round',
+  strokeLinejoin: 'round',
+}
+
+export default function createLucideIcon({ name, node, size: side = 24 }) {
+  return forwardRef(({ size = side, className = '', ...given }, ref) => {
+    // An icon without a name of its own is decoration.
+    const isNamed = 'role' in given || 'title' in given || 'aria-label' in given
+    const box = { ref, width: size, height: size, viewBox: `0 0 ${side} ${side}` }
+    const classes = { className: `lucide lucide-${name} ${className}` }
+    const hidden = isNamed ? {} : { 'aria-hidden': true }
+    const lines = node.map(([tag, attributes]) => createElement(tag, attributes))
+    return createElement('svg', { ...LINES, ...box, ...classes, ...hidden, ...given }, lines)
+  })
+}
