@@ -80,6 +80,10 @@ function twin(value: string): string {
   return `${address} ${signature.slice(0, 66)}${s.toString(16).padStart(64, '0')}${v}`
 }
 
+function withR(value: string, r: bigint): string {
+  return `${value.slice(0, 45)}${r.toString(16).padStart(64, '0')}${value.slice(109)}`
+}
+
 test.each<[string, (opening: Opening) => Opening]>([
   ['another fingerprint', (o) => ({ ...o, fingerprint: new Uint8Array(32).fill(2) })],
   ['another kind', (o) => ({ ...o, kind: KINDS.revoked, previous: 3n })],
@@ -105,6 +109,8 @@ test.each<[string, (opening: Opening) => Opening]>([
   ['v of 29', (o) => withValue(o, (v) => `${v.slice(0, -2)}1d`)],
   ['r of zero', (o) => withValue(o, (v) => `${v.slice(0, 45)}${'0'.repeat(64)}${v.slice(109)}`)],
   ['s of zero', (o) => withValue(o, (v) => `${v.slice(0, 109)}${'0'.repeat(64)}${v.slice(173)}`)],
+  ['r of the order of the group', (o) => withValue(o, (v) => withR(v, secp256k1.Point.CURVE().n))],
+  ['r that is no point of the curve', (o) => withValue(o, (v) => withR(v, 5n))],
   ['its twin with the higher s', (o) => withValue(o, twin)],
   ['upper-case hex', (o) => withValue(o, (v) => v.toUpperCase().replaceAll('X', 'x'))],
   ['a byte more', (o) => withValue(o, (v) => `${v}00`)],
