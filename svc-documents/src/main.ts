@@ -1,19 +1,27 @@
-/** `node main.js <role>`: api or log. A process has one role, and so only that role's keys. */
+/**
+ * `node main.js <role>`: api or log; a process has one role, and so only that role's keys.
+ * `node main.js check` compares once all that is stored, names what differs and exits 1 then.
+ */
 import { createLog } from '@inkproof/service-kit/log'
 import { stopOnSignals } from '@inkproof/service-kit/stop'
 import { startApi } from './api.ts'
+import { checkOnce } from './check-role.ts'
 import { readApiConfig, readLogConfig } from './config.ts'
 import { startLog } from './log-role.ts'
 
 const [role, ...others] = process.argv.slice(2)
 const log = createLog('svc-documents')
 
-if (others.length > 0 || (role !== 'api' && role !== 'log')) {
-  log.fatal('expected one role: api or log')
+if (others.length > 0 || !['api', 'log', 'check'].includes(role ?? '')) {
+  log.fatal('expected one role: api, log or check')
   process.exit(1)
 }
 
 try {
+  if (role === 'check') {
+    const { findings } = await checkOnce(readLogConfig())
+    process.exit(findings.length === 0 ? 0 : 1)
+  }
   const service = role === 'api' ? await startApi(readApiConfig()) : await startLog(readLogConfig())
   stopOnSignals(service, log)
 } catch (error) {

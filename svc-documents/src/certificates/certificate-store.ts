@@ -1,6 +1,11 @@
 /** What certificates ask of their collection. */
 import { insertMissing } from '../log/insert-many.ts'
-import type { CertificateRow, Certificates, RevocationRow } from './certificates.model.ts'
+import type {
+  CertificateRow,
+  Certificates,
+  RevocationRow,
+  StoredRow,
+} from './certificates.model.ts'
 import { createCounter } from './count.ts'
 
 export type CertificateStore = {
@@ -8,6 +13,8 @@ export type CertificateStore = {
   insert(rows: readonly (CertificateRow | RevocationRow)[]): Promise<boolean>
   find(id: string): Promise<CertificateRow | undefined>
   findMany(ids: readonly string[]): Promise<Map<string, CertificateRow>>
+  /** All rows, revocations too, a thousand at a time by their index. */
+  all(): AsyncGenerator<StoredRow[]>
   /** Id of the row at each of these indexes that has one. */
   idsAt(indexes: readonly number[]): Promise<Map<number, string>>
   /** A workspace's certificates below an index, newest first. `signedSize` is where to begin. */
@@ -27,6 +34,7 @@ export type CertificateStore = {
 /** Certificates on one page of a list. */
 export const PAGE = 50
 const KEYS_A_QUERY = 64
+const ROWS_A_STEP = 1_000
 /** First step down the log in search of a workspace's certificates; the steps grow fourfold. */
 const FIRST_STEP = 4 * PAGE
 
@@ -35,6 +43,7 @@ export function certificateStore(model: Certificates): CertificateStore {
     insert: (rows) => insertMissing(model, rows),
     find: async (id) => (await findMany(model, [id])).get(id),
     findMany: (ids) => findMany(model, ids),
+    all: () => all(model),
     idsAt: (indexes) => idsAt(model, indexes),
     page: (workspaceId, below, signedSize) => page(model, workspaceId, below, signedSize),
     count: createCounter(
@@ -52,6 +61,20 @@ export function certificateStore(model: Certificates): CertificateStore {
         .sort({ index: 1 })
         .limit(limit)
         .lean<CertificateRow[]>(),
+  }
+}
+
+async function* all(model: Certificates): AsyncGenerator<StoredRow[]> {
+  for (let after = -1; ; ) {
+    const rows: StoredRow[] = await model
+      .find({ index: { $gt: after } })
+      .sort({ index: 1 })
+      .limit(ROWS_A_STEP)
+      .lean<StoredRow[]>()
+    const last = rows.at(-1)
+    if (!last) return
+    yield rows
+    after = last.index
   }
 }
 

@@ -1,0 +1,114 @@
+/**
+ * Compares all that is stored of the record with its signed state: entries in the database, files in
+ * both stores, certificates. What was edited anywhere is named, and nothing is changed.
+ */
+import { equal } from '@inkproof/proof/bytes'
+import { TILE_WIDTH, type TileReader, tileWidth } from '@inkproof/proof/tile'
+import type { CertificateStore } from './certificates/certificate-store.ts'
+import { isIntact } from './certificates/intact.ts'
+import type { EntryStore } from './log/entry-store.ts'
+import {
+  emptyTree,
+  type GrowingTree,
+  grow,
+  markWritten,
+  newFiles,
+  rootOf,
+  sizeOf,
+} from './log/growing-tree.ts'
+import type { HeadsStore } from './log/heads-store.ts'
+import { type LogFiles, readIfThere } from './log/log-files.ts'
+
+export type SelfCheckDeps = {
+  store: Pick<EntryStore, 'bytesAt'>
+  heads: Pick<HeadsStore, 'read'>
+  files: Pick<LogFiles, 'read' | 'readCopy'>
+  certificates: Pick<CertificateStore, 'all'>
+}
+
+/** What was looked at, and a sentence for each thing that differs. */
+export type SelfCheck = { entries: number; certificates: number; findings: string[] }
+
+/** Findings after which it is plain that something is wrong. */
+const FINDINGS_NAMED = 100
+
+export async function selfCheck(deps: SelfCheckDeps): Promise<SelfCheck> {
+  const { size, root } = await deps.heads.read()
+  const findings: string[] = []
+  const tree = emptyTree()
+  for (let first = 0; first < size && findings.length < FINDINGS_NAMED; first += TILE_WIDTH) {
+    const width = tileWidth(0, BigInt(first / TILE_WIDTH), BigInt(size))
+    const missing = await growByRows(deps, tree, first, width)
+    if (missing !== undefined) {
+      findings.push(`entry ${missing} is missing from the database`)
+      break
+    }
+    findings.push(...(await differingFiles(deps, tree, size)))
+    markWritten(tree)
+  }
+  if (sizeOf(tree) === size && root !== null && rootOf(tree) !== root)
+    findings.push(`the entries in the database do not lead to the signed state of ${size}`)
+  const certificates = await checkCertificates(deps, findings)
+  return { entries: sizeOf(tree), certificates, findings: findings.slice(0, FINDINGS_NAMED) }
+}
+
+/** Adds a bundle's entries to the tree. Answers the first that is missing. */
+async function growByRows(
+  { store }: SelfCheckDeps,
+  tree: GrowingTree,
+  first: number,
+  width: number,
+): Promise<number | undefined> {
+  const rows = await store.bytesAt(Array.from({ length: width }, (_, place) => first + place))
+  for (let index = first; index < first + width; index++) {
+    const bytes = rows.get(index)
+    if (!bytes) return index
+    try {
+      grow(tree, bytes)
+    } catch {
+      return index
+    }
+  }
+  return undefined
+}
+
+async function differingFiles(
+  { files }: SelfCheckDeps,
+  tree: GrowingTree,
+  size: number,
+): Promise<string[]> {
+  const stores: [string, TileReader][] = [
+    ['served folder', files.read],
+    ['second store', files.readCopy],
+  ]
+  const findings: string[] = []
+  for (const [path, bytes] of newFiles(tree)) {
+    // On the way up only full files count: the tree was never published at each of these sizes.
+    if (path.includes('.p/') && sizeOf(tree) < size) continue
+    for (const [name, read] of stores) {
+      const there = await readIfThere(read, path)
+      if (!there) findings.push(`${path} is missing from the ${name}`)
+      else if (!equal(there, bytes))
+        findings.push(`${path} in the ${name} differs from the entries`)
+    }
+  }
+  return findings
+}
+
+/** Answers how many were looked at. */
+async function checkCertificates(
+  { certificates, store }: SelfCheckDeps,
+  findings: string[],
+): Promise<number> {
+  let count = 0
+  for await (const rows of certificates.all()) {
+    const entries = await store.bytesAt(rows.map(({ index }) => index))
+    for (const row of rows) {
+      const entry = entries.get(row.index)
+      if (!entry || !isIntact(row, entry))
+        findings.push(`certificate ${row._id} does not match entry ${row.index}`)
+    }
+    count += rows.length
+  }
+  return count
+}
