@@ -10,11 +10,15 @@ import { type RunningService, startService } from '@inkproof/service-kit/service
 import { isEmbedded } from './anchors/embedded-chain.ts'
 import { type AnchorSettings, anchorFeature, operatorOf } from './anchors/feature.ts'
 import type { Place } from './anchors/observe.ts'
+import { certificateStore } from './certificates/certificate-store.ts'
+import { certificateModel } from './certificates/certificates.model.ts'
 import type { LogConfig } from './config.ts'
 import { logFeature, logWorkerFeature } from './log/feature.ts'
 import { type LogFiles, logFiles } from './log/log-files.ts'
 import { POLICY_PATH, policyFile } from './log/policy.ts'
 import { measureLog } from './metrics.ts'
+import { nightlyCheck } from './nightly-check.ts'
+import { selfCheck } from './self-check.ts'
 
 const SERVICE = 'svc-documents-log'
 
@@ -42,13 +46,19 @@ export async function startLog(config: LogConfig): Promise<RunningService> {
   )
   const metrics = createMetrics(SERVICE)
   measureLog(metrics.registry, feature, record.tree)
+  const certificates = certificateStore(certificateModel(connection))
+  const checked = nightlyCheck({
+    check: () => selfCheck({ ...feature, files, certificates }),
+    log,
+    registry: metrics.registry,
+  })
   const served = servedFiles(files, policyOf(config, key))
   const { prepared, rings } = feature
   return startService({
     name: SERVICE,
     config,
     log,
-    dependencies: [mongo, optional(redis), prepared, served, rings, record, anchors],
+    dependencies: [mongo, optional(redis), prepared, served, rings, record, anchors, checked],
     mounts: [],
     metrics,
   })

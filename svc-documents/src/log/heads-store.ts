@@ -21,6 +21,8 @@ export type HeadsStore = {
   /** Moves the checkpoint; false when the stored one is as large or larger. */
   advance(state: SignedState, signedAt: Date): Promise<boolean>
   setAnchorState(change: Partial<AnchorState>): Promise<void>
+  /** Tells whether the record can be continued. */
+  setStopped(isStopped: boolean): Promise<void>
   /** Resolves once all writes seen before are durable: a journalled write comes after them. */
   barrier(): Promise<void>
 }
@@ -40,6 +42,9 @@ export function headsStore(model: HeadsCollection): HeadsStore {
     },
     setAnchorState: async (change) => {
       await model.updateOne({ _id: ID }, { $set: change })
+    },
+    setStopped: async (isStopped) => {
+      await model.updateOne({ _id: ID }, { $set: { isStopped } })
     },
     barrier: async () => {
       await model.updateOne({ _id: ID }, { $set: { barrierAt: new Date() } })

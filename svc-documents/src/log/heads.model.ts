@@ -19,6 +19,7 @@ const headsSchema = new Schema<HeadsRow>(
     pending: { type: Schema.Types.Mixed, default: null },
     nextAnchorAt: { type: Date, default: null },
     trouble: { type: String, default: null },
+    isStopped: { type: Boolean, default: false },
     /** Written only to wait until it is durable. */
     barrierAt: { type: Date, default: null },
   },
@@ -35,6 +36,8 @@ export type HeadsRow = {
   pending: { size: number; txHash: string } | null
   nextAnchorAt: Date | null
   trouble: AnchorTrouble | null
+  /** The record cannot be continued. */
+  isStopped?: boolean
   barrierAt: Date | null
 }
 

@@ -13,7 +13,7 @@ export function toHeads(row: HeadsRow, setting: HeadsSetting): Heads {
     anchor: row.anchor,
     pending: row.pending,
     nextAnchorAt: row.nextAnchorAt?.toISOString() ?? null,
-    trouble: row.trouble,
+    trouble: row.trouble ?? (row.isStopped ? 'record-stopped' : null),
     ...setting,
   }
 }

@@ -39,16 +39,30 @@ export type LogWorker = Dependency & {
 const DOUBT_MS = 15_000
 const POLL_MS = 200
 const AFTER_ERROR_MS = 2_000
+const HICCUP_MS = 3_000
 
-type State = { tree: GrowingTree | undefined; trouble: string | null; comparedAtMs: number }
+type State = {
+  tree: GrowingTree | undefined
+  trouble: string | null
+  comparedAtMs: number
+  /** Since when nothing could be signed. */
+  stoppedAtMs: number | undefined
+  isToldStopped: boolean | undefined
+}
 
 export function createLogWorker(deps: LogWorkerDeps): LogWorker {
   const state: State = {
     tree: undefined,
     trouble: 'it is being compared with what was signed',
     comparedAtMs: 0,
+    stoppedAtMs: undefined,
+    isToldStopped: undefined,
   }
-  const loop: Loop = everyWhile(() => step(deps, state, loop), POLL_MS)
+  const loop: Loop = everyWhile(async () => {
+    const pauseMs = await step(deps, state, loop)
+    await tellStopped(deps, state)
+    return pauseMs
+  }, POLL_MS)
   return {
     name: 'record',
     prepare: async () => {
@@ -91,6 +105,21 @@ async function step(deps: LogWorkerDeps, state: State, loop: Loop): Promise<numb
   }
 }
 
+/** Tells people that the record stands still, once it does so for longer than a hiccup. */
+async function tellStopped(deps: LogWorkerDeps, state: State): Promise<void> {
+  if (state.trouble === null) state.stoppedAtMs = undefined
+  else state.stoppedAtMs ??= Date.now()
+  const isStopped = state.stoppedAtMs !== undefined && Date.now() - state.stoppedAtMs > HICCUP_MS
+  if (state.isToldStopped === isStopped) return
+  try {
+    await deps.heads.setStopped(isStopped)
+    state.isToldStopped = isStopped
+    deps.onGrown()
+  } catch (error) {
+    deps.log.error({ err: error }, 'it could not be told whether the record goes on')
+  }
+}
+
 /** Whether the served folder was taken away while the log was running. */
 async function isFolderLost({ files }: LogWorkerDeps, tree: GrowingTree): Promise<boolean> {
   return tree.writtenSize > 0n && (await readIfThere(files.read, CHECKPOINT_PATH)) === undefined
@@ -98,7 +127,7 @@ async function isFolderLost({ files }: LogWorkerDeps, tree: GrowingTree): Promis
 
 async function compare(deps: LogWorkerDeps, state: State): Promise<GrowingTree> {
   const { note } = await deps.heads.read()
-  const states = await signedStates(deps.files, note, deps.key)
+  const states = await signedStates(deps.files, note, deps.key, deps.log)
   const tree = await recoverTree(deps, states)
   // A crash between the files and the head, or a lost folder, leaves one of them behind.
   if (states[0]) await publish(deps, states[0])

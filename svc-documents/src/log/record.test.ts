@@ -215,6 +215,7 @@ test('entries that contradict a signed state stop the signing, and not the appen
   )
   expect(trouble).toBe('the database has another entry 290')
   await expect(worker.check()).rejects.toThrow('another entry')
+  await until(database.heads.read, ({ isStopped }) => isStopped === true)
   await database.appender().append(someEntries(5))
   expect((await database.heads.read()).size).toBe(300)
   expect((await published()).size).toBe(300n)
@@ -233,6 +234,16 @@ test('a checkpoint signed by this key for another history stops the signing', as
     (now) => now?.includes('no store leads') ?? false,
   )
   expect((await published()).size).toBe(20n)
+})
+
+test('a copy of the checkpoint that was cut off is passed over and written again', async () => {
+  await logged(20)
+  await stop()
+  const place = join(folder, 'log', 'checkpoint')
+  const good = await readFile(place)
+  await writeFile(place, good.subarray(0, 30))
+  await healthy(await start())
+  expect(await readFile(place)).toEqual(good)
 })
 
 test('a checkpoint of another key stops the signing', async () => {

@@ -2,6 +2,8 @@
 import { fromUtf8, toHex } from '@inkproof/proof/bytes'
 import { openCheckpoint } from '@inkproof/proof/checkpoint'
 import type { VerifierKey } from '@inkproof/proof/note'
+import { ProofError } from '@inkproof/proof/proof-error'
+import type { Log } from '@inkproof/service-kit/log'
 import type { SignedState } from './heads-store.ts'
 import { type LogFiles, readIfThere } from './log-files.ts'
 
@@ -11,12 +13,16 @@ export const CHECKPOINT_PATH = 'checkpoint'
 /**
  * The states published in the served folder, in the second store and in the database, largest first.
  *
- * @throws ProofError when one is not signed by this log's key: the folder belongs to another log
+ * A copy that cannot be read, such as one that was cut off, is passed over when another can: which
+ * entries were signed is known all the same. One of another key is not: the folder is another log's.
+ *
+ * @throws ProofError when one is not signed by this log's key, or none can be read
  */
 export async function signedStates(
   files: LogFiles,
   storedNote: string | null,
   key: VerifierKey,
+  log: Log,
 ): Promise<SignedState[]> {
   const published = await Promise.all([
     readIfThere(files.read, CHECKPOINT_PATH),
@@ -24,7 +30,20 @@ export async function signedStates(
   ])
   const notes = published.filter((bytes) => bytes !== undefined).map(fromUtf8)
   if (storedNote !== null) notes.push(storedNote)
-  return notes.map((note) => stateOf(note, key)).toSorted((a, b) => b.size - a.size)
+  const states: SignedState[] = []
+  const unreadable: ProofError[] = []
+  for (const note of notes) {
+    try {
+      states.push(stateOf(note, key))
+    } catch (error) {
+      if (!(error instanceof ProofError) || error.code === 'NOT_SIGNED') throw error
+      unreadable.push(error)
+    }
+  }
+  const [first] = unreadable
+  if (first && states.length === 0) throw first
+  if (first) log.warn({ err: first }, 'a copy of the signed state cannot be read: passed over')
+  return states.toSorted((a, b) => b.size - a.size)
 }
 
 /** The state that a note of this log's key says. @throws ProofError */

@@ -1,0 +1,52 @@
+/** Runs the self-check each night, tells what differs in the log and as a metric. */
+import type { Dependency } from '@inkproof/service-kit/dependency'
+import type { Log } from '@inkproof/service-kit/log'
+import { Gauge, type Registry } from 'prom-client'
+import type { SelfCheck } from './self-check.ts'
+
+const HOUR_UTC = 3
+const DAY_MS = 86_400_000
+
+export type NightlyCheckDeps = { check: () => Promise<SelfCheck>; log: Log; registry: Registry }
+
+/** Never makes the service unready: what differs is for its operator to look into. */
+export function nightlyCheck({ check, log, registry }: NightlyCheckDeps): Dependency {
+  const registers = [registry]
+  const findings = new Gauge({
+    name: 'log_check_findings',
+    help: 'What differed at the last nightly check; -1 before the first',
+    registers,
+  })
+  const at = new Gauge({
+    name: 'log_check_timestamp_seconds',
+    help: 'When the last nightly check ended',
+    registers,
+  })
+  findings.set(-1)
+  let timer: NodeJS.Timeout | undefined
+  const run = async () => {
+    timer = setTimeout(run, untilNight(Date.now()))
+    try {
+      const found = await check()
+      findings.set(found.findings.length)
+      at.setToCurrentTime()
+      if (found.findings.length > 0) log.error(found, 'the record differs from what was signed')
+    } catch (error) {
+      log.error({ err: error }, 'the nightly check could not be made')
+    }
+  }
+  return {
+    name: 'nightly check',
+    prepare: async () => {
+      timer = setTimeout(run, untilNight(Date.now()))
+    },
+    check: async () => undefined,
+    close: async () => clearTimeout(timer),
+  }
+}
+
+/** Milliseconds to the next night's hour. */
+export function untilNight(nowMs: number): number {
+  const passed = (nowMs - HOUR_UTC * 3_600_000) % DAY_MS
+  return DAY_MS - passed
+}
