@@ -2,16 +2,16 @@
  * The main job, done by a stranger in a real browser: a file is fingerprinted, certified, anchored, its
  * proof kept, and verified by somebody who has nothing but the two files.
  */
-import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { testSystem } from '@inkproof/launcher/testing/control'
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import type { Browser } from 'playwright-core'
 import { axeFindings } from './support/axe.ts'
 import { DESKTOP_WIDTH, newVisitor, openBrowser, PHONE_WIDTH } from './support/browser.ts'
+import { printToPdf } from './support/file-job.ts'
+import { inkproof } from './support/inkproof.ts'
 import {
   anchored,
   certify,
@@ -19,8 +19,6 @@ import {
   makeTrialFile,
   publishedPolicy,
 } from './support/steps.ts'
-
-const INKPROOF = join(import.meta.dirname, '../packages/cli/bin/inkproof.mjs')
 
 // Each is a person's whole visit, with every screen looked at by axe.
 jest.setTimeout(120_000)
@@ -100,8 +98,7 @@ test('the command line verifies what the browser made, down to a block hash, and
   const { origin } = testSystem()
   const { page, context } = await newVisitor(browser, origin)
   const document = join(folder, 'printed.pdf')
-  await page.setContent('<h1>Agreement</h1><p>Printed by Chromium.</p>')
-  await page.pdf({ path: document })
+  await printToPdf(browser, document)
   await page.goto('/certify')
   await page.locator('input[type=file]').first().setInputFiles(document)
   await page.getByText('Fingerprinted', { exact: true }).waitFor()
@@ -131,13 +128,3 @@ test('the command line verifies what the browser made, down to a block hash, and
     line: expect.stringMatching(/^Changed/),
   })
 })
-
-/** Runs the command; its exit code and the first line it printed. */
-async function inkproof(...args: string[]): Promise<{ code: number; line: string }> {
-  const run = promisify(execFile)(process.execPath, [INKPROOF, 'verify', ...args])
-  const { code, stdout } = await run.then(
-    (done) => ({ code: 0, stdout: done.stdout }),
-    (error: { code: number; stdout: string }) => error,
-  )
-  return { code, line: stdout.split('\n')[0] ?? '' }
-}

@@ -1,0 +1,107 @@
+/** The main job with a file of 2 GB, in flat memory, down to a check with everything stopped. */
+import { mkdtemp, open, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { halt, restart, testSystem } from '@inkproof/launcher/testing/control'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import type { Browser } from 'playwright-core'
+import { newVisitor, openBrowser } from '../support/browser.ts'
+import { watchMemory } from '../support/browser-memory.ts'
+import { type Certified, certifyFile, printToPdf, verifyAsStranger } from '../support/file-job.ts'
+import { inkproof } from '../support/inkproof.ts'
+import { publishedPolicy } from '../support/steps.ts'
+
+const SIZE = 2 ** 31
+const MIB = 2 ** 20
+/** A twentieth of the file: whoever keeps what was read goes far beyond. */
+const MOST_GROWTH = 100 * MIB
+
+const PROCESSES = [
+  ...['gateway', 'documents-log', 'documents-api', 'svc-auth', 'svc-content'],
+  ...['chain', 'mongo', 'redis', 'mail'],
+]
+
+let browser: Browser
+let folder: string
+let policy: string
+let small: Certified
+let certified: Certified
+beforeAll(async () => {
+  browser = await openBrowser()
+  folder = await mkdtemp(join(tmpdir(), 'inkproof-large-file-'))
+  policy = join(folder, 'policy.json')
+  await writeFile(policy, await publishedPolicy(testSystem().origin))
+})
+afterAll(async () => {
+  // Other files of this suite use the same system; each part is there before what needs it.
+  for (const name of PROCESSES.toReversed()) await restart(name)
+  await browser.close()
+  await rm(folder, { recursive: true })
+})
+
+test('certifies 2 GB in flat memory', async () => {
+  const { page, context, complaints } = await newVisitor(browser, testSystem().origin)
+  // Everything that is loaded once is loaded by a small file before the measurement.
+  small = await certifyFile(page, await printToPdf(browser, join(folder, 'small.pdf')), folder)
+  const document = await writeLargeFile(join(folder, 'large.pdf'))
+  const growth = await growthDuring(async () => {
+    certified = await certifyFile(page, document, folder)
+  })
+  console.log(`certifying 2 GB: memory grew by ${Math.round(growth / MIB)} MiB`)
+  expect(growth).toBeLessThan(MOST_GROWTH)
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+test('a stranger verifies 2 GB in flat memory', async () => {
+  const { origin } = testSystem()
+  // A visitor's own page and processes are started within the measurement: what they take is no growth.
+  const visit = await growthDuring(() => verifyAsStranger(browser, origin, small))
+  const growth = (await growthDuring(() => verifyAsStranger(browser, origin, certified))) - visit
+  console.log(
+    `verifying 2 GB: memory grew by ${Math.round(growth / MIB)} MiB beyond a small file's`,
+  )
+  expect(growth).toBeLessThan(MOST_GROWTH)
+})
+
+test('with every service stopped the command line verifies 2 GB, and refuses one changed bit', async () => {
+  for (const name of PROCESSES) await halt(name)
+  await expect(fetch(testSystem().origin)).rejects.toThrow('fetch failed')
+  const { document, proof, blockHash } = certified
+  const trust = ['--trust', policy, '--block', blockHash]
+  expect(await inkproof(document, proof, ...trust)).toMatchObject({
+    code: 0,
+    line: expect.stringMatching(/^Certified/),
+  })
+  await flipLastBit(document)
+  expect(await inkproof(document, proof, ...trust)).toMatchObject({
+    code: 1,
+    line: expect.stringMatching(/^Changed/),
+  })
+})
+
+async function growthDuring(work: () => Promise<void>): Promise<number> {
+  const watch = await watchMemory(browser)
+  await work()
+  const { startBytes, mostBytes } = await watch.stop()
+  return mostBytes - startBytes
+}
+
+/** A PDF's beginning and end around 2 GB that differ from place to place; holes between cost no disk. */
+async function writeLargeFile(path: string): Promise<string> {
+  const file = await open(path, 'w')
+  await file.write('%PDF-1.7\n', 0)
+  for (let at = 16 * MIB; at < SIZE; at += 16 * MIB) await file.write(`part at ${at}\n`, at)
+  await file.write('\n%%EOF\n', SIZE - 7)
+  await file.close()
+  return path
+}
+
+async function flipLastBit(path: string): Promise<void> {
+  const file = await open(path, 'r+')
+  const last = Buffer.alloc(1)
+  await file.read(last, 0, 1, SIZE - 1)
+  last[0] = (last[0] ?? 0) ^ 1
+  await file.write(last, 0, 1, SIZE - 1)
+  await file.close()
+}

@@ -1,0 +1,54 @@
+/** The main job with PDFs that different programs wrote (see files/README.md). */
+import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { testSystem } from '@inkproof/launcher/testing/control'
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
+import type { Browser } from 'playwright-core'
+import { newVisitor, openBrowser } from './support/browser.ts'
+import { certifyFile, printToPdf, verifyAsStranger } from './support/file-job.ts'
+import { inkproof } from './support/inkproof.ts'
+import { publishedPolicy } from './support/steps.ts'
+
+const FIXTURES = join(import.meta.dirname, 'files/fixtures')
+
+jest.setTimeout(90_000)
+
+let browser: Browser
+let folder: string
+let policy: string
+beforeAll(async () => {
+  browser = await openBrowser()
+  folder = await mkdtemp(join(tmpdir(), 'inkproof-small-files-'))
+  policy = join(folder, 'policy.json')
+  await writeFile(policy, await publishedPolicy(testSystem().origin))
+})
+afterAll(async () => {
+  await browser.close()
+  await rm(folder, { recursive: true })
+})
+
+const fixture = (name: string) => async (to: string) => {
+  await copyFile(join(FIXTURES, name), to)
+  return to
+}
+
+test.each<[string, (to: string) => Promise<string>]>([
+  ['LibreOffice', fixture('libreoffice.pdf')],
+  ['cairo', fixture('cairo.pdf')],
+  ['a scanner', fixture('scan.pdf')],
+  ['the print dialog of Chromium', (to) => printToPdf(browser, to)],
+])('certifies and verifies a PDF from %s', async (program, make) => {
+  const { origin } = testSystem()
+  const document = await make(join(folder, `${program.replaceAll(' ', '-')}.pdf`))
+  const { page, context, complaints } = await newVisitor(browser, origin)
+  const certified = await certifyFile(page, document, folder)
+  expect(complaints).toEqual([])
+  await context.close()
+  await verifyAsStranger(browser, origin, certified)
+  const { proof, blockHash } = certified
+  expect(await inkproof(document, proof, '--trust', policy, '--block', blockHash)).toMatchObject({
+    code: 0,
+    line: expect.stringMatching(/^Certified/),
+  })
+})

@@ -1,0 +1,44 @@
+/** What a running Chromium holds in memory, all its processes together, as the kernel counts it. */
+import { readFile } from 'node:fs/promises'
+import type { Browser } from 'playwright-core'
+
+export type MemoryWatch = { stop(): Promise<{ startBytes: number; mostBytes: number }> }
+
+const EVERY_MS = 100
+
+/**
+ * Samples until stopped. Counted is what belongs to the processes and cannot be dropped (anonymous and
+ * shared memory), in renderers, their workers and the browser, which could hide a file in any of them;
+ * pages of the program and of files that the kernel keeps in its cache are not.
+ */
+export async function watchMemory(browser: Browser): Promise<MemoryWatch> {
+  const session = await browser.newBrowserCDPSession()
+  const now = async () => {
+    const { processInfo } = await session.send('SystemInfo.getProcessInfo')
+    const held = await Promise.all(processInfo.map(({ id }) => heldBytes(id)))
+    return held.reduce((sum, bytes) => sum + bytes, 0)
+  }
+  const startBytes = await now()
+  let mostBytes = startBytes
+  let isOver = false
+  const watching = (async () => {
+    while (!isOver) {
+      mostBytes = Math.max(mostBytes, await now())
+      await new Promise((resolve) => setTimeout(resolve, EVERY_MS))
+    }
+  })()
+  return {
+    stop: async () => {
+      isOver = true
+      await watching
+      await session.detach()
+      return { startBytes, mostBytes }
+    },
+  }
+}
+
+async function heldBytes(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
+  const counted = status.matchAll(/^(?:RssAnon|RssShmem):\s+(\d+) kB$/gm)
+  return [...counted].reduce((sum, [, kilobytes]) => sum + Number(kilobytes) * 1_024, 0)
+}

@@ -1,0 +1,61 @@
+/** The main job with a file from the disk: one person certifies it, another verifies it. */
+import { writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { newVisitor } from './browser.ts'
+import { anchored, certify, downloadProof } from './steps.ts'
+
+/** How long the fingerprint of the largest file may take on a busy machine. */
+const FINGERPRINT_WITHIN_MS = 180_000
+
+/** What somebody needs to verify: paths of both files, and the block to trust. */
+export type Certified = { document: string; proof: string; blockHash: string }
+
+/** Certifies the file as a new person, waits for the chain and keeps the proof in `folder`. */
+export async function certifyFile(
+  page: Page,
+  document: string,
+  folder: string,
+): Promise<Certified> {
+  await page.goto('/certify')
+  await choose(page, [document])
+  await page.getByText('Fingerprinted', { exact: true }).waitFor({ timeout: FINGERPRINT_WITHIN_MS })
+  await certify(page)
+  const blockHash = await anchored(page)
+  const proof = join(folder, `${basename(document)}.tlog-proof`)
+  await writeFile(proof, (await downloadProof(page)).text)
+  return { document, proof, blockHash }
+}
+
+/** Verifies both files as somebody who was never here before, up to "Certified". */
+export async function verifyAsStranger(
+  browser: Browser,
+  origin: string,
+  { document, proof }: Certified,
+): Promise<void> {
+  const { page, context } = await newVisitor(browser, origin)
+  await page.goto('/verify')
+  await choose(page, [document, proof])
+  await page
+    .getByRole('heading', { name: /which you have not said you trust/ })
+    .waitFor({ timeout: FINGERPRINT_WITHIN_MS })
+  await page.getByRole('switch', { name: /I trust the log/ }).click()
+  await page
+    .getByRole('heading', { name: /^Certified: exactly this file existed/ })
+    .waitFor({ timeout: FINGERPRINT_WITHIN_MS })
+  await context.close()
+}
+
+/** Prints a page to a PDF as a person does from the browser's menu. */
+export async function printToPdf(browser: Browser, document: string): Promise<string> {
+  const page = await browser.newPage()
+  await page.setContent('<h1>Agreement</h1><p>Printed by Chromium.</p>')
+  await page.pdf({ path: document })
+  await page.close()
+  return document
+}
+
+/** By path, as the file input does: the browser reads the file itself, piece by piece. */
+async function choose(page: Page, paths: string[]): Promise<void> {
+  await page.locator('input[type=file]').first().setInputFiles(paths)
+}

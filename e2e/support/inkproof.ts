@@ -1,0 +1,16 @@
+/** The standalone verifier, run as a reader runs it. */
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+const INKPROOF = join(import.meta.dirname, '../../packages/cli/bin/inkproof.mjs')
+
+/** Runs `inkproof verify`; its exit code and the first line it printed. */
+export async function inkproof(...args: string[]): Promise<{ code: number; line: string }> {
+  const run = promisify(execFile)(process.execPath, [INKPROOF, 'verify', ...args])
+  const { code, stdout } = await run.then(
+    (done) => ({ code: 0, stdout: done.stdout }),
+    (error: { code: number; stdout: string }) => error,
+  )
+  return { code, line: stdout.split('\n')[0] ?? '' }
+}
