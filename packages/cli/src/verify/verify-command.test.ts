@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -117,6 +117,24 @@ test('another file is 1', async () => {
   const { code, out } = await run(other, proof, '--trust', policy, '--block', block)
   expect(out).toMatch(/^Changed:/)
   expect(code).toBe(1)
+})
+
+test('the file with any byte of it changed, one less or one more is 1', async () => {
+  const { put, document, proof, policy, block } = await setup()
+  const bytes = readFileSync(document)
+  const changed = Array.from(bytes, (byte, i) => Buffer.from(bytes.with(i, byte ^ (1 << (i % 8)))))
+  const others = [
+    ...changed,
+    bytes.subarray(1),
+    bytes.subarray(0, -1),
+    Buffer.concat([bytes, bytes]),
+  ]
+  const codes = new Set<number>()
+  for (const other of others) {
+    const path = put('other.txt', other)
+    codes.add((await run(path, proof, '--trust', policy, '--block', block)).code)
+  }
+  expect([...codes]).toEqual([1])
 })
 
 test('a damaged proof file is 1', async () => {
