@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { startSystem } from '@inkproof/launcher/system/start-system'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { newVisitor, openBrowser } from '../support/browser.ts'
 import {
   anchored,
@@ -22,10 +22,13 @@ import { type Recording, record } from './screencast.ts'
 const OUT = join(import.meta.dirname, '../../docs/demos')
 const PORT = Number(process.env['PORT'] ?? 8099)
 
+const LOOK_MS = 2_500
+
 type Stage = {
   page: Page
   origin: string
   folder: string
+  recording: Recording
   /** Ends the recorded system, as Ctrl-C does. */
   pullThePlug(): Promise<void>
 }
@@ -46,7 +49,7 @@ async function film(name: string, play: (stage: Stage) => Promise<void>): Promis
     const { page } = await newVisitor(browser, system.origin, { width: 1280, reducedMotion: false })
     await page.goto('/')
     const recording: Recording = await record(page)
-    await play({ page, origin: system.origin, folder, pullThePlug })
+    await play({ page, origin: system.origin, folder, recording, pullThePlug })
     const { seconds } = await recording.finish(join(OUT, `${name}.webm`))
     console.log(`${name}: ${seconds.toFixed(1)} s`)
     if (seconds >= 120) throw new Error(`${name} takes two minutes or more`)
@@ -58,10 +61,13 @@ async function film(name: string, play: (stage: Stage) => Promise<void>): Promis
 }
 
 async function changeOneLetterThenPullThePlug(stage: Stage): Promise<void> {
-  const { page, origin, folder } = stage
+  const { page, origin, folder, recording } = stage
+  await look(page)
   await makeTrialFile(page, 'I promise to water the plants while you are away.')
+  await look(page)
   await certify(page)
   const blockHash = await anchored(page)
+  await show(page.getByText(/^Final: /))
   const files = {
     proof: join(folder, 'promise.pdf.tlog-proof'),
     document: join(folder, 'promise.pdf'),
@@ -71,35 +77,55 @@ async function changeOneLetterThenPullThePlug(stage: Stage): Promise<void> {
   await writeFile(files.proof, (await downloadProof(page)).text)
   await page.getByRole('button', { name: 'Change one letter' }).click()
   await page.getByRole('switch', { name: /I trust the log/ }).click()
-  await page.getByRole('heading', { name: /^Changed: / }).waitFor()
   await page.getByRole('heading', { name: /^Certified: / }).waitFor()
-  await page.getByRole('heading', { name: /^Changed: / }).scrollIntoViewIfNeeded()
+  await show(page.getByRole('heading', { name: /^Changed: / }))
   await save(page, files.document, () =>
     page.getByRole('button', { name: 'Save', exact: true }).first().click(),
   )
+  await show(page.getByRole('link', { name: 'Save the verifier page' }))
   await save(page, files.verifier, () =>
     page.getByRole('link', { name: 'Save the verifier page' }).click(),
   )
   await writeFile(files.policy, await publishedPolicy(origin))
 
   await stage.pullThePlug()
+  // Nobody is there any more, as the browser says itself.
+  await page.goto(origin).catch(() => undefined)
+  await recording.goOn()
+  await look(page)
   await page.goto(pathToFileURL(files.verifier).href)
+  await recording.goOn()
+  await look(page)
   await page.locator('#input').setInputFiles([files.document, files.proof, files.policy])
   await page.getByRole('textbox', { name: 'Block hash' }).fill(blockHash)
-  await page.getByRole('heading', { name: /^Certified: / }).waitFor()
+  await show(page.getByRole('heading', { name: /^Certified: / }))
 }
 
 async function askTheChainToCheat({ page }: Stage): Promise<void> {
+  await look(page)
   await makeTrialFile(page, 'Anna lent Ben one hundred francs.')
+  await look(page)
   await certify(page)
   await anchored(page)
+  await show(page.getByText(/^Final: /))
   await page.getByRole('link', { name: 'LitePaper' }).click()
   const button = page.getByRole('button', { name: 'Remove my entry' })
-  await button.scrollIntoViewIfNeeded()
+  await show(button)
   await button.click()
-  const verdict = page.getByText(/The contract refused every record without it/)
-  await verdict.waitFor()
-  await page.getByText('Play by the rules').scrollIntoViewIfNeeded()
+  await show(page.getByText(/The contract refused every record without it/))
+  await show(page.getByText('Play by the rules'))
+}
+
+/** Brings something to the middle of the picture and leaves the viewer time to read it. */
+async function show(what: Locator): Promise<void> {
+  await what.waitFor()
+  await what.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'smooth' }))
+  await look(what.page())
+}
+
+/** A film is watched by people: what has just appeared stays for a moment. */
+async function look(page: Page): Promise<void> {
+  await page.waitForTimeout(LOOK_MS)
 }
 
 async function save(page: Page, path: string, click: () => Promise<void>): Promise<void> {

@@ -4,14 +4,19 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import type { Page } from 'playwright-core'
+import type { CDPSession, Page } from 'playwright-core'
 
 /** A running recording. */
-export type Recording = { finish(path: string): Promise<{ seconds: number }> }
+export type Recording = {
+  /** Goes on after the page has left for another origin, which ends the browser's screencast. */
+  goOn(): Promise<void>
+  finish(path: string): Promise<{ seconds: number }>
+}
 
 type Frame = { file: string; atMs: number }
 
-const LAST_FRAME_MS = 1_500
+const SCREENCAST = { format: 'jpeg', quality: 82, everyNthFrame: 1 } as const
+const EXCHANGE_WITHIN_MS = 5_000
 
 /** Starts recording. `finish` writes a WebM and needs ffmpeg on the PATH. */
 export async function record(page: Page): Promise<Recording> {
@@ -19,7 +24,7 @@ export async function record(page: Page): Promise<Recording> {
   const frames: Frame[] = []
   const session = await page.context().newCDPSession(page)
   session.on('Page.screencastFrame', (event) => void keep(event))
-  await session.send('Page.startScreencast', { format: 'jpeg', quality: 82, everyNthFrame: 1 })
+  await session.send('Page.startScreencast', SCREENCAST)
 
   async function keep({ data, sessionId, metadata }: ScreencastFrame): Promise<void> {
     const file = join(folder, `${String(frames.length).padStart(6, '0')}.jpg`)
@@ -29,13 +34,29 @@ export async function record(page: Page): Promise<Recording> {
   }
 
   return {
+    goOn: () => startAgain(session),
     async finish(path) {
+      const endMs = Date.now()
       await session.send('Page.stopScreencast')
-      await joinFrames(folder, frames, path)
+      await joinFrames(folder, { frames, endMs }, path)
       await rm(folder, { recursive: true })
-      const [first, last] = [frames[0]?.atMs ?? 0, frames.at(-1)?.atMs ?? 0]
-      return { seconds: (last - first) / 1_000 }
+      return { seconds: (endMs - (frames[0]?.atMs ?? endMs)) / 1_000 }
     },
+  }
+}
+
+/** While the browser exchanges one page for another there is none to film, and it says so. */
+async function startAgain(session: CDPSession): Promise<void> {
+  const deadline = Date.now() + EXCHANGE_WITHIN_MS
+  for (;;) {
+    try {
+      await session.send('Page.stopScreencast')
+      await session.send('Page.startScreencast', SCREENCAST)
+      return
+    } catch (error) {
+      if (Date.now() > deadline) throw error
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
   }
 }
 
@@ -43,15 +64,20 @@ export async function record(page: Page): Promise<Recording> {
 type ScreencastFrame = { data: string; sessionId: number; metadata: { timestamp?: number } }
 
 /** A frame comes only when something changed, so each is shown until the next. */
-async function joinFrames(folder: string, frames: readonly Frame[], path: string): Promise<void> {
+async function joinFrames(
+  folder: string,
+  { frames, endMs }: { frames: readonly Frame[]; endMs: number },
+  path: string,
+): Promise<void> {
   const list = frames.map(({ file, atMs }, index) => {
-    const untilMs = frames[index + 1]?.atMs ?? atMs + LAST_FRAME_MS
+    const untilMs = frames[index + 1]?.atMs ?? endMs
     return `file '${file}'\nduration ${((untilMs - atMs) / 1_000).toFixed(3)}\n`
   })
   await writeFile(join(folder, 'frames.txt'), list.join(''))
   await mkdir(dirname(path), { recursive: true })
   await promisify(execFile)('ffmpeg', [
     ...['-y', '-loglevel', 'error', '-f', 'concat', '-safe', '0', '-i', join(folder, 'frames.txt')],
-    ...['-vf', 'fps=15,scale=1200:-2', '-c:v', 'libvpx-vp9', '-crf', '38', '-b:v', '0', path],
+    ...['-vf', 'fps=15,scale=1200:-2', '-c:v', 'libvpx-vp9', '-crf', '36', '-b:v', '0'],
+    ...['-deadline', 'good', '-cpu-used', '5', '-row-mt', '1', path],
   ])
 }
