@@ -51,7 +51,7 @@ function CertificatePage({ certificate }: { certificate: SharedCertificate }) {
           <ProgressCard certificate={certificate} state={state} />
         </div>
         <div className="min-w-0 space-y-6">
-          <TakeAway certificate={certificate} heads={heads} />
+          <TakeAway certificate={certificate} heads={heads} settled={settled} />
           <OwnerTools certificate={certificate} />
         </div>
       </div>

@@ -1,5 +1,5 @@
 import type { SharedCertificate } from '@inkproof/protocol/certificates'
-import type { Heads } from '@inkproof/protocol/log'
+import type { AnchorHead, Heads } from '@inkproof/protocol/log'
 import { Alert } from '@inkproof/ui/alert'
 import { Button } from '@inkproof/ui/button'
 import { Card } from '@inkproof/ui/card'
@@ -12,17 +12,21 @@ import { Download, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { getSharedProof } from '../certificates/certificates.api.ts'
-import { isOnChain, progressOf } from '../certificates/progress.ts'
+import { type CertificateProgress, progressOf } from '../certificates/progress.ts'
 import { sentenceOf } from '../certificates/sentence-of.ts'
 import { saveFile } from './save-file.ts'
 
-type Props = { certificate: SharedCertificate; heads: Heads | null }
+type Props = {
+  certificate: SharedCertificate
+  heads: Heads | null
+  settled: AnchorHead | null
+}
 
 /** What one takes home: the proof file, and the link to this page. */
-export function TakeAway({ certificate, heads }: Props) {
+export function TakeAway({ certificate, heads, settled }: Props) {
   return (
     <Card className="space-y-5">
-      <ProofDownload certificate={certificate} heads={heads} />
+      <ProofDownload certificate={certificate} heads={heads} settled={settled} />
       <Button asChild wide>
         <Link to="/verify" state={{ shareLink: certificate.shareLink }}>
           <ShieldCheck aria-hidden="true" /> Verify
@@ -33,9 +37,21 @@ export function TakeAway({ certificate, heads }: Props) {
   )
 }
 
+const NOT_YET =
+  'A proof file saved now says “not yet on the blockchain”. Verify can complete it later.'
+
+/** The blockchain's part comes into a proof file once its block is final, and not before. */
+const WHAT_IT_HOLDS: Record<CertificateProgress['step'], string> = {
+  received: NOT_YET,
+  logged: NOT_YET,
+  anchored:
+    'The block is being confirmed: a proof file saved now lacks the blockchain’s part. Wait a moment, or let Verify complete it later.',
+  final: 'Keep it beside the file: the two together verify without this installation.',
+}
+
 type Downloading = { step: 'idle' } | { step: 'busy' } | { step: 'failed'; reason: string }
 
-function ProofDownload({ certificate, heads }: Props) {
+function ProofDownload({ certificate, heads, settled }: Props) {
   const [downloading, setDownloading] = useState<Downloading>({ step: 'idle' })
   const { shareLink, fileName, index } = certificate
 
@@ -61,9 +77,7 @@ function ProofDownload({ certificate, heads }: Props) {
         <Download aria-hidden="true" /> Proof file
       </Button>
       <p className="text-ink-muted text-sm">
-        {heads !== null && !isOnChain(progressOf(index, heads))
-          ? 'A proof file saved now says “not yet on the blockchain”. Verify can complete it later.'
-          : 'Keep it beside the file: the two together verify without this installation.'}
+        {WHAT_IT_HOLDS[heads === null ? 'final' : progressOf(index, heads, settled).step]}
       </p>
       {downloading.step === 'failed' && <Alert tone="danger">{downloading.reason}</Alert>}
     </div>

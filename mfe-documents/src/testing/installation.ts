@@ -18,6 +18,7 @@ export async function sampleInstallation({ invalid = [] as bigint[] } = {}) {
   const input = { read, opening, index, checkpoint, logKey: vkey }
   const proof = await buildProof({ ...input, chain, status: snapshot })
   const unanchored = await buildProof(input)
+  const withoutStatus = await buildProof({ ...input, chain })
   const fingerprint = toHex(log.fingerprint)
   const certificate = certificateOf(fingerprint)
   const answers: Record<string, (asked: Asked) => Answer | Promise<Answer>> = {
@@ -37,9 +38,12 @@ export async function sampleInstallation({ invalid = [] as bigint[] } = {}) {
     if (known !== undefined) return known(asked)
     const tile = /^\/log\/(tile\/.*)$/.exec(asked.path)?.[1]
     if (tile === undefined) return { status: 404, body: 'There is nothing at this address.' }
-    return { body: await read(tile) }
+    const bytes = await read(tile).catch(() => null)
+    return bytes === null
+      ? { status: 404, body: 'There is nothing at this address.' }
+      : { body: bytes }
   }
-  return { handler, proof, unanchored, fingerprint, certificate, vkey }
+  return { handler, proof, unanchored, withoutStatus, fingerprint, certificate, vkey }
 }
 
 function policyOf(logKey: string): object {

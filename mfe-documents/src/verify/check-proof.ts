@@ -3,7 +3,7 @@ import { buildProof, fromAnchor } from '@inkproof/proof/build'
 import { fromHex } from '@inkproof/proof/bytes'
 import { type Policy, parsePolicy, policyFromVkey, policyOf } from '@inkproof/proof/policy'
 import { parseProofFile } from '@inkproof/proof/proof-file'
-import { verdictOf, verdictSentence } from '@inkproof/proof/verdict'
+import { type VerdictCode, verdictOf, verdictSentence } from '@inkproof/proof/verdict'
 import { type Verification, verify } from '@inkproof/proof/verify'
 import { blockSource } from './chain-node.ts'
 import {
@@ -26,18 +26,21 @@ export type Checked = {
 export type Question = { fingerprint: string | null; proofText: string }
 
 /**
- * Verifies by the reader's own choices. A proof file that was saved before its entry was anchored is
- * completed first, where it is from this installation's log and that log can be read.
+ * Verifies by the reader's own choices. A proof file from this installation's log, where that can be read, is
+ * first held against its newest state: it may have been saved before its entry was anchored, or before the
+ * certificate was revoked, and "certified" is not said of one that ended since.
  */
 export async function checkProof(question: Question, options: VerifyOptions): Promise<Checked> {
   const installation = await getInstallationPolicy().catch(() => null)
   const policy = policyFor(options, installation)
   const blocks = blockSource(options.node)
   const first = await run(question, policy, blocks)
-  if (!isUnanchored(first) || installation === null) return given(question, first)
+  if (installation === null || !mayHaveNews(first)) return given(question, first)
   const proofText = await renewProof(question.proofText).catch(() => null)
   if (proofText === null) return given(question, first)
   const verification = await run({ ...question, proofText }, policy, blocks)
+  // A state that cannot be followed from here says nothing against the one that was given.
+  if (!isUnanchored(first) && !saysMore(verification, first)) return given(question, first)
   return { verification, proofText, isCompleted: true }
 }
 
@@ -120,6 +123,26 @@ function withoutFile(found: Verification): Verification {
 function isUnanchored({ steps, facts }: Verification): boolean {
   const anchor = steps.find(({ id }) => id === 'anchor')
   return facts !== null && facts.blockNumber === undefined && anchor?.outcome === 'not checked'
+}
+
+/** A file that was changed stays so, whatever the record says by now; so does a certificate that ended. */
+const MAY_CHANGE = new Set<VerdictCode>([
+  'certified',
+  'untrusted',
+  'not-yet-anchored',
+  'cannot-be-checked',
+])
+
+function mayHaveNews({ verdict }: Verification): boolean {
+  return MAY_CHANGE.has(verdict.code)
+}
+
+/** Whether the newer state ends the certificate, or says for the first time that nothing did. */
+function saysMore(newer: Verification, given: Verification): boolean {
+  const [after, before] = [newer, given].map(
+    ({ steps }) => steps.find(({ id }) => id === 'revocation')?.outcome,
+  )
+  return after === 'failed' || (after === 'passed' && before === 'not checked')
 }
 
 function given({ proofText }: Question, verification: Verification): Checked {

@@ -1,0 +1,50 @@
+/** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
+import { afterEach, expect, test } from '@jest/globals'
+import { sampleInstallation } from '../testing/installation.ts'
+import { startService } from '../testing/service.ts'
+import { checkProof } from './check-proof.ts'
+
+/** The page asks for the policy of its installation once, so all tests are at the same one. */
+const HERE = await sampleInstallation({ invalid: [2n] })
+
+let stop: () => Promise<unknown>
+
+afterEach(() => stop())
+
+test('a proof file from before the revocation is not called certified', async () => {
+  const { check } = await setup()
+  const { verification, isCompleted } = await check(HERE.fingerprint)
+  expect(verification.verdict.code).toBe('revoked')
+  expect(isCompleted).toBe(true)
+})
+
+test('another file stays changed, and the record is not asked about it', async () => {
+  const { check, asked } = await setup()
+  const { verification } = await check('e'.repeat(64))
+  expect(verification.verdict.code).toBe('changed')
+  expect(asked.some(({ path }) => path === '/log/anchor/latest')).toBe(false)
+})
+
+test('while the record does not answer, the verdict says that revocation could not be checked', async () => {
+  const { check } = await setup({ isRecordDown: true })
+  const { verification, isCompleted } = await check(HERE.fingerprint)
+  expect(isCompleted).toBe(false)
+  expect(verification.verdict).toMatchObject({
+    code: 'certified',
+    sentence: expect.stringContaining('Whether it was revoked since could not be checked'),
+  })
+})
+
+async function setup({ isRecordDown = false } = {}) {
+  const service = await startService((asked) =>
+    isRecordDown && asked.path.startsWith('/log/anchor')
+      ? { status: 503, body: 'A part this needs is not answering right now.' }
+      : HERE.handler(asked),
+  )
+  stop = service.stop
+  const node = { kind: 'installation' } as const
+  const options = { trustedKey: null, otherPolicy: HERE.vkey, node }
+  const check = (fingerprint: string) =>
+    checkProof({ fingerprint, proofText: HERE.withoutStatus }, options)
+  return { check, asked: service.asked }
+}
