@@ -13,8 +13,10 @@ import {
   test,
 } from '@jest/globals'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { axeFindings } from './support/axe.ts'
 import { newVisitor, openBrowser, PHONE_WIDTH } from './support/browser.ts'
 import { breakFiles, FAULTS, watchPolicy } from './support/slice-faults.ts'
+import { register } from './support/steps.ts'
 
 const ORIGIN = process.env['INKPROOF_TEST_ORIGIN'] ?? ''
 const VERIFY = /Is this the very file/
@@ -133,6 +135,18 @@ test('a disabled Loading button stands where the user menu will be', async () =>
   expect(await button.isDisabled()).toBe(true)
 })
 
+test('the open account menu leaves axe nothing to find', async () => {
+  await page.goto('/verify')
+  await header().getByRole('button', { name: 'Sign In' }).click()
+  await page.getByRole('dialog').waitFor()
+  await register(page)
+  await header()
+    .getByRole('button', { name: /^Account of/ })
+    .click()
+  await page.getByRole('menuitem', { name: 'Sign Out' }).waitFor()
+  expect(await axeFindings(page)).toEqual([])
+})
+
 test('a registry that was not put into the page is asked for', async () => {
   await page.route('**/verify', async (route) => {
     const response = await route.fetch()
@@ -197,17 +211,27 @@ async function scriptsWith(texts: string[]): Promise<Record<string, number>> {
   )
 }
 
-test('a first visit of the home page takes at most ten requests', async () => {
-  const urls: string[] = []
-  page.on('request', (request) => {
-    if (request.url().startsWith(ORIGIN)) urls.push(request.url())
+test('a first visit of the home page takes at most ten requests and 180,000 bytes', async () => {
+  const session = await context.newCDPSession(page)
+  const urls = new Map<string, string>()
+  let bytes = 0
+  session.on('Network.requestWillBeSent', ({ requestId, request }) => {
+    if (request.url.startsWith(ORIGIN)) urls.set(requestId, request.url)
   })
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (urls.has(requestId)) bytes += encodedDataLength
+  })
+  await session.send('Network.enable')
   await page.goto('/')
   await header().getByRole('button', { name: 'Sign In' }).waitFor()
-  await heading(/Proof that/).waitFor()
-  const files = urls.filter((url) => !/\/(api|log)\//.test(url))
+  await page.getByText('Entries in the public record').waitFor()
+  const files = [...urls.values()].filter((url) => !/\/(api|log)\//.test(url))
   expect(files.length).toBeGreaterThan(4)
   expect(files.length).toBeLessThanOrEqual(8)
+  expect(urls.size).toBeLessThanOrEqual(10)
+  expect(bytes).toBeGreaterThan(100_000)
+  // Headers included, compressed as a browser gets them.
+  expect(bytes).toBeLessThanOrEqual(180_000)
 })
 
 describe('the theme', () => {

@@ -1,7 +1,7 @@
 import { cx } from 'class-variance-authority'
 import { X } from 'lucide-react'
 import { Dialog as RadixDialog } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { defined } from './defined.ts'
 import { OVERLAY, PANEL } from './dialog-style.ts'
 import { IconButton } from './icon-button.tsx'
@@ -51,10 +51,12 @@ function DialogPanel({
   footer,
   hideTitle,
   children,
+  trigger,
 }: DialogProps) {
   return (
     <RadixDialog.Content
       className={cx(PANEL, WIDTHS[size])}
+      {...useWayBack(trigger !== undefined)}
       {...(!description && { 'aria-describedby': undefined })}
     >
       <div className={cx('space-y-1 px-6 pt-6 pr-14', hideTitle && 'sr-only')}>
@@ -80,6 +82,21 @@ function DialogPanel({
       </RadixDialog.Close>
     </RadixDialog.Content>
   )
+}
+
+/** Radix gives focus back to a trigger only; a dialog opened from elsewhere gives it to what had it. */
+function useWayBack(hasTrigger: boolean) {
+  const before = useRef<Element | null>(null)
+  if (hasTrigger) return {}
+  return {
+    onOpenAutoFocus: () => {
+      before.current = document.activeElement
+    },
+    onCloseAutoFocus: (event: Event) => {
+      event.preventDefault()
+      if (before.current instanceof HTMLElement) before.current.focus()
+    },
+  }
 }
 
 /** Wraps a button that closes the dialog it is in. */

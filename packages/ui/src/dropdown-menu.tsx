@@ -27,19 +27,26 @@ export function DropdownMenu(props: DropdownMenuProps) {
   const { trigger, align = 'end', open, onOpenChange, children } = props
   const { probeRef, container } = useScopedPortal()
   return (
-    <RadixMenu.Root {...defined({ open, onOpenChange })}>
+    // Not modal: that would hide the page from screen readers while focus still stands in it.
+    <RadixMenu.Root modal={false} {...defined({ open, onOpenChange })}>
       <span ref={probeRef} hidden />
       <RadixMenu.Trigger asChild>{trigger}</RadixMenu.Trigger>
       {container && (
         <RadixMenu.Portal container={container}>
-          <RadixMenu.Content
-            align={align}
-            sideOffset={6}
-            collisionPadding={8}
-            className={cx(FLOAT, 'max-h-(--radix-dropdown-menu-content-available-height) min-w-52')}
-          >
-            {children}
-          </RadixMenu.Content>
+          {/* A place of its own: what floats stands outside the page's landmarks. */}
+          <section aria-label="Menu">
+            <RadixMenu.Content
+              align={align}
+              sideOffset={6}
+              collisionPadding={8}
+              className={cx(
+                FLOAT,
+                'max-h-(--radix-dropdown-menu-content-available-height) min-w-52',
+              )}
+            >
+              {children}
+            </RadixMenu.Content>
+          </section>
         </RadixMenu.Portal>
       )}
     </RadixMenu.Root>

@@ -1,7 +1,8 @@
 /** @jest-environment jsdom */
 import { afterEach, expect, test } from '@jest/globals'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { AlertDialog } from './alert-dialog.tsx'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
@@ -56,6 +57,26 @@ test('a dialog keeps the focus, closes by Escape and gives the focus back', asyn
   expect(document.activeElement).toBe(opener)
 })
 
+test('a dialog opened from elsewhere gives the focus back to what had it', async () => {
+  render(<OpenedFromElsewhere />)
+  await userEvent.click(screen.getByRole('button', { name: 'Certify' }))
+  expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true)
+  await userEvent.keyboard('{Escape}')
+  const opener = screen.getByRole('button', { name: 'Certify' })
+  await waitFor(() => expect(document.activeElement).toBe(opener))
+})
+
+test('an open menu leaves the page readable for screen readers', async () => {
+  const { container } = render(
+    <DropdownMenu trigger={<Button>Menu</Button>}>
+      <MenuItem>Profile</MenuItem>
+    </DropdownMenu>,
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Menu' }))
+  await screen.findByRole('menu')
+  expect(container.closest('[aria-hidden]')).toBeNull()
+})
+
 test('a question starts on Cancel and acts only on the verb', async () => {
   let revoked = 0
   render(
@@ -102,3 +123,13 @@ test('F8 goes to the notifications, whose region names the key', () => {
   fireEvent.keyDown(document, { key: 'F8', code: 'F8' })
   expect(region.contains(document.activeElement)).toBe(true)
 })
+
+function OpenedFromElsewhere() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Certify</Button>
+      <Dialog open={isOpen} onOpenChange={setOpen} title="Sign In" />
+    </>
+  )
+}

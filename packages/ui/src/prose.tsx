@@ -5,7 +5,7 @@ const PROSE = cx(
   'max-w-lg text-ink-muted text-lg leading-relaxed [&>*+*]:mt-5',
   '[&_h2]:mt-12! [&_h2]:font-medium [&_h2]:text-2xl [&_h2]:text-ink [&_h2]:tracking-tighter',
   '[&_h3]:mt-8! [&_h3]:font-semibold [&_h3]:text-ink [&_h3]:text-lg [&_h3]:tracking-tight',
-  '[&_h4]:mt-6! [&_h4]:font-semibold [&_h4]:text-ink',
+  '[&_h4]:mt-6! [&_h4]:font-semibold [&_h4]:text-ink [&>:first-child]:mt-0!',
   '[&_strong]:font-semibold [&_strong]:text-ink [&_em]:italic',
   '[&_a]:text-accent-ink [&_a]:underline [&_a]:decoration-accent-line [&_a]:underline-offset-3 [&_a:hover]:decoration-current',
   '[&_ul]:list-disc [&_ul]:pl-5 [&_ol]:list-decimal [&_ol]:pl-5 [&_li+li]:mt-2 [&_li]:pl-1 [&_li]:marker:text-ink-faint',
