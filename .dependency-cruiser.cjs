@@ -51,7 +51,7 @@ module.exports = {
       name: 'not-to-unresolvable',
       severity: 'error',
       from: {},
-      to: { couldNotResolve: true, pathNot: '\\.(css|svg|woff2)$|-production$' },
+      to: { couldNotResolve: true, pathNot: '\\.(css|svg|woff2)$|-production$|^bundler-runtime/' },
     },
     {
       name: 'domain-knows-no-http-and-no-database',
