@@ -133,6 +133,13 @@ const MUTATIONS: Mutation[] = [
     'failed',
     (f) => ({ status: f.status && { ...f.status, index: 6n, n: 5n } }),
   ],
+  [
+    'a status that stops before the entry',
+    'revocation',
+    'STATUS_TOO_OLD',
+    'failed',
+    (f) => ({ status: f.status && { ...f.status, n: f.index } }),
+  ],
   ['no status', 'revocation', 'NO_STATUS', 'certified', () => ({ status: undefined })],
 ]
 
