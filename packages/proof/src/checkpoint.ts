@@ -3,6 +3,7 @@
  * https://c2sp.org/tlog-checkpoint
  */
 import { fromBase64, parseU64, toBase64 } from './bytes.ts'
+import type { Ed25519 } from './ed25519.ts'
 import { openNote, parseNote, type SignerKey, signNote, type VerifierKey } from './note.ts'
 import { must } from './proof-error.ts'
 
@@ -30,8 +31,8 @@ export function formatCheckpoint(checkpoint: Checkpoint): string {
  *
  * @throws ProofError BAD_CHECKPOINT, WRONG_ORIGIN, or as `openNote`
  */
-export function openCheckpoint(note: string, key: VerifierKey): Checkpoint {
-  const checkpoint = parseCheckpointText(openNote(note, key))
+export function openCheckpoint(note: string, key: VerifierKey, isSigned?: Ed25519): Checkpoint {
+  const checkpoint = parseCheckpointText(openNote(note, key, isSigned))
   must(checkpoint.origin === key.name, 'WRONG_ORIGIN', `The checkpoint is of ${checkpoint.origin}.`)
   return checkpoint
 }

@@ -2,6 +2,7 @@
 import { equal, to0x, toBase64, toHex } from './bytes.ts'
 import { type AnchoredBlock, verifyChainProof } from './chain.ts'
 import { type Checkpoint, openCheckpoint } from './checkpoint.ts'
+import type { Ed25519 } from './ed25519.ts'
 import { compared, type Finding, failed, notChecked, passed } from './finding.ts'
 import { claimValue, decodeEntry, KINDS, kindName } from './leaf.ts'
 import { formatVkey, type VerifierKey } from './note.ts'
@@ -22,6 +23,8 @@ export type Subject = {
   /** The key that the proof says the log has; trusted only after {@link checkTrust}. */
   key: VerifierKey
   hash: Sha256
+  /** What checks signatures; the portable one where none is given. */
+  isSigned?: Ed25519 | undefined
 }
 
 /** The file's fingerprint against the one in the opening. */
@@ -56,8 +59,8 @@ export function checkInclusion({ file, checkpoint, leaf, hash }: Subject): Findi
 }
 
 /** The checkpoint's signature, by the key that the proof names. */
-export function checkCheckpoint({ file, key }: Subject): Finding {
-  const { origin, size, root } = openCheckpoint(file.checkpoint, key)
+export function checkCheckpoint({ file, key, isSigned }: Subject): Finding {
+  const { origin, size, root } = openCheckpoint(file.checkpoint, key, isSigned)
   return passed({
     log: origin,
     key: formatVkey(key),

@@ -2,6 +2,9 @@
 import { getPublicKey, hashes, sign, verify } from '@noble/ed25519'
 import { sha512Of } from './sha2.ts'
 
+/** Whether a signature (64 bytes) is this key's (32 bytes) over this message. */
+export type Ed25519 = (key: Uint8Array, message: Uint8Array, signature: Uint8Array) => boolean
+
 /** The 32-byte public key of a 32-byte seed. */
 export function publicKeyOf(seed: Uint8Array): Uint8Array {
   hashes.sha512 = sha512Of
@@ -14,8 +17,8 @@ export function signEd25519(seed: Uint8Array, message: Uint8Array): Uint8Array {
   return sign(message, seed)
 }
 
-/** Whether the signature is this key's over this message (RFC 8032 §5.1.7, with the cofactor). */
-export function isEd25519(key: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean {
+/** The portable {@link Ed25519}: RFC 8032 §5.1.7, with the cofactor. */
+export const isEd25519: Ed25519 = (key, message, signature) => {
   if (key.length !== 32 || signature.length !== 64) return false
   hashes.sha512 = sha512Of
   // ZIP 215, the default, takes keys and points in more than one encoding, and keys of small order.

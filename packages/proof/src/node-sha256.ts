@@ -1,5 +1,5 @@
 /** SHA-256 by Node's own OpenSSL, to hand to the functions that take a {@link Sha256}. Node only. */
-import crypto from 'node:crypto'
+import { nodeCrypto } from './node-crypto.ts'
 import type { Sha256 } from './sha256.ts'
 
 /**
@@ -7,7 +7,7 @@ import type { Sha256 } from './sha256.ts'
  * the same call with a Buffer out: making the Buffer costs more than hashing a tree node.
  */
 export const nodeSha256: Sha256 = (data) => {
-  const text = crypto.hash('sha256', data, 'binary')
+  const text = nodeCrypto.hash('sha256', data, 'binary')
   const bytes = new Uint8Array(32)
   for (let i = 0; i < 32; i++) bytes[i] = text.charCodeAt(i)
   return bytes

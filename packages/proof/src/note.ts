@@ -5,7 +5,7 @@
  * `name+keyid+base64(01 ‖ public key)` and `PRIVATE+KEY+name+keyid+base64(01 ‖ seed)`.
  */
 import { concat, equal, fromBase64, fromHex, randomBytes, toBase64, toHex, utf8 } from './bytes.ts'
-import { isEd25519, publicKeyOf, signEd25519 } from './ed25519.ts'
+import { type Ed25519, isEd25519, publicKeyOf, signEd25519 } from './ed25519.ts'
 import { must } from './proof-error.ts'
 import { sha256 } from './sha256.ts'
 
@@ -100,14 +100,15 @@ export function parseNote(note: string): Note {
 /**
  * The text of a note that this key has signed. Signatures of other keys are ignored.
  *
+ * @param isSigned a faster Ed25519, such as Node's own
  * @throws ProofError BAD_NOTE, NOT_SIGNED (no line of this key), BAD_SIGNATURE
  */
-export function openNote(note: string, key: VerifierKey): string {
+export function openNote(note: string, key: VerifierKey, isSigned: Ed25519 = isEd25519): string {
   const { text, signatures } = parseNote(note)
   const own = signatures.filter((line) => line.name === key.name && equal(line.id, key.id))
   must(own.length > 0, 'NOT_SIGNED', `The note has no signature of ${key.name}+${toHex(key.id)}.`)
   const message = utf8(text)
-  const good = own.every((line) => isEd25519(key.publicKey, message, line.signature))
+  const good = own.every((line) => isSigned(key.publicKey, message, line.signature))
   must(good, 'BAD_SIGNATURE', `The signature of ${key.name} does not fit the note.`)
   return text
 }

@@ -21,6 +21,7 @@ import {
   isoTime,
   type Subject,
 } from './checks.ts'
+import type { Ed25519 } from './ed25519.ts'
 import { failed, notChecked, passed, step, stepOf } from './finding.ts'
 import { entryBytes } from './leaf.ts'
 import { formatVkey, verifierKey } from './note.ts'
@@ -55,6 +56,8 @@ export type VerifyInput = {
   issuerRecords?: readonly string[] | undefined
   /** A faster SHA-256, such as Node's own. */
   sha256?: Sha256 | undefined
+  /** A faster Ed25519, such as Node's own. */
+  ed25519?: Ed25519 | undefined
 }
 
 /** What the proof says, for display beside the verdict; believe it only as far as the steps passed. */
@@ -128,7 +131,8 @@ function openSubject(input: VerifyInput): Subject | ProofError {
     const key = verifierKey(checkpoint.origin, file.logKey)
     const hash = input.sha256 ?? sha256
     const entry = entryBytes(file.opening, hash)
-    return { file, checkpoint, key, entry, leaf: leafHash(entry, hash), hash }
+    const leaf = leafHash(entry, hash)
+    return { file, checkpoint, key, entry, leaf, hash, isSigned: input.ed25519 }
   } catch (error) {
     if (error instanceof ProofError) return error
     throw error

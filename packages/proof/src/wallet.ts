@@ -88,7 +88,7 @@ export function walletOf(opening: Opening, origin: string): string | undefined {
 export function entryDigest(opening: Opening, origin: string): Uint8Array {
   const struct = keccak256(
     concat(
-      ENTRY_TYPE,
+      typeHash('Entry'),
       keccak256(utf8(origin)),
       word(BigInt(opening.kind)),
       word(opening.previous),
@@ -96,7 +96,7 @@ export function entryDigest(opening: Opening, origin: string): Uint8Array {
       claimsRoot(withoutWallet(opening)),
     ),
   )
-  return keccak256(concat(Uint8Array.of(0x19, 1), DOMAIN, struct))
+  return keccak256(concat(Uint8Array.of(0x19, 1), domainHash(), struct))
 }
 
 const BAD = 'BAD_WALLET_SIGNATURE'
@@ -115,10 +115,12 @@ const TYPES: EntryTypedData['types'] = {
   ],
 }
 
-const ENTRY_TYPE = typeHash('Entry')
-const DOMAIN = keccak256(
-  concat(typeHash('EIP712Domain'), keccak256(utf8('Inkproof')), keccak256(utf8('1'))),
-)
+/** Made when asked for: few certificates show a wallet, and a cold process pays for each hash. */
+function domainHash(): Uint8Array {
+  return keccak256(
+    concat(typeHash('EIP712Domain'), keccak256(utf8('Inkproof')), keccak256(utf8('1'))),
+  )
+}
 
 function typeHash(name: keyof typeof TYPES): Uint8Array {
   const fields = TYPES[name].map((field) => `${field.type} ${field.name}`)

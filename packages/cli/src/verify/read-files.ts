@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
-import { pipeline } from 'node:stream/promises'
+import { nodeCrypto } from '@inkproof/proof/node-crypto'
 import { UsageError } from './arguments.ts'
 
 /** Far above any proof file: at a million entries they are below 8 KB. */
@@ -9,9 +8,10 @@ const LARGEST_PROOF_BYTES = 1024 * 1024
 
 /** SHA-256 of a file of any size, as a stream. @throws UsageError when it cannot be read */
 export async function fingerprintFile(path: string): Promise<Uint8Array> {
-  const hash = createHash('sha256')
+  const hash = nodeCrypto.createHash('sha256')
   try {
-    await pipeline(createReadStream(path, { highWaterMark: 1 << 20 }), hash)
+    const pieces = createReadStream(path, { highWaterMark: 1 << 20 })
+    for await (const piece of pieces) hash.update(piece)
   } catch (error) {
     throw unreadable('document', path, error)
   }

@@ -1,4 +1,3 @@
-import { resolveTxt } from 'node:dns/promises'
 import { readFile } from 'node:fs/promises'
 import {
   type Policy,
@@ -42,6 +41,8 @@ async function readOne(item: string, offline: boolean): Promise<Policy> {
 /** TXT records of `_inkproof.<domain>`; none when there are none or nobody answers. */
 export async function lookUp(domain: string): Promise<string[]> {
   if (!DOMAIN.test(domain)) return []
+  // Most verifications ask no domain: the resolver is loaded only where one is.
+  const { resolveTxt } = await import('node:dns/promises')
   const records = await resolveTxt(`_inkproof.${domain}`).catch(() => [])
   return records.map((parts) => parts.join(''))
 }

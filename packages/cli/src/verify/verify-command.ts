@@ -1,8 +1,9 @@
-import { createHash } from 'node:crypto'
 import type { BlockSource } from '@inkproof/proof/block-source'
 import { from0x } from '@inkproof/proof/bytes'
 import { httpRpc, nodeFromRpc } from '@inkproof/proof/chain-rpc'
 import { claimValue } from '@inkproof/proof/leaf'
+import { nodeEd25519 } from '@inkproof/proof/node-ed25519'
+import { nodeSha256 } from '@inkproof/proof/node-sha256'
 import { parseProofFile } from '@inkproof/proof/proof-file'
 import { type Verification, verify } from '@inkproof/proof/verify'
 import { readArguments, UsageError, type VerifyArguments } from './arguments.ts'
@@ -55,6 +56,7 @@ async function verifyFiles(asked: VerifyArguments): Promise<Verification> {
     policy,
     blocks: blockSource(asked),
     sha256: nodeSha256,
+    ed25519: nodeEd25519,
     ...(issuerRecords !== undefined && { issuerRecords }),
   })
 }
@@ -86,7 +88,3 @@ function claimedDomain(proofFile: string): string | undefined {
 
 const boundedFetch: typeof fetch = (input, init) =>
   fetch(input, { ...init, signal: AbortSignal.timeout(NODE_TIMEOUT_MS) })
-
-function nodeSha256(data: Uint8Array): Uint8Array {
-  return new Uint8Array(createHash('sha256').update(data).digest())
-}

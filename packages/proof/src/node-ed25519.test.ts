@@ -1,0 +1,114 @@
+import crypto from 'node:crypto'
+import { expect, test } from '@jest/globals'
+import { ed25519 } from '@noble/curves/ed25519.js'
+import fc from 'fast-check'
+import { concat, randomBytes, toBase64Url, utf8 } from './bytes.ts'
+import { isEd25519, publicKeyOf, signEd25519 } from './ed25519.ts'
+import { nodeEd25519 } from './node-ed25519.ts'
+
+const { Point } = ed25519
+const L = Point.CURVE().n
+
+/** The eight points of small order: multiples of one of order 8. */
+const SMALL = smallOrderPoints()
+
+function smallOrderPoints() {
+  for (let y = 2n; ; y++) {
+    try {
+      const torsion = Point.fromBytes(little(y))
+        .multiplyUnsafe(L - 1n)
+        .add(Point.fromBytes(little(y)))
+      const points = Array.from({ length: 8 }, (_, i) => times(torsion, i))
+      if (new Set(points.map((point) => point.toHex())).size === 8) return points
+    } catch {
+      // No point has this y.
+    }
+  }
+}
+
+function times(point: InstanceType<typeof Point>, count: number) {
+  return Array.from({ length: count }).reduce<typeof point>((sum) => sum.add(point), Point.ZERO)
+}
+
+function little(value: bigint): Uint8Array {
+  return Uint8Array.from({ length: 32 }, (_, i) => Number((value >> BigInt(8 * i)) & 255n))
+}
+
+function challenge(R: Uint8Array, key: Uint8Array, message: Uint8Array): bigint {
+  const digest = crypto
+    .createHash('sha512')
+    .update(concat(R, key, message))
+    .digest()
+  return BigInt(`0x${Buffer.from(digest.toReversed()).toString('hex')}`) % L
+}
+
+function openSslSays(key: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean {
+  const jwk = { kty: 'OKP', crv: 'Ed25519', x: toBase64Url(key) }
+  return crypto.verify(
+    null,
+    message,
+    crypto.createPublicKey({ key: jwk, format: 'jwk' }),
+    signature,
+  )
+}
+
+test('says what the portable check says of signatures, good and changed', () => {
+  const seed = randomBytes(32)
+  const key = publicKeyOf(seed)
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 200 }), fc.nat(63), fc.nat(7), (message, at, bit) => {
+      const signature = signEd25519(seed, message)
+      expect(nodeEd25519(key, message, signature)).toBe(true)
+      const changed = signature.with(at, (signature[at] as number) ^ (1 << bit))
+      expect(nodeEd25519(key, message, changed)).toBe(false)
+    }),
+    { numRuns: 20 },
+  )
+})
+
+test('refuses every key of small order, though OpenSSL takes its signatures', () => {
+  const message = utf8('any text')
+  const taken = SMALL.filter((point) => {
+    const key = point.toBytes()
+    // With s = 0 the equation is R = −kA, which one of the eight fulfils for some R.
+    const found = SMALL.map((R) => concat(R.toBytes(), new Uint8Array(32)))
+    for (const signature of found) expect(nodeEd25519(key, message, signature)).toBe(false)
+    return found.some((signature) => openSslSays(key, message, signature))
+  })
+  expect(taken.length).toBeGreaterThan(0)
+})
+
+test('refuses a key in its second encoding', () => {
+  // y = 1 + p and y = p, with either sign: the only y of small order that have a second encoding.
+  const P = 2n ** 255n - 19n
+  for (const y of [P, P + 1n]) {
+    for (const sign of [0n, 1n << 255n]) {
+      const key = little(y + sign)
+      const signature = concat(little(1n), new Uint8Array(32))
+      expect(nodeEd25519(key, utf8('any text'), signature)).toBe(false)
+    }
+  }
+})
+
+test('takes what only the equation with the cofactor takes, as the portable check does', () => {
+  const secret = 5n ** 100n % L
+  const key = Point.BASE.multiply(secret).toBytes()
+  const message = utf8('a checkpoint')
+  const R = Point.BASE.multiply(7n)
+    .add(SMALL[1] as InstanceType<typeof Point>)
+    .toBytes()
+  const s = (7n + challenge(R, key, message) * secret) % L
+  const signature = concat(R, little(s))
+  expect(openSslSays(key, message, signature)).toBe(false)
+  expect(isEd25519(key, message, signature)).toBe(true)
+  expect(nodeEd25519(key, message, signature)).toBe(true)
+})
+
+test.each([
+  ['a short key', new Uint8Array(31), new Uint8Array(64)],
+  ['a key that is no point', little(2n), new Uint8Array(64)],
+  ['a short signature', publicKeyOf(new Uint8Array(32)), new Uint8Array(63)],
+  ['a long signature', publicKeyOf(new Uint8Array(32)), new Uint8Array(65)],
+])('refuses %s without throwing', (_name, key, signature) => {
+  expect(nodeEd25519(key, utf8('text'), signature)).toBe(false)
+})
