@@ -14,11 +14,11 @@ import { proveStatus, type StatusProof, type StatusSnapshot } from './status.ts'
 import {
   decodeEntryBundle,
   entriesPath,
-  inclusionFromTiles,
   readWithFallback,
   type TileReader,
   tileWidth,
 } from './tile.ts'
+import { inclusionFromTiles } from './tile-proofs.ts'
 import { verifyInclusion } from './tree.ts'
 
 /** What {@link buildProof} works on. */

@@ -1,6 +1,6 @@
 /** Ed25519 (RFC 8032) by noble, strict: no small-order keys, no encodings that stand for a second one. */
 import { getPublicKey, hashes, sign, verify } from '@noble/ed25519'
-import { sha512Of } from './sha2.ts'
+import { sha512Of } from './sha512.ts'
 
 /** Whether a signature (64 bytes) is this key's (32 bytes) over this message. */
 export type Ed25519 = (key: Uint8Array, message: Uint8Array, signature: Uint8Array) => boolean

@@ -7,8 +7,9 @@ import fc from 'fast-check'
 import { from0x, toHex, utf8 } from './bytes.ts'
 import { keccak256 } from './keccak.ts'
 import { nodeSha256 } from './node-sha256.ts'
-import { sha256Stream, sha512Of } from './sha2.ts'
+import { sha256Stream } from './sha2.ts'
 import { sha256 } from './sha256.ts'
+import { sha512Of } from './sha512.ts'
 
 const node = (name: string) => (data: Uint8Array) =>
   new Uint8Array(createHash(name).update(data).digest())

@@ -1,19 +1,8 @@
 /**
- * SHA-256 and SHA-512 (FIPS 180-4).
- *
- * SHA-256 is written here because a proof's path is forty compressions of it and the general
- * libraries take twice the time. SHA-512 is only needed once per signature, so it is short, not fast.
- * Both take their constants from where the standard does: roots of the first primes (§4.2, §5.3).
+ * SHA-256 (FIPS 180-4). It is written here because a proof's path is forty compressions of it and the
+ * general libraries take twice the time.
  */
-
-const MASK = (1n << 64n) - 1n
-const PRIMES = firstPrimes(80)
-
-/** First 64 bits of the fractional parts of the cube roots; SHA-256 uses the first 32 of them. */
-const CUBES = PRIMES.map((prime) => floorRoot(prime << 192n, 3n) & MASK)
-
-/** First 64 bits of the fractional parts of the square roots of the first eight. */
-const SQUARES = PRIMES.slice(0, 8).map((prime) => floorRoot(prime << 128n, 2n) & MASK)
+import { CUBES, SQUARES } from './sha2-constants.ts'
 
 const K = Int32Array.from(CUBES.slice(0, 64), (root) => Number(root >> 32n))
 const INITIAL = Int32Array.from(SQUARES, (root) => Number(root >> 32n))
@@ -83,22 +72,6 @@ function finish(rest: number, length: number): Uint8Array {
   return out
 }
 
-/** SHA-512 of all the bytes: 64 bytes. */
-export function sha512Of(data: Uint8Array): Uint8Array<ArrayBuffer> {
-  const padded = new Uint8Array(Math.ceil((data.length + 17) / 128) * 128)
-  padded.set(data)
-  padded[data.length] = 0x80
-  const view = new DataView(padded.buffer)
-  view.setBigUint64(padded.length - 8, BigInt(data.length) * 8n)
-  let words = SQUARES
-  for (let at = 0; at < padded.length; at += 128) words = compress512(words, view, at)
-  const out = new DataView(new ArrayBuffer(64))
-  words.forEach((word, i) => {
-    out.setBigUint64(8 * i, word)
-  })
-  return new Uint8Array(out.buffer)
-}
-
 function putWord(bytes: Uint8Array, at: number, word: number): void {
   bytes[at] = word >>> 24
   bytes[at + 1] = word >>> 16
@@ -159,47 +132,5 @@ function expand(bytes: Uint8Array, from: number): void {
     const small0 = ((x >>> 7) | (x << 25)) ^ ((x >>> 18) | (x << 14)) ^ (x >>> 3)
     const small1 = ((y >>> 17) | (y << 15)) ^ ((y >>> 19) | (y << 13)) ^ (y >>> 10)
     schedule[i] = (schedule[i - 16] as number) + small0 + (schedule[i - 7] as number) + small1
-  }
-}
-
-/** §6.4.2, as the standard writes it. */
-function compress512(before: bigint[], view: DataView, at: number): bigint[] {
-  const words = Array.from({ length: 16 }, (_, i) => view.getBigUint64(at + 8 * i))
-  for (let i = 16; i < 80; i++) {
-    const [w16, w15, w7, w2] = [16, 15, 7, 2].map((back) => words[i - back]) as Four
-    const small0 = turn(w15, 1n) ^ turn(w15, 8n) ^ (w15 >> 7n)
-    const small1 = turn(w2, 19n) ^ turn(w2, 61n) ^ (w2 >> 6n)
-    words.push((w16 + small0 + w7 + small1) & MASK)
-  }
-  let [a = 0n, b = 0n, c = 0n, d = 0n, e = 0n, f = 0n, g = 0n, h = 0n] = before
-  words.forEach((word, i) => {
-    const sum1 = turn(e, 14n) ^ turn(e, 18n) ^ turn(e, 41n)
-    const first = h + sum1 + (g ^ (e & (f ^ g))) + (CUBES[i] as bigint) + word
-    const sum0 = turn(a, 28n) ^ turn(a, 34n) ^ turn(a, 39n)
-    const next = (first + sum0 + ((a & b) | (c & (a | b)))) & MASK
-    ;[a, b, c, d, e, f, g, h] = [next, a, b, c, (d + first) & MASK, e, f, g]
-  })
-  return [a, b, c, d, e, f, g, h].map((word, i) => (word + (before[i] as bigint)) & MASK)
-}
-
-type Four = [bigint, bigint, bigint, bigint]
-
-function turn(word: bigint, by: bigint): bigint {
-  return ((word >> by) | (word << (64n - by))) & MASK
-}
-
-function firstPrimes(count: number): bigint[] {
-  const primes: bigint[] = []
-  for (let n = 2n; primes.length < count; n++) if (primes.every((p) => n % p > 0n)) primes.push(n)
-  return primes
-}
-
-/** The largest integer whose power is not above the value, by Newton's method from above. */
-function floorRoot(value: bigint, power: bigint): bigint {
-  let root = 1n << 72n
-  for (;;) {
-    const next = ((power - 1n) * root + value / root ** (power - 1n)) / power
-    if (next >= root) return root
-    root = next
   }
 }

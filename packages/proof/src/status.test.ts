@@ -21,7 +21,7 @@ import {
   statusProofToCbor,
 } from './status-codec.ts'
 import { otherEntries, sampleLog, sampleStatus } from './testing/sample-log.ts'
-import { inclusionFromTiles } from './tile.ts'
+import { inclusionFromTiles } from './tile-proofs.ts'
 
 type Row = { name: string; n: string; marked: string[]; root: string; entry: string }
 const vectors = JSON.parse(

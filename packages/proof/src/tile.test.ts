@@ -2,19 +2,21 @@ import { expect, test } from '@jest/globals'
 import { u16be } from './bytes.ts'
 import { otherEntries, sampleLog } from './testing/sample-log.ts'
 import {
-  consistencyFromTiles,
   decodeEntryBundle,
   encodeEntryBundle,
   entriesPath,
   httpTileReader,
-  inclusionFromTiles,
-  leafHashFromTiles,
-  rootFromTiles,
   type TileReader,
   tilePath,
   tilesFor,
   tileWidth,
 } from './tile.ts'
+import {
+  consistencyFromTiles,
+  inclusionFromTiles,
+  leafHashFromTiles,
+  rootFromTiles,
+} from './tile-proofs.ts'
 import { leafHash, verifyConsistency, verifyInclusion } from './tree.ts'
 import { appendLeaf, emptyRange, rangeRoot } from './tree-builder.ts'
 

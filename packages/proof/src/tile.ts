@@ -1,23 +1,9 @@
 /**
- * C2SP tlog-tiles: the tree as immutable files of up to 256 hashes, and the proofs read from them.
+ * C2SP tlog-tiles: the tree as immutable files of up to 256 hashes.
  * https://c2sp.org/tlog-tiles
  */
 import { concat, u16be } from './bytes.ts'
 import { must } from './proof-error.ts'
-import { type Sha256, sha256 } from './sha256.ts'
-import { nodeHash } from './tree.ts'
-import {
-  consistencyProof,
-  consistencyRanges,
-  inclusionProof,
-  inclusionRanges,
-  type NodeId,
-  type NodeReader,
-  nodesOfRange,
-  type Range,
-  rangeFromNodes,
-  rangeRoot,
-} from './tree-builder.ts'
 
 /** Gives the bytes of a file of the log by its path, such as `tile/0/000.p/5`. Rejects when missing. */
 export type TileReader = (path: string) => Promise<Uint8Array>
@@ -102,98 +88,6 @@ export async function readWithFallback(
     if (width === TILE_WIDTH) throw error
     return await read(path(TILE_WIDTH))
   }
-}
-
-/** Inclusion proof of an entry, from tiles. */
-export async function inclusionFromTiles(
-  read: TileReader,
-  index: bigint,
-  size: bigint,
-  hash: Sha256 = sha256,
-): Promise<Uint8Array[]> {
-  const node = await nodesFromTiles(read, inclusionRanges(index, size), size, hash)
-  return inclusionProof(index, size, node, hash)
-}
-
-/** Consistency proof between two states, from tiles. */
-export async function consistencyFromTiles(
-  read: TileReader,
-  size1: bigint,
-  size2: bigint,
-  hash: Sha256 = sha256,
-): Promise<Uint8Array[]> {
-  const node = await nodesFromTiles(read, consistencyRanges(size1, size2), size2, hash)
-  return consistencyProof(size1, size2, node, hash)
-}
-
-/** Root of the tree of `size`, from tiles. */
-export async function rootFromTiles(
-  read: TileReader,
-  size: bigint,
-  hash: Sha256 = sha256,
-): Promise<Uint8Array> {
-  const node = await nodesFromTiles(read, [[0n, size]], size, hash)
-  return rangeRoot(rangeFromNodes(size, node), hash)
-}
-
-/** Leaf hash of an entry, from its tile. */
-export async function leafHashFromTiles(
-  read: TileReader,
-  index: bigint,
-  size: bigint,
-): Promise<Uint8Array> {
-  const node = await nodesFromTiles(read, [[index, index + 1n]], size, sha256)
-  return node(0, index)
-}
-
-async function nodesFromTiles(
-  read: TileReader,
-  ranges: readonly Range[],
-  size: bigint,
-  hash: Sha256,
-): Promise<NodeReader> {
-  const wanted = new Map<string, Tile>()
-  for (const id of ranges.flatMap(nodesOfRange)) {
-    const tile = tileOf(id, size)
-    wanted.set(tilePath(tile.level, tile.index), tile)
-  }
-  const tiles = new Map<string, Uint8Array>()
-  await Promise.all(
-    [...wanted].map(async ([key, tile]) => tiles.set(key, await readTile(read, tile))),
-  )
-  return (level, index) => nodeInTile(tiles, { level, index }, hash)
-}
-
-async function readTile(read: TileReader, tile: Tile): Promise<Uint8Array> {
-  const { level, index, width } = tile
-  const bytes = await readWithFallback(read, (w) => tilePath(level, index, w), width)
-  must(bytes.length >= width * 32, 'TILE_SHORT', `${tilePath(level, index, width)} is too short.`)
-  return bytes.slice(0, width * 32)
-}
-
-function nodeInTile(tiles: Map<string, Uint8Array>, id: NodeId, hash: Sha256): Uint8Array {
-  const height = id.level % 8
-  const level = (id.level - height) / 8
-  const first = id.index << BigInt(height)
-  const bytes = tiles.get(tilePath(level, first / 256n))
-  const start = Number(first % 256n) * 32
-  const end = start + 32 * 2 ** height
-  must(bytes && end <= bytes.length, 'TILE_MISSING', 'A tile lacks hashes that the proof needs.')
-  return rootOfHashes(bytes.subarray(start, end), hash)
-}
-
-function rootOfHashes(hashes: Uint8Array, hash: Sha256): Uint8Array {
-  if (hashes.length === 32) return hashes.slice()
-  const middle = hashes.length / 2
-  const left = rootOfHashes(hashes.subarray(0, middle), hash)
-  return nodeHash(left, rootOfHashes(hashes.subarray(middle), hash), hash)
-}
-
-function tileOf(id: NodeId, size: bigint): Tile {
-  const height = id.level % 8
-  const level = (id.level - height) / 8
-  const index = (id.index << BigInt(height)) / 256n
-  return { level, index, width: tileWidth(level, index, size) }
 }
 
 /** `x001/x234/067` for 1234067. */

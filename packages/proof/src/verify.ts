@@ -6,7 +6,6 @@
  * policy and the source of block hashes, both the reader's: nothing a proof says of itself counts.
  */
 import { type BlockSource, checkBlock, checkBlockSource, checkFinality } from './block-source.ts'
-import { to0x, toHex } from './bytes.ts'
 import type { AnchoredBlock } from './chain.ts'
 import { readCheckpoint } from './checkpoint.ts'
 import {
@@ -18,13 +17,13 @@ import {
   checkInclusion,
   checkIssuer,
   checkTrust,
-  isoTime,
   type Subject,
 } from './checks.ts'
 import type { Ed25519 } from './ed25519.ts'
+import { type Facts, factsOf } from './facts.ts'
 import { failed, notChecked, passed, step, stepOf } from './finding.ts'
 import { entryBytes } from './leaf.ts'
-import { formatVkey, verifierKey } from './note.ts'
+import { verifierKey } from './note.ts'
 import { EMBEDDED_CHAIN_ID, type Policy, type TrustedLog, trustedLog } from './policy.ts'
 import { must, ProofError } from './proof-error.ts'
 import { parseProofFile } from './proof-file.ts'
@@ -58,23 +57,6 @@ export type VerifyInput = {
   sha256?: Sha256 | undefined
   /** A faster Ed25519, such as Node's own. */
   ed25519?: Ed25519 | undefined
-}
-
-/** What the proof says, for display beside the verdict; believe it only as far as the steps passed. */
-export type Facts = {
-  index: bigint
-  size: bigint
-  origin: string
-  logKey: string
-  fingerprint: string
-  claims: { name: string; value: string }[]
-  chainId?: bigint | undefined
-  contract?: string | undefined
-  operator?: string | undefined
-  blockNumber?: bigint | undefined
-  blockHash?: string | undefined
-  /** ISO 8601, UTC. */
-  blockTime?: string | undefined
 }
 
 /** The answer: every step, and the verdict they lead to. */
@@ -156,30 +138,6 @@ async function blockSteps(
       ? await checkFinality(input.blocks, block)
       : notChecked('NO_BLOCK', 'The block itself was not found.')
   return [stepOf('block', found), stepOf('finality', finality)]
-}
-
-function factsOf({ file, checkpoint, key }: Subject, block: AnchoredBlock | undefined): Facts {
-  const { chain, opening } = file
-  return {
-    index: file.index,
-    size: checkpoint.size,
-    origin: checkpoint.origin,
-    logKey: formatVkey(key),
-    fingerprint: toHex(opening.fingerprint),
-    claims: opening.claims.flatMap((claim) =>
-      'hash' in claim ? [] : [{ name: claim.name, value: claim.value }],
-    ),
-    ...(chain && {
-      chainId: chain.chainId,
-      contract: to0x(chain.contract),
-      operator: to0x(chain.operator),
-    }),
-    ...(block && {
-      blockNumber: block.number,
-      blockHash: to0x(block.hash),
-      blockTime: isoTime(block.time),
-    }),
-  }
 }
 
 function answer(steps: Step[], facts: Facts, embedded: boolean): Verification {

@@ -1,7 +1,8 @@
 /** Decides on the next anchor: which state of the log follows the one on the chain. */
 import { fromHex, to0x, toHex } from '@inkproof/proof/bytes'
 import { headHash } from '@inkproof/proof/log-anchor'
-import { consistencyFromTiles, rootFromTiles, type TileReader } from '@inkproof/proof/tile'
+import type { TileReader } from '@inkproof/proof/tile'
+import { consistencyFromTiles, rootFromTiles } from '@inkproof/proof/tile-proofs'
 import { verifyConsistency } from '@inkproof/proof/tree'
 import type { HeadsStore } from '../log/heads-store.ts'
 import { nodeSha256 } from '../log/sha256.ts'

@@ -1,0 +1,50 @@
+/** What a proof file says of itself, for display. */
+import { to0x, toHex } from './bytes.ts'
+import type { AnchoredBlock } from './chain.ts'
+import { isoTime, type Subject } from './checks.ts'
+import { formatVkey } from './note.ts'
+
+/** What the proof says, for display beside the verdict; believe it only as far as the steps passed. */
+export type Facts = {
+  index: bigint
+  size: bigint
+  origin: string
+  logKey: string
+  fingerprint: string
+  claims: { name: string; value: string }[]
+  chainId?: bigint | undefined
+  contract?: string | undefined
+  operator?: string | undefined
+  blockNumber?: bigint | undefined
+  blockHash?: string | undefined
+  /** ISO 8601, UTC. */
+  blockTime?: string | undefined
+}
+
+/** The facts of a proof taken apart, with the block that its chain proof leads to. */
+export function factsOf(
+  { file, checkpoint, key }: Subject,
+  block: AnchoredBlock | undefined,
+): Facts {
+  const { chain, opening } = file
+  return {
+    index: file.index,
+    size: checkpoint.size,
+    origin: checkpoint.origin,
+    logKey: formatVkey(key),
+    fingerprint: toHex(opening.fingerprint),
+    claims: opening.claims.flatMap((claim) =>
+      'hash' in claim ? [] : [{ name: claim.name, value: claim.value }],
+    ),
+    ...(chain && {
+      chainId: chain.chainId,
+      contract: to0x(chain.contract),
+      operator: to0x(chain.operator),
+    }),
+    ...(block && {
+      blockNumber: block.number,
+      blockHash: to0x(block.hash),
+      blockTime: isoTime(block.time),
+    }),
+  }
+}

@@ -1,0 +1,31 @@
+/** The constants of SHA-256 and SHA-512, from where the standard has them: FIPS 180-4 §4.2, §5.3. */
+
+const PRIMES = firstPrimes(80)
+
+/** 64 bits. */
+export const MASK = (1n << 64n) - 1n
+
+/** First 64 bits of the fractional parts of the cube roots; SHA-256 uses the first 32 of them. */
+export const CUBES = PRIMES.map((prime) => floorRoot(prime, 3) & MASK)
+
+/** First 64 bits of the fractional parts of the square roots of the first eight. */
+export const SQUARES = PRIMES.slice(0, 8).map((prime) => floorRoot(prime, 2) & MASK)
+
+function firstPrimes(count: number): bigint[] {
+  const primes: bigint[] = []
+  for (let n = 2n; primes.length < count; n++) if (primes.every((p) => n % p > 0n)) primes.push(n)
+  return primes
+}
+
+/** The root times 2^64, rounded down, by Newton's method from above. */
+function floorRoot(prime: bigint, degree: number): bigint {
+  const power = BigInt(degree)
+  const value = prime << (64n * power)
+  // A float knows 40 bits after the point for sure: a few steps remain, which a cold start pays for.
+  let root = BigInt(Math.ceil(Number(prime) ** (1 / degree) * 2 ** 40) + 1) << 24n
+  for (;;) {
+    const next = ((power - 1n) * root + value / root ** (power - 1n)) / power
+    if (next >= root) return root
+    root = next
+  }
+}
