@@ -1,5 +1,6 @@
 /** The environment of each role. A role reads the keys it needs and no others. */
 import { logAnchorAddress } from '@inkproof/contracts/deploy'
+import { EMBEDDED_CHAIN_ID } from '@inkproof/proof/policy'
 import { mongoEnv, readConfig, redisEnv, serverEnv, sessionEnv } from '@inkproof/service-kit/config'
 import { z } from 'zod'
 
@@ -14,7 +15,7 @@ const common = {
   ...redisEnv,
   /** The served files of the log. */
   LOG_DIR: z.string().min(1),
-  CHAIN_ID: z.coerce.number().int().positive().default(31_337),
+  CHAIN_ID: z.coerce.number().int().positive().default(Number(EMBEDDED_CHAIN_ID)),
   CHAIN_URL: z.url({ protocol: /^https?$/ }),
   /** The contract; where it is not named, the address it has on every chain. */
   LOG_ANCHOR: z.preprocess((given) => given || logAnchorAddress, Address),

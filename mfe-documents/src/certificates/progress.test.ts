@@ -24,8 +24,7 @@ test('an anchored entry counts confirmations and is final from the wanted number
 })
 
 test('a newer anchor that waits for confirmations does not unsettle an entry that is final', () => {
-  const settled = headsWith({ logged: 5, anchored: 5, confirmations: 2 }).anchor
-  const newer = headsWith({ logged: 9, anchored: 9, confirmations: 1 })
-  expect(progressOf(4, newer, settled)).toEqual({ step: 'final', confirmations: 2 })
-  expect(progressOf(7, newer, settled)).toMatchObject({ step: 'anchored' })
+  const newer = headsWith({ logged: 9, anchored: 9, confirmations: 1, settled: 5 })
+  expect(progressOf(4, newer)).toEqual({ step: 'final', confirmations: 2 })
+  expect(progressOf(7, newer)).toMatchObject({ step: 'anchored' })
 })

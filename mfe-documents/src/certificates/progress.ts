@@ -11,13 +11,9 @@ export type CertificateProgress =
   | { step: 'anchored'; confirmations: number; wanted: number }
   | { step: 'final'; confirmations: number }
 
-export function progressOf(
-  index: number,
-  heads: Heads,
-  settled: AnchorHead | null = null,
-): CertificateProgress {
+export function progressOf(index: number, heads: Heads): CertificateProgress {
   const { pending, confirmationsWanted: wanted } = heads
-  const anchor = anchorFor(index, heads, settled)
+  const anchor = anchorFor(index, heads)
   const state = status(index, heads)
   if (state === 'received') return { step: 'received' }
   if (state === 'logged' || anchor === null) {
@@ -30,11 +26,7 @@ export function progressOf(
 }
 
 /** The anchor that speaks for an entry: one that is settled, else the newest. */
-export function anchorFor(
-  index: number,
-  { anchor }: Heads,
-  settled: AnchorHead | null,
-): AnchorHead | null {
+export function anchorFor(index: number, { anchor, settled }: Heads): AnchorHead | null {
   return settled !== null && index < settled.size ? settled : anchor
 }
 

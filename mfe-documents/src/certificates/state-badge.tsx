@@ -1,4 +1,4 @@
-import type { AnchorHead, Heads } from '@inkproof/protocol/log'
+import type { Heads } from '@inkproof/protocol/log'
 import { Badge, type BadgeTone } from '@inkproof/ui/badge'
 import { progressOf } from './progress.ts'
 
@@ -6,7 +6,6 @@ type Props = {
   index: number
   revokedBy: number | null
   heads: Heads | null
-  settled?: AnchorHead | null
 }
 
 /** One word for where a certificate stands. */
@@ -19,14 +18,14 @@ export function StateBadge(props: Props) {
   )
 }
 
-function stateOf({ index, revokedBy, heads, settled = null }: Props): {
+function stateOf({ index, revokedBy, heads }: Props): {
   tone: BadgeTone
   word: string
   isMoving: boolean
 } {
   if (revokedBy !== null) return { tone: 'danger', word: 'Revoked', isMoving: false }
   if (heads === null) return { tone: 'neutral', word: 'Recorded', isMoving: false }
-  switch (progressOf(index, heads, settled).step) {
+  switch (progressOf(index, heads).step) {
     case 'received':
       return { tone: 'neutral', word: 'Received', isMoving: true }
     case 'logged':

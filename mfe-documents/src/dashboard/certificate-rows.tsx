@@ -10,12 +10,11 @@ import { Skeleton } from '@inkproof/ui/skeleton'
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '@inkproof/ui/table'
 import { useQuery } from '@tanstack/react-query'
 import { FileCheck2, Search } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { listCertificates } from '../certificates/certificates.api.ts'
 import { sentenceOf } from '../certificates/sentence-of.ts'
 import { StateBadge } from '../certificates/state-badge.tsx'
-import { rememberOwn } from '../drafts/drafts.db.ts'
 import { useLiveHeads } from '../heads/use-heads.ts'
 
 type Props = { workspaceId: string }
@@ -30,7 +29,6 @@ export function CertificateRows({ workspaceId }: Props) {
     // A certificate made a moment ago has to be on it.
     refetchOnMount: 'always',
   })
-  useOwnLinks(list.data, workspaceId)
 
   function goTo(page: number) {
     const next = list.data?.next ?? null
@@ -95,7 +93,7 @@ function FilteredTable({ certificates }: { certificates: Certificate[] }) {
 
 function CertificateTable({ certificates }: { certificates: Certificate[] }) {
   const state = useLiveHeads()
-  const { heads, settled } = 'heads' in state ? state : { heads: null, settled: null }
+  const heads = 'heads' in state ? state.heads : null
   return (
     <Table caption="Your certificates">
       <TableHead>
@@ -117,7 +115,7 @@ function CertificateTable({ certificates }: { certificates: Certificate[] }) {
               <span className="block max-w-sm truncate text-ink-faint">{fileName}</span>
             </TableCell>
             <TableCell>
-              <StateBadge index={index} revokedBy={revokedBy} heads={heads} settled={settled} />
+              <StateBadge index={index} revokedBy={revokedBy} heads={heads} />
             </TableCell>
             <TableCell className="whitespace-nowrap text-ink-muted">
               {formatDate(certifiedAt)}
@@ -155,15 +153,6 @@ function NoneYet() {
       Each file you certify gets a page of its own and stands here.
     </EmptyState>
   )
-}
-
-/** Their pages then know that this browser belongs to the owner. */
-function useOwnLinks(list: CertificateList | undefined, workspaceId: string): void {
-  useEffect(() => {
-    for (const { id, shareLink } of list?.certificates ?? []) {
-      void rememberOwn({ id, shareLink, workspaceId })
-    }
-  }, [list, workspaceId])
 }
 
 function matches({ title, fileName }: Certificate, words: string): boolean {

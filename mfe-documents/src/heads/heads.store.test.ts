@@ -19,7 +19,7 @@ test('shows each state as it is sent', async () => {
   await shown((state) => state.status === 'live')
   write(streams.last(), headsWith({ logged: 1, anchored: 1 }))
   const state = await shown((one) => 'heads' in one && one.heads.anchor !== null)
-  expect(state).toMatchObject({ status: 'live', settled: { size: 1 } })
+  expect(state).toMatchObject({ status: 'live', heads: { settled: { size: 1 } } })
 })
 
 test('a connection that ends is opened again', async () => {
@@ -70,15 +70,6 @@ test('two followers share one connection, and the last one to leave ends it', as
   stopSecond()
   await closed
   expect(asked).toHaveLength(1)
-})
-
-test('after a reorganisation nothing counts as settled that the chain no longer holds', async () => {
-  const { streams } = await setup()
-  write(await streams.next(), headsWith({ logged: 5, anchored: 5 }))
-  await shown((one) => 'settled' in one && one.settled?.size === 5)
-  write(streams.last(), headsWith({ logged: 5, anchored: 3, confirmations: 1 }))
-  const state = await shown((one) => 'heads' in one && one.heads.anchor?.size === 3)
-  expect(state).toMatchObject({ settled: null })
 })
 
 async function setup({ events, heads }: { events?: Answer; heads?: Answer } = {}) {

@@ -1,4 +1,4 @@
-import type { AnchorHead, Heads } from '@inkproof/protocol/log'
+import type { Heads } from '@inkproof/protocol/log'
 import { create } from 'zustand'
 import { sentenceOf } from '../certificates/sentence-of.ts'
 import { getHeads, streamHeads } from './heads.api.ts'
@@ -6,13 +6,10 @@ import { getHeads, streamHeads } from './heads.api.ts'
 type HeadsState =
   | { status: 'loading' }
   /** `polling` when the live connection does not hold; `stale` while nothing answers. */
-  | { status: 'live' | 'polling' | 'stale'; heads: Heads; settled: AnchorHead | null }
+  | { status: 'live' | 'polling' | 'stale'; heads: Heads }
   | { status: 'unreachable'; reason: string }
 
-/**
- * How far the record has come. Every certificate's state follows from it. `settled` is the newest anchor
- * seen with enough confirmations: a newer one that still waits for its own does not unsettle it.
- */
+/** How far the record has come. Every certificate's state follows from it. */
 export const useHeads = create<HeadsState>()(() => ({ status: 'loading' }))
 
 const FIRST_WAIT_MS = 500
@@ -72,16 +69,7 @@ async function poll(signal: AbortSignal): Promise<void> {
 }
 
 function show(status: 'live' | 'polling', heads: Heads): void {
-  const before = useHeads.getState()
-  const settled = settledBy(heads, 'settled' in before ? before.settled : null)
-  useHeads.setState({ status, heads, settled }, true)
-}
-
-function settledBy({ anchor, confirmationsWanted }: Heads, before: AnchorHead | null) {
-  if (anchor === null) return null
-  if (anchor.confirmations >= confirmationsWanted) return anchor
-  // After a reorganisation the chain may hold less than it did: what was settled then no longer is.
-  return before !== null && before.size <= anchor.size ? before : null
+  useHeads.setState({ status, heads }, true)
 }
 
 /** What was known stays on screen, marked as old. */

@@ -1,5 +1,5 @@
 import type { SharedCertificate } from '@inkproof/protocol/certificates'
-import type { AnchorHead, Heads } from '@inkproof/protocol/log'
+import type { Heads } from '@inkproof/protocol/log'
 import { Alert } from '@inkproof/ui/alert'
 import { Fingerprint } from '@inkproof/ui/fingerprint'
 import { formatBytes, formatCount, formatDate } from '@inkproof/ui/format'
@@ -12,11 +12,10 @@ import { StateBadge } from '../certificates/state-badge.tsx'
 type Props = {
   certificate: SharedCertificate
   heads: Heads | null
-  settled: AnchorHead | null
 }
 
 /** The certificate itself, as a sheet one would frame. */
-export function CertificateSheet({ certificate, heads, settled }: Props) {
+export function CertificateSheet({ certificate, heads }: Props) {
   const { title, index, revokedBy, fingerprint } = certificate
   return (
     <article className="relative isolate overflow-hidden rounded-2xl border border-line bg-surface px-5 py-8 shadow-lift sm:px-10 sm:py-11">
@@ -28,7 +27,7 @@ export function CertificateSheet({ certificate, heads, settled }: Props) {
       />
       <div className="flex flex-wrap items-center gap-2">
         <Eyebrow className="mr-2">Certificate</Eyebrow>
-        <StateBadge index={index} revokedBy={revokedBy} heads={heads} settled={settled} />
+        <StateBadge index={index} revokedBy={revokedBy} heads={heads} />
         {heads?.chain.embedded && <TestInstallationBadge />}
       </div>
       <h1 className="mt-5 break-words font-medium text-3xl text-ink leading-tight tracking-tighter md:text-4xl">

@@ -31,7 +31,7 @@ export function ProgressCard({ certificate, state }: Props) {
           {state.reason}
         </Alert>
       )}
-      {'heads' in state && <Progress certificate={certificate} {...state} />}
+      {'heads' in state && <Progress certificate={certificate} heads={state.heads} />}
     </Card>
   )
 }
@@ -49,15 +49,11 @@ function LiveBadge({ state }: { state: HeadsState }) {
   return null
 }
 
-type ProgressProps = {
-  certificate: SharedCertificate
-  heads: Heads
-  settled: AnchorHead | null
-}
+type ProgressProps = { certificate: SharedCertificate; heads: Heads }
 
-function Progress({ certificate, heads, settled }: ProgressProps) {
+function Progress({ certificate, heads }: ProgressProps) {
   const now = useNow(500)
-  const progress = progressOf(certificate.index, heads, settled)
+  const progress = progressOf(certificate.index, heads)
   return (
     <div className="space-y-6">
       <p role="status" className="sr-only">
@@ -68,7 +64,7 @@ function Progress({ certificate, heads, settled }: ProgressProps) {
         steps={[
           receivedStep(certificate),
           loggedStep(progress, heads),
-          anchoredStep(progress, heads, anchorFor(certificate.index, heads, settled), now),
+          anchoredStep(progress, heads, anchorFor(certificate.index, heads), now),
         ]}
       />
       {heads.trouble !== null && !isOnChain(progress) && (

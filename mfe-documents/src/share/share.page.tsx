@@ -41,17 +41,17 @@ export function Component() {
 
 function CertificatePage({ certificate }: { certificate: SharedCertificate }) {
   const state = useLiveHeads()
-  const { heads, settled } = 'heads' in state ? state : { heads: null, settled: null }
+  const heads = 'heads' in state ? state.heads : null
   useTitle(certificate.title)
   return (
     <>
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_23rem] lg:items-start">
         <div className="min-w-0 space-y-6">
-          <CertificateSheet certificate={certificate} heads={heads} settled={settled} />
+          <CertificateSheet certificate={certificate} heads={heads} />
           <ProgressCard certificate={certificate} state={state} />
         </div>
         <div className="min-w-0 space-y-6">
-          <TakeAway certificate={certificate} heads={heads} settled={settled} />
+          <TakeAway certificate={certificate} heads={heads} />
           <OwnerTools certificate={certificate} />
         </div>
       </div>

@@ -1,5 +1,5 @@
 import type { SharedCertificate } from '@inkproof/protocol/certificates'
-import type { AnchorHead, Heads } from '@inkproof/protocol/log'
+import type { Heads } from '@inkproof/protocol/log'
 import { Alert } from '@inkproof/ui/alert'
 import { Button } from '@inkproof/ui/button'
 import { Card } from '@inkproof/ui/card'
@@ -19,14 +19,13 @@ import { saveFile } from './save-file.ts'
 type Props = {
   certificate: SharedCertificate
   heads: Heads | null
-  settled: AnchorHead | null
 }
 
 /** What one takes home: the proof file, and the link to this page. */
-export function TakeAway({ certificate, heads, settled }: Props) {
+export function TakeAway({ certificate, heads }: Props) {
   return (
     <Card className="space-y-5">
-      <ProofDownload certificate={certificate} heads={heads} settled={settled} />
+      <ProofDownload certificate={certificate} heads={heads} />
       <Button asChild wide>
         <Link to="/verify" state={{ shareLink: certificate.shareLink }}>
           <ShieldCheck aria-hidden="true" /> Verify
@@ -40,6 +39,9 @@ export function TakeAway({ certificate, heads, settled }: Props) {
 const NOT_YET =
   'A proof file saved now says “not yet on the blockchain”. Verify can complete it later.'
 
+const UNKNOWN =
+  'Keep it beside the file. If it is saved before the block is final it lacks the blockchain’s part; Verify says so and can complete it.'
+
 /** The blockchain's part comes into a proof file once its block is final, and not before. */
 const WHAT_IT_HOLDS: Record<CertificateProgress['step'], string> = {
   received: NOT_YET,
@@ -51,7 +53,7 @@ const WHAT_IT_HOLDS: Record<CertificateProgress['step'], string> = {
 
 type Downloading = { step: 'idle' } | { step: 'busy' } | { step: 'failed'; reason: string }
 
-function ProofDownload({ certificate, heads, settled }: Props) {
+function ProofDownload({ certificate, heads }: Props) {
   const [downloading, setDownloading] = useState<Downloading>({ step: 'idle' })
   const { shareLink, fileName, index } = certificate
 
@@ -77,7 +79,7 @@ function ProofDownload({ certificate, heads, settled }: Props) {
         <Download aria-hidden="true" /> Proof file
       </Button>
       <p className="text-ink-muted text-sm">
-        {WHAT_IT_HOLDS[heads === null ? 'final' : progressOf(index, heads, settled).step]}
+        {heads === null ? UNKNOWN : WHAT_IT_HOLDS[progressOf(index, heads).step]}
       </p>
       {downloading.step === 'failed' && <Alert tone="danger">{downloading.reason}</Alert>}
     </div>

@@ -1,32 +1,44 @@
-import type { Heads } from '@inkproof/protocol/log'
+import type { AnchorHead, Heads } from '@inkproof/protocol/log'
 
-type Sizes = { logged?: number; anchored?: number; confirmations?: number; pending?: number }
+type Sizes = {
+  logged?: number
+  anchored?: number
+  confirmations?: number
+  /** Size of the newest anchor that is final, where the newest one is not. */
+  settled?: number
+  pending?: number
+}
 
 const WORD = `0x${'1'.repeat(64)}`
 const ADDRESS = `0x${'a'.repeat(40)}`
 const AT = '2026-05-03T10:00:00.000Z'
 
+const ROOT = 'b'.repeat(64)
+
 /** Heads of a record that has come this far. */
-export function headsWith({ logged, anchored, confirmations = 2, pending }: Sizes): Heads {
-  const root = 'b'.repeat(64)
+export function headsWith({ logged, anchored, confirmations = 2, settled, pending }: Sizes): Heads {
+  const before = settled === undefined ? null : anchorOf(settled, 2)
+  const anchor = anchored === undefined ? null : anchorOf(anchored, confirmations)
   return {
-    checkpoint: logged === undefined ? null : { size: logged, root, signedAt: AT },
-    anchor:
-      anchored === undefined
-        ? null
-        : {
-            size: anchored,
-            root,
-            txHash: WORD,
-            blockNumber: 7,
-            blockHash: WORD,
-            blockTime: AT,
-            confirmations,
-          },
+    checkpoint: logged === undefined ? null : { size: logged, root: ROOT, signedAt: AT },
+    anchor,
+    settled: anchor && anchor.confirmations >= 2 ? anchor : before,
     pending: pending === undefined ? null : { size: pending, txHash: WORD },
     nextAnchorAt: null,
     trouble: null,
     confirmationsWanted: 2,
     chain: { id: 31337, contract: ADDRESS, operator: ADDRESS, embedded: true },
+  }
+}
+
+function anchorOf(size: number, confirmations: number): AnchorHead {
+  return {
+    size,
+    root: ROOT,
+    txHash: WORD,
+    blockNumber: 7,
+    blockHash: WORD,
+    blockTime: AT,
+    confirmations,
   }
 }

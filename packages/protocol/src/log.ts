@@ -23,7 +23,7 @@ export const CheckpointHead = z.strictObject({
 })
 export type CheckpointHead = z.infer<typeof CheckpointHead>
 
-/** The state the chain holds: entries below `size` are anchored. */
+/** A state that the chain holds: entries below `size` are anchored. */
 export const AnchorHead = z.strictObject({
   size: z.number().int().nonnegative(),
   root: Hash32,
@@ -50,7 +50,13 @@ export type AnchorTrouble = z.infer<typeof AnchorTrouble>
 
 export const Heads = z.strictObject({
   checkpoint: CheckpointHead.nullable(),
+  /** The newest anchor, however few confirmations it has. */
   anchor: AnchorHead.nullable(),
+  /**
+   * The newest anchor with enough confirmations: everything below its size is final, and stays so
+   * while a newer anchor waits for its own. The same as `anchor` once that is final too.
+   */
+  settled: AnchorHead.nullable(),
   /** A transaction that is sent but not yet seen on the chain. */
   pending: z.strictObject({ size: z.number().int(), txHash: Word }).nullable(),
   /** When the next anchor is due, if entries wait for one. */

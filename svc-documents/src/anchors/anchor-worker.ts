@@ -11,13 +11,20 @@ import type { GrowingTree } from '../log/growing-tree.ts'
 import type { AnchorState } from '../log/heads-store.ts'
 import { everyWhile, type Loop } from '../log/ring-loop.ts'
 import { AnchoringWaits } from './anchoring-waits.ts'
-import { finalise, isEmbedded } from './embedded-chain.ts'
+import { isEmbedded } from './embedded-chain.ts'
 import { NodeRefusal } from './node.ts'
 import { type ChainView, type ObserveDeps, observe } from './observe.ts'
 import { type PlaceStatusDeps, type PlannedStatus, placeStatus } from './place-status.ts'
 import { isWaiting, type PlanDeps, plan } from './plan.ts'
 import { type SendDeps, send } from './send.ts'
-import { anchorHead, publishAnchor, type SettleDeps, type Settled, settle } from './settle.ts'
+import {
+  anchorHead,
+  publishAnchor,
+  type SettleDeps,
+  type Settled,
+  settle,
+  settledBefore,
+} from './settle.ts'
 
 export type AnchorWorkerDeps = ObserveDeps &
   PlanDeps &
@@ -52,7 +59,8 @@ const RETELL_MS = 5_000
 const PLACE_AGAIN_MS = 50
 
 type State = {
-  settled: Settled | undefined
+  /** The anchor behind the head that the chain held last. */
+  found: Settled | undefined
   status: PlannedStatus | undefined
   /** How often the status entry's place was taken by another. */
   statusTries: number
@@ -65,7 +73,7 @@ type State = {
 
 export function createAnchorWorker(deps: AnchorWorkerDeps): AnchorWorker {
   const state: State = {
-    settled: undefined,
+    found: undefined,
     status: undefined,
     statusTries: 0,
     waitingSince: undefined,
@@ -144,18 +152,16 @@ async function followHead(
   view: ChainView,
 ): Promise<boolean> {
   if (!view.head) {
-    state.settled = undefined
-    await tell(deps, state, { anchor: null })
+    state.found = undefined
+    await tell(deps, state, { anchor: null, settled: null })
     return true
   }
-  state.settled = await settle(deps, view.head, state.settled)
-  const latest = isEmbedded(deps.place.chainId)
-    ? await finalise(deps.rpc, Number(state.settled.block.number), view.blockNumber)
-    : view.blockNumber
-  const anchor = anchorHead(state.settled, latest)
+  state.found = await settle(deps, view.head, state.found)
+  const anchor = anchorHead(state.found, view.blockNumber)
   const isDeep = anchor.confirmations >= deps.confirmationsWanted
-  if (isDeep) await publishAnchor(deps, state.settled, view.head, tree)
-  await tell(deps, state, { anchor })
+  if (isDeep) await publishAnchor(deps, state.found, view.head, tree)
+  const settled = isDeep ? anchor : await settledBefore(deps, anchor, view.blockNumber)
+  await tell(deps, state, { anchor, settled })
   return isDeep
 }
 

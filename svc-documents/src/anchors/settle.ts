@@ -8,6 +8,7 @@ import { equal, from0x, fromHex, to0x, utf8 } from '@inkproof/proof/bytes'
 import { chainProofFromRpc, type FoundAnchor, type Rpc } from '@inkproof/proof/chain-rpc'
 import type { AnchorHead } from '@inkproof/protocol/log'
 import type { GrowingTree } from '../log/growing-tree.ts'
+import type { HeadsStore } from '../log/heads-store.ts'
 import { type LogFiles, readIfThere } from '../log/log-files.ts'
 import { anchorPath, LATEST_ANCHOR_PATH } from './anchor-paths.ts'
 import { quantity } from './node.ts'
@@ -18,6 +19,7 @@ export type SettleDeps = {
   rpc: Rpc
   place: Place
   files: LogFiles
+  heads: Pick<HeadsStore, 'read'>
   confirmationsWanted: number
   /** The checkpoint of a state; signing it again gives the same bytes. */
   noteOf: (size: number, root: string) => string
@@ -36,7 +38,12 @@ export async function settle(
   head: AnchoredHead,
   before: Settled | undefined,
 ): Promise<Settled> {
-  if (before && isOf(before, head) && (await stillStands(deps.rpc, before))) return before
+  if (
+    before &&
+    isOf(before, head) &&
+    (await stillStands(deps.rpc, before.txHash, before.block.hash))
+  )
+    return before
   const txHash = await transactionOf(deps, head)
   const { contract, operator } = deps.place
   const of = { contract: from0x(contract), operator: from0x(operator) }
@@ -58,6 +65,25 @@ export function anchorHead(settled: Settled, latest: number): AnchorHead {
     // The anchor may be in a block that came after the latest was asked for.
     confirmations: Math.max(1, latest - number + 1),
   }
+}
+
+/**
+ * The newest anchor that was final before this one, which is not yet; null where the chain does not
+ * hold it in the same block any more.
+ *
+ * @param latest number of the latest block
+ */
+export async function settledBefore(
+  deps: Pick<SettleDeps, 'rpc' | 'confirmationsWanted' | 'heads'>,
+  newest: AnchorHead,
+  latest: number,
+): Promise<AnchorHead | null> {
+  const { settled } = await deps.heads.read()
+  if (!settled || settled.size > newest.size) return null
+  const confirmations = latest - settled.blockNumber + 1
+  if (confirmations < deps.confirmationsWanted) return null
+  const stands = await stillStands(deps.rpc, settled.txHash, from0x(settled.blockHash))
+  return stands ? { ...settled, confirmations } : null
 }
 
 /** Writes the anchor's files, unless they say just this already. */
@@ -93,9 +119,9 @@ function isOf(found: FoundAnchor, head: AnchoredHead): boolean {
   return Number(found.size) === head.size && equal(found.root, fromHex(head.root))
 }
 
-async function stillStands(rpc: Rpc, settled: Settled): Promise<boolean> {
-  const receipt = (await rpc('eth_getTransactionReceipt', [settled.txHash])) as Receipt | null
-  return receipt?.blockHash === to0x(settled.block.hash)
+async function stillStands(rpc: Rpc, txHash: string, blockHash: Uint8Array): Promise<boolean> {
+  const receipt = (await rpc('eth_getTransactionReceipt', [txHash])) as Receipt | null
+  return receipt?.blockHash === to0x(blockHash)
 }
 
 type Receipt = { status?: string; blockHash?: string }

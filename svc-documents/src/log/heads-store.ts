@@ -9,6 +9,7 @@ export type SignedState = { size: number; root: string; note: string }
 /** What anchoring says about itself. */
 export type AnchorState = {
   anchor: AnchorHead | null
+  settled: AnchorHead | null
   pending: { size: number; txHash: string } | null
   nextAnchorAt: Date | null
   trouble: AnchorTrouble | null

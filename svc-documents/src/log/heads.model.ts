@@ -16,6 +16,7 @@ const headsSchema = new Schema<HeadsRow>(
     note: { type: String, default: null },
     signedAt: { type: Date, default: null },
     anchor: { type: Schema.Types.Mixed, default: null },
+    settled: { type: Schema.Types.Mixed, default: null },
     pending: { type: Schema.Types.Mixed, default: null },
     nextAnchorAt: { type: Date, default: null },
     trouble: { type: String, default: null },
@@ -33,6 +34,8 @@ export type HeadsRow = {
   note: string | null
   signedAt: Date | null
   anchor: AnchorHead | null
+  /** The newest one that is final; missing in what an older release wrote. */
+  settled?: AnchorHead | null
   pending: { size: number; txHash: string } | null
   nextAnchorAt: Date | null
   trouble: AnchorTrouble | null

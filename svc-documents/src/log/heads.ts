@@ -11,6 +11,7 @@ export function toHeads(row: HeadsRow, setting: HeadsSetting): Heads {
     checkpoint:
       root !== null && signedAt !== null ? { size, root, signedAt: signedAt.toISOString() } : null,
     anchor: row.anchor,
+    settled: row.settled ?? null,
     pending: row.pending,
     nextAnchorAt: row.nextAnchorAt?.toISOString() ?? null,
     trouble: row.trouble ?? (row.isStopped ? 'record-stopped' : null),

@@ -5,6 +5,7 @@ import { createRequire } from 'node:module'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { httpRpc } from '@inkproof/proof/chain-rpc'
+import { EMBEDDED_CHAIN_ID } from '@inkproof/proof/policy'
 import { until } from './client.ts'
 
 export type TestChain = {
@@ -13,8 +14,27 @@ export type TestChain = {
   stop(): Promise<void>
 }
 
+/** Makes blocks on top of each block with a transaction, as the installation's own chain does. */
+export function settleBlocks(url: string): { stop(): void } {
+  const rpc = httpRpc(url)
+  const look = async () => {
+    const block = (await rpc('eth_getBlockByNumber', ['latest', false])) as Block | null
+    if (block?.transactions.length) await rpc('anvil_mine', ['0x2'])
+  }
+  // A test may have stopped its chain; the next look finds it again.
+  const timer = setInterval(() => void look().catch(() => undefined), LOOK_MS)
+  return { stop: () => clearInterval(timer) }
+}
+
+type Block = { transactions: unknown[] }
+
+const LOOK_MS = 100
+
 /** @param port where it listens; a free one when not named */
-export async function startChain({ port = 0, chainId = 31_337 } = {}): Promise<TestChain> {
+export async function startChain({
+  port = 0,
+  chainId = Number(EMBEDDED_CHAIN_ID),
+} = {}): Promise<TestChain> {
   const at = port || (await freePort())
   const url = `http://127.0.0.1:${at}`
   const args = ['--port', String(at), '--chain-id', String(chainId), '--slots-in-an-epoch', '1']

@@ -9,6 +9,7 @@ import type { Heads } from '@inkproof/protocol/log'
 import type { RunningService } from '@inkproof/service-kit/service'
 import { startApi } from '../api.ts'
 import { startLog } from '../log-role.ts'
+import { settleBlocks } from './chain.ts'
 import { type Client, clientOf, until } from './client.ts'
 import { type Installation, makeInstallation } from './installation.ts'
 
@@ -20,6 +21,9 @@ export type System = {
   anchored(index: number): Promise<Heads>
   /** What a stranger's verifier says, asking the chain's node. */
   verdictOn(fingerprint: string, proofFile: string): Promise<Verification>
+  /** Ends the making of blocks on top of anchors, and begins it again. */
+  stopSettling(): void
+  startSettling(): void
   stopLog(): Promise<void>
   /** Starts one more worker. */
   startLog(): Promise<void>
@@ -32,12 +36,17 @@ export async function startSystem(change: Record<string, string> = {}): Promise<
   await api.ready
   const client = clientOf(api.port)
   let workers: RunningService[] = []
+  let settling = settleBlocks(installation.chainUrl)
   const system: System = {
     installation,
     client,
     api,
     anchored: (index) => until(client.heads, (heads) => isFinal(heads, index)),
     verdictOn: (fingerprint, proofFile) => verdictOn(installation, fingerprint, proofFile),
+    stopSettling: () => settling.stop(),
+    startSettling: () => {
+      settling = settleBlocks(installation.chainUrl)
+    },
     startLog: async () => {
       const worker = await startLog(installation.log)
       workers.push(worker)
@@ -50,6 +59,7 @@ export async function startSystem(change: Record<string, string> = {}): Promise<
     stop: async () => {
       await system.stopLog()
       await api.stop()
+      settling.stop()
       await installation.remove()
     },
   }
@@ -57,8 +67,8 @@ export async function startSystem(change: Record<string, string> = {}): Promise<
   return system
 }
 
-function isFinal({ anchor, confirmationsWanted }: Heads, index: number): boolean {
-  return anchor !== null && anchor.size > index && anchor.confirmations >= confirmationsWanted
+function isFinal({ settled }: Heads, index: number): boolean {
+  return settled !== null && settled.size > index
 }
 
 async function verdictOn(

@@ -1,0 +1,80 @@
+import type { Certificate } from '@inkproof/protocol/certificates'
+import type { Heads } from '@inkproof/protocol/log'
+import { afterEach, beforeEach, expect, test } from '@jest/globals'
+import { startChain, type TestChain } from '../testing/chain.ts'
+import { until } from '../testing/client.ts'
+import { type System, startSystem } from '../testing/system.ts'
+
+let chain: TestChain
+let system: System
+let token: string
+
+beforeEach(async () => {
+  chain = await startChain()
+  system = await startSystem({ CHAIN_URL: chain.url, ANCHOR_MS: '1000' })
+  token = await system.installation.signIn()
+})
+
+afterEach(async () => {
+  await system.stop()
+  await chain.stop()
+})
+
+/** What a stranger's verifier says to a proof file that is saved now. */
+async function verdictNow({ id, fingerprint }: Certificate) {
+  const path = `/certificates/${id}/proof`
+  const text = await (await system.client.request('GET', path, undefined, token)).text()
+  return (await system.verdictOn(fingerprint, text)).verdict
+}
+
+function headsOnce(isSo: (heads: Heads) => boolean): Promise<Heads> {
+  return until(system.client.heads, isSo)
+}
+
+/** An anchor that is final, and a newer one whose block nothing stands on. */
+async function finalAndNewer() {
+  const first = await system.client.certify(token)
+  const { settled } = await system.anchored(first.index)
+  system.stopSettling()
+  const second = await system.client.certify(token)
+  const heads = await headsOnce(({ anchor }) => (anchor?.size ?? 0) > second.index)
+  return { first, second, settled, heads }
+}
+
+test('what is final stays final for whoever asks while a newer anchor is being confirmed', async () => {
+  const { first, second, settled, heads } = await finalAndNewer()
+  expect(heads.anchor?.confirmations).toBe(1)
+  expect(heads.settled).toMatchObject({ size: settled?.size, txHash: settled?.txHash })
+  expect(heads.settled?.confirmations).toBeGreaterThan(settled?.confirmations ?? 0)
+  expect((await verdictNow(first)).code).toBe('certified')
+  await system.stopLog()
+  await system.startLog()
+  expect((await system.client.heads()).settled).toEqual(heads.settled)
+  system.startSettling()
+  await system.anchored(second.index)
+})
+
+test('a proof saved before its anchor is final says that it lacks the blockchain', async () => {
+  const { second } = await finalAndNewer()
+  const early = await verdictNow(second)
+  expect(early).toMatchObject({ code: 'not-yet-anchored' })
+  expect(early.sentence).toContain('Not yet on the blockchain')
+  system.startSettling()
+  await system.anchored(second.index)
+  expect((await verdictNow(second)).code).toBe('certified')
+})
+
+test('an anchor that a reorganisation moved into another block is final no more until that one is', async () => {
+  const { index } = await system.client.certify(token)
+  const { settled } = await system.anchored(index)
+  await system.stopLog()
+  system.stopSettling()
+  const raw = await chain.rpc('eth_getRawTransactionByHash', settled?.txHash)
+  await chain.rpc('anvil_reorg', 3, [])
+  await chain.rpc('eth_sendRawTransaction', raw)
+  await system.startLog()
+  const heads = await headsOnce(({ anchor }) => anchor?.blockHash !== settled?.blockHash)
+  expect([heads.anchor?.txHash, heads.settled]).toEqual([settled?.txHash, null])
+  system.startSettling()
+  await system.anchored(index)
+})
