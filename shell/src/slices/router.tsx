@@ -53,7 +53,8 @@ function frameRoutes(): RouteObject[] {
                 lazy: () => import('../status/status.page.tsx'),
               },
             ]),
-            { path: '*', element: <Unmatched /> },
+            // The loader makes the router wait: an address whose slice is on its way is not unmatched yet.
+            { path: '*', loader: () => null, element: <Unmatched /> },
           ],
         },
       ],

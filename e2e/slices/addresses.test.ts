@@ -1,0 +1,116 @@
+/** Every address that the specification names, opened as from a link in a letter. */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { testSystem } from '@inkproof/launcher/testing/control'
+import { expect, jest, test } from '@jest/globals'
+import type { Page } from 'playwright-core'
+import { frameOf, VERIFY } from '../support/frame.ts'
+import { watchPolicy } from '../support/slice-faults.ts'
+import { visitorsOf } from '../support/visitors.ts'
+
+/** Each with its heading. */
+const ADDRESSES: readonly (readonly [path: string, heading: string])[] = [
+  ['/', 'Proof that it existed. Unchanged.'],
+  ['/professional', 'Proof that it existed. Unchanged.'],
+  ['/professional/certify', 'Prove that this exact file exists today'],
+  ['/certify', 'Prove that this exact file exists today'],
+  ['/verify', 'Is this the very file that was certified?'],
+  ['/templates', 'Templates'],
+  ['/document-signing', 'Sign documents'],
+  ['/about', 'About Inkproof'],
+  ['/features', 'What Inkproof does'],
+  ['/security', 'Security'],
+  ['/api', 'API'],
+  ['/api-test', 'API test'],
+  ['/careers', 'Careers'],
+  ['/pricing', 'Pricing'],
+  ['/docs', 'Documentation'],
+  ['/litepaper', 'Litepaper'],
+  ['/blog', 'Notes on proofs'],
+  ['/blog/a-proof-you-can-carry', 'A proof you can carry'],
+  ['/support', 'Support'],
+  ['/advertising', 'Advertising'],
+  ['/faq', 'Questions'],
+  ['/troubleshooting', 'Troubleshooting'],
+  ['/privacy', 'Privacy'],
+  ['/terms', 'Terms'],
+  ['/sign/abc', 'Sign a document'],
+  ['/auth-test', 'Auth test'],
+  ['/dashboard', 'Your certificates'],
+  ['/profile', 'Your certificates'],
+  ['/user-profile', 'User profile'],
+  ['/payment/abc', 'Payment'],
+  ['/payment-success/abc', 'Payment received'],
+  ['/collaborate/new', 'Collaborate'],
+  ['/email-test', 'E-mail test'],
+  ['/reset-password', 'Reset password'],
+  ['/ai-features', 'AI'],
+  ['/auth-status', 'Everything works'],
+  ['/share/abc', 'There is no certificate at this address'],
+]
+
+const WRONG = /not found|unavailable|went wrong/i
+
+jest.setTimeout(120_000)
+
+const visit = visitorsOf(() => testSystem().origin)
+
+test('every address of the specification shows its page and nothing else before, under the policy', async () => {
+  const { page } = await visit()
+  const reports = await watchPolicy(page)
+  const headings = await watchHeadings(page)
+  const shown: Record<string, string[]> = {}
+  for (const [path, heading] of ADDRESSES) {
+    await page.goto(path, { waitUntil: 'commit' })
+    // Not by its role: a dialog that opens by itself hides the page from assistive technology.
+    await page.locator('main h1').filter({ hasText: heading }).first().waitFor()
+    shown[path] = await headings()
+  }
+  const wrong = Object.entries(shown).filter(([, texts]) => texts.some((text) => WRONG.test(text)))
+  expect(wrong).toEqual([])
+  expect(reports).toEqual([])
+})
+
+test('no address of a slice was left out above', async () => {
+  const text = await readFile(join(testSystem().www, 'slices.json'), 'utf8')
+  const { slices } = JSON.parse(text) as { slices: { paths: string[] }[] }
+  const patterns = slices.flatMap(({ paths }) => paths)
+  const unvisited = patterns.filter((pattern) => {
+    const shape = new RegExp(`^${pattern.replace(/:[^/]+/g, '[^/]+')}$`)
+    return !ADDRESSES.some(([path]) => shape.test(path))
+  })
+  expect(patterns.length).toBeGreaterThan(30)
+  expect(unvisited).toEqual([])
+})
+
+test('the report of a broken policy is noticed', async () => {
+  const { page } = await visit()
+  const reports = await watchPolicy(page)
+  await page.goto('/verify')
+  await frameOf(page).shows(VERIFY)
+  await page.evaluate(() => {
+    const image = document.createElement('img')
+    image.src = 'https://example.org/x.png'
+    document.body.append(image)
+  })
+  while (reports.length === 0) await page.waitForTimeout(20)
+  expect(reports[0]).toContain('img-src')
+})
+
+/** Every heading that was on the page since it was opened, were it for a moment. */
+async function watchHeadings(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    const seen = new Set<string>()
+    const note = () => {
+      for (const heading of document.querySelectorAll('main h1')) seen.add(heading.textContent)
+    }
+    new MutationObserver(note).observe(document, {
+      childList: true,
+      subtree: true,
+      characterData: true,
+    })
+    Object.assign(globalThis, { headingsSeen: seen })
+  })
+  return () =>
+    page.evaluate(() => [...((globalThis as { headingsSeen?: Set<string> }).headingsSeen ?? [])])
+}

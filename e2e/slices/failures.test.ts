@@ -1,0 +1,149 @@
+/**
+ * One page made of independent parts: whatever happens to one slice's files, the frame and the other
+ * slices go on, the person is told in place, and "Try again" brings it back without a reload.
+ */
+import { testSystem } from '@inkproof/launcher/testing/control'
+import { describe, expect, jest, test } from '@jest/globals'
+import type { Page } from 'playwright-core'
+import { frameOf, markLoaded, VERIFY } from '../support/frame.ts'
+import { breakFiles, FAULTS } from '../support/slice-faults.ts'
+import { visitorsOf } from '../support/visitors.ts'
+
+const ENTRY = /\/slices\/mfe-documents\/.*\/entry\./
+const FIRST_FILE = /\/slices\/mfe-documents\/.*\/slice\./
+const OTHER_FILES = /\/slices\/mfe-documents\/(?!.*\/(entry|slice)\.)/
+const DEADLINE_MS = 8000
+const LITEPAPER = 'Litepaper'
+
+jest.setTimeout(90_000)
+
+const visit = visitorsOf(() => testSystem().origin)
+
+describe.each([
+  ['the entry', ENTRY],
+  ['the first file', FIRST_FILE],
+])('when %s of a slice is', (_, files) => {
+  test.each(FAULTS)('%s: says so in place, the rest goes on, and it comes back', async (fault) => {
+    const { page } = await visit()
+    const { shows, fails, tryAgain } = frameOf(page)
+    const heal = await breakFiles(page, files, fault)
+    await page.goto('/verify')
+    await fails()
+    const isSamePage = await markLoaded(page)
+    await expectOthersToWork(page)
+    await page.goBack({ waitUntil: 'commit' })
+    await fails()
+    await heal()
+    await tryAgain()
+    await shows(VERIFY)
+    expect(await isSamePage()).toBe(true)
+    // The only code that could have set this is the replaced file, which integrity keeps from running.
+    expect(await page.evaluate(() => 'wasReplaced' in globalThis)).toBe(false)
+  })
+})
+
+test('when a file of a slice hangs, the rest goes on meanwhile and it is given up after 8 s', async () => {
+  // Both wait for the same time, so they wait together.
+  await Promise.all(
+    [ENTRY, FIRST_FILE].map(async (files) => {
+      const { page } = await visit()
+      const { heading, shows, failure, tryAgain } = frameOf(page)
+      const heal = await breakFiles(page, files, 'hanging')
+      const hangs = page.waitForRequest((request) => files.test(new URL(request.url()).pathname))
+      // A script that hangs holds the load event back, as it would for anyone.
+      await page.goto('/verify', { waitUntil: 'commit' })
+      await hangs
+      const hungAt = Date.now()
+      const isSamePage = await markLoaded(page)
+      await expectOthersToWork(page)
+      await page.goBack({ waitUntil: 'commit' })
+      await failure.waitFor({ timeout: 2 * DEADLINE_MS })
+      expect(Date.now() - hungAt).toBeGreaterThan(DEADLINE_MS - 1000)
+      expect(Date.now() - hungAt).toBeLessThan(DEADLINE_MS + 4000)
+      await page.getByText('It did not answer in time.').waitFor()
+      expect(await heading(VERIFY).count()).toBe(0)
+      await heal()
+      await tryAgain()
+      await shows(VERIFY)
+      expect(await isSamePage()).toBe(true)
+    }),
+  )
+})
+
+async function expectOthersToWork(page: Page) {
+  const { signIn, failure, goTo } = frameOf(page)
+  await signIn.waitFor()
+  await goTo('LitePaper', LITEPAPER)
+  expect(new URL(page.url()).pathname).toBe('/litepaper')
+  expect(await failure.count()).toBe(0)
+}
+
+test('a connection that drops once is made up for without a word', async () => {
+  const { page } = await visit()
+  const { goTo, signIn } = frameOf(page)
+  // From a page of another slice, so that no preload has asked for the entry before.
+  await page.goto('/litepaper')
+  await signIn.waitFor()
+  let asked = 0
+  await page.route(
+    (url) => ENTRY.test(url.pathname),
+    (route) => (asked++ === 0 ? route.abort('connectionreset') : route.continue()),
+  )
+  const alerts = await watchAlerts(page)
+  await goTo('Verify', VERIFY)
+  expect(asked).toBe(2)
+  expect(await alerts()).toEqual([])
+})
+
+/** The text of every alert that was put into the page since. */
+async function watchAlerts(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(() => {
+    const seen = new Set<string>()
+    const note = () => {
+      for (const alert of document.querySelectorAll('[role="alert"]'))
+        if (alert.textContent) seen.add(alert.textContent)
+    }
+    new MutationObserver(note).observe(document, { childList: true, subtree: true })
+    Object.assign(globalThis, { alertsSeen: seen })
+  })
+  return () =>
+    page.evaluate(() => [...((globalThis as { alertsSeen?: Set<string> }).alertsSeen ?? [])])
+}
+
+test('when the file of one page is lost, the other pages of the slice go on', async () => {
+  const { page } = await visit()
+  const { header, shows, fails, goTo, tryAgain } = frameOf(page)
+  await page.goto('/')
+  await shows(/Proof that/)
+  const heal = await breakFiles(page, OTHER_FILES, 'missing')
+  await header.getByRole('link', { name: 'Verify' }).click()
+  await fails()
+  await goTo('Home', /Proof that/)
+  await header.getByRole('link', { name: 'Verify' }).click()
+  await fails()
+  await heal()
+  await tryAgain()
+  await shows(VERIFY)
+})
+
+test('a page that breaks while it is drawn is replaced by a message, and comes back', async () => {
+  const { page } = await visit()
+  const { fails, goTo, header, shows, tryAgain } = frameOf(page)
+  await page.addInitScript(() => {
+    const sine = Math.sin
+    Math.sin = () => {
+      throw new Error('broken on purpose')
+    }
+    Object.assign(globalThis, { mend: () => Object.assign(Math, { sin: sine }) })
+  })
+  await page.goto('/verify')
+  await fails()
+  await page.getByText('What went wrong').click()
+  await page.getByText(/broken on purpose/).waitFor()
+  await goTo('LitePaper', LITEPAPER)
+  await header.getByRole('link', { name: 'Verify' }).click()
+  await fails()
+  await page.evaluate('mend()')
+  await tryAgain()
+  await shows(VERIFY)
+})

@@ -1,0 +1,119 @@
+/** The frame that the shell draws around every page: theme, header, menu, focus, and the two pages of its own. */
+import { testSystem } from '@inkproof/launcher/testing/control'
+import { describe, expect, jest, test } from '@jest/globals'
+import { PHONE_WIDTH } from '../support/browser.ts'
+import { frameOf, VERIFY } from '../support/frame.ts'
+import { breakFiles } from '../support/slice-faults.ts'
+import { visitorsOf } from '../support/visitors.ts'
+
+jest.setTimeout(60_000)
+
+const visit = visitorsOf(() => testSystem().origin)
+
+describe('the theme', () => {
+  test.each(['light', 'dark'] as const)('%s is set before anything is painted', async (theme) => {
+    const { page } = await visit({ theme })
+    // Nothing can be painted before there is a body.
+    await page.addInitScript(() => {
+      const note = () => {
+        if (document.body === null || 'firstClass' in globalThis) return
+        Object.assign(globalThis, { firstClass: document.documentElement.className })
+      }
+      new MutationObserver(note).observe(document, { childList: true, subtree: true })
+    })
+    await page.goto('/nothing-here', { waitUntil: 'commit' })
+    await page.waitForFunction(() => 'firstClass' in globalThis)
+    expect(await page.evaluate('firstClass')).toBe(theme)
+  })
+
+  test('is dark when nothing valid is stored', async () => {
+    const { page } = await visit()
+    await page.addInitScript(() => localStorage.setItem('theme', 'purple'))
+    await page.goto('/nothing-here')
+    expect(await page.locator('html').getAttribute('class')).toBe('dark')
+  })
+
+  test('changes by the toggle and is kept', async () => {
+    const { page } = await visit({ theme: 'dark' })
+    await page.goto('/nothing-here')
+    await page.getByRole('button', { name: 'Switch to light theme' }).click()
+    expect(await page.locator('html').getAttribute('class')).toBe('light')
+    await page.reload()
+    await page.getByRole('button', { name: 'Switch to dark theme' }).waitFor()
+    expect(await page.locator('html').getAttribute('class')).toBe('light')
+  })
+})
+
+test('the header marks the page one is on, and only that, and the window is named after it', async () => {
+  const { page } = await visit()
+  const { header, goTo } = frameOf(page)
+  const marked = () => header.locator('nav [aria-current="page"]').allTextContents()
+  await page.goto('/certify')
+  await header.getByRole('link', { name: 'Certify' }).waitFor()
+  expect(await marked()).toEqual(['Certify'])
+  await page.waitForFunction(() => document.title === 'Certify · Inkproof')
+  await goTo('Verify', VERIFY)
+  expect(await marked()).toEqual(['Verify'])
+  await page.waitForFunction(() => document.title === 'Verify · Inkproof')
+})
+
+test("moving on puts the keyboard at the new page's heading", async () => {
+  const { page } = await visit()
+  const { shows, goTo } = frameOf(page)
+  await page.goto('/')
+  await shows(/Proof that/)
+  await goTo('Verify', VERIFY)
+  await page.waitForFunction(() => document.activeElement?.tagName === 'H1')
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toMatch(VERIFY)
+})
+
+test('the mobile menu opens, leads on, and closes by Escape', async () => {
+  const { page } = await visit({ width: PHONE_WIDTH })
+  const open = page.getByRole('button', { name: 'Open menu' })
+  const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
+  await page.goto('/verify')
+  await open.click()
+  await links.getByText('Certify').waitFor()
+  await page.keyboard.press('Escape')
+  await open.waitFor()
+  expect(await links.count()).toBe(0)
+  expect(await open.evaluate((button) => button === document.activeElement)).toBe(true)
+  await open.click()
+  await links.getByText('Certify').click()
+  await page.waitForURL('**/certify')
+  await open.waitFor()
+  expect(await links.count()).toBe(0)
+})
+
+test('the status page names every service and slice, and why one is not ready', async () => {
+  const { page } = await visit()
+  await page.route('**/api/health/documents', (route) =>
+    route.fulfill({
+      status: 503,
+      json: {
+        service: 'documents',
+        ready: false,
+        dependencies: [{ name: 'mongo', ready: false, reason: 'no answer in 2 s', tookMs: 2000 }],
+      },
+    }),
+  )
+  const heal = await breakFiles(page, /\/slices\/mfe-content\//, 'missing')
+  await page.goto('/auth-status')
+  await frameOf(page).shows('2 of 6 parts need attention')
+  // A service and a slice of each name.
+  const names = await page.getByRole('heading', { level: 3 }).allTextContents()
+  expect(names.sort()).toEqual(['auth', 'auth', 'content', 'content', 'documents', 'documents'])
+  await page.getByText('no answer in 2 s').waitFor()
+  await page.getByText(/mfe-content.* answers 404/).waitFor()
+  await heal()
+  await page.getByRole('button', { name: 'Check again' }).click()
+  await frameOf(page).shows('1 of 6 parts need attention')
+  expect(await page.getByText(/mfe-content.* answers 404/).count()).toBe(0)
+})
+
+test("an address that is nobody's is the not-found page", async () => {
+  const { page } = await visit()
+  await page.goto('/nothing/at/all')
+  await frameOf(page).shows('Page not found')
+  expect(await page.title()).toBe('Page not found · Inkproof')
+})

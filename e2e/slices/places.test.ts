@@ -1,0 +1,78 @@
+/** The places of the frame that the auth slice fills: the user menu and the dialog. */
+import { testSystem } from '@inkproof/launcher/testing/control'
+import { expect, jest, test } from '@jest/globals'
+import { axeFindings } from '../support/axe.ts'
+import { frameOf, VERIFY } from '../support/frame.ts'
+import { breakFiles } from '../support/slice-faults.ts'
+import { register } from '../support/steps.ts'
+import { visitorsOf } from '../support/visitors.ts'
+
+const AUTH = /\/slices\/mfe-auth\//
+
+jest.setTimeout(60_000)
+
+const visit = visitorsOf(() => testSystem().origin)
+
+test('with the auth slice missing the header says so and every other part works', async () => {
+  const { page } = await visit()
+  const { header, goTo, shows, signIn } = frameOf(page)
+  const heal = await breakFiles(page, AUTH, 'missing')
+  await page.goto('/verify')
+  await shows(VERIFY)
+  await header.getByText('Sign-in is unavailable').waitFor()
+  await goTo('LitePaper', 'Litepaper')
+  await goTo('Home', /Proof that/)
+  expect(await signIn.count()).toBe(0)
+  await heal()
+  await header.getByRole('button', { name: 'Try again' }).click()
+  await signIn.waitFor()
+})
+
+test('with its dialog missing, signing in says so over the page and can be tried again', async () => {
+  const { page } = await visit()
+  const { heading, signIn } = frameOf(page)
+  await page.goto('/verify')
+  await signIn.waitFor()
+  const heal = await breakFiles(page, AUTH, 'missing')
+  await signIn.click()
+  await page.getByText('Signing in is unavailable right now').waitFor()
+  expect(await heading(VERIFY).isVisible()).toBe(true)
+  await heal()
+  await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('dialog').waitFor()
+})
+
+test('a disabled Loading button stands where the user menu will be', async () => {
+  const { page } = await visit()
+  const { header, signIn } = frameOf(page)
+  let letIn = () => {}
+  const isIn = new Promise<void>((resolve) => {
+    letIn = resolve
+  })
+  await page.route(
+    (url) => AUTH.test(url.pathname),
+    async (route) => {
+      await isIn
+      await route.continue()
+    },
+  )
+  await page.goto('/nothing-here', { waitUntil: 'commit' })
+  const button = header.getByRole('button', { name: 'Loading' })
+  await button.waitFor()
+  expect(await button.isDisabled()).toBe(true)
+  letIn()
+  await signIn.waitFor()
+  expect(await button.count()).toBe(0)
+})
+
+test('the open account menu leaves axe nothing to find', async () => {
+  const { page } = await visit()
+  const { header, signIn } = frameOf(page)
+  await page.goto('/verify')
+  await signIn.click()
+  await page.getByRole('dialog').waitFor()
+  await register(page)
+  await header.getByRole('button', { name: /^Account of/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign Out' }).waitFor()
+  expect(await axeFindings(page)).toEqual([])
+})

@@ -1,0 +1,109 @@
+/** What the parts of a page have in common: the registry that names them, and packages that exist once. */
+import { testSystem } from '@inkproof/launcher/testing/control'
+import { expect, jest, test } from '@jest/globals'
+import type { Page } from 'playwright-core'
+import { frameOf, VERIFY } from '../support/frame.ts'
+import { visitorsOf } from '../support/visitors.ts'
+
+const SLICES = ['mfe_auth', 'mfe_content', 'mfe_documents']
+const SHARED = ['react', 'react-dom', 'react-router-dom', 'zustand', '@inkproof/slice']
+
+/** A text out of each package, and in how many of the scripts it is to stand. */
+const MARKS = {
+  inkproof_token: 1,
+  'Minified React error': 1,
+  patchRoutesOnNavigation: 1,
+  'Missing queryFn': 1,
+}
+
+jest.setTimeout(60_000)
+
+const visit = visitorsOf(() => testSystem().origin)
+
+test('a registry that was not put into the page is asked for', async () => {
+  const { page } = await visit()
+  await page.route('**/verify', async (route) => {
+    const response = await route.fetch()
+    const text = await response.text()
+    const body = text.replace(/(id="slices">)[^<]*/, '$1')
+    await route.fulfill({ response, body })
+  })
+  const asked = page.waitForRequest('**/slices.json')
+  await page.goto('/verify')
+  await asked
+  await frameOf(page).shows(VERIFY)
+})
+
+test("every shared package exists once, and all slices use the shell's", async () => {
+  const { page } = await visit()
+  const { goTo, signIn } = frameOf(page)
+  await page.goto('/')
+  await signIn.waitFor()
+  await goTo('LitePaper', 'Litepaper')
+  const packages = await sharedPackages(page)
+  for (const name of SHARED) {
+    const [only, ...more] = packages[name] ?? []
+    expect({ name, from: only?.from, more }).toEqual({ name, from: 'shell', more: [] })
+  }
+  expect(packages['@inkproof/slice']?.[0]?.useIn).toEqual(expect.arrayContaining(SLICES))
+  const carriers = await scriptsWith(page, Object.keys(MARKS))
+  expect(carriers).toEqual(MARKS)
+})
+
+type Shared = { from: string; useIn: string[] }
+
+/** What the federation knows of each shared package: one entry for each version that somebody brought. */
+async function sharedPackages(page: Page): Promise<Record<string, Shared[]>> {
+  return page.evaluate(() => {
+    type Instance = { shareScopeMap: Record<string, Record<string, Record<string, Shared>>> }
+    const { __FEDERATION__: federation } = globalThis as unknown as {
+      __FEDERATION__: { __INSTANCES__: Instance[] }
+    }
+    const scope = federation.__INSTANCES__[0]?.shareScopeMap['default'] ?? {}
+    const lists = Object.entries(scope).map(([name, versions]) => [
+      name,
+      Object.values(versions).map(({ from, useIn }) => ({ from, useIn })),
+    ])
+    return Object.fromEntries(lists)
+  })
+}
+
+/** In how many of the scripts that were loaded each text stands. */
+async function scriptsWith(page: Page, texts: string[]): Promise<Record<string, number>> {
+  const urls = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map(({ name }) => name)
+      .filter((name) => name.endsWith('.js')),
+  )
+  const bodies = await Promise.all(
+    [...new Set(urls)].map(async (url) => (await page.request.get(url)).text()),
+  )
+  return Object.fromEntries(
+    texts.map((text) => [text, bodies.filter((body) => body.includes(text)).length]),
+  )
+}
+
+test('a first visit of the home page takes at most ten requests and 180,000 bytes', async () => {
+  const { page, context } = await visit()
+  const session = await context.newCDPSession(page)
+  const urls = new Map<string, string>()
+  let bytes = 0
+  session.on('Network.requestWillBeSent', ({ requestId, request }) => {
+    if (request.url.startsWith(testSystem().origin)) urls.set(requestId, request.url)
+  })
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (urls.has(requestId)) bytes += encodedDataLength
+  })
+  await session.send('Network.enable')
+  await page.goto('/')
+  await frameOf(page).signIn.waitFor()
+  await page.getByText('Entries in the public record').waitFor()
+  const files = [...urls.values()].filter((url) => !/\/(api|log)\//.test(url))
+  expect(files.length).toBeGreaterThan(4)
+  expect(files.length).toBeLessThanOrEqual(8)
+  expect(urls.size).toBeLessThanOrEqual(10)
+  expect(bytes).toBeGreaterThan(100_000)
+  // Headers included, compressed as a browser gets them.
+  expect(bytes).toBeLessThanOrEqual(180_000)
+})
