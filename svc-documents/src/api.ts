@@ -67,6 +67,7 @@ function documentRouters(
     certificates: certificateStore(certificateModel(stores.connection)),
     shares,
     shareLinkOf: linkOf,
+    certificateIdOf: shares.certificateIdOf,
     createShares: (ids: readonly string[]) =>
       shares.create(ids.map((id) => ({ shareLink: linkOf(id), certificateId: id }))),
     append: appender.append,

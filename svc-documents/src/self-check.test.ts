@@ -1,20 +1,22 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { tilePath } from '@inkproof/proof/tile'
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import type { Certificate } from '@inkproof/protocol/certificates'
+import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import mongoose, { type Connection } from 'mongoose'
 import { checkOnce } from './check-role.ts'
+import { revocationOf } from './testing/client.ts'
 import { type System, startSystem } from './testing/system.ts'
 
 let system: System
 let database: Connection
 
-beforeAll(async () => {
+beforeEach(async () => {
   system = await startSystem()
   database = await mongoose.createConnection(system.installation.log.MONGO_URL).asPromise()
 })
 
-afterAll(async () => {
+afterEach(async () => {
   await database.close()
   await system.stop()
 })
@@ -39,4 +41,30 @@ test('the check finds nothing in an untouched record, and names whatever was edi
   expect((await checkOnce(log)).findings).toContain(
     `entry ${second.index} is missing from the database`,
   )
+})
+
+test.each([
+  [
+    'was deleted',
+    (id: string) => database.collection('certificates').deleteOne({ _id: id as never }),
+  ],
+  [
+    'lost what it revokes',
+    (id: string) =>
+      database
+        .collection('certificates')
+        .updateOne({ _id: id as never }, { $unset: { previous: 1 } }),
+  ],
+])('the check names a revocation whose row %s', async (_what, harm) => {
+  const token = await system.installation.signIn()
+  const { id, index, fingerprint } = await system.client.certify(token)
+  const body = { opening: revocationOf({ index, fingerprint }) }
+  const answer = await system.client.request('POST', `/certificates/${id}/revoke`, body, token)
+  const { revokedBy } = (await answer.json()) as Certificate
+  await system.anchored(revokedBy as number)
+  await system.stopLog()
+  const sentence = `entry ${revokedBy} ends entry ${index}, and no row says so`
+  expect((await checkOnce(system.installation.log)).findings).not.toContain(sentence)
+  await harm(`${id}.revoked`)
+  expect((await checkOnce(system.installation.log)).findings).toContain(sentence)
 })

@@ -23,7 +23,7 @@ export type SelfCheckDeps = {
   store: Pick<EntryStore, 'bytesAt'>
   heads: Pick<HeadsStore, 'read'>
   files: Pick<LogFiles, 'read' | 'readCopy'>
-  certificates: Pick<CertificateStore, 'all'>
+  certificates: Pick<CertificateStore, 'all' | 'endings'>
 }
 
 /** What was looked at, and a sentence for each thing that differs. */
@@ -48,6 +48,7 @@ export async function selfCheck(deps: SelfCheckDeps): Promise<SelfCheck> {
   }
   if (sizeOf(tree) === size && root !== null && rootOf(tree) !== root)
     findings.push(`the entries in the database do not lead to the signed state of ${size}`)
+  findings.push(...(await forgottenEndings(deps, tree)))
   const certificates = await checkCertificates(deps, findings)
   return { entries: sizeOf(tree), certificates, findings: findings.slice(0, FINDINGS_NAMED) }
 }
@@ -93,6 +94,17 @@ async function differingFiles(
     }
   }
   return findings
+}
+
+/** Entries that end a certificate which the database still shows as valid: the row that says so is gone. */
+async function forgottenEndings(
+  { certificates }: SelfCheckDeps,
+  { endings }: GrowingTree,
+): Promise<string[]> {
+  const known = await certificates.endings(endings.map(({ previous }) => previous))
+  return endings
+    .filter(({ previous }) => !known.has(previous))
+    .map(({ index, previous }) => `entry ${index} ends entry ${previous}, and no row says so`)
 }
 
 /** Answers how many were looked at. */

@@ -1,4 +1,10 @@
-import type { Certificate, CertificateList } from '@inkproof/protocol/certificates'
+import type {
+  AlteredCertificate,
+  Certificate,
+  CertificateList,
+} from '@inkproof/protocol/certificates'
+import type { Heads } from '@inkproof/protocol/log'
+import { Badge } from '@inkproof/ui/badge'
 import { Button } from '@inkproof/ui/button'
 import { EmptyState } from '@inkproof/ui/empty-state'
 import { ErrorState } from '@inkproof/ui/error-state'
@@ -52,7 +58,7 @@ export function CertificateRows({ workspaceId }: Props) {
   const pageCount = isLast ? cursors.length : Math.max(cursors.length + 1, pagesIn(list.data))
   return (
     <>
-      <FilteredTable certificates={list.data.certificates} />
+      <FilteredTable list={list.data} />
       {pageCount > 1 && (
         <Pagination
           label="Certificates"
@@ -66,9 +72,11 @@ export function CertificateRows({ workspaceId }: Props) {
   )
 }
 
-function FilteredTable({ certificates }: { certificates: Certificate[] }) {
+function FilteredTable({ list: { certificates, altered } }: { list: CertificateList }) {
   const [words, setWords] = useState('')
   const shown = certificates.filter((certificate) => matches(certificate, words))
+  // What cannot be shown cannot be filtered either, and must not be overlooked.
+  const rows = [...shown, ...altered].toSorted((a, b) => b.index - a.index)
   return (
     <div className="space-y-4">
       {certificates.length > 1 && (
@@ -81,8 +89,8 @@ function FilteredTable({ certificates }: { certificates: Certificate[] }) {
           />
         </Field>
       )}
-      <CertificateTable certificates={shown} />
-      {shown.length === 0 && (
+      <CertificateTable rows={rows} />
+      {words !== '' && shown.length === 0 && (
         <p className="text-ink-muted" role="status">
           Nothing on this page matches “{words}”. Other pages are not searched.
         </p>
@@ -91,7 +99,7 @@ function FilteredTable({ certificates }: { certificates: Certificate[] }) {
   )
 }
 
-function CertificateTable({ certificates }: { certificates: Certificate[] }) {
+function CertificateTable({ rows }: { rows: (Certificate | AlteredCertificate)[] }) {
   const state = useLiveHeads()
   const heads = 'heads' in state ? state.heads : null
   return (
@@ -103,28 +111,57 @@ function CertificateTable({ certificates }: { certificates: Certificate[] }) {
         <TableHeader align="end">Entry</TableHeader>
       </TableHead>
       <TableBody>
-        {certificates.map(({ id, title, fileName, shareLink, index, revokedBy, certifiedAt }) => (
-          <TableRow key={id}>
-            <TableCell className="min-w-48">
-              <Link
-                to={`/share/${shareLink}`}
-                className="font-medium text-ink underline decoration-line-strong underline-offset-4 hover:decoration-current"
-              >
-                {title}
-              </Link>
-              <span className="block max-w-sm truncate text-ink-faint">{fileName}</span>
-            </TableCell>
-            <TableCell>
-              <StateBadge index={index} revokedBy={revokedBy} heads={heads} />
-            </TableCell>
-            <TableCell className="whitespace-nowrap text-ink-muted">
-              {formatDate(certifiedAt)}
-            </TableCell>
-            <TableCell align="end">{index}</TableCell>
-          </TableRow>
-        ))}
+        {rows.map((row) =>
+          'title' in row ? (
+            <ShownRow key={row.id} certificate={row} heads={heads} />
+          ) : (
+            <AlteredRow key={row.id} index={row.index} />
+          ),
+        )}
       </TableBody>
     </Table>
+  )
+}
+
+function ShownRow({ certificate, heads }: { certificate: Certificate; heads: Heads | null }) {
+  const { title, fileName, shareLink, index, revokedBy, certifiedAt } = certificate
+  return (
+    <TableRow>
+      <TableCell className="min-w-48">
+        <Link
+          to={`/share/${shareLink}`}
+          className="font-medium text-ink underline decoration-line-strong underline-offset-4 hover:decoration-current"
+        >
+          {title}
+        </Link>
+        <span className="block max-w-sm truncate text-ink-faint">{fileName}</span>
+      </TableCell>
+      <TableCell>
+        <StateBadge index={index} revokedBy={revokedBy} heads={heads} />
+      </TableCell>
+      <TableCell className="whitespace-nowrap text-ink-muted">{formatDate(certifiedAt)}</TableCell>
+      <TableCell align="end">{index}</TableCell>
+    </TableRow>
+  )
+}
+
+/** In place of a certificate that does not match its entry: nothing that is stored of it is shown. */
+function AlteredRow({ index }: { index: number }) {
+  return (
+    <TableRow>
+      <TableCell className="min-w-48">
+        <span className="font-medium text-ink">Changed where it is stored</span>
+        <span className="block max-w-sm text-ink-faint">
+          It no longer matches the public record. Do not rely on it; verify the file with its proof
+          file and tell the operator.
+        </span>
+      </TableCell>
+      <TableCell>
+        <Badge tone="danger">Altered</Badge>
+      </TableCell>
+      <TableCell className="text-ink-muted">Not shown</TableCell>
+      <TableCell align="end">{index}</TableCell>
+    </TableRow>
   )
 }
 
@@ -159,6 +196,6 @@ function matches({ title, fileName }: Certificate, words: string): boolean {
   return `${title}\n${fileName}`.toLocaleLowerCase().includes(words.trim().toLocaleLowerCase())
 }
 
-function pagesIn({ total, certificates }: CertificateList): number {
-  return Math.ceil(total / Math.max(1, certificates.length))
+function pagesIn({ total, certificates, altered }: CertificateList): number {
+  return Math.ceil(total / Math.max(1, certificates.length + altered.length))
 }

@@ -7,6 +7,7 @@
  * | POST /certificates | signed in | 201 {@link Certificate} (the same again for the same request) |
  * | POST /certificates/bulk | signed in | 201 {@link BulkAnswer} |
  * | GET /certificates?cursor= | signed in | {@link CertificateList}, newest first |
+ * | GET /certificates?shareLink= | signed in | {@link CertificateList}: the one it leads to, or none where it is another workspace's |
  * | GET /certificates/{id} | its workspace | {@link Certificate} |
  * | GET /certificates/{id}/proof | its workspace | proof file, text/plain |
  * | POST /certificates/{id}/revoke | its workspace | 201 {@link Certificate} |
@@ -37,6 +38,9 @@ const text = z.string().regex(/^\P{Surrogate}*$/u, 'expected well-formed text')
 
 /** 16 random bytes as base64url, made where the file is hashed. */
 export const CertificateId = bytes(16)
+
+/** What stands after `/share/`: whoever knows it sees the certificate. */
+export const ShareLink = bytes(16)
 
 /** One salted claim of an entry: `title`, `note`, `issuer`… (see packages/proof leaf). */
 export const ClaimJson = z.strictObject({
@@ -113,9 +117,18 @@ export const Certificate = SharedCertificate.extend({
 })
 export type Certificate = z.infer<typeof Certificate>
 
+/**
+ * A row that was changed where it is stored and no longer matches the public record. Only where it
+ * stands is said: what else it holds may be what was changed.
+ */
+export const AlteredCertificate = z.strictObject({ id: z.string(), index: z.number() })
+export type AlteredCertificate = z.infer<typeof AlteredCertificate>
+
 /** One page of certificates, newest first; `next` is the cursor of the next page, null at the end. */
 export const CertificateList = z.strictObject({
   certificates: z.array(Certificate),
+  /** Rows of this page that are not shown. */
+  altered: z.array(AlteredCertificate),
   next: z.string().nullable(),
   total: z.number().int(),
 })

@@ -4,7 +4,7 @@ import { KINDS } from '@inkproof/proof/leaf'
 import { openingFromJson, openingToJson } from '@inkproof/proof/opening'
 import { tilePath } from '@inkproof/proof/tile'
 import { entryTypedData, withWallet } from '@inkproof/proof/wallet'
-import type { OpeningJson } from '@inkproof/protocol/certificates'
+import { CertificateList, type OpeningJson } from '@inkproof/protocol/certificates'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { Wallet } from 'ethers'
 import mongoose, { type Connection } from 'mongoose'
@@ -50,10 +50,31 @@ test.each([
   await edit(certificate.id, change)
   const own = `/certificates/${certificate.id}`
   const link = `/shares/${certificate.shareLink}`
-  for (const path of [own, `${own}/proof`, '/certificates', link, `${link}/proof`])
+  for (const path of [own, `${own}/proof`, link, `${link}/proof`])
     expect([path, await answered('GET', path, undefined, owner)]).toEqual([path, ALTERED])
   const body = { opening: revocationOf(certificate) }
   expect(await answered('POST', `${own}/revoke`, body, owner)).toEqual(ALTERED)
+})
+
+test('a list shows the others beside an altered certificate, and names that one', async () => {
+  const owner = await system.installation.signIn()
+  const [first, second, third] = [
+    await system.client.certify(owner),
+    await system.client.certify(owner),
+    await system.client.certify(owner),
+  ]
+  const body = { opening: revocationOf(third) }
+  await system.client.request('POST', `/certificates/${third.id}/revoke`, body, owner)
+  await edit(first.id, { 'opening.claims.0.value': 'Lease 2027' })
+  await edit(`${third.id}.revoked`, { leafHash: randomFingerprint() })
+  const answer = await system.client.request('GET', '/certificates', undefined, owner)
+  const list = CertificateList.parse(await answer.json())
+  expect(list.certificates.map(({ id }) => id)).toEqual([second.id])
+  expect(list.altered).toEqual([
+    { id: third.id, index: third.index },
+    { id: first.id, index: first.index },
+  ])
+  expect(list.total).toBe(3)
 })
 
 test('a certificate moved under another fingerprint is not found by it', async () => {

@@ -251,3 +251,23 @@ test('an id that looks like none is answered like a missing one', async () => {
   )
   expect(await codeOf(answer)).toBe('CERTIFICATE_NOT_FOUND')
 })
+
+test('its workspace finds a certificate by its share link, and no other workspace does', async () => {
+  const { id, shareLink } = await system.client.certify(token)
+  const found = async (by: string) => {
+    const query = `/certificates?shareLink=${shareLink}`
+    const answer = await system.client.request('GET', query, undefined, by)
+    return CertificateList.parse(await answer.json())
+  }
+  expect((await found(token)).certificates.map((one) => one.id)).toEqual([id])
+  const stranger = await system.installation.signIn()
+  expect(await found(stranger)).toMatchObject({ certificates: [], total: 0 })
+})
+
+test('a share link that leads nowhere finds none, and what is no link is refused', async () => {
+  const ask = (query: string) =>
+    system.client.request('GET', `/certificates?${query}`, undefined, token)
+  const none = await ask(`shareLink=${'A'.repeat(22)}`)
+  expect(CertificateList.parse(await none.json()).certificates).toEqual([])
+  expect((await ask('shareLink=x')).status).toBe(400)
+})

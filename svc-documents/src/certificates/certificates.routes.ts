@@ -6,6 +6,7 @@ import {
   CertificateId,
   CertifyRequest,
   RevokeRequest,
+  ShareLink,
 } from '@inkproof/protocol/certificates'
 import { AppError } from '@inkproof/service-kit/app-error'
 import type { RequireSession } from '@inkproof/service-kit/auth'
@@ -17,13 +18,14 @@ import type { CertificateStore } from './certificate-store.ts'
 import type { CertificateRow } from './certificates.model.ts'
 import { type CertifyDeps, certify, certifyAll, type Owner } from './certify.ts'
 import { mustBeIntact } from './intact.ts'
-import { type ListDeps, list, one, type SurroundDeps } from './list.ts'
+import { behindLink, type LinkDeps, type ListDeps, list, one, type SurroundDeps } from './list.ts'
 import { type ProveDeps, prove } from './prove.ts'
 import { type RevokeDeps, revoke } from './revoke.ts'
 
 export type CertificatesRoutesDeps = CertifyDeps &
   RevokeDeps &
   ListDeps &
+  LinkDeps &
   SurroundDeps &
   ProveDeps & {
     certificates: CertificateStore
@@ -34,12 +36,11 @@ export type CertificatesRoutesDeps = CertifyDeps &
 const WRITES: Limit = { name: 'certify', max: 600, windowSeconds: 60, whenRedisFails: 'closed' }
 const READS: Limit = { name: 'read', max: 3_000, windowSeconds: 60, whenRedisFails: 'closed' }
 
-const ListQuery = z.strictObject({
-  cursor: z
-    .string()
-    .regex(/^\d{1,15}$/)
-    .optional(),
-})
+const Cursor = z.string().regex(/^\d{1,15}$/)
+const ListQuery = z.union([
+  z.strictObject({ cursor: Cursor.optional() }),
+  z.strictObject({ shareLink: ShareLink }),
+])
 
 export function certificatesRoutes(deps: CertificatesRoutesDeps): Router {
   const router = Router()
@@ -81,8 +82,9 @@ function addWrites(router: Router, deps: CertificatesRoutesDeps, signedIn: Signe
 function addReads(router: Router, deps: CertificatesRoutesDeps, signedIn: SignedIn): void {
   router.get('/certificates', async (req, res) => {
     const { workspaceId } = await signedIn(req, READS)
-    const { cursor } = parse(ListQuery, req.query)
-    answer(res, await list(deps, workspaceId, cursor))
+    const query = parse(ListQuery, req.query)
+    if ('shareLink' in query) answer(res, await behindLink(deps, workspaceId, query.shareLink))
+    else answer(res, await list(deps, workspaceId, query.cursor))
   })
 
   router.get('/certificates/:id', async (req, res) => {

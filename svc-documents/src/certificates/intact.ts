@@ -28,6 +28,19 @@ export async function mustBeIntact(deps: IntactDeps, rows: readonly StoredRow[])
   }
 }
 
+/** Indexes of those rows that are not what their entries commit to; a missing entry commits to nothing. */
+export async function alteredAmong(
+  deps: IntactDeps,
+  rows: readonly StoredRow[],
+): Promise<Set<number>> {
+  const entries = await deps.entriesAt(rows.map(({ index }) => index))
+  const altered = rows.filter((row) => {
+    const entry = entries.get(row.index)
+    return !entry || !isIntact(row, entry)
+  })
+  return new Set(altered.map(({ index }) => index))
+}
+
 /** Whether a row says what its entry commits to, wherever the entry commits to it. */
 export function isIntact(row: StoredRow, entry: Uint8Array): boolean {
   try {

@@ -1,8 +1,8 @@
 /** Certificates with what surrounds them: one, or a page of a workspace's, newest first. */
 import type { Certificate, CertificateList } from '@inkproof/protocol/certificates'
 import { type CertificateStore, PAGE } from './certificate-store.ts'
-import type { CertificateRow } from './certificates.model.ts'
-import { type IntactDeps, mustBeIntact } from './intact.ts'
+import type { CertificateRow, RevocationRow } from './certificates.model.ts'
+import { alteredAmong, type IntactDeps, mustBeIntact } from './intact.ts'
 import { type Surroundings, toCertificate } from './present.ts'
 
 export type SurroundDeps = IntactDeps & {
@@ -14,6 +14,12 @@ export type ListDeps = {
   certificates: Pick<CertificateStore, 'page' | 'count' | 'endings'>
   /** Entries below this are in a signed state. */
   signedSize: () => Promise<number>
+}
+
+export type LinkDeps = {
+  certificates: Pick<CertificateStore, 'find'>
+  /** Id of the certificate that a share link leads to. */
+  certificateIdOf: (shareLink: string) => Promise<string | undefined>
 }
 
 export async function one(deps: SurroundDeps, row: CertificateRow): Promise<Certificate> {
@@ -33,13 +39,24 @@ export async function list(
     deps.certificates.page(workspaceId, below, signedSize),
     deps.certificates.count(workspaceId, signedSize),
   ])
-  const around = await surroundingsOf(deps, rows)
   const last = rows.at(-1)
   return {
-    certificates: rows.map((row, place) => toCertificate(row, around[place] as Surroundings)),
+    ...(await shown(deps, rows)),
     next: rows.length === PAGE && last ? String(last.index) : null,
     total,
   }
+}
+
+/** The certificate that a share link leads to, as a list: empty where it is not this workspace's. */
+export async function behindLink(
+  deps: LinkDeps & SurroundDeps,
+  workspaceId: string,
+  shareLink: string,
+): Promise<CertificateList> {
+  const id = await deps.certificateIdOf(shareLink)
+  const row = id === undefined ? undefined : await deps.certificates.find(id)
+  const certificates = row?.workspaceId === workspaceId ? [await one(deps, row)] : []
+  return { certificates, altered: [], next: null, total: certificates.length }
 }
 
 /** Revocation and share link of each, in their order. @throws as `mustBeIntact` */
@@ -49,8 +66,30 @@ export async function surroundingsOf(
 ): Promise<Surroundings[]> {
   const endings = await deps.certificates.endings(rows.map(({ index }) => index))
   await mustBeIntact(deps, [...rows, ...endings.values()])
-  return rows.map(({ _id, index }) => ({
-    revokedBy: endings.get(index)?.index ?? null,
-    shareLink: deps.shareLinkOf(_id),
-  }))
+  return rows.map((row) => aroundOf(deps, row, endings))
+}
+
+/** An altered row, or one that an altered revocation speaks of, hides none of the others. */
+async function shown(
+  deps: SurroundDeps,
+  rows: readonly CertificateRow[],
+): Promise<Pick<CertificateList, 'certificates' | 'altered'>> {
+  const endings = await deps.certificates.endings(rows.map(({ index }) => index))
+  const altered = await alteredAmong(deps, [...rows, ...endings.values()])
+  const isAltered = ({ index }: CertificateRow) =>
+    altered.has(index) || altered.has(endings.get(index)?.index ?? -1)
+  return {
+    certificates: rows
+      .filter((row) => !isAltered(row))
+      .map((row) => toCertificate(row, aroundOf(deps, row, endings))),
+    altered: rows.filter(isAltered).map(({ _id, index }) => ({ id: _id, index })),
+  }
+}
+
+function aroundOf(
+  { shareLinkOf }: SurroundDeps,
+  { _id, index }: CertificateRow,
+  endings: ReadonlyMap<number, RevocationRow>,
+): Surroundings {
+  return { revokedBy: endings.get(index)?.index ?? null, shareLink: shareLinkOf(_id) }
 }
