@@ -1,0 +1,86 @@
+/**
+ * Shell and slices are released alone, so each has to go on with the other's release before: the shell
+ * {now, previous} beside the slices {now, previous}, done by the command that releases and rolls back.
+ */
+import { join } from 'node:path'
+import { run } from '@inkproof/launcher/process/run'
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
+import type { Browser } from 'playwright-core'
+import { newVisitor, openBrowser } from '../support/browser.ts'
+import { frameOf, VERIFY } from '../support/frame.ts'
+import { copyReleased, type ReleasedCopy } from '../support/released.ts'
+
+const PREVIOUS = join(import.meta.dirname, 'generated/previous.tgz')
+
+type Age = 'now' | 'previous'
+
+jest.setTimeout(90_000)
+
+let browser: Browser
+let copy: ReleasedCopy
+const versions: Record<Age, Record<string, string>> = { now: {}, previous: {} }
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  copy = await copyReleased('matrix')
+  versions.now = await copy.now()
+  const names = await unpackPrevious()
+  await copy.release(...names)
+  versions.previous = await copy.now()
+})
+afterAll(async () => {
+  await browser.close()
+  await copy.remove()
+})
+
+test('what is called previous is another release of every part', () => {
+  expect(Object.keys(versions.previous).sort()).toEqual(Object.keys(versions.now).sort())
+  for (const [name, version] of Object.entries(versions.previous)) {
+    expect(version).not.toBe(versions.now[name])
+  }
+})
+
+describe.each([
+  { shell: 'now', slices: 'now' },
+  { shell: 'now', slices: 'previous' },
+  { shell: 'previous', slices: 'now' },
+  { shell: 'previous', slices: 'previous' },
+] as const)('the shell of $shell with the slices of $slices', ({ shell, slices }) => {
+  beforeAll(async () => {
+    const { shell: _, ...parts } = versions[slices]
+    await copy.release(...Object.values(parts), versions[shell]['shell'] ?? '')
+    expect(await copy.now()).toEqual({ ...parts, shell: versions[shell]['shell'] })
+  })
+
+  test('shows pages of every slice, its menu and its dialog, and complains of nothing', async () => {
+    const { page, context, complaints } = await newVisitor(browser, copy.origin)
+    const { shows, signIn, goTo } = frameOf(page)
+    await page.goto('/')
+    await shows(/Proof that/)
+    await goTo('Verify', VERIFY)
+    await goTo('LitePaper', 'Litepaper')
+    await signIn.click()
+    await page.getByRole('dialog').getByLabel('Email').waitFor()
+    await page.keyboard.press('Escape')
+    await goTo('Templates', 'Templates')
+    const scripts = await page.evaluate(() =>
+      performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname),
+    )
+    for (const part of Object.values(versions[slices]).filter((name) => name.startsWith('mfe-'))) {
+      expect(scripts.join()).toContain(`/slices/${part.replace('@', '/')}/entry.`)
+    }
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+})
+
+/** Puts the files of the previous release beside today's. Returns the names of what is in it. */
+async function unpackPrevious(): Promise<string[]> {
+  await run('tar', ['-xzf', PREVIOUS, '-C', copy.www])
+  const list = await run('tar', ['-tzf', PREVIOUS])
+  const published = /^(?:slices\/([^/]+)|(shell)\/versions)\/([^/]+)\/$/
+  return list.split('\n').flatMap((line) => {
+    const [, slice, shell, version] = published.exec(line) ?? []
+    return version ? [`${slice ?? shell}@${version}`] : []
+  })
+}

@@ -1,0 +1,92 @@
+/** The way back from a bad release: one change of what the gateway serves, nothing built, nothing restarted. */
+import { createHash } from 'node:crypto'
+import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
+import type { Browser } from 'playwright-core'
+import { newVisitor, openBrowser } from '../support/browser.ts'
+import { frameOf } from '../support/frame.ts'
+import { copyReleased, type ReleasedCopy } from '../support/released.ts'
+
+const SLICE = 'mfe-content'
+const BAD = '0.1.0-bad'
+
+jest.setTimeout(90_000)
+
+let browser: Browser
+let copy: ReleasedCopy
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  copy = await copyReleased('rollback')
+})
+afterAll(async () => {
+  await browser.close()
+  await copy.remove()
+})
+
+test('a broken version is told in place, and pointing back mends it for everyone at once', async () => {
+  const good = (await copy.now())[SLICE] ?? ''
+  await publishBroken(good)
+  const before = await hashes(copy.www)
+  const gatewayPid = copy.gatewayPid()
+
+  await copy.release(`${SLICE}@${BAD}`)
+  const { page, context, complaints } = await newVisitor(browser, copy.origin)
+  const { fails, goTo, shows, tryAgain } = frameOf(page)
+  await page.goto('/litepaper')
+  await fails()
+  expect(complaints.join()).toContain('a bad release')
+  await goTo('Home', /Proof that/)
+  await page.goBack()
+  await fails()
+
+  await copy.release(good)
+  expect(await copy.now()).toMatchObject({ [SLICE]: good })
+  // The person who met the broken one presses on; from the third time the page itself comes anew.
+  const reloaded = page.waitForEvent('domcontentloaded')
+  for (let tries = 0; tries < 3; tries++) await tryAgain()
+  await reloaded
+  await shows('Litepaper')
+  await context.close()
+
+  expect(copy.gatewayPid()).toBe(gatewayPid)
+  expect(await hashes(copy.www)).toEqual(before)
+})
+
+test('a version that was never published is refused, and nothing changes', async () => {
+  const before = await hashes(copy.www)
+  await expect(copy.release(`${SLICE}@0.0.0-never`)).rejects.toThrow('was never published')
+  expect(await hashes(copy.www)).toEqual(before)
+})
+
+/** As the good version, but its code throws when it is evaluated; with the hashes of what it is. */
+async function publishBroken(good: string): Promise<void> {
+  const version = good.slice(good.indexOf('@') + 1)
+  const folder = join(copy.www, 'slices', SLICE, BAD)
+  await cp(join(copy.www, 'slices', SLICE, version), folder, { recursive: true })
+  const first = (await readdir(folder)).find((file) => /^slice\.[^.]+\.js$/.test(file)) ?? ''
+  const bytes = await readFile(join(folder, first), 'utf8')
+  const broken = `throw new Error('a bad release');${bytes}`
+  await writeFile(join(folder, first), broken)
+  for (const compressed of ['br', 'gz']) await rm(join(folder, `${first}.${compressed}`))
+  const description = await readFile(join(folder, 'slice.json'), 'utf8')
+  const slice = JSON.parse(description.replaceAll(`/${version}/`, `/${BAD}/`))
+  const path = `/slices/${SLICE}/${BAD}/${first}`
+  const hash = createHash('sha256').update(broken).digest('base64')
+  const integrity = { ...slice.integrity, [path]: `sha256-${hash}` }
+  await writeFile(join(folder, 'slice.json'), JSON.stringify({ ...slice, version: BAD, integrity }))
+}
+
+/** Of every file that is served. */
+async function hashes(www: string): Promise<Record<string, string>> {
+  const entries = await readdir(www, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile())
+  const found = await Promise.all(
+    files.map(async ({ parentPath, name }) => {
+      const bytes = await readFile(join(parentPath, name))
+      return [join(parentPath, name), createHash('sha256').update(bytes).digest('hex')]
+    }),
+  )
+  return Object.fromEntries(found)
+}

@@ -1,0 +1,65 @@
+/** What is released somewhere, and another gateway that serves it: a test may release there as it likes. */
+import { cp, mkdir, readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { run } from '@inkproof/launcher/process/run'
+import { testSystem } from '@inkproof/launcher/testing/control'
+import { startTestGateway } from '@inkproof/launcher/testing/gateway'
+import { makeTestFolder, ROOT, removeTestFolder } from '@inkproof/launcher/testing/test-folder'
+
+const RELEASE = 'packages/slice-kit/src/release/release-cli.ts'
+
+/** A copy of what the running system has released, behind a gateway to the same services. */
+export type ReleasedCopy = {
+  origin: string
+  www: string
+  /** The process that serves it. */
+  gatewayPid(): number | undefined
+  /** `npm run release` with these names, such as `mfe-auth@<version>`. */
+  release(...names: string[]): Promise<void>
+  /** Each part as it is released now: `shell@<version>`, … */
+  now(): Promise<Record<string, string>>
+  remove(): Promise<void>
+}
+
+/** `name` tells the folders of tests apart. */
+export async function copyReleased(name: string): Promise<ReleasedCopy> {
+  const { www: source, data, urls } = testSystem()
+  const folder = await makeTestFolder(name)
+  const www = join(folder, 'www')
+  await mkdir(www)
+  await cp(source, www, { recursive: true })
+  const services = {
+    auth: urls['svc-auth'] ?? '',
+    documents: urls['documents-api'] ?? '',
+    content: urls['svc-content'] ?? '',
+  }
+  const gateway = await startTestGateway({ folder, www, log: join(data, 'log'), services })
+  return {
+    origin: gateway.origin,
+    www,
+    gatewayPid: gateway.pid,
+    release: async (...names) => {
+      const args = ['--import', 'tsx', RELEASE, '--no-test', '--out', www, ...names]
+      await run(process.execPath, args, { cwd: ROOT })
+    },
+    now: () => releasedIn(www),
+    remove: async () => {
+      await gateway.stop()
+      await removeTestFolder(folder)
+    },
+  }
+}
+
+async function releasedIn(www: string): Promise<Record<string, string>> {
+  const page = await readFile(join(www, 'shell/index.html'), 'utf8')
+  const versions = await readdir(join(www, 'shell/versions'))
+  const pages = await Promise.all(
+    versions.map((version) => readFile(join(www, 'shell/versions', version, 'index.html'), 'utf8')),
+  )
+  const shell = versions[pages.indexOf(page)]
+  if (shell === undefined) throw new Error(`${www} serves a shell that no release made`)
+  const registry = await readFile(join(www, 'slices.json'), 'utf8')
+  const { slices } = JSON.parse(registry) as { slices: { package: string; version: string }[] }
+  const released = slices.map(({ package: name, version }) => [name, `${name}@${version}`])
+  return Object.fromEntries([['shell', `shell@${shell}`], ...released])
+}

@@ -1,0 +1,64 @@
+/** A gateway of a test's own, in front of services that run already. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { readCompose } from '../compose/read-compose.ts'
+import { gateway } from '../parts/nginx.ts'
+import { startPart } from '../parts/start-part.ts'
+import { freePort } from '../process/free-port.ts'
+import type { Supervised } from '../process/supervise.ts'
+import { keysOf } from '../system/keys.ts'
+import { testContext } from './parts.ts'
+import { ROOT } from './test-folder.ts'
+
+export type TestGateway = {
+  origin: string
+  pid(): number | undefined
+  stop(): Promise<void>
+}
+
+export type Behind = {
+  /** Where it keeps its settings and its access log. */
+  folder: string
+  /** The folder that shell and slices are released into. */
+  www: string
+  /** The public files of the log. */
+  log: string
+  /** `http://host:port` of each service. */
+  services: Record<'auth' | 'documents' | 'content', string>
+}
+
+export async function startTestGateway(behind: Behind): Promise<TestGateway> {
+  const { folder } = behind
+  const origin = `http://127.0.0.1:${await freePort()}`
+  const values = valuesOf(behind, origin)
+  const part = gateway({ templates: join(ROOT, 'gateway/templates'), origin, values })
+  const prepared = await part.prepare(testContext(folder))
+  const folders = { run: join(folder, 'run'), logs: join(folder, 'logs') }
+  const running: Supervised[] = []
+  await startPart('gateway', prepared, folders, (process) => running.push(process))
+  return {
+    origin,
+    pid: () => running[0]?.pid(),
+    stop: async () => {
+      for (const process of running) await process.stop()
+    },
+  }
+}
+
+function valuesOf({ folder, www, log, services }: Behind, origin: string): Record<string, string> {
+  const server = (url: string) => `server ${new URL(url).host};`
+  const variables = {
+    ...keysOf(folder),
+    GATEWAY_LISTEN: `listen ${new URL(origin).host};`,
+    GATEWAY_RESOLVER: 'resolver_timeout 5s;',
+    GATEWAY_AUTH: server(services.auth),
+    GATEWAY_DOCUMENTS: server(services.documents),
+    GATEWAY_CONTENT: server(services.content),
+    GATEWAY_WWW: www,
+    GATEWAY_LOG: log,
+    GATEWAY_STATE: join(folder, 'gateway'),
+    GATEWAY_ACCESS_LOG: join(folder, 'logs/access.log'),
+  }
+  const compose = readFileSync(join(ROOT, 'docker-compose.yml'), 'utf8')
+  return readCompose(compose, variables).get('gateway')?.environment ?? {}
+}
