@@ -1,0 +1,77 @@
+/** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
+import { createHash, webcrypto } from 'node:crypto'
+import type { PublishedSlice } from '@inkproof/slice'
+import { afterEach, beforeAll, expect, test } from '@jest/globals'
+import { type Answer, type Asked, serve } from '../../../packages/slice/src/testing/serve.ts'
+import { checkService, checkSlice } from './check.ts'
+
+declare function visit(url: string): void
+
+const ENTRY = '/slices/mfe-x/1/entry.js'
+const CODE = 'export const released = true'
+
+let stop: () => Promise<unknown>
+
+beforeAll(() => {
+  Object.defineProperty(globalThis, 'crypto', { value: webcrypto })
+})
+afterEach(() => stop())
+
+test.each(['sha256', 'sha384', 'sha512'])(
+  'a slice whose file is the released one by %s is ready',
+  async (algorithm) => {
+    await setup(() => ({ body: CODE }))
+    const health = await checkSlice(sliceOf(`${algorithm}-${hash(algorithm)}`))
+    expect(health).toMatchObject({ name: 'x', isReady: true, reason: 'Version 1' })
+  },
+)
+
+test.each([
+  ['another file', 'sha256', 'export const released = false'],
+  ['a hash nobody knows', 'md5', CODE],
+])('a slice with %s in its place is named with that file', async (_what, algorithm, body) => {
+  await setup(() => ({ body }))
+  const health = await checkSlice(sliceOf(`${algorithm}-${hash(algorithm)}`))
+  expect(health).toMatchObject({ isReady: false, reason: `${ENTRY} is not what was released.` })
+})
+
+test('a slice whose file is missing says what the address answers', async () => {
+  await setup(() => ({ status: 404 }))
+  const health = await checkSlice(sliceOf(`sha256-${hash('sha256')}`))
+  expect(health).toMatchObject({ isReady: false, reason: `${ENTRY} answers 404.` })
+})
+
+test('a service that is not ready names what it lacks', async () => {
+  const redis = { name: 'redis', ready: false, reason: 'connection refused', tookMs: 2 }
+  const body = { service: 'svc-auth', ready: false, dependencies: [redis] }
+  await setup(() => ({ status: 503, body }))
+  expect(await checkService('auth')).toMatchObject({
+    isReady: false,
+    reason: 'Something it depends on is missing.',
+    details: [{ name: 'redis', isReady: false, reason: 'connection refused' }],
+  })
+})
+
+test('a service that is away does not answer', async () => {
+  await setup(() => ({ status: 502, body: 'The service is away.' }))
+  expect(await checkService('auth')).toMatchObject({
+    isReady: false,
+    reason: 'It does not answer.',
+  })
+})
+
+async function setup(answer: (asked: Asked) => Answer) {
+  const service = await serve(answer)
+  stop = service.stop
+  visit(service.origin)
+}
+
+function hash(algorithm: string): string {
+  return createHash(algorithm).update(CODE).digest('base64')
+}
+
+function sliceOf(integrity: string): PublishedSlice {
+  const nothing = { nav: [], fills: [], requires: {}, pages: {}, paths: [] }
+  const names = { name: 'mfe_x', id: 'x', contract: 1 as const, package: 'mfe-x', version: '1' }
+  return { ...names, ...nothing, entry: ENTRY, preload: [], integrity: { [ENTRY]: integrity } }
+}
