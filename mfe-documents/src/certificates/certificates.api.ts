@@ -28,6 +28,13 @@ export async function listCertificates(cursor: string | null): Promise<Certifica
   return answer(request('GET', `${BASE}/certificates${query}`))
 }
 
+/** The certificate behind a share link, where it belongs to the workspace that asks; else null. */
+export async function getOwn(shareLink: string): Promise<Certificate | null> {
+  const path = `${BASE}/certificates?shareLink=${encodeURIComponent(shareLink)}`
+  const { certificates } = await answer<CertificateList>(request('GET', path))
+  return certificates[0] ?? null
+}
+
 export async function revokeCertificate(id: string, opening: OpeningJson): Promise<Certificate> {
   return answer(request('POST', `${BASE}/certificates/${id}/revoke`, { opening }))
 }

@@ -1,4 +1,3 @@
-import { useSession } from '@inkproof/slice'
 import { Alert } from '@inkproof/ui/alert'
 import { Button } from '@inkproof/ui/button'
 import { formatCount } from '@inkproof/ui/format'
@@ -7,20 +6,18 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { getCertificate } from '../certificates/certificates.api.ts'
 import { sentenceOf } from '../certificates/sentence-of.ts'
-import { rememberOwn } from '../drafts/drafts.db.ts'
 
 type Props = { id: string; shareLink: string | null; index: number }
 
 /** Leads to a certificate. One made together with many is asked for its link first. */
 export function OpenCertificate({ id, shareLink, index }: Props) {
   const navigate = useNavigate()
-  const workspaceId = useSession((session) => session.user?.workspaceId)
   const [trouble, setTrouble] = useState<string | null>(null)
 
   async function open() {
     setTrouble(null)
     try {
-      const link = shareLink ?? (await linkOf(id, workspaceId))
+      const link = shareLink ?? (await getCertificate(id)).shareLink
       navigate(`/share/${link}`)
     } catch (error) {
       setTrouble(sentenceOf(error))
@@ -38,10 +35,4 @@ export function OpenCertificate({ id, shareLink, index }: Props) {
       {trouble !== null && <Alert tone="danger">{trouble}</Alert>}
     </div>
   )
-}
-
-async function linkOf(id: string, workspaceId: string | undefined): Promise<string> {
-  const { shareLink } = await getCertificate(id)
-  if (workspaceId !== undefined) await rememberOwn({ shareLink, id, workspaceId })
-  return shareLink
 }

@@ -6,7 +6,6 @@ import type { User } from '@inkproof/slice'
 import { certify, certifyMany } from '../certificates/certificates.api.ts'
 import { isSignInWanted, mayHaveHappened, sentenceOf } from '../certificates/sentence-of.ts'
 import { type Draft, type Frozen, isSendable, type Settings, type Work } from '../drafts/draft.ts'
-import { rememberOwn } from '../drafts/drafts.db.ts'
 import { allDrafts, renameDraft, setWork, useCertify } from './certify.store.ts'
 
 /** As many as the service takes at once without a wait that looks like a fault. */
@@ -145,7 +144,6 @@ async function sendSome(some: Ready[]): Promise<Certificate | null> {
 async function sendOne({ id, fingerprint, frozen }: Ready): Promise<Certificate> {
   const certificate = await certify(frozen.request)
   const { index, shareLink } = certificate
-  await rememberOwn({ shareLink, id, workspaceId: frozen.workspaceId })
   await setWork(id, { step: 'certified', fingerprint, index, shareLink })
   return certificate
 }

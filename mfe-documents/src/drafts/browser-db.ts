@@ -9,13 +9,9 @@ export type MadeDocument = {
   madeAtMs: number
 }
 
-/** Which certificate a share link belongs to, for its owner. */
-export type OwnLink = { shareLink: string; id: string; workspaceId: string }
-
 interface Schema extends DBSchema {
   drafts: { key: string; value: Draft }
   made: { key: string; value: MadeDocument }
-  own: { key: string; value: OwnLink }
   settings: { key: string; value: Settings }
 }
 
@@ -35,7 +31,6 @@ async function open(): Promise<BrowserDb> {
     upgrade(db) {
       db.createObjectStore('drafts', { keyPath: 'id' })
       db.createObjectStore('made', { keyPath: 'fingerprint' })
-      db.createObjectStore('own', { keyPath: 'shareLink' })
       db.createObjectStore('settings')
     },
   })

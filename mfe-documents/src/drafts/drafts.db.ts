@@ -1,4 +1,4 @@
-import { browserDb, type MadeDocument, type OwnLink } from './browser-db.ts'
+import { browserDb, type MadeDocument } from './browser-db.ts'
 import { afterReload, DEFAULT_SETTINGS, type Draft, type Settings } from './draft.ts'
 
 const SETTINGS_KEY = 'certify'
@@ -44,16 +44,4 @@ export async function rememberMade(made: MadeDocument): Promise<void> {
 export async function madeWith(fingerprint: string): Promise<MadeDocument | null> {
   const db = await browserDb()
   return (await db?.get('made', fingerprint)) ?? null
-}
-
-export async function rememberOwn(link: OwnLink): Promise<void> {
-  const db = await browserDb()
-  await db?.put('own', link)
-}
-
-/** The certificate's id, where this browser certified or listed it for this workspace. */
-export async function ownId(shareLink: string, workspaceId: string): Promise<string | null> {
-  const db = await browserDb()
-  const link = await db?.get('own', shareLink)
-  return link?.workspaceId === workspaceId ? link.id : null
 }

@@ -9,9 +9,8 @@ import { Button } from '@inkproof/ui/button'
 import { Card } from '@inkproof/ui/card'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { getCertificate, revokeCertificate } from '../certificates/certificates.api.ts'
+import { getOwn, revokeCertificate } from '../certificates/certificates.api.ts'
 import { sentenceOf } from '../certificates/sentence-of.ts'
-import { ownId } from '../drafts/drafts.db.ts'
 
 type Props = { certificate: SharedCertificate }
 
@@ -40,10 +39,7 @@ function useOwn(shareLink: string) {
   const workspaceId = useSession((session) => session.user?.workspaceId)
   const own = useQuery({
     queryKey: ['own', shareLink, workspaceId],
-    queryFn: async () => {
-      const id = await ownId(shareLink, workspaceId ?? '')
-      return id === null ? null : getCertificate(id)
-    },
+    queryFn: () => getOwn(shareLink),
     enabled: workspaceId !== undefined,
   })
   return own.data ?? null

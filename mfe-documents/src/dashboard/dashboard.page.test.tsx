@@ -1,0 +1,132 @@
+/** @jest-environment ./mfe-documents/src/testing/page-env.mjs */
+import type { Certificate } from '@inkproof/protocol/certificates'
+import { useAuthDialog } from '@inkproof/slice'
+import { afterEach, expect, test } from '@jest/globals'
+import { screen, within } from '@testing-library/react'
+import { headsWith } from '../testing/heads.ts'
+import { certificateOf } from '../testing/installation.ts'
+import { openPage, signIn } from '../testing/open-page.tsx'
+import type { Answer } from '../testing/service.ts'
+
+const LIST = '/api/v1/certificates'
+const HEADS = headsWith({ logged: 2, anchored: 1 })
+
+let close: () => Promise<void>
+afterEach(() => close())
+
+test('signed out, the dialog opens by itself and the list follows the sign-in', async () => {
+  const { asked } = await setup({ isSignedIn: false })
+  expect(useAuthDialog.getState().open).toBe(true)
+  expect(screen.getByText('Sign in to see your certificates')).toBeTruthy()
+  expect(asked.some(({ path }) => path.startsWith(LIST))).toBe(false)
+  signIn()
+  expect(await screen.findByRole('link', { name: 'Lease 0' })).toBeTruthy()
+})
+
+test('the dialog that was closed can be opened again from the page', async () => {
+  const { user } = await setup({ isSignedIn: false })
+  useAuthDialog.setState({ open: false })
+  await user.click(screen.getByRole('button', { name: 'Sign in' }))
+  expect(useAuthDialog.getState().open).toBe(true)
+})
+
+test('each certificate leads to its page and says where it stands', async () => {
+  await setup({ answer: () => page([2, 1, 0], { revoked: 2 }) })
+  const link = await screen.findByRole('link', { name: 'Lease 1' })
+  expect(link.getAttribute('href')).toBe('/share/link-1')
+  await screen.findByText('On the blockchain')
+  const rows = screen.getAllByRole('row').slice(1)
+  expect(rows.map((row) => within(row).getAllByRole('cell')[1]?.textContent)).toEqual([
+    'Revoked',
+    'In the public record',
+    'On the blockchain',
+  ])
+})
+
+test('an account without certificates is led to its first', async () => {
+  await setup({ answer: () => page([]) })
+  const link = await screen.findByRole('link', { name: 'Certify the first one' })
+  expect(link.getAttribute('href')).toBe('/certify')
+})
+
+test('a list that cannot be had says why and is asked again', async () => {
+  const answers: Answer[] = [{ status: 503, body: 'Come back in a moment.' }]
+  const { user } = await setup({ answer: () => answers.shift() ?? page([0]) })
+  expect(await screen.findByText('Come back in a moment.')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('link', { name: 'Lease 0' })).toBeTruthy()
+})
+
+test('the second page is asked for by the cursor of the first', async () => {
+  const { user, asked } = await setup({
+    answer: (query) =>
+      query === '' ? page([5, 4], { next: '4', total: 4 }) : page([3, 2], { total: 4 }),
+  })
+  await screen.findByRole('link', { name: 'Lease 5' })
+  await user.click(screen.getByRole('button', { name: /Next/ }))
+  expect(await screen.findByRole('link', { name: 'Lease 2' })).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'Lease 5' })).toBeNull()
+  expect(asked.map(({ path }) => path)).toContain(`${LIST}?cursor=4`)
+  await user.click(screen.getByRole('button', { name: /Previous/ }))
+  expect(await screen.findByRole('link', { name: 'Lease 5' })).toBeTruthy()
+})
+
+test('the filter keeps what matches and says where it does not look', async () => {
+  const { user } = await setup({ answer: () => page([0, 1]) })
+  const field = await screen.findByRole('searchbox')
+  await user.type(field, 'LEASE 1')
+  expect(screen.queryByRole('link', { name: 'Lease 0' })).toBeNull()
+  expect(screen.getByRole('link', { name: 'Lease 1' })).toBeTruthy()
+  await user.type(field, '7')
+  expect(screen.getByText(/Nothing on this page matches “LEASE 17”/)).toBeTruthy()
+})
+
+test('a certificate that was changed where it is stored stands in its place, marked', async () => {
+  const { user } = await setup({ answer: () => page([3, 1], { altered: [2], total: 3 }) })
+  await screen.findByRole('link', { name: 'Lease 3' })
+  const rows = () => screen.getAllByRole('row').slice(1)
+  expect(rows().map((row) => within(row).getAllByRole('cell')[3]?.textContent)).toEqual([
+    '3',
+    '2',
+    '1',
+  ])
+  expect(rows()[1]?.textContent).toContain('It no longer matches the public record.')
+  expect(within(rows()[1] as HTMLElement).getByText('Altered')).toBeTruthy()
+  await user.type(screen.getByRole('searchbox'), 'lease 3')
+  expect(rows()).toHaveLength(2)
+})
+
+type Setup = { isSignedIn?: boolean; answer?: (query: string) => Answer }
+
+async function setup({ isSignedIn = true, answer = () => page([0]) }: Setup) {
+  const opened = await openPage(
+    '/dashboard',
+    ({ path }) => {
+      if (path === '/api/v1/log/events') return { body: `data: ${JSON.stringify(HEADS)}\n\n` }
+      return path.startsWith(LIST) ? answer(path.slice(LIST.length)) : null
+    },
+    { isSignedIn },
+  )
+  close = opened.close
+  return opened
+}
+
+type Rest = { next?: string; total?: number; revoked?: number; altered?: number[] }
+
+function page(indexes: number[], rest: Rest = {}): Answer {
+  const { next, total = indexes.length, revoked, altered = [] } = rest
+  const certificates = indexes.map((index) => certificateAt(index, index === revoked))
+  const rows = altered.map((index) => ({ id: `id-${index}`, index }))
+  return { body: { certificates, altered: rows, next: next ?? null, total } }
+}
+
+function certificateAt(index: number, isRevoked: boolean): Partial<Certificate> {
+  return {
+    ...certificateOf('ab'.repeat(32)),
+    id: `id-${index}`,
+    index,
+    title: `Lease ${index}`,
+    shareLink: `link-${index}`,
+    revokedBy: isRevoked ? 9 : null,
+  }
+}

@@ -1,0 +1,155 @@
+/** @jest-environment ./mfe-documents/src/testing/page-env.mjs */
+import { RevokeRequest } from '@inkproof/protocol/certificates'
+import type { Heads } from '@inkproof/protocol/log'
+import { afterEach, expect, test } from '@jest/globals'
+import { screen, within } from '@testing-library/react'
+import { headsWith } from '../testing/heads.ts'
+import { certificateOf } from '../testing/installation.ts'
+import { openPage } from '../testing/open-page.tsx'
+import type { Answer, Asked } from '../testing/service.ts'
+
+const LINK = 'link-12345'
+const CERTIFICATE = certificateOf('ab'.repeat(32))
+const FINAL = headsWith({ logged: 3, anchored: 3 })
+
+let close: () => Promise<void>
+afterEach(() => close())
+
+test('shows the certificate: what it is called, of which file, by whom', async () => {
+  await setup()
+  expect(heading()).toBe('Lease 2026')
+  const shown = document.body.textContent
+  expect(shown).toContain('lease.pdf')
+  expect(shown).toContain('1.21 KB (1,234 bytes)')
+  expect(shown).toContain('Calls itself “Ana Reis”')
+  expect(document.querySelector('code')?.textContent).toBe(CERTIFICATE.fingerprint)
+})
+
+test.each([
+  ['received', headsWith({ logged: 2 }), 'says “not yet on the blockchain”'],
+  ['in the record', headsWith({ logged: 3 }), 'says “not yet on the blockchain”'],
+  [
+    'being confirmed',
+    headsWith({ logged: 3, anchored: 3, confirmations: 1 }),
+    'lacks the blockchain’s part',
+  ],
+  ['final', FINAL, 'the two together verify without this installation'],
+])(
+  'a certificate that is %s says what a proof file saved now holds',
+  async (_step, heads, text) => {
+    await setup({ heads })
+    await screen.findByText(/^Entry 3 of|Live/)
+    expect(await screen.findByText(new RegExp(text))).toBeTruthy()
+  },
+)
+
+test('a final certificate names its block and transaction', async () => {
+  await setup({ heads: FINAL })
+  expect(await screen.findByText('Final: 2 confirmations.')).toBeTruthy()
+  expect(screen.getAllByText(FINAL.anchor?.txHash ?? '')).toHaveLength(2)
+})
+
+test('a proof file that cannot be had leaves the reason beside the button', async () => {
+  const { user } = await setup({
+    proof: { status: 409, body: 'No signed state covers this entry yet.' },
+  })
+  await user.click(screen.getByRole('button', { name: 'Proof file' }))
+  expect(await screen.findByText('No signed state covers this entry yet.')).toBeTruthy()
+})
+
+test('while the record is silent the certificate stands, and the card says so', async () => {
+  await setup({ heads: null })
+  expect(await screen.findByText('The record is not answering')).toBeTruthy()
+  expect(heading()).toBe('Lease 2026')
+})
+
+test('a link that leads nowhere is told apart from a service that is down', async () => {
+  await setup({ share: { status: 404, body: 'There is no such certificate.' } })
+  expect(heading()).toBe('There is no certificate at this address')
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+})
+
+test('a service that is down can be asked again from the page', async () => {
+  const answers: Answer[] = [{ status: 503, body: 'Come back in a moment.' }]
+  const { user } = await setup({ share: () => answers.shift() ?? { body: CERTIFICATE } })
+  expect(heading()).toBe('The certificate could not be loaded')
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Lease 2026' })).toBeTruthy()
+})
+
+test('its owner can revoke it on a device that never saw it before', async () => {
+  let revokedBy: number | null = null
+  const { user, asked } = await setup({
+    isSignedIn: true,
+    share: () => ({ body: { ...CERTIFICATE, revokedBy } }),
+    own: { certificates: [{ ...CERTIFICATE, id: 'id-1', findable: false, showIssuer: true }] },
+    revoke: () => {
+      revokedBy = 9
+      return { status: 201, body: {} }
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Revoke this certificate' }))
+  await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Revoke' }))
+  expect(await screen.findByText('This certificate was revoked')).toBeTruthy()
+  const sent = asked.find(({ path }) => path === '/api/v1/certificates/id-1/revoke')
+  const { opening } = RevokeRequest.parse(sent?.body)
+  expect(opening).toMatchObject({ kind: 2, previous: '2', fingerprint: CERTIFICATE.fingerprint })
+  expect(screen.queryByRole('button', { name: 'Revoke this certificate' })).toBeNull()
+})
+
+test('a refused revocation keeps its dialog open with the reason', async () => {
+  const { user } = await setup({
+    isSignedIn: true,
+    own: { certificates: [{ ...CERTIFICATE, id: 'id-1', findable: true, showIssuer: false }] },
+    revoke: () => ({ status: 409, body: 'It was revoked already.' }),
+  })
+  expect(await screen.findByText(/Readers do not see who certified.*can find it/)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Revoke this certificate' }))
+  await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Revoke' }))
+  expect(await screen.findByText('It was revoked already.')).toBeTruthy()
+})
+
+test('somebody else who is signed in is offered nothing of the owner', async () => {
+  const { asked } = await setup({ isSignedIn: true, own: { certificates: [] } })
+  await screen.findByText('Final: 2 confirmations.')
+  expect(asked.some(({ path }) => path.includes('?shareLink='))).toBe(true)
+  expect(screen.queryByText('Yours')).toBeNull()
+})
+
+test('a visitor who is signed out is not asked for an account', async () => {
+  const { asked } = await setup()
+  await screen.findByText('Final: 2 confirmations.')
+  expect(asked.some(({ path }) => path.startsWith('/api/v1/certificates'))).toBe(false)
+})
+
+type Setup = {
+  isSignedIn?: boolean
+  /** null: the record does not answer. */
+  heads?: Heads | null
+  share?: Answer | (() => Answer)
+  proof?: Answer
+  own?: { certificates: object[] }
+  revoke?: () => Answer
+}
+
+async function setup(given: Setup = {}) {
+  const { isSignedIn = false, heads = FINAL, share = { body: CERTIFICATE } } = given
+  const answers: Record<string, () => Answer | null> = {
+    [`/api/v1/shares/${LINK}`]: () => (typeof share === 'function' ? share() : share),
+    [`/api/v1/shares/${LINK}/proof`]: () => given.proof ?? null,
+    '/api/v1/log/events': () =>
+      heads === null ? { status: 503 } : { body: `data: ${JSON.stringify(heads)}\n\n` },
+    [`/api/v1/certificates?shareLink=${LINK}`]: () =>
+      given.own === undefined ? null : { body: { next: null, total: 1, ...given.own } },
+    '/api/v1/certificates/id-1/revoke': () => given.revoke?.() ?? null,
+  }
+  const page = await openPage(`/share/${LINK}`, ({ path }: Asked) => answers[path]?.() ?? null, {
+    isSignedIn,
+  })
+  close = page.close
+  return page
+}
+
+function heading(): string | null | undefined {
+  return document.querySelector('h1')?.textContent
+}

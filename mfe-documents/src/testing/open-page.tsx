@@ -1,0 +1,55 @@
+import { closeAuth, holdQueryCache, QUERY_DEFAULTS, useSession } from '@inkproof/slice'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, configure, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { act } from 'react'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { useHeads } from '../heads/heads.store.ts'
+import { slice } from '../slice.tsx'
+import { ANA } from './people.ts'
+import { type Answer, type Asked, startService } from './service.ts'
+
+/** What the service answers by path and query; null leaves the rest to 404. */
+export type Answers = (asked: Asked) => Answer | Promise<Answer> | null
+
+// A busy machine takes its time; what is waited for is a condition all the same.
+configure({ asyncUtilTimeout: 10_000 })
+
+type Options = { isSignedIn?: boolean; state?: unknown }
+
+/** Opens an address of the slice as the shell does, before a service that answers this. */
+export async function openPage(path: string, answers: Answers, options: Options = {}) {
+  const { asked, stop } = await startService(
+    (one) => answers(one) ?? { status: 404, body: 'There is nothing at this address.' },
+  )
+  if (options.isSignedIn) signIn()
+  else useSession.setState({ status: 'signed-out', user: null, token: null }, true)
+  const client = new QueryClient({ defaultOptions: QUERY_DEFAULTS })
+  holdQueryCache(client)
+  const initialEntries = [{ pathname: path, state: options.state ?? null }]
+  const frame = { hydrateFallbackElement: <p>Loading</p>, children: slice.routes }
+  const router = createMemoryRouter([frame], { initialEntries })
+  render(
+    <QueryClientProvider client={client}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+  // The first test of a file waits until the page's code is translated.
+  await screen.findByRole('heading', { level: 1 }, { timeout: 25_000 })
+  const at = () => router.state.location.pathname
+  return { asked, at, user: userEvent.setup(), close: () => close(client, stop) }
+}
+
+/** Signs Ana in without a form. */
+export function signIn(): void {
+  act(() => useSession.setState({ status: 'signed-in', user: ANA, token: 't' }, true))
+}
+
+async function close(client: QueryClient, stop: () => Promise<unknown>): Promise<void> {
+  cleanup()
+  act(() => closeAuth())
+  client.clear()
+  useSession.setState({ status: 'signed-out', user: null, token: null }, true)
+  useHeads.setState({ status: 'loading' }, true)
+  await stop()
+}
