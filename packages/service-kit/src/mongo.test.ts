@@ -39,6 +39,15 @@ test('a database that hangs is refused as an outage within 3 s, and used again b
   await until(isUp, 15_000)
 })
 
+test('a query is refused as an outage within 1.5 s while the database hangs', async () => {
+  const query = () => mongo.connection.model('Thing').findOne({ name: 'a' }).lean()
+  link.pause()
+  // The first waits for an answer, the later ones for a connection or a server.
+  for (const _each of [1, 2, 3]) await expectOutage(query, 1_500)
+  link.resume()
+  await until(isUp, 15_000)
+})
+
 test('a database that is gone is refused as an outage within 3 s, and used again by itself', async () => {
   await link.cut()
   await expectOutage()
@@ -47,13 +56,14 @@ test('a database that is gone is refused as an outage within 3 s, and used again
   await until(isUp, 15_000)
 })
 
-async function expectOutage(): Promise<void> {
+function write(): Promise<unknown> {
+  return mongo.connection.model('Thing').create({ name: 'b' })
+}
+
+async function expectOutage(call: () => Promise<unknown> = write, withinMs = 3_000): Promise<void> {
   const startedAt = performance.now()
-  const refused = await mongo.connection
-    .model('Thing')
-    .create({ name: 'b' })
-    .catch((error: unknown) => error)
-  expect(performance.now() - startedAt).toBeLessThan(3_000)
+  const refused = await call().catch((error: unknown) => error)
+  expect(performance.now() - startedAt).toBeLessThan(withinMs)
   expect(asOutage(refused)?.code).toBe('UNAVAILABLE')
 }
 

@@ -9,6 +9,7 @@ test.each([
   ['no server found', named('MongoServerSelectionError')],
   ['a server stepping down', named('MongoServerError', 'not primary', 10107)],
   ['a write that was not journalled in time', named('MongoWriteConcernError')],
+  ['a query that ran out of its time', named('TimeoutError', 'The operation was aborted', 23)],
   ['Redis hanging', new Error('Command timed out')],
   ['Redis gone', new Error("Stream isn't writeable and enableOfflineQueue options is false")],
   ['Redis closing under a command', named('AbortError', 'Command aborted due to connection close')],

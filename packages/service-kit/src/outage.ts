@@ -18,6 +18,8 @@ const OUTAGE_NAMES = new Set([
   'MongoClientClosedError',
   'MongooseServerSelectionError',
   'MaxRetriesPerRequestError',
+  // The driver's and the platform's name for a query that ran out of its time.
+  'TimeoutError',
   // ioredis: the connection closed under a command that waited for its answer.
   'AbortError',
 ])

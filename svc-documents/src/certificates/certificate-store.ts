@@ -13,7 +13,7 @@ export type CertificateStore = {
   insert(rows: readonly (CertificateRow | RevocationRow)[]): Promise<boolean>
   find(id: string): Promise<CertificateRow | undefined>
   findMany(ids: readonly string[]): Promise<Map<string, CertificateRow>>
-  /** All rows, revocations too, a thousand at a time by their index. */
+  /** All rows, revocations too, some hundred at a time by their index. */
   all(): AsyncGenerator<StoredRow[]>
   /** Id of the row at each of these indexes that has one. */
   idsAt(indexes: readonly number[]): Promise<Map<number, string>>
@@ -34,7 +34,7 @@ export type CertificateStore = {
 /** Certificates on one page of a list. */
 export const PAGE = 50
 const KEYS_A_QUERY = 64
-const ROWS_A_STEP = 1_000
+const ROWS_A_STEP = 250
 /** First step down the log in search of a workspace's certificates; the steps grow fourfold. */
 const FIRST_STEP = 4 * PAGE
 

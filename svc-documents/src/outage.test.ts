@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto'
+import { sharedPart } from '@inkproof/service-kit/testing/fixture'
+import { openLink, type TestLink } from '@inkproof/service-kit/testing/link'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { certifyRequest, until } from './testing/client.ts'
+import { type System, startSystem } from './testing/system.ts'
+
+let link: TestLink
+let system: System
+let token: string
+
+beforeAll(async () => {
+  const database = new URL(sharedPart('INKPROOF_TEST_MONGO_URL'))
+  database.pathname = `/documents-${randomUUID()}`
+  link = await openLink(database)
+  system = await startSystem({ MONGO_URL: link.url })
+  token = await system.installation.signIn()
+})
+
+afterAll(async () => {
+  link.resume()
+  await system.stop()
+  await link.close()
+})
+
+/** Status and code of an answer, and how long it took. */
+async function timed(method: string, path: string, body?: unknown) {
+  const startedAt = performance.now()
+  const answer = await system.client.request(method, path, body, token)
+  const { code } = (await answer.json()) as { code?: string }
+  return { refusal: [answer.status, code], tookMs: performance.now() - startedAt }
+}
+
+test('with MongoDB hanging, every reading answer is refused within 1.5 s, and served again by itself', async () => {
+  const { fingerprint, id, shareLink } = await system.client.certify(
+    token,
+    certifyRequest({ findable: true }),
+  )
+  const reads: [string, string, unknown?][] = [
+    ['POST', '/lookup', { fingerprint }],
+    ['GET', `/certificates/${id}`],
+    ['GET', '/certificates'],
+    ['GET', `/shares/${shareLink}`],
+    ['GET', '/log/heads'],
+  ]
+  link.pause()
+  for (const [method, path, body] of [...reads, ...reads.slice(0, 1)]) {
+    const { refusal, tookMs } = await timed(method, path, body)
+    expect(refusal).toEqual([503, 'UNAVAILABLE'])
+    expect(tookMs).toBeLessThan(1_500)
+  }
+  link.resume()
+  await until(
+    () => system.client.request('POST', '/lookup', { fingerprint }),
+    ({ status }) => status === 200,
+  )
+})
