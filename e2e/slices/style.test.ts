@@ -1,0 +1,74 @@
+/** Each slice brings styles of its own into the one document; none may reach the frame or another slice. */
+import { testSystem } from '@inkproof/launcher/testing/control'
+import { expect, jest, test } from '@jest/globals'
+import type { Page } from 'playwright-core'
+import { frameOf, VERIFY } from '../support/frame.ts'
+import { breakFiles } from '../support/slice-faults.ts'
+import { differences, lookOf } from '../support/styles.ts'
+import { visitorsOf } from '../support/visitors.ts'
+
+/** A page of each slice. */
+const PAGES: readonly (readonly [path: string, heading: string | RegExp])[] = [
+  ['/user-profile', 'User profile'],
+  ['/litepaper', 'Litepaper'],
+  ['/verify', VERIFY],
+]
+
+/** What the shell draws in the header; the user menu beside it is the auth slice's. */
+const FRAME = 'header, header > div, header nav, header nav *, header > div > a, header > div > a *'
+/** The user menu takes some of the room that the stand-in for it left, or more. */
+const GEOMETRY = /^(width|inline-size|perspective-origin|transform-origin)$/
+/** Moving on puts the keyboard at the heading, which takes its outline away. */
+const FOCUS = /outline/
+
+jest.setTimeout(90_000)
+
+const visit = visitorsOf(() => testSystem().origin)
+
+test('the frame looks the same before any slice has come and after all have', async () => {
+  const { page } = await visit()
+  const heal = await breakFiles(page, /\/slices\//, 'missing')
+  await page.goto('/nothing-here')
+  await frameOf(page).shows('Page not found')
+  const alone = await lookOf(page, FRAME)
+  expect(alone.length).toBeGreaterThan(20)
+  await heal()
+  await page.reload()
+  await seeEveryPage(page)
+  await moveTo(page, '/nothing-here', 'Page not found')
+  expect(differences(alone, await lookOf(page, FRAME), GEOMETRY)).toEqual([])
+})
+
+test('a page of each slice looks the same whether it came first or after all others', async () => {
+  const late = (await visit()).page
+  await late.goto('/nothing-here')
+  await seeEveryPage(late)
+  for (const [path, heading] of PAGES) {
+    const { page } = await visit()
+    await page.goto(path)
+    await frameOf(page).shows(heading)
+    const alone = await lookOf(page, 'main *')
+    expect(alone.length).toBeGreaterThan(20)
+    await moveTo(late, '/nothing-here', 'Page not found')
+    await moveTo(late, path, heading)
+    expect(differences(alone, await lookOf(late, 'main *'), FOCUS)).toEqual([])
+  }
+})
+
+async function seeEveryPage(page: Page) {
+  for (const [path, heading] of PAGES.toReversed()) await moveTo(page, path, heading)
+  await frameOf(page).signIn.click()
+  await page.getByRole('dialog').getByLabel('Email').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+}
+
+/** Without a new load, as by a link. */
+async function moveTo(page: Page, path: string, heading: string | RegExp) {
+  await page.waitForFunction(() => document.querySelector('main h1') !== null)
+  await page.evaluate((to) => {
+    history.pushState({}, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
+  await frameOf(page).shows(heading)
+}
