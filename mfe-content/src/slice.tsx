@@ -4,21 +4,21 @@ import { LATER } from './later/later.ts'
 import { TEXTS } from './text/texts.ts'
 
 const textPage = () => import('./text/text.page.tsx')
+const litepaper = () => import('./litepaper/litepaper.page.tsx')
 const laterPage = () => import('./later/later.page.tsx')
 
 export const slice = defineSlice({
   routes: [
-    ...Object.entries(TEXTS).map(([path, title]) => ({ path, handle: { title }, lazy: textPage })),
+    ...Object.entries(TEXTS).map(([path, title]) => ({
+      path,
+      handle: { title },
+      lazy: path === '/litepaper' ? litepaper : textPage,
+    })),
     ...Object.entries(LATER).map(([path, { title }]) => ({
       path,
       handle: { title },
       lazy: laterPage,
     })),
-    {
-      path: '/litepaper',
-      handle: { title: 'LitePaper' },
-      lazy: () => import('./litepaper/litepaper.page.tsx'),
-    },
     { path: '/blog', handle: { title: 'Blog' }, lazy: () => import('./blog/blog.page.tsx') },
     { path: '/blog/:id', handle: { title: 'Blog' }, lazy: () => import('./blog/post.page.tsx') },
   ],

@@ -1,47 +1,68 @@
 import type { Post, PostSummary } from '@inkproof/protocol/content'
 import { RequestError, useTitle } from '@inkproof/slice'
+import { Button } from '@inkproof/ui/button'
 import { ErrorState } from '@inkproof/ui/error-state'
 import { TextLink } from '@inkproof/ui/link'
 import { Page, PageHeader } from '@inkproof/ui/page'
+import { Skeleton } from '@inkproof/ui/skeleton'
 import { Link, useParams } from 'react-router-dom'
 import { Article } from '../text/article.tsx'
 import { longDay } from '../text/day.ts'
-import { TextSkeleton } from '../text/text-skeleton.tsx'
+import { LeadSkeleton, TextSkeleton } from '../text/text-skeleton.tsx'
 import { usePost } from '../text/use-text.ts'
 
-/** One post. */
+/** One post. Its heading is one element from the first moment, so that focus on it is not lost. */
 export function Component() {
   const { id = '' } = useParams()
-  const { data: post, error, refetch } = usePost(id)
-  if (post) return <PostText post={post} />
+  const { data: post, error, isFetching, refetch } = usePost(id)
   if (error instanceof RequestError && error.status === 404) return <NoSuchPost />
   return (
     <Page width="text">
       {error ? (
-        <ErrorState title="This post cannot be read right now" onRetry={() => void refetch()}>
+        <PageHeader eyebrow="Blog" title="This post cannot be read right now" />
+      ) : (
+        <PostHeader post={post} />
+      )}
+      {error && (
+        <ErrorState title="The post did not come" onRetry={() => void refetch()} busy={isFetching}>
           Check your connection; the other pages go on working.
         </ErrorState>
-      ) : (
-        <TextSkeleton />
       )}
+      {!(post || error) && <TextSkeleton />}
+      {post && <PostText post={post} />}
     </Page>
+  )
+}
+
+function PostHeader({ post }: { post: Post | undefined }) {
+  if (post === undefined) {
+    return <PageHeader eyebrow="Blog" title={<TitleSkeleton />} lead={<LeadSkeleton />} />
+  }
+  return <PageHeader eyebrow={<When post={post} />} title={post.title} lead={post.description} />
+}
+
+function When({ post }: { post: Post }) {
+  return (
+    <>
+      <time dateTime={post.publishedOn}>{longDay(post.publishedOn)}</time>
+      {` · ${post.readingMinutes} min read`}
+    </>
+  )
+}
+
+function TitleSkeleton() {
+  return (
+    <>
+      <span className="sr-only">Loading the post</span>
+      <Skeleton className="h-[1.2em] w-lg max-w-full" />
+    </>
   )
 }
 
 function PostText({ post }: { post: Post }) {
   useTitle(post.title)
   return (
-    <Page width="text">
-      <PageHeader
-        eyebrow={
-          <>
-            <time dateTime={post.publishedOn}>{longDay(post.publishedOn)}</time>
-            {` · ${post.readingMinutes} min read`}
-          </>
-        }
-        title={post.title}
-        lead={post.description}
-      />
+    <>
       <Article html={post.html} />
       <nav
         aria-label="Other posts"
@@ -55,7 +76,7 @@ function PostText({ post }: { post: Post }) {
           <Link to="/blog">All posts</Link>
         </TextLink>
       </p>
-    </Page>
+    </>
   )
 }
 
@@ -75,10 +96,16 @@ function NoSuchPost() {
   useTitle('No such post')
   return (
     <Page width="text">
-      <PageHeader title="There is no such post" lead="Its address may have changed." />
-      <TextLink asChild>
-        <Link to="/blog">All posts</Link>
-      </TextLink>
+      <PageHeader
+        eyebrow="Blog"
+        title="There is no such post"
+        lead="Its address may have changed."
+        actions={
+          <Button asChild>
+            <Link to="/blog">All posts</Link>
+          </Button>
+        }
+      />
     </Page>
   )
 }

@@ -3,5 +3,5 @@ import { CheatSection } from './cheat.tsx'
 
 /** The litepaper, and below it the attempt to cheat. */
 export function Component() {
-  return <TextPage slug="litepaper" after={<CheatSection />} />
+  return <TextPage path="/litepaper" after={<CheatSection />} />
 }

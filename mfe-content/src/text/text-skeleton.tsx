@@ -1,17 +1,24 @@
 import { Skeleton, SkeletonText } from '@inkproof/ui/skeleton'
 
-/** The shape of a text that is on its way. */
+/** The shape of a text that is on its way, below its heading. */
 export function TextSkeleton() {
   return (
-    <div role="status" aria-label="Loading">
-      <Skeleton className="h-4 w-24" />
-      <Skeleton className="mt-5 h-10 w-2/3" />
-      <Skeleton className="mt-5 h-6 w-full" />
-      <div className="mt-12 space-y-10">
-        {['one', 'two', 'three'].map((id) => (
-          <SkeletonText key={id} lines={4} />
-        ))}
-      </div>
+    <div role="status" aria-label="Loading" className="max-w-xl space-y-10">
+      {['one', 'two', 'three'].map((id) => (
+        <div key={id} className="space-y-5">
+          <Skeleton className="h-6 w-2/5" />
+          <SkeletonText lines={4} />
+        </div>
+      ))}
     </div>
+  )
+}
+
+/** The sentence under a heading, on its way. */
+export function LeadSkeleton() {
+  return (
+    <span className="block py-1">
+      <Skeleton className="h-5 w-full" />
+    </span>
   )
 }

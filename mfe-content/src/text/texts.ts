@@ -1,10 +1,14 @@
-/** Addresses whose page is a text of the content service under the same name, with the window's title. */
+/**
+ * Addresses whose page is a text of the content service under the same name, with its title: the heading
+ * stands before the text has come, and also when it does not come.
+ */
 export const TEXTS: Readonly<Record<string, string>> = {
-  '/about': 'About',
-  '/features': 'Features',
+  '/about': 'About Inkproof',
+  '/features': 'What Inkproof does',
   '/security': 'Security',
   '/docs': 'Documentation',
-  '/faq': 'FAQ',
+  '/litepaper': 'Litepaper',
+  '/faq': 'Questions',
   '/privacy': 'Privacy',
   '/terms': 'Terms',
 }

@@ -1,0 +1,84 @@
+/** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
+import type { ContentPage } from '@inkproof/protocol/content'
+import { afterEach, expect, test } from '@jest/globals'
+import { screen } from '@testing-library/react'
+import { type Answers, openPage } from '../testing/open-page.tsx'
+import { TEXTS } from './texts.ts'
+
+const FAQ: ContentPage = {
+  slug: 'faq',
+  title: 'Questions',
+  description: 'Short answers to what people ask first.',
+  updatedOn: '2026-11-21',
+  html: '<h2 id="a">Who sees it?</h2><p>Nobody. <a href="/privacy">Privacy</a></p><h2 id="b">B</h2><h2 id="c">C</h2>',
+  headings: ['a', 'b', 'c'].map((id) => ({ id, text: `Part ${id}`, level: 2 })),
+}
+
+let close: () => Promise<void>
+afterEach(() => close())
+
+test('shows the text, its day and what is in it', async () => {
+  await setup(() => ({ body: FAQ }))
+  expect(await screen.findByText('Nobody.')).toBeTruthy()
+  expect(screen.getByText(FAQ.description)).toBeTruthy()
+  expect(screen.getByText('November 21, 2026')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Part b' }).getAttribute('href')).toBe('#b')
+})
+
+test('the heading stands while the text is on its way, and is not drawn anew when it comes', async () => {
+  let send = () => {}
+  const coming = new Promise<void>((resolve) => {
+    send = resolve
+  })
+  const { heading } = await setup(() => coming.then(() => ({ body: FAQ })))
+  expect(heading.textContent).toBe('Questions')
+  expect(screen.getByRole('status', { name: 'Loading' })).toBeTruthy()
+  send()
+  expect(await screen.findByText('Nobody.')).toBeTruthy()
+  expect(screen.getByRole('heading', { level: 1 })).toBe(heading)
+  expect(screen.queryByRole('status', { name: 'Loading' })).toBeNull()
+})
+
+test.each(Object.entries(TEXTS))(
+  '%s keeps its heading while the service is down: %s',
+  async (path, title) => {
+    const { heading } = await setup(() => ({ status: 503 }), path)
+    expect(await screen.findByText('This page cannot be read right now')).toBeTruthy()
+    expect(heading.textContent).toBe(title)
+  },
+)
+
+test('a text that did not come is asked for again from the page', async () => {
+  const answers = [{ status: 503 }]
+  const { user } = await setup(() => answers.shift() ?? { body: FAQ })
+  await user.click(await screen.findByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('Nobody.')).toBeTruthy()
+})
+
+test('a link inside the product is followed without loading the page anew', async () => {
+  const { user, at } = await setup(() => ({ body: FAQ }))
+  await user.click(await screen.findByRole('link', { name: 'Privacy' }))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Privacy' })).toBeTruthy()
+  expect(at()).toBe('/privacy')
+})
+
+test('the search shows what it found, and says so when it is away', async () => {
+  const hit = { to: '/security', title: 'Security', excerpt: 'What a salt is for.' }
+  const { user } = await setup(({ url }) => {
+    if (url.endsWith('?q=salt')) return { body: { query: 'salt', hits: [hit] } }
+    return url.includes('/search') ? { status: 503 } : { body: FAQ }
+  })
+  const field = await screen.findByRole('searchbox', { name: 'Search all texts' })
+  await user.click(field)
+  await user.paste('salt')
+  const found = await screen.findByRole('link', { name: /What a salt is for/ })
+  expect(found.getAttribute('href')).toBe('/security')
+  await user.type(field, 's')
+  expect(await screen.findByText(/The search is not answering right now/)).toBeTruthy()
+})
+
+async function setup(answers: Answers, path = '/faq') {
+  const page = await openPage(path, answers)
+  close = page.close
+  return page
+}
