@@ -4,14 +4,26 @@ import { Avatar } from '@inkproof/ui/avatar'
 import { DropdownMenu, MenuItem, MenuLabel, MenuSeparator } from '@inkproof/ui/dropdown-menu'
 import { shortenAddress, truncateEmail } from '@inkproof/ui/format'
 import { LogOut, Settings, UserRound } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { displayName } from './display-name.ts'
 
+type Props = {
+  user: User
+  /** True right after signing in by the button that stood here. */
+  takesFocus: boolean
+}
+
 /** The signed-in person's menu: who it is, Profile, Settings, Sign Out. */
-export function AccountMenu({ user }: { user: User }) {
+export function AccountMenu({ user, takesFocus }: Props) {
   const name = displayName(user)
+  const button = useRef<HTMLButtonElement>(null)
+  // The button that opened the dialog is gone; without this the focus would be nowhere.
+  useEffect(() => {
+    if (takesFocus) button.current?.focus()
+  }, [takesFocus])
   return (
-    <DropdownMenu trigger={<AccountButton user={user} name={name} />}>
+    <DropdownMenu trigger={<AccountButton ref={button} user={user} name={name} />}>
       <MenuLabel>
         <Person user={user} name={name} />
       </MenuLabel>

@@ -1,6 +1,6 @@
 import { openAuth, useSession } from '@inkproof/slice'
 import { Button } from '@inkproof/ui/button'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 
 /** Fetched only for people who are signed in: visitors of the home page do without it. */
 const AccountMenu = lazy(() =>
@@ -10,17 +10,25 @@ const AccountMenu = lazy(() =>
 /** Who is here: Loading, Sign In, or the account's menu. */
 export function UserMenu() {
   const session = useSession()
+  const [hasJustCome, setHasJustCome] = useState(false)
   if (session.status === 'loading') return <Loading />
   if (session.status === 'signed-out') {
     return (
-      <Button size="sm" variant="primary" onClick={() => void openAuth()}>
+      <Button
+        size="sm"
+        variant="primary"
+        onClick={async () => {
+          setHasJustCome(false)
+          setHasJustCome(await openAuth())
+        }}
+      >
         Sign In
       </Button>
     )
   }
   return (
     <Suspense fallback={<Loading />}>
-      <AccountMenu user={session.user} />
+      <AccountMenu user={session.user} takesFocus={hasJustCome} />
     </Suspense>
   )
 }

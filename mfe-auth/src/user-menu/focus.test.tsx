@@ -1,0 +1,64 @@
+/** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
+import { afterEach, expect, test } from '@jest/globals'
+import { configure, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { AuthDialog } from '../dialog/auth-dialog.tsx'
+import { hold, show, startService, USER } from '../testing/page.tsx'
+// Loaded here, so that no test waits for it to be translated.
+import './account-menu.tsx'
+import { UserMenu } from './user-menu.tsx'
+
+configure({ asyncUtilTimeout: 10_000 })
+
+let stop: () => Promise<void>
+afterEach(() => stop())
+
+test('after signing in from the header the focus stands on the account', async () => {
+  const { user } = await openDialog()
+  const dialog = within(screen.getByRole('dialog'))
+  await user.click(dialog.getByRole('button', { name: 'Sign up' }))
+  await user.type(dialog.getByLabelText(/^Email/), 'ada@example.org')
+  await user.type(dialog.getByLabelText(/^Password/), 'long enough')
+  await user.type(dialog.getByLabelText(/^Confirm Password/), 'long enough')
+  await user.click(dialog.getByRole('button', { name: 'Create Account' }))
+  const account = await screen.findByRole('button', { name: /^Account of/ })
+  await waitFor(() => expect(document.activeElement).toBe(account))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('a dialog that is closed without signing in gives the focus back to its button', async () => {
+  const { user } = await openDialog()
+  await user.keyboard('{Escape}')
+  const button = await screen.findByRole('button', { name: 'Sign In' })
+  await waitFor(() => expect(document.activeElement).toBe(button))
+})
+
+test('a session that is restored leaves the focus where it is', async () => {
+  await setup()
+  hold()
+  await screen.findByRole('button', { name: /^Account of/ })
+  expect(document.activeElement).toBe(document.body)
+})
+
+async function openDialog() {
+  const page = await setup()
+  await page.user.click(screen.getByRole('button', { name: 'Sign In' }))
+  await screen.findByRole('dialog')
+  return page
+}
+
+async function setup() {
+  const service = await startService(({ url }) =>
+    url === '/api/auth/register'
+      ? { status: 201, body: { user: USER, token: 'fresh' } }
+      : { status: 404 },
+  )
+  stop = service.stop
+  show(
+    <>
+      <UserMenu />
+      <AuthDialog />
+    </>,
+  )
+  return { user: userEvent.setup() }
+}
