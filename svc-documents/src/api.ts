@@ -1,6 +1,7 @@
 /** Role api: what is said over HTTP. Holds no key that signs or pays. */
 import { parseVkey } from '@inkproof/proof/note'
 import { createAuthenticator } from '@inkproof/service-kit/auth'
+import { notWaitedFor } from '@inkproof/service-kit/dependency'
 import { createEventStreams } from '@inkproof/service-kit/events'
 import { createLimiter } from '@inkproof/service-kit/limit'
 import { createLog } from '@inkproof/service-kit/log'
@@ -46,7 +47,8 @@ export async function startApi(config: ApiConfig): Promise<RunningService> {
     name: SERVICE,
     config,
     log,
-    dependencies: [mongo, redis, feature.prepared, feature.rings, heads.dependency],
+    // Sessions need Redis; what anyone may read and verify does not.
+    dependencies: [mongo, notWaitedFor(redis), feature.prepared, feature.rings, heads.dependency],
     mounts: [heads.router, ...routers].map((router) => ['/api/v1', router] as const),
     streams,
     bodyLimitBytes: BODY_LIMIT_BYTES,

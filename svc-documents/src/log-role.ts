@@ -1,7 +1,7 @@
 /** Role log: makes the tree, signs it, anchors it. The only process that holds the keys for that. */
 import { formatVkey, parsePrivateKey, type SignerKey } from '@inkproof/proof/note'
 import type { PolicyJson } from '@inkproof/proof/policy'
-import type { Dependency } from '@inkproof/service-kit/dependency'
+import { type Dependency, notWaitedFor } from '@inkproof/service-kit/dependency'
 import { createLog } from '@inkproof/service-kit/log'
 import { createMetrics } from '@inkproof/service-kit/metrics'
 import { openMongo } from '@inkproof/service-kit/mongo'
@@ -54,11 +54,13 @@ export async function startLog(config: LogConfig): Promise<RunningService> {
   })
   const served = servedFiles(files, policyOf(config, key))
   const { prepared, rings } = feature
+  // The log only rings over Redis; without it everything goes on at its own pace.
+  const ringing = notWaitedFor(redis)
   return startService({
     name: SERVICE,
     config,
     log,
-    dependencies: [mongo, optional(redis), prepared, served, rings, record, anchors, checked],
+    dependencies: [mongo, ringing, prepared, served, rings, record, anchors, checked],
     mounts: [],
     metrics,
   })
@@ -100,11 +102,6 @@ function checkpointKey(config: LogConfig): SignerKey {
       'svc-documents log cannot start: CHECKPOINT_KEY is named for another LOG_ORIGIN',
     )
   return key
-}
-
-/** The log only rings over Redis; without it everything goes on at its own pace. */
-function optional(redis: Dependency): Dependency {
-  return { ...redis, prepare: () => redis.prepare().catch(() => undefined) }
 }
 
 /** The folder that the gateway serves, and the policy in it. */

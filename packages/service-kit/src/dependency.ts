@@ -9,3 +9,11 @@ export type Dependency = {
   /** Lets go of it at the end. */
   close(): Promise<void>
 }
+
+/**
+ * A dependency without which a service can do part of its work: it is not waited for at start. It has to
+ * go on trying by itself, and /readyz names it as long as it is away.
+ */
+export function notWaitedFor(dependency: Dependency): Dependency {
+  return { ...dependency, prepare: () => dependency.prepare().catch(() => undefined) }
+}

@@ -1,0 +1,50 @@
+import type { Readiness } from '@inkproof/protocol/health'
+import type { RunningService } from '@inkproof/service-kit/service'
+import { startTestRedis, type TestRedis } from '@inkproof/service-kit/testing/fixture'
+import { afterEach, beforeEach, expect, test } from '@jest/globals'
+import { startApi } from './api.ts'
+import { clientOf, randomFingerprint, until } from './testing/client.ts'
+import { type Installation, makeInstallation } from './testing/installation.ts'
+
+let redis: TestRedis
+let installation: Installation
+let api: RunningService
+
+beforeEach(async () => {
+  redis = await startTestRedis()
+  await redis.kill()
+  installation = await makeInstallation({ REDIS_URL: redis.url })
+  api = await startApi(installation.api)
+})
+
+afterEach(async () => {
+  await api.stop()
+  await installation.remove()
+  await redis.remove()
+})
+
+async function readiness(): Promise<{ status: number; waitsFor: string[] }> {
+  const answer = await fetch(`http://127.0.0.1:${api.port}/readyz`)
+  const { dependencies } = (await answer.json()) as Readiness
+  const waiting = dependencies.filter(({ ready }) => !ready)
+  return { status: answer.status, waitsFor: waiting.map(({ name }) => name) }
+}
+
+test('role api starts without Redis, names it, and is ready by itself once there is one', async () => {
+  expect((await fetch(`http://127.0.0.1:${api.port}/healthz`)).status).toBe(200)
+  await until(readiness, ({ waitsFor }) => waitsFor.join() === 'redis')
+  expect((await readiness()).status).toBe(503)
+  await redis.start()
+  await until(readiness, ({ status }) => status === 200)
+})
+
+test('without Redis what anyone may read is answered, and what needs a session says to retry', async () => {
+  await api.ready
+  const client = clientOf(api.port)
+  const read = await client.request('POST', '/lookup', { fingerprint: randomFingerprint() })
+  expect([read.status, await read.json()]).toEqual([200, { certificates: [] }])
+  expect((await client.request('GET', '/log/heads')).status).toBe(200)
+  const token = await installation.signIn()
+  const refused = await client.request('GET', '/certificates', undefined, token)
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2'])
+})
