@@ -25,6 +25,8 @@ const LOG_FILES = [
   'anchor/1',
 ]
 
+const ON_THEIR_WAY = ['tile/0/.5f0c.tmp', 'anchor/.5f0c.tmp']
+
 let folder = ''
 let origin = ''
 let echo: Server
@@ -33,6 +35,7 @@ const running: Supervised[] = []
 beforeAll(async () => {
   folder = await makeTestFolder('gateway')
   for (const name of LOG_FILES) writeLogFile(name)
+  for (const name of ON_THEIR_WAY) writeLogFile(name, 'half')
   echo = createServer((request, response) => {
     const { url, method, headers } = request
     response.setHeader('x-powered-by', 'echo')
@@ -112,10 +115,10 @@ test('holds a caller to a rate and says when to come back', async () => {
   expect(burst.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(60)
 })
 
-function writeLogFile(name: string): void {
+function writeLogFile(name: string, text = JSON.stringify({ origin: 'test' })): void {
   const path = join(folder, 'log', name)
   mkdirSync(join(path, '..'), { recursive: true })
-  writeFileSync(path, JSON.stringify({ origin: 'test' }))
+  writeFileSync(path, text)
 }
 
 function values(): Record<string, string> {

@@ -1,6 +1,7 @@
 /**
  * `node main.js <role>`: api or log; a process has one role, and so only that role's keys.
- * `node main.js check` compares once all that is stored, names what differs and exits 1 then.
+ * `node main.js check` compares once all that is stored: 0 when it is as it was signed, 1 when something
+ * differs (it is named), 2 when that could not be found out.
  */
 import { createLog } from '@inkproof/service-kit/log'
 import { stopOnSignals } from '@inkproof/service-kit/stop'
@@ -25,6 +26,7 @@ try {
   const service = role === 'api' ? await startApi(readApiConfig()) : await startLog(readLogConfig())
   stopOnSignals(service, log)
 } catch (error) {
-  log.fatal({ err: error }, 'cannot start')
-  process.exit(1)
+  const isCheck = role === 'check'
+  log.fatal({ err: error }, isCheck ? 'the check could not be made' : 'cannot start')
+  process.exit(isCheck ? 2 : 1)
 }

@@ -1,10 +1,76 @@
-import { expect, test } from '@jest/globals'
-import { untilNight } from './nightly-check.ts'
+import { createLog } from '@inkproof/service-kit/log'
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
+import { Registry } from 'prom-client'
+import { nightlyCheck, untilNight } from './nightly-check.ts'
+
+const HOUR_MS = 3_600_000
+const EVENING = Date.parse('2026-11-21T22:00:00Z')
+const FIRST_NIGHT_SECONDS = Date.parse('2026-11-22T03:00:00Z') / 1_000
+
+beforeEach(() => {
+  jest.useFakeTimers({ now: EVENING })
+})
+
+afterEach(() => {
+  jest.useRealTimers()
+})
+
+/** A nightly check that finds these, one night after the other; an error is a check that cannot be made. */
+async function setup(...nights: (string[] | Error)[]) {
+  const registry = new Registry()
+  let made = 0
+  const check = async () => {
+    const found = nights[made++] ?? []
+    if (found instanceof Error) throw found
+    return { entries: 9, certificates: 4, findings: found }
+  }
+  const part = nightlyCheck({ check, log: createLog('test', 'silent'), registry })
+  await part.prepare()
+  const value = async (name: string) =>
+    (await registry.getSingleMetric(name)?.get())?.values[0]?.value
+  return {
+    part,
+    made: () => made,
+    metrics: async () => [
+      await value('log_check_findings'),
+      await value('log_check_timestamp_seconds'),
+    ],
+  }
+}
 
 test.each([
   ['2026-11-21T02:00:00Z', 1],
   ['2026-11-21T03:00:00Z', 24],
   ['2026-11-21T15:00:00Z', 12],
 ])('at %s the next check is %i hours away', (now, hours) => {
-  expect(untilNight(Date.parse(now))).toBe(hours * 3_600_000)
+  expect(untilNight(Date.parse(now))).toBe(hours * HOUR_MS)
+})
+
+test('the first check is made at three in the night, and its findings are a metric from then on', async () => {
+  const { metrics, made } = await setup(['entry 4 is missing', 'a tile differs'])
+  await jest.advanceTimersByTimeAsync(5 * HOUR_MS - 1)
+  expect([made(), await metrics()]).toEqual([0, [-1, 0]])
+  await jest.advanceTimersByTimeAsync(1)
+  expect([made(), await metrics()]).toEqual([1, [2, FIRST_NIGHT_SECONDS]])
+})
+
+test('a check follows each night, and one that finds nothing any more says so', async () => {
+  const { metrics, made } = await setup(['a tile differs'], [])
+  await jest.advanceTimersByTimeAsync(29 * HOUR_MS)
+  expect([made(), await metrics()]).toEqual([2, [0, FIRST_NIGHT_SECONDS + 24 * 3_600]])
+})
+
+test('a check that could not be made leaves the last findings, and is made again the next night', async () => {
+  const { metrics, made } = await setup(['a tile differs'], new Error('no database'), [])
+  await jest.advanceTimersByTimeAsync(29 * HOUR_MS)
+  expect([made(), await metrics()]).toEqual([2, [1, FIRST_NIGHT_SECONDS]])
+  await jest.advanceTimersByTimeAsync(24 * HOUR_MS)
+  expect([made(), (await metrics())[0]]).toEqual([3, 0])
+})
+
+test('a service that stopped checks no more', async () => {
+  const { part, made } = await setup()
+  await part.close()
+  await jest.advanceTimersByTimeAsync(48 * HOUR_MS)
+  expect(made()).toBe(0)
 })

@@ -3,6 +3,8 @@ import type { RunningService } from '@inkproof/service-kit/service'
 import { startTestRedis, type TestRedis } from '@inkproof/service-kit/testing/fixture'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import { startApi } from './api.ts'
+import { startLog } from './log-role.ts'
+import { settleBlocks } from './testing/chain.ts'
 import { clientOf, randomFingerprint, until } from './testing/client.ts'
 import { type Installation, makeInstallation } from './testing/installation.ts'
 
@@ -36,6 +38,21 @@ test('role api starts without Redis, names it, and is ready by itself once there
   expect((await readiness()).status).toBe(503)
   await redis.start()
   await until(readiness, ({ status }) => status === 200)
+})
+
+test('role log signs and anchors all the same where no ring reaches it', async () => {
+  const own = await makeInstallation()
+  const rung = await startApi(own.api)
+  const deaf = await startLog({ ...own.log, REDIS_URL: redis.url })
+  const settling = settleBlocks(own.chainUrl)
+  await rung.ready
+  const client = clientOf(rung.port)
+  const { index } = await client.certify(await own.signIn())
+  await until(client.heads, ({ settled }) => (settled?.size ?? 0) > index)
+  settling.stop()
+  await deaf.stop()
+  await rung.stop()
+  await own.remove()
 })
 
 test('without Redis what anyone may read is answered, and what needs a session says to retry', async () => {

@@ -1,7 +1,11 @@
-import type { SharedCertificate } from '@inkproof/protocol/certificates'
+import { openingFromJson, openingToJson } from '@inkproof/proof/opening'
+import { parseProofFile } from '@inkproof/proof/proof-file'
+import { entryTypedData, withWallet } from '@inkproof/proof/wallet'
+import type { OpeningJson, SharedCertificate } from '@inkproof/protocol/certificates'
 import { LookupAnswer, SharedCertificate as Shared } from '@inkproof/protocol/certificates'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { certifyRequest, randomFingerprint, revocationOf } from '../testing/client.ts'
+import { Wallet } from 'ethers'
+import { certifyRequest, openingJson, randomFingerprint, revocationOf } from '../testing/client.ts'
 import { type System, startSystem } from '../testing/system.ts'
 
 let system: System
@@ -42,6 +46,36 @@ test('a link shows neither the opening nor an issuer who is not to be shown', as
   expect((JSON.parse(text) as SharedCertificate).issuer).toBe(null)
   expect(text).not.toContain('Ada Example')
   expect(text).not.toContain(certificate.opening.salt)
+})
+
+test('whoever hides the issuer hides domain and wallet too, on the page and in every proof file', async () => {
+  const wallet = Wallet.createRandom()
+  const claims = { title: 'Lease 2026', issuer: 'Ada Example', domain: 'ada.example' }
+  const opening = openingFromJson(openingJson({ claims }))
+  const origin = String(system.installation.log.LOG_ORIGIN)
+  const { domain, types, message } = entryTypedData(opening, origin)
+  const signature = await wallet.signTypedData(domain, { Entry: types.Entry }, message)
+  const signed = withWallet(opening, origin, { address: wallet.address, signature })
+  const request = { opening: openingToJson(signed) as OpeningJson, showIssuer: false }
+  const certificate = await system.client.certify(token, certifyRequest(request))
+  expect(certificate.opening.claims).toHaveLength(4)
+  await system.anchored(certificate.index)
+  const link = `/shares/${certificate.shareLink}`
+  const page = await (await system.client.request('GET', link)).text()
+  const proof = await (await system.client.request('GET', `${link}/proof`)).text()
+  const own = await system.client.request(
+    'GET',
+    `/certificates/${certificate.id}/proof`,
+    undefined,
+    token,
+  )
+  for (const text of [proof, await own.text()]) {
+    const shown = parseProofFile(text).opening.claims.filter((claim) => !('hash' in claim))
+    expect(shown.map((claim) => 'name' in claim && claim.name)).toEqual(['title'])
+    expect((await system.verdictOn(certificate.fingerprint, text)).verdict.code).toBe('certified')
+  }
+  for (const secret of ['Ada Example', 'ada.example', wallet.address.slice(2).toLowerCase()])
+    expect(page.toLowerCase()).not.toContain(secret.toLowerCase())
 })
 
 test.each([

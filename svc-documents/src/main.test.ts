@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { type System, startSystem } from './testing/system.ts'
+
+const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url))
+
+let system: System
+
+beforeAll(async () => {
+  system = await startSystem()
+  const token = await system.installation.signIn()
+  const { index } = await system.client.certify(token)
+  await system.anchored(index)
+  await system.stopLog()
+})
+
+afterAll(() => system.stop())
+
+/** Exit code and output of `main.js` as a process of its own. */
+async function run(args: string[], change: Record<string, string> = {}) {
+  const env = { ...system.installation.env.log, LOG_LEVEL: 'info', ...change }
+  const child = spawn(process.execPath, ['--import', 'tsx', MAIN, ...args], {
+    env: { PATH: process.env['PATH'] ?? '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes) => (output += bytes))
+  const [code] = await once(child, 'close')
+  return { code, output }
+}
+
+test('main.js check ends with 0 where all is as it was signed, and with 1 where something is damaged', async () => {
+  const clean = await run(['check'])
+  expect([clean.code, clean.output]).toEqual([0, expect.stringContaining('"findings":[]')])
+  const { LOG_COPY_DIR } = system.installation.log
+  await rm(join(LOG_COPY_DIR, 'tile'), { recursive: true })
+  const damaged = await run(['check'])
+  expect([damaged.code, damaged.output]).toEqual([
+    1,
+    expect.stringContaining('is missing from the second store'),
+  ])
+})
+
+test('main.js check ends with 2 where it could not be made', async () => {
+  const { code, output } = await run(['check'], { MONGO_URL: 'mongodb://127.0.0.1:1/documents' })
+  expect([code, output]).toEqual([2, expect.stringContaining('the check could not be made')])
+})
+
+test('a process has one role', async () => {
+  const { code, output } = await run(['api', 'log'])
+  expect([code, output]).toEqual([1, expect.stringContaining('expected one role')])
+})
