@@ -41,9 +41,10 @@ function FileLine({ draft }: { draft: Draft }) {
       <FileText className="mt-1 size-5 shrink-0 text-accent-ink" aria-hidden="true" />
       <div className="min-w-0 flex-1">
         <p className="break-words font-medium text-ink">{draft.fileName}</p>
-        <p className="text-ink-faint text-sm">{formatBytes(draft.fileSize)}</p>
+        <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-faint text-sm">
+          {formatBytes(draft.fileSize)} <StepBadge draft={draft} />
+        </p>
       </div>
-      <StepBadge draft={draft} />
       {!isBusy && !isReading && (
         <IconButton
           size="sm"

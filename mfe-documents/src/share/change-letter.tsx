@@ -9,7 +9,7 @@ import { TestInstallationBadge } from '@inkproof/ui/test-installation'
 import { Verdict } from '@inkproof/ui/verdict'
 import { useQuery } from '@tanstack/react-query'
 import { Download, Pencil } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { sentenceOf } from '../certificates/sentence-of.ts'
 import type { MadeDocument } from '../drafts/browser-db.ts'
 import { madeWith } from '../drafts/drafts.db.ts'
@@ -70,7 +70,7 @@ function Comparison({ certificate, made }: Props & { made: MadeDocument }) {
     )
   }
   return (
-    <div className="space-y-6">
+    <Results>
       <div className="grid gap-6 lg:grid-cols-2">
         {compared.data.map((copy) => (
           <CopyResult key={copy.label} copy={copy} original={certificate.fingerprint} />
@@ -79,7 +79,19 @@ function Comparison({ certificate, made }: Props & { made: MadeDocument }) {
       <Card padding="sm" tone="plain">
         <TrustSwitch onChange={() => {}} />
       </Card>
-    </div>
+    </Results>
+  )
+}
+
+/** Takes the focus as it comes: the button that asked for it is gone. */
+function Results({ children }: { children: ReactNode }) {
+  const group = useRef<HTMLFieldSetElement>(null)
+  useEffect(() => group.current?.focus({ preventScroll: true }), [])
+  return (
+    <fieldset ref={group} tabIndex={-1} className="min-w-0 space-y-6 outline-none">
+      <legend className="sr-only">The original and the changed copy</legend>
+      {children}
+    </fieldset>
   )
 }
 

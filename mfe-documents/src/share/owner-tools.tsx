@@ -1,7 +1,7 @@
 import { fromHex } from '@inkproof/proof/bytes'
 import { KINDS, makeOpening } from '@inkproof/proof/leaf'
 import { openingToJson } from '@inkproof/proof/opening'
-import type { OpeningJson, SharedCertificate } from '@inkproof/protocol/certificates'
+import type { Certificate, OpeningJson, SharedCertificate } from '@inkproof/protocol/certificates'
 import { queryClient, toast, useSession } from '@inkproof/slice'
 import { Alert } from '@inkproof/ui/alert'
 import { AlertDialog } from '@inkproof/ui/alert-dialog'
@@ -23,7 +23,7 @@ export function OwnerTools({ certificate }: Props) {
       <div className="space-y-1 text-ink-muted text-sm">
         <p className="font-medium text-base text-ink">Yours</p>
         <p>
-          {own.showIssuer ? 'Readers see who certified.' : 'Readers do not see who certified.'}{' '}
+          {issuerSentence(own)}{' '}
           {own.findable
             ? 'Whoever holds the file can find it.'
             : 'It cannot be found by its file alone.'}
@@ -32,6 +32,11 @@ export function OwnerTools({ certificate }: Props) {
       {certificate.revokedBy === null && <Revoke id={own.id} certificate={certificate} />}
     </Card>
   )
+}
+
+function issuerSentence({ showIssuer, issuer }: Certificate): string {
+  if (!showIssuer) return 'Readers do not see who certified.'
+  return issuer === null ? 'You named nobody as its issuer.' : 'Readers see who certified.'
 }
 
 /** The certificate as its owner sees it; null for everybody else. */

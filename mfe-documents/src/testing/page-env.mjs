@@ -4,17 +4,21 @@ import BrowserEnvironment from '../../../packages/slice-kit/src/testing/browser-
 export default class PageEnvironment extends BrowserEnvironment {
   async setup() {
     await super.setup()
-    for (const target of [this.global.EventTarget.prototype, this.global]) takeSignals(target)
+    for (const target of [this.global.EventTarget.prototype, this.global]) {
+      takeSignals(target, this.global)
+    }
   }
 }
 
-function takeSignals(target) {
+/** A bare `addEventListener(…)` is the window's. */
+function takeSignals(target, page) {
   const { addEventListener } = target
   target.addEventListener = function listen(type, listener, options) {
     const { signal, ...rest } = Object(options)
-    if (signal === undefined) return addEventListener.call(this, type, listener, options)
+    const on = this ?? page
+    if (signal === undefined) return addEventListener.call(on, type, listener, options)
     if (signal.aborted) return
-    signal.addEventListener('abort', () => this.removeEventListener(type, listener, rest))
-    addEventListener.call(this, type, listener, rest)
+    signal.addEventListener('abort', () => on.removeEventListener(type, listener, rest))
+    addEventListener.call(on, type, listener, rest)
   }
 }

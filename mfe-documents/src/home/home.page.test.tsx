@@ -1,0 +1,94 @@
+/** @jest-environment ./mfe-documents/src/testing/page-env.mjs */
+import 'fake-indexeddb/auto'
+import { File as NodeFile } from 'node:buffer'
+import type { Heads } from '@inkproof/protocol/log'
+import { afterEach, beforeAll, expect, test } from '@jest/globals'
+import { fireEvent, screen } from '@testing-library/react'
+import { allDrafts, removeDrafts } from '../certify/certify.store.ts'
+import { headsWith } from '../testing/heads.ts'
+import { nodeFile } from '../testing/node-file.ts'
+import { openPage } from '../testing/open-page.tsx'
+import { WorkerHere } from '../testing/worker-here.ts'
+import { startOver } from '../verify/verify.store.ts'
+
+// FIPS 180-4, "abc"
+const SHA256_ABC = 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad'
+/** The other page's code is translated when it is first led to. */
+const LOADED = { timeout: 20_000 }
+
+beforeAll(() => {
+  Object.assign(globalThis, { Worker: WorkerHere, File: NodeFile, scrollTo: () => {} })
+})
+
+let close: () => Promise<void>
+afterEach(async () => {
+  startOver()
+  await removeDrafts(allDrafts().map(({ id }) => id))
+  await close()
+})
+
+test('says in one sentence what it does', async () => {
+  await setup()
+  expect(screen.getByText(/proves that a document existed in exactly this form/)).toBeTruthy()
+})
+
+test('its numbers are those of the record', async () => {
+  await setup(headsWith({ logged: 1234, anchored: 1200 }))
+  expect(await screen.findByText('1,234')).toBeTruthy()
+  expect(screen.getByText('1,200')).toBeTruthy()
+  expect(screen.getByText('Block 7 of chain 31337')).toBeTruthy()
+})
+
+test('a record without an anchor says that there is none yet', async () => {
+  await setup(headsWith({ logged: 0 }))
+  expect(await screen.findByText('None yet')).toBeTruthy()
+})
+
+test('shows no numbers while the record is silent', async () => {
+  await setup(null)
+  expect(await screen.findByText(/record is not answering right now/)).toBeTruthy()
+  expect(screen.queryByText('Entries in the public record')).toBeNull()
+})
+
+test('a file that is chosen here is fingerprinted on the Certify page', async () => {
+  const { at } = await setup()
+  choose(nodeFile('abc', 'lease.pdf'))
+  await screen.findByText('Fingerprinted', undefined, LOADED)
+  expect(at()).toBe('/certify')
+  expect(document.querySelector('code')?.textContent).toBe(SHA256_ABC)
+})
+
+test('a sentence becomes a PDF that is ready to certify', async () => {
+  const { user, at } = await setup()
+  await user.type(screen.getByLabelText(/No file at hand\?/), 'I water the plants.')
+  await user.click(screen.getByRole('button', { name: 'Make the PDF' }))
+  await screen.findByText('Fingerprinted', undefined, LOADED)
+  expect(at()).toBe('/certify')
+  expect(allDrafts()[0]).toMatchObject({ isMade: true, fileName: expect.stringMatching(/\.pdf$/) })
+})
+
+test('after Verify is chosen, a file is looked up on the Verify page', async () => {
+  const { user, at, asked } = await setup()
+  await user.click(screen.getByRole('radio', { name: 'Verify' }))
+  choose(nodeFile('abc', 'lease.pdf'))
+  await screen.findByText(/makes a different file/, undefined, LOADED)
+  expect(at()).toBe('/verify')
+  const lookUp = asked.find(({ path }) => path === '/api/v1/lookup')
+  expect(lookUp?.body).toEqual({ fingerprint: SHA256_ABC })
+})
+
+/** `heads` null: the record does not answer. */
+async function setup(heads: Heads | null = headsWith({ logged: 3, anchored: 3 })) {
+  const page = await openPage('/', ({ path }) => {
+    if (path === '/api/v1/lookup') return { body: { certificates: [] } }
+    if (path !== '/api/v1/log/events') return null
+    return heads === null ? { status: 503 } : { body: `data: ${JSON.stringify(heads)}\n\n` }
+  })
+  close = page.close
+  return page
+}
+
+/** By the drop zone's own input; what the browser's chooser gives it is its list of files. */
+function choose(file: File): void {
+  fireEvent.change(screen.getByLabelText('Files'), { target: { files: [file] } })
+}

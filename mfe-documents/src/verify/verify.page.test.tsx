@@ -1,0 +1,140 @@
+/** @jest-environment ./mfe-documents/src/testing/page-env.mjs */
+import { afterEach, expect, test } from '@jest/globals'
+import { act, screen, within } from '@testing-library/react'
+import { sampleInstallation } from '../testing/installation.ts'
+import { nodeFile } from '../testing/node-file.ts'
+import { openPage } from '../testing/open-page.tsx'
+import type { Answer, Asked } from '../testing/service.ts'
+import { startOver, verifyFiles } from './verify.store.ts'
+import { setVerifyOptions } from './verify-options.store.ts'
+
+const OTHER = 'e'.repeat(64)
+const HERE = await sampleInstallation()
+
+let close: () => Promise<void>
+afterEach(async () => {
+  startOver()
+  setVerifyOptions({ trustedKey: null, otherPolicy: '', node: { kind: 'installation' } })
+  await close()
+})
+
+test('an empty page asks for a file, a proof file, a fingerprint or a link', async () => {
+  await setup()
+  expect(screen.getByText('Drop a file, and its proof file if you have it')).toBeTruthy()
+  const look = screen.getByRole('button', { name: 'Look it up' })
+  expect(look.hasAttribute('disabled')).toBe(true)
+})
+
+test('the verdict turns once the reader says that they trust the log', async () => {
+  const { user } = await setup()
+  await drop(HERE.fingerprint, nodeFile('x', 'lease.pdf'), proofFile())
+  expect(await verdict(/which you have not said you trust/)).toBeTruthy()
+  await user.click(await screen.findByRole('switch', { name: /I trust the log/ }))
+  expect(await verdict(/^Certified: exactly this file existed/)).toBeTruthy()
+})
+
+test('every check is a line that opens to its values', async () => {
+  const { user } = await setup()
+  await drop(HERE.fingerprint, nodeFile('x', 'lease.pdf'), proofFile())
+  const checks = await screen.findByRole('region', { name: 'Every check' })
+  const lines = within(checks).getAllByRole('button', { expanded: false })
+  expect(lines.length).toBeGreaterThan(5)
+  await user.click(within(checks).getByRole('button', { name: /the one the proof is about/ }))
+  expect(checks.textContent).toContain(HERE.fingerprint)
+})
+
+test('another file with that proof file is changed, and the page says how that comes', async () => {
+  await setup()
+  await drop(OTHER, nodeFile('x', 'lease.pdf'), proofFile())
+  expect(await verdict(/^Changed/)).toBeTruthy()
+  expect(screen.getByText(/Ask for the original/)).toBeTruthy()
+})
+
+test('a proof file alone asks for its file', async () => {
+  await setup()
+  await drop(OTHER, proofFile())
+  expect(await screen.findByRole('button', { name: 'Add the file' })).toBeTruthy()
+})
+
+test('a fingerprint that is pasted finds its certificate', async () => {
+  const { user } = await setup()
+  await user.click(screen.getByLabelText(/paste a fingerprint/))
+  await user.paste(HERE.fingerprint)
+  await user.click(screen.getByRole('button', { name: 'Look it up' }))
+  expect(await verdict(/which you have not said you trust/)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Save its proof file' })).toBeTruthy()
+})
+
+test('a fingerprint nobody certified is not found, with the usual reasons', async () => {
+  const { user } = await setup()
+  await user.click(screen.getByLabelText(/paste a fingerprint/))
+  await user.paste(OTHER)
+  await user.click(screen.getByRole('button', { name: 'Look it up' }))
+  expect(await screen.findByText(/sending through a messenger makes a different file/)).toBeTruthy()
+})
+
+test('what is neither a fingerprint nor a link stays in the field with a sentence', async () => {
+  const { user } = await setup()
+  const field = screen.getByLabelText<HTMLInputElement>(/paste a fingerprint/)
+  await user.type(field, 'lease.pdf')
+  await user.click(screen.getByRole('button', { name: 'Look it up' }))
+  expect(await screen.findByText(/is neither|64/)).toBeTruthy()
+  expect(field.getAttribute('aria-invalid')).toBe('true')
+  expect(field.value).toBe('lease.pdf')
+})
+
+test("a certificate's page leads here with its link, and the proof is there already", async () => {
+  await setup({ state: { shareLink: 'link-12345' } })
+  expect(await screen.findByRole('region', { name: 'Every check' })).toBeTruthy()
+})
+
+test('a service that is down is a look-up that cannot be made now, not a file that is not found', async () => {
+  let isDown = true
+  const { user } = await setup({
+    answers: ({ path }) => (path === '/api/v1/lookup' && isDown ? { status: 503 } : null),
+  })
+  await drop(OTHER, nodeFile('x', 'lease.pdf'))
+  expect(await screen.findByText('This cannot be checked right now')).toBeTruthy()
+  isDown = false
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText(/makes a different file/)).toBeTruthy()
+})
+
+test('several files give a table, one of them opened at a time', async () => {
+  const { user } = await setup()
+  await drop(OTHER, nodeFile('x', 'a.pdf'), nodeFile('y', 'b.pdf'))
+  expect(await screen.findByText('2 checked')).toBeTruthy()
+  expect(screen.getAllByText('Not found')).toHaveLength(2)
+  await user.click(screen.getByRole('button', { name: 'Show every check of b.pdf' }))
+  expect(screen.getByText(/without a proof file/)).toBeTruthy()
+})
+
+test('starting over leaves an empty page', async () => {
+  const { user } = await setup()
+  await drop(OTHER, nodeFile('x', 'lease.pdf'))
+  await user.click(await screen.findByRole('button', { name: 'Start over' }))
+  expect(screen.queryByText('lease.pdf')).toBeNull()
+})
+
+type Setup = { state?: unknown; answers?: (asked: Asked) => Answer | null }
+
+async function setup({ state = null, answers = () => null }: Setup = {}) {
+  const page = await openPage('/verify', (asked) => answers(asked) ?? HERE.handler(asked), {
+    state,
+  })
+  close = page.close
+  return page
+}
+
+/** As the page does with what its drop zone gives, with this fingerprint for a file. */
+function drop(fingerprint: string, ...files: File[]): Promise<void> {
+  return act(() => verifyFiles(files, async () => fingerprint))
+}
+
+function proofFile(): File {
+  return nodeFile(HERE.proof, 'lease.pdf.tlog-proof')
+}
+
+function verdict(name: RegExp): Promise<HTMLElement> {
+  return screen.findByRole('heading', { name }, { timeout: 5_000 })
+}
