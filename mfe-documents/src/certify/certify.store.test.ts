@@ -1,6 +1,8 @@
 /** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
 import 'fake-indexeddb/auto'
+import { reloadPage } from '@inkproof/slice'
 import { beforeEach, expect, test } from '@jest/globals'
+import { loadDrafts } from '../drafts/drafts.db.ts'
 import type { Fingerprinter } from '../fingerprint/fingerprint.ts'
 import {
   addFiles,
@@ -95,6 +97,22 @@ async function reload(): Promise<void> {
   useCertify.setState({ status: 'restoring' }, true)
   await restoreDrafts()
 }
+
+test('a reload by the shell waits until everything on screen is stored', async () => {
+  await addFiles([named('lease.pdf')], async () => A)
+  const state = useCertify.getState()
+  if (state.status !== 'open') throw new Error('the drafts are not open')
+  const drafts = state.drafts.map((draft) => ({ ...draft, title: 'Typed a moment ago' }))
+  useCertify.setState({ ...state, drafts })
+  let stored: string[] = []
+  await new Promise<void>((resolve) => {
+    void reloadPage(async () => {
+      stored = (await loadDrafts()).map(({ title }) => title)
+      resolve()
+    })
+  })
+  expect(stored).toEqual(['Typed a moment ago'])
+})
 
 /** A fingerprinter whose answers come when the test says so. */
 function byHand() {

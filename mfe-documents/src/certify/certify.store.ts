@@ -1,4 +1,5 @@
 import { randomBytes, toBase64Url } from '@inkproof/proof/bytes'
+import { beforeReload } from '@inkproof/slice'
 import { create } from 'zustand'
 import { type Draft, isEditable, type Settings, titleFor, type Work } from '../drafts/draft.ts'
 import {
@@ -78,6 +79,9 @@ export function allDrafts(): Draft[] {
   const state = useCertify.getState()
   return state.status === 'open' ? state.drafts : []
 }
+
+// Writing ends with the page: a reload by the shell waits until what was typed is stored.
+beforeReload(() => saveDrafts(allDrafts()))
 
 /** Replaces a draft by what the step makes of it; a draft that was removed meanwhile stays away. */
 async function update(id: string, step: (draft: Draft) => Draft): Promise<void> {
