@@ -2,7 +2,6 @@ import './slice.css'
 import { defineSlice } from '@inkproof/slice'
 import { adoptCspNonce } from '@inkproof/ui/csp-nonce'
 import type { RouteObject } from 'react-router-dom'
-import type { LaterName } from './later/later.page.tsx'
 
 adoptCspNonce()
 
@@ -24,13 +23,13 @@ export const slice = defineSlice({
     },
     dashboard('/dashboard'),
     dashboard('/profile'),
-    later('/templates', 'Templates', 'templates'),
-    later('/document-signing', 'Sign Documents', 'signing'),
-    later('/sign/:token', 'Sign a document', 'invitation'),
-    later('/ai-features', 'AI', 'ai'),
-    later('/payment/:documentId', 'Payment', 'payment'),
-    later('/payment-success/:documentId', 'Payment', 'receipt'),
-    later('/collaborate/:sessionId', 'Collaborate', 'collaborate'),
+    later('/templates', 'Templates'),
+    later('/document-signing', 'Sign Documents'),
+    later('/sign/:token', 'Sign a document'),
+    later('/ai-features', 'AI'),
+    later('/payment/:documentId', 'Payment'),
+    later('/payment-success/:documentId', 'Payment'),
+    later('/collaborate/:sessionId', 'Collaborate'),
   ],
   fills: {},
 })
@@ -52,10 +51,6 @@ function dashboard(path: string): RouteObject {
   }
 }
 
-function later(path: string, title: string, name: LaterName): RouteObject {
-  async function lazy() {
-    const { LaterPage } = await import('./later/later.page.tsx')
-    return { element: <LaterPage name={name} /> }
-  }
-  return { path, handle: { title }, lazy }
+function later(path: string, title: string): RouteObject {
+  return { path, handle: { title }, lazy: () => import('./later/later.page.tsx') }
 }

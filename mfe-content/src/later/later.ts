@@ -1,7 +1,7 @@
-/** Pages whose content comes with a later release: what is lacking, and what works instead. */
-export type Later = { title: string; sentence: string; to: string; label: string }
+import type { LaterPages } from '@inkproof/ui/later-page'
 
-export const LATER: Readonly<Record<string, Later>> = {
+/** Pages whose content comes with a later release. */
+export const LATER: LaterPages = {
   '/api': {
     title: 'API',
     sentence: 'This release has no public API reference and no API keys yet.',

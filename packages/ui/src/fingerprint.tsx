@@ -24,7 +24,7 @@ export function Fingerprint(props: FingerprintProps) {
   const code = (
     <code
       className={cx(
-        'min-w-0 flex-1 font-mono text-ink leading-relaxed [overflow-wrap:anywhere]',
+        'block min-w-0 flex-1 text-balance font-mono text-ink leading-relaxed [overflow-wrap:anywhere]',
         size === 'sm' ? 'text-xs' : 'text-sm',
         bare && className,
       )}

@@ -8,7 +8,6 @@ import {
   groups,
   initials,
   shortenAddress,
-  shortenMiddle,
   truncateEmail,
 } from './format.ts'
 
@@ -72,9 +71,4 @@ test('does not cut a letter made of two code units in half', () => {
 test('groups a value and keeps what is left over', () => {
   expect(groups('a1b2c3d4e5', 4)).toEqual(['a1b2', 'c3d4', 'e5'])
   expect(groups('', 4)).toEqual([])
-})
-
-test('shortens the middle only where that makes it shorter', () => {
-  expect(shortenMiddle('0123456789abcdef', 4, 4)).toBe('0123…cdef')
-  expect(shortenMiddle('012345678', 4, 4)).toBe('012345678')
 })

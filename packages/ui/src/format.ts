@@ -66,8 +66,3 @@ export function groups(text: string, size: number): string[] {
     text.slice(group * size, (group + 1) * size),
   )
 }
-
-/** The two ends of a long value, for a table's cell. */
-export function shortenMiddle(text: string, head = 10, tail = 8): string {
-  return text.length > head + tail + 1 ? `${text.slice(0, head)}…${text.slice(-tail)}` : text
-}
