@@ -1,7 +1,5 @@
-import { request, type User } from '@inkproof/slice'
-
-/** What the service answers to a sign-in or a registration. */
-export type SignedIn = { user: User; token: string }
+import type { SignedIn } from '@inkproof/protocol/auth'
+import { request } from '@inkproof/slice'
 
 export type LoginFields = { email: string; password: string }
 export type RegisterFields = LoginFields & { firstName: string; lastName: string }

@@ -13,34 +13,10 @@ export function CreateAccountForm({ onSignIn }: { onSignIn: () => void }) {
     createAccount,
     'Registration failed. Please try again.',
   )
-  const first = useRef<HTMLInputElement>(null)
-  // The link that led here is gone; without this the focus would be nowhere.
-  useEffect(() => first.current?.focus(), [])
-
   return (
     <form {...form} className="space-y-5">
       <FormError error={error} />
-      <div className="grid grid-cols-2 gap-4">
-        <Field label="First Name">
-          <Input
-            ref={first}
-            name="firstName"
-            autoComplete="given-name"
-            placeholder="Optional"
-            maxLength={100}
-            disabled={isPending}
-          />
-        </Field>
-        <Field label="Last Name">
-          <Input
-            name="lastName"
-            autoComplete="family-name"
-            placeholder="Optional"
-            maxLength={100}
-            disabled={isPending}
-          />
-        </Field>
-      </div>
+      <NameFields isPending={isPending} />
       <Field label="Email" required>
         <Input
           type="email"
@@ -50,26 +26,44 @@ export function CreateAccountForm({ onSignIn }: { onSignIn: () => void }) {
           disabled={isPending}
         />
       </Field>
-      <Field label="Password" required>
-        <PasswordInput
-          name="password"
-          autoComplete="new-password"
-          placeholder="Minimum 8 characters"
-          disabled={isPending}
-        />
-      </Field>
-      <Field label="Confirm Password" required>
-        <PasswordInput
-          name="confirmPassword"
-          autoComplete="new-password"
-          placeholder="Repeat your password"
-          disabled={isPending}
-        />
-      </Field>
+      <PasswordFields isPending={isPending} />
       <Alert>CAPTCHA is temporarily disabled for testing</Alert>
       <SubmitButton isPending={isPending}>Create Account</SubmitButton>
       <OtherForm question="Already have an account?" label="Sign in" onSelect={onSignIn} />
     </form>
+  )
+}
+
+type FieldsProps = { isPending: boolean }
+
+function NameFields({ isPending }: FieldsProps) {
+  const first = useRef<HTMLInputElement>(null)
+  // The link that led here is gone; without this the focus would be nowhere.
+  useEffect(() => first.current?.focus(), [])
+  const both = { placeholder: 'Optional', maxLength: 100, disabled: isPending }
+  return (
+    <div className="grid grid-cols-2 gap-4">
+      <Field label="First Name">
+        <Input ref={first} name="firstName" autoComplete="given-name" {...both} />
+      </Field>
+      <Field label="Last Name">
+        <Input name="lastName" autoComplete="family-name" {...both} />
+      </Field>
+    </div>
+  )
+}
+
+function PasswordFields({ isPending }: FieldsProps) {
+  const both = { autoComplete: 'new-password', disabled: isPending } as const
+  return (
+    <>
+      <Field label="Password" required>
+        <PasswordInput name="password" placeholder="Minimum 8 characters" {...both} />
+      </Field>
+      <Field label="Confirm Password" required>
+        <PasswordInput name="confirmPassword" placeholder="Repeat your password" {...both} />
+      </Field>
+    </>
   )
 }
 

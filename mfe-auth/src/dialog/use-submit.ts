@@ -1,6 +1,6 @@
+import type { SignedIn } from '@inkproof/protocol/auth'
 import { signedIn } from '@inkproof/slice'
 import { type FormEvent, useState } from 'react'
-import type { SignedIn } from './auth.api.ts'
 
 type Submission = { step: 'editing' } | { step: 'pending' } | { step: 'failed'; error: string }
 

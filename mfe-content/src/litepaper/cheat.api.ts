@@ -1,6 +1,12 @@
 import { to0x } from '@inkproof/proof/bytes'
 import { decodeLogAnchorError, encodeAnchor, type LogAnchorError } from '@inkproof/proof/log-anchor'
-import { httpTileReader, TILE_WIDTH, tilePath, tileWidth } from '@inkproof/proof/tile'
+import {
+  httpTileReader,
+  readWithFallback,
+  TILE_WIDTH,
+  tilePath,
+  tileWidth,
+} from '@inkproof/proof/tile'
 import type { CertificateList } from '@inkproof/protocol/certificates'
 import type { Heads } from '@inkproof/protocol/log'
 import { request, useSession } from '@inkproof/slice'
@@ -25,7 +31,7 @@ export async function readLeaves(
   const leaves: Uint8Array[] = []
   for (let tile = 0n; Number(tile) * TILE_WIDTH < size; tile += 1n) {
     const width = tileWidth(0, tile, BigInt(size))
-    const bytes = await read(tilePath(0, tile, width)).catch(() => read(tilePath(0, tile)))
+    const bytes = await readWithFallback(read, (wide) => tilePath(0, tile, wide), width)
     for (let at = 0; at < width; at += 1) leaves.push(bytes.slice(at * 32, at * 32 + 32))
     onTile(leaves.length)
   }

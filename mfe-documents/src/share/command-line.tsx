@@ -1,3 +1,4 @@
+import { PROOF_FILE_EXTENSION } from '@inkproof/proof/proof-file'
 import { CodeBlock } from '@inkproof/ui/code-block'
 import { TextLink } from '@inkproof/ui/link'
 import { PROGRAM_ADDRESS, PROGRAM_NAME } from './verifier.api.ts'
@@ -5,7 +6,7 @@ import { PROGRAM_ADDRESS, PROGRAM_NAME } from './verifier.api.ts'
 /** The steps another expert can repeat, with this certificate's own file names. */
 export function CommandLine({ fileName }: { fileName: string }) {
   const file = quoted(fileName)
-  const proof = quoted(`${fileName}.tlog-proof`)
+  const proof = quoted(`${fileName}${PROOF_FILE_EXTENSION}`)
   return (
     <div className="min-w-0 space-y-3">
       <h3 className="font-medium text-ink">Or on the command line</h3>

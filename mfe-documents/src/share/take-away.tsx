@@ -1,3 +1,4 @@
+import { PROOF_FILE_EXTENSION } from '@inkproof/proof/proof-file'
 import type { SharedCertificate } from '@inkproof/protocol/certificates'
 import type { Heads } from '@inkproof/protocol/log'
 import { Alert } from '@inkproof/ui/alert'
@@ -60,7 +61,7 @@ function ProofDownload({ certificate, heads }: Props) {
   async function download() {
     setDownloading({ step: 'busy' })
     try {
-      saveFile(await getSharedProof(shareLink), `${fileName}.tlog-proof`)
+      saveFile(await getSharedProof(shareLink), `${fileName}${PROOF_FILE_EXTENSION}`)
       setDownloading({ step: 'idle' })
     } catch (error) {
       setDownloading({ step: 'failed', reason: sentenceOf(error) })

@@ -1,6 +1,6 @@
 import type { BlockSource } from '@inkproof/proof/block-source'
 import { buildProof, fromAnchor } from '@inkproof/proof/build'
-import { fromHex } from '@inkproof/proof/bytes'
+import { equal, fromHex, toHex } from '@inkproof/proof/bytes'
 import { type Policy, parsePolicy, policyFromVkey, policyOf } from '@inkproof/proof/policy'
 import { parseProofFile } from '@inkproof/proof/proof-file'
 import { type VerdictCode, verdictOf, verdictSentence } from '@inkproof/proof/verdict'
@@ -52,7 +52,7 @@ export async function renewProof(proofText: string): Promise<string | null> {
   const { opening, index, logKey } = parseProofFile(proofText)
   const [installation, anchor] = await Promise.all([getInstallationPolicy(), getLatestAnchor()])
   const [log] = installation.policy.logs
-  const isOurs = log.key.publicKey.every((byte, at) => byte === logKey[at])
+  const isOurs = equal(log.key.publicKey, logKey)
   if (!isOurs || anchor === null || index >= anchor.size) return null
   return buildProof({
     read: readTile,
@@ -94,8 +94,7 @@ async function run(
 /** Any 32 bytes will do for a proof file that cannot be read: no check gets as far. */
 function fingerprintIn(proofText: string): string {
   try {
-    const { fingerprint } = parseProofFile(proofText).opening
-    return Array.from(fingerprint, (byte) => byte.toString(16).padStart(2, '0')).join('')
+    return toHex(parseProofFile(proofText).opening.fingerprint)
   } catch {
     return '0'.repeat(64)
   }

@@ -1,3 +1,4 @@
+import { PROOF_FILE_EXTENSION } from '@inkproof/proof/proof-file'
 import type { VerdictCode } from '@inkproof/proof/verdict'
 import { toast } from '@inkproof/slice'
 import { Button } from '@inkproof/ui/button'
@@ -93,5 +94,5 @@ function Renew({ row }: { row: Row }) {
 }
 
 function proofName({ file, proof }: Row): string {
-  return proof?.name ?? `${file?.name ?? 'certificate'}.tlog-proof`
+  return proof?.name ?? `${file?.name ?? 'certificate'}${PROOF_FILE_EXTENSION}`
 }

@@ -1,5 +1,5 @@
 import { toHex } from '@inkproof/proof/bytes'
-import { parseProofFile } from '@inkproof/proof/proof-file'
+import { PROOF_FILE_EXTENSION, parseProofFile } from '@inkproof/proof/proof-file'
 
 /** A file, or only its fingerprint where somebody pasted one (`size` is null then). */
 export type FileEntry = { id: string; name: string; size: number | null; work: FileWork }
@@ -28,7 +28,7 @@ const PROOF_MAX_BYTES = 1 << 20
 
 export async function isProofFile(file: File): Promise<boolean> {
   if (file.size > PROOF_MAX_BYTES) return false
-  if (file.name.endsWith('.tlog-proof')) return true
+  if (file.name.endsWith(PROOF_FILE_EXTENSION)) return true
   try {
     return (await file.slice(0, FIRST_LINE.length).text()) === FIRST_LINE
   } catch {
@@ -58,7 +58,7 @@ export function pair(files: readonly FileEntry[], proofs: readonly ProofEntry[])
     files,
     mates,
     free,
-    ({ name }) => `${name}.tlog-proof`,
+    ({ name }) => `${name}${PROOF_FILE_EXTENSION}`,
     ({ name }) => name,
   )
   const lonely = files.filter((file) => !mates.has(file))

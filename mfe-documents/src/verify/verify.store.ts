@@ -1,3 +1,4 @@
+import { PROOF_FILE_EXTENSION } from '@inkproof/proof/proof-file'
 import { create } from 'zustand'
 import { aFewAtOnce } from '../certificates/a-few-at-once.ts'
 import { getShared, getSharedProof } from '../certificates/certificates.api.ts'
@@ -66,7 +67,7 @@ export async function verifyPasted(text: string): Promise<void> {
 export async function verifyShareLink(shareLink: string): Promise<void> {
   if (useVerify.getState().proofs.some((proof) => proof.shareLink === shareLink)) return
   const [certificate, text] = await Promise.all([getShared(shareLink), getSharedProof(shareLink)])
-  addProof(proofEntry(nextId(), `${certificate.fileName}.tlog-proof`, text, shareLink))
+  addProof(proofEntry(nextId(), `${certificate.fileName}${PROOF_FILE_EXTENSION}`, text, shareLink))
 }
 
 export function cancelFile(id: string): void {
