@@ -7,8 +7,7 @@ import {
 } from '@module-federation/enhanced/runtime'
 import { inTime, SLICE_DEADLINE_MS } from './deadline.ts'
 import { integrityFor } from './integrity.ts'
-
-const PAUSE_MS = 300
+import { twice } from './twice.ts'
 
 const guard: ModuleFederationRuntimePlugin = {
   name: 'guard',
@@ -48,16 +47,6 @@ function register({ name, entry }: PublishedSlice): void {
   if (!isGuarded) registerPlugins([guard])
   isGuarded = true
   registerRemotes([{ name, entry }])
-}
-
-/** A dropped connection is over in a moment; anything that lasts is for the person to retry. */
-async function twice<T>(load: () => Promise<T>): Promise<T> {
-  try {
-    return await load()
-  } catch {
-    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
-    return load()
-  }
 }
 
 function contractError({ id }: PublishedSlice, contract: number): Error {

@@ -3,12 +3,11 @@ import type { RouteObject } from 'react-router-dom'
 import { inTime } from './deadline.ts'
 import { repair } from './repair.ts'
 import { SliceFailure } from './slice-failure.tsx'
+import { twice } from './twice.ts'
 
 type PageModule = { Component: ComponentType }
 type LoadPage = () => Promise<PageModule>
 type Late = { load: LoadPage; error: unknown; Page: ComponentType | null }
-
-const PAUSE_MS = 300
 
 /**
  * The router keeps a page whose `lazy` failed for ever. So a failure is answered here with a page that
@@ -29,15 +28,6 @@ function forgiving(load: LoadPage) {
     } catch (error) {
       return { element: <LatePage late={{ load, error, Page: null }} /> }
     }
-  }
-}
-
-async function twice(load: LoadPage): Promise<PageModule> {
-  try {
-    return await load()
-  } catch {
-    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
-    return load()
   }
 }
 
