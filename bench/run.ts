@@ -2,10 +2,12 @@
  * Measures us beside our peers and writes results.md: `npm run bench`. With `--quick` the sizes are
  * small and nothing is written; further words run only the rows whose names contain one of them.
  */
+
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { System } from '@inkproof/launcher/system/start-system'
+import { openBrowser } from '@inkproof/launcher/testing/browser'
 import type { Browser } from 'playwright-core'
 import type { Context, Row } from './row.ts'
 import { append } from './rows/append.ts'
@@ -18,7 +20,6 @@ import { verifierSize } from './rows/verifier-size.ts'
 import { verifyCold } from './rows/verify-cold.ts'
 import { verifyButSignatures, verifyWhole } from './rows/verify-file.ts'
 import { verifyPathNode, verifyPathPure } from './rows/verify-path.ts'
-import { openBrowser } from './support/browser.ts'
 import { describeMachine, lineOf, type Outcome, reportOf } from './support/report.ts'
 import { MILLION, makeSampleLog, type SampleLog } from './support/sample-log.ts'
 import { startBenchSystem } from './support/system.ts'

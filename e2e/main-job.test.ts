@@ -5,11 +5,12 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { openBrowser } from '@inkproof/launcher/testing/browser'
 import { testSystem } from '@inkproof/launcher/testing/control'
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import type { Browser } from 'playwright-core'
 import { axeFindings } from './support/axe.ts'
-import { DESKTOP_WIDTH, newVisitor, openBrowser, PHONE_WIDTH } from './support/browser.ts'
+import { DESKTOP_WIDTH, newVisitor, PHONE_WIDTH } from './support/browser.ts'
 import { printToPdf } from './support/file-job.ts'
 import { inkproof } from './support/inkproof.ts'
 import {

@@ -6,11 +6,12 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { openBrowser } from '@inkproof/launcher/testing/browser'
 import { testSystem } from '@inkproof/launcher/testing/control'
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
 import type { Browser, Page } from 'playwright-core'
 import { axeFindings } from './support/axe.ts'
-import { newVisitor, openBrowser, PHONE_WIDTH } from './support/browser.ts'
+import { newVisitor, PHONE_WIDTH } from './support/browser.ts'
 import { anchored, certify, downloadProof, publishedPolicy } from './support/steps.ts'
 
 jest.setTimeout(120_000)

@@ -8,8 +8,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { startSystem } from '@inkproof/launcher/system/start-system'
+import { openBrowser } from '@inkproof/launcher/testing/browser'
 import type { Locator, Page } from 'playwright-core'
-import { newVisitor, openBrowser } from '../support/browser.ts'
+import { newVisitor } from '../support/browser.ts'
 import {
   anchored,
   certify,

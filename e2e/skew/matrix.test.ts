@@ -4,9 +4,10 @@
  */
 import { join } from 'node:path'
 import { run } from '@inkproof/launcher/process/run'
+import { openBrowser } from '@inkproof/launcher/testing/browser'
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import type { Browser } from 'playwright-core'
-import { newVisitor, openBrowser } from '../support/browser.ts'
+import { newVisitor } from '../support/browser.ts'
 import { frameOf, VERIFY } from '../support/frame.ts'
 import { copyReleased, type ReleasedCopy } from '../support/released.ts'
 

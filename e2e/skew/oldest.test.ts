@@ -6,9 +6,10 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { openBrowser } from '@inkproof/launcher/testing/browser'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals'
 import type { Browser, Page } from 'playwright-core'
-import { newVisitor, openBrowser, type Visitor } from '../support/browser.ts'
+import { newVisitor, type Visitor } from '../support/browser.ts'
 
 const ORIGIN = process.env['INKPROOF_TEST_ORIGIN'] ?? ''
 const FOLDER = path.join(import.meta.dirname, 'generated/mfe-oldest')

@@ -2,9 +2,10 @@
 import { createHash } from 'node:crypto'
 import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { openBrowser } from '@inkproof/launcher/testing/browser'
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
 import type { Browser } from 'playwright-core'
-import { newVisitor, openBrowser } from '../support/browser.ts'
+import { newVisitor } from '../support/browser.ts'
 import { frameOf } from '../support/frame.ts'
 import { copyReleased, type ReleasedCopy } from '../support/released.ts'
 

@@ -1,8 +1,5 @@
 /** A real Chromium, and visitors in it: each with a browser of their own, watched for what must not happen. */
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-
-/** Debian's Chromium, or the one named by CHROMIUM. */
-const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 
 /** How a visitor comes. Width in CSS pixels. */
 export type VisitorOptions = {
@@ -24,23 +21,6 @@ export const PHONE_WIDTH = 375
 export const DESKTOP_WIDTH = 1440
 
 const HEIGHTS: Readonly<Record<number, number>> = { [PHONE_WIDTH]: 812 }
-
-/** Starts Chromium without a window. It asks nobody outside this machine for anything. */
-export function openBrowser(): Promise<Browser> {
-  return chromium.launch({
-    executablePath: CHROMIUM,
-    headless: true,
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  })
-}
 
 /** A new visitor with an empty browser storage. */
 export async function newVisitor(

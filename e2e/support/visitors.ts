@@ -1,7 +1,9 @@
 /** One browser for the tests of a file, and in each test as many visitors as it asks for. */
+
+import { openBrowser } from '@inkproof/launcher/testing/browser'
 import { afterAll, afterEach, beforeAll } from '@jest/globals'
 import type { Browser, BrowserContext } from 'playwright-core'
-import { newVisitor, openBrowser, type Visitor, type VisitorOptions } from './browser.ts'
+import { newVisitor, type Visitor, type VisitorOptions } from './browser.ts'
 
 /** Comes as a new visitor; the visit ends with the test. */
 export type Visit = (options?: VisitorOptions) => Promise<Visitor>

@@ -32,7 +32,9 @@ async function start(): Promise<void> {
     const system = await startSystem({ data, port: readPort(), report, signal: ending.signal })
     state.system = system
     console.log(`\nready  ${system.origin}  after ${seconds(Date.now() - startedMs)}`)
-    console.log(`       mails are shown at ${system.urls['mail-page']}; Ctrl-C stops everything`)
+    console.log(
+      `       mailbox at ${system.urls['mail-page']} (this release sends nothing); Ctrl-C stops everything`,
+    )
   } catch (error) {
     console.error(ending.signal.aborted ? '\nstopped' : `\n${(error as Error).message}`)
     process.exit(ending.signal.aborted ? 0 : 1)

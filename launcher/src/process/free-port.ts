@@ -21,11 +21,6 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** The wanted port where it is free, else any free one. */
-export async function portNear(wanted: number): Promise<number> {
-  return (await isFree(wanted)) ? wanted : freePort()
-}
-
 export async function isFree(port: number): Promise<boolean> {
   for (const host of loopbacks()) if (!(await canListen(port, host))) return false
   return true

@@ -42,19 +42,10 @@ export type System = {
   www: string
   /** Where each part and service listens, by name; further copies are `name-2`, … */
   urls: Readonly<Record<string, string>>
-  names(): string[]
-  pid(name: string): number | undefined
-  /** Ends a process at once, as a crash would; it is started again by itself. */
-  kill(name: string): void
-  /** Freezes a process: its connections stay open and nothing answers. */
-  pause(name: string): void
-  resume(name: string): void
   /** Stops one process until `restart`; the others go on. */
   halt(name: string): Promise<void>
   /** Stops one process in its own time if it runs, and starts it; resolves when it answers. */
   restart(name: string): Promise<void>
-  /** Resolves when the process answers again. */
-  answers(name: string, timeoutMs?: number): Promise<void>
   stop(): Promise<void>
 }
 
@@ -118,21 +109,13 @@ function controls(running: Running, tasks: readonly Task[]) {
     if (found) return found
     throw new Error(`no process is called ${name}; there are ${[...running.keys()].join(', ')}`)
   }
-  const answers = async (name: string, timeoutMs = ANSWER_MS) => {
-    const task = tasks.find((one) => one.name === name)
-    await waitFor(task?.answers ?? (async () => false), { timeoutMs, what: name })
-  }
   return {
-    names: () => [...running.keys()],
-    pid: (name: string) => get(name).pid(),
-    kill: (name: string) => get(name).signal('SIGKILL'),
-    pause: (name: string) => get(name).signal('SIGSTOP'),
-    resume: (name: string) => get(name).signal('SIGCONT'),
     halt: (name: string) => get(name).stop(),
     restart: async (name: string) => {
       await get(name).restart()
-      await answers(name)
+      const task = tasks.find((one) => one.name === name)
+      const answers = task?.answers ?? (async () => false)
+      await waitFor(answers, { timeoutMs: ANSWER_MS, what: name })
     },
-    answers,
   }
 }

@@ -8,13 +8,8 @@ export type Control = { url: string; close(): Promise<void> }
 type Action = (system: System, name: string) => unknown
 
 const ACTIONS: Readonly<Record<string, Action>> = {
-  kill: (system, name) => system.kill(name),
-  pause: (system, name) => system.pause(name),
-  resume: (system, name) => system.resume(name),
   halt: (system, name) => system.halt(name),
   restart: (system, name) => system.restart(name),
-  answers: (system, name) => system.answers(name),
-  pid: (system, name) => system.pid(name),
 }
 
 /** `POST /kill/redis` and the like; the answer's body is what the action returns, as JSON. */

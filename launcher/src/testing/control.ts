@@ -16,24 +16,11 @@ export function testSystem() {
   }
 }
 
-/** Ends a process at once, as a crash would; it is started again by itself. */
-export const kill = (name: string) => ask('kill', name)
-
-/** Freezes a process until `resume`: its connections stay open and nothing answers. */
-export const pause = (name: string) => ask('pause', name)
-
-export const resume = (name: string) => ask('resume', name)
-
 /** Stops a process until `restart`. */
 export const halt = (name: string) => ask('halt', name)
 
 /** Stops a process in its own time if it runs, starts it and waits until it answers. */
 export const restart = (name: string) => ask('restart', name)
-
-/** Waits until a process answers again. */
-export const answers = (name: string) => ask('answers', name)
-
-export const pidOf = async (name: string) => Number(await ask('pid', name))
 
 async function ask(action: string, name: string): Promise<unknown> {
   const response = await fetch(`${testSystem().control}/${action}/${name}`, { method: 'POST' })

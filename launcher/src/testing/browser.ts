@@ -1,9 +1,13 @@
+/** The browser of the tests and the benchmarks. */
 import { type Browser, chromium } from 'playwright-core'
 
-/** Debian's Chromium, or the one named by CHROMIUM. It asks nobody outside this machine for anything. */
+/** Debian's Chromium, or the one named by CHROMIUM. */
+const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
+
+/** Starts Chromium without a window. It asks nobody outside this machine for anything. */
 export function openBrowser(): Promise<Browser> {
   return chromium.launch({
-    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+    executablePath: CHROMIUM,
     headless: true,
     args: [
       '--no-sandbox',
