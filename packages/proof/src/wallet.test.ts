@@ -1,9 +1,18 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { expect, test } from '@jest/globals'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { TypedDataEncoder, verifyTypedData, Wallet } from 'ethers'
 import { to0x, uintBe } from './bytes.ts'
-import { type Claim, claimValue, KINDS, makeOpening, type Opening, withholdClaims } from './leaf.ts'
+import {
+  type Claim,
+  claimsRoot,
+  claimValue,
+  KINDS,
+  makeOpening,
+  type Opening,
+  withholdClaims,
+} from './leaf.ts'
 import { type OpeningJson, openingFromJson } from './opening.ts'
 import { entryDigest, entryTypedData, walletOf, withWallet } from './wallet.ts'
 
@@ -20,6 +29,7 @@ test.each(vectors)('vector $name: ethers finds the same digest and signer', (row
   const [address = '', signature = ''] = (claimValue(opening, 'wallet') ?? '').split(' ')
   expect(TypedDataEncoder.hash(domain, { Entry: types.Entry }, message)).toBe(row.digest)
   expect(to0x(entryDigest(opening, row.origin))).toBe(row.digest)
+  expect(wallet(opening).salt).toEqual(walletSalt(opening.salt))
   expect(verifyTypedData(domain, { Entry: types.Entry }, message, signature).toLowerCase()).toBe(
     address,
   )
@@ -33,6 +43,7 @@ async function setup() {
   const claims = [
     { name: 'title', value: 'Diploma' },
     { name: 'issuer', value: 'A school' },
+    { name: 'domain', value: 'school.example' },
   ]
   const plain = makeOpening({
     kind: KINDS.certified,
@@ -64,8 +75,28 @@ test('finds the signer that ethers finds, for any wallet', async () => {
   }
 })
 
+const OTHER_SALT = new Uint8Array(32).fill(2)
+
+/** What a stranger would do to enter a revoked certificate again in the name of its wallet. */
+function enteredAnew(opening: Opening): Opening {
+  const claims = [
+    ...opening.claims.slice(0, -1),
+    { ...wallet(opening), salt: walletSalt(OTHER_SALT) },
+  ]
+  return { ...opening, salt: OTHER_SALT, claims }
+}
+
+function walletSalt(salt: Uint8Array): Uint8Array {
+  const digest = createHash('sha256').update('inkproof/wallet/v1\0').update(salt).digest()
+  return new Uint8Array(digest.subarray(0, 16))
+}
+
+function wallet(opening: Opening): Claim {
+  return opening.claims.at(-1) as Claim
+}
+
 function withValue(opening: Opening, change: (value: string) => string): Opening {
-  const last = opening.claims.at(-1) as Claim
+  const last = wallet(opening)
   return {
     ...opening,
     claims: [...opening.claims.slice(0, -1), { ...last, value: change(last.value) }],
@@ -96,6 +127,19 @@ test.each<[string, (opening: Opening) => Opening]>([
     }),
   ],
   ['a claim dropped', (o) => ({ ...o, claims: o.claims.slice(1) })],
+  ['another salt of the entry', (o) => ({ ...o, salt: OTHER_SALT })],
+  ['another salt of the entry, and its own made from that', enteredAnew],
+  [
+    'another salt of its own',
+    (o) => ({
+      ...o,
+      claims: [...o.claims.slice(0, -1), { ...wallet(o), salt: new Uint8Array(16) }],
+    }),
+  ],
+  [
+    'the other claims withheld as one, by their root',
+    (o) => ({ ...o, claims: [{ hash: claimsRoot(o.claims.slice(0, -1)) }, wallet(o)] }),
+  ],
   [
     'a claim after the signature',
     (o) => ({ ...o, claims: [...o.claims, { name: 'z', value: '', salt: new Uint8Array(16) }] }),

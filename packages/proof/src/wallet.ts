@@ -1,16 +1,22 @@
 /**
  * Who certified, proved by a wallet: an EIP-712 signature, kept as the last claim of an opening.
  *
- * It signs the log's origin, the kind, the previous entry, the fingerprint and the root of the claims
- * before it, so it holds for this entry only and for all that the entry says. The claim's value is
- * `0x<address> 0x<signature>`, lower case: 20 and 65 bytes (r ‖ s ‖ v, v 27 or 28, s low).
+ * It signs the log's origin, the kind, the previous entry, the entry's salt, the fingerprint, and number
+ * and root of the claims before it, and the claim's own salt follows from the entry's:
+ *
+ *     salt of the claim = SHA-256("inkproof/wallet/v1\0" ‖ salt of the entry)[:16]
+ *
+ * So one signature fits one leaf of one log, all that its entry says, and no second entry: who holds a
+ * proof file could else enter a revoked certificate anew in the name of the wallet. The claim's value
+ * is `0x<address> 0x<signature>`, lower case: 20 and 65 bytes (r ‖ s ‖ v, v 27 or 28, s low).
  */
 import { Point } from '@noble/secp256k1'
 import { word } from './abi.ts'
 import { concat, equal, from0x, to0x, uintBe, utf8 } from './bytes.ts'
 import { keccak256 } from './keccak.ts'
-import { claimsRoot, makeClaim, type Opening } from './leaf.ts'
+import { claimsRoot, type Opening } from './leaf.ts'
 import { must } from './proof-error.ts'
+import { sha256 } from './sha256.ts'
 
 /** Name of the claim. */
 export const WALLET_CLAIM = 'wallet'
@@ -24,13 +30,16 @@ export type EntryTypedData = {
     origin: string
     kind: number
     previous: string
+    salt: string
     fingerprint: string
+    claimsCount: number
     claimsRoot: string
   }
 }
 
 /** The typed data that a wallet signs for an opening which has no wallet claim yet. */
 export function entryTypedData(opening: Opening, origin: string): EntryTypedData {
+  const claims = withoutWallet(opening)
   return {
     domain: { name: 'Inkproof', version: '1' },
     types: TYPES,
@@ -39,8 +48,10 @@ export function entryTypedData(opening: Opening, origin: string): EntryTypedData
       origin,
       kind: opening.kind,
       previous: String(opening.previous),
+      salt: to0x(opening.salt),
       fingerprint: to0x(opening.fingerprint),
-      claimsRoot: to0x(claimsRoot(withoutWallet(opening))),
+      claimsCount: claims.length,
+      claimsRoot: to0x(claimsRoot(claims)),
     },
   }
 }
@@ -56,8 +67,8 @@ export function withWallet(
   signed: { address: string; signature: string },
 ): Opening {
   const value = `${signed.address.toLowerCase()} ${signed.signature.toLowerCase()}`
-  const claims = [...withoutWallet(opening), makeClaim({ name: WALLET_CLAIM, value })]
-  const complete = { ...opening, claims }
+  const claim = { name: WALLET_CLAIM, value, salt: walletSalt(opening) }
+  const complete = { ...opening, claims: [...withoutWallet(opening), claim] }
   walletOf(complete, origin)
   return complete
 }
@@ -72,6 +83,11 @@ export function walletOf(opening: Opening, origin: string): string | undefined {
   const claim = opening.claims[at]
   if (!claim || 'hash' in claim) return undefined
   must(at === opening.claims.length - 1, BAD, 'The wallet signature is not the last claim.')
+  must(
+    equal(claim.salt, walletSalt(opening)),
+    BAD,
+    'The wallet claim has another salt than its own.',
+  )
   const parts = /^(0x[0-9a-f]{40}) (0x[0-9a-f]{130})$/.exec(claim.value)
   must(parts, BAD, 'The wallet claim is not an address and a signature.')
   const [, address = '', signature = ''] = parts
@@ -86,14 +102,17 @@ export function walletOf(opening: Opening, origin: string): string | undefined {
 
 /** The 32 bytes that EIP-712 signs. */
 export function entryDigest(opening: Opening, origin: string): Uint8Array {
+  const claims = withoutWallet(opening)
   const struct = keccak256(
     concat(
       typeHash('Entry'),
       keccak256(utf8(origin)),
       word(BigInt(opening.kind)),
       word(opening.previous),
+      opening.salt,
       opening.fingerprint,
-      claimsRoot(withoutWallet(opening)),
+      word(BigInt(claims.length)),
+      claimsRoot(claims),
     ),
   )
   return keccak256(concat(Uint8Array.of(0x19, 1), domainHash(), struct))
@@ -110,7 +129,9 @@ const TYPES: EntryTypedData['types'] = {
     { name: 'origin', type: 'string' },
     { name: 'kind', type: 'uint8' },
     { name: 'previous', type: 'uint64' },
+    { name: 'salt', type: 'bytes32' },
     { name: 'fingerprint', type: 'bytes32' },
+    { name: 'claimsCount', type: 'uint64' },
     { name: 'claimsRoot', type: 'bytes32' },
   ],
 }
@@ -125,6 +146,12 @@ function domainHash(): Uint8Array {
 function typeHash(name: keyof typeof TYPES): Uint8Array {
   const fields = TYPES[name].map((field) => `${field.type} ${field.name}`)
   return keccak256(utf8(`${name}(${fields.join(',')})`))
+}
+
+const SALT_CONTEXT = utf8('inkproof/wallet/v1\0')
+
+function walletSalt(opening: Opening): Uint8Array {
+  return sha256(concat(SALT_CONTEXT, opening.salt)).slice(0, 16)
 }
 
 function withoutWallet(opening: Opening): Opening['claims'] {

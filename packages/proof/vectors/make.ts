@@ -108,15 +108,7 @@ write(
     OPENINGS.map(async ([name, one]) => {
       const { domain, types, message } = entryTypedData(one, ORIGIN)
       const signature = await wallet.signTypedData(domain, { Entry: types.Entry }, message)
-      const claim = {
-        name: 'wallet',
-        value: `${wallet.address.toLowerCase()} ${signature}`,
-        salt: bytesFor(`salt of ${name} wallet`, 16),
-      }
-      const signed = {
-        ...withWallet(one, ORIGIN, { address: wallet.address, signature }),
-        claims: [...one.claims, claim],
-      }
+      const signed = withWallet(one, ORIGIN, { address: wallet.address, signature })
       return {
         name,
         origin: ORIGIN,
