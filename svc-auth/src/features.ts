@@ -6,8 +6,10 @@ import { createLimiter } from '@inkproof/service-kit/limit'
 import { readSessionKeys } from '@inkproof/service-kit/session-keys'
 import type { Redis } from 'ioredis'
 import type { Connection } from 'mongoose'
-import { mongoAccounts } from './accounts/accounts.model.ts'
+import { accountStore } from './accounts/account-store.ts'
+import { accountModel } from './accounts/accounts.model.ts'
 import { accountRoutes } from './accounts/accounts.routes.ts'
+import { identityModel } from './accounts/identities.model.ts'
 import { altcha, noVerification } from './captcha/altcha.ts'
 import { captchaRoutes } from './captcha/captcha.routes.ts'
 import type { Config } from './config.ts'
@@ -34,7 +36,7 @@ export function features(config: Config, { redis, connection }: Stores): Mount[]
       ? noVerification
       : altcha({ secret: config.CAPTCHA_KEY, now, spendOnce })
   const accounts = accountRoutes({
-    accounts: mongoAccounts(connection),
+    accounts: accountStore(accountModel(connection), identityModel(connection)),
     take,
     requireSession,
     spendCaptcha: verification.spend,

@@ -1,5 +1,4 @@
 /** Role api: what is said over HTTP. Holds no key that signs or pays. */
-import { parseVkey } from '@inkproof/proof/note'
 import { createAuthenticator } from '@inkproof/service-kit/auth'
 import { notWaitedFor } from '@inkproof/service-kit/dependency'
 import { createEventStreams } from '@inkproof/service-kit/events'
@@ -12,20 +11,14 @@ import { readSessionKeys } from '@inkproof/service-kit/session-keys'
 import type { Router } from 'express'
 import type { Redis } from 'ioredis'
 import type { Connection } from 'mongoose'
-import { chainRoutes } from './anchors/chain.routes.ts'
 import { isEmbedded } from './anchors/embedded-chain.ts'
-import { nodeAt } from './anchors/node.ts'
-import { certificateStore } from './certificates/certificate-store.ts'
-import { certificateModel } from './certificates/certificates.model.ts'
-import { certificatesRoutes } from './certificates/certificates.routes.ts'
-import { shareLinkOf } from './certificates/share-link.ts'
+import { chainFeature } from './anchors/feature.ts'
+import { certificatesFeature } from './certificates/feature.ts'
 import type { ApiConfig } from './config.ts'
 import { headsFeature, type LogFeature, logFeature } from './log/feature.ts'
 import type { HeadsSetting } from './log/heads.ts'
 import { logFiles } from './log/log-files.ts'
-import { shareStore } from './shares/share-store.ts'
-import { shareModel } from './shares/shares.model.ts'
-import { sharesRoutes } from './shares/shares.routes.ts'
+import { shareLinks, sharesFeature } from './shares/feature.ts'
 
 const SERVICE = 'svc-documents-api'
 /** A thousand requests to certify at once, with room for long notes. */
@@ -38,18 +31,15 @@ export async function startApi(config: ApiConfig): Promise<RunningService> {
   const streams = createEventStreams()
   const feature = logFeature(mongo.connection, redis.client, log)
   const heads = headsFeature(feature, headsSetting(config), streams, log)
-  const routers = documentRouters(
-    config,
-    { connection: mongo.connection, redis: redis.client },
-    feature,
-  )
+  const stores = { connection: mongo.connection, redis: redis.client }
+  const routers = [heads.router, ...documentRouters(config, stores, feature)]
   return startService({
     name: SERVICE,
     config,
     log,
     // Sessions need Redis; what anyone may read and verify does not.
     dependencies: [mongo, notWaitedFor(redis), feature.prepared, feature.rings, heads.dependency],
-    mounts: [heads.router, ...routers].map((router) => ['/api/v1', router] as const),
+    mounts: routers.map((router) => ['/api/v1', router] as const),
     streams,
     bodyLimitBytes: BODY_LIMIT_BYTES,
   })
@@ -57,39 +47,24 @@ export async function startApi(config: ApiConfig): Promise<RunningService> {
 
 function documentRouters(
   config: ApiConfig,
-  stores: { connection: Connection; redis: Redis },
-  { heads, appender, store }: LogFeature,
+  { connection, redis }: { connection: Connection; redis: Redis },
+  feature: LogFeature,
 ): Router[] {
-  const shareKey = Buffer.from(config.SHARE_KEY, 'base64url')
-  const shares = shareStore(shareModel(stores.connection))
-  const linkOf = (certificateId: string) => shareLinkOf(shareKey, certificateId)
-  const files = logFiles(config.LOG_DIR, config.LOG_COPY_DIR ?? config.LOG_DIR)
-  const takeLimit = createLimiter(stores.redis, 'documents')
-  const deps = {
-    certificates: certificateStore(certificateModel(stores.connection)),
-    shares,
-    shareLinkOf: linkOf,
-    certificateIdOf: shares.certificateIdOf,
-    createShares: (ids: readonly string[]) =>
-      shares.create(ids.map((id) => ({ shareLink: linkOf(id), certificateId: id }))),
-    append: appender.append,
-    signedSize: async () => (await heads.read()).size,
-    readHeads: heads.read,
-    read: files.read,
-    readCopy: files.readCopy,
-    entriesAt: store.bytesAt,
-    indexesOf: store.indexesOf,
+  const takeLimit = createLimiter(redis, 'documents')
+  const links = shareLinks(connection, config.SHARE_KEY)
+  const certificates = certificatesFeature({
+    connection,
+    logFeature: feature,
+    files: logFiles(config.LOG_DIR, config.LOG_COPY_DIR ?? config.LOG_DIR),
     logKey: config.CHECKPOINT_VKEY,
-    origin: parseVkey(config.CHECKPOINT_VKEY).name,
-    requireSession: createAuthenticator(readSessionKeys(config.SESSION_KEYS), stores.redis),
+    links,
+    requireSession: createAuthenticator(readSessionKeys(config.SESSION_KEYS), redis),
     takeLimit,
-    now: () => new Date(),
-  }
-  const rpc = nodeAt(config.CHAIN_URL)
+  })
   return [
-    certificatesRoutes(deps),
-    sharesRoutes(deps),
-    chainRoutes({ rpc, contract: config.LOG_ANCHOR, takeLimit }),
+    certificates.router,
+    sharesFeature(certificates.show, links, takeLimit),
+    chainFeature(config.CHAIN_URL, config.LOG_ANCHOR, takeLimit),
   ]
 }
 

@@ -39,7 +39,7 @@ export const ERRORS = {
   CHAIN_METHOD_REFUSED: {
     status: 403,
     title: 'This node answers only reading calls about the public record.',
-    fix: 'Use one of the methods named in the API description, or a node of your own.',
+    fix: 'Ask for a block or a receipt, or call the contract of the record; ask anything else of a node of your own.',
   },
   NOT_FOUND: {
     status: 404,

@@ -15,7 +15,7 @@ test('sends each event as one JSON frame', async () => {
   expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
   let text = ''
   while (!text.includes('"line\\n2"')) text += (await reader?.read())?.value ?? ''
-  expect(text).toBe('retry: 2000\n\nevent: heads\nid: 7\ndata: {"size":1}\n\ndata: "line\\n2"\n\n')
+  expect(text).toBe('retry: 2000\n\ndata: {"size":1}\n\ndata: "line\\n2"\n\n')
   await reader?.cancel()
 })
 
@@ -40,7 +40,7 @@ async function setup() {
   let closed = 0
   const router = Router().get('/events', (_req, res) => {
     const stream = streams.open(res, () => void closed++)
-    stream.send({ size: 1 }, { event: 'heads', id: '7' })
+    stream.send({ size: 1 })
     stream.send('line\n2')
   })
   const config = { PORT: 0, HOST: '127.0.0.1', TRUSTED_HOPS: 1 }

@@ -3,7 +3,7 @@ import type { Response } from 'express'
 /** One reader's stream of server-sent events. */
 export type EventStream = {
   /** Sends one event: `data` as JSON. A reader that has stopped reading is let go. */
-  send(data: unknown, options?: { event?: string; id?: string }): void
+  send(data: unknown): void
   close(): void
 }
 
@@ -46,7 +46,7 @@ function openStream(streams: Set<EventStream>, res: Response, onClose?: () => vo
     if (res.writableLength > UNREAD_LIMIT_BYTES) res.destroy()
   }
   const stream: EventStream = {
-    send: (data, options = {}) => write(frame(data, options)),
+    send: (data) => write(`data: ${JSON.stringify(data)}\n\n`),
     close: () => res.end(),
   }
   const heartbeat = setInterval(() => write(': still here\n\n'), HEARTBEAT_MS)
@@ -57,9 +57,4 @@ function openStream(streams: Set<EventStream>, res: Response, onClose?: () => vo
     onClose?.()
   })
   return stream
-}
-
-function frame(data: unknown, { event, id }: { event?: string; id?: string }): string {
-  const lines = [event && `event: ${event}`, id && `id: ${id}`, `data: ${JSON.stringify(data)}`]
-  return `${lines.filter(Boolean).join('\n')}\n\n`
 }

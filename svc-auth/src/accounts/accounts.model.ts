@@ -1,37 +1,44 @@
-import { isDuplicateKey } from '@inkproof/service-kit/mongo'
-import type { Connection } from 'mongoose'
-import { type AccountRow, accountModel } from './account.model.ts'
-import type { Accounts } from './accounts.ts'
-import { identityModel } from './identity.model.ts'
+/**
+ * Accounts: `_id` is named by the identity that leads to it, so the first of several racing
+ * registrations writes it and the others find the key taken.
+ */
+import type { User } from '@inkproof/protocol/auth'
+import { type Connection, type InferSchemaType, Schema } from 'mongoose'
 
-/** Accounts in MongoDB. Each decision is an insert at a primary key. */
-export function mongoAccounts(connection: Connection): Accounts {
-  const identities = identityModel(connection)
-  const accounts = accountModel(connection)
+const accountSchema = new Schema(
+  {
+    _id: { type: String, required: true },
+    email: { type: String, required: true },
+    firstName: { type: String, default: null },
+    lastName: { type: String, default: null },
+    /** Argon2id in the PHC string format; it carries its own salt and cost. */
+    passwordHash: { type: String, required: true },
+    /** The personal workspace made at sign-up; owns everything this person makes. */
+    workspaceId: { type: String, required: true, immutable: true },
+    createdAt: { type: Date, required: true, immutable: true },
+  },
+  { collection: 'accounts', strict: 'throw', versionKey: false, autoIndex: false },
+)
 
-  async function findIdentity(identity: string): Promise<string | undefined> {
-    const row = await identities.findById(identity).lean()
-    return row?.accountId
-  }
+export type AccountRow = InferSchemaType<typeof accountSchema>
 
-  return {
-    findIdentity,
-    find: async (accountId) => (await accounts.findById(accountId).lean<AccountRow>()) ?? undefined,
-    insert: (account) => inserted(accounts.create(account)),
-    claimIdentity: async (identity, accountId, now) => {
-      if (await inserted(identities.create({ _id: identity, accountId, createdAt: now })))
-        return accountId
-      return (await findIdentity(identity)) ?? accountId
-    },
-  }
+/** The collection. */
+export type AccountModel = ReturnType<typeof accountModel>
+
+export function accountModel(connection: Connection) {
+  return connection.model('Account', accountSchema)
 }
 
-async function inserted(writing: Promise<unknown>): Promise<boolean> {
-  try {
-    await writing
-    return true
-  } catch (error) {
-    if (isDuplicateKey(error)) return false
-    throw error
+/** The account as front ends see it. */
+export function toUser(account: AccountRow): User {
+  return {
+    id: account._id,
+    email: account.email,
+    firstName: account.firstName ?? null,
+    lastName: account.lastName ?? null,
+    walletAddress: null,
+    profileImageUrl: null,
+    workspaceId: account.workspaceId,
+    createdAt: account.createdAt.toISOString(),
   }
 }

@@ -1,8 +1,8 @@
 import type { LoginRequest } from '@inkproof/protocol/auth'
 import { AppError } from '@inkproof/service-kit/app-error'
-import type { AccountRow } from './account.model.ts'
-import type { Accounts } from './accounts.ts'
-import { emailIdentity } from './identity.model.ts'
+import type { AccountStore } from './account-store.ts'
+import type { AccountRow } from './accounts.model.ts'
+import { emailIdentity } from './identities.model.ts'
 import { isPassword } from './password.ts'
 
 /** No account has this id; looking it up makes an unknown address cost what a known one does. */
@@ -16,7 +16,7 @@ const NOBODY = 'nobody'
  *
  * @throws AppError CREDENTIALS_WRONG
  */
-export async function login(accounts: Accounts, request: LoginRequest): Promise<AccountRow> {
+export async function login(accounts: AccountStore, request: LoginRequest): Promise<AccountRow> {
   const accountId = await accounts.findIdentity(emailIdentity(request.email))
   const account = await accounts.find(accountId ?? NOBODY)
   const fits = await isPassword(account?.passwordHash, request.password)

@@ -1,11 +1,11 @@
 import type { RegisterRequest } from '@inkproof/protocol/auth'
 import { AppError } from '@inkproof/service-kit/app-error'
-import type { AccountRow } from './account.model.ts'
-import type { Accounts } from './accounts.ts'
-import { emailIdentity } from './identity.model.ts'
+import type { AccountStore } from './account-store.ts'
+import type { AccountRow } from './accounts.model.ts'
+import { emailIdentity } from './identities.model.ts'
 import { hashPassword, isLongEnough } from './password.ts'
 
-export type RegisterDeps = { accounts: Accounts; newId: () => string; now: () => Date }
+export type RegisterDeps = { accounts: AccountStore; newId: () => string; now: () => Date }
 
 /**
  * Makes an account for an e-mail address.

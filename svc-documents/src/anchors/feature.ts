@@ -2,8 +2,10 @@
 import { fromHex } from '@inkproof/proof/bytes'
 import { signCheckpoint } from '@inkproof/proof/checkpoint'
 import type { SignerKey } from '@inkproof/proof/note'
+import type { TakeLimit } from '@inkproof/service-kit/limit'
 import type { Log } from '@inkproof/service-kit/log'
 import { Wallet } from 'ethers'
+import type { Router } from 'express'
 import type { Connection } from 'mongoose'
 import { anyReader } from '../log/any-reader.ts'
 import type { LogFeature } from '../log/feature.ts'
@@ -12,6 +14,7 @@ import type { LogFiles } from '../log/log-files.ts'
 import { anchorStore } from './anchor-store.ts'
 import { type AnchorWorker, createAnchorWorker } from './anchor-worker.ts'
 import { anchorModel } from './anchors.model.ts'
+import { chainRoutes } from './chain.routes.ts'
 import { nodeAt } from './node.ts'
 import type { Place } from './observe.ts'
 
@@ -63,4 +66,9 @@ export function anchorFeature(parts: AnchorParts, settings: AnchorSettings): Anc
     onDoubt,
     onMoved: () => logFeature.rings.ring('heads'),
   })
+}
+
+/** Role api: the installation's node, for reading questions about the record. */
+export function chainFeature(chainUrl: string, contract: string, takeLimit: TakeLimit): Router {
+  return chainRoutes({ rpc: nodeAt(chainUrl), contract, takeLimit })
 }

@@ -1,11 +1,11 @@
 /** Decides on the next anchor: which state of the log follows the one on the chain. */
 import { fromHex, to0x, toHex } from '@inkproof/proof/bytes'
 import { headHash } from '@inkproof/proof/log-anchor'
+import { nodeSha256 } from '@inkproof/proof/node-sha256'
 import type { TileReader } from '@inkproof/proof/tile'
 import { consistencyFromTiles, rootFromTiles } from '@inkproof/proof/tile-proofs'
 import { verifyConsistency } from '@inkproof/proof/tree'
 import type { HeadsStore } from '../log/heads-store.ts'
-import { nodeSha256 } from '../log/sha256.ts'
 import type { AnchorStore } from './anchor-store.ts'
 import type { AnchorRow } from './anchors.model.ts'
 import type { AnchoredHead } from './observe.ts'

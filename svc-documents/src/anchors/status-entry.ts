@@ -1,7 +1,8 @@
 /** The entry that says which certificates were revoked or superseded, before each anchor. */
+
+import { nodeSha256 } from '@inkproof/proof/node-sha256'
 import { bitmapRoot, markInvalid, type StatusBitmap, statusEntry } from '@inkproof/proof/status'
 import type { Ending } from '../log/growing-tree.ts'
-import { nodeSha256 } from '../log/sha256.ts'
 
 /** Which entries below `size` are ended by entries below `size`. */
 export function bitmapBelow(endings: readonly Ending[], size: number): StatusBitmap {

@@ -1,5 +1,5 @@
 /** What certificates ask of their collection. */
-import { insertMissing } from '../log/insert-many.ts'
+import { insertMissing } from '@inkproof/service-kit/insert-many'
 import type {
   CertificateRow,
   Certificates,

@@ -1,6 +1,5 @@
 /** /certificates: for signed-in people and their workspace. */
 
-import { PROOF_FILE_EXTENSION } from '@inkproof/proof/proof-file'
 import {
   BulkRequest,
   CertificateId,
@@ -12,6 +11,7 @@ import { AppError } from '@inkproof/service-kit/app-error'
 import type { RequireSession } from '@inkproof/service-kit/auth'
 import type { Limit, TakeLimit } from '@inkproof/service-kit/limit'
 import { parse } from '@inkproof/service-kit/parse'
+import { sendTextFile } from '@inkproof/service-kit/send-file'
 import { type Request, type Response, Router } from 'express'
 import { z } from 'zod'
 import type { CertificateStore } from './certificate-store.ts'
@@ -19,7 +19,7 @@ import type { CertificateRow } from './certificates.model.ts'
 import { type CertifyDeps, certify, certifyAll, type Owner } from './certify.ts'
 import { mustBeIntact } from './intact.ts'
 import { behindLink, type LinkDeps, type ListDeps, list, one, type SurroundDeps } from './list.ts'
-import { type ProveDeps, prove } from './prove.ts'
+import { type ProveDeps, proofFileName, prove } from './prove.ts'
 import { type RevokeDeps, revoke } from './revoke.ts'
 
 export type CertificatesRoutesDeps = CertifyDeps &
@@ -96,17 +96,8 @@ function addReads(router: Router, deps: CertificatesRoutesDeps, signedIn: Signed
     const { workspaceId } = await signedIn(req, READS)
     const row = await owned(deps, workspaceId, req.params.id)
     const { revokedBy } = await one(deps, row)
-    sendProof(res, row.fileName, await prove(deps, row, revokedBy))
+    sendTextFile(res, proofFileName(row), await prove(deps, row, revokedBy))
   })
-}
-
-/** Answers a proof file, named after the document it belongs to. */
-export function sendProof(res: Response, fileName: string, text: string): void {
-  res
-    .set('cache-control', 'no-store')
-    .attachment(`${fileName}${PROOF_FILE_EXTENSION}`)
-    .type('text/plain; charset=utf-8')
-    .send(text)
 }
 
 function answer(res: Response, body: unknown): void {

@@ -4,10 +4,10 @@
  */
 import { equal } from '@inkproof/proof/bytes'
 import { entryBytes, KINDS } from '@inkproof/proof/leaf'
+import { nodeSha256 } from '@inkproof/proof/node-sha256'
 import { openingFromJson } from '@inkproof/proof/opening'
 import { AppError } from '@inkproof/service-kit/app-error'
 import { leafOf } from '../log/entry-store.ts'
-import { nodeSha256 } from '../log/sha256.ts'
 import type { CertificateRow, RevocationRow, StoredRow } from './certificates.model.ts'
 
 export type IntactDeps = {

@@ -1,12 +1,12 @@
 /** From an opening as it was sent to the entry it commits to. */
 import { entryBytes, type Opening } from '@inkproof/proof/leaf'
+import { nodeSha256 } from '@inkproof/proof/node-sha256'
 import { openingFromJson } from '@inkproof/proof/opening'
 import { ProofError } from '@inkproof/proof/proof-error'
 import { walletOf } from '@inkproof/proof/wallet'
 import type { OpeningJson } from '@inkproof/protocol/certificates'
 import { AppError } from '@inkproof/service-kit/app-error'
 import { leafOf } from '../log/entry-store.ts'
-import { nodeSha256 } from '../log/sha256.ts'
 
 /** The 42 bytes for the log and their leaf hash in hex, computed here and never taken from a request. */
 export type OpenedEntry = { bytes: Uint8Array; leafHash: string }

@@ -5,6 +5,7 @@ import { fromUtf8 } from '@inkproof/proof/bytes'
 import { withholdClaims } from '@inkproof/proof/leaf'
 import { openingFromJson } from '@inkproof/proof/opening'
 import { ProofError } from '@inkproof/proof/proof-error'
+import { PROOF_FILE_EXTENSION } from '@inkproof/proof/proof-file'
 import type { TileReader } from '@inkproof/proof/tile'
 import type { AnchorHead } from '@inkproof/protocol/log'
 import { AppError } from '@inkproof/service-kit/app-error'
@@ -23,6 +24,11 @@ export type ProveDeps = {
   readHeads: () => Promise<{ size: number; note: string | null; anchor: AnchorHead | null }>
   /** The log's verifier key. */
   logKey: string
+}
+
+/** A proof file is named after the document it belongs to. */
+export function proofFileName({ fileName }: Pick<CertificateRow, 'fileName'>): string {
+  return `${fileName}${PROOF_FILE_EXTENSION}`
 }
 
 /**

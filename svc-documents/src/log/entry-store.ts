@@ -1,8 +1,9 @@
 /** What the log asks of its entries' collection. */
+
+import { nodeSha256 } from '@inkproof/proof/node-sha256'
 import { leafHash } from '@inkproof/proof/tree'
+import { insertInOrder } from '@inkproof/service-kit/insert-many'
 import type { Entries } from './entries.model.ts'
-import { insertInOrder } from './insert-many.ts'
-import { nodeSha256 } from './sha256.ts'
 
 /** An entry that wants a place. */
 export type Leaf = { leafHash: Buffer; bytes: Buffer }

@@ -4,6 +4,7 @@
  */
 import { concat, toHex } from '@inkproof/proof/bytes'
 import { decodeEntry, KINDS } from '@inkproof/proof/leaf'
+import { nodeSha256 } from '@inkproof/proof/node-sha256'
 import {
   encodeEntryBundle,
   entriesPath,
@@ -14,7 +15,6 @@ import {
 } from '@inkproof/proof/tile'
 import { leafHash } from '@inkproof/proof/tree'
 import { appendLeaf, type CompactRange, emptyRange, rangeRoot } from '@inkproof/proof/tree-builder'
-import { nodeSha256 } from './sha256.ts'
 
 /** An entry that ends the validity of an earlier one. */
 export type Ending = { index: number; previous: number }
@@ -86,6 +86,15 @@ export function newFiles(tree: GrowingTree): Map<string, Uint8Array> {
     files.set(entriesPath(index, width), encodeEntryBundle(entries))
   }
   return files
+}
+
+/**
+ * The new files that are served of a tree with `size` entries in the end: on the way up only full ones,
+ * because it was never published at each of the sizes between.
+ */
+export function newServedFiles(tree: GrowingTree, size: number): Map<string, Uint8Array> {
+  const isWhole = sizeOf(tree) === size
+  return new Map([...newFiles(tree)].filter(([path]) => isWhole || !path.includes('.p/')))
 }
 
 /** Marks the new files as written; what is full is let go of. */

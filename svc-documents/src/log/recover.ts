@@ -20,7 +20,7 @@ import {
   type GrowingTree,
   grow,
   markWritten,
-  newFiles,
+  newServedFiles,
   rootOf,
   sizeOf,
 } from './growing-tree.ts'
@@ -124,9 +124,7 @@ async function mendFiles(
   size: number,
 ): Promise<void> {
   const broken = new Map<string, Uint8Array>()
-  for (const [path, bytes] of newFiles(tree)) {
-    // On the way up only full files count: the tree was never published at each of these sizes.
-    if (path.includes('.p/') && sizeOf(tree) < size) continue
+  for (const [path, bytes] of newServedFiles(tree, size)) {
     const found = await Promise.all([
       readIfThere(files.read, path),
       readIfThere(files.readCopy, path),

@@ -1,6 +1,7 @@
 /** What sharing asks of its collection. */
+
+import { insertMissing } from '@inkproof/service-kit/insert-many'
 import { shareIdOf } from '../certificates/share-link.ts'
-import { insertMissing } from '../log/insert-many.ts'
 import type { ShareRow, Shares } from './shares.model.ts'
 
 export type ShareStore = {

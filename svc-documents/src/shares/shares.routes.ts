@@ -3,19 +3,19 @@ import { LookupRequest } from '@inkproof/protocol/certificates'
 import { AppError } from '@inkproof/service-kit/app-error'
 import { clientAddress, type Limit, type TakeLimit } from '@inkproof/service-kit/limit'
 import { parse } from '@inkproof/service-kit/parse'
+import { sendTextFile } from '@inkproof/service-kit/send-file'
 import { type Request, Router } from 'express'
 import type { CertificateStore } from '../certificates/certificate-store.ts'
 import type { CertificateRow } from '../certificates/certificates.model.ts'
-import { sendProof } from '../certificates/certificates.routes.ts'
 import { type SurroundDeps, surroundingsOf } from '../certificates/list.ts'
 import { type Surroundings, toShared } from '../certificates/present.ts'
-import { type ProveDeps, prove } from '../certificates/prove.ts'
+import { type ProveDeps, proofFileName, prove } from '../certificates/prove.ts'
 import type { ShareStore } from './share-store.ts'
 
 export type SharesRoutesDeps = SurroundDeps &
   ProveDeps & {
     certificates: CertificateStore
-    shares: ShareStore
+    certificateIdOf: ShareStore['certificateIdOf']
     takeLimit: TakeLimit
   }
 
@@ -35,7 +35,7 @@ export function sharesRoutes(deps: SharesRoutesDeps): Router {
 
   router.get('/shares/:shareLink/proof', async (req, res) => {
     const { row, around } = await shared(deps, req)
-    sendProof(res, row.fileName, await prove(deps, row, around.revokedBy))
+    sendTextFile(res, proofFileName(row), await prove(deps, row, around.revokedBy))
   })
 
   router.post('/lookup', async (req, res) => {
@@ -57,7 +57,7 @@ async function shared(
 ): Promise<{ row: CertificateRow; around: Surroundings }> {
   await deps.takeLimit(SHARES, clientAddress(req))
   const link = String(req.params['shareLink'])
-  const id = SHARE_LINK.test(link) ? await deps.shares.certificateIdOf(link) : undefined
+  const id = SHARE_LINK.test(link) ? await deps.certificateIdOf(link) : undefined
   const row = id === undefined ? undefined : await deps.certificates.find(id)
   if (!row) throw new AppError('CERTIFICATE_NOT_FOUND')
   const [around] = await surroundingsOf(deps, [row])

@@ -1,6 +1,7 @@
 /** A log's database for one test file. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { entryBytes, KINDS, makeOpening } from '@inkproof/proof/leaf'
+import { nodeSha256 } from '@inkproof/proof/node-sha256'
 import { createLog } from '@inkproof/service-kit/log'
 import { openMongo } from '@inkproof/service-kit/mongo'
 import { type Appender, createAppender } from '../log/append.ts'
@@ -8,7 +9,6 @@ import { entryModel } from '../log/entries.model.ts'
 import { type EntryStore, entryStore } from '../log/entry-store.ts'
 import { headsModel } from '../log/heads.model.ts'
 import { type HeadsStore, headsStore } from '../log/heads-store.ts'
-import { nodeSha256 } from '../log/sha256.ts'
 
 export type LogDatabase = {
   store: EntryStore

@@ -1,7 +1,7 @@
 /** Many documents into a collection, in calls that stay short on a slow database. */
-import { AppError } from '@inkproof/service-kit/app-error'
-import { isDuplicateKey } from '@inkproof/service-kit/mongo'
-import { asOutage } from '@inkproof/service-kit/outage'
+import { AppError } from './app-error.ts'
+import { isDuplicateKey } from './mongo.ts'
+import { asOutage } from './outage.ts'
 
 /** The driver's own call: casting documents that were made here costs more than writing them. */
 type Inserting = {

@@ -16,6 +16,9 @@ const identitySchema = new Schema(
   { collection: 'identities', strict: 'throw', versionKey: false, autoIndex: false },
 )
 
+/** The collection. */
+export type IdentityModel = ReturnType<typeof identityModel>
+
 export function identityModel(connection: Connection) {
   return connection.model('Identity', identitySchema)
 }
