@@ -9,9 +9,12 @@ export type Config = {
   readonly anchorKey: string
 }
 
+/** The installation's own chain, for which no worth has to be found. packages/proof names the same. */
+export const EMBEDDED_CHAIN_ID = 31_337n
+
 /** Reads CHAIN_URL, CHAIN_ID and ANCHOR_KEY. Throws one error that lists every fault, by name only. */
 export function readConfig(source: NodeJS.ProcessEnv): Config {
-  const { CHAIN_URL = '', CHAIN_ID = '31337', ANCHOR_KEY = '' } = source
+  const { CHAIN_URL = '', CHAIN_ID = String(EMBEDDED_CHAIN_ID), ANCHOR_KEY = '' } = source
   const faults = [
     ...(isHttpUrl(CHAIN_URL) ? [] : ['CHAIN_URL: expected an http or https URL']),
     ...(/^[1-9]\d{0,15}$/.test(CHAIN_ID) ? [] : ['CHAIN_ID: expected a positive whole number']),

@@ -3,10 +3,9 @@
  * one line of JSON and ends, with 0 or 1.
  */
 import { FetchRequest, JsonRpcProvider, parseEther, toQuantity, Wallet } from 'ethers'
-import { type Config, readConfig } from './config.ts'
+import { type Config, EMBEDDED_CHAIN_ID, readConfig } from './config.ts'
 import { ensureDeployed } from './deploy.ts'
 
-const EMBEDDED_CHAIN_ID = 31337n
 const FIRST_ANSWER_MS = 30_000
 const POLL_MS = 250
 const REQUEST_MS = 10_000

@@ -9,8 +9,10 @@ import {
   headHash as headHashOfProof,
   LOG_ANCHOR_ADDRESS,
 } from '@inkproof/proof/log-anchor'
+import { EMBEDDED_CHAIN_ID as embeddedOfProof } from '@inkproof/proof/policy'
 import { afterAll, expect, test } from '@jest/globals'
 import { getBytes, hexlify, Interface } from 'ethers'
+import { EMBEDDED_CHAIN_ID } from '../config.ts'
 import { logAnchorAddress } from '../deploy.ts'
 import { logAnchorAbi } from '../generated/log-anchor.ts'
 import { anchorFirst } from '../testing/anchoring.ts'
@@ -24,6 +26,10 @@ const tree = numberedTree()
 const [old, next] = [headAt(tree, 5n), headAt(tree, 9n)]
 const nodes = growth(tree, 5n, 9n)
 afterAll(() => provider.destroy())
+
+test('both name one embedded chain', () => {
+  expect(EMBEDDED_CHAIN_ID).toBe(embeddedOfProof)
+})
 
 test('both name one address', () => {
   expect(LOG_ANCHOR_ADDRESS.toLowerCase()).toBe(logAnchorAddress.toLowerCase())

@@ -42,7 +42,6 @@ export function variablesFor(layout: Layout): Record<string, string> {
     MONGO_URL_AUTH: databaseUrl(parts.mongo.addresses.url, 'auth'),
     MONGO_URL_DOCUMENTS: databaseUrl(parts.mongo.addresses.url, 'documents'),
     REDIS_URL: parts.redis.addresses.url,
-    SMTP_URL: parts.mail.addresses.url,
     CHAIN_URL: parts.chain.addresses.url,
     LOG_DIR: folders.log,
     LOG_COPY_DIR: folders.logCopy,
