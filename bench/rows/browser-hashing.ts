@@ -1,6 +1,6 @@
 import type { Figure, Row } from '../row.ts'
 import { type BrowserHashing, type Hashing, measuredHashing } from '../support/browser-hashing.ts'
-import { limitHere, ratioInWords } from '../support/set-on.ts'
+import { judge } from '../support/set-on.ts'
 
 const SPEED_FLOOR = 300
 const MEMORY_LIMIT_MB = 65
@@ -11,17 +11,20 @@ export const browserHashingSpeed: Row = {
   async measure(context) {
     const found = await measuredHashing(context)
     const ours = found.ours.megabytesPerS
-    const reference = {
-      peer: 'hash-wasm default stream, MB/s',
-      measured: found['hash-wasm'].megabytesPerS,
-    } as const
+    const { words, ...judged } = judge(
+      ours,
+      { atLeast: SPEED_FLOOR },
+      {
+        peer: 'hash-wasm default stream, MB/s',
+        measured: found['hash-wasm'].megabytesPerS,
+      },
+    )
     return {
       ours,
       peers: peersOf(found, ({ megabytesPerS }) => megabytesPerS),
       unit: 'MB/s',
-      met: ours >= SPEED_FLOOR,
-      metByRatio: ours >= limitHere(SPEED_FLOOR, reference),
-      note: `Real Chromium, a file of ${found.fileMb.toFixed(0)} MB in the system’s cache, from the message to the worker to its answer. ${ratioInWords(SPEED_FLOOR, reference)}`,
+      ...judged,
+      note: `Real Chromium, a file of ${found.fileMb.toFixed(0)} MB in the system’s cache, from the message to the worker to its answer. ${words}`,
     }
   },
 }

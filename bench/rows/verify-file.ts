@@ -1,5 +1,5 @@
 import type { Figure, Row } from '../row.ts'
-import { limitHere, ratioInWords } from '../support/set-on.ts'
+import { judge } from '../support/set-on.ts'
 import { measuredVerification } from '../support/warm-verification.ts'
 
 const LIMIT_US = 250
@@ -16,13 +16,13 @@ export const verifyButSignatures: Row = {
     const { checksNode, checksPure, merkletreejs } = await measuredVerification(context)
     const ours = Math.min(checksNode.median, checksPure.median)
     const reference = { peer: 'merkletreejs path, µs', measured: merkletreejs.median } as const
+    const { words, ...judged } = judge(ours, { atMost: LIMIT_US }, reference)
     return {
       ours,
       peers: quoted,
       unit: 'µs',
-      met: ours <= LIMIT_US,
-      metByRatio: ours <= limitHere(LIMIT_US, reference),
-      note: `Text parsed, path, status, header and receipt proof of a block of 200 transactions: ${checksNode.median.toFixed(0)} µs with Node’s hash, ${checksPure.median.toFixed(0)} µs with ours. The peers’ figures include a signature and no block. ${ratioInWords(LIMIT_US, reference)}`,
+      ...judged,
+      note: `Text parsed, path, status, header and receipt proof of a block of 200 transactions: ${checksNode.median.toFixed(0)} µs with Node’s hash, ${checksPure.median.toFixed(0)} µs with ours. The peers’ figures include a signature and no block. ${words}`,
     }
   },
 }

@@ -1,5 +1,5 @@
 import type { Context, Figure, Measured, Row } from '../row.ts'
-import { limitHere, ratioInWords } from '../support/set-on.ts'
+import { judge } from '../support/set-on.ts'
 import { measuredVerification } from '../support/warm-verification.ts'
 
 const NODE_LIMIT_US = 17
@@ -30,6 +30,7 @@ async function measurePath(
   const found = await measuredVerification(context)
   const { median: ours, least } = found[way]
   const reference = { peer: 'merkletreejs path, µs', measured: found.merkletreejs.median } as const
+  const { words, ...judged } = judge(ours, { atMost: limitUs }, reference)
   return {
     ours,
     peers: [
@@ -38,8 +39,7 @@ async function measurePath(
       ...quoted,
     ],
     unit: 'µs',
-    met: ours <= limitUs,
-    metByRatio: ours <= limitHere(limitUs, reference),
-    note: `The least of our runs was ${least.toFixed(1)} µs. ${ratioInWords(limitUs, reference)}`,
+    ...judged,
+    note: `The least of our runs was ${least.toFixed(1)} µs. ${words}`,
   }
 }

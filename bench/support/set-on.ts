@@ -13,13 +13,24 @@ const SET_ON = {
 
 export type Reference = { peer: keyof typeof SET_ON; measured: number }
 
-/** The limit as it is on this machine, by how the peer does here. */
-export function limitHere(limit: number, { peer, measured }: Reference): number {
-  return (limit * measured) / SET_ON[peer]
+/** A target in units of time: a limit that ours has to stay below, or a floor to stay above. */
+export type Target = { atMost: number } | { atLeast: number }
+
+/** Whether ours meets the target as it stands and as it is here, by how the peer does; and the words for a note. */
+export function judge(
+  ours: number,
+  target: Target,
+  reference: Reference,
+): { met: boolean; metByRatio: boolean; words: string } {
+  const here = limitOf(target) * (reference.measured / SET_ON[reference.peer])
+  const meets = (limit: number) => ('atMost' in target ? ours <= limit : ours >= limit)
+  return { met: meets(limitOf(target)), metByRatio: meets(here), words: inWords(here, reference) }
 }
 
-/** Says so, for the note of a row. */
-export function ratioInWords(limit: number, reference: Reference): string {
-  const { peer, measured } = reference
-  return `The target was set where ${peer} were ${SET_ON[peer]}; in this run they were ${readable(measured)}, which makes the target ${readable(limitHere(limit, reference))} here.`
+function limitOf(target: Target): number {
+  return 'atMost' in target ? target.atMost : target.atLeast
+}
+
+function inWords(here: number, { peer, measured }: Reference): string {
+  return `The target was set where ${peer} were ${SET_ON[peer]}; in this run they were ${readable(measured)}, which makes the target ${readable(here)} here.`
 }
