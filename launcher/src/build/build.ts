@@ -1,15 +1,15 @@
 /** Builds what changed: services by their own build script, slices by their release. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { inputsHash } from '@inkproof/slice-kit/release/inputs'
 import { plainEnv } from '../parts/part.ts'
 import { run } from '../process/run.ts'
-import { inputsHash } from './inputs.ts'
 
 /** Builds a service into its `dist` unless that was built from the same inputs. True when it built. */
 export async function buildService(root: string, folder: string): Promise<boolean> {
   const marks = join(root, 'node_modules/.cache/inkproof-build')
   const mark = join(marks, folder)
-  const inputs = inputsHash(root, folder)
+  const inputs = inputsHash(folder, root)
   if (existsSync(join(root, folder, 'dist')) && readOrEmpty(mark) === inputs) return false
   await run('npm', ['run', '--silent', 'build', '-w', folder], {
     cwd: root,

@@ -36,7 +36,9 @@ export async function unpackDebian(packages: string[], context: PartContext): Pr
   listsAreFresh ??= tryRun('apt-get', [...settings, 'update', '-qq'])
   await listsAreFresh
   const simulated = ['install', '-s', '-qq', '--no-install-recommends', ...packages]
-  const names = missingPackages(await run('apt-get', [...settings, ...simulated]))
+  const missing = missingPackages(await run('apt-get', [...settings, ...simulated]))
+  // Those asked for in any case: one that is installed but not found would else be left out.
+  const names = new Set([...packages, ...missing])
   await run('apt-get', [...settings, 'download', '-qq', ...names], { cwd: archives })
   const unpack = 'for archive in *.deb; do dpkg -x "$archive" "$0" && rm "$archive"; done'
   await run('sh', ['-c', unpack, homeOf(context.tools)], { cwd: archives })

@@ -13,7 +13,7 @@ const MARKS = path.join(ROOT, 'node_modules/.cache/inkproof-build')
 export async function buildPart(name: string): Promise<boolean> {
   const { dir, dist } = sourcePlaces(name)
   const mark = path.join(MARKS, name)
-  const inputs = await inputsHash(name)
+  const inputs = inputsHash(name)
   const isBuilt = await isThere(path.join(dist, 'build.json'))
   if (isBuilt && (await readIfThere(mark)) === inputs) return false
   await runWebpack(dir)

@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { createHash, type Hash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { listFiles } from './files.ts'
 import { ROOT } from './places.ts'
 
 type Manifest = {
@@ -10,37 +9,47 @@ type Manifest = {
 }
 
 const OWN_SCOPE = '@inkproof/'
-const BUILT = /(^|\/)(dist|node_modules)\/|\.test\.tsx?$|\.md$/
+/** What no build reads, wherever it is … */
+const NOT_BUILT_FROM = /^(dist|node_modules)$|\.test\.tsx?$|\.md$/
+/** … and at the top of a workspace: texts that a service reads when it runs, and tests. */
+const NOT_BUILT_FROM_AT_TOP = /^(content|test)$/
 
 /**
- * A hash of everything a part is built from: its own files, the workspace packages it uses, directly or
- * through others, and the locked versions of the rest.
+ * A hash of everything a workspace is built from: its own files, the workspaces it uses, directly or
+ * through others, and the locked versions of the rest. The same hash means that building it again would
+ * give the same.
  */
-export async function inputsHash(name: string): Promise<string> {
-  const hash = createHash('sha256')
-  hash.update(await readFile(path.join(ROOT, 'package-lock.json')))
-  for (const folder of await foldersOf(name, new Set())) await addFolder(hash, folder)
+export function inputsHash(workspace: string, root = ROOT): string {
+  const hash = createHash('sha256').update(readFileSync(path.join(root, 'package-lock.json')))
+  for (const folder of foldersOf(root, workspace)) {
+    addFolder(hash, path.join(root, folder), folder, NOT_BUILT_FROM_AT_TOP)
+  }
   return hash.digest('hex')
 }
 
-async function foldersOf(folder: string, seen: Set<string>): Promise<string[]> {
-  if (seen.has(folder)) return []
+function foldersOf(root: string, folder: string, seen = new Set<string>()): string[] {
   seen.add(folder)
-  const text = await readFile(path.join(ROOT, folder, 'package.json'), 'utf8')
+  const text = readFileSync(path.join(root, folder, 'package.json'), 'utf8')
   const { dependencies, devDependencies } = JSON.parse(text) as Manifest
   for (const name of Object.keys({ ...dependencies, ...devDependencies })) {
-    if (name.startsWith(OWN_SCOPE)) {
-      await foldersOf(`packages/${name.slice(OWN_SCOPE.length)}`, seen)
-    }
+    const other = name.startsWith(OWN_SCOPE) && workspaceOf(root, name.slice(OWN_SCOPE.length))
+    if (other && !seen.has(other)) foldersOf(root, other, seen)
   }
   return [...seen].sort()
 }
 
-async function addFolder(hash: ReturnType<typeof createHash>, folder: string): Promise<void> {
-  const dir = path.join(ROOT, folder)
-  const files = (await listFiles(dir)).filter((file) => !BUILT.test(file))
-  for (const file of files) {
-    hash.update(`${folder}/${file}\n`)
-    hash.update(await readFile(path.join(dir, file)))
+/** Packages lie in packages/; what is deployed, contracts for one, at the root. */
+function workspaceOf(root: string, name: string): string {
+  return existsSync(path.join(root, 'packages', name)) ? `packages/${name}` : name
+}
+
+function addFolder(hash: Hash, folder: string, shown: string, passedOver = /^$/): void {
+  const entries = readdirSync(folder, { withFileTypes: true })
+    .filter(({ name }) => !NOT_BUILT_FROM.test(name) && !passedOver.test(name))
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+  for (const entry of entries) {
+    const file = path.join(folder, entry.name)
+    if (entry.isDirectory()) addFolder(hash, file, `${shown}/${entry.name}`)
+    else if (entry.isFile()) hash.update(`${shown}/${entry.name}\0`).update(readFileSync(file))
   }
 }

@@ -17,22 +17,24 @@ test.each([
   ['a workspace at the root', 'contracts/deploy.ts'],
   ['the locked packages', 'package-lock.json'],
   ['a new file', 'svc/src/new.ts'],
+  ['a file in a folder of its source called content', 'svc/src/content/a.ts'],
 ])('builds again when this changes: %s', (_, path) => {
   const root = setup()
-  const before = inputsHash(root, 'svc')
+  const before = inputsHash('svc', root)
   write(root, path, 'changed')
-  expect(inputsHash(root, 'svc')).not.toBe(before)
+  expect(inputsHash('svc', root)).not.toBe(before)
 })
 
 test.each([
   ['a test', 'svc/src/main.test.ts'],
   ['what was built', 'svc/dist/main.js'],
   ['a package it does not use', 'packages/other/src/c.ts'],
+  ['a text it reads when it runs', 'svc/content/page.txt'],
 ])('does not build again for %s', (_, path) => {
   const root = setup()
-  const before = inputsHash(root, 'svc')
+  const before = inputsHash('svc', root)
   write(root, path, 'changed')
-  expect(inputsHash(root, 'svc')).toBe(before)
+  expect(inputsHash('svc', root)).toBe(before)
 })
 
 function setup(): string {
