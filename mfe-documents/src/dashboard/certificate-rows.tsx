@@ -127,7 +127,7 @@ function ShownRow({ certificate, heads }: { certificate: Certificate; heads: Hea
   const { title, fileName, shareLink, index, revokedBy, certifiedAt } = certificate
   return (
     <TableRow>
-      <TableCell className="min-w-48 max-sm:max-w-52">
+      <TableCell className="min-w-40 sm:min-w-48 max-sm:max-w-44">
         <Link
           to={`/share/${shareLink}`}
           className="font-medium text-ink underline decoration-line-strong underline-offset-4 hover:decoration-current"

@@ -26,12 +26,11 @@ export function PasteForm() {
   }
 
   return (
-    <form onSubmit={(event) => void look(event)} className="flex flex-wrap items-start gap-3">
-      <Field
-        label="Or paste a fingerprint or a share link"
-        className="min-w-0 grow basis-64"
-        error={error}
-      >
+    <form
+      onSubmit={(event) => void look(event)}
+      className="flex flex-col gap-3 sm:flex-row sm:items-start"
+    >
+      <Field label="Or paste a fingerprint or a share link" className="min-w-0 grow" error={error}>
         <Input
           mono
           value={text}
@@ -39,7 +38,7 @@ export function PasteForm() {
           onChange={(event) => setText(event.currentTarget.value)}
         />
       </Field>
-      <Button type="submit" busy={isBusy} disabled={text.trim() === ''} className="mt-7">
+      <Button type="submit" busy={isBusy} disabled={text.trim() === ''} className="sm:mt-7">
         Look it up
       </Button>
     </form>

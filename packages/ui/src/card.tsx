@@ -42,8 +42,8 @@ export type CardHeaderProps = {
 export function CardHeader({ title, description, actions, level = 2 }: CardHeaderProps) {
   const Heading = `h${level}` as const
   return (
-    <div className="mb-5 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-      <div className="min-w-0 space-y-1">
+    <div className="mb-5 flex flex-wrap items-start justify-between gap-x-4 gap-y-3 last:mb-0">
+      <div className="min-w-0 flex-1 basis-40 space-y-1 break-words">
         <Heading className="font-semibold text-lg text-ink tracking-tight">{title}</Heading>
         {description && <p className="text-ink-muted text-sm">{description}</p>}
       </div>
