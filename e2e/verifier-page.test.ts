@@ -62,6 +62,9 @@ const answer = (page: Page, words: RegExp) => page.getByRole('heading', { name: 
 test('opened from disk, it says certified for the file, its proof and what the reader trusts', async () => {
   const { page, complaints, asked } = await setup()
   await page.locator('#input').setInputFiles([paths.document, paths.proof, paths.policy])
+  // The policy may have come with the files from somebody else.
+  await answer(page, /which you have not said you trust/)
+  await page.getByRole('checkbox', { name: /^I trust / }).check()
   await answer(page, /^Cannot be checked/)
   await page.getByRole('textbox', { name: 'Block hash' }).fill(blockHash)
   await answer(page, /^Certified: exactly this file existed/)
@@ -81,6 +84,7 @@ test('one changed letter turns the answer', async () => {
   const { page } = await setup(PHONE_WIDTH)
   const changed = (await readFile(paths.document, 'utf8')).replace('Monday', 'Sunday')
   await page.locator('#input').setInputFiles([paths.proof, paths.policy])
+  await page.getByRole('checkbox', { name: /^I trust / }).check()
   await page
     .locator('#input')
     .setInputFiles([{ name: 'document.txt', mimeType: 'text/plain', buffer: Buffer.from(changed) }])

@@ -7,11 +7,11 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { openBrowser } from '@inkproof/launcher/testing/browser'
+import { testSystem } from '@inkproof/launcher/testing/control'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals'
 import type { Browser, Page } from 'playwright-core'
 import { newVisitor, type Visitor } from '../support/browser.ts'
 
-const ORIGIN = process.env['INKPROOF_TEST_ORIGIN'] ?? ''
 const FOLDER = path.join(import.meta.dirname, 'generated/mfe-oldest')
 const AT = '/slices/mfe-oldest/0.1.0-oldest'
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 beforeEach(async () => {
-  visitor = await newVisitor(browser, ORIGIN)
+  visitor = await newVisitor(browser, testSystem().origin)
   page = visitor.page
 })
 afterEach(() => visitor.context.close())

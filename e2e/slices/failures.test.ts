@@ -95,6 +95,17 @@ test('a connection that drops once is made up for without a word', async () => {
   expect(await alerts()).toEqual([])
 })
 
+test('a file that is not what was released is not run, where no preload has seen it either', async () => {
+  const { page } = await visit()
+  const { header, fails, signIn } = frameOf(page)
+  await page.goto('/litepaper')
+  await signIn.waitFor()
+  await breakFiles(page, ENTRY, 'replaced')
+  await header.getByRole('link', { name: 'Verify' }).click()
+  await fails()
+  expect(await page.evaluate(() => 'wasReplaced' in globalThis)).toBe(false)
+})
+
 /** The text of every alert that was put into the page since. */
 async function watchAlerts(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
