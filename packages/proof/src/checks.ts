@@ -6,7 +6,7 @@ import type { Ed25519 } from './ed25519.ts'
 import { compared, type Finding, failed, notChecked, passed } from './finding.ts'
 import { claimValue, decodeEntry, KINDS, kindName } from './leaf.ts'
 import { formatVkey, type VerifierKey } from './note.ts'
-import type { Policy, TrustedLog } from './policy.ts'
+import { fitsChain, type Policy, type TrustedLog, trustedLogs } from './policy.ts'
 import { must, ProofError } from './proof-error.ts'
 import type { ProofFile } from './proof-file.ts'
 import type { Sha256 } from './sha256.ts'
@@ -76,7 +76,7 @@ export function checkTrust({ file, key }: Subject, policy: Policy | 'none'): Fin
     return notChecked('NO_POLICY', 'You have not said which log you trust.', { log: vkey })
   }
   const named = policy.logs.filter((log) => log.key.name === key.name)
-  const known = named.filter((log) => equal(log.key.publicKey, key.publicKey))
+  const known = trustedLogs(policy, key)
   const trusted = named.map((log) => formatVkey(log.key)).join(' ')
   if (named.length === 0) {
     return notChecked('LOG_NOT_TRUSTED', 'You have not said that you trust this log.', {
@@ -154,14 +154,7 @@ function checkTrustedChain(
   values: Record<string, string>,
 ): Finding {
   const { chain } = file
-  const fits = logs.some(
-    (log) =>
-      !chain ||
-      !log.chain ||
-      (log.chain.chainId === chain.chainId &&
-        equal(log.chain.contract, chain.contract) &&
-        equal(log.chain.operator, chain.operator)),
-  )
+  const fits = logs.some((log) => fitsChain(log, chain))
   const named = logs.map(({ chain: c }) =>
     c ? `${c.chainId} ${to0x(c.contract)} ${to0x(c.operator)}` : 'any',
   )

@@ -40,7 +40,7 @@ test("each module exports what it did", async () => {
      "node-sha256": "nodeSha256",
      "note": "formatVkey generateKey openNote parseNote parsePrivateKey parseVkey signNote verifierKey",
      "opening": "decodeOpening encodeOpening openingFromCbor openingFromJson openingToCbor openingToJson",
-     "policy": "EMBEDDED_CHAIN_ID formatTxt parsePolicy policyFromTxt policyFromVkey policyOf trustedLog",
+     "policy": "EMBEDDED_CHAIN_ID fitsChain formatTxt parsePolicy policyFromTxt policyFromVkey policyOf trustedLogs",
      "proof-error": "ProofError must",
      "proof-file": "PROOF_FILE_EXTENSION formatProofFile parseProofFile",
      "revocation-check": "checkRevocation",

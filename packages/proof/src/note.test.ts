@@ -182,6 +182,9 @@ test.each([
   ['a key name with a plus', 'text\n\n— a+b AAAAAAA=\n'],
   ['a key name with an invisible sign', 'text\n\n— a\u200db AAAAAAA=\n'],
   ['a key name that turns text round', 'text\n\n— a\u202eb AAAAAAA=\n'],
+  ['a key name with a blank that is no space', 'text\n\n— a\u2800b AAAAAAA=\n'],
+  ['a key name with a sign that shows as nothing', 'text\n\n— a\ufe0fb AAAAAAA=\n'],
+  ['a key name of 129 characters', `text\n\n— ${'a'.repeat(129)} AAAAAAA=\n`],
   ['a signature of an ID only', 'text\n\n— a AAAAAA==\n'],
   ['65 signatures', `text\n\n${'— a AAAAAAA=\n'.repeat(65)}`],
 ])('refuses a note with %s', (_name, note) => {

@@ -8,7 +8,7 @@ import {
   policyFromTxt,
   policyFromVkey,
   policyOf,
-  trustedLog,
+  trustedLogs,
 } from './policy.ts'
 
 const CONTRACT = '0x79746f61278c7f727b79cbf89cd1573f3565aceb'
@@ -50,8 +50,8 @@ test('a domain says which log it trusts, and other records are no matter', () =>
 test('finds a log by its key and name, not by its name', () => {
   const { vkey, log } = setup()
   const other = generateKey('inkproof.example/log-1').vkey
-  expect(trustedLog(policyFromVkey(vkey), log.key)).toBeDefined()
-  expect(trustedLog(policyFromVkey(other), log.key)).toBeUndefined()
+  expect(trustedLogs(policyFromVkey(vkey), log.key)).toHaveLength(1)
+  expect(trustedLogs(policyFromVkey(other), log.key)).toEqual([])
 })
 
 test.each<[string, (json: PolicyJson) => unknown]>([

@@ -83,10 +83,20 @@ export function policyOf(logs: readonly TrustedLog[]): Policy {
   return { logs: [first, ...others] }
 }
 
-/** The trusted log with this key. */
-export function trustedLog(policy: Policy, key: VerifierKey): TrustedLog | undefined {
-  return policy.logs.find(
+/** The trusted logs with this key: a log may be anchored on several chains. */
+export function trustedLogs(policy: Policy, key: VerifierKey): TrustedLog[] {
+  return policy.logs.filter(
     (log) => log.key.name === key.name && equal(log.key.publicKey, key.publicKey),
+  )
+}
+
+/** Whether a chain proof is of the chain, contract and operator that the reader trusts the log on. */
+export function fitsChain(log: TrustedLog, chain: TrustedChain | undefined): boolean {
+  if (!chain || !log.chain) return true
+  return (
+    log.chain.chainId === chain.chainId &&
+    equal(log.chain.contract, chain.contract) &&
+    equal(log.chain.operator, chain.operator)
   )
 }
 

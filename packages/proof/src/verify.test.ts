@@ -4,7 +4,7 @@ import type { ChainNode } from './chain-rpc.ts'
 import { entryBytes, KINDS, makeOpening } from './leaf.ts'
 import { nodeSha256 } from './node-sha256.ts'
 import { generateKey } from './note.ts'
-import { policyFromVkey } from './policy.ts'
+import { policyFromVkey, policyOf } from './policy.ts'
 import { formatProofFile, parseProofFile } from './proof-file.ts'
 import {
   CHAIN_ID,
@@ -223,6 +223,20 @@ test.each([
   const blocks = { kind: 'trusted block hashes', hashes: [blockHash] } as const
   const found = await verify({ fingerprint, proofFile, policy: samplePolicy(logKey), blocks })
   expect(found).toMatchObject({ verdict: { code }, exitCode: 1 })
+})
+
+test('a log trusted on two chains passes on either, in whichever order they are named', async () => {
+  const { input, made } = await verifiable()
+  const [here] = samplePolicy(made.vkey).logs
+  const chain = here.chain && { ...here.chain, chainId: 5n }
+  const elsewhere = { ...here, chain }
+  for (const logs of [
+    [here, elsewhere],
+    [elsewhere, here],
+  ]) {
+    expect((await verify({ ...input, policy: policyOf(logs) })).exitCode).toBe(0)
+  }
+  expect((await verify({ ...input, policy: policyOf([elsewhere]) })).exitCode).not.toBe(0)
 })
 
 test('a test installation says that it proves nothing to others', async () => {

@@ -24,7 +24,13 @@ import { type Facts, factsOf } from './facts.ts'
 import { failed, notChecked, passed, step, stepOf } from './finding.ts'
 import { entryBytes } from './leaf.ts'
 import { verifierKey } from './note.ts'
-import { EMBEDDED_CHAIN_ID, type Policy, type TrustedLog, trustedLog } from './policy.ts'
+import {
+  EMBEDDED_CHAIN_ID,
+  fitsChain,
+  type Policy,
+  type TrustedLog,
+  trustedLogs,
+} from './policy.ts'
 import { must, ProofError } from './proof-error.ts'
 import { parseProofFile } from './proof-file.ts'
 import { checkRevocation } from './revocation-check.ts'
@@ -177,7 +183,9 @@ function unreadable(error: ProofError): Verification {
 }
 
 function trusted(policy: Policy | 'none', subject: Subject): TrustedLog | undefined {
-  return policy === 'none' ? undefined : trustedLog(policy, subject.key)
+  if (policy === 'none') return undefined
+  const logs = trustedLogs(policy, subject.key)
+  return logs.find((log) => fitsChain(log, subject.file.chain)) ?? logs[0]
 }
 
 function isEmbedded(policy: Policy | 'none', subject: Subject): boolean {

@@ -20,7 +20,13 @@ export function textReport({ verdict, notice, steps, facts }: Verification): str
 export function jsonReport(verification: Verification): string {
   const plain = (_key: string, value: unknown) =>
     typeof value === 'bigint' ? String(value) : value
-  return JSON.stringify(verification, plain, 2)
+  return JSON.stringify(verification, plain, 2).replaceAll(/[^\n\P{C}]|[\u2028\u2029]/gu, escaped)
+}
+
+/** As JSON writes it, so that a program reads the same and a screen shows nothing of it. */
+function escaped(sign: string): string {
+  const units = Array.from({ length: sign.length }, (_, i) => sign.charCodeAt(i))
+  return units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('')
 }
 
 function stepLines(step: Step): string[] {

@@ -187,7 +187,8 @@ test.each([
   ],
   ['an address that is none', ['a', 'b', '--rpc', 'file:///etc/passwd'], /http:\/\/ or https:/],
   ['a block hash that is none', ['a', 'b', '--block', '0x12'], /64 hex characters/],
-  ['trust in what is not there', ['a', 'b', '--trust', '/no/such/file'], /no policy file/],
+  ['trust in what is not there', ['a', 'b', '--trust', '/no/such/file'], /no such file/],
+  ['trust in a word', ['a', 'b', '--trust', 'everyone'], /no key, no domain, and no policy file/],
   [
     'a domain while offline',
     ['a', 'b', '--offline', '--trust', 'proof.example'],
@@ -206,6 +207,15 @@ test('an empty policy is not taken for a pass', async () => {
   const { code, err } = await run(document, proof, '--trust', empty, '--block', block)
   expect(err).toMatch(/no log to trust/)
   expect(code).toBe(2)
+})
+
+test('for programs too, a stranger’s signs are written as JSON escapes', async () => {
+  const { document, proof, policy, block } = await setup([
+    { name: 'note', value: 'a\u009bb\u202ec\u{e0041}d' },
+  ])
+  const { out } = await run(document, proof, '--trust', policy, '--block', block, '--json')
+  expect(out).toContain('a\\u009bb\\u202ec\\udb40\\udc41d')
+  expect(JSON.parse(out).facts.claims[0].value).toBe('a\u009bb\u202ec\u{e0041}d')
 })
 
 test("nothing in a stranger's proof can move the cursor, turn text round or fake a line", async () => {

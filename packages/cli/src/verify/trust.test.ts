@@ -1,0 +1,105 @@
+import { createSocket } from 'node:dgram'
+import dns from 'node:dns/promises'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { generateKey } from '@inkproof/proof/note'
+import { afterEach, expect, test } from '@jest/globals'
+import { lookUp, readTrust } from './trust.ts'
+
+const DOMAIN = 'notary.example'
+const NO_ERROR = 0
+const SERVER_FAILED = 2
+const NO_SUCH_NAME = 3
+
+const cleanUps: (() => void)[] = []
+afterEach(() => {
+  for (const cleanUp of cleanUps.splice(0)) cleanUp()
+})
+
+/** A name service that says the same to every question (RFC 1035 §4): one TXT record, or a code. */
+async function nameService(code: number, text = ''): Promise<void> {
+  const socket = createSocket('udp4')
+  socket.on('message', (question, { port, address }) => {
+    socket.send(answerTo(question, code, text), port, address)
+  })
+  await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve))
+  useServer((socket.address() as AddressInfo).port)
+  cleanUps.push(() => socket.close())
+}
+
+function useServer(port: number): void {
+  const before = dns.getServers()
+  dns.setServers([`127.0.0.1:${port}`])
+  cleanUps.push(() => dns.setServers(before))
+}
+
+function answerTo(question: Buffer, code: number, text: string): Buffer {
+  const end = question.indexOf(0, 12) + 5
+  const head = Buffer.from(question.subarray(0, 12))
+  head.writeUInt16BE(0x8180 | code, 2)
+  head.writeUInt16BE(text === '' ? 0 : 1, 6)
+  head.writeUInt32BE(0, 8)
+  if (text === '') return Buffer.concat([head, question.subarray(12, end)])
+  const parts = text.match(/.{1,200}/g) ?? []
+  const data = Buffer.concat(
+    parts.map((part) => Buffer.from(`${String.fromCharCode(part.length)}${part}`, 'latin1')),
+  )
+  const record = Buffer.from([
+    0xc0,
+    12,
+    0,
+    16,
+    0,
+    1,
+    0,
+    0,
+    0,
+    60,
+    data.length >> 8,
+    data.length & 255,
+  ])
+  return Buffer.concat([head, question.subarray(12, end), record, data])
+}
+
+test('a domain’s records are read, and none is an answer as well', async () => {
+  await nameService(NO_ERROR, 'inkproof-issuer=0xab')
+  expect(await lookUp(DOMAIN)).toEqual(['inkproof-issuer=0xab'])
+})
+
+test.each([
+  ['no such name', NO_SUCH_NAME],
+  ['no such record', NO_ERROR],
+])('"%s" means that the domain names nobody', async (_name, code) => {
+  await nameService(code)
+  expect(await lookUp(DOMAIN)).toEqual([])
+})
+
+test('a name service that fails, or is not there, has said nothing', async () => {
+  await nameService(SERVER_FAILED)
+  expect(await lookUp(DOMAIN)).toBeUndefined()
+  useServer(9)
+  expect(await lookUp(DOMAIN)).toBeUndefined()
+  await expect(readTrust([DOMAIN], false)).rejects.toThrow(/did not answer/)
+})
+
+test('what is no domain is not looked up', async () => {
+  expect(await lookUp('not a domain')).toBeUndefined()
+})
+
+test('a domain is asked, whatever file of its name lies in the working folder', async () => {
+  const theirs = generateKey('evil.example/log').vkey
+  const good = generateKey('notary.example/log').vkey
+  const folder = mkdtempSync(join(tmpdir(), 'inkproof-trust-'))
+  writeFileSync(join(folder, DOMAIN), JSON.stringify({ logKey: theirs }))
+  const before = process.cwd()
+  process.chdir(folder)
+  cleanUps.push(() => {
+    process.chdir(before)
+    rmSync(folder, { recursive: true })
+  })
+  await nameService(NO_ERROR, `inkproof-log=${good}`)
+  const policy = await readTrust([DOMAIN], false)
+  expect(policy).toMatchObject({ logs: [{ key: { name: 'notary.example/log' } }] })
+})
