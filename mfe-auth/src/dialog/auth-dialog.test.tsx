@@ -157,6 +157,16 @@ test('an account is created with names only where they were given, and the place
   ])
 })
 
+test('names that are left empty are not sent', async () => {
+  const { user, sentTo } = await setup()
+  await user.click(button('Sign up'))
+  await fill(user, { ...REGISTER, 'Last Name': '   ' })
+  await user.click(button('Create Account'))
+  await waitFor(() => expect(sentTo('/api/auth/register')).toHaveLength(1))
+  const [sent] = sentTo('/api/auth/register')
+  expect(Object.keys(sent).sort()).toEqual(['email', 'password', 'turnstileToken'])
+})
+
 test.each([
   [
     { Password: '1234567', 'Confirm Password': '1234567' },
