@@ -1,5 +1,5 @@
 /** What the gateway passes on, keeps and writes down, on one of its own in front of a service that echoes. */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -27,6 +27,9 @@ const LOG_FILES = [
 
 const ON_THEIR_WAY = ['tile/0/.5f0c.tmp', 'anchor/.5f0c.tmp']
 
+/** Where the service ends the connection without an answer. */
+const BREAKS_OFF = '/api/content/share/'
+
 let folder = ''
 let origin = ''
 let echo: Server
@@ -39,7 +42,8 @@ beforeAll(async () => {
   echo = createServer((request, response) => {
     const { url, method, headers } = request
     response.setHeader('x-powered-by', 'echo')
-    response.end(JSON.stringify({ url, method, ...headers }))
+    if (url?.startsWith(BREAKS_OFF)) request.destroy()
+    else response.end(JSON.stringify({ url, method, ...headers }))
   })
   await new Promise<void>((resolve) => echo.listen(0, '127.0.0.1', resolve))
   origin = `http://127.0.0.1:${await freePort()}`
@@ -75,6 +79,10 @@ test('writes down each request as JSON, without what opens a document', async ()
   const paths = [
     `/share/${secret}?key=${secret}`,
     `/api/v1/shares/${secret}/proof`,
+    `/share/${secret}/share/x`,
+    `/API/v1/SHARES/${secret}`,
+    `/%73hare/${secret}`,
+    `/shares/x//share/${secret}`,
     `/sign/${secret}`,
   ]
   for (const path of paths) {
@@ -97,7 +105,13 @@ test('writes down each request as JSON, without what opens a document', async ()
     .split('\n')
     .map((line) => JSON.parse(line))
   expect(lines.map(({ path }) => path)).toEqual(
-    expect.arrayContaining(['/share/***', '/api/v1/shares/***/proof', '/sign/***']),
+    expect.arrayContaining([
+      '/share/***',
+      '/api/v1/shares/***/proof',
+      '/sign/***',
+      '/API/v1/SHARES/***',
+      '(misspelt)',
+    ]),
   )
   expect(written()).not.toContain(secret)
 })
@@ -113,6 +127,41 @@ test('holds a caller to a rate and says when to come back', async () => {
   expect(refused[0]?.headers['retry-after']).toBe('1')
   expect(refused[0]?.body).toContain('Too many requests.')
   expect(burst.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(60)
+})
+
+test('writes down the limit met and the service away, and their secrets in neither log', async () => {
+  const secret = 'bGluay10aGF0LW9wZW5z'
+  const ask = (path: string) =>
+    send(origin, [
+      `GET ${path}?key=${secret} HTTP/1.1`,
+      'Host: localhost',
+      `Referer: http://localhost/share/${secret}`,
+    ])
+  const refused = await Promise.all(
+    Array.from({ length: 120 }, () => ask(`/api/auth/share/${secret}`)),
+  )
+  expect(refused.map(({ status }) => status)).toContain(429)
+  expect((await ask(`${BREAKS_OFF}${secret}`)).status).toBe(503)
+  const kept = () => readFileSync(join(folder, 'logs/access.log'), 'utf8')
+  await waitFor(async () => kept().includes(`${BREAKS_OFF}***`), {
+    timeoutMs: 5000,
+    what: 'the access log',
+  })
+  const lines = kept()
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  expect(lines).toContainEqual(expect.objectContaining({ status: 429, rateLimit: 'REJECTED' }))
+  expect(lines).toContainEqual(
+    expect.objectContaining({
+      ...{ status: 503, path: `${BREAKS_OFF}***`, upstreamStatus: '502' },
+    }),
+  )
+  for (const name of readdirSync(join(folder, 'logs')))
+    expect([name, readFileSync(join(folder, 'logs', name), 'utf8')]).toEqual([
+      name,
+      expect.not.stringContaining(secret),
+    ])
 })
 
 function writeLogFile(name: string, text = JSON.stringify({ origin: 'test' })): void {
