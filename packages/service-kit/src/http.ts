@@ -29,7 +29,11 @@ const BODY_LIMIT_BYTES = 256 * 1024
  */
 export function createApp(parts: AppParts): Express {
   const app = express()
-  app.disable('x-powered-by').disable('etag').set('query parser', 'simple')
+  app
+    .disable('x-powered-by')
+    .disable('etag')
+    .enable('case sensitive routing')
+    .set('query parser', 'simple')
   app.set('trust proxy', parts.trustedHops)
   app.use(requestLog(parts.log), apiHeaders(), ...(parts.first ?? []))
   const limit = parts.bodyLimitBytes ?? BODY_LIMIT_BYTES

@@ -5,6 +5,8 @@ import { pinoHttp } from 'pino-http'
 import type { Log } from './log.ts'
 
 const UNLOGGED = new Set(['/healthz', '/readyz', '/metrics'])
+/** From the first of these names on, however it is written, up to whether the proof was asked for. */
+const OPENS_A_DOCUMENT = /^(.*?\/(?:shares?|sign)\/).+?(\/proof)?$/i
 const GIVEN_ID = /^[A-Za-z0-9_-]{8,64}$/
 
 /**
@@ -45,5 +47,5 @@ function takeRequestId(req: IncomingMessage, res: ServerResponse): string {
 
 function pathOf(req: IncomingMessage & { originalUrl?: string }): string {
   const [path = ''] = (req.originalUrl ?? req.url ?? '').split('?')
-  return path.replace(/\/(shares?|sign)\/[^/]+/g, '/$1/[hidden]').slice(0, 256)
+  return path.replace(OPENS_A_DOCUMENT, '$1[hidden]$2').slice(0, 256)
 }

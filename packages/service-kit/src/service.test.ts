@@ -1,10 +1,11 @@
 import { afterEach, expect, test } from '@jest/globals'
-import { Router } from 'express'
+import type { Router } from 'express'
 import { z } from 'zod'
 import { AppError } from './app-error.ts'
 import type { Dependency } from './dependency.ts'
 import { createLog } from './log.ts'
 import { parse } from './parse.ts'
+import { createRouter } from './router.ts'
 import { type RunningService, startService } from './service.ts'
 import { until } from './testing/fixture.ts'
 
@@ -124,9 +125,17 @@ test('logs neither headers nor queries nor the secret part of links', async () =
   await get('/share/s3cret?key=s3cret', { headers })
   await get('/api/v1/shares/s3cret/proof', { headers })
   await get('/sign/s3cret', { headers })
-  await until(() => lines.filter((line) => line.includes('"answered"')).length === 3)
+  await get('/API/V1/SHARES/s3cret', { headers })
+  await get('/share/x/share/s3cret', { headers })
+  await get('/share//s3cret', { headers })
+  await until(() => lines.filter((line) => line.includes('"answered"')).length === 6)
   expect(lines.join('')).not.toContain('s3cret')
   expect(lines.join('')).toContain('/share/[hidden]')
+})
+
+test('knows an address only as it is written', async () => {
+  const { get } = await setup()
+  expect((await get('/THINGS/1')).status).toBe(404)
 })
 
 test('counts requests by route pattern, not by path', async () => {
@@ -219,7 +228,7 @@ async function setup(dependencies: Dependency[] = []) {
 }
 
 function routes(release: (() => void)[]): Router {
-  const router = Router()
+  const router = createRouter()
   router.get('/things/:id', (req, res) => void res.json({ id: req.params.id }))
   router.post(
     '/things',

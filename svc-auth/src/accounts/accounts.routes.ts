@@ -4,7 +4,8 @@ import { AppError } from '@inkproof/service-kit/app-error'
 import type { RequireSession } from '@inkproof/service-kit/auth'
 import { clientAddress, type TakeLimit } from '@inkproof/service-kit/limit'
 import { parse } from '@inkproof/service-kit/parse'
-import { Router } from 'express'
+import { createRouter } from '@inkproof/service-kit/router'
+import type { Router } from 'express'
 import { type AccountRow, toUser } from './accounts.model.ts'
 import { limitLogin, limitLoginAddress, limitRegister } from './limits.ts'
 import { login } from './login.ts'
@@ -20,7 +21,7 @@ export type AccountRoutesDeps = RegisterDeps & {
 }
 
 export function accountRoutes(deps: AccountRoutesDeps): Router {
-  const router = Router()
+  const router = createRouter()
 
   // The verification is switched off for registration, so its token is not looked at.
   router.post('/register', async (req, res) => {

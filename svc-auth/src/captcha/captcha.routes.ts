@@ -1,6 +1,7 @@
 /** /captcha: what a person has to show before signing in. */
 import { clientAddress, type Limit, type TakeLimit } from '@inkproof/service-kit/limit'
-import { Router } from 'express'
+import { createRouter } from '@inkproof/service-kit/router'
+import type { Router } from 'express'
 import type { Verification } from './altcha.ts'
 
 const CHALLENGES: Limit = { name: 'captcha', max: 300, windowSeconds: 300, whenRedisFails: 'open' }
@@ -8,7 +9,7 @@ const CHALLENGES: Limit = { name: 'captcha', max: 300, windowSeconds: 300, whenR
 export type CaptchaRoutesDeps = { verification: Verification; take: TakeLimit }
 
 export function captchaRoutes(deps: CaptchaRoutesDeps): Router {
-  const router = Router()
+  const router = createRouter()
 
   router.get('/captcha', async (req, res) => {
     await deps.take(CHALLENGES, clientAddress(req))

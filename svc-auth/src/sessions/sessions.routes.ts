@@ -1,12 +1,13 @@
 /** /logout: ends the session that asks. */
 import type { RequireSession } from '@inkproof/service-kit/auth'
-import { Router } from 'express'
+import { createRouter } from '@inkproof/service-kit/router'
+import type { Router } from 'express'
 import type { Sessions } from './sessions.ts'
 
 export type SessionRoutesDeps = { sessions: Sessions; requireSession: RequireSession }
 
 export function sessionRoutes(deps: SessionRoutesDeps): Router {
-  const router = Router()
+  const router = createRouter()
 
   router.post('/logout', async (req, res) => {
     const { sessionId } = await deps.requireSession(req)

@@ -1,7 +1,8 @@
 /** /pages, /posts, /rss.xml: what is written, by its address. */
 import type { ContentPage, Post, PostList } from '@inkproof/protocol/content'
 import { AppError } from '@inkproof/service-kit/app-error'
-import { Router } from 'express'
+import { createRouter } from '@inkproof/service-kit/router'
+import type { Router } from 'express'
 import { type Library, summaryOf } from './library.ts'
 import { rssFeed } from './rss.ts'
 
@@ -11,7 +12,7 @@ type PagesRoutesDeps = { library: Library; origin: string }
 const CACHE = 'public, max-age=60'
 
 export function pagesRoutes({ library, origin }: PagesRoutesDeps): Router {
-  const router = Router()
+  const router = createRouter()
 
   router.get('/pages/:slug', (req, res) => {
     const page = library.pages.get(req.params.slug)

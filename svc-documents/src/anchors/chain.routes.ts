@@ -4,7 +4,8 @@ import { CHAIN_METHODS, type ChainMethod, ChainRequest } from '@inkproof/protoco
 import { AppError } from '@inkproof/service-kit/app-error'
 import { clientAddress, type Limit, type TakeLimit } from '@inkproof/service-kit/limit'
 import { parse } from '@inkproof/service-kit/parse'
-import { Router } from 'express'
+import { createRouter } from '@inkproof/service-kit/router'
+import type { Router } from 'express'
 import { askChain, chainParams } from './chain-proxy.ts'
 
 export type ChainRoutesDeps = { rpc: Rpc; contract: string; takeLimit: TakeLimit }
@@ -13,7 +14,7 @@ export type ChainRoutesDeps = { rpc: Rpc; contract: string; takeLimit: TakeLimit
 const QUESTIONS: Limit = { name: 'chain', max: 600, windowSeconds: 60, whenRedisFails: 'open' }
 
 export function chainRoutes(deps: ChainRoutesDeps): Router {
-  const router = Router()
+  const router = createRouter()
 
   router.post('/chain', async (req, res) => {
     await deps.takeLimit(QUESTIONS, clientAddress(req))

@@ -11,8 +11,9 @@ import { AppError } from '@inkproof/service-kit/app-error'
 import type { RequireSession } from '@inkproof/service-kit/auth'
 import type { Limit, TakeLimit } from '@inkproof/service-kit/limit'
 import { parse } from '@inkproof/service-kit/parse'
+import { createRouter } from '@inkproof/service-kit/router'
 import { sendTextFile } from '@inkproof/service-kit/send-file'
-import { type Request, type Response, Router } from 'express'
+import type { Request, Response, Router } from 'express'
 import { z } from 'zod'
 import type { CertificateStore } from './certificate-store.ts'
 import type { CertificateRow } from './certificates.model.ts'
@@ -43,7 +44,7 @@ const ListQuery = z.union([
 ])
 
 export function certificatesRoutes(deps: CertificatesRoutesDeps): Router {
-  const router = Router()
+  const router = createRouter()
   const signedIn: SignedIn = async (req, limit) => {
     const { accountId, workspaceId } = await deps.requireSession(req)
     await deps.takeLimit(limit, accountId)

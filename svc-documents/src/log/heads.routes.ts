@@ -3,7 +3,8 @@ import type { Heads } from '@inkproof/protocol/log'
 import { AppError } from '@inkproof/service-kit/app-error'
 import type { EventStreams } from '@inkproof/service-kit/events'
 import { clientAddress } from '@inkproof/service-kit/limit'
-import { Router } from 'express'
+import { createRouter } from '@inkproof/service-kit/router'
+import type { Router } from 'express'
 import type { HeadsFeed } from './heads-feed.ts'
 
 export type HeadsRoutesDeps = {
@@ -17,7 +18,7 @@ const FOLLOWERS = 2_000
 const FOLLOWERS_AN_ADDRESS = 50
 
 export function headsRoutes(deps: HeadsRoutesDeps): Router {
-  const router = Router()
+  const router = createRouter()
   const followers = new Map<string, number>()
 
   router.get('/log/heads', async (_req, res) => {

@@ -3,8 +3,9 @@ import { LookupRequest } from '@inkproof/protocol/certificates'
 import { AppError } from '@inkproof/service-kit/app-error'
 import { clientAddress, type Limit, type TakeLimit } from '@inkproof/service-kit/limit'
 import { parse } from '@inkproof/service-kit/parse'
+import { createRouter } from '@inkproof/service-kit/router'
 import { sendTextFile } from '@inkproof/service-kit/send-file'
-import { type Request, Router } from 'express'
+import type { Request, Router } from 'express'
 import type { CertificateStore } from '../certificates/certificate-store.ts'
 import type { CertificateRow } from '../certificates/certificates.model.ts'
 import { type SurroundDeps, surroundingsOf } from '../certificates/list.ts'
@@ -26,7 +27,7 @@ const LOOKUP_SHOWS = 20
 const SHARE_LINK = /^[A-Za-z0-9_-]{22}$/
 
 export function sharesRoutes(deps: SharesRoutesDeps): Router {
-  const router = Router()
+  const router = createRouter()
 
   router.get('/shares/:shareLink', async (req, res) => {
     const { row, around } = await shared(deps, req)
