@@ -1,9 +1,9 @@
 /** Role api: what is said over HTTP. Holds no key that signs or pays. */
 import { createAuthenticator } from '@inkproof/service-kit/auth'
-import { notWaitedFor } from '@inkproof/service-kit/dependency'
+import { type Dependency, notWaitedFor } from '@inkproof/service-kit/dependency'
 import { createEventStreams } from '@inkproof/service-kit/events'
 import { createLimiter } from '@inkproof/service-kit/limit'
-import { createLog } from '@inkproof/service-kit/log'
+import { createLog, type Log } from '@inkproof/service-kit/log'
 import { openMongo } from '@inkproof/service-kit/mongo'
 import { openRedis } from '@inkproof/service-kit/redis'
 import { type RunningService, startService } from '@inkproof/service-kit/service'
@@ -32,24 +32,28 @@ export async function startApi(config: ApiConfig): Promise<RunningService> {
   const feature = logFeature(mongo.connection, redis.client, log)
   const heads = headsFeature(feature, headsSetting(config), streams, log)
   const stores = { connection: mongo.connection, redis: redis.client }
-  const routers = [heads.router, ...documentRouters(config, stores, feature)]
+  const documents = documentFeatures(config, stores, feature, log)
   return startService({
     name: SERVICE,
     config,
     log,
     // Sessions need Redis; what anyone may read and verify does not.
-    dependencies: [mongo, notWaitedFor(redis), feature.prepared, feature.rings, heads.dependency],
-    mounts: routers.map((router) => ['/api/v1', router] as const),
+    dependencies: [
+      ...[mongo, notWaitedFor(redis), feature.prepared, feature.rings, heads.dependency],
+      documents.unfinished,
+    ],
+    mounts: [heads.router, ...documents.routers].map((router) => ['/api/v1', router] as const),
     streams,
     bodyLimitBytes: BODY_LIMIT_BYTES,
   })
 }
 
-function documentRouters(
+function documentFeatures(
   config: ApiConfig,
   { connection, redis }: { connection: Connection; redis: Redis },
   feature: LogFeature,
-): Router[] {
+  log: Log,
+): { routers: Router[]; unfinished: Dependency } {
   const takeLimit = createLimiter(redis, 'documents')
   const links = shareLinks(connection, config.SHARE_KEY)
   const certificates = certificatesFeature({
@@ -60,12 +64,14 @@ function documentRouters(
     links,
     requireSession: createAuthenticator(readSessionKeys(config.SESSION_KEYS), redis),
     takeLimit,
+    log,
   })
-  return [
+  const routers = [
     certificates.router,
     sharesFeature(certificates.show, links, takeLimit),
     chainFeature(config.CHAIN_URL, config.LOG_ANCHOR, takeLimit),
   ]
+  return { routers, unfinished: certificates.unfinished }
 }
 
 function headsSetting(config: ApiConfig): HeadsSetting {

@@ -188,21 +188,6 @@ test('a revoked certificate shows who revoked it, and its next proof says so', a
   expect(verdict.code).toBe('revoked')
 })
 
-test('of several different revocations at once one holds and the others are refused', async () => {
-  const certificate = await system.client.certify(token)
-  const answers = await Promise.all(
-    Array.from({ length: 5 }, () =>
-      system.client.request(
-        'POST',
-        `/certificates/${certificate.id}/revoke`,
-        { opening: revocationOf(certificate) },
-        token,
-      ),
-    ),
-  )
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409, 409])
-})
-
 test('refuses a revocation that names another document', async () => {
   const certificate = await system.client.certify(token)
   const opening = revocationOf({ ...certificate, fingerprint: 'ab'.repeat(32) })

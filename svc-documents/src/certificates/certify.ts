@@ -13,12 +13,15 @@ export type CertifyDeps = {
   indexesOf: EntryStore['indexesOf']
   /** Indexes of these entries in the log, durable. */
   append: (entries: readonly Uint8Array[]) => Promise<number[]>
-  /** Makes the share links of these certificates work. */
-  createShares: (certificateIds: readonly string[]) => Promise<void>
+  /** Takes each id for one entry and makes its share link work. Answers the ids another entry has. */
+  claimIds: (claims: readonly IdClaim[]) => Promise<string[]>
   /** Name of the log. */
   origin: string
   now: () => Date
 }
+
+/** Which entry an id is wanted for. */
+export type IdClaim = { certificateId: string; leafHash: string }
 
 /** Whose certificate it becomes. */
 export type Owner = { accountId: string; workspaceId: string }
@@ -52,10 +55,8 @@ export async function certifyAll(
     })
   const entries = requests.map(({ opening }) => openedEntry(opening, KINDS.certified, deps.origin))
   await mustBeFree(deps, owner, requests, entries)
-  const [indexes] = await Promise.all([
-    deps.append(entries.map(({ bytes }) => bytes)),
-    deps.createShares(ids),
-  ])
+  await claimIds(deps, ids, entries)
+  const indexes = await deps.append(entries.map(({ bytes }) => bytes))
   const certifiedAt = deps.now()
   const rows = requests.map((request, place) =>
     rowOf(owner, request, entries[place] as OpenedEntry, indexes[place] as number, certifiedAt),
@@ -65,6 +66,18 @@ export async function certifyAll(
   return requests.map((request, place) =>
     sameOrTaken(standing.get(request.id), owner, request, entries[place] as OpenedEntry),
   )
+}
+
+/** Of several requests for one id at once the first has it; the others leave no entry. @throws AppError CERTIFICATE_ID_TAKEN */
+async function claimIds(
+  deps: CertifyDeps,
+  ids: readonly string[],
+  entries: readonly OpenedEntry[],
+): Promise<void> {
+  const [taken] = await deps.claimIds(
+    entries.map(({ leafHash }, place) => ({ certificateId: ids[place] as string, leafHash })),
+  )
+  if (taken !== undefined) throw new AppError('CERTIFICATE_ID_TAKEN', { id: taken })
 }
 
 /**

@@ -1,7 +1,9 @@
 /** Certificates: made, listed, revoked, proved. */
 import { parseVkey } from '@inkproof/proof/note'
 import type { RequireSession } from '@inkproof/service-kit/auth'
+import type { Dependency } from '@inkproof/service-kit/dependency'
 import type { TakeLimit } from '@inkproof/service-kit/limit'
+import type { Log } from '@inkproof/service-kit/log'
 import type { Router } from 'express'
 import type { Connection } from 'mongoose'
 import type { LogFeature } from '../log/feature.ts'
@@ -9,14 +11,18 @@ import type { LogFiles } from '../log/log-files.ts'
 import { type CertificateStore, certificateStore } from './certificate-store.ts'
 import { certificateModel } from './certificates.model.ts'
 import { certificatesRoutes } from './certificates.routes.ts'
+import type { IdClaim } from './certify.ts'
 import type { SurroundDeps } from './list.ts'
 import type { ProveDeps } from './prove.ts'
+import { revocationIntentStore } from './revocation-intent-store.ts'
+import { revocationIntentModel } from './revocation-intents.model.ts'
+import { unfinishedRevocations } from './unfinished.ts'
 
 /** What certificates need of sharing, which knows certificates and not the other way round. */
 export type ShareLinks = {
   of(certificateId: string): string
-  /** Makes the links of these certificates lead to them. */
-  create(certificateIds: readonly string[]): Promise<void>
+  /** Makes the links of these ids lead to their certificates. Answers the ids another entry has. */
+  claim(claims: readonly IdClaim[]): Promise<string[]>
   certificateIdOf(shareLink: string): Promise<string | undefined>
 }
 
@@ -29,13 +35,16 @@ export type CertificatesParts = {
   links: ShareLinks
   requireSession: RequireSession
   takeLimit: TakeLimit
+  log: Log
 }
 
 /** How certificates are shown and proved, to whomever. */
 export type ShowDeps = SurroundDeps & ProveDeps & { certificates: CertificateStore }
 
+export type CertificatesFeature = { router: Router; show: ShowDeps; unfinished: Dependency }
+
 /** Role api. */
-export function certificatesFeature(parts: CertificatesParts): { router: Router; show: ShowDeps } {
+export function certificatesFeature(parts: CertificatesParts): CertificatesFeature {
   const { files, logKey, links, requireSession, takeLimit } = parts
   const { heads, appender, store } = parts.logFeature
   const show = {
@@ -47,17 +56,22 @@ export function certificatesFeature(parts: CertificatesParts): { router: Router;
     readHeads: heads.read,
     logKey,
   }
+  const revoking = {
+    certificates: show.certificates,
+    revocationIntents: revocationIntentStore(revocationIntentModel(parts.connection)),
+    append: appender.append,
+    origin: parseVkey(logKey).name,
+  }
   const router = certificatesRoutes({
     ...show,
+    ...revoking,
     certificateIdOf: links.certificateIdOf,
-    createShares: links.create,
-    append: appender.append,
+    claimIds: links.claim,
     indexesOf: store.indexesOf,
     signedSize: async () => (await heads.read()).size,
-    origin: parseVkey(logKey).name,
     requireSession,
     takeLimit,
     now: () => new Date(),
   })
-  return { router, show }
+  return { router, show, unfinished: unfinishedRevocations({ ...revoking, log: parts.log }) }
 }

@@ -15,7 +15,8 @@ export function shareLinks(connection: Connection, shareKey: string): ShareLinks
   const of = (certificateId: string) => shareLinkOf(key, certificateId)
   return {
     of,
-    create: (ids) => shares.create(ids.map((id) => ({ shareLink: of(id), certificateId: id }))),
+    claim: (claims) =>
+      shares.claim(claims.map((claim) => ({ ...claim, shareLink: of(claim.certificateId) }))),
     certificateIdOf: shares.certificateIdOf,
   }
 }

@@ -4,26 +4,42 @@ import { insertMissing } from '@inkproof/service-kit/insert-many'
 import { shareIdOf } from '../certificates/share-link.ts'
 import type { ShareRow, Shares } from './shares.model.ts'
 
+export type ShareClaim = { shareLink: string; certificateId: string; leafHash: string }
+
 export type ShareStore = {
-  /** Makes these links lead to their certificates. Doing it again changes nothing. */
-  create(shares: readonly { shareLink: string; certificateId: string }[]): Promise<void>
+  /**
+   * Makes these links lead to their certificates, each for one entry. Doing it again changes nothing.
+   * Answers the ids of those that another entry has.
+   */
+  claim(claims: readonly ShareClaim[]): Promise<string[]>
   /** Id of the certificate that a link leads to. */
   certificateIdOf(shareLink: string): Promise<string | undefined>
 }
 
+const KEYS_A_QUERY = 64
+
 export function shareStore(model: Shares): ShareStore {
   return {
-    create: async (shares) => {
-      const rows = shares.map(({ shareLink, certificateId }) => ({
-        _id: shareIdOf(shareLink),
-        certificateId,
-      }))
-      // One that is there already leads to the same certificate: a link is made from its id.
-      await insertMissing(model, rows)
-    },
+    claim: (claims) => claim(model, claims),
     certificateIdOf: async (shareLink) => {
       const row = await model.findOne({ _id: shareIdOf(shareLink) }).lean<ShareRow>()
       return row?.certificateId
     },
   }
+}
+
+async function claim(model: Shares, claims: readonly ShareClaim[]): Promise<string[]> {
+  const rows = claims.map(({ shareLink, ...row }) => ({ _id: shareIdOf(shareLink), ...row }))
+  if (await insertMissing(model, rows)) return []
+  const wanted = new Map(rows.map(({ _id, leafHash }) => [_id, leafHash]))
+  const taken: string[] = []
+  for (let at = 0; at < rows.length; at += KEYS_A_QUERY) {
+    const ids = rows.slice(at, at + KEYS_A_QUERY).map(({ _id }) => _id)
+    const standing = await model.find({ _id: { $in: ids } }).lean<ShareRow[]>()
+    const others = standing.filter(
+      ({ _id, leafHash }) => leafHash !== undefined && leafHash !== wanted.get(_id),
+    )
+    taken.push(...others.map(({ certificateId }) => certificateId))
+  }
+  return taken
 }

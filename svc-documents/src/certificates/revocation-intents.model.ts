@@ -1,0 +1,32 @@
+/**
+ * Revocations that are under way: `_id` is the revoked certificate's, so each has one at most.
+ *
+ * Written before the revoking entry and taken away once its row stands. What a crash leaves here is
+ * finished at the next start.
+ */
+import { type Connection, type Model, Schema } from 'mongoose'
+import type { RevocationRow } from './certificates.model.ts'
+
+/** A revocation's row as far as it is known before its entry has an index. */
+export type RevocationIntent = Omit<RevocationRow, 'index'>
+
+const fixed = { required: true, immutable: true } as const
+
+const intentSchema = new Schema<RevocationIntent>(
+  {
+    _id: { type: String, required: true },
+    accountId: { type: String, ...fixed },
+    leafHash: { type: String, ...fixed },
+    opening: { type: Schema.Types.Mixed, ...fixed },
+    previous: { type: Number, ...fixed },
+    certifiedAt: { type: Date, ...fixed },
+  },
+  { collection: 'revocation-intents', strict: 'throw', versionKey: false, autoIndex: false },
+)
+
+/** The collection. */
+export type RevocationIntents = Model<RevocationIntent>
+
+export function revocationIntentModel(connection: Connection): RevocationIntents {
+  return connection.model<RevocationIntent>('RevocationIntent', intentSchema)
+}

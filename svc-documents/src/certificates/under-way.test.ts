@@ -1,0 +1,106 @@
+import { decodeEntry, KINDS } from '@inkproof/proof/leaf'
+import type { Certificate, CertifyRequest } from '@inkproof/protocol/certificates'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import mongoose, { type Connection } from 'mongoose'
+import { startApi } from '../api.ts'
+import { certifyRequest, clientOf, revocationOf, until } from '../testing/client.ts'
+import { type System, startSystem } from '../testing/system.ts'
+import { openedEntry } from './opening-entry.ts'
+
+let system: System
+let token: string
+let database: Connection
+
+beforeAll(async () => {
+  system = await startSystem()
+  token = await system.installation.signIn()
+  database = await mongoose.createConnection(system.installation.api.MONGO_URL).asPromise()
+})
+
+afterAll(async () => {
+  await database.close()
+  await system.stop()
+})
+
+test('of several different revocations at once one holds and the others are refused', async () => {
+  const certificate = await system.client.certify(token)
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, () =>
+      system.client.request(
+        'POST',
+        `/certificates/${certificate.id}/revoke`,
+        { opening: revocationOf(certificate) },
+        token,
+      ),
+    ),
+  )
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409, 409])
+  expect(await endingsInLog(certificate.index)).toBe(1)
+})
+
+test('of several different certificates at once under one id one holds, and the log has its entry alone', async () => {
+  const requests = Array.from({ length: 6 }, () => certifyRequest())
+  const [{ id }] = requests as [CertifyRequest]
+  const answers = await Promise.all(
+    requests.map((request) =>
+      system.client.request('POST', '/certificates', { ...request, id }, token),
+    ),
+  )
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409, 409, 409])
+  const leafHash = requests.map(({ opening }) =>
+    Buffer.from(openedEntry(opening, KINDS.certified, 'test').leafHash, 'hex'),
+  )
+  const logged = await database
+    .collection('entries')
+    .countDocuments({ leafHash: { $in: leafHash } })
+  expect(logged).toBe(1)
+})
+
+test('a revocation whose row could not be written after its entry is shown by itself once it can', async () => {
+  const certificate = await system.client.certify(token)
+  const own = `/certificates/${certificate.id}`
+  const inTheWay = { _id: `${certificate.id}.revoked` as never, index: -certificate.index }
+  await database.collection('certificates').insertOne(inTheWay)
+  const body = { opening: revocationOf(certificate) }
+  const refused = await system.client.request('POST', `${own}/revoke`, body, token)
+  expect(refused.status).toBe(503)
+  expect(await endingsInLog(certificate.index)).toBe(1)
+  await database.collection('certificates').deleteOne({ _id: inTheWay._id })
+  const shown = async () =>
+    (await (await system.client.request('GET', own, undefined, token)).json()) as Certificate
+  const { revokedBy } = await until(shown, (one) => one.revokedBy !== null)
+  const again = await system.client.request('POST', `${own}/revoke`, body, token)
+  expect(((await again.json()) as Certificate).revokedBy).toBe(revokedBy)
+  expect(await endingsInLog(certificate.index)).toBe(1)
+  await until(
+    () => database.collection('revocation-intents').countDocuments(),
+    (left) => left === 0,
+  )
+})
+
+test('a revocation that a crash cut off is shown from the first answer after the start', async () => {
+  const certificate = await system.client.certify(token)
+  const opening = revocationOf(certificate)
+  const { leafHash } = openedEntry(opening, KINDS.revoked, 'test')
+  await database.collection('revocation-intents').insertOne({
+    ...{ _id: `${certificate.id}.revoked` as never, accountId: 'gone', certifiedAt: new Date() },
+    ...{ opening, leafHash, previous: certificate.index },
+  })
+  const next = await startApi(system.installation.api)
+  await next.ready
+  const path = `/certificates/${certificate.id}`
+  const answer = await clientOf(next.port).request('GET', path, undefined, token)
+  expect(((await answer.json()) as Certificate).revokedBy).toBeGreaterThan(certificate.index)
+  await next.stop()
+})
+
+/** Entries in the log that revoke the one at this index. */
+async function endingsInLog(index: number): Promise<number> {
+  const rows = await database
+    .collection('entries')
+    .find({ _id: { $gt: index as never } })
+    .toArray()
+  return rows
+    .map(({ bytes }) => decodeEntry(new Uint8Array(bytes.buffer)))
+    .filter(({ kind, previous }) => kind === KINDS.revoked && previous === BigInt(index)).length
+}
