@@ -98,6 +98,7 @@ async function changeOneLetterThenPullThePlug(stage: Stage): Promise<void> {
   await recording.goOn()
   await look(page)
   await page.locator('#input').setInputFiles([files.document, files.proof, files.policy])
+  await page.getByRole('checkbox', { name: /^I trust / }).check()
   await page.getByRole('textbox', { name: 'Block hash' }).fill(blockHash)
   await show(page.getByRole('heading', { name: /^Certified: / }))
 }

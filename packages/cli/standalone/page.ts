@@ -4,7 +4,7 @@ import { from0x } from '@inkproof/proof/bytes'
 import { type Policy, policyFromVkey, policyOf } from '@inkproof/proof/policy'
 import { type Verification, verify } from '@inkproof/proof/verify'
 import { type Dropped, fingerprint, grouped, recognise } from './files.ts'
-import { line, show, showSteps } from './show.ts'
+import { labelled, line, show, showSteps, tick } from './show.ts'
 
 type Chosen = { [Kind in Dropped['is']]?: Extract<Dropped, { is: Kind }> }
 
@@ -13,6 +13,9 @@ const drop = element('drop')
 const key = element<HTMLInputElement>('key')
 const block = element<HTMLInputElement>('block')
 const answer = element('answer')
+
+/** A policy may come in a bundle that somebody sent: it counts once the reader says so. */
+const trusts = tick(() => void judge())
 
 let chosen: Chosen = {}
 let print: { file: File; bytes: Uint8Array } | null = null
@@ -34,6 +37,7 @@ drop.addEventListener('drop', (event) => {
 async function take(files: File[]): Promise<void> {
   for (const dropped of await Promise.all(files.map(recognise))) {
     chosen = { ...chosen, [dropped.is]: dropped }
+    if (dropped.is === 'policy') trusts.checked = false
   }
   input.value = ''
   await judge()
@@ -85,7 +89,7 @@ function readPolicy(): Policy | 'none' {
   const typed = key.value.trim()
   const logs = [
     ...(typed === '' ? [] : policyFromVkey(typed).logs),
-    ...(chosen.policy?.policy.logs ?? []),
+    ...(trusts.checked ? (chosen.policy?.policy.logs ?? []) : []),
   ]
   return logs.length === 0 ? 'none' : policyOf(logs)
 }
@@ -104,10 +108,13 @@ function list(fingerprintLine: string): void {
   element('chosen').replaceChildren(
     ...(file ? [line('Document', file.file.name, fingerprintLine)] : []),
     ...(proof ? [line('Proof file', proof.file.name, '')] : []),
-    ...(policy
-      ? [line('Policy', policy.file.name, policy.policy.logs.map((log) => log.key.name).join(', '))]
-      : []),
+    ...(policy ? [policyLine(policy)] : []),
   )
+}
+
+function policyLine({ file, policy }: NonNullable<Chosen['policy']>): HTMLElement {
+  const names = policy.logs.map((log) => log.key.name).join(', ')
+  return line('Policy', file.name, '', [labelled(trusts, `I trust ${names}`)])
 }
 
 function present(found: Verification): void {

@@ -7,12 +7,31 @@ export function show(id: string, text: string): void {
 }
 
 /** A chosen file: what it is, its name, and a line of detail. */
-export function line(kind: string, name: string, detail: string): HTMLElement {
+export function line(
+  kind: string,
+  name: string,
+  detail: string,
+  below: readonly HTMLElement[] = [],
+): HTMLElement {
   return make('li', '', [
     make('strong', `${kind}: `),
     make('span', name),
     ...(detail === '' ? [] : [make('small', detail)]),
+    ...below,
   ])
+}
+
+/** A box to tick, not ticked. */
+export function tick(onChange: () => void): HTMLInputElement {
+  const box = document.createElement('input')
+  box.type = 'checkbox'
+  box.addEventListener('change', onChange)
+  return box
+}
+
+/** The box with words that belong to it. */
+export function labelled(box: HTMLElement, words: string): HTMLElement {
+  return make('label', '', [box, make('span', words)])
 }
 
 /** Every check as a line that opens to the values compared. */
