@@ -48,7 +48,7 @@ export async function checkBlock(
   if (source.kind === 'node') return await askNode(source.node, chain, block, values)
   return notChecked(
     'OFFLINE',
-    `Nothing you trust says whether block ${block.number} is on chain ${chain.chainId}: give a node, or a block hash you trust.`,
+    `Nothing you trust says whether block ${block.number} is on chain ${chain.chainId}: a block hash you trust would, or a node where one can be asked.`,
     values,
   )
 }

@@ -186,6 +186,16 @@ test('offline, without a block hash to trust, it cannot be checked', async () =>
   expect(found.verdict.sentence).toContain('but nothing you trust says whether block 4242')
 })
 
+test('where nobody was asked about the block, nothing says that it was not found', async () => {
+  const { input } = await verifiable()
+  const { steps } = await verify({ ...input, blocks: { kind: 'offline' } })
+  const asked = steps.filter(({ id }) => id === 'block' || id === 'finality')
+  expect(asked.map(({ sentence }) => sentence)).toEqual([
+    expect.stringMatching(/a block hash you trust would, or a node where one can be asked/),
+    'This is looked at once the block is known to be on the chain.',
+  ])
+})
+
 test('a proof file made before the anchor says so', async () => {
   const { input } = await verifiable({}, { chain: undefined, status: undefined })
   const found = await verify(input)

@@ -142,7 +142,7 @@ async function blockSteps(
   const finality =
     found.outcome === 'passed'
       ? await checkFinality(input.blocks, block)
-      : notChecked('NO_BLOCK', 'The block itself was not found.')
+      : notChecked('NO_BLOCK', 'This is looked at once the block is known to be on the chain.')
   return [stepOf('block', found), stepOf('finality', finality)]
 }
 
