@@ -12,7 +12,7 @@ import { entryModel } from './entries.model.ts'
 import { type EntryStore, entryStore } from './entry-store.ts'
 import { headsModel } from './heads.model.ts'
 import { headsRoutes } from './heads.routes.ts'
-import { type HeadsSetting, toHeads } from './heads.ts'
+import { type HeadsSetting, standstillOf, toHeads } from './heads.ts'
 import { createHeadsFeed } from './heads-feed.ts'
 import { type HeadsStore, headsStore } from './heads-store.ts'
 import type { LogFiles } from './log-files.ts'
@@ -55,10 +55,20 @@ export function headsFeature(
   streams: EventStreams,
   log: Log,
 ): { router: Router; dependency: Dependency } {
-  const readHeads = async (): Promise<Heads> => toHeads(await heads.read(), setting)
+  const sinceMs = Date.now()
+  const clock = () => ({ nowMs: Date.now(), sinceMs })
+  const readHeads = async (): Promise<Heads> => toHeads(await heads.read(), setting, clock())
   const feed = createHeadsFeed(readHeads, log)
   rings.on('heads', feed.ring)
-  return { router: headsRoutes({ readHeads, feed, streams }), dependency: feed }
+  const dependency = {
+    ...feed,
+    name: 'documents-log',
+    check: async () => {
+      const standstill = standstillOf(await heads.read(), clock())
+      if (standstill !== null) throw new Error(standstill)
+    },
+  }
+  return { router: headsRoutes({ readHeads, feed, streams }), dependency }
 }
 
 export type LogWorkerParts = {

@@ -24,6 +24,8 @@ export type HeadsStore = {
   setAnchorState(change: Partial<AnchorState>): Promise<void>
   /** Tells whether the record can be continued. */
   setStopped(isStopped: boolean): Promise<void>
+  /** Tells that role log runs. */
+  beat(): Promise<void>
   /** Resolves once all writes seen before are durable: a journalled write comes after them. */
   barrier(): Promise<void>
 }
@@ -46,6 +48,9 @@ export function headsStore(model: HeadsCollection): HeadsStore {
     },
     setStopped: async (isStopped) => {
       await model.updateOne({ _id: ID }, { $set: { isStopped } })
+    },
+    beat: async () => {
+      await model.updateOne({ _id: ID }, { $set: { aliveAt: new Date() } })
     },
     barrier: async () => {
       await model.updateOne({ _id: ID }, { $set: { barrierAt: new Date() } })

@@ -21,6 +21,7 @@ const headsSchema = new Schema<HeadsRow>(
     nextAnchorAt: { type: Date, default: null },
     trouble: { type: String, default: null },
     isStopped: { type: Boolean, default: false },
+    aliveAt: { type: Date, default: null },
     /** Written only to wait until it is durable. */
     barrierAt: { type: Date, default: null },
   },
@@ -41,6 +42,8 @@ export type HeadsRow = {
   trouble: AnchorTrouble | null
   /** The record cannot be continued. */
   isStopped?: boolean
+  /** When role log was last heard of; missing in what an older release wrote. */
+  aliveAt?: Date | null
   barrierAt: Date | null
 }
 

@@ -5,8 +5,17 @@ import type { HeadsRow } from './heads.model.ts'
 /** What is fixed for an installation. */
 export type HeadsSetting = Pick<Heads, 'confirmationsWanted' | 'chain'>
 
-export function toHeads(row: HeadsRow, setting: HeadsSetting): Heads {
+/** Several heartbeats that a busy machine may be late with. */
+const SILENT_MS = 20_000
+/** An anchor that is due is sent within moments, unless its worker hangs. */
+const OVERDUE_MS = 60_000
+
+/** Which moment it is, and since when this process could have heard of role log. */
+export type Clock = { nowMs: number; sinceMs: number }
+
+export function toHeads(row: HeadsRow, setting: HeadsSetting, clock: Clock): Heads {
   const { size, root, signedAt } = row
+  const standsStill = row.isStopped || standstillOf(row, clock) !== null
   return {
     checkpoint:
       root !== null && signedAt !== null ? { size, root, signedAt: signedAt.toISOString() } : null,
@@ -14,7 +23,26 @@ export function toHeads(row: HeadsRow, setting: HeadsSetting): Heads {
     settled: row.settled ?? null,
     pending: row.pending,
     nextAnchorAt: row.nextAnchorAt?.toISOString() ?? null,
-    trouble: row.trouble ?? (row.isStopped ? 'record-stopped' : null),
+    trouble: row.trouble ?? (standsStill ? 'record-stopped' : null),
     ...setting,
   }
+}
+
+/** Why nothing is logged or anchored, seen from outside: role log cannot tell its own end. Null when all is well. */
+export function standstillOf(
+  row: Pick<HeadsRow, 'aliveAt' | 'nextAnchorAt' | 'pending' | 'trouble'>,
+  { nowMs, sinceMs }: Clock,
+): string | null {
+  const silentMs = nowMs - Math.max(row.aliveAt?.getTime() ?? 0, sinceMs)
+  if (silentMs > SILENT_MS)
+    return `documents-log was not heard of for ${seconds(silentMs)}: entries are kept and wait for it`
+  // A transaction on its way takes as long as the chain does, and other troubles are told by themselves.
+  if (row.pending !== null || row.trouble !== null || row.nextAnchorAt === null) return null
+  const lateMs = nowMs - Math.max(row.nextAnchorAt.getTime(), sinceMs)
+  if (lateMs <= OVERDUE_MS) return null
+  return `documents-log is ${seconds(lateMs)} late with an anchor: entries are kept and wait for it`
+}
+
+function seconds(ms: number): string {
+  return `${Math.round(ms / 1_000)} s`
 }

@@ -40,6 +40,8 @@ const DOUBT_MS = 15_000
 const POLL_MS = 200
 const AFTER_ERROR_MS = 2_000
 const HICCUP_MS = 3_000
+/** How often it is told that this process runs, whatever a step takes. */
+const BEAT_MS = 2_000
 
 type State = {
   tree: GrowingTree | undefined
@@ -63,22 +65,34 @@ export function createLogWorker(deps: LogWorkerDeps): LogWorker {
     await tellStopped(deps, state)
     return pauseMs
   }, POLL_MS)
+  const heart = everyWhile(() => beat(deps), BEAT_MS)
   return {
     name: 'record',
     prepare: async () => {
       await deps.heads.prepare()
       loop.start()
+      heart.start()
     },
     check: async () => {
       if (state.trouble !== null) throw new Error(state.trouble)
     },
-    close: () => loop.stop(),
+    close: async () => {
+      await Promise.all([loop.stop(), heart.stop()])
+    },
     ring: loop.ring,
     tree: () => state.tree,
     trouble: () => state.trouble,
     doubt: () => {
       if (Date.now() - state.comparedAtMs > DOUBT_MS) state.tree = undefined
     },
+  }
+}
+
+async function beat({ heads, log }: LogWorkerDeps): Promise<undefined> {
+  try {
+    await heads.beat()
+  } catch (error) {
+    log.warn({ err: error }, 'it could not be told that the log runs')
   }
 }
 

@@ -1,0 +1,67 @@
+import type { Readiness } from '@inkproof/protocol/health'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { until } from '../testing/client.ts'
+import { type System, startSystem } from '../testing/system.ts'
+import { standstillOf } from './heads.ts'
+
+let system: System
+
+beforeAll(async () => {
+  system = await startSystem()
+})
+
+afterAll(() => system.stop())
+
+async function readiness(): Promise<{ status: number; reason: string | null | undefined }> {
+  const answer = await fetch(`http://127.0.0.1:${system.api.port}/readyz`)
+  const { dependencies } = (await answer.json()) as Readiness
+  const log = dependencies.find(({ name }) => name === 'documents-log')
+  return { status: answer.status, reason: log?.reason }
+}
+
+test('a role log that ended is told to people and to operators, until it is there again', async () => {
+  const token = await system.installation.signIn()
+  expect(await readiness()).toEqual({ status: 200, reason: null })
+  await system.stopLog()
+  const { index } = await system.client.certify(token)
+  await until(system.client.heads, ({ trouble }) => trouble === 'record-stopped', 40_000)
+  expect(await readiness()).toEqual({
+    status: 503,
+    reason: expect.stringMatching(
+      /^documents-log was not heard of for \d+ s: entries are kept and wait for it$/,
+    ),
+  })
+  await system.startLog()
+  await until(system.client.heads, ({ trouble }) => trouble === null)
+  expect(await readiness()).toEqual({ status: 200, reason: null })
+  await system.anchored(index)
+}, 90_000)
+
+const NOW_MS = 1_000_000_000
+const HEALTHY = { aliveAt: ago(2), nextAnchorAt: null, pending: null, trouble: null }
+const SENT = { size: 3, txHash: `0x${'5a'.repeat(32)}` }
+
+test.each([
+  ['it beats', HEALTHY, 300, null],
+  ['it missed some beats', { ...HEALTHY, aliveAt: ago(19) }, 300, null],
+  ['it is silent', { ...HEALTHY, aliveAt: ago(21) }, 300, 'not heard of for 21 s'],
+  ['it was never there', { ...HEALTHY, aliveAt: null }, 300, 'not heard of for 300 s'],
+  ['everything just started', { ...HEALTHY, aliveAt: ago(9_000) }, 5, null],
+  ['an anchor is a little late', { ...HEALTHY, nextAnchorAt: ago(59) }, 300, null],
+  ['an anchor is overdue', { ...HEALTHY, nextAnchorAt: ago(61) }, 300, '61 s late with an anchor'],
+  ['the chain takes its time', { ...HEALTHY, nextAnchorAt: ago(600), pending: SENT }, 300, null],
+  [
+    'another trouble is told',
+    { ...HEALTHY, nextAnchorAt: ago(600), trouble: 'no-funds' as const },
+    300,
+    null,
+  ],
+])('what is said of role log when %s', (_when, row, upSeconds, said) => {
+  const standstill = standstillOf(row, { nowMs: NOW_MS, sinceMs: ago(upSeconds).getTime() })
+  if (said === null) expect(standstill).toBeNull()
+  else expect(standstill).toContain(said)
+})
+
+function ago(seconds: number): Date {
+  return new Date(NOW_MS - seconds * 1_000)
+}
