@@ -34,6 +34,12 @@ test('what cut-off writes left behind is swept from both stores, and what may be
   expect(await readdir(join(folder, 'copy/tile/0'))).toEqual(['000.p'])
 })
 
+test('several workers sweep at once', async () => {
+  for (let count = 0; count < 100; count++) await leftover('log', 61_000)
+  await Promise.all([files.sweep(), files.sweep(), files.sweep()])
+  expect(await readdir(join(folder, 'log/tile/0'))).toEqual(['000.p'])
+})
+
 test('a leftover is never brought to the other store', async () => {
   await leftover('log', 0)
   await mkdir(join(folder, 'copy/anchor'))

@@ -61,8 +61,9 @@ async function bringMissing(from: string, to: string): Promise<string[]> {
 async function sweep(folder: string): Promise<void> {
   for (const path of (await filesBelow(folder)).filter(isLeftover)) {
     const place = join(folder, path)
-    const { mtimeMs } = await stat(place)
-    if (Date.now() - mtimeMs > LEFTOVER_MS) await rm(place, { force: true })
+    // Another worker may put it in its place meanwhile.
+    const found = await readIfThere((name) => stat(name), place)
+    if (found && Date.now() - found.mtimeMs > LEFTOVER_MS) await rm(place, { force: true })
   }
 }
 
@@ -83,8 +84,11 @@ async function filesBelow(folder: string): Promise<string[]> {
   }
 }
 
-/** The bytes, or undefined when there is no such file. Other faults are thrown. */
-export async function readIfThere(read: TileReader, path: string): Promise<Uint8Array | undefined> {
+/** What is read, or undefined when there is no such file. Other faults are thrown. */
+export async function readIfThere<T>(
+  read: (path: string) => Promise<T>,
+  path: string,
+): Promise<T | undefined> {
   try {
     return await read(path)
   } catch (error) {
