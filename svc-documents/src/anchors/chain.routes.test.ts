@@ -1,6 +1,10 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { fromHex } from '@inkproof/proof/bytes'
 import { decodeLogAnchorError, encodeAnchor, encodeHeadOf } from '@inkproof/proof/log-anchor'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { startApi } from '../api.ts'
+import { clientOf } from '../testing/client.ts'
 import { type System, startSystem } from '../testing/system.ts'
 
 let system: System
@@ -64,6 +68,21 @@ test.each<[string, () => [string, ...unknown[]]]>([
   ],
 ])('refuses %s', async (_name, question) => {
   expect(await ask(...question())).toMatchObject({ status: 403, code: 'CHAIN_METHOD_REFUSED' })
+})
+
+test('a node that hangs is given up on within 2.5 s', async () => {
+  const silent = createServer(() => undefined).listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const { port } = silent.address() as AddressInfo
+  const CHAIN_URL = `http://127.0.0.1:${port}`
+  const api = await startApi({ ...system.installation.api, CHAIN_URL })
+  await api.ready
+  const question = { jsonrpc: '2.0', id: 1, method: 'eth_chainId' }
+  const startedAt = performance.now()
+  const answer = await clientOf(api.port).request('POST', '/chain', question)
+  expect([answer.status, performance.now() - startedAt < 2_500]).toEqual([503, true])
+  await api.stop()
+  silent.close()
 })
 
 test('refuses several questions in one request', async () => {

@@ -68,7 +68,10 @@ export function anchorFeature(parts: AnchorParts, settings: AnchorSettings): Anc
   })
 }
 
+/** A person waits for it, and can ask again. */
+const PROXY_WITHIN_MS = 2_000
+
 /** Role api: the installation's node, for reading questions about the record. */
 export function chainFeature(chainUrl: string, contract: string, takeLimit: TakeLimit): Router {
-  return chainRoutes({ rpc: nodeAt(chainUrl), contract, takeLimit })
+  return chainRoutes({ rpc: nodeAt(chainUrl, PROXY_WITHIN_MS), contract, takeLimit })
 }
