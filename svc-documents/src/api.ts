@@ -11,6 +11,7 @@ import { readSessionKeys } from '@inkproof/service-kit/session-keys'
 import type { Router } from 'express'
 import type { Redis } from 'ioredis'
 import type { Connection } from 'mongoose'
+import { anchorsRoutes } from './anchors/anchors.routes.ts'
 import { isEmbedded } from './anchors/embedded-chain.ts'
 import { chainFeature } from './anchors/feature.ts'
 import { certificatesFeature } from './certificates/feature.ts'
@@ -21,8 +22,7 @@ import { logFiles } from './log/log-files.ts'
 import { shareLinks, sharesFeature } from './shares/feature.ts'
 
 const SERVICE = 'svc-documents-api'
-/** A thousand requests to certify at once, with room for long notes. */
-const BODY_LIMIT_BYTES = 4 * 1024 * 1024
+const API = '/api/v1'
 
 export async function startApi(config: ApiConfig): Promise<RunningService> {
   const log = createLog(SERVICE, config.LOG_LEVEL)
@@ -42,9 +42,9 @@ export async function startApi(config: ApiConfig): Promise<RunningService> {
       ...[mongo, notWaitedFor(redis), feature.prepared, feature.rings, heads.dependency],
       documents.unfinished,
     ],
-    mounts: [heads.router, ...documents.routers].map((router) => ['/api/v1', router] as const),
+    lateBodies: [[API, documents.certificates]],
+    mounts: [heads.router, ...documents.routers].map((router) => [API, router] as const),
     streams,
-    bodyLimitBytes: BODY_LIMIT_BYTES,
   })
 }
 
@@ -53,10 +53,10 @@ function documentFeatures(
   { connection, redis }: { connection: Connection; redis: Redis },
   feature: LogFeature,
   log: Log,
-): { routers: Router[]; unfinished: Dependency } {
+): { certificates: Router; routers: Router[]; unfinished: Dependency } {
   const takeLimit = createLimiter(redis, 'documents')
   const links = shareLinks(connection, config.SHARE_KEY)
-  const certificates = certificatesFeature({
+  const { router, show, unfinished } = certificatesFeature({
     connection,
     logFeature: feature,
     files: logFiles(config.LOG_DIR, config.LOG_COPY_DIR ?? config.LOG_DIR),
@@ -64,14 +64,15 @@ function documentFeatures(
     links,
     requireSession: createAuthenticator(readSessionKeys(config.SESSION_KEYS), redis),
     takeLimit,
+    certificatesADay: config.CERTIFICATES_A_DAY,
     log,
   })
   const routers = [
-    certificates.router,
-    sharesFeature(certificates.show, links, takeLimit),
+    sharesFeature(show, links, takeLimit),
     chainFeature(config.CHAIN_URL, config.LOG_ANCHOR, takeLimit),
+    anchorsRoutes({ ...show, takeLimit }),
   ]
-  return { routers, unfinished: certificates.unfinished }
+  return { certificates: router, routers, unfinished }
 }
 
 function headsSetting(config: ApiConfig): HeadsSetting {

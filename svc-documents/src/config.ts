@@ -32,6 +32,8 @@ const api = z.object({
   OPERATOR: Address,
   /** Makes share links: 32 bytes or more as base64url. */
   SHARE_KEY: z.base64url().min(43),
+  /** How many certificates one account may make in a day: an entry of the record stays for ever. */
+  CERTIFICATES_A_DAY: z.coerce.number().int().min(1).default(5_000),
   /** The second store, to read from where the served folder is damaged. */
   LOG_COPY_DIR: z.string().min(1).optional(),
 })

@@ -36,6 +36,10 @@ const bytes = (length: number) =>
 /** Half a surrogate pair is no character: it would be stored as another text than was sent. */
 const text = z.string().regex(/^\P{Surrogate}*$/u, 'expected well-formed text')
 
+/** Counted before it is looked into: a hundred thousand wrong items are refused for their number alone. */
+const list = <T extends z.ZodType>(item: T, min: number, max: number) =>
+  z.array(z.unknown()).min(min).max(max).pipe(z.array(item))
+
 /** 16 random bytes as base64url, made where the file is hashed. */
 export const CertificateId = bytes(16)
 
@@ -60,7 +64,7 @@ export const OpeningJson = z.strictObject({
     .nullable(),
   salt: bytes(32),
   fingerprint: Fingerprint,
-  claims: z.array(ClaimJson).max(16),
+  claims: list(ClaimJson, 0, 16),
 })
 export type OpeningJson = z.infer<typeof OpeningJson>
 
@@ -80,7 +84,7 @@ export type CertifyRequest = z.infer<typeof CertifyRequest>
 
 /** POST /certificates/bulk */
 export const BulkRequest = z.strictObject({
-  certificates: z.array(CertifyRequest).min(1).max(1000),
+  certificates: list(CertifyRequest, 1, 1000),
 })
 export type BulkRequest = z.infer<typeof BulkRequest>
 

@@ -97,6 +97,11 @@ export const ERRORS = {
     title: 'Too many requests.',
     fix: 'Wait as long as the Retry-After header says.',
   },
+  DAILY_ALLOWANCE_USED: {
+    status: 429,
+    title: 'This account may not add so many certificates today.',
+    fix: 'Send fewer at once, or go on at the time named.',
+  },
   INTERNAL: {
     status: 500,
     title: 'Something broke on our side.',

@@ -2,6 +2,7 @@ import express, { type Express, type RequestHandler, type Router } from 'express
 import helmet from 'helmet'
 import { AppError } from './app-error.ts'
 import { errorMiddleware } from './error-middleware.ts'
+import { jsonParser } from './json-body.ts'
 import type { Log } from './log.ts'
 import { requestLog } from './request-log.ts'
 
@@ -14,13 +15,14 @@ export type AppParts = {
   /** Proxies in front, exactly; `req.ip` is the address the outermost of them saw. */
   trustedHops: number
   mounts: readonly Mount[]
-  /** Largest JSON body taken, in bytes. */
-  bodyLimitBytes?: number
+  /** Mounted first; their routes read their bodies themselves by `readJson`, once they know the caller. */
+  lateBodies?: readonly Mount[]
   /** Runs before the mounts and is not logged: health, metrics. */
   first?: readonly RequestHandler[]
 }
 
-const BODY_LIMIT_BYTES = 256 * 1024
+/** Parsing holds everybody up, so what anyone may send is small. */
+const BODY_LIMIT_BYTES = 32 * 1024
 
 /**
  * Makes an Express 5 application that takes and answers JSON, with one error answer for everything.
@@ -36,9 +38,9 @@ export function createApp(parts: AppParts): Express {
     .set('query parser', 'simple')
   app.set('trust proxy', parts.trustedHops)
   app.use(requestLog(parts.log), apiHeaders(), ...(parts.first ?? []))
-  const limit = parts.bodyLimitBytes ?? BODY_LIMIT_BYTES
-  // Compressed bodies are refused, so that a small one cannot unfold into a large one.
-  app.use(requireJson, express.json({ limit, inflate: false, strict: true }))
+  app.use(requireJson)
+  for (const [path, router] of parts.lateBodies ?? []) app.use(path, router)
+  app.use(jsonParser(BODY_LIMIT_BYTES))
   for (const [path, router] of parts.mounts) app.use(path, router)
   app.use(() => {
     throw new AppError('NOT_FOUND')

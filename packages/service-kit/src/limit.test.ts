@@ -33,6 +33,16 @@ test('refuses what exceeds the limit, even at the same moment, and says how long
   })
 })
 
+test('counts what a call is about, and nothing of what is refused', async () => {
+  await take(LIMIT, 'many', 2)
+  await expect(take(LIMIT, 'many', 2)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+  await take(LIMIT, 'many')
+  await expect(take(LIMIT, 'many')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+  await expect(take(LIMIT, 'never', 4)).rejects.toMatchObject({
+    details: { retryAfterSeconds: 1 },
+  })
+})
+
 test('counts each key and each limit apart', async () => {
   for (let call = 0; call < 3; call++) await take(LIMIT, 'one')
   await take(LIMIT, 'two')

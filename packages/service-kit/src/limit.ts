@@ -13,29 +13,34 @@ export type Limit = {
   whenRedisFails: 'open' | 'closed'
 }
 
-/** Counts one call. @throws AppError TOO_MANY_REQUESTS with the seconds left, or UNAVAILABLE. */
-export type TakeLimit = (limit: Limit, key: string) => Promise<void>
+/**
+ * Counts one call, or as many things as it is about; what is refused is not counted.
+ *
+ * @throws AppError TOO_MANY_REQUESTS with the seconds left, or UNAVAILABLE.
+ */
+export type TakeLimit = (limit: Limit, key: string, amount?: number) => Promise<void>
 
 /** Count and expiry in one step: two commands could leave a counter that never expires. */
 const COUNT = `
-local count = redis.call('INCR', KEYS[1])
-if count == 1 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end
-return {count, redis.call('PTTL', KEYS[1])}`
+local held = tonumber(redis.call('GET', KEYS[1]) or '0')
+if held + tonumber(ARGV[2]) > tonumber(ARGV[3]) then return {0, redis.call('PTTL', KEYS[1])} end
+redis.call('INCRBY', KEYS[1], ARGV[2])
+if held == 0 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end
+return {1, 0}`
 
 /** How long a public read waits for a Redis that hangs. */
 const OPEN_WITHIN_MS = 250
 
 /** Makes a service's limiter. Keys are hashed, so that Redis holds no address of anyone. */
 export function createLimiter(redis: Redis, service: string): TakeLimit {
-  return async (limit, key) => {
+  return async (limit, key, amount = 1) => {
     const name = `limit:${service}:${limit.name}:${digest(key)}`
-    const counting = redis.eval(COUNT, 1, name, limit.windowSeconds * 1_000) as Promise<
-      [number, number]
-    >
-    const counted = limit.whenRedisFails === 'open' ? await orNothing(counting) : await counting
-    if (!counted) return
-    const [count, leftMs] = counted
-    if (count <= limit.max) return
+    const counted = [limit.windowSeconds * 1_000, amount, limit.max]
+    const counting = redis.eval(COUNT, 1, name, ...counted) as Promise<[number, number]>
+    const answer = limit.whenRedisFails === 'open' ? await orNothing(counting) : await counting
+    if (!answer) return
+    const [isTaken, leftMs] = answer
+    if (isTaken === 1) return
     throw new AppError('TOO_MANY_REQUESTS', {
       retryAfterSeconds: Math.max(1, Math.ceil(leftMs / 1_000)),
     })

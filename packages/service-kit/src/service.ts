@@ -22,7 +22,8 @@ export type ServiceParts = {
   mounts: readonly Mount[]
   metrics?: Metrics
   streams?: EventStreams
-  bodyLimitBytes?: number
+  /** As in `AppParts`. */
+  lateBodies?: readonly Mount[]
 }
 
 /** A service that listens. */
@@ -48,7 +49,7 @@ export async function startService(parts: ServiceParts): Promise<RunningService>
     log: parts.log,
     trustedHops: parts.config.TRUSTED_HOPS,
     mounts: parts.mounts,
-    ...(parts.bodyLimitBytes !== undefined && { bodyLimitBytes: parts.bodyLimitBytes }),
+    lateBodies: parts.lateBodies ?? [],
     first: [
       healthRoutes({
         service: parts.name,

@@ -9,6 +9,7 @@ import {
 } from '@inkproof/protocol/certificates'
 import { AppError } from '@inkproof/service-kit/app-error'
 import type { RequireSession } from '@inkproof/service-kit/auth'
+import { readJson } from '@inkproof/service-kit/json-body'
 import type { Limit, TakeLimit } from '@inkproof/service-kit/limit'
 import { parse } from '@inkproof/service-kit/parse'
 import { createRouter } from '@inkproof/service-kit/router'
@@ -33,6 +34,10 @@ export type CertificatesRoutesDeps = CertifyDeps &
     requireSession: RequireSession
     takeLimit: TakeLimit
   }
+
+/** One with sixteen long claims; a thousand with room for notes. */
+const ONE_BYTES = 256 * 1024
+const BULK_BYTES = 4 * 1024 * 1024
 
 const WRITES: Limit = { name: 'certify', max: 600, windowSeconds: 60, whenRedisFails: 'closed' }
 const READS: Limit = { name: 'read', max: 3_000, windowSeconds: 60, whenRedisFails: 'closed' }
@@ -61,13 +66,15 @@ type SignedIn = (req: Request, limit: Limit) => Promise<Owner>
 function addWrites(router: Router, deps: CertificatesRoutesDeps, signedIn: SignedIn): void {
   router.post('/certificates', async (req, res) => {
     const owner = await signedIn(req, WRITES)
-    const row = await certify(deps, owner, parse(CertifyRequest, req.body))
+    const request = parse(CertifyRequest, await readJson(req, res, ONE_BYTES))
+    const row = await certify(deps, owner, request)
     answer(res.status(201), await one(deps, row))
   })
 
   router.post('/certificates/bulk', async (req, res) => {
     const owner = await signedIn(req, WRITES)
-    const rows = await certifyAll(deps, owner, parse(BulkRequest, req.body).certificates)
+    const { certificates } = parse(BulkRequest, await readJson(req, res, BULK_BYTES))
+    const rows = await certifyAll(deps, owner, certificates)
     answer(res.status(201), { certificates: rows.map(({ _id, index }) => ({ id: _id, index })) })
   })
 
@@ -75,7 +82,8 @@ function addWrites(router: Router, deps: CertificatesRoutesDeps, signedIn: Signe
     const owner = await signedIn(req, WRITES)
     const row = await owned(deps, owner.workspaceId, req.params.id)
     await mustBeIntact(deps, [row])
-    await revoke(deps, owner, row, parse(RevokeRequest, req.body).opening)
+    const { opening } = parse(RevokeRequest, await readJson(req, res, ONE_BYTES))
+    await revoke(deps, owner, row, opening)
     answer(res.status(201), await one(deps, row))
   })
 }

@@ -3,6 +3,7 @@ import { KINDS } from '@inkproof/proof/leaf'
 import type { CertifyRequest } from '@inkproof/protocol/certificates'
 import { AppError } from '@inkproof/service-kit/app-error'
 import { type EntryStore, leafOf } from '../log/entry-store.ts'
+import type { TakeAllowance } from './allowance.ts'
 import type { CertificateStore } from './certificate-store.ts'
 import type { CertificateRow } from './certificates.model.ts'
 import { type OpenedEntry, openedEntry } from './opening-entry.ts'
@@ -15,6 +16,8 @@ export type CertifyDeps = {
   append: (entries: readonly Uint8Array[]) => Promise<number[]>
   /** Takes each id for one entry and makes its share link work. Answers the ids another entry has. */
   claimIds: (claims: readonly IdClaim[]) => Promise<string[]>
+  /** Counts new certificates of an account. @throws AppError DAILY_ALLOWANCE_USED */
+  takeAllowance: TakeAllowance
   /** Name of the log. */
   origin: string
   now: () => Date
@@ -31,7 +34,7 @@ export type Owner = { accountId: string; workspaceId: string }
  *
  * A crash between entry and row leaves an entry that nobody shows; the retry finds it by its leaf hash.
  *
- * @throws AppError INVALID_INPUT, CERTIFICATE_ID_TAKEN
+ * @throws AppError INVALID_INPUT, CERTIFICATE_ID_TAKEN, DAILY_ALLOWANCE_USED
  */
 export async function certify(
   deps: CertifyDeps,
@@ -42,7 +45,7 @@ export async function certify(
   return row as CertificateRow
 }
 
-/** Certificates of all requests, in their order. @throws AppError INVALID_INPUT, CERTIFICATE_ID_TAKEN */
+/** Certificates of all requests, in their order. @throws as {@link certify} */
 export async function certifyAll(
   deps: CertifyDeps,
   owner: Owner,
@@ -54,7 +57,8 @@ export async function certifyAll(
       issues: [{ path: 'certificates', message: 'an id twice' }],
     })
   const entries = requests.map(({ opening }) => openedEntry(opening, KINDS.certified, deps.origin))
-  await mustBeFree(deps, owner, requests, entries)
+  const count = await countNew(deps, owner, requests, entries)
+  if (count > 0) await deps.takeAllowance(owner.accountId, count)
   await claimIds(deps, ids, entries)
   const indexes = await deps.append(entries.map(({ bytes }) => bytes))
   const certifiedAt = deps.now()
@@ -81,16 +85,17 @@ async function claimIds(
 }
 
 /**
- * Looked up first, so that a refused request leaves nothing behind; the keys decide all the same.
+ * How many of them are not certified yet. Looked up first, so that a refused request leaves nothing
+ * behind and one that is sent again costs nothing; the keys decide all the same.
  *
  * @throws AppError INVALID_INPUT, CERTIFICATE_ID_TAKEN
  */
-async function mustBeFree(
+async function countNew(
   deps: CertifyDeps,
   owner: Owner,
   requests: readonly CertifyRequest[],
   entries: readonly OpenedEntry[],
-): Promise<void> {
+): Promise<number> {
   const hashes = entries.map(({ leafHash }) => leafHash)
   if (new Set(hashes).size < hashes.length) {
     const issues = [{ path: 'certificates', message: 'an opening twice' }]
@@ -109,6 +114,7 @@ async function mustBeFree(
     if (holder !== undefined && holder !== request.id)
       throw new AppError('CERTIFICATE_ID_TAKEN', { id: request.id })
   }
+  return requests.length - standing.size
 }
 
 function rowOf(

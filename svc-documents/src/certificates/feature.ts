@@ -8,6 +8,7 @@ import type { Router } from 'express'
 import type { Connection } from 'mongoose'
 import type { LogFeature } from '../log/feature.ts'
 import type { LogFiles } from '../log/log-files.ts'
+import { dailyAllowance } from './allowance.ts'
 import { type CertificateStore, certificateStore } from './certificate-store.ts'
 import { certificateModel } from './certificates.model.ts'
 import { certificatesRoutes } from './certificates.routes.ts'
@@ -35,6 +36,8 @@ export type CertificatesParts = {
   links: ShareLinks
   requireSession: RequireSession
   takeLimit: TakeLimit
+  /** How many certificates an account may make in a day. */
+  certificatesADay: number
   log: Log
 }
 
@@ -62,16 +65,18 @@ export function certificatesFeature(parts: CertificatesParts): CertificatesFeatu
     append: appender.append,
     origin: parseVkey(logKey).name,
   }
+  const now = () => new Date()
   const router = certificatesRoutes({
     ...show,
     ...revoking,
     certificateIdOf: links.certificateIdOf,
     claimIds: links.claim,
+    takeAllowance: dailyAllowance(takeLimit, parts.certificatesADay, now),
     indexesOf: store.indexesOf,
     signedSize: async () => (await heads.read()).size,
     requireSession,
     takeLimit,
-    now: () => new Date(),
+    now,
   })
   return { router, show, unfinished: unfinishedRevocations({ ...revoking, log: parts.log }) }
 }

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import mongoose, { type Connection } from 'mongoose'
+import { certifyRequest } from '../testing/client.ts'
+import { type System, startSystem } from '../testing/system.ts'
+
+let system: System
+let database: Connection
+
+beforeAll(async () => {
+  system = await startSystem({ CERTIFICATES_A_DAY: '5' })
+  database = await mongoose.createConnection(system.installation.api.MONGO_URL).asPromise()
+})
+
+afterAll(async () => {
+  await database.close()
+  await system.stop()
+})
+
+function many(count: number) {
+  return { certificates: Array.from({ length: count }, () => certifyRequest()) }
+}
+
+async function asked(path: string, body: unknown, token?: string) {
+  const answer = await system.client.request('POST', path, body, token)
+  const told = (await answer.json()) as { code?: string; detail?: string }
+  return { status: answer.status, retryAfter: answer.headers.get('retry-after'), ...told }
+}
+
+test('an account may make so many certificates a day, however it sends them, and is told when it goes on', async () => {
+  const [owner, other] = [await system.installation.signIn(), await system.installation.signIn()]
+  const first = many(3)
+  const refused = { status: 429, code: 'DAILY_ALLOWANCE_USED' }
+  expect(await asked('/certificates/bulk', first, owner)).toMatchObject({ status: 201 })
+  const before = await database.collection('certificates').countDocuments()
+  const answer = await asked('/certificates/bulk', many(3), owner)
+  expect(answer).toMatchObject(refused)
+  expect(answer.detail).toMatch(/\(5 in a day; it goes on at \d\d:\d\d UTC on \d{4}-\d\d-\d\d\)/)
+  expect(Number(answer.retryAfter)).toBeGreaterThan(86_000)
+  expect(await database.collection('certificates').countDocuments()).toBe(before)
+  expect(await asked('/certificates/bulk', many(2), owner)).toMatchObject({ status: 201 })
+  expect(await asked('/certificates', certifyRequest(), owner)).toMatchObject(refused)
+  // What stands already costs nothing.
+  expect(await asked('/certificates/bulk', first, owner)).toMatchObject({ status: 201 })
+  expect(await asked('/certificates', certifyRequest(), other)).toMatchObject({ status: 201 })
+})
+
+test('whoever is not signed in makes nobody parse', async () => {
+  const answer = await fetch(`http://127.0.0.1:${system.api.port}/api/v1/certificates/bulk`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"certificates":[',
+  })
+  expect(answer.status).toBe(401)
+})
+
+test.each([
+  ['certificates', { certificates: Array.from({ length: 100_000 }, () => ({})) }],
+  [
+    'claims',
+    {
+      certificates: [
+        {
+          ...certifyRequest(),
+          opening: {
+            ...certifyRequest().opening,
+            claims: Array.from({ length: 100_000 }, () => ({})),
+          },
+        },
+      ],
+    },
+  ],
+])('too many %s are refused for their number, before each is looked at', async (_what, body) => {
+  const token = await system.installation.signIn()
+  const answer = await asked('/certificates/bulk', body, token)
+  expect(answer).toMatchObject({ status: 400, code: 'INVALID_INPUT' })
+  expect(answer).toHaveProperty('details.issues.length', 1)
+})
+
+test('what anyone may ask is small', async () => {
+  const body = { fingerprint: 'ab'.repeat(20_000) }
+  expect(await asked('/lookup', body)).toMatchObject({ status: 413, code: 'TOO_LARGE' })
+})
