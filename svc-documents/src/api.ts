@@ -11,7 +11,6 @@ import { readSessionKeys } from '@inkproof/service-kit/session-keys'
 import type { Router } from 'express'
 import type { Redis } from 'ioredis'
 import type { Connection } from 'mongoose'
-import { anchorsRoutes } from './anchors/anchors.routes.ts'
 import { isEmbedded } from './anchors/embedded-chain.ts'
 import { chainFeature } from './anchors/feature.ts'
 import { certificatesFeature } from './certificates/feature.ts'
@@ -70,7 +69,6 @@ function documentFeatures(
   const routers = [
     sharesFeature(show, links, takeLimit),
     chainFeature(config.CHAIN_URL, config.LOG_ANCHOR, takeLimit),
-    anchorsRoutes({ ...show, takeLimit }),
   ]
   return { certificates: router, routers, unfinished }
 }
