@@ -1,4 +1,7 @@
 import { openAuth, toast, useSession } from '@inkproof/slice'
+import { isSendable } from '../drafts/draft.ts'
+import { allDrafts, changeSettings, useCertify } from './certify.store.ts'
+import { issuerShown } from './issuer.ts'
 import { type Sent, sendDrafts, unsureDrafts } from './send-drafts.ts'
 
 /**
@@ -6,10 +9,12 @@ import { type Sent, sendDrafts, unsureDrafts } from './send-drafts.ts'
  * once more. Returns the share link to go to when there is exactly one new certificate.
  */
 export async function certifyDrafts(ids: readonly string[]): Promise<string | null> {
-  const first = await signInAndSend(ids)
-  const sent = first?.outcome === 'sign-in' ? await signInAndSend(ids) : first
+  const issuer = await issuerAtThisClick()
+  const first = await signInAndSend(ids, issuer)
+  const sent = first?.outcome === 'sign-in' ? await signInAndSend(ids, issuer) : first
   if (sent === null) return null
   tell(sent)
+  if (sent.outcome === 'certified') await endFindable()
   return sent.outcome === 'certified' ? (sent.only?.shareLink ?? null) : null
 }
 
@@ -18,13 +23,34 @@ export async function resumeUnsure(): Promise<void> {
   const { user } = useSession.getState()
   if (user === null) return
   const ids = unsureDrafts(user).map(({ id }) => id)
-  if (ids.length > 0) tell(await sendDrafts(ids, user))
+  if (ids.length > 0) tell(await sendDrafts(ids, user, NOT_ASKED))
 }
 
-async function signInAndSend(ids: readonly string[]): Promise<Sent | null> {
+/** A request that was sent before goes out as it is; no name is looked for. */
+const NOT_ASKED = ''
+
+/**
+ * The name on the page right now. Signed out, the field keeps it: the sign-in that follows does not fill
+ * in a name that was left empty, nor does the next try after one that failed.
+ */
+async function issuerAtThisClick(): Promise<string> {
+  const state = useCertify.getState()
+  if (state.status !== 'open') return ''
+  const { user } = useSession.getState()
+  const issuer = issuerShown(state.settings, user)
+  if (user === null) await changeSettings({ issuer })
+  return issuer.trim()
+}
+
+/** "Findable by file" was said of the files that were here. The next ones start unsaid. */
+async function endFindable(): Promise<void> {
+  if (!allDrafts().some(isSendable)) await changeSettings({ findable: false })
+}
+
+async function signInAndSend(ids: readonly string[], issuer: string): Promise<Sent | null> {
   const isSignedIn = await openAuth()
   const { user } = useSession.getState()
-  return isSignedIn && user !== null ? sendDrafts(ids, user) : null
+  return isSignedIn && user !== null ? sendDrafts(ids, user, issuer) : null
 }
 
 function tell(sent: Sent): void {

@@ -4,12 +4,11 @@ import { Card, CardHeader } from '@inkproof/ui/card'
 import { Field } from '@inkproof/ui/field'
 import { Input } from '@inkproof/ui/input'
 import { Switch } from '@inkproof/ui/switch'
-import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { type Draft, isSendable, type Settings } from '../drafts/draft.ts'
 import { changeSettings, removeDrafts } from './certify.store.ts'
 import { certifyDrafts } from './certify-drafts.ts'
-import { issuerName } from './send-drafts.ts'
+import { issuerShown } from './issuer.ts'
 
 type Props = { drafts: Draft[]; settings: Settings }
 
@@ -29,13 +28,9 @@ function IssuerFields({ settings }: { settings: Settings }) {
   const user = useSession((session) => session.user)
   return (
     <div className="space-y-4">
-      <Field
-        label="Certified by"
-        optional
-        hint="A person or an organisation, as readers should know it."
-      >
+      <Field label="Certified by" optional hint={hintFor(settings, user !== null)}>
         <Input
-          value={settings.issuer ?? issuerName(settings, user)}
+          value={issuerShown(settings, user)}
           maxLength={200}
           autoComplete="organization"
           onChange={(event) => void changeSettings({ issuer: event.currentTarget.value })}
@@ -57,16 +52,21 @@ function IssuerFields({ settings }: { settings: Settings }) {
   )
 }
 
+function hintFor({ issuer }: Settings, isSignedIn: boolean): string {
+  return issuer === null && isSignedIn
+    ? 'Your account’s name. Change it, or empty the field to name nobody.'
+    : 'A person or an organisation, as readers should know it. Empty names nobody.'
+}
+
 function CertifyButton({ drafts }: { drafts: Draft[] }) {
   const navigate = useNavigate()
   const isSignedIn = useSession((session) => session.status === 'signed-in')
-  const [isBusy, setBusy] = useState(false)
+  const isSending = drafts.some(({ work }) => work.step === 'sending')
   const ids = drafts.filter(isSendable).map(({ id }) => id)
   const isReading = drafts.some(({ work }) => work.step === 'waiting' || work.step === 'reading')
 
   async function certifyAll() {
-    setBusy(true)
-    const shareLink = await certifyDrafts(ids).finally(() => setBusy(false))
+    const shareLink = await certifyDrafts(ids)
     if (shareLink !== null) navigate(`/share/${shareLink}`)
   }
 
@@ -76,7 +76,7 @@ function CertifyButton({ drafts }: { drafts: Draft[] }) {
         variant="primary"
         size="lg"
         wide
-        busy={isBusy}
+        busy={isSending}
         disabled={ids.length === 0}
         onClick={() => void certifyAll()}
       >

@@ -1,5 +1,6 @@
 /** @jest-environment ./mfe-documents/src/testing/page-env.mjs */
 
+import type { CertifyRequest } from '@inkproof/protocol/certificates'
 import { closeAuth, useAuthDialog, useSession } from '@inkproof/slice'
 import { afterEach, beforeAll, expect, test } from '@jest/globals'
 import { act, cleanup, render, screen, within } from '@testing-library/react'
@@ -7,11 +8,13 @@ import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { fingerprintFile } from '../fingerprint/browser-fingerprint.ts'
 import type { Fingerprinter } from '../fingerprint/fingerprint.ts'
+import { certificateFor } from '../testing/certificates.ts'
 import { nodeFile } from '../testing/node-file.ts'
 import { ANA } from '../testing/people.ts'
+import { startService } from '../testing/service.ts'
 import { WorkerHere } from '../testing/worker-here.ts'
 import { Component } from './certify.page.tsx'
-import { addFiles, allDrafts, removeDrafts } from './certify.store.ts'
+import { addFiles, allDrafts, changeSettings, removeDrafts, setWork } from './certify.store.ts'
 
 // FIPS 180-4, "abc"
 const SHA256_ABC = 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad'
@@ -24,6 +27,7 @@ afterEach(async () => {
   cleanup()
   closeAuth()
   await removeDrafts(allDrafts().map(({ id }) => id))
+  await changeSettings({ issuer: null, findable: false })
   useSession.setState({ status: 'signed-out', user: null, token: null }, true)
 })
 
@@ -44,6 +48,8 @@ test('a signed-out visitor does everything up to the last click, and keeps it th
   expect(screen.getByText(/You sign in at this step/)).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Certify' }))
   expect(useAuthDialog.getState().open).toBe(true)
+  // A button that were disabled meanwhile could not get the focus back from the dialog.
+  expect(screen.getByRole('button', { name: 'Certify' }).hasAttribute('disabled')).toBe(false)
   await act(async () => closeAuth())
   expect(field('Title').value).toBe('Our lease')
 })
@@ -57,6 +63,40 @@ test('the name of the account is offered as the issuer and can be changed', asyn
   await user.clear(field(/Certified by/))
   await user.type(field(/Certified by/), 'Reis Lda.')
   expect(field(/Certified by/).value).toBe('Reis Lda.')
+})
+
+test('a name that nobody saw is not published: an empty field stays empty through the sign-up', async () => {
+  const service = await startService(({ body }) => ({
+    status: 201,
+    body: certificateFor(body as CertifyRequest),
+  }))
+  const { user } = await setup()
+  await choose(nodeFile('abc', 'lease.pdf'))
+  await screen.findByText('Fingerprinted')
+  expect(field(/Certified by/).value).toBe('')
+  await user.click(screen.getByRole('switch', { name: /Findable by file/ }))
+  await user.click(screen.getByRole('button', { name: 'Certify' }))
+  await act(async () => useSession.setState({ status: 'signed-in', user: ANA, token: 't' }, true))
+  await screen.findByText('Open the certificate')
+  const [sent] = service.asked.map(({ body }) => body as CertifyRequest)
+  await service.stop()
+  expect(sent?.findable).toBe(true)
+  expect(sent?.opening.claims.map(({ name }) => name)).toEqual(['title'])
+  expect(field(/Certified by/).value).toBe('')
+  expect(screen.getByRole('switch', { name: /Findable by file/ }).ariaChecked).toBe('false')
+})
+
+test('the next visit starts without what the last one finished', async () => {
+  await setup()
+  await choose(nodeFile('abc', 'lease.pdf'))
+  await screen.findByText('Fingerprinted')
+  const [draft] = allDrafts()
+  const work = { step: 'certified', fingerprint: SHA256_ABC, index: 3, shareLink: 'l' } as const
+  await act(() => setWork(draft?.id ?? '', work))
+  cleanup()
+  await setup()
+  expect(await screen.findByLabelText(/No file at hand\?/)).toBeTruthy()
+  expect(allDrafts()).toEqual([])
 })
 
 test('says which file could not be read, and goes on with the others', async () => {

@@ -7,7 +7,7 @@ import { useEffect } from 'react'
 import type { Draft, Settings } from '../drafts/draft.ts'
 import { fingerprintFile } from '../fingerprint/browser-fingerprint.ts'
 import { TrialForm } from '../trial/trial-form.tsx'
-import { addFiles, restoreDrafts, useCertify } from './certify.store.ts'
+import { addFiles, clearFinished, restoreDrafts, useCertify } from './certify.store.ts'
 import { resumeUnsure } from './certify-drafts.ts'
 import { CertifyPanel } from './certify-panel.tsx'
 import { DraftCard } from './draft-card.tsx'
@@ -32,6 +32,7 @@ export function Component() {
 /** What was cut off goes on when the person is here and the connection is back. */
 function useResume(): void {
   const status = useSession((session) => session.status)
+  useEffect(() => void clearFinished(), [])
   useEffect(() => {
     const resume = () => void restoreDrafts().then(resumeUnsure)
     void restoreDrafts()

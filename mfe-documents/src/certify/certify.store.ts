@@ -55,6 +55,13 @@ export async function removeDrafts(ids: readonly string[]): Promise<void> {
   await deleteDrafts(ids)
 }
 
+/** A visit starts without what an earlier one finished: those have their pages, and the dashboard. */
+export async function clearFinished(): Promise<void> {
+  await restoreDrafts()
+  const finished = allDrafts().filter(({ work }) => work.step === 'certified')
+  await removeDrafts(finished.map(({ id }) => id))
+}
+
 export function editDraft(
   id: string,
   words: Partial<Pick<Draft, 'title' | 'note'>>,

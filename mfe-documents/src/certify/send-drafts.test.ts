@@ -31,7 +31,7 @@ test('sends what svc-documents takes: sealed claims, the name and the choices', 
   const { ids, sent } = await setup([certified])
   await editDraft(ids[0] ?? '', { title: 'Lease', note: ' for Ana ' })
   await changeSettings({ findable: true })
-  await sendDrafts(ids, ANA)
+  await sendDrafts(ids, ANA, 'Ana Reis')
   const request = CertifyRequestShape.parse(sent()[0])
   const claims = request.opening.claims.map(({ name, value }) => ({ name, value }))
   expect(claims).toEqual([
@@ -43,19 +43,25 @@ test('sends what svc-documents takes: sealed claims, the name and the choices', 
   expect(request.opening.fingerprint).toBe(A)
 })
 
+test('names nobody where no name was given, whatever the account is called', async () => {
+  const { ids, sent } = await setup([certified])
+  await sendDrafts(ids, ANA, '')
+  expect(sent()[0]?.opening.claims.map(({ name }) => name)).toEqual(['title'])
+})
+
 test('leads to the page of the one new certificate', async () => {
   const { ids } = await setup([certified])
-  const sent = await sendDrafts(ids, ANA)
+  const sent = await sendDrafts(ids, ANA, 'Ana Reis')
   expect(sent).toMatchObject({ outcome: 'certified', only: { shareLink: `link-${ids[0]}` } })
   expect(allDrafts()[0]?.work).toMatchObject({ step: 'certified', index: 3 })
 })
 
 test('after a lost answer the very same request goes out again', async () => {
   const { ids, sent } = await setup(['drop', certified])
-  expect(await sendDrafts(ids, ANA)).toMatchObject({ outcome: 'stopped' })
+  expect(await sendDrafts(ids, ANA, 'Ana Reis')).toMatchObject({ outcome: 'stopped' })
   expect(allDrafts()[0]?.work.step).toBe('unsure')
   await editDraft(ids[0] ?? '', { title: 'Changed meanwhile' })
-  await sendDrafts(ids, ANA)
+  await sendDrafts(ids, ANA, 'Ana Reis')
   expect(sent()).toHaveLength(2)
   expect(sent()[1]).toEqual(sent()[0])
   expect(allDrafts()[0]?.work.step).toBe('certified')
@@ -63,38 +69,39 @@ test('after a lost answer the very same request goes out again', async () => {
 
 test('a reload in the middle of sending repeats the same request', async () => {
   const { ids, sent } = await setup(['drop', certified])
-  await sendDrafts(ids, ANA)
+  await sendDrafts(ids, ANA, 'Ana Reis')
   useCertify.setState({ status: 'restoring' }, true)
   await restoreDrafts()
   const unsure = unsureDrafts(ANA).map(({ id }) => id)
   expect(unsure).toEqual(ids)
-  await sendDrafts(unsure, ANA)
+  await sendDrafts(unsure, ANA, 'Ana Reis')
   expect(sent()[1]).toEqual(sent()[0])
 })
 
 test('another account does not take over what was sent for the first', async () => {
   const { ids, sent } = await setup(['drop', certified])
-  await sendDrafts(ids, ANA)
+  await sendDrafts(ids, ANA, 'Ana Reis')
   expect(unsureDrafts(BEN)).toEqual([])
-  await sendDrafts(ids, BEN)
+  await sendDrafts(ids, BEN, 'Ana Reis')
   expect(sent()[1]?.id).not.toBe(sent()[0]?.id)
 })
 
 test('a session that has ended asks for sign-in and keeps the draft as it was', async () => {
   const { ids } = await setup([{ status: 401, body: 'Your session has ended.' }])
   const before = allDrafts()
-  expect(await sendDrafts(ids, ANA)).toEqual({ outcome: 'sign-in' })
+  expect(await sendDrafts(ids, ANA, 'Ana Reis')).toEqual({ outcome: 'sign-in' })
   expect(allDrafts()).toEqual(before)
 })
 
 test('a refusal is shown and the next try is a certificate of its own', async () => {
   const refusal = 'A different certificate was already recorded under this id.'
   const { ids, sent } = await setup([{ status: 409, body: refusal }, certified])
-  expect(await sendDrafts(ids, ANA)).toEqual({ outcome: 'stopped', reason: refusal })
+  expect(await sendDrafts(ids, ANA, 'Ana Reis')).toEqual({ outcome: 'stopped', reason: refusal })
   expect(allDrafts()[0]?.work).toMatchObject({ step: 'refused', reason: refusal })
   await sendDrafts(
     allDrafts().map(({ id }) => id),
     ANA,
+    'Ana Reis',
   )
   expect(sent()[1]?.id).not.toBe(sent()[0]?.id)
   expect(allDrafts().map(({ work }) => work.step)).toEqual(['certified'])
@@ -102,15 +109,19 @@ test('a refusal is shown and the next try is a certificate of its own', async ()
 
 test('several go out in one call', async () => {
   const { ids, asked } = await setup([bulk], 3)
-  expect(await sendDrafts(ids, ANA)).toEqual({ outcome: 'certified', certificates: 3, only: null })
+  expect(await sendDrafts(ids, ANA, 'Ana Reis')).toEqual({
+    outcome: 'certified',
+    certificates: 3,
+    only: null,
+  })
   expect(asked.map(({ path }) => path)).toEqual(['/api/v1/certificates/bulk'])
   expect(allDrafts().map(({ work }) => 'index' in work && work.index)).toEqual([0, 1, 2])
 })
 
 test('nothing is certified twice by a second click', async () => {
   const { ids, asked } = await setup([certified])
-  await Promise.all([sendDrafts(ids, ANA), sendDrafts(ids, ANA)])
-  await sendDrafts(ids, ANA)
+  await Promise.all([sendDrafts(ids, ANA, 'Ana Reis'), sendDrafts(ids, ANA, 'Ana Reis')])
+  await sendDrafts(ids, ANA, 'Ana Reis')
   expect(asked).toHaveLength(1)
 })
 

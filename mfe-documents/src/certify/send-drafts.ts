@@ -5,7 +5,7 @@ import type { Certificate, CertifyRequest, OpeningJson } from '@inkproof/protoco
 import type { User } from '@inkproof/slice'
 import { certify, certifyMany } from '../certificates/certificates.api.ts'
 import { isSignInWanted, mayHaveHappened, sentenceOf } from '../certificates/sentence-of.ts'
-import { type Draft, type Frozen, isSendable, type Settings, type Work } from '../drafts/draft.ts'
+import { type Draft, type Frozen, isSendable, type Work } from '../drafts/draft.ts'
 import { allDrafts, renameDraft, setWork, useCertify } from './certify.store.ts'
 
 /** As many as the service takes at once without a wait that looks like a fault. */
@@ -19,17 +19,23 @@ export type Sent =
   | { outcome: 'stopped'; reason: string }
 
 /**
- * Certifies these drafts for this person. What goes out is frozen and stored first, so a second click,
- * a reload or a lost answer repeats the same request and has one effect.
+ * Certifies these drafts for this person, by the issuer's name as it stood on the page at the last click:
+ * the account that was signed in with since has another one, and nobody has seen that beside the button.
+ * What goes out is frozen and stored first, so a second click, a reload or a lost answer repeats the same
+ * request and has one effect.
  */
-export async function sendDrafts(ids: readonly string[], user: User): Promise<Sent> {
+export async function sendDrafts(
+  ids: readonly string[],
+  user: User,
+  issuer: string,
+): Promise<Sent> {
   const drafts = allDrafts().filter(
     (draft) => ids.includes(draft.id) && isSendable(draft) && !underWay.has(draft.id),
   )
   const claimed = drafts.map(({ id }) => id)
   for (const id of claimed) underWay.add(id)
   try {
-    return await sendAll(await Promise.all(drafts.map((draft) => freeze(draft, user))))
+    return await sendAll(await Promise.all(drafts.map((draft) => freeze(draft, user, issuer))))
   } finally {
     for (const id of claimed) underWay.delete(id)
   }
@@ -69,13 +75,13 @@ export function unsureDrafts(user: User): Draft[] {
 /** `before` is what the draft goes back to when it turns out that it was not sent. */
 type Ready = { id: string; fingerprint: string; frozen: Frozen; before: Work }
 
-async function freeze(draft: Draft, user: User): Promise<Ready> {
+async function freeze(draft: Draft, user: User, issuer: string): Promise<Ready> {
   const { work } = draft
   if (!('fingerprint' in work)) throw new Error(`${draft.fileName} has no fingerprint yet`)
   const { fingerprint } = work
   const isSame = work.step === 'unsure' && work.frozen.workspaceId === user.workspaceId
   const id = isSame ? draft.id : await freshId(draft)
-  const frozen = isSame ? work.frozen : requestFor({ ...draft, id }, fingerprint, user)
+  const frozen = isSame ? work.frozen : requestFor({ ...draft, id }, user, { fingerprint, issuer })
   await setWork(id, { step: 'sending', fingerprint, frozen })
   return { id, fingerprint, frozen, before: isSame ? work : { step: 'ready', fingerprint } }
 }
@@ -85,14 +91,16 @@ async function freshId(draft: Draft): Promise<string> {
   return draft.work.step === 'ready' ? draft.id : renameDraft(draft.id)
 }
 
-function requestFor(draft: Draft, fingerprint: string, user: User): Frozen {
+type Said = { fingerprint: string; issuer: string }
+
+function requestFor(draft: Draft, user: User, { fingerprint, issuer }: Said): Frozen {
   const state = useCertify.getState()
   if (state.status !== 'open') throw new Error('drafts are not loaded yet')
   const { showIssuer, findable } = state.settings
   const opening = makeOpening({
     kind: KINDS.certified,
     fingerprint: fromHex(fingerprint),
-    claims: claimsFor(draft, issuerName(state.settings, user)),
+    claims: claimsFor(draft, issuer),
   })
   const request: CertifyRequest = {
     id: draft.id,
@@ -115,15 +123,6 @@ function claimsFor(draft: Draft, issuer: string): { name: string; value: string 
   return claims
     .filter(({ value }) => value !== '')
     .map(({ name, value }) => ({ name, value: value.slice(0, CLAIM_MAX) }))
-}
-
-/** What the issuer calls itself: as typed, else the account's name, else nothing. */
-export function issuerName(settings: Settings, user: User | null): string {
-  return (settings.issuer ?? accountName(user)).trim()
-}
-
-function accountName(user: User | null): string {
-  return [user?.firstName, user?.lastName].filter(Boolean).join(' ')
 }
 
 async function sendSome(some: Ready[]): Promise<Certificate | null> {

@@ -32,7 +32,7 @@ export type Frozen = { request: CertifyRequest; workspaceId: string }
 
 /** Said once for all files of the page. */
 export type Settings = {
-  /** null until changed: the account's name is taken. */
+  /** null until changed: the page shows the name of the account that is signed in. */
   issuer: string | null
   showIssuer: boolean
   findable: boolean

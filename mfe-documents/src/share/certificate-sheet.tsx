@@ -55,10 +55,16 @@ function factsOf(certificate: SharedCertificate): KeyValueItem[] {
   const { fileName, fileSize, issuer, certifiedAt, index, leafHash } = certificate
   return [
     { label: 'File', value: <span className="break-words">{fileName}</span> },
-    { label: 'Size', value: `${formatBytes(fileSize)} (${formatCount(fileSize)} bytes)` },
-    { label: 'Certified by', value: issuer === null ? 'Not shown' : `Calls itself “${issuer}”` },
+    { label: 'Size', value: sizeOf(fileSize) },
+    { label: 'Certified by', value: issuer === null ? 'Not named' : `Calls itself “${issuer}”` },
     { label: 'Received', value: formatDate(certifiedAt) },
     { label: 'Entry', value: formatCount(index) },
     { label: 'Entry’s hash', value: leafHash, mono: true },
   ]
+}
+
+/** With every byte where the short form rounds. */
+function sizeOf(bytes: number): string {
+  const short = formatBytes(bytes)
+  return bytes < 1024 ? short : `${short} (${formatCount(bytes)} bytes)`
 }

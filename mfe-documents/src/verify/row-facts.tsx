@@ -56,7 +56,7 @@ function itemsOf(facts: NonNullable<Checked['verification']['facts']>): KeyValue
     said('Note', claim('note')),
     {
       label: 'Certified by',
-      value: issuer === undefined ? 'Not shown' : `Calls itself “${issuer}”`,
+      value: issuer === undefined ? 'Not named' : `Calls itself “${issuer}”`,
     },
     { label: 'Recorded by the log', value: facts.origin },
     { label: 'Its key', value: facts.logKey, mono: true },
