@@ -11,6 +11,7 @@ import { readSessionKeys } from '@inkproof/service-kit/session-keys'
 import type { Router } from 'express'
 import type { Redis } from 'ioredis'
 import type { Connection } from 'mongoose'
+import { anchorsRoutes } from './anchors/anchors.routes.ts'
 import { isEmbedded } from './anchors/embedded-chain.ts'
 import { chainFeature } from './anchors/feature.ts'
 import { certificatesFeature } from './certificates/feature.ts'
@@ -69,6 +70,7 @@ function documentFeatures(
   const routers = [
     sharesFeature(show, links, takeLimit),
     chainFeature(config.CHAIN_URL, config.LOG_ANCHOR, takeLimit),
+    anchorsRoutes({ ...show, takeLimit }),
   ]
   return { certificates: router, routers, unfinished }
 }

@@ -7,6 +7,7 @@ import type {
   OpeningJson,
   SharedCertificate,
 } from '@inkproof/protocol/certificates'
+import type { FirstAnchor } from '@inkproof/protocol/log'
 import { request } from '@inkproof/slice'
 
 const BASE = '/api/v1'
@@ -47,6 +48,12 @@ export async function getShared(shareLink: string): Promise<SharedCertificate> {
 export async function getSharedProof(shareLink: string): Promise<string> {
   const response = await request('GET', `${BASE}/shares/${encodeURIComponent(shareLink)}/proof`)
   return response.text()
+}
+
+/** Since when an entry is on the blockchain; null while that is not final. */
+export async function getFirstAnchor(index: number): Promise<FirstAnchor['anchor']> {
+  const { anchor } = await answer<FirstAnchor>(request('GET', `${BASE}/anchors?covering=${index}`))
+  return anchor
 }
 
 export async function lookUp(fingerprint: string): Promise<LookupAnswer> {

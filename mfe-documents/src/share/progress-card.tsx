@@ -1,5 +1,5 @@
 import type { SharedCertificate } from '@inkproof/protocol/certificates'
-import type { AnchorHead, Heads } from '@inkproof/protocol/log'
+import type { FirstAnchor, Heads } from '@inkproof/protocol/log'
 import { Alert } from '@inkproof/ui/alert'
 import { Badge } from '@inkproof/ui/badge'
 import { Card, CardHeader } from '@inkproof/ui/card'
@@ -7,6 +7,8 @@ import { formatCount, formatDuration } from '@inkproof/ui/format'
 import { KeyValue } from '@inkproof/ui/key-value'
 import { Skeleton } from '@inkproof/ui/skeleton'
 import { Timeline, type TimelineStep } from '@inkproof/ui/timeline'
+import { useQuery } from '@tanstack/react-query'
+import { getFirstAnchor } from '../certificates/certificates.api.ts'
 import {
   anchorFor,
   type CertificateProgress,
@@ -54,6 +56,7 @@ type ProgressProps = { certificate: SharedCertificate; heads: Heads }
 function Progress({ certificate, heads }: ProgressProps) {
   const now = useNow(500)
   const progress = progressOf(certificate.index, heads)
+  const anchor = useAnchor(certificate.index, progress, heads)
   return (
     <div className="space-y-6">
       <p role="status" className="sr-only">
@@ -64,7 +67,7 @@ function Progress({ certificate, heads }: ProgressProps) {
         steps={[
           receivedStep(certificate),
           loggedStep(progress, heads),
-          anchoredStep(progress, heads, anchorFor(certificate.index, heads), now),
+          anchoredStep(progress, heads, anchor, now),
         ]}
       />
       {heads.trouble !== null && !isOnChain(progress) && (
@@ -74,6 +77,24 @@ function Progress({ certificate, heads }: ProgressProps) {
       )}
     </div>
   )
+}
+
+type Anchor = NonNullable<FirstAnchor['anchor']>
+
+/**
+ * The block that the certificate's time rests on: of the first anchor that covers it, once that is final.
+ * Null while it is not known. Every later anchor covers it too, but its time would say less.
+ */
+function useAnchor(index: number, { step }: CertificateProgress, heads: Heads): Anchor | null {
+  const first = useQuery({
+    queryKey: ['first-anchor', index],
+    queryFn: () => getFirstAnchor(index),
+    enabled: step === 'final',
+    staleTime: Number.POSITIVE_INFINITY,
+    // The heads may know of it a moment before.
+    refetchInterval: ({ state }) => (state.data === null ? 1_000 : false),
+  })
+  return step === 'anchored' ? anchorFor(index, heads) : (first.data ?? null)
 }
 
 /** Said when the state changes; the countdown beside it would be read out twice a second. */
@@ -114,7 +135,7 @@ function loggedStep({ step }: CertificateProgress, { checkpoint }: Heads): Timel
 function anchoredStep(
   progress: CertificateProgress,
   heads: Heads,
-  anchor: AnchorHead | null,
+  anchor: Anchor | null,
   now: number,
 ): TimelineStep {
   const { step } = progress
@@ -123,7 +144,6 @@ function anchoredStep(
   if (step === 'logged') {
     return { ...base, state: 'current', detail: dueSentence(progress.isSent, heads, now) }
   }
-  if (anchor === null) return { ...base, state: 'current' }
   const detail =
     step === 'final'
       ? `Final: ${formatCount(progress.confirmations)} confirmations.`
@@ -131,9 +151,11 @@ function anchoredStep(
   return {
     ...base,
     state: step === 'final' ? 'done' : 'current',
-    at: anchor.blockTime,
     detail,
-    children: <AnchorFacts anchor={anchor} chainId={heads.chain.id} />,
+    ...(anchor && {
+      at: anchor.blockTime,
+      children: <AnchorFacts anchor={anchor} chainId={heads.chain.id} />,
+    }),
   }
 }
 
@@ -147,7 +169,7 @@ function dueSentence(isSent: boolean, { nextAnchorAt, pending }: Heads, now: num
     : 'The next anchor is due now.'
 }
 
-function AnchorFacts({ anchor, chainId }: { anchor: AnchorHead; chainId: number }) {
+function AnchorFacts({ anchor, chainId }: { anchor: Anchor; chainId: number }) {
   return (
     <div className="rounded-lg border border-line bg-sunken px-4 py-1">
       <KeyValue

@@ -46,7 +46,17 @@ test.each([
 test('a final certificate names its block and transaction', async () => {
   await setup({ heads: FINAL })
   expect(await screen.findByText('Final: 2 confirmations.')).toBeTruthy()
-  expect(screen.getAllByText(FINAL.anchor?.txHash ?? '')).toHaveLength(2)
+  expect(await screen.findByText(FIRST.txHash)).toBeTruthy()
+  expect(screen.getByText('4,001')).toBeTruthy()
+})
+
+test('later anchors do not move the time of a certificate', async () => {
+  const later = headsWith({ logged: 900, anchored: 900, confirmations: 40 })
+  const anchor = later.anchor && { ...later.anchor, blockTime: '2026-07-01T00:00:00.000Z' }
+  await setup({ heads: { ...later, anchor, settled: anchor } })
+  await screen.findByText(FIRST.txHash)
+  expect(document.querySelector(`time[datetime="${FIRST.blockTime}"]`)).not.toBeNull()
+  expect(document.querySelector(`time[datetime="${anchor?.blockTime}"]`)).toBeNull()
 })
 
 test('a proof file that cannot be had leaves the reason beside the button', async () => {
@@ -122,6 +132,15 @@ test('a visitor who is signed out is not asked for an account', async () => {
   expect(asked.some(({ path }) => path.startsWith('/api/v1/certificates'))).toBe(false)
 })
 
+/** The anchor that first covered the certificate. */
+const FIRST = {
+  size: 3,
+  txHash: `0x${'7'.repeat(64)}`,
+  blockNumber: 4001,
+  blockHash: `0x${'8'.repeat(64)}`,
+  blockTime: '2026-04-01T09:00:00.000Z',
+}
+
 type Setup = {
   isSignedIn?: boolean
   /** null: the record does not answer. */
@@ -136,6 +155,7 @@ async function setup(given: Setup = {}) {
   const { isSignedIn = false, heads = FINAL, share = { body: CERTIFICATE } } = given
   const answers: Record<string, () => Answer | null> = {
     [`/api/v1/shares/${LINK}`]: () => (typeof share === 'function' ? share() : share),
+    '/api/v1/anchors?covering=2': () => ({ body: { anchor: FIRST } }),
     [`/api/v1/shares/${LINK}/proof`]: () => given.proof ?? null,
     '/api/v1/log/events': () =>
       heads === null ? { status: 503 } : { body: `data: ${JSON.stringify(heads)}\n\n` },

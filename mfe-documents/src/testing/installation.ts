@@ -1,36 +1,51 @@
 import { formatAnchorFile } from '@inkproof/proof/anchor-file'
 import { buildProof } from '@inkproof/proof/build'
-import { toHex } from '@inkproof/proof/bytes'
+import { to0x, toHex } from '@inkproof/proof/bytes'
 import {
+  BLOCK_TIME,
   CHAIN_ID,
   CONTRACT,
   OPERATOR,
   ORIGIN,
+  sampleAnchor,
   sampleCase,
 } from '@inkproof/proof/testing/sample-log'
 import type { SharedCertificate } from '@inkproof/protocol/certificates'
+import type { FirstAnchor } from '@inkproof/protocol/log'
 import type { Answer, Asked } from './service.ts'
 
-/** A log with one certificate of ours in it, anchored, and what its installation answers about it. */
-export async function sampleInstallation({ invalid = [] as bigint[] } = {}) {
+const ANCHORED = { number: 4242n, time: BLOCK_TIME }
+const ANCHORED_AGAIN = { number: 5000n, time: BLOCK_TIME + 3_600n }
+
+/**
+ * A log with one certificate of ours in it, anchored, and what its installation answers about it.
+ * `isAnchoredAgain`: the newest anchor is of an hour later.
+ */
+export async function sampleInstallation({
+  invalid = [] as bigint[],
+  isAnchoredAgain = false,
+} = {}) {
   const log = sampleCase({ invalid })
   const { read, opening, index, checkpoint, vkey, chain, snapshot } = log
   const input = { read, opening, index, checkpoint, logKey: vkey }
   const proof = await buildProof({ ...input, chain, status: snapshot })
   const unanchored = await buildProof(input)
   const withoutStatus = await buildProof({ ...input, chain })
+  const [first, again] = [anchorOf(log, ANCHORED), anchorOf(log, ANCHORED_AGAIN)]
   const fingerprint = toHex(log.fingerprint)
   const certificate = certificateOf(fingerprint)
   const answers: Record<string, (asked: Asked) => Answer | Promise<Answer>> = {
     '/log/policy.json': () => ({ body: policyOf(vkey) }),
-    '/log/anchor/latest': () => ({ body: anchorOf(log) }),
+    '/log/anchor/latest': () => ({ body: isAnchoredAgain ? again.text : first.text }),
+    [`/log/anchor/${log.size}`]: () => ({ body: first.text }),
+    [`/api/v1/anchors?covering=${index}`]: () => ({ body: { anchor: first.head } }),
     '/api/v1/lookup': ({ body }) => ({
       body: { certificates: isFor(body, fingerprint) ? [certificate] : [] },
     }),
     '/api/v1/shares/link-12345': () => ({ body: certificate }),
     '/api/v1/shares/link-12345/proof': () => ({ body: proof }),
     '/api/v1/chain': ({ body }) => ({
-      body: { jsonrpc: '2.0', id: 1, result: rpc(body, log.hash) },
+      body: { jsonrpc: '2.0', id: 1, result: rpc(body, [first, again]) },
     }),
   }
   async function handler(asked: Asked): Promise<Answer> {
@@ -51,25 +66,32 @@ function policyOf(logKey: string): object {
   return { origin: ORIGIN, logKey, ...place }
 }
 
-function anchorOf({ size, checkpoint, chain, hash, snapshot }: ReturnType<typeof sampleCase>) {
-  return formatAnchorFile({
-    size,
-    checkpoint,
-    chain,
+type Anchored = { head: NonNullable<FirstAnchor['anchor']>; text: string }
+
+function anchorOf(
+  log: ReturnType<typeof sampleCase>,
+  at: { number: bigint; time: bigint },
+): Anchored {
+  const { size, checkpoint, snapshot: status } = log
+  const { chain, blockHash: hash } = sampleAnchor(log, at)
+  const found = {
     txHash: `0x${'1'.repeat(64)}`,
-    blockNumber: 4242n,
-    blockHash: hash,
-    blockTime: '2026-09-21T14:13:20.000Z',
-    status: snapshot,
-  })
+    blockHash: to0x(hash),
+    blockTime: new Date(Number(at.time) * 1_000).toISOString(),
+  }
+  const blockNumber = at.number
+  return {
+    head: { size: Number(size), blockNumber: Number(blockNumber), ...found },
+    text: formatAnchorFile({ size, checkpoint, chain, status, blockNumber, ...found }),
+  }
 }
 
-/** A node whose block 4242 is the anchor's. */
-function rpc(body: unknown, hash: string): unknown {
+/** A node that has the anchors' blocks. */
+function rpc(body: unknown, anchors: readonly Anchored[]): unknown {
   const { method, params } = body as { method: string; params: unknown[] }
   if (method === 'eth_chainId') return `0x${CHAIN_ID.toString(16)}`
-  const number = params[0] === '0x1092' ? params[0] : '0x2000'
-  return { number, hash }
+  const found = anchors.find(({ head }) => params[0] === `0x${head.blockNumber.toString(16)}`)
+  return { number: found ? params[0] : '0x2000', hash: found?.head.blockHash }
 }
 
 function isFor(body: unknown, fingerprint: string): boolean {

@@ -1,12 +1,15 @@
+import type { AnchorFile } from '@inkproof/proof/anchor-file'
 import type { BlockSource } from '@inkproof/proof/block-source'
 import { buildProof, fromAnchor } from '@inkproof/proof/build'
 import { equal, fromHex, toHex } from '@inkproof/proof/bytes'
 import { type Policy, parsePolicy, policyFromVkey, policyOf } from '@inkproof/proof/policy'
 import { parseProofFile } from '@inkproof/proof/proof-file'
-import { type VerdictCode, verdictOf, verdictSentence } from '@inkproof/proof/verdict'
+import { type Step, type VerdictCode, verdictOf, verdictSentence } from '@inkproof/proof/verdict'
 import { type Verification, verify } from '@inkproof/proof/verify'
+import { getFirstAnchor } from '../certificates/certificates.api.ts'
 import { blockSource } from './chain-node.ts'
 import {
+  getAnchor,
   getInstallationPolicy,
   getLatestAnchor,
   type InstallationPolicy,
@@ -27,33 +30,87 @@ export type Question = { fingerprint: string | null; proofText: string }
 
 /**
  * Verifies by the reader's own choices. A proof file from this installation's log, where that can be read, is
- * first held against its newest state: it may have been saved before its entry was anchored, or before the
- * certificate was revoked, and "certified" is not said of one that ended since.
+ * completed where it was saved too early, by the first anchor that covers its entry. Then it is held against
+ * the newest state: "certified" is not said of what was revoked since. Since when the file existed stays what
+ * the older block says.
  */
 export async function checkProof(question: Question, options: VerifyOptions): Promise<Checked> {
   const installation = await getInstallationPolicy().catch(() => null)
   const policy = policyFor(options, installation)
   const blocks = blockSource(options.node)
-  const first = await run(question, policy, blocks)
-  if (installation === null || !mayHaveNews(first)) return given(question, first)
-  const proofText = await renewProof(question.proofText).catch(() => null)
-  if (proofText === null) return given(question, first)
-  const verification = await run({ ...question, proofText }, policy, blocks)
+  const ask = (proofText: string) => run({ ...question, proofText }, policy, blocks)
+  const given = { verification: await ask(question.proofText), proofText: question.proofText }
+  if (installation === null || !mayHaveNews(given.verification)) {
+    return { ...given, isCompleted: false }
+  }
+  const whole = await completed(given, ask)
+  return (await asOfNow(whole, ask)) ?? whole
+}
+
+type Ask = (proofText: string) => Promise<Verification>
+
+/** With the first anchor's part, where the proof file lacks it or says nothing of revocation. */
+async function completed(given: Omit<Checked, 'isCompleted'>, ask: Ask): Promise<Checked> {
+  const { verification: before, proofText } = given
+  const lacks = isUnanchored(before) || revocation(before)?.outcome === 'not checked'
+  const text = lacks ? await proofAgainst(proofText, firstAnchorOf).catch(() => null) : null
+  if (text === null) return { ...given, isCompleted: false }
+  const verification = await ask(text)
   // A state that cannot be followed from here says nothing against the one that was given.
-  if (!isUnanchored(first) && !saysMore(verification, first)) return given(question, first)
-  return { verification, proofText, isCompleted: true }
+  const isMore = isUnanchored(before) || revocation(verification)?.outcome === 'passed'
+  return isMore
+    ? { verification, proofText: text, isCompleted: true }
+    : { ...given, isCompleted: false }
+}
+
+/** What the newest state says of revocation; undefined where it says no more. */
+async function asOfNow(whole: Checked, ask: Ask): Promise<Checked | undefined> {
+  const proofText = await proofAgainst(whole.proofText, getLatestAnchor).catch(() => null)
+  if (proofText === null) return undefined
+  const newest = await ask(proofText)
+  const now = revocation(newest)
+  if (now?.outcome === 'failed') return { verification: newest, proofText, isCompleted: true }
+  const areCertified = [newest, whole.verification].every(
+    ({ verdict }) => verdict.code === 'certified',
+  )
+  if (now?.outcome !== 'passed' || !areCertified) return undefined
+  return {
+    ...whole,
+    verification: notRevokedAsOf(whole.verification, now, newest.facts?.blockTime),
+  }
+}
+
+/** The same answer with the newer word on revocation. */
+function notRevokedAsOf(found: Verification, now: Step, notRevokedAt?: string): Verification {
+  const { facts, verdict, steps } = found
+  if (facts === null) return found
+  const { origin, logKey, chainId, blockNumber, blockTime } = facts
+  const sentence = verdictSentence(verdict.code, {
+    ...{ origin, logKey, blockTime, notRevokedAt },
+    chainId: String(chainId),
+    blockNumber: String(blockNumber),
+  })
+  return {
+    ...found,
+    verdict: { ...verdict, sentence },
+    steps: steps.map((step) => (step.id === 'revocation' ? now : step)),
+  }
 }
 
 /**
- * The same proof against the newest anchored state of this installation's record, which also says what
- * was revoked since. Null when the record has no newer state, or is another log's.
+ * The same proof against an anchored state of this installation's record. Null when there is none that
+ * covers its entry, or the proof is another log's.
  */
-export async function renewProof(proofText: string): Promise<string | null> {
+async function proofAgainst(
+  proofText: string,
+  anchorOf: (index: bigint) => Promise<AnchorFile | null>,
+): Promise<string | null> {
   const { opening, index, logKey } = parseProofFile(proofText)
-  const [installation, anchor] = await Promise.all([getInstallationPolicy(), getLatestAnchor()])
+  const installation = await getInstallationPolicy()
   const [log] = installation.policy.logs
-  const isOurs = equal(log.key.publicKey, logKey)
-  if (!isOurs || anchor === null || index >= anchor.size) return null
+  if (!equal(log.key.publicKey, logKey)) return null
+  const anchor = await anchorOf(index)
+  if (anchor === null || index >= anchor.size) return null
   return buildProof({
     read: readTile,
     opening,
@@ -61,6 +118,12 @@ export async function renewProof(proofText: string): Promise<string | null> {
     logKey: installation.logKey,
     ...fromAnchor(anchor),
   })
+}
+
+/** The first anchor that covers an entry; the newest where the record does not say which that is. */
+async function firstAnchorOf(index: bigint): Promise<AnchorFile | null> {
+  const first = await getFirstAnchor(Number(index)).catch(() => null)
+  return first === null ? await getLatestAnchor() : await getAnchor(first.size)
 }
 
 /** Only what the reader has said they trust; nothing said is said as `none`. */
@@ -136,14 +199,6 @@ function mayHaveNews({ verdict }: Verification): boolean {
   return MAY_CHANGE.has(verdict.code)
 }
 
-/** Whether the newer state ends the certificate, or says for the first time that nothing did. */
-function saysMore(newer: Verification, given: Verification): boolean {
-  const [after, before] = [newer, given].map(
-    ({ steps }) => steps.find(({ id }) => id === 'revocation')?.outcome,
-  )
-  return after === 'failed' || (after === 'passed' && before === 'not checked')
-}
-
-function given({ proofText }: Question, verification: Verification): Checked {
-  return { verification, proofText, isCompleted: false }
+function revocation({ steps }: Verification): Step | undefined {
+  return steps.find(({ id }) => id === 'revocation')
 }

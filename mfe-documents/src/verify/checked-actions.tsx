@@ -1,14 +1,12 @@
 import { PROOF_FILE_EXTENSION } from '@inkproof/proof/proof-file'
 import type { VerdictCode } from '@inkproof/proof/verdict'
-import { toast } from '@inkproof/slice'
 import { Button } from '@inkproof/ui/button'
 import { Download, FilePlus2, RefreshCw } from 'lucide-react'
-import { useRef, useState } from 'react'
-import { sentenceOf } from '../certificates/sentence-of.ts'
+import { useRef } from 'react'
 import { fingerprintFile } from '../fingerprint/browser-fingerprint.ts'
 import { saveFile } from '../share/save-file.ts'
 import type { Answer } from './answer-row.ts'
-import { renew, verifyFiles } from './verify.store.ts'
+import { checkAgain, verifyFiles } from './verify.store.ts'
 import type { Row } from './verify-entries.ts'
 
 type Props = { row: Row; answer: Extract<Answer, { step: 'checked' }> }
@@ -30,7 +28,11 @@ export function CheckedActions({ row, answer }: Props) {
       )}
       {row.proof !== null &&
         !answer.isCompleted &&
-        RENEWABLE.has(answer.verification.verdict.code) && <Renew row={row} />}
+        RENEWABLE.has(answer.verification.verdict.code) && (
+          <Button onClick={checkAgain}>
+            <RefreshCw aria-hidden="true" /> Check against the newest state
+          </Button>
+        )}
     </>
   )
 }
@@ -54,42 +56,6 @@ function AddFile() {
         }}
       />
     </>
-  )
-}
-
-function Renew({ row }: { row: Row }) {
-  const [isBusy, setBusy] = useState(false)
-
-  async function bringUpToDate() {
-    setBusy(true)
-    try {
-      const outcome = await renew(row)
-      toast(
-        outcome === 'renewed'
-          ? {
-              title: 'Checked against the newest state',
-              description: 'It also knows what was revoked since.',
-            }
-          : {
-              title: 'Nothing newer',
-              description: 'This installation’s record has no newer state for this proof.',
-            },
-      )
-    } catch (error) {
-      toast({
-        title: 'The record could not be asked',
-        description: sentenceOf(error),
-        variant: 'error',
-      })
-    } finally {
-      setBusy(false)
-    }
-  }
-
-  return (
-    <Button busy={isBusy} onClick={() => void bringUpToDate()}>
-      <RefreshCw aria-hidden="true" /> Check against the newest state
-    </Button>
   )
 }
 

@@ -42,6 +42,11 @@ export async function getLatestAnchor(): Promise<AnchorFile | null> {
   }
 }
 
+/** The anchor of the state with this many entries. */
+export async function getAnchor(size: number): Promise<AnchorFile> {
+  return parseAnchorFile(await (await request('GET', `/log/anchor/${size}`)).text())
+}
+
 export const readTile: TileReader = httpTileReader('/log', (url) => request('GET', url))
 
 /** The installation's own node, through its method-limited proxy. */

@@ -6,7 +6,6 @@ import { patiently } from '../certificates/patiently.ts'
 import { sentenceOf } from '../certificates/sentence-of.ts'
 import type { Fingerprinter } from '../fingerprint/fingerprint.ts'
 import { type Answer, answerTo } from './answer-row.ts'
-import { renewProof } from './check-proof.ts'
 import {
   type FileEntry,
   type FileWork,
@@ -85,20 +84,6 @@ export function checkAgain(): void {
   question += 1
   useVerify.setState({ answers: {} })
   checkNew()
-}
-
-/** Brings a proof file to the newest state of the record, which also knows later revocations. */
-export async function renew(row: Row): Promise<'renewed' | 'nothing newer'> {
-  if (row.proof === null) return 'nothing newer'
-  const text = await renewProof(row.proof.text)
-  if (text === null || text === row.proof.text) return 'nothing newer'
-  const { name, shareLink, id } = row.proof
-  const renewed = proofEntry(nextId(), name, text, shareLink)
-  useVerify.setState(({ proofs }) => ({
-    proofs: proofs.map((proof) => (proof.id === id ? renewed : proof)),
-  }))
-  checkNew()
-  return 'renewed'
 }
 
 function addFingerprint(fingerprint: string): void {

@@ -1,19 +1,18 @@
-import { readdirSync } from "node:fs";
-import { expect, test } from "@jest/globals";
+import { readdirSync } from 'node:fs'
+import { expect, test } from '@jest/globals'
 
 const modules = readdirSync(import.meta.dirname)
-  .filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"))
-  .sort();
+  .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+  .sort()
 
 async function exportsOf(file: string): Promise<string[]> {
-  return Object.keys((await import(`./${file}`)) as object).sort();
+  return Object.keys((await import(`./${file}`)) as object).sort()
 }
 
 /** Others are built on these names: a change of this list is a change of what they may use. */
-test("each module exports what it did", async () => {
-  const lists: Record<string, string> = {};
-  for (const file of modules)
-    lists[file.replace(".ts", "")] = (await exportsOf(file)).join(" ");
+test('each module exports what it did', async () => {
+  const lists: Record<string, string> = {}
+  for (const file of modules) lists[file.replace('.ts', '')] = (await exportsOf(file)).join(' ')
   expect(lists).toMatchInlineSnapshot(`
    {
      "abi": "addressOf word words",
@@ -62,5 +61,5 @@ test("each module exports what it did", async () => {
      "verify": "verify",
      "wallet": "WALLET_CLAIM entryDigest entryTypedData walletOf withWallet",
    }
-  `);
-});
+  `)
+})

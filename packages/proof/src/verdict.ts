@@ -75,17 +75,17 @@ export type VerdictValues = {
   chainId?: string | undefined
   blockNumber?: string | undefined
   blockTime?: string | undefined
-  /** Title of the first check that failed, or reason of the first that could not be made. */
+  /** Sentence of the first check that failed, or of the first that could not be made. */
   because?: string | undefined
-  /** Whether the record says, as of this very state, that nothing ended the certificate. */
-  isRevocationChecked?: boolean | undefined
+  /** ISO 8601: the block's time of the state that says that nothing had ended the certificate. */
+  notRevokedAt?: string | undefined
 }
 
 /** The verdict in one plain sentence. */
 export function verdictSentence(code: VerdictCode, v: VerdictValues): string {
   switch (code) {
     case 'certified':
-      return `Certified: exactly this file existed on ${timeInWords(v.blockTime)}, when block ${v.blockNumber} of chain ${v.chainId} was made; recorded by the log ${v.origin}, which you trust.${v.isRevocationChecked ? '' : REVOCATION_UNKNOWN}`
+      return `Certified: exactly this file existed on ${timeInWords(v.blockTime)}, when block ${v.blockNumber} of chain ${v.chainId} was made; recorded by the log ${v.origin}, which you trust. ${notRevoked(v)}`
     case 'changed':
       return 'Changed: this is not the file that was certified, not one byte of which may differ.'
     case 'revoked':
@@ -132,7 +132,11 @@ function lowerFirst(sentence = ''): string {
   return sentence.charAt(0).toLowerCase() + sentence.slice(1)
 }
 
-const REVOCATION_UNKNOWN = ' Whether it was revoked since could not be checked.'
+function notRevoked({ notRevokedAt, blockTime }: VerdictValues): string {
+  if (notRevokedAt === undefined) return 'Whether it was revoked since could not be checked.'
+  const then = notRevokedAt === blockTime ? 'then' : timeInWords(notRevokedAt)
+  return `It had not been revoked by ${then}.`
+}
 
 /** Nothing at all is said about a file unless these passed. */
 const NEEDED: readonly StepId[] = ['proof-file', 'fingerprint', 'entry', 'inclusion', 'checkpoint']

@@ -27,7 +27,7 @@ test('the file, its proof, a trusted log and a trusted block hash: certified', a
   expect(found.exitCode).toBe(0)
   expect(found.notice).toBeNull()
   expect(found.verdict.sentence).toBe(
-    `Certified: exactly this file existed on 21 Sep 2026 at 14:13:20 UTC, when block 4242 of chain 1 was made; recorded by the log ${ORIGIN}, which you trust.`,
+    `Certified: exactly this file existed on 21 Sep 2026 at 14:13:20 UTC, when block 4242 of chain 1 was made; recorded by the log ${ORIGIN}, which you trust. It had not been revoked by then.`,
   )
   expect(outcomes(found)).toEqual({
     'proof-file': 'passed OK',

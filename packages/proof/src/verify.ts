@@ -148,6 +148,7 @@ async function blockSteps(
 
 function answer(steps: Step[], facts: Facts, embedded: boolean): Verification {
   const code = verdictOf(steps)
+  const isPassed = (id: StepId) => steps.some((made) => made.id === id && made.outcome === 'passed')
   const sentence = verdictSentence(code, {
     origin: facts.origin,
     logKey: facts.logKey,
@@ -155,9 +156,7 @@ function answer(steps: Step[], facts: Facts, embedded: boolean): Verification {
     blockNumber: facts.blockNumber?.toString(),
     blockTime: facts.blockTime,
     because: because(code, steps),
-    isRevocationChecked: steps.some(
-      ({ id, outcome }) => id === 'revocation' && outcome === 'passed',
-    ),
+    notRevokedAt: isPassed('revocation') ? facts.blockTime : undefined,
   })
   const notice = embedded ? TEST_INSTALLATION : null
   return { verdict: { code, sentence }, notice, steps, exitCode: EXIT_CODES[code], facts }

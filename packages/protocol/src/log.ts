@@ -5,6 +5,7 @@
  * |---|---|
  * | GET /api/v1/log/heads | {@link Heads} |
  * | GET /api/v1/log/events | server-sent events, each `data:` a {@link Heads}; read by fetch |
+ * | GET /api/v1/anchors?covering=INDEX | {@link FirstAnchor} of the entry at this index |
  * | POST /api/v1/chain | JSON-RPC 2.0, reading methods about the record only ({@link CHAIN_METHODS}) |
  *
  * Everything else about the log is static: see "The public files of the record" in docs/architecture.md.
@@ -35,6 +36,18 @@ export const AnchorHead = z.strictObject({
   confirmations: z.number().int(),
 })
 export type AnchorHead = z.infer<typeof AnchorHead>
+
+/** GET /anchors: decimal index of an entry. */
+export const CoveringQuery = z.strictObject({ covering: z.string().regex(/^\d{1,15}$/) })
+
+/**
+ * The anchor that first covered an entry: since when its document is known to have existed. Null while
+ * none is final. `/log/anchor/<size>` has all of it.
+ */
+export const FirstAnchor = z.strictObject({
+  anchor: AnchorHead.omit({ root: true, confirmations: true }).nullable(),
+})
+export type FirstAnchor = z.infer<typeof FirstAnchor>
 
 /** Why the record or its anchoring waits, when it does: each is shown to people and ends by itself. */
 export const AnchorTrouble = z.enum([

@@ -6,6 +6,8 @@ import type { TakeLimit } from '@inkproof/service-kit/limit'
 import type { Log } from '@inkproof/service-kit/log'
 import type { Router } from 'express'
 import type { Connection } from 'mongoose'
+import { anchorModel } from '../anchors/anchors.model.ts'
+import { anchoredSizes } from '../anchors/first-anchor.ts'
 import type { LogFeature } from '../log/feature.ts'
 import type { LogFiles } from '../log/log-files.ts'
 import { dailyAllowance } from './allowance.ts'
@@ -56,6 +58,7 @@ export function certificatesFeature(parts: CertificatesParts): CertificatesFeatu
     shareLinkOf: links.of,
     read: files.read,
     readCopy: files.readCopy,
+    sizes: anchoredSizes(anchorModel(parts.connection)),
     readHeads: heads.read,
     logKey,
   }

@@ -1,7 +1,6 @@
 /** The proof file of a certificate, from the log's files. */
-import { type AnchorFile, parseAnchorFile } from '@inkproof/proof/anchor-file'
+import type { AnchorFile } from '@inkproof/proof/anchor-file'
 import { type BuildInput, buildProof, fromAnchor } from '@inkproof/proof/build'
-import { fromUtf8 } from '@inkproof/proof/bytes'
 import { withholdClaims } from '@inkproof/proof/leaf'
 import { openingFromJson } from '@inkproof/proof/opening'
 import { ProofError } from '@inkproof/proof/proof-error'
@@ -10,7 +9,7 @@ import type { TileReader } from '@inkproof/proof/tile'
 import type { AnchorHead } from '@inkproof/protocol/log'
 import { AppError } from '@inkproof/service-kit/app-error'
 import { anchorPath, LATEST_ANCHOR_PATH } from '../anchors/anchor-paths.ts'
-import { readIfThere } from '../log/log-files.ts'
+import { type AnchoredSizes, firstAnchor, readAnchor } from '../anchors/first-anchor.ts'
 import type { CertificateRow } from './certificates.model.ts'
 
 /** Whoever hides the issuer hides all that leads to it. */
@@ -21,7 +20,14 @@ export type ProveDeps = {
   read: TileReader
   /** Reads the second store, for when the served folder is damaged. */
   readCopy: TileReader
-  readHeads: () => Promise<{ size: number; note: string | null; anchor: AnchorHead | null }>
+  /** Which states were anchored. */
+  sizes: AnchoredSizes
+  readHeads: () => Promise<{
+    size: number
+    note: string | null
+    anchor: AnchorHead | null
+    settled?: AnchorHead | null | undefined
+  }>
   /** The log's verifier key. */
   logKey: string
 }
@@ -32,8 +38,9 @@ export function proofFileName({ fileName }: Pick<CertificateRow, 'fileName'>): s
 }
 
 /**
- * The text of the proof file: against the newest anchor that covers the entry, else against the
- * newest signed state, without a chain.
+ * The text of the proof file: against the first anchor that covers the entry, because its block is the
+ * earliest time that can be shown; against the newest where the certificate was ended, which only
+ * that can say; else against the newest signed state, without a chain.
  *
  * @throws AppError PROOF_NOT_READY while no signed state covers the entry, RECORD_DAMAGED when neither
  * store's files lead to a signed state
@@ -68,7 +75,10 @@ async function proveFrom(
 ): Promise<string> {
   const heads = await deps.readHeads()
   if (heads.note === null || heads.size <= certificate.index) throw new AppError('PROOF_NOT_READY')
-  const anchor = await coveringAnchor(deps, heads.anchor, certificate.index)
+  const { index } = certificate
+  const first =
+    revokedBy === null ? await firstAnchor(deps, index, heads.settled?.size ?? 0) : undefined
+  const anchor = first ?? (await coveringAnchor(deps, heads.anchor, index))
   const against: Pick<BuildInput, 'checkpoint' | 'chain' | 'status'> = anchor
     ? fromAnchor(anchor)
     : { checkpoint: heads.note }
@@ -98,9 +108,4 @@ async function coveringAnchor(
   const latest = await readAnchor(deps.read, LATEST_ANCHOR_PATH)
   const covers = latest !== undefined && latest.size > index && latest.size < head.size
   return covers ? latest : undefined
-}
-
-async function readAnchor(read: TileReader, path: string): Promise<AnchorFile | undefined> {
-  const bytes = await readIfThere(read, path)
-  return bytes && parseAnchorFile(fromUtf8(bytes))
 }

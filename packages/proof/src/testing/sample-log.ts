@@ -84,7 +84,14 @@ function readerOf(nodes: Map<string, Uint8Array>, entries: readonly Uint8Array[]
 /** A block whose transaction `txIndex` of `txs` anchored this state, as a chain proof. */
 export function sampleAnchor(
   state: { size: bigint; root: Uint8Array },
-  { txs = 1, txIndex = 0, status = 1n, operator = OPERATOR } = {},
+  {
+    txs = 1,
+    txIndex = 0,
+    status = 1n,
+    operator = OPERATOR,
+    number = 4242n,
+    time = BLOCK_TIME,
+  } = {},
 ): { chain: ChainProof; blockHash: Uint8Array } {
   const data = concat(word(state.size), word(state.root))
   const logs: Rlp = [[from0x(CONTRACT), [ANCHORED_TOPIC, word(from0x(operator))], data]]
@@ -100,7 +107,7 @@ export function sampleAnchor(
     ),
   )
   const { root, nodes } = listTrieProof(receipts, txIndex)
-  const header = encodeRlp(headerFields(root))
+  const header = encodeRlp(headerFields(root, number, time))
   return {
     blockHash: keccak256(header),
     chain: {
@@ -115,7 +122,7 @@ export function sampleAnchor(
 }
 
 /** As a block of today has them: 21 fields, London to Prague. */
-function headerFields(receiptsRoot: Uint8Array): Rlp[] {
+function headerFields(receiptsRoot: Uint8Array, number: bigint, time: bigint): Rlp[] {
   const hash = new Uint8Array(32).fill(7)
   return [
     hash,
@@ -126,10 +133,10 @@ function headerFields(receiptsRoot: Uint8Array): Rlp[] {
     receiptsRoot,
     new Uint8Array(256),
     rlpUint(0n),
-    rlpUint(4242n),
+    rlpUint(number),
     rlpUint(30_000_000n),
     rlpUint(21_000n),
-    rlpUint(BLOCK_TIME),
+    rlpUint(time),
     new Uint8Array(),
     hash,
     new Uint8Array(8),

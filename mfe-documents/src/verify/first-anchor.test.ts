@@ -1,0 +1,50 @@
+/** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
+import { afterEach, expect, test } from '@jest/globals'
+import { sampleInstallation } from '../testing/installation.ts'
+import { startService } from '../testing/service.ts'
+import { checkProof } from './check-proof.ts'
+
+/** The page asks for the policy of its installation once, so all tests are at the same one. */
+const HERE = await sampleInstallation({ isAnchoredAgain: true })
+
+let stop: () => Promise<unknown>
+
+afterEach(() => stop())
+
+const SINCE = /existed on 21 Sep 2026 at 14:13:20 UTC, when block 4242 /
+
+test('the block stays the first one, and revocation is told as of the newest', async () => {
+  const { verification, isCompleted, proofText } = await check(HERE.proof)
+  expect(verification.verdict.sentence).toMatch(SINCE)
+  expect(verification.verdict.sentence).toMatch(
+    /not been revoked by 21 Sep 2026 at 15:13:20 UTC\.$/,
+  )
+  expect(verification.facts?.blockNumber).toBe(4242n)
+  expect([isCompleted, proofText]).toEqual([false, HERE.proof])
+})
+
+test.each([
+  ['before its anchor', HERE.unanchored],
+  ['without the list of what was revoked', HERE.withoutStatus],
+])('a proof file saved %s is completed by the first anchor', async (_name, saved) => {
+  const { verification, isCompleted, proofText } = await check(saved)
+  expect(verification.verdict.sentence).toMatch(SINCE)
+  expect([isCompleted, proofText]).toEqual([true, HERE.proof])
+})
+
+test('where the first anchor is not told, the newest completes it', async () => {
+  const { verification } = await check(HERE.unanchored, { knowsFirst: false })
+  expect(verification.facts?.blockNumber).toBe(5000n)
+})
+
+async function check(proofText: string, { knowsFirst = true } = {}) {
+  const service = await startService((asked) =>
+    !knowsFirst && asked.path.startsWith('/api/v1/anchors')
+      ? { status: 503, body: 'A part this needs is not answering right now.' }
+      : HERE.handler(asked),
+  )
+  stop = service.stop
+  const node = { kind: 'installation' } as const
+  const options = { trustedKey: null, otherPolicy: HERE.vkey, node }
+  return checkProof({ fingerprint: HERE.fingerprint, proofText }, options)
+}

@@ -1,0 +1,70 @@
+import type { Certificate } from '@inkproof/protocol/certificates'
+import { FirstAnchor } from '@inkproof/protocol/log'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { revocationOf } from '../testing/client.ts'
+import { type System, startSystem } from '../testing/system.ts'
+
+let system: System
+let token: string
+
+beforeAll(async () => {
+  system = await startSystem({ ANCHOR_MS: '500' })
+  token = await system.installation.signIn()
+})
+
+afterAll(() => system.stop())
+
+async function firstAnchor(index: number) {
+  const answer = await system.client.request('GET', `/anchors?covering=${index}`)
+  return FirstAnchor.parse(await answer.json()).anchor
+}
+
+async function verdictNow({ id, fingerprint }: Certificate) {
+  const path = `/certificates/${id}/proof`
+  const text = await (await system.client.request('GET', path, undefined, token)).text()
+  return await system.verdictOn(fingerprint, text)
+}
+
+async function anchoredCertificate() {
+  const certificate = await system.client.certify(token)
+  const { settled } = await system.anchored(certificate.index)
+  return { certificate, settled }
+}
+
+test('a certificate keeps the block that first covered it, whatever is anchored later', async () => {
+  const { certificate, settled } = await anchoredCertificate()
+  const { settled: later } = await anchoredCertificate()
+  expect(later?.blockNumber).toBeGreaterThan(settled?.blockNumber ?? 0)
+  const { size, txHash, blockNumber, blockHash, blockTime } = settled as NonNullable<typeof settled>
+  const first = { size, txHash, blockNumber, blockHash, blockTime }
+  expect(await firstAnchor(certificate.index)).toEqual(first)
+  const { verdict, facts } = await verdictNow(certificate)
+  expect(verdict).toMatchObject({ code: 'certified' })
+  expect(verdict.sentence).toContain('It had not been revoked by then.')
+  expect(facts).toMatchObject({ blockHash, size: BigInt(size) })
+})
+
+test('what was revoked is proved against the state that says so', async () => {
+  const { certificate } = await anchoredCertificate()
+  const body = { opening: revocationOf(certificate) }
+  const path = `/certificates/${certificate.id}/revoke`
+  expect((await system.client.request('POST', path, body, token)).status).toBe(201)
+  const { index } = (await anchoredCertificate()).certificate
+  await system.anchored(index)
+  expect((await verdictNow(certificate)).verdict.code).toBe('revoked')
+})
+
+test('an entry that no final anchor covers has none, and no number is no entry', async () => {
+  expect(await firstAnchor(999_999_999)).toBeNull()
+  const answer = await system.client.request('GET', '/anchors?covering=-1')
+  expect(answer.status).toBe(400)
+})
+
+test('the states that were anchored before a restart are known after it', async () => {
+  const { certificate } = await anchoredCertificate()
+  const before = await firstAnchor(certificate.index)
+  await anchoredCertificate()
+  await system.stopLog()
+  await system.startLog()
+  expect(await firstAnchor(certificate.index)).toEqual(before)
+})

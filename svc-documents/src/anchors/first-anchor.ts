@@ -1,0 +1,72 @@
+/**
+ * The anchor that first covered an entry: its block is since when the document is known to exist, while
+ * every later anchor covers it again at a later time.
+ */
+import { type AnchorFile, parseAnchorFile } from '@inkproof/proof/anchor-file'
+import { fromUtf8 } from '@inkproof/proof/bytes'
+import type { TileReader } from '@inkproof/proof/tile'
+import { readIfThere } from '../log/log-files.ts'
+import { anchorPath } from './anchor-paths.ts'
+import type { Anchors } from './anchors.model.ts'
+
+/** Sizes of the states that anchors were meant for, in order. */
+export type AnchoredSizes = {
+  /** Those above `index` and up to `settledSize`, ascending. */
+  covering(index: number, settledSize: number): Promise<readonly number[]>
+}
+
+/** Where first anchors are found. */
+export type FirstAnchorDeps = { sizes: AnchoredSizes; read: TileReader }
+
+/** An anchor that was followed by the next before it was deep enough has no file of its own. */
+const LOOKED_AT = 16
+
+/** Rows are written once, so what was read stays true: only newer ones are asked for. */
+export function anchoredSizes(model: Anchors): AnchoredSizes {
+  let sizes: number[] = []
+  const readNewer = async () => {
+    const rows = await model.find({ _id: { $gte: sizes.at(-1) ?? 0 } }, { toSize: 1 }).lean()
+    sizes = [...new Set([...sizes, ...rows.map(({ toSize }) => toSize)])].toSorted((a, b) => a - b)
+  }
+  return {
+    covering: async (index, settledSize) => {
+      if ((sizes.at(-1) ?? 0) < settledSize) await readNewer()
+      const first = firstAbove(sizes, index)
+      return sizes.slice(first, first + LOOKED_AT).filter((size) => size <= settledSize)
+    },
+  }
+}
+
+/**
+ * The first published anchor that covers an entry; undefined while none is final.
+ *
+ * @param settledSize entries of the newest final anchor
+ */
+export async function firstAnchor(
+  deps: FirstAnchorDeps,
+  index: number,
+  settledSize: number,
+): Promise<AnchorFile | undefined> {
+  for (const size of await deps.sizes.covering(index, settledSize)) {
+    const found = await readAnchor(deps.read, anchorPath(size))
+    if (found) return found
+  }
+  return undefined
+}
+
+/** An anchor file, or undefined where there is none. */
+export async function readAnchor(read: TileReader, path: string): Promise<AnchorFile | undefined> {
+  const bytes = await readIfThere(read, path)
+  return bytes && parseAnchorFile(fromUtf8(bytes))
+}
+
+/** Place of the first size above `index`. */
+function firstAbove(sizes: readonly number[], index: number): number {
+  let [low, high] = [0, sizes.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((sizes[middle] as number) > index) high = middle
+    else low = middle + 1
+  }
+  return low
+}
