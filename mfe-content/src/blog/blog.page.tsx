@@ -25,7 +25,7 @@ export function Component() {
       {data && <Tags tags={data.tags} chosen={tag} />}
       {isError && (
         <ErrorState title="The posts cannot be read right now" onRetry={() => void refetch()}>
-          Check your connection; the other pages go on working.
+          Check your connection, or try again in a moment.
         </ErrorState>
       )}
       {!(data || isError) && <PostSkeletons />}

@@ -25,7 +25,7 @@ export function Component() {
       )}
       {error && (
         <ErrorState title="The post did not come" onRetry={() => void refetch()} busy={isFetching}>
-          Check your connection; the other pages go on working.
+          Check your connection, or try again in a moment.
         </ErrorState>
       )}
       {!(post || error) && <TextSkeleton />}

@@ -1,6 +1,7 @@
 import { Badge } from '@inkproof/ui/badge'
 import { shortRoot } from './cheat.api.ts'
 import type { Cheat, Result } from './cheat.store.ts'
+import { refusalInWords } from './refusal.ts'
 
 type Answered = Extract<Cheat, { step: 'answered' }>
 
@@ -10,7 +11,7 @@ export function CheatResults({ cheat }: { cheat: Answered }) {
   const forged = results.filter(({ attempt }) => attempt.id !== 'honest')
   const isHeld = forged.every(({ answer }) => !answer.accepted)
   return (
-    <div>
+    <div className="min-w-0 [overflow-wrap:anywhere]">
       <p className="font-medium text-ink text-xl tracking-tight">
         {isHeld
           ? `Entry ${index} stays. The contract refused every record without it.`
@@ -31,7 +32,7 @@ export function CheatResults({ cheat }: { cheat: Answered }) {
 
 function ResultLine({ result: { attempt, answer } }: { result: Result }) {
   return (
-    <li className="grid gap-x-8 gap-y-3 py-5 md:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)]">
+    <li className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-3 py-5 md:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)]">
       <div>
         <p className="font-medium text-ink">{attempt.title}</p>
         <p className="mt-1 text-ink-muted text-sm">{attempt.idea}</p>
@@ -47,7 +48,7 @@ function ResultLine({ result: { attempt, answer } }: { result: Result }) {
         <p className="mt-2 text-ink">
           {answer.accepted
             ? 'The new state begins with every entry of the old one.'
-            : answer.refusal.sentence}
+            : refusalInWords(answer.refusal)}
         </p>
         {!answer.accepted && (
           <p className="mt-1 text-ink-faint text-xs">

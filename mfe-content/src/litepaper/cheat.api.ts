@@ -1,6 +1,9 @@
 import { to0x } from '@inkproof/proof/bytes'
+import { decodeEntry, KINDS } from '@inkproof/proof/leaf'
 import { decodeLogAnchorError, encodeAnchor, type LogAnchorError } from '@inkproof/proof/log-anchor'
 import {
+  decodeEntryBundle,
+  entriesPath,
   httpTileReader,
   readWithFallback,
   TILE_WIDTH,
@@ -15,7 +18,7 @@ import type { Attempt } from './forge.ts'
 /** What the contract would answer: nothing where it would accept, else its refusal. */
 export type Answer = { accepted: true } | { accepted: false; refusal: LogAnchorError }
 
-/** How far the record and its anchor have come. */
+/** How far the record has come, and how much of it is on the blockchain. */
 export async function readHeads(): Promise<Heads> {
   const answer = await request('GET', '/api/v1/log/heads')
   return (await answer.json()) as Heads
@@ -44,6 +47,26 @@ export async function newestOwnIndex(): Promise<number | null> {
   const answer = await request('GET', '/api/v1/certificates')
   const { certificates } = (await answer.json()) as CertificateList
   return certificates[0]?.index ?? null
+}
+
+/**
+ * Index of the newest certificate's entry among the newest of a record of `size`; null where there is
+ * none. The very last entry is a status entry, which nobody made and nobody misses.
+ */
+export async function newestCertificateIndex(size: number): Promise<number | null> {
+  const last = BigInt(Math.max(0, size - 1))
+  const bundle = last / BigInt(TILE_WIDTH)
+  const width = tileWidth(0, bundle, BigInt(size))
+  if (width === 0) return null
+  const read = httpTileReader('/log')
+  const bytes = await readWithFallback(read, (wide) => entriesPath(bundle, wide), width)
+  const at = lastCertified(decodeEntryBundle(bytes).slice(0, width))
+  return at === -1 ? null : Number(bundle) * TILE_WIDTH + at
+}
+
+/** Where the last certificate's entry stands among these; -1 where there is none. */
+export function lastCertified(entries: readonly Uint8Array[]): number {
+  return entries.findLastIndex((entry) => decodeEntry(entry).kind === KINDS.certified)
 }
 
 /** Asks the node what the contract would answer the operator. Nothing is signed, sent or stored. */

@@ -40,6 +40,11 @@ export async function tryToRemove(index: number): Promise<void> {
   }
 }
 
+/** Takes back a reason that was about another number. */
+export function forgetFailure(): void {
+  if (useCheat.getState().step === 'failed') resetCheat()
+}
+
 /** Back to the start. */
 export function resetCheat(): void {
   running?.abort()
@@ -87,12 +92,12 @@ function whyNot(index: number, heads: Heads): string | null {
   return null
 }
 
-/** What was read has to be what is anchored, or the forgery would be refused for the wrong reason. */
+/** What was read has to be what is on the blockchain, or the forgery would be refused for the wrong reason. */
 function checkRoot(leaves: readonly Uint8Array[], root: string): void {
   const range = emptyRange()
   for (const leaf of leaves) appendLeaf(range, leaf)
   if (!equal(rangeRoot(range), fromHex(root))) {
-    throw new Error('the tiles that were read do not lead to the anchored state')
+    throw new Error('what was read of the record does not lead to its state on the blockchain')
   }
 }
 

@@ -8,14 +8,23 @@ import { Section } from '@inkproof/ui/page'
 import { Progress } from '@inkproof/ui/progress'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { newestOwnIndex, readHeads } from './cheat.api.ts'
-import { type Cheat, resetCheat, tryToRemove, useCheat } from './cheat.store.ts'
+import { newestCertificateIndex, newestOwnIndex, readHeads } from './cheat.api.ts'
+import { type Cheat, forgetFailure, resetCheat, tryToRemove, useCheat } from './cheat.store.ts'
 import { CheatResults } from './cheat-results.tsx'
+
+/** Said below the number, by whose entry it begins with. */
+const HINTS = {
+  own: 'Your newest certificate. Its number is on its page, and so is that of every other.',
+  'a certificate': 'The newest certificate of this record. Sign in, and it begins with yours.',
+  unknown: 'The number of an entry is on its certificate’s page.',
+} as const
+
+type Whose = keyof typeof HINTS
 
 /** "Remove my entry": the reader plays a dishonest operator against the real contract. */
 export function CheatSection() {
   const cheat = useCheat()
-  const [chosen, setChosen] = useEntryToRemove()
+  const { chosen, whose, choose } = useEntryToRemove()
   const isBusy = cheat.step === 'reading' || cheat.step === 'asking'
   useEffect(() => resetCheat, [])
 
@@ -24,16 +33,21 @@ export function CheatSection() {
     if (chosen !== '') void tryToRemove(Number(chosen))
   }
 
+  function onChange(value: string) {
+    choose(value)
+    forgetFailure()
+  }
+
   return (
     <Section
       id="try"
       ruled
       title="Ask the chain to cheat"
-      description="Choose an entry. The record without it is built here, in your browser, and the contract is asked whether it would take it from its own operator."
+      description="Choose an entry of the public record: a certificate, a revocation, or one of the status entries that each state on the blockchain adds. The record without it is built here, in your browser, and the contract is asked whether it would take it from its own operator."
     >
       <Card padding="lg">
-        <form onSubmit={onSubmit} className="flex flex-wrap items-end gap-4">
-          <Field label="Number of the entry" className="w-full sm:w-56">
+        <form onSubmit={onSubmit} className="flex flex-wrap items-start gap-4">
+          <Field label="Number of the entry" hint={HINTS[whose]} className="w-full sm:w-72">
             <Input
               type="number"
               inputMode="numeric"
@@ -41,10 +55,10 @@ export function CheatSection() {
               step={1}
               required
               value={chosen}
-              onChange={(event) => setChosen(event.target.value)}
+              onChange={(event) => onChange(event.target.value)}
             />
           </Field>
-          <Button type="submit" busy={isBusy} className="w-full sm:w-auto">
+          <Button type="submit" busy={isBusy} className="w-full sm:mt-6.5 sm:w-auto">
             Remove my entry
           </Button>
         </form>
@@ -69,19 +83,22 @@ function CheatState({ cheat }: { cheat: Cheat }) {
   )
 }
 
-/** The entry to begin with: the one in the address, the person's newest, or the last on the chain. */
-function useEntryToRemove(): [string, (value: string) => void] {
+type Begun = { index: number; whose: Whose }
+
+/** The entry to begin with: the one in the address, the person's newest, or the record's newest certificate. */
+function useEntryToRemove() {
   const [params] = useSearchParams()
   const asked = params.get('entry') ?? ''
-  const [chosen, setChosen] = useState(/^\d{1,15}$/.test(asked) ? asked : '')
+  const [typed, setTyped] = useState(/^\d{1,15}$/.test(asked) ? asked : null)
+  const [begun, setBegun] = useState<Begun | null>(null)
   const status = useSession((session) => session.status)
 
   useEffect(() => {
     if (status === 'loading') return
     let isOpen = true
     suggestion()
-      .then((index) => {
-        if (isOpen && index !== null) setChosen((now) => (now === '' ? String(index) : now))
+      .then((found) => {
+        if (isOpen) setBegun(found)
       })
       .catch(() => {
         // Without a suggestion the reader types a number.
@@ -91,12 +108,16 @@ function useEntryToRemove(): [string, (value: string) => void] {
     }
   }, [status])
 
-  return [chosen, setChosen]
+  const suggested = begun === null ? '' : String(begun.index)
+  const chosen = typed ?? suggested
+  const whose: Whose = begun !== null && chosen === suggested ? begun.whose : 'unknown'
+  return { chosen, whose, choose: setTyped }
 }
 
-async function suggestion(): Promise<number | null> {
+async function suggestion(): Promise<Begun | null> {
   const own = await newestOwnIndex()
-  if (own !== null) return own
+  if (own !== null) return { index: own, whose: 'own' }
   const { anchor } = await readHeads()
-  return anchor === null || anchor.size === 0 ? null : anchor.size - 1
+  const newest = anchor === null ? null : await newestCertificateIndex(anchor.size)
+  return newest === null ? null : { index: newest, whose: 'a certificate' }
 }

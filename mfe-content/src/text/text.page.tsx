@@ -33,7 +33,7 @@ export function TextPage({ path, children, after }: TextPageProps) {
           onRetry={() => void refetch()}
           busy={isFetching}
         >
-          Check your connection; the other pages go on working.
+          Check your connection, or try again in a moment.
         </ErrorState>
       )}
       {!(page || isError) && <TextSkeleton />}

@@ -1,0 +1,76 @@
+/** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
+import { encodeEntry, KINDS, NO_PREVIOUS } from '@inkproof/proof/leaf'
+import type { ContentPage } from '@inkproof/protocol/content'
+import type { Heads } from '@inkproof/protocol/log'
+import { afterEach, expect, test } from '@jest/globals'
+import { screen, waitFor } from '@testing-library/react'
+import { openPage } from '../testing/open-page.tsx'
+import { lastCertified } from './cheat.api.ts'
+
+const TEXT: ContentPage = {
+  slug: 'litepaper',
+  title: 'Litepaper',
+  description: 'A record that nobody has to trust.',
+  updatedOn: '2026-11-21',
+  html: '<p>One tree.</p>',
+  headings: [],
+}
+
+const HEADS: Heads = {
+  checkpoint: { size: 12, root: 'ab'.repeat(32), signedAt: '2026-11-21T16:05:32.498Z' },
+  anchor: {
+    size: 12,
+    root: 'ab'.repeat(32),
+    txHash: `0x${'cd'.repeat(32)}`,
+    blockNumber: 31,
+    blockHash: `0x${'ef'.repeat(32)}`,
+    blockTime: '2026-11-21T16:05:32.000Z',
+    confirmations: 3,
+  },
+  settled: null,
+  pending: null,
+  nextAnchorAt: null,
+  trouble: null,
+  confirmationsWanted: 2,
+  chain: {
+    id: 31_337,
+    contract: `0x${'01'.repeat(20)}`,
+    operator: `0x${'02'.repeat(20)}`,
+    embedded: true,
+  },
+}
+
+let close: () => Promise<void>
+afterEach(() => close?.())
+
+test.each(['-1', ''])(
+  'the reason about one number goes when "%s" is typed instead',
+  async (next) => {
+    const { user } = await setup()
+    const field = await screen.findByRole('spinbutton', { name: 'Number of the entry' })
+    await user.type(field, '999')
+    await user.click(screen.getByRole('button', { name: 'Remove my entry' }))
+    await screen.findByText(/Entry 999 is not on the blockchain yet/)
+    await user.clear(field)
+    if (next !== '') await user.type(field, next)
+    await user.click(screen.getByRole('button', { name: 'Remove my entry' }))
+    await waitFor(() => expect(screen.queryByText(/Entry 999/)).toBeNull())
+  },
+)
+
+test('the newest certificate is found before the status entry that follows it', () => {
+  const entry = (kind: number) =>
+    encodeEntry({ kind, commitment: new Uint8Array(32), previous: NO_PREVIOUS })
+  const { certified, status } = KINDS
+  expect(lastCertified([certified, status, certified, status].map(entry))).toBe(2)
+  expect(lastCertified([entry(status)])).toBe(-1)
+})
+
+async function setup() {
+  const page = await openPage('/litepaper', ({ url }) => {
+    if (url.startsWith('/api/content/')) return { body: TEXT }
+    return url === '/api/v1/log/heads' ? { body: HEADS } : undefined
+  })
+  close = page.close
+  return page
+}

@@ -1,0 +1,24 @@
+import type { LogAnchorError } from '@inkproof/proof/log-anchor'
+import { expect, test } from '@jest/globals'
+import { refusalInWords } from './refusal.ts'
+
+const stale = (given: string): LogAnchorError => ({
+  name: 'LogStaleHead',
+  values: { operator: `0x${'1'.repeat(40)}`, head: `0x${'2'.repeat(64)}`, given },
+  sentence: `The record on the chain is not at the state named (${given}).`,
+})
+
+test('a first state where there is one already is refused without a row of zeros', () => {
+  expect(refusalInWords(stale(`0x${'0'.repeat(64)}`))).toBe(
+    'The blockchain already holds a state of this record, so it takes no first one.',
+  )
+})
+
+test('a state that the record has left behind says so', () => {
+  expect(refusalInWords(stale(`0x${'3'.repeat(64)}`))).toMatch(/has moved on meanwhile/)
+})
+
+test('every other refusal keeps its sentence', () => {
+  const refusal = { name: 'LogSizeMustGrow', values: {}, sentence: 'The record only grows.' }
+  expect(refusalInWords(refusal)).toBe('The record only grows.')
+})
