@@ -57,6 +57,25 @@ test('the header marks the page one is on, and only that, and the window is name
   await page.waitForFunction(() => document.title === 'Verify · Inkproof')
 })
 
+test('the footer of every page leads to the texts', async () => {
+  const { page } = await visit()
+  await page.goto('/nothing-here')
+  const links = page.getByRole('contentinfo').getByRole('link')
+  expect(await links.allTextContents()).toEqual([
+    'Features',
+    'Docs',
+    'FAQ',
+    'Blog',
+    'About',
+    'Security',
+    'Privacy',
+    'Terms',
+    'Status',
+  ])
+  await links.filter({ hasText: 'Privacy' }).click()
+  await frameOf(page).shows('Privacy')
+})
+
 test("moving on puts the keyboard at the new page's heading", async () => {
   const { page } = await visit()
   const { shows, goTo } = frameOf(page)

@@ -1,6 +1,7 @@
 import { SkipLink } from '@inkproof/ui/skip-link'
 import { ScrollRestoration, useLocation, useNavigation, useOutlet } from 'react-router-dom'
 import { AuthDialogPlace } from './auth-dialog-place.tsx'
+import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { Loading } from './loading.tsx'
 import { Toaster } from './toaster.tsx'
@@ -8,7 +9,7 @@ import { useDelayed } from './use-delayed.ts'
 import { usePageFocus } from './use-page-focus.ts'
 import { usePageTitle } from './use-page-title.ts'
 
-/** What stands around every page: header, notifications and the place where pages are shown. */
+/** What stands around every page: header, footer, notifications and the place where pages are shown. */
 export function Frame() {
   const page = useOutlet()
   const isWaiting = useIsWaiting()
@@ -22,13 +23,14 @@ export function Frame() {
       <main
         id="content"
         tabIndex={-1}
-        className="outline-none"
+        className="min-h-dvh outline-none"
         aria-busy={isWaiting || page === null}
       >
         {(isWaiting || page === null) && <Loading />}
         {/* Kept while the next page loads: should that fail, nothing typed here is lost. */}
         <div hidden={isWaiting}>{page}</div>
       </main>
+      <Footer />
       <AuthDialogPlace />
       <Toaster />
       <ScrollRestoration />

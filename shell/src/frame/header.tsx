@@ -10,7 +10,7 @@ import { UserMenuPlace } from './user-menu-place.tsx'
 export function Header() {
   const { theme, toggle } = useTheme()
   return (
-    <header className="sticky top-0 z-(--z-header) border-line border-b bg-canvas/85 backdrop-blur-md">
+    <header className="sticky top-0 z-(--z-header) border-line border-b bg-canvas">
       <div className="mx-auto flex h-16 w-full max-w-3xl items-center gap-2 px-4 sm:px-6 lg:px-8">
         <Link to="/" className="mr-3 flex min-h-11 items-center rounded-sm no-underline">
           <Logo />
