@@ -74,6 +74,18 @@ test('both forms have the fields in order, and what password managers look for',
   expect(document.activeElement).toBe(screen.getByLabelText('First Name'))
 })
 
+test('both forms say that a password cannot be reset, and the sign-up what is agreed to', async () => {
+  const { user } = await setup()
+  const warned = () => screen.getByLabelText('Password').getAttribute('aria-describedby') ?? ''
+  const warning = () => document.getElementById(warned())?.textContent
+  expect(warning()).toBe('This release cannot reset a password yet: keep it safe.')
+  await user.click(button('Sign up'))
+  expect(warning()).toBe('This release cannot reset a password yet: keep it safe.')
+  const links = within(screen.getByRole('dialog')).getAllByRole('link')
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(['/terms', '/privacy'])
+  expect(links.every((link) => link.getAttribute('target') === '_blank')).toBe(true)
+})
+
 test('signing in sends e-mail, password and the verification, stores the answer and closes', async () => {
   const { user, sentTo, opened } = await setup()
   await fill(user, LOGIN)

@@ -1,10 +1,11 @@
 import { Alert } from '@inkproof/ui/alert'
 import { Field } from '@inkproof/ui/field'
 import { Input } from '@inkproof/ui/input'
+import { TextLink } from '@inkproof/ui/link'
 import { PasswordInput } from '@inkproof/ui/password-input'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { register } from './auth.api.ts'
-import { FormError, OtherForm, SubmitButton } from './form-parts.tsx'
+import { FormError, KEEP_IT_SAFE, OtherForm, SubmitButton } from './form-parts.tsx'
 import { useSubmit } from './use-submit.ts'
 import { passwordFault } from './validate.ts'
 
@@ -29,6 +30,7 @@ export function CreateAccountForm({ onSignIn }: { onSignIn: () => void }) {
       <PasswordFields isPending={isPending} />
       <Alert>CAPTCHA is temporarily disabled for testing</Alert>
       <SubmitButton isPending={isPending}>Create Account</SubmitButton>
+      <Consequences />
       <OtherForm question="Already have an account?" label="Sign in" onSelect={onSignIn} />
     </form>
   )
@@ -57,13 +59,32 @@ function PasswordFields({ isPending }: FieldsProps) {
   const both = { autoComplete: 'new-password', disabled: isPending } as const
   return (
     <>
-      <Field label="Password" required>
+      <Field label="Password" required hint={KEEP_IT_SAFE}>
         <PasswordInput name="password" placeholder="Minimum 8 characters" {...both} />
       </Field>
       <Field label="Confirm Password" required>
         <PasswordInput name="confirmPassword" placeholder="Repeat your password" {...both} />
       </Field>
     </>
+  )
+}
+
+/** In tabs of their own: what was typed here stays. */
+function Consequences() {
+  return (
+    <p className="text-center text-ink-muted text-sm">
+      Creating an account accepts the <NewTab href="/terms">Terms</NewTab>;{' '}
+      <NewTab href="/privacy">Privacy</NewTab> says what is kept of you.
+    </p>
+  )
+}
+
+function NewTab({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <TextLink href={href} target="_blank" rel="noopener">
+      {children}
+      <span className="sr-only"> (opens in a new tab)</span>
+    </TextLink>
   )
 }
 

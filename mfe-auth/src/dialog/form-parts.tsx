@@ -2,6 +2,9 @@ import { Alert } from '@inkproof/ui/alert'
 import { Button } from '@inkproof/ui/button'
 import { type ReactNode, useEffect, useRef } from 'react'
 
+/** Where a password is typed: a forgotten one is a lost account. */
+export const KEEP_IT_SAFE = 'This release cannot reset a password yet: keep it safe.'
+
 /**
  * The error above the fields. It takes the focus when it appears, because the button that was pressed
  * and the fields were disabled meanwhile and have lost it.

@@ -5,7 +5,7 @@ import { useEffect } from 'react'
 import { captchaToken, resetCaptcha, startCaptcha } from '../captcha/captcha.store.ts'
 import { SecurityVerification } from '../captcha/security-verification.tsx'
 import { login } from './auth.api.ts'
-import { FormError, OtherForm, SubmitButton } from './form-parts.tsx'
+import { FormError, KEEP_IT_SAFE, OtherForm, SubmitButton } from './form-parts.tsx'
 import { useSubmit } from './use-submit.ts'
 
 export function SignInForm({ onRegister }: { onRegister: () => void }) {
@@ -24,7 +24,7 @@ export function SignInForm({ onRegister }: { onRegister: () => void }) {
           disabled={isPending}
         />
       </Field>
-      <Field label="Password" required>
+      <Field label="Password" required hint={KEEP_IT_SAFE}>
         <PasswordInput
           name="password"
           autoComplete="current-password"

@@ -4,9 +4,10 @@ import type { LaterPages } from '@inkproof/ui/later-page'
 export const LATER: LaterPages = {
   '/reset-password': {
     title: 'Reset password',
-    sentence: 'This release cannot reset a password by e-mail yet.',
-    to: '/certify',
-    label: 'Certify a file, and sign in at the last step',
+    sentence:
+      'This release cannot reset a password yet: only the one you chose opens your account.',
+    to: '/dashboard',
+    label: 'Sign in',
   },
   '/user-profile': {
     title: 'User profile',
