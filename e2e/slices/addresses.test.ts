@@ -40,7 +40,7 @@ const ADDRESSES: readonly (readonly [path: string, heading: string])[] = [
   ['/profile', 'Your certificates'],
   ['/user-profile', 'User profile'],
   ['/payment/abc', 'Payment'],
-  ['/payment-success/abc', 'Payment received'],
+  ['/payment-success/abc', 'Payment receipt'],
   ['/collaborate/new', 'Collaborate'],
   ['/email-test', 'E-mail test'],
   ['/reset-password', 'Reset password'],

@@ -1,8 +1,9 @@
 /** @jest-environment ./mfe-documents/src/testing/page-env.mjs */
 import type { Certificate } from '@inkproof/protocol/certificates'
-import { useAuthDialog } from '@inkproof/slice'
+import { useAuthDialog, useSession } from '@inkproof/slice'
 import { afterEach, expect, test } from '@jest/globals'
 import { screen, within } from '@testing-library/react'
+import { act } from 'react'
 import { headsWith } from '../testing/heads.ts'
 import { certificateOf } from '../testing/installation.ts'
 import { openPage, signIn } from '../testing/open-page.tsx'
@@ -21,6 +22,14 @@ test('signed out, the dialog opens by itself and the list follows the sign-in', 
   expect(asked.some(({ path }) => path.startsWith(LIST))).toBe(false)
   signIn()
   expect(await screen.findByRole('link', { name: 'Lease 0' })).toBeTruthy()
+})
+
+test('signing out here leaves the page calm, and the way back in on it', async () => {
+  await setup({})
+  await screen.findByRole('link', { name: 'Lease 0' })
+  act(() => useSession.setState({ status: 'signed-out', user: null, token: null }, true))
+  expect(screen.getByText('Sign in to see your certificates')).toBeTruthy()
+  expect(useAuthDialog.getState().open).toBe(false)
 })
 
 test('the dialog that was closed can be opened again from the page', async () => {

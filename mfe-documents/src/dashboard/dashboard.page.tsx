@@ -5,11 +5,12 @@ import { EmptyState } from '@inkproof/ui/empty-state'
 import { Page, PageHeader } from '@inkproof/ui/page'
 import { Skeleton } from '@inkproof/ui/skeleton'
 import { LockKeyhole } from 'lucide-react'
-import { useEffect } from 'react'
 import { Link } from 'react-router-dom'
+import { useSignInFirst } from '../session/use-sign-in-first.ts'
 import { CertificateRows } from './certificate-rows.tsx'
 
 export function Component() {
+  useSignInFirst()
   const status = useSession((session) => session.status)
   const workspaceId = useSession((session) => session.user?.workspaceId)
   return (
@@ -35,11 +36,8 @@ export function Component() {
   )
 }
 
-/** The dialog opens by itself once; after it was closed the page says how to get back to it. */
+/** After the dialog was closed, or the person signed out here, the page says how to get in. */
 function SignedOut() {
-  useEffect(() => {
-    void openAuth()
-  }, [])
   return (
     <EmptyState
       icon={<LockKeyhole />}

@@ -1,4 +1,5 @@
 /** @jest-environment ./mfe-documents/src/testing/page-env.mjs */
+import { useAuthDialog } from '@inkproof/slice'
 import { afterEach, expect, test } from '@jest/globals'
 import { screen } from '@testing-library/react'
 import { openPage } from '../testing/open-page.tsx'
@@ -17,5 +18,6 @@ test.each(Object.entries(LATER))(
     expect(screen.getByText(later.sentence)).toBeTruthy()
     expect(screen.getByRole('link', { name: later.label }).getAttribute('href')).toBe(later.to)
     expect(page.asked).toEqual([])
+    expect(useAuthDialog.getState().open).toBe(pattern === '/payment/:documentId')
   },
 )

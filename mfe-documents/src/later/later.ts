@@ -34,7 +34,7 @@ export const LATER: LaterPages = {
     ...DASHBOARD,
   },
   '/payment-success/:documentId': {
-    title: 'Payment received',
+    title: 'Payment receipt',
     sentence: 'This release takes no payments, so there is no receipt to show here.',
     ...DASHBOARD,
   },
