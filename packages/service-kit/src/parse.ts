@@ -15,9 +15,12 @@ export function parse<T extends z.ZodType>(schema: T, value: unknown): z.output<
   throw new AppError('INVALID_INPUT', { issues: issuesOf(result.error) })
 }
 
-/** The faults of a failed check as dotted paths and messages; messages are cut at 200 characters. */
+/** More than these nobody reads. */
+const ISSUES_KEPT = 20
+
+/** The first faults of a failed check as dotted paths and messages; messages are cut at 200 characters. */
 export function issuesOf(error: z.ZodError): Issue[] {
-  return error.issues.map((issue) => ({
+  return error.issues.slice(0, ISSUES_KEPT).map((issue) => ({
     path: issue.path.join('.'),
     message: issue.message.slice(0, 200),
   }))
