@@ -34,9 +34,12 @@ test('what cut-off writes left behind is swept from both stores, and what may be
   expect(await readdir(join(folder, 'copy/tile/0'))).toEqual(['000.p'])
 })
 
-test('several workers sweep at once', async () => {
-  for (let count = 0; count < 100; count++) await leftover('log', 61_000)
-  await Promise.all([files.sweep(), files.sweep(), files.sweep()])
+test('many workers sweep at once, each beside what the others take away', async () => {
+  for (let count = 0; count < 20; count++) await leftover('log', 61_000)
+  const sweeps: Promise<void>[] = []
+  const left = () => readdir(join(folder, 'log/tile/0'))
+  for (let names = await left(); names.length > 1; names = await left()) sweeps.push(files.sweep())
+  await Promise.all(sweeps)
   expect(await readdir(join(folder, 'log/tile/0'))).toEqual(['000.p'])
 })
 
