@@ -107,6 +107,8 @@ test('the command line verifies what the browser made, down to a block hash, and
   const blockHash = await anchored(page)
   const proof = join(folder, 'printed.pdf.tlog-proof')
   await writeFile(proof, (await downloadProof(page)).text)
+  const shown = await page.getByText(/^node inkproof-verify.mjs .* --block /).textContent()
+  expect(shown).toMatch(new RegExp(`--trust policy.json --block ${blockHash}$`))
   const policy = join(folder, 'policy.json')
   await writeFile(policy, await publishedPolicy(origin))
   await context.close()

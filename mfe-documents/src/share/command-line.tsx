@@ -1,12 +1,19 @@
 import { PROOF_FILE_EXTENSION } from '@inkproof/proof/proof-file'
 import { CodeBlock } from '@inkproof/ui/code-block'
 import { TextLink } from '@inkproof/ui/link'
-import { PROGRAM_ADDRESS, PROGRAM_NAME } from './verifier.api.ts'
+import { POLICY_NAME, PROGRAM_ADDRESS, PROGRAM_NAME } from './verifier.api.ts'
+
+type Props = {
+  fileName: string
+  /** null while the block is not final: no command could verify then. */
+  blockHash: string | null
+}
 
 /** The steps another expert can repeat, with this certificate's own file names. */
-export function CommandLine({ fileName }: { fileName: string }) {
+export function CommandLine({ fileName, blockHash }: Props) {
   const file = quoted(fileName)
   const proof = quoted(`${fileName}${PROOF_FILE_EXTENSION}`)
+  const everyCheck = `node ${PROGRAM_NAME} ${file} ${proof} --trust ${POLICY_NAME}`
   return (
     <div className="min-w-0 space-y-3">
       <h3 className="font-medium text-ink">Or on the command line</h3>
@@ -15,13 +22,19 @@ export function CommandLine({ fileName }: { fileName: string }) {
         <TextLink href={PROGRAM_ADDRESS} download={PROGRAM_NAME}>
           {PROGRAM_NAME}
         </TextLink>
-        , one file without dependencies.
+        , one file without dependencies, in the folder with the others.
       </p>
       <CodeBlock title="The fingerprint alone, with any tool" code={`sha256sum ${file}`} />
-      <CodeBlock title="Every check" code={`node ${PROGRAM_NAME} ${file} ${proof}`} />
+      {blockHash === null ? (
+        <p className="text-ink-muted text-sm">
+          The command for every check stands here as soon as the block is final.
+        </p>
+      ) : (
+        <CodeBlock title="Every check" code={`${everyCheck} --block ${blockHash}`} />
+      )}
       <CodeBlock
-        title="Asking a node of your choice"
-        code={`node ${PROGRAM_NAME} ${file} ${proof} --rpc https://your.node`}
+        title="Asking a node of your choice instead"
+        code={`${everyCheck} --rpc https://your.node`}
       />
     </div>
   )

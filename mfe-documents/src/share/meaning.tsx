@@ -1,6 +1,9 @@
 import type { SharedCertificate } from '@inkproof/protocol/certificates'
+import type { Heads } from '@inkproof/protocol/log'
 import { Section } from '@inkproof/ui/page'
 import { Check, X } from 'lucide-react'
+import { progressOf } from '../certificates/progress.ts'
+import { useFirstAnchor } from '../certificates/use-first-anchor.ts'
 import { CommandLine } from './command-line.tsx'
 import { StandaloneVerifier } from './standalone-verifier.tsx'
 
@@ -16,8 +19,13 @@ const NOT_PROVED = [
   'A signature: this is not a qualified electronic signature.',
 ]
 
+type Props = { certificate: SharedCertificate; heads: Heads | null }
+
 /** What the certificate is worth, and how anyone can find that out alone. */
-export function Meaning({ certificate }: { certificate: SharedCertificate }) {
+export function Meaning({ certificate, heads }: Props) {
+  const { index, fileName } = certificate
+  const isFinal = heads !== null && progressOf(index, heads).step === 'final'
+  const block = useFirstAnchor(index, isFinal)
   return (
     <>
       <Section title="What this proves" ruled>
@@ -28,12 +36,12 @@ export function Meaning({ certificate }: { certificate: SharedCertificate }) {
       </Section>
       <Section
         title="Check it without us"
-        description="With the file and its proof file, on any computer, with this installation switched off."
+        description="On any computer, with this installation switched off: with the document, its proof file, the policy file that names this record, and the hash of the block."
         ruled
       >
         <div className="grid gap-8 md:grid-cols-2">
-          <StandaloneVerifier />
-          <CommandLine fileName={certificate.fileName} />
+          <StandaloneVerifier block={block} />
+          <CommandLine fileName={fileName} blockHash={block?.blockHash ?? null} />
         </div>
       </Section>
     </>

@@ -1,5 +1,5 @@
 import type { SharedCertificate } from '@inkproof/protocol/certificates'
-import type { FirstAnchor, Heads } from '@inkproof/protocol/log'
+import type { Heads } from '@inkproof/protocol/log'
 import { Alert } from '@inkproof/ui/alert'
 import { Badge } from '@inkproof/ui/badge'
 import { Card, CardHeader } from '@inkproof/ui/card'
@@ -7,14 +7,13 @@ import { formatCount, formatDuration } from '@inkproof/ui/format'
 import { KeyValue } from '@inkproof/ui/key-value'
 import { Skeleton } from '@inkproof/ui/skeleton'
 import { Timeline, type TimelineStep } from '@inkproof/ui/timeline'
-import { useQuery } from '@tanstack/react-query'
-import { getFirstAnchor } from '../certificates/certificates.api.ts'
 import {
   anchorFor,
   type CertificateProgress,
   isOnChain,
   progressOf,
 } from '../certificates/progress.ts'
+import { type BlockOfCertificate, useFirstAnchor } from '../certificates/use-first-anchor.ts'
 import type { useHeads } from '../heads/heads.store.ts'
 import { TROUBLES } from '../heads/trouble.ts'
 import { useNow } from '../heads/use-heads.ts'
@@ -79,22 +78,14 @@ function Progress({ certificate, heads }: ProgressProps) {
   )
 }
 
-type Anchor = NonNullable<FirstAnchor['anchor']>
-
-/**
- * The block that the certificate's time rests on: of the first anchor that covers it, once that is final.
- * Null while it is not known. Every later anchor covers it too, but its time would say less.
- */
-function useAnchor(index: number, { step }: CertificateProgress, heads: Heads): Anchor | null {
-  const first = useQuery({
-    queryKey: ['first-anchor', index],
-    queryFn: () => getFirstAnchor(index),
-    enabled: step === 'final',
-    staleTime: Number.POSITIVE_INFINITY,
-    // The heads may know of it a moment before.
-    refetchInterval: ({ state }) => (state.data === null ? 1_000 : false),
-  })
-  return step === 'anchored' ? anchorFor(index, heads) : (first.data ?? null)
+/** Being confirmed, it is the one being confirmed. */
+function useAnchor(
+  index: number,
+  { step }: CertificateProgress,
+  heads: Heads,
+): BlockOfCertificate | null {
+  const first = useFirstAnchor(index, step === 'final')
+  return step === 'anchored' ? anchorFor(index, heads) : first
 }
 
 /** Said when the state changes; the countdown beside it would be read out twice a second. */
@@ -135,7 +126,7 @@ function loggedStep({ step }: CertificateProgress, { checkpoint }: Heads): Timel
 function anchoredStep(
   progress: CertificateProgress,
   heads: Heads,
-  anchor: Anchor | null,
+  anchor: BlockOfCertificate | null,
   now: number,
 ): TimelineStep {
   const { step } = progress
@@ -169,7 +160,7 @@ function dueSentence(isSent: boolean, { nextAnchorAt, pending }: Heads, now: num
     : 'The next anchor is due now.'
 }
 
-function AnchorFacts({ anchor, chainId }: { anchor: Anchor; chainId: number }) {
+function AnchorFacts({ anchor, chainId }: { anchor: BlockOfCertificate; chainId: number }) {
   return (
     <div className="rounded-lg border border-line bg-sunken px-4 py-1">
       <KeyValue

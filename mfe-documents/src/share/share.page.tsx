@@ -56,7 +56,7 @@ function CertificatePage({ certificate }: { certificate: SharedCertificate }) {
         </div>
       </div>
       <ChangeLetter certificate={certificate} />
-      <Meaning certificate={certificate} />
+      <Meaning certificate={certificate} heads={heads} />
     </>
   )
 }

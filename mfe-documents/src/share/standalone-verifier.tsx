@@ -1,30 +1,86 @@
 import { Button } from '@inkproof/ui/button'
+import { CopyButton } from '@inkproof/ui/copy-button'
 import { Fingerprint } from '@inkproof/ui/fingerprint'
+import { formatCount } from '@inkproof/ui/format'
 import { useQuery } from '@tanstack/react-query'
 import { Save } from 'lucide-react'
-import { getVerifierFingerprint, VERIFIER_ADDRESS, VERIFIER_NAME } from './verifier.api.ts'
+import type { BlockOfCertificate } from '../certificates/use-first-anchor.ts'
+import {
+  getVerifierFingerprint,
+  POLICY_ADDRESS,
+  POLICY_NAME,
+  VERIFIER_ADDRESS,
+  VERIFIER_NAME,
+} from './verifier.api.ts'
 
-/** One HTML file that verifies without any server, also when opened from a disk. */
-export function StandaloneVerifier() {
-  const published = useQuery({ queryKey: ['verifier-hash'], queryFn: getVerifierFingerprint })
+type Props = { block: BlockOfCertificate | null }
+
+/** One HTML file that verifies without any server, also when opened from a disk, and what it is given. */
+export function StandaloneVerifier({ block }: Props) {
   return (
-    <div className="min-w-0 space-y-3">
+    <div className="min-w-0 space-y-4">
       <h3 className="font-medium text-ink">With one page that needs no network</h3>
       <p className="text-ink-muted">
-        Save it, open it from your disk, and drop the two files on it. It goes on working when this
-        installation no longer does.
+        Keep both beside the document and its proof file. They go on working when this installation
+        no longer does.
       </p>
-      <Button asChild>
-        <a href={VERIFIER_ADDRESS} download={VERIFIER_NAME}>
-          <Save aria-hidden="true" /> Save the verifier page
-        </a>
-      </Button>
-      {published.data != null && (
-        <div className="space-y-1.5">
-          <p className="text-ink-faint text-sm">Its published SHA-256</p>
-          <Fingerprint value={published.data} size="sm" copyLabel="Copy the verifier’s SHA-256" />
-        </div>
-      )}
+      <div className="flex flex-wrap gap-2">
+        <SaveLink href={VERIFIER_ADDRESS} name={VERIFIER_NAME} label="Save the verifier page" />
+        <SaveLink href={POLICY_ADDRESS} name={POLICY_NAME} label="Save the policy file" />
+      </div>
+      <PublishedFingerprint />
+      <BlockHash block={block} />
+      <ol className="list-decimal space-y-1.5 pl-5 text-ink-muted">
+        <li>Open the saved page from your disk.</li>
+        <li>Drop the document, its proof file and the policy file on it.</li>
+        <li>Tick “I trust …”, if you trust whoever keeps this record.</li>
+        <li>Paste the block’s hash into “Block hash”.</li>
+      </ol>
+    </div>
+  )
+}
+
+function SaveLink({ href, name, label }: { href: string; name: string; label: string }) {
+  return (
+    <Button asChild>
+      <a href={href} download={name}>
+        <Save aria-hidden="true" /> {label}
+      </a>
+    </Button>
+  )
+}
+
+function PublishedFingerprint() {
+  const published = useQuery({ queryKey: ['verifier-hash'], queryFn: getVerifierFingerprint })
+  if (published.data == null) return null
+  return (
+    <div className="space-y-1.5">
+      <p className="text-ink-faint text-sm">The verifier page’s published SHA-256</p>
+      <Fingerprint value={published.data} size="sm" copyLabel="Copy the verifier’s SHA-256" />
+    </div>
+  )
+}
+
+/** With its 0x, as it has to be pasted. */
+function BlockHash({ block }: Props) {
+  if (block === null) {
+    return (
+      <p className="text-ink-muted text-sm">
+        The hash of its block stands here as soon as the block is final.
+      </p>
+    )
+  }
+  return (
+    <div className="space-y-1.5">
+      <p className="text-ink-faint text-sm">
+        Hash of block {formatCount(block.blockNumber)}, which any node of the chain can confirm
+      </p>
+      <div className="flex items-start gap-2 rounded-lg border border-line bg-sunken py-2 pr-1.5 pl-3.5">
+        <code className="min-w-0 flex-1 py-1 font-mono text-ink text-xs leading-relaxed [overflow-wrap:anywhere]">
+          {block.blockHash}
+        </code>
+        <CopyButton value={block.blockHash} label="Copy the block’s hash" />
+      </div>
     </div>
   )
 }

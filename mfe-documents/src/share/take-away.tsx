@@ -52,7 +52,10 @@ const WHAT_IT_HOLDS: Record<CertificateProgress['step'], string> = {
   final: 'Keep it beside the file: the two together verify without this installation.',
 }
 
-type Downloading = { step: 'idle' } | { step: 'busy' } | { step: 'failed'; reason: string }
+type Downloading =
+  | { step: 'idle' | 'busy' }
+  | { step: 'saved'; name: string }
+  | { step: 'failed'; reason: string }
 
 function ProofDownload({ certificate, heads }: Props) {
   const [downloading, setDownloading] = useState<Downloading>({ step: 'idle' })
@@ -61,8 +64,9 @@ function ProofDownload({ certificate, heads }: Props) {
   async function download() {
     setDownloading({ step: 'busy' })
     try {
-      saveFile(await getSharedProof(shareLink), `${fileName}${PROOF_FILE_EXTENSION}`)
-      setDownloading({ step: 'idle' })
+      const name = `${fileName}${PROOF_FILE_EXTENSION}`
+      saveFile(await getSharedProof(shareLink), name)
+      setDownloading({ step: 'saved', name })
     } catch (error) {
       setDownloading({ step: 'failed', reason: sentenceOf(error) })
     }
@@ -81,6 +85,9 @@ function ProofDownload({ certificate, heads }: Props) {
       </Button>
       <p className="text-ink-muted text-sm">
         {heads === null ? UNKNOWN : WHAT_IT_HOLDS[progressOf(index, heads).step]}
+      </p>
+      <p role="status" className="break-words text-sm text-success empty:hidden">
+        {downloading.step === 'saved' && `In your downloads: ${downloading.name}`}
       </p>
       {downloading.step === 'failed' && <Alert tone="danger">{downloading.reason}</Alert>}
     </div>

@@ -1,0 +1,55 @@
+/** @jest-environment ./mfe-documents/src/testing/page-env.mjs */
+import type { Heads } from '@inkproof/protocol/log'
+import { afterEach, expect, test } from '@jest/globals'
+import { screen } from '@testing-library/react'
+import { headsWith } from '../testing/heads.ts'
+import { certificateOf } from '../testing/installation.ts'
+import { openPage } from '../testing/open-page.tsx'
+
+const HASH = `0x${'d'.repeat(64)}`
+const FIRST = { ...headsWith({ anchored: 3 }).anchor, blockHash: HASH, blockNumber: 4001 }
+
+let close: () => Promise<void>
+afterEach(() => close())
+
+test('with the policy file and the hash of the block beside it, every check is one command', async () => {
+  await setup(headsWith({ logged: 3, anchored: 3 }))
+  const names = 'lease.pdf lease.pdf.tlog-proof --trust policy.json'
+  const command = `node inkproof-verify.mjs ${names} --block ${HASH}`
+  expect(await screen.findByText(command)).toBeTruthy()
+  const policy = screen.getByRole('link', { name: 'Save the policy file' })
+  expect(policy.getAttribute('href')).toBe('/log/policy.json')
+  expect(policy.getAttribute('download')).toBe('policy.json')
+  expect(screen.getByRole('button', { name: 'Copy the block’s hash' })).toBeTruthy()
+  expect(
+    screen.getByText('Drop the document, its proof file and the policy file on it.'),
+  ).toBeTruthy()
+})
+
+test('before the block is final no command is shown that could not verify', async () => {
+  await setup(headsWith({ logged: 3 }))
+  expect(await screen.findByText(/The command for every check stands here as soon as/)).toBeTruthy()
+  expect(screen.getByText(/The hash of its block stands here as soon as/)).toBeTruthy()
+  expect(screen.queryByText('Every check')).toBeNull()
+})
+
+test('saving the proof file is told of', async () => {
+  Object.assign(URL, { createObjectURL: () => '#', revokeObjectURL: () => {} })
+  const { user } = await setup(headsWith({ logged: 3, anchored: 3 }))
+  await user.click(screen.getByRole('button', { name: 'Proof file' }))
+  expect(await screen.findByText('In your downloads: lease.pdf.tlog-proof')).toBeTruthy()
+})
+
+async function setup(heads: Heads) {
+  const answers: Record<string, unknown> = {
+    '/api/v1/shares/link-12345': certificateOf('ab'.repeat(32)),
+    '/api/v1/shares/link-12345/proof': 'c2sp.org/tlog-proof@v1',
+    '/api/v1/anchors?covering=2': { anchor: FIRST },
+    '/api/v1/log/events': `data: ${JSON.stringify(heads)}\n\n`,
+  }
+  const page = await openPage('/share/link-12345', ({ path }) =>
+    path in answers ? { body: answers[path] } : null,
+  )
+  close = page.close
+  return page
+}
