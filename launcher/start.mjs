@@ -2,7 +2,8 @@
  * `npm start`. Plain JavaScript, as it runs before anything is installed: checks Node, installs the
  * locked packages where they are missing or others, and hands over to src/start.ts.
  */
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -10,7 +11,7 @@ const ROOT = join(import.meta.dirname, '..')
 const OLDEST_NODE = [20, 19]
 
 needNode()
-if (!isInstalled()) install()
+if (!isInstalled()) await install()
 const { register } = await import('tsx/esm/api')
 register()
 await import('./src/start.ts')
@@ -46,12 +47,18 @@ function readPackages(path) {
   }
 }
 
-function install() {
-  console.log('installing the locked npm packages')
+async function install() {
+  console.log('installing the locked npm packages: one to three minutes, at the first start')
   const startedMs = Date.now()
   const env = { ...process.env, MONGOMS_DISABLE_POSTINSTALL: '1', SCARF_ANALYTICS: 'false' }
-  const flags = ['--no-audit', '--no-fund', '--loglevel=error']
-  const { status, error } = spawnSync('npm', ['ci', ...flags], { cwd: ROOT, env, stdio: 'inherit' })
+  const flags = ['--no-audit', '--no-fund', '--no-progress', '--loglevel=error']
+  const stopCounting = countSeconds(startedMs)
+  const npm = spawn('npm', ['ci', ...flags], { cwd: ROOT, env, stdio: 'inherit' })
+  const { status, error } = await once(npm, 'exit').then(
+    ([code]) => ({ status: code }),
+    (failure) => ({ error: failure }),
+  )
+  stopCounting()
   if (status === 0) {
     console.log(`npm packages installed in ${((Date.now() - startedMs) / 1000).toFixed(1)} s`)
     return
@@ -61,4 +68,17 @@ function install() {
       `  To mend it: npm ci in ${ROOT}, with access to the npm registry`,
   )
   process.exit(1)
+}
+
+/** On a terminal, a line that counts, so that nobody takes a long step for a fault. */
+function countSeconds(startedMs) {
+  if (!process.stdout.isTTY) return () => undefined
+  const count = () => {
+    process.stdout.write(`\r  … ${Math.round((Date.now() - startedMs) / 1000)} s`)
+  }
+  const timer = setInterval(count, 1000)
+  return () => {
+    clearInterval(timer)
+    process.stdout.write('\r\x1b[K')
+  }
 }

@@ -1,6 +1,8 @@
 /** The command behind `npm start`: starts the system, says what happens, and stops it on Ctrl-C. */
 import { join, relative, resolve } from 'node:path'
+import { waitingLines } from './process/waiting-lines.ts'
 import { keysOf, keysPath } from './system/keys.ts'
+import type { Report } from './system/run-tasks.ts'
 import { ROOT, type System, startSystem } from './system/start-system.ts'
 
 const { INKPROOF_DATA, PORT = '8080' } = process.env
@@ -15,7 +17,6 @@ function showKeys(): void {
 }
 
 async function start(): Promise<void> {
-  const startedMs = Date.now()
   const ending = new AbortController()
   const state: { system?: System } = {}
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -27,15 +28,21 @@ async function start(): Promise<void> {
     })
   }
   console.log(`Inkproof, data in ${relative(process.cwd(), data) || '.'}\n`)
+  const lines = waitingLines(process.stdout, elapsedMs)
   try {
-    const report = { started: printStarted, note: (line: string) => console.log(`  - ${line}`) }
+    const report: Report = {
+      started: (name, from, tookMs) => lines.say(startedLine(name, from, tookMs)),
+      note: (line) => lines.say(`  - ${line}`),
+    }
     const system = await startSystem({ data, port: readPort(), report, signal: ending.signal })
     state.system = system
-    console.log(`\nready  ${system.origin}  after ${seconds(Date.now() - startedMs)}`)
+    lines.end()
+    console.log(`\nready  ${system.origin}  after ${seconds(elapsedMs())}`)
     console.log(
       `       mailbox at ${system.urls['mail-page']} (this release sends nothing); Ctrl-C stops everything`,
     )
   } catch (error) {
+    lines.end()
     console.error(ending.signal.aborted ? '\nstopped' : `\n${(error as Error).message}`)
     process.exit(ending.signal.aborted ? 0 : 1)
   }
@@ -55,8 +62,13 @@ function readPort(): number {
   process.exit(1)
 }
 
-function printStarted(name: string, from: string, tookMs: number): void {
-  console.log(`  ${name.padEnd(16)}${seconds(tookMs).padStart(7)}  ${from}`)
+function startedLine(name: string, from: string, tookMs: number): string {
+  return `  ${name.padEnd(16)}${seconds(tookMs).padStart(7)}  ${from}`
+}
+
+/** Since the command was given: the npm packages were installed in this process, before this file. */
+function elapsedMs(): number {
+  return process.uptime() * 1000
 }
 
 function seconds(ms: number): string {

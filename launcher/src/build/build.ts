@@ -5,12 +5,15 @@ import { inputsHash } from '@inkproof/slice-kit/release/inputs'
 import { plainEnv } from '../parts/part.ts'
 import { run } from '../process/run.ts'
 
+type Say = (line: string) => void
+
 /** Builds a service into its `dist` unless that was built from the same inputs. True when it built. */
-export async function buildService(root: string, folder: string): Promise<boolean> {
+export async function buildService(root: string, folder: string, say: Say): Promise<boolean> {
   const marks = join(root, 'node_modules/.cache/inkproof-build')
   const mark = join(marks, folder)
   const inputs = inputsHash(folder, root)
   if (existsSync(join(root, folder, 'dist')) && readOrEmpty(mark) === inputs) return false
+  say(`building ${folder}`)
   await run('npm', ['run', '--silent', 'build', '-w', folder], {
     cwd: root,
     env: plainEnv(process.env),
@@ -30,14 +33,16 @@ export type SliceRelease = {
  * Releases shell and slices into the folder that the gateway serves. In a process of its own: webpack
  * keeps a processor busy, and this one has others to look after.
  */
-export async function releaseSlices(root: string, release: SliceRelease): Promise<string[]> {
+export async function releaseSlices(root: string, release: SliceRelease, say: Say): Promise<void> {
   const script = join(import.meta.dirname, 'release-slices.ts')
   const args = ['--import', 'tsx', script, JSON.stringify(release)]
-  const said = await run(process.execPath, args, {
+  await run(process.execPath, args, {
     cwd: root,
     env: { ...plainEnv(process.env), NODE_ENV: 'production' },
+    onLine: (line) => {
+      if (!line.includes('(unchanged)')) say(line)
+    },
   })
-  return said.trim().split('\n').filter(Boolean)
 }
 
 function readOrEmpty(path: string): string {

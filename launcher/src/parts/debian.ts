@@ -15,7 +15,7 @@ export async function isDebian(): Promise<boolean> {
 
 /** Installs packages without starting the services that some of them bring. */
 export async function installDebian(packages: string[], context: PartContext): Promise<void> {
-  context.say(`installing ${packages.join(', ')} from Debian`)
+  context.say(`installing ${packages.join(', ')} from Debian: up to a minute`)
   const env = { ...context.env, DEBIAN_FRONTEND: 'noninteractive' }
   // An old list names versions that are no longer served; no list names none. Without a network
   // the install below says what is wrong.
@@ -29,7 +29,9 @@ export async function installDebian(packages: string[], context: PartContext): P
 
 /** Fetches packages and what they depend on, and unpacks them under the tools folder. */
 export async function unpackDebian(packages: string[], context: PartContext): Promise<void> {
-  context.say(`unpacking ${packages.join(', ')} from Debian into ${homeOf(context.tools)}`)
+  context.say(
+    `unpacking ${packages.join(', ')} from Debian into ${homeOf(context.tools)}: up to a minute`,
+  )
   const archives = join(context.tools, 'debian-archives')
   const settings = privateApt(join(context.tools, 'debian-apt'))
   mkdirSync(archives, { recursive: true })

@@ -19,7 +19,7 @@ export async function officialMongod(
   if (present) return { path: present, from }
   const { MONGOMS_DOWNLOAD_MIRROR: mirror } = context.env
   if (!(await isReachable(mirror ?? HOST))) return undefined
-  context.say(`downloading mongod ${VERSION} from MongoDB`)
+  context.say(`downloading mongod ${VERSION} from MongoDB: a minute or more`)
   mkdirSync(downloadDir, { recursive: true })
   const { MongoBinary } = await import('mongodb-memory-server-core/lib/util/MongoBinary.js')
   // No build for this system, or a download cut short: the stand-in comes next.

@@ -39,7 +39,7 @@ export async function secantus(context: PartContext): Promise<Command> {
 async function install(context: PartContext, environment: string): Promise<void> {
   const python = await needProgram(context, PYTHON)
   const pip = await makeEnvironment(context, python, environment)
-  context.say(`installing SecantusDB ${SECANTUS_VERSION} from PyPI`)
+  context.say(`installing SecantusDB ${SECANTUS_VERSION} from PyPI: up to a minute`)
   const quick = ['--disable-pip-version-check', '--retries', '1', '--timeout', '15', '--quiet']
   // The caller's environment, as it may say which index pip has to ask.
   const env = { ...context.env, ...python.env }

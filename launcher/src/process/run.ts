@@ -1,7 +1,13 @@
 /** Runs a command to its end. */
 import { execFile } from 'node:child_process'
+import { createInterface } from 'node:readline'
 
-export type RunOptions = { env?: NodeJS.ProcessEnv; cwd?: string; timeoutMs?: number }
+export type RunOptions = {
+  env?: NodeJS.ProcessEnv
+  cwd?: string
+  timeoutMs?: number
+  onLine?: (line: string) => void
+}
 
 export class CommandFailed extends Error {
   constructor(command: string, said: string) {
@@ -19,11 +25,13 @@ export function run(command: string, args: string[], options: RunOptions = {}): 
       timeout: options.timeoutMs ?? 0,
       maxBuffer: 64 * 1024 * 1024,
     }
-    execFile(command, args, settings, (error, stdout, stderr) => {
+    const child = execFile(command, args, settings, (error, stdout, stderr) => {
       if (error === null) return resolve(stdout)
       const said = `${stdout}\n${stderr}`.trim().split('\n').slice(-8).join('\n') || error.message
       reject(new CommandFailed([command, ...args].join(' '), said))
     })
+    const { onLine } = options
+    if (onLine && child.stdout) createInterface({ input: child.stdout }).on('line', onLine)
   })
 }
 

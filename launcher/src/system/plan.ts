@@ -42,12 +42,13 @@ export async function planSystem(input: PlanInput): Promise<Plan> {
   const text = readFileSync(join(input.root, 'docker-compose.yml'), 'utf8')
   // What is built depends on no address, so it is begun before there are any.
   const outline = [...readCompose(text, input.keys).values()]
-  const builds = buildAll(input.root, foldersToBuild(outline))
+  const builds = buildAll(input.root, foldersToBuild(outline), input.context.say)
   const preparing = prepareParts(input.context)
   const released = releaseWith(preparing, {
     root: input.root,
     names: outline.filter(isPublisher).map(({ name }) => name),
     out: input.folders.www,
+    say: input.context.say,
   })
   const [parts] = await Promise.all([partsOf(preparing), needNginx(input.context)])
   const servicePorts = await portsOf(outline, input)

@@ -28,13 +28,15 @@ export async function partsOf(preparing: Preparing): Promise<Parts> {
   return Object.fromEntries(await Promise.all(entries))
 }
 
+type Releasing = { root: string; names: string[]; out: string; say: (line: string) => void }
+
 /** Releases the slices as soon as is known what pages may know: it is what takes longest. */
 export function releaseWith(
   { chain: node, mail: mailbox }: Preparing,
-  { root, names, out }: { root: string; names: string[]; out: string },
+  { root, names, out, say }: Releasing,
 ): Promise<unknown> {
   const released = Promise.all([node, mailbox]).then(([nodeFound, mailboxFound]) =>
-    releaseSlices(root, { names, out, site: siteOf(nodeFound, mailboxFound) }),
+    releaseSlices(root, { names, out, site: siteOf(nodeFound, mailboxFound) }, say),
   )
   released.catch(ignore)
   return released

@@ -91,11 +91,15 @@ export function isPublisher({ folder = '' }: ComposeService): boolean {
 }
 
 /** Builds services one after the other, so that releasing the slices beside them has a processor too. */
-export function buildAll(root: string, folders: readonly string[]): Map<string, Promise<boolean>> {
+export function buildAll(
+  root: string,
+  folders: readonly string[],
+  say: (line: string) => void,
+): Map<string, Promise<boolean>> {
   const builds = new Map<string, Promise<boolean>>()
   let previous: Promise<unknown> = Promise.resolve()
   for (const folder of folders) {
-    const build = previous.then(() => buildService(root, folder))
+    const build = previous.then(() => buildService(root, folder, say))
     // Whoever waits for the build sees its failure; the next one is tried all the same.
     previous = build.catch(() => undefined)
     builds.set(folder, build)

@@ -10,12 +10,16 @@ import { ROOT, sourcePlaces } from './places.ts'
 const MARKS = path.join(ROOT, 'node_modules/.cache/inkproof-build')
 
 /** Builds a part into its `dist` unless that was built from the same inputs. True when it built. */
-export async function buildPart(name: string): Promise<boolean> {
+export async function buildPart(
+  name: string,
+  log: (line: string) => void = () => {},
+): Promise<boolean> {
   const { dir, dist } = sourcePlaces(name)
   const mark = path.join(MARKS, name)
   const inputs = inputsHash(name)
   const isBuilt = await isThere(path.join(dist, 'build.json'))
   if (isBuilt && (await readIfThere(mark)) === inputs) return false
+  log(`building ${name}: about a minute on two cores, the first time`)
   await runWebpack(dir)
   await mkdir(MARKS, { recursive: true })
   await writeFile(mark, inputs)

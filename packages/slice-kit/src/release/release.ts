@@ -55,7 +55,7 @@ async function releaseOne(asked: string, options: ReleaseOptions): Promise<Relea
     return done(version, false)
   }
   if (build) await checkRouterImports(name)
-  const built = build && (await buildPart(name))
+  const built = build && (await buildPart(name, log))
   if (test) await runTests(name)
   // Also where nothing was built: a part that was refused once is as heavy the second time.
   await checkBudget(name, await readBuild(name))

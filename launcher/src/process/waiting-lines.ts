@@ -1,0 +1,32 @@
+/** What is printed to a person who waits. */
+export type WaitingLines = {
+  /** Prints a line above the one that counts. */
+  say(line: string): void
+  /** Takes the counting line away. */
+  end(): void
+}
+
+type Screen = Pick<NodeJS.WriteStream, 'isTTY'> & { write(text: string): unknown }
+
+const CLEAR_LINE = '\r\x1b[K'
+
+/** Lines on a screen, of which the last counts the seconds; in a file or a pipe nothing counts. */
+export function waitingLines(
+  screen: Screen,
+  elapsedMs: () => number,
+  everyMs = 1000,
+): WaitingLines {
+  if (!screen.isTTY) return { say: (line) => screen.write(`${line}\n`), end: () => undefined }
+  const count = () => screen.write(`${CLEAR_LINE}  … ${Math.round(elapsedMs() / 1000)} s`)
+  const timer = setInterval(count, everyMs)
+  return {
+    say: (line) => {
+      screen.write(`${CLEAR_LINE}${line}\n`)
+      count()
+    },
+    end: () => {
+      clearInterval(timer)
+      screen.write(CLEAR_LINE)
+    },
+  }
+}
