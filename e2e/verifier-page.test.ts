@@ -11,7 +11,7 @@ import { testSystem } from '@inkproof/launcher/testing/control'
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
 import type { Browser, Page } from 'playwright-core'
 import { axeFindings } from './support/axe.ts'
-import { newVisitor, PHONE_WIDTH } from './support/browser.ts'
+import { newVisitor, PHONE_WIDTH, widthOf } from './support/browser.ts'
 import { anchored, certify, downloadProof, publishedPolicy } from './support/steps.ts'
 
 jest.setTimeout(120_000)
@@ -78,6 +78,36 @@ test('without anything the reader trusts, it says whose record it is and no more
   const { page } = await setup()
   await page.locator('#input').setInputFiles([paths.document, paths.proof])
   await answer(page, /which you have not said you trust/)
+})
+
+test('with half of what it needs, it says what is missing, until nothing is', async () => {
+  const { page } = await setup()
+  const says = (words: RegExp) => page.getByRole('status').filter({ hasText: words }).waitFor()
+  await page.locator('#input').setInputFiles([paths.policy])
+  await says(/^Now the document and its proof file/)
+  await page.locator('#input').setInputFiles([paths.document])
+  await says(/^Now the proof file of this document/)
+  await page.reload()
+  await page.locator('#input').setInputFiles([paths.proof])
+  await says(/^Now the document that this proof file is about/)
+  await page.locator('#input').setInputFiles([paths.document])
+  await says(/drop its policy file as well, or type its key/)
+  await page.locator('#input').setInputFiles([paths.policy])
+  await says(/tick it above/)
+  await page.getByRole('checkbox', { name: /^I trust / }).check()
+  await says(/^Now the block hash/)
+  await page.getByRole('textbox', { name: 'Block hash' }).fill(blockHash)
+  await answer(page, /^Certified: /)
+  expect(await page.getByRole('status').textContent()).toBe('')
+})
+
+test('no result makes it wider than a phone, with every check open', async () => {
+  const { page } = await setup(PHONE_WIDTH)
+  await page.locator('#input').setInputFiles([paths.document, paths.proof])
+  await answer(page, /which you have not said you trust/)
+  for (const check of await page.locator('summary').all()) await check.click()
+  expect(await page.locator('details[open]').count()).toBeGreaterThan(10)
+  expect(await widthOf(page)).toBe(PHONE_WIDTH)
 })
 
 test('one changed letter turns the answer', async () => {

@@ -45,6 +45,11 @@ export async function newVisitor(
   return { context, page, complaints: watch(page) }
 }
 
+/** Width in CSS pixels of all that the page holds: more than the window's makes it scroll sideways. */
+export function widthOf(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth)
+}
+
 function watch(page: Page): string[] {
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(`page error: ${error.message}`))

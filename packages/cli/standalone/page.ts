@@ -49,6 +49,7 @@ async function judge(): Promise<void> {
   const mine = turn
   answer.hidden = true
   list('')
+  show('next', missing())
   const trust = readTrust()
   if (chosen.document === undefined) return
   const { file } = chosen.document
@@ -122,7 +123,27 @@ function present(found: Verification): void {
   show('notice', found.notice ?? '')
   showSteps(element('steps'), found.steps)
   answer.dataset['exit'] = String(found.exitCode)
+  show('next', wanted(found))
   answer.hidden = false
+}
+
+/** What has to be dropped before anything can be said. */
+function missing(): string {
+  const { document: file, proof, policy } = chosen
+  if (file && proof) return ''
+  if (file) return 'Now the proof file of this document: its name ends in .tlog-proof.'
+  if (proof) return 'Now the document that this proof file is about.'
+  return policy ? 'Now the document and its proof file.' : ''
+}
+
+/** What the reader could still say, where that is all that lacks. */
+function wanted({ verdict: { code } }: Verification): string {
+  if (code === 'untrusted') {
+    return chosen.policy
+      ? 'If you trust that log, tick it above.'
+      : 'If you trust that log, drop its policy file as well, or type its key below.'
+  }
+  return code === 'cannot-be-checked' && block.value === '' ? 'Now the block hash, below.' : ''
 }
 
 function element<T extends HTMLElement = HTMLElement>(id: string): T {

@@ -19,7 +19,7 @@ export async function buildPart(
   const inputs = inputsHash(name)
   const isBuilt = await isThere(path.join(dist, 'build.json'))
   if (isBuilt && (await readIfThere(mark)) === inputs) return false
-  log(`building ${name}: about a minute on two cores, the first time`)
+  log(`building ${name}: up to a minute on two cores, the first time`)
   await runWebpack(dir)
   await mkdir(MARKS, { recursive: true })
   await writeFile(mark, inputs)

@@ -1,0 +1,43 @@
+/** The attempt to cheat, by a stranger: the real contract answers, in words that fit on a phone. */
+import { openBrowser } from '@inkproof/launcher/testing/browser'
+import { testSystem } from '@inkproof/launcher/testing/control'
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
+import type { Browser } from 'playwright-core'
+import { axeFindings } from './support/axe.ts'
+import { DESKTOP_WIDTH, newVisitor, PHONE_WIDTH, widthOf } from './support/browser.ts'
+import { anchored, certify, makeTrialFile } from './support/steps.ts'
+
+jest.setTimeout(120_000)
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await openBrowser()
+  const { page, context } = await newVisitor(browser, testSystem().origin)
+  await page.goto('/')
+  await makeTrialFile(page, 'Ben lent Anna a ladder.')
+  await certify(page)
+  await anchored(page)
+  await context.close()
+})
+afterAll(() => browser.close())
+
+test.each([PHONE_WIDTH, DESKTOP_WIDTH])(
+  'signed out, %i px wide, a certificate stays and every refusal fits in its card',
+  async (width) => {
+    const { page, context, complaints } = await newVisitor(browser, testSystem().origin, { width })
+    await page.goto('/litepaper')
+    await page.getByText('The newest certificate of this record.').waitFor()
+    await page.getByRole('button', { name: 'Remove my entry' }).click()
+    await page.getByText(/The contract refused every record without it/).waitFor()
+    await page.getByText('so it takes no first one').waitFor()
+    expect(await widthOf(page)).toBe(width)
+    const lines = page.getByRole('listitem').filter({ hasText: /Refused by|Would be accepted/ })
+    const spilt = await lines.evaluateAll((all) =>
+      all.map((one) => one.scrollWidth - one.clientWidth),
+    )
+    expect(spilt).toEqual([0, 0, 0, 0])
+    expect(await axeFindings(page)).toEqual([])
+    expect(complaints).toEqual([])
+    await context.close()
+  },
+)
