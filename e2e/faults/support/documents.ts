@@ -1,4 +1,4 @@
-/** svc-documents as it is released, on the test's own parts: one api that stays, one log that is killed. */
+/** svc-documents as it is released, on the test's own parts: an api and a log that can be killed. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { createPrivateKey, randomUUID, sign } from 'node:crypto'
 import { once } from 'node:events'
@@ -24,6 +24,8 @@ export type Documents = {
   operator: string
   token: string
   startLog(): ChildProcess
+  /** Kills the api as a crash would, and resolves when the next one answers. */
+  crashApi(): Promise<void>
   /** What the processes said is kept in this folder. */
   folder: string
   stop(): Promise<void>
@@ -44,7 +46,8 @@ export async function startDocuments(): Promise<Documents> {
   await run('npm', ['run', 'build', '-w', 'svc-documents'], { cwd: ROOT })
   const contract = await deploy(env)
   const apiPort = await freePort()
-  const api = start('api', { ...env, PORT: String(apiPort) }, folder)
+  const startApi = () => start('api', { ...env, PORT: String(apiPort) }, folder)
+  let api = startApi()
   const url = `http://127.0.0.1:${apiPort}`
   await answers(`${url}/readyz`)
   return {
@@ -52,6 +55,11 @@ export async function startDocuments(): Promise<Documents> {
     operator: keys.OPERATOR,
     token: await signIn(env.REDIS_URL, keys.SESSION_KEY),
     startLog: () => start('log', { ...env, PORT: '0' }, folder),
+    crashApi: async () => {
+      await killHard(api)
+      api = startApi()
+      await answers(`${url}/readyz`)
+    },
     stop: async () => {
       await end(api)
       rmSync(folder, { recursive: true, force: true })

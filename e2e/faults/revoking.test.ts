@@ -1,0 +1,110 @@
+/**
+ * The api is killed -9 while certificates are revoked. What its pages say afterwards must be what the
+ * record says: a revocation is there with its entry, or neither is.
+ */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fromHex } from '@inkproof/proof/bytes'
+import { decodeEntry, KINDS, makeOpening } from '@inkproof/proof/leaf'
+import { openingToJson } from '@inkproof/proof/opening'
+import { decodeEntryBundle, entriesPath, TILE_WIDTH, tileWidth } from '@inkproof/proof/tile'
+import type { Certificate } from '@inkproof/protocol/certificates'
+import type { Heads } from '@inkproof/protocol/log'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { type Documents, killHard, startDocuments } from './support/documents.ts'
+import { type Acknowledged, certify } from './support/load.ts'
+import { seededRandom } from './support/random.ts'
+
+const KILLS = 6
+const CERTIFICATES = 12
+/** A dozen revocations at once take as long on a slow machine. */
+const UNDER_WAY_MS = 1_000
+
+let documents: Documents
+
+beforeAll(async () => {
+  documents = await startDocuments()
+}, 120_000)
+
+afterAll(() => documents.stop())
+
+test('killing the api between a revocation and its row leaves pages and record of one mind', async () => {
+  const random = seededRandom()
+  console.log(`seed ${random.seed}`)
+  const all: Acknowledged[] = []
+  const acknowledged = new Set<string>()
+  for (let kill = 0; kill < KILLS; kill++) {
+    const some = await Promise.all(Array.from({ length: CERTIFICATES }, () => certify(documents)))
+    const revoking = some.map(async (one) => {
+      const status = await revoke(one).catch(() => 0)
+      if (status === 201) acknowledged.add(one.id)
+    })
+    await pause(random.between(0, UNDER_WAY_MS))
+    await documents.crashApi()
+    await Promise.all(revoking)
+    all.push(...some)
+  }
+  const shown = await revokedOnPages(all)
+  const log = documents.startLog()
+  const last = await certify(documents)
+  const recorded = await revokedInRecord(last.index, all)
+  await killHard(log)
+  expect(shown).toEqual(recorded)
+  for (const { id, index } of all) if (acknowledged.has(id)) expect(shown).toContain(index)
+  console.log(`${all.length} certificates, ${shown.length} revoked, ${acknowledged.size} told so`)
+  expect(shown.length).toBeGreaterThan(0)
+})
+
+async function revoke({ id, index, fingerprint }: Acknowledged): Promise<number> {
+  const opening = makeOpening({
+    ...{ kind: KINDS.revoked, previous: BigInt(index), claims: [] },
+    fingerprint: fromHex(fingerprint),
+  })
+  const answer = await ask(`/certificates/${id}/revoke`, {
+    method: 'POST',
+    body: JSON.stringify({ opening: openingToJson(opening) }),
+  })
+  return answer.status
+}
+
+/** Indexes of those whose pages say that they are revoked. */
+async function revokedOnPages(all: readonly Acknowledged[]): Promise<number[]> {
+  const revoked: number[] = []
+  for (const { id, index } of all) {
+    const { revokedBy } = (await (await ask(`/certificates/${id}`)).json()) as Certificate
+    if (revokedBy !== null) revoked.push(index)
+  }
+  return revoked
+}
+
+/** Indexes of those that an entry of the log revokes. */
+async function revokedInRecord(upTo: number, all: readonly Acknowledged[]): Promise<number[]> {
+  const size = await signedSize(upTo)
+  const ended = new Set<number>()
+  for (let bundle = 0; bundle * TILE_WIDTH < size; bundle++) {
+    const width = tileWidth(0, BigInt(bundle), BigInt(size))
+    const bytes = await readFile(join(documents.logDir, entriesPath(BigInt(bundle), width)))
+    for (const { kind, previous } of decodeEntryBundle(new Uint8Array(bytes)).map(decodeEntry))
+      if (kind === KINDS.revoked) ended.add(Number(previous))
+  }
+  return all.map(({ index }) => index).filter((index) => ended.has(index))
+}
+
+async function signedSize(upTo: number): Promise<number> {
+  for (const endsAt = Date.now() + 60_000; ; await pause(50)) {
+    const { checkpoint } = (await (await ask('/log/heads')).json()) as Heads
+    if (checkpoint && checkpoint.size > upTo) return checkpoint.size
+    if (Date.now() > endsAt) throw new Error('the record does not grow')
+  }
+}
+
+function ask(path: string, init: RequestInit = {}): Promise<Response> {
+  const headers = {
+    ...{ 'content-type': 'application/json', authorization: `Bearer ${documents.token}` },
+  }
+  return fetch(`${documents.url}/api/v1${path}`, { ...init, headers })
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}
