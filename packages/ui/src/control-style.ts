@@ -2,7 +2,7 @@ import { cx } from 'class-variance-authority'
 
 /** One dress for everything that is typed into. 16 px on phones, or Safari zooms the page on focus. */
 export const CONTROL = cx(
-  'w-full min-w-0 rounded-md border border-line-strong/70 bg-sunken text-ink text-base max-md:text-[1rem]',
+  'w-full min-w-0 rounded-md border border-line-strong/70 bg-field text-ink text-base max-md:text-[1rem]',
   'placeholder:text-ink-faint transition-[border-color,box-shadow,background-color]',
   'hover:border-line-strong focus-visible:border-accent-ink focus-visible:outline-2',
   'focus-visible:outline-accent-ink focus-visible:-outline-offset-1',

@@ -4,7 +4,9 @@ import {
   formatCount,
   formatDate,
   formatDuration,
+  formatLocal,
   formatSpeed,
+  formatUtc,
   groups,
   initials,
   shortenAddress,
@@ -13,6 +15,16 @@ import {
 
 test('writes a date as a US English long date with hour and minute', () => {
   expect(formatDate(new Date(2026, 10, 21, 10, 4))).toMatch(/^November 21, 2026 at 10:04\sAM$/)
+})
+
+test('writes a time that is evidence in UTC to the second, wherever the reader is', () => {
+  expect(formatUtc('2026-11-21T17:52:13+01:00')).toBe('21 Nov 2026 at 16:52:13 UTC')
+})
+
+test('adds what the reader’s own clock said, with its zone, unless that is UTC', () => {
+  const at = '2026-11-21T16:52:13Z'
+  expect(formatLocal(at, 'Europe/Paris')).toMatch(/^November 21, 2026 at 5:52\sPM GMT\+1$/)
+  expect(formatLocal(at, 'UTC')).toBeNull()
 })
 
 test.each([

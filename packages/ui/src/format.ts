@@ -15,6 +15,30 @@ export function formatDate(date: Date | string | number): string {
   return DATE.format(new Date(date))
 }
 
+/** A time that is evidence: `21 Nov 2026 at 16:52:13 UTC`, the same for every reader. */
+export function formatUtc(date: Date | string | number): string {
+  const [, day, month, year, time] = new Date(date).toUTCString().split(' ')
+  return `${day} ${month} ${year} at ${time} UTC`
+}
+
+/**
+ * What the reader's own clock said then, with its zone: `November 21, 2026 at 5:52 PM GMT+1`. Null where
+ * that is UTC itself. `timeZone` instead of the reader's own.
+ */
+export function formatLocal(date: Date | string | number, timeZone?: string): string | null {
+  const at = new Date(date)
+  const there = timeZone === undefined ? {} : { timeZone }
+  const [time, zone] = [
+    new Intl.DateTimeFormat('en-US', { ...there, dateStyle: 'long', timeStyle: 'short' }).format(
+      at,
+    ),
+    new Intl.DateTimeFormat('en-US', { ...there, timeZoneName: 'short' })
+      .formatToParts(at)
+      .find(({ type }) => type === 'timeZoneName')?.value,
+  ]
+  return zone === 'UTC' || zone === 'GMT' ? null : `${time} ${zone}`
+}
+
 /** A file's size: base 1024, up to two decimals, trailing zeros dropped (specification §9). */
 export function formatBytes(bytes: number): string {
   if (bytes <= 0) return '0 Bytes'

@@ -1,7 +1,7 @@
 import { cx } from 'class-variance-authority'
 import { Check, X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatDate } from './format.ts'
+import { formatLocal, formatUtc } from './format.ts'
 
 export type TimelineState = 'done' | 'current' | 'waiting' | 'failed'
 
@@ -62,9 +62,10 @@ function Step({ step, isLast }: { step: TimelineStep; isLast: boolean }) {
           {step.at != null && (
             <time
               dateTime={new Date(step.at).toISOString()}
+              title={formatLocal(step.at) ?? undefined}
               className="text-ink-faint text-sm tabular-nums"
             >
-              {formatDate(step.at)}
+              {formatUtc(step.at)}
             </time>
           )}
         </div>
