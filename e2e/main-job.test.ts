@@ -83,7 +83,7 @@ describe.each([
         { name: proof.name, mimeType: 'text/plain', buffer: Buffer.from(proof.text) },
       ])
     await reader.page.getByRole('heading', { name: /which you have not said you trust/ }).waitFor()
-    await reader.page.getByRole('switch', { name: /I trust the log/ }).click()
+    await reader.page.getByRole('switch', { name: /I trust the record/ }).click()
     await reader.page
       .getByRole('heading', { name: /^Certified: exactly this file existed/ })
       .waitFor()

@@ -39,7 +39,7 @@ export async function verifyAsStranger(
   await page
     .getByRole('heading', { name: /which you have not said you trust/ })
     .waitFor({ timeout: FINGERPRINT_WITHIN_MS })
-  await page.getByRole('switch', { name: /I trust the log/ }).click()
+  await page.getByRole('switch', { name: /I trust the record/ }).click()
   await page
     .getByRole('heading', { name: /^Certified: exactly this file existed/ })
     .waitFor({ timeout: FINGERPRINT_WITHIN_MS })

@@ -9,7 +9,6 @@ import { Button } from '@inkproof/ui/button'
 import { EmptyState } from '@inkproof/ui/empty-state'
 import { ErrorState } from '@inkproof/ui/error-state'
 import { Field } from '@inkproof/ui/field'
-import { formatDate } from '@inkproof/ui/format'
 import { Input } from '@inkproof/ui/input'
 import { Pagination } from '@inkproof/ui/pagination'
 import { Skeleton } from '@inkproof/ui/skeleton'
@@ -19,6 +18,7 @@ import { FileCheck2, Search } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { listCertificates } from '../certificates/certificates.api.ts'
+import { Moment } from '../certificates/moment.tsx'
 import { sentenceOf } from '../certificates/sentence-of.ts'
 import { StateBadge } from '../certificates/state-badge.tsx'
 import { useLiveHeads } from '../heads/use-heads.ts'
@@ -139,7 +139,9 @@ function ShownRow({ certificate, heads }: { certificate: Certificate; heads: Hea
       <TableCell>
         <StateBadge index={index} revokedBy={revokedBy} heads={heads} />
       </TableCell>
-      <TableCell className="whitespace-nowrap text-ink-muted">{formatDate(certifiedAt)}</TableCell>
+      <TableCell className="whitespace-nowrap text-ink-muted">
+        <Moment at={certifiedAt} />
+      </TableCell>
       <TableCell align="end">{index}</TableCell>
     </TableRow>
   )

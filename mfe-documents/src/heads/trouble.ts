@@ -11,9 +11,9 @@ export const TROUBLES: Record<AnchorTrouble, string> = {
   'fee-above-cap':
     'The chain’s fees are above what this installation pays. Entries wait until they fall.',
   'head-unknown':
-    'The chain holds a state that this installation cannot reproduce. Nothing more is anchored until its operator has looked into it.',
+    'The chain holds a state that this installation cannot reproduce. Nothing more goes there until its operator has looked into it.',
   'key-closed':
-    'This record was closed on the chain and cannot be anchored any more. Its operator has to open a new one.',
+    'This record was closed on the chain and cannot be written there any more. Its operator has to open a new one.',
   'record-stopped':
     'The public record cannot be continued right now. What is certified is kept and enters it once its operator has looked into it.',
 }

@@ -13,7 +13,7 @@ const STEPS = [
     text: 'The fingerprint goes, sealed by a random salt, into a public record that can only grow. The record gives nothing away.',
   },
   {
-    title: 'Anchor',
+    title: 'Blockchain',
     text: 'The state of the record is written to the blockchain. The contract itself refuses a record that was rewritten.',
   },
   {

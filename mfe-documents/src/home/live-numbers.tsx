@@ -34,13 +34,19 @@ function LastAnchor({ heads }: { heads: Heads | null }) {
   const now = useNow(1000)
   const anchor = heads?.anchor ?? null
   if (heads !== null && anchor === null) {
-    return <Stat label="Last anchor" value="None yet" detail="The first certificate makes it" />
+    return (
+      <Stat
+        label="Last on the blockchain"
+        value="None yet"
+        detail="The first certificate makes it"
+      />
+    )
   }
-  if (anchor === null) return <Stat label="Last anchor" value={null} />
+  if (anchor === null) return <Stat label="Last on the blockchain" value={null} />
   const ago = formatDuration(now - Date.parse(anchor.blockTime))
   return (
     <Stat
-      label="Last anchor"
+      label="Last on the blockchain"
       value={`${ago} ago`}
       detail={`Block ${anchor.blockNumber} of chain ${heads?.chain.id}`}
     />

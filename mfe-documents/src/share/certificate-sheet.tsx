@@ -2,11 +2,12 @@ import type { SharedCertificate } from '@inkproof/protocol/certificates'
 import type { Heads } from '@inkproof/protocol/log'
 import { Alert } from '@inkproof/ui/alert'
 import { Fingerprint } from '@inkproof/ui/fingerprint'
-import { formatBytes, formatCount, formatDate } from '@inkproof/ui/format'
+import { formatBytes, formatCount } from '@inkproof/ui/format'
 import { Guilloche } from '@inkproof/ui/guilloche'
 import { KeyValue, type KeyValueItem } from '@inkproof/ui/key-value'
 import { Eyebrow } from '@inkproof/ui/page'
 import { TestInstallationBadge } from '@inkproof/ui/test-installation'
+import { Moment } from '../certificates/moment.tsx'
 import { StateBadge } from '../certificates/state-badge.tsx'
 
 type Props = {
@@ -57,7 +58,7 @@ function factsOf(certificate: SharedCertificate): KeyValueItem[] {
     { label: 'File', value: <span className="break-words">{fileName}</span> },
     { label: 'Size', value: sizeOf(fileSize) },
     { label: 'Certified by', value: issuer === null ? 'Not named' : `Calls itself “${issuer}”` },
-    { label: 'Received', value: formatDate(certifiedAt) },
+    { label: 'Received', value: <Moment at={certifiedAt} /> },
     { label: 'Entry', value: formatCount(index) },
     { label: 'Entry’s hash', value: leafHash, mono: true },
   ]

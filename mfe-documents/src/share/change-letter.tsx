@@ -14,7 +14,7 @@ import { sentenceOf } from '../certificates/sentence-of.ts'
 import type { MadeDocument } from '../drafts/browser-db.ts'
 import { madeWith } from '../drafts/drafts.db.ts'
 import { TrustSwitch } from '../verify/trust-switch.tsx'
-import { VERDICT_KINDS } from '../verify/verdict-kinds.ts'
+import { shownSentence, VERDICT_KINDS } from '../verify/verdict-kinds.ts'
 import { useVerifyOptions } from '../verify/verify-options.store.ts'
 import { compareCopies } from './compare-copies.ts'
 import { saveFile } from './save-file.ts'
@@ -99,7 +99,7 @@ type Copy = Awaited<ReturnType<typeof compareCopies>>[number]
 
 function CopyResult({ copy, original }: { copy: Copy; original: string }) {
   const { label, sentence, changedAt, file, fingerprint, verification } = copy
-  const { code, sentence: verdict } = verification.verdict
+  const { code } = verification.verdict
   return (
     <div className="min-w-0 space-y-4">
       <div className="flex items-center justify-between gap-3">
@@ -114,7 +114,7 @@ function CopyResult({ copy, original }: { copy: Copy; original: string }) {
         {...(changedAt !== null && { compareWith: original })}
         copyLabel={`Copy the fingerprint of the ${label.toLowerCase()}`}
       />
-      <Verdict level={3} kind={VERDICT_KINDS[code]} sentence={verdict}>
+      <Verdict level={3} kind={VERDICT_KINDS[code]} sentence={shownSentence(verification)}>
         {verification.notice !== null && <TestInstallationBadge />}
       </Verdict>
     </div>

@@ -153,11 +153,9 @@ function anchoredStep(
 /** When to expect it, in words; a due time that has just passed is not counted below zero. */
 function dueSentence(isSent: boolean, { nextAnchorAt, pending }: Heads, now: number): string {
   if (isSent) return `Transaction ${pending?.txHash.slice(0, 10)}… is sent; waiting for its block.`
-  if (nextAnchorAt === null) return 'The next anchor is being planned.'
+  if (nextAnchorAt === null) return 'When it goes there is being planned.'
   const leftMs = Date.parse(nextAnchorAt) - now
-  return leftMs > 500
-    ? `The next anchor is due in ${formatDuration(leftMs)}.`
-    : 'The next anchor is due now.'
+  return leftMs > 500 ? `It is due there in ${formatDuration(leftMs)}.` : 'It is due there now.'
 }
 
 function AnchorFacts({ anchor, chainId }: { anchor: BlockOfCertificate; chainId: number }) {

@@ -1,12 +1,20 @@
 import type { SharedCertificate } from '@inkproof/protocol/certificates'
 import { getSharedProof, lookUp } from '../certificates/certificates.api.ts'
 import { type Checked, checkProof } from './check-proof.ts'
+import { ownOf } from './own-certificates.ts'
 import { fingerprintOf, type Row } from './verify-entries.ts'
 import type { VerifyOptions } from './verify-options.store.ts'
 
+type Looked = {
+  step: 'checked'
+  certificates: SharedCertificate[]
+  /** Found by its owner alone, who is signed in: nobody else may find it by the file. */
+  isOwnOnly: boolean
+} & Checked
+
 export type Answer =
   | { step: 'checking' }
-  | ({ step: 'checked'; certificates: SharedCertificate[] } & Checked)
+  | Looked
   /** No proof file, and nothing here that may be found by the file. */
   | { step: 'not-found' }
   | { step: 'failed'; reason: string }
@@ -16,10 +24,12 @@ export async function answerTo({ file, proof }: Row, options: VerifyOptions): Pr
   const fingerprint = fingerprintOf(file)
   if (proof !== null) {
     const checked = await checkProof({ fingerprint, proofText: proof.text }, options)
-    return { step: 'checked', certificates: [], ...checked }
+    return { step: 'checked', certificates: [], isOwnOnly: false, ...checked }
   }
   if (fingerprint === null) throw new Error('There is nothing to verify here.')
-  const { certificates } = await lookUp(fingerprint)
+  const { certificates: findable } = await lookUp(fingerprint)
+  const isOwnOnly = findable.length === 0
+  const certificates = isOwnOnly ? await ownOf(fingerprint) : findable
   // The oldest one says the most: since when the file has existed.
   const [oldest] = certificates
   if (oldest === undefined) return { step: 'not-found' }
@@ -27,6 +37,7 @@ export async function answerTo({ file, proof }: Row, options: VerifyOptions): Pr
   return {
     step: 'checked',
     certificates,
+    isOwnOnly,
     ...(await checkProof({ fingerprint, proofText }, options)),
   }
 }

@@ -12,11 +12,18 @@ import { TrustSwitch } from './trust-switch.tsx'
 import { checkAgain } from './verify.store.ts'
 import { type NodeChoice, setVerifyOptions, useVerifyOptions } from './verify-options.store.ts'
 
+const WHOM_YOU_TRUST = 'whom-you-trust'
+
+/** From the verdict straight to where it is decided: on a phone that is far below. */
+export function goToTrust(): void {
+  document.querySelector<HTMLElement>(`#${WHOM_YOU_TRUST} [role="switch"]`)?.focus()
+}
+
 /** Whom the reader trusts, and whom they ask. Nothing a proof says about itself counts here. */
 export function OptionsCard() {
   return (
     <Card className="space-y-6 lg:sticky lg:top-24">
-      <div>
+      <div id={WHOM_YOU_TRUST}>
         <CardHeader
           title="Whom you trust"
           description="Anyone can run a record. An answer can only be as good as the one who keeps it."
@@ -47,7 +54,7 @@ function OtherPolicy() {
   }
 
   return (
-    <Disclosure summary={<span className="text-ink-muted text-sm">Another log you trust</span>}>
+    <Disclosure summary={<span className="text-ink-muted text-sm">Another record you trust</span>}>
       <form onSubmit={save} className="space-y-3">
         <Field label="Its key, or its policy file’s text" error={error}>
           <Textarea

@@ -1,9 +1,11 @@
+import { CopyButton } from '@inkproof/ui/copy-button'
 import { Fingerprint } from '@inkproof/ui/fingerprint'
-import { formatCount, formatDate } from '@inkproof/ui/format'
+import { formatCount } from '@inkproof/ui/format'
 import { KeyValue, type KeyValueItem } from '@inkproof/ui/key-value'
 import { TextLink } from '@inkproof/ui/link'
 import { TestInstallationBadge } from '@inkproof/ui/test-installation'
 import { Link } from 'react-router-dom'
+import { Moment } from '../certificates/moment.tsx'
 import type { Answer } from './answer-row.ts'
 import { fingerprintOf, type Row } from './verify-entries.ts'
 
@@ -58,15 +60,26 @@ function itemsOf(facts: NonNullable<Checked['verification']['facts']>): KeyValue
       label: 'Certified by',
       value: issuer === undefined ? 'Not named' : `Calls itself “${issuer}”`,
     },
-    { label: 'Recorded by the log', value: facts.origin },
-    { label: 'Its key', value: facts.logKey, mono: true },
+    { label: 'Public record', value: <span className="break-all">{facts.origin}</span> },
+    { label: 'Key of the record', value: <Key value={facts.logKey} />, mono: true },
     { label: 'Entry', value: `${formatCount(facts.index)} of ${formatCount(facts.size)}` },
-    said('In a block since', facts.blockTime && formatDate(facts.blockTime)),
+    facts.blockTime === undefined
+      ? null
+      : { label: 'In a block since', value: <Moment at={facts.blockTime} /> },
     facts.blockNumber === undefined
       ? null
       : { label: 'Block', value: `${formatCount(facts.blockNumber)} of chain ${facts.chainId}` },
   ]
   return all.filter((item) => item !== null)
+}
+
+function Key({ value }: { value: string }) {
+  return (
+    <span className="flex items-start gap-2">
+      <span className="min-w-0 flex-1">{value}</span>
+      <CopyButton value={value} label="Copy the key of the record" />
+    </span>
+  )
 }
 
 function said(label: string, value: string | undefined): KeyValueItem | null {

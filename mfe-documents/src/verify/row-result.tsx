@@ -10,9 +10,10 @@ import { Skeleton } from '@inkproof/ui/skeleton'
 import { Verdict } from '@inkproof/ui/verdict'
 import type { Answer } from './answer-row.ts'
 import { CheckedActions } from './checked-actions.tsx'
+import { goToTrust } from './options-card.tsx'
 import { NOT_FOUND } from './report.ts'
 import { RowFacts } from './row-facts.tsx'
-import { checkItems, VERDICT_KINDS } from './verdict-kinds.ts'
+import { checkItems, shownSentence, VERDICT_KINDS } from './verdict-kinds.ts'
 import { cancelFile, checkAgain } from './verify.store.ts'
 import { type FileEntry, fingerprintOf, type Row } from './verify-entries.ts'
 
@@ -125,14 +126,28 @@ function CheckedResult({
   answer: Extract<Answer, { step: 'checked' }>
 }) {
   const { verification } = answer
-  const { code, sentence } = verification.verdict
+  const { code } = verification.verdict
   return (
     <>
+      {answer.isOwnOnly && (
+        <Alert title="You certified this file">
+          It is not set to be found by others: they need its proof file, or the link to its page.
+        </Alert>
+      )}
       <Verdict
         kind={VERDICT_KINDS[code]}
-        sentence={sentence}
+        sentence={shownSentence(verification)}
         why={WHYS[code]}
-        actions={<CheckedActions row={row} answer={answer} />}
+        actions={
+          <>
+            {code === 'untrusted' && (
+              <Button variant="primary" onClick={goToTrust}>
+                Say whom you trust
+              </Button>
+            )}
+            <CheckedActions row={row} answer={answer} />
+          </>
+        }
       >
         <RowFacts row={row} answer={answer} />
       </Verdict>
@@ -150,5 +165,5 @@ const WHYS: Partial<Record<keyof typeof VERDICT_KINDS, string>> = {
   untrusted:
     'Anyone can run a record of this kind. Say under “Whom you trust” if you trust this one, and the answer follows.',
   'not-yet-anchored':
-    'The file is in the public record. Once the next anchor is on the blockchain, verify again: the proof file is then completed here.',
+    'The file is in the public record. Once its newest state is on the blockchain, verify again: the proof file is then completed here.',
 }

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getInstallationPolicy } from './installation.api.ts'
 import { setVerifyOptions, useVerifyOptions } from './verify-options.store.ts'
 
-/** This installation's log by its name. Off until the reader says otherwise; this browser remembers. */
+/** This installation's record by its name. Off until the reader says otherwise; this browser remembers. */
 export function TrustSwitch({ onChange }: { onChange: () => void }) {
   const trustedKey = useVerifyOptions((options) => options.trustedKey)
   const installation = useQuery({ queryKey: ['log-policy'], queryFn: getInstallationPolicy })
@@ -29,8 +29,8 @@ export function TrustSwitch({ onChange }: { onChange: () => void }) {
   return (
     <div className="space-y-2">
       <Switch
-        label={<span className="break-all">I trust the log {origin}</span>}
-        hint="This installation’s own record."
+        label={<span className="break-all">I trust the record {origin}</span>}
+        hint="This installation’s own."
         checked={trustedKey === logKey}
         onCheckedChange={trust}
       />

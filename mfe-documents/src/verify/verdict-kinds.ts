@@ -1,4 +1,5 @@
 import type { Step, VerdictCode } from '@inkproof/proof/verdict'
+import type { Verification } from '@inkproof/proof/verify'
 import type { BadgeTone } from '@inkproof/ui/badge'
 import type { CheckItem } from '@inkproof/ui/check-list'
 import type { VerdictKind } from '@inkproof/ui/verdict'
@@ -25,6 +26,16 @@ export const VERDICT_WORDS: Record<VerdictCode, { word: string; tone: BadgeTone 
   untrusted: { word: 'Consistent', tone: 'warning' },
   'not-yet-anchored': { word: 'Not yet on the blockchain', tone: 'accent' },
   'cannot-be-checked': { word: 'Cannot be checked', tone: 'warning' },
+}
+
+/**
+ * The verdict as it is shown: with the record's name and the short part of its key, where the exact
+ * sentence, which reports carry, has all of the key. The whole key stands below.
+ */
+export function shownSentence({ verdict, facts }: Verification): string {
+  if (facts === null) return verdict.sentence
+  const [name, hash] = facts.logKey.split('+')
+  return verdict.sentence.replace(facts.logKey, () => `${name} (key ${hash})`)
 }
 
 /** The verifier's steps as lines that open to the numbers. */

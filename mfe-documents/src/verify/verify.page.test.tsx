@@ -29,8 +29,38 @@ test('the verdict turns once the reader says that they trust the log', async () 
   const { user } = await setup()
   await drop(HERE.fingerprint, nodeFile('x', 'lease.pdf'), proofFile())
   expect(await verdict(/which you have not said you trust/)).toBeTruthy()
-  await user.click(await screen.findByRole('switch', { name: /I trust the log/ }))
+  await user.click(await screen.findByRole('switch', { name: /I trust the record/ }))
   expect(await verdict(/^Certified: exactly this file existed/)).toBeTruthy()
+})
+
+test('the verdict shows the record by name, its key below, and leads to where trust is said', async () => {
+  const { user } = await setup()
+  await drop(HERE.fingerprint, nodeFile('x', 'lease.pdf'), proofFile())
+  const sentence = (await verdict(/which you have not said you trust/)).textContent
+  const [name, hash] = HERE.vkey.split('+')
+  expect(sentence).toContain(`recorded by the log ${name} (key ${hash}) on chain`)
+  expect(screen.getByText(HERE.vkey)).toBeTruthy()
+  const control = await screen.findByRole('switch', { name: /I trust the record/ })
+  await user.click(screen.getByRole('button', { name: 'Say whom you trust' }))
+  expect(document.activeElement).toBe(control)
+})
+
+test('a file of one’s own that others may not find is found by its owner', async () => {
+  const own = { ...HERE.certificate, findable: false }
+  await setup({
+    isSignedIn: true,
+    answers: ({ path }) => {
+      if (path === '/api/v1/lookup') return { body: { certificates: [] } }
+      return path === '/api/v1/certificates'
+        ? { body: { certificates: [own], altered: [], next: null, total: 1 } }
+        : null
+    },
+  })
+  await drop(HERE.fingerprint, nodeFile('x', 'lease.pdf'))
+  expect(await screen.findByText('You certified this file')).toBeTruthy()
+  expect(await verdict(/which you have not said you trust/)).toBeTruthy()
+  const page = screen.getByRole('link', { name: 'The certificate’s page' })
+  expect(page.getAttribute('href')).toBe('/share/link-12345')
 })
 
 test('every check is a line that opens to its values', async () => {
@@ -116,11 +146,12 @@ test('starting over leaves an empty page', async () => {
   expect(screen.queryByText('lease.pdf')).toBeNull()
 })
 
-type Setup = { state?: unknown; answers?: (asked: Asked) => Answer | null }
+type Setup = { state?: unknown; isSignedIn?: boolean; answers?: (asked: Asked) => Answer | null }
 
-async function setup({ state = null, answers = () => null }: Setup = {}) {
+async function setup({ state = null, isSignedIn = false, answers = () => null }: Setup = {}) {
   const page = await openPage('/verify', (asked) => answers(asked) ?? HERE.handler(asked), {
     state,
+    isSignedIn,
   })
   close = page.close
   return page

@@ -1,0 +1,14 @@
+import { formatLocal, formatUtc } from '@inkproof/ui/format'
+
+/** A time that is evidence: the same for every reader, and what their own clock said then. */
+export function Moment({ at }: { at: string }) {
+  const local = formatLocal(at)
+  return (
+    <>
+      <time dateTime={at} className="whitespace-nowrap">
+        {formatUtc(at)}
+      </time>
+      {local !== null && <span className="block text-ink-faint text-sm">{local}</span>}
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import type { Certificate } from '@inkproof/protocol/certificates'
+import { queryClient, useSession } from '@inkproof/slice'
+import { listCertificates } from '../certificates/certificates.api.ts'
+
+/** So many pages of one's own are looked through; an older certificate is found by its proof file. */
+const PAGES_AT_MOST = 20
+/** A thousand files that are not found read the list once. */
+const KEPT_MS = 30_000
+
+/** One's own certificates of a file, oldest first; none signed out, or where the list cannot be had. */
+export async function ownOf(fingerprint: string): Promise<Certificate[]> {
+  const { user } = useSession.getState()
+  if (user === null) return []
+  const own = await queryClient
+    .fetchQuery({
+      queryKey: ['own-certificates', user.workspaceId],
+      queryFn: readOwn,
+      staleTime: KEPT_MS,
+    })
+    .catch(() => [])
+  return own.filter((certificate) => certificate.fingerprint === fingerprint).reverse()
+}
+
+async function readOwn(): Promise<Certificate[]> {
+  const found: Certificate[] = []
+  let cursor: string | null = null
+  for (let page = 0; page < PAGES_AT_MOST; page += 1) {
+    const { certificates, next } = await listCertificates(cursor)
+    found.push(...certificates)
+    if (next === null) break
+    cursor = next
+  }
+  return found
+}
