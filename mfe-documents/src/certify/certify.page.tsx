@@ -20,7 +20,7 @@ export function Component() {
       <PageHeader
         eyebrow="Certify"
         title="Prove that this exact file exists today"
-        lead="Each file is fingerprinted on this device and stays here. Only the fingerprint, sealed, goes into the public record."
+        lead="Each file is fingerprinted on this device and stays here. Its fingerprint, its name and size and what you type go to this installation; the public record gets a sealed commitment only."
       />
       {certify.status === 'restoring' && <Skeleton className="h-96 w-full rounded-xl" />}
       {certify.status === 'open' && certify.drafts.length === 0 && <EmptyDesk />}
@@ -48,7 +48,7 @@ function EmptyDesk() {
       <DropZone
         onFiles={takeFiles}
         title="Drop files or a folder"
-        hint="Any kind, any size: a 2 GB file is read in pieces. Nothing is uploaded."
+        hint="Any kind, any size: a 2 GB file is read in pieces. The file itself is not uploaded."
       />
       <div className="mt-6">
         <TrialForm onMade={takeMade} />

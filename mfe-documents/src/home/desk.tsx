@@ -48,7 +48,7 @@ function CertifyDesk() {
       <DropZone
         onFiles={useTaking('certify')}
         title="Drop a file to certify it"
-        hint="Or press to choose. It is read here, on this device, and goes nowhere."
+        hint="Or press to choose. The file is read here, on this device, and is not sent."
       />
       <TrialForm onMade={useTaking('made')} />
     </div>
