@@ -57,6 +57,19 @@ test('the header marks the page one is on, and only that, and the window is name
   await page.waitForFunction(() => document.title === 'Verify · Inkproof')
 })
 
+test('a page that is loaded anew starts at its top, however far down the last one was', async () => {
+  const { page } = await visit()
+  const scrolled = () => page.evaluate(() => scrollY)
+  await page.goto('/privacy')
+  await frameOf(page).shows('Privacy')
+  await page.evaluate(() => scrollTo(0, 120))
+  await page.goto('/nothing-here')
+  await frameOf(page).shows('Page not found')
+  expect(await scrolled()).toBe(0)
+  await page.goto('/privacy')
+  await page.waitForFunction(() => scrollY === 120)
+})
+
 test('the footer of every page leads to the texts', async () => {
   const { page } = await visit()
   await page.goto('/nothing-here')

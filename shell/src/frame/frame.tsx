@@ -1,5 +1,11 @@
 import { SkipLink } from '@inkproof/ui/skip-link'
-import { ScrollRestoration, useLocation, useNavigation, useOutlet } from 'react-router-dom'
+import {
+  type Location,
+  ScrollRestoration,
+  useLocation,
+  useNavigation,
+  useOutlet,
+} from 'react-router-dom'
 import { AuthDialogPlace } from './auth-dialog-place.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
@@ -33,9 +39,14 @@ export function Frame() {
       <Footer />
       <AuthDialogPlace />
       <Toaster />
-      <ScrollRestoration />
+      <ScrollRestoration getKey={placeOf} />
     </>
   )
+}
+
+/** The router has one key for every page that is loaded anew: each would open as far down as the last. */
+function placeOf({ key, pathname }: Location): string {
+  return key === 'default' ? pathname : key
 }
 
 /** Whether another page is on its way and takes long enough to say so. */

@@ -52,6 +52,15 @@ test('a service that is not ready names what it lacks', async () => {
   })
 })
 
+test('how far a service itself is stands in words', async () => {
+  const itself = { name: 'svc-auth', ready: true, reason: null, tookMs: 0 }
+  const rings = { ...itself, name: 'rings' }
+  const dependencies = [itself, rings]
+  await setup(() => ({ body: { service: 'svc-auth', ready: true, dependencies } }))
+  const { details } = await checkService('auth')
+  expect(details.map(({ name }) => name)).toEqual(['the service itself', 'news of entries'])
+})
+
 test('a service that is away does not answer', async () => {
   await setup(() => ({ status: 502, body: 'The service is away.' }))
   expect(await checkService('auth')).toMatchObject({

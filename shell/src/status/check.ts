@@ -15,6 +15,17 @@ const DEADLINE_MS = 5000
 /** The services, as the gateway names them. */
 export const SERVICES = ['auth', 'documents', 'content']
 
+/** What parts of a service are called where people read of them; the rest have names of their own. */
+const WORDS: Record<string, string> = {
+  'documents-log': 'keeper of the record',
+  heads: 'states of the record',
+  rings: 'news of entries',
+}
+
+function wordFor(dependency: string): string {
+  return dependency.startsWith('svc-') ? 'the service itself' : (WORDS[dependency] ?? dependency)
+}
+
 /** Asks a service whether it and everything it depends on is ready. Never throws. */
 export async function checkService(name: string): Promise<PartHealth> {
   const startedAt = performance.now()
@@ -24,7 +35,7 @@ export async function checkService(name: string): Promise<PartHealth> {
     const answer = await fetch(`/api/health/${name}`, { cache: 'no-store', signal })
     const health = Readiness.parse(await answer.json())
     const details = health.dependencies.map(({ name: dependency, ready, reason }) => ({
-      name: dependency,
+      name: wordFor(dependency),
       isReady: ready,
       reason: reason ?? 'Ready',
     }))
