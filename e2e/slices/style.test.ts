@@ -9,7 +9,7 @@ import { visitorsOf } from '../support/visitors.ts'
 
 /** A page of each slice. */
 const PAGES: readonly (readonly [path: string, heading: string | RegExp])[] = [
-  ['/user-profile', 'User profile'],
+  ['/email-test', 'E-mail test'],
   ['/litepaper', 'Litepaper'],
   ['/verify', VERIFY],
 ]
