@@ -16,6 +16,7 @@ import { isEmbedded } from './anchors/embedded-chain.ts'
 import { chainFeature } from './anchors/feature.ts'
 import { certificatesFeature } from './certificates/feature.ts'
 import type { ApiConfig } from './config.ts'
+import { anyReader } from './log/any-reader.ts'
 import { headsFeature, type LogFeature, logFeature } from './log/feature.ts'
 import type { HeadsSetting } from './log/heads.ts'
 import { logFiles } from './log/log-files.ts'
@@ -70,7 +71,7 @@ function documentFeatures(
   const routers = [
     sharesFeature(show, links, takeLimit),
     chainFeature(config.CHAIN_URL, config.LOG_ANCHOR, takeLimit),
-    anchorsRoutes({ ...show, takeLimit }),
+    anchorsRoutes({ ...show, read: anyReader(show), takeLimit }),
   ]
   return { certificates: router, routers, unfinished }
 }

@@ -130,6 +130,11 @@ async function anchorStep(
     return isDeep ? deps.anchorMs : undefined
   }
   const planned = await deps.store.from(anchoredSize)
+  // One that was followed before it was deep enough would never be published, nor anything become final.
+  if (!planned && !isDeep) {
+    await tell(deps, state, { pending: null, nextAnchorAt: null })
+    return undefined
+  }
   const dueAt = dueTime(deps, state, view)
   const leftMs = dueAt - deps.now().getTime()
   if (!planned && leftMs > 0) {

@@ -1,7 +1,11 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Certificate } from '@inkproof/protocol/certificates'
 import { FirstAnchor } from '@inkproof/protocol/log'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { revocationOf } from '../testing/client.ts'
+import mongoose from 'mongoose'
+import { startApi } from '../api.ts'
+import { clientOf, revocationOf } from '../testing/client.ts'
 import { type System, startSystem } from '../testing/system.ts'
 
 let system: System
@@ -60,11 +64,37 @@ test('an entry that no final anchor covers has none, and no number is no entry',
   expect(answer.status).toBe(400)
 })
 
-test('the states that were anchored before a restart are known after it', async () => {
+test('the states that were anchored before a process started are known to it', async () => {
   const { certificate } = await anchoredCertificate()
   const before = await firstAnchor(certificate.index)
   await anchoredCertificate()
-  await system.stopLog()
-  await system.startLog()
+  const another = await startApi(system.installation.api)
+  await another.ready
+  const path = `/anchors?covering=${certificate.index}`
+  const answer = await clientOf(another.port).request('GET', path)
+  await another.stop()
+  expect(await answer.json()).toEqual({ anchor: before })
+})
+
+test('where the file of the first anchor was lost from the served folder, the second store has it', async () => {
+  const { certificate } = await anchoredCertificate()
+  const before = await firstAnchor(certificate.index)
+  await anchoredCertificate()
+  await rm(join(system.installation.log.LOG_DIR, `anchor/${before?.size}`))
   expect(await firstAnchor(certificate.index)).toEqual(before)
+  expect((await verdictNow(certificate)).facts).toMatchObject({ blockHash: before?.blockHash })
+})
+
+test('where the rows of the plan were lost, the newest final anchor is told', async () => {
+  const { certificate } = await anchoredCertificate()
+  const database = await mongoose.createConnection(system.installation.api.MONGO_URL).asPromise()
+  await database.collection('anchors').deleteMany({})
+  await database.close()
+  const another = await startApi(system.installation.api)
+  await another.ready
+  const client = clientOf(another.port)
+  const answer = await client.request('GET', `/anchors?covering=${certificate.index}`)
+  const { settled } = await client.heads()
+  await another.stop()
+  expect(await answer.json()).toMatchObject({ anchor: { blockHash: settled?.blockHash } })
 })

@@ -18,19 +18,36 @@ export type AnchoredSizes = {
 /** Where first anchors are found. */
 export type FirstAnchorDeps = { sizes: AnchoredSizes; read: TileReader }
 
-/** An anchor that was followed by the next before it was deep enough has no file of its own. */
+/** An anchor whose file was lost is passed over. */
 const LOOKED_AT = 16
+/** Rows read at once: a query may not take long. */
+const PAGE = 5_000
 
-/** Rows are written once, so what was read stays true: only newer ones are asked for. */
+/** Rows are written once, so what was read stays true: only newer ones are asked for, a page at a time. */
 export function anchoredSizes(model: Anchors): AnchoredSizes {
-  let sizes: number[] = []
-  const readNewer = async () => {
-    const rows = await model.find({ _id: { $gte: sizes.at(-1) ?? 0 } }, { toSize: 1 }).lean()
-    sizes = [...new Set([...sizes, ...rows.map(({ toSize }) => toSize)])].toSorted((a, b) => a - b)
+  const sizes: number[] = []
+  const readPage = async () => {
+    const last = sizes.at(-1) ?? 0
+    const rows = await model
+      .find({ _id: { $gte: last } }, { toSize: 1 })
+      .sort({ _id: 1 })
+      .limit(PAGE)
+      .lean()
+    sizes.push(...rows.map(({ toSize }) => toSize).filter((size) => size > (sizes.at(-1) ?? 0)))
+    return rows.length === PAGE
   }
+  const readNewer = async () => {
+    while (await readPage());
+  }
+  let reading: Promise<void> | undefined
   return {
     covering: async (index, settledSize) => {
-      if ((sizes.at(-1) ?? 0) < settledSize) await readNewer()
+      if ((sizes.at(-1) ?? 0) < settledSize) {
+        reading ??= readNewer().finally(() => {
+          reading = undefined
+        })
+        await reading
+      }
       const first = firstAbove(sizes, index)
       return sizes.slice(first, first + LOOKED_AT).filter((size) => size <= settledSize)
     },

@@ -78,3 +78,21 @@ test('an anchor that a reorganisation moved into another block is final no more 
   system.startSettling()
   await system.anchored(index)
 })
+
+test('the next anchor waits until the last one is final, and each has its file', async () => {
+  system.stopSettling()
+  const first = await system.client.certify(token)
+  const { anchor } = await headsOnce((heads) => (heads.anchor?.size ?? 0) > first.index)
+  const second = await system.client.certify(token)
+  const since = performance.now()
+  // Three times the longest an entry waits.
+  await until(
+    async () => performance.now() - since,
+    (ms) => ms > 3_000,
+  )
+  expect((await system.client.heads()).anchor?.size).toBe(anchor?.size)
+  system.startSettling()
+  await system.anchored(second.index)
+  const covering = await system.client.request('GET', `/anchors?covering=${first.index}`)
+  expect(await covering.json()).toMatchObject({ anchor: { blockHash: anchor?.blockHash } })
+})

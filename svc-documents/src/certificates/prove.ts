@@ -10,6 +10,7 @@ import type { AnchorHead } from '@inkproof/protocol/log'
 import { AppError } from '@inkproof/service-kit/app-error'
 import { anchorPath, LATEST_ANCHOR_PATH } from '../anchors/anchor-paths.ts'
 import { type AnchoredSizes, firstAnchor, readAnchor } from '../anchors/first-anchor.ts'
+import { anyReader } from '../log/any-reader.ts'
 import type { CertificateRow } from './certificates.model.ts'
 
 /** Whoever hides the issuer hides all that leads to it. */
@@ -77,7 +78,9 @@ async function proveFrom(
   if (heads.note === null || heads.size <= certificate.index) throw new AppError('PROOF_NOT_READY')
   const { index } = certificate
   const first =
-    revokedBy === null ? await firstAnchor(deps, index, heads.settled?.size ?? 0) : undefined
+    revokedBy === null
+      ? await firstAnchor({ ...deps, read: anyReader(deps) }, index, heads.settled?.size ?? 0)
+      : undefined
   const anchor = first ?? (await coveringAnchor(deps, heads.anchor, index))
   const against: Pick<BuildInput, 'checkpoint' | 'chain' | 'status'> = anchor
     ? fromAnchor(anchor)
