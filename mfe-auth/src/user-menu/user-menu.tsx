@@ -1,6 +1,6 @@
 import { openAuth, useSession } from '@inkproof/slice'
 import { Button } from '@inkproof/ui/button'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 
 /** Fetched only for people who are signed in: visitors of the home page do without it. */
 const AccountMenu = lazy(() =>
@@ -11,6 +11,11 @@ const AccountMenu = lazy(() =>
 export function UserMenu() {
   const session = useSession()
   const [hasJustCome, setHasJustCome] = useState(false)
+  useEffect(() => {
+    // Whoever signs in again may do so from elsewhere, and keeps their place there.
+    if (session.status === 'signed-out') return undefined
+    return () => setHasJustCome(false)
+  }, [session.status])
   if (session.status === 'loading') return <Loading />
   if (session.status === 'signed-out') {
     return (

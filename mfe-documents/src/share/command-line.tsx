@@ -42,5 +42,8 @@ export function CommandLine({ fileName, blockHash }: Props) {
 
 /** Safe to paste into a POSIX shell, whatever the file is called. */
 function quoted(name: string): string {
-  return /^[\w.][\w.-]*$/.test(name) ? name : `'${name.replaceAll("'", `'\\''`)}'`
+  if (/^[\w.][\w.-]*$/.test(name)) return name
+  // A name that begins with a dash would be read as an option.
+  const path = name.startsWith('-') ? `./${name}` : name
+  return `'${path.replaceAll("'", `'\\''`)}'`
 }

@@ -62,6 +62,7 @@ function Revoke({ id, certificate }: Props & { id: string }) {
     try {
       await revokeCertificate(id, opening)
       await queryClient.invalidateQueries({ queryKey: ['share', certificate.shareLink] })
+      await queryClient.invalidateQueries({ queryKey: ['own-certificates'] })
       setRevoking({ step: 'closed' })
       toast({ title: 'Revoked', description: 'The public record says so from now on.' })
     } catch (error) {

@@ -106,11 +106,13 @@ function readBlocks(): BlockSource {
 
 function list(fingerprintLine: string): void {
   const { document: file, proof, policy } = chosen
+  const isTicking = document.activeElement === trusts
   element('chosen').replaceChildren(
     ...(file ? [line('Document', file.file.name, fingerprintLine)] : []),
     ...(proof ? [line('Proof file', proof.file.name, '')] : []),
     ...(policy ? [policyLine(policy)] : []),
   )
+  if (isTicking) trusts.focus()
 }
 
 function policyLine({ file, policy }: NonNullable<Chosen['policy']>): HTMLElement {
@@ -139,7 +141,7 @@ function missing(): string {
 /** What the reader could still say, where that is all that lacks. */
 function wanted({ verdict: { code } }: Verification): string {
   if (code === 'untrusted') {
-    return chosen.policy
+    return chosen.policy && !trusts.checked
       ? 'If you trust that log, tick it above.'
       : 'If you trust that log, drop its policy file as well, or type its key below.'
   }

@@ -63,7 +63,7 @@ export const ERRORS = {
   },
   CERTIFICATE_ID_TAKEN: {
     status: 409,
-    title: 'A different certificate was already recorded under this id.',
+    title: 'This id is already used for another certificate.',
     fix: 'Start the certification again, so that a new id is made.',
   },
   ALREADY_SUPERSEDED: {

@@ -8,7 +8,7 @@ import {
 } from '@inkproof/proof/policy'
 import { UsageError } from './arguments.ts'
 
-/** A bare name is never looked for in the working folder: a sender could have put the file there. */
+/** Any other name is never looked for in the working folder: a sender could have put the file there. */
 const FILE = /[/\\]|\.json$/
 
 const NO_RECORDS = ['ENODATA', 'ENOTFOUND']
