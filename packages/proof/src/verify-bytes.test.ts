@@ -2,6 +2,8 @@ import { expect, test } from '@jest/globals'
 import { Wallet } from 'ethers'
 import { buildProof } from './build.ts'
 import { entryBytes } from './leaf.ts'
+import { nodeEd25519 } from './node-ed25519.ts'
+import { nodeSha256 } from './node-sha256.ts'
 import {
   ORIGIN,
   openingOf,
@@ -36,7 +38,10 @@ async function completeProof() {
   const whole = { read, opening, index: 0n, checkpoint, logKey, chain, status }
   const proofFile = await buildProof(whole)
   const blocks = { kind: 'trusted block hashes', hashes: [blockHash] } as const
-  const input: VerifyInput = { fingerprint, proofFile, policy: samplePolicy(logKey), blocks }
+  const policy = samplePolicy(logKey)
+  // Node's own hash and signature check, which say the same: the bytes are tried ten thousand times.
+  const fast = { sha256: nodeSha256, ed25519: nodeEd25519 }
+  const input: VerifyInput = { fingerprint, proofFile, policy, blocks, ...fast }
   return { input, proofFile, address: wallet.address.toLowerCase() }
 }
 
