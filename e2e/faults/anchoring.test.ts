@@ -73,8 +73,8 @@ async function untilAnchored(index: number): Promise<Heads> {
   const read = async () =>
     (await (await fetch(`${documents.url}/api/v1/log/heads`)).json()) as Heads
   await until(async () => {
-    const { anchor } = await read()
-    return anchor !== null && anchor.size > index && anchor.confirmations >= 2
+    const { settled } = await read()
+    return settled !== null && settled.size > index
   })
   return read()
 }

@@ -6,6 +6,7 @@ import { mkdtempSync, openSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
+import { settleChain } from '@inkproof/launcher/parts/chain-settle'
 import { freePort } from '@inkproof/launcher/process/free-port'
 import { keysOf } from '@inkproof/launcher/system/keys'
 import { Redis } from 'ioredis'
@@ -50,6 +51,7 @@ export async function startDocuments(): Promise<Documents> {
   let api = startApi()
   const url = `http://127.0.0.1:${apiPort}`
   await answers(`${url}/readyz`)
+  const stopSettling = settleChain(env.CHAIN_URL)
   return {
     ...{ url, folder, contract, logDir: env.LOG_DIR, chainUrl: env.CHAIN_URL },
     operator: keys.OPERATOR,
@@ -61,6 +63,7 @@ export async function startDocuments(): Promise<Documents> {
       await answers(`${url}/readyz`)
     },
     stop: async () => {
+      stopSettling()
       await end(api)
       rmSync(folder, { recursive: true, force: true })
     },
