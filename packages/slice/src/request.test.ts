@@ -77,6 +77,16 @@ test('keeps how long the service asks to wait', async () => {
   await expect(request('GET', `${origin}/x`)).rejects.toMatchObject({ retryAfterS: 2 })
 })
 
+test("keeps the error's code, and knows none where none was named", async () => {
+  const { origin } = await setup(({ url }) => ({
+    status: 403,
+    headers: url === '/named' ? { 'inkproof-error': 'SECOND_FACTOR_NEEDED' } : {},
+  }))
+  const codeOf = (url: string) => request('GET', url).catch((error: RequestError) => error.code)
+  expect(await codeOf(`${origin}/named`)).toBe('SECOND_FACTOR_NEEDED')
+  expect(await codeOf(`${origin}/silent`)).toBeNull()
+})
+
 test('a 401 while a token is held says so, clears it and is not retried', async () => {
   const warned = jest.spyOn(console, 'warn').mockImplementation(() => {})
   const { origin, asked } = await setup(() => ({ status: 401, body: 'no' }))

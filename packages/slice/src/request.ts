@@ -6,6 +6,8 @@
 /** Methods the services answer. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
+const CODE_HEADER = 'inkproof-error'
+
 /** A refused call. The message is `<status>: <body, or the status text where the body is empty>`. */
 export class RequestError extends Error {
   override readonly name = 'RequestError'
@@ -14,6 +16,8 @@ export class RequestError extends Error {
   readonly sentence: string
   /** Seconds to wait before another try, where the service said so. */
   readonly retryAfterS: number | null
+  /** The error's code, for telling one refusal from another; null where whoever answered named none. */
+  readonly code: string | null
 
   constructor(response: Response, body: string) {
     const sentence = body || response.statusText
@@ -22,6 +26,7 @@ export class RequestError extends Error {
     this.sentence = sentence
     const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
     this.retryAfterS = Number.isFinite(retryAfter) ? retryAfter : null
+    this.code = response.headers.get(CODE_HEADER)
   }
 }
 
