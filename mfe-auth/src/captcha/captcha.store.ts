@@ -1,37 +1,57 @@
-import type { Captcha, CaptchaChallenge, CaptchaSolution } from '@inkproof/protocol/captcha'
-import { request } from '@inkproof/slice'
+import type { Captcha, CaptchaCall, CaptchaSolution } from '@inkproof/protocol/captcha'
 import { create } from 'zustand'
-import type { SolverMessage } from './solve.worker.ts'
+import {
+  fetchCaptcha,
+  hasNotice,
+  isAsked,
+  knownCalls,
+  unaskedToken,
+  useIsAsked,
+} from './captcha-calls.ts'
+import { loadWidget, type ProviderWidget } from './provider-script.ts'
+import { solveInWorker } from './solve-in-worker.ts'
 
 /** The verification now on screen. Only `solved` holds a token; `off` needs none. */
 export type CaptchaState =
   | { step: 'idle' }
   | { step: 'loading' }
   | { step: 'solving'; part: number }
+  | { step: 'asking'; widget: ProviderWidget; events: WidgetEvents; needsPerson: boolean }
   | { step: 'solved'; token: string }
   | { step: 'off' }
   | { step: 'expired' }
   | { step: 'failed'; reason: string }
+
+/** What a provider's widget tells. */
+export type WidgetEvents = {
+  solved: (token: string) => void
+  expired: () => void
+  failed: () => void
+  /** It cannot go on without a click. */
+  needsPerson: () => void
+}
 
 export const useCaptcha = create<CaptchaState>()(() => ({ step: 'idle' }))
 
 /** Specification §9: an error after 10 s without the widget, looked for every 100 ms. */
 const LOAD_WITHIN_MS = 10_000
 const LOOK_EVERY_MS = 100
-/** The service takes a solution for 300 s; a slow clock or line must not make it late. */
-const TOKEN_LIFETIME_MS = 270_000
+/** The service takes a solution for 300 s, hCaptcha's for 120 s; a slow clock or line must not make it late. */
+const TOKEN_LIFETIME_MS = { altcha: 270_000, turnstile: 270_000, hcaptcha: 105_000 }
 
 const NOT_LOADED =
   'The security verification did not load within 10 seconds. Check your connection and try again.'
 const NOT_SOLVED = 'The security verification could not be completed in this browser. Try again.'
+const NEEDS_PERSON = 'Complete the security verification, then try again.'
 
 /** Ends the run under way: its worker, its timers and its request. */
 let stop: () => void = () => undefined
 
-/** Starts the verification unless one runs or stands. */
-export function startCaptcha(): void {
+/** Starts the verification of a call unless one runs or stands; does nothing where it asks for none. */
+export function startCaptcha(call: CaptchaCall): void {
   const { step } = useCaptcha.getState()
-  if (step === 'idle' || step === 'failed' || step === 'expired') void run()
+  if (!isAsked(call)) return
+  if (step === 'idle' || step === 'failed' || step === 'expired') void run(call)
 }
 
 /** Drops the token and whatever runs. */
@@ -41,26 +61,46 @@ export function resetCaptcha(): void {
 }
 
 /**
- * The token, once there is one: starts the verification where nothing runs.
+ * What a call sends as `turnstileToken`: earns a token where the call asks for one, starting the
+ * verification where nothing runs; `disabled-for-testing` where it is switched off for registration and
+ * wallets; else nothing. A token is spent by the call it goes with: reset when that fails.
  *
- * @throws Error with the reason when the verification fails.
+ * @throws Error with the sentence for the person when there is no token to be had now.
  */
-export function captchaToken(): Promise<string | undefined> {
-  startCaptcha()
+export async function captchaToken(call: CaptchaCall): Promise<string | undefined> {
+  if (hasNotice(call)) await knownCalls()
+  if (!isAsked(call)) return unaskedToken(call)
+  startCaptcha(call)
+  return (await outcome()) ?? unaskedToken(call)
+}
+
+/** True once the call can be sent: a token is held, or none is asked for. */
+export function useIsVerified(call: CaptchaCall): boolean {
+  const { step } = useCaptcha()
+  return !useIsAsked(call) || step === 'solved' || step === 'off'
+}
+
+function outcome(): Promise<string | undefined> {
   return new Promise((resolve, reject) => {
     const look = (state: CaptchaState) => {
-      if (state.step === 'solving' || state.step === 'loading') return
+      const isUnderWay = state.step === 'solving' || state.step === 'loading'
+      if (isUnderWay || (state.step === 'asking' && !state.needsPerson)) return
       unsubscribe()
       if (state.step === 'solved') resolve(state.token)
       else if (state.step === 'off') resolve(undefined)
-      else reject(new Error(state.step === 'failed' ? state.reason : NOT_SOLVED))
+      else reject(new Error(whyNot(state)))
     }
     const unsubscribe = useCaptcha.subscribe(look)
     look(useCaptcha.getState())
   })
 }
 
-async function run(): Promise<void> {
+function whyNot(state: CaptchaState): string {
+  if (state.step === 'asking') return NEEDS_PERSON
+  return state.step === 'failed' ? state.reason : NOT_SOLVED
+}
+
+async function run(call: CaptchaCall): Promise<void> {
   stop()
   const ending = new AbortController()
   stop = () => ending.abort()
@@ -68,38 +108,44 @@ async function run(): Promise<void> {
   watchLoading(ending)
   try {
     const captcha = await fetchCaptcha(ending.signal)
-    if (captcha.kind === 'off') return settle(ending, { step: 'off' })
-    const token = encode(captcha.challenge, await solveInWorker(captcha.challenge, ending))
-    settle(ending, { step: 'solved', token })
-    expireLater(ending.signal)
+    if (!captcha.calls.includes(call)) settle(ending, { step: 'off' })
+    else if (captcha.kind === 'altcha') await solve(captcha, ending)
+    else if (captcha.kind !== 'off') await ask(captcha, ending)
   } catch {
     settle(ending, { step: 'failed', reason: NOT_SOLVED })
   }
 }
 
-async function fetchCaptcha(signal: AbortSignal): Promise<Captcha> {
-  const answer = await request('GET', '/api/auth/captcha', undefined, { signal })
-  return answer.json()
+async function solve(
+  { kind, challenge }: Extract<Captcha, { kind: 'altcha' }>,
+  ending: AbortController,
+): Promise<void> {
+  const report = (part: number) => settle(ending, { step: 'solving', part })
+  const solution = await solveInWorker(challenge, report, ending.signal)
+  const solved: CaptchaSolution = { challenge, solution }
+  take(btoa(JSON.stringify(solved)), kind, ending)
 }
 
-function solveInWorker(
-  challenge: CaptchaChallenge,
+async function ask(
+  { kind, siteKey }: Extract<Captcha, { siteKey: string }>,
   ending: AbortController,
-): Promise<CaptchaSolution['solution']> {
-  const worker = new Worker(new URL('./solve.worker.ts', import.meta.url))
-  return new Promise<CaptchaSolution['solution']>((resolve, reject) => {
-    ending.signal.addEventListener('abort', () => reject(ending.signal.reason))
-    worker.onerror = () => reject(new Error('the worker could not be started'))
-    worker.onmessage = ({ data }: MessageEvent<SolverMessage>) => {
-      if (ending.signal.aborted) return
-      if (data.kind === 'loaded') {
-        set({ step: 'solving', part: 0 })
-        worker.postMessage(challenge)
-      } else if (data.kind === 'progress') set({ step: 'solving', part: data.part })
-      else if (data.kind === 'solved') resolve(data.solution)
-      else reject(new Error(data.reason))
-    }
-  }).finally(() => worker.terminate())
+): Promise<void> {
+  const widget = await loadWidget(kind, siteKey, LOOK_EVERY_MS, ending.signal)
+  const events: WidgetEvents = {
+    solved: (token) => take(token, kind, ending),
+    expired: () => settle(ending, { step: 'expired' }),
+    failed: () => settle(ending, { step: 'failed', reason: NOT_SOLVED }),
+    needsPerson: () => settle(ending, { step: 'asking', widget, events, needsPerson: true }),
+  }
+  // hCaptcha's box waits for a click; Turnstile says when it does.
+  settle(ending, { step: 'asking', widget, events, needsPerson: kind === 'hcaptcha' })
+}
+
+function take(token: string, kind: keyof typeof TOKEN_LIFETIME_MS, ending: AbortController): void {
+  if (ending.signal.aborted) return
+  set({ step: 'solved', token })
+  const timer = setTimeout(() => set({ step: 'expired' }), TOKEN_LIFETIME_MS[kind])
+  ending.signal.addEventListener('abort', () => clearTimeout(timer))
 }
 
 function watchLoading(ending: AbortController): void {
@@ -118,15 +164,6 @@ function watchLoading(ending: AbortController): void {
 /** A run that was ended has nothing more to say. */
 function settle(run: AbortController, state: CaptchaState): void {
   if (!run.signal.aborted) set(state)
-}
-
-function expireLater(ended: AbortSignal): void {
-  const timer = setTimeout(() => set({ step: 'expired' }), TOKEN_LIFETIME_MS)
-  ended.addEventListener('abort', () => clearTimeout(timer))
-}
-
-function encode(challenge: CaptchaChallenge, solution: CaptchaSolution['solution']): string {
-  return btoa(JSON.stringify({ challenge, solution }))
 }
 
 function set(state: CaptchaState): void {

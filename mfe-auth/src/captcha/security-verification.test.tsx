@@ -8,6 +8,9 @@ import { CHALLENGE, installWorker, show, solves, startService } from '../testing
 import { captchaToken, startCaptcha, useCaptcha } from './captcha.store.ts'
 import { SecurityVerification } from './security-verification.tsx'
 
+const CALLS = ['login', 'forgot-password']
+const ALTCHA = { kind: 'altcha', calls: CALLS, challenge: CHALLENGE }
+
 let stop: () => Promise<void>
 beforeEach(() => installWorker(solves))
 afterEach(async () => {
@@ -17,14 +20,14 @@ afterEach(async () => {
 
 async function setup(
   answer: () => Answer | Promise<Answer> = () => ({
-    body: { kind: 'altcha', challenge: CHALLENGE },
+    body: ALTCHA,
   }),
 ) {
   const service = await startService(({ url }) =>
     url === '/api/auth/captcha' ? answer() : { status: 204 },
   )
   stop = service.stop
-  show(<SecurityVerification />)
+  show(<SecurityVerification call="login" />)
   return { ...service, user: userEvent.setup() }
 }
 
@@ -40,7 +43,7 @@ test('can be started by hand, shows progress, and ends verified', async () => {
 
 test('a solved challenge is a token that carries challenge and solution', async () => {
   await setup()
-  const token = await act(() => captchaToken())
+  const token = await act(() => captchaToken('login'))
   expect(JSON.parse(atob(token ?? ''))).toEqual({
     challenge: CHALLENGE,
     solution: { counter: 5, derivedKey: 'ab' },
@@ -48,21 +51,13 @@ test('a solved challenge is a token that carries challenge and solution', async 
   expect(screen.getByText('Verified')).toBeTruthy()
 })
 
-test('with the verification off nothing is shown and no token is needed', async () => {
-  await setup(() => ({ body: { kind: 'off' } }))
-  expect(await act(() => captchaToken())).toBeUndefined()
-  expect(screen.queryByText('Security Verification')).toBeNull()
-})
-
 test('a service that refuses, and a solver that fails, are told in words and can be tried again', async () => {
   let tries = 0
   const { user } = await setup(() => {
     tries += 1
-    return tries === 1
-      ? { status: 503, body: 'away' }
-      : { body: { kind: 'altcha', challenge: CHALLENGE } }
+    return tries === 1 ? { status: 503, body: 'away' } : { body: ALTCHA }
   })
-  await act(() => captchaToken().catch(() => undefined))
+  await act(() => captchaToken('login').catch(() => undefined))
   expect(screen.getByRole('alert').textContent).toMatch(/could not be completed/)
   installWorker((sent) =>
     sent === null ? [{ kind: 'loaded' }] : [{ kind: 'failed', reason: 'no' }],
@@ -77,7 +72,7 @@ test('a service that refuses, and a solver that fails, are told in words and can
 test('after 10 s without having loaded it says so, and not before', async () => {
   await setup(() => new Promise(() => {}))
   jest.useFakeTimers()
-  act(() => startCaptcha())
+  act(() => startCaptcha('login'))
   act(() => jest.advanceTimersByTime(9_900))
   expect(useCaptcha.getState().step).toBe('loading')
   act(() => jest.advanceTimersByTime(200))
@@ -87,8 +82,14 @@ test('after 10 s without having loaded it says so, and not before', async () => 
 test('the token is cleared when it expires', async () => {
   await setup()
   jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'setImmediate', 'nextTick'] })
-  await act(() => captchaToken())
+  await act(() => captchaToken('login'))
   act(() => jest.advanceTimersByTime(270_000))
   expect(useCaptcha.getState()).toEqual({ step: 'expired' })
   expect(screen.getByRole('alert').textContent).toBe('The verification has expired.')
+})
+
+test('with the verification off nothing is shown and no token is needed', async () => {
+  await setup(() => ({ body: { kind: 'off', calls: [] } }))
+  expect(await act(() => captchaToken('login'))).toBeUndefined()
+  expect(screen.queryByText('Security Verification')).toBeNull()
 })

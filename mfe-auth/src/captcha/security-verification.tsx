@@ -1,32 +1,57 @@
+import type { CaptchaCall } from '@inkproof/protocol/captcha'
+import { Alert } from '@inkproof/ui/alert'
 import { Button } from '@inkproof/ui/button'
 import { Progress } from '@inkproof/ui/progress'
 import { CircleAlert, CircleCheck, ShieldCheck } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
-import { type CaptchaState, startCaptcha, useCaptcha } from './captcha.store.ts'
+import { type ReactNode, useEffect, useId } from 'react'
+import { type CaptchaState, resetCaptcha, startCaptcha, useCaptcha } from './captcha.store.ts'
+import { hasNotice, isAsked as isAskedNow, learnCalls, useIsAsked } from './captcha-calls.ts'
+import { ProviderBox } from './provider-box.tsx'
 
-/** The human verification: a proof of work this browser does by itself, without any third party. */
-export function SecurityVerification() {
+/**
+ * The human verification of a form: a proof of work this browser does by itself, or a provider's widget
+ * where one is configured. Where it is switched off for registration and wallets, the notice that says so.
+ */
+export function SecurityVerification({ call }: { call: CaptchaCall }) {
   const state = useCaptcha()
+  const isAsked = useIsAsked(call)
   const id = useId()
-  if (state.step === 'off') return null
+  useEffect(() => {
+    // Shown only where it is known to be asked for, unless the service has changed its mind.
+    if (!isAskedNow(call)) learnCalls()
+    return resetCaptcha
+  }, [call])
+
+  if (!isAsked || state.step === 'off') return hasNotice(call) ? <SwitchedOff /> : null
   return (
     <section aria-labelledby={id} className="rounded-lg border border-line bg-sunken px-4 py-3">
       <h3 id={id} className="mb-2 font-medium text-ink text-sm">
         Security Verification
       </h3>
-      <div className="flex min-h-11 flex-col justify-center text-sm">{content(state)}</div>
+      <div className="flex min-h-11 flex-col justify-center text-sm">{content(state, call)}</div>
     </section>
   )
 }
 
-function content(state: Exclude<CaptchaState, { step: 'off' }>): ReactNode {
+function SwitchedOff() {
+  return <Alert>CAPTCHA is temporarily disabled for testing</Alert>
+}
+
+function content(state: Exclude<CaptchaState, { step: 'off' }>, call: CaptchaCall): ReactNode {
+  const again = () => startCaptcha(call)
   switch (state.step) {
     case 'idle':
-      return <Ask label="Verify now">Your browser proves itself as you fill in the form.</Ask>
+      return (
+        <Ask label="Verify now" onSelect={again}>
+          Your browser proves itself as you fill in the form.
+        </Ask>
+      )
     case 'loading':
       return <Progress label="Loading the verification…" value={null} />
     case 'solving':
       return <Progress label="Verifying…" value={state.part} />
+    case 'asking':
+      return <ProviderBox widget={state.widget} events={state.events} />
     case 'solved':
       return (
         <p role="status" className="flex min-h-9 items-center gap-2 text-success">
@@ -36,22 +61,22 @@ function content(state: Exclude<CaptchaState, { step: 'off' }>): ReactNode {
       )
     case 'expired':
       return (
-        <Ask label="Verify again" isUrgent>
+        <Ask label="Verify again" isUrgent onSelect={again}>
           The verification has expired.
         </Ask>
       )
     case 'failed':
       return (
-        <Ask label="Try again" isUrgent>
+        <Ask label="Try again" isUrgent onSelect={again}>
           {state.reason}
         </Ask>
       )
   }
 }
 
-type AskProps = { label: string; isUrgent?: boolean; children: ReactNode }
+type AskProps = { label: string; isUrgent?: boolean; onSelect: () => void; children: ReactNode }
 
-function Ask({ label, isUrgent = false, children }: AskProps) {
+function Ask({ label, isUrgent = false, onSelect, children }: AskProps) {
   const Icon = isUrgent ? CircleAlert : ShieldCheck
   return (
     <div className="flex items-center justify-between gap-3">
@@ -62,7 +87,7 @@ function Ask({ label, isUrgent = false, children }: AskProps) {
         <Icon className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
         {children}
       </p>
-      <Button size="sm" onClick={startCaptcha}>
+      <Button size="sm" onClick={onSelect}>
         {label}
       </Button>
     </div>

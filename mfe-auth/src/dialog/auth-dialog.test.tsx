@@ -13,7 +13,9 @@ let stop: () => Promise<void>
 beforeEach(() => installWorker(solves))
 afterEach(() => stop())
 
-const CAPTCHA: Answer = { body: { kind: 'altcha', challenge: CHALLENGE } }
+const CAPTCHA: Answer = {
+  body: { kind: 'altcha', calls: ['login', 'forgot-password'], challenge: CHALLENGE },
+}
 const TOKEN = btoa(
   JSON.stringify({ challenge: CHALLENGE, solution: { counter: 5, derivedKey: 'ab' } }),
 )
@@ -186,12 +188,12 @@ test.each([
   ],
   [{ Password: 'correct horse', 'Confirm Password': 'correct house' }, 'Passwords do not match'],
 ])('passwords %j are refused before anything is sent', async (passwords, sentence) => {
-  const { user, asked } = await setup()
+  const { user, sentTo } = await setup()
   await user.click(button('Sign up'))
   await fill(user, { Email: 'ada@example.org', ...passwords })
   await user.click(button('Create Account'))
   expect((await screen.findByRole('alert')).textContent).toBe(sentence)
-  expect(asked).toEqual([])
+  expect(sentTo('/api/auth/register')).toEqual([])
 })
 
 test('closing it without signing in answers false', async () => {

@@ -4,10 +4,6 @@ import { request } from '@inkproof/slice'
 export type LoginFields = { email: string; password: string }
 export type RegisterFields = LoginFields & { firstName: string; lastName: string }
 
-/** Sent while the verification is switched off for registration; the service's own word for it. */
-const PLACEHOLDER =
-  'disabled-for-testing' satisfies typeof import('@inkproof/protocol/auth').VERIFICATION_PLACEHOLDER
-
 export async function login(
   fields: LoginFields,
   turnstileToken: string | undefined,
@@ -17,16 +13,15 @@ export async function login(
 }
 
 /** First and last name are sent only when they are not empty. */
-export async function register({
-  firstName,
-  lastName,
-  ...fields
-}: RegisterFields): Promise<SignedIn> {
+export async function register(
+  { firstName, lastName, ...fields }: RegisterFields,
+  turnstileToken: string | undefined,
+): Promise<SignedIn> {
   const answer = await request('POST', '/api/auth/register', {
     ...fields,
     ...(firstName && { firstName }),
     ...(lastName && { lastName }),
-    turnstileToken: PLACEHOLDER,
+    turnstileToken,
   })
   return answer.json()
 }

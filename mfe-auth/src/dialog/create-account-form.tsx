@@ -1,9 +1,10 @@
-import { Alert } from '@inkproof/ui/alert'
 import { Field } from '@inkproof/ui/field'
 import { Input } from '@inkproof/ui/input'
 import { TextLink } from '@inkproof/ui/link'
 import { PasswordInput } from '@inkproof/ui/password-input'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { captchaToken, resetCaptcha, startCaptcha } from '../captcha/captcha.store.ts'
+import { SecurityVerification } from '../captcha/security-verification.tsx'
 import { register } from './auth.api.ts'
 import { FormError, KEEP_IT_SAFE, OtherForm, SubmitButton } from './form-parts.tsx'
 import { useSubmit } from './use-submit.ts'
@@ -15,7 +16,7 @@ export function CreateAccountForm({ onSignIn }: { onSignIn: () => void }) {
     'Registration failed. Please try again.',
   )
   return (
-    <form {...form} className="space-y-5">
+    <form {...form} onInput={() => startCaptcha('register')} className="space-y-5">
       <FormError error={error} />
       <NameFields isPending={isPending} />
       <Field label="Email" required>
@@ -28,7 +29,7 @@ export function CreateAccountForm({ onSignIn }: { onSignIn: () => void }) {
         />
       </Field>
       <PasswordFields isPending={isPending} />
-      <Alert>CAPTCHA is temporarily disabled for testing</Alert>
+      <SecurityVerification call="register" />
       <SubmitButton isPending={isPending}>Create Account</SubmitButton>
       <Consequences />
       <OtherForm question="Already have an account?" label="Sign in" onSelect={onSignIn} />
@@ -91,10 +92,20 @@ function NewTab({ href, children }: { href: string; children: ReactNode }) {
 async function createAccount(field: (name: string) => string) {
   const fault = passwordFault(field('password'), field('confirmPassword'))
   if (fault) throw new Error(fault)
-  return register({
-    email: field('email'),
-    password: field('password'),
-    firstName: field('firstName').trim(),
-    lastName: field('lastName').trim(),
-  })
+  const token = await captchaToken('register')
+  try {
+    return await register(
+      {
+        email: field('email'),
+        password: field('password'),
+        firstName: field('firstName').trim(),
+        lastName: field('lastName').trim(),
+      },
+      token,
+    )
+  } catch (error) {
+    // The service has spent the token; the next attempt needs its own.
+    resetCaptcha()
+    throw error
+  }
 }

@@ -1,7 +1,6 @@
 import { Field } from '@inkproof/ui/field'
 import { Input } from '@inkproof/ui/input'
 import { PasswordInput } from '@inkproof/ui/password-input'
-import { useEffect } from 'react'
 import { captchaToken, resetCaptcha, startCaptcha } from '../captcha/captcha.store.ts'
 import { SecurityVerification } from '../captcha/security-verification.tsx'
 import { login } from './auth.api.ts'
@@ -10,10 +9,9 @@ import { useSubmit } from './use-submit.ts'
 
 export function SignInForm({ onRegister }: { onRegister: () => void }) {
   const { isPending, error, form } = useSubmit(signIn, 'Login failed. Please try again.')
-  useEffect(() => resetCaptcha, [])
 
   return (
-    <form {...form} onInput={startCaptcha} className="space-y-5">
+    <form {...form} onInput={() => startCaptcha('login')} className="space-y-5">
       <FormError error={error} />
       <Field label="Email" required>
         <Input
@@ -32,7 +30,7 @@ export function SignInForm({ onRegister }: { onRegister: () => void }) {
           disabled={isPending}
         />
       </Field>
-      <SecurityVerification />
+      <SecurityVerification call="login" />
       <SubmitButton isPending={isPending}>Sign In</SubmitButton>
       <OtherForm question="Don't have an account?" label="Sign up" onSelect={onRegister} />
     </form>
@@ -40,7 +38,7 @@ export function SignInForm({ onRegister }: { onRegister: () => void }) {
 }
 
 async function signIn(field: (name: string) => string) {
-  const token = await captchaToken()
+  const token = await captchaToken('login')
   try {
     return await login({ email: field('email'), password: field('password') }, token)
   } catch (error) {

@@ -5,7 +5,8 @@
  * |---|---|
  * | GET /api/auth/captcha | {@link Captcha}, never cached |
  *
- * A solved challenge travels as `turnstileToken`: base64 of the JSON {@link CaptchaSolution}.
+ * What it earns travels as `turnstileToken`: for ALTCHA base64 of the JSON {@link CaptchaSolution}, else
+ * the provider's own token.
  */
 import { z } from 'zod'
 
@@ -31,10 +32,22 @@ export const CaptchaChallenge = z.strictObject({
 })
 export type CaptchaChallenge = z.infer<typeof CaptchaChallenge>
 
-/** What this installation asks for: a proof of work, or nothing. */
+/** The calls that can ask for a verification; `wallet` is POST /api/auth/wallet-auth. */
+export const CaptchaCall = z.enum(['login', 'register', 'wallet', 'forgot-password'])
+export type CaptchaCall = z.infer<typeof CaptchaCall>
+
+/** The providers whose widget an installation can use instead of its own proof of work. */
+export const CaptchaProvider = z.enum(['turnstile', 'hcaptcha'])
+export type CaptchaProvider = z.infer<typeof CaptchaProvider>
+
+/** Which calls ask for it; any other takes whatever stands in `turnstileToken`. */
+const calls = z.array(CaptchaCall)
+
+/** What this installation asks for: a proof of work, what a provider's widget hands out, or nothing. */
 export const Captcha = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('altcha'), challenge: CaptchaChallenge }),
-  z.strictObject({ kind: z.literal('off') }),
+  z.strictObject({ kind: z.literal('altcha'), calls, challenge: CaptchaChallenge }),
+  z.strictObject({ kind: CaptchaProvider, calls, siteKey: z.string() }),
+  z.strictObject({ kind: z.literal('off'), calls }),
 ])
 export type Captcha = z.infer<typeof Captcha>
 

@@ -36,6 +36,7 @@ export function altcha(deps: AltchaDeps): Verification {
   return {
     challenge: async () => ({
       kind: 'altcha',
+      calls: ['login', 'forgot-password'],
       challenge: await makeChallenge(await secrets, deps.now()),
     }),
     spend: async (token) => {
@@ -50,7 +51,7 @@ export function altcha(deps: AltchaDeps): Verification {
 
 /** With CAPTCHA=off nothing is asked and nothing checked. */
 export const noVerification: Verification = {
-  challenge: async () => ({ kind: 'off' }),
+  challenge: async () => ({ kind: 'off', calls: [] }),
   spend: async () => undefined,
 }
 

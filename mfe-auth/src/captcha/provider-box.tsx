@@ -1,0 +1,56 @@
+import { useTheme } from '@inkproof/slice'
+import { useEffect, useId, useRef } from 'react'
+import type { WidgetEvents } from './captcha.store.ts'
+import type { ProviderWidget } from './provider-script.ts'
+
+type ProviderBoxProps = { widget: ProviderWidget; events: WidgetEvents }
+
+/** Narrower than this, hCaptcha's box has to be its compact one. */
+const FULL_WIDTH_PX = 303
+
+/** A provider's widget on the page. Whatever it opens stays inside, where a dialog lets it be used. */
+export function ProviderBox({ widget, events }: ProviderBoxProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const challengeId = useId()
+  const { theme } = useTheme()
+  const { api, provider, siteKey } = widget
+
+  useEffect(() => {
+    const container = box.current
+    if (!container) return
+    const options = { sitekey: siteKey, theme, ...callbacks(events) }
+    const own =
+      provider === 'turnstile'
+        ? { size: 'flexible', 'response-field': false }
+        : { size: hcaptchaSize(container), 'challenge-container': challengeId }
+    const widgetId = api.render(container, { ...options, ...own })
+    return () => api.remove(widgetId)
+  }, [api, provider, siteKey, theme, events, challengeId])
+
+  return (
+    <>
+      <div ref={box} className="min-h-16" />
+      <div id={challengeId} className="overflow-auto" />
+    </>
+  )
+}
+
+function callbacks(events: WidgetEvents) {
+  return {
+    callback: events.solved,
+    'expired-callback': events.expired,
+    'timeout-callback': events.expired,
+    'unsupported-callback': events.failed,
+    'before-interactive-callback': events.needsPerson,
+    // True tells Turnstile that the page says it itself.
+    'error-callback': () => {
+      events.failed()
+      return true
+    },
+  }
+}
+
+function hcaptchaSize(container: HTMLElement): 'normal' | 'compact' {
+  const { clientWidth } = container
+  return clientWidth > 0 && clientWidth < FULL_WIDTH_PX ? 'compact' : 'normal'
+}

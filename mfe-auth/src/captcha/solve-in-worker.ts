@@ -1,0 +1,28 @@
+import type { CaptchaChallenge, CaptchaSolution } from '@inkproof/protocol/captcha'
+import type { SolverMessage } from './solve.worker.ts'
+
+/**
+ * Solves a proof of work off the page's own thread; `report` is called with 0 once the worker is there.
+ *
+ * @throws Error when the worker cannot be started, fails, or is ended by the signal.
+ */
+export function solveInWorker(
+  challenge: CaptchaChallenge,
+  report: (part: number) => void,
+  ended: AbortSignal,
+): Promise<CaptchaSolution['solution']> {
+  const worker = new Worker(new URL('./solve.worker.ts', import.meta.url))
+  return new Promise<CaptchaSolution['solution']>((resolve, reject) => {
+    ended.addEventListener('abort', () => reject(ended.reason))
+    worker.onerror = () => reject(new Error('the worker could not be started'))
+    worker.onmessage = ({ data }: MessageEvent<SolverMessage>) => {
+      if (ended.aborted) return
+      if (data.kind === 'loaded') {
+        report(0)
+        worker.postMessage(challenge)
+      } else if (data.kind === 'progress') report(data.part)
+      else if (data.kind === 'solved') resolve(data.solution)
+      else reject(new Error(data.reason))
+    }
+  }).finally(() => worker.terminate())
+}
