@@ -29,6 +29,9 @@ test('ends with 0 on SIGTERM, after the answers in flight', async () => {
     SESSION_KEY: key.privateJwk,
     SESSION_KEYS: key.publicJwks,
     CAPTCHA_KEY: 'a test secret of at least 32 characters',
+    AUTH_KEY: Buffer.alloc(32, 7).toString('base64url'),
+    SMTP_URL: sharedPart('INKPROOF_TEST_SMTP_URL'),
+    CHAIN_URL: sharedPart('INKPROOF_TEST_CHAIN_URL'),
   })
   await until(() => output.text.includes('"msg":"ready"'), 20_000)
   const inFlight = fetch(`http://127.0.0.1:${port}/api/auth/register`, {

@@ -10,12 +10,13 @@ const config = readConfig()
 const log = createLog('svc-auth', config.LOG_LEVEL)
 const redis = openRedis(config.REDIS_URL, log)
 const mongo = openMongo(config.MONGO_URL, log)
-const mounts = features(config, { redis: redis.client, connection: mongo.connection })
+const stores = { redis: redis.client, connection: mongo.connection }
+const { parts, ...routes } = features(config, stores, log)
 const service = await startService({
   name: 'svc-auth',
   config,
   log,
-  dependencies: [redis, mongo],
-  mounts,
+  dependencies: [redis, mongo, ...parts],
+  ...routes,
 })
 stopOnSignals(service, log)

@@ -53,6 +53,17 @@ test('refuses to go on without a key that was there, instead of making another',
   expect(readFileSync(keysPath(data), 'utf8')).not.toContain('ANCHOR_KEY')
 })
 
+test('an installation made before a key existed gets it, once, and keeps the others', () => {
+  const data = freshFolder()
+  const { AUTH_KEY: _added, ...before } = keysOf(data)
+  const text = readFileSync(keysPath(data), 'utf8')
+  writeFileSync(keysPath(data), text.replace(/^AUTH_KEY=.*\n/m, ''))
+  const after = keysOf(data)
+  expect(after).toMatchObject(before)
+  expect(after.AUTH_KEY).toMatch(/^[\w-]{43}$/)
+  expect(keysOf(data)).toEqual(after)
+})
+
 test('signs states of the record with a key that others can check by its public half', () => {
   const { CHECKPOINT_KEY, CHECKPOINT_VKEY, LOG_ORIGIN } = keysOf(freshFolder())
   const note = signNote('text\n', [parsePrivateKey(CHECKPOINT_KEY)])

@@ -19,7 +19,11 @@ const NAMES = [
   'ANCHOR_KEY',
   'OPERATOR',
   'SHARE_KEY',
+  'AUTH_KEY',
 ] as const
+
+/** Came with a later release: an installation made before gets it at its next start. */
+const ADDED = ['AUTH_KEY'] as const
 
 /** Reads the keys of a data folder, making them and the folder where there are none. */
 export function keysOf(data: string): Keys {
@@ -27,13 +31,22 @@ export function keysOf(data: string): Keys {
   chmodSync(data, 0o700)
   const path = keysPath(data)
   if (!existsSync(path)) writeKeys(path, makeKeys())
-  const found = parseKeys(readFileSync(path, 'utf8'))
+  const found = withAdded(path, parseKeys(readFileSync(path, 'utf8')))
   const missing = NAMES.filter((name) => !found[name])
   if (missing.length === 0) return found as Keys
   throw new Error(
     `${path} lacks ${missing.join(', ')}. Put the file back from a backup: new keys would begin a ` +
       'new record that nothing certified before belongs to.',
   )
+}
+
+/** Only while it never had one: a key that was in use and is lost is not made anew in silence. */
+function withAdded(path: string, found: Record<string, string>): Record<string, string> {
+  const missing = ADDED.filter((name) => !(name in found))
+  if (missing.length === 0) return found
+  const all = { ...found, ...Object.fromEntries(missing.map((name) => [name, randomSecret()])) }
+  writeKeys(path, all)
+  return all
 }
 
 export function keysPath(data: string): string {
@@ -51,7 +64,7 @@ function parseKeys(text: string): Record<string, string> {
 }
 
 /** By rename: a start that is cut off leaves either no keys or all of them. */
-function writeKeys(path: string, keys: Keys): void {
+function writeKeys(path: string, keys: Readonly<Record<string, string>>): void {
   const lines = Object.entries(keys).map(([name, value]) => `${name}=${value}`)
   const text = `# Whoever has this file can sign in this installation's name. Keep a copy.\n${lines.join('\n')}\n`
   writeFileSync(`${path}.new`, text, { mode: 0o600 })
@@ -64,13 +77,18 @@ function makeKeys(): Keys {
   const origin = `inkproof/${randomBytes(8).toString('hex')}`
   return {
     ...sessionKeys(),
-    CAPTCHA_KEY: randomBytes(32).toString('base64url'),
+    CAPTCHA_KEY: randomSecret(),
     LOG_ORIGIN: origin,
     ...checkpointKeys(origin),
     ANCHOR_KEY: anchorKey,
     OPERATOR: computeAddress(anchorKey).toLowerCase(),
-    SHARE_KEY: randomBytes(32).toString('base64url'),
+    SHARE_KEY: randomSecret(),
+    AUTH_KEY: randomSecret(),
   }
+}
+
+function randomSecret(): string {
+  return randomBytes(32).toString('base64url')
 }
 
 /** EC P-256 for ES256; both halves name the key by its thumbprint (RFC 7638). */

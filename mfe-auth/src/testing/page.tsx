@@ -12,11 +12,13 @@ declare function visit(url: string): void
 export const USER: User = {
   id: 'u1',
   email: 'ada.lovelace.long@example.org',
+  emailConfirmed: true,
   firstName: 'Ada',
   lastName: 'Lovelace',
   walletAddress: null,
   profileImageUrl: null,
   workspaceId: 'w1',
+  role: 'owner',
   createdAt: '2026-01-01T00:00:00.000Z',
 }
 

@@ -30,16 +30,28 @@ export const LoginRequest = z.strictObject({
 })
 export type LoginRequest = z.infer<typeof LoginRequest>
 
+/** What a person may do in a workspace: all, all but members and name, or only read. */
+export const Role = z.enum(['owner', 'member', 'viewer'])
+export type Role = z.infer<typeof Role>
+
+/** How somebody came in. */
+export const SignInWay = z.enum(['password', 'wallet', 'passkey', 'provider'])
+export type SignInWay = z.infer<typeof SignInWay>
+
 /** A person as the front ends know them. Absent fields are null. */
 export const User = z.strictObject({
   id: z.string(),
   email: z.string().nullable(),
+  /** False until the link mailed to the address was used; blocks nothing. */
+  emailConfirmed: z.boolean(),
   firstName: z.string().nullable(),
   lastName: z.string().nullable(),
   walletAddress: z.string().nullable(),
   profileImageUrl: z.string().nullable(),
-  /** The workspace everything this person makes belongs to. */
+  /** The workspace this session works in: what the person makes belongs to it. */
   workspaceId: z.string(),
+  /** What they may do there. */
+  role: Role,
   createdAt: z.iso.datetime(),
 })
 export type User = z.infer<typeof User>
@@ -47,6 +59,25 @@ export type User = z.infer<typeof User>
 /** Answer to login and register. `token` is a JWT (ES256) whose session lives in Redis. */
 export const SignedIn = z.strictObject({ user: User, token: z.string() })
 export type SignedIn = z.infer<typeof SignedIn>
+
+/** What a second factor can be shown by: an authenticator app, a recovery code, a passkey. */
+export const FactorMethod = z.enum(['app', 'recovery', 'passkey'])
+export type FactorMethod = z.infer<typeof FactorMethod>
+
+/** Answer (202) where the first factor was right and a second one is asked for: no session yet. */
+export const SecondFactorNeeded = z.strictObject({
+  secondFactor: z.strictObject({
+    /** Names the sign-in under way; known to this browser only. */
+    id: z.string(),
+    methods: z.array(FactorMethod).min(1),
+    expiresAt: z.iso.datetime(),
+  }),
+})
+export type SecondFactorNeeded = z.infer<typeof SecondFactorNeeded>
+
+/** What every way of signing in answers. */
+export const SignInAnswer = z.union([SignedIn, SecondFactorNeeded])
+export type SignInAnswer = z.infer<typeof SignInAnswer>
 
 /** Answer to GET /api/auth/me. */
 export const Me = z.strictObject({ user: User })
@@ -56,8 +87,17 @@ export type Me = z.infer<typeof Me>
 export const SessionRecord = z.object({
   accountId: z.string(),
   workspaceId: z.string(),
+  role: Role.default('owner'),
   /** Milliseconds since the Unix epoch. */
   startedAtMs: z.number().int(),
+  /** When the person last showed who they are, by sign-in or again: milliseconds since the Unix epoch. */
+  provedAtMs: z.number().int().default(0),
+  way: SignInWay.default('password'),
+  /** Browser and system in words, such as `Firefox on Linux`. */
+  device: z.string().default('Unknown device'),
+  /** Where it was started from: the client's address, and a country in words where one is known. */
+  address: z.string().default(''),
+  place: z.string().default(''),
 })
 export type SessionRecord = z.infer<typeof SessionRecord>
 

@@ -36,6 +36,16 @@ export const ERRORS = {
     title: 'The e-mail address or the password is not right.',
     fix: 'Check both and try again.',
   },
+  PROOF_NEEDED: {
+    status: 403,
+    title: 'This needs you to show again that it is you.',
+    fix: 'Confirm with your password, passkey, wallet or authenticator app, then retry.',
+  },
+  VIEWERS_ONLY_READ: {
+    status: 403,
+    title: 'You are a viewer of this workspace and may only read.',
+    fix: 'Ask an owner of the workspace to make you a member, or work in another one.',
+  },
   CHAIN_METHOD_REFUSED: {
     status: 403,
     title: 'This node answers only reading calls about the public record.',
@@ -60,6 +70,31 @@ export const ERRORS = {
     status: 409,
     title: 'An account with this e-mail address exists.',
     fix: 'Sign in instead.',
+  },
+  WAY_IN_TAKEN: {
+    status: 409,
+    title: 'Another account is signed in to this way.',
+    fix: 'Remove it there first, or use another.',
+  },
+  LAST_WAY_IN: {
+    status: 409,
+    title: 'This is the only way into your account.',
+    fix: 'Add another way to sign in first.',
+  },
+  LINK_USED: {
+    status: 410,
+    title: 'This link has been used already.',
+    fix: 'Ask for a new one if you still need it.',
+  },
+  LINK_EXPIRED: {
+    status: 410,
+    title: 'This link has expired.',
+    fix: 'Ask for a new one.',
+  },
+  LINK_UNKNOWN: {
+    status: 404,
+    title: 'This link is not one of ours, or parts of it are missing.',
+    fix: 'Open it from the mail again, or ask for a new one.',
   },
   CERTIFICATE_ID_TAKEN: {
     status: 409,

@@ -12,7 +12,17 @@ import { makeSessionKey } from './testing/session-key.ts'
 
 const KEY = makeSessionKey('k1')
 const FOREIGN = makeSessionKey('k1')
-const RECORD = { accountId: 'account', workspaceId: 'workspace', startedAtMs: 1 }
+const RECORD = {
+  accountId: 'account',
+  workspaceId: 'workspace',
+  role: 'owner',
+  startedAtMs: 1,
+  provedAtMs: 1,
+  way: 'password',
+  device: 'Firefox on Linux',
+  address: '192.0.2.1',
+  place: '',
+} as const
 
 let server: TestRedis
 let redis: RedisPart

@@ -15,7 +15,7 @@ export type RequireSession = (req: Request) => Promise<Session>
 export const TOKEN_ALGORITHM = 'ES256'
 
 /** A session ends after this long without a call, and when its token expires, whichever is first. */
-export const SESSION_IDLE_SECONDS = 12 * 60 * 60
+export const SESSION_IDLE_SECONDS = 2 * 60 * 60
 
 /** Where a session lives in Redis. */
 export function sessionKey(sessionId: string): string {
@@ -43,6 +43,27 @@ export function createAuthenticator(keys: SessionKeys, redis: Redis): RequireSes
       throw new AppError('SESSION_ENDED')
     return { ...record, sessionId: claims.sid }
   }
+}
+
+/**
+ * Refuses those who may only read.
+ *
+ * @throws AppError VIEWERS_ONLY_READ
+ */
+export function requireWriter({ role }: Pick<Session, 'role'>): void {
+  if (role === 'viewer') throw new AppError('VIEWERS_ONLY_READ')
+}
+
+/** Longest ago that a person may have shown who they are, for what could lock them out or speak for them. */
+export const PROOF_LASTS_MS = 10 * 60 * 1_000
+
+/**
+ * Refuses what a stolen token alone must not do: changing ways in, members, or the account's end.
+ *
+ * @throws AppError PROOF_NEEDED when the person last showed who they are too long ago.
+ */
+export function requireProof({ provedAtMs }: Pick<Session, 'provedAtMs'>, now: Date): void {
+  if (now.getTime() - provedAtMs > PROOF_LASTS_MS) throw new AppError('PROOF_NEEDED')
 }
 
 /** Verifies signature, algorithm, key id, audience, issuer and expiry. */

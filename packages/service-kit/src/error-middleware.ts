@@ -38,7 +38,11 @@ export function sentenceOf(error: AppError): string {
 
 function answer(req: Request, res: Response, error: AppError): void {
   const { status } = error
-  res.status(status).set('cache-control', 'no-store').vary('accept')
+  // Named in a header too: front ends that show the sentence still have to tell errors apart.
+  res
+    .status(status)
+    .set({ 'cache-control': 'no-store', 'inkproof-error': error.code })
+    .vary('accept')
   if (status === 429 || status === 503) {
     res.set('retry-after', String(error.details.retryAfterSeconds ?? RETRY_AFTER_SECONDS))
   }

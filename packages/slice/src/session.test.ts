@@ -19,11 +19,13 @@ declare function visit(url: string): void
 const USER: User = {
   id: 'u1',
   email: 'ada@example.org',
+  emailConfirmed: true,
   firstName: 'Ada',
   lastName: null,
   walletAddress: null,
   profileImageUrl: null,
   workspaceId: 'w1',
+  role: 'owner',
   createdAt: '2026-01-01T00:00:00.000Z',
 }
 

@@ -1,16 +1,37 @@
-/** What the verbs of accounts ask of the database. Each decision in it is an insert at a primary key. */
+/** What the verbs ask of the database. Each decision in it is a primary key or a compared version. */
+import { AppError } from '@inkproof/service-kit/app-error'
 import { isDuplicateKey } from '@inkproof/service-kit/mongo'
 import type { AccountModel, AccountRow } from './accounts.model.ts'
 import type { IdentityModel } from './identities.model.ts'
 
+/** What a change may set. */
+export type AccountChange = Partial<
+  Omit<AccountRow, '_id' | 'version' | 'workspaceId' | 'createdAt'>
+>
+
 export type AccountStore = {
   /** The account id the identity leads to: the given one, or the one that was there. */
   claimIdentity(identity: string, accountId: string, now: Date): Promise<string>
+  findIdentity(identity: string): Promise<string | undefined>
+  /** Gives an identity whose holder does not list it to another account. False when that was too late. */
+  moveIdentity(identity: string, from: string, to: string): Promise<boolean>
+  /** Frees an identity, if it leads to this account. */
+  removeIdentity(identity: string, accountId: string): Promise<void>
   /** False when an account with that id exists. */
   insert(account: AccountRow): Promise<boolean>
-  findIdentity(identity: string): Promise<string | undefined>
   find(accountId: string): Promise<AccountRow | undefined>
+  /**
+   * Changes an account by comparing its version; `decide` sees it as it is now, may refuse by throwing,
+   * and is asked again when another change came first. Nothing to change is an empty object.
+   *
+   * @throws AppError SESSION_ENDED when there is no such account.
+   */
+  change(accountId: string, decide: (account: AccountRow) => AccountChange): Promise<AccountRow>
+  remove(accountId: string): Promise<void>
 }
+
+/** Lost comparisons after which the caller is told to retry: so many changes of one account are no accident. */
+const MOST_TRIES = 20
 
 export function accountStore(accounts: AccountModel, identities: IdentityModel): AccountStore {
   async function findIdentity(identity: string): Promise<string | undefined> {
@@ -18,15 +39,49 @@ export function accountStore(accounts: AccountModel, identities: IdentityModel):
     return row?.accountId
   }
 
+  async function find(accountId: string): Promise<AccountRow | undefined> {
+    return (await accounts.findById(accountId).lean<AccountRow>()) ?? undefined
+  }
+
+  async function change(
+    accountId: string,
+    decide: (account: AccountRow) => AccountChange,
+  ): Promise<AccountRow> {
+    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+      const account = await find(accountId)
+      if (!account) throw new AppError('SESSION_ENDED')
+      const set = decide(account)
+      if (Object.keys(set).length === 0) return account
+      const { version } = account
+      const written = await accounts.updateOne(
+        { _id: accountId, version },
+        { $set: { ...set, version: version + 1 } },
+      )
+      if (written.modifiedCount === 1) return { ...account, ...set, version: version + 1 }
+    }
+    throw new AppError('UNAVAILABLE')
+  }
+
   return {
     findIdentity,
-    find: async (accountId) => (await accounts.findById(accountId).lean<AccountRow>()) ?? undefined,
+    find,
+    change,
     insert: (account) => inserted(accounts.create(account)),
+    remove: async (accountId) => void (await accounts.deleteOne({ _id: accountId })),
     claimIdentity: async (identity, accountId, now) => {
       if (await inserted(identities.create({ _id: identity, accountId, createdAt: now })))
         return accountId
       return (await findIdentity(identity)) ?? accountId
     },
+    moveIdentity: async (identity, from, to) => {
+      const moved = await identities.updateOne(
+        { _id: identity, accountId: from },
+        { accountId: to },
+      )
+      return moved.modifiedCount === 1
+    },
+    removeIdentity: async (identity, accountId) =>
+      void (await identities.deleteOne({ _id: identity, accountId })),
   }
 }
 

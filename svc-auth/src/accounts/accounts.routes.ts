@@ -1,57 +1,64 @@
-/** /register, /login, /me: limit, parse, one verb, answer. */
-import { LoginRequest, RegisterRequest, type SignedIn } from '@inkproof/protocol/auth'
+/** /register, /login, /me, /account: limit, parse, one verb, answer. */
+import type { AccountView } from '@inkproof/protocol/account'
+import { LoginRequest, RegisterRequest } from '@inkproof/protocol/auth'
 import { AppError } from '@inkproof/service-kit/app-error'
-import type { RequireSession } from '@inkproof/service-kit/auth'
-import { clientAddress, type TakeLimit } from '@inkproof/service-kit/limit'
 import { parse } from '@inkproof/service-kit/parse'
 import { createRouter } from '@inkproof/service-kit/router'
-import type { Router } from 'express'
-import { type AccountRow, toUser } from './accounts.model.ts'
+import type { Request, Router } from 'express'
+import type { Verification } from '../captcha/altcha.ts'
+import type { Verification } from '../captcha/verification.ts'
+import type { Kit } from '../kit.ts'
 import { limitLogin, limitLoginAddress, limitRegister } from './limits.ts'
 import { login } from './login.ts'
-import { type RegisterDeps, register } from './register.ts'
+import { register } from './register.ts'
+import { toAccountView } from './to-account-view.ts'
+import { toUser } from './to-user.ts'
 
-export type AccountRoutesDeps = RegisterDeps & {
-  take: TakeLimit
-  requireSession: RequireSession
-  /** @throws AppError VERIFICATION_FAILED unless the token was earned and is spent for the first time. */
-  spendCaptcha: (token: string | undefined) => Promise<void>
-  /** Starts a session and answers its token. */
-  startSession: (account: { accountId: string; workspaceId: string }) => Promise<string>
+export type AccountRoutesDeps = Pick<
+  Kit,
+  'take' | 'requireSession' | 'accounts' | 'newId' | 'now' | 'callerOf' | 'answerSignIn'
+> & {
+  spendCaptcha: Verification['spend']
 }
 
 export function accountRoutes(deps: AccountRoutesDeps): Router {
   const router = createRouter()
 
-  // The verification is switched off for registration, so its token is not looked at.
   router.post('/register', async (req, res) => {
-    await limitRegister(deps.take, clientAddress(req))
-    const account = await register(deps, parse(RegisterRequest, req.body))
-    res.status(201).json(await signedIn(account))
+    const caller = deps.callerOf(req, res)
+    await limitRegister(deps.take, caller.network)
+    const request = parse(RegisterRequest, req.body)
+    await deps.spendCaptcha(request.turnstileToken, 'register')
+    const account = await register(deps, request)
+    await deps.answerSignIn(res, { account, way: 'password', caller, isNew: true })
   })
 
   router.post('/login', async (req, res) => {
+    const caller = deps.callerOf(req, res)
     const request = parse(LoginRequest, req.body)
-    const address = clientAddress(req)
-    await limitLoginAddress(deps.take, address)
-    await deps.spendCaptcha(request.turnstileToken)
-    await limitLogin(deps.take, address, request.email)
-    res.json(await signedIn(await login(deps.accounts, request)))
+    await limitLoginAddress(deps.take, caller.network)
+    await deps.spendCaptcha(request.turnstileToken, 'login')
+    await limitLogin(deps.take, caller.network, request.email)
+    const account = await login(deps.accounts, request)
+    await deps.answerSignIn(res, { account, way: 'password', caller })
   })
 
   router.get('/me', async (req, res) => {
-    const { accountId } = await deps.requireSession(req)
-    const account = await deps.accounts.find(accountId)
-    if (!account) throw new AppError('SESSION_ENDED')
-    res.json({ user: toUser(account) })
+    const { account, session } = await signedIn(req)
+    res.set('cache-control', 'no-store').json({ user: toUser(account, session) })
   })
 
-  async function signedIn(account: AccountRow): Promise<SignedIn> {
-    const token = await deps.startSession({
-      accountId: account._id,
-      workspaceId: account.workspaceId,
-    })
-    return { user: toUser(account), token }
+  router.get('/account', async (req, res) => {
+    const { account } = await signedIn(req)
+    const view: AccountView = toAccountView(account)
+    res.set('cache-control', 'no-store').json(view)
+  })
+
+  async function signedIn(req: Request) {
+    const session = await deps.requireSession(req)
+    const account = await deps.accounts.find(session.accountId)
+    if (!account) throw new AppError('SESSION_ENDED')
+    return { account, session }
   }
 
   return router

@@ -1,16 +1,16 @@
 /**
- * Ways into an account: `_id` is the way itself (`email:ann@example.com`), so one address can never
- * lead to two accounts, however many registrations race.
+ * Ways into an account: `_id` is the way itself (`email:ann@example.com`, `wallet:0x…`, `passkey:…`,
+ * `provider:…`), so one way can never lead to two accounts, however many calls race.
  *
- * An identity is written before its account; until the account exists it opens nothing, and the next
- * registration with the same address completes it (see register.ts).
+ * An identity opens an account only if the account lists it as well: the identity is the lock, the account
+ * says what it is a lock for (see ways/link-way.ts).
  */
 import { type Connection, Schema } from 'mongoose'
 
 const identitySchema = new Schema(
   {
     _id: { type: String, required: true },
-    accountId: { type: String, required: true, immutable: true },
+    accountId: { type: String, required: true },
     createdAt: { type: Date, required: true, immutable: true },
   },
   { collection: 'identities', strict: 'throw', versionKey: false, autoIndex: false },
@@ -26,4 +26,16 @@ export function identityModel(connection: Connection) {
 /** Addresses are compared in lower case, whole: what a provider ignores in them is not ours to guess. */
 export function emailIdentity(email: string): string {
   return `email:${email.toLowerCase()}`
+}
+
+export function walletIdentity(address: string): string {
+  return `wallet:${address.toLowerCase()}`
+}
+
+export function passkeyIdentity(credentialId: string): string {
+  return `passkey:${credentialId}`
+}
+
+export function providerIdentity(id: string): string {
+  return `provider:${id}`
 }

@@ -1,16 +1,10 @@
 import { createHash } from 'node:crypto'
-import { type Captcha, CaptchaChallenge, CaptchaSolution } from '@inkproof/protocol/captcha'
+import { CaptchaChallenge, CaptchaSolution } from '@inkproof/protocol/captcha'
 import { AppError } from '@inkproof/service-kit/app-error'
 import { createChallenge, randomInt, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { deriveHmacKeySecret } from 'altcha-lib/frameworks/express'
-
-/** Makes challenges and takes their solutions, each once. */
-export type Verification = {
-  challenge(): Promise<Captcha>
-  /** @throws AppError VERIFICATION_FAILED unless the token solves a challenge of ours and is spent for the first time. */
-  spend(token: string | undefined): Promise<void>
-}
+import type { Verifier } from './verification.ts'
 
 export type AltchaDeps = {
   secret: string
@@ -31,12 +25,11 @@ const COST = 1_000
  *
  * The counter is ours and the derived key is signed, so a check costs two HMACs, not a derivation.
  */
-export function altcha(deps: AltchaDeps): Verification {
+export function altcha(deps: AltchaDeps): Verifier {
   const secrets = hmacSecrets(deps.secret)
   return {
-    challenge: async () => ({
+    ask: async () => ({
       kind: 'altcha',
-      calls: ['login', 'forgot-password'],
       challenge: await makeChallenge(await secrets, deps.now()),
     }),
     spend: async (token) => {
@@ -47,12 +40,6 @@ export function altcha(deps: AltchaDeps): Verification {
       if (!(await deps.spendOnce(key, LIFETIME_SECONDS))) throw new AppError('VERIFICATION_FAILED')
     },
   }
-}
-
-/** With CAPTCHA=off nothing is asked and nothing checked. */
-export const noVerification: Verification = {
-  challenge: async () => ({ kind: 'off', calls: [] }),
-  spend: async () => undefined,
 }
 
 type Secrets = { hmacSignatureSecret: string; hmacKeySignatureSecret: string }

@@ -2,18 +2,18 @@
 import { clientAddress, type Limit, type TakeLimit } from '@inkproof/service-kit/limit'
 import { createRouter } from '@inkproof/service-kit/router'
 import type { Router } from 'express'
-import type { Verification } from './altcha.ts'
+import type { Verification } from './verification.ts'
 
 const CHALLENGES: Limit = { name: 'captcha', max: 300, windowSeconds: 300, whenRedisFails: 'open' }
 
-export type CaptchaRoutesDeps = { verification: Verification; take: TakeLimit }
+export type CaptchaRoutesDeps = { verification: Pick<Verification, 'ask'>; take: TakeLimit }
 
 export function captchaRoutes(deps: CaptchaRoutesDeps): Router {
   const router = createRouter()
 
   router.get('/captcha', async (req, res) => {
     await deps.take(CHALLENGES, clientAddress(req))
-    res.set('cache-control', 'no-store').json(await deps.verification.challenge())
+    res.set('cache-control', 'no-store').json(await deps.verification.ask())
   })
 
   return router

@@ -1,10 +1,10 @@
 /** /logout: ends the session that asks. */
-import type { RequireSession } from '@inkproof/service-kit/auth'
+
 import { createRouter } from '@inkproof/service-kit/router'
 import type { Router } from 'express'
-import type { Sessions } from './sessions.ts'
+import type { Kit } from '../kit.ts'
 
-export type SessionRoutesDeps = { sessions: Sessions; requireSession: RequireSession }
+export type SessionRoutesDeps = Pick<Kit, 'sessions' | 'requireSession'>
 
 export function sessionRoutes(deps: SessionRoutesDeps): Router {
   const router = createRouter()

@@ -1,21 +1,80 @@
-import type { SessionRecord } from '@inkproof/protocol/auth'
+import { SessionRecord } from '@inkproof/protocol/auth'
 import { SESSION_IDLE_SECONDS, sessionKey } from '@inkproof/service-kit/auth'
 import type { Redis } from 'ioredis'
+import { ABSOLUTE_LIMIT_MS } from './session-limits.ts'
+
+/** A session as its owner's list shows it. */
+export type ListedSession = SessionRecord & { sessionId: string; usedAtMs: number }
 
 /** Sessions as svc-auth writes them; every service reads them (service-kit auth). */
 export type Sessions = {
   put(sessionId: string, record: SessionRecord): Promise<void>
   /** Resolves only once Redis has forgotten the session. */
   remove(sessionId: string): Promise<void>
+  /** Changes a session that lives; one that has ended stays ended. */
+  update(sessionId: string, change: Partial<SessionRecord>): Promise<void>
+  /** The live sessions of an account, newest first. */
+  list(accountId: string): Promise<ListedSession[]>
+  /** Ends all sessions of an account but the one kept. Answers how many ended. */
+  removeAll(accountId: string, keep?: string): Promise<number>
 }
 
 export function redisSessions(redis: Redis): Sessions {
+  async function read(sessionIds: string[]): Promise<ListedSession[]> {
+    if (sessionIds.length === 0) return []
+    const keys = sessionIds.map(sessionKey)
+    const [stored, ...idle] = await Promise.all([
+      redis.mget(keys),
+      ...keys.map((key) => redis.pttl(key)),
+    ])
+    return sessionIds.flatMap((sessionId, i) => {
+      const record = stored[i] ? SessionRecord.parse(JSON.parse(stored[i])) : undefined
+      // The idle limit slides with each use, so what is left of it says when that was.
+      const usedAtMs = Date.now() - (SESSION_IDLE_SECONDS * 1_000 - (idle[i] ?? 0))
+      return record ? [{ ...record, sessionId, usedAtMs }] : []
+    })
+  }
+
+  async function list(accountId: string): Promise<ListedSession[]> {
+    const known = await redis.smembers(indexKey(accountId))
+    const live = await read(known)
+    const ids = new Set(live.map(({ sessionId }) => sessionId))
+    const ended = known.filter((sessionId) => !ids.has(sessionId))
+    if (ended.length > 0) await redis.srem(indexKey(accountId), ...ended)
+    return live
+      .filter((session) => session.accountId === accountId)
+      .sort((a, b) => b.usedAtMs - a.usedAtMs)
+  }
+
   return {
+    list,
     put: async (sessionId, record) => {
-      await redis.set(sessionKey(sessionId), JSON.stringify(record), 'EX', SESSION_IDLE_SECONDS)
+      const index = indexKey(record.accountId)
+      const done = await redis
+        .multi()
+        .set(sessionKey(sessionId), JSON.stringify(record), 'EX', SESSION_IDLE_SECONDS)
+        .sadd(index, sessionId)
+        .pexpire(index, ABSOLUTE_LIMIT_MS)
+        .exec()
+      for (const [error] of done ?? []) if (error) throw error
     },
     remove: async (sessionId) => {
       await redis.del(sessionKey(sessionId))
     },
+    update: async (sessionId, change) => {
+      const stored = await redis.get(sessionKey(sessionId))
+      if (stored === null) return
+      const record = { ...SessionRecord.parse(JSON.parse(stored)), ...change }
+      // XX: a session that ended meanwhile is not brought back.
+      await redis.set(sessionKey(sessionId), JSON.stringify(record), 'KEEPTTL', 'XX')
+    },
+    removeAll: async (accountId, keep) => {
+      const ids = (await redis.smembers(indexKey(accountId))).filter((id) => id !== keep)
+      return ids.length === 0 ? 0 : redis.del(...ids.map(sessionKey))
+    },
   }
+}
+
+function indexKey(accountId: string): string {
+  return `account-sessions:${accountId}`
 }

@@ -1,7 +1,5 @@
 import type { SessionRecord, TokenClaims } from '@inkproof/protocol/auth'
-
-/** A session ends seven days after sign-in, however much it is used. */
-const ABSOLUTE_LIMIT_MS = 7 * 24 * 60 * 60 * 1_000
+import { ABSOLUTE_LIMIT_MS } from './session-limits.ts'
 
 export type StartSessionDeps = {
   /** Keeps the session until its idle limit. */
@@ -11,17 +9,20 @@ export type StartSessionDeps = {
   now: () => Date
 }
 
+export type NewSession = Omit<SessionRecord, 'startedAtMs' | 'provedAtMs'>
+
 /** Starts a session: the record in Redis is the truth, the token only names it. */
 export async function startSession(
   deps: StartSessionDeps,
-  account: { accountId: string; workspaceId: string },
-): Promise<string> {
-  const sid = deps.newId()
+  session: NewSession,
+): Promise<{ sessionId: string; token: string }> {
+  const sessionId = deps.newId()
   const startedAtMs = deps.now().getTime()
-  await deps.put(sid, { ...account, startedAtMs })
-  return deps.sign({
-    sub: account.accountId,
-    sid,
+  await deps.put(sessionId, { ...session, startedAtMs, provedAtMs: startedAtMs })
+  const token = deps.sign({
+    sub: session.accountId,
+    sid: sessionId,
     exp: Math.floor((startedAtMs + ABSOLUTE_LIMIT_MS) / 1_000),
   })
+  return { sessionId, token }
 }

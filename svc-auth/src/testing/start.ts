@@ -23,6 +23,10 @@ type Options = {
   mongoUrl?: string
   captcha?: 'altcha' | 'off'
   key?: TestSessionKey
+  /** Settings of this test's own. */
+  env?: Record<string, string>
+  /** The service's clock. */
+  now?: () => Date
 }
 
 /** Starts svc-auth on a free port with a database of its own. */
@@ -37,17 +41,22 @@ export async function startAuth(options: Options = {}) {
     SESSION_KEYS: key.publicJwks,
     CAPTCHA: options.captcha ?? 'off',
     CAPTCHA_KEY: 'a test secret of at least 32 characters',
+    AUTH_KEY: Buffer.alloc(32, 7).toString('base64url'),
+    SMTP_URL: sharedPart('INKPROOF_TEST_SMTP_URL'),
+    CHAIN_URL: sharedPart('INKPROOF_TEST_CHAIN_URL'),
+    ...options.env,
   })
   const log = createLog('svc-auth', 'silent')
   const redis = openRedis(config.REDIS_URL, log)
   const mongo = openMongo(config.MONGO_URL, log)
-  const mounts = features(config, { redis: redis.client, connection: mongo.connection })
+  const stores = { redis: redis.client, connection: mongo.connection }
+  const { parts, ...routes } = features(config, stores, log, options.now)
   const service = await startService({
     name: 'svc-auth',
     config,
     log,
-    dependencies: [redis, mongo],
-    mounts,
+    dependencies: [redis, mongo, ...parts],
+    ...routes,
   })
   await service.ready
   const send = sender(`http://127.0.0.1:${service.port}`)
@@ -55,6 +64,7 @@ export async function startAuth(options: Options = {}) {
     key,
     redis,
     mongo,
+    config,
     send,
     register: (fields: object = {}) =>
       send('POST', '/api/auth/register', { ...person(), ...fields }),

@@ -91,7 +91,9 @@ async function answers(url: string): Promise<boolean> {
 }
 
 /** The parts all service tests share, started before them. @throws Error naming the variable that is missing. */
-export function sharedPart(name: 'INKPROOF_TEST_MONGO_URL' | 'INKPROOF_TEST_REDIS_URL'): string {
+export function sharedPart(
+  name: `INKPROOF_TEST_${'MONGO' | 'REDIS' | 'CHAIN' | 'SMTP' | 'MAIL'}_URL`,
+): string {
   const url = process.env[name]
   if (!url) throw new Error(`${name} is not set: run this test in the "services" project`)
   return url

@@ -1,0 +1,31 @@
+import type { AccountView } from '@inkproof/protocol/account'
+import type { AccountRow } from './accounts.model.ts'
+
+/** The account as its owner's settings show it. */
+export function toAccountView(account: AccountRow): AccountView {
+  return {
+    email: account.email ?? null,
+    emailConfirmed: account.emailConfirmedAt != null,
+    firstName: account.firstName ?? null,
+    lastName: account.lastName ?? null,
+    profileImageUrl: account.pictureId ? `/api/auth/pictures/${account.pictureId}` : null,
+    hasPassword: account.passwordHash != null,
+    wallets: account.wallets.map(({ address, addedAt }) => ({
+      address,
+      addedAt: addedAt.toISOString(),
+    })),
+    passkeys: account.passkeys.map(({ id, name, addedAt, usedAt }) => ({
+      ...{ id, name },
+      addedAt: addedAt.toISOString(),
+      usedAt: usedAt?.toISOString() ?? null,
+    })),
+    providers: account.providers.map(({ id, name, email, addedAt }) => ({
+      ...{ id, name, email: email ?? null },
+      addedAt: addedAt.toISOString(),
+    })),
+    appAddedAt: account.app?.confirmedAt?.toISOString() ?? null,
+    recoveryCodesLeft: account.recoveryCodes.length,
+    deleteAt: account.deleteAt?.toISOString() ?? null,
+    createdAt: account.createdAt.toISOString(),
+  }
+}

@@ -1,0 +1,18 @@
+import type { Role, User } from '@inkproof/protocol/auth'
+import type { AccountRow } from './accounts.model.ts'
+
+/** The account as front ends see it in a session. */
+export function toUser(account: AccountRow, session: { workspaceId: string; role: Role }): User {
+  return {
+    id: account._id,
+    email: account.email ?? null,
+    emailConfirmed: account.emailConfirmedAt != null,
+    firstName: account.firstName ?? null,
+    lastName: account.lastName ?? null,
+    walletAddress: account.wallets[0]?.address ?? null,
+    profileImageUrl: account.pictureId ? `/api/auth/pictures/${account.pictureId}` : null,
+    workspaceId: session.workspaceId,
+    role: session.role,
+    createdAt: account.createdAt.toISOString(),
+  }
+}

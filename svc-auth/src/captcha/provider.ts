@@ -1,0 +1,80 @@
+import type { CaptchaProvider } from '@inkproof/protocol/captcha'
+import { AppError } from '@inkproof/service-kit/app-error'
+import { z } from 'zod'
+import type { Verifier } from './verification.ts'
+
+export type ProviderSettings = {
+  provider: CaptchaProvider
+  siteKey: string
+  secret: string
+  /** The host people open this installation at: a token earned on another site's page is refused. */
+  hostname: string
+  verifyUrl?: string | undefined
+}
+
+const SITEVERIFY: Record<CaptchaProvider, string> = {
+  turnstile: 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
+  hcaptcha: 'https://api.hcaptcha.com/siteverify',
+}
+
+const WITHIN_MS = 2_500
+
+/** Faults of the installation or the provider: no other token would do better. */
+const NOT_THE_TOKENS_FAULT = new Set([
+  'missing-input-secret',
+  'invalid-input-secret',
+  'sitekey-secret-mismatch',
+  'internal-error',
+])
+
+/** Under load hCaptcha says this instead of the host; that the token is for our site key still holds. */
+const UNTOLD = 'not-provided'
+
+const Answer = z.object({
+  success: z.boolean(),
+  hostname: z.string().optional(),
+  'error-codes': z.array(z.string()).optional(),
+})
+
+/** Turnstile or hCaptcha, which share one protocol. That a token is taken once is the provider's doing. */
+export function provider(settings: ProviderSettings): Verifier {
+  const { provider: kind, siteKey } = settings
+  return {
+    ask: async () => ({ kind, siteKey }),
+    spend: async (token) => {
+      if (!token) throw new AppError('VERIFICATION_FAILED')
+      const answer = await verify(settings, token)
+      const faults = answer['error-codes'] ?? []
+      if (faults.some((code) => NOT_THE_TOKENS_FAULT.has(code))) throw away(faults.join(', '))
+      if (!answer.success || !isOurs(settings, answer.hostname))
+        throw new AppError('VERIFICATION_FAILED')
+    },
+  }
+}
+
+async function verify(settings: ProviderSettings, token: string): Promise<z.infer<typeof Answer>> {
+  const { provider: kind, siteKey, secret, verifyUrl = SITEVERIFY[kind] } = settings
+  // Only hCaptcha compares the site key; Turnstile's secret belongs to one widget anyway.
+  const fields = { secret, response: token, ...(kind === 'hcaptcha' && { sitekey: siteKey }) }
+  const response = await fetch(verifyUrl, {
+    method: 'POST',
+    body: new URLSearchParams(fields),
+    redirect: 'error',
+    signal: AbortSignal.timeout(WITHIN_MS),
+  }).catch((cause: unknown) => {
+    throw away('no answer', cause)
+  })
+  const answer = Answer.safeParse(await response.json().catch(() => undefined))
+  if (!answer.success) throw away(`status ${response.status}`)
+  return answer.data
+}
+
+function isOurs({ provider: kind, hostname }: ProviderSettings, earnedAt?: string): boolean {
+  return earnedAt === hostname || (kind === 'hcaptcha' && earnedAt === UNTOLD)
+}
+
+/** The reason is for the log only. */
+function away(reason: string, cause?: unknown): AppError {
+  const fault = new Error(`the captcha provider did not verify: ${reason}`, { cause })
+  return new AppError('UNAVAILABLE', {}, { cause: fault })
+}

@@ -1,0 +1,103 @@
+/** What every feature of svc-auth is given: stores, clock, keys, and the verbs that several of them end with. */
+import { randomBytes } from 'node:crypto'
+import { createAuthenticator, type RequireSession } from '@inkproof/service-kit/auth'
+import type { Dependency } from '@inkproof/service-kit/dependency'
+import type { Mount } from '@inkproof/service-kit/http'
+import { createLimiter, type TakeLimit } from '@inkproof/service-kit/limit'
+import type { Log } from '@inkproof/service-kit/log'
+import { readSessionKeys } from '@inkproof/service-kit/session-keys'
+import type { Request, Response } from 'express'
+import type { Redis } from 'ioredis'
+import type { Connection } from 'mongoose'
+import { type AccountStore, accountStore } from './accounts/account-store.ts'
+import { accountModel } from './accounts/accounts.model.ts'
+import { identityModel } from './accounts/identities.model.ts'
+import { type Config, keyFor } from './config.ts'
+import { type EventModel, eventModel } from './events/events.model.ts'
+import { createEvents, type Events } from './events/events.ts'
+import { type Caller, callerOf } from './sessions/caller.routes.ts'
+import { completeSignIn, type SignIn } from './sessions/complete-sign-in.ts'
+import { type PendingSignIns, pendingSignIns } from './sessions/pending.ts'
+import { createPlaces } from './sessions/place.ts'
+import { readSigningKey, signToken } from './sessions/session-token.ts'
+import { redisSessions, type Sessions } from './sessions/sessions.ts'
+import { type TokenModel, tokenModel } from './tokens/tokens.model.ts'
+import { createTokens, type Tokens } from './tokens/tokens.ts'
+
+export type Stores = { redis: Redis; connection: Connection }
+
+/** What a feature adds to the service. */
+export type Feature = {
+  mounts?: Mount[]
+  /** Mounted before the body parser: their routes read larger bodies by `readJson`. */
+  lateBodies?: Mount[]
+  /** Work beside requests: started by `prepare`, stopped by `close`. */
+  parts?: Dependency[]
+}
+
+export type Kit = {
+  config: Config
+  redis: Redis
+  connection: Connection
+  log: Log
+  now: () => Date
+  newId: () => string
+  take: TakeLimit
+  requireSession: RequireSession
+  accounts: AccountStore
+  sessions: Sessions
+  pending: PendingSignIns
+  events: Events
+  eventModel: EventModel
+  tokens: Tokens
+  tokenModel: TokenModel
+  /** The caller, and a mark for its browser where it has none. */
+  callerOf: (req: Request, res: Response) => Caller
+  /** Ends every way of signing in: answers `SignedIn` (200, 201 for a new account) or `SecondFactorNeeded` (202). */
+  answerSignIn: (res: Response, signIn: SignIn) => Promise<void>
+  /** Wakes the sender of mails. The mail feature sets what it does. */
+  bell: { ring: () => void }
+}
+
+/** Every route of svc-auth lies under this. */
+export const BASE = '/api/auth'
+
+export function createKit(config: Config, stores: Stores, log: Log, now = () => new Date()): Kit {
+  const { redis, connection } = stores
+  const bell: Kit['bell'] = { ring: () => undefined }
+  const signing = readSigningKey(config.SESSION_KEY, config.SESSION_KEYS)
+  const accounts = accountStore(accountModel(connection), identityModel(connection))
+  const sessions = redisSessions(redis)
+  const pending = pendingSignIns(redis, { newId, now })
+  const rows = { eventModel: eventModel(connection), tokenModel: tokenModel(connection) }
+  const ring = () => bell.ring()
+  const events = createEvents(rows.eventModel, now, ring)
+  const key = keyFor(config.AUTH_KEY, 'mailed links')
+  const tokens = createTokens({ model: rows.tokenModel, key, now, ring })
+  const isSecure = config.PUBLIC_ORIGIN.startsWith('https:')
+  const signInDeps = {
+    ...{ accounts, sessions, events, newId, now },
+    sign: (claims: Parameters<typeof signToken>[1]) => signToken(signing, claims),
+    placeOf: createPlaces(),
+    holdPending: pending.hold,
+    workspaceFor: async ({ workspaceId }: { workspaceId: string }) =>
+      ({ workspaceId, role: 'owner' }) as const,
+  }
+  return {
+    ...{ config, redis, connection, log, now, newId, accounts, sessions, pending, bell },
+    ...{ events, tokens, ...rows },
+    take: createLimiter(redis, 'auth'),
+    requireSession: createAuthenticator(readSessionKeys(config.SESSION_KEYS), redis),
+    callerOf: (req, res) => callerOf(req, res, isSecure),
+    answerSignIn: async (res, signIn) => {
+      const answer = await completeSignIn(signInDeps, signIn)
+      const status = 'secondFactor' in answer ? 202 : signIn.isNew ? 201 : 200
+      res.status(status).set('cache-control', 'no-store').json(answer)
+    },
+  }
+}
+
+/** 128 random bits: cannot be guessed, never collides. */
+function newId(): string {
+  return randomBytes(16).toString('base64url')
+}

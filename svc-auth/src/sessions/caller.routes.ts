@@ -1,0 +1,51 @@
+/** Who is calling, as far as a request shows it: where from, with which browser. Nothing here authorises. */
+import { createHash, randomBytes } from 'node:crypto'
+import { clientAddress } from '@inkproof/service-kit/limit'
+import type { Request, Response } from 'express'
+import { deviceLabel } from './device-label.ts'
+
+export type Caller = {
+  /** The address limits count. */
+  network: string
+  /** The client's address as the gateway saw it. */
+  address: string
+  /** Browser and system in words. */
+  device: string
+  /** SHA-256 of the mark this browser keeps: nonces are bound to it, and a new one is told of. */
+  mark: string
+}
+
+/** The cookie that tells one browser from another. It opens nothing. */
+export const BROWSER_COOKIE = 'inkproof_browser'
+const LASTS_MS = 400 * 24 * 60 * 60 * 1_000
+const MARK = /^[\w-]{43}$/
+
+/** Reads the browser's mark, giving it one where it has none. */
+export function callerOf(req: Request, res: Response, isSecure: boolean): Caller {
+  const held = cookieOf(req, BROWSER_COOKIE)
+  const mark = held !== undefined && MARK.test(held) ? held : randomBytes(32).toString('base64url')
+  if (mark !== held) {
+    res.cookie(BROWSER_COOKIE, mark, {
+      httpOnly: true,
+      // Lax: it has to come along when an outside provider sends the person back.
+      sameSite: 'lax',
+      secure: isSecure,
+      path: '/api/auth',
+      maxAge: LASTS_MS,
+    })
+  }
+  return {
+    network: clientAddress(req),
+    address: (req.ip ?? '').replace(/^::ffff:(?=\d+\.)/, ''),
+    device: deviceLabel(req.get('user-agent') ?? ''),
+    mark: createHash('sha256').update(mark).digest('base64url'),
+  }
+}
+
+function cookieOf(req: Request, name: string): string | undefined {
+  for (const pair of (req.get('cookie') ?? '').split(';')) {
+    const [key = '', value] = pair.trim().split('=')
+    if (key === name) return value
+  }
+  return undefined
+}

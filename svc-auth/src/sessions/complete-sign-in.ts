@@ -1,0 +1,126 @@
+import type {
+  FactorMethod,
+  Role,
+  SecondFactorNeeded,
+  SignedIn,
+  SignInWay,
+} from '@inkproof/protocol/auth'
+import { AppError } from '@inkproof/service-kit/app-error'
+import type { AccountStore } from '../accounts/account-store.ts'
+import type { AccountRow } from '../accounts/accounts.model.ts'
+import { toUser } from '../accounts/to-user.ts'
+import type { Events } from '../events/events.ts'
+import type { Caller } from './caller.routes.ts'
+import type { Sessions } from './sessions.ts'
+import { type StartSessionDeps, startSession } from './start-session.ts'
+
+export type SignInDeps = Pick<StartSessionDeps, 'sign' | 'newId' | 'now'> & {
+  accounts: AccountStore
+  sessions: Sessions
+  events: Events
+  placeOf: (address: string) => string
+  /** The workspace the session begins in, and what the person may do there. */
+  workspaceFor: (account: AccountRow) => Promise<{ workspaceId: string; role: Role }>
+  /** Remembers a sign-in whose first factor was right, for this browser and some minutes. */
+  holdPending: (pending: PendingSignIn) => Promise<{ id: string; expiresAt: Date }>
+}
+
+/** A sign-in that waits for its second factor. */
+export type PendingSignIn = { accountId: string; epoch: number; way: SignInWay; mark: string }
+
+/** Somebody who has shown that an account is theirs. */
+export type SignIn = {
+  account: AccountRow
+  way: SignInWay
+  caller: Caller
+  /** The account was made in this call, so its first device is no news. */
+  isNew?: boolean
+  /** The second factor was shown. */
+  hasSecondFactor?: boolean
+}
+
+const MOST_DEVICES = 20
+
+/**
+ * What every way of signing in ends with: ask for the second factor where there is one, start the
+ * session, tell the person of a device they have not used before.
+ *
+ * A passkey is verified with the person's finger, face or PIN, so it is both factors by itself.
+ *
+ * @throws AppError SESSION_ENDED when all sessions were ended while this one began.
+ */
+export async function completeSignIn(
+  deps: SignInDeps,
+  signIn: SignIn,
+): Promise<SignedIn | SecondFactorNeeded> {
+  const { account, way, caller } = signIn
+  if (account.app?.confirmedAt && way !== 'passkey' && !signIn.hasSecondFactor) {
+    const { _id: accountId, epoch } = account
+    const held = await deps.holdPending({ accountId, epoch, way, mark: caller.mark })
+    const expiresAt = held.expiresAt.toISOString()
+    return { secondFactor: { id: held.id, methods: methodsOf(account), expiresAt } }
+  }
+  const place = deps.placeOf(caller.address)
+  const workspace = await deps.workspaceFor(account)
+  const { sessionId, token } = await startSession(
+    { ...deps, put: deps.sessions.put },
+    {
+      accountId: account._id,
+      ...workspace,
+      way,
+      device: caller.device,
+      address: caller.address,
+      place,
+    },
+  )
+  await refuseIfEnded(deps, account, sessionId)
+  await noteDevice(deps, signIn, place)
+  return { user: toUser(account, workspace), token }
+}
+
+function methodsOf(account: AccountRow): FactorMethod[] {
+  return [
+    'app',
+    ...(account.recoveryCodes.length > 0 ? (['recovery'] as const) : []),
+    ...(account.passkeys.length > 0 ? (['passkey'] as const) : []),
+  ]
+}
+
+/**
+ * A password change raises the epoch and then ends all sessions. One that began before and was written
+ * after would survive it; it reads the epoch again and ends itself.
+ */
+async function refuseIfEnded(
+  { accounts, sessions }: SignInDeps,
+  account: AccountRow,
+  sessionId: string,
+): Promise<void> {
+  const now = await accounts.find(account._id)
+  if (now?.epoch === account.epoch) return
+  await sessions.remove(sessionId)
+  throw new AppError('SESSION_ENDED')
+}
+
+/** The event's own key names device and account: a repeated sign-in tells once. */
+async function noteDevice(
+  deps: SignInDeps,
+  { account, caller, way, isNew = false }: SignIn,
+  place: string,
+): Promise<void> {
+  if (account.devices.some(({ mark }) => mark === caller.mark)) return
+  if (!isNew) {
+    await deps.events.record({
+      accountId: account._id,
+      kind: 'new-device',
+      cause: caller.mark,
+      data: { device: caller.device, place, address: caller.address, way },
+      mailTo: account.email ?? null,
+    })
+  }
+  const device = { mark: caller.mark, label: caller.device, firstAt: deps.now() }
+  await deps.accounts.change(account._id, ({ devices }) =>
+    devices.some(({ mark }) => mark === caller.mark)
+      ? {}
+      : { devices: [...devices, device].slice(-MOST_DEVICES) as AccountRow['devices'] },
+  )
+}

@@ -1,0 +1,49 @@
+/** Sign-ins that wait for their second factor: kept for minutes, for one browser, a few attempts. */
+import type { Redis } from 'ioredis'
+import { z } from 'zod'
+import type { PendingSignIn } from './complete-sign-in.ts'
+
+const LASTS_SECONDS = 5 * 60
+const MOST_ATTEMPTS = 5
+
+const Stored = z.object({
+  accountId: z.string(),
+  epoch: z.number(),
+  way: z.enum(['password', 'wallet', 'passkey', 'provider']),
+  mark: z.string(),
+})
+
+export type PendingSignIns = {
+  hold(pending: PendingSignIn): Promise<{ id: string; expiresAt: Date }>
+  /** Counts an attempt. Undefined when there is none, for another browser, or after too many. */
+  attempt(id: string, mark: string): Promise<PendingSignIn | undefined>
+  /** True for one caller only: it may sign in. */
+  finish(id: string): Promise<boolean>
+}
+
+export function pendingSignIns(
+  redis: Redis,
+  { newId, now }: { newId: () => string; now: () => Date },
+): PendingSignIns {
+  return {
+    hold: async (pending) => {
+      const id = newId()
+      await redis.set(key(id), JSON.stringify(pending), 'EX', LASTS_SECONDS)
+      return { id, expiresAt: new Date(now().getTime() + LASTS_SECONDS * 1_000) }
+    },
+    attempt: async (id, mark) => {
+      const stored = await redis.get(key(id))
+      const pending = stored === null ? undefined : Stored.parse(JSON.parse(stored))
+      if (pending?.mark !== mark) return undefined
+      const counter = `${key(id)}:attempts`
+      const attempts = await redis.incr(counter)
+      await redis.expire(counter, LASTS_SECONDS)
+      return attempts > MOST_ATTEMPTS ? undefined : pending
+    },
+    finish: async (id) => (await redis.del(key(id))) === 1,
+  }
+}
+
+function key(id: string): string {
+  return `pending:${id}`
+}

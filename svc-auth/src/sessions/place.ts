@@ -1,0 +1,43 @@
+/** Roughly where an address is, in words: the country, or that it is not on the internet. Never asked of anybody. */
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { BlockList, isIPv6 } from 'node:net'
+import { type CountryResponse, Reader } from 'mmdb-lib'
+
+const DATABASE = '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb'
+
+const LOCAL = new BlockList()
+for (const [network, bits] of [
+  ['10.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+] as const)
+  LOCAL.addSubnet(network, bits)
+LOCAL.addSubnet('fc00::', 7, 'ipv6')
+LOCAL.addSubnet('fe80::', 10, 'ipv6')
+LOCAL.addAddress('::1', 'ipv6')
+
+/** Makes the look-up; it reads 8 MB once. */
+export function createPlaces(): (address: string) => string {
+  const path = createRequire(import.meta.url).resolve(DATABASE)
+  const reader = new Reader<CountryResponse & { country_code?: string }>(readFileSync(path))
+  const names = new Intl.DisplayNames(['en'], { type: 'region' })
+  return (address) => {
+    if (LOCAL.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')) return 'Local network'
+    const code = countryOf(reader, address)
+    return code ? (names.of(code) ?? code) : 'Unknown place'
+  }
+}
+
+function countryOf(
+  reader: Reader<CountryResponse & { country_code?: string }>,
+  address: string,
+): string | undefined {
+  try {
+    return reader.get(address)?.country_code
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,44 @@
+/**
+ * Secrets that are mailed: `_id` is the SHA-256 of the secret, so whoever reads the database can use none;
+ * spent by a conditional update, so each works once. The secret is derived from `seed` and AUTH_KEY when
+ * the mail is written, as often as that takes.
+ */
+import { type Connection, type InferSchemaType, Schema } from 'mongoose'
+import { mailSchema } from '../mail/mail-field.model.ts'
+
+export const TOKEN_KINDS = [
+  'reset',
+  'confirm-email',
+  'change-email',
+  'undo-email',
+  'invitation',
+] as const
+export type TokenKind = (typeof TOKEN_KINDS)[number]
+
+const tokenSchema = new Schema(
+  {
+    _id: { type: String, required: true },
+    seed: { type: String, required: true, immutable: true },
+    kind: { type: String, required: true, immutable: true, enum: TOKEN_KINDS },
+    /** Whose it is: an account, or for an invitation a workspace. */
+    ownerId: { type: String, required: true, immutable: true },
+    data: { type: Schema.Types.Mixed, required: true, immutable: true },
+    createdAt: { type: Date, required: true, immutable: true },
+    expiresAt: { type: Date, required: true, immutable: true },
+    /** `open` until it is used or taken back. */
+    state: { type: String, required: true, enum: ['open', 'used', 'withdrawn'] },
+    mail: { type: mailSchema, default: null },
+  },
+  { collection: 'tokens', strict: 'throw', versionKey: false, autoIndex: false, minimize: false },
+)
+tokenSchema.index({ ownerId: 1, kind: 1 })
+tokenSchema.index({ 'mail.state': 1, 'mail.dueAt': 1 })
+
+export type TokenRow = InferSchemaType<typeof tokenSchema>
+
+/** The collection. */
+export type TokenModel = ReturnType<typeof tokenModel>
+
+export function tokenModel(connection: Connection) {
+  return connection.model('Token', tokenSchema)
+}

@@ -1,0 +1,74 @@
+/** Secrets that are mailed: made, looked at, spent once. */
+import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { AppError } from '@inkproof/service-kit/app-error'
+import { dueMail } from '../mail/mail-field.model.ts'
+import type { TokenKind, TokenModel, TokenRow } from './tokens.model.ts'
+
+export type NewToken = {
+  kind: TokenKind
+  ownerId: string
+  /** What is done when it is used. Never a secret. */
+  data?: Readonly<Record<string, string>>
+  lastsMs: number
+  /** The mailbox the link goes to. */
+  mailTo: string
+}
+
+export type Tokens = {
+  /** Writes the token and, in the same write, the duty to mail its link. */
+  make(token: NewToken): Promise<TokenRow>
+  /** The secret of a row, for its mail. */
+  secretOf(row: Pick<TokenRow, 'seed'>): string
+  /** Changes nothing, so that a link scanner cannot use a link up. @throws AppError LINK_UNKNOWN, LINK_USED, LINK_EXPIRED */
+  look(kind: TokenKind, secret: string): Promise<TokenRow>
+  /** Uses the token; of many at once one succeeds. @throws AppError as `look` */
+  spend(kind: TokenKind, secret: string): Promise<TokenRow>
+  /** Takes back all open ones of an owner. */
+  withdraw(kind: TokenKind, ownerId: string): Promise<void>
+}
+
+export type TokenDeps = { model: TokenModel; key: Buffer; now: () => Date; ring: () => void }
+
+export function createTokens({ model, key, now, ring }: TokenDeps): Tokens {
+  const secretOf = ({ seed }: Pick<TokenRow, 'seed'>) =>
+    createHmac('sha256', key).update(seed).digest('base64url')
+
+  async function look(kind: TokenKind, secret: string): Promise<TokenRow> {
+    const row = await model.findById(idOf(secret)).lean<TokenRow>()
+    if (row?.kind !== kind) throw new AppError('LINK_UNKNOWN')
+    if (row.state === 'used') throw new AppError('LINK_USED')
+    if (row.state === 'withdrawn' || row.expiresAt <= now()) throw new AppError('LINK_EXPIRED')
+    return row
+  }
+
+  return {
+    secretOf,
+    look,
+    make: async ({ kind, ownerId, data = {}, lastsMs, mailTo }) => {
+      const createdAt = now()
+      const seed = randomBytes(24).toString('base64url')
+      const row: TokenRow = {
+        _id: idOf(secretOf({ seed })),
+        ...{ seed, kind, ownerId, data, createdAt, state: 'open' as const },
+        expiresAt: new Date(createdAt.getTime() + lastsMs),
+        mail: dueMail(mailTo, createdAt),
+      }
+      await model.create(row)
+      ring()
+      return row
+    },
+    spend: async (kind, secret) => {
+      const row = await look(kind, secret)
+      const spent = await model.updateOne({ _id: row._id, state: 'open' }, { state: 'used' })
+      if (spent.modifiedCount !== 1) throw new AppError('LINK_USED')
+      return row
+    },
+    withdraw: async (kind, ownerId) => {
+      await model.updateMany({ ownerId, kind, state: 'open' }, { state: 'withdrawn' })
+    },
+  }
+}
+
+function idOf(secret: string): string {
+  return createHash('sha256').update(secret).digest('base64url')
+}
