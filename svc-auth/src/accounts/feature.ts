@@ -1,4 +1,3 @@
-import type { Verification } from '../captcha/altcha.ts'
 import type { Verification } from '../captcha/verification.ts'
 import { BASE, type Feature, type Kit } from '../kit.ts'
 import { accountModel } from './accounts.model.ts'
