@@ -10,32 +10,30 @@ import {
 import { z } from 'zod'
 import { captchaEnv, needProviderKeys } from './captcha/captcha-settings.ts'
 
-const Env = z
-  .object({
-    ...serverEnv,
-    ...mongoEnv,
-    ...redisEnv,
-    ...sessionEnv,
-    /** Private key of session tokens: base64url of a P-256 JWK with a `kid`. */
-    SESSION_KEY: z.base64url().min(1),
-    /** What mailed links, codes at rest and browser marks are made with: base64url of 32 bytes or more. */
-    AUTH_KEY: z.base64url().min(43),
-    SMTP_URL: z.url({ protocol: /^smtps?$/ }),
-    /** The sender of every mail; `no-reply@` the installation's own host unless given. */
-    MAIL_FROM: z.email().optional(),
-    CHAIN_ID: z.coerce.number().int().positive().default(31_337),
-    /** A node of that chain: asked whether a contract wallet signed. */
-    CHAIN_URL: z.url({ protocol: /^https?$/ }),
-    /** Whether the chain is the installation's own: practice wallets exist only there. */
-    EMBEDDED: z.stringbool().default(true),
-    ...captchaEnv,
-  })
-  .superRefine(needProviderKeys)
+const Env = z.object({
+  ...serverEnv,
+  ...mongoEnv,
+  ...redisEnv,
+  ...sessionEnv,
+  /** Private key of session tokens: base64url of a P-256 JWK with a `kid`. */
+  SESSION_KEY: z.base64url().min(1),
+  /** What mailed links, codes at rest and browser marks are made with: base64url of 32 bytes or more. */
+  AUTH_KEY: z.base64url().min(43),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }),
+  /** The sender of every mail; `no-reply@` the installation's own host unless given. */
+  MAIL_FROM: z.email().optional(),
+  CHAIN_ID: z.coerce.number().int().positive().default(31_337),
+  /** A node of that chain: asked whether a contract wallet signed. */
+  CHAIN_URL: z.url({ protocol: /^https?$/ }),
+  /** Whether the chain is the installation's own: practice wallets exist only there. */
+  EMBEDDED: z.stringbool().default(true),
+  ...captchaEnv,
+})
 
 export type Config = ReturnType<typeof readConfig>
 
 export function readConfig(source?: Record<string, string | undefined>) {
-  return read('svc-auth', Env, source)
+  return read('svc-auth', Env.superRefine(needProviderKeys), source)
 }
 
 /** A key of its own for each purpose, so that what one of them makes is never taken for another's. */

@@ -25,6 +25,8 @@ export type Behind = {
   log: string
   /** `http://host:port` of each service. */
   services: Record<'auth' | 'documents' | 'content', string>
+  /** CAPTCHA, where the test is about it. */
+  captcha?: string
 }
 
 export async function startTestGateway(behind: Behind): Promise<TestGateway> {
@@ -45,10 +47,12 @@ export async function startTestGateway(behind: Behind): Promise<TestGateway> {
   }
 }
 
-function valuesOf({ folder, www, log, services }: Behind, origin: string): Record<string, string> {
+function valuesOf(behind: Behind, origin: string): Record<string, string> {
+  const { folder, www, log, services, captcha = 'altcha' } = behind
   const server = (url: string) => `server ${new URL(url).host};`
   const variables = {
     ...keysOf(folder),
+    CAPTCHA: captcha,
     GATEWAY_LISTEN: `listen ${new URL(origin).host};`,
     GATEWAY_RESOLVER: 'resolver_timeout 5s;',
     GATEWAY_AUTH: server(services.auth),

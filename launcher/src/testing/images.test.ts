@@ -39,7 +39,7 @@ test('asks for every key, by how to make it, rather than run without', () => {
 })
 
 test('gives each signing key to one process', () => {
-  const keys = ['CHECKPOINT_KEY', 'SESSION_KEY', 'SHARE_KEY']
+  const keys = ['CHECKPOINT_KEY', 'SESSION_KEY', 'SHARE_KEY', 'AUTH_KEY']
   const values = [
     'LOG_ORIGIN',
     'CHECKPOINT_VKEY',
@@ -59,6 +59,7 @@ test('gives each signing key to one process', () => {
     ['documents-log'],
     ['svc-auth'],
     ['documents-api'],
+    ['svc-auth'],
   ])
 })
 

@@ -1,6 +1,9 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { VERIFICATION_PLACEHOLDER } from '@inkproof/protocol/auth'
 import { Captcha } from '@inkproof/protocol/captcha'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { readConfig } from '../config.ts'
 import { earnToken, person, startAuth, type TestAuth } from '../testing/start.ts'
 import { altcha } from './altcha.ts'
 
@@ -76,19 +79,90 @@ test('refuses a challenge that has expired', async () => {
     text: '',
     headers: new Headers(),
   })
-  const stale = await past.challenge()
+  const stale = await past.ask()
   const token = await earnToken({ send: async () => ({ ...(await send()), body: () => stale }) })
   expect((await login(token)).status).toBe(400)
 })
 
+test('says which calls ask: as specified, not registration and not wallets', async () => {
+  const { calls } = Captcha.parse((await auth.send('GET', '/api/auth/captcha')).body())
+  expect(calls).toEqual(['login', 'forgot-password'])
+})
+
+test('while registration asks for nothing, it takes any token and none', async () => {
+  for (const turnstileToken of [VERIFICATION_PLACEHOLDER, 'anything', undefined])
+    expect((await auth.register({ turnstileToken })).status).toBe(201)
+})
+
 test('with the verification off nothing is asked', async () => {
   const open = await startAuth({ captcha: 'off' })
-  expect((await open.send('GET', '/api/auth/captcha')).body()).toEqual({ kind: 'off', calls: [] })
+  const told = (await open.send('GET', '/api/auth/captcha')).body()
+  expect(told).toEqual({ kind: 'off', calls: [] })
   const fields = person()
   await open.register(fields)
   expect((await open.send('POST', '/api/auth/login', fields)).status).toBe(200)
   await open.stop()
 })
+
+test('once registration asks, the placeholder is refused and a solved challenge taken', async () => {
+  const strict = await startAuth({ captcha: 'altcha', env: { CAPTCHA_FOR: 'all' } })
+  const { calls } = (await strict.send('GET', '/api/auth/captcha')).body()
+  expect(calls).toEqual(['login', 'register', 'wallet', 'forgot-password'])
+  for (const turnstileToken of [VERIFICATION_PLACEHOLDER, undefined]) {
+    const refused = await strict.register({ turnstileToken })
+    expect([refused.status, refused.text]).toEqual(REFUSED)
+  }
+  expect((await strict.register({ turnstileToken: await earnToken(strict) })).status).toBe(201)
+  await strict.stop()
+})
+
+test('a provider decides instead, its site key is told and its secret is not', async () => {
+  const { origin, stop } = await siteverify()
+  const env = { CAPTCHA_SITE_KEY: 'site', CAPTCHA_SECRET: 'hidden', CAPTCHA_VERIFY_URL: origin }
+  const held = await startAuth({ env: { CAPTCHA: 'turnstile', ...env } })
+  expect((await held.send('GET', '/api/auth/captcha')).body()).toEqual({
+    kind: 'turnstile',
+    calls: ['login', 'forgot-password'],
+    siteKey: 'site',
+  })
+  await held.register(someone)
+  const status = async (turnstileToken: string) =>
+    (await held.send('POST', '/api/auth/login', { ...someone, turnstileToken })).status
+  expect(await status(VERIFICATION_PLACEHOLDER)).toBe(400)
+  expect(await status('good')).toBe(200)
+  await stop()
+  const away = await held.send('POST', '/api/auth/login', { ...someone, turnstileToken: 'good' })
+  expect([away.status, away.headers.get('retry-after')]).toEqual([503, '2'])
+  await held.stop()
+})
+
+test('does not start with a provider whose keys are missing, or with a call nobody knows', () => {
+  const kept = { ...auth.config, CAPTCHA: 'hcaptcha', TRUSTED_HOPS: '1', CAPTCHA_FOR: 'all' }
+  const env = { ...kept, CHAIN_ID: '1', EMBEDDED: 'true', PORT: '0' }
+  expect(() => readConfig(env)).toThrow(/CAPTCHA_SITE_KEY: hcaptcha needs it[\s\S]*CAPTCHA_SECRET/)
+  expect(() => readConfig({ ...env, CAPTCHA: 'off', CAPTCHA_FOR: 'login,logout' })).toThrow(
+    /CAPTCHA_FOR\.1/,
+  )
+})
+
+/** In the provider's place: knows one token, earned on this installation's own page. */
+async function siteverify(): Promise<{ origin: string; stop: () => Promise<void> }> {
+  const server = createServer(async (incoming, outgoing) => {
+    let body = ''
+    for await (const chunk of incoming) body += chunk
+    const { response } = Object.fromEntries(new URLSearchParams(body))
+    outgoing.end(JSON.stringify({ success: response === 'good', hostname: 'localhost' }))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    stop: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
 
 type Part = Record<string, unknown>
 

@@ -1,0 +1,59 @@
+/** Whom a page may load a verification from, by what is configured. */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { startTestGateway } from '../../launcher/src/testing/gateway.ts'
+import { makeTestFolder, removeTestFolder } from '../../launcher/src/testing/test-folder.ts'
+
+const NOBODY = 'http://127.0.0.1:9'
+const HCAPTCHA = 'https://hcaptcha.com https://*.hcaptcha.com'
+
+let folder = ''
+beforeAll(async () => {
+  folder = await makeTestFolder('gateway-captcha')
+  mkdirSync(join(folder, 'www/shell'), { recursive: true })
+  writeFileSync(join(folder, 'www/shell/index.html'), '<!doctype html>')
+})
+afterAll(() => removeTestFolder(folder))
+
+test.each(['altcha', 'off'])(
+  'CAPTCHA=%s lets no page load anything from elsewhere',
+  async (captcha) => {
+    expect(await policyWith(captcha)).not.toMatch(/https?:|frame-src/)
+  },
+)
+
+test('CAPTCHA=turnstile allows its script and its frame, and no more', async () => {
+  const policy = await policyWith('turnstile')
+  expect(fromElsewhere(policy)).toEqual([
+    "script-src 'self' https://challenges.cloudflare.com",
+    'frame-src https://challenges.cloudflare.com',
+  ])
+})
+
+test('CAPTCHA=hcaptcha allows its script, style, calls and frame, and no more', async () => {
+  const policy = await policyWith('hcaptcha')
+  expect(fromElsewhere(policy)).toEqual([
+    `script-src 'self' ${HCAPTCHA}`,
+    expect.stringMatching(
+      /^style-src 'self' 'nonce-\w+' https:\/\/hcaptcha\.com https:\/\/\*\.hcaptcha\.com$/,
+    ),
+    `connect-src 'self' ${HCAPTCHA}`,
+    `frame-src ${HCAPTCHA}`,
+  ])
+})
+
+function fromElsewhere(policy: string): string[] {
+  return policy.split('; ').filter((directive) => directive.includes('https:'))
+}
+
+async function policyWith(captcha: string): Promise<string> {
+  const gateway = await startTestGateway({
+    ...{ captcha, folder: join(folder, captcha), log: join(folder, 'log') },
+    www: join(folder, 'www'),
+    services: { auth: NOBODY, documents: NOBODY, content: NOBODY },
+  })
+  const page = await fetch(`${gateway.origin}/verify`)
+  await gateway.stop()
+  return page.headers.get('content-security-policy') ?? ''
+}
