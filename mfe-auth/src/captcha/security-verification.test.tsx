@@ -1,11 +1,18 @@
 /** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
+import type { CaptchaCall } from '@inkproof/protocol/captcha'
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { act } from 'react'
 import type { Answer } from '../../../packages/slice/src/testing/serve.ts'
 import { CHALLENGE, installWorker, show, solves, startService } from '../testing/page.tsx'
-import { captchaToken, startCaptcha, useCaptcha } from './captcha.store.ts'
+import {
+  captchaToken,
+  resetCaptcha,
+  startCaptcha,
+  useCaptcha,
+  useIsVerified,
+} from './captcha.store.ts'
 import { SecurityVerification } from './security-verification.tsx'
 
 const CALLS = ['login', 'forgot-password']
@@ -22,12 +29,18 @@ async function setup(
   answer: () => Answer | Promise<Answer> = () => ({
     body: ALTCHA,
   }),
+  call: CaptchaCall = 'login',
 ) {
   const service = await startService(({ url }) =>
     url === '/api/auth/captcha' ? answer() : { status: 204 },
   )
   stop = service.stop
-  show(<SecurityVerification call="login" />)
+  show(
+    <>
+      <SecurityVerification call={call} />
+      <Send call={call} />
+    </>,
+  )
   return { ...service, user: userEvent.setup() }
 }
 
@@ -93,3 +106,38 @@ test('with the verification off nothing is shown and no token is needed', async 
   expect(await act(() => captchaToken('login'))).toBeUndefined()
   expect(screen.queryByText('Security Verification')).toBeNull()
 })
+
+test.each(['register', 'wallet'] as const)(
+  '%s shows the notice and sends the placeholder while it is switched off',
+  async (call) => {
+    await setup(undefined, call)
+    expect(screen.getByText('CAPTCHA is temporarily disabled for testing')).toBeTruthy()
+    expect(await act(() => captchaToken(call))).toBe('disabled-for-testing')
+    expect(screen.queryByText('Security Verification')).toBeNull()
+  },
+)
+
+test('a form can be sent once a token is held, and not before', async () => {
+  await setup(undefined, 'forgot-password')
+  expect(screen.getByRole('button', { name: 'Send' }).hasAttribute('disabled')).toBe(true)
+  await act(() => captchaToken('forgot-password'))
+  expect(screen.getByRole('button', { name: 'Send' }).hasAttribute('disabled')).toBe(false)
+  act(() => resetCaptcha())
+  expect(screen.getByRole('button', { name: 'Send' }).hasAttribute('disabled')).toBe(true)
+})
+
+test('registration earns a token once the service asks for one', async () => {
+  const calls = ['login', 'register']
+  await setup(() => ({ body: { ...ALTCHA, calls } }), 'register')
+  expect(await screen.findByText('Security Verification')).toBeTruthy()
+  expect(screen.queryByText(/temporarily disabled/)).toBeNull()
+  expect(await act(() => captchaToken('register'))).toMatch(/^ey/)
+})
+
+function Send({ call }: { call: CaptchaCall }) {
+  return (
+    <button type="submit" disabled={!useIsVerified(call)}>
+      Send
+    </button>
+  )
+}

@@ -12,13 +12,16 @@ export const Email = z.email().max(254)
 /** What {@link RegisterRequest} must carry while the verification is switched off for registration. */
 export const VERIFICATION_PLACEHOLDER = 'disabled-for-testing'
 
+/** `turnstileToken`: a provider's tokens have no stated length, and grow to some kilobytes. */
+export const VerificationToken = z.string().max(8192)
+
 /** POST /api/auth/register */
 export const RegisterRequest = z.strictObject({
   email: Email,
   password: z.string().max(1024),
   firstName: z.string().trim().min(1).max(100).optional(),
   lastName: z.string().trim().min(1).max(100).optional(),
-  turnstileToken: z.string().max(4096).optional(),
+  turnstileToken: VerificationToken.optional(),
 })
 export type RegisterRequest = z.infer<typeof RegisterRequest>
 
@@ -26,7 +29,7 @@ export type RegisterRequest = z.infer<typeof RegisterRequest>
 export const LoginRequest = z.strictObject({
   email: Email,
   password: z.string().min(1).max(1024),
-  turnstileToken: z.string().max(4096).optional(),
+  turnstileToken: VerificationToken.optional(),
 })
 export type LoginRequest = z.infer<typeof LoginRequest>
 

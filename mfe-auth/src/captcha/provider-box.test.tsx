@@ -1,0 +1,132 @@
+/** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
+import { afterEach, expect, jest, test } from '@jest/globals'
+import { screen, waitFor } from '@testing-library/react'
+import { act } from 'react'
+import { show, startService } from '../testing/page.tsx'
+import { captchaToken, startCaptcha, useCaptcha } from './captcha.store.ts'
+import type { WidgetApi } from './provider-script.ts'
+import { SecurityVerification } from './security-verification.tsx'
+
+type Provider = 'turnstile' | 'hcaptcha'
+type Event = 'error-callback' | 'timeout-callback' | 'before-interactive-callback'
+type Options = Record<Event, () => unknown> & {
+  callback: (token: string) => void
+  'challenge-container': string
+}
+
+let stop: () => Promise<void>
+afterEach(async () => {
+  jest.useRealTimers()
+  await stop()
+  for (const name of ['turnstile', 'hcaptcha']) Reflect.deleteProperty(globalThis, name)
+  for (const script of document.querySelectorAll('head script')) script.remove()
+})
+
+async function setup(kind: Provider) {
+  const service = await startService(() => ({ body: { kind, siteKey: 'site', calls: ['login'] } }))
+  stop = service.stop
+  show(<SecurityVerification call="login" />)
+  act(() => startCaptcha('login'))
+  await waitFor(() => expect(document.querySelector('head script')).toBeTruthy())
+}
+
+/** What the provider's script leaves on the page, noting what it is asked to show. */
+function arrive(kind: Provider) {
+  const rendered: { container: HTMLElement; options: Options }[] = []
+  const removed: string[] = []
+  const api: WidgetApi = {
+    render: (container, options) => {
+      rendered.push({ container, options: options as Options })
+      return `widget ${rendered.length}`
+    },
+    remove: (id) => removed.push(id),
+  }
+  Object.assign(globalThis, { [kind]: api })
+  return { rendered, removed, options: () => rendered.at(-1)?.options as Options }
+}
+
+const scripts = () =>
+  [...document.querySelectorAll<HTMLScriptElement>('head script')].map(({ src }) => src)
+
+test.each<[Provider, string]>([
+  ['turnstile', 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit'],
+  ['hcaptcha', 'https://js.hcaptcha.com/1/api.js?render=explicit&recaptchacompat=off&sentry=false'],
+])(
+  '%s: its script is fetched once the form is used, its widget shown, its token taken',
+  async (kind, src) => {
+    await setup(kind)
+    expect(scripts()).toEqual([src])
+    const { rendered, removed, options } = arrive(kind)
+    await waitFor(() => expect(rendered).toHaveLength(1))
+    expect(options()).toMatchObject({ sitekey: 'site', theme: 'dark' })
+    expect(rendered[0]?.container.isConnected).toBe(true)
+    act(() => options().callback('from the provider'))
+    expect(await captchaToken('login')).toBe('from the provider')
+    expect(screen.getByText('Verified')).toBeTruthy()
+    expect(removed).toEqual(['widget 1'])
+  },
+)
+
+test("hCaptcha's questions open inside the form, where a dialog lets them be answered", async () => {
+  await setup('hcaptcha')
+  const { rendered, options } = arrive('hcaptcha')
+  await waitFor(() => expect(rendered).toHaveLength(1))
+  const section = screen.getByRole('region', { name: 'Security Verification' })
+  const id = options()['challenge-container']
+  expect(section.contains(document.getElementById(id))).toBe(true)
+})
+
+test('a form that is sent while the widget waits for a click says so, and waits while it does not', async () => {
+  await setup('turnstile')
+  const { rendered, options } = arrive('turnstile')
+  await waitFor(() => expect(rendered).toHaveLength(1))
+  const sent = captchaToken('login')
+  act(() => void options()['before-interactive-callback']())
+  await expect(sent).rejects.toThrow('Complete the security verification, then try again.')
+  expect(rendered).toHaveLength(1)
+})
+
+test.each<[Event, RegExp]>([
+  ['error-callback', /could not be completed/],
+  ['timeout-callback', /has expired/],
+])('the token is cleared by the %s', async (event, sentence) => {
+  await setup('turnstile')
+  const { rendered, options } = arrive('turnstile')
+  await waitFor(() => expect(rendered).toHaveLength(1))
+  act(() => void options()[event]())
+  expect(screen.getByRole('alert').textContent).toMatch(sentence)
+})
+
+test.each<[Provider, number]>([
+  ['turnstile', 270_000],
+  ['hcaptcha', 105_000],
+])("%s's token is cleared before the provider would refuse it", async (kind, lifetimeMs) => {
+  await setup(kind)
+  const { rendered, options } = arrive(kind)
+  await waitFor(() => expect(rendered).toHaveLength(1))
+  jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'setImmediate', 'nextTick'] })
+  act(() => options().callback('t'))
+  act(() => jest.advanceTimersByTime(lifetimeMs - 1))
+  expect(useCaptcha.getState().step).toBe('solved')
+  act(() => jest.advanceTimersByTime(1))
+  expect(screen.getByRole('alert').textContent).toBe('The verification has expired.')
+})
+
+test('a script that cannot be fetched is told at once, and asked for again on the next try', async () => {
+  await setup('turnstile')
+  act(() => void document.querySelector('head script')?.dispatchEvent(new Event('error')))
+  expect((await screen.findByRole('alert')).textContent).toMatch(/could not be completed/)
+  expect(scripts()).toEqual([])
+  act(() => startCaptcha('login'))
+  await waitFor(() => expect(scripts()).toHaveLength(1))
+})
+
+test('a script that says nothing for 10 s has not loaded', async () => {
+  jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'setImmediate', 'nextTick', 'setTimeout'] })
+  await setup('turnstile')
+  act(() => jest.advanceTimersByTime(9_800))
+  expect(useCaptcha.getState().step).toBe('loading')
+  act(() => jest.advanceTimersByTime(300))
+  expect(screen.getByRole('alert').textContent).toMatch(/did not load within 10 seconds/)
+  expect(scripts()).toEqual([])
+})
