@@ -36,10 +36,41 @@ export const ERRORS = {
     title: 'The e-mail address or the password is not right.',
     fix: 'Check both and try again.',
   },
+  PASSKEY_UNKNOWN: {
+    status: 401,
+    title: 'This passkey opens no account here.',
+    fix: 'Choose another one, or sign in another way.',
+  },
+  SIGN_IN_EXPIRED: {
+    status: 401,
+    title: 'This sign-in took too long or had too many wrong codes.',
+    fix: 'Sign in again from the start.',
+  },
   PROOF_NEEDED: {
     status: 403,
     title: 'This needs you to show again that it is you.',
     fix: 'Confirm with your password, passkey, wallet or authenticator app, then retry.',
+  },
+  STRONGER_PROOF_NEEDED: {
+    status: 403,
+    title:
+      'This account has an authenticator app, so a password or wallet alone is not enough here.',
+    fix: 'Confirm with a code of the app, a recovery code or a passkey.',
+  },
+  PASSWORD_WRONG: {
+    status: 403,
+    title: 'The password is not right.',
+    fix: 'Check it and try again.',
+  },
+  PASSKEY_REFUSED: {
+    status: 403,
+    title: 'This passkey could not be checked.',
+    fix: 'Try again, or use another way.',
+  },
+  CODE_WRONG: {
+    status: 403,
+    title: 'This code is not right, or was used already.',
+    fix: 'Type the one that your app shows now, or a recovery code that you have not used.',
   },
   VIEWERS_ONLY_READ: {
     status: 403,
@@ -80,6 +111,21 @@ export const ERRORS = {
     status: 409,
     title: 'This is the only way into your account.',
     fix: 'Add another way to sign in first.',
+  },
+  PASSKEYS_FULL: {
+    status: 409,
+    title: 'This account has 20 passkeys, which is the most.',
+    fix: 'Remove one that you no longer use first.',
+  },
+  APP_IS_ON: {
+    status: 409,
+    title: 'This account has an authenticator app already.',
+    fix: 'Remove it first, then set up the new one.',
+  },
+  APP_IS_OFF: {
+    status: 409,
+    title: 'This account has no authenticator app.',
+    fix: 'Set one up first.',
   },
   LINK_USED: {
     status: 410,

@@ -1,0 +1,129 @@
+/**
+ * Passkeys, authenticator app, recovery codes, and showing again who one is.
+ *
+ * | call | body | answer |
+ * |---|---|---|
+ * | POST /api/auth/login/passkey/options | – | WebAuthn request options |
+ * | POST /api/auth/login/passkey | {@link PasskeySignIn} | `SignedIn` |
+ * | POST /api/auth/register/passkey/options | {@link PasskeySignUp} | WebAuthn creation options |
+ * | POST /api/auth/register/passkey | {@link NewPasskey} | 201 `SignedIn` |
+ * | POST /api/auth/login/second-factor | {@link SecondFactor} | `SignedIn` |
+ * | POST /api/auth/prove | {@link Proof} | 204 |
+ * | POST /api/auth/prove/options | – | WebAuthn request options |
+ * | POST /api/auth/passkeys/options | – | WebAuthn creation options |
+ * | POST /api/auth/passkeys | {@link NewPasskey} | 201 |
+ * | PATCH, DELETE /api/auth/passkeys/{id} | {@link PasskeyName}, – | 204 |
+ * | POST /api/auth/app | – | {@link AppSetup} |
+ * | POST /api/auth/app/confirm | {@link AppConfirmation} | {@link RecoveryCodes} |
+ * | DELETE /api/auth/app | – | 204 |
+ * | POST /api/auth/recovery-codes | – | {@link RecoveryCodes} |
+ * | DELETE /api/auth/password | – | 204 |
+ *
+ * WebAuthn options and responses are the browser's own JSON forms (W3C WebAuthn 3, §5.1.8 to §5.1.10). Each
+ * set of options carries a challenge that lives {@link CHALLENGE_LASTS_SECONDS}, works once, and only in
+ * the browser that asked for it.
+ */
+import { z } from 'zod'
+import { Email, RegisterRequest } from './auth.ts'
+
+/** How long a passkey's challenge, and so its dialog, may take. */
+export const CHALLENGE_LASTS_SECONDS = 5 * 60
+
+/** Most passkeys of one account. */
+export const MOST_PASSKEYS = 20
+
+/** How many recovery codes are made at once. */
+export const RECOVERY_CODE_COUNT = 10
+
+const bytes = (most: number) => z.base64url().min(1).max(most)
+/** Base64url of at most 1023 bytes (WebAuthn 3, §4, Credential ID). */
+const CredentialId = bytes(1364)
+
+/** What `navigator.credentials.create()` gave. */
+export const PasskeyCreated = z.object({
+  id: CredentialId,
+  rawId: CredentialId,
+  type: z.literal('public-key'),
+  response: z.object({
+    clientDataJSON: bytes(4096),
+    attestationObject: bytes(16_384),
+    transports: z.array(z.string().max(32)).max(10).default([]),
+  }),
+})
+export type PasskeyCreated = z.infer<typeof PasskeyCreated>
+
+/** What `navigator.credentials.get()` gave. */
+export const PasskeyUsed = z.object({
+  id: CredentialId,
+  rawId: CredentialId,
+  type: z.literal('public-key'),
+  response: z.object({
+    clientDataJSON: bytes(4096),
+    authenticatorData: bytes(4096),
+    signature: bytes(8192),
+    userHandle: bytes(128).nullish(),
+  }),
+})
+export type PasskeyUsed = z.infer<typeof PasskeyUsed>
+
+/** A passkey to be kept: its name is the browser's unless one is given later. */
+export const NewPasskey = z.strictObject({ passkey: PasskeyCreated })
+export type NewPasskey = z.infer<typeof NewPasskey>
+
+export const PasskeyName = z.strictObject({ name: z.string().trim().min(1).max(60) })
+export type PasskeyName = z.infer<typeof PasskeyName>
+
+export const PasskeySignIn = z.strictObject({ passkey: PasskeyUsed })
+export type PasskeySignIn = z.infer<typeof PasskeySignIn>
+
+/** An account that a passkey opens and no password: whatever of this is given is kept. */
+export const PasskeySignUp = RegisterRequest.omit({ password: true }).extend({
+  email: Email.optional(),
+})
+export type PasskeySignUp = z.infer<typeof PasskeySignUp>
+
+/** Six digits as an authenticator app shows them (RFC 6238); spaces are passed over. */
+export const AppCode = z
+  .string()
+  .max(20)
+  .transform((typed) => typed.replace(/\s/g, ''))
+  .pipe(z.string().regex(/^\d{6}$/, 'Six digits'))
+
+const RecoveryCode = z.string().min(1).max(40)
+const ByCode = { code: AppCode }
+const ByRecoveryCode = { recoveryCode: RecoveryCode }
+const ByPasskey = { passkey: PasskeyUsed }
+/** The sign-in that waits for it, from `SecondFactorNeeded`. */
+const pending = { id: z.string().min(1).max(64) }
+
+export const SecondFactor = z.union([
+  z.strictObject({ ...pending, ...ByCode }),
+  z.strictObject({ ...pending, ...ByRecoveryCode }),
+  z.strictObject({ ...pending, ...ByPasskey }),
+])
+export type SecondFactor = z.infer<typeof SecondFactor>
+
+/** What a signed-in person shows to prove that it is still them. Wallets: see wallets.ts. */
+export const Proof = z.union([
+  z.strictObject({ password: z.string().min(1).max(1024) }),
+  z.strictObject(ByCode),
+  z.strictObject(ByRecoveryCode),
+  z.strictObject(ByPasskey),
+])
+export type Proof = z.infer<typeof Proof>
+
+/** An authenticator app that waits for its first code. */
+export const AppSetup = z.strictObject({
+  /** Base32, for typing. */
+  secret: z.string(),
+  /** `otpauth://totp/…`, for scanning. */
+  uri: z.string(),
+})
+export type AppSetup = z.infer<typeof AppSetup>
+
+export const AppConfirmation = z.strictObject(ByCode)
+export type AppConfirmation = z.infer<typeof AppConfirmation>
+
+/** Shown this once: only their hashes are kept. */
+export const RecoveryCodes = z.strictObject({ recoveryCodes: z.array(z.string()) })
+export type RecoveryCodes = z.infer<typeof RecoveryCodes>
