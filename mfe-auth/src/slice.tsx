@@ -16,6 +16,11 @@ export const slice = defineSlice({
       lazy: laterPage,
     })),
     {
+      path: '/user-profile',
+      handle: { title: 'Settings' },
+      lazy: () => import('./user-profile/user-profile.page.tsx'),
+    },
+    {
       path: '/auth-test',
       handle: { title: 'Auth test' },
       lazy: () => import('./auth-test/auth-test.page.tsx'),

@@ -1,48 +1,11 @@
 import type { SignedIn } from '@inkproof/protocol/auth'
 import { signedIn } from '@inkproof/slice'
-import { type FormEvent, useState } from 'react'
+import { type Form, type ReadField, useForm } from './use-form.ts'
 
-type Submission = { step: 'editing' } | { step: 'pending' } | { step: 'failed'; error: string }
-
-/** How a form's submission stands; `form` goes onto the form element. */
-export type Submit = {
-  isPending: boolean
-  error: string | undefined
-  form: { onSubmit: (event: FormEvent<HTMLFormElement>) => void; 'aria-busy': boolean }
-}
-
-/**
- * Sends a form once at a time and signs the person in. A failure shows the error's message, else the
- * fallback, until the next submit.
- */
-export function useSubmit(
-  send: (fields: (name: string) => string) => Promise<SignedIn>,
-  fallback: string,
-): Submit {
-  const [state, setState] = useState<Submission>({ step: 'editing' })
-  const isPending = state.step === 'pending'
-
-  async function submit(fields: Readonly<Record<string, string>>) {
-    setState({ step: 'pending' })
-    try {
-      const { user, token } = await send((name) => fields[name] ?? '')
-      signedIn(user, token)
-    } catch (error) {
-      const message = error instanceof Error ? error.message : ''
-      setState({ step: 'failed', error: message || fallback })
-    }
-  }
-
-  function onSubmit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (!isPending) void submit(valuesOf(event.currentTarget))
-  }
-
-  const error = state.step === 'failed' ? state.error : undefined
-  return { isPending, error, form: { onSubmit, 'aria-busy': isPending } }
-}
-
-function valuesOf(form: HTMLFormElement): Record<string, string> {
-  const inputs = [...form.elements].filter((element) => element instanceof HTMLInputElement)
-  return Object.fromEntries(inputs.map(({ name, value }) => [name, value]))
+/** {@link useForm} for a form that signs the person in. */
+export function useSubmit(send: (field: ReadField) => Promise<SignedIn>, fallback: string): Form {
+  return useForm(async (field) => {
+    const { user, token } = await send(field)
+    signedIn(user, token)
+  }, fallback)
 }

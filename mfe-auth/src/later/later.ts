@@ -9,12 +9,6 @@ export const LATER: LaterPages = {
     to: '/dashboard',
     label: 'Sign in',
   },
-  '/user-profile': {
-    title: 'User profile',
-    sentence: 'This release has no settings of your account yet.',
-    to: '/dashboard',
-    label: 'See your certificates',
-  },
   '/email-test': {
     title: 'E-mail test',
     sentence: 'This release sends no e-mail yet.',

@@ -1,4 +1,5 @@
 /** What the tests of this slice share: a service to talk to, a person, and the solver's side of a worker. */
+import type { AccountView } from '@inkproof/protocol/account'
 import { closeAuth, signOut, type User, useSession } from '@inkproof/slice'
 import { cleanup, render } from '@testing-library/react'
 import { act, type ReactNode } from 'react'
@@ -20,6 +21,23 @@ export const USER: User = {
   workspaceId: 'w1',
   role: 'owner',
   createdAt: '2026-01-01T00:00:00.000Z',
+}
+
+/** {@link USER}'s account with a password and nothing else. */
+export const ACCOUNT: AccountView = {
+  email: USER.email,
+  emailConfirmed: true,
+  firstName: USER.firstName,
+  lastName: USER.lastName,
+  profileImageUrl: null,
+  hasPassword: true,
+  wallets: [],
+  passkeys: [],
+  providers: [],
+  appAddedAt: null,
+  recoveryCodesLeft: 0,
+  deleteAt: null,
+  createdAt: USER.createdAt,
 }
 
 export const CHALLENGE = { parameters: { data: { most: 10 } }, signature: '00' }
@@ -96,4 +114,13 @@ export function solves(sent: unknown): SolverMessage[] {
     { kind: 'progress', part: 0.5 },
     { kind: 'solved', solution: { counter: 5, derivedKey: 'ab' } },
   ]
+}
+
+/** Stands where the browser has IntersectionObserver, which jsdom lacks: nothing ever comes into view. */
+export function watchNothing(): void {
+  class Unmoved {
+    observe() {}
+    disconnect() {}
+  }
+  Object.assign(globalThis, { IntersectionObserver: Unmoved })
 }

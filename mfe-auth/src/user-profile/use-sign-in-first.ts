@@ -6,13 +6,13 @@ import { useLocation } from 'react-router-dom'
  * For pages of one's own: opened signed out, they open the auth dialog, once. Whoever signs out on such a
  * page did just that, and is asked nothing.
  */
-export function useSignInFirst(isOwn = true): void {
+export function useSignInFirst(): void {
   const { pathname } = useLocation()
   const status = useSession((session) => session.status)
   const askedAt = useRef<string | null>(null)
   useEffect(() => {
-    if (!isOwn || status === 'loading' || askedAt.current === pathname) return
+    if (status === 'loading' || askedAt.current === pathname) return
     askedAt.current = pathname
     if (status === 'signed-out') void openAuth()
-  }, [isOwn, status, pathname])
+  }, [status, pathname])
 }

@@ -1,0 +1,30 @@
+/** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
+import { request } from '@inkproof/slice'
+import { afterEach, expect, test } from '@jest/globals'
+import type { Answer } from '../../../packages/slice/src/testing/serve.ts'
+import { startService } from '../testing/page.tsx'
+import { withProof } from './with-proof.ts'
+
+let stop: () => Promise<void>
+afterEach(() => stop())
+
+async function setup(answer: Answer) {
+  const service = await startService(() => answer)
+  stop = service.stop
+  return service
+}
+
+const act = () => request('POST', '/api/auth/password', {})
+
+test('an action that needs no proof runs once', async () => {
+  const { sentTo } = await setup({ status: 200 })
+  expect((await withProof(act)).status).toBe(200)
+  expect(sentTo('/api/auth/password')).toHaveLength(1)
+})
+
+test('a refusal for another reason is passed on and not tried again', async () => {
+  const headers = { 'inkproof-error': 'LAST_WAY_IN' }
+  const { sentTo } = await setup({ status: 409, body: 'No.', headers })
+  await expect(withProof(act)).rejects.toThrow('409: No.')
+  expect(sentTo('/api/auth/password')).toHaveLength(1)
+})

@@ -1,0 +1,20 @@
+import { RequestError } from '@inkproof/slice'
+
+const NOT_PROVED = 'Nothing was changed: this needs you to confirm that it is you.'
+
+/**
+ * Runs an action that a session alone must not do. Where the service wants to be shown again who this is,
+ * it asks the person ("Confirm it's you") and runs the action once more.
+ *
+ * @throws Error with a sentence for the person when they do not, else what the action throws.
+ */
+export async function withProof<Result>(action: () => Promise<Result>): Promise<Result> {
+  try {
+    return await action()
+  } catch (error) {
+    if (!(error instanceof RequestError && error.code === 'PROOF_NEEDED')) throw error
+    const { openProve } = await import('../factors/prove-dialog.tsx')
+    if (!(await openProve())) throw new Error(NOT_PROVED)
+    return await action()
+  }
+}

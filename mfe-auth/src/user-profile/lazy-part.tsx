@@ -1,0 +1,42 @@
+import type { AccountView } from '@inkproof/protocol/account'
+import { reloadPage } from '@inkproof/slice'
+import { ErrorState } from '@inkproof/ui/error-state'
+import { Component, type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+
+/** What a part of the settings is given: the account, which is there. */
+export type PartProps = { account: AccountView }
+export type Part = { id: string; Content: ComponentType<PartProps> }
+
+/** A part that is fetched when the settings are shown: its module exports it as `Component`. */
+export function lazyPart(
+  id: string,
+  load: () => Promise<{ Component: ComponentType<PartProps> }>,
+): Part {
+  return { id, Content: lazy(async () => ({ default: (await load()).Component })) }
+}
+
+/** Holds a part while it comes, and what goes wrong in it. */
+export function Fence({ coming, children }: { coming: ReactNode; children: ReactNode }) {
+  return (
+    <PartBoundary>
+      <Suspense fallback={coming}>{children}</Suspense>
+    </PartBoundary>
+  )
+}
+
+class PartBoundary extends Component<{ children: ReactNode }> {
+  override state = { hasFailed: false }
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true }
+  }
+
+  override render() {
+    if (!this.state.hasFailed) return this.props.children
+    return (
+      <ErrorState retryLabel="Reload the page" onRetry={() => void reloadPage()}>
+        This part of your settings did not load. Check your connection, then reload the page.
+      </ErrorState>
+    )
+  }
+}

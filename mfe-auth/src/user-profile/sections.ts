@@ -1,0 +1,38 @@
+/**
+ * What the settings consist of, in order. Each part lies in its capability's own folder and is one line
+ * here: `lazyPart('wallets', () => import('../wallets/wallets-section.tsx'))`.
+ */
+import type { Part } from './lazy-part.tsx'
+
+export type ProfileSection = {
+  /** Also the fragment that leads to it. */
+  id: string
+  title: string
+  /** One sentence under the title. */
+  description?: string
+  /** One card each, usually; a part may show nothing. A section without parts is not listed. */
+  parts: readonly Part[]
+}
+
+/** Shown above all sections where they have something to say: a date of deletion, an address to confirm. */
+export const NOTICES: readonly Part[] = []
+
+const ALL: readonly ProfileSection[] = [
+  { id: 'profile', title: 'Profile', parts: [] },
+  { id: 'email', title: 'E-mail', parts: [] },
+  { id: 'password', title: 'Password', parts: [] },
+  {
+    id: 'ways-in',
+    title: 'Ways to sign in',
+    description: 'Each of these opens your account by itself; the last one cannot be removed.',
+    parts: [],
+  },
+  { id: 'authenticator-app', title: 'Authenticator app', parts: [] },
+  { id: 'sessions', title: 'Sessions', parts: [] },
+  { id: 'workspaces', title: 'Workspaces', parts: [] },
+  { id: 'history', title: 'History', parts: [] },
+  { id: 'data-export', title: 'Data export', parts: [] },
+  { id: 'delete-account', title: 'Delete account', parts: [] },
+]
+
+export const SECTIONS = ALL.filter(({ parts }) => parts.length > 0)

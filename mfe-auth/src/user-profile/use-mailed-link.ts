@@ -1,0 +1,33 @@
+import { type ComponentType, lazy, useEffect, useState } from 'react'
+import { LINKS, type LinkCardProps } from './links.ts'
+
+export type MailedLink = { Card: ComponentType<LinkCardProps>; secret: string }
+
+/** The mailed link this page was opened by, and the way to put it aside. */
+export function useMailedLink(links = LINKS): [MailedLink | null, () => void] {
+  const [link, setLink] = useState<MailedLink | null>(null)
+  useEffect(() => {
+    function take() {
+      const found = linkIn(location.hash, links)
+      if (found === null) return
+      forgetFragment()
+      setLink(found)
+    }
+    take()
+    addEventListener('hashchange', take)
+    return () => removeEventListener('hashchange', take)
+  }, [links])
+  return [link, () => setLink(null)]
+}
+
+/** Whoever looks over a shoulder, or into the browser's history, shall not find a secret there. */
+function forgetFragment(): void {
+  history.replaceState(history.state, '', location.pathname + location.search)
+}
+
+function linkIn(hash: string, links: typeof LINKS): MailedLink | null {
+  const [, name = '', secret = ''] = /^#([a-z-]+)=([\w.-]+)$/.exec(hash) ?? []
+  const load = Object.hasOwn(links, name) ? links[name] : undefined
+  if (load === undefined) return null
+  return { Card: lazy(async () => ({ default: (await load()).Component })), secret }
+}

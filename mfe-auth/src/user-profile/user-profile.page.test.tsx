@@ -1,0 +1,109 @@
+/** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
+import { useAuthDialog, useSession } from '@inkproof/slice'
+import { afterEach, expect, test } from '@jest/globals'
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { act } from 'react'
+import type { Answer } from '../../../packages/slice/src/testing/serve.ts'
+import { ACCOUNT, hold, show, startService, USER, watchNothing } from '../testing/page.tsx'
+import { useMailedLink } from './use-mailed-link.ts'
+import { Component as UserProfilePage } from './user-profile.page.tsx'
+
+let stop: () => Promise<void>
+afterEach(() => stop())
+
+async function setup(answer: () => Answer | Promise<Answer> = () => ({ body: ACCOUNT })) {
+  watchNothing()
+  const service = await startService(({ url }) =>
+    url === '/api/auth/account' ? answer() : { status: 204 },
+  )
+  stop = service.stop
+  return { ...service, user: userEvent.setup() }
+}
+
+const list = () => screen.findByRole('navigation', { name: 'Settings' })
+
+test('opened signed out, it opens the auth dialog and goes on after signing in', async () => {
+  await setup()
+  show(<UserProfilePage />)
+  expect(useAuthDialog.getState()).toMatchObject({ open: true, mode: 'login' })
+  hold()
+  expect(await list()).toBeTruthy()
+})
+
+test('while the session is restored it asks nobody to sign in', async () => {
+  await setup()
+  act(() => useSession.setState({ status: 'loading', user: null, token: null }, true))
+  show(<UserProfilePage />)
+  expect(useAuthDialog.getState().open).toBe(false)
+  expect(screen.getByRole('status', { name: 'Loading your settings' })).toBeTruthy()
+})
+
+test('who signs out on it is asked nothing', async () => {
+  await setup()
+  hold()
+  show(<UserProfilePage />)
+  await list()
+  act(() => useSession.setState({ status: 'signed-out', user: null, token: null }, true))
+  expect(useAuthDialog.getState().open).toBe(false)
+  expect(screen.getByText('Sign in to see your settings')).toBeTruthy()
+})
+
+test('an account that does not come is said, and asked for again', async () => {
+  let isBroken = true
+  const { user } = await setup(() => (isBroken ? { status: 503, body: 'No.' } : { body: ACCOUNT }))
+  hold()
+  show(<UserProfilePage />)
+  const again = await screen.findByRole('button', { name: 'Try again' })
+  isBroken = false
+  await user.click(again)
+  expect(await list()).toBeTruthy()
+})
+
+test('the account of the person before is never shown to the next one', async () => {
+  let answer: (_: Answer) => void = () => undefined
+  let isFirst = true
+  const { sentTo } = await setup(() => {
+    if (!isFirst) return new Promise((resolve) => (answer = resolve))
+    isFirst = false
+    return { body: ACCOUNT }
+  })
+  hold()
+  show(<UserProfilePage />)
+  await list()
+  hold({ ...USER, id: 'u2' })
+  expect(screen.getByRole('status', { name: 'Loading your settings' })).toBeTruthy()
+  await waitFor(() => expect(sentTo('/api/auth/account')).toHaveLength(2))
+  answer({ body: ACCOUNT })
+  expect(await list()).toBeTruthy()
+})
+
+test('a mailed link is shown to whoever opens it, and leaves the address at once', async () => {
+  await setup()
+  history.replaceState(null, '', '/user-profile?tab=1#confirm-email=s3cret_-')
+  show(<LinkProbe />)
+  expect(await screen.findByText('card with s3cret_-')).toBeTruthy()
+  expect(`${location.pathname}${location.search}${location.hash}`).toBe('/user-profile?tab=1')
+})
+
+test.each(['#password', '#confirm-email=', '#toString=x', '#nothing-known=x'])(
+  'the fragment %s is no mailed link and stays',
+  async (fragment) => {
+    await setup()
+    history.replaceState(null, '', `/user-profile${fragment}`)
+    show(<LinkProbe />)
+    expect(screen.getByText('no link')).toBeTruthy()
+    expect(location.hash).toBe(fragment)
+  },
+)
+
+function ProbeCard({ secret }: { secret: string }) {
+  return <p>card with {secret}</p>
+}
+
+const PROBED = { 'confirm-email': async () => ({ Component: ProbeCard }) }
+
+function LinkProbe() {
+  const [link] = useMailedLink(PROBED)
+  return link ? <link.Card secret={link.secret} onDone={() => undefined} /> : <p>no link</p>
+}
