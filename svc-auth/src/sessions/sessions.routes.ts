@@ -1,10 +1,19 @@
-/** /logout: ends the session that asks. */
+/** /logout and /sessions: what an account's owner sees and ends. */
 
+import { SessionId, type SessionList, type SessionsEnded } from '@inkproof/protocol/sessions'
+import { AppError } from '@inkproof/service-kit/app-error'
+import type { Session } from '@inkproof/service-kit/auth'
 import { createRouter } from '@inkproof/service-kit/router'
-import type { Router } from 'express'
+import type { Request, Router } from 'express'
 import type { Kit } from '../kit.ts'
+import { changeAndEndSessions } from './end-sessions.ts'
+import { SETTINGS } from './session-limits.ts'
+import { toSessionList } from './to-session-list.ts'
 
-export type SessionRoutesDeps = Pick<Kit, 'sessions' | 'requireSession'>
+export type SessionRoutesDeps = Pick<
+  Kit,
+  'accounts' | 'sessions' | 'requireSession' | 'take' | 'events'
+>
 
 export function sessionRoutes(deps: SessionRoutesDeps): Router {
   const router = createRouter()
@@ -15,5 +24,47 @@ export function sessionRoutes(deps: SessionRoutesDeps): Router {
     res.status(204).end()
   })
 
+  router.get('/sessions', async (req, res) => {
+    const { accountId, sessionId } = await limited(req)
+    const list: SessionList = toSessionList(await deps.sessions.list(accountId), sessionId)
+    res.set('cache-control', 'no-store').json(list)
+  })
+
+  router.delete('/sessions/:id', async (req, res) => {
+    const { accountId } = await limited(req)
+    const id = SessionId.safeParse(req.params.id)
+    // Somebody else's session is answered like one that does not exist.
+    if (!id.success || !(await deps.sessions.removeOwn(accountId, id.data)))
+      throw new AppError('NOT_FOUND')
+    res.status(204).end()
+  })
+
+  router.delete('/sessions', async (req, res) => {
+    const answer: SessionsEnded = { ended: await endOthers(deps, await limited(req)) }
+    res.json(answer)
+  })
+
+  async function limited(req: Request): Promise<Session> {
+    const session = await deps.requireSession(req)
+    await deps.take(SETTINGS, session.accountId)
+    return session
+  }
+
   return router
+}
+
+/** Sign-ins that are under way end as well: the epoch is raised. */
+async function endOthers(
+  deps: SessionRoutesDeps,
+  { accountId, sessionId }: Session,
+): Promise<number> {
+  const others = (await deps.sessions.list(accountId)).filter((one) => one.sessionId !== sessionId)
+  await changeAndEndSessions(deps, accountId, () => ({}), sessionId)
+  if (others.length === 0) return 0
+  await deps.events.record({
+    accountId,
+    kind: 'sessions-ended',
+    data: { count: String(others.length) },
+  })
+  return others.length
 }

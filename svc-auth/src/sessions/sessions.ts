@@ -1,4 +1,5 @@
 import { SessionRecord } from '@inkproof/protocol/auth'
+import { MOST_SESSIONS } from '@inkproof/protocol/sessions'
 import { SESSION_IDLE_SECONDS, sessionKey } from '@inkproof/service-kit/auth'
 import type { Redis } from 'ioredis'
 import { ABSOLUTE_LIMIT_MS } from './session-limits.ts'
@@ -11,13 +12,27 @@ export type Sessions = {
   put(sessionId: string, record: SessionRecord): Promise<void>
   /** Resolves only once Redis has forgotten the session. */
   remove(sessionId: string): Promise<void>
-  /** Changes a session that lives; one that has ended stays ended. */
+  /** Ends a session if it is this account's. False when there is none such. */
+  removeOwn(accountId: string, sessionId: string): Promise<boolean>
+  /** Changes a session that lives, and of it only what is given; one that has ended stays ended. */
   update(sessionId: string, change: Partial<SessionRecord>): Promise<void>
-  /** The live sessions of an account, newest first. */
+  /** The live sessions of an account, the most recently used first. */
   list(accountId: string): Promise<ListedSession[]>
   /** Ends all sessions of an account but the one kept. Answers how many ended. */
   removeAll(accountId: string, keep?: string): Promise<number>
 }
+
+/**
+ * In one step: of a change of role and a fresh proof that meet, neither may write back what the other
+ * changed, and a session that ended meanwhile is not brought back.
+ */
+const UPDATE = `
+local stored = redis.call('GET', KEYS[1])
+if not stored then return 0 end
+local record = cjson.decode(stored)
+for name, value in pairs(cjson.decode(ARGV[1])) do record[name] = value end
+redis.call('SET', KEYS[1], cjson.encode(record), 'KEEPTTL')
+return 1`
 
 export function redisSessions(redis: Redis): Sessions {
   async function read(sessionIds: string[]): Promise<ListedSession[]> {
@@ -42,8 +57,16 @@ export function redisSessions(redis: Redis): Sessions {
     const ended = known.filter((sessionId) => !ids.has(sessionId))
     if (ended.length > 0) await redis.srem(indexKey(accountId), ...ended)
     return live
-      .filter((session) => session.accountId === accountId)
+      .filter(
+        (session) =>
+          session.accountId === accountId && session.startedAtMs + ABSOLUTE_LIMIT_MS > Date.now(),
+      )
       .sort((a, b) => b.usedAtMs - a.usedAtMs)
+  }
+
+  async function prune(accountId: string): Promise<void> {
+    const ending = (await list(accountId)).slice(MOST_SESSIONS)
+    if (ending.length > 0) await redis.del(...ending.map(({ sessionId }) => sessionKey(sessionId)))
   }
 
   return {
@@ -55,18 +78,21 @@ export function redisSessions(redis: Redis): Sessions {
         .set(sessionKey(sessionId), JSON.stringify(record), 'EX', SESSION_IDLE_SECONDS)
         .sadd(index, sessionId)
         .pexpire(index, ABSOLUTE_LIMIT_MS)
+        .scard(index)
         .exec()
       for (const [error] of done ?? []) if (error) throw error
+      if (Number(done?.at(-1)?.[1]) > MOST_SESSIONS) await prune(record.accountId)
     },
     remove: async (sessionId) => {
       await redis.del(sessionKey(sessionId))
     },
+    removeOwn: async (accountId, sessionId) => {
+      const [session] = await read([sessionId])
+      if (session?.accountId !== accountId) return false
+      return (await redis.del(sessionKey(sessionId))) === 1
+    },
     update: async (sessionId, change) => {
-      const stored = await redis.get(sessionKey(sessionId))
-      if (stored === null) return
-      const record = { ...SessionRecord.parse(JSON.parse(stored)), ...change }
-      // XX: a session that ended meanwhile is not brought back.
-      await redis.set(sessionKey(sessionId), JSON.stringify(record), 'KEEPTTL', 'XX')
+      await redis.eval(UPDATE, 1, sessionKey(sessionId), JSON.stringify(change))
     },
     removeAll: async (accountId, keep) => {
       const ids = (await redis.smembers(indexKey(accountId))).filter((id) => id !== keep)

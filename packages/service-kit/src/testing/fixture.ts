@@ -19,8 +19,12 @@ export type TestRedis = {
   remove(): Promise<void>
 }
 
-/** Starts a redis-server on a free port, without a data folder that stays. */
-export async function startTestRedis(): Promise<TestRedis> {
+const FORGETS = ['--save', '']
+/** As the launcher runs it: what is answered is on the disk. */
+const KEEPS = [...FORGETS, '--appendonly', 'yes', '--appendfsync', 'always']
+
+/** Starts a redis-server on a free port, without a data folder that stays. `keeps` lets it survive its own death. */
+export async function startTestRedis({ keeps = false } = {}): Promise<TestRedis> {
   const folder = await mkdtemp(join(tmpdir(), 'inkproof-redis-'))
   const port = await freePort()
   const url = `redis://127.0.0.1:${port}`
@@ -28,10 +32,8 @@ export async function startTestRedis(): Promise<TestRedis> {
   const start = async () => {
     server = spawn(
       'redis-server',
-      ['--port', `${port}`, '--dir', folder, '--save', '', '--bind', '127.0.0.1'],
-      {
-        stdio: 'ignore',
-      },
+      ['--port', `${port}`, '--dir', folder, '--bind', '127.0.0.1', ...(keeps ? KEEPS : FORGETS)],
+      { stdio: 'ignore' },
     )
     await until(() => answers(url))
   }

@@ -1,0 +1,42 @@
+/**
+ * The sessions of an account, as its owner's settings list and end them.
+ *
+ * | call | answer |
+ * |---|---|
+ * | GET /api/auth/sessions | {@link SessionList} |
+ * | DELETE /api/auth/sessions/:id | 204; 404 for one that is not the caller's, as for one that does not exist |
+ * | DELETE /api/auth/sessions | {@link SessionsEnded}: all but the one that asks |
+ */
+import { z } from 'zod'
+import { SignInWay } from './auth.ts'
+
+/** Live sessions an account has at most; a further one ends the one that was used longest ago. */
+export const MOST_SESSIONS = 100
+
+/** Names a session. It opens nothing: a call is let in by the signed token that carries it. */
+export const SessionId = z.string().regex(/^[\w-]{22}$/)
+
+export const SessionView = z.strictObject({
+  id: SessionId,
+  /** Browser and system in words, such as `Firefox on Linux`. */
+  device: z.string(),
+  /** A country in words, or that the address is not on the internet. */
+  place: z.string(),
+  address: z.string(),
+  way: SignInWay,
+  startedAt: z.iso.datetime(),
+  usedAt: z.iso.datetime(),
+  /** The session that asks. */
+  isCurrent: z.boolean(),
+})
+export type SessionView = z.infer<typeof SessionView>
+
+/** The one that asks first, then the most recently used. */
+export const SessionList = z.strictObject({
+  sessions: z.array(SessionView).max(MOST_SESSIONS),
+})
+export type SessionList = z.infer<typeof SessionList>
+
+/** How many sessions a call ended. */
+export const SessionsEnded = z.strictObject({ ended: z.number().int().nonnegative() })
+export type SessionsEnded = z.infer<typeof SessionsEnded>

@@ -1,0 +1,59 @@
+import { expect, test } from '@jest/globals'
+import { deviceLabel } from './device-label.ts'
+import { createPlaces } from './place.ts'
+
+test.each([
+  [
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36',
+    'Chrome on Windows',
+  ],
+  [
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36 Edg/131.0.0.0',
+    'Microsoft Edge on Windows',
+  ],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1',
+    'Safari on iOS',
+  ],
+  ['Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0', 'Firefox on Linux'],
+  [
+    'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36',
+    'Chrome on Android',
+  ],
+  [
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Safari/605.1.15',
+    'Safari on macOS',
+  ],
+  ['', 'Unknown device'],
+  ['\u0000\u0001', 'Unknown device'],
+])('%j is called %j', (userAgent, label) => {
+  expect(deviceLabel(userAgent)).toBe(label)
+})
+
+test('what a browser says of itself is neither kept nor read at length', () => {
+  const words = deviceLabel(`<script>${'x'.repeat(100_000)}`)
+  expect(words.length).toBeLessThanOrEqual(60)
+  expect(words).not.toContain('<')
+})
+
+const placeOf = createPlaces()
+
+test.each([
+  ['127.0.0.1', 'Local network'],
+  ['10.1.2.3', 'Local network'],
+  ['172.31.255.255', 'Local network'],
+  ['172.32.0.1', 'United States'],
+  ['192.168.1.7', 'Local network'],
+  ['::1', 'Local network'],
+  ['fd00::1', 'Local network'],
+  ['fe80::1', 'Local network'],
+  ['::ffff:10.0.0.1', 'Local network'],
+  ['8.8.8.8', 'United States'],
+  ['2001:4860:4860::8888', 'United States'],
+  ['193.99.144.80', 'Germany'],
+  ['0.0.0.0', 'Unknown place'],
+  ['', 'Unknown place'],
+  ['not an address', 'Unknown place'],
+])('the place of %j is %j', (address, place) => {
+  expect(placeOf(address)).toBe(place)
+})

@@ -1,0 +1,190 @@
+import { SessionList } from '@inkproof/protocol/sessions'
+import { SESSION_IDLE_SECONDS, sessionKey } from '@inkproof/service-kit/auth'
+import { startTestRedis, until } from '@inkproof/service-kit/testing/fixture'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { person, type Sent, startAuth, type TestAuth } from '../testing/start.ts'
+import { redisSessions } from './sessions.ts'
+
+let auth: TestAuth
+beforeAll(async () => {
+  auth = await startAuth()
+})
+afterAll(() => auth.stop())
+
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0'
+
+const me = (token: string) => auth.send('GET', '/api/auth/me', undefined, token)
+const login = (fields: object, more: object = {}) =>
+  auth.send('POST', '/api/auth/login', fields, undefined, more)
+const end = (token: string, id = '') =>
+  auth.send('DELETE', `/api/auth/sessions${id && `/${id}`}`, undefined, token)
+
+async function listOf(token: string) {
+  const answer = await auth.send('GET', '/api/auth/sessions', undefined, token)
+  return SessionList.parse(answer.body()).sessions
+}
+
+async function newcomer() {
+  const fields = person()
+  const { user, token } = (await auth.register(fields)).body()
+  return { ...fields, accountId: user.id as string, token: token as string }
+}
+
+test('the list shows device, place, address, way and times, the asking session first', async () => {
+  const { token, ...fields } = await newcomer()
+  const { email, password } = fields
+  const from = { 'user-agent': FIREFOX, 'x-forwarded-for': '8.8.8.8' }
+  await login({ email, password }, from)
+  const [current, other, ...more] = await listOf(token)
+  expect(more).toEqual([])
+  expect(current).toMatchObject({ isCurrent: true, place: 'Local network' })
+  expect(other).toMatchObject({
+    isCurrent: false,
+    device: 'Firefox on Linux',
+    place: 'United States',
+    address: '8.8.8.8',
+    way: 'password',
+  })
+  expect(Date.now() - Date.parse(other?.startedAt ?? '')).toBeLessThan(10_000)
+})
+
+test('the time of last use is when the session last called', async () => {
+  const { token, email, password } = await newcomer()
+  await login({ email, password })
+  const [, other] = await listOf(token)
+  const hour = 60 * 60
+  await auth.redis.client.expire(sessionKey(other?.id ?? ''), SESSION_IDLE_SECONDS - hour)
+  const [current, idle] = await listOf(token)
+  const agoSeconds = (Date.now() - Date.parse(idle?.usedAt ?? '')) / 1_000
+  expect(Math.abs(agoSeconds - hour)).toBeLessThan(10)
+  expect(Date.now() - Date.parse(current?.usedAt ?? '')).toBeLessThan(10_000)
+})
+
+test('ending one session ends that one at once and no other', async () => {
+  const { token, email, password } = await newcomer()
+  const other = (await login({ email, password })).body().token
+  const id = (await listOf(token)).find(({ isCurrent }) => !isCurrent)?.id
+  expect((await end(token, id)).status).toBe(204)
+  expect([(await me(other)).status, (await me(token)).status]).toEqual([401, 200])
+  expect(await listOf(token)).toHaveLength(1)
+})
+
+test("somebody else's session is answered like one that does not exist, and lives on", async () => {
+  const [mine, other] = [await newcomer(), await newcomer()]
+  const [foreign] = await listOf(other.token)
+  const answers = [
+    await end(mine.token, foreign?.id),
+    await end(mine.token, 'A'.repeat(22)),
+    await end(mine.token, '*'),
+  ]
+  const [first] = answers
+  expect(first?.status).toBe(404)
+  for (const { status, text } of answers) expect([status, text]).toEqual([404, first?.text])
+  expect((await me(other.token)).status).toBe(200)
+})
+
+test("a session's id alone lets nobody in", async () => {
+  const { token } = await newcomer()
+  const [session] = await listOf(token)
+  expect((await me(session?.id ?? '')).status).toBe(401)
+})
+
+test('ending all others keeps the one that asks, ends sign-ins under way, and is in the history', async () => {
+  const { token, email, password, accountId } = await newcomer()
+  const others = [await login({ email, password }), await login({ email, password })]
+  const answer = await end(token)
+  expect([answer.status, answer.body()]).toEqual([200, { ended: 2 }])
+  for (const other of others) expect((await me(other.body().token)).status).toBe(401)
+  expect((await me(token)).status).toBe(200)
+  const rows = await eventsOf(accountId, 'sessions-ended')
+  expect(rows.map(({ data }) => data)).toEqual([{ count: '2' }])
+  expect((await end(token)).body()).toEqual({ ended: 0 })
+})
+
+test('the hundred-and-first session ends the one used longest ago', async () => {
+  const { token, accountId, email, password } = await newcomer()
+  const [mine] = await listOf(token)
+  const record = JSON.parse((await auth.redis.client.get(sessionKey(mine?.id ?? ''))) ?? '')
+  const ids = Array.from({ length: 99 }, (_, i) => `${i}`.padStart(22, 'x'))
+  for (const id of ids) {
+    await auth.redis.client.set(sessionKey(id), JSON.stringify(record), 'EX', 3_600)
+    await auth.redis.client.sadd(`account-sessions:${accountId}`, id)
+  }
+  await auth.redis.client.expire(sessionKey(ids[40] ?? ''), 60)
+  await login({ email, password })
+  const left = (await listOf(token)).map(({ id }) => id)
+  expect([left.length, left.includes(ids[40] ?? ''), left.includes(mine?.id ?? '')]).toEqual([
+    100,
+    false,
+    true,
+  ])
+})
+
+test('a change of a session changes only what it names', async () => {
+  const { token } = await newcomer()
+  const [session] = await listOf(token)
+  const key = sessionKey(session?.id ?? '')
+  const before = JSON.parse((await auth.redis.client.get(key)) ?? '')
+  const sessions = redisSessions(auth.redis.client)
+  await Promise.all([
+    sessions.update(session?.id ?? '', { role: 'viewer' }),
+    sessions.update(session?.id ?? '', { provedAtMs: 1_763_753_783_123 }),
+  ])
+  const after = JSON.parse((await auth.redis.client.get(key)) ?? '')
+  expect(after).toEqual({ ...before, role: 'viewer', provedAtMs: 1_763_753_783_123 })
+  expect(await auth.redis.client.ttl(key)).toBeGreaterThan(7_000)
+  await sessions.remove(session?.id ?? '')
+  await sessions.update(session?.id ?? '', { role: 'owner' })
+  expect(await auth.redis.client.exists(key)).toBe(0)
+})
+
+test('a sign-in from a browser not seen before is told by mail once, a known one never', async () => {
+  const { email, password, accountId } = await newcomer()
+  const first = await login({ email, password })
+  expect(await eventsOf(accountId, 'new-device')).toHaveLength(1)
+  await login({ email, password }, { cookie: cookieOf(first) })
+  const [told, ...more] = await eventsOf(accountId, 'new-device')
+  expect(more).toEqual([])
+  expect(told?.['mail']).toMatchObject({ to: email })
+  expect(told?.['data']).toMatchObject({ place: 'Local network', way: 'password' })
+})
+
+test('twenty sign-ins at once from one new browser tell once', async () => {
+  const { email, password, accountId } = await newcomer()
+  const cookie = `inkproof_browser=${'n'.repeat(43)}`
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => login({ email, password }, { cookie })),
+  )
+  expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
+  expect(await eventsOf(accountId, 'new-device')).toHaveLength(1)
+})
+
+test('the first device of a new account is no news', async () => {
+  const { accountId } = await newcomer()
+  expect(await eventsOf(accountId, 'new-device')).toEqual([])
+})
+
+test('an acknowledged logout stays a logout when Redis is killed right after', async () => {
+  const server = await startTestRedis({ keeps: true })
+  const own = await startAuth({ redisUrl: server.url })
+  const fields = person()
+  const kept = (await own.register(fields)).body().token
+  const ended = (await own.send('POST', '/api/auth/login', fields)).body().token
+  const logout = await own.send('POST', '/api/auth/logout', undefined, ended)
+  await server.kill()
+  await server.start()
+  expect(logout.status).toBe(204)
+  // The other session shows that Redis came back with what it held.
+  await until(async () => (await own.send('GET', '/api/auth/me', undefined, kept)).status === 200)
+  expect((await own.send('GET', '/api/auth/me', undefined, ended)).status).toBe(401)
+  await own.stop()
+  await server.remove()
+})
+
+function cookieOf(answer: Sent): string {
+  return (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
+}
+
+function eventsOf(accountId: string, kind: string) {
+  return auth.mongo.connection.collection('events').find({ accountId, kind }).toArray()
+}

@@ -1,0 +1,21 @@
+import { MOST_SESSIONS, type SessionList } from '@inkproof/protocol/sessions'
+import type { ListedSession } from './sessions.ts'
+
+/**
+ * Sessions as their owner sees them, the one that asks first.
+ *
+ * The id shown is the one inside the signed token, not the token: without the signature it lets nobody in.
+ */
+export function toSessionList(sessions: readonly ListedSession[], currentId: string): SessionList {
+  const views = sessions.map(
+    ({ sessionId, device, place, address, way, startedAtMs, usedAtMs }) => ({
+      ...{ id: sessionId, device, place, address, way },
+      startedAt: new Date(startedAtMs).toISOString(),
+      usedAt: new Date(usedAtMs).toISOString(),
+      isCurrent: sessionId === currentId,
+    }),
+  )
+  const current = views.filter(({ isCurrent }) => isCurrent)
+  const others = views.filter(({ isCurrent }) => !isCurrent)
+  return { sessions: [...current, ...others].slice(0, MOST_SESSIONS) }
+}
