@@ -17,7 +17,7 @@ export const slice = defineSlice({
     })),
     {
       path: '/user-profile',
-      handle: { title: 'Settings' },
+      handle: { title: 'User profile' },
       lazy: () => import('./user-profile/user-profile.page.tsx'),
     },
     {

@@ -4,6 +4,7 @@ import { accountsFeature } from './accounts/feature.ts'
 import { captchaFeature } from './captcha/feature.ts'
 import type { Config } from './config.ts'
 import { createKit, type Feature, type Stores } from './kit.ts'
+import { passwordsFeature } from './passwords/feature.ts'
 import { sessionsFeature } from './sessions/feature.ts'
 
 /** Everything the service mounts and runs. `now` is the clock; tests bring their own. */
@@ -15,7 +16,12 @@ export function features(
 ): Required<Feature> {
   const kit = createKit(config, stores, log, now)
   const { spend, ...captcha } = captchaFeature(kit)
-  const all: Feature[] = [captcha, accountsFeature(kit, spend), sessionsFeature(kit)]
+  const all: Feature[] = [
+    captcha,
+    accountsFeature(kit, spend),
+    sessionsFeature(kit),
+    passwordsFeature(kit),
+  ]
   return {
     mounts: all.flatMap(({ mounts = [] }) => mounts),
     lateBodies: all.flatMap(({ lateBodies = [] }) => lateBodies),

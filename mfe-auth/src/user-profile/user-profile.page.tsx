@@ -27,7 +27,10 @@ export function Component() {
         <LinkCard link={link} onDone={putAside} />
       ) : (
         <>
-          <PageHeader title="Settings" lead="Who you are here, and every way into your account." />
+          <PageHeader
+            title="User profile"
+            lead="Who you are here, and every way into your account."
+          />
           <OwnSettings />
         </>
       )}

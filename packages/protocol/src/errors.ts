@@ -16,6 +16,21 @@ export const ERRORS = {
     title: 'Password must be at least 8 characters long.',
     fix: 'Choose a longer one.',
   },
+  PASSWORD_TOO_COMMON: {
+    status: 400,
+    title: 'This password is among the first that are guessed.',
+    fix: 'Choose one that nobody else would think of, such as four words at random.',
+  },
+  PASSWORD_HAS_NAME: {
+    status: 400,
+    title: 'This password contains your name, your e-mail address or the name of this product.',
+    fix: 'Choose one that says nothing about you.',
+  },
+  PICTURE_REFUSED: {
+    status: 400,
+    title: 'This file cannot be your picture.',
+    fix: 'Choose a JPEG, PNG, WebP or GIF file of up to 5 MB and 50 megapixels.',
+  },
   VERIFICATION_FAILED: {
     status: 400,
     title: 'The security verification is missing, expired or already used.',
@@ -102,6 +117,16 @@ export const ERRORS = {
     title: 'An account with this e-mail address exists.',
     fix: 'Sign in instead.',
   },
+  EMAIL_UNCONFIRMED: {
+    status: 409,
+    title: 'A password opens an account together with a confirmed e-mail address.',
+    fix: 'Add your e-mail address and confirm it, then set a password.',
+  },
+  PROVIDER_EMAIL_TAKEN: {
+    status: 409,
+    title: 'An account with the e-mail address of your outside account exists.',
+    fix: 'Sign in to it as you did before, then link the outside account under Settings.',
+  },
   WAY_IN_TAKEN: {
     status: 409,
     title: 'Another account is signed in to this way.',
@@ -126,6 +151,16 @@ export const ERRORS = {
     status: 409,
     title: 'This account has no authenticator app.',
     fix: 'Set one up first.',
+  },
+  PROVIDER_RETURN_EXPIRED: {
+    status: 410,
+    title: 'This sign-in took too long, was used already, or was begun in another browser.',
+    fix: 'Start it again.',
+  },
+  HAND_OVER_FIRST: {
+    status: 409,
+    title: 'You are the only owner of a workspace that others work in.',
+    fix: 'Make somebody else an owner there, or remove its members, then retry.',
   },
   LINK_USED: {
     status: 410,

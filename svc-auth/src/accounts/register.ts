@@ -1,19 +1,20 @@
 import type { RegisterRequest } from '@inkproof/protocol/auth'
 import { AppError } from '@inkproof/service-kit/app-error'
+import { checkNewPassword } from '../passwords/check-new-password.ts'
 import type { AccountRow } from './accounts.model.ts'
 import { type CreateAccountDeps, createAccount } from './create-account.ts'
 import { emailIdentity } from './identities.model.ts'
-import { hashPassword, isLongEnough } from './password.ts'
+import { hashPassword } from './password.ts'
 
 export type RegisterDeps = CreateAccountDeps
 
 /**
  * Makes an account for an e-mail address.
  *
- * @throws AppError PASSWORD_TOO_SHORT, or EMAIL_TAKEN when the address has an account.
+ * @throws AppError as `checkNewPassword`, or EMAIL_TAKEN when the address has an account.
  */
 export async function register(deps: RegisterDeps, request: RegisterRequest): Promise<AccountRow> {
-  if (!isLongEnough(request.password)) throw new AppError('PASSWORD_TOO_SHORT')
+  checkNewPassword(request.password, request)
   const account = await createAccount(deps, emailIdentity(request.email), {
     email: request.email,
     firstName: request.firstName ?? null,

@@ -1,0 +1,53 @@
+import { AppError } from '@inkproof/service-kit/app-error'
+import { isLongEnough } from '../accounts/password.ts'
+import { isCommon } from './common-passwords.ts'
+
+/** Whose password it is to be. */
+export type PasswordOwner = {
+  email?: string | null | undefined
+  firstName?: string | null | undefined
+  lastName?: string | null | undefined
+}
+
+const PRODUCT = 'inkproof'
+
+/** Shorter names are part of too many words. */
+const SHORTEST_NAME = 4
+
+/** What people write for a letter. A 1 stands for i or l, so those three are one. */
+const LEET: Readonly<Record<string, string>> = {
+  '0': 'o',
+  '1': 'i',
+  l: 'i',
+  '!': 'i',
+  '3': 'e',
+  '4': 'a',
+  '@': 'a',
+  '5': 's',
+  $: 's',
+  '7': 't',
+}
+
+/**
+ * Refuses what a guesser would try first: the one list of rules for registering, resetting and changing.
+ *
+ * @throws AppError PASSWORD_TOO_SHORT, PASSWORD_TOO_COMMON or PASSWORD_HAS_NAME
+ */
+export function checkNewPassword(password: string, owner: PasswordOwner): void {
+  if (!isLongEnough(password)) throw new AppError('PASSWORD_TOO_SHORT')
+  if (isCommon(password)) throw new AppError('PASSWORD_TOO_COMMON')
+  const read = readAsLetters(password)
+  const hasName = namesOf(owner).some((name) => read.includes(readAsLetters(name)))
+  if (hasName) throw new AppError('PASSWORD_HAS_NAME')
+}
+
+function namesOf({ email, firstName, lastName }: PasswordOwner): string[] {
+  const names = [firstName, lastName, email?.split('@')[0]].map((name) => name?.trim() ?? '')
+  return [PRODUCT, ...names.filter((name) => [...name].length >= SHORTEST_NAME)]
+}
+
+/** Without capitals and accents, with figures and signs as the letters they stand for. */
+function readAsLetters(text: string): string {
+  const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+  return [...plain].map((sign) => LEET[sign] ?? sign).join('')
+}

@@ -1,0 +1,71 @@
+import type { SetPasswordRequest } from '@inkproof/protocol/passwords'
+import { AppError } from '@inkproof/service-kit/app-error'
+import { requireProof, type Session } from '@inkproof/service-kit/auth'
+import type { AccountRow } from '../accounts/accounts.model.ts'
+import { hashPassword, isPassword } from '../accounts/password.ts'
+import type { Kit } from '../kit.ts'
+import type { Caller } from '../sessions/caller.routes.ts'
+import { changeAndEndSessions } from '../sessions/end-sessions.ts'
+import { checkNewPassword } from './check-new-password.ts'
+
+export type SetPasswordDeps = Pick<Kit, 'accounts' | 'sessions' | 'events' | 'tokens' | 'now'>
+
+/**
+ * Changes the password of somebody who is signed in, or gives an account its first one; ends all its
+ * other sessions, takes back open reset links and tells the person by mail.
+ *
+ * The current password is asked for even right after signing in: a screen left unlocked must not be
+ * enough to take an account over. Where it is all that guards the account it is proof by itself.
+ *
+ * @throws AppError PASSWORD_WRONG, PROOF_NEEDED, EMAIL_UNCONFIRMED, or as `checkNewPassword`
+ */
+export async function setPassword(
+  deps: SetPasswordDeps,
+  session: Session,
+  request: SetPasswordRequest,
+  caller: Caller,
+): Promise<void> {
+  const account = await deps.accounts.find(session.accountId)
+  if (!account) throw new AppError('SESSION_ENDED')
+  await showsWho(deps, session, account, request.currentPassword)
+  checkNewPassword(request.newPassword, account)
+  const passwordHash = await hashPassword(request.newPassword)
+  const changed = await changeAndEndSessions(
+    deps,
+    account._id,
+    (now) => {
+      // Somebody else has changed it meanwhile, or the address: what was shown no longer says who this is.
+      if (now.epoch !== account.epoch) throw new AppError('PASSWORD_WRONG')
+      requireOpenable(now)
+      return { passwordHash }
+    },
+    session.sessionId,
+  )
+  await deps.tokens.withdraw('reset', account._id)
+  await deps.events.record({
+    accountId: account._id,
+    kind: 'password-set',
+    data: { device: caller.device, place: session.place },
+    mailTo: changed.email ?? null,
+  })
+}
+
+async function showsWho(
+  { now }: SetPasswordDeps,
+  session: Session,
+  account: AccountRow,
+  currentPassword: string | undefined,
+): Promise<void> {
+  requireOpenable(account)
+  if (!account.passwordHash) return requireProof(session, now())
+  const isTheirs =
+    currentPassword !== undefined && (await isPassword(account.passwordHash, currentPassword))
+  if (!isTheirs) throw new AppError('PASSWORD_WRONG')
+  if (account.app?.confirmedAt) requireProof(session, now())
+}
+
+/** A first password on an address nobody has confirmed could be somebody else's address. */
+function requireOpenable({ email, emailConfirmedAt, passwordHash }: AccountRow): void {
+  const isOpenable = email && (passwordHash || emailConfirmedAt)
+  if (!isOpenable) throw new AppError('EMAIL_UNCONFIRMED')
+}
