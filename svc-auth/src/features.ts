@@ -3,7 +3,7 @@ import type { Log } from '@inkproof/service-kit/log'
 import { accountsFeature } from './accounts/feature.ts'
 import { captchaFeature } from './captcha/feature.ts'
 import type { Config } from './config.ts'
-import { createKit, type Feature, type Stores } from './kit.ts'
+import { createKit, type Feature, type Kit, type Stores } from './kit.ts'
 import { passwordsFeature } from './passwords/feature.ts'
 import { sessionsFeature } from './sessions/feature.ts'
 
@@ -13,7 +13,7 @@ export function features(
   stores: Stores,
   log: Log,
   now?: () => Date,
-): Required<Feature> {
+): Required<Feature> & Pick<Kit, 'metrics'> {
   const kit = createKit(config, stores, log, now)
   const { spend, ...captcha } = captchaFeature(kit)
   const all: Feature[] = [
@@ -26,5 +26,6 @@ export function features(
     mounts: all.flatMap(({ mounts = [] }) => mounts),
     lateBodies: all.flatMap(({ lateBodies = [] }) => lateBodies),
     parts: all.flatMap(({ parts = [] }) => parts),
+    metrics: kit.metrics,
   }
 }

@@ -5,6 +5,7 @@ import type { Dependency } from '@inkproof/service-kit/dependency'
 import type { Mount } from '@inkproof/service-kit/http'
 import { createLimiter, type TakeLimit } from '@inkproof/service-kit/limit'
 import type { Log } from '@inkproof/service-kit/log'
+import { createMetrics, type Metrics } from '@inkproof/service-kit/metrics'
 import { readSessionKeys } from '@inkproof/service-kit/session-keys'
 import type { Request, Response } from 'express'
 import type { Redis } from 'ioredis'
@@ -15,6 +16,7 @@ import { identityModel } from './accounts/identities.model.ts'
 import { type Config, keyFor } from './config.ts'
 import { type EventModel, eventModel } from './events/events.model.ts'
 import { createEvents, type Events } from './events/events.ts'
+import type { RingMail } from './mail/mail-field.model.ts'
 import { type Caller, callerOf } from './sessions/caller.routes.ts'
 import { completeSignIn, type SignIn } from './sessions/complete-sign-in.ts'
 import { type PendingSignIns, pendingSignIns } from './sessions/pending.ts'
@@ -56,7 +58,10 @@ export type Kit = {
   /** Ends every way of signing in: answers `SignedIn` (200, 201 for a new account) or `SecondFactorNeeded` (202). */
   answerSignIn: (res: Response, signIn: SignIn) => Promise<void>
   /** Wakes the sender of mails. The mail feature sets what it does. */
-  bell: { ring: () => void }
+  bell: { ring: RingMail }
+  /** Roughly where an address is, in words. */
+  placeOf: (address: string) => string
+  metrics: Metrics
 }
 
 /** Every route of svc-auth lies under this. */
@@ -70,21 +75,23 @@ export function createKit(config: Config, stores: Stores, log: Log, now = () => 
   const sessions = redisSessions(redis)
   const pending = pendingSignIns(redis, { newId, now })
   const rows = { eventModel: eventModel(connection), tokenModel: tokenModel(connection) }
-  const ring = () => bell.ring()
+  const ring: RingMail = (ref) => bell.ring(ref)
   const events = createEvents(rows.eventModel, now, ring)
   const key = keyFor(config.AUTH_KEY, 'mailed links')
   const tokens = createTokens({ model: rows.tokenModel, key, now, ring })
+  const placeOf = createPlaces()
   const isSecure = config.PUBLIC_ORIGIN.startsWith('https:')
   const signInDeps = {
     ...{ accounts, sessions, events, newId, now },
     sign: (claims: Parameters<typeof signToken>[1]) => signToken(signing, claims),
-    placeOf: createPlaces(),
+    placeOf,
     holdPending: pending.hold,
     workspaceFor: async ({ workspaceId }: { workspaceId: string }) =>
       ({ workspaceId, role: 'owner' }) as const,
   }
   return {
     ...{ config, redis, connection, log, now, newId, accounts, sessions, pending, bell },
+    ...{ placeOf, metrics: createMetrics('svc-auth') },
     ...{ events, tokens, ...rows },
     take: createLimiter(redis, 'auth'),
     requireSession: createAuthenticator(readSessionKeys(config.SESSION_KEYS), redis),

@@ -1,7 +1,7 @@
 /** The history of accounts; what is told by mail is told from here. */
 import { randomBytes } from 'node:crypto'
 import { isDuplicateKey } from '@inkproof/service-kit/mongo'
-import { dueMail } from '../mail/mail-field.model.ts'
+import { dueMail, type RingMail } from '../mail/mail-field.model.ts'
 import type { EventKind, EventModel } from './events.model.ts'
 
 export type NewEvent = {
@@ -21,7 +21,7 @@ export type Events = {
 }
 
 /** `ring` wakes the sender; a lost ring only makes the mail later. */
-export function createEvents(model: EventModel, now: () => Date, ring: () => void): Events {
+export function createEvents(model: EventModel, now: () => Date, ring: RingMail): Events {
   return {
     record: async ({ accountId, kind, data = {}, mailTo = null, cause }) => {
       const _id = `${accountId}.${kind}.${cause ?? randomBytes(12).toString('base64url')}`
@@ -32,7 +32,7 @@ export function createEvents(model: EventModel, now: () => Date, ring: () => voi
       } catch (error) {
         if (!isDuplicateKey(error)) throw error
       }
-      if (mail) ring()
+      if (mail) ring({ collection: 'events', id: _id })
       return _id
     },
   }

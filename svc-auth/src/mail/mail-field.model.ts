@@ -8,8 +8,11 @@ export const mailSchema = new Schema(
   {
     /** One mailbox. */
     to: { type: String, required: true, immutable: true },
-    /** `due` until the mail server has taken it or refused it for good. */
-    state: { type: String, required: true, enum: ['due', 'sent', 'refused'] },
+    /**
+     * `due` until the mail server has taken it or refused it for good; `dropped` where there was nobody to
+     * tell, or nothing left to tell of.
+     */
+    state: { type: String, required: true, enum: ['due', 'sent', 'refused', 'dropped'] },
     /** The next try is not made before. */
     dueAt: { type: Date, required: true },
     tries: { type: Number, required: true },
@@ -19,6 +22,12 @@ export const mailSchema = new Schema(
   },
   { _id: false, strict: 'throw' },
 )
+
+/** Where a row with a mail is: what a ring names. */
+export type MailRef = { collection: 'events' | 'tokens'; id: string }
+
+/** Wakes the sender for a row; a lost ring only makes its mail later. */
+export type RingMail = (ref: MailRef) => void
 
 export type MailField = InferSchemaType<typeof mailSchema>
 

@@ -1,7 +1,7 @@
 /** Secrets that are mailed: made, looked at, spent once. */
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { AppError } from '@inkproof/service-kit/app-error'
-import { dueMail } from '../mail/mail-field.model.ts'
+import { dueMail, type RingMail } from '../mail/mail-field.model.ts'
 import type { TokenKind, TokenModel, TokenRow } from './tokens.model.ts'
 
 export type NewToken = {
@@ -27,7 +27,7 @@ export type Tokens = {
   withdraw(kind: TokenKind, ownerId: string): Promise<void>
 }
 
-export type TokenDeps = { model: TokenModel; key: Buffer; now: () => Date; ring: () => void }
+export type TokenDeps = { model: TokenModel; key: Buffer; now: () => Date; ring: RingMail }
 
 export function createTokens({ model, key, now, ring }: TokenDeps): Tokens {
   const secretOf = ({ seed }: Pick<TokenRow, 'seed'>) =>
@@ -54,7 +54,7 @@ export function createTokens({ model, key, now, ring }: TokenDeps): Tokens {
         mail: dueMail(mailTo, createdAt),
       }
       await model.create(row)
-      ring()
+      ring({ collection: 'tokens', id: row._id })
       return row
     },
     spend: async (kind, secret) => {
