@@ -1,0 +1,44 @@
+import { shortenAddress } from '@inkproof/ui/format'
+import type { Wallet } from './discovery.ts'
+import { WalletPicture } from './wallet-choice.tsx'
+
+type Props = { wallet: Wallet; address: string; chainId: number | null; note?: string }
+
+/** Names of networks people know by name; others are shown by their number. */
+const NETWORKS: Readonly<Record<number, string>> = {
+  1: 'Ethereum',
+  10: 'OP Mainnet',
+  56: 'BNB Smart Chain',
+  100: 'Gnosis',
+  137: 'Polygon',
+  8453: 'Base',
+  42161: 'Arbitrum One',
+  11155111: 'Sepolia test network',
+  31337: 'local test chain',
+}
+
+/** Which account of which wallet is about to sign. */
+export function ConnectedWallet({ wallet, address, chainId, note }: Props) {
+  return (
+    <div className="rounded-lg border border-success-line bg-success-wash px-3.5 py-3">
+      <div className="flex items-center gap-3">
+        <WalletPicture wallet={wallet} />
+        <div className="min-w-0 flex-1">
+          <p className="truncate font-medium text-ink">{wallet.name}</p>
+          <p className="font-mono text-ink-muted text-sm" title={address}>
+            {shortenAddress(address)}
+          </p>
+        </div>
+        {chainId !== null && (
+          <p className="text-right text-ink-muted text-xs">
+            {NETWORKS[chainId] ?? `Chain ${chainId}`}
+          </p>
+        )}
+      </div>
+      <p role="status" className="text-ink-muted text-sm">
+        {note && <span className="mt-2 block">{note}</span>}
+        <span className="sr-only">Connected</span>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+/** Addresses that open this very page inside the wallets most people have on a phone. */
+export type DeepLink = { name: string; href: string }
+
+/** Each wallet's own documented address for opening a site in it. */
+export function deepLinks(page: URL): DeepLink[] {
+  const address = encodeURIComponent(page.href)
+  return [
+    {
+      name: 'MetaMask',
+      href: `https://metamask.app.link/dapp/${page.host}${page.pathname}${page.search}`,
+    },
+    { name: 'Coinbase Wallet', href: `https://go.cb-w.com/dapp?cb_url=${address}` },
+    {
+      name: 'Trust Wallet',
+      href: `https://link.trustwallet.com/open_url?coin_id=60&url=${address}`,
+    },
+  ]
+}
+
+/** Phones and tablets carry wallets as apps with a browser of their own, never as an extension. */
+export function isHandheld(userAgent: string): boolean {
+  return /Android|iPhone|iPad|iPod/i.test(userAgent)
+}

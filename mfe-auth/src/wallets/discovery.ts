@@ -1,0 +1,76 @@
+/** Which wallets this browser has. */
+import { create } from 'zustand'
+import { PRACTICE_RDNS } from './practice/announce.ts'
+import type { WalletInfo, WalletProvider } from './provider.ts'
+
+/** A wallet to choose. `icon` is a data: address, as the page's policy lets in no other. */
+export type Wallet = {
+  id: string
+  name: string
+  icon: string | null
+  isPractice: boolean
+  provider: WalletProvider
+}
+
+type Announcement = { info: WalletInfo; provider: WalletProvider }
+
+const INJECTED = 'injected'
+const NAME_LENGTH = 40
+
+export const useWallets = create<{ wallets: readonly Wallet[] }>()(() => ({ wallets: [] }))
+
+/**
+ * Finds every installed wallet (EIP-6963), and what stands at `window.ethereum` where no other wallet
+ * announces itself. Those that announce themselves later appear then. Returns the way to stop.
+ */
+export function findWallets(): () => void {
+  useWallets.setState({ wallets: injected() })
+  addEventListener('eip6963:announceProvider', onAnnounced)
+  addEventListener('ethereum#initialized', lookAgain)
+  dispatchEvent(new Event('eip6963:requestProvider'))
+  return () => {
+    removeEventListener('eip6963:announceProvider', onAnnounced)
+    removeEventListener('ethereum#initialized', lookAgain)
+  }
+}
+
+function onAnnounced(event: Event): void {
+  const wallet = readAnnouncement((event as CustomEvent<unknown>).detail)
+  if (!wallet) return
+  const known = useWallets.getState().wallets
+  const others = known.filter(({ id }) => id !== wallet.id && id !== INJECTED)
+  const announced = [...others, wallet].sort((a, b) => Number(a.isPractice) - Number(b.isPractice))
+  // Ours says nothing about what else is installed; any other has put itself at window.ethereum too.
+  const isAlone = announced.every(({ isPractice }) => isPractice)
+  useWallets.setState({ wallets: isAlone ? [...injected(), ...announced] : announced })
+}
+
+/** Wallets that put themselves into the page late say so by this event. */
+function lookAgain(): void {
+  const { wallets } = useWallets.getState()
+  if (wallets.every(({ isPractice }) => isPractice)) {
+    useWallets.setState({ wallets: [...injected(), ...wallets] })
+  }
+}
+
+/** Whatever runs in the page can announce itself, so nothing about it is taken for granted. */
+function readAnnouncement(detail: unknown): Wallet | null {
+  const { info, provider } = Object(detail) as Partial<Announcement>
+  if (typeof provider?.request !== 'function' || typeof info?.uuid !== 'string') return null
+  const name = typeof info.name === 'string' ? info.name.trim().slice(0, NAME_LENGTH) : ''
+  const hasIcon = typeof info.icon === 'string' && info.icon.startsWith('data:image/')
+  return {
+    id: info.uuid,
+    name: name || 'Unnamed wallet',
+    icon: hasIcon ? info.icon : null,
+    isPractice: info.rdns === PRACTICE_RDNS,
+    provider,
+  }
+}
+
+function injected(): Wallet[] {
+  const { ethereum } = globalThis as { ethereum?: WalletProvider }
+  if (typeof ethereum?.request !== 'function') return []
+  const wallet = { id: INJECTED, name: 'Browser wallet', icon: null, isPractice: false }
+  return [{ ...wallet, provider: ethereum }]
+}

@@ -1,0 +1,73 @@
+import { site } from '@inkproof/slice'
+import { Button } from '@inkproof/ui/button'
+import { TextLink } from '@inkproof/ui/link'
+import { useState } from 'react'
+import { FormError } from '../dialog/form-parts.tsx'
+import { deepLinks, isHandheld } from './deep-links.ts'
+import { sentenceOf } from './provider.ts'
+
+/** Under the message that there is no wallet: what can be done about it on this device. */
+export function NoWallet({ onCreated }: { onCreated: (walletId: string) => void }) {
+  const isEmbedded = site().embedded === true
+  const isPhone = isHandheld(navigator.userAgent)
+  if (!isEmbedded && !isPhone) return null
+  return (
+    <div className="space-y-4 rounded-lg border border-line bg-sunken px-4 py-4">
+      {isPhone && <OpenInWallet />}
+      {isEmbedded && <CreatePractice onCreated={onCreated} />}
+    </div>
+  )
+}
+
+function OpenInWallet() {
+  const page = new URL(location.href)
+  return (
+    <div className="space-y-2">
+      <p className="font-medium text-ink text-sm">Open this page in your wallet app</p>
+      <ul className="flex flex-wrap gap-x-5">
+        {deepLinks(page).map(({ name, href }) => (
+          <li key={name}>
+            <TextLink
+              href={href}
+              rel="noopener noreferrer"
+              className="inline-flex min-h-11 items-center"
+            >
+              {name}
+            </TextLink>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+type Step = { isBusy: boolean; error?: string }
+
+function CreatePractice({ onCreated }: { onCreated: (walletId: string) => void }) {
+  const [{ isBusy, error }, setStep] = useState<Step>({ isBusy: false })
+
+  async function create() {
+    setStep({ isBusy: true })
+    try {
+      const { createPracticeWallet } = await import('./practice/create.ts')
+      const walletId = await createPracticeWallet()
+      setStep({ isBusy: false })
+      onCreated(walletId)
+    } catch (cause) {
+      setStep({ isBusy: false, error: sentenceOf(cause, 'The practice wallet was not made.') })
+    }
+  }
+
+  return (
+    <div className="space-y-3">
+      <p className="text-ink-muted text-sm">
+        This is a test installation with a blockchain of its own. A practice wallet lives in this
+        browser only and holds test money that is worth nothing.
+      </p>
+      <FormError error={error} />
+      <Button wide busy={isBusy} onClick={() => void create()}>
+        Create a practice wallet
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+/** Keeps the key of the practice wallet in the browser's own database. It guards nothing of value. */
+import { type DBSchema, openDB } from 'idb'
+
+interface Schema extends DBSchema {
+  keys: { key: string; value: { label: string; privateKey: string; madeAtMs: number } }
+}
+
+const ONLY = 'practice'
+
+/** Held for browsers that keep nothing: the wallet then lasts as long as the page. */
+let held: string | undefined
+
+export async function readKey(): Promise<string | undefined> {
+  if (held !== undefined) return held
+  const kept = await withDb((db) => db.get('keys', ONLY))
+  held = kept?.privateKey
+  return held
+}
+
+export async function keepKey(privateKey: string): Promise<void> {
+  held = privateKey
+  const value = { label: 'Practice wallet', privateKey, madeAtMs: Date.now() }
+  await withDb((db) => db.put('keys', value, ONLY))
+}
+
+type Db = Awaited<ReturnType<typeof open>>
+
+function open() {
+  return openDB<Schema>('inkproof-practice-wallet', 1, {
+    upgrade: (db) => void db.createObjectStore('keys'),
+  })
+}
+
+async function withDb<Result>(use: (db: Db) => Promise<Result>): Promise<Result | undefined> {
+  try {
+    const db = await open()
+    try {
+      return await use(db)
+    } finally {
+      db.close()
+    }
+  } catch {
+    return undefined
+  }
+}

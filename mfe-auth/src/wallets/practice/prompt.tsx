@@ -1,0 +1,60 @@
+import '../../full.css'
+import { AlertDialog } from '@inkproof/ui/alert-dialog'
+import { shortenAddress } from '@inkproof/ui/format'
+import { Textarea } from '@inkproof/ui/textarea'
+import { createRoot } from 'react-dom/client'
+
+export type Question = { address: string; text: string }
+
+const MOST_ROWS = 14
+
+/** The newest question; the next one waits for its answer. */
+let last: Promise<unknown> = Promise.resolve()
+
+/** Shows what is to be signed and asks. In a root of its own: any page may ask this wallet. */
+export function ask(question: Question): Promise<boolean> {
+  const answer = last.then(() => show(question))
+  last = answer
+  return answer
+}
+
+function show(question: Question): Promise<boolean> {
+  const place = document.createElement('div')
+  place.setAttribute('data-slice', 'auth')
+  document.body.append(place)
+  const root = createRoot(place)
+  return new Promise((resolve) => {
+    function onAnswer(isAgreed: boolean) {
+      root.unmount()
+      place.remove()
+      resolve(isAgreed)
+    }
+    root.render(<Prompt question={question} onAnswer={onAnswer} />)
+  })
+}
+
+type PromptProps = { question: Question; onAnswer: (isAgreed: boolean) => void }
+
+function Prompt({ question, onAnswer }: PromptProps) {
+  return (
+    <AlertDialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onAnswer(false)}
+      title="Sign with your practice wallet?"
+      description={`Inkproof asks ${shortenAddress(question.address)} to sign exactly this.`}
+      tone="plain"
+      confirmLabel="Sign"
+      cancelLabel="Reject"
+      onConfirm={() => onAnswer(true)}
+    >
+      {/* A text field, so that a long message can be read by keyboard. */}
+      <Textarea
+        readOnly
+        aria-label="What is signed"
+        rows={Math.min(question.text.split('\n').length + 1, MOST_ROWS)}
+        value={question.text}
+        mono
+      />
+    </AlertDialog>
+  )
+}

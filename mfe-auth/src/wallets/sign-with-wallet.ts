@@ -1,0 +1,26 @@
+import type { SignedMessage, WalletPurpose } from '@inkproof/protocol/wallets'
+import { WalletError, type WalletProvider } from './provider.ts'
+import { fetchMessage } from './wallets.api.ts'
+
+/**
+ * Has a wallet sign the service's message for a purpose. The address is one the wallet has granted.
+ *
+ * @throws Error as the service or the wallet says it.
+ */
+export async function signWithWallet(
+  provider: WalletProvider,
+  walletAddress: string,
+  purpose: WalletPurpose,
+): Promise<SignedMessage> {
+  const message = await fetchMessage(walletAddress, purpose)
+  const params = [toHex(message), walletAddress]
+  const signature = await provider.request({ method: 'personal_sign', params })
+  if (typeof signature !== 'string') throw new WalletError(0, 'The wallet gave no signature.')
+  return { walletAddress, signature, message }
+}
+
+/** UTF-8 as wallets take text to be signed. */
+export function toHex(text: string): string {
+  const bytes = [...new TextEncoder().encode(text)]
+  return `0x${bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
+}

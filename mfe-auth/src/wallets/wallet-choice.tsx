@@ -1,0 +1,64 @@
+import { Badge } from '@inkproof/ui/badge'
+import { cx } from 'class-variance-authority'
+import { Wallet as WalletIcon } from 'lucide-react'
+import { useId } from 'react'
+import { useWallets, type Wallet } from './discovery.ts'
+
+type Props = {
+  chosen: Wallet | undefined
+  onChoose: (id: string) => void
+  isBusy: boolean
+}
+
+/** The wallets this browser has, with name and picture. */
+export function WalletChoice({ chosen, onChoose, isBusy }: Props) {
+  const { wallets } = useWallets()
+  const name = useId()
+  if (wallets.length === 0) {
+    return (
+      <p className="text-ink-muted text-sm">
+        Your wallet signs one sentence that says who you are. It costs nothing and sends no
+        transaction.
+      </p>
+    )
+  }
+  return (
+    <fieldset disabled={isBusy} className="min-w-0">
+      <legend className="mb-2 font-medium text-ink text-sm">Your wallets</legend>
+      <div className="grid gap-2">
+        {wallets.map((wallet) => (
+          <label
+            key={wallet.id}
+            className={cx(
+              'flex min-h-12 cursor-pointer items-center gap-3 rounded-lg border border-line bg-surface px-3.5 py-2 transition-colors',
+              'hover:border-line-strong has-checked:border-accent-ink has-checked:bg-accent-wash',
+              'has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-offset-2',
+            )}
+          >
+            <input
+              type="radio"
+              name={name}
+              value={wallet.id}
+              checked={wallet.id === chosen?.id}
+              onChange={() => onChoose(wallet.id)}
+              className="sr-only"
+            />
+            <WalletPicture wallet={wallet} />
+            <span className="min-w-0 flex-1 truncate font-medium text-ink">{wallet.name}</span>
+            {wallet.isPractice && <Badge tone="warning">Test money only</Badge>}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+/** The wallet's own picture, which says nothing that its name does not. */
+export function WalletPicture({ wallet }: { wallet: Pick<Wallet, 'icon'> }) {
+  if (wallet.icon) return <img src={wallet.icon} alt="" className="size-7 rounded-md" />
+  return (
+    <span className="grid size-7 place-items-center rounded-md bg-hover text-ink-muted">
+      <WalletIcon className="size-4" aria-hidden="true" />
+    </span>
+  )
+}

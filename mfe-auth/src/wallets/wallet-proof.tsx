@@ -1,0 +1,16 @@
+import type { Signing } from './connection.store.ts'
+import { WalletSteps } from './wallet-steps.tsx'
+import { proveByWallet } from './wallets.api.ts'
+
+/** Shows again, by a wallet of the account, who this is. */
+export function WalletProof({ onProved }: { onProved: () => void }) {
+  const signing: Signing = {
+    purpose: 'prove',
+    fallback: 'Wallet authentication failed',
+    send: async (signed) => {
+      await proveByWallet(signed)
+      onProved()
+    },
+  }
+  return <WalletSteps signing={signing} signLabel="Sign to Confirm" />
+}

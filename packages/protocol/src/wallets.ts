@@ -1,0 +1,54 @@
+/**
+ * Wallets: signing in with one, adding one to an account, showing by one that it is still you.
+ *
+ * | call | payload | answer |
+ * |---|---|---|
+ * | POST /api/auth/siwe-message | {@link SiweMessageRequest} | {@link SiweMessageAnswer} |
+ * | POST /api/auth/wallet-auth | {@link WalletAuthRequest} | `SignInAnswer` |
+ * | POST /api/auth/wallets | {@link SignedMessage} for `link` | `AccountView` |
+ * | DELETE /api/auth/wallets/:address | | `AccountView` |
+ * | POST /api/auth/prove/wallet | {@link SignedMessage} for `prove` | 204 |
+ * | POST /api/auth/practice-wallet | {@link PracticeWalletRequest} | 204; 404 but on an embedded chain |
+ */
+import { z } from 'zod'
+
+/** An Ethereum address in any case; services answer with the EIP-55 spelling. */
+export const WalletAddress = z.string().regex(/^0x[0-9a-fA-F]{40}$/, 'expected an Ethereum address')
+
+/** What a signature is for. Each message says it in words, and opens nothing else. */
+export const WalletPurpose = z.enum(['sign-in', 'link', 'prove'])
+export type WalletPurpose = z.infer<typeof WalletPurpose>
+
+/** POST /api/auth/siwe-message */
+export const SiweMessageRequest = z.strictObject({
+  walletAddress: WalletAddress,
+  /** The host the page was loaded from; another than the installation's own is refused. */
+  domain: z.string().max(255).optional(),
+  purpose: WalletPurpose.default('sign-in'),
+})
+export type SiweMessageRequest = z.input<typeof SiweMessageRequest>
+
+/** An EIP-4361 message to be signed by `personal_sign`, once, within five minutes, by this browser. */
+export const SiweMessageAnswer = z.strictObject({ message: z.string() })
+export type SiweMessageAnswer = z.infer<typeof SiweMessageAnswer>
+
+/** A message and the wallet's signature of it: 65 bytes, or whatever a contract wallet takes. */
+export const SignedMessage = z.strictObject({
+  walletAddress: WalletAddress,
+  signature: z
+    .string()
+    .max(8_192)
+    .regex(/^0x([0-9a-fA-F]{2})*$/, 'expected hexadecimal bytes'),
+  message: z.string().max(4_096),
+})
+export type SignedMessage = z.infer<typeof SignedMessage>
+
+/** POST /api/auth/wallet-auth */
+export const WalletAuthRequest = SignedMessage.extend({
+  turnstileToken: z.string().max(4096).optional(),
+})
+export type WalletAuthRequest = z.infer<typeof WalletAuthRequest>
+
+/** POST /api/auth/practice-wallet: gives a practice wallet its practice money. */
+export const PracticeWalletRequest = z.strictObject({ address: WalletAddress })
+export type PracticeWalletRequest = z.infer<typeof PracticeWalletRequest>
