@@ -9,6 +9,7 @@ import {
 } from '@inkproof/service-kit/config'
 import { z } from 'zod'
 import { captchaEnv, needProviderKeys } from './captcha/captcha-settings.ts'
+import { needClient, providerEnv } from './providers/provider-settings.ts'
 
 const Env = z.object({
   ...serverEnv,
@@ -28,12 +29,13 @@ const Env = z.object({
   /** Whether the chain is the installation's own: practice wallets exist only there. */
   EMBEDDED: z.stringbool().default(true),
   ...captchaEnv,
+  ...providerEnv,
 })
 
 export type Config = ReturnType<typeof readConfig>
 
 export function readConfig(source?: Record<string, string | undefined>) {
-  return read('svc-auth', Env.superRefine(needProviderKeys), source)
+  return read('svc-auth', Env.superRefine(needProviderKeys).superRefine(needClient), source)
 }
 
 /** A key of its own for each purpose, so that what one of them makes is never taken for another's. */

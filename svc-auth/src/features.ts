@@ -5,6 +5,7 @@ import { captchaFeature } from './captcha/feature.ts'
 import type { Config } from './config.ts'
 import { createKit, type Feature, type Kit, type Stores } from './kit.ts'
 import { passwordsFeature } from './passwords/feature.ts'
+import { providersFeature } from './providers/feature.ts'
 import { sessionsFeature } from './sessions/feature.ts'
 
 /** Everything the service mounts and runs. `now` is the clock; tests bring their own. */
@@ -21,6 +22,7 @@ export function features(
     accountsFeature(kit, spend),
     sessionsFeature(kit),
     passwordsFeature(kit),
+    providersFeature(kit),
   ]
   return {
     mounts: all.flatMap(({ mounts = [] }) => mounts),

@@ -103,6 +103,7 @@ function sender(origin: string) {
     }
     const response = await fetch(origin + path, {
       method,
+      redirect: 'manual',
       headers: { ...headers, ...(token !== undefined && { authorization: `Bearer ${token}` }) },
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     })

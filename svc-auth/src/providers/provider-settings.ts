@@ -1,0 +1,37 @@
+/** The part of the environment that names an outside provider of sign-ins (OpenID Connect). */
+import { z } from 'zod'
+
+/** Spread into the service's own schema. Without an issuer there is no such sign-in. */
+export const providerEnv = {
+  /** The provider's issuer identifier, as its discovery document spells it. */
+  OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+  /** What people call it: the button reads `Continue with <name>`. */
+  OIDC_NAME: z.string().max(40).optional(),
+}
+
+export type ProviderSettings = { issuer: URL; clientId: string; clientSecret: string; name: string }
+
+type Env = Readonly<z.output<z.ZodObject<typeof providerEnv>>>
+
+/** An issuer without its client would fail at every sign-in; one without TLS could be anybody. */
+export function needClient(env: Env & { PUBLIC_ORIGIN: string }, context: z.RefinementCtx): void {
+  if (env.OIDC_ISSUER === undefined) return
+  const blame = (path: string, message: string) =>
+    context.addIssue({ code: 'custom', path: [path], message })
+  for (const name of ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NAME'] as const) {
+    if (!env[name]) blame(name, 'OIDC_ISSUER needs it')
+  }
+  if (!env.OIDC_ISSUER.startsWith('https:') && env.PUBLIC_ORIGIN.startsWith('https:')) {
+    blame('OIDC_ISSUER', 'expected https, as this installation is')
+  }
+}
+
+/** The provider, where one is configured. */
+export function providerOf(env: Env): ProviderSettings | undefined {
+  const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_NAME } = env
+  if (!OIDC_ISSUER || !OIDC_CLIENT_ID || !OIDC_CLIENT_SECRET || !OIDC_NAME) return undefined
+  const client = { clientId: OIDC_CLIENT_ID, clientSecret: OIDC_CLIENT_SECRET }
+  return { issuer: new URL(OIDC_ISSUER), ...client, name: OIDC_NAME }
+}

@@ -1,0 +1,114 @@
+/** /options, /provider/…, /providers/:id: limit, parse, one verb, answer. */
+import {
+  type AuthOptions,
+  LinkRequest,
+  type LinkStart,
+  ProviderCode,
+  ReturnTo,
+} from '@inkproof/protocol/providers'
+import { AppError } from '@inkproof/service-kit/app-error'
+import { requireProof } from '@inkproof/service-kit/auth'
+import { clientAddress, type Limit } from '@inkproof/service-kit/limit'
+import { parse } from '@inkproof/service-kit/parse'
+import { createRouter } from '@inkproof/service-kit/router'
+import type { Response, Router } from 'express'
+import { z } from 'zod'
+import type { Kit } from '../kit.ts'
+import { type AtProviderDeps, comeBack, leaveByCall, leaveOrReturn } from './at-provider.ts'
+import type { Result } from './attempts.ts'
+import { linkProvider, unlinkProvider } from './link-provider.ts'
+import { signInWithProvider } from './sign-in-with-provider.ts'
+
+export type ProviderRoutesDeps = Kit & AtProviderDeps & { name: string }
+
+/** An office shares one address; each of these costs the provider a call. */
+const LEAVES: Limit = {
+  name: 'provider-start',
+  max: 120,
+  windowSeconds: 15 * 60,
+  whenRedisFails: 'closed',
+}
+const RETURNS: Limit = { ...LEAVES, name: 'provider-finish' }
+
+const Start = z.object({ returnTo: ReturnTo.default('/') })
+
+/** What there is without a provider too: that there is none, and a way that can be removed. */
+export function optionRoutes(deps: Kit, name: string | undefined): Router {
+  const router = createRouter()
+
+  router.get('/options', (_req, res) => {
+    const options: AuthOptions = { provider: name === undefined ? null : { name } }
+    res.set('cache-control', 'no-store').json(options)
+  })
+
+  router.delete('/providers/:id', async (req, res) => {
+    const session = await deps.requireSession(req)
+    requireProof(session, deps.now())
+    await unlinkProvider(deps, session.accountId, req.params.id)
+    res.status(204).end()
+  })
+
+  return router
+}
+
+export function providerRoutes(deps: ProviderRoutesDeps): Router {
+  const router = createRouter()
+
+  router.get('/provider/start', async (req, res) => {
+    const { mark, network } = deps.callerOf(req, res)
+    await deps.take(LEAVES, network)
+    const { returnTo } = parse(Start, req.query)
+    redirect(res, await leaveOrReturn(deps, { mark, returnTo }))
+  })
+
+  router.get('/provider/callback', async (req, res) => {
+    const { mark, network } = deps.callerOf(req, res)
+    await deps.take(RETURNS, network)
+    const [, query = ''] = req.originalUrl.split('?', 2)
+    redirect(res, await comeBack(deps, query, mark))
+  })
+
+  router.post('/provider/finish', async (req, res) => {
+    const caller = deps.callerOf(req, res)
+    await deps.take(RETURNS, caller.network)
+    const { person, linkTo } = await resultOf(req.body, caller.mark)
+    if (linkTo !== undefined) throw new AppError('PROVIDER_RETURN_EXPIRED')
+    const found = await signInWithProvider(deps, person)
+    await deps.answerSignIn(res, { ...found, way: 'provider', caller })
+  })
+
+  router.post('/provider/link', async (req, res) => {
+    const session = await deps.requireSession(req)
+    requireProof(session, deps.now())
+    const { mark } = deps.callerOf(req, res)
+    await deps.take(LEAVES, clientAddress(req))
+    const { returnTo } = parse(LinkRequest, req.body)
+    const location = await leaveByCall(deps, { mark, returnTo, linkTo: session.accountId })
+    const start: LinkStart = { location }
+    res.set('cache-control', 'no-store').json(start)
+  })
+
+  router.post('/provider/link/finish', async (req, res) => {
+    const { accountId } = await deps.requireSession(req)
+    const { mark, network } = deps.callerOf(req, res)
+    await deps.take(RETURNS, network)
+    const { person, linkTo } = await resultOf(req.body, mark)
+    if (linkTo !== accountId) throw new AppError('PROVIDER_RETURN_EXPIRED')
+    await linkProvider(deps, accountId, person)
+    res.status(204).end()
+  })
+
+  /** What the code stands for, if this browser earned it. */
+  async function resultOf(body: unknown, mark: string): Promise<Result> {
+    const { code } = parse(ProviderCode, body)
+    const result = await deps.attempts.takeResult(code)
+    if (result?.mark !== mark) throw new AppError('PROVIDER_RETURN_EXPIRED')
+    return result
+  }
+
+  return router
+}
+
+function redirect(res: Response, location: string): void {
+  res.set('cache-control', 'no-store').redirect(303, location)
+}

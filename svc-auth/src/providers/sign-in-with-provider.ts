@@ -1,0 +1,93 @@
+import { AppError } from '@inkproof/service-kit/app-error'
+import type { AccountStore } from '../accounts/account-store.ts'
+import type { AccountRow } from '../accounts/accounts.model.ts'
+import { type CreateAccountDeps, createAccount } from '../accounts/create-account.ts'
+import { emailIdentity, providerIdentity } from '../accounts/identities.model.ts'
+import { linkWay } from '../ways/link-way.ts'
+import { listsIdentity } from '../ways/ways.ts'
+import type { Person } from './openid.ts'
+
+export type SignInWithProviderDeps = CreateAccountDeps & {
+  /** The provider's name, kept with the way. */
+  name: string
+}
+
+/**
+ * Finds the account a provider's person leads to, or makes one.
+ *
+ * The address comes along as confirmed only if the provider has verified it. Where it belongs to an account
+ * already, nothing is joined by itself: whoever holds an address at a provider is not always who holds the
+ * account here.
+ *
+ * @throws AppError PROVIDER_EMAIL_TAKEN
+ */
+export async function signInWithProvider(
+  deps: SignInWithProviderDeps,
+  person: Person,
+): Promise<{ account: AccountRow; isNew: boolean }> {
+  const identity = providerIdentity(person.id)
+  const known = await holderOf(deps.accounts, identity)
+  if (known) return { account: known, isNew: false }
+  const email = person.isEmailVerified ? person.email : null
+  if (email && (await holderOf(deps.accounts, emailIdentity(email))))
+    throw new AppError('PROVIDER_EMAIL_TAKEN')
+  const made = await makeAccount(deps, identity, person)
+  if (!made) {
+    // Two sign-ins of one new person at once: the other one made it.
+    const other = await holderOf(deps.accounts, identity)
+    if (!other) throw new AppError('UNAVAILABLE')
+    return { account: other, isNew: false }
+  }
+  return { account: email ? await takeAddress(deps, made, email) : made, isNew: true }
+}
+
+/** The account an identity opens: one that lists it. */
+async function holderOf(accounts: AccountStore, identity: string): Promise<AccountRow | undefined> {
+  const accountId = await accounts.findIdentity(identity)
+  const account = accountId === undefined ? undefined : await accounts.find(accountId)
+  return account && listsIdentity(account, identity) ? account : undefined
+}
+
+async function makeAccount(
+  deps: SignInWithProviderDeps,
+  identity: string,
+  person: Person,
+): Promise<AccountRow | undefined> {
+  await freeIdentity(deps.accounts, identity)
+  const { firstName, lastName } = person
+  const providers = [providerEntry(deps, person)] as unknown as AccountRow['providers']
+  return createAccount(deps, identity, { firstName, lastName, providers })
+}
+
+/** What a crash while a way was removed left behind: a lock on an account that no longer lists it. */
+async function freeIdentity(accounts: AccountStore, identity: string): Promise<void> {
+  const holder = await accounts.findIdentity(identity)
+  const account = holder === undefined ? undefined : await accounts.find(holder)
+  if (account && !listsIdentity(account, identity))
+    await accounts.removeIdentity(identity, account._id)
+}
+
+/** Somebody else may register the address at this moment: then the account has none. */
+async function takeAddress(
+  deps: SignInWithProviderDeps,
+  account: AccountRow,
+  email: string,
+): Promise<AccountRow> {
+  try {
+    return await linkWay(deps, account._id, emailIdentity(email), () => ({
+      email,
+      emailConfirmedAt: deps.now(),
+    }))
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'WAY_IN_TAKEN') return account
+    throw error
+  }
+}
+
+/** What the account keeps of the person. */
+export function providerEntry(
+  { name, now }: Pick<SignInWithProviderDeps, 'name' | 'now'>,
+  { id, email }: Person,
+) {
+  return { id, name, email, addedAt: now() }
+}

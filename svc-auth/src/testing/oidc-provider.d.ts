@@ -1,0 +1,23 @@
+/** The little of oidc-provider that the tests' provider is made of; the package brings no types. */
+declare module 'oidc-provider' {
+  import type { RequestListener } from 'node:http'
+
+  export type Claims = Readonly<Record<string, unknown>>
+
+  export class Provider {
+    constructor(
+      issuer: string,
+      configuration: {
+        clients: Readonly<Record<string, unknown>>[]
+        claims: Readonly<Record<string, readonly string[]>>
+        cookies: { keys: readonly string[] }
+        ttl: Readonly<Record<string, number>>
+        findAccount: (
+          context: unknown,
+          id: string,
+        ) => { accountId: string; claims: () => Claims } | undefined
+      },
+    )
+    callback(): RequestListener
+  }
+}

@@ -1,0 +1,49 @@
+/** A real OpenID Connect provider, for tests: it lets anybody in by a name it knows, and asks for consent. */
+import { createServer } from 'node:http'
+import { freePort } from '@inkproof/service-kit/testing/fixture'
+import { type Claims, Provider } from 'oidc-provider'
+
+export type TestProvider = Awaited<ReturnType<typeof startProvider>>
+
+export const CLIENT = { id: 'inkproof', secret: 'a secret of the client, for tests' }
+
+/** Starts one that sends people back to `redirectUri`. `people` are the claims of each name; change them at will. */
+export async function startProvider(redirectUri: string) {
+  const people = new Map<string, Claims>()
+  const port = await freePort()
+  const issuer = `http://127.0.0.1:${port}`
+  const provider = new Provider(issuer, {
+    clients: [{ client_id: CLIENT.id, client_secret: CLIENT.secret, redirect_uris: [redirectUri] }],
+    claims: {
+      openid: ['sub'],
+      email: ['email', 'email_verified'],
+      profile: ['given_name', 'family_name'],
+    },
+    cookies: { keys: ['a key of its cookies, for tests'] },
+    ttl: { Interaction: 600, Session: 600, Grant: 600, AccessToken: 600, IdToken: 600 },
+    findAccount: (_context, id) => {
+      const claims = people.get(id)
+      return claims && { accountId: id, claims: () => ({ sub: id, ...claims }) }
+    },
+  })
+  const server = createServer(provider.callback())
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  return {
+    people,
+    /** Settings of a svc-auth that signs people in by it. */
+    env: {
+      OIDC_ISSUER: issuer,
+      OIDC_CLIENT_ID: CLIENT.id,
+      OIDC_CLIENT_SECRET: CLIENT.secret,
+      OIDC_NAME: 'Example',
+    },
+    /** Connections are taken and nothing is answered. */
+    hang: () => {
+      server.removeAllListeners('request')
+    },
+    stop: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}

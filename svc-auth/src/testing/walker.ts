@@ -1,0 +1,91 @@
+/** A browser that goes where it is sent, fills in the provider's two forms and keeps cookies, for tests. */
+import type { TestAuth } from './start.ts'
+
+export type Walker = ReturnType<typeof walker>
+
+/** `origin` is where the service says it is open; what is addressed there goes to the service. */
+export function walker(auth: Pick<TestAuth, 'send'>, origin: string) {
+  const atProvider = new Map<string, string>()
+  const held = new Map<string, string>()
+  const cookie = (jar: Map<string, string>) => ({
+    cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; '),
+  })
+
+  /** Calls the service as this browser. */
+  async function call(method: string, path: string, body?: unknown, token?: string) {
+    const answer = await auth.send(method, path, body, token, cookie(held))
+    keep(held, answer.headers)
+    return answer
+  }
+
+  async function fetchPage(url: string, fields?: Record<string, string>) {
+    const response = await fetch(url, {
+      redirect: 'manual',
+      headers: cookie(atProvider),
+      ...(fields && { method: 'POST', body: new URLSearchParams(fields) }),
+    })
+    keep(atProvider, response.headers)
+    return response
+  }
+
+  /** Follows the provider until it sends the browser back; answers the address it is sent to. */
+  async function atProviderAs(login: string, location: string): Promise<string> {
+    let next: { url: string; fields?: Record<string, string> } = { url: location }
+    for (let steps = 0; steps < 12; steps += 1) {
+      const response = await fetchPage(next.url, next.fields)
+      const sentTo = response.headers.get('location')
+      const to = sentTo && new URL(sentTo, next.url).href
+      if (to?.startsWith(origin)) return to
+      next = to ? { url: to } : formOf(await response.text(), next.url, login)
+    }
+    throw new Error('the provider sends nobody back')
+  }
+
+  /** From our address for it to the page at the end: its path and what its fragment says. */
+  async function signIn(login: string, returnTo = '/verify') {
+    const start = await call(
+      'GET',
+      `/api/auth/provider/start?returnTo=${encodeURIComponent(returnTo)}`,
+    )
+    const back = await atProviderAs(login, start.headers.get('location') ?? '')
+    return land(back)
+  }
+
+  /** Comes back to our callback. */
+  async function land(back: string) {
+    const { pathname, search } = new URL(back)
+    const answer = await call('GET', pathname + search)
+    return pageOf(answer.headers.get('location') ?? '', origin)
+  }
+
+  return { call, signIn, atProviderAs, land }
+}
+
+/** The page a browser was sent to. @throws Error for one that is not ours */
+export function pageOf(location: string, origin: string) {
+  const url = new URL(location)
+  if (url.origin !== origin) throw new Error(`sent away to ${location}`)
+  const [name = '', value = ''] = url.hash.slice(1).split('=')
+  return { path: url.pathname + url.search, name, value }
+}
+
+/** The form on the provider's page, filled in; `nobody` declines. */
+function formOf(html: string, url: string, login: string) {
+  const action = /<form[^>]* action="([^"]+)"/.exec(html)?.[1]
+  if (!action) throw new Error(`no form at ${url}: ${html.slice(0, 300)}`)
+  const submit = new URL(action, url).href
+  if (login === 'nobody') return { url: `${submit}/abort` }
+  const isLogin = html.includes('name="login"')
+  return {
+    url: submit,
+    fields: isLogin ? { prompt: 'login', login, password: 'any' } : { prompt: 'consent' },
+  }
+}
+
+function keep(jar: Map<string, string>, headers: Headers): void {
+  for (const line of headers.getSetCookie()) {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+    if (value) jar.set(name, value)
+    else jar.delete(name)
+  }
+}
