@@ -3,6 +3,7 @@ import type { Log } from '@inkproof/service-kit/log'
 import { accountsFeature } from './accounts/feature.ts'
 import { captchaFeature } from './captcha/feature.ts'
 import type { Config } from './config.ts'
+import { factorsFeature } from './factors/feature.ts'
 import { createKit, type Feature, type Kit, type Stores } from './kit.ts'
 import { passwordsFeature } from './passwords/feature.ts'
 import { providersFeature } from './providers/feature.ts'
@@ -21,6 +22,7 @@ export function features(
     captcha,
     accountsFeature(kit, spend),
     sessionsFeature(kit),
+    factorsFeature(kit, spend),
     passwordsFeature(kit),
     providersFeature(kit),
   ]

@@ -61,7 +61,8 @@ export const PasskeyUsed = z.object({
     clientDataJSON: bytes(4096),
     authenticatorData: bytes(4096),
     signature: bytes(8192),
-    userHandle: bytes(128).nullish(),
+    // Some say that they have none by saying nothing in it.
+    userHandle: bytes(128).or(z.literal('')).nullish(),
   }),
 })
 export type PasskeyUsed = z.infer<typeof PasskeyUsed>

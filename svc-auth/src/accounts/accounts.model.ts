@@ -79,7 +79,7 @@ const accountSchema = new Schema(
     passkeys: { type: [passkeySchema], required: true },
     providers: { type: [providerSchema], required: true },
     app: { type: appSchema, default: null },
-    /** SHA-256 of each recovery code that was not used yet. */
+    /** A keyed hash of each recovery code that was not used yet. */
     recoveryCodes: { type: [String], required: true },
     devices: { type: [deviceSchema], required: true },
     pictureId: { type: String, default: null },

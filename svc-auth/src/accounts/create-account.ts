@@ -19,10 +19,11 @@ export async function createAccount(
   deps: CreateAccountDeps,
   identity: string,
   given: NewAccount,
+  newAccountId = deps.newId(),
 ): Promise<AccountRow | undefined> {
   const createdAt = deps.now()
   const account: AccountRow = {
-    _id: await deps.accounts.claimIdentity(identity, deps.newId(), createdAt),
+    _id: await deps.accounts.claimIdentity(identity, newAccountId, createdAt),
     version: 1,
     epoch: 1,
     email: null,

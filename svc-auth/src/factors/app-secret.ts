@@ -1,0 +1,25 @@
+/** The secret an authenticator app shares with us, as it lies in the database. */
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+
+const CIPHER = 'aes-256-gcm'
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+
+/** Encrypts a secret. It is tied to its account: moved to another one it does not open. */
+export function sealSecret(key: Buffer, accountId: string, secret: string): string {
+  const nonce = randomBytes(NONCE_BYTES)
+  const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(accountId))
+  const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
+  return Buffer.concat([nonce, sealed, cipher.getAuthTag()]).toString('base64url')
+}
+
+/** @throws Error when it was changed, moved, or sealed with another AUTH_KEY. */
+export function openSecret(key: Buffer, accountId: string, stored: string): string {
+  const bytes = Buffer.from(stored, 'base64url')
+  const nonce = bytes.subarray(0, NONCE_BYTES)
+  const sealed = bytes.subarray(NONCE_BYTES, -TAG_BYTES)
+  const cipher = createDecipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES })
+    .setAAD(Buffer.from(accountId))
+    .setAuthTag(bytes.subarray(-TAG_BYTES))
+  return Buffer.concat([cipher.update(sealed), cipher.final()]).toString('utf8')
+}

@@ -1,0 +1,52 @@
+/** How often somebody may try. A recovery code and a passkey cannot be guessed; six digits can. */
+import type { Limit, TakeLimit } from '@inkproof/service-kit/limit'
+import type { AccountRow } from '../accounts/accounts.model.ts'
+
+const MINUTE = 60
+const closed = { whenRedisFails: 'closed' } as const
+
+/** What costs work, by address; an office shares one. */
+const ADDRESS: Limit = { name: 'factors', max: 300, windowSeconds: 15 * MINUTE, ...closed }
+/** Codes from browsers that never signed in to the account: all of them together. */
+const STRANGERS: Limit = { name: 'codes', max: 10, windowSeconds: 15 * MINUTE, ...closed }
+/** Codes from one browser that has. */
+const KNOWN: Limit = { name: 'codes-known', max: 20, windowSeconds: 15 * MINUTE, ...closed }
+/** Attempts to prove again in one session: whoever holds a stolen token has no other. */
+const PROOFS: Limit = { name: 'proofs', max: 10, windowSeconds: 15 * MINUTE, ...closed }
+/** Changes of factors by one account. */
+const CHANGES: Limit = { name: 'factor-changes', max: 60, windowSeconds: 60 * MINUTE, ...closed }
+
+type Person = { mark: string; network: string }
+
+/** @throws AppError TOO_MANY_REQUESTS */
+export async function limitFactorAddress(take: TakeLimit, { network }: Person): Promise<void> {
+  await take(ADDRESS, network)
+}
+
+/**
+ * Counts a code of the app, right or wrong. Whoever has the password and guesses shares ten attempts in 15
+ * minutes with all other strangers, from however many addresses: the three codes that are right at a time are
+ * then met once in about three years. The owner has attempts of their own in every browser they have used,
+ * and can take a passkey or a recovery code in a new one, so nobody locks them out.
+ *
+ * @throws AppError TOO_MANY_REQUESTS
+ */
+export async function limitCode(
+  take: TakeLimit,
+  { _id, devices }: AccountRow,
+  { mark }: Person,
+): Promise<void> {
+  const isKnown = devices.some((device) => device.mark === mark)
+  if (isKnown) await take(KNOWN, `${_id} ${mark}`)
+  else await take(STRANGERS, _id)
+}
+
+/** @throws AppError TOO_MANY_REQUESTS */
+export async function limitProof(take: TakeLimit, sessionId: string): Promise<void> {
+  await take(PROOFS, sessionId)
+}
+
+/** @throws AppError TOO_MANY_REQUESTS */
+export async function limitChange(take: TakeLimit, accountId: string): Promise<void> {
+  await take(CHANGES, accountId)
+}

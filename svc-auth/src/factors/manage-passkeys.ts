@@ -1,0 +1,59 @@
+/** Adding, naming and removing the passkeys of an account. */
+import { MOST_PASSKEYS, type PasskeyCreated } from '@inkproof/protocol/factors'
+import { AppError } from '@inkproof/service-kit/app-error'
+import type { AccountRow } from '../accounts/accounts.model.ts'
+import { passkeyIdentity } from '../accounts/identities.model.ts'
+import { linkWay, unlinkWay, type WayDeps } from '../ways/link-way.ts'
+import { type Asked, type CheckDeps, checkCreated, spendChallenge } from './check-passkey.ts'
+
+export type AddPasskey = { accountId: string; name: string; mark: string }
+
+/**
+ * Keeps a passkey that was made for this account.
+ *
+ * @throws AppError PASSKEY_REFUSED, PASSKEYS_FULL, or WAY_IN_TAKEN when another account has it.
+ */
+export async function addPasskey(
+  deps: CheckDeps & WayDeps,
+  { accountId, name, mark }: AddPasskey,
+  created: PasskeyCreated,
+): Promise<AccountRow> {
+  const asked: Asked = { purpose: 'add', mark }
+  const { challenge, subject } = await spendChallenge(deps, asked, created.response.clientDataJSON)
+  if (subject !== accountId) throw new AppError('PASSKEY_REFUSED')
+  const checked = await checkCreated(deps, created, challenge)
+  const passkey = { ...checked, name, addedAt: deps.now(), usedAt: null }
+  return linkWay(deps, accountId, passkeyIdentity(checked.id), ({ passkeys }) => {
+    if (passkeys.length >= MOST_PASSKEYS) throw new AppError('PASSKEYS_FULL')
+    return { passkeys: [...passkeys, passkey] as AccountRow['passkeys'] }
+  })
+}
+
+/** @throws AppError NOT_FOUND when the account has no such passkey. */
+export async function renamePasskey(
+  { accounts }: Pick<WayDeps, 'accounts'>,
+  accountId: string,
+  passkeyId: string,
+  name: string,
+): Promise<void> {
+  await accounts.change(accountId, ({ passkeys }) => {
+    if (!passkeys.some(({ id }) => id === passkeyId)) throw new AppError('NOT_FOUND')
+    const named = passkeys.map((one) => (one.id === passkeyId ? { ...one, name } : one))
+    return { passkeys: named as AccountRow['passkeys'] }
+  })
+}
+
+/** Answers the name it had. @throws AppError NOT_FOUND, LAST_WAY_IN */
+export async function removePasskey(
+  deps: WayDeps,
+  accountId: string,
+  passkeyId: string,
+): Promise<{ account: AccountRow; name: string }> {
+  let name = ''
+  const account = await unlinkWay(deps, accountId, passkeyIdentity(passkeyId), ({ passkeys }) => {
+    name = passkeys.find(({ id }) => id === passkeyId)?.name ?? ''
+    const left = passkeys.filter(({ id }) => id !== passkeyId)
+    return { passkeys: left as AccountRow['passkeys'] }
+  })
+  return { account, name }
+}

@@ -1,0 +1,312 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { type Lie, softPasskey } from '../testing/authenticator.ts'
+import {
+  comeByPasskey,
+  givePasskey,
+  newBrowser,
+  newMember,
+  signUpByPasskey,
+} from '../testing/factors.ts'
+import { person, startAuth, type TestAuth } from '../testing/start.ts'
+
+let auth: TestAuth
+let origin: string
+let lateMs = 0
+beforeAll(async () => {
+  auth = await startAuth({ now: () => new Date(Date.now() + lateMs) })
+  origin = new URL(auth.config.PUBLIC_ORIGIN).origin
+})
+afterAll(() => auth.stop())
+
+const code = (answer: { headers: Headers }) => answer.headers.get('inkproof-error')
+
+/** A member with a passkey, in a browser of their own. */
+async function setup() {
+  const browser = newBrowser(auth)
+  const member = await newMember(browser)
+  const passkey = softPasskey(origin)
+  expect((await givePasskey(browser, member.token, passkey)).status).toBe(201)
+  return { browser, member, passkey }
+}
+
+test('a passkey is asked for that needs no name typed and is opened by finger, face or PIN', async () => {
+  const browser = newBrowser(auth)
+  const { token, id } = await newMember(browser)
+  const options = (await browser('POST', '/passkeys/options', {}, token)).body()
+  expect(options).toMatchObject({
+    rp: { id: new URL(origin).hostname, name: 'Inkproof' },
+    attestation: 'none',
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    excludeCredentials: [],
+  })
+  expect(Buffer.from(options.user.id, 'base64url').toString()).toBe(id)
+})
+
+test('a passkey alone signs in, from any browser, and says when it was used', async () => {
+  const { member, passkey } = await setup()
+  const answer = await comeByPasskey(newBrowser(auth), passkey)
+  expect(answer.status).toBe(200)
+  expect(answer.body().user.id).toBe(member.id)
+  const account = await auth.send('GET', '/api/auth/account', undefined, answer.body().token)
+  expect(account.body().passkeys[0].usedAt).toEqual(expect.any(String))
+})
+
+test('an account can be made with a passkey and nothing else', async () => {
+  const browser = newBrowser(auth)
+  const { passkey, answer } = await signUpByPasskey(auth, browser)
+  expect(answer.status).toBe(201)
+  const { user, token } = answer.body()
+  expect(user).toMatchObject({ email: null, firstName: null, walletAddress: null })
+  expect((await comeByPasskey(newBrowser(auth), passkey)).body().user.id).toBe(user.id)
+  const account = (await browser('GET', '/account', undefined, token)).body()
+  expect(account).toMatchObject({ hasPassword: false, passkeys: [{ id: passkey.id }] })
+})
+
+test('what was typed at sign-up is kept, and the address is no one else’s then', async () => {
+  const { email } = person()
+  const given = { email, firstName: 'Ada', lastName: 'Lovelace' }
+  const { answer, options } = await signUpByPasskey(auth, newBrowser(auth), given)
+  expect(answer.body().user).toMatchObject(given)
+  expect(options.user).toMatchObject({ name: email, displayName: 'Ada Lovelace' })
+  expect(code(await auth.register({ email }))).toBe('EMAIL_TAKEN')
+  const again = await newBrowser(auth)('POST', '/register/passkey/options', { email })
+  expect(code(again)).toBe('EMAIL_TAKEN')
+})
+
+test('an address that was taken while the passkey was made leaves no account behind', async () => {
+  const browser = newBrowser(auth)
+  const { email } = person()
+  const options = (await browser('POST', '/register/passkey/options', { email })).body()
+  await auth.register({ email })
+  const passkey = softPasskey(origin)
+  const late = await browser('POST', '/register/passkey', { passkey: passkey.create(options) })
+  expect(code(late)).toBe('EMAIL_TAKEN')
+  expect(code(await comeByPasskey(browser, passkey))).toBe('PASSKEY_UNKNOWN')
+})
+
+test.each<[string, Lie]>([
+  ['another origin', { origin: 'https://inkpr00f.example' }],
+  ['another host', { rpId: 'inkpr00f.example' }],
+  ['a frame of another page', { crossOrigin: true }],
+  ['nobody verified', { flags: 1 }],
+  ['nobody present', { flags: 4 }],
+  ['a signature of another kind of call', { type: 'webauthn.create' }],
+  ['another account’s handle', { userHandle: Buffer.from('somebody').toString('base64url') }],
+  ['another key', { key: generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey }],
+])('a sign-in is refused with %s', async (_, lie) => {
+  const { passkey } = await setup()
+  const answer = await comeByPasskey(newBrowser(auth), passkey, lie)
+  expect([answer.status, code(answer)]).toEqual([403, 'PASSKEY_REFUSED'])
+})
+
+test.each<[string, Lie]>([
+  ['another origin', { origin: 'https://inkpr00f.example' }],
+  ['another host', { rpId: 'inkpr00f.example' }],
+  ['a frame of another page', { crossOrigin: true }],
+  ['nobody verified', { flags: 1 }],
+  ['a use of a passkey for the making of one', { type: 'webauthn.get' }],
+])('a new passkey is refused with %s', async (_, lie) => {
+  const browser = newBrowser(auth)
+  const { token } = await newMember(browser)
+  const answer = await givePasskey(browser, token, softPasskey(origin), lie)
+  expect([answer.status, code(answer)]).toEqual([403, 'PASSKEY_REFUSED'])
+})
+
+test('a passkey that nobody has added opens nothing', async () => {
+  const answer = await comeByPasskey(newBrowser(auth), softPasskey(origin))
+  expect([answer.status, code(answer)]).toEqual([401, 'PASSKEY_UNKNOWN'])
+})
+
+test('a challenge works once: of twenty at once with the same answer one comes in', async () => {
+  const { passkey } = await setup()
+  const browser = newBrowser(auth)
+  const options = (await browser('POST', '/login/passkey/options')).body()
+  const used = passkey.use(options)
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => browser('POST', '/login/passkey', { passkey: used })),
+  )
+  const statuses = answers.map(({ status }) => status).sort()
+  expect(statuses).toEqual([200, ...Array(19).fill(403)])
+  expect(code(await browser('POST', '/login/passkey', { passkey: used }))).toBe('PASSKEY_REFUSED')
+})
+
+test('a challenge that failed is used up as well', async () => {
+  const { passkey } = await setup()
+  const browser = newBrowser(auth)
+  const options = (await browser('POST', '/login/passkey/options')).body()
+  const wrong = passkey.use(options, { flags: 1 })
+  await browser('POST', '/login/passkey', { passkey: wrong })
+  const right = await browser('POST', '/login/passkey', { passkey: passkey.use(options) })
+  expect(code(right)).toBe('PASSKEY_REFUSED')
+})
+
+test('a challenge of another browser is refused, and stays good in its own', async () => {
+  const { passkey } = await setup()
+  const [mine, theirs] = [newBrowser(auth), newBrowser(auth)]
+  const options = (await mine('POST', '/login/passkey/options')).body()
+  const used = passkey.use(options)
+  expect(code(await theirs('POST', '/login/passkey', { passkey: used }))).toBe('PASSKEY_REFUSED')
+  expect((await mine('POST', '/login/passkey', { passkey: used })).status).toBe(200)
+})
+
+test('a challenge lives five minutes and is good for what it was made for only', async () => {
+  const { browser, member, passkey } = await setup()
+  const options = (await browser('POST', '/prove/options', {}, member.token)).body()
+  const [key = ''] = await auth.redis.client.keys(`passkey-challenge:prove:*:${options.challenge}`)
+  expect(await auth.redis.client.ttl(key)).toBeGreaterThan(295)
+  expect(await auth.redis.client.ttl(key)).toBeLessThanOrEqual(300)
+  const answer = await browser('POST', '/login/passkey', { passkey: passkey.use(options) })
+  expect(code(answer)).toBe('PASSKEY_REFUSED')
+})
+
+test('a counter that does not grow is a copy, and is refused', async () => {
+  const { passkey } = await setup()
+  const browser = newBrowser(auth)
+  expect((await comeByPasskey(browser, passkey, { counter: 7 })).status).toBe(200)
+  for (const counter of [7, 6, 0]) {
+    expect(code(await comeByPasskey(browser, passkey, { counter }))).toBe('PASSKEY_REFUSED')
+  }
+  expect((await comeByPasskey(browser, passkey, { counter: 8 })).status).toBe(200)
+})
+
+test('two uses with one count race: one of them comes in', async () => {
+  const { passkey } = await setup()
+  const come = () => comeByPasskey(newBrowser(auth), passkey, { counter: 3 })
+  const statuses = (await Promise.all([come(), come()])).map(({ status }) => status).sort()
+  expect(statuses).toEqual([200, 403])
+})
+
+test('a passkey that does not count at all, as synchronised ones, works again and again', async () => {
+  const { passkey } = await setup()
+  for (let time = 0; time < 2; time += 1) {
+    expect((await comeByPasskey(newBrowser(auth), passkey, { counter: 0 })).status).toBe(200)
+  }
+})
+
+test('nobody can add the credential of another account with a key of their own', async () => {
+  const { member, passkey } = await setup()
+  const thief = newBrowser(auth)
+  const { token } = await newMember(thief)
+  const forged = softPasskey(origin, passkey.id)
+  expect(code(await givePasskey(thief, token, forged))).toBe('WAY_IN_TAKEN')
+  const options = (await thief('POST', '/register/passkey/options', {})).body()
+  const signUp = await thief('POST', '/register/passkey', { passkey: forged.create(options) })
+  expect(code(signUp)).toBe('WAY_IN_TAKEN')
+  expect((await comeByPasskey(newBrowser(auth), passkey)).body().user.id).toBe(member.id)
+})
+
+test('a challenge to add a passkey to one account adds none to another', async () => {
+  const browser = newBrowser(auth)
+  const [one, other] = [await newMember(browser), await newMember(browser)]
+  const options = (await browser('POST', '/passkeys/options', {}, one.token)).body()
+  const passkey = softPasskey(origin).create(options)
+  expect(code(await browser('POST', '/passkeys', { passkey }, other.token))).toBe('PASSKEY_REFUSED')
+})
+
+test('a passkey is named after its browser, can be renamed and removed, and then opens nothing', async () => {
+  const chrome =
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36'
+  const browser = newBrowser(auth, { 'user-agent': chrome })
+  const { token } = await newMember(browser)
+  const passkey = softPasskey(origin)
+  await givePasskey(browser, token, passkey)
+  const names = async () => {
+    const account = (await browser('GET', '/account', undefined, token)).body()
+    return account.passkeys.map(({ name }: { name: string }) => name)
+  }
+  expect(await names()).toEqual(['Chrome on Linux'])
+  const address = `/passkeys/${passkey.id}`
+  expect((await browser('PATCH', address, { name: ' Key ring ' }, token)).status).toBe(204)
+  expect(await names()).toEqual(['Key ring'])
+  expect((await browser('PATCH', address, { name: ' ' }, token)).status).toBe(400)
+  expect((await browser('DELETE', address, undefined, token)).status).toBe(204)
+  expect(await names()).toEqual([])
+  expect(code(await comeByPasskey(browser, passkey))).toBe('PASSKEY_UNKNOWN')
+})
+
+test('a stranger’s passkey can be neither renamed nor removed', async () => {
+  const { passkey } = await setup()
+  const browser = newBrowser(auth)
+  const { token } = await newMember(browser)
+  const address = `/passkeys/${passkey.id}`
+  expect((await browser('PATCH', address, { name: 'Mine' }, token)).status).toBe(404)
+  expect((await browser('DELETE', address, undefined, token)).status).toBe(404)
+})
+
+test('the only way in cannot be removed, and an account has at most 20 passkeys', async () => {
+  const browser = newBrowser(auth)
+  const { passkey, answer } = await signUpByPasskey(auth, browser)
+  const { token } = answer.body()
+  const last = await browser('DELETE', `/passkeys/${passkey.id}`, undefined, token)
+  expect([last.status, code(last)]).toEqual([409, 'LAST_WAY_IN'])
+  for (let count = 1; count < 20; count += 1) {
+    expect((await givePasskey(browser, token, softPasskey(origin))).status).toBe(201)
+  }
+  expect(code(await givePasskey(browser, token, softPasskey(origin)))).toBe('PASSKEYS_FULL')
+  const options = (await browser('POST', '/passkeys/options', {}, token)).body()
+  expect(options.excludeCredentials).toHaveLength(20)
+})
+
+test('with a passkey the password can go, which ends the other sessions; without, it cannot', async () => {
+  const browser = newBrowser(auth)
+  const member = await newMember(browser)
+  const remove = () => browser('DELETE', '/password', undefined, member.token)
+  expect(code(await remove())).toBe('LAST_WAY_IN')
+  await givePasskey(browser, member.token, softPasskey(origin))
+  const { email, password } = member
+  const elsewhere = (await newBrowser(auth)('POST', '/login', { email, password })).body().token
+  expect((await remove()).status).toBe(204)
+  expect(code(await remove())).toBe('NOT_FOUND')
+  expect((await browser('GET', '/me', undefined, member.token)).status).toBe(200)
+  expect((await browser('GET', '/me', undefined, elsewhere)).status).toBe(401)
+  const login = await browser('POST', '/login', { email, password })
+  expect(code(login)).toBe('CREDENTIALS_WRONG')
+})
+
+test('whoever has not shown who they are for ten minutes changes nothing of it', async () => {
+  const { browser, member, passkey } = await setup()
+  lateMs = 11 * 60_000
+  try {
+    const calls = [
+      ['POST', '/passkeys/options'],
+      ['POST', '/passkeys'],
+      ['DELETE', `/passkeys/${passkey.id}`],
+      ['POST', '/app'],
+      ['POST', '/app/confirm'],
+      ['DELETE', '/app'],
+      ['POST', '/recovery-codes'],
+      ['DELETE', '/password'],
+    ] as const
+    for (const [method, path] of calls) {
+      const body = method === 'POST' ? {} : undefined
+      expect([path, code(await browser(method, path, body, member.token))]).toEqual([
+        path,
+        'PROOF_NEEDED',
+      ])
+    }
+  } finally {
+    lateMs = 0
+  }
+})
+
+test('what is no answer of an authenticator is refused with 4xx', async () => {
+  const browser = newBrowser(auth)
+  const { passkey } = await setup()
+  const options = (await browser('POST', '/login/passkey/options')).body()
+  const good = passkey.use(options)
+  const bad = [
+    {},
+    { passkey: null },
+    { passkey: { ...good, type: 'password' } },
+    { passkey: { ...good, id: '!' } },
+    { passkey: { ...good, rawId: 'AAAA' } },
+    { passkey: { ...good, response: { ...good.response, clientDataJSON: 'AAAA' } } },
+    { passkey: { ...good, response: { ...good.response, authenticatorData: 'AA' } } },
+    { passkey: { ...good, response: { ...good.response, signature: 'A'.repeat(9_000) } } },
+  ]
+  const answers = await Promise.all(bad.map((body) => browser('POST', '/login/passkey', body)))
+  expect(answers.map(({ status }) => (status >= 400 && status < 500 ? 4 : status))).toEqual(
+    bad.map(() => 4),
+  )
+})

@@ -1,0 +1,41 @@
+/** Showing again who one is, with the strongest of what one has. */
+import type { Proof } from '@inkproof/protocol/factors'
+import { AppError } from '@inkproof/service-kit/app-error'
+import type { AccountRow } from '../accounts/accounts.model.ts'
+import { isPassword } from '../accounts/password.ts'
+import { type CodeDeps, useAppCode, useRecoveryCode } from './use-code.ts'
+import { type UsePasskeyDeps, usePasskey } from './use-passkey.ts'
+
+export type ProveDeps = CodeDeps & UsePasskeyDeps
+export type Prover = { account: AccountRow; sessionId: string; mark: string }
+
+/**
+ * Checks a proof. Answers the account as it is after.
+ *
+ * @throws AppError PASSWORD_WRONG, CODE_WRONG, PASSKEY_REFUSED, STRONGER_PROOF_NEEDED
+ */
+export async function prove(deps: ProveDeps, prover: Prover, proof: Proof): Promise<AccountRow> {
+  const { account, sessionId, mark } = prover
+  if ('code' in proof) return useAppCode(deps, account._id, proof.code)
+  if ('recoveryCode' in proof) return useRecoveryCode(deps, account._id, proof.recoveryCode)
+  if ('passkey' in proof) {
+    const used = await usePasskey(deps, { purpose: 'prove', mark }, proof.passkey)
+    const isTheirs = used.account._id === account._id && used.subject === sessionId
+    if (!isTheirs) throw new AppError('PASSKEY_REFUSED')
+    return used.account
+  }
+  refuseWeakProof(account)
+  const fits = await isPassword(account.passwordHash ?? undefined, proof.password)
+  if (!fits) throw new AppError('PASSWORD_WRONG')
+  return account
+}
+
+/**
+ * With an authenticator app, the password or a wallet is only half of signing in, so it is not enough to
+ * change what the other half protects: the app could otherwise be removed without the app.
+ *
+ * @throws AppError STRONGER_PROOF_NEEDED
+ */
+export function refuseWeakProof({ app }: AccountRow): void {
+  if (app?.confirmedAt) throw new AppError('STRONGER_PROOF_NEEDED')
+}

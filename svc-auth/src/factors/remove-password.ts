@@ -1,0 +1,27 @@
+import { AppError } from '@inkproof/service-kit/app-error'
+import type { AccountRow } from '../accounts/accounts.model.ts'
+import { changeAndEndSessions, type EndSessionsDeps } from '../sessions/end-sessions.ts'
+import { countWays } from '../ways/ways.ts'
+
+/**
+ * Takes the password out of an account that has another way in, and ends all sessions but this one: they
+ * may have begun with it.
+ *
+ * @throws AppError NOT_FOUND when there is none, LAST_WAY_IN
+ */
+export function removePassword(
+  deps: EndSessionsDeps,
+  accountId: string,
+  keepSessionId: string,
+): Promise<AccountRow> {
+  return changeAndEndSessions(
+    deps,
+    accountId,
+    (account) => {
+      if (!account.passwordHash) throw new AppError('NOT_FOUND')
+      if (countWays({ ...account, passwordHash: null }) === 0) throw new AppError('LAST_WAY_IN')
+      return { passwordHash: null }
+    },
+    keepSessionId,
+  )
+}

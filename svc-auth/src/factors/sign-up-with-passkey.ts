@@ -1,0 +1,76 @@
+/** Accounts that a passkey opens, and no password. */
+import { type PasskeyCreated, PasskeySignUp } from '@inkproof/protocol/factors'
+import { AppError } from '@inkproof/service-kit/app-error'
+import type { AccountStore } from '../accounts/account-store.ts'
+import type { AccountRow } from '../accounts/accounts.model.ts'
+import { type CreateAccountDeps, createAccount } from '../accounts/create-account.ts'
+import { emailIdentity, passkeyIdentity } from '../accounts/identities.model.ts'
+import { linkWay } from '../ways/link-way.ts'
+import { listsIdentity } from '../ways/ways.ts'
+import { type CheckDeps, checkCreated, spendChallenge } from './check-passkey.ts'
+import type { PasskeyOwner } from './relying-party.ts'
+
+const Given = PasskeySignUp.omit({ turnstileToken: true })
+
+export type SignUpDeps = CheckDeps & CreateAccountDeps
+
+/** Whose the passkey will be, as the person's device shows it. The account's id is decided here. */
+export async function planSignUp(
+  { accounts, newId }: Pick<SignUpDeps, 'accounts' | 'newId'>,
+  { email, firstName, lastName }: PasskeySignUp,
+): Promise<{ owner: PasskeyOwner; subject: string }> {
+  if (email !== undefined) await refuseTaken(accounts, email)
+  const handle = newId()
+  const fullName = [firstName, lastName].filter(Boolean).join(' ')
+  const name = email ?? (fullName || 'Inkproof account')
+  const subject = JSON.stringify({ handle, given: { email, firstName, lastName } })
+  return { owner: { handle, name, displayName: fullName || name }, subject }
+}
+
+/**
+ * Makes the account.
+ *
+ * @throws AppError PASSKEY_REFUSED, EMAIL_TAKEN, or WAY_IN_TAKEN when an account has this passkey.
+ */
+export async function signUpWithPasskey(
+  deps: SignUpDeps,
+  { mark, device }: { mark: string; device: string },
+  created: PasskeyCreated,
+): Promise<AccountRow> {
+  const asked = { purpose: 'sign-up', mark } as const
+  const { challenge, subject } = await spendChallenge(deps, asked, created.response.clientDataJSON)
+  const { handle, given } = JSON.parse(subject)
+  const { email, firstName = null, lastName = null } = Given.parse(given)
+  const checked = await checkCreated(deps, created, challenge)
+  const passkey = { ...checked, name: device, addedAt: deps.now(), usedAt: null }
+  const passkeys = [passkey] as unknown as AccountRow['passkeys']
+  const identity = passkeyIdentity(checked.id)
+  const fields = { firstName, lastName, passkeys }
+  const account = await createAccount(deps, identity, fields, handle)
+  if (!account) throw new AppError('WAY_IN_TAKEN')
+  return email === undefined ? account : addEmail(deps, account, identity, email)
+}
+
+/** The address was free when the passkey was asked for. If it no longer is, nothing of the account stays. */
+async function addEmail(
+  deps: SignUpDeps,
+  account: AccountRow,
+  identity: string,
+  email: string,
+): Promise<AccountRow> {
+  try {
+    return await linkWay(deps, account._id, emailIdentity(email), () => ({ email }))
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'WAY_IN_TAKEN') throw error
+    await deps.accounts.remove(account._id)
+    await deps.accounts.removeIdentity(identity, account._id)
+    throw new AppError('EMAIL_TAKEN')
+  }
+}
+
+async function refuseTaken(accounts: AccountStore, email: string): Promise<void> {
+  const identity = emailIdentity(email)
+  const holder = await accounts.findIdentity(identity)
+  const account = holder === undefined ? undefined : await accounts.find(holder)
+  if (account && listsIdentity(account, identity)) throw new AppError('EMAIL_TAKEN')
+}

@@ -1,0 +1,70 @@
+/** People with passkeys and authenticator apps, for tests of svc-auth. */
+import { randomBytes } from 'node:crypto'
+import type { AppSetup } from '@inkproof/protocol/factors'
+import { generateSync } from 'otplib'
+import { type Lie, type SoftPasskey, softPasskey } from './authenticator.ts'
+import { person, type Sent, type TestAuth } from './start.ts'
+
+/** A browser: it keeps the mark it is known by. */
+export type TestBrowser = (
+  method: string,
+  path: string,
+  body?: unknown,
+  token?: string,
+) => Promise<Sent>
+
+/** A browser that nobody has used yet. */
+export function newBrowser(auth: Pick<TestAuth, 'send'>, more: object = {}): TestBrowser {
+  const cookie = `inkproof_browser=${randomBytes(32).toString('base64url')}`
+  return (method, path, body, token) =>
+    auth.send(method, `/api/auth${path}`, body, token, { cookie, ...more })
+}
+
+/** Registers somebody with a password, in this browser. */
+export async function newMember(browser: TestBrowser) {
+  const who = person()
+  const { user, token } = (await browser('POST', '/register', who)).body()
+  return { ...who, id: user.id as string, token: token as string }
+}
+
+/** Adds a passkey to the account that is signed in. */
+export async function givePasskey(
+  browser: TestBrowser,
+  token: string,
+  passkey: SoftPasskey,
+  lie: Lie = {},
+): Promise<Sent> {
+  const options = (await browser('POST', '/passkeys/options', {}, token)).body()
+  return browser('POST', '/passkeys', { passkey: passkey.create(options, lie) }, token)
+}
+
+/** Signs in with a passkey alone. */
+export async function comeByPasskey(browser: TestBrowser, passkey: SoftPasskey, lie: Lie = {}) {
+  const options = (await browser('POST', '/login/passkey/options')).body()
+  return browser('POST', '/login/passkey', { passkey: passkey.use(options, lie) })
+}
+
+/** Makes an account that only a passkey opens. */
+export async function signUpByPasskey(
+  auth: Pick<TestAuth, 'config'>,
+  browser: TestBrowser,
+  given: object = {},
+) {
+  const passkey = softPasskey(new URL(auth.config.PUBLIC_ORIGIN).origin)
+  const options = (await browser('POST', '/register/passkey/options', given)).body()
+  const answer = await browser('POST', '/register/passkey', { passkey: passkey.create(options) })
+  return { passkey, options, answer }
+}
+
+/** What an authenticator app shows at a moment. */
+export function codeAt(secret: string, at: Date): string {
+  return generateSync({ secret, epoch: Math.floor(at.getTime() / 1_000) })
+}
+
+/** Sets up an authenticator app; its first code is that of the step before, so that the present one is left. */
+export async function giveApp(browser: TestBrowser, token: string, now: Date) {
+  const { secret }: AppSetup = (await browser('POST', '/app', {}, token)).body()
+  const code = codeAt(secret, new Date(now.getTime() - 30_000))
+  const { recoveryCodes } = (await browser('POST', '/app/confirm', { code }, token)).body()
+  return { secret, recoveryCodes: recoveryCodes as string[] }
+}
