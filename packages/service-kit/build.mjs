@@ -4,8 +4,12 @@
  * Our own packages are TypeScript source and are inlined; npm packages stay outside, so that native
  * parts and stack traces keep working. Each one is resolved from the service's folder here, because a
  * package that only a sub-folder could find would fail at start.
+ *
+ * `*.child.mjs` files are started as processes of their own, beside the bundle: they import only npm
+ * packages and are copied as they are.
  */
-import { relative, resolve } from 'node:path'
+import { copyFileSync, readdirSync } from 'node:fs'
+import { basename, relative, resolve } from 'node:path'
 import { build } from 'esbuild'
 
 const folder = process.cwd()
@@ -44,3 +48,8 @@ await build({
   logLevel: 'warning',
   plugins: [npmStaysOutside],
 })
+
+for (const path of readdirSync(resolve(folder, 'src'), { recursive: true })) {
+  if (path.endsWith('.child.mjs'))
+    copyFileSync(resolve(folder, 'src', path), resolve(folder, 'dist', basename(path)))
+}

@@ -4,8 +4,11 @@ import { accountsFeature } from './accounts/feature.ts'
 import { captchaFeature } from './captcha/feature.ts'
 import type { Config } from './config.ts'
 import { factorsFeature } from './factors/feature.ts'
+import { deletionFeature } from './deletion/feature.ts'
+import { historyFeature } from './history/feature.ts'
 import { createKit, type Feature, type Kit, type Stores } from './kit.ts'
 import { passwordsFeature } from './passwords/feature.ts'
+import { profileFeature } from './profile/feature.ts'
 import { providersFeature } from './providers/feature.ts'
 import { sessionsFeature } from './sessions/feature.ts'
 
@@ -24,6 +27,9 @@ export function features(
     sessionsFeature(kit),
     factorsFeature(kit, spend),
     passwordsFeature(kit),
+    profileFeature(kit),
+    historyFeature(kit),
+    deletionFeature(kit),
     providersFeature(kit),
   ]
   return {

@@ -29,7 +29,7 @@ export const ERRORS = {
   PICTURE_REFUSED: {
     status: 400,
     title: 'This file cannot be your picture.',
-    fix: 'Choose a JPEG, PNG, WebP or GIF file of up to 5 MB and 50 megapixels.',
+    fix: 'Choose a JPEG, PNG, WebP or GIF file of up to 5 MB and 25 megapixels.',
   },
   VERIFICATION_FAILED: {
     status: 400,

@@ -89,10 +89,14 @@ const accountSchema = new Schema(
     lastWorkspaceId: { type: String, default: null },
     /** When the account goes, where its owner has asked for that. */
     deleteAt: { type: Date, default: null },
+    /** Since when the account is being removed: nothing leads into it any more (deletion/). */
+    goneAt: { type: Date, default: null },
     createdAt: { type: Date, required: true, immutable: true },
   },
   { collection: 'accounts', strict: 'throw', versionKey: false, autoIndex: false },
 )
+// Those whose day has come.
+accountSchema.index({ deleteAt: 1 })
 
 export type AccountRow = InferSchemaType<typeof accountSchema>
 

@@ -41,6 +41,7 @@ export async function createAccount(
     workspaceId: deps.newId(),
     lastWorkspaceId: null,
     deleteAt: null,
+    goneAt: null,
     createdAt,
     ...given,
   }

@@ -15,6 +15,8 @@ const identitySchema = new Schema(
   },
   { collection: 'identities', strict: 'throw', versionKey: false, autoIndex: false },
 )
+// All that lead to an account, when it goes.
+identitySchema.index({ accountId: 1 })
 
 /** The collection. */
 export type IdentityModel = ReturnType<typeof identityModel>

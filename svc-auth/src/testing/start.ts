@@ -59,15 +59,19 @@ export async function startAuth(options: Options = {}) {
     ...routes,
   })
   await service.ready
-  const send = sender(`http://127.0.0.1:${service.port}`)
+  const origin = `http://127.0.0.1:${service.port}`
+  const send = sender(origin)
   return {
     key,
     redis,
     mongo,
     config,
+    origin,
     send,
     register: (fields: object = {}) =>
       send('POST', '/api/auth/register', { ...person(), ...fields }),
+    /** Ends the service and leaves its database, for another that goes on with it. */
+    end: () => service.stop(),
     stop: async () => {
       if (mongo.connection.readyState === 1) await mongo.connection.dropDatabase()
       await service.stop()

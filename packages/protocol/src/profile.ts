@@ -1,0 +1,100 @@
+/**
+ * One's own name, picture, history, data and the account's end.
+ *
+ * | call | answer |
+ * |---|---|
+ * | PATCH /api/auth/profile {@link ProfileRequest} | `Me` |
+ * | PUT /api/auth/profile/picture {@link PictureRequest} | `Me` |
+ * | DELETE /api/auth/profile/picture | `Me` |
+ * | GET /api/auth/pictures/{id} | image/webp, 256 by 256, to anyone who knows the id |
+ * | GET /api/auth/history?before= | {@link HistoryPage}, newest first |
+ * | GET /api/auth/export | {@link AccountExport}; asks for a recent proof |
+ * | POST /api/auth/deletion {@link DeletionRequest} | {@link Deletion}; asks for a recent proof |
+ * | DELETE /api/auth/deletion | 204 |
+ */
+import { z } from 'zod'
+import { AccountView } from './account.ts'
+
+/** Half a surrogate pair is no character: it would be stored as another text than was sent. */
+const Name = z
+  .string()
+  .trim()
+  .min(1)
+  .max(100)
+  .regex(/^\P{Surrogate}*$/u, 'expected well-formed text')
+
+/** Both names as they are to be; null takes one away. */
+export const ProfileRequest = z.strictObject({
+  firstName: Name.nullable(),
+  lastName: Name.nullable(),
+})
+export type ProfileRequest = z.infer<typeof ProfileRequest>
+
+/** The largest picture taken, in bytes of the file. */
+export const MAX_PICTURE_BYTES = 5 * 1024 * 1024
+
+/** A JPEG, PNG, WebP or GIF file, as base64. */
+export const PictureRequest = z.strictObject({ image: z.base64().min(1) })
+export type PictureRequest = z.infer<typeof PictureRequest>
+
+/** Something that happened to the account; `data` holds words for it, such as device and place. */
+export const HistoryEvent = z.strictObject({
+  id: z.string(),
+  kind: z.string(),
+  at: z.iso.datetime(),
+  data: z.record(z.string(), z.string()),
+})
+export type HistoryEvent = z.infer<typeof HistoryEvent>
+
+/** `next` is what to ask for older ones by, null at the end. */
+export const HistoryPage = z.strictObject({
+  events: z.array(HistoryEvent),
+  next: z.string().nullable(),
+})
+export type HistoryPage = z.infer<typeof HistoryPage>
+
+/** What has to be typed before an account goes. */
+export const DELETION_PHRASE = 'delete my account'
+
+/** Days between asking for the account's end and its end. */
+export const DELETION_DELAY_DAYS = 14
+
+export const DeletionRequest = z.strictObject({ confirmation: z.literal(DELETION_PHRASE) })
+export type DeletionRequest = z.infer<typeof DeletionRequest>
+
+/** When the account goes. */
+export const Deletion = z.strictObject({ deleteAt: z.iso.datetime() })
+export type Deletion = z.infer<typeof Deletion>
+
+const At = z.iso.datetime()
+
+/** Everything kept about a person with their account, without anything that opens it. */
+export const AccountExport = z.strictObject({
+  exportedAt: At,
+  id: z.string(),
+  account: AccountView,
+  /** Base64 of a WebP file. */
+  picture: z.string().nullable(),
+  /** Browsers the account was used with. */
+  devices: z.array(z.strictObject({ label: z.string(), firstAt: At })),
+  sessions: z.array(
+    z.strictObject({
+      device: z.string(),
+      address: z.string(),
+      place: z.string(),
+      way: z.string(),
+      startedAt: At,
+      usedAt: At,
+    }),
+  ),
+  workspaces: z.array(
+    z.strictObject({ id: z.string(), name: z.string(), role: z.string(), since: At }),
+  ),
+  /** Newest first. */
+  history: z.array(HistoryEvent),
+  /** Mails with a link; the link itself is not kept. */
+  mailedLinks: z.array(
+    z.strictObject({ kind: z.string(), to: z.string(), createdAt: At, expiresAt: At }),
+  ),
+})
+export type AccountExport = z.infer<typeof AccountExport>

@@ -1,0 +1,71 @@
+import { DELETION_DELAY_DAYS } from '@inkproof/protocol/profile'
+import { AppError } from '@inkproof/service-kit/app-error'
+import type { AccountStore } from '../accounts/account-store.ts'
+import type { AccountRow } from '../accounts/accounts.model.ts'
+import type { Events } from '../events/events.ts'
+import { changeAndEndSessions } from '../sessions/end-sessions.ts'
+import type { Sessions } from '../sessions/sessions.ts'
+
+export type AskDeletionDeps = {
+  accounts: AccountStore
+  sessions: Sessions
+  events: Events
+  /** Workspaces with other members in which this person is the only owner. */
+  ownedWithOthers: (accountId: string) => Promise<readonly { name: string }[]>
+  now: () => Date
+}
+
+const DELAY_MS = DELETION_DELAY_DAYS * 24 * 60 * 60 * 1_000
+
+/**
+ * Sets the day an account goes, ends its other sessions and tells its owner. Asked again, the day stays:
+ * so a call that was cut off between the day and the mail is made whole by another.
+ *
+ * @throws AppError HAND_OVER_FIRST, with the workspaces that would be left without an owner.
+ */
+export async function askDeletion(
+  deps: AskDeletionDeps,
+  { accountId, sessionId }: { accountId: string; sessionId: string },
+): Promise<Date> {
+  const left = await deps.ownedWithOthers(accountId)
+  if (left.length > 0) {
+    const issues = left.map(({ name }) => ({ path: '', message: name }))
+    throw new AppError('HAND_OVER_FIRST', { issues })
+  }
+  const day = new Date(deps.now().getTime() + DELAY_MS)
+  const account = await changeAndEndSessions(
+    deps,
+    accountId,
+    (now) => (now.deleteAt ? {} : { deleteAt: day }),
+    sessionId,
+  )
+  const deleteAt = account.deleteAt ?? day
+  await tell(deps, account, 'deletion-asked', deleteAt)
+  return deleteAt
+}
+
+/** Keeps an account whose end was asked for. @throws AppError SESSION_ENDED once it is being removed. */
+export async function cancelDeletion(
+  deps: Pick<AskDeletionDeps, 'accounts' | 'events'>,
+  accountId: string,
+): Promise<void> {
+  let day: Date | null = null
+  const account = await deps.accounts.change(accountId, (now) => {
+    if (now.goneAt) throw new AppError('SESSION_ENDED')
+    day = now.deleteAt ?? null
+    return day ? { deleteAt: null } : {}
+  })
+  if (day) await tell(deps, account, 'deletion-cancelled', day)
+}
+
+/** Once for each day that was set. */
+async function tell(
+  { events }: Pick<AskDeletionDeps, 'events'>,
+  account: AccountRow,
+  kind: 'deletion-asked' | 'deletion-cancelled',
+  day: Date,
+): Promise<void> {
+  const deleteAt = day.toISOString()
+  const { _id: accountId, email: mailTo = null } = account
+  await events.record({ accountId, kind, mailTo, data: { deleteAt }, cause: deleteAt })
+}

@@ -1,0 +1,224 @@
+import { createLog } from '@inkproof/service-kit/log'
+import { until } from '@inkproof/service-kit/testing/fixture'
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
+import { accountModel } from '../accounts/accounts.model.ts'
+import { emailIdentity, identityModel } from '../accounts/identities.model.ts'
+import { type EventRow, eventModel } from '../events/events.model.ts'
+import { createKit } from '../kit.ts'
+import { pictureModel } from '../profile/pictures.model.ts'
+import { person, startAuth, type TestAuth } from '../testing/start.ts'
+import { tokenModel } from '../tokens/tokens.model.ts'
+import { deletionFeature } from './feature.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1_000
+const CONFIRMED = { confirmation: 'delete my account' }
+
+let clock = new Date()
+let auth: TestAuth
+beforeAll(async () => {
+  auth = await startAuth({ now: () => clock })
+})
+beforeEach(() => {
+  clock = new Date()
+})
+afterAll(() => auth.stop())
+
+async function setup() {
+  const someone = person()
+  const { user, token } = (await auth.register(someone)).body()
+  const call = (method: string, body?: unknown, by = token) =>
+    auth.send(method, '/api/auth/deletion', body, by)
+  return {
+    id: user.id as string,
+    someone,
+    token: token as string,
+    ask: (body: unknown = CONFIRMED) => call('POST', body),
+    cancel: () => call('DELETE'),
+    signIn: () => auth.send('POST', '/api/auth/login', someone),
+    me: (by = token) => auth.send('GET', '/api/auth/me', undefined, by),
+  }
+}
+
+const later = (days: number, ms = 0) => {
+  clock = new Date(Date.now() + days * DAY_MS + ms)
+}
+
+/** What the service does once a minute. */
+async function sweep(): Promise<void> {
+  const stores = { redis: auth.redis.client, connection: auth.mongo.connection }
+  const { parts = [] } = deletionFeature(
+    createKit(auth.config, stores, createLog('test', 'silent'), () => clock),
+  )
+  for (const part of parts) {
+    await part.prepare()
+    await part.close()
+  }
+}
+
+const account = (id: string) => accountModel(auth.mongo.connection).findById(id).lean()
+const events = (accountId: string): Promise<EventRow[]> =>
+  eventModel(auth.mongo.connection).find({ accountId }).sort({ at: 1 }).lean<EventRow[]>()
+
+/** How many rows of any kind speak of the person. */
+async function rowsOf(id: string, email: string): Promise<number[]> {
+  const { connection } = auth.mongo
+  return Promise.all([
+    accountModel(connection).countDocuments({ _id: id }),
+    identityModel(connection).countDocuments({ _id: emailIdentity(email) }),
+    eventModel(connection).countDocuments({ accountId: id }),
+    tokenModel(connection).countDocuments({ ownerId: id }),
+    pictureModel(connection).countDocuments({ accountId: id }),
+  ])
+}
+
+/** As the mail server takes it. */
+const takeMail = (accountId: string) =>
+  eventModel(auth.mongo.connection).updateOne(
+    { accountId, kind: 'account-deleted' },
+    { 'mail.state': 'sent' },
+  )
+
+test('asked for and confirmed, the account goes in 14 days, and its owner is told', async () => {
+  const { id, someone, ask, token } = await setup()
+  const answer = await ask()
+  const day = new Date(clock.getTime() + 14 * DAY_MS).toISOString()
+  expect([answer.status, answer.body()]).toEqual([200, { deleteAt: day }])
+  const view = await auth.send('GET', '/api/auth/account', undefined, token)
+  expect(view.body().deleteAt).toBe(day)
+  expect(await events(id)).toMatchObject([
+    { kind: 'deletion-asked', data: { deleteAt: day }, mail: { to: someone.email } },
+  ])
+})
+
+test('it ends the other sessions and keeps the one that asked', async () => {
+  const { ask, signIn, me } = await setup()
+  const other = (await signIn()).body().token
+  await ask()
+  expect([(await me(other)).status, (await me()).status]).toEqual([401, 200])
+})
+
+test('asked for again, the day and the mail stay the same', async () => {
+  const { id, ask } = await setup()
+  const first = (await ask()).body()
+  clock = new Date(clock.getTime() + 60_000)
+  expect((await ask()).body()).toEqual(first)
+  expect(await events(id)).toHaveLength(1)
+})
+
+test.each([
+  ['without the words', {}],
+  ['with others', { confirmation: 'yes' }],
+])('%s nothing is set', async (_name, body) => {
+  const { id, ask } = await setup()
+  expect((await ask(body)).status).toBe(400)
+  expect(await account(id)).toMatchObject({ deleteAt: null })
+})
+
+test('it asks for a recent proof', async () => {
+  const { id, ask } = await setup()
+  clock = new Date(clock.getTime() + 11 * 60_000)
+  const answer = await ask()
+  expect([answer.status, answer.headers.get('inkproof-error')]).toEqual([403, 'PROOF_NEEDED'])
+  expect(await account(id)).toMatchObject({ deleteAt: null })
+})
+
+test('cancelled, the account stays, and its owner is told once', async () => {
+  const { id, ask, cancel, signIn } = await setup()
+  await ask()
+  expect([(await cancel()).status, (await cancel()).status]).toEqual([204, 204])
+  later(15)
+  await sweep()
+  expect(await account(id)).toMatchObject({ deleteAt: null, goneAt: null })
+  const told = (await events(id)).filter(({ kind }) => kind === 'deletion-cancelled')
+  expect(told).toHaveLength(1)
+  expect((await signIn()).status).toBe(200)
+})
+
+test('before its day an account is left alone', async () => {
+  const { id, ask } = await setup()
+  await ask()
+  later(14, -60_000)
+  await sweep()
+  expect(await account(id)).toMatchObject({ goneAt: null })
+})
+
+test('on its day nothing leads in any more, and all that spoke of the person is removed', async () => {
+  const { id, someone, ask, signIn, me, token } = await setup()
+  await pictureModel(auth.mongo.connection).create({
+    ...{ _id: `p-${id}`, accountId: id, bytes: Buffer.from('x'), createdAt: clock },
+  })
+  await ask()
+  later(14)
+  await sweep()
+  expect([(await signIn()).status, (await me()).status]).toEqual([401, 401])
+  expect(await events(id)).toMatchObject([
+    { kind: 'account-deleted', mail: { to: someone.email, state: 'due' } },
+  ])
+  await takeMail(id)
+  later(14, 2 * 60_000)
+  await sweep()
+  expect(await rowsOf(id, someone.email)).toEqual([0, 0, 0, 0, 0])
+  expect(await auth.redis.client.get(`session:${token}`)).toBeNull()
+})
+
+test('the address is kept until the last mail is sent, and no longer', async () => {
+  const { id, someone, ask } = await setup()
+  await ask()
+  later(14)
+  await sweep()
+  later(15)
+  await sweep()
+  expect(await rowsOf(id, someone.email)).toEqual([1, 0, 1, 0, 0])
+  expect(await account(id)).toMatchObject({ email: someone.email, passwordHash: null })
+  await takeMail(id)
+  await sweep()
+  expect(await rowsOf(id, someone.email)).toEqual([0, 0, 0, 0, 0])
+})
+
+test('the address is free for a new account as soon as the old one is gone', async () => {
+  const { id, someone, ask } = await setup()
+  await ask()
+  later(14)
+  await sweep()
+  const again = await auth.register(someone)
+  expect(again.status).toBe(201)
+  expect(again.body().user.id).not.toBe(id)
+  await takeMail(id)
+  later(15)
+  await sweep()
+  expect((await auth.send('POST', '/api/auth/login', someone)).status).toBe(200)
+})
+
+test('cancelled at the very moment of its day, it either stays whole or goes', async () => {
+  for (let round = 0; round < 8; round += 1) {
+    clock = new Date()
+    const { id, ask, cancel, signIn } = await setup()
+    await ask()
+    later(14, 1_000)
+    const [cancelled] = await Promise.all([cancel(), sweep(), cancel()])
+    const isGone = (await account(id))?.goneAt != null
+    expect(cancelled.status).toBe(isGone ? 401 : 204)
+    expect((await signIn()).status).toBe(isGone ? 401 : 200)
+  }
+})
+
+test('two services that sweep at once remove it once and tell once', async () => {
+  const { id, ask } = await setup()
+  await ask()
+  later(14)
+  await Promise.all([sweep(), sweep(), sweep()])
+  expect((await events(id)).map(({ kind }) => kind)).toEqual(['account-deleted'])
+})
+
+test('the service looks by itself when it starts', async () => {
+  const { id, ask } = await setup()
+  await ask()
+  const next = await startAuth({
+    mongoUrl: auth.config.MONGO_URL,
+    key: auth.key,
+    now: () => new Date(Date.now() + 15 * DAY_MS),
+  })
+  await until(async () => (await account(id))?.goneAt != null)
+  // Not its `stop`, which drops the database.
+  await next.end()
+})

@@ -1,0 +1,49 @@
+/** Looks once a minute for accounts whose day has come. */
+import type { Dependency } from '@inkproof/service-kit/dependency'
+import type { Log } from '@inkproof/service-kit/log'
+
+export type SweepDeps = {
+  /** Ids of accounts whose day has come, a bounded number. */
+  due: () => Promise<string[]>
+  removeAccount: (accountId: string) => Promise<void>
+  log: Log
+}
+
+const EVERY_MS = 60_000
+
+/** Never makes the service unready: what could not be removed is tried again. */
+export function deletionSweep(deps: SweepDeps): Dependency {
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> | undefined
+  let isClosed = false
+  const run = () => {
+    running = sweep(deps).finally(() => {
+      if (!isClosed) timer = setTimeout(run, EVERY_MS)
+    })
+  }
+  return {
+    name: 'deletions',
+    prepare: async () => {
+      if (!running) run()
+    },
+    check: async () => undefined,
+    close: async () => {
+      isClosed = true
+      clearTimeout(timer)
+      await running
+    },
+  }
+}
+
+/** One account that cannot be removed keeps none of the others. */
+async function sweep({ due, removeAccount, log }: SweepDeps): Promise<void> {
+  try {
+    for (const accountId of await due()) {
+      await removeAccount(accountId).catch((error: unknown) => {
+        log.error({ err: error }, 'an account whose day has come could not be removed')
+      })
+    }
+  } catch (error) {
+    log.error({ err: error }, 'accounts whose day has come could not be looked for')
+  }
+}

@@ -1,0 +1,42 @@
+import type { AccountExport, HistoryEvent } from '@inkproof/protocol/profile'
+import { AppError } from '@inkproof/service-kit/app-error'
+import type { AccountStore } from '../accounts/account-store.ts'
+import { toAccountView } from '../accounts/to-account-view.ts'
+import type { Sessions } from '../sessions/sessions.ts'
+import type { PictureStore } from './picture-store.ts'
+
+export type ExportDeps = {
+  accounts: Pick<AccountStore, 'find'>
+  pictures: Pick<PictureStore, 'find'>
+  sessions: Pick<Sessions, 'list'>
+  historyOf: (accountId: string) => Promise<HistoryEvent[]>
+  mailedLinksOf: (accountId: string) => Promise<AccountExport['mailedLinks']>
+  workspacesOf: (accountId: string) => Promise<AccountExport['workspaces']>
+  now: () => Date
+}
+
+/** Everything kept about a person, without what opens their account: hashes, keys, secrets, session ids. */
+export async function exportAccount(deps: ExportDeps, accountId: string): Promise<AccountExport> {
+  const account = await deps.accounts.find(accountId)
+  if (!account) throw new AppError('SESSION_ENDED')
+  const picture = account.pictureId ? await deps.pictures.find(account.pictureId) : undefined
+  const sessions = await deps.sessions.list(accountId)
+  return {
+    exportedAt: deps.now().toISOString(),
+    id: accountId,
+    account: toAccountView(account),
+    picture: picture?.toString('base64') ?? null,
+    devices: account.devices.map(({ label, firstAt }) => ({
+      label,
+      firstAt: firstAt.toISOString(),
+    })),
+    sessions: sessions.map(({ device, address, place, way, startedAtMs, usedAtMs }) => ({
+      ...{ device, address, place, way },
+      startedAt: new Date(startedAtMs).toISOString(),
+      usedAt: new Date(usedAtMs).toISOString(),
+    })),
+    workspaces: await deps.workspacesOf(accountId),
+    history: await deps.historyOf(accountId),
+    mailedLinks: await deps.mailedLinksOf(accountId),
+  }
+}

@@ -1,0 +1,76 @@
+/** Turns a file of a stranger into a picture of ours, in a process of its own (picture.child.mjs). */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { buffer } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { MAX_PICTURE_BYTES } from '@inkproof/protocol/profile'
+import { AppError } from '@inkproof/service-kit/app-error'
+
+const CHILD = fileURLToPath(new URL('./picture.child.mjs', import.meta.url))
+const WITHIN_MS = 10_000
+const AT_ONCE = 2
+const MOST_WAITING = 16
+
+export type MakePicture = (file: Uint8Array) => Promise<Buffer>
+
+/**
+ * A square WebP of 256 pixels, without metadata.
+ *
+ * @throws AppError PICTURE_REFUSED for what is no such file, UNAVAILABLE when too many wait.
+ */
+export function pictureMaker(withinMs = WITHIN_MS): MakePicture {
+  const inTurn = turns(AT_ONCE, MOST_WAITING)
+  return async (file) => {
+    if (file.length > MAX_PICTURE_BYTES) throw refused('it is larger than 5 MB')
+    if (!isPicture(file)) throw refused('it is not a JPEG, PNG, WebP or GIF file')
+    return inTurn(() => run(file, withinMs))
+  }
+}
+
+async function run(file: Uint8Array, withinMs: number): Promise<Buffer> {
+  const child = spawn(process.execPath, [CHILD], {
+    // None of the service's keys.
+    env: {},
+    stdio: ['pipe', 'pipe', 'ignore'],
+    timeout: withinMs,
+    killSignal: 'SIGKILL',
+  })
+  const closed = once(child, 'close')
+  // A child that ends early closes its input; its exit says why.
+  child.stdin.on('error', () => undefined).end(file)
+  const [made, [code]] = await Promise.all([buffer(child.stdout), closed])
+  if (code !== 0 || made.length === 0) throw refused('it cannot be read, or has too many pixels')
+  return made
+}
+
+/** By content: names and types are what somebody says. */
+function isPicture(file: Uint8Array): boolean {
+  const hex = Buffer.from(file.subarray(0, 12)).toString('hex')
+  return BEGINNINGS.some((beginning) => beginning.test(hex))
+}
+
+/** JPEG; PNG; GIF87a and GIF89a; WebP, whose size stands in the middle. */
+const BEGINNINGS = [/^ffd8ff/, /^89504e470d0a1a0a/, /^47494638(37|39)61/, /^52494646.{8}57454250$/]
+
+function refused(message: string): AppError {
+  return new AppError('PICTURE_REFUSED', { issues: [{ path: '', message }] })
+}
+
+/** So many at once, so many waiting; whoever comes after that is told to retry. */
+function turns(atOnce: number, mostWaiting: number) {
+  const waiting: (() => void)[] = []
+  let running = 0
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (running >= atOnce) {
+      if (waiting.length >= mostWaiting) throw new AppError('UNAVAILABLE')
+      await new Promise<void>((resolve) => waiting.push(resolve))
+    } else running += 1
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else running -= 1
+    }
+  }
+}

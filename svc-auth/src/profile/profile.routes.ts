@@ -1,0 +1,66 @@
+/** /profile: one's names and picture; /pictures: the pictures themselves. */
+import type { Me } from '@inkproof/protocol/auth'
+import { MAX_PICTURE_BYTES, PictureRequest, ProfileRequest } from '@inkproof/protocol/profile'
+import { AppError } from '@inkproof/service-kit/app-error'
+import type { Session } from '@inkproof/service-kit/auth'
+import { readJson } from '@inkproof/service-kit/json-body'
+import { parse } from '@inkproof/service-kit/parse'
+import { createRouter } from '@inkproof/service-kit/router'
+import type { Response, Router } from 'express'
+import type { AccountRow } from '../accounts/accounts.model.ts'
+import { toUser } from '../accounts/to-user.ts'
+import type { Kit } from '../kit.ts'
+import { NAMES, PICTURE } from './limits.ts'
+import { type PictureDeps, putPicture, removePicture } from './put-picture.ts'
+
+export type ProfileRoutesDeps = Pick<Kit, 'take' | 'requireSession' | 'accounts'>
+
+export function profileRoutes(deps: ProfileRoutesDeps): Router {
+  const router = createRouter()
+
+  router.patch('/profile', async (req, res) => {
+    const session = await deps.requireSession(req)
+    await deps.take(NAMES, session.accountId)
+    const names = parse(ProfileRequest, req.body)
+    answerMe(res, await deps.accounts.change(session.accountId, () => names), session)
+  })
+
+  return router
+}
+
+/** Base64 takes four characters for three bytes; the rest is the JSON around it. */
+const BODY_BYTES = Math.ceil(MAX_PICTURE_BYTES / 3) * 4 + 1_024
+const FOR_EVER = 'private, max-age=31536000, immutable'
+const PICTURE_ID = /^[\w-]{22}$/
+
+/** Their body is larger than others, and is read only once its sender is known. */
+export function pictureRoutes(deps: ProfileRoutesDeps & PictureDeps): Router {
+  const router = createRouter()
+
+  router.put('/profile/picture', async (req, res) => {
+    const session = await deps.requireSession(req)
+    await deps.take(PICTURE, session.accountId)
+    const { image } = parse(PictureRequest, await readJson(req, res, BODY_BYTES))
+    const file = Buffer.from(image, 'base64')
+    answerMe(res, await putPicture(deps, session.accountId, file), session)
+  })
+
+  router.delete('/profile/picture', async (req, res) => {
+    const session = await deps.requireSession(req)
+    answerMe(res, await removePicture(deps, session.accountId), session)
+  })
+
+  router.get('/pictures/:id', async (req, res) => {
+    const { id } = req.params
+    const picture = PICTURE_ID.test(id) ? await deps.pictures.find(id) : undefined
+    if (!picture) throw new AppError('NOT_FOUND')
+    res.set('cache-control', FOR_EVER).type('image/webp').send(picture)
+  })
+
+  return router
+}
+
+function answerMe(res: Response, account: AccountRow, session: Session): void {
+  const me: Me = { user: toUser(account, session) }
+  res.set('cache-control', 'no-store').json(me)
+}

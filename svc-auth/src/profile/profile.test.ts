@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import sharp from 'sharp'
+import { startAuth, type TestAuth } from '../testing/start.ts'
+import { pictureModel } from './pictures.model.ts'
+
+let auth: TestAuth
+beforeAll(async () => {
+  auth = await startAuth()
+})
+afterAll(() => auth.stop())
+
+const NAMES = { firstName: 'Ada', lastName: 'Lovelace' }
+
+async function signIn(): Promise<{ id: string; token: string }> {
+  const { user, token } = (await auth.register()).body()
+  return { id: user.id, token }
+}
+
+function colour(red: number) {
+  const background = { r: red, g: 80, b: 80 }
+  return sharp({ create: { width: 64, height: 48, channels: 3, background } })
+}
+
+async function put(token: string, red = 200) {
+  const image = (await colour(red).png().toBuffer()).toString('base64')
+  return auth.send('PUT', '/api/auth/profile/picture', { image }, token)
+}
+
+const patch = (token: string | undefined, body: unknown) =>
+  auth.send('PATCH', '/api/auth/profile', body, token)
+const stored = (accountId: string) =>
+  pictureModel(auth.mongo.connection).countDocuments({ accountId })
+
+test('changes both names and answers the person as they are now', async () => {
+  const { token } = await signIn()
+  const answer = await patch(token, { firstName: ' Ada ', lastName: 'Lovelace' })
+  expect([answer.status, answer.body().user]).toMatchObject([200, NAMES])
+  const { user } = (await auth.send('GET', '/api/auth/me', undefined, token)).body()
+  expect(user).toEqual(answer.body().user)
+})
+
+test('takes a name away by null', async () => {
+  const { token } = await signIn()
+  await patch(token, NAMES)
+  const { user } = (await patch(token, { firstName: null, lastName: 'King' })).body()
+  expect(user).toMatchObject({ firstName: null, lastName: 'King' })
+})
+
+test.each([
+  ['a name without a letter', { ...NAMES, firstName: '  ' }],
+  ['a name of 101 characters', { ...NAMES, lastName: 'x'.repeat(101) }],
+  ['half a character', { ...NAMES, lastName: '\ud800' }],
+  ['a name that is none', { ...NAMES, lastName: { $gt: '' } }],
+  ['one name alone', { firstName: 'Ada' }],
+  ['more than names', { ...NAMES, email: 'eve@example.com' }],
+])('refuses %s and changes nothing', async (_name, body) => {
+  const { token } = await signIn()
+  expect((await patch(token, body)).status).toBe(400)
+  const { user } = (await auth.send('GET', '/api/auth/me', undefined, token)).body()
+  expect(user).toMatchObject({ firstName: null, lastName: null })
+})
+
+test.each([
+  ['PATCH', '/api/auth/profile'],
+  ['PUT', '/api/auth/profile/picture'],
+  ['DELETE', '/api/auth/profile/picture'],
+])('signed out, %s %s is refused', async (method, path) => {
+  expect((await auth.send(method, path, NAMES)).status).toBe(401)
+})
+
+test('a picture is shown to whoever knows its id, for ever and as nothing but a picture', async () => {
+  const { token } = await signIn()
+  const answer = await put(token)
+  const { profileImageUrl } = answer.body().user
+  expect([answer.status, profileImageUrl]).toEqual([
+    200,
+    expect.stringMatching(/^\/api\/auth\/pictures\/[\w-]{22}$/),
+  ])
+  const shown = await fetch(auth.origin + profileImageUrl)
+  expect(Object.fromEntries(shown.headers)).toMatchObject({
+    'content-type': 'image/webp',
+    'cache-control': 'private, max-age=31536000, immutable',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': expect.stringContaining("default-src 'none'"),
+  })
+  const { width, format } = await sharp(Buffer.from(await shown.arrayBuffer())).metadata()
+  expect([width, format]).toEqual([256, 'webp'])
+})
+
+test('a new picture has a new address, and the old one is gone', async () => {
+  const { id, token } = await signIn()
+  const first = (await put(token)).body().user.profileImageUrl
+  const second = (await put(token, 10)).body().user.profileImageUrl
+  expect(second).not.toBe(first)
+  expect((await auth.send('GET', first)).status).toBe(404)
+  expect((await auth.send('GET', second)).status).toBe(200)
+  expect(await stored(id)).toBe(1)
+})
+
+test('of ten pictures at once one stays', async () => {
+  const { id, token } = await signIn()
+  const answers = await Promise.all(Array.from({ length: 10 }, (_, at) => put(token, at * 20)))
+  expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
+  const { user } = (await auth.send('GET', '/api/auth/me', undefined, token)).body()
+  expect((await auth.send('GET', user.profileImageUrl)).status).toBe(200)
+  expect(await stored(id)).toBe(1)
+})
+
+test('what an interrupted call left goes with the next picture', async () => {
+  const { id, token } = await signIn()
+  const createdAt = new Date(Date.now() - 2 * 60 * 60 * 1_000)
+  const left = { _id: `left-${id}`, accountId: id, bytes: Buffer.from('x'), createdAt }
+  await pictureModel(auth.mongo.connection).create(left)
+  await put(token)
+  expect(await stored(id)).toBe(1)
+})
+
+test('a picture is taken away, again without effect', async () => {
+  const { id, token } = await signIn()
+  const { profileImageUrl } = (await put(token)).body().user
+  for (const _ of [1, 2]) {
+    const answer = await auth.send('DELETE', '/api/auth/profile/picture', undefined, token)
+    expect([answer.status, answer.body().user.profileImageUrl]).toEqual([200, null])
+  }
+  expect((await auth.send('GET', profileImageUrl)).status).toBe(404)
+  expect(await stored(id)).toBe(0)
+})
+
+test('a file that is no picture is refused in a sentence, and nothing is kept', async () => {
+  const { id, token } = await signIn()
+  const image = Buffer.from('<svg/>').toString('base64')
+  const answer = await auth.send('PUT', '/api/auth/profile/picture', { image }, token)
+  expect([answer.status, answer.headers.get('inkproof-error'), answer.text]).toEqual([
+    400,
+    'PICTURE_REFUSED',
+    'This file cannot be your picture (it is not a JPEG, PNG, WebP or GIF file). ' +
+      'Choose a JPEG, PNG, WebP or GIF file of up to 5 MB and 25 megapixels.',
+  ])
+  expect(await stored(id)).toBe(0)
+})
+
+test('a body beyond 5 MB of picture is refused as too large', async () => {
+  const { token } = await signIn()
+  const image = Buffer.alloc(5.2 * 1024 * 1024).toString('base64')
+  const answer = await auth.send('PUT', '/api/auth/profile/picture', { image }, token)
+  expect(answer.status).toBe(413)
+})
+
+test('while the slowest picture is read, other calls are answered at once', async () => {
+  const { token } = await signIn()
+  const grey = { r: 9, g: 9, b: 9 }
+  const slow = sharp({ create: { width: 4_900, height: 4_900, channels: 3, background: grey } })
+  const file = await slow.png({ progressive: true }).toBuffer()
+  const body = { image: file.toString('base64') }
+  const reading = auth.send('PUT', '/api/auth/profile/picture', body, token)
+  let isRead = false
+  void reading.finally(() => {
+    isRead = true
+  })
+  const waits: number[] = []
+  while (!isRead) {
+    const at = performance.now()
+    await auth.send('GET', '/api/auth/me', undefined, token)
+    waits.push(performance.now() - at)
+  }
+  expect((await reading).status).toBe(200)
+  expect(waits.length).toBeGreaterThan(5)
+  expect(waits.sort((a, b) => a - b)[Math.floor(waits.length / 2)]).toBeLessThan(50)
+})
+
+test('the 31st picture within an hour is refused with Retry-After', async () => {
+  const { token } = await signIn()
+  const send = () => auth.send('PUT', '/api/auth/profile/picture', { image: 'AAAA' }, token)
+  const answers = []
+  for (let sent = 0; sent < 31; sent += 1) answers.push(await send())
+  expect(answers.slice(0, 30).every(({ status }) => status === 400)).toBe(true)
+  expect(answers[30]?.status).toBe(429)
+  expect(Number(answers[30]?.headers.get('retry-after'))).toBeGreaterThan(3_000)
+})
