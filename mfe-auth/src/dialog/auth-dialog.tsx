@@ -1,14 +1,19 @@
 import '../full.css'
 import { type AuthMode, closeAuth, useAuthDialog } from '@inkproof/slice'
 import { Dialog } from '@inkproof/ui/dialog'
-import { useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { WalletCard } from '../wallets/wallet-card.tsx'
 import { CreateAccountForm } from './create-account-form.tsx'
+import { ForgotPasswordForm } from './forgot-password-form.tsx'
+import { Lead } from './form-parts.tsx'
+import { ResetSent } from './reset-sent.tsx'
 import { SignInForm } from './sign-in-form.tsx'
+import { dropPendingSignIn, takeAnswer, usePendingSignIn } from './take-answer.ts'
 
-/** The forms this release has. */
-type Mode = Extract<AuthMode, 'login' | 'register'>
+/** The forms of the dialog, and what two of them lead to. */
+type View = AuthMode | 'reset-sent' | 'second-factor'
 
-const TITLES: Record<Mode, { title: string; description: string }> = {
+const HEADS: Record<View, { title: string; description: string }> = {
   login: {
     title: 'Sign In',
     description: 'Welcome back. Your certificates are where you left them.',
@@ -17,30 +22,99 @@ const TITLES: Record<Mode, { title: string; description: string }> = {
     title: 'Create Account',
     description: 'Join Inkproof to securely manage your documents.',
   },
+  wallet: {
+    title: 'Sign In with Wallet',
+    description: 'A signature shows that the wallet is yours. It costs nothing.',
+  },
+  'forgot-password': {
+    title: 'Forgot Password',
+    description: 'We send a link to your email address that sets a new password.',
+  },
+  'reset-sent': {
+    title: 'Check Your Email',
+    description: "We've sent a password reset link to your email address if an account exists.",
+  },
+  'second-factor': {
+    title: 'One More Step',
+    description: 'Your account asks for a second factor.',
+  },
 }
 
-/** Sign in or create an account. Starts at sign-in each time it opens. */
+/** Sign in, create an account, come by wallet, or ask for a new password. Starts at sign-in each time it opens. */
 export function AuthDialog() {
-  const { open, mode: wanted } = useAuthDialog()
-  const [shown, setShown] = useState({ open, mode: startMode(wanted) })
+  const { open, mode } = useAuthDialog()
+  const pending = usePendingSignIn((waiting) => waiting.pending)
+  const [shown, setShown] = useState<Shown>({ open, view: mode, email: '' })
   // Reset while rendering, so that the form of the last time is never seen for a moment.
-  if (shown.open !== open) setShown({ open, mode: startMode(wanted) })
-  const { mode } = shown
-  const change = (next: Mode) => setShown({ open, mode: next })
+  if (shown.open !== open) setShown({ open, view: mode, email: '' })
+  const view = pending ? 'second-factor' : shown.view
+  const form = useFocusOnChange(open ? view : null)
+  useEffect(() => {
+    if (!open) dropPendingSignIn()
+  }, [open])
 
+  /** An address is typed once, however many of the forms ask for it. */
+  function keepEmail({ target }: FormEvent) {
+    if (target instanceof HTMLInputElement && target.name === 'email')
+      setShown({ ...shown, email: target.value })
+  }
+
+  const change = (next: View) => setShown({ ...shown, view: next })
   return (
-    <Dialog open={open} onOpenChange={(isOpen) => !isOpen && closeAuth()} {...TITLES[mode]}>
-      {mode === 'login' ? (
-        <SignInForm onRegister={() => change('register')} />
-      ) : (
-        <CreateAccountForm onSignIn={() => change('login')} />
-      )}
+    <Dialog open={open} onOpenChange={(isOpen) => !isOpen && closeAuth()} {...HEADS[view]}>
+      <div key={view} ref={form} onInput={keepEmail}>
+        {content(view, shown.email, change)}
+      </div>
     </Dialog>
   )
 }
 
 export { AuthDialog as Component }
 
-function startMode(wanted: AuthMode): Mode {
-  return wanted === 'register' ? 'register' : 'login'
+type Shown = { open: boolean; view: View; email: string }
+
+function content(view: View, email: string, change: (next: View) => void): ReactNode {
+  const onWallet = () => change('wallet')
+  const onBack = () => change('login')
+  switch (view) {
+    case 'login':
+      return (
+        <SignInForm
+          email={email}
+          onForgot={() => change('forgot-password')}
+          onWallet={onWallet}
+          onRegister={() => change('register')}
+        />
+      )
+    case 'register':
+      return <CreateAccountForm email={email} onWallet={onWallet} onSignIn={onBack} />
+    case 'wallet':
+      return (
+        <div className="space-y-5">
+          <WalletCard onAnswer={takeAnswer} />
+          <Lead label="Back to Email Sign In" onSelect={onBack} />
+        </div>
+      )
+    case 'forgot-password':
+      return (
+        <ForgotPasswordForm email={email} onSent={() => change('reset-sent')} onBack={onBack} />
+      )
+    case 'reset-sent':
+      return <ResetSent onBack={onBack} />
+    case 'second-factor':
+      return null
+  }
+}
+
+/** The button that led to another form is gone with its own: the new one's first field takes the focus. */
+function useFocusOnChange(view: View | null) {
+  const form = useRef<HTMLDivElement>(null)
+  const before = useRef<View | null>(null)
+  useEffect(() => {
+    // When the dialog opens, the dialog itself moves the focus and remembers where it was.
+    const isChange = before.current !== null && before.current !== view
+    before.current = view
+    if (isChange) form.current?.querySelector<HTMLElement>('[data-start], input, button')?.focus()
+  }, [view])
+  return form
 }

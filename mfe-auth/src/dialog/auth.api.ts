@@ -1,4 +1,4 @@
-import type { SignedIn } from '@inkproof/protocol/auth'
+import type { SignInAnswer } from '@inkproof/protocol/auth'
 import { request } from '@inkproof/slice'
 
 export type LoginFields = { email: string; password: string }
@@ -7,7 +7,7 @@ export type RegisterFields = LoginFields & { firstName: string; lastName: string
 export async function login(
   fields: LoginFields,
   turnstileToken: string | undefined,
-): Promise<SignedIn> {
+): Promise<SignInAnswer> {
   const answer = await request('POST', '/api/auth/login', { ...fields, turnstileToken })
   return answer.json()
 }
@@ -16,7 +16,7 @@ export async function login(
 export async function register(
   { firstName, lastName, ...fields }: RegisterFields,
   turnstileToken: string | undefined,
-): Promise<SignedIn> {
+): Promise<SignInAnswer> {
   const answer = await request('POST', '/api/auth/register', {
     ...fields,
     ...(firstName && { firstName }),
@@ -24,4 +24,12 @@ export async function register(
     turnstileToken,
   })
   return answer.json()
+}
+
+/** Succeeds whether or not the address has an account. */
+export async function forgotPassword(
+  email: string,
+  turnstileToken: string | undefined,
+): Promise<void> {
+  await request('POST', '/api/auth/forgot-password', { email, turnstileToken })
 }

@@ -1,17 +1,23 @@
+import { Button } from '@inkproof/ui/button'
 import { Field } from '@inkproof/ui/field'
 import { Input } from '@inkproof/ui/input'
 import { TextLink } from '@inkproof/ui/link'
-import { PasswordInput } from '@inkproof/ui/password-input'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { Wallet } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { captchaToken, resetCaptcha, startCaptcha } from '../captcha/captcha.store.ts'
 import { SecurityVerification } from '../captcha/security-verification.tsx'
+import { NewPasswordFields } from '../passwords/new-password-fields.tsx'
+import { passwordFault } from '../passwords/password-fault.ts'
+import { ProviderButton } from '../providers/provider-button.tsx'
 import { register } from './auth.api.ts'
-import { FormError, KEEP_IT_SAFE, OtherForm, SubmitButton } from './form-parts.tsx'
-import { useSubmit } from './use-submit.ts'
-import { passwordFault } from './validate.ts'
+import { EmailField, FormError, OtherForm, OtherWays, SubmitButton } from './form-parts.tsx'
+import { takeAnswer } from './take-answer.ts'
+import { type ReadField, useForm } from './use-form.ts'
 
-export function CreateAccountForm({ onSignIn }: { onSignIn: () => void }) {
-  const { isPending, error, form } = useSubmit(
+type Props = { email: string; onWallet: () => void; onSignIn: () => void }
+
+export function CreateAccountForm({ email, onWallet, onSignIn }: Props) {
+  const { isPending, error, form } = useForm(
     createAccount,
     'Registration failed. Please try again.',
   )
@@ -19,54 +25,39 @@ export function CreateAccountForm({ onSignIn }: { onSignIn: () => void }) {
     <form {...form} onInput={() => startCaptcha('register')} className="space-y-5">
       <FormError error={error} />
       <NameFields isPending={isPending} />
-      <Field label="Email" required>
-        <Input
-          type="email"
-          name="email"
-          autoComplete="username"
-          placeholder="you@example.com"
-          disabled={isPending}
-        />
-      </Field>
-      <PasswordFields isPending={isPending} />
+      <EmailField email={email} isPending={isPending} />
+      <NewPasswordFields isPending={isPending} />
       <SecurityVerification call="register" />
       <SubmitButton isPending={isPending}>Create Account</SubmitButton>
       <Consequences />
-      <OtherForm question="Already have an account?" label="Sign in" onSelect={onSignIn} />
+      <OtherWays>
+        <Button wide disabled={isPending} onClick={onWallet}>
+          <Wallet />
+          Sign up with Wallet
+        </Button>
+        <ProviderButton disabled={isPending} />
+      </OtherWays>
+      <OtherForm
+        question="Already have an account?"
+        label="Sign in"
+        isPending={isPending}
+        onSelect={onSignIn}
+      />
     </form>
   )
 }
 
-type FieldsProps = { isPending: boolean }
-
-function NameFields({ isPending }: FieldsProps) {
-  const first = useRef<HTMLInputElement>(null)
-  // The link that led here is gone; without this the focus would be nowhere.
-  useEffect(() => first.current?.focus(), [])
+function NameFields({ isPending }: { isPending: boolean }) {
   const both = { placeholder: 'Optional', maxLength: 100, disabled: isPending }
   return (
     <div className="grid grid-cols-2 gap-4">
       <Field label="First Name">
-        <Input ref={first} name="firstName" autoComplete="given-name" {...both} />
+        <Input name="firstName" autoComplete="given-name" {...both} />
       </Field>
       <Field label="Last Name">
         <Input name="lastName" autoComplete="family-name" {...both} />
       </Field>
     </div>
-  )
-}
-
-function PasswordFields({ isPending }: FieldsProps) {
-  const both = { autoComplete: 'new-password', disabled: isPending } as const
-  return (
-    <>
-      <Field label="Password" required hint={KEEP_IT_SAFE}>
-        <PasswordInput name="password" placeholder="Minimum 8 characters" {...both} />
-      </Field>
-      <Field label="Confirm Password" required>
-        <PasswordInput name="confirmPassword" placeholder="Repeat your password" {...both} />
-      </Field>
-    </>
   )
 }
 
@@ -89,20 +80,18 @@ function NewTab({ href, children }: { href: string; children: ReactNode }) {
   )
 }
 
-async function createAccount(field: (name: string) => string) {
+async function createAccount(field: ReadField): Promise<void> {
   const fault = passwordFault(field('password'), field('confirmPassword'))
   if (fault) throw new Error(fault)
   const token = await captchaToken('register')
+  const fields = {
+    email: field('email'),
+    password: field('password'),
+    firstName: field('firstName').trim(),
+    lastName: field('lastName').trim(),
+  }
   try {
-    return await register(
-      {
-        email: field('email'),
-        password: field('password'),
-        firstName: field('firstName').trim(),
-        lastName: field('lastName').trim(),
-      },
-      token,
-    )
+    takeAnswer(await register(fields, token))
   } catch (error) {
     // The service has spent the token; the next attempt needs its own.
     resetCaptcha()

@@ -1,9 +1,8 @@
 import { Alert } from '@inkproof/ui/alert'
 import { Button } from '@inkproof/ui/button'
+import { Field } from '@inkproof/ui/field'
+import { Input } from '@inkproof/ui/input'
 import { type ReactNode, useEffect, useRef } from 'react'
-
-/** Where a password is typed: a forgotten one is a lost account. */
-export const KEEP_IT_SAFE = 'This release cannot reset a password yet: keep it safe.'
 
 /**
  * The error above the fields. It takes the focus when it appears, because the button that was pressed
@@ -22,30 +21,79 @@ export function FormError({ error }: { error: string | undefined }) {
   )
 }
 
+type EmailFieldProps = {
+  /** What was typed in the form that led here. */
+  email: string
+  isPending: boolean
+  autoComplete?: string
+}
+
+export function EmailField({ email, isPending, autoComplete = 'username' }: EmailFieldProps) {
+  return (
+    <Field label="Email" required>
+      <Input
+        type="email"
+        name="email"
+        autoComplete={autoComplete}
+        placeholder="you@example.com"
+        defaultValue={email}
+        maxLength={254}
+        disabled={isPending}
+      />
+    </Field>
+  )
+}
+
+type LeadProps = { label: string; isPending?: boolean; onSelect: () => void }
+
 /** The line under a form that leads to the other one. */
-export function OtherForm({
-  question,
-  label,
-  onSelect,
-}: {
-  question: string
-  label: string
-  onSelect: () => void
-}) {
+export function OtherForm({ question, ...lead }: LeadProps & { question: string }) {
   return (
     <p className="flex items-center justify-center gap-1.5 text-ink-muted text-sm">
       {question}
-      <Button variant="link" size="sm" onClick={onSelect}>
-        {label}
-      </Button>
+      <LeadButton {...lead} />
     </p>
   )
 }
 
-/** The button that sends the form; a spinner shows while it does. */
-export function SubmitButton({ isPending, children }: { isPending: boolean; children: ReactNode }) {
+/** A link in the middle of a line of its own, to another form. */
+export function Lead(props: LeadProps) {
   return (
-    <Button type="submit" variant="primary" wide busy={isPending}>
+    <p className="text-center">
+      <LeadButton {...props} />
+    </p>
+  )
+}
+
+function LeadButton({ label, isPending = false, onSelect }: LeadProps) {
+  return (
+    <Button variant="link" size="sm" disabled={isPending} onClick={onSelect}>
+      {label}
+    </Button>
+  )
+}
+
+/** Ways in without a password, under the form that asks for one. */
+export function OtherWays({ children }: { children: ReactNode }) {
+  return (
+    <div className="space-y-3">
+      <p className="flex items-center gap-3 text-ink-faint text-xs before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        or
+      </p>
+      {children}
+    </div>
+  )
+}
+
+/** The button that sends the form; a spinner shows while it does. */
+export function SubmitButton(props: {
+  isPending: boolean
+  disabled?: boolean
+  children: ReactNode
+}) {
+  const { isPending, disabled = false, children } = props
+  return (
+    <Button type="submit" variant="primary" wide busy={isPending} disabled={disabled}>
       {children}
     </Button>
   )

@@ -1,28 +1,32 @@
+import { Button } from '@inkproof/ui/button'
 import { Field } from '@inkproof/ui/field'
-import { Input } from '@inkproof/ui/input'
 import { PasswordInput } from '@inkproof/ui/password-input'
+import { Wallet } from 'lucide-react'
 import { captchaToken, resetCaptcha, startCaptcha } from '../captcha/captcha.store.ts'
 import { SecurityVerification } from '../captcha/security-verification.tsx'
+import { ProviderButton } from '../providers/provider-button.tsx'
+import { ProviderReturn } from '../providers/provider-return.tsx'
 import { login } from './auth.api.ts'
-import { FormError, KEEP_IT_SAFE, OtherForm, SubmitButton } from './form-parts.tsx'
-import { useSubmit } from './use-submit.ts'
+import { EmailField, FormError, Lead, OtherForm, OtherWays, SubmitButton } from './form-parts.tsx'
+import { takeAnswer } from './take-answer.ts'
+import { type ReadField, useForm } from './use-form.ts'
 
-export function SignInForm({ onRegister }: { onRegister: () => void }) {
-  const { isPending, error, form } = useSubmit(signIn, 'Login failed. Please try again.')
+type Props = {
+  email: string
+  onForgot: () => void
+  onWallet: () => void
+  onRegister: () => void
+}
 
+export function SignInForm({ email, onForgot, onWallet, onRegister }: Props) {
+  const { isPending, error, form } = useForm(signIn, 'Login failed. Please try again.')
   return (
     <form {...form} onInput={() => startCaptcha('login')} className="space-y-5">
+      <ProviderReturn />
       <FormError error={error} />
-      <Field label="Email" required>
-        <Input
-          type="email"
-          name="email"
-          autoComplete="username"
-          placeholder="you@example.com"
-          disabled={isPending}
-        />
-      </Field>
-      <Field label="Password" required hint={KEEP_IT_SAFE}>
+      {/* "webauthn": the browser offers passkeys among the saved names. */}
+      <EmailField email={email} isPending={isPending} autoComplete="username webauthn" />
+      <Field label="Password" required>
         <PasswordInput
           name="password"
           autoComplete="current-password"
@@ -32,15 +36,28 @@ export function SignInForm({ onRegister }: { onRegister: () => void }) {
       </Field>
       <SecurityVerification call="login" />
       <SubmitButton isPending={isPending}>Sign In</SubmitButton>
-      <OtherForm question="Don't have an account?" label="Sign up" onSelect={onRegister} />
+      <Lead label="Forgot your password?" isPending={isPending} onSelect={onForgot} />
+      <OtherWays>
+        <Button wide disabled={isPending} onClick={onWallet}>
+          <Wallet />
+          Sign in with Wallet
+        </Button>
+        <ProviderButton disabled={isPending} />
+      </OtherWays>
+      <OtherForm
+        question="Don't have an account?"
+        label="Sign up"
+        isPending={isPending}
+        onSelect={onRegister}
+      />
     </form>
   )
 }
 
-async function signIn(field: (name: string) => string) {
+async function signIn(field: ReadField): Promise<void> {
   const token = await captchaToken('login')
   try {
-    return await login({ email: field('email'), password: field('password') }, token)
+    takeAnswer(await login({ email: field('email'), password: field('password') }, token))
   } catch (error) {
     // The service has spent the token; the next attempt needs its own.
     resetCaptcha()

@@ -2,7 +2,7 @@
  * What the settings consist of, in order. Each part lies in its capability's own folder and is one line
  * here: `lazyPart('wallets', () => import('../wallets/wallets-section.tsx'))`.
  */
-import type { Part } from './lazy-part.tsx'
+import { lazyPart, type Part } from './lazy-part.tsx'
 
 export type ProfileSection = {
   /** Also the fragment that leads to it. */
@@ -20,12 +20,16 @@ export const NOTICES: readonly Part[] = []
 const ALL: readonly ProfileSection[] = [
   { id: 'profile', title: 'Profile', parts: [] },
   { id: 'email', title: 'E-mail', parts: [] },
-  { id: 'password', title: 'Password', parts: [] },
+  {
+    id: 'password',
+    title: 'Password',
+    parts: [lazyPart('password', () => import('../passwords/password-section.tsx'))],
+  },
   {
     id: 'ways-in',
     title: 'Ways to sign in',
     description: 'Each of these opens your account by itself; the last one cannot be removed.',
-    parts: [],
+    parts: [lazyPart('providers', () => import('../providers/providers-section.tsx'))],
   },
   { id: 'authenticator-app', title: 'Authenticator app', parts: [] },
   { id: 'sessions', title: 'Sessions', parts: [] },

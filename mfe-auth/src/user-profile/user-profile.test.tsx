@@ -6,8 +6,12 @@ import { userEvent } from '@testing-library/user-event'
 import { act } from 'react'
 import type { Answer } from '../../../packages/slice/src/testing/serve.ts'
 import { ACCOUNT, hold, show, startService, USER, watchNothing } from '../testing/page.tsx'
+// Loaded here, so that no test waits for it to be translated.
+import '../factors/prove-dialog.tsx'
 import { useMailedLink } from './use-mailed-link.ts'
-import { Component as UserProfilePage } from './user-profile.page.tsx'
+import { UserProfile } from './user-profile.tsx'
+
+const SECTIONS = [{ id: 'password', title: 'Password', parts: [] }]
 
 let stop: () => Promise<void>
 afterEach(() => stop())
@@ -25,7 +29,7 @@ const list = () => screen.findByRole('navigation', { name: 'Settings' })
 
 test('opened signed out, it opens the auth dialog and goes on after signing in', async () => {
   await setup()
-  show(<UserProfilePage />)
+  show(<UserProfile notices={[]} sections={SECTIONS} />)
   expect(useAuthDialog.getState()).toMatchObject({ open: true, mode: 'login' })
   hold()
   expect(await list()).toBeTruthy()
@@ -34,7 +38,7 @@ test('opened signed out, it opens the auth dialog and goes on after signing in',
 test('while the session is restored it asks nobody to sign in', async () => {
   await setup()
   act(() => useSession.setState({ status: 'loading', user: null, token: null }, true))
-  show(<UserProfilePage />)
+  show(<UserProfile notices={[]} sections={SECTIONS} />)
   expect(useAuthDialog.getState().open).toBe(false)
   expect(screen.getByRole('status', { name: 'Loading your settings' })).toBeTruthy()
 })
@@ -42,7 +46,7 @@ test('while the session is restored it asks nobody to sign in', async () => {
 test('who signs out on it is asked nothing', async () => {
   await setup()
   hold()
-  show(<UserProfilePage />)
+  show(<UserProfile notices={[]} sections={SECTIONS} />)
   await list()
   act(() => useSession.setState({ status: 'signed-out', user: null, token: null }, true))
   expect(useAuthDialog.getState().open).toBe(false)
@@ -53,7 +57,7 @@ test('an account that does not come is said, and asked for again', async () => {
   let isBroken = true
   const { user } = await setup(() => (isBroken ? { status: 503, body: 'No.' } : { body: ACCOUNT }))
   hold()
-  show(<UserProfilePage />)
+  show(<UserProfile notices={[]} sections={SECTIONS} />)
   const again = await screen.findByRole('button', { name: 'Try again' })
   isBroken = false
   await user.click(again)
@@ -69,7 +73,7 @@ test('the account of the person before is never shown to the next one', async ()
     return { body: ACCOUNT }
   })
   hold()
-  show(<UserProfilePage />)
+  show(<UserProfile notices={[]} sections={SECTIONS} />)
   await list()
   hold({ ...USER, id: 'u2' })
   expect(screen.getByRole('status', { name: 'Loading your settings' })).toBeTruthy()

@@ -1,0 +1,44 @@
+import {
+  captchaToken,
+  resetCaptcha,
+  startCaptcha,
+  useIsVerified,
+} from '../captcha/captcha.store.ts'
+import { SecurityVerification } from '../captcha/security-verification.tsx'
+import { forgotPassword } from './auth.api.ts'
+import { EmailField, FormError, Lead, SubmitButton } from './form-parts.tsx'
+import { useForm } from './use-form.ts'
+
+type Props = { email: string; onSent: () => void; onBack: () => void }
+
+/** Asks for a link that sets a new password. */
+export function ForgotPasswordForm({ email, onSent, onBack }: Props) {
+  const isVerified = useIsVerified('forgot-password')
+  const { isPending, error, form } = useForm(async (field) => {
+    await sendLink(field('email'))
+    onSent()
+  }, 'Failed to send reset email. Please try again.')
+  return (
+    <form {...form} onInput={() => startCaptcha('forgot-password')} className="space-y-5">
+      <FormError error={error} />
+      <EmailField email={email} isPending={isPending} />
+      <SecurityVerification call="forgot-password" />
+      <SubmitButton isPending={isPending} disabled={!isVerified}>
+        Send Reset Link
+      </SubmitButton>
+      <Lead label="Back to Sign In" isPending={isPending} onSelect={onBack} />
+    </form>
+  )
+}
+
+async function sendLink(email: string): Promise<void> {
+  const token = await captchaToken('forgot-password')
+  try {
+    await forgotPassword(email, token)
+  } catch (error) {
+    // The service has spent the token; without a new one the button would stay off.
+    resetCaptcha()
+    startCaptcha('forgot-password')
+    throw error
+  }
+}

@@ -1,0 +1,49 @@
+import { Field } from '@inkproof/ui/field'
+import { PasswordInput } from '@inkproof/ui/password-input'
+import { type FormEvent, useState } from 'react'
+import { StrengthMeter } from './strength-meter.tsx'
+
+export type NewPasswordFieldsProps = {
+  label?: string
+  confirmLabel?: string
+  /** Names and addresses of the person; what the same form asks for is taken from there. */
+  about?: readonly string[]
+  isPending: boolean
+}
+
+/** A new password and its repetition, as `password` and `confirmPassword` of the form they stand in. */
+export function NewPasswordFields(props: NewPasswordFieldsProps) {
+  const { label = 'Password', confirmLabel = 'Confirm Password', about = [], isPending } = props
+  const [typed, setTyped] = useState({ password: '', beside: [] as string[] })
+  const both = { autoComplete: 'new-password', disabled: isPending } as const
+
+  function onInput({ currentTarget }: FormEvent<HTMLInputElement>) {
+    setTyped({ password: currentTarget.value, beside: namesIn(currentTarget.form) })
+  }
+
+  return (
+    <>
+      <div>
+        <Field label={label} required>
+          <PasswordInput
+            name="password"
+            placeholder="Minimum 8 characters"
+            onInput={onInput}
+            {...both}
+          />
+        </Field>
+        <StrengthMeter password={typed.password} about={[...about, ...typed.beside]} />
+      </div>
+      <Field label={confirmLabel} required>
+        <PasswordInput name="confirmPassword" placeholder="Repeat your password" {...both} />
+      </Field>
+    </>
+  )
+}
+
+function namesIn(form: HTMLFormElement | null): string[] {
+  return ['email', 'firstName', 'lastName'].flatMap((name) => {
+    const input = form?.elements.namedItem(name)
+    return input instanceof HTMLInputElement && input.value ? [input.value] : []
+  })
+}

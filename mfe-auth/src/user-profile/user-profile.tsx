@@ -1,0 +1,150 @@
+import { openAuth, Place, useSession } from '@inkproof/slice'
+import { Button } from '@inkproof/ui/button'
+import { EmptyState } from '@inkproof/ui/empty-state'
+import { ErrorState } from '@inkproof/ui/error-state'
+import { Page, PageHeader } from '@inkproof/ui/page'
+import { Skeleton } from '@inkproof/ui/skeleton'
+import { Settings } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { reloadAccount, useAccount } from '../account/account.store.ts'
+import { Fence, type Part, type PartProps } from './lazy-part.tsx'
+import { SectionList } from './section-list.tsx'
+import type { ProfileSection } from './sections.ts'
+import { type MailedLink, useMailedLink } from './use-mailed-link.ts'
+import { useSignInFirst } from './use-sign-in-first.ts'
+
+const ProveDialog = lazy(() =>
+  import('../factors/prove-dialog.tsx').then(({ ProveDialog }) => ({ default: ProveDialog })),
+)
+
+export type UserProfileProps = { notices: readonly Part[]; sections: readonly ProfileSection[] }
+
+/** Settings of one's own account. A mailed link that led here comes first, whoever is signed in. */
+export function UserProfile(props: UserProfileProps) {
+  const [link, putAside] = useMailedLink()
+  return (
+    <Page width="full">
+      {link ? (
+        <LinkCard link={link} onDone={putAside} />
+      ) : (
+        <>
+          <PageHeader
+            title="User profile"
+            lead="Who you are here, and every way into your account."
+          />
+          <OwnSettings {...props} />
+        </>
+      )}
+    </Page>
+  )
+}
+
+function LinkCard({ link: { Card, secret }, onDone }: { link: MailedLink; onDone: () => void }) {
+  return (
+    <div className="mx-auto max-w-lg">
+      <Fence coming={<Skeleton className="h-56 w-full" />}>
+        <Card secret={secret} onDone={onDone} />
+      </Fence>
+    </div>
+  )
+}
+
+function OwnSettings(props: UserProfileProps) {
+  useSignInFirst()
+  const { status, user } = useSession()
+  if (status === 'loading') return <Coming />
+  if (status === 'signed-out') return <SignedOut />
+  return <Loaded key={user.id} {...props} />
+}
+
+function SignedOut() {
+  return (
+    <EmptyState
+      icon={<Settings />}
+      title="Sign in to see your settings"
+      action={
+        <Button variant="primary" onClick={() => void openAuth()}>
+          Sign In
+        </Button>
+      }
+    >
+      They belong to your account: name, e-mail address, ways to sign in, sessions and workspaces.
+    </EmptyState>
+  )
+}
+
+function Loaded({ notices, sections }: UserProfileProps) {
+  const { status, account } = useAccount()
+  useEffect(() => void reloadAccount(), [])
+  if (status === 'failed') return <Failed />
+  if (status === 'loading') return <Coming />
+  return (
+    <Frame list={<SectionList sections={sections} />}>
+      {notices.map(({ id, Content }) => (
+        <Fence key={id} coming={null}>
+          <Content account={account} />
+        </Fence>
+      ))}
+      {sections.map((section) => (
+        <SettingsSection key={section.id} section={section} account={account} />
+      ))}
+      <Place name="profile-section" fallback={null} failed={() => null} />
+      <Suspense fallback={null}>
+        <ProveDialog />
+      </Suspense>
+    </Frame>
+  )
+}
+
+function SettingsSection({ section, account }: { section: ProfileSection } & PartProps) {
+  const { id, title, description, parts } = section
+  return (
+    <section id={id} aria-labelledby={`${id}-title`} className="scroll-mt-24">
+      <div className="mb-4 space-y-1">
+        <h2 id={`${id}-title`} className="font-medium text-2xl text-ink tracking-tighter">
+          {title}
+        </h2>
+        {description && <p className="text-ink-muted">{description}</p>}
+      </div>
+      <div className="space-y-4">
+        {parts.map(({ id: part, Content }) => (
+          <Fence key={part} coming={<Skeleton className="h-28 w-full" />}>
+            <Content account={account} />
+          </Fence>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+function Failed() {
+  return (
+    <ErrorState title="Your settings did not come" onRetry={() => void reloadAccount()}>
+      The service that keeps your account did not answer. Nothing was changed.
+    </ErrorState>
+  )
+}
+
+function Coming() {
+  return (
+    <div role="status" aria-label="Loading your settings">
+      <Frame list={<Skeleton className="h-9 w-full" />}>
+        {['first', 'second', 'third'].map((card) => (
+          <div key={card} className="space-y-4">
+            <Skeleton className="h-8 w-44" />
+            <Skeleton className="h-36 w-full" />
+          </div>
+        ))}
+      </Frame>
+    </div>
+  )
+}
+
+function Frame({ list, children }: { list: ReactNode; children: ReactNode }) {
+  return (
+    <div className="grid gap-10 lg:grid-cols-[12rem_minmax(0,1fr)] lg:gap-16">
+      {list}
+      <div className="min-w-0 max-w-xl space-y-14">{children}</div>
+    </div>
+  )
+}
