@@ -11,6 +11,7 @@ import { passwordsFeature } from './passwords/feature.ts'
 import { profileFeature } from './profile/feature.ts'
 import { providersFeature } from './providers/feature.ts'
 import { sessionsFeature } from './sessions/feature.ts'
+import { walletsFeature } from './wallets/feature.ts'
 
 /** Everything the service mounts and runs. `now` is the clock; tests bring their own. */
 export function features(
@@ -31,6 +32,7 @@ export function features(
     historyFeature(kit),
     deletionFeature(kit),
     providersFeature(kit),
+    walletsFeature(kit, spend),
   ]
   return {
     mounts: all.flatMap(({ mounts = [] }) => mounts),

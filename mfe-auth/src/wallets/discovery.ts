@@ -1,6 +1,6 @@
 /** Which wallets this browser has. */
 import { create } from 'zustand'
-import { PRACTICE_RDNS } from './practice/announce.ts'
+import { PRACTICE_RDNS } from './practice/mark.ts'
 import type { WalletInfo, WalletProvider } from './provider.ts'
 
 /** A wallet to choose. `icon` is a data: address, as the page's policy lets in no other. */

@@ -36,6 +36,16 @@ export const ERRORS = {
     title: 'The security verification is missing, expired or already used.',
     fix: 'Run the verification again, then retry.',
   },
+  WALLET_MESSAGE_REFUSED: {
+    status: 400,
+    title: 'This signed message is not one we take.',
+    fix: 'Ask for a new message and sign it within five minutes, in the same browser.',
+  },
+  WALLET_SIGNATURE_WRONG: {
+    status: 400,
+    title: 'The signature is not by this wallet.',
+    fix: 'Choose the account in your wallet that you connected, then sign again.',
+  },
   SIGN_IN_REQUIRED: {
     status: 401,
     title: 'You are not signed in.',
@@ -87,10 +97,25 @@ export const ERRORS = {
     title: 'This code is not right, or was used already.',
     fix: 'Type the one that your app shows now, or a recovery code that you have not used.',
   },
+  WALLET_NOT_YOURS: {
+    status: 403,
+    title: 'This wallet does not belong to your account.',
+    fix: 'Choose a wallet that is listed in your settings.',
+  },
   VIEWERS_ONLY_READ: {
     status: 403,
     title: 'You are a viewer of this workspace and may only read.',
     fix: 'Ask an owner of the workspace to make you a member, or work in another one.',
+  },
+  OWNERS_ONLY: {
+    status: 403,
+    title: 'Only owners of this workspace may do this.',
+    fix: 'Ask one of its owners.',
+  },
+  INVITATION_FOR_OTHER: {
+    status: 403,
+    title: 'This invitation was sent to another e-mail address than your account has.',
+    fix: 'Sign in with the account of that address, or ask to be invited at yours.',
   },
   CHAIN_METHOD_REFUSED: {
     status: 403,
@@ -101,6 +126,21 @@ export const ERRORS = {
     status: 404,
     title: 'There is nothing at this address.',
     fix: 'Check the link.',
+  },
+  WORKSPACE_NOT_FOUND: {
+    status: 404,
+    title: 'There is no such workspace, or you do not belong to it.',
+    fix: 'Choose one from your list, or ask its owners to invite you.',
+  },
+  MEMBER_NOT_FOUND: {
+    status: 404,
+    title: 'There is no such member in this workspace.',
+    fix: 'Look at the list of members again.',
+  },
+  INVITATION_GONE: {
+    status: 404,
+    title: 'This invitation was accepted or withdrawn, or has expired.',
+    fix: 'Invite the address again if that is still wanted.',
   },
   CERTIFICATE_NOT_FOUND: {
     status: 404,
@@ -127,10 +167,25 @@ export const ERRORS = {
     title: 'An account with the e-mail address of your outside account exists.',
     fix: 'Sign in to it as you did before, then link the outside account under Settings.',
   },
+  EMAIL_MISSING: {
+    status: 409,
+    title: 'Your account has no e-mail address.',
+    fix: 'Add one in your settings first.',
+  },
+  EMAIL_CHANGED_LATELY: {
+    status: 409,
+    title: 'The e-mail address of this account was changed less than 7 days ago.',
+    fix: 'Wait until the address before can no longer undo that, or undo it by the link it was sent.',
+  },
   WAY_IN_TAKEN: {
     status: 409,
     title: 'Another account is signed in to this way.',
     fix: 'Remove it there first, or use another.',
+  },
+  TOO_MANY_WALLETS: {
+    status: 409,
+    title: 'Your account has 20 wallets, which is the most.',
+    fix: 'Remove one that you no longer use first.',
   },
   LAST_WAY_IN: {
     status: 409,
@@ -161,6 +216,31 @@ export const ERRORS = {
     status: 409,
     title: 'You are the only owner of a workspace that others work in.',
     fix: 'Make somebody else an owner there, or remove its members, then retry.',
+  },
+  LAST_OWNER: {
+    status: 409,
+    title: 'This would leave the workspace without an owner.',
+    fix: 'Make somebody else an owner first.',
+  },
+  PERSONAL_WORKSPACE: {
+    status: 409,
+    title: 'Everybody stays an owner of their personal workspace.',
+    fix: 'Make others owners beside them, or work in a further workspace.',
+  },
+  MEMBER_ALREADY: {
+    status: 409,
+    title: 'Somebody with this e-mail address is a member already.',
+    fix: 'Change their role in the list of members instead.',
+  },
+  WORKSPACE_FULL: {
+    status: 409,
+    title: 'This workspace has 200 members and open invitations, which is the most.',
+    fix: 'Remove members or withdraw invitations first.',
+  },
+  TOO_MANY_WORKSPACES: {
+    status: 409,
+    title: 'You belong to 50 workspaces, which is the most.',
+    fix: 'Leave one first.',
   },
   LINK_USED: {
     status: 410,

@@ -3,15 +3,9 @@
  * chunk, so that every page finds the wallet; what signs comes only when it is asked for something.
  */
 import { site } from '@inkproof/slice'
-import type { WalletEvent, WalletProvider } from '../provider.ts'
-
-export const PRACTICE_RDNS = 'inkproof.practice-wallet'
-
-/** The address of this browser's practice wallet; the key itself is in the browser's database. */
-const MARK = 'inkproof_practice_wallet'
-
-/** The same one every time: there is only one such wallet in a browser. */
-export const PRACTICE_UUID = '0b6f2f2e-6d4f-4c58-9d5e-3f8f3f6f7a10'
+import type { WalletProvider } from '../provider.ts'
+import { events } from './listeners.ts'
+import { hasPracticeWallet, PRACTICE_RDNS, PRACTICE_UUID } from './mark.ts'
 
 const INFO = {
   uuid: PRACTICE_UUID,
@@ -20,22 +14,9 @@ const INFO = {
   rdns: PRACTICE_RDNS,
 }
 
-type Listener = (value: never) => void
-const listeners = new Map<WalletEvent, Set<Listener>>()
-
 const provider: WalletProvider = {
   request: async (call) => (await import('./practice-wallet.ts')).answer(call),
-  on: (event, listener) => {
-    listeners.set(event, new Set(listeners.get(event)).add(listener))
-  },
-  removeListener: (event, listener) => {
-    listeners.get(event)?.delete(listener)
-  },
-}
-
-/** Tells whoever listens to the practice wallet. */
-export function emit(event: WalletEvent, value: unknown): void {
-  for (const listener of listeners.get(event) ?? []) listener(value as never)
+  ...events,
 }
 
 /** Starts announcing: at once where this browser has a practice wallet, and whenever a page asks. */
@@ -45,26 +26,8 @@ export function announcePracticeWallet(): void {
 }
 
 /** Only on the installation's own chain: anywhere else it would stand among wallets that hold something. */
-export function announce(): void {
-  if (!site().embedded || practiceAddress() === null) return
+function announce(): void {
+  if (!site().embedded || !hasPracticeWallet()) return
   const detail = Object.freeze({ info: Object.freeze(INFO), provider })
   dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
-}
-
-export function practiceAddress(): string | null {
-  try {
-    return localStorage.getItem(MARK)
-  } catch {
-    return null
-  }
-}
-
-/** Remembers, for every page of this browser, that it has one; null forgets it. */
-export function markPractice(address: string | null): void {
-  try {
-    if (address === null) localStorage.removeItem(MARK)
-    else localStorage.setItem(MARK, address)
-  } catch {
-    // Storage is forbidden: the wallet then lasts as long as the page.
-  }
 }

@@ -1,7 +1,7 @@
 import { Wallet } from 'ethers'
 import { fundPracticeWallet } from '../wallets.api.ts'
-import { announce, markPractice, PRACTICE_UUID } from './announce.ts'
 import { keepKey, readKey } from './keep.ts'
+import { markPractice, PRACTICE_UUID } from './mark.ts'
 
 /**
  * Makes this browser's practice wallet, or takes the one it has, has it funded, and announces it to the
@@ -13,6 +13,7 @@ export async function createPracticeWallet(): Promise<string> {
   await fundPracticeWallet(address)
   await keepKey(key)
   markPractice(address)
-  announce()
+  // The announcer of this slice answers, as to any page that asks.
+  dispatchEvent(new Event('eip6963:requestProvider'))
   return PRACTICE_UUID
 }

@@ -10,8 +10,9 @@ import {
   Wallet,
 } from 'ethers'
 import { UNSUPPORTED_METHOD, USER_REJECTED, WalletError } from '../provider.ts'
-import { emit, markPractice } from './announce.ts'
 import { readKey } from './keep.ts'
+import { emit } from './listeners.ts'
+import { markPractice } from './mark.ts'
 import { ask } from './prompt.tsx'
 import { readTypedData } from './typed-data.ts'
 

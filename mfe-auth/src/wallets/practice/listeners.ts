@@ -1,0 +1,18 @@
+import type { WalletEvent, WalletProvider } from '../provider.ts'
+
+type Listener = (value: never) => void
+const listeners = new Map<WalletEvent, Set<Listener>>()
+
+/** Who listens to the practice wallet. */
+export const events: Required<Pick<WalletProvider, 'on' | 'removeListener'>> = {
+  on: (event, listener) => {
+    listeners.set(event, new Set(listeners.get(event)).add(listener))
+  },
+  removeListener: (event, listener) => {
+    listeners.get(event)?.delete(listener)
+  },
+}
+
+export function emit(event: WalletEvent, value: unknown): void {
+  for (const listener of listeners.get(event) ?? []) listener(value as never)
+}

@@ -1,0 +1,48 @@
+/** A browser with a wallet backed by a real key, as the tests use it. */
+import type { WalletPurpose } from '@inkproof/protocol/wallets'
+import { Wallet } from 'ethers'
+import { BROWSER_COOKIE } from '../sessions/caller.routes.ts'
+import type { Sent, TestAuth } from './start.ts'
+
+export type TestWallet = ReturnType<typeof walletOf>
+type Signed = { walletAddress: string; signature: string; message: string }
+
+/** One browser with one wallet. */
+export function walletOf(auth: Pick<TestAuth, 'send'>, key = Wallet.createRandom().privateKey) {
+  const wallet = new Wallet(key)
+  const browser = browserOf()
+  const send = (method: string, path: string, body?: unknown, token?: string) =>
+    auth.send(method, path, body, token, browser)
+
+  async function ask(purpose: WalletPurpose = 'sign-in'): Promise<string> {
+    const payload = { walletAddress: wallet.address, purpose }
+    const answer = await send('POST', '/api/auth/siwe-message', payload)
+    return answer.body().message
+  }
+  async function sign(message: string): Promise<Signed> {
+    const signature = await wallet.signMessage(message)
+    return { walletAddress: wallet.address, signature, message }
+  }
+  const signed = async (purpose?: WalletPurpose) => sign(await ask(purpose))
+  const enter = (body: object): Promise<Sent> => send('POST', '/api/auth/wallet-auth', body)
+  return {
+    address: wallet.address,
+    key,
+    browser,
+    send,
+    ask,
+    sign,
+    signed,
+    enter,
+    signIn: async () => enter(await signed()),
+    link: async (token: string) => send('POST', '/api/auth/wallets', await signed('link'), token),
+    unlink: (token: string, address = wallet.address) =>
+      send('DELETE', `/api/auth/wallets/${address}`, undefined, token),
+  }
+}
+
+/** The headers of a browser of its own: another mark, another address. */
+export function browserOf(): Record<string, string> {
+  const mark = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url')
+  return { cookie: `${BROWSER_COOKIE}=${mark}` }
+}

@@ -1,0 +1,70 @@
+/** Wallets of an account that exists: added, removed, recognised. */
+import { AppError } from '@inkproof/service-kit/app-error'
+import type { AccountStore } from '../accounts/account-store.ts'
+import type { AccountRow } from '../accounts/accounts.model.ts'
+import { walletIdentity } from '../accounts/identities.model.ts'
+import type { Events } from '../events/events.ts'
+import { linkWay, unlinkWay, type WayDeps } from '../ways/link-way.ts'
+import { listsIdentity } from '../ways/ways.ts'
+
+export type LinkWalletDeps = WayDeps & { events: Events }
+
+/** More wallets than anybody has. */
+const MOST_WALLETS = 20
+
+/**
+ * Adds a proved wallet to an account. Adding one that it has changes nothing.
+ *
+ * @throws AppError WAY_IN_TAKEN, TOO_MANY_WALLETS
+ */
+export async function linkWallet(
+  deps: LinkWalletDeps,
+  accountId: string,
+  address: string,
+): Promise<AccountRow> {
+  const entry = { address, addedAt: deps.now() }
+  let isNew = false
+  const account = await linkWay(deps, accountId, walletIdentity(address), ({ wallets }) => {
+    if (wallets.length >= MOST_WALLETS) throw new AppError('TOO_MANY_WALLETS')
+    isNew = true
+    return { wallets: [...wallets, entry] as unknown as AccountRow['wallets'] }
+  })
+  if (isNew) await tell(deps, account, 'way-added', address)
+  return account
+}
+
+/** @throws AppError LAST_WAY_IN, or NOT_FOUND when the account does not have it. */
+export async function unlinkWallet(
+  deps: LinkWalletDeps,
+  accountId: string,
+  address: string,
+): Promise<AccountRow> {
+  const isOther = (wallet: { address: string }) =>
+    wallet.address.toLowerCase() !== address.toLowerCase()
+  const account = await unlinkWay(deps, accountId, walletIdentity(address), ({ wallets }) => ({
+    wallets: wallets.filter(isOther) as unknown as AccountRow['wallets'],
+  }))
+  await tell(deps, account, 'way-removed', address)
+  return account
+}
+
+/** @throws AppError WALLET_NOT_YOURS unless the account lists the wallet. */
+export async function requireLinked(
+  accounts: AccountStore,
+  accountId: string,
+  address: string,
+): Promise<void> {
+  const account = await accounts.find(accountId)
+  if (!account) throw new AppError('SESSION_ENDED')
+  if (!listsIdentity(account, walletIdentity(address))) throw new AppError('WALLET_NOT_YOURS')
+}
+
+async function tell(
+  { events }: LinkWalletDeps,
+  { _id: accountId, email }: AccountRow,
+  kind: 'way-added' | 'way-removed',
+  address: string,
+): Promise<void> {
+  const data = { way: `Wallet ${address.slice(0, 6)}…${address.slice(-4)}` }
+  await events.record({ accountId, kind, data, mailTo: email ?? null })
+}

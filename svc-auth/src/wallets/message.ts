@@ -1,0 +1,102 @@
+/** EIP-4361 messages: made here, and checked field by field when they come back signed. */
+import type { WalletPurpose } from '@inkproof/protocol/wallets'
+import { AppError } from '@inkproof/service-kit/app-error'
+import { SiweMessage } from 'siwe'
+import { MESSAGE_LASTS_SECONDS } from './nonces.ts'
+
+/** What this installation's messages say: its host, its address, its chain. */
+export type Site = { domain: string; origin: string; chainId: number }
+
+/** What the wallet shows the person: what the signature does, and that it costs nothing. */
+const STATEMENTS: Readonly<Record<WalletPurpose, string>> = {
+  'sign-in': 'Sign in to Inkproof with this wallet. This costs nothing and sends no transaction.',
+  link: 'Add this wallet to your Inkproof account as a way to sign in. This costs nothing and sends no transaction.',
+  prove: 'Confirm to Inkproof that it is you. This costs nothing and sends no transaction.',
+}
+
+/** Clocks differ a little; a message is not from the future for that. */
+const CLOCK_SKEW_MS = 60_000
+const MESSAGE_LASTS_MS = MESSAGE_LASTS_SECONDS * 1_000
+
+export function siteOf(config: { PUBLIC_ORIGIN: string; CHAIN_ID: number }): Site {
+  const { host, origin } = new URL(config.PUBLIC_ORIGIN)
+  return { domain: host, origin, chainId: config.CHAIN_ID }
+}
+
+/** Makes the text to be signed. The address has its EIP-55 spelling. */
+export function makeMessage(
+  site: Site,
+  { address, nonce, purpose }: { address: string; nonce: string; purpose: WalletPurpose },
+  now: Date,
+): string {
+  const message = new SiweMessage({
+    domain: site.domain,
+    address,
+    statement: STATEMENTS[purpose],
+    uri: site.origin,
+    version: '1',
+    chainId: site.chainId,
+    nonce,
+    issuedAt: now.toISOString(),
+    expirationTime: new Date(now.getTime() + MESSAGE_LASTS_MS).toISOString(),
+  })
+  return message.prepareMessage()
+}
+
+/** Reads a message by the grammar of EIP-4361. @throws AppError WALLET_MESSAGE_REFUSED, naming `message`. */
+export function parseMessage(text: string): SiweMessage {
+  try {
+    return new SiweMessage(text)
+  } catch (cause) {
+    throw refusal('message', 'it does not follow EIP-4361', cause)
+  }
+}
+
+/**
+ * What EIP-4361 itself asks of whoever checks a message, after the nonce.
+ *
+ * @throws AppError WALLET_MESSAGE_REFUSED, naming the field.
+ */
+export function checkMessage(
+  message: SiweMessage,
+  site: Site,
+  walletAddress: string,
+  now: Date,
+): void {
+  const { domain, scheme, address, expirationTime, notBefore } = message
+  const isOurs =
+    domain === site.domain && (scheme === undefined || site.origin === `${scheme}://${domain}`)
+  if (!isOurs) throw refusal('domain', `it is for another site than ${site.domain}`)
+  if (address.toLowerCase() !== walletAddress.toLowerCase()) {
+    throw refusal('address', 'it names another wallet than walletAddress')
+  }
+  const atMs = now.getTime()
+  if (expirationTime && atMs >= Date.parse(expirationTime)) {
+    throw refusal('expirationTime', 'it has expired')
+  }
+  if (notBefore && atMs < Date.parse(notBefore)) throw refusal('notBefore', 'it is not valid yet')
+}
+
+/**
+ * What we ask beyond the standard: the message is one that {@link makeMessage} could have made just now.
+ * Checked once the signature was found right.
+ *
+ * @throws AppError WALLET_MESSAGE_REFUSED, naming the field.
+ */
+export function checkIsOurs(message: SiweMessage, site: Site, now: Date): void {
+  if (message.uri !== site.origin) throw refusal('uri', `it is not ${site.origin}`)
+  if (message.version !== '1') throw refusal('version', 'it is not 1')
+  if (message.chainId !== site.chainId) throw refusal('chainId', `it is not ${site.chainId}`)
+  if (!message.expirationTime) throw refusal('expirationTime', 'there is none')
+  const ageMs = now.getTime() - Date.parse(message.issuedAt ?? '')
+  if (!(ageMs >= -CLOCK_SKEW_MS)) throw refusal('issuedAt', 'it is in the future')
+  if (ageMs > MESSAGE_LASTS_MS + CLOCK_SKEW_MS) throw refusal('issuedAt', 'it is too long ago')
+  if (message.requestId !== undefined) throw refusal('requestId', 'there must be none')
+  if (message.resources !== undefined) throw refusal('resources', 'there must be none')
+}
+
+/** The one error a message is refused with; the sentence names the field. */
+export function refusal(field: string, reason: string, cause?: unknown): AppError {
+  const details = { field, issues: [{ path: field, message: reason }] }
+  return new AppError('WALLET_MESSAGE_REFUSED', details, { cause })
+}

@@ -1,0 +1,183 @@
+/** Messages and signatures made elsewhere, each sent through the call by the clock and for the site it names. */
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
+import { Wallet } from 'ethers'
+import { SiweMessage } from 'siwe'
+import { startChain, type TestChain } from '../../../svc-documents/src/testing/chain.ts'
+import { BROWSER_COOKIE } from '../sessions/caller.routes.ts'
+import { plantOwnedWallet } from '../testing/contract-wallets.ts'
+import { type Sent, startAuth, type TestAuth } from '../testing/start.ts'
+import { nonceKey } from './nonces.ts'
+import { signerOf } from './signature.ts'
+
+type Signed = { message: string; signature: string; walletAddress: string }
+type Vector = Record<string, string> & { signature: string; address: string; nonce: string }
+
+const MARK = 'a'.repeat(43)
+const BROWSER = { cookie: `${BROWSER_COOKIE}=${MARK}`, accept: 'application/problem+json' }
+/** What Redis holds for a nonce that was made for this browser to sign in with. */
+const HELD = `sign-in.${createHash('sha256').update(MARK).digest('base64url')}`
+const NOBODYS = `0x${'11'.repeat(64)}1b`
+const SIGNATURE_WRONG = '400 WALLET_SIGNATURE_WRONG'
+
+const services = new Map<string, TestAuth>()
+let chain: TestChain
+let now: Date
+
+beforeAll(async () => {
+  // The vectors are of main net; this is a chain of its number.
+  chain = await startChain({ chainId: 1 })
+})
+beforeEach(() => {
+  now = new Date()
+})
+afterAll(async () => {
+  for (const service of services.values()) await service.stop()
+  await chain.stop()
+})
+
+test.each(entriesOf<string>('parsing_negative'))('refuses to parse: %s', async (_name, message) => {
+  const [, address = `0x${'00'.repeat(20)}`] = /^(0x[0-9a-f]{40})$/im.exec(message) ?? []
+  const signed = { message, signature: NOBODYS, walletAddress: address }
+  expect(refused(await send('https://service.org', signed))).toBe(messageRefused('message'))
+})
+
+const PARSED = entriesOf<{ message: string; fields: Vector }>('parsing_positive')
+
+test.each(PARSED)('parses: %s', async (_name, { message, fields }) => {
+  const signed = { message, signature: NOBODYS, walletAddress: fields.address }
+  const { origin, isPossible } = siteOf(fields)
+  // No installation's host has a user's name before it, so such a message is parsed and then not ours.
+  const reason = isPossible ? SIGNATURE_WRONG : messageRefused('domain')
+  expect(refused(await send(origin, signed))).toBe(reason)
+})
+
+test.each(PARSED.filter(([, { fields }]) => siteOf(fields).isPossible))(
+  'takes a signature of it, and then names what is not ours: %s',
+  async (_name, vector) => {
+    const wallet = Wallet.createRandom()
+    const message = vector.message.replace(vector.fields.address, wallet.address)
+    const signature = await wallet.signMessage(message)
+    const signed = { message, signature, walletAddress: wallet.address }
+    expect(refused(await send(siteOf(vector.fields).origin, signed))).toBe(messageRefused('uri'))
+  },
+)
+
+/** Each by the clock it names, else just after it was issued. Ours are the stricter rules. */
+const POSITIVE: Record<string, string> = {
+  'example message': '201',
+  'not yet valid': messageRefused('expirationTime'),
+  'expired message': messageRefused('issuedAt'),
+  'recovery byte starting at 0': messageRefused('uri'),
+}
+const VERIFIED = entriesOf<Vector>('verification_positive')
+
+test.each(VERIFIED)('takes message and signature: %s', async (name, vector) => {
+  now = new Date(vector['time'] ?? Date.parse(`${vector['issuedAt']}`) + 60_000)
+  const answer = await send(`https://${vector['domain']}`, signedOf(vector))
+  expect(answer.status === 201 ? '201' : refused(answer)).toBe(POSITIVE[name])
+})
+
+test.each(VERIFIED)('takes no other signature of it: %s', async (_name, vector) => {
+  now = new Date(vector['time'] ?? Date.parse(`${vector['issuedAt']}`) + 60_000)
+  const [, start, end] = /^(0x.{62})..(.*)$/.exec(vector.signature) ?? []
+  const signed = { ...signedOf(vector), signature: `${start}00${end}` }
+  expect(refused(await send(`https://${vector['domain']}`, signed))).toBe(SIGNATURE_WRONG)
+})
+
+const NEGATIVE: Record<string, string> = {
+  'expired message': messageRefused('expirationTime'),
+  'domain binding': messageRefused('domain'),
+  'custom time': messageRefused('expirationTime'),
+  'custom nonce': messageRefused('nonce'),
+  'malformed signature': SIGNATURE_WRONG,
+  'wrong signature': SIGNATURE_WRONG,
+  'not yet valid': messageRefused('notBefore'),
+  'invalid issuedAt': messageRefused('message'),
+  'invalid notBefore': messageRefused('message'),
+  'invalid expirationTime': messageRefused('message'),
+}
+
+test.each(entriesOf<Vector>('verification_negative'))('refuses: %s', async (name, vector) => {
+  now = new Date(vector['time'] ?? Date.now())
+  const origin = `https://${vector['domainBinding'] ?? vector['domain']}`
+  const answer = await send(origin, signedOf(vector), vector['matchNonce'] ?? vector.nonce)
+  expect(refused(answer)).toBe(NEGATIVE[name])
+})
+
+/**
+ * The two wallets are contracts of main net, which is not here. Without code at their addresses the
+ * signature counts for nothing; with a contract that asks for the key that signed, it is found right.
+ */
+test.each(entriesOf<{ message: string; signature: string }>('eip1271'))(
+  'takes a contract wallet by its own word only: %s',
+  async (_name, { message, signature }) => {
+    const { address, issuedAt } = new SiweMessage(message)
+    now = new Date(Date.parse(`${issuedAt}`) + 60_000)
+    const signed = { message, signature, walletAddress: address }
+    expect(refused(await send('http://localhost:4361', signed))).toBe(SIGNATURE_WRONG)
+    const owner = signerOf(message, signature.slice(0, 132))
+    await plantOwnedWallet(chain.url, address, `${owner}`)
+    expect(refused(await send('http://localhost:4361', signed))).toBe(
+      messageRefused('expirationTime'),
+    )
+    await plantOwnedWallet(chain.url, address, Wallet.createRandom().address)
+    expect(refused(await send('http://localhost:4361', signed))).toBe(SIGNATURE_WRONG)
+  },
+)
+
+test('every vector was seen', () => {
+  const counts = [
+    'parsing_negative',
+    'parsing_positive',
+    'verification_negative',
+    'verification_positive',
+    'eip1271',
+  ].map((name) => entriesOf(name).length)
+  expect(counts).toEqual([29, 19, 10, 4, 2])
+})
+
+function entriesOf<Value>(name: string): [string, Value][] {
+  return Object.entries(JSON.parse(readFileSync(`../shared/vectors/siwe/${name}.json`, 'utf8')))
+}
+
+function messageRefused(field: string): string {
+  return `400 WALLET_MESSAGE_REFUSED ${field}`
+}
+
+/** What was refused: status, code, field. */
+function refused(answer: Sent): string {
+  const { code, details } = answer.body()
+  return `${answer.status} ${code} ${details?.field ?? ''}`.trim()
+}
+
+/** Where an installation would have to be for the message's domain to be its own. */
+function siteOf({ domain, scheme }: Vector): { origin: string; isPossible: boolean } {
+  const { origin, host } = new URL(`${scheme ?? 'https'}://${domain}`)
+  return { origin, isPossible: host === domain }
+}
+
+/** The text as its fields make it, also where no library would make it. */
+function signedOf(vector: Vector): Signed {
+  const message = SiweMessage.prototype.toMessage.call({ ...vector })
+  return { message, signature: vector.signature, walletAddress: vector.address }
+}
+
+/** Sends a message whose nonce the installation at `origin` has given this browser. */
+async function send(origin: string, signed: Signed, nonce = nonceOf(signed.message)) {
+  const service = services.get(origin) ?? (await serviceAt(origin))
+  await service.redis.client.set(nonceKey(nonce), HELD, 'EX', 300)
+  return service.send('POST', '/api/auth/wallet-auth', signed, undefined, BROWSER)
+}
+
+async function serviceAt(origin: string): Promise<TestAuth> {
+  const env = { PUBLIC_ORIGIN: origin, CHAIN_ID: '1', CHAIN_URL: chain.url }
+  const service = await startAuth({ env, now: () => now })
+  services.set(origin, service)
+  return service
+}
+
+function nonceOf(message: string): string {
+  return /^Nonce: (\w+)$/m.exec(message)?.[1] ?? 'none'
+}
