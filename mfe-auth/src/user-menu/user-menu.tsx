@@ -1,6 +1,7 @@
 import { openAuth, useSession } from '@inkproof/slice'
 import { Button } from '@inkproof/ui/button'
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { useProviderReturn } from '../providers/use-provider-return.ts'
 
 /** Fetched only for people who are signed in: visitors of the home page do without it. */
 const AccountMenu = lazy(() =>
@@ -10,6 +11,7 @@ const AccountMenu = lazy(() =>
 /** Who is here: Loading, Sign In, or the account's menu. */
 export function UserMenu() {
   const session = useSession()
+  useProviderReturn()
   const [hasJustCome, setHasJustCome] = useState(false)
   useEffect(() => {
     // Whoever signs in again may do so from elsewhere, and keeps their place there.

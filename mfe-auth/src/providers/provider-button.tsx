@@ -1,0 +1,26 @@
+import { Button } from '@inkproof/ui/button'
+import { LogIn } from 'lucide-react'
+import { useState } from 'react'
+import { startAddress } from './provider.api.ts'
+import { useProviderName } from './provider-name.ts'
+
+type ProviderButtonProps = { disabled?: boolean }
+
+/** Leads to the outside provider and back to this page; nothing where none is configured. */
+export function ProviderButton({ disabled = false }: ProviderButtonProps) {
+  const name = useProviderName()
+  const [isLeaving, setIsLeaving] = useState(false)
+  if (name === null) return null
+
+  function leave() {
+    setIsLeaving(true)
+    location.assign(startAddress(location))
+  }
+
+  return (
+    <Button wide disabled={disabled} busy={isLeaving} onClick={leave}>
+      <LogIn aria-hidden="true" />
+      Continue with {name}
+    </Button>
+  )
+}

@@ -1,0 +1,94 @@
+/** What becomes of somebody who comes back from the outside provider. */
+import type { ProviderFailure } from '@inkproof/protocol/providers'
+import { openAuth, type Session, toast, useSession } from '@inkproof/slice'
+import { create } from 'zustand'
+import { reloadAccount } from '../account/account.store.ts'
+import { takeAnswer } from '../dialog/take-answer.ts'
+import { finishLink, finishSignIn } from './provider.api.ts'
+
+/** Shown above the sign-in form. What a finished sign-in leads to, the dialog itself shows. */
+export type ProviderReturn =
+  | { step: 'none' }
+  | { step: 'finishing' }
+  | { step: 'failed'; sentence: string }
+
+export const useReturn = create<ProviderReturn>()(() => ({ step: 'none' }))
+
+const WHY: Record<ProviderFailure, string> = {
+  declined: 'You did not sign in at the provider. Nothing was changed.',
+  expired: 'The sign-in took too long, or was begun in another browser. Start it again.',
+  refused: 'The provider did not confirm who you are. Try again, or sign in another way.',
+  unavailable:
+    'The provider is not answering right now. Retry in a few seconds, or sign in another way.',
+}
+const FALLBACK = 'Login failed. Please try again.'
+
+/** Takes what the page's fragment said. */
+export async function comeBack(name: string, value: string): Promise<void> {
+  const { status } = await sessionKnown()
+  if (name === 'provider-link') await link(value)
+  else if (name === 'sign-in-failed') fail(WHY[value as ProviderFailure] ?? WHY.refused)
+  else if (status === 'signed-out') await signIn(value)
+}
+
+/** Takes the outcome away: it was seen, or another way is tried. */
+export function forgetReturn(): void {
+  set({ step: 'none' })
+}
+
+async function signIn(code: string): Promise<void> {
+  set({ step: 'finishing' })
+  // Closing the dialog leaves the sign-in where it is; what it showed is then out of date.
+  void openAuth().then(forgetReturn)
+  try {
+    takeAnswer(await finishSignIn(code))
+    forgetReturn()
+  } catch (error) {
+    fail(sentenceOf(error))
+  }
+}
+
+async function link(code: string): Promise<void> {
+  try {
+    await finishLink(code)
+    await reloadAccount()
+    toast({
+      title: 'Account linked',
+      description: 'You can sign in with it from now on.',
+      variant: 'success',
+    })
+  } catch (error) {
+    toast({ title: 'Not linked', description: sentenceOf(error), variant: 'error' })
+  }
+}
+
+/** In the dialog for somebody who wants in; for others, who came to link, beside what they do. */
+function fail(sentence: string): void {
+  if (useSession.getState().status === 'signed-in') {
+    toast({ title: 'Not linked', description: sentence, variant: 'error' })
+    return
+  }
+  set({ step: 'failed', sentence })
+  void openAuth().then(forgetReturn)
+}
+
+function sentenceOf(error: unknown): string {
+  return (error instanceof Error && error.message) || FALLBACK
+}
+
+/** Whoever comes back may have been signed in all along: that is known once the session is restored. */
+function sessionKnown(): Promise<Session> {
+  return new Promise((resolve) => {
+    const look = (session: Session) => {
+      if (session.status === 'loading') return
+      unsubscribe()
+      resolve(session)
+    }
+    const unsubscribe = useSession.subscribe(look)
+    look(useSession.getState())
+  })
+}
+
+function set(state: ProviderReturn): void {
+  useReturn.setState(state, true)
+}

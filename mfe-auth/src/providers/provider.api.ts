@@ -1,0 +1,32 @@
+import type { SignInAnswer } from '@inkproof/protocol/auth'
+import type { AuthOptions, LinkStart } from '@inkproof/protocol/providers'
+import { request } from '@inkproof/slice'
+
+export async function fetchOptions(): Promise<AuthOptions> {
+  const answer = await request('GET', '/api/auth/options')
+  return answer.json()
+}
+
+/** Where the browser goes to sign in; it comes back to the page it is on. */
+export function startAddress({ pathname, search }: Location): string {
+  return `/api/auth/provider/start?returnTo=${encodeURIComponent(pathname + search)}`
+}
+
+export async function finishSignIn(code: string): Promise<SignInAnswer> {
+  const answer = await request('POST', '/api/auth/provider/finish', { code })
+  return answer.json()
+}
+
+/** Where the browser goes to link an outside account to the one signed in to. */
+export async function startLink(returnTo: string): Promise<LinkStart> {
+  const answer = await request('POST', '/api/auth/provider/link', { returnTo })
+  return answer.json()
+}
+
+export async function finishLink(code: string): Promise<void> {
+  await request('POST', '/api/auth/provider/link/finish', { code })
+}
+
+export async function unlink(id: string): Promise<void> {
+  await request('DELETE', `/api/auth/providers/${id}`)
+}

@@ -1,0 +1,112 @@
+import type { AccountView } from '@inkproof/protocol/account'
+import { toast } from '@inkproof/slice'
+import { Alert } from '@inkproof/ui/alert'
+import { AlertDialog } from '@inkproof/ui/alert-dialog'
+import { Button } from '@inkproof/ui/button'
+import { Card, CardHeader } from '@inkproof/ui/card'
+import { formatDate } from '@inkproof/ui/format'
+import { useState } from 'react'
+import { reloadAccount } from '../account/account.store.ts'
+import { withProof } from '../account/with-proof.ts'
+import type { PartProps } from '../user-profile/lazy-part.tsx'
+import { startLink, unlink } from './provider.api.ts'
+import { useProviderName } from './provider-name.ts'
+
+type Linked = AccountView['providers'][number]
+
+/** Outside accounts that open this one. Nothing where no provider is configured and none is linked. */
+export function ProvidersSection({ account: { providers } }: PartProps) {
+  const name = useProviderName()
+  const { busy, error, run } = useAction()
+  if (name === null && providers.length === 0) return null
+  const link = () =>
+    run('link', async () => {
+      const { location: provider } = await startLink('/user-profile')
+      location.assign(provider)
+    })
+  const remove = ({ id }: Linked) =>
+    run(id, async () => {
+      await unlink(id)
+      await reloadAccount()
+      toast({ title: 'Outside account removed', variant: 'success' })
+    })
+  return (
+    <Card>
+      <CardHeader
+        level={3}
+        title="Outside accounts"
+        description={descriptionOf(name, providers.length)}
+        actions={
+          name !== null && (
+            <Button size="sm" busy={busy === 'link'} disabled={busy !== null} onClick={link}>
+              Link {name}
+            </Button>
+          )
+        }
+      />
+      {error && (
+        <div className="mb-4">
+          <Alert tone="danger">{error}</Alert>
+        </div>
+      )}
+      {providers.length > 0 && (
+        <ul className="divide-y divide-line border-line border-t">
+          {providers.map((one) => (
+            <Row key={one.id} linked={one} busy={busy} onRemove={() => remove(one)} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+export { ProvidersSection as Component }
+
+type RowProps = { linked: Linked; busy: string | null; onRemove: () => void }
+
+function Row({ linked: { id, name, email, addedAt }, busy, onRemove }: RowProps) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-3 py-3 last:pb-0">
+      <div className="min-w-0">
+        <p className="truncate font-medium text-ink">{name}</p>
+        <p className="break-words text-ink-muted text-sm">
+          {email && `${email} · `}linked {formatDate(addedAt)}
+        </p>
+      </div>
+      <AlertDialog
+        trigger={
+          <Button size="sm" variant="ghost" busy={busy === id} disabled={busy !== null}>
+            Remove
+            <span className="sr-only"> {email ? `${name}, ${email}` : name}</span>
+          </Button>
+        }
+        title={`Remove ${name}?`}
+        description="It no longer opens your account. You can link it again at any time."
+        confirmLabel="Remove"
+        onConfirm={onRemove}
+      />
+    </li>
+  )
+}
+
+function descriptionOf(name: string | null, count: number): string {
+  if (name === null) return 'This installation no longer signs anybody in with these.'
+  return count === 0
+    ? `Sign in with your ${name} account instead of a password.`
+    : 'Each of these signs you in without a password.'
+}
+
+/** One action at a time, and the sentence of the last that failed. */
+function useAction() {
+  const [state, setState] = useState<{ busy: string | null; error?: string }>({ busy: null })
+  async function run(busy: string, action: () => Promise<void>) {
+    setState({ busy })
+    try {
+      await withProof(action)
+      setState({ busy: null })
+    } catch (error) {
+      setState({ busy: null, error: error instanceof Error ? error.message : String(error) })
+    }
+  }
+  return { ...state, run }
+}

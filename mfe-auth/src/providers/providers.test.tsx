@@ -1,0 +1,184 @@
+/** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
+import type { AccountView } from '@inkproof/protocol/account'
+import { useAuthDialog, useSession, useToasts } from '@inkproof/slice'
+import { afterEach, expect, test } from '@jest/globals'
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { act } from 'react'
+import type { Answer, Asked } from '../../../packages/slice/src/testing/serve.ts'
+import { usePendingSignIn } from '../dialog/take-answer.ts'
+import { hold, show, startService, USER } from '../testing/page.tsx'
+import { startAddress } from './provider.api.ts'
+import { ProviderButton } from './provider-button.tsx'
+import { forgetReturn } from './provider-return.store.ts'
+import { ProviderReturn } from './provider-return.tsx'
+import { ProvidersSection } from './providers-section.tsx'
+import { useProviderReturn } from './use-provider-return.ts'
+
+let stop: () => Promise<void>
+afterEach(async () => {
+  await stop()
+  act(() => {
+    forgetReturn()
+    useToasts.setState({ toasts: [] })
+    usePendingSignIn.setState({ pending: null })
+  })
+})
+
+const SECOND_FACTOR = { id: 'p1', methods: ['app'], expiresAt: '2026-01-01T00:05:00.000Z' }
+
+async function setup(answer: (asked: Asked) => Answer | Promise<Answer> = () => ({ status: 204 })) {
+  const service = await startService((asked) =>
+    asked.url === '/api/auth/options' ? { body: { provider: { name: 'Example' } } } : answer(asked),
+  )
+  stop = service.stop
+  return { ...service, user: userEvent.setup() }
+}
+
+function Landing() {
+  useProviderReturn()
+  return <ProviderReturn />
+}
+
+/** Comes back from the provider to a page whose fragment says this. */
+function land(fragment: string): void {
+  history.replaceState(null, '', `/verify?tab=checks#${fragment}`)
+  show(<Landing />)
+}
+
+test('the button carries the name of the provider, and is not there before it is known', async () => {
+  await setup()
+  show(<ProviderButton />)
+  expect(screen.queryByRole('button')).toBeNull()
+  expect(await screen.findByRole('button', { name: 'Continue with Example' })).toBeTruthy()
+})
+
+test('it leads back to the page it is on, without its fragment', async () => {
+  await setup()
+  history.replaceState(null, '', '/share/x?tab=checks#part')
+  expect(startAddress(location)).toBe(
+    '/api/auth/provider/start?returnTo=%2Fshare%2Fx%3Ftab%3Dchecks',
+  )
+})
+
+test('whoever comes back is signed in by the code, which leaves the address at once', async () => {
+  const { sentTo } = await setup(() => ({ status: 201, body: { user: USER, token: 'fresh' } }))
+  land('signed-in=abc-1_2')
+  expect(location.href).toMatch(/\/verify\?tab=checks$/)
+  expect(await screen.findByText('Signing you in…')).toBeTruthy()
+  await waitFor(() => expect(useSession.getState().token).toBe('fresh'))
+  expect(sentTo('/api/auth/provider/finish')).toEqual([{ code: 'abc-1_2' }])
+  await waitFor(() => expect(useAuthDialog.getState().open).toBe(false))
+})
+
+test('where a second factor is asked for, the dialog is given it', async () => {
+  await setup(() => ({ status: 202, body: { secondFactor: SECOND_FACTOR } }))
+  land('signed-in=abc')
+  await waitFor(() => expect(usePendingSignIn.getState().pending).toEqual(SECOND_FACTOR))
+  expect(useAuthDialog.getState().open).toBe(true)
+})
+
+test('a refusal is shown in the open dialog as status and sentence', async () => {
+  await setup(() => ({ status: 409, body: 'An account exists. Sign in to it.' }))
+  land('signed-in=abc')
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    '409: An account exists. Sign in to it.',
+  )
+  expect(useAuthDialog.getState().open).toBe(true)
+})
+
+test.each([
+  ['declined', /did not sign in at the provider/],
+  ['expired', /took too long/],
+  ['refused', /did not confirm who you are/],
+  ['unavailable', /not answering right now/],
+  ['anything', /did not confirm who you are/],
+])('why nobody is signed in is said in one sentence: %s', async (why, sentence) => {
+  await setup()
+  land(`sign-in-failed=${why}`)
+  expect((await screen.findByRole('alert')).textContent).toMatch(sentence)
+  expect(useAuthDialog.getState().open).toBe(true)
+})
+
+test('somebody who is signed in already stays who they are', async () => {
+  const { asked } = await setup()
+  hold()
+  land('signed-in=abc')
+  await waitFor(() => expect(location.hash).toBe(''))
+  await act(async () => undefined)
+  expect(asked.filter(({ url }) => url.startsWith('/api/auth/provider'))).toEqual([])
+  expect(useSession.getState().user).toEqual(USER)
+})
+
+test('a linked account is finished once the session is restored, and told', async () => {
+  const { asked } = await setup((one) =>
+    one.url === '/api/auth/account' ? { body: account() } : { status: 204 },
+  )
+  useSession.setState({ status: 'loading', user: null, token: null }, true)
+  land('provider-link=abc')
+  await act(async () => undefined)
+  expect(asked).toEqual([])
+  hold()
+  await waitFor(() => expect(useToasts.getState().toasts[0]?.title).toBe('Account linked'))
+})
+
+test('a link that fails is told beside what the person does', async () => {
+  await setup(() => ({ status: 409, body: 'Taken.' }))
+  hold()
+  land('provider-link=abc')
+  await waitFor(() =>
+    expect(useToasts.getState().toasts[0]).toMatchObject({
+      title: 'Not linked',
+      description: '409: Taken.',
+    }),
+  )
+})
+
+test('an address without anything of the provider is left alone', async () => {
+  const { asked } = await setup()
+  land('change-email=abc')
+  await act(async () => undefined)
+  expect([location.hash, asked]).toEqual(['#change-email=abc', []])
+})
+
+test('the settings list what is linked and take it out after asking', async () => {
+  const { user, asked } = await setup((one) =>
+    one.url === '/api/auth/account' ? { body: account() } : { status: 204 },
+  )
+  hold()
+  show(<ProvidersSection account={account()} />)
+  expect(screen.getByText(/ada@example\.org · linked January 1, 2026/)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: /Remove.*ada@example\.org/ }))
+  const dialog = await screen.findByRole('alertdialog', { name: 'Remove Example?' })
+  expect(asked.filter(({ method }) => method === 'DELETE')).toEqual([])
+  await user.click(within(dialog).getByRole('button', { name: 'Remove' }))
+  await waitFor(() =>
+    expect(asked).toContainEqual(
+      expect.objectContaining({ method: 'DELETE', url: '/api/auth/providers/one' }),
+    ),
+  )
+})
+
+test('what the service refuses stands in the card, and nothing is lost', async () => {
+  const { user } = await setup(() => ({ status: 409, body: 'This is the only way in.' }))
+  hold()
+  show(<ProvidersSection account={account()} />)
+  await user.click(screen.getByRole('button', { name: /Remove/ }))
+  await user.click(
+    within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Remove' }),
+  )
+  expect((await screen.findByRole('alert')).textContent).toBe('409: This is the only way in.')
+  expect(screen.getByText(/ada@example\.org · linked/)).toBeTruthy()
+})
+
+function account(): AccountView {
+  return {
+    ...{ email: USER.email, emailConfirmed: true, firstName: 'Ada', lastName: 'Lovelace' },
+    ...{ profileImageUrl: null, hasPassword: true, wallets: [], passkeys: [] },
+    providers: [
+      { id: 'one', name: 'Example', email: 'ada@example.org', addedAt: '2026-01-01T12:00:00.000Z' },
+    ],
+    ...{ appAddedAt: null, recoveryCodesLeft: 0, deleteAt: null },
+    createdAt: '2026-01-01T00:00:00.000Z',
+  }
+}
