@@ -12,6 +12,7 @@ import { profileFeature } from './profile/feature.ts'
 import { providersFeature } from './providers/feature.ts'
 import { sessionsFeature } from './sessions/feature.ts'
 import { walletsFeature } from './wallets/feature.ts'
+import { workspacesFeature } from './workspaces/feature.ts'
 
 /** Everything the service mounts and runs. `now` is the clock; tests bring their own. */
 export function features(
@@ -26,6 +27,7 @@ export function features(
     captcha,
     accountsFeature(kit, spend),
     sessionsFeature(kit),
+    workspacesFeature(kit),
     factorsFeature(kit, spend),
     passwordsFeature(kit),
     profileFeature(kit),

@@ -11,7 +11,7 @@ import type { Request, Response } from 'express'
 import type { Redis } from 'ioredis'
 import type { Connection } from 'mongoose'
 import { type AccountStore, accountStore } from './accounts/account-store.ts'
-import { accountModel } from './accounts/accounts.model.ts'
+import { type AccountRow, accountModel } from './accounts/accounts.model.ts'
 import { identityModel } from './accounts/identities.model.ts'
 import { type Config, keyFor } from './config.ts'
 import { type EventModel, eventModel } from './events/events.model.ts'
@@ -25,6 +25,9 @@ import { readSigningKey, signToken } from './sessions/session-token.ts'
 import { redisSessions, type Sessions } from './sessions/sessions.ts'
 import { type TokenModel, tokenModel } from './tokens/tokens.model.ts'
 import { createTokens, type Tokens } from './tokens/tokens.ts'
+import { postFor } from './workspaces/posts.ts'
+import { workspaceStore } from './workspaces/workspace-store.ts'
+import { workspaceModel } from './workspaces/workspaces.model.ts'
 
 export type Stores = { redis: Redis; connection: Connection }
 
@@ -80,14 +83,14 @@ export function createKit(config: Config, stores: Stores, log: Log, now = () => 
   const key = keyFor(config.AUTH_KEY, 'mailed links')
   const tokens = createTokens({ model: rows.tokenModel, key, now, ring })
   const placeOf = createPlaces()
+  const workspaces = workspaceStore(workspaceModel(connection))
   const isSecure = config.PUBLIC_ORIGIN.startsWith('https:')
   const signInDeps = {
     ...{ accounts, sessions, events, newId, now },
     sign: (claims: Parameters<typeof signToken>[1]) => signToken(signing, claims),
     placeOf,
     holdPending: pending.hold,
-    workspaceFor: async ({ workspaceId }: { workspaceId: string }) =>
-      ({ workspaceId, role: 'owner' }) as const,
+    workspaceFor: (account: AccountRow) => postFor({ workspaces }, account),
   }
   return {
     ...{ config, redis, connection, log, now, newId, accounts, sessions, pending, bell },

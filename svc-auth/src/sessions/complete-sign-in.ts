@@ -14,13 +14,15 @@ import type { Caller } from './caller.routes.ts'
 import type { Sessions } from './sessions.ts'
 import { type StartSessionDeps, startSession } from './start-session.ts'
 
+type Workplace = { workspaceId: string; role: Role }
+
 export type SignInDeps = Pick<StartSessionDeps, 'sign' | 'newId' | 'now'> & {
   accounts: AccountStore
   sessions: Sessions
   events: Events
   placeOf: (address: string) => string
   /** The workspace the session begins in, and what the person may do there. */
-  workspaceFor: (account: AccountRow) => Promise<{ workspaceId: string; role: Role }>
+  workspaceFor: (account: AccountRow) => Promise<Workplace>
   /** Remembers a sign-in whose first factor was right, for this browser and some minutes. */
   holdPending: (pending: PendingSignIn) => Promise<{ id: string; expiresAt: Date }>
 }
@@ -74,8 +76,9 @@ export async function completeSignIn(
     },
   )
   await refuseIfEnded(deps, account, sessionId)
+  const settled = await followRole(deps, account, sessionId, workspace)
   await noteDevice(deps, signIn, place)
-  return { user: toUser(account, workspace), token }
+  return { user: toUser(account, settled), token }
 }
 
 function methodsOf(account: AccountRow): FactorMethod[] {
@@ -99,6 +102,22 @@ async function refuseIfEnded(
   if (now?.epoch === account.epoch) return
   await sessions.remove(sessionId)
   throw new AppError('SESSION_ENDED')
+}
+
+/**
+ * A change of role rewrites the sessions it finds. One that was read before and written after would keep
+ * the old role; it asks again once it can be found.
+ */
+async function followRole(
+  deps: SignInDeps,
+  account: AccountRow,
+  sessionId: string,
+  begun: Workplace,
+): Promise<Workplace> {
+  const now = await deps.workspaceFor(account)
+  if (now.workspaceId === begun.workspaceId && now.role === begun.role) return begun
+  await deps.sessions.update(sessionId, now)
+  return followRole(deps, account, sessionId, now)
 }
 
 /** The event's own key names device and account: a repeated sign-in tells once. */

@@ -1,0 +1,112 @@
+/**
+ * Workspaces: who belongs to one, in which role, and how people are invited.
+ *
+ * | call | answer |
+ * |---|---|
+ * | GET /api/auth/workspaces | {@link WorkspaceList} |
+ * | POST /api/auth/workspaces {@link NamedWorkspace} | 201 {@link WorkspaceView} |
+ * | GET /api/auth/workspaces/current | {@link WorkspaceSummary}: the one this session works in |
+ * | GET, PATCH {@link NamedWorkspace} /api/auth/workspaces/:id | {@link WorkspaceView} |
+ * | POST /api/auth/workspaces/:id/enter | {@link Me}: this session works there from now on |
+ * | PATCH {@link RoleRequest}, DELETE /api/auth/workspaces/:id/members/:accountId | {@link WorkspaceView}; 204 |
+ * | POST /api/auth/workspaces/:id/transfer {@link TransferRequest} | {@link WorkspaceView} |
+ * | POST /api/auth/workspaces/:id/invitations {@link InviteRequest} | 201 {@link WorkspaceView} |
+ * | POST /api/auth/workspaces/:id/invitations/:invitationId/resend | {@link WorkspaceView} |
+ * | DELETE /api/auth/workspaces/:id/invitations/:invitationId | {@link WorkspaceView} |
+ * | POST /api/auth/invitations/look, /decline {@link InvitationSecret} | {@link InvitationView}; 204 |
+ * | POST /api/auth/invitations/accept {@link InvitationSecret} | {@link WorkspaceSummary} |
+ */
+import { z } from 'zod'
+import { Email, Role } from './auth.ts'
+
+/** Members of one workspace, open invitations included. */
+export const MOST_MEMBERS = 200
+/** Workspaces one person belongs to. */
+export const MOST_WORKSPACES = 50
+
+const Id = z.string().regex(/^[\w-]{22}$/)
+const At = z.iso.datetime()
+
+/** Names a workspace or an account. */
+export const WorkspaceId = Id
+/** Names an invitation to those who may withdraw it; it is not the secret in the mailed link. */
+export const InvitationId = z.string().regex(/^[\w-]{43}$/)
+
+/** A name as shown: one line, 1 to 80 characters. */
+export const WorkspaceName = z
+  .string()
+  .trim()
+  .min(1)
+  .max(80)
+  .regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'one line without control characters')
+
+export const WorkspaceSummary = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  /** What the caller may do there. */
+  role: Role,
+  /** The caller's own, made at sign-up: it is never left or handed over. */
+  isPersonal: z.boolean(),
+  /** The one this session works in. */
+  isCurrent: z.boolean(),
+  members: z.number().int().positive(),
+})
+export type WorkspaceSummary = z.infer<typeof WorkspaceSummary>
+
+/** The personal one first, then by name. */
+export const WorkspaceList = z.strictObject({
+  workspaces: z.array(WorkspaceSummary).max(MOST_WORKSPACES + 1),
+})
+export type WorkspaceList = z.infer<typeof WorkspaceList>
+
+export const MemberView = z.strictObject({
+  accountId: z.string(),
+  /** First and last name, else the address or the wallet in short. */
+  name: z.string(),
+  email: z.string().nullable(),
+  imageUrl: z.string().nullable(),
+  role: Role,
+  since: At,
+  isYou: z.boolean(),
+  /** The workspace is this person's personal one, so they stay its owner. */
+  isPersonal: z.boolean(),
+})
+export type MemberView = z.infer<typeof MemberView>
+
+/** An invitation that nobody has accepted yet, as owners see it. */
+export const OpenInvitation = z.strictObject({
+  id: InvitationId,
+  email: z.string(),
+  role: Role,
+  sentAt: At,
+  expiresAt: At,
+})
+export type OpenInvitation = z.infer<typeof OpenInvitation>
+
+/** `invitations` is empty for those who are not owners. */
+export const WorkspaceView = WorkspaceSummary.omit({ members: true }).extend({
+  members: z.array(MemberView).max(MOST_MEMBERS),
+  invitations: z.array(OpenInvitation).max(MOST_MEMBERS),
+})
+export type WorkspaceView = z.infer<typeof WorkspaceView>
+
+export const NamedWorkspace = z.strictObject({ name: WorkspaceName })
+export const RoleRequest = z.strictObject({ role: Role })
+export const TransferRequest = z.strictObject({ accountId: Id })
+export const InviteRequest = z.strictObject({ email: Email, role: Role })
+export type InviteRequest = z.infer<typeof InviteRequest>
+
+/** The secret of a mailed link, which is `/user-profile#invitation=<secret>`. */
+export const InvitationSecret = z.strictObject({ secret: z.string().min(1).max(100) })
+
+/** What the mailed link offers, for whoever holds it. */
+export const InvitationView = z.strictObject({
+  workspace: z.string(),
+  /** Who sent it, by name. */
+  inviter: z.string(),
+  role: Role,
+  /** The address it was sent to: only the account with that address can accept it. */
+  email: z.string(),
+  expiresAt: At,
+})
+export type InvitationView = z.infer<typeof InvitationView>

@@ -1,0 +1,78 @@
+/** People who share a workspace, for tests. */
+import type { Role } from '@inkproof/protocol/auth'
+import { WorkspaceList, WorkspaceView } from '@inkproof/protocol/workspaces'
+import { keyFor } from '../config.ts'
+import { type TokenRow, tokenModel } from '../tokens/tokens.model.ts'
+import { createTokens } from '../tokens/tokens.ts'
+import { person, type Sent, type TestAuth } from './start.ts'
+
+export type Colleague = {
+  accountId: string
+  email: string
+  password: string
+  token: string
+  personalId: string
+}
+
+export type Colleagues = ReturnType<typeof colleaguesOf>
+
+/** How people of one running service work together. */
+export function colleaguesOf(auth: TestAuth) {
+  const model = tokenModel(auth.mongo.connection)
+  const key = keyFor(auth.config.AUTH_KEY, 'mailed links')
+  const { secretOf } = createTokens({ model, key, now: () => new Date(), ring: () => undefined })
+
+  const newcomer = async (fields: object = {}): Promise<Colleague> => {
+    const known = person()
+    const { user, token } = (await auth.register({ ...known, ...fields })).body()
+    return { ...known, token, accountId: user.id, personalId: user.workspaceId }
+  }
+
+  const as = (who: Pick<Colleague, 'token'>) => {
+    const call = (method: string, path: string, body?: unknown): Promise<Sent> =>
+      auth.send(method, `/api/auth${path}`, body, who.token)
+    const view = (answer: Sent) => WorkspaceView.parse(answer.body())
+    return {
+      call,
+      found: async (name: string) => view(await call('POST', '/workspaces', { name })).id,
+      list: async () => WorkspaceList.parse((await call('GET', '/workspaces')).body()).workspaces,
+      view: async (id: string) => view(await call('GET', `/workspaces/${id}`)),
+      invite: (id: string, email: string, role: Role = 'member') =>
+        call('POST', `/workspaces/${id}/invitations`, { email, role }),
+      accept: (secret: string) => call('POST', '/invitations/accept', { secret }),
+      enter: (id: string) => call('POST', `/workspaces/${id}/enter`),
+      setRole: (id: string, accountId: string, role: Role) =>
+        call('PATCH', `/workspaces/${id}/members/${accountId}`, { role }),
+      remove: (id: string, accountId: string) =>
+        call('DELETE', `/workspaces/${id}/members/${accountId}`),
+      transfer: (id: string, accountId: string) =>
+        call('POST', `/workspaces/${id}/transfer`, { accountId }),
+      me: async () => (await call('GET', '/me')).body().user,
+    }
+  }
+
+  /** The secret of the newest open invitation of an address. */
+  const mailedTo = async (email: string): Promise<string> => {
+    const rows = await model.find({ kind: 'invitation', state: 'open' }).lean<TokenRow[]>()
+    const sent = rows.filter(({ mail }) => mail?.to === email)
+    const newest = sent.sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime())[0]
+    if (!newest) throw new Error(`no invitation was sent to ${email}`)
+    return secretOf(newest)
+  }
+
+  /** Brings somebody new into a workspace. */
+  const join = async (owner: Colleague, id: string, role: Role = 'member'): Promise<Colleague> => {
+    const guest = await newcomer()
+    await as(owner).invite(id, guest.email, role)
+    const answer = await as(guest).accept(await mailedTo(guest.email))
+    if (answer.status !== 200) throw new Error(`${answer.status}: ${answer.text}`)
+    return guest
+  }
+
+  return { newcomer, as, mailedTo, join }
+}
+
+/** The error codes of answers, or their status where they succeeded. */
+export function outcomes(answers: readonly Sent[]): (string | number)[] {
+  return answers.map(({ status, headers }) => headers.get('inkproof-error') ?? status)
+}

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { type Colleagues, colleaguesOf } from '../testing/colleagues.ts'
+import { startAuth, type TestAuth } from '../testing/start.ts'
+import { leaveEverywhere, ownedWithOthers } from './departures.ts'
+import { type WorkspaceStore, workspaceStore } from './workspace-store.ts'
+import { workspaceModel } from './workspaces.model.ts'
+
+let auth: TestAuth
+let people: Colleagues
+let workspaces: WorkspaceStore
+beforeAll(async () => {
+  auth = await startAuth()
+  people = colleaguesOf(auth)
+  workspaces = workspaceStore(workspaceModel(auth.mongo.connection))
+})
+afterAll(() => auth.stop())
+
+test('what has to be handed over first is what others work in and nobody else owns', async () => {
+  const owner = await people.newcomer()
+  const as = people.as(owner)
+  await as.list()
+  const [alone, shared, coOwned] = [await as.found('A'), await as.found('B'), await as.found('C')]
+  await people.join(owner, shared, 'viewer')
+  await people.join(owner, coOwned, 'owner')
+  const names = async () =>
+    (await ownedWithOthers(workspaces, owner.accountId)).map(({ name }) => name)
+  expect(await names()).toEqual(['B'])
+  expect(alone).toMatch(/^[\w-]{22}$/)
+  await people.join(owner, owner.personalId, 'member')
+  expect(await names()).toHaveLength(2)
+})
+
+test('whoever goes leaves every workspace; an empty one goes, and the others keep an owner', async () => {
+  const owner = await people.newcomer()
+  const as = people.as(owner)
+  await as.list()
+  const [alone, shared] = [await as.found('A'), await as.found('B')]
+  await people.join(owner, shared, 'viewer')
+  const heir = await people.join(owner, shared, 'member')
+  await people.join(owner, shared, 'member')
+  await people.as(heir).enter(shared)
+  await leaveEverywhere(workspaces, owner.accountId)
+  await leaveEverywhere(workspaces, owner.accountId)
+  expect(await workspaces.find(alone)).toBeUndefined()
+  expect(await workspaces.find(owner.personalId)).toBeUndefined()
+  const left = await people.as(heir).view(shared)
+  expect(left.members.map(({ role }) => role)).toEqual(['viewer', 'owner', 'member'])
+  expect(left.members.find(({ role }) => role === 'owner')?.isYou).toBe(true)
+})
+
+test('a personal workspace with others in it goes on without its person', async () => {
+  const owner = await people.newcomer()
+  await people.as(owner).list()
+  const other = await people.join(owner, owner.personalId, 'member')
+  await leaveEverywhere(workspaces, owner.accountId)
+  const row = await workspaces.find(owner.personalId)
+  expect([row?.personalOf, row?.members.map(({ role }) => role)]).toEqual([null, ['owner']])
+  expect((await people.as(other).view(owner.personalId)).role).toBe('owner')
+})

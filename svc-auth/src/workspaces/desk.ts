@@ -1,0 +1,69 @@
+/** What the routes of workspaces have in common: who asks, and how a workspace is shown to them. */
+import { WorkspaceId, type WorkspaceView } from '@inkproof/protocol/workspaces'
+import { AppError } from '@inkproof/service-kit/app-error'
+import { requireProof, type Session } from '@inkproof/service-kit/auth'
+import type { Request } from 'express'
+import { type AccountRow, accountModel } from '../accounts/accounts.model.ts'
+import type { Kit } from '../kit.ts'
+import { SETTINGS } from '../sessions/session-limits.ts'
+import { openInvitations } from './invitations.ts'
+import { memberOf } from './members.ts'
+import { settleSessions } from './settle-sessions.ts'
+import { toWorkspaceView } from './to-workspace-view.ts'
+import { type WorkspaceStore, workspaceStore } from './workspace-store.ts'
+import { type WorkspaceRow, workspaceModel } from './workspaces.model.ts'
+
+type Asking = { account: AccountRow; session: Session }
+
+export type WorkspaceDesk = Kit & {
+  workspaces: WorkspaceStore
+  settle: (workspaceId: string, accountId: string) => Promise<void>
+  accountsOf: (workspace: WorkspaceRow) => Promise<AccountRow[]>
+  /** @throws AppError SIGN_IN_REQUIRED, SESSION_ENDED or TOO_MANY_REQUESTS */
+  signedIn: (req: Request) => Promise<Asking>
+  /** For what changes who may do what. @throws AppError PROOF_NEEDED as well */
+  proved: (req: Request) => Promise<Asking>
+  /** @throws AppError WORKSPACE_NOT_FOUND for what is no id at all */
+  idOf: (param: unknown) => string
+  view: (workspace: WorkspaceRow, session: Session) => Promise<WorkspaceView>
+}
+
+export function workspaceDesk(kit: Kit): WorkspaceDesk {
+  const workspaces = workspaceStore(workspaceModel(kit.connection))
+  const accounts = accountModel(kit.connection)
+  const accountsOf = async ({ members }: WorkspaceRow) =>
+    accounts.find({ _id: { $in: members.map(({ accountId }) => accountId) } }).lean<AccountRow[]>()
+
+  async function signedIn(req: Request): Promise<Asking> {
+    const session = await kit.requireSession(req)
+    await kit.take(SETTINGS, session.accountId)
+    const account = await kit.accounts.find(session.accountId)
+    if (!account) throw new AppError('SESSION_ENDED')
+    return { account, session }
+  }
+
+  return {
+    ...kit,
+    ...{ workspaces, accountsOf, signedIn },
+    settle: (workspaceId, accountId) =>
+      settleSessions({ ...kit, workspaces }, workspaceId, accountId),
+    proved: async (req) => {
+      const asking = await signedIn(req)
+      requireProof(asking.session, kit.now())
+      return asking
+    },
+    idOf: (param) => {
+      const id = WorkspaceId.safeParse(param)
+      if (!id.success) throw new AppError('WORKSPACE_NOT_FOUND')
+      return id.data
+    },
+    view: async (workspace, session) => {
+      const isOwner = memberOf(workspace, session.accountId)?.role === 'owner'
+      const [found, invitations] = await Promise.all([
+        accountsOf(workspace),
+        isOwner ? openInvitations(kit, workspace._id) : [],
+      ])
+      return toWorkspaceView(workspace, session, { accounts: found, invitations })
+    },
+  }
+}

@@ -1,0 +1,219 @@
+import { InvitationView } from '@inkproof/protocol/workspaces'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { type Colleague, type Colleagues, colleaguesOf, outcomes } from '../testing/colleagues.ts'
+import { person, startAuth, type TestAuth } from '../testing/start.ts'
+import { workspaceModel } from './workspaces.model.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1_000
+
+let auth: TestAuth
+let people: Colleagues
+let laterMs = 0
+beforeAll(async () => {
+  auth = await startAuth({ now: () => new Date(Date.now() + laterMs) })
+  people = colleaguesOf(auth)
+})
+afterAll(() => auth.stop())
+
+async function setup() {
+  const owner = await people.newcomer({ firstName: 'Ada' })
+  const id = await people.as(owner).found('Analytical Engines')
+  const guest = await people.newcomer()
+  return { owner, id, guest, as: people.as(owner) }
+}
+
+const look = (secret: string) => auth.send('POST', '/api/auth/invitations/look', { secret })
+const decline = (secret: string) => auth.send('POST', '/api/auth/invitations/decline', { secret })
+
+test('an invitation is mailed, looked at without a session, accepted, and then used', async () => {
+  const { id, guest, as } = await setup()
+  const sent = await as.invite(id, guest.email, 'viewer')
+  const [open] = sent.body().invitations
+  expect([sent.status, open]).toMatchObject([201, { email: guest.email, role: 'viewer' }])
+  const row = await auth.mongo.connection.collection('tokens').findOne({ _id: open.id })
+  expect(row).toMatchObject({ kind: 'invitation', mail: { to: guest.email, state: 'due' } })
+  const secret = await people.mailedTo(guest.email)
+  expect(InvitationView.parse((await look(secret)).body())).toMatchObject({
+    ...{ workspace: 'Analytical Engines', inviter: 'Ada', role: 'viewer', email: guest.email },
+  })
+  const joined = await people.as(guest).accept(secret)
+  expect(joined.body()).toMatchObject({ id, role: 'viewer', isCurrent: false, members: 2 })
+  expect(outcomes([await look(secret), await people.as(guest).accept(secret)])).toEqual([
+    'LINK_USED',
+    'LINK_USED',
+  ])
+  expect((await as.view(id)).invitations).toEqual([])
+})
+
+test('looking at a link, as scanners do, does not use it up', async () => {
+  const { id, guest, as } = await setup()
+  await as.invite(id, guest.email)
+  const secret = await people.mailedTo(guest.email)
+  for (let i = 0; i < 5; i += 1) expect((await look(secret)).status).toBe(200)
+  expect((await people.as(guest).accept(secret)).status).toBe(200)
+})
+
+test('a link that was handed on lets nobody else in', async () => {
+  const { id, guest, as } = await setup()
+  const other = await people.newcomer()
+  await as.invite(id, guest.email)
+  const secret = await people.mailedTo(guest.email)
+  expect(outcomes([await people.as(other).accept(secret)])).toEqual(['INVITATION_FOR_OTHER'])
+  expect((await people.as(other).call('GET', `/workspaces/${id}`)).status).toBe(404)
+  expect((await people.as(guest).accept(secret)).status).toBe(200)
+})
+
+test('accepting confirms the address the link was sent to, in any case', async () => {
+  const { id, as } = await setup()
+  const email = `Bob.${crypto.randomUUID()}@Example.com`
+  const bob = await people.newcomer({ email })
+  expect((await people.as(bob).me()).emailConfirmed).toBe(false)
+  await as.invite(id, email.toLowerCase())
+  await people.as(bob).accept(await people.mailedTo(email.toLowerCase()))
+  expect((await people.as(bob).me()).emailConfirmed).toBe(true)
+})
+
+test('twenty clicks at once join once and all say so', async () => {
+  const { id, guest, as } = await setup()
+  await as.invite(id, guest.email)
+  const secret = await people.mailedTo(guest.email)
+  const accept = () => people.as(guest).accept(secret)
+  const answers = await Promise.all(Array.from({ length: 20 }, accept))
+  const said = outcomes(answers)
+  expect(said.filter((one) => one === 200).length).toBeGreaterThan(0)
+  expect(said.filter((one) => one !== 200 && one !== 'LINK_USED')).toEqual([])
+  expect((await as.view(id)).members).toHaveLength(2)
+})
+
+test('accepting while it is withdrawn leaves either a member or a withdrawn link, never both', async () => {
+  const { id, guest, as } = await setup()
+  const [open] = (await as.invite(id, guest.email)).body().invitations
+  const secret = await people.mailedTo(guest.email)
+  const [accepted] = await Promise.all([
+    people.as(guest).accept(secret),
+    as.call('DELETE', `/workspaces/${id}/invitations/${open.id}`),
+  ])
+  const row = await auth.mongo.connection.collection('tokens').findOne({ _id: open.id })
+  const isMember = (await as.view(id)).members.length === 2
+  expect([isMember, accepted.status === 200]).toEqual(
+    row?.['state'] === 'used' ? [true, true] : [false, false],
+  )
+})
+
+test('a withdrawn, declined, expired or unknown link says so and lets nobody in', async () => {
+  const { id, as } = await setup()
+  const guests = [await people.newcomer(), await people.newcomer(), await people.newcomer()]
+  for (const { email } of guests) await as.invite(id, email)
+  const secrets = await Promise.all(guests.map(({ email }) => people.mailedTo(email)))
+  const [withdrawn, declined, late] = guests as [Colleague, Colleague, Colleague]
+  const open = (await as.view(id)).invitations.find(({ email }) => email === withdrawn.email)
+  const taken = await as.call('DELETE', `/workspaces/${id}/invitations/${open?.id}`)
+  expect(taken.body().invitations).toHaveLength(2)
+  expect((await decline(secrets[1] ?? '')).status).toBe(204)
+  laterMs = 7 * DAY_MS
+  const answers = [
+    await people.as(withdrawn).accept(secrets[0] ?? ''),
+    await people.as(declined).accept(secrets[1] ?? ''),
+    await people.as(late).accept(secrets[2] ?? ''),
+    await people.as(late).accept('x'.repeat(43)),
+    await look(secrets[2] ?? ''),
+    await decline(secrets[2] ?? ''),
+  ]
+  laterMs = 0
+  expect(outcomes(answers)).toEqual([
+    ...['LINK_EXPIRED', 'LINK_EXPIRED', 'LINK_EXPIRED', 'LINK_UNKNOWN'],
+    ...['LINK_EXPIRED', 'LINK_EXPIRED'],
+  ])
+  expect((await as.view(id)).members).toHaveLength(1)
+})
+
+test('a link lives seven days', async () => {
+  const { id, guest, as } = await setup()
+  await as.invite(id, guest.email)
+  const secret = await people.mailedTo(guest.email)
+  laterMs = 7 * DAY_MS - 60_000
+  expect((await look(secret)).status).toBe(200)
+  laterMs = 7 * DAY_MS
+  expect(outcomes([await look(secret)])).toEqual(['LINK_EXPIRED'])
+  laterMs = 0
+})
+
+test('sending it again makes a new link and ends the old one', async () => {
+  const { id, guest, as } = await setup()
+  const [open] = (await as.invite(id, guest.email)).body().invitations
+  const old = await people.mailedTo(guest.email)
+  const again = await as.call('POST', `/workspaces/${id}/invitations/${open.id}/resend`)
+  expect(again.body().invitations).toHaveLength(1)
+  const fresh = await people.mailedTo(guest.email)
+  const answers = [await people.as(guest).accept(old), await people.as(guest).accept(fresh)]
+  expect(outcomes(answers)).toEqual(['LINK_EXPIRED', 200])
+  const gone = await as.call('POST', `/workspaces/${id}/invitations/${open.id}/resend`)
+  expect(outcomes([gone])).toEqual(['INVITATION_GONE'])
+})
+
+test('another workspace’s invitation is none of ours', async () => {
+  const [mine, theirs] = [await setup(), await setup()]
+  const [open] = (await theirs.as.invite(theirs.id, theirs.guest.email)).body().invitations
+  const path = `/workspaces/${mine.id}/invitations/${open.id}`
+  const answers = [await mine.as.call('DELETE', path), await mine.as.call('POST', `${path}/resend`)]
+  expect(outcomes(answers)).toEqual(['INVITATION_GONE', 'INVITATION_GONE'])
+  expect((await theirs.as.view(theirs.id)).invitations).toHaveLength(1)
+})
+
+test('a member is not invited again, in any case of their address', async () => {
+  const { owner, id, as } = await setup()
+  expect(outcomes([await as.invite(id, owner.email.toUpperCase())])).toEqual(['MEMBER_ALREADY'])
+})
+
+test('whoever was taken out does not come in again by a link that was left', async () => {
+  const { id, guest, as } = await setup()
+  await as.invite(id, guest.email)
+  const secret = await people.mailedTo(guest.email)
+  await people.as(guest).accept(secret)
+  // What a crash between joining and spending the link leaves.
+  const tokens = auth.mongo.connection.collection('tokens')
+  await tokens.updateOne({ 'mail.to': guest.email }, { $set: { state: 'open' } })
+  await as.remove(id, guest.accountId)
+  expect(outcomes([await people.as(guest).accept(secret)])).toEqual(['LINK_EXPIRED'])
+})
+
+test('an address gets at most five invitations of a workspace in an hour', async () => {
+  const { id, as } = await setup()
+  const { email } = person()
+  const answers = []
+  for (let i = 0; i < 6; i += 1) answers.push(await as.invite(id, email))
+  expect(outcomes(answers)).toEqual([201, 201, 201, 201, 201, 'TOO_MANY_REQUESTS'])
+  expect(answers.at(-1)?.headers.get('retry-after')).toMatch(/^\d+$/)
+  expect((await as.view(id)).invitations).toHaveLength(1)
+})
+
+test('a workspace of 200 takes nobody more', async () => {
+  const { id, guest, as } = await setup()
+  await as.invite(id, guest.email)
+  const secret = await people.mailedTo(guest.email)
+  const since = new Date()
+  const crowd = Array.from({ length: 199 }, (_, i) => ({
+    ...{ accountId: `${i}`.padStart(22, 'x'), role: 'viewer', since },
+  }))
+  await workspaceModel(auth.mongo.connection).updateOne(
+    { _id: id },
+    { $push: { members: { $each: crowd } } },
+  )
+  const answers = [await people.as(guest).accept(secret), await as.invite(id, person().email)]
+  expect(outcomes(answers)).toEqual(['WORKSPACE_FULL', 'WORKSPACE_FULL'])
+})
+
+test('whoever belongs to fifty workspaces joins and founds no more', async () => {
+  const { id, guest, as } = await setup()
+  const members = [{ accountId: guest.accountId, role: 'owner', since: new Date() }]
+  const rows = Array.from({ length: 50 }, () => ({
+    ...{ _id: crypto.randomUUID(), version: 1, name: 'One of many', members, unsettled: [] },
+    ...{ isSettled: true, createdAt: new Date() },
+  }))
+  await workspaceModel(auth.mongo.connection).insertMany(rows)
+  await as.invite(id, guest.email)
+  const secret = await people.mailedTo(guest.email)
+  const founding = await people.as(guest).call('POST', '/workspaces', { name: 'One more' })
+  const answers = [await people.as(guest).accept(secret), founding]
+  expect(outcomes(answers)).toEqual(['TOO_MANY_WORKSPACES', 'TOO_MANY_WORKSPACES'])
+})

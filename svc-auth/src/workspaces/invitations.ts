@@ -1,0 +1,111 @@
+/**
+ * Invitations by mail (docs/decisions/invitations-go-to-an-address.md): the link works for the account
+ * that has the address it was sent to, and for nobody else who comes to hold it.
+ */
+import { Role } from '@inkproof/protocol/auth'
+import { type InviteRequest, MOST_MEMBERS } from '@inkproof/protocol/workspaces'
+import { AppError } from '@inkproof/service-kit/app-error'
+import type { AccountRow } from '../accounts/accounts.model.ts'
+import type { TokenModel, TokenRow } from '../tokens/tokens.model.ts'
+import type { Tokens } from '../tokens/tokens.ts'
+import { mustOwn } from './members.ts'
+import { nameOf } from './name-of.ts'
+import type { WorkspaceStore } from './workspace-store.ts'
+import type { WorkspaceRow } from './workspaces.model.ts'
+
+export type InviteDeps = {
+  workspaces: WorkspaceStore
+  tokens: Tokens
+  tokenModel: TokenModel
+  /** The accounts of members. */
+  accountsOf: (workspace: WorkspaceRow) => Promise<AccountRow[]>
+  now: () => Date
+}
+
+/** What an invitation says, as its token keeps it. */
+export type Invitation = { email: string; role: Role; inviter: string; workspace: string }
+
+const LASTS_MS = 7 * 24 * 60 * 60 * 1_000
+
+/**
+ * Invites an address; an earlier invitation of it is replaced, so only the newest link works.
+ *
+ * @throws AppError OWNERS_ONLY, MEMBER_ALREADY or WORKSPACE_FULL.
+ */
+export async function invite(
+  deps: InviteDeps,
+  { workspaceId, inviter }: { workspaceId: string; inviter: AccountRow },
+  { email, role }: InviteRequest,
+): Promise<void> {
+  const workspace = mustOwn(await deps.workspaces.find(workspaceId), inviter._id)
+  const members = await deps.accountsOf(workspace)
+  if (members.some((member) => isSameAddress(member.email, email)))
+    throw new AppError('MEMBER_ALREADY')
+  const open = await openInvitations(deps, workspaceId)
+  const earlier = open.filter((row) => isSameAddress(invitationOf(row).email, email))
+  if (workspace.members.length + open.length - earlier.length >= MOST_MEMBERS)
+    throw new AppError('WORKSPACE_FULL')
+  await withdraw(deps, workspaceId, earlier)
+  const data = { email, role, inviter: nameOf(inviter), workspace: workspace.name }
+  await deps.tokens.make({
+    ...{ kind: 'invitation', ownerId: workspaceId, data, lastsMs: LASTS_MS, mailTo: email },
+  })
+}
+
+/** Those nobody has accepted and that still can be, newest first. */
+export async function openInvitations(
+  { tokenModel, now }: Pick<InviteDeps, 'tokenModel' | 'now'>,
+  workspaceId: string,
+): Promise<TokenRow[]> {
+  const rows = await tokenModel
+    .find({ ownerId: workspaceId, kind: 'invitation', state: 'open', expiresAt: { $gt: now() } })
+    .limit(MOST_MEMBERS)
+    .lean<TokenRow[]>()
+  return rows.sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
+}
+
+/**
+ * One open invitation, for an owner.
+ *
+ * @throws AppError OWNERS_ONLY, or INVITATION_GONE when it was accepted, withdrawn or has expired.
+ */
+export async function ownInvitation(
+  deps: InviteDeps,
+  { workspaceId, actorId, id }: { workspaceId: string; actorId: string; id: string },
+): Promise<TokenRow> {
+  mustOwn(await deps.workspaces.find(workspaceId), actorId)
+  const found = (await openInvitations(deps, workspaceId)).find(({ _id }) => _id === id)
+  if (!found) throw new AppError('INVITATION_GONE')
+  return found
+}
+
+/** Takes invitations back. Each is decided against an acceptance by its state. */
+export async function withdraw(
+  { tokenModel }: Pick<InviteDeps, 'tokenModel'>,
+  ownerId: string,
+  rows: readonly Pick<TokenRow, '_id'>[],
+): Promise<void> {
+  for (const { _id } of rows)
+    await tokenModel.updateOne({ _id, ownerId, state: 'open' }, { state: 'withdrawn' })
+}
+
+/** Takes back what was sent to an address: somebody who was taken out does not come in again by it. */
+export async function withdrawFor(
+  deps: Pick<InviteDeps, 'tokenModel' | 'now'>,
+  workspaceId: string,
+  email: string | null | undefined,
+): Promise<void> {
+  const open = await openInvitations(deps, workspaceId)
+  const sent = open.filter((row) => isSameAddress(invitationOf(row).email, email))
+  await withdraw(deps, workspaceId, sent)
+}
+
+export function invitationOf({ data }: Pick<TokenRow, 'data'>): Invitation {
+  const { email, role, inviter, workspace } = data as Record<keyof Invitation, string>
+  return { email, role: Role.parse(role), inviter, workspace }
+}
+
+/** Compared in lower case, as identities are. */
+export function isSameAddress(one: string | null | undefined, other: string | null | undefined) {
+  return one != null && other != null && one.toLowerCase() === other.toLowerCase()
+}

@@ -1,0 +1,298 @@
+import { sessionKey } from '@inkproof/service-kit/auth'
+import { until } from '@inkproof/service-kit/testing/fixture'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { type Colleague, type Colleagues, colleaguesOf, outcomes } from '../testing/colleagues.ts'
+import { startAuth, type TestAuth } from '../testing/start.ts'
+import { workspaceStore } from './workspace-store.ts'
+import { workspaceModel } from './workspaces.model.ts'
+
+let auth: TestAuth
+let people: Colleagues
+beforeAll(async () => {
+  auth = await startAuth()
+  people = colleaguesOf(auth)
+})
+afterAll(() => auth.stop())
+
+async function setup(...roles: ('owner' | 'member' | 'viewer')[]) {
+  const owner = await people.newcomer({ firstName: 'Ada', lastName: 'Lovelace' })
+  const id = await people.as(owner).found('Analytical Engines')
+  const others: Colleague[] = []
+  for (const role of roles) others.push(await people.join(owner, id, role))
+  const [first, second] = others
+  return { owner, id, first: first as Colleague, second: second as Colleague }
+}
+
+const rolesIn = async (who: Colleague, id: string) =>
+  (await people.as(who).view(id)).members.map(({ role }) => role)
+
+test('everybody has a personal workspace of their own name, and owns it', async () => {
+  const ada = await people.newcomer({ firstName: 'Ada', lastName: 'Lovelace' })
+  const [personal, ...more] = await people.as(ada).list()
+  expect(more).toEqual([])
+  expect(personal).toEqual({
+    ...{ id: ada.personalId, name: 'Ada Lovelace’s workspace', role: 'owner', members: 1 },
+    ...{ isPersonal: true, isCurrent: true },
+  })
+})
+
+test('twenty first looks at once make one personal workspace', async () => {
+  const ada = await people.newcomer()
+  const answers = await Promise.all(Array.from({ length: 20 }, () => people.as(ada).list()))
+  expect(new Set(answers.map((list) => JSON.stringify(list))).size).toBe(1)
+  expect(answers[0]).toHaveLength(1)
+})
+
+test('a further workspace can be founded, renamed and entered; the next session begins there', async () => {
+  const { owner, id } = await setup()
+  const as = people.as(owner)
+  const renamed = await as.call('PATCH', `/workspaces/${id}`, { name: ' Difference Engines ' })
+  expect(renamed.body()).toMatchObject({ name: 'Difference Engines', isCurrent: false })
+  expect((await as.enter(id)).body().user).toMatchObject({ workspaceId: id, role: 'owner' })
+  expect((await as.me()).workspaceId).toBe(id)
+  const again = await auth.send('POST', '/api/auth/login', owner)
+  const { email, password } = owner
+  const login = await auth.send('POST', '/api/auth/login', { email, password })
+  expect([again.status, login.body().user.workspaceId]).toEqual([400, id])
+  await as.enter(owner.personalId)
+  const back = await auth.send('POST', '/api/auth/login', { email, password })
+  expect(back.body().user.workspaceId).toBe(owner.personalId)
+})
+
+test.each([['two\nlines'], [''], ['   '], ['x'.repeat(81)]])('%j is no name', async (name) => {
+  const ada = await people.newcomer()
+  expect((await people.as(ada).call('POST', '/workspaces', { name })).status).toBe(400)
+})
+
+test('a workspace one is not in is answered like one that does not exist', async () => {
+  const { id, first } = await setup('member')
+  const stranger = people.as(await people.newcomer())
+  const missing = 'A'.repeat(22)
+  const both = (path: (workspace: string) => string, method: string, body?: unknown) =>
+    Promise.all([id, missing, '*'].map((one) => stranger.call(method, path(one), body)))
+  const answers = [
+    ...(await both((one) => `/workspaces/${one}`, 'GET')),
+    ...(await both((one) => `/workspaces/${one}`, 'PATCH', { name: 'Mine' })),
+    ...(await both((one) => `/workspaces/${one}/enter`, 'POST')),
+    ...(await both((one) => `/workspaces/${one}/members/${first.accountId}`, 'DELETE')),
+    ...(await both((one) => `/workspaces/${one}/members/${first.accountId}`, 'PATCH', {
+      role: 'owner',
+    })),
+    ...(await both((one) => `/workspaces/${one}/transfer`, 'POST', { accountId: first.accountId })),
+    ...(await both((one) => `/workspaces/${one}/invitations`, 'POST', {
+      email: 'a@b.example',
+      role: 'member',
+    })),
+    ...(await both((one) => `/workspaces/${one}/invitations/${'x'.repeat(43)}`, 'DELETE')),
+    ...(await both((one) => `/workspaces/${one}/invitations/${'x'.repeat(43)}/resend`, 'POST')),
+  ]
+  const texts = new Set(answers.map(({ status, text }) => `${status} ${text}`))
+  expect([...texts]).toEqual([
+    '404 There is no such workspace, or you do not belong to it. Choose one from your list, or ask its owners to invite you.',
+  ])
+})
+
+test.each(['member', 'viewer'] as const)(
+  'a %s sees the members, and may change nothing about them',
+  async (role) => {
+    const { owner, id, first, second } = await setup(role, 'member')
+    const as = people.as(first)
+    const view = await as.view(id)
+    expect(view.members.map(({ name }) => name)).toEqual([
+      'Ada Lovelace',
+      first.email,
+      second.email,
+    ])
+    expect([view.role, view.invitations]).toEqual([role, []])
+    const answers = [
+      await as.call('PATCH', `/workspaces/${id}`, { name: 'Mine' }),
+      await as.setRole(id, first.accountId, 'owner'),
+      await as.setRole(id, second.accountId, 'viewer'),
+      await as.remove(id, second.accountId),
+      await as.remove(id, owner.accountId),
+      await as.transfer(id, first.accountId),
+      await as.invite(id, 'someone@example.com'),
+      await as.call('DELETE', `/workspaces/${id}/invitations/${'x'.repeat(43)}`),
+    ]
+    expect(new Set(outcomes(answers))).toEqual(new Set(['OWNERS_ONLY']))
+    expect(await rolesIn(owner, id)).toEqual(['owner', role, 'member'])
+  },
+)
+
+test('a session alone, without a fresh proof, changes no member', async () => {
+  const { owner, id, first } = await setup('member')
+  const { redisSessions } = await import('../sessions/sessions.ts')
+  const sessions = redisSessions(auth.redis.client)
+  const [session] = await sessions.list(owner.accountId)
+  await sessions.update(session?.sessionId ?? '', { provedAtMs: Date.now() - 11 * 60 * 1_000 })
+  const as = people.as(owner)
+  const answers = [
+    await as.setRole(id, first.accountId, 'owner'),
+    await as.remove(id, first.accountId),
+    await as.transfer(id, first.accountId),
+    await as.invite(id, 'someone@example.com'),
+  ]
+  expect(outcomes(answers)).toEqual(Array(4).fill('PROOF_NEEDED'))
+  expect(await rolesIn(owner, id)).toEqual(['owner', 'member'])
+})
+
+test('a change of role holds at once in all live sessions of that person', async () => {
+  const { owner, id, first } = await setup('member')
+  const { email, password } = first
+  const second = (await auth.send('POST', '/api/auth/login', { email, password })).body()
+  await people.as(first).enter(id)
+  await people.as(second).enter(id)
+  expect((await people.as(owner).setRole(id, first.accountId, 'viewer')).status).toBe(200)
+  for (const session of [first, second])
+    expect(await people.as(session).me()).toMatchObject({ workspaceId: id, role: 'viewer' })
+})
+
+test('whoever is taken out works in their personal workspace at once, and the workspace is gone for them', async () => {
+  const { owner, id, first } = await setup('member')
+  await people.as(first).enter(id)
+  expect((await people.as(owner).remove(id, first.accountId)).status).toBe(204)
+  expect(await people.as(first).me()).toMatchObject({
+    workspaceId: first.personalId,
+    role: 'owner',
+  })
+  expect((await people.as(first).call('GET', `/workspaces/${id}`)).status).toBe(404)
+  const { email, password } = first
+  const login = (await auth.send('POST', '/api/auth/login', { email, password })).body()
+  expect(login.user.workspaceId).toBe(first.personalId)
+})
+
+test('a role that changed while Redis was away follows by itself', async () => {
+  const { id, first } = await setup('member')
+  await people.as(first).enter(id)
+  // What a crash between the two writes leaves: the role, and the duty noted with it.
+  const store = workspaceStore(workspaceModel(auth.mongo.connection))
+  await store.change(id, ({ members }) => ({
+    members: members.map((one) =>
+      one.accountId === first.accountId ? { ...one, role: 'viewer' } : one,
+    ),
+    resettle: [first.accountId],
+  }))
+  await until(async () => (await people.as(first).me()).role === 'viewer')
+  await until(async () => (await store.find(id))?.isSettled === true)
+})
+
+test('the last owner can neither leave, nor be taken out, nor become less', async () => {
+  const { owner, id } = await setup('member')
+  const as = people.as(owner)
+  const answers = [
+    await as.remove(id, owner.accountId),
+    await as.setRole(id, owner.accountId, 'member'),
+    await as.setRole(id, owner.accountId, 'viewer'),
+  ]
+  expect(outcomes(answers)).toEqual(Array(3).fill('LAST_OWNER'))
+  expect(await rolesIn(owner, id)).toEqual(['owner', 'member'])
+})
+
+test('two owners who leave at once leave one behind, however often they try', async () => {
+  const { owner, id, first } = await setup('owner')
+  const leave = (who: Colleague) => people.as(who).remove(id, who.accountId)
+  const answers = await Promise.all([owner, first, owner, first].map(leave))
+  expect(outcomes(answers).filter((one) => one === 204)).toHaveLength(1)
+  const row = await workspaceStore(workspaceModel(auth.mongo.connection)).find(id)
+  expect(row?.members.map(({ role }) => role)).toEqual(['owner'])
+})
+
+test('twenty owners who demote each other at once leave an owner', async () => {
+  const { owner, id, first } = await setup('owner')
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, i) =>
+      i % 2
+        ? people.as(owner).setRole(id, first.accountId, 'viewer')
+        : people.as(first).setRole(id, owner.accountId, 'viewer'),
+    ),
+  )
+  expect(answers.every(({ status }) => status < 500)).toBe(true)
+  expect((await rolesIn(owner, id)).filter((role) => role === 'owner')).toHaveLength(1)
+})
+
+test('roles given one after the other at once end in sessions that say what the workspace says', async () => {
+  const { owner, id, first } = await setup('member')
+  await people.as(first).enter(id)
+  const roles = ['viewer', 'member', 'viewer', 'member', 'viewer', 'owner'] as const
+  await Promise.all(roles.map((role) => people.as(owner).setRole(id, first.accountId, role)))
+  const view = await people.as(owner).view(id)
+  const role = view.members.find(({ accountId }) => accountId === first.accountId)?.role
+  expect((await people.as(first).me()).role).toBe(role)
+})
+
+test('entering while one is taken out ends outside', async () => {
+  const { owner, id, first } = await setup('member')
+  const entering = Array.from({ length: 6 }, () => people.as(first).enter(id))
+  await Promise.all([...entering, people.as(owner).remove(id, first.accountId)])
+  expect(await people.as(first).me()).toMatchObject({
+    workspaceId: first.personalId,
+    role: 'owner',
+  })
+})
+
+test('handing over makes the other the owner and oneself a member, in one step', async () => {
+  const { owner, id, first } = await setup('viewer')
+  await people.as(first).enter(id)
+  await people.as(owner).enter(id)
+  expect((await people.as(owner).transfer(id, first.accountId)).status).toBe(200)
+  expect(await rolesIn(first, id)).toEqual(['member', 'owner'])
+  expect((await people.as(owner).me()).role).toBe('member')
+  expect((await people.as(first).me()).role).toBe('owner')
+  expect(outcomes([await people.as(owner).transfer(id, owner.accountId)])).toEqual(['OWNERS_ONLY'])
+})
+
+test('a personal workspace takes members, and its person stays its owner', async () => {
+  const owner = await people.newcomer()
+  await people.as(owner).list()
+  const other = await people.join(owner, owner.personalId, 'owner')
+  const answers = [
+    await people.as(other).remove(owner.personalId, owner.accountId),
+    await people.as(other).setRole(owner.personalId, owner.accountId, 'viewer'),
+    await people.as(owner).remove(owner.personalId, owner.accountId),
+    await people.as(owner).transfer(owner.personalId, other.accountId),
+  ]
+  expect(outcomes(answers)).toEqual(Array(4).fill('PERSONAL_WORKSPACE'))
+})
+
+test('a member leaves, and nobody who is not there can be changed', async () => {
+  const { owner, id, first } = await setup('viewer')
+  expect((await people.as(first).remove(id, first.accountId)).status).toBe(204)
+  const answers = [
+    await people.as(owner).setRole(id, first.accountId, 'owner'),
+    await people.as(owner).remove(id, first.accountId),
+    await people.as(owner).transfer(id, first.accountId),
+    await people.as(owner).remove(id, 'nobody'),
+  ]
+  expect(outcomes(answers)).toEqual(Array(4).fill('MEMBER_NOT_FOUND'))
+})
+
+test('who did what to a member is in that member’s history and mailed; one’s own leaving is not mailed', async () => {
+  const { owner, id, first, second } = await setup('member', 'member')
+  await people.as(owner).setRole(id, first.accountId, 'viewer')
+  await people.as(owner).remove(id, first.accountId)
+  await people.as(second).remove(id, second.accountId)
+  const events = auth.mongo.connection.collection('events')
+  const kept = { workspace: 'Analytical Engines', by: 'Ada Lovelace' }
+  const told = await events.find({ accountId: first.accountId }).sort({ at: 1 }).toArray()
+  expect(told.map(({ kind, data, mail }) => [kind, data, mail?.to])).toEqual([
+    ...(await confirmation(first)),
+    ['role-changed', { ...kept, role: 'viewer' }, first.email],
+    ['member-removed', kept, first.email],
+  ])
+  const own = await events.findOne({ accountId: second.accountId, kind: 'member-removed' })
+  expect([own?.['data'].own, own?.['mail']]).toEqual(['yes', null])
+})
+
+/** Joining confirmed the address. */
+async function confirmation({ email }: Colleague) {
+  return [['email-confirmed', { email }, undefined]]
+}
+
+test('the sessions of a removed member keep nothing of the workspace', async () => {
+  const { owner, id, first } = await setup('member')
+  await people.as(first).enter(id)
+  await people.as(owner).remove(id, first.accountId)
+  const ids = await auth.redis.client.smembers(`account-sessions:${first.accountId}`)
+  const records = await Promise.all(ids.map((one) => auth.redis.client.get(sessionKey(one))))
+  expect(records.join()).not.toContain(id)
+})

@@ -1,0 +1,67 @@
+/**
+ * Live sessions follow the workspace: a session carries its role, so that no service has to ask for it;
+ * whoever changes a role therefore rewrites the sessions that work there, before answering.
+ */
+import type { Role } from '@inkproof/protocol/auth'
+import type { AccountStore } from '../accounts/account-store.ts'
+import type { AccountRow } from '../accounts/accounts.model.ts'
+import type { Sessions } from '../sessions/sessions.ts'
+import { memberOf } from './members.ts'
+import type { WorkspaceStore } from './workspace-store.ts'
+import type { WorkspaceRow } from './workspaces.model.ts'
+
+export type SettleDeps = {
+  workspaces: WorkspaceStore
+  sessions: Pick<Sessions, 'list' | 'update'>
+  accounts: Pick<AccountStore, 'find'>
+}
+
+/** Where a session works, and what it may do there. */
+export type Post = { workspaceId: string; role: Role }
+
+/** Everybody owns their personal workspace, also before it has a row. */
+export function personalPost({ workspaceId }: Pick<AccountRow, 'workspaceId'>): Post {
+  return { workspaceId, role: 'owner' }
+}
+
+/**
+ * Rewrites the sessions of a member that work in a workspace: to the role they have there now, or to their
+ * personal workspace when they are not in it any more. Of two changes that race, the one that settles last
+ * reads what both have made: the mark is set by comparing the version that was read, else all is read again.
+ */
+export async function settleSessions(
+  deps: SettleDeps,
+  workspaceId: string,
+  accountId: string,
+): Promise<void> {
+  for (;;) {
+    const workspace = await deps.workspaces.find(workspaceId)
+    const post = await postIn(deps, workspace, accountId)
+    if (post) await rewrite(deps, { workspaceId, accountId, post })
+    if (!workspace || (await deps.workspaces.markSettled(workspace, accountId))) return
+  }
+}
+
+/** Nowhere, for an account that is gone: its sessions have ended. */
+async function postIn(
+  { accounts }: SettleDeps,
+  workspace: WorkspaceRow | undefined,
+  accountId: string,
+): Promise<Post | undefined> {
+  const member = workspace && memberOf(workspace, accountId)
+  if (member) return { workspaceId: workspace._id, role: member.role }
+  const account = await accounts.find(accountId)
+  return account && personalPost(account)
+}
+
+async function rewrite(
+  { sessions }: SettleDeps,
+  { workspaceId, accountId, post }: { workspaceId: string; accountId: string; post: Post },
+): Promise<void> {
+  const here = (await sessions.list(accountId)).filter((one) => one.workspaceId === workspaceId)
+  await Promise.all(
+    here
+      .filter(({ role }) => post.workspaceId !== workspaceId || role !== post.role)
+      .map(({ sessionId }) => sessions.update(sessionId, post)),
+  )
+}

@@ -1,0 +1,45 @@
+/** Ends what a crash or a Redis that was away left open: sessions that do not follow their workspace yet. */
+import type { Dependency } from '@inkproof/service-kit/dependency'
+import type { Log } from '@inkproof/service-kit/log'
+import type { WorkspaceStore } from './workspace-store.ts'
+
+export type SettlingDeps = {
+  workspaces: Pick<WorkspaceStore, 'unsettled'>
+  settle: (workspaceId: string, accountId: string) => Promise<void>
+  log: Log
+}
+
+const EVERY_MS = 2_000
+
+/** Never makes the service unready: what did not work is tried again. */
+export function settling(deps: SettlingDeps): Dependency {
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> | undefined
+  let isClosed = false
+  const run = () => {
+    running = sweep(deps).finally(() => {
+      if (!isClosed) timer = setTimeout(run, EVERY_MS)
+    })
+  }
+  return {
+    name: 'workspace roles',
+    prepare: async () => {
+      if (!running) run()
+    },
+    check: async () => undefined,
+    close: async () => {
+      isClosed = true
+      clearTimeout(timer)
+      await running
+    },
+  }
+}
+
+async function sweep({ workspaces, settle, log }: SettlingDeps): Promise<void> {
+  try {
+    for (const { _id, unsettled } of await workspaces.unsettled())
+      for (const accountId of unsettled) await settle(_id, accountId)
+  } catch (error) {
+    log.error({ err: error }, 'sessions could not be brought in line with their workspaces')
+  }
+}
