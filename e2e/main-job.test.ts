@@ -43,7 +43,11 @@ describe.each([
 ] as const)('in the $theme theme, $width px wide', ({ theme, width }) => {
   test('a stranger certifies, waits for the chain, and a second stranger verifies', async () => {
     const { origin } = testSystem()
-    const { page, context, complaints } = await newVisitor(browser, origin, { theme, width })
+    const { page, context, complaints } = await newVisitor(browser, origin, {
+      theme,
+      width,
+      serviceWorker: true,
+    })
     const findings: Record<string, string[]> = {}
     const look = async (screen: string) => {
       findings[screen] = await axeFindings(page)

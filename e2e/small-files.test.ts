@@ -42,7 +42,7 @@ test.each<[string, (to: string) => Promise<string>]>([
 ])('certifies and verifies a PDF from %s', async (program, make) => {
   const { origin } = testSystem()
   const document = await make(join(folder, `${program.replaceAll(' ', '-')}.pdf`))
-  const { page, context, complaints } = await newVisitor(browser, origin)
+  const { page, context, complaints } = await newVisitor(browser, origin, { serviceWorker: true })
   const certified = await certifyFile(page, document, folder)
   expect(complaints).toEqual([])
   await context.close()

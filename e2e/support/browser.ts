@@ -6,6 +6,11 @@ export type VisitorOptions = {
   theme?: 'light' | 'dark'
   width?: number
   reducedMotion?: boolean
+  /**
+   * Lets the service worker in, as every browser does. Left out where a test does something to files on
+   * their way: what the worker fetches or has kept would not pass there.
+   */
+  serviceWorker?: boolean
 }
 
 /** A visitor's page and what went wrong on it. */
@@ -26,13 +31,19 @@ const HEIGHTS: Readonly<Record<number, number>> = { [PHONE_WIDTH]: 812 }
 export async function newVisitor(
   browser: Browser,
   origin: string,
-  { theme = 'dark', width = DESKTOP_WIDTH, reducedMotion = true }: VisitorOptions = {},
+  {
+    theme = 'dark',
+    width = DESKTOP_WIDTH,
+    reducedMotion = true,
+    serviceWorker = false,
+  }: VisitorOptions = {},
 ): Promise<Visitor> {
   const viewport = { width, height: HEIGHTS[width] ?? 900 }
   const context = await browser.newContext({
     baseURL: origin,
     viewport,
     acceptDownloads: true,
+    serviceWorkers: serviceWorker ? 'allow' : 'block',
     reducedMotion: reducedMotion ? 'reduce' : 'no-preference',
     ...(width === PHONE_WIDTH && { hasTouch: true, isMobile: true, deviceScaleFactor: 2 }),
   })

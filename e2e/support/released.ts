@@ -9,6 +9,8 @@ import { makeTestFolder, ROOT, removeTestFolder } from '@inkproof/launcher/testi
 const RELEASE = 'packages/slice-kit/src/release/release-cli.ts'
 
 /** A copy of what the running system has released, behind a gateway to the same services. */
+export type Served = { path: string; bytes: number }
+
 export type ReleasedCopy = {
   origin: string
   www: string
@@ -16,6 +18,8 @@ export type ReleasedCopy = {
   gatewayPid(): number | undefined
   /** `npm run release` with these names, such as `mfe-auth@<version>`. */
   release(...names: string[]): Promise<void>
+  /** What its gateway has answered since it began, in order; bytes of the bodies as they were sent. */
+  served(): Promise<Served[]>
   /** Each part as it is released now: `shell@<version>`, … */
   now(): Promise<Record<string, string>>
   remove(): Promise<void>
@@ -41,6 +45,13 @@ export async function copyReleased(name: string): Promise<ReleasedCopy> {
     release: async (...names) => {
       const args = ['--import', 'tsx', RELEASE, '--no-test', '--out', www, ...names]
       await run(process.execPath, args, { cwd: ROOT })
+    },
+    served: async () => {
+      const lines = await readFile(join(folder, 'logs/access.log'), 'utf8')
+      return lines
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => JSON.parse(line) as Served)
     },
     now: () => releasedIn(www),
     remove: async () => {

@@ -5,6 +5,8 @@ import type { PlaceName, PublishedSlice } from './describe.ts'
 export type Site = {
   /** True while the chain is the one the installation runs for itself. */
   embedded?: boolean
+  /** False takes the service worker away from every browser that has it: see docs/decisions. */
+  offline?: boolean
   /** Where the local test mailbox is read, on an installation that has one. */
   mailbox?: string
 }

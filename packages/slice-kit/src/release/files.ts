@@ -43,6 +43,14 @@ export function integrityOf(bytes: Uint8Array): string {
   return `sha256-${createHash('sha256').update(bytes).digest('base64')}`
 }
 
+/** The integrity of files of a folder, each by its path from the root of the site. */
+export async function hashesOf(dir: string, files: string[]): Promise<Record<string, string>> {
+  const hashes = files.map(async (file) => {
+    return [`/${file}`, integrityOf(await readFile(path.join(dir, file)))] as const
+  })
+  return Object.fromEntries(await Promise.all(hashes))
+}
+
 /** Bytes the file takes over the wire, compressed as the gateway sends it. */
 export async function wireBytes(bytes: Uint8Array): Promise<number> {
   return (await brotli(bytes)).length

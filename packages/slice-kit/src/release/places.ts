@@ -17,6 +17,7 @@ export function publicPlaces(out: string) {
     early: path.join(out, 'early'),
     shell: path.join(out, 'shell'),
     page: path.join(out, 'shell/index.html'),
+    worker: path.join(out, 'shell/service-worker.js'),
     provides: path.join(out, 'shell/provides.json'),
     shellVersions: path.join(out, 'shell/versions'),
     lock: path.join(out, '.release-lock'),

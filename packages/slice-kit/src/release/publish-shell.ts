@@ -3,6 +3,7 @@ import path from 'node:path'
 import { readBuild } from './build.ts'
 import { misfits } from './check.ts'
 import {
+  hashesOf,
   integrityOf,
   isThere,
   listFiles,
@@ -13,6 +14,9 @@ import {
 import { publicPlaces, sourcePlaces } from './places.ts'
 import { readRegistry, underLock } from './registry.ts'
 import { versionOf } from './version.ts'
+import { completeWorker, RETIRING_WORKER } from './worker.ts'
+
+const WORKER = 'service-worker.js'
 
 type Provides = Record<string, string>
 
@@ -30,20 +34,24 @@ export async function publishShell(out: string): Promise<string> {
   const { dist } = sourcePlaces('shell')
   const statics = (await listFiles(dist)).filter((file) => file.startsWith('static/'))
   const { entry, styles, facts } = await readBuild('shell')
-  const page = await completePage(statics, entry, styles)
-  const { version } = await versionOf('shell', page)
+  const head = await headOf(statics, entry, styles)
+  const name = integrityOf(Buffer.from(head.join('\n'))).slice(-13, -1)
+  const page = await completePage([...head, `<meta name="release" content="${name}">`, ...INCLUDED])
+  const worker = await completeWorker(dist, name, statics)
+  const { version } = await versionOf('shell', page + worker)
   const folder = path.join(shellVersions, version)
   if (await isThere(path.join(folder, 'index.html'))) return version
   await writeCompressed(dist, statics, shell)
   const { provides } = facts as { provides: Provides }
   await replaceFile(path.join(folder, 'provides.json'), JSON.stringify(provides))
+  await replaceFile(path.join(folder, WORKER), worker)
   await replaceFile(path.join(folder, 'index.html'), page)
   return version
 }
 
 /** Makes a published version the one that is served: a release, or the way back. */
 export async function pointShellAt(version: string, out: string): Promise<void> {
-  const { shellVersions, page, provides } = publicPlaces(out)
+  const { shellVersions, page, provides, worker } = publicPlaces(out)
   const folder = path.join(shellVersions, version)
   const html = await readIfThere(path.join(folder, 'index.html'))
   const provided = await readIfThere(path.join(folder, 'provides.json'))
@@ -57,30 +65,32 @@ export async function pointShellAt(version: string, out: string): Promise<void> 
       ),
     )
     if (refusals.length > 0) throw new Error(`shell@${version} is refused: ${refusals.join('; ')}`)
+    // A release from before there was one takes what a later one has put into people's browsers away.
+    await replaceFile(worker, (await readIfThere(path.join(folder, WORKER))) ?? RETIRING_WORKER)
     if ((await readIfThere(page)) === html) return
     await replaceFile(provides, provided)
     await replaceFile(page, html)
   })
 }
 
-/** Puts the built files into the page's head, each with its integrity. */
-async function completePage(statics: string[], entry: string, styles: string[]): Promise<string> {
+/** The built files as they stand in the page's head, each script with its integrity. */
+async function headOf(statics: string[], entry: string, styles: string[]): Promise<string[]> {
   const { dist } = sourcePlaces('shell')
-  const integrity: Record<string, string> = {}
-  for (const file of statics.filter((file) => file.endsWith('.js'))) {
-    integrity[`/${file}`] = integrityOf(await readFile(path.join(dist, file)))
-  }
+  const scripts = statics.filter((file) => file.endsWith('.js'))
+  const integrity = await hashesOf(dist, scripts)
   const theme = statics.find((file) => file.startsWith('static/theme.')) ?? ''
-  const head = [
+  return [
     `<script src="/${theme}" integrity="${integrity[`/${theme}`]}"></script>`,
     // Only what the first paint needs; the rest of a font comes when a page has such a character.
     ...statics.filter((file) => /-first\.[^/]*\.woff2$/.test(file)).map(fontPreload),
     await inlineStyles(styles.map((file) => path.join(dist, file))),
     `<script defer src="/${entry}" integrity="${integrity[`/${entry}`]}"></script>`,
     `<script type="application/json" id="shell-integrity">${JSON.stringify(integrity)}</script>`,
-    ...INCLUDED,
   ]
-  const page = await readFile(path.join(dist, 'page.template'), 'utf8')
+}
+
+async function completePage(head: string[]): Promise<string> {
+  const page = await readFile(path.join(sourcePlaces('shell').dist, 'page.template'), 'utf8')
   return page.replace('<!-- head -->', () => head.join('\n'))
 }
 

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { ROOT } from './places.ts'
-import { PARTS, release } from './release.ts'
+import { PARTS, release, setOffline } from './release.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -10,13 +10,17 @@ const { values, positionals } = parseArgs({
     'no-test': { type: 'boolean', default: false },
     'no-build': { type: 'boolean', default: false },
     'build-only': { type: 'boolean', default: false },
+    offline: { type: 'string' },
   },
 })
 
+const out = path.resolve(values.out)
+
 try {
+  if (values.offline !== undefined) await setOffline(values.offline, out)
   await release({
-    names: positionals.length > 0 ? positionals : PARTS,
-    out: path.resolve(values.out),
+    names: positionals.length > 0 || values.offline !== undefined ? positionals : PARTS,
+    out,
     test: !values['no-test'],
     build: !values['no-build'],
     publish: !values['build-only'],

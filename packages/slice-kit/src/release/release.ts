@@ -80,9 +80,22 @@ function point(name: string, version: string, out: string): Promise<void> {
 async function writeSite(out: string, site: Site): Promise<void> {
   await underLock(out, async () => {
     const registry = await readRegistry(out)
+    // Switched by hand, so a start that knows nothing of it leaves it.
+    const { offline } = registry.site
+    const next = offline === undefined ? site : { offline, ...site }
     const isThereNow = await isThere(publicPlaces(out).registry)
-    if (isThereNow && JSON.stringify(registry.site) === JSON.stringify(site)) return
-    await writeRegistry(out, { ...registry, site })
+    if (isThereNow && JSON.stringify(registry.site) === JSON.stringify(next)) return
+    await writeRegistry(out, { ...registry, site: next })
+  })
+}
+
+/** `off` takes the service worker away from every browser at its next visit, `on` gives it back. */
+export async function setOffline(asked: string, out: string): Promise<void> {
+  if (asked !== 'on' && asked !== 'off')
+    throw new Error(`--offline takes on or off, not "${asked}"`)
+  await underLock(out, async () => {
+    const registry = await readRegistry(out)
+    await writeRegistry(out, { ...registry, site: { ...registry.site, offline: asked === 'on' } })
   })
 }
 

@@ -25,7 +25,11 @@ export function defineShellConfig(dir: string): Configuration {
     plugins: [
       ...(base.plugins ?? []),
       new MiniCssExtractPlugin({ filename, chunkFilename: filename }),
-      new ShellPagePlugin({ page: 'src/index.html', theme: 'src/theme.ts' }),
+      new ShellPagePlugin({
+        page: 'src/index.html',
+        theme: 'src/theme.ts',
+        worker: 'src/offline/service-worker.ts',
+      }),
       new ModuleFederationPlugin({
         name: 'shell',
         shared: sharedModules(dir, true),

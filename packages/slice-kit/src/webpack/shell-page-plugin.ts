@@ -4,28 +4,34 @@ import path from 'node:path'
 import { build } from 'esbuild'
 import type { Compiler } from 'webpack'
 
+/** Source files, relative to the shell's folder. */
+type Sources = { page: string; theme: string; worker: string }
+
 /**
  * Emits the shell's page, which the release completes, and `static/theme.<hash>.js`, the script that sets
  * the theme before first paint. That script runs before everything else and blocks, so it must be as
- * small as it can be and carry no webpack runtime.
+ * small as it can be and carry no webpack runtime. Likewise `service-worker.js`, which has no page.
  */
 export class ShellPagePlugin {
-  private readonly sources: { page: string; theme: string }
+  private readonly sources: Sources
 
-  constructor(sources: { page: string; theme: string }) {
+  constructor(sources: Sources) {
     this.sources = sources
   }
 
   apply(compiler: Compiler): void {
     const page = path.join(compiler.context, this.sources.page)
     const theme = path.join(compiler.context, this.sources.theme)
+    const worker = path.join(compiler.context, this.sources.worker)
     const { RawSource } = compiler.webpack.sources
     compiler.hooks.thisCompilation.tap('shell-page', (compilation) => {
       compilation.fileDependencies.addAll([page, theme])
+      compilation.contextDependencies.add(path.dirname(worker))
       compilation.hooks.additionalAssets.tapPromise('shell-page', async () => {
         const script = await bundle(theme)
         const hash = createHash('sha256').update(script).digest('hex').slice(0, 12)
         compilation.emitAsset(`static/theme.${hash}.js`, new RawSource(script))
+        compilation.emitAsset('service-worker.js', new RawSource(await bundle(worker)))
         // Not named .html: webpack would minify it, markers and all.
         compilation.emitAsset('page.template', new RawSource(await readFile(page, 'utf8')))
       })

@@ -1,0 +1,183 @@
+/** The service worker: what it keeps, what it never answers, how a new release comes in, and how it goes. */
+import { cp, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { run } from '@inkproof/launcher/process/run'
+import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals'
+import type { Page } from 'playwright-core'
+import { frameOf, markLoaded, VERIFY } from '../support/frame.ts'
+import { copyReleased, type ReleasedCopy } from '../support/released.ts'
+import { hasWorker, isGone, isKept, keptPaths, lookForRelease } from '../support/service-worker.ts'
+import { watchPolicy } from '../support/slice-faults.ts'
+import { register } from '../support/steps.ts'
+import { visitorsOf } from '../support/visitors.ts'
+
+const PREVIOUS = join(import.meta.dirname, '../skew/generated/previous.tgz')
+const SLICE = 'mfe-content'
+const LATER = '0.1.0-later'
+const READY = 'A new version of Inkproof is ready'
+
+jest.setTimeout(90_000)
+
+let copy: ReleasedCopy
+let released: Record<string, string>
+const visit = visitorsOf(() => copy.origin)
+
+beforeAll(async () => {
+  copy = await copyReleased('offline')
+  released = await copy.now()
+})
+afterEach(() => copy.release(released[SLICE] ?? ''))
+afterAll(() => copy.remove())
+
+test('a worker is registered at load, and all it adds to a first visit comes after the page', async () => {
+  const { page } = await visit({ serviceWorker: true })
+  const before = (await copy.served()).length
+  await page.goto('/')
+  await page.getByText('Entries in the public record').waitFor()
+  await isKept(page)
+  const served = (await copy.served()).slice(before)
+  const files = served.filter(({ path }) => !/^\/(api|log)\//.test(path))
+  const at = files.findIndex(({ path }) => path === '/service-worker.js') - 1
+  const [first, added] = [files.slice(0, at), files.slice(at)]
+  expect(first.map(({ path }) => path).join()).toMatch(/^\/,.*entry\./)
+  // Its own code, itself, and the page again to keep it: the page's files are in the browser's cache.
+  const paths = added.map(({ path }) => path)
+  expect(paths).toEqual([expect.stringMatching(/^\/static\/offline\./), '/service-worker.js', '/'])
+  expect(added.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(25_000)
+})
+
+test('without a connection the page starts, goes to what was seen before, and says what is missing', async () => {
+  const { page, context } = await visit({ serviceWorker: true })
+  const reports = await watchPolicy(page)
+  const { shows, goTo, signIn, header, fails } = frameOf(page)
+  await page.goto('/')
+  await signIn.waitFor()
+  await isKept(page)
+  await goTo('Verify', VERIFY)
+  await context.setOffline(true)
+  await page.reload()
+  await shows(VERIFY)
+  await goTo('Home', /Proof that/)
+  await page.goto('/nothing-here')
+  await shows('Page not found')
+  await header.getByRole('link', { name: 'LitePaper' }).click()
+  await fails()
+  await context.setOffline(false)
+  await frameOf(page).tryAgain()
+  await shows('Litepaper')
+  expect(reports).toEqual([])
+})
+
+test('services, the record and the saved verifier are asked each time and never kept', async () => {
+  const { page } = await visit({ serviceWorker: true })
+  const paths = ['/api/health/auth', '/log/policy.json', '/verifier/verify.html', '/slices.json']
+  await page.goto('/')
+  await isKept(page)
+  await page.goto('/verify')
+  await frameOf(page).shows(VERIFY)
+  const isControlled = () => navigator.serviceWorker.controller !== null
+  expect(await page.evaluate(isControlled)).toBe(true)
+  const before = (await copy.served()).length
+  for (const path of [...paths, ...paths])
+    await page.evaluate((url) => fetch(url).then(({ ok }) => ok), path)
+  const served = (await copy.served()).slice(before).map(({ path }) => path)
+  for (const path of paths) expect(served.filter((one) => one === path)).toHaveLength(2)
+  const kept = await keptPaths(page)
+  expect(kept.length).toBeGreaterThan(5)
+  for (const path of kept) expect(path).toMatch(/^\/$|^\/(static|slices)\//)
+})
+
+test('a session that ended elsewhere is never shown again, with a connection or after one was lost', async () => {
+  const { page, context } = await visit({ serviceWorker: true })
+  const { signIn, header } = frameOf(page)
+  const account = header.getByRole('button', { name: /^Account of/ })
+  await page.goto('/verify')
+  await signIn.click()
+  await register(page)
+  await account.waitFor()
+  await isKept(page)
+  const token = await page.evaluate(() => localStorage.getItem('inkproof_token'))
+  await context.setOffline(true)
+  await page.reload()
+  await header.getByRole('button', { name: 'Loading' }).waitFor()
+  expect(await account.count()).toBe(0)
+  const out = await fetch(`${copy.origin}/api/auth/logout`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+  })
+  expect(out.ok).toBe(true)
+  await context.setOffline(false)
+  await signIn.waitFor()
+  expect(await page.evaluate(() => localStorage.getItem('inkproof_token'))).toBeNull()
+})
+
+test('an open page is told of a new release, reloads when asked, and drops what is of the old', async () => {
+  const { page } = await visit({ serviceWorker: true })
+  await openLitepaper(page)
+  const isSamePage = await markLoaded(page)
+  await releaseLater()
+  await lookForRelease(page)
+  const toast = page.getByRole('status').filter({ hasText: READY })
+  await page.getByText(READY).first().waitFor()
+  expect(await toast.count()).toBeGreaterThan(0)
+  expect(await isSamePage()).toBe(true)
+  const reloaded = page.waitForEvent('load')
+  await page.getByRole('button', { name: 'Reload', exact: true }).click()
+  await reloaded
+  await frameOf(page).shows('Litepaper')
+  await isKept(page)
+  const kept = (await keptPaths(page)).filter((path) => path.includes(`/${SLICE}/`))
+  expect(kept.length).toBeGreaterThan(1)
+  for (const path of kept) expect(path).toContain(`/${LATER}/`)
+  expect(await page.getByText(READY).count()).toBe(0)
+})
+
+test('a page that came with the new release is not told of it, and others that are open are', async () => {
+  const { page, context } = await visit({ serviceWorker: true })
+  await openLitepaper(page)
+  await releaseLater()
+  const fresh = await context.newPage()
+  await openLitepaper(fresh)
+  await page.getByText(READY).first().waitFor()
+  expect(await fresh.getByText(READY).count()).toBe(0)
+})
+
+test('switched off, it leaves every browser with all it kept; switched on, it comes back', async () => {
+  const { page } = await visit({ serviceWorker: true })
+  await openLitepaper(page)
+  await copy.release('--offline', 'off')
+  await page.reload()
+  await isGone(page)
+  await copy.release('--offline', 'on')
+  await openLitepaper(page)
+  expect(await hasWorker(page)).toBe(true)
+})
+
+test('going back to a shell from before there was a worker takes it away too', async () => {
+  const { page } = await visit({ serviceWorker: true })
+  await openLitepaper(page)
+  await run('tar', ['-xzf', PREVIOUS, '-C', copy.www])
+  const list = await run('tar', ['-tzf', PREVIOUS])
+  const version = /^shell\/versions\/([^/]+)\/$/m.exec(list)?.[1]
+  await copy.release(`shell@${version}`)
+  await page.reload()
+  await frameOf(page).shows('Litepaper')
+  await isGone(page)
+  await copy.release(released['shell'] ?? '')
+})
+
+async function openLitepaper(page: Page): Promise<void> {
+  await page.goto('/litepaper')
+  await frameOf(page).shows('Litepaper')
+  await isKept(page)
+}
+
+/** The same files under another version. */
+async function releaseLater(): Promise<void> {
+  const version = (released[SLICE] ?? '').slice(SLICE.length + 1)
+  const folder = join(copy.www, 'slices', SLICE, LATER)
+  await cp(join(copy.www, 'slices', SLICE, version), folder, { recursive: true })
+  const file = join(folder, 'slice.json')
+  await writeFile(file, (await readFile(file, 'utf8')).replaceAll(version, LATER))
+  await copy.release(`${SLICE}@${LATER}`)
+}

@@ -1,0 +1,57 @@
+/** What the service worker has in one visitor's browser, asked from the page. */
+import type { Page } from 'playwright-core'
+
+const POLL_MS = 20
+const WITHIN_MS = 20_000
+
+/** Resolves once the worker has kept a page of this one's release: from then on it starts without a connection. */
+export function isKept(page: Page): Promise<void> {
+  return until(page, async () => {
+    const [kept, registration] = await Promise.all([
+      caches.match('/', { cacheName: 'inkproof-page' }),
+      navigator.serviceWorker.getRegistration(),
+    ])
+    const released = document.getElementById('slices')?.textContent ?? ''
+    const isOfThisRelease = kept !== undefined && (await kept.text()).includes(released)
+    return isOfThisRelease && registration?.active?.state === 'activated'
+  })
+}
+
+/** Resolves once there is no worker and nothing is kept. */
+export function isGone(page: Page): Promise<void> {
+  return until(page, async () => {
+    const names = await caches.keys()
+    const registration = await navigator.serviceWorker.getRegistration()
+    return names.length === 0 && registration === undefined
+  })
+}
+
+/** Paths of all that is kept. */
+export function keptPaths(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const names = await caches.keys()
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+    return requests.flat().map(({ url }) => new URL(url).pathname)
+  })
+}
+
+/** Asks for a newer worker now, as the browser does at each visit and the page every quarter of an hour. */
+export async function lookForRelease(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration()
+    await registration?.update()
+  })
+}
+
+/** Whether a worker is registered. */
+export function hasWorker(page: Page): Promise<boolean> {
+  return page.evaluate(async () => (await navigator.serviceWorker.getRegistration()) !== undefined)
+}
+
+/** `waitForFunction` takes a promise for a yes. */
+async function until(page: Page, isSo: () => Promise<boolean>): Promise<void> {
+  for (const endsAt = Date.now() + WITHIN_MS; !(await page.evaluate(isSo)); ) {
+    if (Date.now() > endsAt) throw new Error(`still not so after ${WITHIN_MS} ms: ${isSo}`)
+    await page.waitForTimeout(POLL_MS)
+  }
+}

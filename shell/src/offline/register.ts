@@ -1,0 +1,126 @@
+import { reloadPage, toast, useToasts } from '@inkproof/slice'
+import { useRegistry } from '../slices/registry.ts'
+import { dropAll } from './keep.ts'
+import { releaseName } from './released.ts'
+import type { Order } from './worker-scope.ts'
+
+const WORKER = '/service-worker.js'
+const ANSWER_WITHIN_MS = 3000
+const CALM_MS = 2000
+const ASK_EVERY_MS = 15 * 60_000
+
+/** Registers the worker, or takes it away where the installation has switched it off. */
+export async function registerWorker(): Promise<void> {
+  if (useRegistry.getState().site.offline === false) await unregister()
+  else await followReleases()
+}
+
+async function followReleases(): Promise<void> {
+  const { serviceWorker } = navigator
+  serviceWorker.addEventListener('controllerchange', () => void onController())
+  const registration = await serviceWorker.register(WORKER, { updateViaCache: 'none' })
+  registration.addEventListener('updatefound', () => whenInstalled(registration))
+  whenInstalled(registration)
+  askAgain(registration)
+}
+
+/** Now, for the worker that waits may be older than this page; later for pages that stay open. */
+function askAgain(registration: ServiceWorkerRegistration): void {
+  let askedAt = 0
+  const ask = () => {
+    if (document.visibilityState === 'hidden' || Date.now() - askedAt < ASK_EVERY_MS) return
+    askedAt = Date.now()
+    registration.update().then(
+      () => registration.waiting && void onWaiting(registration.waiting),
+      () => {},
+    )
+  }
+  ask()
+  document.addEventListener('visibilitychange', ask)
+  setInterval(ask, ASK_EVERY_MS)
+}
+
+function whenInstalled(registration: ServiceWorkerRegistration): void {
+  const worker = registration.installing
+  worker?.addEventListener('statechange', () => {
+    if (worker.state === 'installed' && registration.active) void onWaiting(worker)
+  })
+}
+
+/** A page of the waiting worker's release has nothing to gain from waiting; an older one has to be told. */
+async function onWaiting(worker: ServiceWorker): Promise<void> {
+  if ((await releaseOf(worker)) !== ownRelease()) return offerReload()
+  // Chromium lets a worker that is called while the one before is busy wait for minutes.
+  await new Promise((resolve) => setTimeout(resolve, CALM_MS))
+  tell(worker, { kind: 'take-over' })
+}
+
+/** The first worker, or a newer one that another tab let in. */
+async function onController(): Promise<void> {
+  const { controller } = navigator.serviceWorker
+  if (controller === null) return
+  await activated(controller)
+  if ((await releaseOf(controller)) === ownRelease()) tell(controller, keepThisPage())
+  else offerReload()
+}
+
+/** Until then it is dropping what the one before it kept, and would drop what it is told to keep. */
+function activated(worker: ServiceWorker): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => worker.state !== 'activating' && resolve()
+    worker.addEventListener('statechange', look)
+    look()
+  })
+}
+
+let offered = ''
+
+/** The new page lets the waiting worker in by itself. Said again only when it is no longer on screen. */
+function offerReload(): void {
+  if (useToasts.getState().toasts.some(({ id, open }) => open && id === offered)) return
+  offered = toast({
+    title: 'A new version of Inkproof is ready',
+    description: 'Reload when it suits you. What you have entered is kept.',
+    durationMs: Number.POSITIVE_INFINITY,
+    action: { label: 'Reload', run: () => void reloadPage() },
+  }).id
+}
+
+function ownRelease(): string {
+  const shell = document.querySelector<HTMLMetaElement>('meta[name="release"]')?.content ?? ''
+  return releaseName(shell, useRegistry.getState())
+}
+
+/** What came before there was a worker to see it. */
+function keepThisPage(): Order {
+  const files = performance
+    .getEntriesByType('resource')
+    .map(({ name }) => new URL(name))
+    .filter(({ origin, pathname }) => origin === location.origin && isImmutable(pathname))
+    .map(({ pathname }) => pathname)
+  return { kind: 'keep', page: location.pathname, files: [...new Set(files)] }
+}
+
+function isImmutable(path: string): boolean {
+  return path.startsWith('/static/') || path.startsWith('/slices/')
+}
+
+function releaseOf(worker: ServiceWorker): Promise<string | null> {
+  const { port1, port2 } = new MessageChannel()
+  return new Promise((resolve) => {
+    port1.onmessage = ({ data }) => resolve(String(data))
+    setTimeout(() => resolve(null), ANSWER_WITHIN_MS)
+    tell(worker, { kind: 'which' }, [port2])
+  })
+}
+
+function tell(worker: ServiceWorker, order: Order, ports: MessagePort[] = []): void {
+  worker.postMessage(order, ports)
+}
+
+/** The installation has switched it off. */
+async function unregister(): Promise<void> {
+  const registrations = await navigator.serviceWorker.getRegistrations()
+  await Promise.all(registrations.map((registration) => registration.unregister()))
+  await dropAll()
+}

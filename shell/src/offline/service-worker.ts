@@ -1,0 +1,84 @@
+/**
+ * Keeps the shell and the slices for a visit without a connection. Services, the public record and the
+ * saved verifier are never answered from here: nobody sees an ended session or an old record.
+ */
+import { NavigationRoute } from 'workbox-routing/NavigationRoute.js'
+import { registerRoute } from 'workbox-routing/registerRoute.js'
+import { CacheFirst } from 'workbox-strategies/CacheFirst.js'
+import { NetworkFirst } from 'workbox-strategies/NetworkFirst.js'
+import { dropAll, dropOld, FILES, isWhole, keepFile, keepPage, PAGE, PAGE_KEY } from './keep.ts'
+import { isKnown, isReleased, type Released, releaseName } from './released.ts'
+import type { Order, WorkerScope } from './worker-scope.ts'
+
+const worker = globalThis as unknown as WorkerScope & { released: Released }
+const { released } = worker
+
+/** As long as a slice may take: a connection that answers nothing is as good as none. */
+const PAGE_DEADLINE_S = 8
+/** Not pages: services, the record, the saved verifier, and whatever is named like a file. */
+const NOT_PAGES = [/^\/(?:api|log|verifier)\//, /^[^?]*\.[a-z0-9]+(?:\?|$)/i]
+
+if (released.registry.site.offline === false) retire()
+else serve()
+
+function serve(): void {
+  registerRoute(isFile, fileStrategy())
+  registerRoute(new NavigationRoute(pageStrategy(), { denylist: NOT_PAGES }))
+  worker.addEventListener('activate', (event) => {
+    event.waitUntil(dropOld(released).then(() => worker.clients.claim()))
+  })
+  worker.addEventListener('message', (event) => event.waitUntil(obey(event.data, event.ports[0])))
+}
+
+/** A request past the browser's cache, as "Try again" makes it, goes past this one too. */
+function isFile({ url, request }: { url: URL; request: Request }): boolean {
+  const isOrdinary = request.cache === 'default' || request.cache === 'force-cache'
+  return url.origin === location.origin && isOrdinary && isKnown(url.pathname, released)
+}
+
+function fileStrategy(): CacheFirst {
+  return new CacheFirst({
+    cacheName: FILES,
+    plugins: [
+      {
+        cacheWillUpdate: async ({ request, response }) => {
+          const { pathname } = new URL(request.url)
+          return (await isReleased(pathname, response.clone(), released)) ? response : null
+        },
+      },
+    ],
+  })
+}
+
+function pageStrategy(): NetworkFirst {
+  return new NetworkFirst({
+    cacheName: PAGE,
+    networkTimeoutSeconds: PAGE_DEADLINE_S,
+    plugins: [
+      {
+        cacheKeyWillBeUsed: async () => PAGE_KEY,
+        cacheWillUpdate: async ({ response }) =>
+          (await isWhole(response, released)) ? response : null,
+      },
+    ],
+  })
+}
+
+async function obey(order: Order, port: MessagePort | undefined): Promise<void> {
+  if (order.kind === 'which') port?.postMessage(releaseName(released.shell, released.registry))
+  else if (order.kind === 'take-over') await worker.skipWaiting()
+  else await keep(order)
+}
+
+async function keep({ page, files }: Order & { kind: 'keep' }): Promise<void> {
+  await Promise.all(files.map((file) => keepFile(file, released)))
+  await keepPage(await fetch(page), released)
+}
+
+/** The installation has switched this off: the worker takes itself and all it kept away. */
+function retire(): void {
+  worker.addEventListener('install', () => void worker.skipWaiting())
+  worker.addEventListener('activate', (event) => {
+    event.waitUntil(dropAll().then(() => worker.registration.unregister()))
+  })
+}
