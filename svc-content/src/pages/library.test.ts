@@ -79,7 +79,7 @@ test('every address that a text of this repository links to is one the applicati
   const known = new Set([
     ...[...pages.keys()].map((slug) => `/${slug}`),
     ...posts.map(({ id }) => `/blog/${id}`),
-    ...['/certify', '/verify', '/log/policy.json', '/verifier/SHA256SUMS'],
+    ...['/certify', '/verify', '/user-profile', '/log/policy.json', '/verifier/SHA256SUMS'],
     ...['/verifier/inkproof-verify.html', '/verifier/inkproof-verify.mjs'],
   ])
   const html = [...pages.values(), ...posts].map((text) => text.html).join('')
