@@ -1,4 +1,5 @@
 import { RequestError } from '@inkproof/slice'
+import { openProve } from '../factors/prove.store.ts'
 
 const NOT_PROVED = 'Nothing was changed: this needs you to confirm that it is you.'
 
@@ -13,7 +14,6 @@ export async function withProof<Result>(action: () => Promise<Result>): Promise<
     return await action()
   } catch (error) {
     if (!(error instanceof RequestError && error.code === 'PROOF_NEEDED')) throw error
-    const { openProve } = await import('../factors/prove-dialog.tsx')
     if (!(await openProve())) throw new Error(NOT_PROVED)
     return await action()
   }

@@ -2,6 +2,7 @@ import '../full.css'
 import { type AuthMode, closeAuth, useAuthDialog } from '@inkproof/slice'
 import { Dialog } from '@inkproof/ui/dialog'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { SecondFactorForm } from '../factors/second-factor-form.tsx'
 import { WalletCard } from '../wallets/wallet-card.tsx'
 import { CreateAccountForm } from './create-account-form.tsx'
 import { ForgotPasswordForm } from './forgot-password-form.tsx'
@@ -10,8 +11,9 @@ import { ResetSent } from './reset-sent.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { dropPendingSignIn, takeAnswer, usePendingSignIn } from './take-answer.ts'
 
-/** The forms of the dialog, and what two of them lead to. */
-type View = AuthMode | 'reset-sent' | 'second-factor'
+/** The forms, and what two of them lead to: a word that a mail is on its way, and the second factor. */
+type Form = AuthMode | 'reset-sent'
+type View = Form | 'second-factor'
 
 const HEADS: Record<View, { title: string; description: string }> = {
   login: {
@@ -59,11 +61,21 @@ export function AuthDialog() {
       setShown({ ...shown, email: target.value })
   }
 
-  const change = (next: View) => setShown({ ...shown, view: next })
+  const change = (next: Form) => setShown({ ...shown, view: next })
+
+  function startAgain() {
+    dropPendingSignIn()
+    change('login')
+  }
+
   return (
     <Dialog open={open} onOpenChange={(isOpen) => !isOpen && closeAuth()} {...HEADS[view]}>
       <div key={view} ref={form} onInput={keepEmail}>
-        {content(view, shown.email, change)}
+        {pending ? (
+          <SecondFactorForm pending={pending} onBack={startAgain} />
+        ) : (
+          content(shown.view, shown.email, change)
+        )}
       </div>
     </Dialog>
   )
@@ -71,9 +83,9 @@ export function AuthDialog() {
 
 export { AuthDialog as Component }
 
-type Shown = { open: boolean; view: View; email: string }
+type Shown = { open: boolean; view: Form; email: string }
 
-function content(view: View, email: string, change: (next: View) => void): ReactNode {
+function content(view: Form, email: string, change: (next: Form) => void): ReactNode {
   const onWallet = () => change('wallet')
   const onBack = () => change('login')
   switch (view) {
@@ -101,8 +113,6 @@ function content(view: View, email: string, change: (next: View) => void): React
       )
     case 'reset-sent':
       return <ResetSent onBack={onBack} />
-    case 'second-factor':
-      return null
   }
 }
 

@@ -6,6 +6,7 @@ import { Wallet } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { captchaToken, resetCaptcha, startCaptcha } from '../captcha/captcha.store.ts'
 import { SecurityVerification } from '../captcha/security-verification.tsx'
+import { PasskeySignUpButton } from '../factors/passkey-button.tsx'
 import { NewPasswordFields } from '../passwords/new-password-fields.tsx'
 import { passwordFault } from '../passwords/password-fault.ts'
 import { ProviderButton } from '../providers/provider-button.tsx'
@@ -35,6 +36,7 @@ export function CreateAccountForm({ email, onWallet, onSignIn }: Props) {
           <Wallet />
           Sign up with Wallet
         </Button>
+        <PasskeySignUpButton disabled={isPending} />
         <ProviderButton disabled={isPending} />
       </OtherWays>
       <OtherForm

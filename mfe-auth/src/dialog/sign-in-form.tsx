@@ -4,7 +4,10 @@ import { PasswordInput } from '@inkproof/ui/password-input'
 import { Wallet } from 'lucide-react'
 import { captchaToken, resetCaptcha, startCaptcha } from '../captcha/captcha.store.ts'
 import { SecurityVerification } from '../captcha/security-verification.tsx'
+import { PasskeySignInButton } from '../factors/passkey-button.tsx'
+import { usePasskeyAutofill } from '../factors/use-passkey-autofill.ts'
 import { ProviderButton } from '../providers/provider-button.tsx'
+import { forgetReturn } from '../providers/provider-return.store.ts'
 import { ProviderReturn } from '../providers/provider-return.tsx'
 import { login } from './auth.api.ts'
 import { EmailField, FormError, Lead, OtherForm, OtherWays, SubmitButton } from './form-parts.tsx'
@@ -20,10 +23,11 @@ type Props = {
 
 export function SignInForm({ email, onForgot, onWallet, onRegister }: Props) {
   const { isPending, error, form } = useForm(signIn, 'Login failed. Please try again.')
+  const offered = usePasskeyAutofill()
   return (
     <form {...form} onInput={() => startCaptcha('login')} className="space-y-5">
       <ProviderReturn />
-      <FormError error={error} />
+      <FormError error={error ?? offered} />
       {/* "webauthn": the browser offers passkeys among the saved names. */}
       <EmailField email={email} isPending={isPending} autoComplete="username webauthn" />
       <Field label="Password" required>
@@ -42,6 +46,7 @@ export function SignInForm({ email, onForgot, onWallet, onRegister }: Props) {
           <Wallet />
           Sign in with Wallet
         </Button>
+        <PasskeySignInButton disabled={isPending} />
         <ProviderButton disabled={isPending} />
       </OtherWays>
       <OtherForm
@@ -55,6 +60,7 @@ export function SignInForm({ email, onForgot, onWallet, onRegister }: Props) {
 }
 
 async function signIn(field: ReadField): Promise<void> {
+  forgetReturn()
   const token = await captchaToken('login')
   try {
     takeAnswer(await login({ email: field('email'), password: field('password') }, token))

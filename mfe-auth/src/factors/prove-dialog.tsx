@@ -1,59 +1,101 @@
-import { request } from '@inkproof/slice'
+import type { AccountView } from '@inkproof/protocol/account'
+import { openAuth, signOut } from '@inkproof/slice'
+import { Alert } from '@inkproof/ui/alert'
+import { Button } from '@inkproof/ui/button'
 import { Dialog } from '@inkproof/ui/dialog'
-import { Field } from '@inkproof/ui/field'
-import { PasswordInput } from '@inkproof/ui/password-input'
-import { create } from 'zustand'
-import { FormError, SubmitButton } from '../dialog/form-parts.tsx'
-import { useForm } from '../dialog/use-form.ts'
+import { ErrorState } from '@inkproof/ui/error-state'
+import { Skeleton } from '@inkproof/ui/skeleton'
+import { useEffect, useRef, useState } from 'react'
+import { reloadAccount, useAccount } from '../account/account.store.ts'
+import { Lead } from '../dialog/form-parts.tsx'
+import { canUsePasskeys } from './passkey-support.ts'
+import { settleProve, useProve } from './prove.store.ts'
+import { PROOFS } from './prove-forms.tsx'
+import { type ProveMethod, proveMethods } from './prove-methods.ts'
 
-type Asking = { answer: ((isProved: boolean) => void) | null }
-
-const useProve = create<Asking>()(() => ({ answer: null }))
-
-/** Asks the person to show again who they are. True once they have, false when they close the dialog. */
-export function openProve(): Promise<boolean> {
-  settle(false)
-  return new Promise((answer) => useProve.setState({ answer }))
-}
-
-/** Shown by {@link openProve}; to be on the page once. */
+/** Shown by `openProve` of prove.store.ts; to be on the page once. */
 export function ProveDialog() {
   const isOpen = useProve(({ answer }) => answer !== null)
   return (
     <Dialog
       open={isOpen}
-      onOpenChange={(open) => !open && settle(false)}
+      onOpenChange={(open) => !open && settleProve(false)}
       title="Confirm it's you"
       description="What you are about to do changes who can get into your account."
     >
-      <PasswordProof />
+      <Proving />
     </Dialog>
   )
 }
 
-function PasswordProof() {
-  const { isPending, error, form } = useForm(
-    prove,
-    'Your password could not be checked. Try again.',
-  )
+function Proving() {
+  const { status, account } = useAccount()
+  useEffect(() => {
+    if (useAccount.getState().status !== 'ready') void reloadAccount()
+  }, [])
+  if (status === 'loading') return <Skeleton className="h-40 w-full" />
+  if (status === 'failed') {
+    return (
+      <ErrorState onRetry={() => void reloadAccount()}>
+        The service that keeps your account did not answer.
+      </ErrorState>
+    )
+  }
+  return <Choice account={account} />
+}
+
+function Choice({ account }: { account: AccountView }) {
+  const methods = proveMethods(account, canUsePasskeys())
+  const [chosen, setChosen] = useState<ProveMethod | undefined>(methods[0])
+  const form = useFocusOnChange(chosen)
+  if (chosen === undefined) return <NothingToShow />
+  const { Form } = PROOFS[chosen]
+  const others = methods.filter((method) => method !== chosen)
   return (
-    <form {...form} className="space-y-5">
-      <FormError error={error} />
-      <Field label="Password" required>
-        <PasswordInput name="password" autoFocus disabled={isPending} />
-      </Field>
-      <SubmitButton isPending={isPending}>Confirm</SubmitButton>
-    </form>
+    <div className="space-y-5">
+      <div key={chosen} ref={form}>
+        <Form onProved={() => settleProve(true)} />
+      </div>
+      {others.length > 0 && (
+        <div className="space-y-1">
+          {others.map((method) => (
+            <Lead key={method} label={PROOFS[method].label} onSelect={() => setChosen(method)} />
+          ))}
+        </div>
+      )}
+    </div>
   )
 }
 
-async function prove(field: (name: string) => string): Promise<void> {
-  await request('POST', '/api/auth/prove', { password: field('password') })
-  settle(true)
+/** Signing in is a proof too, and the only one for whoever comes by an outside provider. */
+function NothingToShow() {
+  async function signInAgain() {
+    settleProve(false)
+    await signOut()
+    await openAuth()
+  }
+  return (
+    <div className="space-y-5">
+      <Alert>
+        Nothing that you sign in with can be asked for here. Sign in again the way you did: for ten
+        minutes after that, nothing more is asked.
+      </Alert>
+      <Button variant="primary" wide onClick={() => void signInAgain()}>
+        Sign out and in again
+      </Button>
+    </div>
+  )
 }
 
-function settle(isProved: boolean): void {
-  const { answer } = useProve.getState()
-  useProve.setState({ answer: null })
-  answer?.(isProved)
+/** The link that was chosen is gone with its form: the new one's first field takes the focus. */
+function useFocusOnChange(chosen: ProveMethod | undefined) {
+  const form = useRef<HTMLDivElement>(null)
+  const before = useRef(chosen)
+  useEffect(() => {
+    if (before.current !== chosen) {
+      form.current?.querySelector<HTMLElement>('[data-start], input, button')?.focus()
+    }
+    before.current = chosen
+  }, [chosen])
+  return form
 }

@@ -28,7 +28,7 @@ export function passkeyRoutes(deps: FactorDeps): Router {
     const { passkey } = parse(NewPasskey, req.body)
     const { mark, device: name } = caller
     const account = await addPasskey(deps, { accountId: session.accountId, name, mark }, passkey)
-    await tell(deps.events, 'way-added', account, caller, { way: 'passkey', name })
+    await tell(deps.events, 'way-added', account, caller, { way: `passkey “${name}”` })
     res.status(201).json({ id: passkey.id, name })
   })
 
@@ -43,7 +43,7 @@ export function passkeyRoutes(deps: FactorDeps): Router {
   router.delete('/passkeys/:id', async (req, res) => {
     const { session, caller } = await changerOf(deps, req, res)
     const { account, name } = await removePasskey(deps, session.accountId, req.params.id)
-    await tell(deps.events, 'way-removed', account, caller, { way: 'passkey', name })
+    await tell(deps.events, 'way-removed', account, caller, { way: `passkey “${name}”` })
     res.status(204).end()
   })
 

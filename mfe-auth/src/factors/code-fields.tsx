@@ -1,0 +1,50 @@
+/** Where codes are typed: at sign-in, when proving again, when an app is set up. */
+import { Field } from '@inkproof/ui/field'
+import { Input } from '@inkproof/ui/input'
+
+type Props = { isPending: boolean; hint?: string }
+
+/** The six digits of an authenticator app; password managers and phones fill them in. */
+export function AppCodeField({
+  isPending,
+  hint = 'The six digits that your authenticator app shows for Inkproof.',
+}: Props) {
+  return (
+    <Field label="Code" required hint={hint}>
+      <Input
+        name="code"
+        mono
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        placeholder="123456"
+        pattern="\s*(\d\s*){6}"
+        title="Six digits"
+        maxLength={12}
+        data-start
+        disabled={isPending}
+        className="tracking-[0.3em]"
+      />
+    </Field>
+  )
+}
+
+/** One of the ten codes kept for the day the app is lost. */
+export function RecoveryCodeField({
+  isPending,
+  hint = 'One of those you kept when you set up the app. Each works once.',
+}: Props) {
+  return (
+    <Field label="Recovery code" required hint={hint}>
+      <Input
+        name="recoveryCode"
+        mono
+        autoComplete="off"
+        placeholder="XXXX-XXXX-XXXX"
+        maxLength={40}
+        data-start
+        disabled={isPending}
+        className="uppercase placeholder:normal-case"
+      />
+    </Field>
+  )
+}

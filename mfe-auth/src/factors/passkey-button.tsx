@@ -1,0 +1,74 @@
+/** Signing in and up with a passkey alone, beside the forms that ask for a password. */
+import { Button } from '@inkproof/ui/button'
+import { Fingerprint } from 'lucide-react'
+import { useRef } from 'react'
+import { captchaToken, resetCaptcha } from '../captcha/captcha.store.ts'
+import { FormError } from '../dialog/form-parts.tsx'
+import { takeAnswer } from '../dialog/take-answer.ts'
+import { canUsePasskeys } from './passkey-support.ts'
+import { choosePasskey, signInWith, signUpByPasskey } from './passkeys.api.ts'
+import { useAction } from './use-action.ts'
+
+type Props = {
+  /** The form it stands in is being sent. */
+  disabled: boolean
+}
+
+/** Renders nothing where the browser has no passkeys. */
+export function PasskeySignInButton({ disabled }: Props) {
+  const { isPending, error, run } = useAction(signIn)
+  if (!canUsePasskeys()) return null
+  return (
+    <>
+      <FormError error={error} />
+      <Button wide busy={isPending} disabled={disabled} onClick={run}>
+        <Fingerprint />
+        Sign in with a Passkey
+      </Button>
+    </>
+  )
+}
+
+/**
+ * Makes an account that only this passkey opens. It takes what is typed of name and address from the form it
+ * stands in; none of it is needed.
+ */
+export function PasskeySignUpButton({ disabled }: Props) {
+  const button = useRef<HTMLButtonElement>(null)
+  const { isPending, error, run } = useAction(() => signUp(button.current?.form ?? null))
+  if (!canUsePasskeys()) return null
+  return (
+    <>
+      <FormError error={error} />
+      <Button ref={button} wide busy={isPending} disabled={disabled} onClick={run}>
+        <Fingerprint />
+        Sign up with a Passkey
+      </Button>
+    </>
+  )
+}
+
+async function signIn(): Promise<void> {
+  takeAnswer(await signInWith(await choosePasskey()))
+}
+
+async function signUp(form: HTMLFormElement | null): Promise<void> {
+  const email = form?.elements.namedItem('email')
+  // An address is not needed here, but a wrong one is said before the device asks for a finger.
+  if (email instanceof HTMLInputElement && email.value !== '' && !email.reportValidity()) return
+  const given = Object.fromEntries(
+    ['email', 'firstName', 'lastName'].flatMap((name) => {
+      const input = form?.elements.namedItem(name)
+      const typed = input instanceof HTMLInputElement ? input.value.trim() : ''
+      return typed === '' ? [] : [[name, typed]]
+    }),
+  )
+  const turnstileToken = await captchaToken('register')
+  try {
+    takeAnswer(await signUpByPasskey({ ...given, turnstileToken }))
+  } catch (error) {
+    // The service has spent the token; the next attempt needs its own.
+    resetCaptcha()
+    throw error
+  }
+}

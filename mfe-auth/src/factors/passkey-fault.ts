@@ -1,0 +1,34 @@
+import { WebAuthnError } from '@simplewebauthn/browser'
+
+const CLOSED =
+  'No passkey was used: the browser’s question was closed or took too long. Try again when you are ready.'
+const UNABLE =
+  'This device cannot keep a passkey that is opened by finger, face or PIN. Try another device, or a security key.'
+
+/** By the library's code; anything else that is not listed gets {@link UNKNOWN}. */
+const SENTENCES: Partial<Record<WebAuthnError['code'], string>> = {
+  ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED:
+    'This device already has a passkey for your account. You can use it as it is.',
+  ERROR_AUTHENTICATOR_MISSING_DISCOVERABLE_CREDENTIAL_SUPPORT: UNABLE,
+  ERROR_AUTHENTICATOR_MISSING_USER_VERIFICATION_SUPPORT: UNABLE,
+  ERROR_AUTHENTICATOR_NO_SUPPORTED_PUBKEYCREDPARAMS_ALG: UNABLE,
+}
+const UNKNOWN = 'Your device could not use a passkey here. Try again, or use another way.'
+
+/**
+ * What goes wrong with a passkey, as an error whose message a person can act on. What the service says
+ * stays as it is. Browsers tell a closed dialog, a time-out and no passkey at all by one name, on purpose.
+ */
+export function passkeyFault(error: unknown): Error {
+  if (error instanceof WebAuthnError) {
+    const isClosed = error.name === 'NotAllowedError'
+    return new Error(isClosed ? CLOSED : (SENTENCES[error.code] ?? UNKNOWN), { cause: error })
+  }
+  if (error instanceof DOMException) return new Error(UNKNOWN, { cause: error })
+  return error instanceof Error ? error : new Error(UNKNOWN)
+}
+
+/** Whether a passkey's question was taken back because another one was asked. */
+export function isSuperseded(error: unknown): boolean {
+  return error instanceof WebAuthnError && error.code === 'ERROR_CEREMONY_ABORTED'
+}

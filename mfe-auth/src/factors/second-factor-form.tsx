@@ -1,0 +1,111 @@
+import type { FactorMethod, SignInAnswer } from '@inkproof/protocol/auth'
+import { RequestError, request } from '@inkproof/slice'
+import { Alert } from '@inkproof/ui/alert'
+import { Button } from '@inkproof/ui/button'
+import { Fingerprint } from 'lucide-react'
+import { useState } from 'react'
+import { FormError, Lead, OtherWays, SubmitButton } from '../dialog/form-parts.tsx'
+import { type PendingSignIn, takeAnswer } from '../dialog/take-answer.ts'
+import { type ReadField, useForm } from '../dialog/use-form.ts'
+import { AppCodeField, RecoveryCodeField } from './code-fields.tsx'
+import { canUsePasskeys } from './passkey-support.ts'
+import { secondFactorByPasskey } from './passkeys.api.ts'
+import { useAction } from './use-action.ts'
+
+type Props = {
+  pending: PendingSignIn
+  /** Leaves this sign-in: the first form again. */
+  onBack: () => void
+}
+
+type Typed = Extract<FactorMethod, 'app' | 'recovery'>
+
+/** The second step of a sign-in: a code of the app, a recovery code, or a passkey instead. */
+export function SecondFactorForm({ pending, onBack }: Props) {
+  const [typed, setTyped] = useState<Typed>('app')
+  const [expired, setExpired] = useState<string | null>(null)
+  if (expired !== null) return <Expired sentence={expired} onBack={onBack} />
+  const onExpired = (error: RequestError) => setExpired(error.message)
+  return (
+    <div className="space-y-5">
+      <CodeForm key={typed} id={pending.id} typed={typed} onExpired={onExpired} />
+      {pending.methods.includes('passkey') && canUsePasskeys() && (
+        <OtherWays>
+          <PasskeyInstead id={pending.id} onExpired={onExpired} />
+        </OtherWays>
+      )}
+      {typed === 'app' && pending.methods.includes('recovery') && (
+        <Lead label="Use a recovery code" onSelect={() => setTyped('recovery')} />
+      )}
+      {typed === 'recovery' && (
+        <Lead label="Use your authenticator app" onSelect={() => setTyped('app')} />
+      )}
+      <Lead label="Back to Sign In" onSelect={onBack} />
+    </div>
+  )
+}
+
+type StepProps = { id: string; onExpired: (error: RequestError) => void }
+
+function CodeForm({ id, typed, onExpired }: StepProps & { typed: Typed }) {
+  const { isPending, error, form } = useForm(
+    (field) => telling(onExpired, () => send(id, typed, field)),
+    'The code could not be checked. Please try again.',
+  )
+  return (
+    <form {...form} className="space-y-5">
+      <FormError error={error} />
+      {typed === 'app' ? (
+        <AppCodeField isPending={isPending} />
+      ) : (
+        <RecoveryCodeField isPending={isPending} />
+      )}
+      <SubmitButton isPending={isPending}>Confirm</SubmitButton>
+    </form>
+  )
+}
+
+function PasskeyInstead({ id, onExpired }: StepProps) {
+  const { isPending, error, run } = useAction(() =>
+    telling(onExpired, async () => takeAnswer(await secondFactorByPasskey(id))),
+  )
+  return (
+    <>
+      <FormError error={error} />
+      <Button wide busy={isPending} onClick={run}>
+        <Fingerprint />
+        Use a Passkey
+      </Button>
+    </>
+  )
+}
+
+function Expired({ sentence, onBack }: { sentence: string; onBack: () => void }) {
+  return (
+    <div className="space-y-5">
+      <Alert tone="warning">{sentence}</Alert>
+      <Button variant="primary" wide autoFocus onClick={onBack}>
+        Sign in again
+      </Button>
+    </div>
+  )
+}
+
+async function send(id: string, typed: Typed, field: ReadField): Promise<void> {
+  const shown =
+    typed === 'app' ? { code: field('code') } : { recoveryCode: field('recoveryCode').trim() }
+  const answer = await request('POST', '/api/auth/login/second-factor', { id, ...shown })
+  takeAnswer((await answer.json()) as SignInAnswer)
+}
+
+async function telling(
+  onExpired: (error: RequestError) => void,
+  act: () => Promise<void>,
+): Promise<void> {
+  try {
+    await act()
+  } catch (error) {
+    if (error instanceof RequestError && error.code === 'SIGN_IN_EXPIRED') return onExpired(error)
+    throw error
+  }
+}
