@@ -39,6 +39,21 @@ test('runs a call and shows status, time, request id and answer', async () => {
   expect(answer.getByText(/ada\.lovelace/)).toBeTruthy()
 })
 
+test('every authentication call of the product can be run', async () => {
+  await setup()
+  const calls = screen.getAllByRole('button', { name: /^Run / })
+  expect(calls.map((call) => call.getAttribute('aria-label')?.slice('Run '.length))).toEqual([
+    'GET /api/auth/me',
+    'GET /api/auth/captcha',
+    'POST /api/auth/login',
+    'POST /api/auth/register',
+    'POST /api/auth/siwe-message',
+    'POST /api/auth/wallet-auth',
+    'POST /api/auth/forgot-password',
+    'POST /api/auth/logout',
+  ])
+})
+
 test('a refusal is an answer like any other and does not end the session', async () => {
   const { user } = await setup()
   hold()

@@ -10,6 +10,7 @@ export type AuthCall = {
   effect?: string
 }
 
+/** Every authentication call of the product, the one that ends the session last. */
 export const CALLS: readonly AuthCall[] = [
   { method: 'GET', path: '/api/auth/me', says: 'Who the bearer token belongs to.' },
   { method: 'GET', path: '/api/auth/captcha', says: 'The verification asked for at sign-in.' },
@@ -18,6 +19,24 @@ export const CALLS: readonly AuthCall[] = [
     method: 'POST',
     path: '/api/auth/register',
     says: 'Create an account, sent with an empty form.',
+    body: {},
+  },
+  {
+    method: 'POST',
+    path: '/api/auth/siwe-message',
+    says: 'The message a wallet signs, asked for without an address.',
+    body: {},
+  },
+  {
+    method: 'POST',
+    path: '/api/auth/wallet-auth',
+    says: 'Sign in with a wallet, sent with an empty form.',
+    body: {},
+  },
+  {
+    method: 'POST',
+    path: '/api/auth/forgot-password',
+    says: 'A link for a new password, asked for without an address.',
     body: {},
   },
   {

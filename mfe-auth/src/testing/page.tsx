@@ -48,6 +48,8 @@ export async function startService(answer: (asked: Asked) => Answer | Promise<An
     one.url === '/api/auth/logout' ? { status: 204 } : answer(one),
   )
   visit(service.origin)
+  // jsdom has none; a worker that never answers is like a slow one.
+  if (!('Worker' in globalThis)) installWorker(() => [])
   localStorage.clear()
   useSession.setState({ status: 'signed-out', user: null, token: null }, true)
   return {

@@ -1,0 +1,86 @@
+/** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
+import { useToasts } from '@inkproof/slice'
+import { afterEach, expect, test } from '@jest/globals'
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import type { Answer } from '../../../packages/slice/src/testing/serve.ts'
+import { ACCOUNT, hold, show, startService } from '../testing/page.tsx'
+import { Component as PasswordSection } from './password-section.tsx'
+
+const NEW = 'blotting paper and sand'
+const FIELDS = {
+  'Current Password': 'correct horse',
+  'New Password': NEW,
+  'Confirm New Password': NEW,
+}
+
+let stop: () => Promise<void>
+afterEach(() => stop())
+
+async function setup(account: object = {}, answer: Answer = { status: 204 }) {
+  const service = await startService(({ url }) =>
+    url === '/api/auth/account' ? { body: ACCOUNT } : answer,
+  )
+  stop = service.stop
+  hold()
+  show(<PasswordSection account={{ ...ACCOUNT, ...account }} />)
+  const user = userEvent.setup()
+  return {
+    ...service,
+    user,
+    fill: async (fields: Record<string, string>) => {
+      for (const [label, text] of Object.entries(fields))
+        await user.type(screen.getByLabelText(label), text)
+    },
+  }
+}
+
+test('a change sends both passwords, says what ended, and leaves no password on the page', async () => {
+  const { user, fill, sentTo } = await setup()
+  await fill(FIELDS)
+  await user.click(screen.getByRole('button', { name: 'Change password' }))
+  await waitFor(() =>
+    expect(useToasts.getState().toasts[0]).toMatchObject({
+      title: 'Your password is changed',
+      description: 'All your other sessions have ended.',
+    }),
+  )
+  expect(sentTo('/api/auth/password')).toEqual([
+    { currentPassword: 'correct horse', newPassword: NEW },
+  ])
+  for (const label of Object.keys(FIELDS))
+    expect((screen.getByLabelText(label) as HTMLInputElement).value).toBe('')
+})
+
+test.each([
+  [{ 'New Password': 'short', 'Confirm New Password': 'short' }, /at least 8 characters/],
+  [{ 'New Password': NEW, 'Confirm New Password': `${NEW}!` }, /do not match/],
+])('%j is refused before anything is sent', async (fields, sentence) => {
+  const { user, fill, sentTo } = await setup()
+  await fill({ 'Current Password': 'correct horse', ...fields })
+  await user.click(screen.getByRole('button', { name: 'Change password' }))
+  expect((await screen.findByRole('alert')).textContent).toMatch(sentence)
+  expect(sentTo('/api/auth/password')).toEqual([])
+})
+
+test('a refusal stands above the fields and keeps what was typed', async () => {
+  const { user, fill } = await setup({}, { status: 403, body: 'The password is not right.' })
+  await fill(FIELDS)
+  await user.click(screen.getByRole('button', { name: 'Change password' }))
+  expect((await screen.findByRole('alert')).textContent).toBe('403: The password is not right.')
+  expect((screen.getByLabelText('New Password') as HTMLInputElement).value).toBe(NEW)
+})
+
+test('an account that has none is asked for no current one', async () => {
+  const { user, fill, sentTo } = await setup({ hasPassword: false })
+  expect(screen.queryByLabelText('Current Password')).toBeNull()
+  await fill({ 'New Password': NEW, 'Confirm New Password': NEW })
+  await user.click(screen.getByRole('button', { name: 'Set password' }))
+  await waitFor(() => expect(sentTo('/api/auth/password')).toEqual([{ newPassword: NEW }]))
+})
+
+test('without a confirmed address it leads to where one is added', async () => {
+  await setup({ hasPassword: false, emailConfirmed: false })
+  expect(screen.queryByRole('button')).toBeNull()
+  expect(screen.getByRole('link', { name: 'E-mail' }).getAttribute('href')).toBe('#email')
+})

@@ -1,0 +1,48 @@
+import { afterEach, expect, test } from '@jest/globals'
+import { startJudge } from './start-judge.ts'
+import { strengthOf } from './strength.ts'
+
+const NATIVE = globalThis.Worker
+afterEach(() => {
+  globalThis.Worker = NATIVE
+})
+
+test.each([
+  ['', null, 0, /^Best are 15 characters or more/],
+  ['abc', null, 0, /^Best are 15 characters or more/],
+  ['password', { score: 0, weakness: 'topTen' }, 1, /^Weak\. It is among the first/],
+  ['something', { score: 1, weakness: null }, 1, /^Weak\. It can be found by trying/],
+  ['something new', { score: 2, weakness: 'dates' }, 2, /^Fair\. Dates are easy/],
+  ['fourteen signs', { score: 4, weakness: null }, 2, /^Fair\. 15 characters/],
+  ['fifteen signs!!', { score: 3, weakness: null }, 3, /^Good/],
+  ['fifteen signs!!', { score: 4, weakness: null }, 4, /^Strong/],
+  // Seven characters in fourteen code units.
+  ['🦊🦊🦊🦊🦊🦊🦊', { score: 4, weakness: null }, 2, /^Fair/],
+] as const)('"%s", judged %j, fills %d quarters', (password, judged, level, says) => {
+  const strength = strengthOf(password, judged)
+  expect(strength.level).toBe(level)
+  expect(strength.says).toMatch(says)
+})
+
+test('while the judge is at work only the latest question waits, and only its answer is told', () => {
+  const sent: { id: number; password: string }[] = []
+  let answer: (id: number, score: number) => void = () => undefined
+  class Judge {
+    onmessage: ((event: object) => void) | null = null
+    constructor() {
+      answer = (id, score) =>
+        this.onmessage?.({ data: { kind: 'judged', id, score, weakness: null } })
+    }
+    postMessage(question: { id: number; password: string }) {
+      sent.push(question)
+    }
+  }
+  Object.assign(globalThis, { Worker: Judge })
+  const told: number[] = []
+  const judge = startJudge(({ score }) => told.push(score))
+  for (const password of ['a', 'ab', 'abc']) judge.ask(password, [])
+  answer(1, 4)
+  answer(3, 1)
+  expect(sent.map(({ password }) => password)).toEqual(['a', 'abc'])
+  expect(told).toEqual([1])
+})
