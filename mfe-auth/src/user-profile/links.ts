@@ -14,4 +14,6 @@ export type LinkCardProps = {
 /** By the fragment's name; the module exports its card as `Component`. */
 export const LINKS: Readonly<
   Record<string, () => Promise<{ Component: ComponentType<LinkCardProps> }>>
-> = {}
+> = {
+  invitation: () => import('../workspaces/invitation-card.tsx'),
+}

@@ -32,8 +32,16 @@ const ALL: readonly ProfileSection[] = [
     parts: [lazyPart('providers', () => import('../providers/providers-section.tsx'))],
   },
   { id: 'authenticator-app', title: 'Authenticator app', parts: [] },
-  { id: 'sessions', title: 'Sessions', parts: [] },
-  { id: 'workspaces', title: 'Workspaces', parts: [] },
+  {
+    id: 'sessions',
+    title: 'Sessions',
+    parts: [lazyPart('sessions', () => import('../sessions/sessions-section.tsx'))],
+  },
+  {
+    id: 'workspaces',
+    title: 'Workspaces',
+    parts: [lazyPart('workspaces', () => import('../workspaces/workspaces-section.tsx'))],
+  },
   { id: 'history', title: 'History', parts: [] },
   { id: 'data-export', title: 'Data export', parts: [] },
   { id: 'delete-account', title: 'Delete account', parts: [] },

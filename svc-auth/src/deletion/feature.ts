@@ -3,6 +3,9 @@ import { identityModel } from '../accounts/identities.model.ts'
 import { BASE, type Feature, type Kit } from '../kit.ts'
 import { pictureStore } from '../profile/picture-store.ts'
 import { pictureModel } from '../profile/pictures.model.ts'
+import { leaveEverywhere, ownedWithOthers } from '../workspaces/departures.ts'
+import { workspaceStore } from '../workspaces/workspace-store.ts'
+import { workspaceModel } from '../workspaces/workspaces.model.ts'
 import { deletionRoutes } from './deletion.routes.ts'
 import { type RemoveAccountDeps, removeAccount } from './remove-account.ts'
 import { deletionSweep } from './sweep.ts'
@@ -11,15 +14,18 @@ import { deletionSweep } from './sweep.ts'
 const MOST_AT_ONCE = 50
 
 export function deletionFeature(kit: Kit): Feature {
+  const workspaces = workspaceStore(workspaceModel(kit.connection))
   const deps: RemoveAccountDeps = {
     ...kit,
-    leaveEverywhere: async () => undefined,
+    leaveEverywhere: (accountId) => leaveEverywhere(workspaces, accountId),
     removeBelongings: belongings(kit),
     isTold: async (id) => (await kit.eventModel.findById(id).lean())?.mail?.state !== 'due',
     removeEvent: async (id) => void (await kit.eventModel.deleteOne({ _id: id })),
   }
   return {
-    mounts: [[BASE, deletionRoutes({ ...kit, ownedWithOthers: async () => [] })]],
+    mounts: [
+      [BASE, deletionRoutes({ ...kit, ownedWithOthers: (id) => ownedWithOthers(workspaces, id) })],
+    ],
     parts: [
       deletionSweep({
         due: dueAccounts(kit),

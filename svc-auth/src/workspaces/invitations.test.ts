@@ -172,7 +172,7 @@ test('whoever was taken out does not come in again by a link that was left', asy
   await people.as(guest).accept(secret)
   // What a crash between joining and spending the link leaves.
   const tokens = auth.mongo.connection.collection('tokens')
-  await tokens.updateOne({ 'mail.to': guest.email }, { $set: { state: 'open' } })
+  await tokens.updateOne({ ownerId: id, 'mail.to': guest.email }, { $set: { state: 'open' } })
   await as.remove(id, guest.accountId)
   expect(outcomes([await people.as(guest).accept(secret)])).toEqual(['LINK_EXPIRED'])
 })

@@ -1,0 +1,65 @@
+import type { SessionView } from '@inkproof/protocol/sessions'
+import { Badge } from '@inkproof/ui/badge'
+import { Button } from '@inkproof/ui/button'
+import { formatDate, formatUtc } from '@inkproof/ui/format'
+import { MonitorSmartphone, Smartphone } from 'lucide-react'
+import { ago } from './ago.ts'
+
+type Props = { session: SessionView; isEnding: boolean; onEnd: () => void }
+
+const WAYS: Readonly<Record<SessionView['way'], string>> = {
+  password: 'password',
+  wallet: 'wallet',
+  passkey: 'passkey',
+  provider: 'outside account',
+}
+
+const HANDHELD = /Android|iOS/
+
+export function SessionRow({ session, isEnding, onEnd }: Props) {
+  const { device, place, address, way, startedAt, usedAt, isCurrent } = session
+  const Icon = HANDHELD.test(device) ? Smartphone : MonitorSmartphone
+  return (
+    <li className="flex items-start gap-4 py-4">
+      <span className="grid size-9 shrink-0 place-items-center rounded-full border border-line bg-sunken text-ink-muted">
+        <Icon className="size-4.5" strokeWidth={1.75} aria-hidden="true" />
+      </span>
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-medium text-ink">
+          {device}
+          {isCurrent && (
+            <Badge tone="success" dot>
+              This session
+            </Badge>
+          )}
+        </p>
+        <p className="break-words text-ink-muted text-sm">
+          {[place, address].filter(Boolean).join(' · ')}
+        </p>
+        <p className="text-ink-faint text-sm">
+          {isCurrent ? 'In use now' : <LastUse at={usedAt} />} · signed in with {WAYS[way]} on{' '}
+          <time dateTime={startedAt} title={formatUtc(startedAt)}>
+            {formatDate(startedAt)}
+          </time>
+        </p>
+      </div>
+      {!isCurrent && (
+        <Button size="sm" variant="ghost" busy={isEnding} onClick={onEnd}>
+          End
+          <span className="sr-only"> the session of {device}</span>
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function LastUse({ at }: { at: string }) {
+  return (
+    <>
+      Last used{' '}
+      <time dateTime={at} title={formatUtc(at)}>
+        {ago(at)}
+      </time>
+    </>
+  )
+}

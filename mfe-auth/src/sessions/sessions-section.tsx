@@ -1,0 +1,120 @@
+import type { SessionView } from '@inkproof/protocol/sessions'
+import { toast } from '@inkproof/slice'
+import { Alert } from '@inkproof/ui/alert'
+import { AlertDialog } from '@inkproof/ui/alert-dialog'
+import { Button } from '@inkproof/ui/button'
+import { Card, CardHeader } from '@inkproof/ui/card'
+import { ErrorState } from '@inkproof/ui/error-state'
+import { Skeleton } from '@inkproof/ui/skeleton'
+import { useEffect, useRef } from 'react'
+import { SessionRow } from './session-row.tsx'
+import { endOtherSessions, endSession, reloadSessions, useSessions } from './sessions.store.ts'
+import { useAct } from './use-act.ts'
+
+/** Where the person is signed in, and the way to end that elsewhere. */
+export function Component() {
+  const list = useSessions()
+  useEffect(() => void reloadSessions(), [])
+  if (list.status === 'failed') {
+    return (
+      <ErrorState title="Your sessions did not come" onRetry={() => void reloadSessions()}>
+        {list.reason}
+      </ErrorState>
+    )
+  }
+  if (list.status === 'loading') return <Coming />
+  return <Sessions sessions={list.sessions} />
+}
+
+function Sessions({ sessions }: { sessions: SessionView[] }) {
+  const place = useRef<HTMLUListElement>(null)
+  const { busy, error, run } = useAct()
+  const others = sessions.filter(({ isCurrent }) => !isCurrent).length
+
+  async function end({ id, device }: SessionView) {
+    if (!(await run(id, () => endSession(id)))) return
+    // The row and its button are gone; without this the focus would be nowhere.
+    place.current?.focus()
+    toast({ title: 'Session ended', description: `${device} is signed out.`, variant: 'success' })
+  }
+
+  async function endOthers() {
+    let ended = 0
+    const action = async () => {
+      ended = await endOtherSessions()
+    }
+    if (!(await run('others', action))) return
+    place.current?.focus()
+    const count = ended === 1 ? 'One session was' : `${ended} sessions were`
+    toast({
+      title: 'Signed out everywhere else',
+      description: `${count} ended.`,
+      variant: 'success',
+    })
+  }
+
+  return (
+    <Card>
+      <CardHeader
+        level={3}
+        title="Where you are signed in"
+        description="A session ends after two hours without use, and seven days after it began."
+        actions={others > 0 && <EndOthers busy={busy === 'others'} onConfirm={endOthers} />}
+      />
+      {error && (
+        <div className="mb-4">
+          <Alert tone="danger">{error}</Alert>
+        </div>
+      )}
+      <ul
+        ref={place}
+        tabIndex={-1}
+        aria-label="Sessions"
+        className="-mb-2 divide-y divide-line rounded-md border-line border-t"
+      >
+        {sessions.map((session) => (
+          <SessionRow
+            key={session.id}
+            session={session}
+            isEnding={busy === session.id}
+            onEnd={() => void end(session)}
+          />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function EndOthers({ busy, onConfirm }: { busy: boolean; onConfirm: () => Promise<void> }) {
+  return (
+    <AlertDialog
+      trigger={
+        <Button size="sm" busy={busy}>
+          End all others
+        </Button>
+      }
+      title="End all other sessions?"
+      description="Every other browser and device is signed out at once. This one stays."
+      confirmLabel="End all others"
+      onConfirm={() => void onConfirm()}
+    />
+  )
+}
+
+function Coming() {
+  return (
+    <Card>
+      <div role="status" aria-label="Loading your sessions" className="space-y-6">
+        {['first', 'second'].map((row) => (
+          <div key={row} className="flex items-center gap-4">
+            <Skeleton round className="size-9" />
+            <div className="flex-1 space-y-2">
+              <Skeleton className="h-4 w-44" />
+              <Skeleton className="h-3.5 w-64 max-w-full" />
+            </div>
+          </div>
+        ))}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,93 @@
+import type { MemberView, WorkspaceView } from '@inkproof/protocol/workspaces'
+import { toast } from '@inkproof/slice'
+import { Alert } from '@inkproof/ui/alert'
+import { Card, CardHeader } from '@inkproof/ui/card'
+import { useRef } from 'react'
+import { withProof } from '../account/with-proof.ts'
+import { useAct } from '../sessions/use-act.ts'
+import { MemberRow } from './member-row.tsx'
+import { RenameWorkspace } from './rename-workspace.tsx'
+import { roleLabel, roleMay } from './role-words.ts'
+import { handOver, removeMember, setRole, viewWorkspace } from './workspaces.api.ts'
+import { reloadWorkspaces, showChanged } from './workspaces.store.ts'
+
+/** What can be done to a member, by those who may. */
+export type MemberActs = {
+  setRole: (member: MemberView, role: MemberView['role']) => void
+  handOver: (member: MemberView) => void
+  remove: (member: MemberView) => void
+}
+
+/** The workspace one works in: its name, and who belongs to it. */
+export function CurrentWorkspace({ workspace }: { workspace: WorkspaceView }) {
+  const { name, role, members } = workspace
+  const { place, busy, error, acts } = useMemberActs(workspace)
+  return (
+    <Card>
+      <CardHeader
+        level={3}
+        title={name}
+        description={`You are ${role === 'owner' ? 'an' : 'a'} ${roleLabel(role).toLowerCase()} here: ${roleMay(role)}.`}
+        actions={role === 'owner' && <RenameWorkspace workspace={workspace} />}
+      />
+      {error && (
+        <div className="mb-4">
+          <Alert tone="danger">{error}</Alert>
+        </div>
+      )}
+      <ul
+        ref={place}
+        tabIndex={-1}
+        aria-label={`Members of ${name}`}
+        className="-mb-2 divide-y divide-line rounded-md border-line border-t"
+      >
+        {members.map((member) => (
+          <MemberRow
+            key={member.accountId}
+            member={member}
+            workspace={workspace}
+            busy={busy}
+            acts={acts}
+          />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function useMemberActs({ id, name }: WorkspaceView) {
+  const place = useRef<HTMLUListElement>(null)
+  const { busy, error, run } = useAct()
+
+  async function act(member: MemberView, action: () => Promise<void>, done: string) {
+    if (!(await run(member.accountId, () => withProof(action)))) return
+    place.current?.focus()
+    toast({ title: done, variant: 'success' })
+  }
+
+  const acts: MemberActs = {
+    setRole: (member, role) =>
+      void act(
+        member,
+        async () => showChanged(await setRole(id, member.accountId, role)),
+        `${member.isYou ? 'You are' : `${member.name} is`} now ${roleLabel(role).toLowerCase()}`,
+      ),
+    handOver: (member) =>
+      void act(
+        member,
+        async () => showChanged(await handOver(id, member.accountId)),
+        `${member.name} owns ${name} now`,
+      ),
+    remove: (member) =>
+      void act(
+        member,
+        async () => {
+          await removeMember(id, member.accountId)
+          if (member.isYou) await reloadWorkspaces()
+          else showChanged(await viewWorkspace(id))
+        },
+        member.isYou ? `You left ${name}` : `${member.name} was removed`,
+      ),
+  }
+  return { place, busy, error, acts }
+}

@@ -1,0 +1,113 @@
+import type { OpenInvitation, WorkspaceView } from '@inkproof/protocol/workspaces'
+import { toast } from '@inkproof/slice'
+import { Alert } from '@inkproof/ui/alert'
+import { Button } from '@inkproof/ui/button'
+import { Card, CardHeader } from '@inkproof/ui/card'
+import { formatDate } from '@inkproof/ui/format'
+import { useRef } from 'react'
+import { withProof } from '../account/with-proof.ts'
+import { useAct } from '../sessions/use-act.ts'
+import { InviteForm } from './invite-form.tsx'
+import { roleLabel } from './role-words.ts'
+import { resendInvitation, withdrawInvitation } from './workspaces.api.ts'
+import { showChanged } from './workspaces.store.ts'
+
+/** Inviting people, and those who have not answered yet. */
+export function Invitations({ workspace }: { workspace: WorkspaceView }) {
+  return (
+    <Card>
+      <CardHeader
+        level={3}
+        title="Invite people"
+        description="They get a link by mail that works for seven days, for the account with that address."
+      />
+      <InviteForm workspace={workspace} />
+      {workspace.invitations.length > 0 && <OpenOnes workspace={workspace} />}
+    </Card>
+  )
+}
+
+function OpenOnes({ workspace: { id, invitations } }: { workspace: WorkspaceView }) {
+  const place = useRef<HTMLUListElement>(null)
+  const { busy, error, run } = useAct()
+
+  async function act(action: () => Promise<WorkspaceView>, name: string, done: string) {
+    if (!(await run(name, async () => showChanged(await withProof(action))))) return
+    place.current?.focus()
+    toast({ title: done, variant: 'success' })
+  }
+
+  return (
+    <div className="mt-7">
+      <h4 className="mb-2 font-medium text-ink text-sm">Not answered yet</h4>
+      {error && (
+        <div className="mb-4">
+          <Alert tone="danger">{error}</Alert>
+        </div>
+      )}
+      <ul
+        ref={place}
+        tabIndex={-1}
+        aria-label="Invitations not answered yet"
+        className="-mb-2 divide-y divide-line rounded-md border-line border-t"
+      >
+        {invitations.map((one) => (
+          <Row
+            key={one.id}
+            invitation={one}
+            busy={busy}
+            onResend={() =>
+              void act(() => resendInvitation(id, one.id), `again ${one.id}`, 'Sent again')
+            }
+            onWithdraw={() =>
+              void act(() => withdrawInvitation(id, one.id), one.id, 'Invitation withdrawn')
+            }
+          />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+type RowProps = {
+  invitation: OpenInvitation
+  busy: string | null
+  onResend: () => void
+  onWithdraw: () => void
+}
+
+function Row({ invitation, busy, onResend, onWithdraw }: RowProps) {
+  const { id, email, role, expiresAt } = invitation
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+      <div className="min-w-0">
+        <p className="break-all font-medium text-ink">{email}</p>
+        <p className="text-ink-muted text-sm">
+          {roleLabel(role)} · until {formatDate(expiresAt)}
+        </p>
+      </div>
+      <div className="flex gap-1">
+        <Button
+          size="sm"
+          variant="ghost"
+          busy={busy === `again ${id}`}
+          disabled={busy !== null}
+          onClick={onResend}
+        >
+          Send again
+          <span className="sr-only"> to {email}</span>
+        </Button>
+        <Button
+          size="sm"
+          variant="ghost"
+          busy={busy === id}
+          disabled={busy !== null}
+          onClick={onWithdraw}
+        >
+          Withdraw
+          <span className="sr-only"> the invitation of {email}</span>
+        </Button>
+      </div>
+    </li>
+  )
+}

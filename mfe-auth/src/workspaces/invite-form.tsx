@@ -1,0 +1,80 @@
+import type { Role } from '@inkproof/protocol/auth'
+import type { WorkspaceView } from '@inkproof/protocol/workspaces'
+import { site, toast } from '@inkproof/slice'
+import { Button } from '@inkproof/ui/button'
+import { Field } from '@inkproof/ui/field'
+import { Input } from '@inkproof/ui/input'
+import { Select } from '@inkproof/ui/select'
+import { useState } from 'react'
+import { withProof } from '../account/with-proof.ts'
+import { FormError } from '../dialog/form-parts.tsx'
+import { useForm } from '../dialog/use-form.ts'
+import { ROLES, roleFrom, roleMay } from './role-words.ts'
+import { invite } from './workspaces.api.ts'
+import { showChanged } from './workspaces.store.ts'
+
+type Props = { workspace: WorkspaceView }
+
+/** After each invitation the field is empty again, for the next. */
+export function InviteForm(props: Props) {
+  const [round, setRound] = useState(0)
+  return <Fields key={round} {...props} onDone={() => setRound(round + 1)} />
+}
+
+function Fields({ workspace: { id }, onDone }: Props & { onDone: () => void }) {
+  const [role, setRole] = useState<Role>('member')
+  const { isPending, error, form } = useForm(async (field) => {
+    const email = field('email').trim()
+    if (email === '') throw new Error('Type the e-mail address of the person you invite.')
+    showChanged(await withProof(() => invite(id, { email, role })))
+    tell(email)
+    onDone()
+  }, 'The invitation could not be sent. Please try again.')
+  return (
+    <form {...form} noValidate className="space-y-4">
+      <FormError error={error} />
+      <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_9rem]">
+        <Field label="E-mail address" required>
+          <Input
+            name="email"
+            type="email"
+            inputMode="email"
+            autoComplete="off"
+            maxLength={254}
+            disabled={isPending}
+          />
+        </Field>
+        <Field label="Role" hint={capital(roleMay(role))}>
+          <Select
+            options={ROLES.map(({ value, label }) => ({ value, label }))}
+            value={role}
+            disabled={isPending}
+            onValueChange={(chosen) => setRole(roleFrom(chosen))}
+          />
+        </Field>
+      </div>
+      <Button type="submit" variant="primary" busy={isPending}>
+        Send invitation
+      </Button>
+    </form>
+  )
+}
+
+function tell(email: string): void {
+  const { mailbox } = site()
+  toast({
+    title: 'Invitation sent',
+    description: `A mail is on its way to ${email}.`,
+    variant: 'success',
+    ...(mailbox && {
+      action: {
+        label: 'Open the test mailbox',
+        run: () => void open(mailbox, '_blank', 'noopener'),
+      },
+    }),
+  })
+}
+
+function capital(words: string): string {
+  return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}.`
+}

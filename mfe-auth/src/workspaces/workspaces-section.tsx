@@ -1,0 +1,60 @@
+import { Card } from '@inkproof/ui/card'
+import { ErrorState } from '@inkproof/ui/error-state'
+import { Skeleton } from '@inkproof/ui/skeleton'
+import { useEffect } from 'react'
+import { CurrentWorkspace } from './current-workspace.tsx'
+import { Invitations } from './invitations.tsx'
+import { WorkspaceChoice } from './workspace-choice.tsx'
+import { reloadWorkspaces, useWorkspaces } from './workspaces.store.ts'
+
+/** Where the person works and with whom. */
+export function Component() {
+  const shown = useWorkspaces()
+  useFreshOnReturn()
+  if (shown.status === 'failed') {
+    return (
+      <ErrorState title="Your workspaces did not come" onRetry={() => void reloadWorkspaces()}>
+        {shown.reason}
+      </ErrorState>
+    )
+  }
+  if (shown.status === 'loading') return <Coming />
+  const { workspaces, current } = shown
+  return (
+    <>
+      <WorkspaceChoice workspaces={workspaces} />
+      <CurrentWorkspace key={`members-${current.id}`} workspace={current} />
+      {current.role === 'owner' && (
+        <Invitations key={`invitations-${current.id}`} workspace={current} />
+      )}
+    </>
+  )
+}
+
+/** Others change roles and members too: whoever comes back to the page sees how it stands. */
+function useFreshOnReturn(): void {
+  useEffect(() => {
+    const reload = () => void reloadWorkspaces()
+    reload()
+    addEventListener('focus', reload)
+    return () => removeEventListener('focus', reload)
+  }, [])
+}
+
+function Coming() {
+  return (
+    <Card>
+      <div role="status" aria-label="Loading your workspaces" className="space-y-5">
+        {['first', 'second', 'third'].map((row) => (
+          <div key={row} className="flex items-center gap-4">
+            <Skeleton round className="size-9" />
+            <div className="flex-1 space-y-2">
+              <Skeleton className="h-4 w-48" />
+              <Skeleton className="h-3.5 w-32" />
+            </div>
+          </div>
+        ))}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,82 @@
+import type { User } from '@inkproof/protocol/auth'
+import type { WorkspaceSummary, WorkspaceView } from '@inkproof/protocol/workspaces'
+import { signedIn, useSession } from '@inkproof/slice'
+import { create } from 'zustand'
+import { enterWorkspace, listWorkspaces, viewWorkspace } from './workspaces.api.ts'
+
+/** The workspaces of the signed-in person, and all there is to see of the one this session works in. */
+export type WorkspacesState =
+  | { status: 'loading' }
+  | { status: 'failed'; reason: string }
+  | { status: 'ready'; workspaces: WorkspaceSummary[]; current: WorkspaceView }
+
+const LOADING: WorkspacesState = { status: 'loading' }
+
+/** For reading. It changes by the functions below only. */
+export const useWorkspaces = create<WorkspacesState>()(() => LOADING)
+
+/** Counts the questions: the answer to an older one is dropped. */
+let asked = 0
+
+/** Asks again; what is shown stays until the answer is there. */
+export async function reloadWorkspaces(): Promise<void> {
+  asked += 1
+  const question = asked
+  if (useWorkspaces.getState().status === 'failed') useWorkspaces.setState(LOADING, true)
+  const next = await ask()
+  if (question !== asked) return
+  useWorkspaces.setState(next, true)
+  if (next.status === 'ready') keepInSession(next.current)
+}
+
+/** Goes on working in another workspace. */
+export async function switchTo(workspaceId: string): Promise<void> {
+  keepUser(await enterWorkspace(workspaceId))
+  await reloadWorkspaces()
+}
+
+/** Shows what a change of the current workspace answered. */
+export function showChanged(current: WorkspaceView): void {
+  const shown = useWorkspaces.getState()
+  if (shown.status !== 'ready' || shown.current.id !== current.id) return
+  // A list that was asked for before this change is older than it.
+  asked += 1
+  const { name, role, members } = current
+  const workspaces = shown.workspaces.map((one) =>
+    one.id === current.id ? { ...one, name, role, members: members.length } : one,
+  )
+  useWorkspaces.setState({ status: 'ready', workspaces, current }, true)
+  keepInSession(current)
+}
+
+async function ask(): Promise<WorkspacesState> {
+  try {
+    const workspaces = await listWorkspaces()
+    const [first] = workspaces
+    const current = workspaces.find(({ isCurrent }) => isCurrent) ?? first
+    if (!current) throw new Error('The list of workspaces is empty.')
+    return { status: 'ready', workspaces, current: await viewWorkspace(current.id) }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : ''
+    return { status: 'failed', reason: reason || 'Nothing answered.' }
+  }
+}
+
+/** A role that an owner changed meanwhile is what the other pages have to go by. */
+function keepInSession({ id, role, isCurrent }: WorkspaceView): void {
+  const { user } = useSession.getState()
+  if (user === null || !isCurrent || (user.workspaceId === id && user.role === role)) return
+  keepUser({ ...user, workspaceId: id, role })
+}
+
+function keepUser(user: User): void {
+  const { token } = useSession.getState()
+  if (token !== null) signedIn(user, token)
+}
+
+// Nobody sees for a moment what belongs to the person before them.
+useSession.subscribe((session, before) => {
+  if (session.user?.id === before.user?.id) return
+  asked += 1
+  useWorkspaces.setState(LOADING, true)
+})
