@@ -1,4 +1,4 @@
-/** @jest-environment ./mfe-documents/src/testing/page-env.mjs */
+/** @jest-environment ./packages/slice-kit/src/testing/page-env.mjs */
 
 import type { CertifyRequest } from '@inkproof/protocol/certificates'
 import { closeAuth, useAuthDialog, useSession } from '@inkproof/slice'

@@ -1,4 +1,4 @@
-/** @jest-environment ./mfe-documents/src/testing/page-env.mjs */
+/** @jest-environment ./packages/slice-kit/src/testing/page-env.mjs */
 import type { Certificate } from '@inkproof/protocol/certificates'
 import { useAuthDialog, useSession } from '@inkproof/slice'
 import { afterEach, expect, test } from '@jest/globals'

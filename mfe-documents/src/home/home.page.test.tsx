@@ -1,4 +1,4 @@
-/** @jest-environment ./mfe-documents/src/testing/page-env.mjs */
+/** @jest-environment ./packages/slice-kit/src/testing/page-env.mjs */
 import 'fake-indexeddb/auto'
 import { File as NodeFile } from 'node:buffer'
 import type { Heads } from '@inkproof/protocol/log'

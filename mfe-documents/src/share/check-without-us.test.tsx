@@ -1,4 +1,4 @@
-/** @jest-environment ./mfe-documents/src/testing/page-env.mjs */
+/** @jest-environment ./packages/slice-kit/src/testing/page-env.mjs */
 import type { Heads } from '@inkproof/protocol/log'
 import { afterEach, expect, test } from '@jest/globals'
 import { screen } from '@testing-library/react'

@@ -1,4 +1,4 @@
-/** @jest-environment ./mfe-documents/src/testing/page-env.mjs */
+/** @jest-environment ./packages/slice-kit/src/testing/page-env.mjs */
 import { RevokeRequest } from '@inkproof/protocol/certificates'
 import type { Heads } from '@inkproof/protocol/log'
 import { afterEach, expect, test } from '@jest/globals'

@@ -1,4 +1,4 @@
-/** @jest-environment ./mfe-documents/src/testing/page-env.mjs */
+/** @jest-environment ./packages/slice-kit/src/testing/page-env.mjs */
 import { afterEach, expect, test } from '@jest/globals'
 import { act, screen, within } from '@testing-library/react'
 import { sampleInstallation } from '../testing/installation.ts'

@@ -1,4 +1,4 @@
-import BrowserEnvironment from '../../../packages/slice-kit/src/testing/browser-env.mjs'
+import BrowserEnvironment from './browser-env.mjs'
 
 /** The browser's environment for whole pages: they listen until a signal of Node's, which jsdom does not take. */
 export default class PageEnvironment extends BrowserEnvironment {
