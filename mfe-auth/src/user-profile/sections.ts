@@ -15,10 +15,19 @@ export type ProfileSection = {
 }
 
 /** Shown above all sections where they have something to say: a date of deletion, an address to confirm. */
-export const NOTICES: readonly Part[] = []
+export const NOTICES: readonly Part[] = [
+  lazyPart('deletion', () => import('../deletion/deletion-notice.tsx')),
+]
 
 const ALL: readonly ProfileSection[] = [
-  { id: 'profile', title: 'Profile', parts: [] },
+  {
+    id: 'profile',
+    title: 'Profile',
+    parts: [
+      lazyPart('picture', () => import('../profile/picture-section.tsx')),
+      lazyPart('names', () => import('../profile/names-section.tsx')),
+    ],
+  },
   { id: 'email', title: 'E-mail', parts: [] },
   {
     id: 'password',
@@ -42,9 +51,22 @@ const ALL: readonly ProfileSection[] = [
     title: 'Workspaces',
     parts: [lazyPart('workspaces', () => import('../workspaces/workspaces-section.tsx'))],
   },
-  { id: 'history', title: 'History', parts: [] },
-  { id: 'data-export', title: 'Data export', parts: [] },
-  { id: 'delete-account', title: 'Delete account', parts: [] },
+  {
+    id: 'history',
+    title: 'History',
+    description: 'What happened to your account, newest first.',
+    parts: [lazyPart('history', () => import('../history/history-section.tsx'))],
+  },
+  {
+    id: 'data-export',
+    title: 'Data export',
+    parts: [lazyPart('data-export', () => import('../profile/export-section.tsx'))],
+  },
+  {
+    id: 'delete-account',
+    title: 'Delete account',
+    parts: [lazyPart('delete-account', () => import('../deletion/deletion-section.tsx'))],
+  },
 ]
 
 export const SECTIONS = ALL.filter(({ parts }) => parts.length > 0)

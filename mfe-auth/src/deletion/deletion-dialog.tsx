@@ -1,0 +1,59 @@
+import { DELETION_DELAY_DAYS, DELETION_PHRASE } from '@inkproof/protocol/profile'
+import { toast } from '@inkproof/slice'
+import { Button } from '@inkproof/ui/button'
+import { Dialog } from '@inkproof/ui/dialog'
+import { Field } from '@inkproof/ui/field'
+import { Input } from '@inkproof/ui/input'
+import { useState } from 'react'
+import { FormError } from '../dialog/form-parts.tsx'
+import { useForm } from '../dialog/use-form.ts'
+import { askDeletion } from './deletion.api.ts'
+import { WhatRemains } from './what-remains.tsx'
+
+const NOT_THE_WORDS = `Type “${DELETION_PHRASE}” to confirm.`
+
+/** Says what goes and what stays, and asks for words that nobody types by accident. */
+export function DeletionDialog() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Dialog
+      open={isOpen}
+      onOpenChange={setOpen}
+      trigger={<Button variant="danger">Delete my account</Button>}
+      title="Delete your account?"
+      description={`You can take it back for ${DELETION_DELAY_DAYS} days. Your other sessions end now.`}
+      size="md"
+    >
+      <div className="space-y-6">
+        <WhatRemains />
+        <Confirmation onDone={() => setOpen(false)} />
+      </div>
+    </Dialog>
+  )
+}
+
+function Confirmation({ onDone }: { onDone: () => void }) {
+  const { isPending, error, form } = useForm(async (field) => {
+    const typed = field('confirmation').trim().toLowerCase()
+    if (typed !== DELETION_PHRASE) throw new Error(NOT_THE_WORDS)
+    await askDeletion()
+    onDone()
+    toast({
+      title: 'Your account will be deleted',
+      description: `You can keep it for ${DELETION_DELAY_DAYS} days, here in your settings.`,
+    })
+  }, 'Your account could not be deleted. Please try again.')
+  return (
+    <form {...form} className="space-y-5">
+      <FormError error={error} />
+      <Field label={NOT_THE_WORDS} required>
+        <Input name="confirmation" autoComplete="off" autoCapitalize="off" disabled={isPending} />
+      </Field>
+      <div className="flex justify-end">
+        <Button type="submit" variant="danger" busy={isPending}>
+          Delete my account
+        </Button>
+      </div>
+    </form>
+  )
+}

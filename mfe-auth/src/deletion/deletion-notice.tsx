@@ -1,0 +1,18 @@
+import { Alert } from '@inkproof/ui/alert'
+import { formatDate } from '@inkproof/ui/format'
+import type { PartProps } from '../user-profile/lazy-part.tsx'
+import { KeepAccountButton } from './keep-account-button.tsx'
+
+/** Above all settings while the account is to go: when, and the way back. */
+export function Component({ account: { deleteAt } }: PartProps) {
+  if (deleteAt === null) return null
+  return (
+    <Alert
+      tone="warning"
+      title={`Your account will be deleted on ${formatDate(deleteAt)}`}
+      actions={<KeepAccountButton />}
+    >
+      Until then everything works as before, and you can keep it.
+    </Alert>
+  )
+}

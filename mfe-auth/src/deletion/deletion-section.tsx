@@ -1,0 +1,59 @@
+import { DELETION_DELAY_DAYS } from '@inkproof/protocol/profile'
+import { Card, CardHeader } from '@inkproof/ui/card'
+import { formatDate } from '@inkproof/ui/format'
+import { useEffect, useRef } from 'react'
+import type { PartProps } from '../user-profile/lazy-part.tsx'
+import { DeletionDialog } from './deletion-dialog.tsx'
+import { KeepAccountButton } from './keep-account-button.tsx'
+import { WhatRemains } from './what-remains.tsx'
+
+/** The account's end: asked for here, or taken back. */
+export function Component({ account: { deleteAt } }: PartProps) {
+  const place = useFocusKept(deleteAt)
+  return (
+    <Card ref={place} tabIndex={-1}>
+      {deleteAt === null ? <Standing /> : <Going deleteAt={deleteAt} />}
+    </Card>
+  )
+}
+
+function Standing() {
+  return (
+    <>
+      <CardHeader
+        title="Delete this account"
+        description={`It goes ${DELETION_DELAY_DAYS} days after you ask for it; until then you can take that back. Your certificates stay valid.`}
+        level={3}
+      />
+      <DeletionDialog />
+    </>
+  )
+}
+
+function Going({ deleteAt }: { deleteAt: string }) {
+  return (
+    <>
+      <CardHeader
+        title="This account is to be deleted"
+        description={`On ${formatDate(deleteAt)} it goes, and nobody can bring it back.`}
+        level={3}
+      />
+      <div className="space-y-5">
+        <WhatRemains />
+        <KeepAccountButton />
+      </div>
+    </>
+  )
+}
+
+/** The button that was pressed goes with what it did; without this the focus would be nowhere. */
+function useFocusKept(deleteAt: string | null) {
+  const place = useRef<HTMLDivElement>(null)
+  const before = useRef(deleteAt)
+  useEffect(() => {
+    if (before.current === deleteAt) return
+    before.current = deleteAt
+    if (document.activeElement === document.body) place.current?.focus({ preventScroll: true })
+  }, [deleteAt])
+  return place
+}

@@ -1,0 +1,100 @@
+/** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
+import { useToasts } from '@inkproof/slice'
+import { afterEach, expect, test } from '@jest/globals'
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { act } from 'react'
+import type { Answer } from '../../../packages/slice/src/testing/serve.ts'
+import { reloadAccount, useAccount } from '../account/account.store.ts'
+import { ACCOUNT, hold, show, startService } from '../testing/page.tsx'
+import { Component as DeletionNotice } from './deletion-notice.tsx'
+import { Component as DeletionSection } from './deletion-section.tsx'
+
+const DAY = '2026-12-05T10:00:00.000Z'
+
+let stop: () => Promise<void>
+afterEach(() => stop())
+
+/** The settings as far as they concern the deletion, over a service that remembers the day. */
+function Settings() {
+  const { account } = useAccount()
+  return (
+    account && (
+      <>
+        <DeletionNotice account={account} />
+        <DeletionSection account={account} />
+      </>
+    )
+  )
+}
+
+async function setup(deleteAt: string | null, refusal?: Answer) {
+  let day = deleteAt
+  const service = await startService(({ method, url }) => {
+    if (url === '/api/auth/account') return { body: { ...ACCOUNT, deleteAt: day } }
+    if (refusal) return refusal
+    day = method === 'POST' ? DAY : null
+    return method === 'POST' ? { body: { deleteAt: DAY } } : { status: 204 }
+  })
+  stop = service.stop
+  hold()
+  show(<Settings />)
+  await act(reloadAccount)
+  const user = userEvent.setup()
+  return { ...service, user, sent: () => service.sentTo('/api/auth/deletion') }
+}
+
+async function typeInDialog(user: ReturnType<typeof userEvent.setup>, words: string) {
+  await user.click(await screen.findByRole('button', { name: 'Delete my account' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Delete your account?' }))
+  await user.type(dialog.getByLabelText(/^Type/), words)
+  await user.click(dialog.getByRole('button', { name: 'Delete my account' }))
+  return dialog
+}
+
+test('typed out, the deletion is asked for, and the day and the way back stand above', async () => {
+  const { user, sent } = await setup(null)
+  await typeInDialog(user, 'Delete my account')
+  expect(await screen.findByText(/^Your account will be deleted on December 5, 2026/)).toBeTruthy()
+  expect(sent()).toEqual([{ confirmation: 'delete my account' }])
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(screen.getAllByRole('button', { name: 'Keep my account' })).toHaveLength(2)
+})
+
+test('other words ask for nothing and say which', async () => {
+  const { user, sent } = await setup(null)
+  const dialog = await typeInDialog(user, 'yes')
+  expect(dialog.getAllByText('Type “delete my account” to confirm.')).toHaveLength(2)
+  expect(sent()).toEqual([])
+})
+
+test('before anything is asked for, the dialog says what goes and what stays', async () => {
+  const { user } = await setup(null)
+  await user.click(await screen.findByRole('button', { name: 'Delete my account' }))
+  const dialog = within(screen.getByRole('dialog'))
+  const points = dialog.getAllByRole('listitem').map(({ textContent }) => textContent)
+  expect(points).toEqual([
+    expect.stringMatching(/^What goesYour names, picture/),
+    expect.stringMatching(/^What staysYour certificates, valid as before/),
+    expect.stringMatching(/^Before you goNobody can revoke/),
+  ])
+})
+
+test('a workspace that would be left alone is named, and the account stays', async () => {
+  const body = 'You are the only owner of a workspace that others work in (Acme). Make somebody.'
+  const { user } = await setup(null, { status: 409, body })
+  const dialog = await typeInDialog(user, 'delete my account')
+  expect(await dialog.findByText(`409: ${body}`)).toBeTruthy()
+})
+
+test('Keep my account takes it back, and the focus stays where it happened', async () => {
+  const { user, asked } = await setup(DAY)
+  const [, below] = await screen.findAllByRole('button', { name: 'Keep my account' })
+  await user.click(below as HTMLElement)
+  await waitFor(() => expect(useToasts.getState().toasts[0]?.title).toBe('Your account stays'))
+  expect(asked.at(-2)).toMatchObject({ method: 'DELETE', url: '/api/auth/deletion' })
+  expect(screen.queryByText(/^Your account will be deleted/)).toBeNull()
+  const again = screen.getByRole('button', { name: 'Delete my account' })
+  expect(document.activeElement?.contains(again)).toBe(true)
+  expect(document.activeElement).not.toBe(document.body)
+})

@@ -1,0 +1,97 @@
+import type { HistoryEvent } from '@inkproof/protocol/profile'
+import { Alert } from '@inkproof/ui/alert'
+import { Button } from '@inkproof/ui/button'
+import { Card } from '@inkproof/ui/card'
+import { ErrorState } from '@inkproof/ui/error-state'
+import { formatDate, formatUtc } from '@inkproof/ui/format'
+import { Skeleton } from '@inkproof/ui/skeleton'
+import { useEffect } from 'react'
+import { reloadHistory, showOlder, useHistory } from './history.store.ts'
+import { wordsOf } from './history-words.ts'
+
+/** What happened to the account, in words, newest first. */
+export function Component() {
+  const history = useHistory()
+  useEffect(() => void reloadHistory(), [])
+  if (history.status === 'failed') {
+    return (
+      <ErrorState title="Your history did not come" onRetry={() => void reloadHistory()}>
+        {history.reason}
+      </ErrorState>
+    )
+  }
+  if (history.status === 'loading') return <Coming />
+  const { events, next, more } = history
+  if (events.length === 0) return <Nothing />
+  return (
+    <Card padding="none">
+      <ol className="divide-y divide-line px-5 md:px-6" aria-label="What happened, newest first">
+        {events.map((event) => (
+          <Row key={event.id} event={event} />
+        ))}
+      </ol>
+      {more.step === 'failed' && (
+        <div className="px-5 pb-4 md:px-6">
+          <Alert tone="danger">{more.reason}</Alert>
+        </div>
+      )}
+      {next !== null && (
+        <div className="border-line border-t px-5 py-3 md:px-6">
+          <Button
+            size="sm"
+            variant="ghost"
+            busy={more.step === 'pending'}
+            onClick={() => void showOlder()}
+          >
+            Show older
+          </Button>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+function Row({ event }: { event: HistoryEvent }) {
+  const { title, detail } = wordsOf(event)
+  return (
+    <li className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-0.5 py-3.5">
+      <div className="min-w-0">
+        <p className="font-medium text-ink">{title}</p>
+        {detail && <p className="break-words text-ink-muted text-sm">{detail}</p>}
+      </div>
+      <time
+        dateTime={event.at}
+        title={formatUtc(event.at)}
+        className="shrink-0 text-ink-faint text-sm tabular-nums"
+      >
+        {formatDate(event.at)}
+      </time>
+    </li>
+  )
+}
+
+function Nothing() {
+  return (
+    <Card>
+      <p className="text-ink-muted">
+        Nothing yet. New devices, changed passwords and ways to sign in, and everything else you
+        should know about will stand here.
+      </p>
+    </Card>
+  )
+}
+
+function Coming() {
+  return (
+    <Card>
+      <div role="status" aria-label="Loading your history" className="space-y-5">
+        {['first', 'second', 'third'].map((row) => (
+          <div key={row} className="space-y-2">
+            <Skeleton className="h-4 w-56" />
+            <Skeleton className="h-3.5 w-36" />
+          </div>
+        ))}
+      </div>
+    </Card>
+  )
+}

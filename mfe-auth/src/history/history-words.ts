@@ -1,0 +1,45 @@
+import type { HistoryEvent } from '@inkproof/protocol/profile'
+import { formatDate } from '@inkproof/ui/format'
+
+type Value = (name: string) => string | undefined
+
+/** What an event says in words: a line, and what belongs to it. */
+export type EventWords = { title: string; detail: string }
+
+/** An event of a kind that this release does not know yet is still shown. */
+export function wordsOf({ kind, data }: HistoryEvent): EventWords {
+  const value: Value = (name) => data[name] || undefined
+  const title = TITLES[kind]?.(value) ?? 'Something changed in your account'
+  const where = [value('device'), value('place'), value('address')]
+  const detail = [DETAILS[kind]?.(value), ...where].filter(Boolean).join(' · ')
+  return { title, detail }
+}
+
+const TITLES: Readonly<Record<string, (value: Value) => string>> = {
+  'new-device': () => 'Signed in on a new device',
+  'password-set': () => 'Password changed',
+  'password-reset': () => 'Password reset by a mailed link',
+  'email-confirmed': () => 'E-mail address confirmed',
+  'email-changed': () => 'E-mail address changed',
+  'way-added': (value) => `Way to sign in added: ${value('way') ?? 'another way'}`,
+  'way-removed': (value) => `Way to sign in removed: ${value('way') ?? 'another way'}`,
+  'app-added': () => 'Authenticator app added',
+  'app-removed': () => 'Authenticator app removed',
+  'recovery-codes-made': () => 'New recovery codes made',
+  'recovery-code-used': () => 'Recovery code used',
+  'sessions-ended': (value) =>
+    value('count') === '1' ? 'One session ended' : `${value('count') ?? 'Other'} sessions ended`,
+  'deletion-asked': () => 'Deletion of the account asked for',
+  'deletion-cancelled': () => 'Deletion of the account cancelled',
+  'role-changed': (value) => `Role changed in ${value('workspace') ?? 'a workspace'}`,
+  'member-removed': (value) => `Removed from ${value('workspace') ?? 'a workspace'}`,
+  'test-mail': () => 'Test mail sent',
+}
+
+const DETAILS: Readonly<Record<string, (value: Value) => string | undefined>> = {
+  'email-confirmed': (value) => value('email'),
+  'email-changed': (value) => [value('from'), value('to')].filter(Boolean).join(' → '),
+  'recovery-code-used': (value) => value('left') && `${value('left')} left`,
+  'deletion-asked': (value) => value('deleteAt') && `for ${formatDate(value('deleteAt') ?? 0)}`,
+  'role-changed': (value) => value('role') && `now ${value('role')}`,
+}

@@ -1,0 +1,95 @@
+/** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
+import type { HistoryEvent } from '@inkproof/protocol/profile'
+import { afterEach, expect, test } from '@jest/globals'
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import type { Answer, Asked } from '../../../packages/slice/src/testing/serve.ts'
+import { hold, show, startService } from '../testing/page.tsx'
+import { Component as HistorySection } from './history-section.tsx'
+import { wordsOf } from './history-words.ts'
+
+let stop: () => Promise<void>
+afterEach(() => stop?.())
+
+const event = (id: string, kind = 'password-set', data = {}): HistoryEvent => ({
+  ...{ id, kind, data },
+  at: '2026-11-21T10:00:00.000Z',
+})
+
+async function setup(answer: (asked: Asked) => Answer) {
+  const service = await startService(answer)
+  stop = service.stop
+  hold()
+  show(<HistorySection />)
+  return { ...service, user: userEvent.setup() }
+}
+
+const rows = async () =>
+  within(await screen.findByRole('list'))
+    .getAllByRole('listitem')
+    .map((row) => row.textContent)
+
+test('tells in words what happened, and shows older events on request', async () => {
+  const { user, asked } = await setup(({ url }) =>
+    url === '/api/auth/history'
+      ? { body: { events: [event('1'), event('2', 'app-added')], next: 'older' } }
+      : { body: { events: [event('3', 'email-confirmed', { email: 'a@b.c' })], next: null } },
+  )
+  expect(await rows()).toEqual([
+    expect.stringContaining('Password changed'),
+    expect.stringContaining('Authenticator app added'),
+  ])
+  await user.click(screen.getByRole('button', { name: 'Show older' }))
+  expect(await screen.findByText('a@b.c')).toBeTruthy()
+  expect(await rows()).toHaveLength(3)
+  expect(asked.map(({ url }) => url)).toEqual([
+    '/api/auth/history',
+    '/api/auth/history?before=older',
+  ])
+  expect(screen.queryByRole('button', { name: 'Show older' })).toBeNull()
+})
+
+test('older events that do not come leave the newer ones', async () => {
+  const { user } = await setup(({ url }) =>
+    url === '/api/auth/history'
+      ? { body: { events: [event('1')], next: 'older' } }
+      : { status: 503, body: 'Retry.' },
+  )
+  await user.click(await screen.findByRole('button', { name: 'Show older' }))
+  expect(await screen.findByText('503: Retry.')).toBeTruthy()
+  expect(await rows()).toHaveLength(1)
+})
+
+test('an empty history says what will stand there', async () => {
+  await setup(() => ({ body: { events: [], next: null } }))
+  expect(await screen.findByText(/^Nothing yet/)).toBeTruthy()
+})
+
+test('a history that does not come is said, and asked for again', async () => {
+  let isBroken = true
+  const { user } = await setup(() =>
+    isBroken ? { status: 503, body: 'Retry.' } : { body: { events: [event('1')], next: null } },
+  )
+  const again = await screen.findByRole('button', { name: 'Try again' })
+  isBroken = false
+  await user.click(again)
+  expect(await rows()).toHaveLength(1)
+})
+
+test.each([
+  [
+    'new-device',
+    { device: 'Firefox on Linux', place: 'Austria', address: '10.0.0.1' },
+    'Signed in on a new device',
+    'Firefox on Linux · Austria · 10.0.0.1',
+  ],
+  ['way-added', { way: 'Wallet 0x12' }, 'Way to sign in added: Wallet 0x12', ''],
+  ['sessions-ended', { count: '1' }, 'One session ended', ''],
+  ['sessions-ended', { count: '3' }, '3 sessions ended', ''],
+  ['email-changed', { from: 'a@b.c', to: 'd@e.f' }, 'E-mail address changed', 'a@b.c → d@e.f'],
+  ['role-changed', { workspace: 'Acme', role: 'viewer' }, 'Role changed in Acme', 'now viewer'],
+  ['of-a-later-release', {}, 'Something changed in your account', ''],
+])('an event %s with %j reads “%s”', (kind, data, title, detail) => {
+  stop = async () => undefined
+  expect(wordsOf(event('1', kind, data))).toEqual({ title, detail })
+})

@@ -1,0 +1,52 @@
+import type { Certificate, CertificateList } from '@inkproof/protocol/certificates'
+import type { AccountExport } from '@inkproof/protocol/profile'
+import { request, useSession } from '@inkproof/slice'
+import { withProof } from '../account/with-proof.ts'
+
+/** A file to save, and how many certificates are in it. */
+export type Export = { name: string; blob: Blob; certificates: number }
+
+export type Collecting = { done: number; total: number | null }
+
+/**
+ * Everything kept about the person, and the certificates of the workspace they work in, as one JSON file.
+ *
+ * @throws Error what the services answered, or an AbortError.
+ */
+export async function collectExport(
+  onProgress: (state: Collecting) => void,
+  signal: AbortSignal,
+): Promise<Export> {
+  const account = await withProof(async () => {
+    const answer = await request('GET', '/api/auth/export', undefined, { signal })
+    return (await answer.json()) as AccountExport
+  })
+  const list = await allCertificates(onProgress, signal)
+  const workspaceId = useSession.getState().user?.workspaceId ?? null
+  const everything = { ...account, certificates: { workspaceId, ...list } }
+  return {
+    name: `inkproof-export-${account.exportedAt.slice(0, 10)}.json`,
+    blob: new Blob([JSON.stringify(everything, null, 2)], { type: 'application/json' }),
+    certificates: list.shown.length,
+  }
+}
+
+type Certificates = { shown: Certificate[]; altered: CertificateList['altered'] }
+
+async function allCertificates(
+  onProgress: (state: Collecting) => void,
+  signal: AbortSignal,
+): Promise<Certificates> {
+  const all: Certificates = { shown: [], altered: [] }
+  let next: string | null = null
+  do {
+    const query: string = next === null ? '' : `?cursor=${next}`
+    const answer = await request('GET', `/api/v1/certificates${query}`, undefined, { signal })
+    const page = (await answer.json()) as CertificateList
+    all.shown.push(...page.certificates)
+    all.altered.push(...page.altered)
+    onProgress({ done: all.shown.length + all.altered.length, total: page.total })
+    next = page.next
+  } while (next !== null)
+  return all
+}

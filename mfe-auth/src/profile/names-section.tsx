@@ -1,0 +1,53 @@
+import { toast } from '@inkproof/slice'
+import { Button } from '@inkproof/ui/button'
+import { Card, CardHeader } from '@inkproof/ui/card'
+import { Field } from '@inkproof/ui/field'
+import { Input } from '@inkproof/ui/input'
+import { FormError } from '../dialog/form-parts.tsx'
+import { useForm } from '../dialog/use-form.ts'
+import type { PartProps } from '../user-profile/lazy-part.tsx'
+import { saveNames } from './profile.api.ts'
+
+const MOST_CHARACTERS = 100
+
+/** First and last name; both may be left empty. */
+export function Component({ account: { firstName, lastName } }: PartProps) {
+  const { isPending, error, form } = useForm(async (field) => {
+    await saveNames(field('firstName'), field('lastName'))
+    toast({ title: 'Your name is saved', variant: 'success' })
+  }, 'Your name could not be saved. Please try again.')
+  const both = { maxLength: MOST_CHARACTERS, disabled: isPending }
+  return (
+    <Card>
+      <CardHeader
+        title="Name"
+        description="Offered as “Certified by” when you certify, and shown to members of your workspaces."
+        level={3}
+      />
+      <form {...form} className="space-y-5">
+        <FormError error={error} />
+        <div className="grid gap-5 sm:grid-cols-2 sm:gap-4">
+          <Field label="First Name">
+            <Input
+              name="firstName"
+              autoComplete="given-name"
+              defaultValue={firstName ?? ''}
+              {...both}
+            />
+          </Field>
+          <Field label="Last Name">
+            <Input
+              name="lastName"
+              autoComplete="family-name"
+              defaultValue={lastName ?? ''}
+              {...both}
+            />
+          </Field>
+        </div>
+        <Button type="submit" busy={isPending}>
+          Save name
+        </Button>
+      </form>
+    </Card>
+  )
+}

@@ -1,0 +1,139 @@
+import { toast, type User, useSession } from '@inkproof/slice'
+import { Avatar } from '@inkproof/ui/avatar'
+import { Button } from '@inkproof/ui/button'
+import { Card, CardHeader } from '@inkproof/ui/card'
+import { DropZone } from '@inkproof/ui/drop-zone'
+import { formatBytes } from '@inkproof/ui/format'
+import { useEffect, useRef, useState } from 'react'
+import { displayName } from '../user-menu/display-name.ts'
+import { removePicture, savePicture } from './profile.api.ts'
+import { ACCEPTED, type ChosenPicture, useChosenPicture } from './use-chosen-picture.ts'
+
+const UNREADABLE = 'Your browser cannot show this file as a picture. Choose another one.'
+const NOT_SAVED = 'Your picture could not be saved. Please try again.'
+
+/** The picture beside one's name: dropped or chosen, looked at, saved; or taken away. */
+export function Component() {
+  const { user } = useSession()
+  const { chosen, error, choose, refuse, clear } = useChosenPicture()
+  const [busy, setBusy] = useState<'save' | 'remove' | null>(null)
+  if (!user) return null
+
+  async function run(what: 'save' | 'remove', action: () => Promise<void>, title: string) {
+    setBusy(what)
+    try {
+      await action()
+      clear()
+      toast({ title, variant: 'success' })
+    } catch (reason) {
+      refuse((reason instanceof Error && reason.message) || NOT_SAVED)
+    } finally {
+      setBusy(null)
+    }
+  }
+
+  return (
+    <Card>
+      <CardHeader
+        title="Picture"
+        description="Cut to a square; the place, time and camera noted in the file are removed."
+        level={3}
+      />
+      {chosen ? (
+        <Preview
+          chosen={chosen}
+          isBusy={busy === 'save'}
+          onSave={() => run('save', () => savePicture(chosen.file), 'Your picture is saved')}
+          onCancel={clear}
+          onUnreadable={() => refuse(UNREADABLE)}
+        />
+      ) : (
+        <Present
+          user={user}
+          error={error}
+          isBusy={busy === 'remove'}
+          onFile={choose}
+          onRemove={() => run('remove', removePicture, 'Your picture is removed')}
+        />
+      )}
+    </Card>
+  )
+}
+
+type PresentProps = {
+  user: User
+  error: string | null
+  isBusy: boolean
+  onFile: (file: File) => void
+  onRemove: () => void
+}
+
+function Present({ user, error, isBusy, onFile, onRemove }: PresentProps) {
+  return (
+    <div className="flex flex-col items-center gap-5 sm:flex-row">
+      <div className="flex shrink-0 flex-col items-center gap-2">
+        <Avatar
+          name={displayName(user)}
+          src={user.profileImageUrl}
+          size="lg"
+          className="size-24 text-3xl"
+        />
+        {user.profileImageUrl && (
+          <Button size="sm" variant="ghost" busy={isBusy} onClick={onRemove}>
+            Remove
+            <span className="sr-only"> your picture</span>
+          </Button>
+        )}
+      </div>
+      <DropZone
+        className="w-full flex-1"
+        size="sm"
+        title={user.profileImageUrl ? 'Choose or drop another picture' : 'Choose or drop a picture'}
+        hint="JPEG, PNG, WebP or GIF, up to 5 MB"
+        accept={ACCEPTED}
+        multiple={false}
+        disabled={isBusy}
+        error={error}
+        onFiles={([file]) => file && onFile(file)}
+      />
+    </div>
+  )
+}
+
+type PreviewProps = {
+  chosen: ChosenPicture
+  isBusy: boolean
+  onSave: () => void
+  onCancel: () => void
+  onUnreadable: () => void
+}
+
+/** How it will look, before anything leaves the machine. */
+function Preview({ chosen: { file, url }, isBusy, onSave, onCancel, onUnreadable }: PreviewProps) {
+  const save = useRef<HTMLButtonElement>(null)
+  // The zone that had the focus is gone.
+  useEffect(() => save.current?.focus(), [])
+  return (
+    <div className="flex flex-col items-center gap-5 sm:flex-row">
+      <img
+        src={url}
+        alt="Your new picture, as it will be cut"
+        onError={onUnreadable}
+        className="size-24 shrink-0 rounded-full border border-accent-line object-cover"
+      />
+      <div className="min-w-0 max-w-full flex-1 space-y-3 text-center sm:text-left">
+        <p className="truncate text-ink-muted text-sm" title={file.name}>
+          {file.name} · {formatBytes(file.size)}
+        </p>
+        <div className="flex flex-wrap justify-center gap-2 sm:justify-start">
+          <Button ref={save} variant="primary" busy={isBusy} onClick={onSave}>
+            Save picture
+          </Button>
+          <Button variant="ghost" disabled={isBusy} onClick={onCancel}>
+            Cancel
+          </Button>
+        </div>
+      </div>
+    </div>
+  )
+}

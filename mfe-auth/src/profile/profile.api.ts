@@ -1,0 +1,42 @@
+import type { Me } from '@inkproof/protocol/auth'
+import type { PictureRequest, ProfileRequest } from '@inkproof/protocol/profile'
+import { type Method, request, signedIn, useSession } from '@inkproof/slice'
+import { reloadAccount } from '../account/account.store.ts'
+
+/** An empty name is none. */
+export function saveNames(firstName: string, lastName: string): Promise<void> {
+  const names: ProfileRequest = {
+    firstName: firstName.trim() || null,
+    lastName: lastName.trim() || null,
+  }
+  return changeMe('PATCH', '/api/auth/profile', names)
+}
+
+export async function savePicture(file: Blob): Promise<void> {
+  const picture: PictureRequest = { image: await toBase64(file) }
+  await changeMe('PUT', '/api/auth/profile/picture', picture)
+}
+
+export function removePicture(): Promise<void> {
+  return changeMe('DELETE', '/api/auth/profile/picture')
+}
+
+/** Changes the person, and then everything of this page that shows who is here. */
+async function changeMe(method: Method, url: string, body?: unknown): Promise<void> {
+  const { token } = useSession.getState()
+  const answer = await request(method, url, body)
+  const { user }: Me = await answer.json()
+  // Whoever signed in meanwhile is somebody else.
+  if (token !== null && useSession.getState().token === token) signedIn(user, token)
+  await reloadAccount()
+}
+
+async function toBase64(file: Blob): Promise<string> {
+  const url = await new Promise<string>((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(String(reader.result))
+    reader.onerror = () => reject(new Error('The file could not be read. Choose it again.'))
+    reader.readAsDataURL(file)
+  })
+  return url.slice(url.indexOf(',') + 1)
+}

@@ -1,0 +1,42 @@
+import { MAX_PICTURE_BYTES } from '@inkproof/protocol/profile'
+import { formatBytes } from '@inkproof/ui/format'
+import { useEffect, useState } from 'react'
+
+/** A file the person chose: `url` shows it from their own machine. */
+export type ChosenPicture = { file: File; url: string }
+
+type State = { chosen: ChosenPicture | null; error: string | null }
+
+const NOTHING: State = { chosen: null, error: null }
+export const ACCEPTED = 'image/jpeg,image/png,image/webp,image/gif'
+
+/** What was chosen and is not yet sent, or one sentence about why it cannot be. */
+export function useChosenPicture() {
+  const [state, setState] = useState<State>(NOTHING)
+  const url = state.chosen?.url
+  useEffect(() => () => void (url && URL.revokeObjectURL(url)), [url])
+  return {
+    ...state,
+    choose: (file: File) => {
+      const error = faultOf(file)
+      setState(error ? { chosen: null, error } : { chosen: open(file), error: null })
+    },
+    refuse: (error: string) => setState({ chosen: null, error }),
+    clear: () => setState(NOTHING),
+  }
+}
+
+function open(file: File): ChosenPicture {
+  return { file, url: URL.createObjectURL(file) }
+}
+
+function faultOf(file: File): string | null {
+  // A browser that does not know the type leaves it empty; the service looks at the content anyway.
+  if (file.type && !ACCEPTED.split(',').includes(file.type)) {
+    return `${file.name} is not a picture of a kind we take. Choose a JPEG, PNG, WebP or GIF file.`
+  }
+  if (file.size > MAX_PICTURE_BYTES) {
+    return `${file.name} has ${formatBytes(file.size)}. Choose a picture of up to 5 MB.`
+  }
+  return null
+}

@@ -1,0 +1,40 @@
+import { useEffect, useRef, useState } from 'react'
+import { type Collecting, collectExport, type Export } from './collect-export.ts'
+import { saveFile } from './save-file.ts'
+
+export type ExportState =
+  | { step: 'idle' }
+  | ({ step: 'collecting' } & Collecting)
+  | ({ step: 'saved' } & Export)
+  | { step: 'failed'; reason: string }
+
+const FALLBACK = 'Your data could not be collected. Please try again.'
+
+/** Collects the person's data once at a time and saves it; ends with the part that shows it. */
+export function useExport() {
+  const [state, setState] = useState<ExportState>({ step: 'idle' })
+  const running = useRef<AbortController>(null)
+  useEffect(() => () => running.current?.abort(), [])
+
+  async function start() {
+    const stop = new AbortController()
+    running.current = stop
+    setState({ step: 'collecting', done: 0, total: null })
+    try {
+      const show = (progress: Collecting) => setState({ step: 'collecting', ...progress })
+      const made = await collectExport(show, stop.signal)
+      saveFile(made.blob, made.name)
+      setState({ step: 'saved', ...made })
+    } catch (error) {
+      if (stop.signal.aborted) return
+      setState({ step: 'failed', reason: (error instanceof Error && error.message) || FALLBACK })
+    }
+  }
+
+  function cancel() {
+    running.current?.abort()
+    setState({ step: 'idle' })
+  }
+
+  return { state, start, cancel }
+}
