@@ -1,4 +1,5 @@
 /** What the verbs ask of the database. Each decision in it is a primary key or a compared version. */
+import { randomBytes } from 'node:crypto'
 import { AppError } from '@inkproof/service-kit/app-error'
 import { isDuplicateKey } from '@inkproof/service-kit/mongo'
 import type { AccountModel, AccountRow } from './accounts.model.ts'
@@ -9,14 +10,26 @@ export type AccountChange = Partial<
   Omit<AccountRow, '_id' | 'version' | 'workspaceId' | 'createdAt'>
 >
 
+/** Where an identity leads, as it was when it was read. */
+export type Lock = { accountId: string; stamp: string | null }
+
 export type AccountStore = {
   /** The account id the identity leads to: the given one, or the one that was there. */
   claimIdentity(identity: string, accountId: string, now: Date): Promise<string>
   findIdentity(identity: string): Promise<string | undefined>
-  /** Gives an identity whose holder does not list it to another account. False when that was too late. */
-  moveIdentity(identity: string, from: string, to: string): Promise<boolean>
-  /** Frees an identity, if it leads to this account. */
-  removeIdentity(identity: string, accountId: string): Promise<void>
+  findLock(identity: string): Promise<Lock | undefined>
+  /**
+   * Gives an identity whose holder does not list it to another account. False when the lock is no longer as
+   * it was read: before one looked at what its holder lists.
+   */
+  moveIdentity(identity: string, lock: Lock, to: string): Promise<boolean>
+  /**
+   * True when an identity leads to this account, which has just listed it. From then on nobody takes it over
+   * who had looked at the account before.
+   */
+  confirmIdentity(identity: string, accountId: string): Promise<boolean>
+  /** Frees an identity, if it leads to this account; given a lock, only if it is still as it was read. */
+  removeIdentity(identity: string, accountId: string, lock?: Lock): Promise<void>
   /** False when an account with that id exists. */
   insert(account: AccountRow): Promise<boolean>
   find(accountId: string): Promise<AccountRow | undefined>
@@ -34,9 +47,13 @@ export type AccountStore = {
 const MOST_TRIES = 20
 
 export function accountStore(accounts: AccountModel, identities: IdentityModel): AccountStore {
-  async function findIdentity(identity: string): Promise<string | undefined> {
+  async function findLock(identity: string): Promise<Lock | undefined> {
     const row = await identities.findById(identity).lean()
-    return row?.accountId
+    return row ? { accountId: row.accountId, stamp: row.stamp ?? null } : undefined
+  }
+
+  async function findIdentity(identity: string): Promise<string | undefined> {
+    return (await findLock(identity))?.accountId
   }
 
   async function find(accountId: string): Promise<AccountRow | undefined> {
@@ -64,6 +81,7 @@ export function accountStore(accounts: AccountModel, identities: IdentityModel):
 
   return {
     findIdentity,
+    findLock,
     find,
     change,
     insert: (account) => inserted(accounts.create(account)),
@@ -73,16 +91,23 @@ export function accountStore(accounts: AccountModel, identities: IdentityModel):
         return accountId
       return (await findIdentity(identity)) ?? accountId
     },
-    moveIdentity: async (identity, from, to) => {
-      const moved = await identities.updateOne(
-        { _id: identity, accountId: from },
-        { accountId: to },
-      )
+    moveIdentity: async (identity, lock, to) => {
+      const set = { accountId: to, stamp: newStamp() }
+      const moved = await identities.updateOne({ _id: identity, ...lock }, set)
       return moved.modifiedCount === 1
     },
-    removeIdentity: async (identity, accountId) =>
-      void (await identities.deleteOne({ _id: identity, accountId })),
+    confirmIdentity: async (identity, accountId) => {
+      const set = { stamp: newStamp() }
+      const confirmed = await identities.updateOne({ _id: identity, accountId }, set)
+      return confirmed.modifiedCount === 1
+    },
+    removeIdentity: async (identity, accountId, lock) =>
+      void (await identities.deleteOne({ _id: identity, accountId, ...lock })),
   }
+}
+
+function newStamp(): string {
+  return randomBytes(12).toString('base64url')
 }
 
 async function inserted(writing: Promise<unknown>): Promise<boolean> {

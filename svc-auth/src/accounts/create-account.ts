@@ -47,7 +47,7 @@ export async function createAccount(
   }
   if (!(await deps.accounts.insert(account))) return undefined
   // Somebody may have taken the identity over while no account listed it (ways/link-way.ts).
-  if ((await deps.accounts.findIdentity(identity)) === account._id) return account
+  if (await deps.accounts.confirmIdentity(identity, account._id)) return account
   await deps.accounts.remove(account._id)
   return undefined
 }

@@ -11,6 +11,8 @@ const identitySchema = new Schema(
   {
     _id: { type: String, required: true },
     accountId: { type: String, required: true },
+    /** Another one whenever somebody decides by this row: who looked before has then decided nothing. */
+    stamp: { type: String, default: null },
     createdAt: { type: Date, required: true, immutable: true },
   },
   { collection: 'identities', strict: 'throw', versionKey: false, autoIndex: false },

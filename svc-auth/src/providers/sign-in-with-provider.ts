@@ -3,7 +3,7 @@ import type { AccountStore } from '../accounts/account-store.ts'
 import type { AccountRow } from '../accounts/accounts.model.ts'
 import { type CreateAccountDeps, createAccount } from '../accounts/create-account.ts'
 import { emailIdentity, providerIdentity } from '../accounts/identities.model.ts'
-import { linkWay } from '../ways/link-way.ts'
+import { freeWay, linkWay } from '../ways/link-way.ts'
 import { listsIdentity } from '../ways/ways.ts'
 import type { Person } from './openid.ts'
 
@@ -53,18 +53,10 @@ async function makeAccount(
   identity: string,
   person: Person,
 ): Promise<AccountRow | undefined> {
-  await freeIdentity(deps.accounts, identity)
+  await freeWay(deps.accounts, identity)
   const { firstName, lastName } = person
   const providers = [providerEntry(deps, person)] as unknown as AccountRow['providers']
   return createAccount(deps, identity, { firstName, lastName, providers })
-}
-
-/** What a crash while a way was removed left behind: a lock on an account that no longer lists it. */
-async function freeIdentity(accounts: AccountStore, identity: string): Promise<void> {
-  const holder = await accounts.findIdentity(identity)
-  const account = holder === undefined ? undefined : await accounts.find(holder)
-  if (account && !listsIdentity(account, identity))
-    await accounts.removeIdentity(identity, account._id)
 }
 
 /** Somebody else may register the address at this moment: then the account has none. */

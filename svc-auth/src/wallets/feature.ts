@@ -1,6 +1,7 @@
 import type { Verification } from '../captcha/verification.ts'
 import { BASE, type Feature, type Kit } from '../kit.ts'
 import { contractWallets } from './contract-wallet.ts'
+import { linkedWalletRoutes } from './linked-wallets.routes.ts'
 import { siteOf } from './message.ts'
 import { redisNonces } from './nonces.ts'
 import { walletRoutes } from './wallets.routes.ts'
@@ -15,5 +16,10 @@ export function walletsFeature(kit: Kit, spendCaptcha: Verification['spend']): F
     practice: { chainUrl: CHAIN_URL, isEmbedded: EMBEDDED },
     spendCaptcha,
   }
-  return { mounts: [[BASE, walletRoutes(deps)]] }
+  return {
+    mounts: [
+      [BASE, walletRoutes(deps)],
+      [BASE, linkedWalletRoutes(deps)],
+    ],
+  }
 }

@@ -2,6 +2,7 @@ import type { AccountStore } from '../accounts/account-store.ts'
 import type { AccountRow } from '../accounts/accounts.model.ts'
 import { type CreateAccountDeps, createAccount } from '../accounts/create-account.ts'
 import { walletIdentity } from '../accounts/identities.model.ts'
+import { freeWay } from '../ways/link-way.ts'
 import { listsIdentity } from '../ways/ways.ts'
 
 export type WalletAccount = { account: AccountRow; isNew: boolean }
@@ -14,6 +15,7 @@ export async function accountOfWallet(
   const known = await findAccount(deps.accounts, address)
   if (known) return { account: known, isNew: false }
   const wallets = [{ address, addedAt: deps.now() }] as unknown as AccountRow['wallets']
+  await freeWay(deps.accounts, walletIdentity(address))
   const made = await createAccount(deps, walletIdentity(address), { wallets })
   if (made) return { account: made, isNew: true }
   // Another call with the same wallet came first.

@@ -1,16 +1,16 @@
 import { AppError } from '@inkproof/service-kit/app-error'
 import type { AccountChange, AccountStore } from '../accounts/account-store.ts'
 import type { AccountRow } from '../accounts/accounts.model.ts'
-import { countWays, listsIdentity } from './ways.ts'
+import { countWays, listsIdentity, withoutWay } from './ways.ts'
 
 export type WayDeps = { accounts: AccountStore; now: () => Date }
 
 /**
- * Adds a way into an account: first the lock (the identity), then the account's own entry, then a look
- * whether the lock is still held.
+ * Adds a way into an account: first the lock (the identity), then the account's own entry, then the lock is
+ * confirmed.
  *
  * A lock whose account does not list it is what a crash between two steps left, or a way that was removed:
- * it is taken over. Two accounts can therefore never list one identity that leads to both.
+ * it is taken over. Who was slower than that takes their own entry back, so two accounts never list one way.
  *
  * @throws AppError WAY_IN_TAKEN when another account lists it.
  */
@@ -21,23 +21,33 @@ export async function linkWay(
   add: (account: AccountRow) => AccountChange,
 ): Promise<AccountRow> {
   const holder = await deps.accounts.claimIdentity(identity, accountId, deps.now())
-  if (holder !== accountId) await takeOver(deps.accounts, identity, holder, accountId)
-  const account = await deps.accounts.change(accountId, (now) =>
-    listsIdentity(now, identity) ? {} : add(now),
-  )
-  if ((await deps.accounts.findIdentity(identity)) !== accountId) throw new AppError('WAY_IN_TAKEN')
-  return account
+  if (holder !== accountId) await takeOver(deps.accounts, identity, accountId)
+  let before: AccountRow | undefined
+  const account = await deps.accounts.change(accountId, (now) => {
+    before = now
+    return listsIdentity(now, identity) ? {} : add(now)
+  })
+  if (await deps.accounts.confirmIdentity(identity, accountId)) return account
+  await deps.accounts.change(accountId, (now) => withoutWay(now, identity, before ?? now))
+  throw new AppError('WAY_IN_TAKEN')
 }
 
-async function takeOver(
-  accounts: AccountStore,
-  identity: string,
-  from: string,
-  to: string,
-): Promise<void> {
-  const holder = await accounts.find(from)
+/**
+ * Frees what a crash while a way was removed left behind: a lock on an account that does not list it.
+ * For ways that nobody keeps for later, as an address that was changed away from is kept.
+ */
+export async function freeWay(accounts: AccountStore, identity: string): Promise<void> {
+  const lock = await accounts.findLock(identity)
+  const holder = lock && (await accounts.find(lock.accountId))
+  if (lock && holder && !listsIdentity(holder, identity))
+    await accounts.removeIdentity(identity, lock.accountId, lock)
+}
+
+async function takeOver(accounts: AccountStore, identity: string, to: string): Promise<void> {
+  const lock = await accounts.findLock(identity)
+  const holder = lock && (await accounts.find(lock.accountId))
   const isHeld = holder !== undefined && listsIdentity(holder, identity)
-  if (isHeld || !(await accounts.moveIdentity(identity, from, to))) {
+  if (!lock || isHeld || !(await accounts.moveIdentity(identity, lock, to))) {
     throw new AppError('WAY_IN_TAKEN')
   }
 }
@@ -54,12 +64,14 @@ export async function unlinkWay(
   identity: string,
   remove: (account: AccountRow) => AccountChange,
 ): Promise<AccountRow> {
+  // Read first: an account that lists it again meanwhile keeps the lock.
+  const lock = await deps.accounts.findLock(identity)
   const account = await deps.accounts.change(accountId, (now) => {
     if (!listsIdentity(now, identity)) throw new AppError('NOT_FOUND')
     const change = remove(now)
     if (countWays({ ...now, ...change }) === 0) throw new AppError('LAST_WAY_IN')
     return change
   })
-  await deps.accounts.removeIdentity(identity, accountId)
+  await deps.accounts.removeIdentity(identity, accountId, lock)
   return account
 }

@@ -1,3 +1,4 @@
+import type { AccountChange } from '../accounts/account-store.ts'
 import type { AccountRow } from '../accounts/accounts.model.ts'
 
 /** How many ways lead into an account: its password, each wallet, each passkey, each outside provider. */
@@ -19,4 +20,23 @@ export function identitiesOf(account: AccountRow): string[] {
     ...account.passkeys.map(({ id }) => `passkey:${id}`),
     ...account.providers.map(({ id }) => `provider:${id}`),
   ]
+}
+
+/** What takes an identity out of an account again; the address becomes what it was before. */
+export function withoutWay(
+  account: AccountRow,
+  identity: string,
+  before: Pick<AccountRow, 'email' | 'emailConfirmedAt'>,
+): AccountChange {
+  if (!listsIdentity(account, identity)) return {}
+  const { email = null, emailConfirmedAt = null } = before
+  if (identity.startsWith('email:')) return { email, emailConfirmedAt }
+  const change = {
+    wallets: account.wallets.filter(
+      ({ address }) => `wallet:${address.toLowerCase()}` !== identity,
+    ),
+    passkeys: account.passkeys.filter(({ id }) => `passkey:${id}` !== identity),
+    providers: account.providers.filter(({ id }) => `provider:${id}` !== identity),
+  }
+  return change as unknown as AccountChange
 }

@@ -1,0 +1,241 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
+import { accountStore } from '../accounts/account-store.ts'
+import { accountModel } from '../accounts/accounts.model.ts'
+import { identityModel, walletIdentity } from '../accounts/identities.model.ts'
+import { person, type Sent, startAuth, type TestAuth } from '../testing/start.ts'
+import { walletOf } from '../testing/wallets.ts'
+import { linkWay, unlinkWay } from '../ways/link-way.ts'
+
+const MINUTE_MS = 60_000
+
+let auth: TestAuth
+let aheadMs = 0
+beforeAll(async () => {
+  auth = await startAuth({ now: () => new Date(Date.now() + aheadMs) })
+})
+beforeEach(() => {
+  aheadMs = 0
+})
+afterAll(() => auth.stop())
+
+const codeOf = (answer: Sent) => answer.headers.get('inkproof-error')
+const register = async () => {
+  const someone = person()
+  const { token, user } = (await auth.register(someone)).body()
+  return { ...someone, token: String(token), accountId: String(user.id) }
+}
+const accountView = async (token: string) =>
+  (await auth.send('GET', '/api/auth/account', undefined, token)).body()
+const accounts = () =>
+  accountStore(accountModel(auth.mongo.connection), identityModel(auth.mongo.connection))
+
+/** The accounts that list a wallet, and the one it opens. */
+async function holders(address: string) {
+  const rows = auth.mongo.connection.collection('accounts').find({ 'wallets.address': address })
+  const listed = (await rows.toArray()).map(({ _id }) => String(_id))
+  return { listed, opens: await accounts().findIdentity(walletIdentity(address)) }
+}
+
+test('a wallet is added to an account, told by mail, and signs in to it', async () => {
+  const { token, accountId, email } = await register()
+  const wallet = walletOf(auth)
+  const answer = await wallet.link(token)
+  expect([answer.status, answer.body().wallets]).toEqual([
+    200,
+    [{ address: wallet.address, addedAt: expect.any(String) }],
+  ])
+  expect((await wallet.signIn()).body().user.id).toBe(accountId)
+  const event = await auth.mongo.connection
+    .collection('events')
+    .findOne({ accountId, kind: 'way-added' })
+  expect([event?.['data'], event?.['mail'].to]).toEqual([
+    { way: `Wallet ${wallet.address.slice(0, 6)}…${wallet.address.slice(-4)}` },
+    email,
+  ])
+})
+
+test('adding a wallet twice changes nothing', async () => {
+  const { token } = await register()
+  const wallet = walletOf(auth)
+  await wallet.link(token)
+  const again = await wallet.link(token)
+  expect([again.status, again.body().wallets.length]).toEqual([200, 1])
+})
+
+test('a wallet of another account is not added', async () => {
+  const wallet = walletOf(auth)
+  await wallet.signIn()
+  const { token } = await register()
+  const answer = await wallet.link(token)
+  expect([answer.status, answer.text]).toEqual([
+    409,
+    'Another account is signed in to this way. Remove it there first, or use another.',
+  ])
+  expect((await accountView(token)).wallets).toEqual([])
+})
+
+test('an account has twenty wallets at most', async () => {
+  const { token, accountId } = await register()
+  const wallets = Array.from({ length: 20 }, () => ({
+    address: walletOf(auth).address,
+    addedAt: new Date(),
+  }))
+  await accounts().change(accountId, () => ({ wallets }) as never)
+  expect(codeOf(await walletOf(auth).link(token))).toBe('TOO_MANY_WALLETS')
+})
+
+test('a wallet is removed in any spelling, and makes an account of its own afterwards', async () => {
+  const { token, accountId } = await register()
+  const wallet = walletOf(auth)
+  await wallet.link(token)
+  const answer = await wallet.unlink(token, wallet.address.toLowerCase())
+  expect([answer.status, answer.body().wallets]).toEqual([200, []])
+  const anew = await wallet.signIn()
+  expect([anew.status, anew.body().user.id === accountId]).toEqual([201, false])
+})
+
+test('a wallet that the account does not have cannot be removed', async () => {
+  const { token } = await register()
+  const other = walletOf(auth)
+  await other.signIn()
+  expect((await other.unlink(token)).status).toBe(404)
+  expect((await other.unlink(token, '0x12')).status).toBe(400)
+  expect((await other.signIn()).status).toBe(200)
+})
+
+test('the last way in stays', async () => {
+  const wallet = walletOf(auth)
+  const { token } = (await wallet.signIn()).body()
+  const answer = await wallet.unlink(token)
+  expect([answer.status, answer.text]).toEqual([
+    409,
+    'This is the only way into your account. Add another way to sign in first.',
+  ])
+})
+
+test('all of these need a session, and to have shown lately who one is', async () => {
+  const wallet = walletOf(auth)
+  expect((await wallet.link('')).status).toBe(401)
+  expect((await wallet.unlink('')).status).toBe(401)
+  const { token } = (await wallet.signIn()).body()
+  aheadMs = 11 * MINUTE_MS
+  expect(codeOf(await walletOf(auth).link(token))).toBe('PROOF_NEEDED')
+  expect(codeOf(await wallet.unlink(token))).toBe('PROOF_NEEDED')
+})
+
+test('a wallet of the account shows again who it is, another does not', async () => {
+  const wallet = walletOf(auth)
+  const { token } = (await wallet.signIn()).body()
+  aheadMs = 11 * MINUTE_MS
+  const prove = async (by: typeof wallet) =>
+    by.send('POST', '/api/auth/prove/wallet', await by.signed('prove'), token)
+  const other = await prove(walletOf(auth))
+  expect([other.status, codeOf(other)]).toEqual([403, 'WALLET_NOT_YOURS'])
+  expect(codeOf(await walletOf(auth).link(token))).toBe('PROOF_NEEDED')
+  expect((await prove(wallet)).status).toBe(204)
+  expect((await walletOf(auth).link(token)).status).toBe(200)
+})
+
+test('a signature for one thing does not do another', async () => {
+  const wallet = walletOf(auth)
+  const { token } = (await wallet.signIn()).body()
+  const forLink = await wallet.signed('link')
+  const proving = await wallet.send('POST', '/api/auth/prove/wallet', forLink, token)
+  expect([proving.status, codeOf(proving)]).toEqual([400, 'WALLET_MESSAGE_REFUSED'])
+})
+
+test('twenty first sign-ins of one wallet at once make one account', async () => {
+  const wallet = walletOf(auth)
+  const browsers = Array.from({ length: 20 }, () => walletOf(auth, wallet.key))
+  const answers = await Promise.all(browsers.map((browser) => browser.signIn()))
+  const ids = new Set(answers.map((answer) => answer.body().user?.id))
+  expect(answers.map(({ status }) => status).sort()).toEqual([...Array(19).fill(200), 201])
+  expect([...ids]).toEqual((await holders(wallet.address)).listed)
+})
+
+test('of twenty accounts that add one wallet at once, one at most has it, and nobody believes so wrongly', async () => {
+  const { key, address } = walletOf(auth)
+  const people: { token: string; accountId: string }[] = []
+  for (let count = 0; count < 20; count++) {
+    const { token, user } = (await walletOf(auth).signIn()).body()
+    people.push({ token, accountId: user.id })
+  }
+  const answers = await Promise.all(people.map(({ token }) => walletOf(auth, key).link(token)))
+  const { listed, opens } = await holders(address)
+  const won = people.filter((_, i) => answers[i]?.status === 200).map((one) => one.accountId)
+  expect(won).toEqual(listed)
+  expect(listed.length).toBeLessThanOrEqual(1)
+  if (listed.length === 1) expect(opens).toBe(listed[0])
+  expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true)
+})
+
+test('of two wallets that are removed at once, many times over, one stays', async () => {
+  for (let round = 0; round < 5; round++) {
+    const first = walletOf(auth)
+    const { token } = (await first.signIn()).body()
+    const second = walletOf(auth)
+    await second.link(token)
+    const calls = Array.from({ length: 20 }, (_, i) => (i % 2 ? first : second).unlink(token))
+    const statuses = (await Promise.all(calls)).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+    expect((await accountView(token)).wallets).toHaveLength(1)
+  }
+})
+
+test('whose lock is taken over while they list the way takes their entry back', async () => {
+  const [slow, quick] = [await register(), await register()]
+  const { address } = walletOf(auth)
+  const identity = walletIdentity(address)
+  const store = accounts()
+  const add = () => ({ wallets: [{ address, addedAt: new Date() }] }) as never
+  const link = (accountId: string, by = store) =>
+    linkWay({ accounts: by, now: () => new Date() }, accountId, identity, add)
+  let isFirst = true
+  // Between the lock and the entry of the one, the other comes along.
+  const change: typeof store.change = async (accountId, decide) => {
+    if (isFirst) {
+      isFirst = false
+      await link(quick.accountId)
+    }
+    return store.change(accountId, decide)
+  }
+  await expect(link(slow.accountId, { ...store, change })).rejects.toThrow('WAY_IN_TAKEN')
+  expect(await holders(address)).toEqual({ listed: [quick.accountId], opens: quick.accountId })
+})
+
+test('who looked before a way was listed cannot take it over afterwards', async () => {
+  const [holder, late] = [await register(), await register()]
+  const { address } = walletOf(auth)
+  const identity = walletIdentity(address)
+  const store = accounts()
+  const add = () => ({ wallets: [{ address, addedAt: new Date() }] }) as never
+  const now = () => new Date()
+  await store.claimIdentity(identity, holder.accountId, now())
+  // It looks at the holder, who then lists the way, and goes on with what it saw.
+  const find: typeof store.find = async (accountId) => {
+    const seen = await store.find(accountId)
+    await linkWay({ accounts: store, now }, holder.accountId, identity, add)
+    return seen
+  }
+  const slow = linkWay({ accounts: { ...store, find }, now }, late.accountId, identity, add)
+  await expect(slow).rejects.toThrow('WAY_IN_TAKEN')
+  expect(await holders(address)).toEqual({ listed: [holder.accountId], opens: holder.accountId })
+})
+
+test('a way that is added again while it is removed keeps its lock', async () => {
+  const { accountId } = await register()
+  const { address } = walletOf(auth)
+  const identity = walletIdentity(address)
+  const store = accounts()
+  const now = () => new Date()
+  const add = () => ({ wallets: [{ address, addedAt: now() }] }) as never
+  await linkWay({ accounts: store, now }, accountId, identity, add)
+  const change: typeof store.change = async (id, decide) => {
+    const removed = await store.change(id, decide)
+    await linkWay({ accounts: store, now }, accountId, identity, add)
+    return removed
+  }
+  const remove = () => ({ wallets: [] }) as never
+  await unlinkWay({ accounts: { ...store, change }, now }, accountId, identity, remove)
+  expect(await holders(address)).toEqual({ listed: [accountId], opens: accountId })
+})
