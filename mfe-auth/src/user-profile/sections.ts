@@ -32,15 +32,25 @@ const ALL: readonly ProfileSection[] = [
   {
     id: 'password',
     title: 'Password',
-    parts: [lazyPart('password', () => import('../passwords/password-section.tsx'))],
+    parts: [
+      lazyPart('password', () => import('../passwords/password-section.tsx')),
+      lazyPart('no-password', () => import('../factors/remove-password.tsx')),
+    ],
   },
   {
     id: 'ways-in',
     title: 'Ways to sign in',
     description: 'Each of these opens your account by itself; the last one cannot be removed.',
-    parts: [lazyPart('providers', () => import('../providers/providers-section.tsx'))],
+    parts: [
+      lazyPart('passkeys', () => import('../factors/passkeys-section.tsx')),
+      lazyPart('providers', () => import('../providers/providers-section.tsx')),
+    ],
   },
-  { id: 'authenticator-app', title: 'Authenticator app', parts: [] },
+  {
+    id: 'authenticator-app',
+    title: 'Authenticator app',
+    parts: [lazyPart('app', () => import('../factors/app-section.tsx'))],
+  },
   {
     id: 'sessions',
     title: 'Sessions',

@@ -1,0 +1,163 @@
+import type { AppSetup } from '@inkproof/protocol/factors'
+import { toast } from '@inkproof/slice'
+import { Alert } from '@inkproof/ui/alert'
+import { AlertDialog } from '@inkproof/ui/alert-dialog'
+import { Badge } from '@inkproof/ui/badge'
+import { Button } from '@inkproof/ui/button'
+import { Card, CardHeader } from '@inkproof/ui/card'
+import { formatDate } from '@inkproof/ui/format'
+import { type ReactNode, useRef, useState } from 'react'
+import { reloadAccount } from '../account/account.store.ts'
+import { withProof } from '../account/with-proof.ts'
+import type { PartProps } from '../user-profile/lazy-part.tsx'
+import { beginApp, removeApp, renewRecoveryCodes } from './app.api.ts'
+import { AppDialog, type AppStep } from './app-dialog.tsx'
+import { RecoveryLeft } from './recovery-left.tsx'
+import { type Actions, useActions } from './use-action.ts'
+
+/** The authenticator app: set up, its recovery codes, removed. */
+export function AppSection({ account }: PartProps) {
+  const [step, setStep] = useState<AppStep | null>(null)
+  const actions = useActions()
+  const card = useRef<HTMLDivElement>(null)
+  const { appAddedAt, recoveryCodesLeft } = account
+  function close() {
+    setStep(null)
+    void reloadAccount()
+    // The button that led here may be gone.
+    card.current?.focus({ preventScroll: true })
+  }
+  return (
+    <Card ref={card} tabIndex={-1}>
+      {appAddedAt === null ? (
+        <Off actions={actions} onSetup={(setup) => setStep({ name: 'scan', setup })} />
+      ) : (
+        <On
+          since={appAddedAt}
+          left={recoveryCodesLeft}
+          actions={actions}
+          onCodes={(codes) => setStep({ name: 'codes', codes, isNew: false })}
+        />
+      )}
+      <AppDialog step={step} onStep={setStep} onClose={close} />
+    </Card>
+  )
+}
+
+export { AppSection as Component }
+
+function Off({ actions, onSetup }: { actions: Actions; onSetup: (setup: AppSetup) => void }) {
+  const { busy, run } = actions
+  return (
+    <>
+      <CardHeader
+        level={3}
+        title="Ask for a code of my phone"
+        description="Whoever learns your password, or takes your wallet, still cannot sign in: a six-digit code of an app on your phone is asked for as well. A passkey needs none, as it is two factors by itself."
+        actions={<Badge>Off</Badge>}
+      />
+      <Fault {...actions} />
+      <Button
+        busy={busy !== null}
+        onClick={() => run('setup', async () => onSetup(await withProof(beginApp)))}
+      >
+        Set up an authenticator app
+      </Button>
+    </>
+  )
+}
+
+type OnProps = {
+  since: string
+  left: number
+  actions: Actions
+  onCodes: (codes: string[]) => void
+}
+
+function On({ since, left, actions, onCodes }: OnProps) {
+  const { busy, run } = actions
+  return (
+    <>
+      <CardHeader
+        level={3}
+        title="A code of your app is asked for"
+        description={`At each sign-in without a passkey, since ${formatDate(since)}.`}
+        actions={<Badge tone="success">On</Badge>}
+      />
+      <Fault {...actions} />
+      <RecoveryLeft left={left} />
+      <div className="mt-5 flex flex-wrap gap-2">
+        <Question
+          button="New recovery codes"
+          title="Make new recovery codes?"
+          description="The codes you have now stop working at once."
+          confirm="Make new codes"
+          tone="plain"
+          name="codes"
+          busy={busy}
+          onConfirm={() => run('codes', async () => onCodes(await withProof(renewRecoveryCodes)))}
+        />
+        <Question
+          button="Remove the app"
+          title="Remove the authenticator app?"
+          description="Your password or wallet alone opens your account then, and your recovery codes stop working."
+          confirm="Remove"
+          tone="danger"
+          name="remove"
+          busy={busy}
+          onConfirm={() => run('remove', remove)}
+        />
+      </div>
+    </>
+  )
+}
+
+type QuestionProps = {
+  button: string
+  title: string
+  description: ReactNode
+  confirm: string
+  tone: 'plain' | 'danger'
+  /** The action it starts. */
+  name: string
+  busy: string | null
+  onConfirm: () => void
+}
+
+function Question({ button, confirm, name, busy, ...rest }: QuestionProps) {
+  return (
+    <AlertDialog
+      {...rest}
+      trigger={
+        <Button
+          size="sm"
+          variant={rest.tone === 'danger' ? 'ghost' : 'secondary'}
+          busy={busy === name}
+          disabled={busy !== null}
+        >
+          {button}
+        </Button>
+      }
+      confirmLabel={confirm}
+    />
+  )
+}
+
+function Fault({ error }: Actions) {
+  if (!error) return null
+  return (
+    <div className="mb-4">
+      <Alert tone="danger">{error}</Alert>
+    </div>
+  )
+}
+
+async function remove(): Promise<void> {
+  await withProof(removeApp)
+  await reloadAccount()
+  toast({
+    title: 'Authenticator app removed',
+    description: 'Codes are no longer asked for.',
+    variant: 'success',
+  })
+}

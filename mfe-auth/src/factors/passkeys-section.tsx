@@ -1,0 +1,139 @@
+import type { AccountView } from '@inkproof/protocol/account'
+import { MOST_PASSKEYS } from '@inkproof/protocol/factors'
+import { toast } from '@inkproof/slice'
+import { Alert } from '@inkproof/ui/alert'
+import { AlertDialog } from '@inkproof/ui/alert-dialog'
+import { Button } from '@inkproof/ui/button'
+import { Card, CardHeader } from '@inkproof/ui/card'
+import { formatDate } from '@inkproof/ui/format'
+import { useRef } from 'react'
+import { reloadAccount } from '../account/account.store.ts'
+import { withProof } from '../account/with-proof.ts'
+import type { PartProps } from '../user-profile/lazy-part.tsx'
+import { forgetOnDevice } from './forget-on-device.ts'
+import { canUsePasskeys } from './passkey-support.ts'
+import { addPasskey, askToAddPasskey, removePasskey } from './passkeys.api.ts'
+import { RenamePasskey } from './rename-passkey.tsx'
+import { useActions } from './use-action.ts'
+
+type Passkey = AccountView['passkeys'][number]
+
+/** The passkeys that open the account. */
+export function PasskeysSection({ account: { passkeys } }: PartProps) {
+  const { busy, error, run } = useActions()
+  const card = useRef<HTMLDivElement>(null)
+  const isFull = passkeys.length >= MOST_PASSKEYS
+  const remove = ({ id }: Passkey) =>
+    run(id, async () => {
+      await withProof(() => removePasskey(id))
+      await reloadAccount()
+      await forgetOnDevice(id)
+      // The button that was pressed went with its row.
+      card.current?.focus({ preventScroll: true })
+      toast({ title: 'Passkey removed', variant: 'success' })
+    })
+  return (
+    <Card ref={card} tabIndex={-1}>
+      <CardHeader
+        level={3}
+        title="Passkeys"
+        description="Your finger, face or device PIN opens your account: there is no password to type, to leak or to be tricked out of."
+        actions={
+          canUsePasskeys() &&
+          !isFull && (
+            <Button
+              size="sm"
+              busy={busy === 'add'}
+              disabled={busy !== null}
+              onClick={() => run('add', add)}
+            >
+              Add a passkey
+            </Button>
+          )
+        }
+      />
+      {error && (
+        <div className="mb-4">
+          <Alert tone="danger">{error}</Alert>
+        </div>
+      )}
+      <Rows passkeys={passkeys} busy={busy} onRemove={remove} />
+      <Limits isFull={isFull} />
+    </Card>
+  )
+}
+
+export { PasskeysSection as Component }
+
+type RowsProps = {
+  passkeys: readonly Passkey[]
+  busy: string | null
+  onRemove: (passkey: Passkey) => void
+}
+
+function Rows({ passkeys, busy, onRemove }: RowsProps) {
+  if (passkeys.length === 0) return null
+  return (
+    <ul className="divide-y divide-line border-line border-t">
+      {passkeys.map((passkey) => (
+        <Row key={passkey.id} passkey={passkey} busy={busy} onRemove={() => onRemove(passkey)} />
+      ))}
+    </ul>
+  )
+}
+
+function Row(props: { passkey: Passkey; busy: string | null; onRemove: () => void }) {
+  const { passkey, busy, onRemove } = props
+  const { id, name, addedAt, usedAt } = passkey
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-3 py-3 last:pb-0">
+      <div className="min-w-0 flex-1 basis-48">
+        <p className="truncate font-medium text-ink">{name}</p>
+        <p className="text-ink-muted text-sm">
+          {usedAt ? `last used ${formatDate(usedAt)}` : `added ${formatDate(addedAt)}`}
+        </p>
+      </div>
+      <div className="flex items-center gap-2">
+        <RenamePasskey passkey={passkey} disabled={busy !== null} />
+        <AlertDialog
+          trigger={
+            <Button size="sm" variant="ghost" busy={busy === id} disabled={busy !== null}>
+              Remove<span className="sr-only"> {name}</span>
+            </Button>
+          }
+          title={`Remove “${name}”?`}
+          description="It no longer opens your account. Delete it on the device that keeps it as well, so that it is not offered there."
+          confirmLabel="Remove"
+          onConfirm={onRemove}
+        />
+      </div>
+    </li>
+  )
+}
+
+function Limits({ isFull }: { isFull: boolean }) {
+  if (isFull) {
+    return (
+      <p className="mt-4 text-ink-muted text-sm">
+        {MOST_PASSKEYS} is the most one account has: remove one to add another.
+      </p>
+    )
+  }
+  if (canUsePasskeys()) return null
+  return (
+    <p className="text-ink-muted text-sm [&:not(:first-child)]:mt-4">
+      This browser cannot make passkeys at this address. They need HTTPS and a name, not a number,
+      or this computer’s own <span className="whitespace-nowrap">“localhost”</span>.
+    </p>
+  )
+}
+
+async function add(): Promise<void> {
+  await addPasskey(await withProof(askToAddPasskey))
+  await reloadAccount()
+  toast({
+    title: 'Passkey added',
+    description: 'It opens your account from now on.',
+    variant: 'success',
+  })
+}
