@@ -3,13 +3,16 @@ import type { Log } from '@inkproof/service-kit/log'
 import { accountsFeature } from './accounts/feature.ts'
 import { captchaFeature } from './captcha/feature.ts'
 import type { Config } from './config.ts'
-import { factorsFeature } from './factors/feature.ts'
 import { deletionFeature } from './deletion/feature.ts'
+import { emailsFeature } from './emails/feature.ts'
+import { factorsFeature } from './factors/feature.ts'
 import { historyFeature } from './history/feature.ts'
 import { createKit, type Feature, type Kit, type Stores } from './kit.ts'
+import { mailFeature } from './mail/feature.ts'
 import { passwordsFeature } from './passwords/feature.ts'
 import { profileFeature } from './profile/feature.ts'
 import { providersFeature } from './providers/feature.ts'
+import { recoveryFeature } from './recovery/feature.ts'
 import { sessionsFeature } from './sessions/feature.ts'
 import { walletsFeature } from './wallets/feature.ts'
 import { workspacesFeature } from './workspaces/feature.ts'
@@ -25,6 +28,9 @@ export function features(
   const { spend, ...captcha } = captchaFeature(kit)
   const all: Feature[] = [
     captcha,
+    mailFeature(kit),
+    recoveryFeature(kit, spend),
+    emailsFeature(kit),
     accountsFeature(kit, spend),
     sessionsFeature(kit),
     workspacesFeature(kit),

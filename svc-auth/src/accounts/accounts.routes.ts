@@ -6,6 +6,7 @@ import { parse } from '@inkproof/service-kit/parse'
 import { createRouter } from '@inkproof/service-kit/router'
 import type { Request, Router } from 'express'
 import type { Verification } from '../captcha/verification.ts'
+import { askToConfirm } from '../emails/confirm-email.ts'
 import type { Kit } from '../kit.ts'
 import { limitLogin, limitLoginAddress, limitRegister } from './limits.ts'
 import { login } from './login.ts'
@@ -15,7 +16,7 @@ import { toUser } from './to-user.ts'
 
 export type AccountRoutesDeps = Pick<
   Kit,
-  'take' | 'requireSession' | 'accounts' | 'newId' | 'now' | 'callerOf' | 'answerSignIn'
+  'take' | 'requireSession' | 'accounts' | 'newId' | 'now' | 'callerOf' | 'answerSignIn' | 'tokens'
 > & {
   spendCaptcha: Verification['spend']
 }
@@ -29,6 +30,7 @@ export function accountRoutes(deps: AccountRoutesDeps): Router {
     const request = parse(RegisterRequest, req.body)
     await deps.spendCaptcha(request.turnstileToken, 'register')
     const account = await register(deps, request)
+    await askToConfirm(deps, account)
     await deps.answerSignIn(res, { account, way: 'password', caller, isNew: true })
   })
 

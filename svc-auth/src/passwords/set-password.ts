@@ -4,6 +4,7 @@ import { requireProof, type Session } from '@inkproof/service-kit/auth'
 import type { AccountRow } from '../accounts/accounts.model.ts'
 import { hashPassword, isPassword } from '../accounts/password.ts'
 import type { Kit } from '../kit.ts'
+import { withdrawResets } from '../recovery/withdraw-resets.ts'
 import type { Caller } from '../sessions/caller.routes.ts'
 import { changeAndEndSessions } from '../sessions/end-sessions.ts'
 import { checkNewPassword } from './check-new-password.ts'
@@ -41,7 +42,7 @@ export async function setPassword(
     },
     session.sessionId,
   )
-  await deps.tokens.withdraw('reset', account._id)
+  await withdrawResets(deps.tokens, changed)
   await deps.events.record({
     accountId: account._id,
     kind: 'password-set',

@@ -1,0 +1,72 @@
+/**
+ * A forgotten password, and the e-mail address of an account.
+ *
+ * | call | answer |
+ * |---|---|
+ * | POST /api/auth/forgot-password {@link ForgotPasswordRequest} | 204, the same for known and unknown addresses |
+ * | POST /api/auth/reset-password/check {@link LinkToken} | {@link ResetLink}; changes nothing |
+ * | POST /api/auth/reset-password {@link ResetPasswordRequest} | 204; every session has ended |
+ * | GET /api/auth/email | {@link EmailSettings}, signed in |
+ * | POST /api/auth/email {@link ChangeEmailRequest} | 202 {@link EmailSettings}; takes effect once the new address is confirmed |
+ * | DELETE /api/auth/email/pending | {@link EmailSettings}; the change under way is called off |
+ * | POST /api/auth/email/confirmation | 202 {@link EmailSettings}; mails the link that confirms |
+ * | POST /api/auth/email/link/check {@link EmailLinkRequest} | {@link EmailLink}; changes nothing, needs no session |
+ * | POST /api/auth/email/link {@link EmailLinkRequest} | {@link EmailLink}; done, needs no session |
+ *
+ * Links carry their token behind `#`, so that it is in no server's log.
+ */
+import { z } from 'zod'
+import { Email } from './auth.ts'
+import { SentMail } from './mail.ts'
+
+const Token = z.string().min(1).max(200)
+
+export const ForgotPasswordRequest = z.strictObject({
+  email: Email,
+  turnstileToken: z.string().max(4096).optional(),
+})
+export type ForgotPasswordRequest = z.infer<typeof ForgotPasswordRequest>
+
+export const LinkToken = z.strictObject({ token: Token })
+export type LinkToken = z.infer<typeof LinkToken>
+
+/** Whose password a reset link sets, for the person and their password manager. */
+export const ResetLink = z.strictObject({ email: z.string(), expiresAt: z.iso.datetime() })
+export type ResetLink = z.infer<typeof ResetLink>
+
+export const ResetPasswordRequest = z.strictObject({
+  token: Token,
+  password: z.string().max(1024),
+})
+export type ResetPasswordRequest = z.infer<typeof ResetPasswordRequest>
+
+export const ChangeEmailRequest = z.strictObject({ email: Email })
+export type ChangeEmailRequest = z.infer<typeof ChangeEmailRequest>
+
+export const EmailSettings = z.strictObject({
+  email: z.string().nullable(),
+  confirmed: z.boolean(),
+  /** The mail with the link that confirms the address, where one was sent lately. */
+  confirmation: SentMail.nullable(),
+  /** The change that waits for its confirmation. */
+  pending: z
+    .strictObject({ email: z.string(), expiresAt: z.iso.datetime(), mail: SentMail })
+    .nullable(),
+})
+export type EmailSettings = z.infer<typeof EmailSettings>
+
+/** What a mailed link about an address does: `#<kind>=<token>` behind /user-profile. */
+export const EmailLinkKind = z.enum(['confirm-email', 'change-email', 'undo-email'])
+export type EmailLinkKind = z.infer<typeof EmailLinkKind>
+
+export const EmailLinkRequest = z.strictObject({ kind: EmailLinkKind, token: Token })
+export type EmailLinkRequest = z.infer<typeof EmailLinkRequest>
+
+export const EmailLink = z.strictObject({
+  kind: EmailLinkKind,
+  /** The address that is confirmed, that is used from now on, or that stays. */
+  email: z.string(),
+  /** The address an undo takes away. */
+  instead: z.string().nullable(),
+})
+export type EmailLink = z.infer<typeof EmailLink>

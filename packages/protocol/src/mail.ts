@@ -1,0 +1,39 @@
+/**
+ * Mails as the person they went to sees them.
+ *
+ * | call | answer |
+ * |---|---|
+ * | GET /api/auth/emails | {@link SentMails}: the newest {@link MAILS_LISTED}, signed in |
+ * | POST /api/auth/email-test | 202 {@link SentMail}: a test message to oneself, signed in |
+ * | GET /api/auth/email-test/:id | {@link SentMail}: how far it is |
+ */
+import { z } from 'zod'
+
+const At = z.iso.datetime()
+
+/** How far a mail is: `due` is tried again by itself, `refused` is not. */
+export const MailState = z.enum(['due', 'sent', 'refused'])
+export type MailState = z.infer<typeof MailState>
+
+export const SentMail = z.strictObject({
+  id: z.string(),
+  subject: z.string(),
+  to: z.string(),
+  /** When what it tells of happened. */
+  at: At,
+  state: MailState,
+  /** Tries made so far. */
+  tries: z.number().int().nonnegative(),
+  /** When the next one is made, while it is due. */
+  nextTryAt: At.nullable(),
+  sentAt: At.nullable(),
+  /** What the mail server said last. */
+  answer: z.string().nullable(),
+})
+export type SentMail = z.infer<typeof SentMail>
+
+/** Most mails {@link SentMails} lists. */
+export const MAILS_LISTED = 20
+
+export const SentMails = z.strictObject({ mails: z.array(SentMail).max(MAILS_LISTED) })
+export type SentMails = z.infer<typeof SentMails>

@@ -1,0 +1,38 @@
+import { AppError } from '@inkproof/service-kit/app-error'
+import type { AccountRow } from '../accounts/accounts.model.ts'
+import type { Kit } from '../kit.ts'
+import type { TokenRow } from '../tokens/tokens.model.ts'
+
+export type ConfirmDeps = Pick<Kit, 'accounts' | 'tokens' | 'events' | 'now'>
+
+const LASTS_MS = 7 * 24 * 60 * 60 * 1_000
+
+/** Mails the link that confirms an account's address. Does nothing where there is none, or it is confirmed. */
+export async function askToConfirm(
+  { tokens }: Pick<Kit, 'tokens'>,
+  account: Pick<AccountRow, '_id' | 'email' | 'emailConfirmedAt'>,
+): Promise<void> {
+  const { _id: ownerId, email, emailConfirmedAt } = account
+  if (!email || emailConfirmedAt) return
+  await tokens.make({
+    kind: 'confirm-email',
+    ...{ ownerId, data: { email }, lastsMs: LASTS_MS, mailTo: email },
+  })
+}
+
+/**
+ * Confirms the address a link was sent to. Repeating a call that was cut off does no harm: the account is
+ * changed first, then the link is used up.
+ *
+ * @throws AppError LINK_EXPIRED when the account has another address by now.
+ */
+export async function confirmEmail(deps: ConfirmDeps, token: TokenRow): Promise<void> {
+  const { email } = token.data as { email: string }
+  await deps.accounts.change(token.ownerId, (account) => {
+    if (account.email !== email) throw new AppError('LINK_EXPIRED')
+    return account.emailConfirmedAt ? {} : { emailConfirmedAt: deps.now() }
+  })
+  await deps.events.record({
+    ...{ accountId: token.ownerId, kind: 'email-confirmed', data: { email }, cause: email },
+  })
+}

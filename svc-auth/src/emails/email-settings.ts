@@ -1,0 +1,26 @@
+import type { EmailSettings } from '@inkproof/protocol/emails'
+import type { AccountRow } from '../accounts/accounts.model.ts'
+import { mailOfToken } from '../mail/sent-mails.ts'
+import type { LinkTokens } from './link-tokens.ts'
+
+/** The address of an account, and what is under way with it. */
+export async function emailSettings(
+  links: LinkTokens,
+  account: AccountRow,
+): Promise<EmailSettings> {
+  const { _id, email, emailConfirmedAt } = account
+  const [confirming, changing] = await Promise.all([
+    links.newest(_id, 'confirm-email', ({ data }) => data.email === email),
+    links.newest(_id, 'change-email', ({ data }) => data.epoch === String(account.epoch)),
+  ])
+  const mail = changing && mailOfToken(changing)
+  return {
+    email: email ?? null,
+    confirmed: emailConfirmedAt != null,
+    confirmation: (!emailConfirmedAt && confirming && mailOfToken(confirming)) || null,
+    pending:
+      changing && mail
+        ? { email: mail.to, expiresAt: changing.expiresAt.toISOString(), mail }
+        : null,
+  }
+}

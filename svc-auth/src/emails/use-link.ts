@@ -1,0 +1,46 @@
+import type { EmailLink, EmailLinkKind, EmailLinkRequest } from '@inkproof/protocol/emails'
+import { AppError } from '@inkproof/service-kit/app-error'
+import type { TokenRow } from '../tokens/tokens.model.ts'
+import { type ChangeDeps, changeEmail } from './change-email.ts'
+import { confirmEmail } from './confirm-email.ts'
+import { type UndoDeps, undoEmail } from './undo-email.ts'
+
+export type LinkDeps = ChangeDeps & UndoDeps
+
+/** What a mailed link does. Changes nothing. @throws AppError LINK_UNKNOWN, LINK_USED or LINK_EXPIRED */
+export async function lookAtLink(deps: LinkDeps, request: EmailLinkRequest): Promise<EmailLink> {
+  return toView(request.kind, await deps.tokens.look(request.kind, request.token))
+}
+
+const EFFECTS: Record<EmailLinkKind, (deps: LinkDeps, token: TokenRow) => Promise<void>> = {
+  'confirm-email': confirmEmail,
+  'change-email': changeEmail,
+  'undo-email': undoEmail,
+}
+
+/**
+ * Does what a mailed link is for. Each effect may be repeated without harm, so it comes first and the
+ * link is used up last: a call that was cut off can be made again.
+ *
+ * @throws AppError as {@link lookAtLink} and the effects.
+ */
+export async function applyLink(deps: LinkDeps, request: EmailLinkRequest): Promise<EmailLink> {
+  const { kind, token } = request
+  const row = await deps.tokens.look(kind, token)
+  try {
+    await EFFECTS[kind](deps, row)
+  } catch (error) {
+    // The account has gone since; its links go with it.
+    if (error instanceof AppError && error.code === 'SESSION_ENDED')
+      throw new AppError('LINK_EXPIRED', {}, { cause: error })
+    throw error
+  }
+  await deps.tokens.spend(kind, token)
+  return toView(kind, row)
+}
+
+function toView(kind: EmailLinkKind, { data }: TokenRow): EmailLink {
+  const { email, from, to } = data as Record<'email' | 'from' | 'to', string | undefined>
+  if (kind === 'undo-email') return { kind, email: from ?? '', instead: to ?? null }
+  return { kind, email: email ?? to ?? '', instead: null }
+}

@@ -1,0 +1,118 @@
+import type { Letter } from './letter.ts'
+
+/**
+ * The letter as HTML that mail programs agree on: tables, styles on each element, no pictures, nothing
+ * loaded from anywhere, so that opening it tells nobody.
+ *
+ * Programs with a dark theme either read the media query or turn the colours around by themselves; both
+ * stay readable, as no text lies on a picture and every background has its own text colour.
+ */
+export function letterHtml(letter: Letter, origin: string): string {
+  const { subject, heading, paragraphs, action, facts, warning, reason } = letter
+  const rows = [
+    row(`<h1 class="ink" style="${STYLE.heading}">${escapeHtml(heading)}</h1>`),
+    ...paragraphs.map((text) =>
+      row(`<p class="ink" style="${STYLE.text}">${escapeHtml(text)}</p>`),
+    ),
+    ...(action ? [row(button(action)), row(small(action.note))] : []),
+    ...(facts && facts.length > 0 ? [row(factTable(facts))] : []),
+    ...(warning ? [row(warningBox(warning))] : []),
+  ]
+  return [
+    '<!doctype html><html lang="en"><head><meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    '<meta name="color-scheme" content="light dark">',
+    '<meta name="supported-color-schemes" content="light dark">',
+    `<title>${escapeHtml(subject)}</title><style>${SHEET}</style></head>`,
+    `<body class="canvas" style="margin:0;padding:0;background:${LIGHT.canvas};">`,
+    `<div style="${STYLE.preview}">${escapeHtml(paragraphs[0] ?? heading)}</div>`,
+    `<table role="presentation" class="canvas" ${TABLE} width="100%" style="background:${LIGHT.canvas};"><tr><td align="center" style="padding:32px 16px;">`,
+    `<table role="presentation" ${TABLE} width="100%" style="max-width:560px;">`,
+    `<tr><td class="ink" style="${STYLE.name}">Inkproof</td></tr>`,
+    `<tr><td class="sheet" style="${STYLE.sheet}"><table role="presentation" ${TABLE} width="100%">${rows.join('')}</table></td></tr>`,
+    `<tr><td style="padding:20px 4px 0;">${small(reason)}${small(origin, origin)}</td></tr>`,
+    '</table></td></tr></table></body></html>\n',
+  ].join('\n')
+}
+
+const LIGHT = {
+  canvas: '#f7f7f4',
+  sheet: '#ffffff',
+  line: '#e2e1dc',
+  ink: '#15171f',
+  muted: '#585c6a',
+  accent: '#2b3fd4',
+  wash: '#f1f1ee',
+}
+
+const SHEET = `
+:root { color-scheme: light dark; supported-color-schemes: light dark; }
+@media (prefers-color-scheme: dark) {
+  .canvas { background: #0d0f15 !important; }
+  .sheet { background: #171a22 !important; border-color: #2a2e3a !important; }
+  .box { background: #1e222c !important; }
+  .ink { color: #eceef4 !important; }
+  .muted { color: #a4a9b8 !important; }
+  .link { color: #97a8ff !important; }
+  .button { background: #4a5df0 !important; color: #ffffff !important; }
+}`
+
+const TABLE = 'cellpadding="0" cellspacing="0" border="0"'
+const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;"
+const STYLE = {
+  preview: 'display:none;max-height:0;overflow:hidden;',
+  name: `${FONT}font-size:18px;font-weight:600;letter-spacing:-0.02em;color:${LIGHT.ink};padding:0 4px 16px;`,
+  sheet: `background:${LIGHT.sheet};border:1px solid ${LIGHT.line};border-radius:12px;padding:28px 28px 12px;`,
+  heading: `${FONT}font-size:22px;line-height:1.3;letter-spacing:-0.01em;font-weight:600;color:${LIGHT.ink};margin:0;`,
+  text: `${FONT}font-size:16px;line-height:1.55;color:${LIGHT.ink};margin:0;`,
+  small: `${FONT}font-size:13px;line-height:1.5;color:${LIGHT.muted};margin:0 0 4px;`,
+  button: `${FONT}display:inline-block;background:${LIGHT.accent};color:#ffffff;font-size:16px;font-weight:600;line-height:1.25;text-decoration:none;padding:13px 22px;border-radius:8px;`,
+  link: `color:${LIGHT.accent};text-decoration:underline;`,
+  box: `background:${LIGHT.wash};border-radius:8px;padding:14px 16px;`,
+  cell: `${FONT}font-size:14px;line-height:1.5;padding:3px 16px 3px 0;vertical-align:top;`,
+}
+
+function row(content: string): string {
+  return `<tr><td style="padding:0 0 16px;">${content}</td></tr>\n`
+}
+
+/** The address stands under the button too: some programs take buttons away. */
+function button({ label, url }: { label: string; url: string }): string {
+  const href = escapeHtml(url)
+  return [
+    `<a class="button" href="${href}" style="${STYLE.button}">${escapeHtml(label)}</a>`,
+    `<p class="muted" style="${STYLE.small}margin-top:16px;">If the button does nothing, open this address:<br><a class="link" href="${href}" style="${STYLE.link}word-break:break-all;">${href}</a></p>`,
+  ].join('')
+}
+
+function small(text: string, url?: string): string {
+  const escaped = escapeHtml(text)
+  const content = url
+    ? `<a class="link" href="${escapeHtml(url)}" style="${STYLE.link}">${escaped}</a>`
+    : escaped
+  return `<p class="muted" style="${STYLE.small}">${content}</p>`
+}
+
+function factTable(facts: NonNullable<Letter['facts']>): string {
+  const rows = facts.map(
+    ([label, value]) =>
+      `<tr><td class="muted" style="${STYLE.cell}color:${LIGHT.muted};white-space:nowrap;">${escapeHtml(label)}</td><td class="ink" style="${STYLE.cell}color:${LIGHT.ink};word-break:break-word;">${escapeHtml(value)}</td></tr>`,
+  )
+  return `<table role="presentation" ${TABLE}>${rows.join('')}</table>`
+}
+
+function warningBox({ text, label, url }: NonNullable<Letter['warning']>): string {
+  return `<div class="box" style="${STYLE.box}"><p class="ink" style="${STYLE.text}font-size:14px;">${escapeHtml(text)} <a class="link" href="${escapeHtml(url)}" style="${STYLE.link}">${escapeHtml(label)}</a></p></div>`
+}
+
+const ESCAPES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character)
+}

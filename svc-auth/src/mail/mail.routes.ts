@@ -1,0 +1,59 @@
+/** /emails, /email-test: what was mailed to oneself, and a test of it. */
+import type { SentMails } from '@inkproof/protocol/mail'
+import { AppError } from '@inkproof/service-kit/app-error'
+import type { Limit } from '@inkproof/service-kit/limit'
+import { createRouter } from '@inkproof/service-kit/router'
+import type { Router } from 'express'
+import type { Kit } from '../kit.ts'
+import { identitiesOf } from '../ways/ways.ts'
+import type { SentMailList } from './sent-mails.ts'
+
+export type MailRoutesDeps = Pick<
+  Kit,
+  'take' | 'requireSession' | 'accounts' | 'events' | 'callerOf' | 'placeOf'
+> & { mails: SentMailList }
+
+const closed = { whenRedisFails: 'closed' } as const
+const TEST: Limit = { name: 'email-test', max: 10, windowSeconds: 60 * 60, ...closed }
+/** The page asks every second while a mail is on its way. */
+const READ: Limit = { name: 'emails', max: 600, windowSeconds: 5 * 60, ...closed }
+
+export function mailRoutes(deps: MailRoutesDeps): Router {
+  const router = createRouter()
+
+  router.get('/emails', async (req, res) => {
+    const { accountId } = await deps.requireSession(req)
+    await deps.take(READ, accountId)
+    const account = await deps.accounts.find(accountId)
+    if (!account) throw new AppError('SESSION_ENDED')
+    const answer: SentMails = { mails: await deps.mails.list(accountId, identitiesOf(account)) }
+    res.set('cache-control', 'no-store').json(answer)
+  })
+
+  router.post('/email-test', async (req, res) => {
+    const { accountId } = await deps.requireSession(req)
+    const caller = deps.callerOf(req, res)
+    const account = await deps.accounts.find(accountId)
+    if (!account) throw new AppError('SESSION_ENDED')
+    if (!account.email) throw new AppError('EMAIL_MISSING')
+    await deps.take(TEST, accountId)
+    const id = await deps.events.record({
+      ...{ accountId, kind: 'test-mail', mailTo: account.email },
+      data: { device: caller.device, place: deps.placeOf(caller.address) },
+    })
+    res
+      .status(202)
+      .set('cache-control', 'no-store')
+      .json(await deps.mails.findEvent(accountId, id))
+  })
+
+  router.get('/email-test/:id', async (req, res) => {
+    const { accountId } = await deps.requireSession(req)
+    await deps.take(READ, accountId)
+    const mail = await deps.mails.findEvent(accountId, req.params.id)
+    if (!mail) throw new AppError('NOT_FOUND')
+    res.set('cache-control', 'no-store').json(mail)
+  })
+
+  return router
+}

@@ -1,0 +1,49 @@
+/** Sends what is due: rings of Redis make it prompt, a look at the rows makes it certain. */
+import type { Dependency } from '@inkproof/service-kit/dependency'
+import type { Log } from '@inkproof/service-kit/log'
+import { createBell } from './bell.ts'
+import type { MailRef, RingMail } from './mail-field.model.ts'
+import type { Outbox } from './outbox.ts'
+import { everySoOften } from './sweep.ts'
+
+export type SenderDeps = {
+  redisUrl: string
+  prefix: string
+  outbox: Outbox
+  deliver: (ref: MailRef) => Promise<void>
+  now: () => Date
+  log: Log
+}
+
+const SWEEP_EVERY_MS = 2_000
+const RUNG_AT_ONCE = 100
+/** A service has ten seconds to end; a try that takes longer is made again by the next one. */
+const END_WITHIN_MS = 5_000
+
+export function mailSender(deps: SenderDeps): { part: Dependency; ring: RingMail } {
+  const { outbox, now, log } = deps
+  const bell = createBell({ ...deps, url: deps.redisUrl })
+  const sweep = everySoOften(
+    async () => {
+      for (const mail of await outbox.due(now(), RUNG_AT_ONCE)) await bell.ring(mail)
+    },
+    SWEEP_EVERY_MS,
+    log,
+  )
+  return {
+    ring: (ref) => void bell.ring({ ref, tries: 0 }).catch(() => undefined),
+    part: {
+      name: 'mail',
+      prepare: async () => {
+        await bell.open()
+        sweep.start()
+      },
+      // A mail server that is away makes mails late, and nothing else.
+      check: async () => undefined,
+      close: async () => {
+        await sweep.stop()
+        await bell.close(END_WITHIN_MS)
+      },
+    },
+  }
+}

@@ -1,0 +1,35 @@
+import type { Limit, TakeLimit } from '@inkproof/service-kit/limit'
+import { emailIdentity } from '../accounts/identities.model.ts'
+
+const MINUTE = 60
+const closed = { whenRedisFails: 'closed' } as const
+
+const ASK_ADDRESS: Limit = {
+  name: 'forgot-address',
+  max: 60,
+  windowSeconds: 15 * MINUTE,
+  ...closed,
+}
+/** More mails than this an hour help nobody; those that were sent still work. */
+const ASK_ACCOUNT: Limit = { name: 'forgot-account', max: 6, windowSeconds: 60 * MINUTE, ...closed }
+const LINK_ADDRESS: Limit = {
+  name: 'reset-address',
+  max: 120,
+  windowSeconds: 15 * MINUTE,
+  ...closed,
+}
+
+/** Counts a call before its verification is looked at. @throws AppError TOO_MANY_REQUESTS */
+export async function limitAskAddress(take: TakeLimit, address: string): Promise<void> {
+  await take(ASK_ADDRESS, address)
+}
+
+/** Counts a mail to an address, whether or not it has an account. @throws AppError TOO_MANY_REQUESTS */
+export async function limitAsk(take: TakeLimit, email: string): Promise<void> {
+  await take(ASK_ACCOUNT, emailIdentity(email))
+}
+
+/** Counts a call with a mailed link. @throws AppError TOO_MANY_REQUESTS */
+export async function limitLink(take: TakeLimit, address: string): Promise<void> {
+  await take(LINK_ADDRESS, address)
+}

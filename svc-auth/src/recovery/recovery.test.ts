@@ -1,0 +1,197 @@
+import { until } from '@inkproof/service-kit/testing/fixture'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { emailIdentity } from '../accounts/identities.model.ts'
+import { linkIn, mailsTo, mailTo } from '../testing/mailbox.ts'
+import { earnToken, person, startAuth, type TestAuth } from '../testing/start.ts'
+import { type TokenRow, tokenModel } from '../tokens/tokens.model.ts'
+
+let auth: TestAuth
+beforeAll(async () => {
+  auth = await startAuth()
+})
+afterAll(() => auth.stop())
+
+const NEW = 'another horse battery'
+const forgot = (email: string) => auth.send('POST', '/api/auth/forgot-password', { email })
+const check = (token: string) => auth.send('POST', '/api/auth/reset-password/check', { token })
+const reset = (token: string, password = NEW) =>
+  auth.send('POST', '/api/auth/reset-password', { token, password })
+const login = (fields: object) => auth.send('POST', '/api/auth/login', fields)
+const me = (token: string) => auth.send('GET', '/api/auth/me', undefined, token)
+const tokens = () => tokenModel(auth.mongo.connection)
+
+async function register() {
+  const someone = person()
+  return { ...someone, token: (await auth.register(someone)).body().token as string }
+}
+
+async function linkFor(email: string): Promise<string> {
+  expect((await forgot(email)).status).toBe(204)
+  return linkIn(await mailTo(email, /Choose a new password/)).secret
+}
+
+test('a forgotten password is replaced by a mailed link, and the old one opens nothing', async () => {
+  const { email, password } = await register()
+  const secret = await linkFor(email)
+  const looked = await check(secret)
+  expect([looked.status, looked.body().email]).toEqual([200, email])
+  expect((await reset(secret)).status).toBe(204)
+  expect((await login({ email, password })).status).toBe(401)
+  const signedIn = await login({ email, password: NEW })
+  expect([signedIn.status, signedIn.body().user.emailConfirmed]).toEqual([200, true])
+  const told = await mailTo(email, /Your password was reset/)
+  expect(told.text).toContain('UTC')
+})
+
+test('a reset ends every session', async () => {
+  const { email, password, token } = await register()
+  const other = (await login({ email, password })).body().token
+  expect((await reset(await linkFor(email))).status).toBe(204)
+  expect([(await me(token)).status, (await me(other)).status]).toEqual([401, 401])
+})
+
+test('a link works once, and says kindly that it has been used', async () => {
+  const { email } = await register()
+  const secret = await linkFor(email)
+  await reset(secret)
+  const again = await reset(secret, 'a third horse battery')
+  expect([again.status, again.headers.get('inkproof-error')]).toEqual([410, 'LINK_USED'])
+  expect((await check(secret)).text).toContain('This link has been used already.')
+  expect((await login({ email, password: NEW })).status).toBe(200)
+})
+
+test('of twenty uses at once one succeeds', async () => {
+  const { email } = await register()
+  const secret = await linkFor(email)
+  const passwords = Array.from({ length: 20 }, (_, i) => `${NEW} number ${i}`)
+  const answers = await Promise.all(passwords.map((password) => reset(secret, password)))
+  const done = answers.flatMap(({ status }, i) => (status === 204 ? [passwords[i]] : []))
+  expect(done).toHaveLength(1)
+  expect((await login({ email, password: done[0] })).status).toBe(200)
+})
+
+test('looking at a link, as scanners of mails do, uses nothing up', async () => {
+  const secret = await linkFor((await register()).email)
+  for (let look = 0; look < 5; look++) expect((await check(secret)).status).toBe(200)
+  expect((await auth.send('GET', `/api/auth/reset-password?token=${secret}`)).status).toBe(404)
+  expect((await reset(secret)).status).toBe(204)
+})
+
+test('a link lives one hour', async () => {
+  const { email } = await register()
+  const secret = await linkFor(email)
+  const row = await newest(email)
+  expect(row.expiresAt.getTime() - row.createdAt.getTime()).toBe(3_600_000)
+  // The row is written by hand, as the field cannot be changed by the service.
+  await tokens().collection.updateOne(
+    { _id: row._id as never },
+    { $set: { expiresAt: new Date() } },
+  )
+  for (const answer of [await check(secret), await reset(secret)])
+    expect([answer.status, answer.headers.get('inkproof-error')]).toEqual([410, 'LINK_EXPIRED'])
+})
+
+test('a link nobody was sent is unknown', async () => {
+  const answer = await check('not-a-secret')
+  expect([answer.status, answer.headers.get('inkproof-error')]).toEqual([404, 'LINK_UNKNOWN'])
+})
+
+test('a password that is refused leaves the link as it is', async () => {
+  const secret = await linkFor((await register()).email)
+  expect((await reset(secret, 'short')).headers.get('inkproof-error')).toBe('PASSWORD_TOO_SHORT')
+  expect((await reset(secret, 'password')).headers.get('inkproof-error')).toBe(
+    'PASSWORD_TOO_COMMON',
+  )
+  expect((await reset(secret)).status).toBe(204)
+})
+
+test('using one link takes back the others', async () => {
+  const { email } = await register()
+  const first = await linkFor(email)
+  const before = (await newest(email))._id
+  await forgot(email)
+  const second = await until2(email, before)
+  await reset(second)
+  expect((await reset(first)).headers.get('inkproof-error')).toBe('LINK_EXPIRED')
+})
+
+test('an address nobody has gets the same answer, and no mail', async () => {
+  const { email: unknown } = person()
+  const { email: known } = await register()
+  const [one, other] = [await forgot(known), await forgot(unknown)]
+  expect([other.status, other.text]).toEqual([one.status, one.text])
+  await mailTo(known, /Choose a new password/)
+  await until(async () => (await newest(unknown)).mail?.state === 'dropped')
+  expect(await mailsTo(unknown)).toEqual([])
+})
+
+test('a known and an unknown address are answered in the same time', async () => {
+  const known: number[] = []
+  const unknown: number[] = []
+  const members = await Promise.all(Array.from({ length: 12 }, register))
+  for (const { email } of members) {
+    for (const [times, address] of [
+      [known, email],
+      [unknown, person().email],
+      [unknown, person().email],
+      [known, email],
+    ] as const) {
+      const startedAt = performance.now()
+      await forgot(address)
+      times.push(performance.now() - startedAt)
+    }
+  }
+  const [a, b] = [median(known), median(unknown)]
+  expect(Math.abs(a - b)).toBeLessThan(Math.max(3, 0.35 * Math.max(a, b)))
+})
+
+test('asking is limited for an address, known or not, with the time to wait', async () => {
+  for (const { email } of [await register(), person()]) {
+    const statuses: number[] = []
+    for (let call = 0; call < 7; call++) statuses.push((await forgot(email)).status)
+    expect(statuses).toEqual([204, 204, 204, 204, 204, 204, 429])
+    expect(Number((await forgot(email)).headers.get('retry-after'))).toBeGreaterThan(3_000)
+  }
+})
+
+test('the link is for the address of the account, however it was typed', async () => {
+  const { email } = await register()
+  await forgot(email.toUpperCase())
+  expect((await mailTo(email, /Choose a new password/)).subject).toBe(
+    'Choose a new password for Inkproof',
+  )
+})
+
+test('asking takes a solved verification, each for one call', async () => {
+  const asking = await startAuth({ captcha: 'altcha' })
+  const ask = (turnstileToken?: string) =>
+    asking.send('POST', '/api/auth/forgot-password', { email: person().email, turnstileToken })
+  expect((await ask()).status).toBe(400)
+  expect((await ask('disabled-for-testing')).status).toBe(400)
+  const earned = await earnToken(asking)
+  expect([(await ask(earned)).status, (await ask(earned)).status]).toEqual([204, 400])
+  await asking.stop()
+})
+
+async function newest(email: string): Promise<TokenRow> {
+  const rows = await tokens()
+    .find({ ownerId: emailIdentity(email), kind: 'reset' })
+    .lean<TokenRow[]>()
+  const row = rows.sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime())[0]
+  if (!row) throw new Error('no reset was asked for')
+  return row
+}
+
+/** The secret of the mail that belongs to a row newer than the one given. */
+async function until2(email: string, before: string): Promise<string> {
+  await until(async () => {
+    const row = await newest(email)
+    return row._id !== before && row.mail?.state === 'sent'
+  })
+  const mails = (await mailsTo(email)).filter(({ subject }) => /Choose a new/.test(subject))
+  return linkIn(mails.at(-1) ?? { text: '' }).secret
+}
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+}

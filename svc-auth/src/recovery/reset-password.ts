@@ -1,0 +1,79 @@
+import { AppError } from '@inkproof/service-kit/app-error'
+import type { AccountRow } from '../accounts/accounts.model.ts'
+import { emailIdentity } from '../accounts/identities.model.ts'
+import { hashPassword } from '../accounts/password.ts'
+import type { Kit } from '../kit.ts'
+import { checkNewPassword } from '../passwords/check-new-password.ts'
+import type { Caller } from '../sessions/caller.routes.ts'
+import { changeAndEndSessions } from '../sessions/end-sessions.ts'
+import { listsIdentity } from '../ways/ways.ts'
+import { withdrawResets } from './withdraw-resets.ts'
+
+export type RecoveryDeps = Pick<
+  Kit,
+  'accounts' | 'sessions' | 'events' | 'tokens' | 'now' | 'placeOf'
+>
+
+/** Specification §9. */
+const LASTS_MS = 60 * 60 * 1_000
+
+/**
+ * Writes down that a new password was asked for, and nothing else: whether the address has an account is
+ * found out when the mail is written, so that the answer and its time are the same for all addresses.
+ */
+export async function askReset(deps: RecoveryDeps, email: string, caller: Caller): Promise<void> {
+  await deps.tokens.make({
+    kind: 'reset',
+    ownerId: emailIdentity(email),
+    data: { device: caller.device, place: deps.placeOf(caller.address) },
+    lastsMs: LASTS_MS,
+    mailTo: email,
+  })
+}
+
+/**
+ * What a reset link is for. Changes nothing.
+ *
+ * @throws AppError LINK_UNKNOWN, LINK_USED or LINK_EXPIRED
+ */
+export async function lookAtReset(
+  deps: RecoveryDeps,
+  secret: string,
+): Promise<{ account: AccountRow; expiresAt: Date }> {
+  const { ownerId, expiresAt } = await deps.tokens.look('reset', secret)
+  const accountId = await deps.accounts.findIdentity(ownerId)
+  const account = accountId === undefined ? undefined : await deps.accounts.find(accountId)
+  // The address was moved to another account, or away from this one, since the link was sent.
+  if (!account || !listsIdentity(account, ownerId)) throw new AppError('LINK_EXPIRED')
+  return { account, expiresAt }
+}
+
+/**
+ * Sets a new password by a mailed link, which also shows that the address is theirs; ends every session,
+ * takes back the other open links and tells the person. A second factor stays asked for.
+ *
+ * The link is spent first: of two passwords sent at once one is refused, not both taken.
+ *
+ * @throws AppError as {@link lookAtReset} and `checkNewPassword`
+ */
+export async function resetPassword(
+  deps: RecoveryDeps,
+  { token, password }: { token: string; password: string },
+  caller: Caller,
+): Promise<void> {
+  const { account } = await lookAtReset(deps, token)
+  checkNewPassword(password, account)
+  const passwordHash = await hashPassword(password)
+  const { ownerId } = await deps.tokens.spend('reset', token)
+  const changed = await changeAndEndSessions(deps, account._id, (now) => {
+    if (!listsIdentity(now, ownerId)) throw new AppError('LINK_EXPIRED')
+    return { passwordHash, emailConfirmedAt: now.emailConfirmedAt ?? deps.now() }
+  })
+  await withdrawResets(deps.tokens, changed)
+  await deps.events.record({
+    accountId: account._id,
+    kind: 'password-reset',
+    data: { device: caller.device, place: deps.placeOf(caller.address) },
+    mailTo: changed.email ?? null,
+  })
+}

@@ -1,0 +1,14 @@
+import type { AccountRow } from '../accounts/accounts.model.ts'
+import { emailIdentity } from '../accounts/identities.model.ts'
+import type { Tokens } from '../tokens/tokens.ts'
+
+/**
+ * Takes back every open reset link of an account. A reset belongs to the address it was asked for, since
+ * asking does not look whether there is an account.
+ */
+export async function withdrawResets(
+  tokens: Pick<Tokens, 'withdraw'>,
+  { email }: Pick<AccountRow, 'email'>,
+): Promise<void> {
+  if (email) await tokens.withdraw('reset', emailIdentity(email))
+}
