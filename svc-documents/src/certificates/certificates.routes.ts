@@ -8,7 +8,7 @@ import {
   ShareLink,
 } from '@inkproof/protocol/certificates'
 import { AppError } from '@inkproof/service-kit/app-error'
-import type { RequireSession } from '@inkproof/service-kit/auth'
+import { type RequireSession, requireWriter } from '@inkproof/service-kit/auth'
 import { readJson } from '@inkproof/service-kit/json-body'
 import type { Limit, TakeLimit } from '@inkproof/service-kit/limit'
 import { parse } from '@inkproof/service-kit/parse'
@@ -50,36 +50,42 @@ const ListQuery = z.union([
 
 export function certificatesRoutes(deps: CertificatesRoutesDeps): Router {
   const router = createRouter()
-  const signedIn: SignedIn = async (req, limit) => {
-    const { accountId, workspaceId } = await deps.requireSession(req)
-    await deps.takeLimit(limit, accountId)
-    return { accountId, workspaceId }
+  const reader: Asking = async (req) => {
+    const session = await deps.requireSession(req)
+    await deps.takeLimit(READS, session.accountId)
+    return { accountId: session.accountId, workspaceId: session.workspaceId }
   }
-  addWrites(router, deps, signedIn)
-  addReads(router, deps, signedIn)
+  const writer: Asking = async (req) => {
+    const session = await deps.requireSession(req)
+    requireWriter(session)
+    await deps.takeLimit(WRITES, session.accountId)
+    return { accountId: session.accountId, workspaceId: session.workspaceId }
+  }
+  addWrites(router, deps, writer)
+  addReads(router, deps, reader)
   return router
 }
 
-/** Who asks, once they have not asked too often. */
-type SignedIn = (req: Request, limit: Limit) => Promise<Owner>
+/** Who asks, once they may and have not asked too often. */
+type Asking = (req: Request) => Promise<Owner>
 
-function addWrites(router: Router, deps: CertificatesRoutesDeps, signedIn: SignedIn): void {
+function addWrites(router: Router, deps: CertificatesRoutesDeps, writer: Asking): void {
   router.post('/certificates', async (req, res) => {
-    const owner = await signedIn(req, WRITES)
+    const owner = await writer(req)
     const request = parse(CertifyRequest, await readJson(req, res, ONE_BYTES))
     const row = await certify(deps, owner, request)
     answer(res.status(201), await one(deps, row))
   })
 
   router.post('/certificates/bulk', async (req, res) => {
-    const owner = await signedIn(req, WRITES)
+    const owner = await writer(req)
     const { certificates } = parse(BulkRequest, await readJson(req, res, BULK_BYTES))
     const rows = await certifyAll(deps, owner, certificates)
     answer(res.status(201), { certificates: rows.map(({ _id, index }) => ({ id: _id, index })) })
   })
 
   router.post('/certificates/:id/revoke', async (req, res) => {
-    const owner = await signedIn(req, WRITES)
+    const owner = await writer(req)
     const row = await owned(deps, owner.workspaceId, req.params.id)
     await mustBeIntact(deps, [row])
     const { opening } = parse(RevokeRequest, await readJson(req, res, ONE_BYTES))
@@ -88,21 +94,21 @@ function addWrites(router: Router, deps: CertificatesRoutesDeps, signedIn: Signe
   })
 }
 
-function addReads(router: Router, deps: CertificatesRoutesDeps, signedIn: SignedIn): void {
+function addReads(router: Router, deps: CertificatesRoutesDeps, reader: Asking): void {
   router.get('/certificates', async (req, res) => {
-    const { workspaceId } = await signedIn(req, READS)
+    const { workspaceId } = await reader(req)
     const query = parse(ListQuery, req.query)
     if ('shareLink' in query) answer(res, await behindLink(deps, workspaceId, query.shareLink))
     else answer(res, await list(deps, workspaceId, query.cursor))
   })
 
   router.get('/certificates/:id', async (req, res) => {
-    const { workspaceId } = await signedIn(req, READS)
+    const { workspaceId } = await reader(req)
     answer(res, await one(deps, await owned(deps, workspaceId, req.params.id)))
   })
 
   router.get('/certificates/:id/proof', async (req, res) => {
-    const { workspaceId } = await signedIn(req, READS)
+    const { workspaceId } = await reader(req)
     const row = await owned(deps, workspaceId, req.params.id)
     const { revokedBy } = await one(deps, row)
     sendTextFile(res, proofFileName(row), await prove(deps, row, revokedBy))

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureDeployed, logAnchorAddress } from '@inkproof/contracts/deploy'
 import { generateKey } from '@inkproof/proof/note'
+import type { SessionRecord } from '@inkproof/protocol/auth'
 import { JsonRpcProvider, Wallet } from 'ethers'
 import { Redis } from 'ioredis'
 import jwt from 'jsonwebtoken'
@@ -18,8 +19,8 @@ export type Installation = {
   env: { api: Record<string, string>; log: Record<string, string> }
   chainUrl: string
   operator: string
-  /** A bearer token of a person with a workspace of their own. */
-  signIn(): Promise<string>
+  /** A bearer token of a person with a workspace of their own, unless it is said otherwise. */
+  signIn(as?: Partial<SessionRecord>): Promise<string>
   remove(): Promise<void>
 }
 
@@ -41,7 +42,7 @@ export async function makeInstallation(change: Record<string, string> = {}): Pro
     log: readLogConfig(env.log),
     chainUrl,
     operator,
-    signIn: () => signIn(redis),
+    signIn: (as) => signIn(redis, as),
     remove: async () => {
       await redis.quit()
       rmSync(folder, { recursive: true, force: true })
@@ -104,8 +105,9 @@ function environment(folder: string, change: Record<string, string>): Installati
   }
 }
 
-async function signIn(redis: Redis): Promise<string> {
-  const record = { accountId: randomUUID(), workspaceId: randomUUID(), startedAtMs: Date.now() }
+async function signIn(redis: Redis, as: Partial<SessionRecord> = {}): Promise<string> {
+  const known = { accountId: randomUUID(), workspaceId: randomUUID(), startedAtMs: Date.now() }
+  const record = { ...known, ...as }
   const sid = randomUUID()
   await redis.set(`session:${sid}`, JSON.stringify(record), 'EX', 3_600)
   return jwt.sign({ sub: record.accountId, sid }, privateKey, {
