@@ -1,20 +1,25 @@
 import './slice.css'
 import { defineSlice } from '@inkproof/slice'
 import { adoptCspNonce } from '@inkproof/ui/csp-nonce'
-import { LATER } from './later/later.ts'
+import { announcePracticeWallet } from './wallets/practice/announce.ts'
 
 // This slice bundles its own Radix, which has to be given the page's nonce too.
 adoptCspNonce()
-
-const laterPage = () => import('./later/later.page.tsx')
+// Any page may ask which wallets there are.
+announcePracticeWallet()
 
 export const slice = defineSlice({
   routes: [
-    ...Object.entries(LATER).map(([path, { title }]) => ({
-      path,
-      handle: { title },
-      lazy: laterPage,
-    })),
+    {
+      path: '/reset-password',
+      handle: { title: 'Reset password' },
+      lazy: () => import('./reset-password/reset-password.page.tsx'),
+    },
+    {
+      path: '/email-test',
+      handle: { title: 'E-mail test' },
+      lazy: () => import('./email-test/email-test.page.tsx'),
+    },
     {
       path: '/user-profile',
       handle: { title: 'User profile' },

@@ -17,6 +17,7 @@ export type ProfileSection = {
 /** Shown above all sections where they have something to say: a date of deletion, an address to confirm. */
 export const NOTICES: readonly Part[] = [
   lazyPart('deletion', () => import('../deletion/deletion-notice.tsx')),
+  lazyPart('confirm-email', () => import('../emails/confirm-notice.tsx')),
 ]
 
 const ALL: readonly ProfileSection[] = [
@@ -28,7 +29,11 @@ const ALL: readonly ProfileSection[] = [
       lazyPart('names', () => import('../profile/names-section.tsx')),
     ],
   },
-  { id: 'email', title: 'E-mail', parts: [] },
+  {
+    id: 'email',
+    title: 'E-mail',
+    parts: [lazyPart('email', () => import('../emails/emails-section.tsx'))],
+  },
   {
     id: 'password',
     title: 'Password',
@@ -42,6 +47,7 @@ const ALL: readonly ProfileSection[] = [
     title: 'Ways to sign in',
     description: 'Each of these opens your account by itself; the last one cannot be removed.',
     parts: [
+      lazyPart('wallets', () => import('../wallets/wallets-section.tsx')),
       lazyPart('passkeys', () => import('../factors/passkeys-section.tsx')),
       lazyPart('providers', () => import('../providers/providers-section.tsx')),
     ],

@@ -1,7 +1,7 @@
 import type { SignInAnswer } from '@inkproof/protocol/auth'
 import { captchaToken, resetCaptcha } from '../captcha/captcha.store.ts'
 import { SecurityVerification } from '../captcha/security-verification.tsx'
-import type { Signing } from './connection.store.ts'
+import type { Signing } from './connection.ts'
 import { WalletSteps } from './wallet-steps.tsx'
 import { signInWithWallet } from './wallets.api.ts'
 

@@ -1,4 +1,4 @@
-import type { Signing } from './connection.store.ts'
+import type { Signing } from './connection.ts'
 import { WalletSteps } from './wallet-steps.tsx'
 import { proveByWallet } from './wallets.api.ts'
 

@@ -2,15 +2,7 @@ import { Button } from '@inkproof/ui/button'
 import { type ReactNode, useEffect, useState } from 'react'
 import { FormError } from '../dialog/form-parts.tsx'
 import { ConnectedWallet } from './connected-wallet.tsx'
-import {
-  cancel,
-  connect,
-  disconnect,
-  forgetConnection,
-  type Signing,
-  sign,
-  useConnection,
-} from './connection.store.ts'
+import { type Signing, WalletConnection } from './connection.ts'
 import { findWallets, useWallets, type Wallet } from './discovery.ts'
 import { NoWallet } from './no-wallet.tsx'
 import { WalletChoice } from './wallet-choice.tsx'
@@ -24,9 +16,11 @@ type Props = {
 
 /** Connect a wallet, then sign: the two steps of everything a wallet is used for. */
 export function WalletSteps({ signing, signLabel, children }: Props) {
-  const connection = useConnection()
+  const [wallet] = useState(() => new WalletConnection())
+  const connection = wallet.use()
   const { step } = connection
   const [chosen, choose] = useChosenWallet()
+  useEffect(() => () => wallet.end(), [wallet])
   const isBusy = step === 'connecting' || step === 'signing' || step === 'sending'
   const isConnected = 'address' in connection
   return (
@@ -43,7 +37,7 @@ export function WalletSteps({ signing, signLabel, children }: Props) {
           variant="primary"
           wide
           busy={step === 'connecting'}
-          onClick={() => void connect(chosen)}
+          onClick={() => void wallet.connect(chosen)}
         >
           Connect Wallet
         </Button>
@@ -54,13 +48,15 @@ export function WalletSteps({ signing, signLabel, children }: Props) {
         wide
         busy={step === 'signing' || step === 'sending'}
         disabled={isBusy}
-        onClick={() => void sign(signing)}
+        onClick={() => void wallet.sign(signing)}
       >
         {signLabel}
       </Button>
-      <Waiting />
+      {(step === 'connecting' || step === 'signing') && (
+        <Waiting name={connection.wallet.name} onCancel={() => wallet.cancel()} />
+      )}
       {isConnected && (
-        <Button variant="ghost" wide disabled={isBusy} onClick={disconnect}>
+        <Button variant="ghost" wide disabled={isBusy} onClick={() => wallet.disconnect()}>
           Disconnect Wallet
         </Button>
       )}
@@ -69,13 +65,11 @@ export function WalletSteps({ signing, signLabel, children }: Props) {
 }
 
 /** While the wallet is asked, which may be for ever: where to look, and the way out. */
-function Waiting() {
-  const connection = useConnection()
-  if (connection.step !== 'connecting' && connection.step !== 'signing') return null
+function Waiting({ name, onCancel }: { name: string; onCancel: () => void }) {
   return (
     <div role="status" className="flex items-center justify-between gap-3 text-ink-muted text-sm">
-      <p>Answer in {connection.wallet.name}. It may have opened a window of its own.</p>
-      <Button size="sm" onClick={cancel}>
+      <p>Answer in {name}. It may have opened a window of its own.</p>
+      <Button size="sm" onClick={onCancel}>
         Cancel
       </Button>
     </div>
@@ -86,12 +80,6 @@ function Waiting() {
 function useChosenWallet(): [Wallet | undefined, (id: string) => void] {
   const { wallets } = useWallets()
   const [id, setId] = useState<string>()
-  useEffect(() => {
-    const stop = findWallets()
-    return () => {
-      stop()
-      forgetConnection()
-    }
-  }, [])
+  useEffect(findWallets, [])
   return [wallets.find((wallet) => wallet.id === id) ?? wallets[0], setId]
 }

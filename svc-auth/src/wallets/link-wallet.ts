@@ -4,6 +4,7 @@ import type { AccountStore } from '../accounts/account-store.ts'
 import type { AccountRow } from '../accounts/accounts.model.ts'
 import { walletIdentity } from '../accounts/identities.model.ts'
 import type { Events } from '../events/events.ts'
+import { refuseWeakProof } from '../factors/prove.ts'
 import { linkWay, unlinkWay, type WayDeps } from '../ways/link-way.ts'
 import { listsIdentity } from '../ways/ways.ts'
 
@@ -48,7 +49,10 @@ export async function unlinkWallet(
   return account
 }
 
-/** @throws AppError WALLET_NOT_YOURS unless the account lists the wallet. */
+/**
+ * @throws AppError WALLET_NOT_YOURS unless the account lists the wallet, STRONGER_PROOF_NEEDED where a wallet
+ *   alone does not sign in.
+ */
 export async function requireLinked(
   accounts: AccountStore,
   accountId: string,
@@ -57,6 +61,7 @@ export async function requireLinked(
   const account = await accounts.find(accountId)
   if (!account) throw new AppError('SESSION_ENDED')
   if (!listsIdentity(account, walletIdentity(address))) throw new AppError('WALLET_NOT_YOURS')
+  refuseWeakProof(account)
 }
 
 async function tell(

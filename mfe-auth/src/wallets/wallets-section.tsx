@@ -1,0 +1,129 @@
+import { toast } from '@inkproof/slice'
+import { Alert } from '@inkproof/ui/alert'
+import { AlertDialog } from '@inkproof/ui/alert-dialog'
+import { Button } from '@inkproof/ui/button'
+import { Card, CardHeader } from '@inkproof/ui/card'
+import { CopyButton } from '@inkproof/ui/copy-button'
+import { Dialog } from '@inkproof/ui/dialog'
+import { formatDate, shortenAddress } from '@inkproof/ui/format'
+import { useRef, useState } from 'react'
+import { reloadAccount } from '../account/account.store.ts'
+import { withProof } from '../account/with-proof.ts'
+import type { PartProps } from '../user-profile/lazy-part.tsx'
+import type { Signing } from './connection.ts'
+import { WalletSteps } from './wallet-steps.tsx'
+import { linkWallet, unlinkWallet } from './wallets.api.ts'
+
+type Linked = PartProps['account']['wallets'][number]
+
+/** The wallets that open this account: listed, added, removed. */
+export function WalletsSection({ account: { wallets } }: PartProps) {
+  const card = useRef<HTMLDivElement>(null)
+  const [error, setError] = useState<string>()
+
+  async function remove({ address }: Linked) {
+    setError(undefined)
+    try {
+      await withProof(() => unlinkWallet(address))
+      await reloadAccount()
+      toast({ title: 'Wallet removed', variant: 'success' })
+      // The button that was pressed is gone.
+      card.current?.focus({ preventScroll: true })
+    } catch (cause) {
+      setError(cause instanceof Error ? cause.message : String(cause))
+    }
+  }
+
+  return (
+    <Card ref={card} tabIndex={-1}>
+      <CardHeader
+        level={3}
+        title="Wallets"
+        description={
+          wallets.length === 0
+            ? 'Sign in by a signature of your wallet. It costs nothing and sends no transaction.'
+            : 'Each of these signs you in by a signature.'
+        }
+        actions={<AddWallet />}
+      />
+      {error && (
+        <div className="mb-4">
+          <Alert tone="danger">{error}</Alert>
+        </div>
+      )}
+      {wallets.length > 0 && (
+        <ul className="divide-y divide-line border-line border-t">
+          {wallets.map((wallet) => (
+            <WalletRow key={wallet.address} wallet={wallet} onRemove={() => remove(wallet)} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+export { WalletsSection as Component }
+
+function AddWallet() {
+  const [isOpen, setOpen] = useState(false)
+  const signing: Signing = {
+    purpose: 'link',
+    fallback: 'The wallet was not added. Please try again.',
+    send: async (signed) => {
+      await withProof(() => linkWallet(signed))
+      await reloadAccount()
+      setOpen(false)
+      toast({
+        title: 'Wallet added',
+        description: 'It signs you in from now on.',
+        variant: 'success',
+      })
+    },
+  }
+  return (
+    <Dialog
+      open={isOpen}
+      onOpenChange={setOpen}
+      trigger={<Button size="sm">Add a wallet</Button>}
+      title="Add a Wallet"
+      description="Your wallet signs one sentence that says it is to open this account."
+    >
+      <WalletSteps signing={signing} signLabel="Sign and Add" />
+    </Dialog>
+  )
+}
+
+type RowProps = { wallet: Linked; onRemove: () => Promise<void> }
+
+function WalletRow({ wallet: { address, addedAt }, onRemove }: RowProps) {
+  const [isBusy, setBusy] = useState(false)
+  const short = shortenAddress(address)
+  async function confirm() {
+    setBusy(true)
+    await onRemove()
+    setBusy(false)
+  }
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-3 py-3 last:pb-0">
+      <div className="min-w-0">
+        <p className="flex items-center gap-1.5 font-mono text-ink" title={address}>
+          {short}
+          <CopyButton value={address} label={`Copy address ${short}`} />
+        </p>
+        <p className="text-ink-muted text-sm">added {formatDate(addedAt)}</p>
+      </div>
+      <AlertDialog
+        trigger={
+          <Button size="sm" variant="ghost" busy={isBusy}>
+            Remove
+            <span className="sr-only"> {short}</span>
+          </Button>
+        }
+        title={`Remove ${short}?`}
+        description="It no longer opens your account. You can add it again at any time."
+        confirmLabel="Remove"
+        onConfirm={() => void confirm()}
+      />
+    </li>
+  )
+}
