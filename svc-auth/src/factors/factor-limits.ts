@@ -26,7 +26,7 @@ export async function limitFactorAddress(take: TakeLimit, { network }: Person): 
 /**
  * Counts a code of the app, right or wrong. Whoever has the password and guesses shares ten attempts in 15
  * minutes with all other strangers, from however many addresses: the three codes that are right at a time are
- * then met once in about three years. The owner has attempts of their own in every browser they have used,
+ * then met once in about a year. The owner has attempts of their own in every browser they have used,
  * and can take a passkey or a recovery code in a new one, so nobody locks them out.
  *
  * @throws AppError TOO_MANY_REQUESTS

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { softPasskey } from '../testing/authenticator.ts'
 import { codeAt, giveApp, givePasskey, newBrowser, newMember } from '../testing/factors.ts'
 import { startAuth, type TestAuth } from '../testing/start.ts'
+import { walletOf } from '../testing/wallets.ts'
 
 let auth: TestAuth
 let origin: string
@@ -66,6 +67,20 @@ test('with an authenticator app the password is not enough; a code of the app is
   expect(code(await prove({ code: '000000' }))).toBe('CODE_WRONG')
   expect((await prove({ code: codeAt(secret, clock) })).status).toBe(204)
   expect(await mayChange()).toBe(true)
+})
+
+test('with an authenticator app a wallet of the account is not enough either', async () => {
+  const wallet = walletOf(auth)
+  const { token } = (await wallet.signIn()).body()
+  const send = async () =>
+    wallet.send('POST', '/api/auth/prove/wallet', await wallet.signed('prove'), token)
+  expect((await send()).status).toBe(204)
+  await giveApp(
+    (method, path, body) => wallet.send(method, `/api/auth${path}`, body, token),
+    token,
+    clock,
+  )
+  expect(code(await send())).toBe('STRONGER_PROOF_NEEDED')
 })
 
 test('a recovery code proves it when the app is lost, and is used up', async () => {
