@@ -12,20 +12,25 @@ export async function startProvider(redirectUri: string) {
   const people = new Map<string, Claims>()
   const port = await freePort()
   const issuer = `http://127.0.0.1:${port}`
-  const provider = new Provider(issuer, {
-    clients: [{ client_id: CLIENT.id, client_secret: CLIENT.secret, redirect_uris: [redirectUri] }],
-    claims: {
-      openid: ['sub'],
-      email: ['email', 'email_verified'],
-      profile: ['given_name', 'family_name'],
-    },
-    cookies: { keys: ['a key of its cookies, for tests'] },
-    ttl: { Interaction: 600, Session: 600, Grant: 600, AccessToken: 600, IdToken: 600 },
-    findAccount: (_context, id) => {
-      const claims = people.get(id)
-      return claims && { accountId: id, claims: () => ({ sub: id, ...claims }) }
-    },
-  })
+  const provider = quietly(
+    () =>
+      new Provider(issuer, {
+        clients: [
+          { client_id: CLIENT.id, client_secret: CLIENT.secret, redirect_uris: [redirectUri] },
+        ],
+        claims: {
+          openid: ['sub'],
+          email: ['email', 'email_verified'],
+          profile: ['given_name', 'family_name'],
+        },
+        cookies: { keys: ['a key of its cookies, for tests'] },
+        ttl: { Interaction: 600, Session: 600, Grant: 600, AccessToken: 600, IdToken: 600 },
+        findAccount: (_context, id) => {
+          const claims = people.get(id)
+          return claims && { accountId: id, claims: () => ({ sub: id, ...claims }) }
+        },
+      }),
+  )
   const server = createServer(provider.callback())
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   return {
@@ -45,5 +50,16 @@ export async function startProvider(redirectUri: string) {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
     },
+  }
+}
+
+/** It warns at length that its quick start is not for production; this is not. */
+function quietly<T>(make: () => T): T {
+  const { info, warn } = console
+  Object.assign(console, { info: () => undefined, warn: () => undefined })
+  try {
+    return make()
+  } finally {
+    Object.assign(console, { info, warn })
   }
 }

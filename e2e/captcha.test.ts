@@ -1,0 +1,207 @@
+/** The human verification in a real browser: its timing, each of its kinds, and what a page may load for it. */
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { testSystem } from '@inkproof/launcher/testing/control'
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
+import type { Page } from 'playwright-core'
+import { axeFindings } from './support/axe.ts'
+import { type OwnAuth, startOwnAuth } from './support/own-auth.ts'
+import { visitorsOf } from './support/visitors.ts'
+
+jest.setTimeout(60_000)
+
+const PASSWORD = 'eleven quiet pears'
+
+describe('the proof of work', () => {
+  const visit = visitorsOf(() => testSystem().origin)
+
+  test('a widget that has not loaded after 10 s is an error, and not a moment before', async () => {
+    const { page, context } = await visit()
+    await page.clock.install()
+    const isWorker = /\.worker\.[^/]*\.js$/
+    // Never answered: the worker is neither there nor refused.
+    await context.route(isWorker, () => undefined)
+    await openDialog(page)
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000))
+    const asked = context.waitForEvent('request', (request) => isWorker.test(request.url()))
+    await dialogOf(page).getByLabel('Email').fill('ada@example.org')
+    await asked
+    await page.clock.runFor(9_900)
+    expect(await dialogOf(page).getByText('Loading the verification…').count()).toBe(1)
+    await page.clock.runFor(200)
+    const sentence = await dialogOf(page).getByRole('alert').textContent()
+    expect(sentence).toMatch(/^The security verification did not load within 10 seconds/)
+    await page.clock.resume()
+    expect(await axeFindings(page)).toEqual([])
+  })
+
+  test('the token is cleared when it expires, and a new one can be had', async () => {
+    const { page, complaints } = await visit()
+    await page.clock.install()
+    await openDialog(page)
+    await dialogOf(page).getByLabel('Email').fill('ada@example.org')
+    await dialogOf(page).getByText('Verified').waitFor()
+    await page.clock.fastForward(270_000)
+    await dialogOf(page).getByText('The verification has expired.').waitFor()
+    await dialogOf(page).getByRole('button', { name: 'Verify again' }).click()
+    await dialogOf(page).getByText('Verified').waitFor()
+    expect(complaints).toEqual([])
+  })
+})
+
+describe('with registration asking for it', () => {
+  let own: OwnAuth
+  const visit = visitorsOf(() => own.origin)
+  beforeAll(async () => {
+    own = await startOwnAuth('captcha-all', () => ({ CAPTCHA_FOR: 'all' }))
+  })
+  afterAll(() => own.stop())
+
+  test('the widget takes the place of the notice, and the account is made', async () => {
+    const { page, complaints } = await visit()
+    await openDialog(page)
+    await dialogOf(page).getByRole('button', { name: 'Sign up', exact: true }).click()
+    await dialogOf(page).getByText('Security Verification').waitFor()
+    expect(
+      await dialogOf(page)
+        .getByText(/temporarily disabled/)
+        .count(),
+    ).toBe(0)
+    const sending = page.waitForRequest('**/api/auth/register')
+    await register(page, `${crypto.randomUUID()}@example.org`)
+    const { turnstileToken } = (await sending).postDataJSON()
+    expect(JSON.parse(atob(turnstileToken))).toHaveProperty('solution.counter')
+    await dialogOf(page).waitFor({ state: 'detached' })
+    expect(complaints).toEqual([])
+  })
+
+  test('the placeholder is refused', async () => {
+    const answer = await fetch(`${own.origin}/api/auth/register`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        email: `${crypto.randomUUID()}@example.org`,
+        password: PASSWORD,
+        turnstileToken: 'disabled-for-testing',
+      }),
+    })
+    expect([answer.status, answer.headers.get('inkproof-error')]).toEqual([
+      400,
+      'VERIFICATION_FAILED',
+    ])
+  })
+})
+
+describe.each([
+  ['turnstile', 'https://challenges.cloudflare.com/turnstile/v0/api.js*'],
+  ['hcaptcha', 'https://js.hcaptcha.com/1/api.js*'],
+])('with %s configured', (captcha, script) => {
+  let own: OwnAuth
+  let verifier: Awaited<ReturnType<typeof standIn>>
+  const visit = visitorsOf(() => own.origin)
+  beforeAll(async () => {
+    verifier = await standIn()
+    own = await startOwnAuth(
+      `captcha-${captcha}`,
+      () => ({
+        CAPTCHA_SITE_KEY: 'the-site-key',
+        CAPTCHA_SECRET: 'the-secret',
+        CAPTCHA_VERIFY_URL: verifier.url,
+      }),
+      captcha,
+    )
+  })
+  afterAll(async () => {
+    await own.stop()
+    await verifier.stop()
+  })
+
+  test('its widget is shown in the dialog, can be used there, and its token signs in', async () => {
+    const { page, context, complaints } = await visit()
+    const email = `${crypto.randomUUID()}@example.org`
+    await makeAccount(own.origin, email)
+    const body = WIDGET.replaceAll('PROVIDER', captcha)
+    await context.route(script, (route) => route.fulfill({ contentType: 'text/javascript', body }))
+    await openDialog(page)
+    await dialogOf(page).getByLabel('Email').fill(email)
+    await dialogOf(page).getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await dialogOf(page).getByRole('button', { name: 'I am human (the-site-key)' }).click()
+    await dialogOf(page).getByText('Verified').waitFor()
+    await dialogOf(page).getByRole('button', { name: 'Sign In', exact: true }).click()
+    await dialogOf(page).waitFor({ state: 'detached' })
+    expect(verifier.asked.at(-1)).toMatchObject({ secret: 'the-secret', response: 'the-token' })
+    expect(complaints).toEqual([])
+  })
+
+  test('a script of anybody else is not run', async () => {
+    const { page, context, complaints } = await visit()
+    await context.route('https://evil.example/*', (route) => route.fulfill({ body: '' }))
+    await openDialog(page)
+    await page.evaluate(() => {
+      const src = 'https://evil.example/x.js'
+      document.head.append(Object.assign(document.createElement('script'), { src }))
+    })
+    await page.waitForFunction(() => document.querySelector('script[src*="evil"]') !== null)
+    await dialogOf(page).getByLabel('Email').fill('a')
+    expect(complaints.join()).toMatch(/evil\.example.*Content Security Policy/)
+  })
+})
+
+/** In the place of the provider's script: a box of its own, which hCaptcha opens in the container it was given. */
+const WIDGET = `window.PROVIDER = {
+  render(container, options) {
+    const box = document.createElement('button')
+    box.type = 'button'
+    box.textContent = 'I am human (' + options.sitekey + ')'
+    box.onclick = () => options.callback('the-token')
+    const id = options['challenge-container']
+    const place = id ? document.getElementById(id) : container
+    place.append(box)
+    return 'one'
+  },
+  remove() {},
+}`
+
+const dialogOf = (page: Page) => page.getByRole('dialog')
+
+async function openDialog(page: Page): Promise<void> {
+  await page.goto('/about')
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await dialogOf(page).getByLabel('Email').waitFor()
+}
+
+async function register(page: Page, email: string): Promise<void> {
+  const dialog = dialogOf(page)
+  await dialog.getByLabel('Email').fill(email)
+  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await dialog.getByLabel('Confirm Password').fill(PASSWORD)
+  await dialog.getByRole('button', { name: 'Create Account', exact: true }).click()
+}
+
+async function makeAccount(origin: string, email: string): Promise<void> {
+  const answer = await fetch(`${origin}/api/auth/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: PASSWORD, turnstileToken: 'disabled-for-testing' }),
+  })
+  expect(answer.status).toBe(201)
+}
+
+/** In the place of the provider's verification: takes one token. */
+async function standIn() {
+  const asked: Record<string, string>[] = []
+  const server: Server = createServer(async (incoming, outgoing) => {
+    let body = ''
+    for await (const chunk of incoming) body += chunk
+    const fields = Object.fromEntries(new URLSearchParams(body))
+    asked.push(fields)
+    const success = fields['response'] === 'the-token'
+    outgoing.end(JSON.stringify({ success, hostname: '127.0.0.1' }))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    asked,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    stop: () => new Promise((resolve) => server.close(resolve)),
+  }
+}

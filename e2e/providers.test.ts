@@ -1,0 +1,150 @@
+/** Signing in with an outside provider: a real one, in a real browser, through the gateway. */
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
+import type { Page } from 'playwright-core'
+import { startProvider, type TestProvider } from '../svc-auth/src/testing/provider.ts'
+import { axeFindings } from './support/axe.ts'
+import { PHONE_WIDTH } from './support/browser.ts'
+import { type OwnAuth, startOwnAuth } from './support/own-auth.ts'
+import { visitorsOf } from './support/visitors.ts'
+
+jest.setTimeout(60_000)
+
+let provider: TestProvider
+let own: OwnAuth
+const visit = visitorsOf(() => own.origin)
+beforeAll(async () => {
+  own = await startOwnAuth('providers', async (origin) => {
+    provider = await startProvider(`${origin}/api/auth/provider/callback`)
+    return provider.env
+  })
+})
+afterAll(async () => {
+  await own.stop()
+  await provider.stop()
+})
+
+const dialogOf = (page: Page) => page.getByRole('dialog')
+
+test('a visitor signs in with the provider and is back on the page they left', async () => {
+  const { page, complaints } = await visit()
+  const name = known({ given_name: 'Ada', family_name: 'Lovelace' })
+  await page.goto('/faq?q=proof')
+  await goToProvider(page)
+  await signInThere(page, name)
+  forgetProviders(complaints)
+  await page.getByText('Ada Lovelace').waitFor()
+  expect(page.url()).toBe(`${own.origin}/faq?q=proof`)
+  expect(await dialogOf(page).count()).toBe(0)
+  const stored = await page.evaluate(() => localStorage.getItem('inkproof_user'))
+  expect(JSON.parse(stored ?? '')).toMatchObject({ email: `${name}@example.org` })
+  expect(complaints).toEqual([])
+})
+
+test('somebody who declines reads so in the dialog, and can go on another way', async () => {
+  const { page } = await visit({ width: PHONE_WIDTH, theme: 'light' })
+  await page.goto('/faq')
+  await goToProvider(page)
+  await page.getByRole('link', { name: /cancel/i }).click()
+  await dialogOf(page).getByRole('alert').waitFor()
+  expect(await dialogOf(page).getByRole('alert').textContent()).toMatch(
+    /^You did not sign in at the provider/,
+  )
+  expect(page.url()).toBe(`${own.origin}/faq`)
+  expect(await dialogOf(page).getByLabel('Email').isEnabled()).toBe(true)
+  expect(await axeFindings(page)).toEqual([])
+})
+
+test('an address that has an account here is not joined by itself: the sentence says how', async () => {
+  const { page } = await visit()
+  const email = await makeAccount()
+  await page.goto('/faq')
+  await goToProvider(page)
+  await signInThere(page, known({ email }))
+  await dialogOf(page).getByRole('alert').waitFor()
+  expect(await dialogOf(page).getByRole('alert').textContent()).toBe(
+    '409: An account with the e-mail address of your outside account exists. Sign in to it as you did before, then link the outside account under Settings.',
+  )
+})
+
+test('in the settings an outside account is linked, signs in, and is taken out', async () => {
+  const { page, complaints } = await visit()
+  const email = await makeAccount()
+  const name = known()
+  await page.goto('/user-profile')
+  await signInHere(page, email)
+  await page.getByRole('button', { name: 'Link Example' }).click()
+  await signInThere(page, name)
+  forgetProviders(complaints)
+  await page.getByText('Account linked', { exact: true }).waitFor()
+  expect(page.url()).toBe(`${own.origin}/user-profile`)
+  await page.getByText(`${name}@example.org · linked`).waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await page.getByRole('button', { name: `Remove Example, ${name}@example.org` }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  await page.getByText(`${name}@example.org · linked`).waitFor({ state: 'detached' })
+  expect(complaints).toEqual([])
+})
+
+test('a provider that is gone is said on the page, by keyboard alone', async () => {
+  const { page } = await visit()
+  const gone = await startOwnAuth('provider-gone', () => ({
+    ...provider.env,
+    OIDC_ISSUER: 'http://127.0.0.1:9/',
+  }))
+  await page.goto(`${gone.origin}/faq`)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).press('Enter')
+  await dialogOf(page).getByRole('button', { name: 'Continue with Example' }).press('Enter')
+  await dialogOf(page).getByRole('alert').waitFor()
+  const alert = dialogOf(page).getByRole('alert')
+  expect(await alert.textContent()).toMatch(/^The provider is not answering right now/)
+  expect(await alert.evaluate((one) => document.activeElement?.contains(one))).toBe(true)
+  await gone.stop()
+})
+
+/** Somebody the provider knows. */
+function known(claims: object = {}): string {
+  const name = crypto.randomUUID()
+  provider.people.set(name, { email: `${name}@example.org`, email_verified: true, ...claims })
+  return name
+}
+
+async function goToProvider(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await dialogOf(page).getByRole('button', { name: 'Continue with Example' }).click()
+  await page.waitForURL(/\/interaction\//)
+}
+
+/** The provider's own two pages. */
+async function signInThere(page: Page, name: string): Promise<void> {
+  await page.getByPlaceholder('Enter any login').fill(name)
+  await page.getByPlaceholder('and password').fill('any')
+  await page.getByRole('button', { name: 'Sign-in' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.waitForURL((url) => url.origin === own.origin)
+}
+
+/** The provider's own pages ask for pictures and fonts elsewhere; ours are what is looked at. */
+function forgetProviders(complaints: string[]): void {
+  complaints.length = 0
+}
+
+const PASSWORD = 'eleven quiet pears'
+
+async function makeAccount(): Promise<string> {
+  const email = `${crypto.randomUUID()}@example.org`
+  const answer = await fetch(`${own.origin}/api/auth/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: PASSWORD, turnstileToken: 'disabled-for-testing' }),
+  })
+  expect(answer.status).toBe(201)
+  return email
+}
+
+async function signInHere(page: Page, email: string): Promise<void> {
+  const dialog = dialogOf(page)
+  await dialog.getByLabel('Email').fill(email)
+  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await dialog.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await dialog.waitFor({ state: 'detached' })
+}

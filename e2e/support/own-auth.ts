@@ -1,0 +1,88 @@
+/** A svc-auth with settings of a test's own, behind a gateway of its own, beside the running system's parts. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { readCompose } from '@inkproof/launcher/compose/read-compose'
+import { startPart } from '@inkproof/launcher/parts/start-part'
+import { freePort } from '@inkproof/launcher/process/free-port'
+import type { Supervised } from '@inkproof/launcher/process/supervise'
+import { answersHttp } from '@inkproof/launcher/process/wait'
+import { keysOf } from '@inkproof/launcher/system/keys'
+import { databaseUrl } from '@inkproof/launcher/system/variables'
+import { testSystem } from '@inkproof/launcher/testing/control'
+import { startTestGateway } from '@inkproof/launcher/testing/gateway'
+import { makeTestFolder, ROOT, removeTestFolder } from '@inkproof/launcher/testing/test-folder'
+
+export type OwnAuth = { origin: string; stop(): Promise<void> }
+
+type Settings = Readonly<Record<string, string>>
+
+/** `name` tells the folders of tests apart; `settings` are given where it will be open. */
+export async function startOwnAuth(
+  name: string,
+  settings: (origin: string) => Settings | Promise<Settings>,
+  captcha = 'altcha',
+): Promise<OwnAuth> {
+  const { www, data, urls } = testSystem()
+  const folder = await makeTestFolder(name)
+  const port = await freePort()
+  const auth = `http://127.0.0.1:${port}`
+  const services = {
+    auth,
+    documents: urls['documents-api'] ?? '',
+    content: urls['svc-content'] ?? '',
+  }
+  const gateway = await startTestGateway({
+    ...{ folder, www, services, captcha },
+    log: join(data, 'log'),
+  })
+  const { origin } = gateway
+  const own = { PORT: String(port), CAPTCHA: captcha, ...(await settings(origin)) }
+  const service = await startService(folder, auth, { ...environment(origin), ...own })
+  return {
+    origin,
+    stop: async () => {
+      await service.stop()
+      await gateway.stop()
+      await removeTestFolder(folder)
+    },
+  }
+}
+
+/** What docker-compose.yml gives it, with the running system's parts. */
+function environment(origin: string): Record<string, string> {
+  const { data, urls } = testSystem()
+  const variables = {
+    ...keysOf(data),
+    PUBLIC_ORIGIN: origin,
+    SERVICE_HOST: '127.0.0.1',
+    MONGO_URL_AUTH: databaseUrl(urls['mongo'] ?? '', 'auth'),
+    REDIS_URL: urls['redis'] ?? '',
+    CHAIN_URL: urls['chain'] ?? '',
+    SMTP_URL: urls['mail'] ?? '',
+  }
+  const compose = readFileSync(join(ROOT, 'docker-compose.yml'), 'utf8')
+  return readCompose(compose, variables).get('svc-auth')?.environment ?? {}
+}
+
+async function startService(
+  folder: string,
+  url: string,
+  env: Record<string, string>,
+): Promise<Supervised> {
+  let service: Supervised | undefined
+  const launch = {
+    name: 'own-auth',
+    command: process.execPath,
+    args: ['dist/main.js'],
+    cwd: join(ROOT, 'svc-auth'),
+    env: { PATH: process.env['PATH'], ...env },
+  }
+  const folders = { run: join(folder, 'run'), logs: join(folder, 'logs') }
+  const answers = () => answersHttp(`${url}/readyz`)
+  const prepared = { from: 'dist/main.js', addresses: { url }, launch, answers }
+  await startPart('own-auth', prepared, folders, (started) => {
+    service = started
+  })
+  if (!service) throw new Error('svc-auth was not started')
+  return service
+}
