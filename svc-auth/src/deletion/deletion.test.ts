@@ -6,17 +6,20 @@ import { emailIdentity, identityModel } from '../accounts/identities.model.ts'
 import { type EventRow, eventModel } from '../events/events.model.ts'
 import { createKit } from '../kit.ts'
 import { pictureModel } from '../profile/pictures.model.ts'
+import { colleaguesOf } from '../testing/colleagues.ts'
 import { person, startAuth, type TestAuth } from '../testing/start.ts'
 import { tokenModel } from '../tokens/tokens.model.ts'
 import { deletionFeature } from './feature.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1_000
 const CONFIRMED = { confirmation: 'delete my account' }
+/** So that a mail stays due until a test has it taken. */
+const NO_MAIL_SERVER = 'smtp://127.0.0.1:9'
 
 let clock = new Date()
 let auth: TestAuth
 beforeAll(async () => {
-  auth = await startAuth({ now: () => clock })
+  auth = await startAuth({ now: () => clock, env: { SMTP_URL: NO_MAIL_SERVER } })
 })
 beforeEach(() => {
   clock = new Date()
@@ -215,10 +218,32 @@ test('the service looks by itself when it starts', async () => {
   await ask()
   const next = await startAuth({
     mongoUrl: auth.config.MONGO_URL,
+    env: { SMTP_URL: NO_MAIL_SERVER },
     key: auth.key,
     now: () => new Date(Date.now() + 15 * DAY_MS),
   })
   await until(async () => (await account(id))?.goneAt != null)
   // Not its `stop`, which drops the database.
   await next.end()
+})
+
+test('the only owner of a workspace that others work in has to hand it over first', async () => {
+  const people = colleaguesOf(auth)
+  const owner = await people.newcomer()
+  await people.as(owner).list()
+  const shared = await people.as(owner).found('Acme Legal')
+  const colleague = await people.join(owner, shared, 'member')
+  const ask = (token: string) => auth.send('POST', '/api/auth/deletion', CONFIRMED, token)
+  const answer = await ask(owner.token)
+  expect([answer.status, answer.text]).toEqual([
+    409,
+    'You are the only owner of a workspace that others work in (Acme Legal). ' +
+      'Make somebody else an owner there, or remove its members, then retry.',
+  ])
+  expect(await account(owner.accountId)).toMatchObject({ deleteAt: null })
+  expect((await ask(colleague.token)).status).toBe(200)
+  later(14)
+  await sweep()
+  const { members } = await people.as(owner).view(shared)
+  expect(members.map(({ accountId }) => accountId)).toEqual([owner.accountId])
 })

@@ -1,6 +1,9 @@
 import type { AccountExport } from '@inkproof/protocol/profile'
 import { history } from '../history/history.ts'
 import { BASE, type Feature, type Kit } from '../kit.ts'
+import { memberOf } from '../workspaces/members.ts'
+import { workspaceStore } from '../workspaces/workspace-store.ts'
+import { workspaceModel } from '../workspaces/workspaces.model.ts'
 import { exportRoutes } from './export.routes.ts'
 import { pictureMaker } from './make-picture.ts'
 import { pictureStore } from './picture-store.ts'
@@ -12,7 +15,7 @@ export function profileFeature(kit: Kit): Feature {
   const exporting = {
     historyOf: history(kit.eventModel).all,
     mailedLinksOf: mailedLinks(kit),
-    workspacesOf: async () => [],
+    workspacesOf: workspacesOf(kit),
   }
   return {
     mounts: [
@@ -34,5 +37,18 @@ function mailedLinks({ tokenModel }: Kit) {
       createdAt: createdAt.toISOString(),
       expiresAt: expiresAt.toISOString(),
     }))
+  }
+}
+
+function workspacesOf({ connection }: Kit) {
+  const workspaces = workspaceStore(workspaceModel(connection))
+  return async (accountId: string): Promise<AccountExport['workspaces']> => {
+    const held = await workspaces.ofAccount(accountId)
+    return held.flatMap((workspace) => {
+      const member = memberOf(workspace, accountId)
+      if (!member) return []
+      const { _id: id, name } = workspace
+      return [{ id, name, role: member.role, since: member.since.toISOString() }]
+    })
   }
 }

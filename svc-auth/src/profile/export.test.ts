@@ -1,0 +1,84 @@
+import { AccountExport } from '@inkproof/protocol/profile'
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
+import { accountModel } from '../accounts/accounts.model.ts'
+import { eventModel } from '../events/events.model.ts'
+import { person, startAuth, type TestAuth } from '../testing/start.ts'
+
+let clock = new Date()
+let auth: TestAuth
+beforeAll(async () => {
+  auth = await startAuth({ now: () => clock })
+})
+beforeEach(() => {
+  clock = new Date()
+})
+afterAll(() => auth.stop())
+
+const read = (token?: string) => auth.send('GET', '/api/auth/export', undefined, token)
+
+/** A person to whom something happened, with a way in of each kind. */
+async function setup() {
+  const someone = { ...person(), firstName: 'Ada' }
+  const { user, token } = (await auth.register(someone)).body()
+  const at = new Date('2026-11-20T10:00:00.000Z')
+  const passkey = { id: 'pk', publicKey: 'key-of-passkey', counter: 7, name: 'Phone', addedAt: at }
+  const $set: Record<string, unknown> = {
+    app: { secret: 'the-secret-of-the-app', confirmedAt: at, usedStep: 1 },
+    recoveryCodes: ['hash-of-a-recovery-code'],
+    passkeys: [{ ...passkey, transports: [], usedAt: null }],
+  }
+  const { collection } = accountModel(auth.mongo.connection)
+  await collection.updateOne({ _id: user.id }, { $set })
+  const kind = 'password-set'
+  const event = { _id: `${user.id}.${kind}.1`, accountId: user.id, kind, at, data: { place: 'x' } }
+  await eventModel(auth.mongo.connection).create(event)
+  return { someone, user, token: token as string }
+}
+
+test('holds everything kept about the person, in the shape it is said to have', async () => {
+  const { someone, user, token } = await setup()
+  const answer = await read(token)
+  expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store'])
+  const everything = AccountExport.parse(answer.body())
+  expect(everything).toMatchObject({
+    id: user.id,
+    account: { email: someone.email, firstName: 'Ada', passkeys: [{ name: 'Phone' }] },
+    devices: [{ label: expect.any(String) }],
+    sessions: [{ way: 'password', device: expect.any(String) }],
+    workspaces: [],
+    history: [{ kind: 'password-set', data: { place: 'x' } }],
+    mailedLinks: expect.any(Array),
+  })
+})
+
+test('holds nothing that opens the account', async () => {
+  const { someone, user, token } = await setup()
+  const { text } = await read(token)
+  const [, payload = ''] = token.split('.')
+  const { sid } = JSON.parse(Buffer.from(payload, 'base64url').toString())
+  const account = await accountModel(auth.mongo.connection).findById(user.id).lean()
+  const secrets = [
+    someone.password,
+    account?.passwordHash ?? '',
+    'the-secret-of-the-app',
+    'hash-of-a-recovery-code',
+    'key-of-passkey',
+    account?.devices[0]?.mark ?? '',
+    sid as string,
+  ]
+  expect(secrets.filter((secret) => secret === '' || text.includes(secret))).toEqual([])
+})
+
+test('asks for a recent proof, and for a session at all', async () => {
+  const { token } = await setup()
+  clock = new Date(clock.getTime() + 11 * 60_000)
+  expect((await read(token)).headers.get('inkproof-error')).toBe('PROOF_NEEDED')
+  expect((await read()).status).toBe(401)
+})
+
+test('the eleventh within an hour is refused with Retry-After', async () => {
+  const { token } = await setup()
+  for (let sent = 0; sent < 10; sent += 1) expect((await read(token)).status).toBe(200)
+  const answer = await read(token)
+  expect([answer.status, Number(answer.headers.get('retry-after')) > 3_000]).toEqual([429, true])
+})
