@@ -73,11 +73,19 @@ function SignedOut() {
   )
 }
 
-function Loaded({ notices, sections }: UserProfileProps) {
+function Loaded(props: UserProfileProps) {
   const { status, account } = useAccount()
   useEffect(() => void reloadAccount(), [])
   if (status === 'failed') return <Failed />
   if (status === 'loading') return <Coming />
+  return <Sections account={account} {...props} />
+}
+
+function Sections({ notices, sections, account }: UserProfileProps & PartProps) {
+  // The fragment's section was not there yet when the browser looked for it.
+  useEffect(() => {
+    if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView()
+  }, [])
   return (
     <Frame list={<SectionList sections={sections} />}>
       {notices.map(({ id, Content }) => (
