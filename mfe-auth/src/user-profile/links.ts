@@ -11,9 +11,14 @@ export type LinkCardProps = {
   onDone: () => void
 }
 
+const emailCards = () => import('../emails/link-cards.tsx')
+
 /** By the fragment's name; the module exports its card as `Component`. */
 export const LINKS: Readonly<
   Record<string, () => Promise<{ Component: ComponentType<LinkCardProps> }>>
 > = {
+  'confirm-email': async () => ({ Component: (await emailCards()).ConfirmEmailCard }),
+  'change-email': async () => ({ Component: (await emailCards()).ChangeEmailCard }),
+  'undo-email': async () => ({ Component: (await emailCards()).UndoEmailCard }),
   invitation: () => import('../workspaces/invitation-card.tsx'),
 }

@@ -1,0 +1,113 @@
+import '../full.css'
+import { openAuth, useSession } from '@inkproof/slice'
+import { Alert } from '@inkproof/ui/alert'
+import { Button } from '@inkproof/ui/button'
+import { Card, CardHeader } from '@inkproof/ui/card'
+import { EmptyState } from '@inkproof/ui/empty-state'
+import { Page, PageHeader, Section } from '@inkproof/ui/page'
+import { Skeleton } from '@inkproof/ui/skeleton'
+import { Mail, RotateCw, Send } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { FormError } from '../dialog/form-parts.tsx'
+import { Delivery } from './delivery.tsx'
+import { SentList } from './sent-list.tsx'
+import { useMails } from './use-mails.ts'
+import { useTest } from './use-test.ts'
+
+/** Sends a message to oneself and shows what became of it. */
+export function Component() {
+  const { status, user } = useSession()
+  return (
+    <Page width="text">
+      <PageHeader
+        title="E-mail test"
+        lead="Send a message to yourself and see how far it gets: what the mail server answered, and when."
+      />
+      {status === 'loading' && <Skeleton className="h-48 w-full rounded-xl" />}
+      {status === 'signed-out' && <SignedOut />}
+      {status === 'signed-in' && <Test key={user.id} email={user.email} />}
+    </Page>
+  )
+}
+
+function SignedOut() {
+  return (
+    <Card padding="none">
+      <EmptyState
+        icon={<Mail />}
+        title="Sign in to send a test message"
+        action={
+          <Button variant="primary" onClick={() => void openAuth()}>
+            Sign In
+          </Button>
+        }
+      >
+        It goes to the address of your account and to nobody else.
+      </EmptyState>
+    </Card>
+  )
+}
+
+function Test({ email }: { email: string | null }) {
+  const [list, reload] = useMails()
+  return (
+    <>
+      {email === null ? <NeedsAddress /> : <TestCard email={email} onChange={reload} />}
+      <Section
+        title="Mails sent to you"
+        description="The newest twenty, with what the mail server said of each."
+        actions={
+          <Button size="sm" onClick={reload}>
+            <RotateCw aria-hidden="true" />
+            Look again
+          </Button>
+        }
+      >
+        <SentList list={list} onRetry={reload} />
+      </Section>
+    </>
+  )
+}
+
+function NeedsAddress() {
+  return (
+    <Alert
+      title="Your account has no e-mail address"
+      actions={
+        <Button asChild>
+          <Link to="/user-profile#email">Add one</Link>
+        </Button>
+      }
+    >
+      Add one in your settings, then a test message can go there.
+    </Alert>
+  )
+}
+
+function TestCard({ email, onChange }: { email: string; onChange: () => void }) {
+  const { mail, isSending, error, send } = useTest(onChange)
+  return (
+    <Card padding="lg">
+      <CardHeader
+        title="Test message"
+        description={
+          <>
+            Goes to <span className="break-all text-ink">{email}</span>, up to ten times an hour.
+          </>
+        }
+        actions={
+          <Button
+            variant="primary"
+            busy={isSending || mail?.state === 'due'}
+            onClick={() => void send()}
+          >
+            <Send aria-hidden="true" />
+            {mail ? 'Send another' : 'Send test message'}
+          </Button>
+        }
+      />
+      <FormError error={error} />
+      {mail && <Delivery mail={mail} />}
+    </Card>
+  )
+}

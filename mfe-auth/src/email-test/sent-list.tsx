@@ -1,0 +1,64 @@
+import type { SentMail } from '@inkproof/protocol/mail'
+import { Badge, type BadgeTone } from '@inkproof/ui/badge'
+import { Card } from '@inkproof/ui/card'
+import { EmptyState } from '@inkproof/ui/empty-state'
+import { ErrorState } from '@inkproof/ui/error-state'
+import { formatDate } from '@inkproof/ui/format'
+import { Skeleton } from '@inkproof/ui/skeleton'
+import { Mail } from 'lucide-react'
+import type { MailList } from './use-mails.ts'
+
+const STATES: Record<SentMail['state'], { tone: BadgeTone; word: string }> = {
+  due: { tone: 'accent', word: 'On its way' },
+  sent: { tone: 'success', word: 'Taken by the server' },
+  refused: { tone: 'danger', word: 'Refused' },
+}
+
+/** The mails that went to the person lately. */
+export function SentList({ list, onRetry }: { list: MailList; onRetry: () => void }) {
+  if (list.status === 'loading') return <Skeleton className="h-44 w-full rounded-xl" />
+  if (list.status === 'failed') {
+    return (
+      <ErrorState title="The list did not come" onRetry={onRetry}>
+        The service that sends mails did not answer.
+      </ErrorState>
+    )
+  }
+  if (list.mails.length === 0) {
+    return (
+      <Card padding="none">
+        <EmptyState icon={<Mail />} title="No mail was sent to you yet">
+          What this installation mails to you appears here, with what the mail server said.
+        </EmptyState>
+      </Card>
+    )
+  }
+  return (
+    <Card asChild padding="none">
+      <ul aria-label="Mails sent to you" className="divide-y divide-line">
+        {list.mails.map((mail) => (
+          <Row key={mail.id} mail={mail} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function Row({ mail }: { mail: SentMail }) {
+  const { subject, to, at, state, answer } = mail
+  const { tone, word } = STATES[state]
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 px-5 py-4 md:px-6">
+      <div className="min-w-0 flex-1 basis-64 space-y-0.5">
+        <p className="break-words font-medium text-ink">{subject}</p>
+        <p className="break-words text-ink-muted text-sm">
+          To {to} · <time dateTime={at}>{formatDate(at)}</time>
+        </p>
+        {answer && <p className="break-words text-ink-faint text-sm">{answer}</p>}
+      </div>
+      <Badge tone={tone} dot={state === 'due'}>
+        {word}
+      </Badge>
+    </li>
+  )
+}

@@ -1,0 +1,54 @@
+import { toast } from '@inkproof/slice'
+import { Button } from '@inkproof/ui/button'
+import { Card, CardHeader } from '@inkproof/ui/card'
+import { Field } from '@inkproof/ui/field'
+import { Input } from '@inkproof/ui/input'
+import { withProof } from '../account/with-proof.ts'
+import { FormError } from '../dialog/form-parts.tsx'
+import { useForm } from '../dialog/use-form.ts'
+import { askChange } from './emails.api.ts'
+import { showEmail } from './emails.store.ts'
+import { mailboxAction } from './mailbox-note.tsx'
+
+/** Asks for another address, or for the first one of somebody who came by wallet or passkey. */
+export function ChangeForm({ isFirst }: { isFirst: boolean }) {
+  const { isPending, error, form } = useForm(async (field) => {
+    const email = field('email').trim()
+    showEmail(await withProof(() => askChange(email)))
+    toast({
+      title: 'One more step',
+      description: `Open the link that we have mailed to ${email}.`,
+      variant: 'success',
+      ...mailboxAction(),
+    })
+  }, 'Your address could not be changed. Please try again.')
+  return (
+    <Card>
+      <CardHeader
+        level={3}
+        title={isFirst ? 'Add an e-mail address' : 'Change your e-mail address'}
+        description={
+          isFirst
+            ? 'We mail you a link to confirm it. With it you hear of new sign-ins and can come back in.'
+            : 'We mail a link to the new address. Until you open it the present one stays, and can stop the change.'
+        }
+      />
+      <form {...form} className="space-y-5">
+        <FormError error={error} />
+        <Field label={isFirst ? 'E-mail address' : 'New e-mail address'} required>
+          <Input
+            type="email"
+            name="email"
+            autoComplete="email"
+            placeholder="you@example.com"
+            maxLength={254}
+            disabled={isPending}
+          />
+        </Field>
+        <Button type="submit" busy={isPending}>
+          {isFirst ? 'Add address' : 'Change address'}
+        </Button>
+      </form>
+    </Card>
+  )
+}

@@ -1,0 +1,28 @@
+import type { EmailLink, EmailLinkKind, EmailSettings } from '@inkproof/protocol/emails'
+import { request } from '@inkproof/slice'
+
+export async function fetchEmailSettings(): Promise<EmailSettings> {
+  return (await request('GET', '/api/auth/email')).json()
+}
+
+/** Mails a link to the new address; nothing changes until it is used. */
+export async function askChange(email: string): Promise<EmailSettings> {
+  return (await request('POST', '/api/auth/email', { email })).json()
+}
+
+export async function callOffChange(): Promise<EmailSettings> {
+  return (await request('DELETE', '/api/auth/email/pending')).json()
+}
+
+export async function sendConfirmation(): Promise<EmailSettings> {
+  return (await request('POST', '/api/auth/email/confirmation')).json()
+}
+
+/** What a mailed link is for; changes nothing. */
+export async function lookAtLink(kind: EmailLinkKind, token: string): Promise<EmailLink> {
+  return (await request('POST', '/api/auth/email/link/check', { kind, token })).json()
+}
+
+export async function applyLink(kind: EmailLinkKind, token: string): Promise<EmailLink> {
+  return (await request('POST', '/api/auth/email/link', { kind, token })).json()
+}

@@ -1,0 +1,18 @@
+import { request, signedIn, signOut, useSession } from '@inkproof/slice'
+
+/** Brings the session of this browser up to date after its person's address has changed. */
+export async function refreshUser(): Promise<void> {
+  const { status, token } = useSession.getState()
+  if (status !== 'signed-in') return
+  try {
+    const { user } = await (await request('GET', '/api/auth/me')).json()
+    signedIn(user, token)
+  } catch {
+    // The address is changed all the same; the next page shows it.
+  }
+}
+
+/** The service has ended every session; this browser forgets its own. */
+export async function forgetSession(): Promise<void> {
+  if (useSession.getState().status === 'signed-in') await signOut()
+}

@@ -1,0 +1,31 @@
+import { openAuth } from '@inkproof/slice'
+import { Card, CardHeader } from '@inkproof/ui/card'
+import { useState } from 'react'
+import { ForgotPasswordForm } from '../dialog/forgot-password-form.tsx'
+import { ResetSent } from '../dialog/reset-sent.tsx'
+
+/** Asks for a reset link, on the page itself. */
+export function AskForLink() {
+  const [isSent, setIsSent] = useState(false)
+  const back = () => void openAuth()
+  if (isSent) {
+    return (
+      <Card padding="lg" role="status">
+        <CardHeader
+          title="Check Your Email"
+          description="We've sent a password reset link to your email address if an account exists."
+        />
+        <ResetSent onBack={back} />
+      </Card>
+    )
+  }
+  return (
+    <Card padding="lg">
+      <CardHeader
+        title="Ask for a link"
+        description="Type the e-mail address of your account. The link we mail you sets a new password."
+      />
+      <ForgotPasswordForm email="" onSent={() => setIsSent(true)} onBack={back} />
+    </Card>
+  )
+}

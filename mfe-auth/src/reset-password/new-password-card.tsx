@@ -1,0 +1,53 @@
+import type { ResetLink } from '@inkproof/protocol/emails'
+import { Card, CardHeader } from '@inkproof/ui/card'
+import { FormError, SubmitButton } from '../dialog/form-parts.tsx'
+import { useForm } from '../dialog/use-form.ts'
+import { forgetSession } from '../emails/refresh-session.ts'
+import { NewPasswordFields } from '../passwords/new-password-fields.tsx'
+import { passwordFault } from '../passwords/password-fault.ts'
+import { resetPassword } from './reset.api.ts'
+import { type ResetView, refusedBecause } from './use-reset-link.ts'
+
+type Props = { secret: string; link: ResetLink; onView: (view: ResetView) => void }
+
+/** Sets a new password with a link that is still good. */
+export function NewPasswordCard({ secret, link: { email }, onView }: Props) {
+  const { isPending, error, form } = useForm(async (field) => {
+    const fault = passwordFault(field('password'), field('confirmPassword'))
+    if (fault) throw new Error(fault)
+    try {
+      await resetPassword(secret, field('password'))
+    } catch (refusal) {
+      const view = refusedBecause(refusal)
+      if (view === undefined) throw refusal
+      return onView(view)
+    }
+    await forgetSession()
+    onView({ step: 'done', email })
+  }, 'Your password could not be set. Please try again.')
+  return (
+    <Card padding="lg">
+      <CardHeader
+        title="Your new password"
+        description={
+          <>
+            For the account of <span className="break-all text-ink">{email}</span>. Every session of
+            it is ended.
+          </>
+        }
+      />
+      <form {...form} className="space-y-5">
+        <FormError error={error} />
+        {/* For password managers, which save a password beside the name it belongs to. */}
+        <input type="text" autoComplete="username" value={email} readOnly hidden />
+        <NewPasswordFields
+          label="New Password"
+          confirmLabel="Confirm New Password"
+          about={[email]}
+          isPending={isPending}
+        />
+        <SubmitButton isPending={isPending}>Set new password</SubmitButton>
+      </form>
+    </Card>
+  )
+}
