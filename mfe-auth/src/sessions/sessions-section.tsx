@@ -70,7 +70,7 @@ function Sessions({ sessions }: { sessions: SessionView[] }) {
         ref={place}
         tabIndex={-1}
         aria-label="Sessions"
-        className="-mb-2 divide-y divide-line rounded-md border-line border-t"
+        className="-mb-2 divide-y divide-line border-line border-t"
       >
         {sessions.map((session) => (
           <SessionRow

@@ -1,12 +1,15 @@
 /** What the tests of this slice share: a service to talk to, a person, and the solver's side of a worker. */
 import type { AccountView } from '@inkproof/protocol/account'
 import { closeAuth, signOut, type User, useSession } from '@inkproof/slice'
-import { cleanup, render } from '@testing-library/react'
+import { cleanup, configure, render } from '@testing-library/react'
 import { act, type ReactNode } from 'react'
 import { MemoryRouter } from 'react-router-dom'
 import { type Answer, type Asked, serve } from '../../../packages/slice/src/testing/serve.ts'
 import { resetCaptcha } from '../captcha/captcha.store.ts'
 import type { SolverMessage } from '../captcha/solve.worker.ts'
+
+// A busy machine takes its time; what is waited for is a condition all the same.
+configure({ asyncUtilTimeout: 10_000 })
 
 declare function visit(url: string): void
 

@@ -5,7 +5,8 @@ export type MailedLink = { Card: ComponentType<LinkCardProps>; secret: string }
 
 /** The mailed link this page was opened by, and the way to put it aside. */
 export function useMailedLink(links = LINKS): [MailedLink | null, () => void] {
-  const [link, setLink] = useState<MailedLink | null>(null)
+  // Found before anything else is shown: the settings would ask who is here.
+  const [link, setLink] = useState(() => linkIn(location.hash, links))
   useEffect(() => {
     function take() {
       const found = linkIn(location.hash, links)

@@ -90,6 +90,14 @@ test('a mailed link is shown to whoever opens it, and leaves the address at once
   expect(`${location.pathname}${location.search}${location.hash}`).toBe('/user-profile?tab=1')
 })
 
+test('opened by a mailed link, signed out, it shows that and asks nobody to sign in', async () => {
+  await setup()
+  history.replaceState(null, '', '/user-profile#invitation=s3cret')
+  show(<UserProfilePage />)
+  await waitFor(() => expect(location.hash).toBe(''))
+  expect(useAuthDialog.getState().open).toBe(false)
+})
+
 test.each(['#password', '#confirm-email=', '#toString=x', '#nothing-known=x'])(
   'the fragment %s is no mailed link and stays',
   async (fragment) => {

@@ -39,7 +39,7 @@ export function CurrentWorkspace({ workspace }: { workspace: WorkspaceView }) {
         ref={place}
         tabIndex={-1}
         aria-label={`Members of ${name}`}
-        className="-mb-2 divide-y divide-line rounded-md border-line border-t"
+        className="-mb-2 divide-y divide-line border-line border-t"
       >
         {members.map((member) => (
           <MemberRow

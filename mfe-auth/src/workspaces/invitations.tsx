@@ -49,7 +49,7 @@ function OpenOnes({ workspace: { id, invitations } }: { workspace: WorkspaceView
         ref={place}
         tabIndex={-1}
         aria-label="Invitations not answered yet"
-        className="-mb-2 divide-y divide-line rounded-md border-line border-t"
+        className="-mb-2 divide-y divide-line border-line border-t"
       >
         {invitations.map((one) => (
           <Row
@@ -86,7 +86,7 @@ function Row({ invitation, busy, onResend, onWithdraw }: RowProps) {
           {roleLabel(role)} · until {formatDate(expiresAt)}
         </p>
       </div>
-      <div className="flex gap-1">
+      <div className="flex gap-1 max-sm:-ml-3">
         <Button
           size="sm"
           variant="ghost"

@@ -33,7 +33,7 @@ function Fields({ workspace: { id }, onDone }: Props & { onDone: () => void }) {
   return (
     <form {...form} noValidate className="space-y-4">
       <FormError error={error} />
-      <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_9rem]">
+      <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_11rem]">
         <Field label="E-mail address" required>
           <Input
             name="email"

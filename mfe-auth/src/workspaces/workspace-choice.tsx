@@ -39,7 +39,7 @@ export function WorkspaceChoice({ workspaces }: { workspaces: WorkspaceSummary[]
         ref={place}
         tabIndex={-1}
         aria-label="Workspaces"
-        className="-mb-2 divide-y divide-line rounded-md border-line border-t"
+        className="-mb-2 divide-y divide-line border-line border-t"
       >
         {workspaces.map((one) => (
           <li key={one.id} className="flex flex-wrap items-center justify-between gap-3 py-3.5">

@@ -1,0 +1,128 @@
+/** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
+import type { SessionView } from '@inkproof/protocol/sessions'
+import { useToasts } from '@inkproof/slice'
+import { afterEach, expect, test } from '@jest/globals'
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { act } from 'react'
+import type { Answer, Asked } from '../../../packages/slice/src/testing/serve.ts'
+import { ACCOUNT, hold, show, startService, USER } from '../testing/page.tsx'
+import { ago } from './ago.ts'
+import { useSessions } from './sessions.store.ts'
+import { Component as SessionsSection } from './sessions-section.tsx'
+
+let stop: () => Promise<void>
+afterEach(async () => {
+  await stop()
+  act(() => useToasts.setState({ toasts: [] }))
+})
+
+const HERE: SessionView = {
+  id: 'a'.repeat(22),
+  device: 'Firefox on Linux',
+  place: 'Germany',
+  address: '192.0.2.7',
+  way: 'passkey',
+  startedAt: '2026-03-01T08:00:00.000Z',
+  usedAt: '2026-03-01T09:00:00.000Z',
+  isCurrent: true,
+}
+const THERE: SessionView = {
+  ...{ ...HERE, id: 'b'.repeat(22), device: 'Safari on iOS', isCurrent: false, way: 'password' },
+  usedAt: new Date(Date.now() - 3 * 60 * 60 * 1_000).toISOString(),
+}
+
+async function setup(sessions = [HERE, THERE], answer?: (asked: Asked) => Answer | undefined) {
+  let held = sessions
+  const service = await startService((asked) => {
+    const own = answer?.(asked)
+    if (own) return own
+    if (asked.method === 'GET') return { body: { sessions: held } }
+    const id = asked.url.split('/')[4]
+    const left = held.filter((one) => (id === undefined ? one.isCurrent : one.id !== id))
+    const ended = held.length - left.length
+    held = left
+    return id === undefined ? { body: { ended } } : { status: 204 }
+  })
+  stop = service.stop
+  hold()
+  show(<SessionsSection account={ACCOUNT} />)
+  return { ...service, user: userEvent.setup() }
+}
+
+const rows = async () => within(await screen.findByRole('list', { name: 'Sessions' }))
+
+test('each session says device, place, address, way in and last use, this one first', async () => {
+  await setup()
+  const [first, second] = (await rows()).getAllByRole('listitem')
+  expect(first?.textContent).toContain('Firefox on LinuxThis session')
+  expect(first?.textContent).toContain('Germany · 192.0.2.7')
+  expect(first?.textContent).toContain('In use now · signed in with passkey')
+  expect(second?.textContent).toContain('Last used 3 hours ago · signed in with password')
+})
+
+test('the session one is in cannot be ended here; another one can, and the focus stays in the list', async () => {
+  const { user, asked } = await setup()
+  const list = await rows()
+  expect(list.getAllByRole('button')).toHaveLength(1)
+  await user.click(list.getByRole('button', { name: 'End the session of Safari on iOS' }))
+  await waitFor(() => expect(list.getAllByRole('listitem')).toHaveLength(1))
+  expect(asked.some(({ method, url }) => `${method} ${url}`.endsWith(THERE.id))).toBe(true)
+  expect(document.activeElement).toBe(screen.getByRole('list', { name: 'Sessions' }))
+  expect(useToasts.getState().toasts[0]?.title).toBe('Session ended')
+})
+
+test('ending all others asks first, and says how many there were', async () => {
+  const { user } = await setup([HERE, THERE, { ...THERE, id: 'c'.repeat(22) }])
+  await user.click(await screen.findByRole('button', { name: 'End all others' }))
+  const dialog = within(screen.getByRole('alertdialog'))
+  await user.click(dialog.getByRole('button', { name: 'End all others' }))
+  await waitFor(() =>
+    expect(useToasts.getState().toasts[0]?.description).toBe('2 sessions were ended.'),
+  )
+  expect(screen.queryByRole('button', { name: 'End all others' })).toBeNull()
+})
+
+test('a session that has ended meanwhile is gone, not an error', async () => {
+  const { user } = await setup(undefined, ({ method }) =>
+    method === 'DELETE' ? { status: 404, body: 'There is nothing at this address.' } : undefined,
+  )
+  await user.click((await rows()).getByRole('button'))
+  await waitFor(() => expect(useToasts.getState().toasts[0]?.title).toBe('Session ended'))
+})
+
+test('what could not be ended stays, with the reason', async () => {
+  const { user } = await setup(undefined, ({ method }) =>
+    method === 'DELETE' ? { status: 503, body: 'Not now.' } : undefined,
+  )
+  await user.click((await rows()).getByRole('button'))
+  expect((await screen.findByRole('alert')).textContent).toContain('503: Not now.')
+  expect((await rows()).getAllByRole('listitem')).toHaveLength(2)
+})
+
+test('a list that does not come is said, and asked for again', async () => {
+  let isBroken = true
+  const { user } = await setup(undefined, () =>
+    isBroken ? { status: 503, body: 'No.' } : undefined,
+  )
+  const again = await screen.findByRole('button', { name: 'Try again' })
+  isBroken = false
+  await user.click(again)
+  expect((await rows()).getAllByRole('listitem')).toHaveLength(2)
+})
+
+test('the sessions of the person before are never shown to the next one', async () => {
+  await setup()
+  await rows()
+  act(() => hold({ ...USER, id: 'u2' }))
+  expect(useSessions.getState().status).not.toBe('ready')
+})
+
+test.each([
+  [10_000, 'just now'],
+  [61_000, '1 minute ago'],
+  [2 * 3_600_000, '2 hours ago'],
+  [25 * 3_600_000, 'yesterday'],
+])('%i ms ago reads %j', (past, words) => {
+  expect(ago(new Date(1_000_000_000_000 - past).toISOString(), 1_000_000_000_000)).toBe(words)
+})

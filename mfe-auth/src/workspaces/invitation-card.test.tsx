@@ -1,0 +1,119 @@
+/** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
+import { useAuthDialog, useSession, useToasts } from '@inkproof/slice'
+import { afterEach, expect, test } from '@jest/globals'
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { act } from 'react'
+import type { Answer, Asked } from '../../../packages/slice/src/testing/serve.ts'
+import { hold, show, startService, USER } from '../testing/page.tsx'
+import { ENGINES, summaryOf } from '../testing/workspace.ts'
+import { Component as InvitationCard } from './invitation-card.tsx'
+
+let stop: () => Promise<void>
+afterEach(async () => {
+  await stop()
+  act(() => useToasts.setState({ toasts: [] }))
+})
+
+const OFFER = {
+  ...{ workspace: 'Analytical Engines', inviter: 'Ada Lovelace', role: 'viewer' },
+  ...{ email: 'Bob@example.org', expiresAt: '2026-03-08T00:00:00.000Z' },
+}
+const BOB = { ...USER, email: 'bob@example.org' }
+
+async function setup(answer?: (asked: Asked) => Answer | undefined) {
+  let isDone = false
+  const service = await startService((asked) => {
+    const own = answer?.(asked)
+    if (own) return own
+    if (asked.url.endsWith('/look')) return { body: OFFER }
+    if (asked.url.endsWith('/accept')) return { body: summaryOf(ENGINES) }
+    if (asked.url.endsWith('/enter')) return { body: { user: { ...BOB, workspaceId: 'w2' } } }
+    return { status: 204 }
+  })
+  stop = service.stop
+  const open = () =>
+    show(
+      <InvitationCard
+        secret="s3cret"
+        onDone={() => {
+          isDone = true
+        }}
+      />,
+    )
+  return { ...service, open, isDone: () => isDone, user: userEvent.setup() }
+}
+
+test('signed out, it shows who invites whom to what, and the way to sign in', async () => {
+  const { open, user, sentTo } = await setup()
+  open()
+  expect(await screen.findByRole('heading', { name: 'Join Analytical Engines' })).toBeTruthy()
+  expect(screen.getByText('Ada Lovelace invites you.')).toBeTruthy()
+  expect(screen.getByText('Viewer: read only')).toBeTruthy()
+  expect(sentTo('/api/auth/invitations/look')).toEqual([{ secret: 's3cret' }])
+  expect(screen.queryByRole('button', { name: 'Accept and go there' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Create account' }))
+  expect(useAuthDialog.getState()).toMatchObject({ open: true, mode: 'register' })
+})
+
+test('the person with that address, in any case, accepts and works there', async () => {
+  const { open, user, isDone } = await setup()
+  hold(BOB)
+  open()
+  await user.click(await screen.findByRole('button', { name: 'Accept and go there' }))
+  await waitFor(() => expect(isDone()).toBe(true))
+  expect(useSession.getState().user?.workspaceId).toBe('w2')
+  expect(useToasts.getState().toasts[0]?.title).toBe('You now work in Analytical Engines')
+})
+
+test('somebody with another address is told whose it is, and can sign in as that person', async () => {
+  const { open, user } = await setup()
+  hold(USER)
+  open()
+  expect(await screen.findByText(`You are signed in as ${USER.email}`)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Accept and go there' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Sign in as somebody else' }))
+  await waitFor(() => expect(useAuthDialog.getState().open).toBe(true))
+  expect(useSession.getState().status).toBe('signed-out')
+})
+
+test('declining needs no account', async () => {
+  const { open, user, isDone, sentTo } = await setup()
+  open()
+  await user.click(await screen.findByRole('button', { name: 'Decline' }))
+  await waitFor(() => expect(isDone()).toBe(true))
+  expect(sentTo('/api/auth/invitations/decline')).toEqual([{ secret: 's3cret' }])
+})
+
+test('a link that is used, expired or unknown says so kindly and leads on', async () => {
+  const { open, user, isDone } = await setup(() => ({
+    status: 410,
+    body: 'This link has expired.',
+  }))
+  open()
+  expect(await screen.findByText('This invitation is not open')).toBeTruthy()
+  expect(screen.getByText('This link has expired.')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Go to your settings' }))
+  expect(isDone()).toBe(true)
+})
+
+test('a service that does not answer is no verdict on the link: it is looked at again', async () => {
+  let isBroken = true
+  const { open, user } = await setup(() => (isBroken ? { status: 503, body: 'No.' } : undefined))
+  open()
+  const again = await screen.findByRole('button', { name: 'Try again' })
+  isBroken = false
+  await user.click(again)
+  expect(await screen.findByText('Join Analytical Engines')).toBeTruthy()
+})
+
+test('an acceptance that is refused says why and can be tried again', async () => {
+  const { open, user } = await setup(({ url }) =>
+    url.endsWith('/accept') ? { status: 409, body: 'This workspace is full.' } : undefined,
+  )
+  hold(BOB)
+  open()
+  await user.click(await screen.findByRole('button', { name: 'Accept and go there' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('This workspace is full.')
+  expect(screen.getByRole('button', { name: 'Accept and go there' })).toBeTruthy()
+})

@@ -1,0 +1,188 @@
+/** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
+import type { WorkspaceView } from '@inkproof/protocol/workspaces'
+import { useSession, useToasts } from '@inkproof/slice'
+import { afterEach, expect, test } from '@jest/globals'
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { act } from 'react'
+import type { Answer, Asked } from '../../../packages/slice/src/testing/serve.ts'
+import { ACCOUNT, hold, show, startService, USER } from '../testing/page.tsx'
+import { BOB, CAROL, ENGINES, PERSONAL, summaryOf } from '../testing/workspace.ts'
+import { Component as WorkspacesSection } from './workspaces-section.tsx'
+
+let stop: () => Promise<void>
+afterEach(async () => {
+  await stop()
+  act(() => useToasts.setState({ toasts: [] }))
+})
+
+const INVITED = {
+  ...{ id: 'i'.repeat(43), email: 'dan@example.org', role: 'viewer' as const },
+  ...{ sentAt: '2026-03-01T00:00:00.000Z', expiresAt: '2026-03-08T00:00:00.000Z' },
+}
+
+async function setup(
+  current: WorkspaceView = ENGINES,
+  answer?: (asked: Asked) => Answer | undefined,
+) {
+  const service = await startService((asked) => {
+    const own = answer?.(asked)
+    if (own) return own
+    if (asked.url.endsWith('/workspaces'))
+      return { body: { workspaces: [PERSONAL, summaryOf(current)] } }
+    return { body: current }
+  })
+  stop = service.stop
+  hold({ ...USER, workspaceId: current.id, role: current.role })
+  show(<WorkspacesSection account={ACCOUNT} />)
+  const members = await screen.findByRole('list', { name: `Members of ${current.name}` })
+  const sent = (method: string) => service.asked.filter((one) => one.method === method)
+  return { ...service, sent, members: within(members), user: userEvent.setup() }
+}
+
+const toastTitle = () => useToasts.getState().toasts[0]?.title
+
+test('it says where one works, in which role, and with whom', async () => {
+  const { members } = await setup()
+  const choice = within(screen.getByRole('list', { name: 'Workspaces' }))
+  expect(choice.getAllByRole('listitem').map((row) => row.textContent)).toEqual([
+    'Ada Lovelace’s workspacePersonal · only youWork here: Ada Lovelace’s workspace',
+    'Analytical EnginesOwner · 2 membersYou work here',
+  ])
+  expect(screen.getByText(/You are an owner here: everything/)).toBeTruthy()
+  expect(members.getByText('(you)')).toBeTruthy()
+  expect(members.getByText('bob@example.org')).toBeTruthy()
+})
+
+test('going to another workspace changes the session the browser keeps', async () => {
+  const { user } = await setup(ENGINES, ({ url }) =>
+    url.endsWith('/w1/enter') ? { body: { user: { ...USER, workspaceId: 'w1' } } } : undefined,
+  )
+  await user.click(screen.getByRole('button', { name: /Work here/ }))
+  await waitFor(() => expect(toastTitle()).toMatch(/You now work in/))
+  expect(JSON.parse(localStorage.getItem('inkproof_user') ?? '{}')).toMatchObject({ id: USER.id })
+})
+
+test('a role that was changed meanwhile is known to the whole page after the list came', async () => {
+  const viewer: WorkspaceView = { ...ENGINES, role: 'viewer' }
+  const service = await startService(({ url }) =>
+    url.endsWith('/workspaces')
+      ? { body: { workspaces: [PERSONAL, summaryOf(viewer)] } }
+      : { body: viewer },
+  )
+  stop = service.stop
+  hold({ ...USER, workspaceId: viewer.id, role: 'owner' })
+  show(<WorkspacesSection account={ACCOUNT} />)
+  await waitFor(() => expect(useSession.getState().user?.role).toBe('viewer'))
+})
+
+test.each(['member', 'viewer'] as const)(
+  'a %s sees the members and can only leave',
+  async (role) => {
+    const you = { ...ENGINES.members[0], role, isYou: true } as WorkspaceView['members'][number]
+    const { members } = await setup({ ...ENGINES, role, members: [you, { ...BOB, role: 'owner' }] })
+    expect(members.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      'Leave Analytical Engines',
+    ])
+    expect(screen.queryByText('Invite people')).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Rename' })).toBeNull()
+  },
+)
+
+test('the last owner has no way to leave or to become less', async () => {
+  const { members } = await setup()
+  const [own] = members.getAllByRole('listitem')
+  expect(within(own as HTMLElement).queryByRole('button')).toBeNull()
+  expect(within(own as HTMLElement).queryByRole('combobox')).toBeNull()
+})
+
+test('an owner removes a member after being asked', async () => {
+  const { user, members, sent } = await setup()
+  await user.click(members.getByRole('button', { name: 'More about Bob Example' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Remove from workspace' }))
+  const dialog = within(await screen.findByRole('alertdialog'))
+  expect(dialog.getByText(/What they certified stays in the workspace/)).toBeTruthy()
+  expect(sent('DELETE')).toEqual([])
+  await user.click(dialog.getByRole('button', { name: 'Remove' }))
+  await waitFor(() => expect(toastTitle()).toBe('Bob Example was removed'))
+  expect(sent('DELETE').map(({ url }) => url)).toEqual(['/api/auth/workspaces/w2/members/u2'])
+})
+
+test('an owner hands over after being asked, and is shown as the member they are then', async () => {
+  const after: WorkspaceView = { ...ENGINES, role: 'member' }
+  const { user, members, sentTo } = await setup(ENGINES, ({ url }) =>
+    url.endsWith('/transfer') ? { body: after } : undefined,
+  )
+  await user.click(members.getByRole('button', { name: 'More about Bob Example' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Hand over to them' }))
+  const dialog = within(await screen.findByRole('alertdialog'))
+  await user.click(dialog.getByRole('button', { name: 'Hand over' }))
+  expect(await screen.findByText(/You are a member here/)).toBeTruthy()
+  expect(sentTo('/api/auth/workspaces/w2/transfer')).toEqual([{ accountId: 'u2' }])
+  expect(useSession.getState().user?.role).toBe('member')
+})
+
+test('inviting sends address and role, empties the field and lists the invitation', async () => {
+  const { user, sentTo } = await setup(ENGINES, ({ method }) =>
+    method === 'POST' ? { status: 201, body: { ...ENGINES, invitations: [INVITED] } } : undefined,
+  )
+  const field = () => screen.getByLabelText<HTMLInputElement>(/E-mail address/)
+  await user.type(field(), ' dan@example.org {Enter}')
+  const open = await screen.findByRole('list', { name: 'Invitations not answered yet' })
+  expect(open.textContent).toContain('dan@example.orgViewer · until')
+  expect(sentTo('/api/auth/workspaces/w2/invitations')).toEqual([
+    { email: 'dan@example.org', role: 'member' },
+  ])
+  await waitFor(() => expect(field().value).toBe(''))
+})
+
+test('a refused invitation keeps what was typed and says why', async () => {
+  const { user } = await setup(ENGINES, ({ method }) =>
+    method === 'POST' ? { status: 409, body: 'Is a member already.' } : undefined,
+  )
+  await user.type(screen.getByLabelText(/E-mail address/), 'bob@example.org{Enter}')
+  expect((await screen.findByRole('alert')).textContent).toContain('Is a member already.')
+  const field = screen.getByLabelText<HTMLInputElement>(/E-mail address/)
+  expect(field.value).toBe('bob@example.org')
+})
+
+test('an open invitation is sent again or withdrawn', async () => {
+  const open = { ...ENGINES, invitations: [INVITED] }
+  const { user, asked } = await setup(open, ({ method }) =>
+    method === 'DELETE' ? { body: ENGINES } : undefined,
+  )
+  await user.click(screen.getByRole('button', { name: 'Send again to dan@example.org' }))
+  await waitFor(() => expect(toastTitle()).toBe('Sent again'))
+  await user.click(screen.getByRole('button', { name: /^Withdraw/ }))
+  await waitFor(() => expect(screen.queryByText('dan@example.org')).toBeNull())
+  const path = `/api/auth/workspaces/w2/invitations/${INVITED.id}`
+  expect(asked.slice(-2).map(({ method, url }) => `${method} ${url}`)).toEqual([
+    `POST ${path}/resend`,
+    `DELETE ${path}`,
+  ])
+})
+
+test('in the personal workspace nobody can be handed the whole, and its person stays', async () => {
+  const you = { ...ENGINES.members[0], isPersonal: true } as WorkspaceView['members'][number]
+  const personal = { ...ENGINES, isPersonal: true, members: [you, CAROL] }
+  const { user, members } = await setup(personal)
+  await user.click(members.getByRole('button', { name: 'More about Carol Example' }))
+  expect(await screen.findAllByRole('menuitem')).toHaveLength(1)
+})
+
+test('workspaces that do not come are said, and asked for again', async () => {
+  let isBroken = true
+  const service = await startService(({ url }) => {
+    if (isBroken) return { status: 503, body: 'No.' }
+    return url.endsWith('/workspaces')
+      ? { body: { workspaces: [PERSONAL, summaryOf(ENGINES)] } }
+      : { body: ENGINES }
+  })
+  stop = service.stop
+  hold()
+  show(<WorkspacesSection account={ACCOUNT} />)
+  const again = await screen.findByRole('button', { name: 'Try again' })
+  isBroken = false
+  await userEvent.setup().click(again)
+  expect(await screen.findByRole('list', { name: 'Workspaces' })).toBeTruthy()
+})
