@@ -39,7 +39,7 @@ async function start(): Promise<void> {
     lines.end()
     console.log(`\nready  ${system.origin}  after ${seconds(elapsedMs())}`)
     console.log(
-      `       mailbox at ${system.urls['mail-page']} (this release sends nothing); Ctrl-C stops everything`,
+      `       mailbox at ${system.urls['mail-page']} catches every mail; Ctrl-C stops everything`,
     )
   } catch (error) {
     lines.end()
