@@ -1,5 +1,6 @@
 import { openAuth, toast, useSession } from '@inkproof/slice'
 import { isSendable } from '../drafts/draft.ts'
+import { refreshWorkspace } from '../session/workspace.store.ts'
 import { allDrafts, changeSettings, useCertify } from './certify.store.ts'
 import { issuerShown } from './issuer.ts'
 import { type Sent, sendDrafts, unsureDrafts } from './send-drafts.ts'
@@ -14,6 +15,8 @@ export async function certifyDrafts(ids: readonly string[]): Promise<string | nu
   const sent = first?.outcome === 'sign-in' ? await signInAndSend(ids, issuer) : first
   if (sent === null) return null
   tell(sent)
+  // It may have been refused because the person's role was changed a moment ago.
+  if (sent.outcome === 'stopped') void refreshWorkspace()
   if (sent.outcome === 'certified') await endFindable()
   return sent.outcome === 'certified' ? (sent.only?.shareLink ?? null) : null
 }

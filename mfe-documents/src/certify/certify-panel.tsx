@@ -6,6 +6,8 @@ import { Input } from '@inkproof/ui/input'
 import { Switch } from '@inkproof/ui/switch'
 import { useNavigate } from 'react-router-dom'
 import { type Draft, isSendable, type Settings } from '../drafts/draft.ts'
+import { useIsViewer } from '../session/workspace.store.ts'
+import { VIEWER_REASON, WorkspaceLine } from '../session/workspace-line.tsx'
 import { changeSettings, removeDrafts } from './certify.store.ts'
 import { certifyDrafts } from './certify-drafts.ts'
 import { issuerShown } from './issuer.ts'
@@ -18,6 +20,7 @@ export function CertifyPanel({ drafts, settings }: Props) {
     <Card className="space-y-5 lg:sticky lg:top-24">
       <CardHeader title="Who certifies" description="Holds for every file on this page." />
       <IssuerFields settings={settings} />
+      <WorkspaceLine />
       <CertifyButton drafts={drafts} />
       <ClearFinished drafts={drafts} />
     </Card>
@@ -61,6 +64,7 @@ function hintFor({ issuer }: Settings, isSignedIn: boolean): string {
 function CertifyButton({ drafts }: { drafts: Draft[] }) {
   const navigate = useNavigate()
   const isSignedIn = useSession((session) => session.status === 'signed-in')
+  const isViewer = useIsViewer()
   const isSending = drafts.some(({ work }) => work.step === 'sending')
   const ids = drafts.filter(isSendable).map(({ id }) => id)
   const isReading = drafts.some(({ work }) => work.step === 'waiting' || work.step === 'reading')
@@ -77,13 +81,13 @@ function CertifyButton({ drafts }: { drafts: Draft[] }) {
         size="lg"
         wide
         busy={isSending}
-        disabled={ids.length === 0}
+        disabled={ids.length === 0 || isViewer}
         onClick={() => void certifyAll()}
       >
         {ids.length > 1 ? `Certify ${ids.length} files` : 'Certify'}
       </Button>
       <p className="text-center text-ink-faint text-sm">
-        {waitingFor(ids.length, isReading, isSignedIn)}
+        {isViewer ? VIEWER_REASON : waitingFor(ids.length, isReading, isSignedIn)}
       </p>
     </div>
   )

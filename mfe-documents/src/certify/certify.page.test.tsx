@@ -3,7 +3,7 @@
 import type { CertifyRequest } from '@inkproof/protocol/certificates'
 import { closeAuth, useAuthDialog, useSession } from '@inkproof/slice'
 import { afterEach, beforeAll, expect, test } from '@jest/globals'
-import { act, cleanup, render, screen, within } from '@testing-library/react'
+import { act, cleanup, configure, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { fingerprintFile } from '../fingerprint/browser-fingerprint.ts'
@@ -16,8 +16,17 @@ import { WorkerHere } from '../testing/worker-here.ts'
 import { Component } from './certify.page.tsx'
 import { addFiles, allDrafts, changeSettings, removeDrafts, setWork } from './certify.store.ts'
 
+const CERTIFY = '/api/v1/certificates'
 // FIPS 180-4, "abc"
 const SHA256_ABC = 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad'
+
+// A busy machine takes its time; what is waited for is a condition all the same.
+configure({ asyncUtilTimeout: 10_000 })
+
+const ENGINES = {
+  ...{ id: ANA.workspaceId, name: 'Analytical Engines', role: 'owner', members: 2 },
+  ...{ isPersonal: false, isCurrent: true },
+}
 
 beforeAll(() => {
   Object.assign(globalThis, { Worker: WorkerHere, scrollTo: () => {} })
@@ -66,10 +75,11 @@ test('the name of the account is offered as the issuer and can be changed', asyn
 })
 
 test('a name that nobody saw is not published: an empty field stays empty through the sign-up', async () => {
-  const service = await startService(({ body }) => ({
-    status: 201,
-    body: certificateFor(body as CertifyRequest),
-  }))
+  const service = await startService(({ path, body }) =>
+    path === CERTIFY
+      ? { status: 201, body: certificateFor(body as CertifyRequest) }
+      : { status: 404 },
+  )
   const { user } = await setup()
   await choose(nodeFile('abc', 'lease.pdf'))
   await screen.findByText('Fingerprinted')
@@ -78,12 +88,44 @@ test('a name that nobody saw is not published: an empty field stays empty throug
   await user.click(screen.getByRole('button', { name: 'Certify' }))
   await act(async () => useSession.setState({ status: 'signed-in', user: ANA, token: 't' }, true))
   await screen.findByText('Open the certificate')
-  const [sent] = service.asked.map(({ body }) => body as CertifyRequest)
+  const [sent] = service.asked
+    .filter(({ path }) => path === CERTIFY)
+    .map(({ body }) => body as CertifyRequest)
   await service.stop()
   expect(sent?.findable).toBe(true)
   expect(sent?.opening.claims.map(({ name }) => name)).toEqual(['title'])
   expect(field(/Certified by/).value).toBe('')
   expect(screen.getByRole('switch', { name: /Findable by file/ }).ariaChecked).toBe('false')
+})
+
+test('a viewer cannot certify and sees why; made a member, they can on their return', async () => {
+  let role = 'viewer'
+  const service = await startService(() => ({ body: { ...ENGINES, role } }))
+  useSession.setState({ status: 'signed-in', user: { ...ANA, role: 'viewer' }, token: 't' }, true)
+  await setup()
+  await choose(nodeFile('abc', 'lease.pdf'))
+  await screen.findByText('Fingerprinted')
+  const certify = screen.getByRole('button', { name: 'Certify' })
+  expect(certify.hasAttribute('disabled')).toBe(true)
+  expect(screen.getByText(/You are a viewer of this workspace and may only read/)).toBeTruthy()
+  expect(await screen.findByText('You read only')).toBeTruthy()
+  role = 'member'
+  act(() => void dispatchEvent(new Event('focus')))
+  await waitFor(() => expect(certify.hasAttribute('disabled')).toBe(false))
+  expect(screen.queryByText('You read only')).toBeNull()
+  expect(screen.getByText('Analytical Engines')).toBeTruthy()
+  await service.stop()
+})
+
+test('in the personal workspace nothing is said of workspaces', async () => {
+  const service = await startService(() => ({ body: { ...ENGINES, isPersonal: true } }))
+  useSession.setState({ status: 'signed-in', user: ANA, token: 't' }, true)
+  await setup()
+  await choose(nodeFile('abc', 'lease.pdf'))
+  await screen.findByText('Fingerprinted')
+  await waitFor(() => expect(service.asked).toHaveLength(1))
+  expect(screen.queryByText(/Analytical Engines/)).toBeNull()
+  await service.stop()
 })
 
 test('the next visit starts without what the last one finished', async () => {

@@ -105,13 +105,22 @@ test('a certificate that was changed where it is stored stands in its place, mar
   expect(rows()).toHaveLength(2)
 })
 
-type Setup = { isSignedIn?: boolean; answer?: (query: string) => Answer }
+test('it says which workspace one is in when it is not the personal one', async () => {
+  await setup({ workspace: { id: 'w1', name: 'Analytical Engines', role: 'viewer' } })
+  expect(await screen.findByText('Analytical Engines')).toBeTruthy()
+  expect(screen.getByText('You read only')).toBeTruthy()
+  const change = screen.getByRole('link', { name: 'Change' })
+  expect(change.getAttribute('href')).toBe('/user-profile#workspaces')
+})
 
-async function setup({ isSignedIn = true, answer = () => page([0]) }: Setup) {
+type Setup = { isSignedIn?: boolean; answer?: (query: string) => Answer; workspace?: object }
+
+async function setup({ isSignedIn = true, answer = () => page([0]), workspace }: Setup) {
   const opened = await openPage(
     '/dashboard',
     ({ path }) => {
       if (path === '/api/v1/log/events') return { body: `data: ${JSON.stringify(HEADS)}\n\n` }
+      if (path === '/api/auth/workspaces/current' && workspace) return { body: workspace }
       return path.startsWith(LIST) ? answer(path.slice(LIST.length)) : null
     },
     { isSignedIn },

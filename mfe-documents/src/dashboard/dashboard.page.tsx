@@ -7,6 +7,7 @@ import { Skeleton } from '@inkproof/ui/skeleton'
 import { LockKeyhole } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { useSignInFirst } from '../session/use-sign-in-first.ts'
+import { WorkspaceLine } from '../session/workspace-line.tsx'
 import { CertificateRows } from './certificate-rows.tsx'
 
 export function Component() {
@@ -25,6 +26,9 @@ export function Component() {
           </Button>
         }
       />
+      <div className="mb-5 empty:hidden">
+        <WorkspaceLine />
+      </div>
       {status === 'loading' && <Skeleton className="h-72 w-full rounded-xl" />}
       {status === 'signed-out' && <SignedOut />}
       {workspaceId !== undefined && <CertificateRows key={workspaceId} workspaceId={workspaceId} />}

@@ -11,17 +11,23 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { getOwn, revokeCertificate } from '../certificates/certificates.api.ts'
 import { sentenceOf } from '../certificates/sentence-of.ts'
+import { useIsViewer, useWorkspace } from '../session/workspace.store.ts'
+import { VIEWER_REASON } from '../session/workspace-line.tsx'
 
 type Props = { certificate: SharedCertificate }
 
-/** Only for its owner: what they chose, and the way to withdraw it. */
+/** Only for its workspace: what was chosen, and the way to withdraw it for those who may. */
 export function OwnerTools({ certificate }: Props) {
   const own = useOwn(certificate.shareLink)
+  const workspace = useWorkspace()
+  const isViewer = useIsViewer()
   if (own === null) return null
   return (
     <Card className="space-y-4">
       <div className="space-y-1 text-ink-muted text-sm">
-        <p className="font-medium text-base text-ink">Yours</p>
+        <p className="break-words font-medium text-base text-ink">
+          {workspace && !workspace.isPersonal ? `Belongs to ${workspace.name}` : 'Yours'}
+        </p>
         <p>
           {issuerSentence(own)}{' '}
           {own.findable
@@ -29,7 +35,12 @@ export function OwnerTools({ certificate }: Props) {
             : 'It cannot be found by its file alone.'}
         </p>
       </div>
-      {certificate.revokedBy === null && <Revoke id={own.id} certificate={certificate} />}
+      {certificate.revokedBy === null && (
+        <Revoke id={own.id} certificate={certificate} isViewer={isViewer} />
+      )}
+      {certificate.revokedBy === null && isViewer && (
+        <p className="text-ink-faint text-sm">{VIEWER_REASON}</p>
+      )}
     </Card>
   )
 }
@@ -52,7 +63,7 @@ function useOwn(shareLink: string) {
 
 type Revoking = { step: 'closed' | 'asking' | 'busy' } | { step: 'failed'; reason: string }
 
-function Revoke({ id, certificate }: Props & { id: string }) {
+function Revoke({ id, certificate, isViewer }: Props & { id: string; isViewer: boolean }) {
   const [revoking, setRevoking] = useState<Revoking>({ step: 'closed' })
   // The same entry goes out at every try.
   const [opening] = useState(() => revocationOf(certificate))
@@ -75,7 +86,7 @@ function Revoke({ id, certificate }: Props & { id: string }) {
       open={revoking.step !== 'closed'}
       onOpenChange={(isOpen) => setRevoking({ step: isOpen ? 'asking' : 'closed' })}
       trigger={
-        <Button size="sm" wide>
+        <Button size="sm" wide disabled={isViewer}>
           Revoke this certificate
         </Button>
       }

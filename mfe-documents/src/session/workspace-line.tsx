@@ -1,0 +1,30 @@
+import { Badge } from '@inkproof/ui/badge'
+import { Users } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { useWorkspace } from './workspace.store.ts'
+
+/** Says whose workspace this is, where it is not the person's own, and leads to the others. */
+export function WorkspaceLine() {
+  const workspace = useWorkspace()
+  if (workspace === null || workspace.isPersonal) return null
+  const { name, role } = workspace
+  return (
+    <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-ink-muted text-sm">
+      <Users className="size-4 shrink-0 text-ink-faint" aria-hidden="true" />
+      <span className="min-w-0 break-words">
+        In <span className="font-medium text-ink">{name}</span>
+      </span>
+      {role === 'viewer' && <Badge tone="outline">You read only</Badge>}
+      <Link
+        to="/user-profile#workspaces"
+        className="text-accent-ink underline-offset-4 hover:underline max-md:inline-flex max-md:min-h-11 max-md:items-center"
+      >
+        Change
+      </Link>
+    </p>
+  )
+}
+
+/** Why a button is off for a viewer, and what to do. */
+export const VIEWER_REASON =
+  'You are a viewer of this workspace and may only read. Ask an owner to make you a member, or work in another one.'
