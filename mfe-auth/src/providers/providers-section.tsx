@@ -66,8 +66,8 @@ type RowProps = { linked: Linked; busy: string | null; onRemove: () => void }
 
 function Row({ linked: { id, name, email, addedAt }, busy, onRemove }: RowProps) {
   return (
-    <li className="flex flex-wrap items-center justify-between gap-3 py-3 last:pb-0">
-      <div className="min-w-0">
+    <li className="flex items-center justify-between gap-3 py-3 last:pb-0">
+      <div className="min-w-0 flex-1">
         <p className="truncate font-medium text-ink">{name}</p>
         <p className="break-words text-ink-muted text-sm">
           {email && `${email} · `}linked {formatDate(addedAt)}

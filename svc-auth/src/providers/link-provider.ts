@@ -18,11 +18,13 @@ export async function linkProvider(
   person: Person,
 ): Promise<void> {
   const entry = providerEntry(deps, person)
+  let isNew = false
   const account = await linkWay(deps, accountId, providerIdentity(person.id), ({ providers }) => {
     if (providers.length >= MOST_LINKED) throw tooMany()
+    isNew = true
     return { providers: [...providers, entry] as unknown as AccountRow['providers'] }
   })
-  await tell(deps, account, 'way-added', entry.name)
+  if (isNew) await tell(deps, account, 'way-added', entry.name)
 }
 
 /** Takes an outside account out of an account. @throws AppError NOT_FOUND, LAST_WAY_IN */

@@ -1,8 +1,6 @@
 /** A browser that goes where it is sent, fills in the provider's two forms and keeps cookies, for tests. */
 import type { TestAuth } from './start.ts'
 
-export type Walker = ReturnType<typeof walker>
-
 /** `origin` is where the service says it is open; what is addressed there goes to the service. */
 export function walker(auth: Pick<TestAuth, 'send'>, origin: string) {
   const atProvider = new Map<string, string>()
