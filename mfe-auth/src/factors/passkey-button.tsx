@@ -23,7 +23,7 @@ export function PasskeySignInButton({ disabled }: Props) {
       <FormError error={error} />
       <Button wide busy={isPending} disabled={disabled} onClick={run}>
         <Fingerprint />
-        Sign in with a Passkey
+        Sign in with Passkey
       </Button>
     </>
   )
@@ -42,7 +42,7 @@ export function PasskeySignUpButton({ disabled }: Props) {
       <FormError error={error} />
       <Button ref={button} wide busy={isPending} disabled={disabled} onClick={run}>
         <Fingerprint />
-        Sign up with a Passkey
+        Sign up with Passkey
       </Button>
     </>
   )

@@ -90,7 +90,7 @@ function Row(props: { passkey: Passkey; busy: string | null; onRemove: () => voi
       <div className="min-w-0 flex-1 basis-48">
         <p className="truncate font-medium text-ink">{name}</p>
         <p className="text-ink-muted text-sm">
-          {usedAt ? `last used ${formatDate(usedAt)}` : `added ${formatDate(addedAt)}`}
+          {usedAt ? `Last used ${formatDate(usedAt)}` : `Added ${formatDate(addedAt)}`}
         </p>
       </div>
       <div className="flex items-center gap-2">
