@@ -12,6 +12,11 @@ afterEach(() => {
   jest.restoreAllMocks()
 })
 
+function Updating({ isBroken }: { isBroken: () => boolean }) {
+  if (isBroken()) throw new Error('[HMR] Hot update failed')
+  return 'Updated'
+}
+
 function Broken(): never {
   throw new Error('broken')
 }
@@ -30,6 +35,20 @@ test('a render error shows the error screen with its two ways out', () => {
 test('hot-reload errors of development are told from others', () => {
   expect(isHotReloadError(new Error('[HMR] Hot update failed'))).toBe(true)
   expect(isHotReloadError(new Error('Cannot read properties of undefined'))).toBe(false)
+})
+
+test('an error of a hot reload leaves the page as it is', () => {
+  const asked = jest.spyOn(ErrorBoundary, 'getDerivedStateFromError')
+  // React draws what failed a second time by itself: only the boundary's word lets it go on after that.
+  const isBroken = () => asked.mock.calls.length < 2
+  render(
+    <ErrorBoundary>
+      <Updating isBroken={isBroken} />
+    </ErrorBoundary>,
+    { onRecoverableError() {} },
+  )
+  expect(screen.getByText('Updated')).toBeTruthy()
+  expect(screen.queryByRole('heading', { name: 'Something went wrong' })).toBeNull()
 })
 
 test('says that the application could not be initialised without any of it', () => {

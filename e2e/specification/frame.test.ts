@@ -1,0 +1,120 @@
+/** Specification, section 2: what stands around every page, and what stands in its place when it breaks. */
+import { testSystem } from '@inkproof/launcher/testing/control'
+import { expect, jest, test } from '@jest/globals'
+import type { Page } from 'playwright-core'
+import { PHONE_WIDTH } from '../support/browser.ts'
+import { frameOf, VERIFY } from '../support/frame.ts'
+import { visitorsOf } from '../support/visitors.ts'
+
+const LINKS = [
+  ['Home', '/'],
+  ['Certify', '/certify'],
+  ['Verify', '/verify'],
+  ['Sign Documents', '/document-signing'],
+  ['Templates', '/templates'],
+  ['Collaborate', '/collaborate/new'],
+  ['AI', '/ai-features'],
+  ['API', '/api'],
+  ['LitePaper', '/litepaper'],
+]
+
+jest.setTimeout(60_000)
+
+const visit = visitorsOf(() => testSystem().origin)
+
+test('a page comes when it is asked for, and Loading stands there meanwhile', async () => {
+  const { page } = await visit()
+  let letIn = () => {}
+  const isIn = new Promise<void>((resolve) => {
+    letIn = resolve
+  })
+  let asked = 0
+  await page.route('**/slices/mfe-documents/**', async (route) => {
+    asked += 1
+    await isIn
+    await route.continue()
+  })
+  await page.goto('/nothing-here')
+  await frameOf(page).shows('Page not found')
+  expect(asked).toBe(0)
+  await frameOf(page).header.getByRole('link', { name: 'Verify' }).click()
+  const loading = page.getByRole('main').getByRole('status').filter({ hasText: 'Loading' })
+  await loading.waitFor()
+  expect(asked).toBeGreaterThan(0)
+  letIn()
+  await frameOf(page).shows(VERIFY)
+  expect(await loading.count()).toBe(0)
+})
+
+test('the bar has logo and name, its links in their order, and stays on top', async () => {
+  const { page } = await visit()
+  const { header, shows } = frameOf(page)
+  await page.goto('/privacy')
+  await shows('Privacy')
+  const home = header.getByRole('link', { name: 'Inkproof' })
+  expect(await home.getAttribute('href')).toBe('/')
+  expect(await home.locator('svg').count()).toBe(1)
+  const links = header.getByRole('navigation').getByRole('link')
+  const found = await links.evaluateAll((all) =>
+    all.map((link) => [link.textContent, link.getAttribute('href')]),
+  )
+  expect(found).toEqual(LINKS)
+  await page.mouse.wheel(0, 400)
+  await page.waitForFunction(() => scrollY > 100)
+  expect((await header.boundingBox())?.y).toBe(0)
+  expect(await header.evaluate((bar) => getComputedStyle(bar).position)).toBe('sticky')
+})
+
+test('the theme toggle stands in the bar at every width, the menu toggle where the links have no room', async () => {
+  const wide = frameOf(await pageAt('/nothing-here')).header
+  await wide.getByRole('button', { name: /^Switch to .* theme$/ }).waitFor()
+  expect(await wide.getByRole('button', { name: 'Open menu' }).isVisible()).toBe(false)
+  const narrow = frameOf(await pageAt('/nothing-here', PHONE_WIDTH)).header
+  await narrow.getByRole('button', { name: /^Switch to .* theme$/ }).waitFor()
+  expect(await narrow.getByRole('button', { name: 'Open menu' }).isVisible()).toBe(true)
+})
+
+test('a frame that breaks while it is drawn shows the error screen, which reloads or leads to the status', async () => {
+  const { page } = await visit()
+  // A link that is none: the bar cannot be drawn.
+  await changeHtml(page, (html) => html.replace(/"nav":\[\{[^\]]*\]/, '"nav":[null]'))
+  await page.goto('/verify')
+  await frameOf(page).shows('Something went wrong')
+  await page.getByText('It may come from the authentication configuration').waitFor()
+  const reloaded = page.waitForEvent('load')
+  await page.getByRole('button', { name: 'Refresh Application' }).click()
+  await reloaded
+  await page.getByRole('button', { name: 'Check Status' }).click()
+  await page.waitForURL('**/auth-status')
+})
+
+test('an application that cannot even start says that it failed to initialize', async () => {
+  const { page } = await visit()
+  await changeHtml(page, (html) => html.replace(/(id="shell-integrity">)/, '$1broken'))
+  await page.goto('/verify')
+  await frameOf(page).shows('Something went wrong')
+  await page.getByText('Failed to initialize application.', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Refresh Application' }).waitFor()
+})
+
+test('whoever is not signed in is asked to, on the dashboard and in the settings, and sees nothing of anybody', async () => {
+  for (const path of ['/dashboard', '/profile', '/user-profile']) {
+    const page = await pageAt(path)
+    await page.getByRole('dialog', { name: 'Sign In' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('main').getByRole('button', { name: 'Sign In' }).waitFor()
+  }
+})
+
+async function pageAt(path: string, width?: number): Promise<Page> {
+  const { page } = await visit(width ? { width } : {})
+  await page.goto(path)
+  return page
+}
+
+async function changeHtml(page: Page, change: (html: string) => string): Promise<void> {
+  await page.route('**/verify', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, body: change(await response.text()) })
+  })
+}

@@ -1,0 +1,110 @@
+/** Specification, sections 2, 4 and 9: notifications, shown by the module that every slice shows them by. */
+import { testSystem } from '@inkproof/launcher/testing/control'
+import { expect, jest, test } from '@jest/globals'
+import type { Page } from 'playwright-core'
+import { PHONE_WIDTH } from '../support/browser.ts'
+import { exposeHost } from '../support/host.ts'
+import { visitorsOf } from '../support/visitors.ts'
+
+const DURATION_MS = 5000
+const REMOVAL_MS = 1_000_000
+
+jest.setTimeout(60_000)
+
+const visit = visitorsOf(() => testSystem().origin)
+
+/** Time stands still but for what a test lets pass, once the page is there. */
+async function setup(width?: number) {
+  const { page } = await visit(width ? { width } : {})
+  await page.clock.install()
+  await page.goto('/nothing-here')
+  await exposeHost(page)
+  const region = page.getByRole('region', { name: /^Notifications/ })
+  return { page, region, shown: region.getByRole('listitem') }
+}
+
+test('one is visible at a time: a new one replaces the one before', async () => {
+  const { page, shown } = await setup()
+  await page.evaluate(() => host.toast({ title: 'First' }))
+  await shown.getByText('First').waitFor()
+  await page.evaluate(() => host.toast({ title: 'Second' }))
+  await shown.getByText('Second').waitFor()
+  expect(await shown.count()).toBe(1)
+})
+
+test('one can be updated and dismissed by its id, and is removed after 1,000,000 ms', async () => {
+  const { page, shown } = await setup()
+  const id = await page.evaluate(() => {
+    const handle = host.toast({ title: 'Sending' })
+    handle.update({ title: 'Sent', description: 'To two people.' })
+    return handle.id
+  })
+  await shown.getByText('To two people.').waitFor()
+  expect(await shown.getByText('Sending').count()).toBe(0)
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await page.evaluate((one) => host.dismissToast(one), id)
+  const kept = () => page.evaluate(() => host.useToasts.getState().toasts)
+  expect(await kept()).toMatchObject([{ title: 'Sent', open: false }])
+  await page.clock.runFor(REMOVAL_MS - 1)
+  expect(await kept()).toHaveLength(1)
+  await page.clock.runFor(1)
+  expect(await kept()).toEqual([])
+})
+
+test('one goes by itself after 5000 ms, and not before', async () => {
+  const { page, shown } = await setup()
+  await page.evaluate(() => host.toast({ title: 'Saved' }))
+  await shown.getByText('Saved').waitFor()
+  await page.clock.pauseAt(Date.now() + 1000)
+  await page.evaluate(() => host.toast({ title: 'Saved again' }))
+  await shown.getByText('Saved again').waitFor()
+  const isOpen = () => page.evaluate(() => host.useToasts.getState().toasts[0]?.open)
+  await page.clock.runFor(DURATION_MS - 100)
+  expect(await isOpen()).toBe(true)
+  await page.clock.runFor(200)
+  expect(await isOpen()).toBe(false)
+})
+
+test('a swipe to the right by 50 px takes one away, a shorter one does not', async () => {
+  const { page, shown } = await setup()
+  await page.evaluate(() => host.toast({ title: 'Saved' }))
+  await shown.getByText('Saved').waitFor()
+  const isOpen = () => page.evaluate(() => host.useToasts.getState().toasts[0]?.open)
+  await swipe(page, 40)
+  expect(await isOpen()).toBe(true)
+  await swipe(page, -80)
+  expect(await isOpen()).toBe(true)
+  await swipe(page, 60)
+  expect(await isOpen()).toBe(false)
+})
+
+test('F8 goes to the region, whose label names the key', async () => {
+  const { page, region, shown } = await setup()
+  await page.evaluate(() => host.toast({ title: 'Saved' }))
+  await shown.getByText('Saved').waitFor()
+  expect(await region.getAttribute('aria-label')).toBe('Notifications (F8)')
+  await page.keyboard.press('F8')
+  expect(await region.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+})
+
+test('the region is 420 px wide at most from medium screens up, and as wide as a phone', async () => {
+  for (const [width, expected] of [
+    [undefined, 420],
+    [PHONE_WIDTH, PHONE_WIDTH],
+  ] as const) {
+    const { page, region, shown } = await setup(width)
+    await page.evaluate(() => host.toast({ title: 'Saved' }))
+    await shown.getByText('Saved').waitFor()
+    expect((await region.locator('ol').boundingBox())?.width).toBe(expected)
+  }
+})
+
+async function swipe(page: Page, byPx: number): Promise<void> {
+  const box = await page.getByText('Saved').last().boundingBox()
+  if (box === null) throw new Error('there is no toast to swipe')
+  const [x, y] = [box.x + 10, box.y + box.height / 2]
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  for (let step = 1; step <= 4; step++) await page.mouse.move(x + (byPx * step) / 4, y)
+  await page.mouse.up()
+}

@@ -1,0 +1,44 @@
+/** The one module that shell and slices share, as it runs in a page: what slices call, called from a test. */
+import type { Page } from 'playwright-core'
+
+type Answer = { status: number; text(): Promise<string> }
+type Handle = { id: string; update(content: object): void; dismiss(): void }
+
+/** What of it the tests call. */
+export type Host = {
+  request(method: string, url: string, body?: unknown): Promise<Answer>
+  queryFn(on401: string): (context: { queryKey: unknown[] }) => Promise<unknown>
+  queryClient: { ensureQueryData(options: { queryKey: unknown[] }): Promise<unknown> }
+  QUERY_DEFAULTS: { queries: Record<string, unknown>; mutations: Record<string, unknown> }
+  useSession: {
+    getState(): { status: string; user: { firstName: string | null } | null }
+    subscribe(listener: () => void): () => void
+  }
+  signedIn(user: unknown, token: string): void
+  signOut(): Promise<void>
+  toast(content: object): Handle
+  dismissToast(id?: string): void
+  useToasts: { getState(): { toasts: { title: string; open: boolean }[] } }
+}
+
+declare global {
+  /** Only in a page, and only after {@link exposeHost}. */
+  var host: Host
+}
+
+/** Waits for the frame and puts the module it runs on where `page.evaluate` finds it, as `host`. */
+export async function exposeHost(page: Page): Promise<void> {
+  await page.getByRole('banner').waitFor()
+  await page.evaluate(async () => {
+    type Shared = { get(): Promise<() => Host> | (() => Host); lib?: () => Host }
+    type Instance = { shareScopeMap: Record<string, Record<string, Record<string, Shared>>> }
+    const { __FEDERATION__: federation } = globalThis as unknown as {
+      __FEDERATION__: { __INSTANCES__: Instance[] }
+    }
+    const versions = federation.__INSTANCES__[0]?.shareScopeMap['default']?.['@inkproof/slice']
+    const [shared] = Object.values(versions ?? {})
+    if (shared === undefined) throw new Error('the page shares no @inkproof/slice')
+    const factory = shared.lib ?? (await shared.get())
+    globalThis.host = factory()
+  })
+}
