@@ -1,5 +1,4 @@
-import { TextLink } from '@inkproof/ui/link'
-import { Check, Trash2 } from 'lucide-react'
+import { Check, ListChecks, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 /** What goes with an account and what stays, to the letter. */
@@ -16,10 +15,10 @@ export function WhatRemains() {
         with (title, note, file name and, where you chose so, “Certified by”), but nothing leads
         from them to an account.
       </Point>
-      <Point icon={<Check />} title="Before you go">
+      <Point icon={<ListChecks />} title="Before you go">
         Nobody can revoke a certificate of your personal workspace afterwards: revoke now what
-        should no longer count, save your proof files, and take{' '}
-        <TextLink href="#data-export">a copy of your data</TextLink>.
+        should no longer count, save your proof files, and take a copy of your data under “Data
+        export”.
       </Point>
     </ul>
   )

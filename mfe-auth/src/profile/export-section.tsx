@@ -72,5 +72,6 @@ function detailOf({ done, total }: Collecting): string {
 }
 
 function counted(certificates: number): string {
+  if (certificates === 0) return 'no certificates'
   return certificates === 1 ? '1 certificate' : `${formatCount(certificates)} certificates`
 }

@@ -44,7 +44,7 @@ export function Component({ account: { firstName, lastName } }: PartProps) {
             />
           </Field>
         </div>
-        <Button type="submit" busy={isPending}>
+        <Button type="submit" variant="primary" busy={isPending}>
           Save name
         </Button>
       </form>
