@@ -1,0 +1,191 @@
+/** Specification, sections 7 to 9: how every call is made and what comes of its answer, in a real browser. */
+import { testSystem } from '@inkproof/launcher/testing/control'
+import { expect, jest, test } from '@jest/globals'
+import type { Page, Request } from 'playwright-core'
+import { exposeHost } from '../support/host.ts'
+import { register } from '../support/steps.ts'
+import { visitorsOf } from '../support/visitors.ts'
+
+const EXPIRED = 'Token expired - user needs to re-authenticate'
+
+jest.setTimeout(60_000)
+
+const visit = visitorsOf(() => testSystem().origin)
+
+async function setup() {
+  const visitor = await visit()
+  const said: string[] = []
+  visitor.page.on('console', (message) => said.push(message.text()))
+  await visitor.page.goto('/nothing-here')
+  await exposeHost(visitor.page)
+  return { ...visitor, said }
+}
+
+/** Answers calls below /api/echo/ by the number in their path, and keeps them. */
+async function echo(page: Page, body = ''): Promise<Request[]> {
+  const asked: Request[] = []
+  await page.route('**/api/echo/*', (route) => {
+    asked.push(route.request())
+    const status = Number(new URL(route.request().url()).pathname.split('/').at(-1))
+    return route.fulfill({ status, contentType: 'text/plain', body })
+  })
+  return asked
+}
+
+async function signedIn() {
+  const visitor = await setup()
+  const { page } = visitor
+  await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).click()
+  await register(page)
+  return { ...visitor, token: await page.evaluate(() => localStorage.getItem('inkproof_token')) }
+}
+
+test('GET, POST, PUT, PATCH and DELETE are made, a body goes as JSON with its content type', async () => {
+  const { page } = await setup()
+  const asked = await echo(page)
+  await page.evaluate(async () => {
+    await host.request('GET', '/api/echo/200')
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'])
+      await host.request(method, '/api/echo/200', { name: 'a' })
+  })
+  expect(asked.map((request) => request.method())).toEqual([
+    'GET',
+    'POST',
+    'PUT',
+    'PATCH',
+    'DELETE',
+  ])
+  expect(asked[0]?.postData()).toBeNull()
+  for (const request of asked.slice(1)) {
+    expect(request.postData()).toBe('{"name":"a"}')
+    expect(request.headers()['content-type']).toBe('application/json')
+  }
+})
+
+test('form data goes as it is', async () => {
+  const { page } = await setup()
+  const asked = await echo(page)
+  await page.evaluate(() => {
+    const form = new FormData()
+    form.set('file', 'content')
+    return host.request('POST', '/api/echo/200', form).then(() => undefined)
+  })
+  expect(asked[0]?.headers()['content-type']).toMatch(/^multipart\/form-data; boundary=/)
+})
+
+test('every request includes cookies, and the bearer token while one is held', async () => {
+  const { page, context, token } = await signedIn()
+  await context.addCookies([{ name: 'chosen', value: 'yes', url: testSystem().origin }])
+  const sent = page.waitForRequest('**/api/auth/me')
+  await page.evaluate(() => host.request('GET', '/api/auth/me').then(() => undefined))
+  const headers = await (await sent).allHeaders()
+  expect(headers['cookie']).toContain('chosen=yes')
+  expect(headers['authorization']).toBe(`Bearer ${token}`)
+  await page.evaluate(() => host.signOut())
+  const asked = await echo(page)
+  await page.evaluate(() => host.request('GET', '/api/echo/200').then(() => undefined))
+  expect(asked[0]?.headers()['authorization']).toBeUndefined()
+})
+
+test('an answer that is not OK is an error: the status, a colon, a space, then the body or the status text', async () => {
+  const { page } = await setup()
+  const missing = await refusal(page, '/api/v1/certificates/nobodys')
+  const answer = await page.request.get('/api/v1/certificates/nobodys')
+  expect(missing).toBe(`${answer.status()}: ${await answer.text()}`)
+  expect(missing).toMatch(/^4\d\d: \S/)
+  await echo(page)
+  expect(await refusal(page, '/api/echo/404')).toBe('404: Not Found')
+})
+
+test('on 401 while a token is held it says so, clears the token and does not ask again', async () => {
+  const { page, said } = await signedIn()
+  const asked = await echo(page, 'no')
+  expect(await refusal(page, '/api/echo/401')).toBe('401: no')
+  expect(said).toContain(EXPIRED)
+  expect(await refusal(page, '/api/echo/401')).toBe('401: no')
+  const bearers = asked.map((request) => request.headers()['authorization'] !== undefined)
+  expect(bearers).toEqual([true, false])
+})
+
+test('on 401 it asks again when a different token has appeared', async () => {
+  const { page } = await signedIn()
+  let asked = 0
+  await page.route('**/api/echo/late', async (route) => {
+    asked += 1
+    if (asked > 1) return route.fulfill({ status: 200, body: 'in' })
+    // As a person who signs in again while the call is on its way.
+    await page.evaluate(() => host.signedIn(host.useSession.getState().user, 'another'))
+    return route.fulfill({ status: 401, body: 'no' })
+  })
+  const answer = await page.evaluate(async () =>
+    (await host.request('GET', '/api/echo/late')).text(),
+  )
+  expect({ answer, asked }).toEqual({ answer: 'in', asked: 2 })
+})
+
+test('where clearing it fails, that is said', async () => {
+  const { page, said } = await signedIn()
+  await echo(page, 'no')
+  await page.evaluate(() => {
+    host.useSession.subscribe(() => {
+      throw new Error('broken on purpose')
+    })
+  })
+  expect(await refusal(page, '/api/echo/401')).toBe('401: no')
+  expect(said.some((line) => line.startsWith('Failed to refresh access token:'))).toBe(true)
+})
+
+test('the default data fetch takes the first element of its key, once, and never asks again by itself', async () => {
+  const { page } = await setup()
+  let asked = 0
+  await page.route('**/api/echo/data', (route) => {
+    asked += 1
+    return route.fulfill({ json: { asked } })
+  })
+  const answers = await page.evaluate(async () => {
+    const ask = () => host.queryClient.ensureQueryData({ queryKey: ['/api/echo/data', 'more'] })
+    const first = await ask()
+    dispatchEvent(new Event('focus'))
+    document.dispatchEvent(new Event('visibilitychange'))
+    return [first, await ask()]
+  })
+  expect(answers).toEqual([{ asked: 1 }, { asked: 1 }])
+  expect(asked).toBe(1)
+  const defaults = await page.evaluate(() => {
+    const { queryFn: _, staleTime, ...queries } = host.QUERY_DEFAULTS.queries
+    return {
+      queries,
+      isNeverStale: staleTime === Number.POSITIVE_INFINITY,
+      mutations: host.QUERY_DEFAULTS.mutations,
+    }
+  })
+  expect(defaults).toEqual({
+    queries: { retry: false, refetchInterval: false, refetchOnWindowFocus: false },
+    isNeverStale: true,
+    mutations: { retry: false },
+  })
+})
+
+test('the default data fetch does not retry, and throws on 401 unless it is to answer null', async () => {
+  const { page } = await setup()
+  const asked = await echo(page, 'no')
+  const outcome = await page.evaluate(async () => {
+    const queryKey = ['/api/echo/401']
+    const thrown = await host.queryClient.ensureQueryData({ queryKey }).catch(String)
+    return { thrown, answered: await host.queryFn('return-null')({ queryKey }) }
+  })
+  expect(outcome).toEqual({ thrown: 'RequestError: 401: no', answered: null })
+  expect(asked).toHaveLength(2)
+})
+
+/** The message of the error that a GET throws. */
+function refusal(page: Page, path: string): Promise<string> {
+  return page.evaluate(
+    (url) =>
+      host.request('GET', url).then(
+        () => 'answered',
+        (error: Error) => error.message,
+      ),
+    path,
+  )
+}
