@@ -10,7 +10,7 @@ export type ProfileSection = {
   title: string
   /** One sentence under the title. */
   description?: string
-  /** One card each, usually; a part may show nothing. A section without parts is not listed. */
+  /** One card each, usually; a part may show nothing. */
   parts: readonly Part[]
 }
 
@@ -20,7 +20,7 @@ export const NOTICES: readonly Part[] = [
   lazyPart('confirm-email', () => import('../emails/confirm-notice.tsx')),
 ]
 
-const ALL: readonly ProfileSection[] = [
+export const SECTIONS: readonly ProfileSection[] = [
   {
     id: 'profile',
     title: 'Profile',
@@ -84,5 +84,3 @@ const ALL: readonly ProfileSection[] = [
     parts: [lazyPart('delete-account', () => import('../deletion/deletion-section.tsx'))],
   },
 ]
-
-export const SECTIONS = ALL.filter(({ parts }) => parts.length > 0)

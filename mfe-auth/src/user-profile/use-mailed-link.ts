@@ -14,7 +14,7 @@ export function useMailedLink(links = LINKS): [MailedLink | null, () => void] {
       forgetFragment()
       setLink(found)
     }
-    take()
+    if (linkIn(location.hash, links) !== null) forgetFragment()
     addEventListener('hashchange', take)
     return () => removeEventListener('hashchange', take)
   }, [links])

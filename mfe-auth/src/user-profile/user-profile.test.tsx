@@ -93,7 +93,7 @@ test('a mailed link is shown to whoever opens it, and leaves the address at once
 test('opened by a mailed link, signed out, it shows that and asks nobody to sign in', async () => {
   await setup()
   history.replaceState(null, '', '/user-profile#invitation=s3cret')
-  show(<UserProfilePage />)
+  show(<UserProfile notices={[]} sections={SECTIONS} />)
   await waitFor(() => expect(location.hash).toBe(''))
   expect(useAuthDialog.getState().open).toBe(false)
 })
