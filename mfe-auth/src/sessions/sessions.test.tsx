@@ -6,7 +6,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { act } from 'react'
 import type { Answer, Asked } from '../../../packages/slice/src/testing/serve.ts'
-import { ACCOUNT, hold, show, startService, USER } from '../testing/page.tsx'
+import { hold, show, startService, USER } from '../testing/page.tsx'
 import { ago } from './ago.ts'
 import { useSessions } from './sessions.store.ts'
 import { Component as SessionsSection } from './sessions-section.tsx'
@@ -46,7 +46,7 @@ async function setup(sessions = [HERE, THERE], answer?: (asked: Asked) => Answer
   })
   stop = service.stop
   hold()
-  show(<SessionsSection account={ACCOUNT} />)
+  show(<SessionsSection />)
   return { ...service, user: userEvent.setup() }
 }
 

@@ -6,7 +6,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { act } from 'react'
 import type { Answer, Asked } from '../../../packages/slice/src/testing/serve.ts'
-import { ACCOUNT, hold, show, startService, USER } from '../testing/page.tsx'
+import { hold, show, startService, USER } from '../testing/page.tsx'
 import { BOB, CAROL, ENGINES, PERSONAL, summaryOf } from '../testing/workspace.ts'
 import { Component as WorkspacesSection } from './workspaces-section.tsx'
 
@@ -34,7 +34,7 @@ async function setup(
   })
   stop = service.stop
   hold({ ...USER, workspaceId: current.id, role: current.role })
-  show(<WorkspacesSection account={ACCOUNT} />)
+  show(<WorkspacesSection />)
   const members = await screen.findByRole('list', { name: `Members of ${current.name}` })
   const sent = (method: string) => service.asked.filter((one) => one.method === method)
   return { ...service, sent, members: within(members), user: userEvent.setup() }
@@ -72,7 +72,7 @@ test('a role that was changed meanwhile is known to the whole page after the lis
   )
   stop = service.stop
   hold({ ...USER, workspaceId: viewer.id, role: 'owner' })
-  show(<WorkspacesSection account={ACCOUNT} />)
+  show(<WorkspacesSection />)
   await waitFor(() => expect(useSession.getState().user?.role).toBe('viewer'))
 })
 
@@ -180,7 +180,7 @@ test('workspaces that do not come are said, and asked for again', async () => {
   })
   stop = service.stop
   hold()
-  show(<WorkspacesSection account={ACCOUNT} />)
+  show(<WorkspacesSection />)
   const again = await screen.findByRole('button', { name: 'Try again' })
   isBroken = false
   await userEvent.setup().click(again)
