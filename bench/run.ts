@@ -14,7 +14,9 @@ import { append } from './rows/append.ts'
 import { browserHashingMemory, browserHashingSpeed } from './rows/browser-hashing.ts'
 import { gasPerAnchor, gasPerDocument } from './rows/gas.ts'
 import { homePageBytes, homePageRequests } from './rows/home-page.ts'
+import { login } from './rows/login.ts'
 import { chainProofSize, proofSize } from './rows/proof-size.ts'
+import { sessionCheck } from './rows/session-check.ts'
 import { proofFromTiles, treeBuild, treeMemory } from './rows/tree.ts'
 import { verifierSize } from './rows/verifier-size.ts'
 import { verifyCold } from './rows/verify-cold.ts'
@@ -40,6 +42,8 @@ const ROWS: readonly Row[] = [
   browserHashingSpeed,
   browserHashingMemory,
   append,
+  sessionCheck,
+  login,
   homePageRequests,
   homePageBytes,
   gasPerDocument,

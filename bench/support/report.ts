@@ -51,8 +51,7 @@ ${machine.cores} cores, Node ${machine.node}, Chromium ${machine.chromium}; ${ma
 | --- | --- | ---: | --- | --- | --- |
 ${outcomes.map(tableRow).join('\n')}
 
-The rows of signed PDF files, first pages, service answers, token and session checks, wallet signatures and
-password hashes are left out: they belong to later releases.
+The rows of signed PDF files, first pages and service answers are left out: they belong to later releases.
 `
 }
 

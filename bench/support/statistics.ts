@@ -7,6 +7,14 @@ export function median(values: readonly number[]): number {
   return (low + high) / 2
 }
 
+/** The value that this part of all lie at or below: 0.95 is the p95. */
+export function quantile(values: readonly number[], part: number): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  const value = sorted[Math.max(0, Math.ceil(sorted.length * part) - 1)]
+  if (value === undefined) throw new Error('no value was measured')
+  return value
+}
+
 /** The median and the least of some runs. */
 export type Summary = { median: number; least: number }
 

@@ -9,8 +9,9 @@ export async function startBenchSystem(
 ): Promise<{ system: System; database: string }> {
   const tools = join(ROOT, '.inkproof', 'tools')
   const port = await freePort()
-  // One account certifies what would otherwise be many people's.
-  const env = { ...process.env, CERTIFICATES_A_DAY: '100000000' }
+  // One account certifies what would otherwise be many people's; visitors' proofs of work are not ours to time.
+  const more = { CERTIFICATES_A_DAY: '100000000', CAPTCHA_FOR: 'forgot-password' }
+  const env = { ...process.env, ...more }
   const system = await startSystem({ data: join(folder, 'system'), port, tools, env })
   return { system, database: await databaseOf(system) }
 }

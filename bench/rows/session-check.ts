@@ -1,0 +1,45 @@
+import type { Row } from '../row.ts'
+import { startCheckedService } from '../support/checked-service.ts'
+import { median } from '../support/statistics.ts'
+
+const LIMIT_MS = 2
+const CALLS = { quick: 300, full: 3_000 }
+const WARM_UP = 200
+
+export const sessionCheck: Row = {
+  name: 'session check: what it adds to a call of a service',
+  target: '< 2 ms',
+  async measure(context) {
+    const { system } = await context.system()
+    const service = await startCheckedService(system.urls['redis'] ?? '')
+    const times = { empty: [] as number[], checked: [] as number[] }
+    try {
+      for (let call = 0; call < WARM_UP; call++) {
+        await service.call('empty')
+        await service.call('checked')
+      }
+      // In turns, so that whatever else the machine does weighs on both.
+      for (let call = 0; call < (context.isQuick ? CALLS.quick : CALLS.full); call++) {
+        times.empty.push(await timed(() => service.call('empty')))
+        times.checked.push(await timed(() => service.call('checked')))
+      }
+    } finally {
+      await service.stop()
+    }
+    const [checked, empty] = [median(times.checked), median(times.empty)]
+    const ours = checked - empty
+    return {
+      ours,
+      peers: [{ name: 'the same call without the check', value: empty }],
+      unit: 'ms',
+      met: ours < LIMIT_MS,
+      note: `Medians over HTTP, one call at a time, in turns: ${checked.toFixed(2)} ms with the check, which verifies the token’s signature and reads and slides the session in Redis.`,
+    }
+  },
+}
+
+async function timed(work: () => Promise<void>): Promise<number> {
+  const started = performance.now()
+  await work()
+  return performance.now() - started
+}

@@ -1,0 +1,53 @@
+/** A service with two routes that differ in the session check alone. */
+import { createAuthenticator, sessionKey } from '@inkproof/service-kit/auth'
+import { createLog } from '@inkproof/service-kit/log'
+import { openRedis } from '@inkproof/service-kit/redis'
+import { createRouter } from '@inkproof/service-kit/router'
+import { startService } from '@inkproof/service-kit/service'
+import { readSessionKeys } from '@inkproof/service-kit/session-keys'
+import { makeSessionKey } from '@inkproof/service-kit/testing/session-key'
+import jwt from 'jsonwebtoken'
+
+export type CheckedService = {
+  /** Calls one of the routes; resolves when its answer is read. */
+  call(route: 'empty' | 'checked'): Promise<void>
+  stop(): Promise<void>
+}
+
+const CLAIMS = { sub: 'bench-account', sid: 'bench-session' }
+
+export async function startCheckedService(redisUrl: string): Promise<CheckedService> {
+  const key = makeSessionKey()
+  const log = createLog('bench', 'silent')
+  const redis = openRedis(redisUrl, log)
+  const requireSession = createAuthenticator(readSessionKeys(key.publicJwks), redis.client)
+  const router = createRouter()
+  router.get('/empty', (_req, res) => void res.status(204).end())
+  router.get('/checked', async (req, res) => {
+    await requireSession(req)
+    res.status(204).end()
+  })
+  const service = await startService({
+    name: 'bench',
+    config: { PORT: 0, HOST: '127.0.0.1', TRUSTED_HOPS: 1 },
+    log,
+    dependencies: [redis],
+    mounts: [['/', router]],
+  })
+  await service.ready
+  const record = { accountId: CLAIMS.sub, workspaceId: 'bench', startedAtMs: Date.now() }
+  await redis.client.set(sessionKey(CLAIMS.sid), JSON.stringify(record), 'EX', 600)
+  const token = jwt.sign(CLAIMS, key.privateKey, {
+    ...{ algorithm: 'ES256', keyid: key.kid, audience: 'inkproof', issuer: 'inkproof' },
+    expiresIn: 600,
+  })
+  const headers = { authorization: `Bearer ${token}` }
+  return {
+    call: async (route) => {
+      const answer = await fetch(`http://127.0.0.1:${service.port}/${route}`, { headers })
+      await answer.arrayBuffer()
+      if (answer.status !== 204) throw new Error(`${route} answers ${answer.status}`)
+    },
+    stop: service.stop,
+  }
+}
