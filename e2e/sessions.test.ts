@@ -1,0 +1,71 @@
+/** Sessions in the settings, through the gateway, in real browsers. */
+import { testSystem } from '@inkproof/launcher/testing/control'
+import { expect, jest, test } from '@jest/globals'
+import type { Page } from 'playwright-core'
+import { openAs } from './support/account.ts'
+import { axeFindings } from './support/axe.ts'
+import { DESKTOP_WIDTH, PHONE_WIDTH, widthOf } from './support/browser.ts'
+import { registered, signIn } from './support/sign-in.ts'
+import { visitorsOf } from './support/visitors.ts'
+
+jest.setTimeout(90_000)
+
+const visit = visitorsOf(() => testSystem().origin)
+
+const listOf = (page: Page) => page.getByRole('list', { name: 'Sessions' })
+
+/** Somebody who is signed in here and, by the form, in a second browser. */
+async function setup(options = {}) {
+  const ann = await registered(testSystem().origin)
+  const { page, complaints } = await visit(options)
+  await openAs(page, ann, '/user-profile#sessions')
+  const other = await visit()
+  await other.page.goto('/user-profile')
+  await signIn(other.page, ann)
+  await listOf(other.page).waitFor()
+  await page.reload()
+  await listOf(page).waitFor()
+  return { ann, page, complaints, other: other.page }
+}
+
+test('a session that is ended in the settings ends in the other browser at once', async () => {
+  const { page, other } = await setup()
+  expect(await listOf(page).getByRole('listitem').count()).toBe(2)
+  expect(await listOf(page).getByText('This session').count()).toBe(1)
+  await listOf(page)
+    .getByText(/Local network/)
+    .first()
+    .waitFor()
+  await listOf(page).getByRole('button', { name: /^End/ }).click()
+  await page.getByText('Session ended', { exact: true }).waitFor()
+  expect(await listOf(page).getByRole('listitem').count()).toBe(1)
+  await other.reload()
+  await other.getByText('Sign in to see your settings').waitFor()
+})
+
+test('all others are ended by keyboard alone, and this one stays', async () => {
+  const { page, other } = await setup()
+  await page.getByRole('button', { name: 'End all others' }).focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('alertdialog')
+  await dialog.waitFor()
+  // The focus starts on Cancel; the next is the verb.
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await page.getByText('Signed out everywhere else', { exact: true }).waitFor()
+  expect(await listOf(page).getByRole('listitem').count()).toBe(1)
+  await other.reload()
+  await other.getByText('Sign in to see your settings').waitFor()
+  await page.reload()
+  await listOf(page).waitFor()
+})
+
+test.each([
+  { theme: 'dark', width: DESKTOP_WIDTH },
+  { theme: 'light', width: PHONE_WIDTH },
+] as const)('the list in the $theme theme, $width px wide: axe finds nothing', async (options) => {
+  const { page, complaints } = await setup(options)
+  expect(await axeFindings(page)).toEqual([])
+  expect(await widthOf(page)).toBeLessThanOrEqual(options.width)
+  expect(complaints).toEqual([])
+})

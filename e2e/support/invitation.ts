@@ -1,0 +1,30 @@
+/** What an invited person finds in their mailbox. */
+import { testSystem } from '@inkproof/launcher/testing/control'
+
+type Mail = { to: { address: string }[]; text: string }
+
+const LINK = /\S+\/user-profile#invitation=[\w-]+/
+const WITHIN_MS = 20_000
+
+/** The link of the newest invitation that was mailed to an address. @throws Error when none arrives */
+export async function invitationTo(
+  email: string,
+  besides: readonly string[] = [],
+): Promise<string> {
+  const endsAt = Date.now() + WITHIN_MS
+  for (;;) {
+    const links = (await mails())
+      .filter(({ to }) => to.some(({ address }) => address === email))
+      .map(({ text }) => LINK.exec(text)?.[0])
+      .filter((link) => link !== undefined && !besides.includes(link))
+    const newest = links.at(-1)
+    if (newest !== undefined) return newest
+    if (Date.now() > endsAt) throw new Error(`no invitation arrived at ${email}`)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}
+
+async function mails(): Promise<Mail[]> {
+  const answer = await fetch(`${testSystem().urls['mail-page']}/email`)
+  return (await answer.json()) as Mail[]
+}
