@@ -1,8 +1,8 @@
 import { Button } from '@inkproof/ui/button'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { FormError } from '../dialog/form-parts.tsx'
 import { ConnectedWallet } from './connected-wallet.tsx'
-import { type Signing, WalletConnection } from './connection.ts'
+import { type Connection, type Signing, WalletConnection } from './connection.ts'
 import { findWallets, useWallets, type Wallet } from './discovery.ts'
 import { NoWallet } from './no-wallet.tsx'
 import { WalletChoice } from './wallet-choice.tsx'
@@ -18,32 +18,24 @@ type Props = {
 export function WalletSteps({ signing, signLabel, children }: Props) {
   const [wallet] = useState(() => new WalletConnection())
   const connection = wallet.use()
-  const { step } = connection
-  const [chosen, choose] = useChosenWallet()
   useEffect(() => () => wallet.end(), [wallet])
+  const { step } = connection
   const isBusy = step === 'connecting' || step === 'signing' || step === 'sending'
   const isConnected = 'address' in connection
+  const error = 'error' in connection ? connection.error : undefined
+  const signButton = useFocusOnce<HTMLButtonElement>(isConnected && !error)
+
   return (
     <div className="space-y-5" aria-busy={isBusy}>
-      <FormError error={'error' in connection ? connection.error : undefined} />
-      {step === 'apart' && connection.isMissing && <NoWallet onCreated={choose} />}
+      <FormError error={error} />
       {isConnected ? (
         <ConnectedWallet {...connection} />
       ) : (
-        <WalletChoice chosen={chosen} onChoose={choose} isBusy={isBusy} />
-      )}
-      {!isConnected && (
-        <Button
-          variant="primary"
-          wide
-          busy={step === 'connecting'}
-          onClick={() => void wallet.connect(chosen)}
-        >
-          Connect Wallet
-        </Button>
+        <ConnectStep wallet={wallet} connection={connection} />
       )}
       {children}
       <Button
+        ref={signButton}
         variant={isConnected ? 'primary' : 'secondary'}
         wide
         busy={step === 'signing' || step === 'sending'}
@@ -62,6 +54,49 @@ export function WalletSteps({ signing, signLabel, children }: Props) {
       )}
     </div>
   )
+}
+
+type StepProps = {
+  wallet: WalletConnection
+  connection: Extract<Connection, { step: 'apart' | 'connecting' }>
+}
+
+function ConnectStep({ wallet, connection }: StepProps) {
+  const [chosen, choose] = useChosenWallet()
+  const button = useRef<HTMLButtonElement>(null)
+  const isConnecting = connection.step === 'connecting'
+
+  function takeCreated(walletId: string) {
+    choose(walletId)
+    // The message that there is none, and the button that was pressed under it, are gone.
+    wallet.end()
+    button.current?.focus()
+  }
+
+  return (
+    <>
+      {connection.step === 'apart' && connection.isMissing && <NoWallet onCreated={takeCreated} />}
+      <WalletChoice chosen={chosen} onChoose={choose} isBusy={isConnecting} />
+      <Button
+        ref={button}
+        variant="primary"
+        wide
+        busy={isConnecting}
+        onClick={() => void wallet.connect(chosen)}
+      >
+        Connect Wallet
+      </Button>
+    </>
+  )
+}
+
+/** Focuses an element when something becomes true: what was pressed for it is gone. */
+function useFocusOnce<Element extends HTMLElement>(isTrue: boolean) {
+  const element = useRef<Element>(null)
+  useEffect(() => {
+    if (isTrue) element.current?.focus()
+  }, [isTrue])
+  return element
 }
 
 /** While the wallet is asked, which may be for ever: where to look, and the way out. */

@@ -54,6 +54,7 @@ function Prompt({ question, onAnswer }: PromptProps) {
         rows={Math.min(question.text.split('\n').length + 1, MOST_ROWS)}
         value={question.text}
         mono
+        className="field-sizing-fixed!"
       />
     </AlertDialog>
   )
