@@ -1,0 +1,113 @@
+/**
+ * Creating an account through the gateway: specification, sections 2 to 9, where it speaks of it.
+ */
+import { testSystem } from '@inkproof/launcher/testing/control'
+import { expect, jest, test } from '@jest/globals'
+import { callsTo, failSilently, openDialog, stored } from './support/sign-in.ts'
+import { newPerson } from './support/steps.ts'
+import { visitorsOf } from './support/visitors.ts'
+
+jest.setTimeout(60_000)
+
+const REGISTER = '/api/auth/register'
+const PLACEHOLDER = 'disabled-for-testing'
+
+const visit = visitorsOf(() => testSystem().origin)
+
+async function setup() {
+  const { page } = await visit()
+  await page.goto('/nothing-here')
+  const dialog = await openDialog(page)
+  await dialog.button('Sign up').click()
+  return { page, dialog }
+}
+
+test('Create Account has names, e-mail, passwords, the notice, its button and the ways on, in this order', async () => {
+  const { dialog } = await setup()
+  const outline = await dialog.outline()
+  expect(outline.filter((name) => name !== 'Show password').slice(0, 6)).toEqual([
+    'First Name',
+    'Last Name',
+    'Email',
+    'Password',
+    'Confirm Password',
+    'Create Account',
+  ])
+  expect(outline).toEqual(expect.arrayContaining(['Sign up with Wallet', 'Sign in']))
+  expect(await dialog.field('Password').getAttribute('placeholder')).toBe('Minimum 8 characters')
+  await dialog.panel.getByText('CAPTCHA is temporarily disabled for testing').waitFor()
+})
+
+test.each([
+  ['1234567', '1234567', 'Password must be at least 8 characters long'],
+  ['blotting paper', 'blotting sand', 'Passwords do not match'],
+])('registration refuses %s and %s: %s', async (password, confirmation, sentence) => {
+  const { page, dialog } = await setup()
+  const calls = callsTo(page, REGISTER)
+  await dialog.field('Email').fill(newPerson().email)
+  await dialog.field('Password').fill(password)
+  await dialog.field('Confirm Password').fill(confirmation)
+  await dialog.button('Create Account').click()
+  await dialog.alert.getByText(sentence, { exact: true }).waitFor()
+  expect(calls).toEqual([])
+})
+
+test.each([
+  ['both names', { firstName: ' Ann ', lastName: 'Lee' }, { firstName: 'Ann', lastName: 'Lee' }],
+  ['no names', { firstName: '', lastName: '   ' }, {}],
+])(
+  'sends %s as they were given, the placeholder, and no repeated password',
+  async (_what, typed, names) => {
+    const { page, dialog } = await setup()
+    const { email, password } = newPerson()
+    const calls = callsTo(page, REGISTER)
+    await dialog.field('First Name').fill(typed.firstName)
+    await dialog.field('Last Name').fill(typed.lastName)
+    await dialog.field('Email').fill(email)
+    await dialog.field('Password').fill(password)
+    await dialog.field('Confirm Password').fill(password)
+    await dialog.button('Create Account').click()
+    await dialog.panel.waitFor({ state: 'detached' })
+    expect(calls.map(({ body }) => body)).toEqual([
+      { email, password, ...names, turnstileToken: PLACEHOLDER },
+    ])
+    const { token, user } = await stored(page)
+    expect(token).toMatch(/^ey/)
+    expect(JSON.parse(user ?? '')).toMatchObject({ email, firstName: null, ...names })
+  },
+)
+
+test.each([
+  ['letmein1', /^400: This password is among the first that are guessed\./],
+  ['inkproof of horses', /^400: This password contains your name/],
+])('the password %s is refused by the service with what to do', async (password, sentence) => {
+  const { dialog } = await setup()
+  await dialog.field('Email').fill(newPerson().email)
+  await dialog.field('Password').fill(password)
+  await dialog.field('Confirm Password').fill(password)
+  await dialog.button('Create Account').click()
+  await dialog.alert.getByText(sentence).waitFor()
+})
+
+test('the meter says what is weak while it is typed, and refuses nothing', async () => {
+  const { dialog } = await setup()
+  const meter = dialog.panel.getByRole('status')
+  await meter.getByText('Best are 15 characters or more, such as four words at random.').waitFor()
+  await dialog.field('Password').fill('abcdefgh')
+  await meter.getByText('Weak. Sequences such as abcd are easy to guess.').waitFor()
+  await dialog.field('Password').fill('blotting sand')
+  await meter.getByText('Fair. 15 characters or more are hard to guess.').waitFor()
+  await dialog.field('Password').fill('correct horse battery staple')
+  await meter.getByText('Strong. Very hard to guess.').waitFor()
+  expect(await dialog.button('Create Account').isEnabled()).toBe(true)
+})
+
+test('a failure that says nothing is said as: Registration failed. Please try again.', async () => {
+  const { page, dialog } = await setup()
+  await failSilently(page, REGISTER)
+  await dialog.field('Email').fill(newPerson().email)
+  await dialog.field('Password').fill('blotting sand')
+  await dialog.field('Confirm Password').fill('blotting sand')
+  await dialog.button('Create Account').click()
+  await dialog.alert.getByText('Registration failed. Please try again.', { exact: true }).waitFor()
+})

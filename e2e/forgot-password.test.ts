@@ -1,0 +1,96 @@
+/** The forgotten password through the gateway: specification, sections 2 to 9, where it speaks of asking for a link. */
+import { testSystem } from '@inkproof/launcher/testing/control'
+import { expect, jest, test } from '@jest/globals'
+import { callsTo, failSilently, holdCalls, openDialog } from './support/sign-in.ts'
+import { newPerson } from './support/steps.ts'
+import { visitorsOf } from './support/visitors.ts'
+
+jest.setTimeout(60_000)
+
+const FORGOT = '/api/auth/forgot-password'
+
+const visit = visitorsOf(() => testSystem().origin)
+
+async function setup() {
+  const { page } = await visit()
+  await page.goto('/nothing-here')
+  const dialog = await openDialog(page)
+  await dialog.button('Forgot your password?').click()
+  return { page, dialog, send: dialog.button('Send Reset Link') }
+}
+
+test('the card has an e-mail field, the verification, and a button that waits for its token', async () => {
+  const { page, dialog, send } = await setup()
+  expect(await dialog.outline()).toEqual([
+    'Email',
+    'Verify now',
+    'Send Reset Link',
+    'Back to Sign In',
+    'Close',
+  ])
+  const field = dialog.field('Email')
+  expect([await field.getAttribute('type'), await field.evaluate(isRequired)]).toEqual([
+    'email',
+    true,
+  ])
+  expect(await send.isDisabled()).toBe(true)
+  await field.fill('ann@example.com')
+  await dialog.panel.getByText('Verified').waitFor()
+  expect(await send.isEnabled()).toBe(true)
+  // A worker that was blocked earns no token.
+  await page.route('**/*.worker.*.js', (route) => route.abort())
+  await dialog.button('Back to Sign In').click()
+  await dialog.button('Forgot your password?').click()
+  expect(await send.isDisabled()).toBe(true)
+})
+
+test('sends e-mail and token, is off while it does, and then says what was sent in the specified words', async () => {
+  const { page, dialog, send } = await setup()
+  const { email } = newPerson()
+  const calls = callsTo(page, FORGOT)
+  const release = await holdCalls(page, FORGOT)
+  await dialog.field('Email').fill(email)
+  await send.click()
+  await dialog.panel.locator('button[type=submit] svg.animate-spin').waitFor()
+  expect(await dialog.panel.locator('button[type=submit]').isDisabled()).toBe(true)
+  release()
+  await dialog.title('Check Your Email').waitFor()
+  for (const sentence of [
+    "We've sent a password reset link to your email address if an account exists.",
+    "If you don't see the email in your inbox, check your spam folder. The reset link will expire in 1 hour.",
+  ])
+    await dialog.panel.getByText(sentence, { exact: true }).waitFor()
+  expect(calls.map(({ method, body }) => [method, body])).toEqual([
+    ['POST', { email, turnstileToken: expect.stringMatching(/^ey/) }],
+  ])
+  await dialog.button('Back to Sign In').click()
+  await dialog.title('Sign In').waitFor()
+})
+
+test.each([
+  ['503: Try later.', (text: string) => ({ status: 503, body: text.slice('503: '.length) })],
+  ['500: Internal Server Error', () => ({ status: 500, body: '' })],
+])('a refusal is shown as %s and the form can be sent again', async (sentence, answer) => {
+  const { page, dialog, send } = await setup()
+  await page.route(`**${FORGOT}`, (route) => route.fulfill(answer(sentence)))
+  await dialog.field('Email').fill(newPerson().email)
+  await send.click()
+  await dialog.alert.getByText(sentence, { exact: true }).waitFor()
+  await page.unroute(`**${FORGOT}`)
+  await send.click()
+  await dialog.title('Check Your Email').waitFor()
+})
+
+test('a failure that says nothing is said as: Failed to send reset email. Please try again.', async () => {
+  const { page, dialog, send } = await setup()
+  await failSilently(page, FORGOT)
+  await dialog.field('Email').fill(newPerson().email)
+  await send.click()
+  await dialog.alert
+    .getByText('Failed to send reset email. Please try again.', { exact: true })
+    .waitFor()
+})
+
+function isRequired(input: Element): boolean {
+  return input instanceof HTMLInputElement && input.required
+}

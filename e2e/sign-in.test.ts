@@ -1,0 +1,185 @@
+/**
+ * The auth dialog through the gateway: specification, sections 2 to 9, where it speaks of its modes and of
+ * signing in.
+ */
+import { testSystem } from '@inkproof/launcher/testing/control'
+import { describe, expect, jest, test } from '@jest/globals'
+import {
+  callsTo,
+  failSilently,
+  holdCalls,
+  openDialog,
+  registered,
+  stored,
+} from './support/sign-in.ts'
+import { newPerson } from './support/steps.ts'
+import { visitorsOf } from './support/visitors.ts'
+
+jest.setTimeout(60_000)
+
+const LOGIN = '/api/auth/login'
+const WRONG = '401: The e-mail address or the password is not right. Check both and try again.'
+
+const visit = visitorsOf(() => testSystem().origin)
+
+async function setup() {
+  const visitor = await visit()
+  await visitor.page.goto('/nothing-here')
+  return { ...visitor, dialog: await openDialog(visitor.page) }
+}
+
+describe('the forms', () => {
+  test('Sign In has e-mail, password, the verification, its button and the ways on, in this order', async () => {
+    const { dialog } = await setup()
+    const outline = await dialog.outline()
+    expect(outline.slice(0, 3)).toEqual(['Email', 'Password', 'Show password'])
+    const named = [
+      'Verify now',
+      'Sign In',
+      'Forgot your password?',
+      'Sign in with Wallet',
+      'Sign up',
+    ]
+    expect(outline.filter((name) => named.includes(name))).toEqual(named)
+    await dialog.panel.getByText('Security Verification').waitFor()
+  })
+
+  test('sign-in and registration lead to each other, to the wallet and back, and to the forgotten password and back', async () => {
+    const { dialog } = await setup()
+    const walk: [string, string][] = [
+      ['Sign up', 'Create Account'],
+      ['Sign in', 'Sign In'],
+      ['Sign in with Wallet', 'Sign In with Wallet'],
+      ['Back to Email Sign In', 'Sign In'],
+      ['Forgot your password?', 'Forgot Password'],
+      ['Back to Sign In', 'Sign In'],
+      ['Sign up', 'Create Account'],
+      ['Sign up with Wallet', 'Sign In with Wallet'],
+    ]
+    for (const [button, title] of walk) {
+      await dialog.button(button).click()
+      await dialog.title(title).waitFor()
+    }
+  })
+
+  test('it starts at sign-in each time it opens, with nothing of the last time in it', async () => {
+    const { page, dialog } = await setup()
+    await dialog.button('Sign up').click()
+    await dialog.field('Email').fill('ann@example.com')
+    await dialog.button('Close').click()
+    const again = await openDialog(page)
+    expect(await again.field('Email').inputValue()).toBe('')
+  })
+
+  test('an address that was typed goes along to the other forms', async () => {
+    const { dialog } = await setup()
+    await dialog.field('Email').fill('ann@example.com')
+    await dialog.button('Forgot your password?').click()
+    expect(await dialog.field('Email').inputValue()).toBe('ann@example.com')
+  })
+
+  test('a password is hidden, and shown and hidden again by the toggle', async () => {
+    const { dialog } = await setup()
+    const type = () => dialog.field('Password').getAttribute('type')
+    expect(await type()).toBe('password')
+    await dialog.button('Show password').click()
+    expect(await type()).toBe('text')
+    await dialog.button('Hide password').click()
+    expect(await type()).toBe('password')
+  })
+})
+
+describe('what is checked before anything is sent', () => {
+  test('e-mail and password are required, and an e-mail has to be one', async () => {
+    const { page, dialog } = await setup()
+    const calls = callsTo(page, LOGIN)
+    const isInvalid = (label: string) =>
+      dialog.field(label).evaluate((input) => input.matches(':invalid'))
+    await dialog.button('Sign In').click()
+    expect([await isInvalid('Email'), await isInvalid('Password')]).toEqual([true, true])
+    await dialog.field('Email').fill('no address')
+    expect(await isInvalid('Email')).toBe(true)
+    await dialog.field('Email').fill('ann@example.com')
+    expect(await isInvalid('Email')).toBe(false)
+    expect(calls).toEqual([])
+  })
+})
+
+describe('signing in', () => {
+  test('sends e-mail, password and the token of the verification, with cookies, and stores token and user', async () => {
+    const { page, context, dialog } = await setup()
+    const { origin } = testSystem()
+    const person = await registered(origin)
+    await context.addCookies([{ name: 'held', value: 'before', url: `${origin}/api/auth/` }])
+    const calls = callsTo(page, LOGIN)
+    await dialog.field('Email').fill(person.email)
+    await dialog.field('Password').fill(person.password)
+    await dialog.panel.getByText('Verified').waitFor()
+    await dialog.button('Sign In').click()
+    await dialog.panel.waitFor({ state: 'detached' })
+    const { email, password } = person
+    const turnstileToken = expect.stringMatching(/^ey/)
+    expect(calls).toMatchObject([{ method: 'POST', body: { email, password, turnstileToken } }])
+    expect(Object.keys(calls[0]?.body ?? {})).toHaveLength(3)
+    expect(calls[0]?.headers).toMatchObject({
+      'content-type': 'application/json',
+      cookie: expect.stringContaining('held=before'),
+    })
+    const { token, user } = await stored(page)
+    expect(token).toMatch(/^ey/)
+    expect(JSON.parse(user ?? '')).toMatchObject({ email, id: person.user.id })
+  })
+
+  test('while it is pending inputs and buttons are disabled and the button shows a spinner', async () => {
+    const { page, dialog } = await setup()
+    const person = await registered(testSystem().origin)
+    const release = await holdCalls(page, LOGIN)
+    await dialog.field('Email').fill(person.email)
+    await dialog.field('Password').fill(person.password)
+    await dialog.button('Sign In').click()
+    const submit = dialog.panel.locator('button[type=submit]')
+    await submit.locator('svg.animate-spin').waitFor()
+    const inForm = dialog.panel.locator('form :is(input, button)')
+    expect(await inForm.count()).toBeGreaterThan(5)
+    expect(await inForm.evaluateAll((all) => all.every((one) => one.matches(':disabled')))).toBe(
+      true,
+    )
+    release()
+    await dialog.panel.waitFor({ state: 'detached' })
+  })
+
+  test('a refusal stands above the fields as status and sentence, takes the focus, and goes with the next try', async () => {
+    const { page, dialog } = await setup()
+    const person = await registered(testSystem().origin)
+    const calls = callsTo(page, LOGIN)
+    await dialog.field('Email').fill(person.email)
+    await dialog.field('Password').fill('not this one')
+    await dialog.button('Sign In').click()
+    const refusal = dialog.alert.getByText(WRONG, { exact: true })
+    await refusal.waitFor()
+    const [above, field] = await Promise.all(
+      [refusal, dialog.field('Email')].map((one) => one.boundingBox()),
+    )
+    expect(above?.y).toBeLessThan(field?.y ?? 0)
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(WRONG)
+    expect(await dialog.field('Password').inputValue()).toBe('not this one')
+    await dialog.field('Password').fill(person.password)
+    const release = await holdCalls(page, LOGIN)
+    await dialog.button('Sign In').click()
+    await refusal.waitFor({ state: 'detached' })
+    release()
+    await dialog.panel.waitFor({ state: 'detached' })
+    // Each try spends its own token.
+    const tokens = calls.map(({ body }) => body?.['turnstileToken'])
+    expect(new Set(tokens).size).toBe(2)
+  })
+})
+
+test('a failure that says nothing is said as: Login failed. Please try again.', async () => {
+  const { page, dialog } = await setup()
+  await failSilently(page, LOGIN)
+  await dialog.field('Email').fill(newPerson().email)
+  await dialog.field('Password').fill('blotting sand')
+  await dialog.button('Sign In').click()
+  await dialog.alert.getByText('Login failed. Please try again.', { exact: true }).waitFor()
+})

@@ -1,0 +1,108 @@
+/** The auth dialog as a visitor meets it, and what its forms send. */
+import type { Page, Request } from 'playwright-core'
+import { newPerson } from './steps.ts'
+
+/** A call of the page: what it sent and with which headers. */
+export type Call = {
+  method: string
+  headers: Record<string, string>
+  body: Record<string, unknown> | null
+}
+
+/** Opens the dialog by the header's button and waits for its first form. */
+export async function openDialog(page: Page) {
+  await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).click()
+  const dialog = dialogOf(page)
+  await dialog.title('Sign In').waitFor()
+  return dialog
+}
+
+/** Looks at the dialog that is open. */
+export function dialogOf(page: Page) {
+  const panel = page.getByRole('dialog')
+  return {
+    panel,
+    title: (name: string) => panel.getByRole('heading', { level: 2, name, exact: true }),
+    field: (label: string) => panel.getByLabel(label, { exact: true }),
+    button: (name: string) => panel.getByRole('button', { name, exact: true }),
+    alert: panel.getByRole('alert'),
+    /** The form's fields and buttons from top to bottom, by their names. */
+    outline: () => panel.getByRole('textbox').or(panel.getByRole('button')).evaluateAll(namesOf),
+    isFocusInside: () => panel.evaluate((element) => element.contains(document.activeElement)),
+  }
+}
+
+function namesOf(elements: Element[]): string[] {
+  return elements.map((element) => {
+    const labels = element instanceof HTMLInputElement ? element.labels : null
+    return (
+      labels?.[0]?.textContent ?? element.getAttribute('aria-label') ?? element.textContent ?? ''
+    )
+  })
+}
+
+/** Every call to a path from now on, in the order they were made. */
+export function callsTo(page: Page, path: string): Call[] {
+  const calls: Call[] = []
+  page.on('request', async (request: Request) => {
+    if (new URL(request.url()).pathname !== path) return
+    const call: Call = { method: request.method(), headers: request.headers(), body: null }
+    calls.push(call)
+    call.body = request.postDataJSON() ?? null
+    // What the browser adds by itself, the cookie among it, is known a moment later.
+    call.headers = await request.allHeaders()
+  })
+  return calls
+}
+
+/** Somebody with an account, made without a browser. */
+export async function registered(origin: string, more: object = {}) {
+  const person = { ...newPerson(), ...more }
+  const answer = await fetch(`${origin}/api/auth/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...person, turnstileToken: 'disabled-for-testing' }),
+  })
+  if (answer.status !== 201) throw new Error(`registration answers ${answer.status}`)
+  const { token, user } = (await answer.json()) as { token: string; user: { id: string } }
+  return { ...person, token, user }
+}
+
+/** In the dialog that is open: signs in, and waits until it is gone. */
+export async function signIn(page: Page, person: { email: string; password: string }) {
+  const dialog = dialogOf(page)
+  await dialog.field('Email').fill(person.email)
+  await dialog.field('Password').fill(person.password)
+  await dialog.button('Sign In').click()
+  await dialog.panel.waitFor({ state: 'detached' })
+}
+
+/** What the browser keeps of the session. */
+export function stored(page: Page): Promise<{ token: string | null; user: string | null }> {
+  return page.evaluate(() => ({
+    token: localStorage.getItem('inkproof_token'),
+    user: localStorage.getItem('inkproof_user'),
+  }))
+}
+
+/** Lets the calls to a path wait until they are released. */
+export async function holdCalls(page: Page, path: string): Promise<() => void> {
+  let release: () => void = () => undefined
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(`**${path}`, async (route) => {
+    await released
+    await route.continue()
+  })
+  return release
+}
+
+/** Makes calls to a path fail with an error that has no message. */
+export async function failSilently(page: Page, path: string): Promise<void> {
+  await page.evaluate((broken) => {
+    const real = globalThis.fetch
+    globalThis.fetch = (input, init) =>
+      String(input).endsWith(broken) ? Promise.reject(new Error('')) : real(input, init)
+  }, path)
+}

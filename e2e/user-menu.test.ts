@@ -1,0 +1,102 @@
+/** The user menu through the gateway: specification, sections 2 and 9. */
+import { testSystem } from '@inkproof/launcher/testing/control'
+import { expect, jest, test } from '@jest/globals'
+import type { Page } from 'playwright-core'
+import { holdCalls, openDialog, registered, stored } from './support/sign-in.ts'
+import { visitorsOf } from './support/visitors.ts'
+
+jest.setTimeout(60_000)
+
+const visit = visitorsOf(() => testSystem().origin)
+
+/** Comes back as somebody whose session the browser holds. */
+async function setup(names: object = {}, seen: object = {}) {
+  const person = await registered(testSystem().origin, names)
+  const { page } = await visit()
+  await page.goto('/nothing-here')
+  await page.evaluate(
+    ({ token, user }) => {
+      localStorage.setItem('inkproof_token', token)
+      localStorage.setItem('inkproof_user', JSON.stringify(user))
+    },
+    { token: person.token, user: person.user },
+  )
+  await page.route('**/api/auth/me', async (route) => {
+    const response = await route.fetch()
+    const { user } = (await response.json()) as { user: object }
+    await route.fulfill({ response, json: { user: { ...user, ...seen } } })
+  })
+  return { page, person }
+}
+
+const account = (page: Page) =>
+  page.getByRole('banner').getByRole('button', { name: /^Account of/ })
+
+test('while the session is checked a disabled Loading button stands there, and then the account', async () => {
+  const { page } = await setup({ firstName: 'Ada' })
+  const release = await holdCalls(page, '/api/auth/me')
+  await page.reload()
+  const loading = page.getByRole('banner').getByRole('button', { name: 'Loading' })
+  await loading.waitFor()
+  expect(await loading.isDisabled()).toBe(true)
+  release()
+  await account(page).waitFor()
+  expect(await loading.count()).toBe(0)
+})
+
+test('signed out, a Sign In button opens the dialog', async () => {
+  const { page } = await visit()
+  await page.goto('/nothing-here')
+  expect(await (await openDialog(page)).panel.isVisible()).toBe(true)
+})
+
+test('signed in it shows initials, name, the e-mail cut to 17 characters and an ellipsis, and the wallet by its ends', async () => {
+  const walletAddress = '0x52908400098527886E0F7030069857D2E4169EE7'
+  const email = 'ada.lovelace.long@example.org'
+  const { page } = await setup({ firstName: 'Ada', lastName: 'Lovelace' }, { email, walletAddress })
+  await page.reload()
+  await account(page).click()
+  const menu = page.getByRole('menu')
+  expect((await account(page).allTextContents())[0]).toMatch(/^AD/)
+  for (const shown of ['Ada Lovelace', 'ada.lovelace.long...', '0x5290...9EE7'])
+    await menu.getByText(shown, { exact: true }).waitFor()
+})
+
+test.each([
+  [{ firstName: null, lastName: 'Lovelace' }, 'Lovelace'],
+  [{ firstName: null, lastName: null, email: 'ada@example.org' }, 'ada@example.org'],
+  [{ firstName: null, lastName: null, email: null }, 'User'],
+])('somebody with %j is called %s', async (seen, name) => {
+  const { page } = await setup({}, seen)
+  await page.reload()
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: `Account of ${name}` })
+    .waitFor()
+})
+
+test('the picture comes from profileImageUrl', async () => {
+  const profileImageUrl = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA='
+  const { page } = await setup({ firstName: 'Ada' }, { profileImageUrl })
+  await page.reload()
+  await account(page).locator(`img[src="${profileImageUrl}"]`).waitFor()
+})
+
+test('Profile leads to the dashboard, Settings to the user profile, and Sign Out signs out', async () => {
+  const { page, person } = await setup({ firstName: 'Ada' })
+  await page.reload()
+  await account(page).click()
+  const items = page.getByRole('menuitem')
+  expect(await items.allTextContents()).toEqual(['Profile', 'Settings', 'Sign Out'])
+  await items.getByText('Profile').click()
+  await page.waitForURL('**/profile')
+  await account(page).click()
+  await items.getByText('Settings').click()
+  await page.waitForURL('**/user-profile')
+  await account(page).click()
+  const asked = page.waitForRequest('**/api/auth/logout')
+  await items.getByText('Sign Out').click()
+  expect((await asked).headers()['authorization']).toBe(`Bearer ${person.token}`)
+  await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).waitFor()
+  expect(await stored(page)).toEqual({ token: null, user: null })
+})
