@@ -1,0 +1,161 @@
+/** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
+import type { AccountView } from '@inkproof/protocol/account'
+import { RequestError, request, useSession } from '@inkproof/slice'
+import { afterEach, expect, test } from '@jest/globals'
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import type { Answer, Asked } from '../../../packages/slice/src/testing/serve.ts'
+import { withProof } from '../account/with-proof.ts'
+import { ACCOUNT, hold, show, startService, USER } from '../testing/page.tsx'
+import { Component as AppSection } from './app-section.tsx'
+import { Component as PasskeysSection } from './passkeys-section.tsx'
+import { ProveDialog } from './prove-dialog.tsx'
+import { proveMethods } from './prove-methods.ts'
+import { Component as RemovePassword } from './remove-password.tsx'
+import { SecondFactorForm } from './second-factor-form.tsx'
+
+let stop: () => Promise<void> = async () => undefined
+afterEach(() => stop())
+
+const AT = '2026-11-01T10:00:00.000Z'
+const WALLET = { address: '0x52908400098527886E0F7030069857D2E4169EE7', addedAt: AT }
+const PASSKEY = { id: 'p1', name: 'Key ring', addedAt: AT, usedAt: null }
+const PENDING = { id: 's1', methods: ['app', 'recovery', 'passkey'] as const, expiresAt: AT }
+const refused = (status: number, code: string): Answer => ({
+  status,
+  body: 'No.',
+  headers: { 'inkproof-error': code },
+})
+
+async function setup(answer: (asked: Asked) => Answer | Promise<Answer>) {
+  const service = await startService(answer)
+  stop = service.stop
+  return { ...service, user: userEvent.setup() }
+}
+
+function ask(onBack = () => undefined as void) {
+  show(<SecondFactorForm pending={{ ...PENDING, methods: [...PENDING.methods] }} onBack={onBack} />)
+}
+
+const click = (name: string | RegExp) => screen.getByRole('button', { name })
+
+test('the second step sends the code and signs in', async () => {
+  const { user, sentTo } = await setup(() => ({ body: { user: USER, token: 'fresh' } }))
+  ask()
+  expect(screen.getByLabelText('Code').getAttribute('autocomplete')).toBe('one-time-code')
+  await user.type(screen.getByLabelText('Code'), '123 456')
+  await user.click(click('Confirm'))
+  await waitFor(() => expect(useSession.getState().status).toBe('signed-in'))
+  expect(sentTo('/api/auth/login/second-factor')).toEqual([{ id: 's1', code: '123 456' }])
+})
+
+test('a recovery code is sent instead where that was chosen', async () => {
+  const { user, sentTo } = await setup(() => ({ body: { user: USER, token: 'fresh' } }))
+  ask()
+  await user.click(click('Use a recovery code'))
+  await user.type(screen.getByLabelText('Recovery code'), ' 7k3m-0qxr-94td ')
+  await user.click(click('Confirm'))
+  await waitFor(() => expect(useSession.getState().status).toBe('signed-in'))
+  expect(sentTo('/api/auth/login/second-factor')).toEqual([
+    { id: 's1', recoveryCode: '7k3m-0qxr-94td' },
+  ])
+})
+
+test('a wrong code is said and can be corrected', async () => {
+  const { user } = await setup(() => refused(403, 'CODE_WRONG'))
+  ask()
+  await user.type(screen.getByLabelText('Code'), '000000')
+  await user.click(click('Confirm'))
+  expect(await screen.findByText('403: No.')).toBeTruthy()
+  expect(screen.getByLabelText('Code')).toBeTruthy()
+})
+
+test('a sign-in that has ended offers nothing but its start', async () => {
+  const { user } = await setup(() => refused(401, 'SIGN_IN_EXPIRED'))
+  let isBack = false
+  ask(() => {
+    isBack = true
+  })
+  await user.type(screen.getByLabelText('Code'), '000000')
+  await user.click(click('Confirm'))
+  await user.click(await screen.findByRole('button', { name: 'Sign in again' }))
+  expect(screen.queryByLabelText('Code')).toBeNull()
+  expect(isBack).toBe(true)
+})
+
+test('where the browser has no passkeys, none is offered', async () => {
+  await setup(() => ({ status: 204 }))
+  ask()
+  expect(screen.queryByRole('button', { name: /passkey/i })).toBeNull()
+})
+
+test.each<[string, Partial<AccountView>, string[]]>([
+  ['a password', {}, ['password']],
+  ['a wallet', { hasPassword: false, wallets: [WALLET] }, ['wallet']],
+  ['a passkey first', { passkeys: [PASSKEY] }, ['passkey', 'password']],
+  ['no password beside an app', { appAddedAt: AT, recoveryCodesLeft: 2 }, ['app', 'recovery']],
+  ['no recovery code that is not there', { appAddedAt: AT, wallets: [WALLET] }, ['app']],
+  ['nothing where only a provider opens the account', { hasPassword: false }, []],
+])('to prove again is offered: %s', (_, has, methods) => {
+  expect(proveMethods({ ...ACCOUNT, ...has }, true)).toEqual(methods)
+})
+
+test('an action that needs a proof asks for it, and then runs again', async () => {
+  let isProved = false
+  const { user, sentTo } = await setup(({ url }) => {
+    if (url === '/api/auth/account') return { body: ACCOUNT }
+    if (url === '/api/auth/prove') {
+      isProved = true
+      return { status: 204 }
+    }
+    return isProved ? { status: 204 } : refused(403, 'PROOF_NEEDED')
+  })
+  hold()
+  show(<ProveDialog />)
+  const done = withProof(() => request('DELETE', '/api/auth/app'))
+  await user.type(await screen.findByLabelText('Password'), 'correct horse')
+  await user.click(click('Confirm'))
+  expect((await done).status).toBe(204)
+  expect(sentTo('/api/auth/prove')).toEqual([{ password: 'correct horse' }])
+  expect(sentTo('/api/auth/app')).toHaveLength(2)
+})
+
+test('a question that is closed runs nothing and says so', async () => {
+  const { user, sentTo } = await setup(({ url }) =>
+    url === '/api/auth/account' ? { body: ACCOUNT } : refused(403, 'PROOF_NEEDED'),
+  )
+  hold()
+  show(<ProveDialog />)
+  const done = withProof(() => request('DELETE', '/api/auth/app')).catch((error) => error)
+  await screen.findByLabelText('Password')
+  await user.keyboard('{Escape}')
+  const error = await done
+  expect(error).not.toBeInstanceOf(RequestError)
+  expect(error.message).toMatch(/^Nothing was changed/)
+  expect(sentTo('/api/auth/app')).toHaveLength(1)
+})
+
+test('passkeys are listed by name with their last use; without them, how they come', async () => {
+  await setup(() => ({ status: 204 }))
+  show(<PasskeysSection account={{ ...ACCOUNT, passkeys: [PASSKEY] }} />)
+  expect(screen.getByText(/^Added November 1, 2026/)).toBeTruthy()
+  expect(click('Remove Key ring')).toBeTruthy()
+  expect(screen.getByText(/^This browser cannot make passkeys/)).toBeTruthy()
+})
+
+test('few recovery codes are warned of, many are counted', async () => {
+  await setup(() => ({ status: 204 }))
+  const app = { ...ACCOUNT, appAddedAt: AT }
+  show(<AppSection account={{ ...app, recoveryCodesLeft: 1 }} />)
+  expect(screen.getByRole('alert').textContent).toMatch(/^Only 1 recovery code is left/)
+  show(<AppSection account={{ ...app, recoveryCodesLeft: 9 }} />)
+  expect(screen.getByText(/^9 of 10 recovery codes are left/)).toBeTruthy()
+})
+
+test('doing without a password is offered only to whoever has another way in', async () => {
+  await setup(() => ({ status: 204 }))
+  show(<RemovePassword account={ACCOUNT} />)
+  expect(screen.queryByRole('button')).toBeNull()
+  show(<RemovePassword account={{ ...ACCOUNT, passkeys: [PASSKEY] }} />)
+  expect(click('Remove password')).toBeTruthy()
+})
