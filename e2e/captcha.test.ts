@@ -8,7 +8,7 @@ import { axeFindings } from './support/axe.ts'
 import { type OwnAuth, startOwnAuth } from './support/own-auth.ts'
 import { visitorsOf } from './support/visitors.ts'
 
-jest.setTimeout(60_000)
+jest.setTimeout(120_000)
 
 const PASSWORD = 'eleven quiet pears'
 

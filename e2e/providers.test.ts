@@ -7,7 +7,7 @@ import { PHONE_WIDTH } from './support/browser.ts'
 import { type OwnAuth, startOwnAuth } from './support/own-auth.ts'
 import { visitorsOf } from './support/visitors.ts'
 
-jest.setTimeout(60_000)
+jest.setTimeout(120_000)
 
 let provider: TestProvider
 let own: OwnAuth
