@@ -1,0 +1,161 @@
+/** Mails and the pages behind their links, through the gateway, with the embedded mailbox. */
+import { testSystem } from '@inkproof/launcher/testing/control'
+import { expect, jest, test } from '@jest/globals'
+import type { Page } from 'playwright-core'
+import { type Account, callAs, openAs } from './support/account.ts'
+import { linkIn, mailTo } from './support/mailbox.ts'
+import { newPerson } from './support/steps.ts'
+import { visitorsOf } from './support/visitors.ts'
+
+jest.setTimeout(90_000)
+
+const visit = visitorsOf(() => testSystem().origin)
+const NEW = 'another blotting paper'
+const RESET = /^Choose a new password/
+
+async function registered() {
+  const someone = newPerson()
+  const answer = await post('/register', { ...someone, turnstileToken: 'disabled-for-testing' })
+  return { ...someone, ...((await answer.json()) as Account) }
+}
+
+function post(path: string, body: object): Promise<Response> {
+  return fetch(`${testSystem().origin}/api/auth${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+}
+
+/** On the page without a link: asks for one and takes it from the mailbox. */
+async function askForLink(
+  page: Page,
+  email: string,
+  besides: readonly string[] = [],
+): Promise<string> {
+  await page.goto('/reset-password')
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Send Reset Link' }).click()
+  await page.getByRole('heading', { name: 'Check Your Email' }).waitFor()
+  return linkIn(await mailTo(email, RESET, besides))
+}
+
+async function setPassword(page: Page, password: string): Promise<void> {
+  await page.getByLabel('New Password', { exact: true }).fill(password)
+  await page.getByLabel('Confirm New Password').fill(password)
+  await page.getByRole('button', { name: 'Set new password' }).click()
+}
+
+/** In the auth dialog that is open. */
+async function signIn(page: Page, email: string, password: string): Promise<void> {
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Email').fill(email)
+  await dialog.getByLabel('Password', { exact: true }).fill(password)
+  await dialog.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await dialog.waitFor({ state: 'detached' })
+}
+
+test('a forgotten password: asked for, mailed, set, and the sessions of before have ended', async () => {
+  const person = await registered()
+  const { page } = await visit()
+  const link = await askForLink(page, person.email)
+  expect(link).toMatch(new RegExp(`^${testSystem().origin}/reset-password#`))
+  // A scanner of mails fetches the link; that uses nothing up.
+  expect((await fetch(link)).status).toBe(200)
+  await page.goto(link)
+  await page.getByText(person.email).waitFor()
+  expect(new URL(page.url()).hash).toBe('')
+  await setPassword(page, 'short')
+  await page.getByText('Password must be at least 8 characters long').waitFor()
+  await setPassword(page, NEW)
+  await page.getByRole('heading', { name: 'You have a new password' }).waitFor()
+  await expect(callAs(testSystem().origin, person, ['GET', '/me'])).rejects.toThrow('401')
+  await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click()
+  await signIn(page, person.email, NEW)
+  await page.goto('about:blank')
+  await page.goto(link)
+  await page.getByRole('heading', { name: 'This link was used already' }).waitFor()
+})
+
+test('a link that no longer counts says that it has expired, and leads to a new one', async () => {
+  const person = await registered()
+  const { page } = await visit()
+  const first = await askForLink(page, person.email)
+  await page.goto(await askForLink(page, person.email, [first]))
+  await setPassword(page, NEW)
+  await page.getByRole('heading', { name: 'You have a new password' }).waitFor()
+  // The one that was used has taken the other back.
+  await page.goto('about:blank')
+  await page.goto(first)
+  await page.getByRole('heading', { name: 'This link has expired' }).waitFor()
+  await page.getByRole('button', { name: 'Ask for a new link' }).click()
+  await page.getByRole('button', { name: 'Send Reset Link' }).waitFor()
+})
+
+test('a link of which parts are missing says so', async () => {
+  const { page } = await visit()
+  await page.goto('/reset-password#half-a-secret')
+  await page.getByRole('heading', { name: 'This link is not complete' }).waitFor()
+})
+
+test('an address is confirmed by one click, signed out, and the settings stop asking', async () => {
+  const person = await registered()
+  const { page } = await visit()
+  const link = linkIn(await mailTo(person.email, /^Confirm your e-mail/))
+  await page.goto(link)
+  await page.getByRole('heading', { name: 'Is this your address?' }).waitFor()
+  expect(new URL(page.url()).hash).toBe('')
+  await page.getByRole('button', { name: 'Confirm this address' }).click()
+  await page.getByRole('heading', { name: 'Your address is confirmed' }).waitFor()
+  const other = await visit()
+  await openAs(other.page, person, '/user-profile')
+  await other.page.getByText('Confirmed', { exact: true }).waitFor()
+  expect(await other.page.getByText('not confirmed yet').count()).toBe(0)
+})
+
+test('another address: confirmed by the new one, taken back by the old one', async () => {
+  const person = await registered()
+  const to = newPerson().email
+  const { page } = await visit()
+  await openAs(page, person, '/user-profile')
+  await page.getByLabel('New e-mail address').fill(to)
+  await page.getByRole('button', { name: 'Change address' }).click()
+  await page.getByRole('heading', { name: 'Confirm your new address' }).waitFor()
+  await page.goto(linkIn(await mailTo(to, /^Confirm your new/)))
+  await page.getByRole('button', { name: 'Use this address' }).click()
+  await page.getByRole('heading', { name: 'Your account has its new address' }).waitFor()
+  await page.getByRole('button', { name: 'Go to your settings' }).click()
+  await page.getByRole('heading', { name: to, exact: true }).waitFor()
+
+  const owner = await visit()
+  await owner.page.goto(linkIn(await mailTo(person.email, /is being changed/)))
+  await owner.page.getByText(to).waitFor()
+  await owner.page.getByRole('button', { name: 'It was not me: keep this address' }).click()
+  await owner.page.getByRole('heading', { name: 'Your account keeps its address' }).waitFor()
+  await expect(callAs(testSystem().origin, person, ['GET', '/me'])).rejects.toThrow('401')
+  await owner.page.goto('/reset-password')
+  await owner.page.getByRole('button', { name: 'Back to Sign In' }).click()
+  await signIn(owner.page, person.email, person.password)
+})
+
+test('a test message is sent, followed, and stands in the list with what the server said', async () => {
+  const person = await registered()
+  const { page } = await visit()
+  await openAs(page, person, '/email-test')
+  await page.getByRole('button', { name: 'Send test message' }).click()
+  await page.getByText(/After 1 try\. The server said: 250/).waitFor({ timeout: 20_000 })
+  const mail = await mailTo(person.email, /^Test message/)
+  expect(mail.text).toContain('Mail from this installation reaches you')
+  const list = page.getByRole('list', { name: 'Mails sent to you' })
+  await list.getByText(mail.subject).waitFor()
+  await list.getByText('Confirm your e-mail address for Inkproof').waitFor()
+  const box = page.getByRole('link', { name: /test mailbox of its own/ })
+  expect(await box.getAttribute('href')).toBe(testSystem().urls['mail-page'])
+})
+
+test('signed out, the e-mail test asks to sign in and goes on', async () => {
+  const { page } = await visit()
+  await page.goto('/email-test')
+  await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click()
+  await page.getByRole('dialog', { name: 'Sign In' }).waitFor()
+})

@@ -1,0 +1,41 @@
+/** What people find in the embedded mailbox. */
+import { testSystem } from '@inkproof/launcher/testing/control'
+
+/** A mail as the mailbox shows it. */
+export type Mail = { to: { address: string }[]; subject: string; text: string }
+
+const WITHIN_MS = 20_000
+
+/**
+ * The newest mail to an address whose subject fits and that has none of the links known.
+ *
+ * @throws Error when none arrives
+ */
+export async function mailTo(
+  address: string,
+  subject: RegExp,
+  known: readonly string[] = [],
+): Promise<Mail> {
+  const endsAt = Date.now() + WITHIN_MS
+  for (;;) {
+    const found = (await mailsTo(address)).findLast(
+      (mail) => subject.test(mail.subject) && !known.some((link) => mail.text.includes(link)),
+    )
+    if (found !== undefined) return found
+    if (Date.now() > endsAt) throw new Error(`no mail like ${subject} arrived at ${address}`)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}
+
+/** The link in a mail that carries a secret. */
+export function linkIn({ text }: Pick<Mail, 'text'>): string {
+  const link = /https?:\/\/\S+#\S+/.exec(text)?.[0]
+  if (link === undefined) throw new Error('the mail has no link')
+  return link
+}
+
+async function mailsTo(address: string): Promise<Mail[]> {
+  const answer = await fetch(`${testSystem().urls['mail-page']}/email`)
+  const mails = (await answer.json()) as Mail[]
+  return mails.filter(({ to }) => to.some((one) => one.address === address))
+}
