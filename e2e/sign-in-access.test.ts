@@ -1,0 +1,173 @@
+/** The auth dialog for everybody: by keyboard alone, with a password manager, with a screen reader. */
+import { testSystem } from '@inkproof/launcher/testing/control'
+import { describe, expect, jest, test } from '@jest/globals'
+import type { Page } from 'playwright-core'
+import { axeFindings } from './support/axe.ts'
+import { DESKTOP_WIDTH, PHONE_WIDTH, widthOf } from './support/browser.ts'
+import { dialogOf, openDialog, registered } from './support/sign-in.ts'
+import { newPerson } from './support/steps.ts'
+import { visitorsOf } from './support/visitors.ts'
+
+jest.setTimeout(180_000)
+
+/** More than any form of the dialog has to be passed. */
+const MOST_STEPS = 30
+
+const visit = visitorsOf(() => testSystem().origin)
+
+test('by keyboard alone somebody creates an account, signs out and signs in again', async () => {
+  const { page } = await visit()
+  const { email, password } = newPerson()
+  const dialog = dialogOf(page)
+  await page.goto('/nothing-here')
+  await press(page, 'Sign In')
+  await dialog.title('Sign In').waitFor()
+  await tabTo(page, 'Sign up')
+  await page.keyboard.press('Enter')
+  await dialog.title('Create Account').waitFor()
+  expect(await focused(page)).toBe('First Name')
+  for (const [field, text] of [
+    ['Email', email],
+    ['Password', password],
+    ['Confirm Password', password],
+  ] as const) {
+    await tabTo(page, field)
+    await page.keyboard.type(text)
+  }
+  await page.keyboard.press('Enter')
+  await dialog.panel.waitFor({ state: 'detached' })
+  // Radix gives menus the arrow keys.
+  await page.getByRole('button', { name: `Account of ${email}` }).waitFor()
+  await page.waitForFunction(() => document.activeElement?.ariaLabel?.startsWith('Account of'))
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: 'Profile' }).waitFor()
+  await page.keyboard.press('End')
+  await page.keyboard.press('Enter')
+  await press(page, 'Sign In')
+  await dialog.title('Sign In').waitFor()
+  expect(await focused(page)).toBe('Email')
+  await page.keyboard.type(email)
+  await tabTo(page, 'Password')
+  await page.keyboard.type(password)
+  await page.keyboard.press('Enter')
+  await dialog.panel.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: `Account of ${email}` }).waitFor()
+})
+
+test('the focus moves into each form, stays inside, and goes back to its button on Escape', async () => {
+  const { page } = await visit()
+  await page.goto('/nothing-here')
+  const dialog = await openDialog(page)
+  const walk: [string, string, string][] = [
+    ['Sign up', 'Create Account', 'First Name'],
+    ['Sign in', 'Sign In', 'Email'],
+    ['Forgot your password?', 'Forgot Password', 'Email'],
+    ['Back to Sign In', 'Sign In', 'Email'],
+  ]
+  expect(await focused(page)).toBe('Email')
+  for (const [button, title, first] of walk) {
+    await dialog.button(button).click()
+    await dialog.title(title).waitFor()
+    expect(await focused(page)).toBe(first)
+  }
+  for (let step = 0; step < MOST_STEPS; step += 1) {
+    await page.keyboard.press('Tab')
+    expect(await dialog.isFocusInside()).toBe(true)
+  }
+  await page.keyboard.press('Escape')
+  await dialog.panel.waitFor({ state: 'detached' })
+  expect(await focused(page)).toBe('Sign In')
+})
+
+test('password managers find what they look for', async () => {
+  const { page } = await visit()
+  await page.goto('/nothing-here')
+  const dialog = await openDialog(page)
+  const hints = () =>
+    dialog.panel
+      .locator('input')
+      .evaluateAll((inputs) => inputs.map((input) => input.getAttribute('autocomplete')))
+  expect(await hints()).toEqual(['username webauthn', 'current-password'])
+  await dialog.button('Sign up').click()
+  expect(await hints()).toEqual([
+    'given-name',
+    'family-name',
+    'username',
+    'new-password',
+    'new-password',
+  ])
+})
+
+describe.each([
+  { theme: 'dark', width: DESKTOP_WIDTH },
+  { theme: 'light', width: DESKTOP_WIDTH },
+  { theme: 'dark', width: PHONE_WIDTH },
+  { theme: 'light', width: PHONE_WIDTH },
+] as const)('in the $theme theme, $width px wide', ({ theme, width }) => {
+  test('axe finds nothing in any form, nor in the settings, and nothing is wider than the window', async () => {
+    const { page } = await visit({ theme, width })
+    const person = await registered(testSystem().origin)
+    const found: Record<string, string[]> = {}
+    const look = async (screen: string) => {
+      found[screen] = await axeFindings(page)
+      if ((await widthOf(page)) > width) found[screen].push('scrolls sideways')
+    }
+    await page.goto('/nothing-here')
+    const dialog = await openDialog(page)
+    await look('sign in')
+    await dialog.button('Sign up').click()
+    await dialog.field('Password').fill('abcdefgh')
+    await dialog.panel.getByText('Weak. Sequences such as abcd are easy to guess.').waitFor()
+    await look('create account')
+    await dialog.button('Sign up with Wallet').click()
+    await look('wallet')
+    await dialog.button('Back to Email Sign In').click()
+    await dialog.button('Forgot your password?').click()
+    await look('forgot password')
+    await dialog.field('Email').fill(person.email)
+    await dialog.button('Send Reset Link').click()
+    await dialog.title('Check Your Email').waitFor()
+    await look('reset sent')
+    await dialog.button('Back to Sign In').click()
+    await dialog.field('Password').fill('not this one')
+    await dialog.button('Sign In').click()
+    await dialog.alert.waitFor()
+    await look('refused')
+    await dialog.field('Password').fill(person.password)
+    await dialog.button('Sign In').click()
+    await dialog.panel.waitFor({ state: 'detached' })
+    await page.goto('/user-profile')
+    await page.getByRole('heading', { level: 3, name: 'Change password' }).waitFor()
+    await look('settings')
+    await page.goto('/auth-test')
+    await page.getByRole('button', { name: 'Run GET /api/auth/me' }).click()
+    await page.getByRole('status', { name: 'Answer of GET /api/auth/me' }).waitFor()
+    await look('auth test')
+    expect(Object.values(found).flat()).toEqual([])
+    expect(Object.keys(found)).toHaveLength(8)
+  })
+})
+
+/** The name of what has the focus. */
+function focused(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const element = document.activeElement
+    const labels = element instanceof HTMLInputElement ? element.labels : null
+    return labels?.[0]?.textContent ?? element?.ariaLabel ?? element?.textContent ?? ''
+  })
+}
+
+async function tabTo(page: Page, name: string): Promise<void> {
+  for (let step = 0; step < MOST_STEPS; step += 1) {
+    if ((await focused(page)) === name) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`${name} is not reached by Tab`)
+}
+
+/** By Tab from wherever the focus is, and Enter. */
+async function press(page: Page, name: string): Promise<void> {
+  await page.getByRole('banner').getByRole('button', { name }).waitFor()
+  await tabTo(page, name)
+  await page.keyboard.press('Enter')
+}
