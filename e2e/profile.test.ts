@@ -1,0 +1,156 @@
+/** Name, picture, history, export and the account's end, as a person meets them in the settings. */
+import { readFile } from 'node:fs/promises'
+import { testSystem } from '@inkproof/launcher/testing/control'
+import { expect, test } from '@jest/globals'
+import type { Page } from 'playwright-core'
+import { axeFindings } from './support/axe.ts'
+import { PHONE_WIDTH, widthOf } from './support/browser.ts'
+import { signIn } from './support/sign-in.ts'
+import { certify, makeTrialFile, newPerson, register } from './support/steps.ts'
+import { visitorsOf } from './support/visitors.ts'
+
+const visit = visitorsOf(() => testSystem().origin)
+
+/** Somebody new, on their settings. */
+async function settle(options: Parameters<typeof visit>[0] = {}) {
+  const visitor = await visit(options)
+  const person = newPerson()
+  await visitor.page.goto('/user-profile')
+  await register(visitor.page, person)
+  await visitor.page.getByRole('navigation', { name: 'Settings' }).waitFor()
+  return { ...visitor, person, section: sectionsOf(visitor.page) }
+}
+
+function sectionsOf(page: Page) {
+  return (name: string) => page.getByRole('region', { name, exact: true })
+}
+
+const accountButton = (page: Page, name: string) =>
+  page.getByRole('banner').getByRole('button', { name: `Account of ${name}` })
+const chooser = (page: Page) => page.getByLabel('Files', { exact: true })
+const photograph = (page: Page) => page.screenshot({ type: 'jpeg' })
+
+test('a name is saved, stands in the header at once and after a reload', async () => {
+  const { page, section, complaints } = await settle()
+  await section('Profile').getByLabel('First Name').fill('Ada')
+  await section('Profile').getByLabel('Last Name').fill('Lovelace')
+  await section('Profile').getByRole('button', { name: 'Save name' }).click()
+  await page.getByText('Your name is saved').first().waitFor()
+  await accountButton(page, 'Ada Lovelace').waitFor()
+  await page.reload()
+  await accountButton(page, 'Ada Lovelace').waitFor()
+  expect(await section('Profile').getByLabel('First Name').inputValue()).toBe('Ada')
+  expect(complaints).toEqual([])
+})
+
+test('a picture of 4.9 MB is looked at, saved, shown beside the name, and taken away', async () => {
+  const { page, section, complaints } = await settle()
+  const small = await photograph(page)
+  // What follows the end of a JPEG is not looked at: the file is only large.
+  const buffer = Buffer.concat([small, Buffer.alloc(4.9 * 1024 * 1024 - small.length)])
+  await chooser(page).setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer })
+  await page.getByAltText('Your new picture, as it will be cut').waitFor()
+  await section('Profile').getByRole('button', { name: 'Save picture' }).click()
+  await page.getByText('Your picture is saved').first().waitFor()
+  const shown = page.getByRole('banner').locator('img[src^="/api/auth/pictures/"]')
+  await shown.waitFor()
+  expect(await shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(256)
+  await section('Profile').getByRole('button', { name: 'Remove your picture' }).click()
+  await shown.waitFor({ state: 'detached' })
+  expect(complaints).toEqual([])
+})
+
+test('a file that is no picture is refused in a sentence, here and by the service', async () => {
+  const { page } = await settle()
+  const buffer = Buffer.from('%PDF-1.7')
+  await chooser(page).setInputFiles({ name: 'cv.pdf', mimeType: 'application/pdf', buffer })
+  await page.getByText('cv.pdf is not a picture of a kind we take.').waitFor()
+  await chooser(page).setInputFiles({ name: 'cv.png', mimeType: 'image/png', buffer })
+  await page.getByText('Your browser cannot show this file as a picture.').waitFor()
+})
+
+test('everything kept comes as one file, with the certificates', async () => {
+  const { page, section, person } = await settle()
+  await page.goto('/')
+  await makeTrialFile(page, 'I was here.')
+  await certify(page)
+  await page.goto('/user-profile')
+  const arriving = page.waitForEvent('download')
+  await section('Data export').getByRole('button', { name: 'Collect my data' }).click()
+  const download = await arriving
+  expect(download.suggestedFilename()).toMatch(/^inkproof-export-\d{4}-\d\d-\d\d\.json$/)
+  const text = await readFile(await download.path(), 'utf8')
+  const everything = JSON.parse(text)
+  expect(everything.account.email).toBe(person.email)
+  expect(everything.certificates.shown).toHaveLength(1)
+  expect(text).not.toContain('argon2')
+  await section('Data export').getByText('and 1 certificate').waitFor()
+})
+
+test('the account’s end is asked for, ends other sessions, and is taken back', async () => {
+  const { page, section, person } = await settle()
+  const other = await visit()
+  await other.page.goto('/user-profile')
+  await signIn(other.page, person)
+  await askForTheEnd(page)
+  const notice = page.getByText(/^Your account will be deleted on /)
+  await notice.waitFor()
+  await other.page.reload()
+  await other.page.getByRole('dialog').waitFor()
+  await page.reload()
+  await notice.waitFor()
+  await page.getByRole('button', { name: 'Keep my account' }).first().click()
+  await notice.waitFor({ state: 'detached' })
+  const history = section('History').getByRole('listitem')
+  await history.getByText('Deletion of the account cancelled').waitFor()
+  await history.getByText('Deletion of the account asked for').waitFor()
+  await history.getByText('Signed in on a new device').waitFor()
+})
+
+test('names, picture and the end are reached by keyboard alone', async () => {
+  const { page, section } = await settle()
+  await section('Profile').getByLabel('First Name').focus()
+  await page.keyboard.type('Grace')
+  await page.keyboard.press('Enter')
+  await accountButton(page, 'Grace').waitFor()
+  const choosing = page.waitForEvent('filechooser')
+  await section('Profile').getByRole('button', { name: 'Choose or drop a picture' }).press('Enter')
+  const name = 'me.jpg'
+  const buffer = await photograph(page)
+  await (await choosing).setFiles({ name, mimeType: 'image/jpeg', buffer })
+  await page.getByRole('button', { name: 'Save picture' }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByText('Your picture is saved').first().waitFor()
+  await section('Delete account').getByRole('button', { name: 'Delete my account' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
+  await dialog.getByLabel(/^Type/).press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  const back = section('Delete account').getByRole('button', { name: 'Delete my account' })
+  expect(await back.evaluate((button) => button === document.activeElement)).toBe(true)
+})
+
+test.each(['light', 'dark'] as const)(
+  'axe finds nothing in the %s theme, and a phone scrolls only down',
+  async (theme) => {
+    const { page, section } = await settle({ theme, width: PHONE_WIDTH })
+    const open = section('Delete account').getByRole('button', { name: 'Delete my account' })
+    await open.waitFor()
+    const buffer = await photograph(page)
+    await chooser(page).setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer })
+    await page.getByRole('button', { name: 'Save picture' }).waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    expect(await widthOf(page)).toBe(PHONE_WIDTH)
+    await open.click()
+    await page.getByRole('dialog').waitFor()
+    expect(await axeFindings(page)).toEqual([])
+  },
+)
+
+async function askForTheEnd(page: Page): Promise<void> {
+  const button = page.getByRole('button', { name: 'Delete my account' })
+  await button.click()
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
+  await dialog.getByLabel(/^Type/).fill('delete my account')
+  await dialog.getByRole('button', { name: 'Delete my account' }).click()
+  await dialog.waitFor({ state: 'detached' })
+}
