@@ -6,6 +6,9 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { LateError } from './deadline.ts'
 
+/** What the data client says when it cannot be made (slice-kit, shared/query.mjs; specification, section 2). */
+const NO_DATA_CLIENT = 'Failed to initialize application.'
+
 export type SliceFailureProps = {
   sliceId?: string
   error: unknown
@@ -54,6 +57,7 @@ export function SliceFailure({ error, tries, onRetry }: SliceFailureProps) {
 
 function sentence(error: unknown): string {
   if (error instanceof LateError) return 'It did not answer in time.'
+  if (error instanceof Error && error.message === NO_DATA_CLIENT) return NO_DATA_CLIENT
   return 'Its files could not be loaded, or it stopped while it was being shown.'
 }
 
