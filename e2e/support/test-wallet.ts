@@ -1,0 +1,116 @@
+/** A browser wallet backed by a real key: announced by EIP-6963, or standing at `window.ethereum` only. */
+import { getBytes, Wallet } from 'ethers'
+import type { BrowserContext, Page } from 'playwright-core'
+
+type Ask = { method: string; params: unknown[] }
+type Failure = { code: number; message: string }
+type Answer = { result: unknown } | { error: Failure }
+
+type Options = {
+  name?: string
+  how?: 'announced' | 'injected'
+  key?: string
+  chainId?: number
+}
+
+/** A picture of one colour, as wallets bring theirs. */
+const PICTURE =
+  'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"%3E%3Crect width="8" height="8" fill="%230a7"/%3E%3C/svg%3E'
+
+export type TestWallet = Awaited<ReturnType<typeof installWallet>>
+
+/** Installs a wallet into every page of a visitor that is opened from now on. */
+export async function installWallet(context: BrowserContext, options: Options = {}) {
+  const { name = 'Ink Wallet', how = 'announced', chainId = 31_337 } = options
+  const id = `wallet${Math.random().toString(36).slice(2)}`
+  const asked: Ask[] = []
+  const failures = new Map<string, Failure>()
+  const silent = new Set<string>()
+  let signer = new Wallet(options.key ?? Wallet.createRandom().privateKey)
+
+  async function answer(method: string, params: unknown[]): Promise<Answer> {
+    asked.push({ method, params })
+    const error = failures.get(method)
+    if (error) return { error }
+    if (silent.has(method)) return new Promise(() => undefined)
+    switch (method) {
+      case 'eth_requestAccounts':
+      case 'eth_accounts':
+        return { result: [signer.address.toLowerCase()] }
+      case 'eth_chainId':
+        return { result: `0x${chainId.toString(16)}` }
+      case 'personal_sign':
+        return { result: await signer.signMessage(getBytes(String(params[0]))) }
+      case 'wallet_revokePermissions':
+        return { result: null }
+      default:
+        return { error: { code: 4200, message: `${method} is not supported` } }
+    }
+  }
+
+  await context.exposeFunction(id, answer)
+  await context.addInitScript(standIn, { id, how, name, icon: PICTURE })
+  const emit = (page: Page, event: string, value: unknown) =>
+    page.evaluate(
+      ([to, what, given]) => {
+        dispatchEvent(new CustomEvent(String(to), { detail: { event: what, value: given } }))
+      },
+      [id, event, value] as const,
+    )
+
+  return {
+    name,
+    asked,
+    address: () => signer.address,
+    /** From now on this is refused. */
+    fail: (method: string, failure: Failure) => failures.set(method, failure),
+    /** From now on this is never answered. */
+    ignore: (method: string) => silent.add(method),
+    /** Answers again as a wallet does. */
+    behave: () => {
+      failures.clear()
+      silent.clear()
+    },
+    /** The person changes to another account in the wallet. */
+    switchAccount: async (page: Page) => {
+      signer = new Wallet(Wallet.createRandom().privateKey)
+      await emit(page, 'accountsChanged', [signer.address.toLowerCase()])
+    },
+    lock: (page: Page) => emit(page, 'accountsChanged', []),
+    switchChain: (page: Page, to: number) => emit(page, 'chainChanged', `0x${to.toString(16)}`),
+  }
+}
+
+type StandIn = { id: string; how: 'announced' | 'injected'; name: string; icon: string }
+
+/** Runs in the page, before anything of it. */
+function standIn({ id, how, name, icon }: StandIn): void {
+  type Listener = (value: unknown) => void
+  const page = globalThis as unknown as Record<string, unknown>
+  const ask = page[id] as (method: string, params: unknown[]) => Promise<Answer>
+  const listeners: Record<string, Listener[]> = {}
+  addEventListener(id, ({ detail }: CustomEventInit<{ event: string; value: unknown }>) => {
+    for (const listener of listeners[detail?.event ?? ''] ?? []) listener(detail?.value)
+  })
+  const provider = {
+    request: async ({ method, params = [] }: { method: string; params?: unknown[] }) => {
+      const answer = await ask(method, params)
+      if ('result' in answer) return answer.result
+      throw Object.assign(new Error(answer.error.message), { code: answer.error.code })
+    },
+    on: (event: string, listener: Listener) => {
+      listeners[event] = [...(listeners[event] ?? []), listener]
+    },
+    removeListener: (event: string, listener: Listener) => {
+      listeners[event] = (listeners[event] ?? []).filter((one) => one !== listener)
+    },
+  }
+  if (how === 'injected') {
+    page['ethereum'] = provider
+    return
+  }
+  const detail = Object.freeze({ info: { uuid: id, name, icon, rdns: `test.${id}` }, provider })
+  const announce = () => dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+  addEventListener('eip6963:requestProvider', announce)
+  announce()
+}

@@ -1,0 +1,39 @@
+/** The wallet's calls as a program makes them, through the gateway. */
+import { Wallet } from 'ethers'
+
+export type Signed = { walletAddress: string; signature: string; message: string }
+export type Sent = { status: number; code: string | null; text: string }
+
+/** One browser, told by its cookie, with one wallet. */
+export function walletCaller(origin: string, wallet = Wallet.createRandom()) {
+  let cookie = ''
+
+  async function send(path: string, body: object): Promise<Response> {
+    const headers = { 'content-type': 'application/json', cookie }
+    const answer = await fetch(`${origin}${path}`, {
+      ...{ method: 'POST', headers, body: JSON.stringify(body) },
+    })
+    cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? cookie
+    return answer
+  }
+  async function message(): Promise<string> {
+    const asking = { walletAddress: wallet.address, domain: new URL(origin).host }
+    const answer = await send('/api/auth/siwe-message', asking)
+    return ((await answer.json()) as { message: string }).message
+  }
+  async function sign(text: string): Promise<Signed> {
+    const signature = await wallet.signMessage(text)
+    return { walletAddress: wallet.address, signature, message: text }
+  }
+  return {
+    address: wallet.address,
+    message,
+    sign,
+    enter: async (signed: Signed): Promise<Sent> => {
+      const body = { ...signed, turnstileToken: 'disabled-for-testing' }
+      const answer = await send('/api/auth/wallet-auth', body)
+      const code = answer.headers.get('inkproof-error')
+      return { status: answer.status, code, text: await answer.text() }
+    },
+  }
+}
