@@ -17,7 +17,8 @@ const MAY_IMPORT = {
   contracts: [],
   launcher: ['contracts/', 'packages/slice-kit/'],
   e2e: ['launcher/', 'packages/(cli|proof|protocol)/', 'contracts/'],
-  bench: ['launcher/', 'packages/(cli|proof|protocol)/', 'contracts/'],
+  // service-kit: one row measures its session check by itself.
+  bench: ['launcher/', 'packages/(cli|proof|protocol|service-kit)/', 'contracts/'],
   'packages/slice': ['packages/protocol/'],
   'packages/service-kit': ['packages/protocol/'],
   'packages/cli': ['packages/(protocol|proof)/'],

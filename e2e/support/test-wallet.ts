@@ -17,8 +17,6 @@ type Options = {
 const PICTURE =
   'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"%3E%3Crect width="8" height="8" fill="%230a7"/%3E%3C/svg%3E'
 
-export type TestWallet = Awaited<ReturnType<typeof installWallet>>
-
 /** Installs a wallet into every page of a visitor that is opened from now on. */
 export async function installWallet(context: BrowserContext, options: Options = {}) {
   const { name = 'Ink Wallet', how = 'announced', chainId = 31_337 } = options

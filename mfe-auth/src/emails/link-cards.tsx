@@ -8,7 +8,7 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { FormError } from '../dialog/form-parts.tsx'
 import { useAct } from '../sessions/use-act.ts'
-import type { LinkCardProps } from '../user-profile/links.ts'
+import type { LinkCardProps } from '../user-profile/link-card.ts'
 import { LINK_WORDS } from './link-words.ts'
 import { type LinkView, useEmailLink } from './use-email-link.ts'
 

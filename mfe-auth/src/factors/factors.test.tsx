@@ -33,7 +33,7 @@ async function setup(answer: (asked: Asked) => Answer | Promise<Answer>) {
   return { ...service, user: userEvent.setup() }
 }
 
-function ask(onBack = () => undefined as void) {
+function ask(onBack: () => void = () => undefined) {
   show(<SecondFactorForm pending={{ ...PENDING, methods: [...PENDING.methods] }} onBack={onBack} />)
 }
 

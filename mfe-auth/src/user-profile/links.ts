@@ -3,13 +3,7 @@
  * anybody has to sign in.
  */
 import type { ComponentType } from 'react'
-
-export type LinkCardProps = {
-  /** Kept in memory only. */
-  secret: string
-  /** The person has seen the outcome: takes the card away. */
-  onDone: () => void
-}
+import type { LinkCardProps } from './link-card.ts'
 
 const emailCards = () => import('../emails/link-cards.tsx')
 

@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, useEffect, useState } from 'react'
-import { LINKS, type LinkCardProps } from './links.ts'
+import type { LinkCardProps } from './link-card.ts'
+import { LINKS } from './links.ts'
 
 export type MailedLink = { Card: ComponentType<LinkCardProps>; secret: string }
 

@@ -5,18 +5,12 @@ import { Card, CardHeader } from '@inkproof/ui/card'
 import { useRef } from 'react'
 import { withProof } from '../account/with-proof.ts'
 import { useAct } from '../sessions/use-act.ts'
+import type { MemberActs } from './member-acts.ts'
 import { MemberRow } from './member-row.tsx'
 import { RenameWorkspace } from './rename-workspace.tsx'
 import { roleLabel, roleMay } from './role-words.ts'
 import { handOver, removeMember, setRole, viewWorkspace } from './workspaces.api.ts'
 import { reloadWorkspaces, showChanged } from './workspaces.store.ts'
-
-/** What can be done to a member, by those who may. */
-export type MemberActs = {
-  setRole: (member: MemberView, role: MemberView['role']) => void
-  handOver: (member: MemberView) => void
-  remove: (member: MemberView) => void
-}
 
 /** The workspace one works in: its name, and who belongs to it. */
 export function CurrentWorkspace({ workspace }: { workspace: WorkspaceView }) {

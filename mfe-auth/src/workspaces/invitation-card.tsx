@@ -16,7 +16,7 @@ import { Skeleton } from '@inkproof/ui/skeleton'
 import { type ReactNode, useEffect, useState } from 'react'
 import { FormError } from '../dialog/form-parts.tsx'
 import { useAct } from '../sessions/use-act.ts'
-import type { LinkCardProps } from '../user-profile/links.ts'
+import type { LinkCardProps } from '../user-profile/link-card.ts'
 import { roleLabel, roleMay } from './role-words.ts'
 import {
   acceptInvitation,

@@ -5,7 +5,7 @@ import { DropdownMenu, MenuItem } from '@inkproof/ui/dropdown-menu'
 import { IconButton } from '@inkproof/ui/icon-button'
 import { EllipsisVertical, KeyRound, UserMinus } from 'lucide-react'
 import { useState } from 'react'
-import type { MemberActs } from './current-workspace.tsx'
+import type { MemberActs } from './member-acts.ts'
 
 type Props = {
   member: MemberView

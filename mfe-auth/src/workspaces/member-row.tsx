@@ -2,7 +2,7 @@ import type { MemberView, WorkspaceView } from '@inkproof/protocol/workspaces'
 import { Avatar } from '@inkproof/ui/avatar'
 import { Badge } from '@inkproof/ui/badge'
 import { Select } from '@inkproof/ui/select'
-import type { MemberActs } from './current-workspace.tsx'
+import type { MemberActs } from './member-acts.ts'
 import { LeaveButton, MemberMenu } from './member-menu.tsx'
 import { ROLES, roleFrom, roleLabel } from './role-words.ts'
 

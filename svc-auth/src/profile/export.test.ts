@@ -29,7 +29,7 @@ async function setup() {
   }
   const { collection } = accountModel(auth.mongo.connection)
   await collection.updateOne({ _id: user.id }, { $set })
-  const kind = 'password-set'
+  const kind = 'password-set' as const
   const event = { _id: `${user.id}.${kind}.1`, accountId: user.id, kind, at, data: { place: 'x' } }
   await eventModel(auth.mongo.connection).create(event)
   return { someone, user, token: token as string }

@@ -4,7 +4,6 @@ import { Wallet } from 'ethers'
 import { BROWSER_COOKIE } from '../sessions/caller.routes.ts'
 import type { Sent, TestAuth } from './start.ts'
 
-export type TestWallet = ReturnType<typeof walletOf>
 type Signed = { walletAddress: string; signature: string; message: string }
 
 /** One browser with one wallet. */
