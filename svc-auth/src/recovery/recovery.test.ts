@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { emailIdentity } from '../accounts/identities.model.ts'
 import { linkIn, mailsTo, mailTo } from '../testing/mailbox.ts'
 import { earnToken, person, startAuth, type TestAuth } from '../testing/start.ts'
+import { walletOf } from '../testing/wallets.ts'
 import { type TokenRow, tokenModel } from '../tokens/tokens.model.ts'
 
 let auth: TestAuth
@@ -48,6 +49,28 @@ test('a reset ends every session', async () => {
   const other = (await login({ email, password })).body().token
   expect((await reset(await linkFor(email))).status).toBe(204)
   expect([(await me(token)).status, (await me(other)).status]).toEqual([401, 401])
+})
+
+test('whoever registered with an address that is not theirs has no way in after its owner resets', async () => {
+  const { email, token } = await register()
+  const planted = walletOf(auth)
+  expect((await planted.link(token)).status).toBeLessThan(300)
+  expect((await reset(await linkFor(email))).status).toBe(204)
+  const back = await planted.signIn()
+  const owner = await login({ email, password: NEW })
+  expect(back.body().user.id).not.toBe(owner.body().user.id)
+})
+
+test('a wallet that was added to a confirmed address stays after a reset', async () => {
+  const { email } = await register()
+  await reset(await linkFor(email))
+  const { user, token } = (await login({ email, password: NEW })).body()
+  const wallet = walletOf(auth)
+  expect((await wallet.link(token)).status).toBeLessThan(300)
+  const before = (await newest(email))._id
+  await forgot(email)
+  expect((await reset(await until2(email, before), 'a fourth horse battery')).status).toBe(204)
+  expect((await wallet.signIn()).body().user.id).toBe(user.id)
 })
 
 test('a link works once, and says kindly that it has been used', async () => {

@@ -1,4 +1,5 @@
 import { AppError } from '@inkproof/service-kit/app-error'
+import type { AccountChange } from '../accounts/account-store.ts'
 import type { AccountRow } from '../accounts/accounts.model.ts'
 import { emailIdentity } from '../accounts/identities.model.ts'
 import { hashPassword } from '../accounts/password.ts'
@@ -52,6 +53,10 @@ export async function lookAtReset(
  * Sets a new password by a mailed link, which also shows that the address is theirs; ends every session,
  * takes back the other open links and tells the person. A second factor stays asked for.
  *
+ * Until an address is confirmed, anybody may have registered with it and waited for its owner to come. What
+ * they added goes with the first reset, or it would still let them in, or keep the owner out; the locks it
+ * leaves open nothing and are taken over (ways/link-way.ts).
+ *
  * The link is spent first: of two passwords sent at once one is refused, not both taken.
  *
  * @throws AppError as {@link lookAtReset} and `checkNewPassword`
@@ -67,7 +72,8 @@ export async function resetPassword(
   const { ownerId } = await deps.tokens.spend('reset', token)
   const changed = await changeAndEndSessions(deps, account._id, (now) => {
     if (!listsIdentity(now, ownerId)) throw new AppError('LINK_EXPIRED')
-    return { passwordHash, emailConfirmedAt: now.emailConfirmedAt ?? deps.now() }
+    const planted = now.emailConfirmedAt ? {} : withoutOtherWays()
+    return { ...planted, passwordHash, emailConfirmedAt: now.emailConfirmedAt ?? deps.now() }
   })
   await withdrawResets(deps.tokens, changed)
   await deps.events.record({
@@ -76,4 +82,9 @@ export async function resetPassword(
     data: { device: caller.device, place: deps.placeOf(caller.address) },
     mailTo: changed.email ?? null,
   })
+}
+
+function withoutOtherWays(): AccountChange {
+  const none = { wallets: [], passkeys: [], providers: [], devices: [], recoveryCodes: [] }
+  return { ...none, app: null } as unknown as AccountChange
 }
