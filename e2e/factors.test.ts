@@ -1,0 +1,267 @@
+/**
+ * Passkeys, authenticator apps and recovery codes in a real browser, whose authenticator is Chromium's own
+ * virtual one: it keeps keys, counts and signs as a device does.
+ */
+import { openBrowser } from '@inkproof/launcher/testing/browser'
+import { testSystem } from '@inkproof/launcher/testing/control'
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
+import type { Browser } from 'playwright-core'
+import { axeFindings } from './support/axe.ts'
+import {
+  DESKTOP_WIDTH,
+  newVisitor,
+  PHONE_WIDTH,
+  type VisitorOptions,
+  widthOf,
+} from './support/browser.ts'
+import {
+  codeOf,
+  forgetProof,
+  inSettings,
+  openSettings,
+  press,
+  STEP_MS,
+  setUpApp,
+  signOut,
+  tabTo,
+  typePassword,
+  withDevice,
+} from './support/factors.ts'
+import { newPerson, register } from './support/steps.ts'
+
+// Each is a person's whole visit, with every screen looked at by axe.
+jest.setTimeout(180_000)
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(() => browser.close())
+
+async function setup(options: VisitorOptions = {}) {
+  return withDevice(await newVisitor(browser, testSystem().origin, options))
+}
+
+describe.each([
+  { theme: 'dark', width: DESKTOP_WIDTH },
+  { theme: 'light', width: PHONE_WIDTH },
+] as const)('in the $theme theme, $width px wide', ({ theme, width }) => {
+  test('a person signs up with a passkey alone, signs out, and comes back with it', async () => {
+    const { page, dialog, finger, complaints, context } = await setup({ theme, width })
+    // A browser without autofill: with it, the finger would sign in before the button is pressed.
+    await page.addInitScript(() => {
+      PublicKeyCredential.isConditionalMediationAvailable = async () => false
+    })
+    const findings: Record<string, string[]> = {}
+    await openSettings(page)
+    await dialog.getByRole('button', { name: 'Sign up' }).click()
+    await dialog.getByLabel('First Name').fill('Ada')
+    findings['create account'] = await axeFindings(page)
+    await finger(true)
+    await dialog.getByRole('button', { name: 'Sign up with Passkey' }).click()
+    await inSettings(page)
+    await page.getByRole('heading', { name: 'Passkeys' }).waitFor()
+    await page.getByText(/^Added /).waitFor()
+    findings['settings'] = await axeFindings(page)
+    expect(await widthOf(page)).toBeLessThanOrEqual(width)
+    await finger(false)
+    await signOut(page)
+
+    await openSettings(page)
+    await finger(true)
+    await dialog.getByRole('button', { name: 'Sign in with Passkey' }).click()
+    await inSettings(page)
+    await page.getByText(/^Last used /).waitFor()
+    expect(Object.values(findings).flat()).toEqual([])
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  test('with an app on, signing in asks for its code, or a recovery code once', async () => {
+    const { page, dialog, context } = await setup({ theme, width })
+    const findings: Record<string, string[]> = {}
+    const look = async (screen: string) => {
+      findings[screen] = await axeFindings(page)
+    }
+    const person = newPerson()
+    await openSettings(page)
+    await register(page, person)
+    const { secret, codes } = await setUpApp(page, look)
+    await look('app on')
+    await signOut(page)
+
+    await openSettings(page)
+    await typePassword(page, person)
+    await dialog.getByLabel('Code', { exact: true }).fill('000000')
+    await dialog.getByRole('button', { name: 'Confirm' }).click()
+    await dialog.getByText(/^403: This code is not right/).waitFor()
+    await look('second factor')
+    await dialog.getByLabel('Code', { exact: true }).fill(codeOf(secret))
+    await dialog.getByRole('button', { name: 'Confirm' }).click()
+    await inSettings(page)
+    await signOut(page)
+
+    await openSettings(page)
+    await typePassword(page, person)
+    await dialog.getByRole('button', { name: 'Use a recovery code' }).click()
+    await dialog.getByLabel('Recovery code').fill(codes[4]?.toLowerCase() ?? '')
+    await look('recovery code')
+    await dialog.getByRole('button', { name: 'Confirm' }).click()
+    await page.getByText('9 of 10 recovery codes are left').waitFor()
+    expect(Object.values(findings).flat()).toEqual([])
+    await context.close()
+  })
+})
+
+test('five wrong codes end a sign-in, and the dialog leads back to its start', async () => {
+  const { page, dialog, context } = await setup()
+  const person = newPerson()
+  await openSettings(page)
+  await register(page, person)
+  await setUpApp(page)
+  await signOut(page)
+  await openSettings(page)
+  await typePassword(page, person)
+  for (let attempt = 0; attempt < 6; attempt += 1) {
+    const answer = page.waitForResponse('**/login/second-factor')
+    await dialog.getByLabel('Code', { exact: true }).fill(`00000${attempt}`)
+    await dialog.getByRole('button', { name: 'Confirm' }).click()
+    await answer
+  }
+  await dialog.getByText(/^401: This sign-in took too long/).waitFor()
+  await dialog.getByRole('button', { name: 'Sign in again' }).click()
+  await dialog.getByLabel('Email').waitFor()
+  await context.close()
+})
+
+test('the browser offers a passkey among the saved names, and it signs in without a click', async () => {
+  const { page, finger, context } = await setup()
+  await openSettings(page)
+  await register(page)
+  await finger(true)
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await page.getByText(/^Added /).waitFor()
+  await signOut(page)
+  await page.goto('/user-profile')
+  await inSettings(page)
+  await page.getByText(/^Last used /).waitFor()
+  await context.close()
+})
+
+test('a passkey is offered as the second factor too', async () => {
+  const { page, dialog, finger, context } = await setup()
+  const person = newPerson()
+  await openSettings(page)
+  await register(page, person)
+  await finger(true)
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await page.getByText(/^Added /).waitFor()
+  await finger(false)
+  await setUpApp(page)
+  await signOut(page)
+  await openSettings(page)
+  await typePassword(page, person)
+  await finger(true)
+  await dialog.getByRole('button', { name: 'Use a Passkey' }).click()
+  await inSettings(page)
+  await context.close()
+})
+
+test('removing asks who one is: by passkey, by the app, and never by the password alone once an app is on', async () => {
+  const { page, dialog, finger, context } = await setup()
+  const person = newPerson()
+  await openSettings(page)
+  await register(page, person)
+  await finger(true)
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await page.getByText(/^Added /).waitFor()
+  const proving = page.getByRole('dialog', { name: "Confirm it's you" })
+
+  await forgetProof(page)
+  await page.getByRole('button', { name: 'Set up an authenticator app' }).click()
+  await proving.getByRole('button', { name: 'Use your password' }).click()
+  await proving.getByLabel('Password', { exact: true }).fill('a guess')
+  await proving.getByRole('button', { name: 'Confirm' }).click()
+  await proving.getByText(/^403: The password is not right/).waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await proving.getByLabel('Password', { exact: true }).fill(person.password)
+  await proving.getByRole('button', { name: 'Confirm' }).click()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+
+  const { secret } = await setUpApp(page)
+  await forgetProof(page)
+  await page.getByRole('button', { name: 'Remove the app' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  await proving.getByRole('button', { name: 'Use a recovery code' }).waitFor()
+  expect(await proving.getByRole('button', { name: 'Use your password' }).count()).toBe(0)
+  await proving.getByRole('button', { name: 'Use your authenticator app' }).click()
+  await proving.getByLabel('Code', { exact: true }).fill(codeOf(secret))
+  await proving.getByRole('button', { name: 'Confirm' }).click()
+  await page.getByRole('button', { name: 'Set up an authenticator app' }).waitFor()
+
+  await forgetProof(page)
+  await page.getByRole('button', { name: /^Remove .* on / }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  await proving.getByRole('button', { name: 'Use a Passkey' }).click()
+  await page.getByText(/^Added /).waitFor({ state: 'detached' })
+  await context.close()
+})
+
+test('closing the question changes nothing, and says so', async () => {
+  const { page, context } = await setup()
+  await openSettings(page)
+  await register(page)
+  await forgetProof(page)
+  await page.getByRole('button', { name: 'Set up an authenticator app' }).click()
+  await page.getByRole('dialog', { name: "Confirm it's you" }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByText('Nothing was changed: this needs you to confirm that it is you.').waitFor()
+  await context.close()
+})
+
+test('a device that says no leaves the form as it is, with a sentence', async () => {
+  const { page, dialog, finger, stranger, context } = await setup()
+  await stranger()
+  await openSettings(page)
+  await dialog.getByLabel('Email').fill('ada@example.org')
+  await finger(true)
+  await dialog.getByRole('button', { name: 'Sign in with Passkey' }).click()
+  await dialog.getByText(/^No passkey was used/).waitFor()
+  expect(await dialog.getByLabel('Email').inputValue()).toBe('ada@example.org')
+  await context.close()
+})
+
+test('by keyboard alone: an account with a passkey, an app, a code at sign-in', async () => {
+  const { page, dialog, finger, context } = await setup()
+  const person = newPerson()
+  await openSettings(page)
+  await register(page, person)
+  await finger(true)
+  await press(page, 'Add a passkey')
+  await page.getByText(/^Added /).waitFor()
+  await finger(false)
+  await press(page, 'Set up an authenticator app')
+  const shown = dialog.locator('[data-secret]')
+  const secret = ((await shown.textContent()) ?? '').replaceAll(' ', '')
+  await tabTo(page, (name) => name === 'code')
+  await page.keyboard.type(codeOf(secret, -STEP_MS))
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('list', { name: 'Recovery codes' }).waitFor()
+  await press(page, 'I have kept them')
+  await page.getByText('10 of 10 recovery codes are left').waitFor()
+  await signOut(page)
+
+  await openSettings(page)
+  await dialog.getByLabel('Email').waitFor()
+  await tabTo(page, (name) => name === 'email')
+  await page.keyboard.type(person.email)
+  await tabTo(page, (name) => name === 'password')
+  await page.keyboard.type(person.password)
+  await page.keyboard.press('Enter')
+  await dialog.getByLabel('Code', { exact: true }).waitFor()
+  // The first field of the new form has the focus by itself.
+  await page.keyboard.type(codeOf(secret))
+  await page.keyboard.press('Enter')
+  await inSettings(page)
+  await context.close()
+})

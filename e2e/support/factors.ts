@@ -1,0 +1,109 @@
+/** What people do with passkeys, authenticator apps and recovery codes, step by step. */
+import { testSystem } from '@inkproof/launcher/testing/control'
+import { Redis } from 'ioredis'
+import { generateSync } from 'otplib'
+import type { Page } from 'playwright-core'
+import type { Visitor } from './browser.ts'
+import type { newPerson } from './steps.ts'
+
+export const STEP_MS = 30_000
+
+/** A visitor whose device keeps passkeys and opens them by a finger. */
+export async function withDevice(visitor: Visitor) {
+  const device = await visitor.context.newCDPSession(visitor.page)
+  await device.send('WebAuthn.enable')
+  const { authenticatorId } = await device.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: false,
+    },
+  })
+  /** Whether a finger lies on the device: it then answers whatever it is asked, autofill among it. */
+  const finger = (enabled: boolean) =>
+    device.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled })
+  /** A finger that is not its owner's. */
+  const stranger = () =>
+    device.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false })
+  return { ...visitor, finger, stranger, dialog: visitor.page.getByRole('dialog') }
+}
+
+/** Opens the settings, and with them the dialog for whoever is signed out. */
+export async function openSettings(page: Page) {
+  await page.goto('/user-profile')
+  await page.getByRole('dialog').getByLabel('Email').waitFor()
+}
+
+export const inSettings = (page: Page) =>
+  page.getByRole('navigation', { name: 'Settings' }).waitFor()
+
+export async function signOut(page: Page) {
+  await page.getByRole('button', { name: /^Account of / }).click()
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click()
+  await page.getByRole('button', { name: 'Sign In' }).first().waitFor()
+}
+
+/** Types e-mail and password into the dialog that is open. */
+export async function typePassword(page: Page, { email, password }: ReturnType<typeof newPerson>) {
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Email').fill(email)
+  await dialog.getByLabel('Password', { exact: true }).fill(password)
+  await dialog.getByRole('button', { name: 'Sign In', exact: true }).click()
+}
+
+/** Sets up an authenticator app in the settings. The code that confirms it is the one before, if it still can be. */
+export async function setUpApp(
+  page: Page,
+  look: (screen: string) => Promise<void> = async () => undefined,
+) {
+  await page.getByRole('button', { name: 'Set up an authenticator app' }).click()
+  const dialog = page.getByRole('dialog')
+  const secret = ((await dialog.locator('[data-secret]').textContent()) ?? '').replaceAll(' ', '')
+  await look('scan')
+  await dialog.getByLabel('Code', { exact: true }).fill(codeOf(secret, -STEP_MS))
+  await dialog.getByRole('button', { name: 'Turn on' }).click()
+  const list = dialog.getByRole('list', { name: 'Recovery codes' })
+  const codes = await list.getByRole('listitem').allTextContents()
+  await look('recovery codes')
+  await dialog.getByRole('button', { name: 'I have kept them' }).click()
+  await page.getByText('10 of 10 recovery codes are left').waitFor()
+  return { secret, codes }
+}
+
+export function codeOf(secret: string, offMs = 0): string {
+  return generateSync({ secret, epoch: Math.floor((Date.now() + offMs) / 1_000) })
+}
+
+/** As if this session's sign-in was eleven minutes ago: what a test cannot wait for is put where it is kept. */
+export async function forgetProof(page: Page): Promise<void> {
+  const token = (await page.evaluate(() => localStorage.getItem('inkproof_token'))) ?? ''
+  const [, claims = ''] = token.split('.')
+  const { sid } = JSON.parse(Buffer.from(claims, 'base64url').toString())
+  const redis = new Redis(testSystem().urls['redis'] ?? '')
+  const session = JSON.parse((await redis.get(`session:${sid}`)) ?? '')
+  const provedAtMs = Date.now() - 11 * 60_000
+  await redis.set(`session:${sid}`, JSON.stringify({ ...session, provedAtMs }), 'KEEPTTL')
+  await redis.quit()
+}
+
+/** Goes on by Tab until the element with the focus is the one, by its name or its words. */
+export async function tabTo(page: Page, isIt: (name: string) => boolean): Promise<void> {
+  for (let step = 0; step < 200; step += 1) {
+    const name = await page.evaluate(() => {
+      const element = document.activeElement
+      return element instanceof HTMLInputElement ? element.name : (element?.textContent ?? '')
+    })
+    if (isIt(name.trim())) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error('The focus did not get there in 200 steps.')
+}
+
+export async function press(page: Page, label: string): Promise<void> {
+  await page.getByRole('button', { name: label }).waitFor()
+  await tabTo(page, (name) => name === label)
+  await page.keyboard.press('Enter')
+}
