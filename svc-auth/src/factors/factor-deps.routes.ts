@@ -14,6 +14,7 @@ export type FactorDeps = ProveDeps &
     | 'sessions'
     | 'pending'
     | 'events'
+    | 'tokens'
     | 'newId'
     | 'callerOf'
     | 'answerSignIn'

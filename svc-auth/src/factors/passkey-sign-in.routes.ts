@@ -6,6 +6,7 @@ import { createRouter } from '@inkproof/service-kit/router'
 import type { Router } from 'express'
 import { limitRegister } from '../accounts/limits.ts'
 import type { Verification } from '../captcha/verification.ts'
+import { askToConfirm } from '../emails/confirm-email.ts'
 import type { Caller } from '../sessions/caller.routes.ts'
 import type { PendingSignIn } from '../sessions/complete-sign-in.ts'
 import type { FactorDeps } from './factor-deps.routes.ts'
@@ -53,6 +54,7 @@ export function passkeySignInRoutes(deps: Deps): Router {
     await limitFactorAddress(deps.take, caller)
     const { passkey } = parse(NewPasskey, req.body)
     const account = await signUpWithPasskey(deps, caller, passkey)
+    await askToConfirm(deps, account)
     await deps.answerSignIn(res, { account, way: 'passkey', caller, isNew: true })
   })
 

@@ -8,6 +8,7 @@ import {
   newMember,
   signUpByPasskey,
 } from '../testing/factors.ts'
+import { linkIn, mailTo } from '../testing/mailbox.ts'
 import { person, startAuth, type TestAuth } from '../testing/start.ts'
 
 let auth: TestAuth
@@ -71,6 +72,12 @@ test('what was typed at sign-up is kept, and the address is no one else’s then
   expect(code(await auth.register({ email }))).toBe('EMAIL_TAKEN')
   const again = await newBrowser(auth)('POST', '/register/passkey/options', { email })
   expect(code(again)).toBe('EMAIL_TAKEN')
+})
+
+test('an address given at sign-up by passkey is mailed the link that confirms it', async () => {
+  const { email } = person()
+  await signUpByPasskey(auth, newBrowser(auth), { email })
+  expect(linkIn(await mailTo(email, /Confirm/)).url).toContain('#confirm-email=')
 })
 
 test('an address that was taken while the passkey was made leaves no account behind', async () => {
