@@ -42,6 +42,7 @@ export function UserProfile(props: UserProfileProps) {
 function LinkCard({ link: { Card, secret }, onDone }: { link: MailedLink; onDone: () => void }) {
   return (
     <div className="mx-auto max-w-lg">
+      <h1 className="sr-only">A link from a mail</h1>
       <Fence coming={<Skeleton className="h-56 w-full" />}>
         <Card secret={secret} onDone={onDone} />
       </Fence>

@@ -46,9 +46,9 @@ export function emailRoutes(deps: EmailRoutesDeps): Router {
   })
 
   router.delete('/email/pending', async (req, res) => {
-    const { accountId } = await deps.requireSession(req)
-    await callOff(deps, accountId)
-    await answer(res, await accountOf(accountId))
+    const account = await accountOf((await deps.requireSession(req)).accountId)
+    await callOff(deps, account._id)
+    await answer(res, account)
   })
 
   router.post('/email/confirmation', async (req, res) => {
