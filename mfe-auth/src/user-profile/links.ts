@@ -5,7 +5,7 @@
 import type { ComponentType } from 'react'
 import type { LinkCardProps } from './link-card.ts'
 
-const emailCards = () => import('../emails/link-cards.tsx')
+const emailCards = () => import(/* webpackChunkName: "links" */ '../emails/link-cards.tsx')
 
 /** By the fragment's name; the module exports its card as `Component`. */
 export const LINKS: Readonly<
@@ -14,5 +14,5 @@ export const LINKS: Readonly<
   'confirm-email': async () => ({ Component: (await emailCards()).ConfirmEmailCard }),
   'change-email': async () => ({ Component: (await emailCards()).ChangeEmailCard }),
   'undo-email': async () => ({ Component: (await emailCards()).UndoEmailCard }),
-  invitation: () => import('../workspaces/invitation-card.tsx'),
+  invitation: () => import(/* webpackChunkName: "links" */ '../workspaces/invitation-card.tsx'),
 }

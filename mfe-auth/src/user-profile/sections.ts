@@ -1,7 +1,9 @@
 /**
  * What the settings consist of, in order. Each part lies in its capability's own folder and is one line
- * here: `lazyPart('wallets', () => import('../wallets/wallets-section.tsx'))`.
+ * here: `lazyPart('wallets', () => import('../wallets/wallets-section.tsx'))`. They are all shown together, so
+ * their code is one file: each further one would add its hash to every page of the product.
  */
+
 import { lazyPart, type Part } from './lazy-part.tsx'
 
 export type ProfileSection = {
@@ -16,8 +18,14 @@ export type ProfileSection = {
 
 /** Shown above all sections where they have something to say: a date of deletion, an address to confirm. */
 export const NOTICES: readonly Part[] = [
-  lazyPart('deletion', () => import('../deletion/deletion-notice.tsx')),
-  lazyPart('confirm-email', () => import('../emails/confirm-notice.tsx')),
+  lazyPart(
+    'deletion',
+    () => import(/* webpackChunkName: "settings" */ '../deletion/deletion-notice.tsx'),
+  ),
+  lazyPart(
+    'confirm-email',
+    () => import(/* webpackChunkName: "settings" */ '../emails/confirm-notice.tsx'),
+  ),
 ]
 
 export const SECTIONS: readonly ProfileSection[] = [
@@ -25,21 +33,38 @@ export const SECTIONS: readonly ProfileSection[] = [
     id: 'profile',
     title: 'Profile',
     parts: [
-      lazyPart('picture', () => import('../profile/picture-section.tsx')),
-      lazyPart('names', () => import('../profile/names-section.tsx')),
+      lazyPart(
+        'picture',
+        () => import(/* webpackChunkName: "settings" */ '../profile/picture-section.tsx'),
+      ),
+      lazyPart(
+        'names',
+        () => import(/* webpackChunkName: "settings" */ '../profile/names-section.tsx'),
+      ),
     ],
   },
   {
     id: 'email',
     title: 'E-mail',
-    parts: [lazyPart('email', () => import('../emails/emails-section.tsx'))],
+    parts: [
+      lazyPart(
+        'email',
+        () => import(/* webpackChunkName: "settings" */ '../emails/emails-section.tsx'),
+      ),
+    ],
   },
   {
     id: 'password',
     title: 'Password',
     parts: [
-      lazyPart('password', () => import('../passwords/password-section.tsx')),
-      lazyPart('no-password', () => import('../factors/remove-password.tsx')),
+      lazyPart(
+        'password',
+        () => import(/* webpackChunkName: "settings" */ '../passwords/password-section.tsx'),
+      ),
+      lazyPart(
+        'no-password',
+        () => import(/* webpackChunkName: "settings" */ '../factors/remove-password.tsx'),
+      ),
     ],
   },
   {
@@ -47,40 +72,79 @@ export const SECTIONS: readonly ProfileSection[] = [
     title: 'Ways to sign in',
     description: 'Each of these opens your account by itself; the last one cannot be removed.',
     parts: [
-      lazyPart('wallets', () => import('../wallets/wallets-section.tsx')),
-      lazyPart('passkeys', () => import('../factors/passkeys-section.tsx')),
-      lazyPart('providers', () => import('../providers/providers-section.tsx')),
+      lazyPart(
+        'wallets',
+        () => import(/* webpackChunkName: "settings" */ '../wallets/wallets-section.tsx'),
+      ),
+      lazyPart(
+        'passkeys',
+        () => import(/* webpackChunkName: "settings" */ '../factors/passkeys-section.tsx'),
+      ),
+      lazyPart(
+        'providers',
+        () => import(/* webpackChunkName: "settings" */ '../providers/providers-section.tsx'),
+      ),
     ],
   },
   {
     id: 'authenticator-app',
     title: 'Authenticator app',
-    parts: [lazyPart('app', () => import('../factors/app-section.tsx'))],
+    parts: [
+      lazyPart(
+        'app',
+        () => import(/* webpackChunkName: "settings" */ '../factors/app-section.tsx'),
+      ),
+    ],
   },
   {
     id: 'sessions',
     title: 'Sessions',
-    parts: [lazyPart('sessions', () => import('../sessions/sessions-section.tsx'))],
+    parts: [
+      lazyPart(
+        'sessions',
+        () => import(/* webpackChunkName: "settings" */ '../sessions/sessions-section.tsx'),
+      ),
+    ],
   },
   {
     id: 'workspaces',
     title: 'Workspaces',
-    parts: [lazyPart('workspaces', () => import('../workspaces/workspaces-section.tsx'))],
+    parts: [
+      lazyPart(
+        'workspaces',
+        () => import(/* webpackChunkName: "settings" */ '../workspaces/workspaces-section.tsx'),
+      ),
+    ],
   },
   {
     id: 'history',
     title: 'History',
     description: 'What happened to your account, newest first.',
-    parts: [lazyPart('history', () => import('../history/history-section.tsx'))],
+    parts: [
+      lazyPart(
+        'history',
+        () => import(/* webpackChunkName: "settings" */ '../history/history-section.tsx'),
+      ),
+    ],
   },
   {
     id: 'data-export',
     title: 'Data export',
-    parts: [lazyPart('data-export', () => import('../profile/export-section.tsx'))],
+    parts: [
+      lazyPart(
+        'data-export',
+        () => import(/* webpackChunkName: "settings" */ '../profile/export-section.tsx'),
+      ),
+    ],
   },
   {
     id: 'delete-account',
     title: 'Delete account',
-    parts: [lazyPart('delete-account', () => import('../deletion/deletion-section.tsx'))],
+    parts: [
+      lazyPart(
+        'delete-account',
+        () => import(/* webpackChunkName: "settings" */ '../deletion/deletion-section.tsx'),
+      ),
+    ],
   },
 ]
