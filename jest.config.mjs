@@ -57,7 +57,7 @@ export default {
       displayName: 'e2e',
       testMatch: [
         '<rootDir>/e2e/*.test.ts',
-        '<rootDir>/e2e/{skew,slices,specification}/*.test.ts',
+        '<rootDir>/e2e/{skew,slices}/*.test.ts',
         '<rootDir>/gateway/**/*.test.ts',
         '<rootDir>/launcher/test/*.test.ts',
       ],

@@ -3,11 +3,11 @@ import { readFile } from 'node:fs/promises'
 import { testSystem } from '@inkproof/launcher/testing/control'
 import { expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
-import { axeFindings } from './support/axe.ts'
-import { PHONE_WIDTH, widthOf } from './support/browser.ts'
-import { signIn } from './support/sign-in.ts'
-import { certify, makeTrialFile, newPerson, register } from './support/steps.ts'
-import { visitorsOf } from './support/visitors.ts'
+import { axeFindings } from '../support/axe.ts'
+import { PHONE_WIDTH, widthOf } from '../support/browser.ts'
+import { signIn } from '../support/sign-in.ts'
+import { certify, makeTrialFile, newPerson, register } from '../support/steps.ts'
+import { visitorsOf } from '../support/visitors.ts'
 
 const visit = visitorsOf(() => testSystem().origin)
 

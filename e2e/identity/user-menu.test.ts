@@ -2,8 +2,8 @@
 import { testSystem } from '@inkproof/launcher/testing/control'
 import { expect, jest, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
-import { holdCalls, openDialog, registered, stored } from './support/sign-in.ts'
-import { visitorsOf } from './support/visitors.ts'
+import { holdCalls, openDialog, registered, stored } from '../support/sign-in.ts'
+import { visitorsOf } from '../support/visitors.ts'
 
 jest.setTimeout(60_000)
 

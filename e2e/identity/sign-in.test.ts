@@ -11,9 +11,9 @@ import {
   openDialog,
   registered,
   stored,
-} from './support/sign-in.ts'
-import { newPerson } from './support/steps.ts'
-import { visitorsOf } from './support/visitors.ts'
+} from '../support/sign-in.ts'
+import { newPerson } from '../support/steps.ts'
+import { visitorsOf } from '../support/visitors.ts'
 
 jest.setTimeout(60_000)
 

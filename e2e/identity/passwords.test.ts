@@ -2,8 +2,8 @@
 import { testSystem } from '@inkproof/launcher/testing/control'
 import { expect, jest, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
-import { dialogOf, registered, signIn } from './support/sign-in.ts'
-import { type Visit, visitorsOf } from './support/visitors.ts'
+import { dialogOf, registered, signIn } from '../support/sign-in.ts'
+import { type Visit, visitorsOf } from '../support/visitors.ts'
 
 // Each signs in two or three times, at the whole price of a password.
 jest.setTimeout(120_000)

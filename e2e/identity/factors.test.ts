@@ -6,14 +6,14 @@ import { openBrowser } from '@inkproof/launcher/testing/browser'
 import { testSystem } from '@inkproof/launcher/testing/control'
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import type { Browser } from 'playwright-core'
-import { axeFindings } from './support/axe.ts'
+import { axeFindings } from '../support/axe.ts'
 import {
   DESKTOP_WIDTH,
   newVisitor,
   PHONE_WIDTH,
   type VisitorOptions,
   widthOf,
-} from './support/browser.ts'
+} from '../support/browser.ts'
 import {
   codeOf,
   forgetProof,
@@ -26,8 +26,8 @@ import {
   tabTo,
   typePassword,
   withDevice,
-} from './support/factors.ts'
-import { newPerson, register } from './support/steps.ts'
+} from '../support/factors.ts'
+import { newPerson, register } from '../support/steps.ts'
 
 // Each is a person's whole visit, with every screen looked at by axe.
 jest.setTimeout(180_000)

@@ -2,11 +2,11 @@
 import { testSystem } from '@inkproof/launcher/testing/control'
 import { expect, jest, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
-import { openAs } from './support/account.ts'
-import { axeFindings } from './support/axe.ts'
-import { DESKTOP_WIDTH, PHONE_WIDTH, widthOf } from './support/browser.ts'
-import { registered, signIn } from './support/sign-in.ts'
-import { visitorsOf } from './support/visitors.ts'
+import { openAs } from '../support/account.ts'
+import { axeFindings } from '../support/axe.ts'
+import { DESKTOP_WIDTH, PHONE_WIDTH, widthOf } from '../support/browser.ts'
+import { registered, signIn } from '../support/sign-in.ts'
+import { visitorsOf } from '../support/visitors.ts'
 
 jest.setTimeout(90_000)
 

@@ -2,11 +2,11 @@
 import { testSystem } from '@inkproof/launcher/testing/control'
 import { describe, expect, jest, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
-import { axeFindings } from './support/axe.ts'
-import { DESKTOP_WIDTH, PHONE_WIDTH, widthOf } from './support/browser.ts'
-import { dialogOf, openDialog, registered } from './support/sign-in.ts'
-import { newPerson } from './support/steps.ts'
-import { visitorsOf } from './support/visitors.ts'
+import { axeFindings } from '../support/axe.ts'
+import { DESKTOP_WIDTH, PHONE_WIDTH, widthOf } from '../support/browser.ts'
+import { dialogOf, openDialog, registered } from '../support/sign-in.ts'
+import { newPerson } from '../support/steps.ts'
+import { visitorsOf } from '../support/visitors.ts'
 
 jest.setTimeout(180_000)
 

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net'
 import { testSystem } from '@inkproof/launcher/testing/control'
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
-import { axeFindings } from './support/axe.ts'
-import { type OwnAuth, startOwnAuth } from './support/own-auth.ts'
-import { visitorsOf } from './support/visitors.ts'
+import { axeFindings } from '../support/axe.ts'
+import { type OwnAuth, startOwnAuth } from '../support/own-auth.ts'
+import { visitorsOf } from '../support/visitors.ts'
 
 jest.setTimeout(120_000)
 

@@ -2,10 +2,10 @@
 import { testSystem } from '@inkproof/launcher/testing/control'
 import { expect, jest, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
-import { type Account, callAs, openAs } from './support/account.ts'
-import { linkIn, mailTo } from './support/mailbox.ts'
-import { newPerson } from './support/steps.ts'
-import { visitorsOf } from './support/visitors.ts'
+import { type Account, callAs, openAs } from '../support/account.ts'
+import { linkIn, mailTo } from '../support/mailbox.ts'
+import { newPerson } from '../support/steps.ts'
+import { visitorsOf } from '../support/visitors.ts'
 
 jest.setTimeout(90_000)
 

@@ -1,11 +1,11 @@
 /** Signing in with an outside provider: a real one, in a real browser, through the gateway. */
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
-import { startProvider, type TestProvider } from '../svc-auth/src/testing/provider.ts'
-import { axeFindings } from './support/axe.ts'
-import { PHONE_WIDTH } from './support/browser.ts'
-import { type OwnAuth, startOwnAuth } from './support/own-auth.ts'
-import { visitorsOf } from './support/visitors.ts'
+import { startProvider, type TestProvider } from '../../svc-auth/src/testing/provider.ts'
+import { axeFindings } from '../support/axe.ts'
+import { PHONE_WIDTH } from '../support/browser.ts'
+import { type OwnAuth, startOwnAuth } from '../support/own-auth.ts'
+import { visitorsOf } from '../support/visitors.ts'
 
 jest.setTimeout(120_000)
 

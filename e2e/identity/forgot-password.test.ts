@@ -1,9 +1,9 @@
 /** The forgotten password through the gateway: specification, sections 2 to 9, where it speaks of asking for a link. */
 import { testSystem } from '@inkproof/launcher/testing/control'
 import { expect, jest, test } from '@jest/globals'
-import { callsTo, failSilently, holdCalls, openDialog } from './support/sign-in.ts'
-import { newPerson } from './support/steps.ts'
-import { visitorsOf } from './support/visitors.ts'
+import { callsTo, failSilently, holdCalls, openDialog } from '../support/sign-in.ts'
+import { newPerson } from '../support/steps.ts'
+import { visitorsOf } from '../support/visitors.ts'
 
 jest.setTimeout(60_000)
 

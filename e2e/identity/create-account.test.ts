@@ -3,9 +3,9 @@
  */
 import { testSystem } from '@inkproof/launcher/testing/control'
 import { expect, jest, test } from '@jest/globals'
-import { callsTo, failSilently, openDialog, stored } from './support/sign-in.ts'
-import { newPerson } from './support/steps.ts'
-import { visitorsOf } from './support/visitors.ts'
+import { callsTo, failSilently, openDialog, stored } from '../support/sign-in.ts'
+import { newPerson } from '../support/steps.ts'
+import { visitorsOf } from '../support/visitors.ts'
 
 jest.setTimeout(60_000)
 

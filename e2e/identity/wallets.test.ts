@@ -4,12 +4,12 @@
  */
 import { testSystem } from '@inkproof/launcher/testing/control'
 import { describe, expect, jest, test } from '@jest/globals'
-import { axeFindings } from './support/axe.ts'
-import { PHONE_WIDTH, type VisitorOptions } from './support/browser.ts'
-import { callsTo, type dialogOf, failSilently, openDialog, stored } from './support/sign-in.ts'
-import { installWallet } from './support/test-wallet.ts'
-import { visitorsOf } from './support/visitors.ts'
-import { walletCaller } from './support/wallet-calls.ts'
+import { axeFindings } from '../support/axe.ts'
+import { PHONE_WIDTH, type VisitorOptions } from '../support/browser.ts'
+import { callsTo, type dialogOf, failSilently, openDialog, stored } from '../support/sign-in.ts'
+import { installWallet } from '../support/test-wallet.ts'
+import { visitorsOf } from '../support/visitors.ts'
+import { walletCaller } from '../support/wallet-calls.ts'
 
 jest.setTimeout(60_000)
 

@@ -1,0 +1,17 @@
+/** `npm run test:identity`: every way in and every setting, and the specification's statements, in a browser. */
+import { resolve } from 'node:path'
+import base from '../../jest.config.mjs'
+
+const e2e = base.projects.find(({ displayName }) => displayName === 'e2e')
+
+export default {
+  ...base,
+  rootDir: resolve(import.meta.dirname, '../..'),
+  projects: [
+    {
+      ...e2e,
+      displayName: 'identity',
+      testMatch: ['<rootDir>/e2e/{identity,specification}/*.test.ts'],
+    },
+  ],
+}
