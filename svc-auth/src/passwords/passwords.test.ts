@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { emailIdentity } from '../accounts/identities.model.ts'
 import { keyFor } from '../config.ts'
 import { person, type Sent, startAuth, type TestAuth } from '../testing/start.ts'
 import { tokenModel } from '../tokens/tokens.model.ts'
@@ -52,7 +53,7 @@ test('all sessions end but the one that changed it', async () => {
 })
 
 test('reset links that are on their way open nothing any more', async () => {
-  const { someone, accountId, set } = await setup()
+  const { someone, set } = await setup()
   const tokens = createTokens({
     model: tokenModel(auth.mongo.connection),
     key: keyFor(auth.config.AUTH_KEY, 'mailed links'),
@@ -61,7 +62,7 @@ test('reset links that are on their way open nothing any more', async () => {
   })
   const link = await tokens.make({
     kind: 'reset',
-    ownerId: accountId,
+    ownerId: emailIdentity(someone.email),
     lastsMs: MINUTE_MS,
     mailTo: someone.email,
   })
