@@ -75,7 +75,7 @@ test('a swipe to the right by 50 px takes one away, a shorter one does not', asy
   await swipe(page, -80)
   expect(await isOpen()).toBe(true)
   await swipe(page, 60)
-  expect(await isOpen()).toBe(false)
+  await page.waitForFunction(() => host.useToasts.getState().toasts[0]?.open === false)
 })
 
 test('F8 goes to the region, whose label names the key', async () => {
@@ -100,7 +100,10 @@ test('the region is 420 px wide at most from medium screens up, and as wide as a
 })
 
 async function swipe(page: Page, byPx: number): Promise<void> {
-  const box = await page.getByText('Saved').last().boundingBox()
+  const toast = page.getByText('Saved').last()
+  // Waits until it stands still: it slides in, and back after a swipe that was too short.
+  await toast.hover()
+  const box = await toast.boundingBox()
   if (box === null) throw new Error('there is no toast to swipe')
   const [x, y] = [box.x + 10, box.y + box.height / 2]
   await page.mouse.move(x, y)

@@ -3,7 +3,7 @@ import { useAuthDialog, useSession } from '@inkproof/slice'
 import { afterEach, expect, test } from '@jest/globals'
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { act } from 'react'
+import { act, Suspense } from 'react'
 import type { Answer } from '../../../packages/slice/src/testing/serve.ts'
 import { ACCOUNT, hold, show, startService, USER, watchNothing } from '../testing/page.tsx'
 // Loaded here, so that no test waits for it to be translated.
@@ -117,5 +117,10 @@ const PROBED = { 'confirm-email': async () => ({ Component: ProbeCard }) }
 
 function LinkProbe() {
   const [link] = useMailedLink(PROBED)
-  return link ? <link.Card secret={link.secret} onDone={() => undefined} /> : <p>no link</p>
+  if (!link) return <p>no link</p>
+  return (
+    <Suspense fallback={null}>
+      <link.Card secret={link.secret} onDone={() => undefined} />
+    </Suspense>
+  )
 }
