@@ -38,7 +38,7 @@ test('a changed password ends the sessions elsewhere and signs in from then on',
   await change(page, person.password, NEW)
   await page.getByText('Your password is changed').first().waitFor()
   await elsewhere.reload()
-  await elsewhere.getByRole('banner').getByRole('button', { name: 'Sign In' }).waitFor()
+  await dialogOf(elsewhere).title('Sign In').waitFor()
   await page.reload()
   await page.getByRole('button', { name: /^Account of/ }).waitFor()
   await openSettings({ ...person, password: NEW })
@@ -59,6 +59,8 @@ test('the list of sections leads to each and marks the one in view', async () =>
   const headings = await page.locator('main h2').allTextContents()
   expect(await list.getByRole('link').allTextContents()).toEqual(headings)
   expect(headings).toContain('Password')
+  // What comes into the sections above moves those below.
+  await page.waitForLoadState('networkidle')
   await list.getByRole('link', { name: 'Sessions' }).click()
   await page.waitForURL('**/user-profile#sessions')
   await list.locator('[aria-current="location"]', { hasText: 'Sessions' }).waitFor()

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { Link } from 'react-router-dom'
 import type { ProfileSection } from './sections.ts'
 import { useSectionInView } from './use-section-in-view.ts'
 
@@ -16,13 +17,14 @@ export function SectionList({ sections }: Props) {
       <ul className="flex gap-1 lg:flex-col">
         {sections.map(({ id, title }) => (
           <li key={id} className="shrink-0">
-            <a
-              href={`#${id}`}
+            {/* By the router: after a plain anchor it would restore where the page stood before. */}
+            <Link
+              to={`#${id}`}
               aria-current={id === inView ? 'location' : undefined}
               className="flex min-h-9 items-center whitespace-nowrap rounded-md px-3 text-ink-muted text-sm no-underline transition-colors hover:bg-hover hover:text-ink aria-[current]:bg-hover aria-[current]:font-medium aria-[current]:text-ink max-md:min-h-11"
             >
               {title}
-            </a>
+            </Link>
           </li>
         ))}
       </ul>

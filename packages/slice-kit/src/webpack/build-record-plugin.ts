@@ -1,6 +1,6 @@
 import type { Chunk, Compilation, Compiler } from 'webpack'
 
-type Facts = Record<string, unknown>
+type Facts = Record<string, unknown> & { paths?: readonly string[] }
 type Options = { entryChunk: string; firstChunk: string; facts: Facts }
 
 /** What the build leaves for the release, in `dist/build.json`. Files are relative to `dist`. */
@@ -39,7 +39,7 @@ export class BuildRecordPlugin {
     const { entryChunk, firstChunk, facts } = this.options
     const entryFiles = filesOf(compilation, entryChunk)
     const pages = [...compilation.namedChunks.keys()].filter(
-      (name) => name !== entryChunk && name !== firstChunk,
+      (name) => name !== entryChunk && name !== firstChunk && isPage(name, facts),
     )
     const entry = entryFiles.find(isScript)
     if (entry === undefined) throw new Error(`no script was built for the chunk ${entryChunk}`)
@@ -64,6 +64,11 @@ function filesOf(compilation: Compilation, name: string): string[] {
 function filesOfGroup(compilation: Compilation, name: string): string[] {
   const group = compilation.namedChunkGroups.get(name)
   return group === undefined ? [] : group.chunks.flatMap((chunk) => [...chunk.files])
+}
+
+/** In a slice other names only say which parts come as one file. */
+function isPage(name: string, { paths }: Facts): boolean {
+  return paths === undefined || paths.some((path) => path.split('/')[1] === name)
 }
 
 function isScript(file: string): boolean {
