@@ -52,16 +52,3 @@ test('a wrong current password is said above the fields, and nothing that was ty
   expect(await page.getByLabel('New Password', { exact: true }).inputValue()).toBe(NEW)
   await page.getByRole('button', { name: /^Account of/ }).waitFor()
 })
-
-test('the list of sections leads to each and marks the one in view', async () => {
-  const page = await openSettings(await registered(testSystem().origin))
-  const list = page.getByRole('navigation', { name: 'Settings' })
-  const headings = await page.locator('main h2').allTextContents()
-  expect(await list.getByRole('link').allTextContents()).toEqual(headings)
-  expect(headings).toContain('Password')
-  // What comes into the sections above moves those below.
-  await page.waitForLoadState('networkidle')
-  await list.getByRole('link', { name: 'Sessions' }).click()
-  await page.waitForURL('**/user-profile#sessions')
-  await list.locator('[aria-current="location"]', { hasText: 'Sessions' }).waitFor()
-})
