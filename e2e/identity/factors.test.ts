@@ -76,41 +76,6 @@ describe.each([
     expect(complaints).toEqual([])
     await context.close()
   })
-
-  test('with an app on, signing in asks for its code, or a recovery code once', async () => {
-    const { page, dialog, context } = await setup({ theme, width })
-    const findings: Record<string, string[]> = {}
-    const look = async (screen: string) => {
-      findings[screen] = await axeFindings(page)
-    }
-    const person = newPerson()
-    await openSettings(page)
-    await register(page, person)
-    const { secret, codes } = await setUpApp(page, look)
-    await look('app on')
-    await signOut(page)
-
-    await openSettings(page)
-    await typePassword(page, person)
-    await dialog.getByLabel('Code', { exact: true }).fill('000000')
-    await dialog.getByRole('button', { name: 'Confirm' }).click()
-    await dialog.getByText(/^403: This code is not right/).waitFor()
-    await look('second factor')
-    await dialog.getByLabel('Code', { exact: true }).fill(codeOf(secret))
-    await dialog.getByRole('button', { name: 'Confirm' }).click()
-    await inSettings(page)
-    await signOut(page)
-
-    await openSettings(page)
-    await typePassword(page, person)
-    await dialog.getByRole('button', { name: 'Use a recovery code' }).click()
-    await dialog.getByLabel('Recovery code').fill(codes[4]?.toLowerCase() ?? '')
-    await look('recovery code')
-    await dialog.getByRole('button', { name: 'Confirm' }).click()
-    await page.getByText('9 of 10 recovery codes are left').waitFor()
-    expect(Object.values(findings).flat()).toEqual([])
-    await context.close()
-  })
 })
 
 test('five wrong codes end a sign-in, and the dialog leads back to its start', async () => {

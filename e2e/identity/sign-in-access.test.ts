@@ -100,8 +100,6 @@ test('password managers find what they look for', async () => {
 
 describe.each([
   { theme: 'dark', width: DESKTOP_WIDTH },
-  { theme: 'light', width: DESKTOP_WIDTH },
-  { theme: 'dark', width: PHONE_WIDTH },
   { theme: 'light', width: PHONE_WIDTH },
 ] as const)('in the $theme theme, $width px wide', ({ theme, width }) => {
   test('axe finds nothing in any form, nor in the settings, and nothing is wider than the window', async () => {
