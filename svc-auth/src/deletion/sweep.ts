@@ -1,6 +1,7 @@
 /** Looks once a minute for accounts whose day has come. */
 import type { Dependency } from '@inkproof/service-kit/dependency'
 import type { Log } from '@inkproof/service-kit/log'
+import { repeating } from '@inkproof/service-kit/repeating'
 
 export type SweepDeps = {
   /** Ids of accounts whose day has come, a bounded number. */
@@ -13,26 +14,7 @@ const EVERY_MS = 60_000
 
 /** Never makes the service unready: what could not be removed is tried again. */
 export function deletionSweep(deps: SweepDeps): Dependency {
-  let timer: NodeJS.Timeout | undefined
-  let running: Promise<void> | undefined
-  let isClosed = false
-  const run = () => {
-    running = sweep(deps).finally(() => {
-      if (!isClosed) timer = setTimeout(run, EVERY_MS)
-    })
-  }
-  return {
-    name: 'deletions',
-    prepare: async () => {
-      if (!running) run()
-    },
-    check: async () => undefined,
-    close: async () => {
-      isClosed = true
-      clearTimeout(timer)
-      await running
-    },
-  }
+  return repeating('deletions', EVERY_MS, () => sweep(deps))
 }
 
 /** One account that cannot be removed keeps none of the others. */

@@ -1,6 +1,7 @@
 /** Ends what a crash or a Redis that was away left open: sessions that do not follow their workspace yet. */
 import type { Dependency } from '@inkproof/service-kit/dependency'
 import type { Log } from '@inkproof/service-kit/log'
+import { repeating } from '@inkproof/service-kit/repeating'
 import type { WorkspaceStore } from './workspace-store.ts'
 
 export type SettlingDeps = {
@@ -13,26 +14,7 @@ const EVERY_MS = 2_000
 
 /** Never makes the service unready: what did not work is tried again. */
 export function settling(deps: SettlingDeps): Dependency {
-  let timer: NodeJS.Timeout | undefined
-  let running: Promise<void> | undefined
-  let isClosed = false
-  const run = () => {
-    running = sweep(deps).finally(() => {
-      if (!isClosed) timer = setTimeout(run, EVERY_MS)
-    })
-  }
-  return {
-    name: 'workspace roles',
-    prepare: async () => {
-      if (!running) run()
-    },
-    check: async () => undefined,
-    close: async () => {
-      isClosed = true
-      clearTimeout(timer)
-      await running
-    },
-  }
+  return repeating('workspace roles', EVERY_MS, () => sweep(deps))
 }
 
 async function sweep({ workspaces, settle, log }: SettlingDeps): Promise<void> {
