@@ -35,6 +35,10 @@ const SERVICES = [
 
 export default {
   testTimeout: 30_000,
+  // Half of a suite's time is waiting for a service or a browser, so two run at once on two cores. A worker
+  // keeps every module a suite loaded (each has its own): past the limit it makes room for a fresh one.
+  maxWorkers: 2,
+  workerIdleMemoryLimit: '1GB',
   projects: [
     {
       ...base,
