@@ -1,24 +1,22 @@
-import type { Role } from '@inkproof/protocol/auth'
-import { MOST_MEMBERS } from '@inkproof/protocol/workspaces'
+import type { ErrorCode } from '@inkproof/protocol/errors'
 import { AppError } from '@inkproof/service-kit/app-error'
 import type { AccountStore } from '../accounts/account-store.ts'
 import type { AccountRow } from '../accounts/accounts.model.ts'
 import type { Events } from '../events/events.ts'
 import { mustHaveRoom } from './found-workspace.ts'
 import { type InviteDeps, invitationOf, isSameAddress } from './invitations.ts'
-import { memberOf } from './members.ts'
+import { addMember, type MemberDeps, removeMember } from './members.ts'
 import type { WorkspaceRow } from './workspaces.model.ts'
 
-export type AcceptDeps = Pick<InviteDeps, 'workspaces' | 'tokens' | 'now'> & {
-  accounts: Pick<AccountStore, 'change'>
-  events: Events
-  /** Takes a member out again. */
-  takeOut: (workspaceId: string, accountId: string) => Promise<void>
-}
+export type AcceptDeps = Pick<InviteDeps, 'tokens' | 'now'> &
+  MemberDeps & {
+    accounts: Pick<AccountStore, 'change'>
+    events: Events
+  }
 
 /**
  * Joins by a mailed link. Membership first, then the link is spent: cut off in between, it is accepted
- * again. A link that was withdrawn in that moment takes the membership back with it.
+ * again. A link that was withdrawn in that moment takes back the membership that it brought, and no other.
  *
  * The link was sent to that address only, so using it confirms the address.
  *
@@ -34,14 +32,14 @@ export async function acceptInvitation(
   const { email, role } = invitationOf(token)
   if (!isSameAddress(account.email, email)) throw new AppError('INVITATION_FOR_OTHER')
   await mustHaveRoom(deps, account._id)
-  const workspace = await join(deps, { workspaceId: token.ownerId, account, role })
+  const joining = { workspaceId: token.ownerId, accountId: account._id, role, since: deps.now() }
+  const { workspace, hasJoined } = await join(deps, joining)
   try {
     await deps.tokens.spend('invitation', secret)
   } catch (error) {
-    const isSpentByOther = error instanceof AppError && error.code === 'LINK_USED'
-    // Another click of the same person: the address is theirs alone.
-    if (!isSpentByOther) {
-      await deps.takeOut(token.ownerId, account._id)
+    // LINK_USED: another click of the same person, as the address is theirs alone.
+    if (!saysCode(error, 'LINK_USED')) {
+      if (hasJoined && saysCode(error, 'LINK_EXPIRED')) await takeBack(deps, joining)
       throw error
     }
   }
@@ -49,20 +47,26 @@ export async function acceptInvitation(
   return workspace
 }
 
-async function join(
-  { workspaces, now }: AcceptDeps,
-  { workspaceId, account, role }: { workspaceId: string; account: AccountRow; role: Role },
-): Promise<WorkspaceRow> {
+type Joining = Parameters<typeof addMember>[1]
+
+async function join(deps: AcceptDeps, joining: Joining) {
   try {
-    return await workspaces.change(workspaceId, (row) => {
-      if (memberOf(row, account._id)) return {}
-      if (row.members.length >= MOST_MEMBERS) throw new AppError('WORKSPACE_FULL')
-      return { members: [...row.members, { accountId: account._id, role, since: now() }] }
-    })
+    return await addMember(deps, joining)
   } catch (error) {
-    const isGone = error instanceof AppError && error.code === 'WORKSPACE_NOT_FOUND'
-    throw isGone ? new AppError('LINK_EXPIRED') : error
+    throw saysCode(error, 'WORKSPACE_NOT_FOUND') ? new AppError('LINK_EXPIRED') : error
   }
+}
+
+/** Whoever was made the only owner in that moment stays: no workspace is without one. */
+async function takeBack(deps: AcceptDeps, { workspaceId, accountId }: Joining): Promise<void> {
+  const leaving = { workspaceId, actorId: accountId, memberId: accountId }
+  await removeMember(deps, leaving).catch((error: unknown) => {
+    if (!saysCode(error, 'LAST_OWNER')) throw error
+  })
+}
+
+function saysCode(error: unknown, code: ErrorCode): boolean {
+  return error instanceof AppError && error.code === code
 }
 
 async function confirmAddress(

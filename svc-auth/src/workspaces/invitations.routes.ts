@@ -5,7 +5,7 @@ import { parse } from '@inkproof/service-kit/parse'
 import { createRouter } from '@inkproof/service-kit/router'
 import type { Request, Response, Router } from 'express'
 import type { AccountRow } from '../accounts/accounts.model.ts'
-import { type AcceptDeps, acceptInvitation } from './accept-invitation.ts'
+import { acceptInvitation } from './accept-invitation.ts'
 import type { WorkspaceDesk } from './desk.routes.ts'
 import { invitationOf, invite, ownInvitation, withdraw } from './invitations.ts'
 import { INVITES, INVITES_TO, LOOKS } from './limits.ts'
@@ -48,14 +48,6 @@ export function invitationRoutes(desk: WorkspaceDesk): Router {
 /** By POST with the secret in the body: it stays out of addresses and logs, and no scanner uses it up. */
 function addLinkRoutes(router: Router, desk: WorkspaceDesk): void {
   const { tokens, workspaces } = desk
-  const acceptDeps: AcceptDeps = {
-    ...desk,
-    takeOut: async (workspaceId, accountId) =>
-      void (await workspaces.change(workspaceId, ({ members }) => ({
-        members: members.filter((member) => member.accountId !== accountId),
-        resettle: [accountId],
-      }))),
-  }
 
   router.post('/invitations/look', async (req, res) => {
     await desk.take(LOOKS, desk.callerOf(req, res).network)
@@ -82,7 +74,7 @@ function addLinkRoutes(router: Router, desk: WorkspaceDesk): void {
   router.post('/invitations/accept', async (req, res) => {
     const { account, session } = await desk.signedIn(req)
     const { secret } = parse(InvitationSecret, req.body)
-    const workspace = await acceptInvitation(acceptDeps, account, secret)
+    const workspace = await acceptInvitation(desk, account, secret)
     noStore(res).json(toSummary(workspace, session))
   })
 }

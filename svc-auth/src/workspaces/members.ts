@@ -1,5 +1,6 @@
 /** Who belongs to a workspace, and in which role. Each verb is one compared change of the workspace. */
 import type { Role } from '@inkproof/protocol/auth'
+import { MOST_MEMBERS } from '@inkproof/protocol/workspaces'
 import { AppError } from '@inkproof/service-kit/app-error'
 import type { WorkspaceChange, WorkspaceStore } from './workspace-store.ts'
 import type { MemberRow, WorkspaceRow } from './workspaces.model.ts'
@@ -28,6 +29,25 @@ export function mustOwn(workspace: WorkspaceRow | undefined, accountId: string):
   const own = mustBelong(workspace, accountId)
   if (memberOf(own, accountId)?.role !== 'owner') throw new AppError('OWNERS_ONLY')
   return own
+}
+
+/**
+ * Lets somebody in. Whoever is a member already stays what they are.
+ *
+ * @throws AppError WORKSPACE_NOT_FOUND or WORKSPACE_FULL.
+ */
+export async function addMember(
+  { workspaces }: Pick<MemberDeps, 'workspaces'>,
+  { workspaceId, ...member }: MemberRow & { workspaceId: string },
+): Promise<{ workspace: WorkspaceRow; hasJoined: boolean }> {
+  let hasJoined = false
+  const workspace = await workspaces.change(workspaceId, (now) => {
+    hasJoined = !memberOf(now, member.accountId)
+    if (!hasJoined) return {}
+    if (now.members.length >= MOST_MEMBERS) throw new AppError('WORKSPACE_FULL')
+    return { members: [...now.members, member] }
+  })
+  return { workspace, hasJoined }
 }
 
 /**
