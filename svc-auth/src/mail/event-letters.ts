@@ -1,6 +1,6 @@
 /** What people are told happened to their account: one entry a kind of event. */
 import type { EventKind } from '../events/events.model.ts'
-import { type Letter, oneLine, timeInWords } from './letter.ts'
+import { type Letter, timeInWords, type Value, valuesOf } from './letter.ts'
 
 export type EventFacts = {
   at: Date
@@ -12,11 +12,10 @@ type Words = Pick<Letter, 'subject' | 'heading' | 'paragraphs'> & {
   /** `password`: get back in by a new one; `settings`: look there; `none`: nothing was changed. */
   ifNotYou: 'password' | 'settings' | 'none'
 }
-type Value = (name: string, otherwise: string) => string
 
 /** The letter of an event. */
 export function eventLetter(kind: EventKind, { at, data, origin }: EventFacts): Letter {
-  const value: Value = (name, otherwise) => oneLine(data[name] ?? '') || otherwise
+  const value = valuesOf(data)
   const { ifNotYou, ...words } = WORDS[kind](value)
   return {
     ...words,

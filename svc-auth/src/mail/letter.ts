@@ -1,3 +1,5 @@
+import { mailboxOf } from './mailbox-address.ts'
+
 /** A mail before it has a form: the same words become text and HTML. */
 export type Letter = {
   subject: string
@@ -16,11 +18,42 @@ export type Letter = {
 
 /** Longer values of others make a mail unreadable. */
 const LONGEST_VALUE = 120
+/** Enough for a name, too little for a message. */
+const LONGEST_NAME = 60
+
+/** What an event or a token says, by its name; `otherwise` where it says nothing. */
+export type Value = (name: string, otherwise: string) => string
+
+/** What the service itself has found or checked; everything else may be words that somebody chose. */
+const OURS = new Set(['address', 'deleteAt', 'email', 'from', 'to'])
+
+/** The values of an event or a token, fit for a mail to anybody. */
+export function valuesOf(data: Readonly<Record<string, string | undefined>>): Value {
+  return (name, otherwise) => {
+    const value = data[name] ?? ''
+    return (OURS.has(name) ? oneLine(value) : withoutLinks(value)) || otherwise
+  }
+}
+
+/** Mail programs make links of these signs, by themselves or written wide, where no space follows. */
+const JOINTS = /([.:@/\\\u3002\uff0e\uff61\uff0f\uff1a\uff20])(?=\S)/gu
+
+/**
+ * A name as somebody chose it, in one short line of which no mail program makes a link: each sign that
+ * could join the parts of one has a space behind it, as in `Dr. Smith`.
+ */
+export function withoutLinks(value: string): string {
+  const line = oneLine(value)
+  // A bare address of one mailbox is how people without a name are known; it leads to no page.
+  if (mailboxOf(line) !== undefined) return line
+  return oneLine(line.replace(JOINTS, '$1 '), LONGEST_NAME)
+}
 
 /** Values that people chose, as one short line: a line break would let them write a mail of their own. */
-export function oneLine(value: string): string {
+export function oneLine(value: string, longest = LONGEST_VALUE): string {
   const line = value.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
-  return line.length > LONGEST_VALUE ? `${line.slice(0, LONGEST_VALUE - 1)}…` : line
+  const characters = [...line]
+  return characters.length > longest ? `${characters.slice(0, longest - 1).join('')}…` : line
 }
 
 const TIME = new Intl.DateTimeFormat('en-US', {

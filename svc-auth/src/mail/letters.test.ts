@@ -83,6 +83,34 @@ test('what people typed is one short line and no markup', () => {
 })
 
 test.each([
+  ['https://evil.example/reset', 'https: / / evil. example/ reset'],
+  ['evil.example', 'evil. example'],
+  ['Inkproof support, see www.evil.example', 'Inkproof support, see www. evil. example'],
+  ['security@evil.example now', 'security@ evil. example now'],
+  ['evil\uff0eexample\u3002com', 'evil\uff0e example\u3002 com'],
+  ['e\u200bvil.exa\u00admple', 'e vil. exa mple'],
+  ['mailto:x@evil.example', 'mailto: x@ evil. example'],
+  ['Dr. A.Smith', 'Dr. A. Smith'],
+  ['Ada Lovelace', 'Ada Lovelace'],
+  ['ann@example.com', 'ann@example.com'],
+  ['\u{1f600}'.repeat(100), `${'\u{1f600}'.repeat(59)}…`],
+])('the name %j stands in mails as %j', (name, shown) => {
+  const letters = [
+    token('invitation', { inviter: name, workspace: name, role: 'member' }),
+    event('role-changed', { workspace: name, role: 'member' }),
+    event('member-removed', { workspace: name }),
+    event('way-added', { way: name }),
+    event('new-device', { device: name }),
+    token('reset', { device: name }),
+  ]
+  for (const letter of letters) {
+    const text = `${letter.subject} ${letterText(letter, ORIGIN)}`
+    expect(text).toContain(shown)
+    if (name !== shown) expect(text).not.toContain(name)
+  }
+})
+
+test.each([
   'ann@example.com, bob@example.com',
   'ann@example.com\r\nBcc: bob@example.com',
   'Ann <ann@example.com>',

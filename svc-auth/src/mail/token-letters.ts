@@ -1,6 +1,6 @@
 /** Mails with a link that does something once: one entry a kind of token. */
 import type { TokenKind } from '../tokens/tokens.model.ts'
-import { type Letter, oneLine, timeInWords } from './letter.ts'
+import { type Letter, timeInWords, type Value, valuesOf } from './letter.ts'
 
 export type TokenFacts = {
   createdAt: Date
@@ -10,13 +10,12 @@ export type TokenFacts = {
   secret: string
 }
 
-type Value = (name: string, otherwise: string) => string
 type Words = Omit<Letter, 'facts' | 'action'> & { label: string; path: string; lasts: string }
 
 /** The letter of a token. The secret stands behind `#`, so that it is never sent to any server by itself. */
 export function tokenLetter(kind: TokenKind, facts: TokenFacts): Letter {
   const { createdAt, expiresAt, data, origin, secret } = facts
-  const value: Value = (name, otherwise) => oneLine(data[name] ?? '') || otherwise
+  const value = valuesOf(data)
   const { label, path, lasts, ...words } = WORDS[kind](value, origin)
   const note = `The link works once, for ${lasts}: until ${timeInWords(expiresAt)}.`
   return {

@@ -26,6 +26,9 @@ test.each([
   ],
   ['', 'Unknown device'],
   ['\u0000\u0001', 'Unknown device'],
+  ['Your-account-is-locked.example/verify (x; y)', 'Unknown device'],
+  ['curl/8.5.0', 'Unknown device'],
+  ['Mozilla/5.0 (evil.example) Gecko/20100101 Firefox/130.0', 'Firefox'],
 ])('%j is called %j', (userAgent, label) => {
   expect(deviceLabel(userAgent)).toBe(label)
 })
