@@ -61,6 +61,11 @@ const deviceSchema = new Schema(
   part,
 )
 
+const reservedSchema = new Schema(
+  { email: { type: String, required: true }, until: { type: Date, required: true } },
+  part,
+)
+
 const accountSchema = new Schema(
   {
     _id: { type: String, required: true },
@@ -71,6 +76,8 @@ const accountSchema = new Schema(
     /** As typed; compared in lower case by its identity. Null for people who came by wallet or passkey. */
     email: { type: String, default: null },
     emailConfirmedAt: { type: Date, default: null },
+    /** The address before: it opens nothing, and nobody else takes it while the change can be undone. */
+    reserved: { type: reservedSchema, default: null },
     firstName: { type: String, default: null },
     lastName: { type: String, default: null },
     /** Argon2id in the PHC string format; it carries its own salt and cost. */

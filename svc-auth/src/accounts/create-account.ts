@@ -28,6 +28,7 @@ export async function createAccount(
     epoch: 1,
     email: null,
     emailConfirmedAt: null,
+    reserved: null,
     firstName: null,
     lastName: null,
     passwordHash: null,

@@ -26,20 +26,3 @@ export type IdentityModel = ReturnType<typeof identityModel>
 export function identityModel(connection: Connection) {
   return connection.model('Identity', identitySchema)
 }
-
-/** Addresses are compared in lower case, whole: what a provider ignores in them is not ours to guess. */
-export function emailIdentity(email: string): string {
-  return `email:${email.toLowerCase()}`
-}
-
-export function walletIdentity(address: string): string {
-  return `wallet:${address.toLowerCase()}`
-}
-
-export function passkeyIdentity(credentialId: string): string {
-  return `passkey:${credentialId}`
-}
-
-export function providerIdentity(id: string): string {
-  return `provider:${id}`
-}

@@ -2,7 +2,7 @@ import type { LoginRequest } from '@inkproof/protocol/auth'
 import { AppError } from '@inkproof/service-kit/app-error'
 import type { AccountStore } from './account-store.ts'
 import type { AccountRow } from './accounts.model.ts'
-import { emailIdentity } from './identities.model.ts'
+import { emailIdentity } from './identities.ts'
 import { isPassword } from './password.ts'
 
 /** No account has this id; looking it up makes an unknown address cost what a known one does. */

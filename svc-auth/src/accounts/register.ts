@@ -3,7 +3,7 @@ import { AppError } from '@inkproof/service-kit/app-error'
 import { checkNewPassword } from '../passwords/check-new-password.ts'
 import type { AccountRow } from './accounts.model.ts'
 import { type CreateAccountDeps, createAccount } from './create-account.ts'
-import { emailIdentity } from './identities.model.ts'
+import { emailIdentity } from './identities.ts'
 import { hashPassword } from './password.ts'
 
 export type RegisterDeps = CreateAccountDeps

@@ -1,6 +1,6 @@
 import { AppError } from '@inkproof/service-kit/app-error'
 import type { AccountRow } from '../accounts/accounts.model.ts'
-import { emailIdentity } from '../accounts/identities.model.ts'
+import { emailIdentity } from '../accounts/identities.ts'
 import type { Kit } from '../kit.ts'
 import type { Caller } from '../sessions/caller.routes.ts'
 import type { TokenRow } from '../tokens/tokens.model.ts'
@@ -14,6 +14,15 @@ export type ChangeDeps = Pick<Kit, 'accounts' | 'tokens' | 'events' | 'now' | 'p
 const DAY_MS = 24 * 60 * 60 * 1_000
 const CONFIRM_WITHIN_MS = DAY_MS
 const UNDO_WITHIN_MS = 7 * DAY_MS
+
+/** An account that had no address keeps none. */
+function reservedBy(
+  { createdAt }: TokenRow,
+  from: string,
+): NonNullable<AccountRow['reserved']> | null {
+  if (from === '') return null
+  return { email: from, until: new Date(createdAt.getTime() + UNDO_WITHIN_MS) }
+}
 
 /** What the tokens of a change carry: an address that is not there is empty. */
 type Change = { from: string; to: string; epoch: string }
@@ -63,8 +72,8 @@ export async function callOff({ tokens }: Pick<Kit, 'tokens'>, accountId: string
 }
 
 /**
- * Gives the account its new address, now confirmed. The one before keeps leading here, unlisted, while it
- * can be undone, so that nobody takes it meanwhile (free-addresses.ts).
+ * Gives the account its new address, now confirmed. The one before stays reserved in the same write, as long
+ * as this can be undone: nobody takes it meanwhile, whatever way they come (ways.ts `keepsIdentity`).
  *
  * @throws AppError EMAIL_TAKEN, or LINK_EXPIRED when the account has changed since: another address, or
  *   its sessions were ended, as by a new password or an undo.
@@ -76,14 +85,19 @@ export async function changeEmail(deps: ChangeDeps, token: TokenRow): Promise<vo
     await linkWay(deps, token.ownerId, emailIdentity(to), (account) => {
       if ((account.email ?? '') !== from || String(account.epoch) !== epoch)
         throw new AppError('LINK_EXPIRED')
-      return { email: to, emailConfirmedAt }
+      return { email: to, emailConfirmedAt, reserved: reservedBy(token, from) }
     })
   } catch (error) {
-    const isTaken = error instanceof AppError && error.code === 'WAY_IN_TAKEN'
-    throw isTaken ? new AppError('EMAIL_TAKEN', {}, { cause: error }) : error
+    throw emailTaken(error)
   }
   await deps.events.record({
     ...{ accountId: token.ownerId, kind: 'email-changed', cause: token._id },
     ...{ data: { from, to }, mailTo: to },
   })
+}
+
+/** A way that is taken, said of an address. */
+export function emailTaken(error: unknown): unknown {
+  const isTaken = error instanceof AppError && error.code === 'WAY_IN_TAKEN'
+  return isTaken ? new AppError('EMAIL_TAKEN', {}, { cause: error }) : error
 }

@@ -1,6 +1,6 @@
-import { emailIdentity } from '../accounts/identities.model.ts'
+import { emailIdentity } from '../accounts/identities.ts'
 import type { Kit } from '../kit.ts'
-import { listsIdentity } from '../ways/ways.ts'
+import { keepsIdentity } from '../ways/ways.ts'
 import type { LinkTokens } from './link-tokens.ts'
 
 export type FreeDeps = Pick<Kit, 'accounts' | 'now'> & { links: LinkTokens }
@@ -12,11 +12,13 @@ const KEPT_MS = 30 * 24 * 60 * 60 * 1_000
  * Frees addresses that were changed away from, once that can no longer be undone: whoever reads them may
  * make an account of their own.
  */
-export async function freeAddresses({ accounts, links }: FreeDeps): Promise<void> {
+export async function freeAddresses({ accounts, links, now }: FreeDeps): Promise<void> {
   for (const { _id, ownerId, data } of await links.expiredUndos(AT_ONCE)) {
     const identity = emailIdentity((data as { from: string }).from)
     const owner = await accounts.find(ownerId)
-    if (!owner || !listsIdentity(owner, identity)) await accounts.removeIdentity(identity, ownerId)
+    // Another change of the same address may still be undone.
+    if (!owner || !keepsIdentity(owner, identity, now()))
+      await accounts.removeIdentity(identity, ownerId)
     await links.end(_id)
   }
 }

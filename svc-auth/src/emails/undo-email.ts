@@ -1,10 +1,9 @@
 import { AppError } from '@inkproof/service-kit/app-error'
-import type { AccountRow } from '../accounts/accounts.model.ts'
-import { emailIdentity } from '../accounts/identities.model.ts'
+import { emailIdentity } from '../accounts/identities.ts'
 import type { Kit } from '../kit.ts'
-import { changeAndEndSessions } from '../sessions/end-sessions.ts'
 import type { TokenRow } from '../tokens/tokens.model.ts'
-import { callOff } from './change-email.ts'
+import { takeWay } from '../ways/link-way.ts'
+import { callOff, emailTaken } from './change-email.ts'
 
 export type UndoDeps = Pick<Kit, 'accounts' | 'sessions' | 'tokens' | 'events' | 'now'>
 
@@ -13,15 +12,14 @@ export type UndoDeps = Pick<Kit, 'accounts' | 'sessions' | 'tokens' | 'events' |
  * one, and every session is ended. The epoch it raises voids the link of the change, also one that is
  * being used at this moment.
  *
- * @throws AppError EMAIL_TAKEN when the address leads to another account by now, LINK_EXPIRED when the
- *   account has a third one.
+ * @throws AppError LINK_EXPIRED when the account has a third one by now; EMAIL_TAKEN, should another account
+ *   have the address after all.
  */
 export async function undoEmail(deps: UndoDeps, token: TokenRow): Promise<void> {
   const { ownerId } = token
   const { from, to } = token.data as { from: string; to: string }
-  const holder = await deps.accounts.claimIdentity(emailIdentity(from), ownerId, deps.now())
-  if (holder !== ownerId) throw new AppError('EMAIL_TAKEN')
-  await changeAndEndSessions(deps, ownerId, (account) => takenBack(account, from, to, deps.now()))
+  await takeBack(deps, ownerId, { from, to })
+  await deps.sessions.removeAll(ownerId)
   await callOff(deps, ownerId)
   if (emailIdentity(to) !== emailIdentity(from))
     await deps.accounts.removeIdentity(emailIdentity(to), ownerId)
@@ -31,7 +29,18 @@ export async function undoEmail(deps: UndoDeps, token: TokenRow): Promise<void> 
   })
 }
 
-function takenBack(account: AccountRow, from: string, to: string, now: Date) {
-  if (account.email !== from && account.email !== to) throw new AppError('LINK_EXPIRED')
-  return { email: from, emailConfirmedAt: now }
+async function takeBack(
+  deps: UndoDeps,
+  ownerId: string,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  const now = deps.now()
+  try {
+    await takeWay(deps, ownerId, emailIdentity(from), (account) => {
+      if (account.email !== from && account.email !== to) throw new AppError('LINK_EXPIRED')
+      return { email: from, emailConfirmedAt: now, reserved: null, epoch: account.epoch + 1 }
+    })
+  } catch (error) {
+    throw emailTaken(error)
+  }
 }

@@ -2,7 +2,7 @@
 import { MOST_PASSKEYS, type PasskeyCreated } from '@inkproof/protocol/factors'
 import { AppError } from '@inkproof/service-kit/app-error'
 import type { AccountRow } from '../accounts/accounts.model.ts'
-import { passkeyIdentity } from '../accounts/identities.model.ts'
+import { passkeyIdentity } from '../accounts/identities.ts'
 import { linkWay, unlinkWay, type WayDeps } from '../ways/link-way.ts'
 import { type Asked, type CheckDeps, checkCreated, spendChallenge } from './check-passkey.ts'
 

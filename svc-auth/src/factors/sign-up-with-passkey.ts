@@ -1,12 +1,11 @@
 /** Accounts that a passkey opens, and no password. */
 import { type PasskeyCreated, PasskeySignUp } from '@inkproof/protocol/factors'
 import { AppError } from '@inkproof/service-kit/app-error'
-import type { AccountStore } from '../accounts/account-store.ts'
 import type { AccountRow } from '../accounts/accounts.model.ts'
 import { type CreateAccountDeps, createAccount } from '../accounts/create-account.ts'
-import { emailIdentity, passkeyIdentity } from '../accounts/identities.model.ts'
+import { emailIdentity, passkeyIdentity } from '../accounts/identities.ts'
+import { keeperOf } from '../ways/holder-of.ts'
 import { linkWay } from '../ways/link-way.ts'
-import { listsIdentity } from '../ways/ways.ts'
 import { type CheckDeps, checkCreated, spendChallenge } from './check-passkey.ts'
 import type { PasskeyOwner } from './relying-party.ts'
 
@@ -16,11 +15,12 @@ export type SignUpDeps = CheckDeps & CreateAccountDeps
 
 /** Whose the passkey will be, as the person's device shows it. The account's id is decided here. */
 export async function planSignUp(
-  { accounts, newId }: Pick<SignUpDeps, 'accounts' | 'newId'>,
+  deps: Pick<SignUpDeps, 'accounts' | 'newId' | 'now'>,
   { email, firstName, lastName }: PasskeySignUp,
 ): Promise<{ owner: PasskeyOwner; subject: string }> {
-  if (email !== undefined) await refuseTaken(accounts, email)
-  const handle = newId()
+  const isTaken = email !== undefined && (await keeperOf(deps, emailIdentity(email)))
+  if (isTaken) throw new AppError('EMAIL_TAKEN')
+  const handle = deps.newId()
   const fullName = [firstName, lastName].filter(Boolean).join(' ')
   const name = email ?? (fullName || 'Inkproof account')
   const subject = JSON.stringify({ handle, given: { email, firstName, lastName } })
@@ -66,11 +66,4 @@ async function addEmail(
     await deps.accounts.removeIdentity(identity, account._id)
     throw new AppError('EMAIL_TAKEN')
   }
-}
-
-async function refuseTaken(accounts: AccountStore, email: string): Promise<void> {
-  const identity = emailIdentity(email)
-  const holder = await accounts.findIdentity(identity)
-  const account = holder === undefined ? undefined : await accounts.find(holder)
-  if (account && listsIdentity(account, identity)) throw new AppError('EMAIL_TAKEN')
 }

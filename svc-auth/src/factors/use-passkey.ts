@@ -2,7 +2,7 @@ import type { PasskeyUsed } from '@inkproof/protocol/factors'
 import { AppError } from '@inkproof/service-kit/app-error'
 import type { AccountStore } from '../accounts/account-store.ts'
 import type { AccountRow } from '../accounts/accounts.model.ts'
-import { passkeyIdentity } from '../accounts/identities.model.ts'
+import { passkeyIdentity } from '../accounts/identities.ts'
 import { type Asked, type CheckDeps, checkUsed, spendChallenge } from './check-passkey.ts'
 
 export type UsePasskeyDeps = CheckDeps & { accounts: AccountStore; now: () => Date }

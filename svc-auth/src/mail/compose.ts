@@ -4,7 +4,7 @@ import type { AccountRow } from '../accounts/accounts.model.ts'
 import type { EventRow } from '../events/events.model.ts'
 import type { TokenRow } from '../tokens/tokens.model.ts'
 import type { Tokens } from '../tokens/tokens.ts'
-import { listsIdentity } from '../ways/ways.ts'
+import { holderOf } from '../ways/holder-of.ts'
 import { eventLetter } from './event-letters.ts'
 import type { Letter } from './letter.ts'
 import { letterHtml } from './letter-html.ts'
@@ -72,13 +72,8 @@ async function ofToken(deps: ComposeDeps, token: TokenRow): Promise<Written | un
  * The account a reset was asked for, found out here and not while the asking person waits: the call takes
  * the same time whether there is one. The mail goes to the address as the account has it.
  */
-async function ownerOf(
-  { accounts }: ComposeDeps,
-  token: TokenRow,
-): Promise<AccountRow | undefined> {
-  const accountId = await accounts.findIdentity(token.ownerId)
-  const account = accountId === undefined ? undefined : await accounts.find(accountId)
-  return account && listsIdentity(account, token.ownerId) ? account : undefined
+function ownerOf({ accounts }: ComposeDeps, token: TokenRow): Promise<AccountRow | undefined> {
+  return holderOf(accounts, token.ownerId)
 }
 
 function messageIdOf({ collection, id }: MailRef, host: string): string {

@@ -1,6 +1,6 @@
 import { AppError } from '@inkproof/service-kit/app-error'
 import type { AccountRow } from '../accounts/accounts.model.ts'
-import { providerIdentity } from '../accounts/identities.model.ts'
+import { providerIdentity } from '../accounts/identities.ts'
 import type { Events } from '../events/events.ts'
 import { linkWay, unlinkWay, type WayDeps } from '../ways/link-way.ts'
 import type { Person } from './openid.ts'

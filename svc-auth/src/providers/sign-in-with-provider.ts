@@ -1,10 +1,9 @@
 import { AppError } from '@inkproof/service-kit/app-error'
-import type { AccountStore } from '../accounts/account-store.ts'
 import type { AccountRow } from '../accounts/accounts.model.ts'
 import { type CreateAccountDeps, createAccount } from '../accounts/create-account.ts'
-import { emailIdentity, providerIdentity } from '../accounts/identities.model.ts'
+import { emailIdentity, providerIdentity } from '../accounts/identities.ts'
+import { holderOf, keeperOf } from '../ways/holder-of.ts'
 import { freeWay, linkWay } from '../ways/link-way.ts'
-import { listsIdentity } from '../ways/ways.ts'
 import type { Person } from './openid.ts'
 
 export type SignInWithProviderDeps = CreateAccountDeps & {
@@ -29,7 +28,7 @@ export async function signInWithProvider(
   const known = await holderOf(deps.accounts, identity)
   if (known) return { account: known, isNew: false }
   const email = person.isEmailVerified ? person.email : null
-  if (email && (await holderOf(deps.accounts, emailIdentity(email))))
+  if (email && (await keeperOf(deps, emailIdentity(email))))
     throw new AppError('PROVIDER_EMAIL_TAKEN')
   const made = await makeAccount(deps, identity, person)
   if (!made) {
@@ -39,13 +38,6 @@ export async function signInWithProvider(
     return { account: other, isNew: false }
   }
   return { account: email ? await takeAddress(deps, made, email) : made, isNew: true }
-}
-
-/** The account an identity opens: one that lists it. */
-async function holderOf(accounts: AccountStore, identity: string): Promise<AccountRow | undefined> {
-  const accountId = await accounts.findIdentity(identity)
-  const account = accountId === undefined ? undefined : await accounts.find(accountId)
-  return account && listsIdentity(account, identity) ? account : undefined
 }
 
 async function makeAccount(

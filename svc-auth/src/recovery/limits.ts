@@ -1,5 +1,5 @@
 import type { Limit, TakeLimit } from '@inkproof/service-kit/limit'
-import { emailIdentity } from '../accounts/identities.model.ts'
+import { emailIdentity } from '../accounts/identities.ts'
 
 const MINUTE = 60
 const closed = { whenRedisFails: 'closed' } as const

@@ -1,6 +1,6 @@
 import { until } from '@inkproof/service-kit/testing/fixture'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { emailIdentity } from '../accounts/identities.model.ts'
+import { emailIdentity } from '../accounts/identities.ts'
 import { linkIn, mailsTo, mailTo } from '../testing/mailbox.ts'
 import { earnToken, person, startAuth, type TestAuth } from '../testing/start.ts'
 import { walletOf } from '../testing/wallets.ts'

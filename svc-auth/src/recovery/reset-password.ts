@@ -1,12 +1,13 @@
 import { AppError } from '@inkproof/service-kit/app-error'
 import type { AccountChange } from '../accounts/account-store.ts'
 import type { AccountRow } from '../accounts/accounts.model.ts'
-import { emailIdentity } from '../accounts/identities.model.ts'
+import { emailIdentity } from '../accounts/identities.ts'
 import { hashPassword } from '../accounts/password.ts'
 import type { Kit } from '../kit.ts'
 import { checkNewPassword } from '../passwords/check-new-password.ts'
 import type { Caller } from '../sessions/caller.routes.ts'
 import { changeAndEndSessions } from '../sessions/end-sessions.ts'
+import { holderOf } from '../ways/holder-of.ts'
 import { listsIdentity } from '../ways/ways.ts'
 import { withdrawResets } from './withdraw-resets.ts'
 
@@ -42,10 +43,9 @@ export async function lookAtReset(
   secret: string,
 ): Promise<{ account: AccountRow; expiresAt: Date }> {
   const { ownerId, expiresAt } = await deps.tokens.look('reset', secret)
-  const accountId = await deps.accounts.findIdentity(ownerId)
-  const account = accountId === undefined ? undefined : await deps.accounts.find(accountId)
+  const account = await holderOf(deps.accounts, ownerId)
   // The address was moved to another account, or away from this one, since the link was sent.
-  if (!account || !listsIdentity(account, ownerId)) throw new AppError('LINK_EXPIRED')
+  if (!account) throw new AppError('LINK_EXPIRED')
   return { account, expiresAt }
 }
 

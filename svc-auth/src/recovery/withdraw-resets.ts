@@ -1,5 +1,5 @@
 import type { AccountRow } from '../accounts/accounts.model.ts'
-import { emailIdentity } from '../accounts/identities.model.ts'
+import { emailIdentity } from '../accounts/identities.ts'
 import type { Tokens } from '../tokens/tokens.ts'
 
 /**

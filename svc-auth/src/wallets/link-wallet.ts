@@ -2,7 +2,7 @@
 import { AppError } from '@inkproof/service-kit/app-error'
 import type { AccountStore } from '../accounts/account-store.ts'
 import type { AccountRow } from '../accounts/accounts.model.ts'
-import { walletIdentity } from '../accounts/identities.model.ts'
+import { walletIdentity } from '../accounts/identities.ts'
 import type { Events } from '../events/events.ts'
 import { refuseWeakProof } from '../factors/prove.ts'
 import { linkWay, unlinkWay, type WayDeps } from '../ways/link-way.ts'

@@ -1,9 +1,8 @@
-import type { AccountStore } from '../accounts/account-store.ts'
 import type { AccountRow } from '../accounts/accounts.model.ts'
 import { type CreateAccountDeps, createAccount } from '../accounts/create-account.ts'
-import { walletIdentity } from '../accounts/identities.model.ts'
+import { walletIdentity } from '../accounts/identities.ts'
+import { holderOf } from '../ways/holder-of.ts'
 import { freeWay } from '../ways/link-way.ts'
-import { listsIdentity } from '../ways/ways.ts'
 
 export type WalletAccount = { account: AccountRow; isNew: boolean }
 
@@ -12,23 +11,14 @@ export async function accountOfWallet(
   deps: CreateAccountDeps,
   address: string,
 ): Promise<WalletAccount | undefined> {
-  const known = await findAccount(deps.accounts, address)
+  const identity = walletIdentity(address)
+  const known = await holderOf(deps.accounts, identity)
   if (known) return { account: known, isNew: false }
   const wallets = [{ address, addedAt: deps.now() }] as unknown as AccountRow['wallets']
-  await freeWay(deps.accounts, walletIdentity(address))
-  const made = await createAccount(deps, walletIdentity(address), { wallets })
+  await freeWay(deps.accounts, identity)
+  const made = await createAccount(deps, identity, { wallets })
   if (made) return { account: made, isNew: true }
   // Another call with the same wallet came first.
-  const account = await findAccount(deps.accounts, address)
+  const account = await holderOf(deps.accounts, identity)
   return account && { account, isNew: false }
-}
-
-async function findAccount(
-  accounts: AccountStore,
-  address: string,
-): Promise<AccountRow | undefined> {
-  const identity = walletIdentity(address)
-  const accountId = await accounts.findIdentity(identity)
-  const account = accountId === undefined ? undefined : await accounts.find(accountId)
-  return account && listsIdentity(account, identity) ? account : undefined
 }

@@ -1,5 +1,11 @@
 import type { AccountChange } from '../accounts/account-store.ts'
 import type { AccountRow } from '../accounts/accounts.model.ts'
+import {
+  emailIdentity,
+  passkeyIdentity,
+  providerIdentity,
+  walletIdentity,
+} from '../accounts/identities.ts'
 
 /** How many ways lead into an account: its password, each wallet, each passkey, each outside provider. */
 export function countWays(account: AccountRow): number {
@@ -12,13 +18,24 @@ export function listsIdentity(account: AccountRow, identity: string): boolean {
   return identitiesOf(account).includes(identity)
 }
 
-/** Every identity the account lists, as `identities._id` spells them. */
+/**
+ * Whether nobody else may have an identity: the account lists it, or it is the address before, which opens
+ * nothing and stays reserved while the change of address can be undone.
+ */
+export function keepsIdentity(account: AccountRow, identity: string, now: Date): boolean {
+  const { reserved } = account
+  const isReserved =
+    reserved != null && reserved.until > now && emailIdentity(reserved.email) === identity
+  return isReserved || listsIdentity(account, identity)
+}
+
+/** Every identity the account lists. */
 export function identitiesOf(account: AccountRow): string[] {
   return [
-    ...(account.email ? [`email:${account.email.toLowerCase()}`] : []),
-    ...account.wallets.map(({ address }) => `wallet:${address.toLowerCase()}`),
-    ...account.passkeys.map(({ id }) => `passkey:${id}`),
-    ...account.providers.map(({ id }) => `provider:${id}`),
+    ...(account.email ? [emailIdentity(account.email)] : []),
+    ...account.wallets.map(({ address }) => walletIdentity(address)),
+    ...account.passkeys.map(({ id }) => passkeyIdentity(id)),
+    ...account.providers.map(({ id }) => providerIdentity(id)),
   ]
 }
 
@@ -26,17 +43,15 @@ export function identitiesOf(account: AccountRow): string[] {
 export function withoutWay(
   account: AccountRow,
   identity: string,
-  before: Pick<AccountRow, 'email' | 'emailConfirmedAt'>,
+  before: Pick<AccountRow, 'email' | 'emailConfirmedAt' | 'reserved'>,
 ): AccountChange {
   if (!listsIdentity(account, identity)) return {}
-  const { email = null, emailConfirmedAt = null } = before
-  if (identity.startsWith('email:')) return { email, emailConfirmedAt }
+  const { email = null, emailConfirmedAt = null, reserved = null } = before
+  if (identity.startsWith('email:')) return { email, emailConfirmedAt, reserved }
   const change = {
-    wallets: account.wallets.filter(
-      ({ address }) => `wallet:${address.toLowerCase()}` !== identity,
-    ),
-    passkeys: account.passkeys.filter(({ id }) => `passkey:${id}` !== identity),
-    providers: account.providers.filter(({ id }) => `provider:${id}` !== identity),
+    wallets: account.wallets.filter(({ address }) => walletIdentity(address) !== identity),
+    passkeys: account.passkeys.filter(({ id }) => passkeyIdentity(id) !== identity),
+    providers: account.providers.filter(({ id }) => providerIdentity(id) !== identity),
   }
   return change as unknown as AccountChange
 }
