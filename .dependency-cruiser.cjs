@@ -8,9 +8,9 @@ const TEST = '\\.test\\.tsx?$|/testing/|/test/'
 /** Who may import which of our parts. Anything of ours that is not named is refused. */
 const MAY_IMPORT = {
   shell: ['packages/(slice|ui|protocol|proof)/'],
-  'mfe-auth': ['packages/(slice|ui|protocol|proof)/'],
-  'mfe-documents': ['packages/(slice|ui|protocol|proof)/'],
-  'mfe-content': ['packages/(slice|ui|protocol|proof)/'],
+  'mfe-auth': ['packages/(slice|slice-parts|ui|protocol|proof)/'],
+  'mfe-documents': ['packages/(slice|slice-parts|ui|protocol|proof)/'],
+  'mfe-content': ['packages/(slice|slice-parts|ui|protocol|proof)/'],
   'svc-auth': ['packages/(service-kit|protocol|proof)/'],
   'svc-documents': ['packages/(service-kit|protocol|proof)/', 'contracts/'],
   'svc-content': ['packages/(service-kit|protocol|proof)/'],
@@ -20,6 +20,7 @@ const MAY_IMPORT = {
   // service-kit: one row measures its session check by itself.
   bench: ['launcher/', 'packages/(cli|proof|protocol|service-kit)/', 'contracts/'],
   'packages/slice': ['packages/protocol/'],
+  'packages/slice-parts': ['packages/(slice|protocol)/'],
   'packages/service-kit': ['packages/protocol/'],
   'packages/cli': ['packages/(protocol|proof)/'],
   'packages/slice-kit': ['packages/slice/'],

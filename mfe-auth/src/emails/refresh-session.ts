@@ -1,4 +1,5 @@
-import { request, signedIn, signOut, useSession } from '@inkproof/slice'
+import { request, signOut, useSession } from '@inkproof/slice'
+import { updateUser } from '@inkproof/slice-parts/update-user'
 
 /** Brings the session of this browser up to date after its person's address has changed. */
 export async function refreshUser(): Promise<void> {
@@ -6,7 +7,7 @@ export async function refreshUser(): Promise<void> {
   if (status !== 'signed-in') return
   try {
     const { user } = await (await request('GET', '/api/auth/me')).json()
-    signedIn(user, token)
+    updateUser(user, token)
   } catch {
     // The address is changed all the same; the next page shows it.
   }

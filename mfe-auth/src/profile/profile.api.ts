@@ -1,6 +1,7 @@
 import type { Me } from '@inkproof/protocol/auth'
 import type { PictureRequest, ProfileRequest } from '@inkproof/protocol/profile'
-import { type Method, request, signedIn, useSession } from '@inkproof/slice'
+import { type Method, request, useSession } from '@inkproof/slice'
+import { updateUser } from '@inkproof/slice-parts/update-user'
 import { reloadAccount } from '../account/account.store.ts'
 
 /** An empty name is none. */
@@ -26,8 +27,7 @@ async function changeMe(method: Method, url: string, body?: unknown): Promise<vo
   const { token } = useSession.getState()
   const answer = await request(method, url, body)
   const { user }: Me = await answer.json()
-  // Whoever signed in meanwhile is somebody else.
-  if (token !== null && useSession.getState().token === token) signedIn(user, token)
+  updateUser(user, token)
   await reloadAccount()
 }
 

@@ -10,7 +10,7 @@ import { MemberRow } from './member-row.tsx'
 import { RenameWorkspace } from './rename-workspace.tsx'
 import { roleLabel, roleMay } from './role-words.ts'
 import { handOver, removeMember, setRole, viewWorkspace } from './workspaces.api.ts'
-import { reloadWorkspaces, showChanged } from './workspaces.store.ts'
+import { changeCurrent, reloadWorkspaces } from './workspaces.store.ts'
 
 /** The workspace one works in: its name, and who belongs to it. */
 export function CurrentWorkspace({ workspace }: { workspace: WorkspaceView }) {
@@ -63,13 +63,13 @@ function useMemberActs({ id, name }: WorkspaceView) {
     setRole: (member, role) =>
       void act(
         member,
-        async () => showChanged(await setRole(id, member.accountId, role)),
+        () => changeCurrent(() => setRole(id, member.accountId, role)),
         `${member.isYou ? 'You are' : `${member.name} is`} now ${roleLabel(role).toLowerCase()}`,
       ),
     handOver: (member) =>
       void act(
         member,
-        async () => showChanged(await handOver(id, member.accountId)),
+        () => changeCurrent(() => handOver(id, member.accountId)),
         `${member.name} owns ${name} now`,
       ),
     remove: (member) =>
@@ -78,7 +78,7 @@ function useMemberActs({ id, name }: WorkspaceView) {
         async () => {
           await removeMember(id, member.accountId)
           if (member.isYou) await reloadWorkspaces()
-          else showChanged(await viewWorkspace(id))
+          else await changeCurrent(() => viewWorkspace(id))
         },
         member.isYou ? `You left ${name}` : `${member.name} was removed`,
       ),

@@ -1,5 +1,5 @@
 /** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
-import { useAuthDialog, useSession, useToasts } from '@inkproof/slice'
+import { signOut, useAuthDialog, useSession, useToasts } from '@inkproof/slice'
 import { afterEach, expect, test } from '@jest/globals'
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -21,10 +21,10 @@ const OFFER = {
 }
 const BOB = { ...USER, email: 'bob@example.org' }
 
-async function setup(answer?: (asked: Asked) => Answer | undefined) {
+async function setup(answer?: (asked: Asked) => Answer | undefined | Promise<Answer | undefined>) {
   let isDone = false
-  const service = await startService((asked) => {
-    const own = answer?.(asked)
+  const service = await startService(async (asked) => {
+    const own = await answer?.(asked)
     if (own) return own
     if (asked.url.endsWith('/look')) return { body: OFFER }
     if (asked.url.endsWith('/accept')) return { body: summaryOf(ENGINES) }
@@ -116,4 +116,16 @@ test('an acceptance that is refused says why and can be tried again', async () =
   await user.click(await screen.findByRole('button', { name: 'Accept and go there' }))
   expect((await screen.findByRole('alert')).textContent).toContain('This workspace is full.')
   expect(screen.getByRole('button', { name: 'Accept and go there' })).toBeTruthy()
+})
+
+test('who signs out while the acceptance is under way stays signed out', async () => {
+  const { open, user, isDone } = await setup(async ({ url }) => {
+    if (url.endsWith('/enter')) await signOut()
+    return undefined
+  })
+  hold(BOB)
+  open()
+  await user.click(await screen.findByRole('button', { name: 'Accept and go there' }))
+  await waitFor(() => expect(isDone()).toBe(true))
+  expect(useSession.getState().status).toBe('signed-out')
 })

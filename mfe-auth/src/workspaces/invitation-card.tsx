@@ -1,13 +1,6 @@
 import type { InvitationView } from '@inkproof/protocol/workspaces'
-import {
-  openAuth,
-  RequestError,
-  signedIn,
-  signOut,
-  toast,
-  type User,
-  useSession,
-} from '@inkproof/slice'
+import { openAuth, RequestError, signOut, toast, type User, useSession } from '@inkproof/slice'
+import { updateUser } from '@inkproof/slice-parts/update-user'
 import { Alert } from '@inkproof/ui/alert'
 import { Button } from '@inkproof/ui/button'
 import { Card, CardHeader } from '@inkproof/ui/card'
@@ -173,10 +166,9 @@ function Answer({ invitation, secret, onDone }: OfferProps) {
 }
 
 async function accept(secret: string): Promise<void> {
-  const { id, name } = await acceptInvitation(secret)
-  const user = await enterWorkspace(id)
   const { token } = useSession.getState()
-  if (token !== null) signedIn(user, token)
+  const { id, name } = await acceptInvitation(secret)
+  updateUser(await enterWorkspace(id), token)
   toast({ title: `You now work in ${name}`, variant: 'success' })
 }
 

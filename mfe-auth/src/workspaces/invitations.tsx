@@ -10,7 +10,7 @@ import { useAct } from '../sessions/use-act.ts'
 import { InviteForm } from './invite-form.tsx'
 import { roleLabel } from './role-words.ts'
 import { resendInvitation, withdrawInvitation } from './workspaces.api.ts'
-import { showChanged } from './workspaces.store.ts'
+import { changeCurrent } from './workspaces.store.ts'
 
 /** Inviting people, and those who have not answered yet. */
 export function Invitations({ workspace }: { workspace: WorkspaceView }) {
@@ -32,7 +32,7 @@ function OpenOnes({ workspace: { id, invitations } }: { workspace: WorkspaceView
   const { busy, error, run } = useAct()
 
   async function act(action: () => Promise<WorkspaceView>, name: string, done: string) {
-    if (!(await run(name, async () => showChanged(await withProof(action))))) return
+    if (!(await run(name, () => changeCurrent(() => withProof(action))))) return
     place.current?.focus()
     toast({ title: done, variant: 'success' })
   }

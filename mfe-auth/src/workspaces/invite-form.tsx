@@ -11,7 +11,7 @@ import { FormError } from '../dialog/form-parts.tsx'
 import { useForm } from '../dialog/use-form.ts'
 import { ROLES, roleFrom, roleMay } from './role-words.ts'
 import { invite } from './workspaces.api.ts'
-import { showChanged } from './workspaces.store.ts'
+import { changeCurrent } from './workspaces.store.ts'
 
 type Props = { workspace: WorkspaceView }
 
@@ -26,7 +26,7 @@ function Fields({ workspace: { id }, onDone }: Props & { onDone: () => void }) {
   const { isPending, error, form } = useForm(async (field) => {
     const email = field('email').trim()
     if (email === '') throw new Error('Type the e-mail address of the person you invite.')
-    showChanged(await withProof(() => invite(id, { email, role })))
+    await changeCurrent(() => withProof(() => invite(id, { email, role })))
     tell(email)
     onDone()
   }, 'The invitation could not be sent. Please try again.')

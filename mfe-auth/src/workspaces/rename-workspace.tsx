@@ -9,7 +9,7 @@ import { FormError } from '../dialog/form-parts.tsx'
 import { useForm } from '../dialog/use-form.ts'
 import { NAME_MAX, nameFrom } from './name-from.ts'
 import { renameWorkspace } from './workspaces.api.ts'
-import { showChanged } from './workspaces.store.ts'
+import { changeCurrent } from './workspaces.store.ts'
 
 type Props = { workspace: WorkspaceView }
 
@@ -34,7 +34,7 @@ export function RenameWorkspace({ workspace }: Props) {
 
 function NameForm({ workspace: { id, name }, onDone }: Props & { onDone: () => void }) {
   const { isPending, error, form } = useForm(async (field) => {
-    showChanged(await renameWorkspace(id, nameFrom(field)))
+    await changeCurrent(() => renameWorkspace(id, nameFrom(field)))
     onDone()
     toast({ title: 'The new name is saved', variant: 'success' })
   }, 'The name could not be saved. Please try again.')

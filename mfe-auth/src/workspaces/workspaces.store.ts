@@ -1,6 +1,6 @@
-import type { User } from '@inkproof/protocol/auth'
 import type { WorkspaceSummary, WorkspaceView } from '@inkproof/protocol/workspaces'
-import { signedIn, useSession } from '@inkproof/slice'
+import { useSession } from '@inkproof/slice'
+import { updateUser } from '@inkproof/slice-parts/update-user'
 import { create } from 'zustand'
 import { enterWorkspace, listWorkspaces, viewWorkspace } from './workspaces.api.ts'
 
@@ -23,20 +23,28 @@ export async function reloadWorkspaces(): Promise<void> {
   asked += 1
   const question = asked
   if (useWorkspaces.getState().status === 'failed') useWorkspaces.setState(LOADING, true)
+  const { token } = useSession.getState()
   const next = await ask()
   if (question !== asked) return
   useWorkspaces.setState(next, true)
-  if (next.status === 'ready') keepInSession(next.current)
+  if (next.status === 'ready') keepInSession(next.current, token)
 }
 
 /** Goes on working in another workspace. */
 export async function switchTo(workspaceId: string): Promise<void> {
-  keepUser(await enterWorkspace(workspaceId))
+  const { token } = useSession.getState()
+  updateUser(await enterWorkspace(workspaceId), token)
   await reloadWorkspaces()
 }
 
-/** Shows what a change of the current workspace answered. */
-export function showChanged(current: WorkspaceView): void {
+/** Changes the workspace one works in and shows what came of it, unless the session is another by then. */
+export async function changeCurrent(change: () => Promise<WorkspaceView>): Promise<void> {
+  const { token } = useSession.getState()
+  const changed = await change()
+  if (useSession.getState().token === token) showChanged(changed, token)
+}
+
+function showChanged(current: WorkspaceView, askedWith: string | null): void {
   const shown = useWorkspaces.getState()
   if (shown.status !== 'ready' || shown.current.id !== current.id) return
   // A list that was asked for before this change is older than it.
@@ -46,7 +54,7 @@ export function showChanged(current: WorkspaceView): void {
     one.id === current.id ? { ...one, name, role, members: members.length } : one,
   )
   useWorkspaces.setState({ status: 'ready', workspaces, current }, true)
-  keepInSession(current)
+  keepInSession(current, askedWith)
 }
 
 async function ask(): Promise<WorkspacesState> {
@@ -63,15 +71,10 @@ async function ask(): Promise<WorkspacesState> {
 }
 
 /** A role that an owner changed meanwhile is what the other pages have to go by. */
-function keepInSession({ id, role, isCurrent }: WorkspaceView): void {
+function keepInSession({ id, role, isCurrent }: WorkspaceView, askedWith: string | null): void {
   const { user } = useSession.getState()
-  if (user === null || !isCurrent || (user.workspaceId === id && user.role === role)) return
-  keepUser({ ...user, workspaceId: id, role })
-}
-
-function keepUser(user: User): void {
-  const { token } = useSession.getState()
-  if (token !== null) signedIn(user, token)
+  if (!isCurrent || (user?.workspaceId === id && user.role === role)) return
+  updateUser({ workspaceId: id, role }, askedWith)
 }
 
 // Nobody sees for a moment what belongs to the person before them.

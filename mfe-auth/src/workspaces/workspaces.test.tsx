@@ -1,6 +1,6 @@
 /** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
 import type { WorkspaceView } from '@inkproof/protocol/workspaces'
-import { useSession, useToasts } from '@inkproof/slice'
+import { signOut, useSession, useToasts } from '@inkproof/slice'
 import { afterEach, expect, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -8,6 +8,8 @@ import { act } from 'react'
 import type { Answer, Asked } from '../../../packages/slice/src/testing/serve.ts'
 import { hold, show, startService, USER } from '../testing/page.tsx'
 import { BOB, CAROL, ENGINES, PERSONAL, summaryOf } from '../testing/workspace.ts'
+import { renameWorkspace } from './workspaces.api.ts'
+import { changeCurrent, reloadWorkspaces, switchTo } from './workspaces.store.ts'
 import { Component as WorkspacesSection } from './workspaces-section.tsx'
 
 let stop: () => Promise<void>
@@ -185,4 +187,30 @@ test('workspaces that do not come are said, and asked for again', async () => {
   isBroken = false
   await userEvent.setup().click(again)
   expect(await screen.findByRole('list', { name: 'Workspaces' })).toBeTruthy()
+})
+
+test('an answer that comes after signing out does not bring the session back', async () => {
+  const service = await startService(async ({ url }) => {
+    if (url.endsWith('/enter')) await act(signOut)
+    return { body: { user: USER, workspaces: [PERSONAL] } }
+  })
+  stop = service.stop
+  hold()
+  await act(() => switchTo('w1'))
+  expect(useSession.getState().status).toBe('signed-out')
+})
+
+test('what a change answers to one person is not shown to the next, who works in the same workspace', async () => {
+  const viewer: WorkspaceView = { ...ENGINES, role: 'viewer' }
+  const service = await startService(async ({ method, url }) => {
+    if (method === 'GET')
+      return { body: url.endsWith('s') ? { workspaces: [summaryOf(viewer)] } : viewer }
+    hold({ ...USER, id: 'u2', workspaceId: viewer.id, role: 'viewer' }, 'next')
+    await act(reloadWorkspaces)
+    return { body: ENGINES }
+  })
+  stop = service.stop
+  hold({ ...USER, workspaceId: ENGINES.id })
+  await act(() => changeCurrent(() => renameWorkspace(ENGINES.id, 'Engines')))
+  expect(useSession.getState().user).toMatchObject({ id: 'u2', role: 'viewer' })
 })

@@ -1,5 +1,6 @@
 import type { WorkspaceSummary } from '@inkproof/protocol/workspaces'
-import { request, signedIn, useSession } from '@inkproof/slice'
+import { request, useSession } from '@inkproof/slice'
+import { updateUser } from '@inkproof/slice-parts/update-user'
 import { useEffect } from 'react'
 import { create } from 'zustand'
 
@@ -35,18 +36,19 @@ export function useIsViewer(): boolean {
 export async function refreshWorkspace(): Promise<void> {
   asked += 1
   const question = asked
+  const { token } = useSession.getState()
   const answer = await request('GET', '/api/auth/workspaces/current').catch(() => null)
   if (answer === null || question !== asked) return
   const workspace = (await answer.json()) as WorkspaceSummary
   if (question !== asked) return
   useCurrent.setState({ workspace })
-  keepInSession(workspace)
+  keepInSession(workspace, token)
 }
 
-function keepInSession({ id, role }: WorkspaceSummary): void {
-  const { user, token } = useSession.getState()
-  if (user === null || (user.workspaceId === id && user.role === role)) return
-  signedIn({ ...user, workspaceId: id, role }, token)
+function keepInSession({ id, role }: WorkspaceSummary, askedWith: string | null): void {
+  const { user } = useSession.getState()
+  if (user?.workspaceId === id && user.role === role) return
+  updateUser({ workspaceId: id, role }, askedWith)
 }
 
 // Nobody sees for a moment what belongs to the person before them.

@@ -1,0 +1,32 @@
+/** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
+import { signedIn, signOut, TOKEN_KEY, useSession } from '@inkproof/slice'
+import { afterEach, expect, test } from '@jest/globals'
+import { act } from 'react'
+import { startService, USER } from '../testing/page.tsx'
+import { refreshUser } from './refresh-session.ts'
+
+let stop: () => Promise<void>
+afterEach(() => stop())
+
+/** A service whose answer waits for what happens `meanwhile`. */
+async function setup(meanwhile: () => Promise<void> | void) {
+  const service = await startService(async () => {
+    await act(async () => meanwhile())
+    return { body: { user: { ...USER, email: 'new@example.org' } } }
+  })
+  stop = service.stop
+  act(() => signedIn(USER, 'held'))
+}
+
+test('the changed address is shown and kept', async () => {
+  await setup(() => undefined)
+  await act(refreshUser)
+  expect(useSession.getState()).toMatchObject({ token: 'held', user: { email: 'new@example.org' } })
+})
+
+test('an answer that comes after signing out does not bring the session back', async () => {
+  await setup(signOut)
+  await act(refreshUser)
+  expect(useSession.getState().status).toBe('signed-out')
+  expect(localStorage.getItem(TOKEN_KEY)).toBeNull()
+})

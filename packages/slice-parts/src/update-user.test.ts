@@ -1,0 +1,39 @@
+/** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
+import { signedIn, TOKEN_KEY, type User, useSession } from '@inkproof/slice'
+import { beforeEach, expect, test } from '@jest/globals'
+import { updateUser } from './update-user.ts'
+
+const ADA = { id: 'u1', email: 'ada@example.org', firstName: 'Ada' } as User
+const BOB = { id: 'u2', email: 'bob@example.org', firstName: 'Bob' } as User
+
+beforeEach(() => {
+  localStorage.clear()
+  useSession.setState({ status: 'signed-out', user: null, token: null }, true)
+})
+
+test('what changed is shown and kept, and the rest stays', () => {
+  signedIn(ADA, 't1')
+  updateUser({ firstName: 'Augusta' }, 't1')
+  const user = { ...ADA, firstName: 'Augusta' }
+  expect(useSession.getState()).toEqual({ status: 'signed-in', user, token: 't1' })
+  expect(localStorage.getItem(TOKEN_KEY)).toBe('t1')
+})
+
+test('an answer that comes after signing out does not sign in again', () => {
+  updateUser(ADA, 't1')
+  updateUser(ADA, null)
+  expect(useSession.getState().status).toBe('signed-out')
+  expect(localStorage.getItem(TOKEN_KEY)).toBeNull()
+})
+
+test('an answer for one person is never shown as the next one', () => {
+  signedIn(BOB, 't2')
+  updateUser(ADA, 't1')
+  expect(useSession.getState()).toMatchObject({ user: BOB, token: 't2' })
+})
+
+test('an answer of an earlier session of the same person changes nothing', () => {
+  signedIn({ ...ADA, workspaceId: 'w2' }, 't2')
+  updateUser({ ...ADA, workspaceId: 'w1' }, 't1')
+  expect(useSession.getState().user?.workspaceId).toBe('w2')
+})
