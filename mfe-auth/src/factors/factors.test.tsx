@@ -1,9 +1,10 @@
 /** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
 import type { AccountView } from '@inkproof/protocol/account'
-import { RequestError, request, useSession } from '@inkproof/slice'
+import { RequestError, request, signOut, useSession } from '@inkproof/slice'
 import { afterEach, expect, test } from '@jest/globals'
-import { screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { act } from 'react'
 import type { Answer, Asked } from '../../../packages/slice/src/testing/serve.ts'
 import { withProof } from '../account/with-proof.ts'
 import { ACCOUNT, hold, show, startService, USER } from '../testing/page.tsx'
@@ -133,6 +134,35 @@ test('a question that is closed runs nothing and says so', async () => {
   expect(error).not.toBeInstanceOf(RequestError)
   expect(error.message).toMatch(/^Nothing was changed/)
   expect(sentTo('/api/auth/app')).toHaveLength(1)
+})
+
+/** Begins something that needs a proof, and leaves the question open. */
+async function beginUnproved() {
+  const service = await setup(({ url }) =>
+    url === '/api/auth/account' ? { body: ACCOUNT } : refused(403, 'PROOF_NEEDED'),
+  )
+  hold()
+  show(<ProveDialog />)
+  const ended = withProof(() => request('DELETE', '/api/auth/app')).catch(({ message }) => message)
+  await screen.findByLabelText('Password')
+  return { ...service, ended }
+}
+
+test('a question ends with its person: the next one is not asked, and nothing runs for them', async () => {
+  const { ended, sentTo } = await beginUnproved()
+  await act(signOut)
+  expect(await ended).toMatch(/^Nothing was changed/)
+  hold({ ...USER, id: 'u2' }, 'next')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(sentTo('/api/auth/app')).toHaveLength(1)
+})
+
+test('a question ends with its page', async () => {
+  const { ended } = await beginUnproved()
+  cleanup()
+  expect(await ended).toMatch(/^Nothing was changed/)
+  show(<ProveDialog />)
+  expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 test('passkeys are listed by name with their last use; without them, how they come', async () => {

@@ -16,6 +16,8 @@ import { type ProveMethod, proveMethods } from './prove-methods.ts'
 /** Shown by `openProve` of prove.store.ts; to be on the page once. */
 export function ProveDialog() {
   const isOpen = useProve(({ answer }) => answer !== null)
+  // A page that is left takes its question with it.
+  useEffect(() => () => settleProve(false), [])
   return (
     <Dialog
       open={isOpen}

@@ -1,3 +1,4 @@
+import { useSession } from '@inkproof/slice'
 import { create } from 'zustand'
 
 type Asking = { answer: ((isProved: boolean) => void) | null }
@@ -5,7 +6,10 @@ type Asking = { answer: ((isProved: boolean) => void) | null }
 /** Whether somebody is being asked, and who waits for the answer. */
 export const useProve = create<Asking>()(() => ({ answer: null }))
 
-/** Asks the person to show again who they are. True once they have, false when they close the dialog. */
+/**
+ * Asks the person to show again who they are. True once they have; false when they close the dialog, leave
+ * its page, or are no longer here.
+ */
 export function openProve(): Promise<boolean> {
   settleProve(false)
   return new Promise((answer) => useProve.setState({ answer }))
@@ -16,3 +20,8 @@ export function settleProve(isProved: boolean): void {
   useProve.setState({ answer: null })
   answer?.(isProved)
 }
+
+// What one person began, the next one shall not be asked about, nor confirm.
+useSession.subscribe((session, before) => {
+  if (session.user?.id !== before.user?.id) settleProve(false)
+})
