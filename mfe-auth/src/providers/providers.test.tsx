@@ -13,7 +13,7 @@ import { ProviderButton } from './provider-button.tsx'
 import { forgetReturn } from './provider-return.store.ts'
 import { ProviderReturn } from './provider-return.tsx'
 import { ProvidersSection } from './providers-section.tsx'
-import { useProviderReturn } from './use-provider-return.ts'
+import { loadReturn, useProviderReturn } from './use-provider-return.ts'
 
 let stop: () => Promise<void>
 afterEach(async () => {
@@ -35,15 +35,15 @@ async function setup(answer: (asked: Asked) => Answer | Promise<Answer> = () => 
   return { ...service, user: userEvent.setup() }
 }
 
-function Landing() {
-  useProviderReturn()
+function Landing({ load = loadReturn }: { load?: typeof loadReturn }) {
+  useProviderReturn(load)
   return <ProviderReturn />
 }
 
 /** Comes back from the provider to a page whose fragment says this. */
-function land(fragment: string): void {
+function land(fragment: string, load = loadReturn): void {
   history.replaceState(null, '', `/verify?tab=checks#${fragment}`)
-  show(<Landing />)
+  show(<Landing load={load} />)
 }
 
 test('the button carries the name of the provider, and is not there before it is known', async () => {
@@ -61,14 +61,29 @@ test('it leads back to the page it is on, without its fragment', async () => {
   )
 })
 
-test('whoever comes back is signed in by the code, which leaves the address at once', async () => {
+test('whoever comes back is signed in by the code, which leaves the address', async () => {
   const { sentTo } = await setup(() => ({ status: 201, body: { user: USER, token: 'fresh' } }))
   land('signed-in=abc-1_2')
-  expect(location.href).toMatch(/\/verify\?tab=checks$/)
   expect(await screen.findByText('Signing you in…')).toBeTruthy()
+  expect(location.href).toMatch(/\/verify\?tab=checks$/)
   await waitFor(() => expect(useSession.getState().token).toBe('fresh'))
   expect(sentTo('/api/auth/provider/finish')).toEqual([{ code: 'abc-1_2' }])
   await waitFor(() => expect(useAuthDialog.getState().open).toBe(false))
+})
+
+test('what does not load is said, and the code stays for the page that is loaded anew', async () => {
+  const { sentTo } = await setup(() => ({ status: 201, body: { user: USER, token: 'fresh' } }))
+  land('signed-in=abc', () => Promise.reject(new Error('Loading chunk 7 failed')))
+  await waitFor(() =>
+    expect(useToasts.getState().toasts[0]).toMatchObject({
+      title: 'You are not signed in yet',
+      action: { label: 'Reload the page' },
+    }),
+  )
+  expect(location.hash).toBe('#signed-in=abc')
+  show(<Landing />)
+  await waitFor(() => expect(sentTo('/api/auth/provider/finish')).toEqual([{ code: 'abc' }]))
+  await waitFor(() => expect(location.hash).toBe(''))
 })
 
 test('where a second factor is asked for, the dialog is given it', async () => {

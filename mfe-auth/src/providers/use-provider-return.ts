@@ -1,17 +1,39 @@
+import { reloadPage, toast } from '@inkproof/slice'
 import { useEffect } from 'react'
 
 const RETURN = /^#(signed-in|provider-link|sign-in-failed)=([\w-]+)$/
+
+/** Taken apart from the hook, so that it can fail to come. */
+export const loadReturn = () => import('./provider-return.store.ts')
 
 /**
  * Goes on where somebody comes back from the outside provider. In the slice's first chunk, so only the look
  * at the address is here; what follows is fetched when there is something to do.
  */
-export function useProviderReturn(): void {
+export function useProviderReturn(load = loadReturn): void {
   useEffect(() => {
-    const [, name = '', value = ''] = RETURN.exec(location.hash) ?? []
-    if (!name) return
-    // The code is nothing to keep in the address, the history or a bookmark.
-    history.replaceState(history.state, '', location.pathname + location.search)
-    void import('./provider-return.store.ts').then(({ comeBack }) => comeBack(name, value))
-  }, [])
+    const [fragment, name = '', value = ''] = RETURN.exec(location.hash) ?? []
+    if (fragment === undefined) return
+    load().then(({ comeBack }) => {
+      forgetFragment(fragment)
+      return comeBack(name, value)
+    }, sayNotLoaded)
+  }, [load])
+}
+
+/** The code is nothing to keep in the address, the history or a bookmark once it is taken. */
+function forgetFragment(fragment: string): void {
+  if (location.hash !== fragment) return
+  history.replaceState(history.state, '', location.pathname + location.search)
+}
+
+/** The code is still in the address then: the page that is loaded anew goes on with it. */
+function sayNotLoaded(): void {
+  toast({
+    title: 'You are not signed in yet',
+    description: 'A part of this page did not load. Check your connection, then reload the page.',
+    variant: 'error',
+    durationMs: 60_000,
+    action: { label: 'Reload the page', run: () => void reloadPage() },
+  })
 }
