@@ -78,7 +78,7 @@ export function createKit(config: Config, stores: Stores, log: Log, now = () => 
   const sessions = redisSessions(redis)
   const pending = pendingSignIns(redis, { newId, now })
   const rows = { eventModel: eventModel(connection), tokenModel: tokenModel(connection) }
-  const ring: RingMail = (ref) => bell.ring(ref)
+  const ring: RingMail = (ref, rank) => bell.ring(ref, rank)
   const events = createEvents(rows.eventModel, now, ring)
   const key = keyFor(config.AUTH_KEY, 'mailed links')
   const tokens = createTokens({ model: rows.tokenModel, key, now, ring })

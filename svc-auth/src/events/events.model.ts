@@ -41,7 +41,7 @@ const eventSchema = new Schema(
   { collection: 'events', strict: 'throw', versionKey: false, autoIndex: false, minimize: false },
 )
 eventSchema.index({ accountId: 1, at: -1 })
-eventSchema.index({ 'mail.state': 1, 'mail.dueAt': 1 })
+eventSchema.index({ 'mail.state': 1, 'mail.rank': 1, 'mail.dueAt': 1 })
 
 export type EventRow = InferSchemaType<typeof eventSchema>
 

@@ -1,7 +1,7 @@
 /** The history of accounts; what is told by mail is told from here. */
 import { randomBytes } from 'node:crypto'
 import { isDuplicateKey } from '@inkproof/service-kit/mongo'
-import { dueMail, type RingMail } from '../mail/mail-field.model.ts'
+import { dueMail, RANKS, type RingMail } from '../mail/mail-field.model.ts'
 import type { EventKind, EventModel } from './events.model.ts'
 
 export type NewEvent = {
@@ -26,13 +26,13 @@ export function createEvents(model: EventModel, now: () => Date, ring: RingMail)
     record: async ({ accountId, kind, data = {}, mailTo = null, cause }) => {
       const _id = `${accountId}.${kind}.${cause ?? randomBytes(12).toString('base64url')}`
       const at = now()
-      const mail = mailTo === null ? null : dueMail(mailTo, at)
+      const mail = mailTo === null ? null : dueMail(mailTo, at, RANKS.notice)
       try {
         await model.create({ _id, accountId, kind, at, data, mail })
       } catch (error) {
         if (!isDuplicateKey(error)) throw error
       }
-      if (mail) ring({ collection: 'events', id: _id })
+      if (mail) ring({ collection: 'events', id: _id }, mail.rank)
       return _id
     },
   }

@@ -52,11 +52,12 @@ export function createBell(deps: BellDeps): Bell {
 
   return {
     open,
-    ring: async ({ ref, tries }) => {
+    ring: async ({ ref, tries, rank }) => {
       if (!parts) throw new Error('rings are not heard yet')
       // A ring for the same try of the same mail is the same job.
       const jobId = `${ref.collection}.${encodeURIComponent(ref.id)}.${tries}`
-      await parts.queue.add('ring', ref, { jobId, removeOnComplete: true, removeOnFail: true })
+      const once = { jobId, removeOnComplete: true, removeOnFail: true }
+      await parts.queue.add('ring', ref, { ...once, priority: rank })
     },
     close: async (withinMs) => {
       const closing = parts

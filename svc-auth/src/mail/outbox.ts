@@ -11,7 +11,7 @@ export type OutboxRow = { mail: MailField } & (
 
 export type Outbox = {
   find(ref: MailRef): Promise<OutboxRow | undefined>
-  /** Mails whose next try may be made, the longest waiting first. */
+  /** Mails whose next try may be made: by their rank, and of one rank the longest waiting first. */
   due(now: Date, limit: number): Promise<DueMail[]>
   /** Takes a mail for one worker until then; of many at once one gets it. */
   claim(ref: MailRef, seen: MailField, until: Date): Promise<boolean>
@@ -20,15 +20,17 @@ export type Outbox = {
   countDue(): Promise<number>
 }
 
-export type DueMail = { ref: MailRef; tries: number }
+export type DueMail = { ref: MailRef; tries: number; rank: number }
+
+const IN_TURN = { 'mail.rank': 1, 'mail.dueAt': 1 } as const
 
 export function outbox(events: EventModel, tokens: TokenModel): Outbox {
   async function dueIn(collection: MailRef['collection'], now: Date, limit: number) {
     const filter = { 'mail.state': 'due', 'mail.dueAt': { $lte: now } } as const
     const rows =
       collection === 'events'
-        ? await events.find(filter).select('mail').limit(limit).lean<Held[]>()
-        : await tokens.find(filter).select('mail').limit(limit).lean<Held[]>()
+        ? await events.find(filter).select('mail').sort(IN_TURN).limit(limit).lean<Held[]>()
+        : await tokens.find(filter).select('mail').sort(IN_TURN).limit(limit).lean<Held[]>()
     return rows.map(({ _id, mail }) => ({ ref: { collection, id: _id }, mail }))
   }
 
@@ -55,9 +57,11 @@ export function outbox(events: EventModel, tokens: TokenModel): Outbox {
       const both = await Promise.all([dueIn('events', now, limit), dueIn('tokens', now, limit)])
       return both
         .flat()
-        .sort((a, b) => a.mail.dueAt.getTime() - b.mail.dueAt.getTime())
+        .sort(
+          (a, b) => a.mail.rank - b.mail.rank || a.mail.dueAt.getTime() - b.mail.dueAt.getTime(),
+        )
         .slice(0, limit)
-        .map(({ ref, mail }) => ({ ref, tries: mail.tries }))
+        .map(({ ref, mail }) => ({ ref, tries: mail.tries, rank: mail.rank }))
     },
     claim: (ref, { dueAt, tries }, until) =>
       update(

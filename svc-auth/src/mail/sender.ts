@@ -31,7 +31,7 @@ export function mailSender(deps: SenderDeps): { part: Dependency; ring: RingMail
     log,
   )
   return {
-    ring: (ref) => void bell.ring({ ref, tries: 0 }).catch(() => undefined),
+    ring: (ref, rank) => void bell.ring({ ref, rank, tries: 0 }).catch(() => undefined),
     part: {
       name: 'mail',
       prepare: async () => {

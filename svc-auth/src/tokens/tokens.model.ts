@@ -32,7 +32,7 @@ const tokenSchema = new Schema(
   { collection: 'tokens', strict: 'throw', versionKey: false, autoIndex: false, minimize: false },
 )
 tokenSchema.index({ ownerId: 1, kind: 1 })
-tokenSchema.index({ 'mail.state': 1, 'mail.dueAt': 1 })
+tokenSchema.index({ 'mail.state': 1, 'mail.rank': 1, 'mail.dueAt': 1 })
 tokenSchema.index({ kind: 1, expiresAt: 1 })
 
 export type TokenRow = InferSchemaType<typeof tokenSchema>

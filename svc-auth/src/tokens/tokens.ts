@@ -1,7 +1,7 @@
 /** Secrets that are mailed: made, looked at, spent once. */
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { AppError } from '@inkproof/service-kit/app-error'
-import { dueMail, type RingMail } from '../mail/mail-field.model.ts'
+import { dueMail, RANKS, type RingMail } from '../mail/mail-field.model.ts'
 import type { TokenKind, TokenModel, TokenRow } from './tokens.model.ts'
 
 export type NewToken = {
@@ -47,14 +47,15 @@ export function createTokens({ model, key, now, ring }: TokenDeps): Tokens {
     make: async ({ kind, ownerId, data = {}, lastsMs, mailTo }) => {
       const createdAt = now()
       const seed = randomBytes(24).toString('base64url')
+      const rank = kind === 'invitation' ? RANKS.invitation : RANKS.link
       const row: TokenRow = {
         _id: idOf(secretOf({ seed })),
         ...{ seed, kind, ownerId, data, createdAt, state: 'open' as const },
         expiresAt: new Date(createdAt.getTime() + lastsMs),
-        mail: dueMail(mailTo, createdAt),
+        mail: dueMail(mailTo, createdAt, rank),
       }
       await model.create(row)
-      ring({ collection: 'tokens', id: row._id })
+      ring({ collection: 'tokens', id: row._id }, rank)
       return row
     },
     spend: async (kind, secret) => {

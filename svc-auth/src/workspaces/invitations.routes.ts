@@ -8,7 +8,7 @@ import type { AccountRow } from '../accounts/accounts.model.ts'
 import { acceptInvitation } from './accept-invitation.ts'
 import type { WorkspaceDesk } from './desk.routes.ts'
 import { invitationOf, invite, ownInvitation, withdraw } from './invitations.ts'
-import { INVITES, INVITES_TO, LOOKS } from './limits.ts'
+import { INVITES, INVITES_FROM, INVITES_OF, INVITES_TO, LOOKS } from './limits.ts'
 import { mustBelong } from './members.ts'
 import { toSummary } from './to-workspace-view.ts'
 
@@ -19,7 +19,8 @@ export function invitationRoutes(desk: WorkspaceDesk): Router {
     const { account, session } = await desk.proved(req)
     const request = parse(InviteRequest, req.body)
     const workspaceId = desk.idOf(req.params.id)
-    await send(desk, { workspaceId, inviter: account }, request)
+    const { network } = desk.callerOf(req, res)
+    await send(desk, { workspaceId, inviter: account, network }, request)
     const workspace = mustBelong(await desk.workspaces.find(workspaceId), account._id)
     noStore(res.status(201)).json(await desk.view(workspace, session))
   })
@@ -28,7 +29,8 @@ export function invitationRoutes(desk: WorkspaceDesk): Router {
     const { account, session } = await desk.proved(req)
     const { workspaceId, row } = await found(desk, req, account)
     const { email, role } = invitationOf(row)
-    await send(desk, { workspaceId, inviter: account }, { email, role })
+    const { network } = desk.callerOf(req, res)
+    await send(desk, { workspaceId, inviter: account, network }, { email, role })
     const workspace = mustBelong(await desk.workspaces.find(workspaceId), account._id)
     noStore(res).json(await desk.view(workspace, session))
   })
@@ -79,11 +81,14 @@ function addLinkRoutes(router: Router, desk: WorkspaceDesk): void {
   })
 }
 
-type Sender = { workspaceId: string; inviter: AccountRow }
+type Sender = { workspaceId: string; inviter: AccountRow; network: string }
 
 async function send(desk: WorkspaceDesk, sender: Sender, request: InviteRequest): Promise<void> {
   await desk.take(INVITES, sender.inviter._id)
-  await desk.take(INVITES_TO, `${sender.workspaceId} ${request.email.toLowerCase()}`)
+  await desk.take(INVITES_FROM, sender.network)
+  const address = request.email.toLowerCase()
+  await desk.take(INVITES_OF, `${sender.workspaceId} ${address}`)
+  await desk.take(INVITES_TO, address)
   await invite(desk, sender, request)
 }
 

@@ -187,6 +187,39 @@ test('an address gets at most five invitations of a workspace in an hour', async
   expect((await as.view(id)).invitations).toHaveLength(1)
 })
 
+test('an address gets at most ten invitations in an hour, of however many workspaces and people', async () => {
+  const { email } = person()
+  const answers = []
+  for (let i = 0; i < 3; i += 1) {
+    const { id, as } = await setup()
+    for (let j = 0; j < 4; j += 1)
+      answers.push(await as.invite(id, j % 2 ? email.toUpperCase() : email))
+  }
+  expect(outcomes(answers)).toEqual([
+    ...Array(10).fill(201),
+    ...['TOO_MANY_REQUESTS', 'TOO_MANY_REQUESTS'],
+  ])
+})
+
+test('one client address causes at most 200 invitations in an hour, by however many accounts', async () => {
+  const from = { 'x-forwarded-for': '203.0.113.77' }
+  const codes = new Set<string | number>()
+  for (let i = 0; i < 3; i += 1) {
+    const { owner, id } = await setup()
+    const invite = () =>
+      auth.send(
+        ...(['POST', `/api/auth/workspaces/${id}/invitations`] as const),
+        ...([{ email: person().email, role: 'member' }, owner.token, from] as const),
+      )
+    const answers = []
+    for (let j = 0; j < 70; j += 1) answers.push(await invite())
+    for (const said of outcomes(i < 2 ? answers : answers.slice(0, 60)))
+      expect([i, said]).toEqual([i, 201])
+    for (const said of outcomes(answers.slice(60))) if (i === 2) codes.add(said)
+  }
+  expect([...codes]).toEqual(['TOO_MANY_REQUESTS'])
+})
+
 test('a workspace of 200 takes nobody more', async () => {
   const { id, guest, as } = await setup()
   await as.invite(id, guest.email)
