@@ -35,12 +35,16 @@ export function fill(line: string, values: Readonly<Record<string, string>>): st
   })
 }
 
-/** Sends exactly these bytes: an HTTP client would mend what is to be seen broken. */
-export function send(origin: string, lines: readonly string[]): Promise<Answer> {
+/** Sends exactly these bytes: an HTTP client would mend what is to be seen broken. `from` is an address of ours. */
+export function send(origin: string, lines: readonly string[], from?: string): Promise<Answer> {
   const { port, hostname } = new URL(origin)
   const closing = lines.some((line) => /^connection:/i.test(line)) ? [] : ['Connection: close']
   return new Promise((resolve, reject) => {
-    const socket = connect(Number(port), hostname)
+    const socket = connect({
+      port: Number(port),
+      host: hostname,
+      ...(from && { localAddress: from }),
+    })
     const chunks: Buffer[] = []
     socket.setTimeout(10_000, () => socket.destroy(new Error('no answer within 10 s')))
     socket.on('error', reject)

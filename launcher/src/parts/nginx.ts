@@ -44,7 +44,11 @@ async function prepare(context: PartContext, settings: GatewaySettings): Promise
   const folder = join(context.data, 'gateway')
   mkdirSync(folder, { recursive: true })
   const brotli = await brotliModule(program, context.tools, folder)
-  const values = { ...settings.values, ...platformValues(brotli, settings.values) }
+  const values = {
+    ...settings.values,
+    ...platformValues(brotli, settings.values),
+    GATEWAY_REAL_IP: realIpFrom(settings.values['GATEWAY_TRUSTED_PROXY']),
+  }
   renderTemplates(settings.templates, folder, values)
   const config = join(folder, 'nginx.conf')
   return {
@@ -90,6 +94,17 @@ function platformValues(
     GATEWAY_MAIN: [user, brotli && `load_module ${brotli};`].filter(Boolean).join('\n'),
     GATEWAY_PRECOMPRESSED: brotli ? `${precompressed} brotli_static on;` : precompressed,
   }
+}
+
+/**
+ * The directives that believe these proxies, and nobody else, about who a client is. Addresses and networks,
+ * divided by spaces or commas, as gateway/16-trusted-proxy.envsh has it for the image.
+ */
+export function realIpFrom(trustedProxies = ''): string {
+  const proxies = trustedProxies.split(/[\s,]+/).filter(Boolean)
+  if (proxies.length === 0) return ''
+  const trusted = proxies.map((proxy) => `set_real_ip_from ${proxy};`)
+  return [...trusted, 'real_ip_header X-Forwarded-For;', 'real_ip_recursive on;'].join(' ')
 }
 
 /** The module that serves .br files, where this nginx can load it. */

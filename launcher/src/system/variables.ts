@@ -30,6 +30,7 @@ const SETTABLE = [
   'CERTIFICATES_A_DAY',
   'GATEWAY_AUTH_RATE',
   'GATEWAY_API_RATE',
+  'GATEWAY_TRUSTED_PROXY',
 ]
 
 export type Layout = {

@@ -27,6 +27,10 @@ export type Behind = {
   services: Record<'auth' | 'documents' | 'content', string>
   /** CAPTCHA, where the test is about it. */
   captcha?: string
+  /** GATEWAY_TRUSTED_PROXY, where the test is about it. */
+  trustedProxy?: string
+  /** PUBLIC_ORIGIN, where it is not the gateway's own address. */
+  publicOrigin?: string
 }
 
 export async function startTestGateway(behind: Behind): Promise<TestGateway> {
@@ -49,10 +53,13 @@ export async function startTestGateway(behind: Behind): Promise<TestGateway> {
 
 function valuesOf(behind: Behind, origin: string): Record<string, string> {
   const { folder, www, log, services, captcha = 'altcha' } = behind
+  const { trustedProxy = '', publicOrigin = origin } = behind
   const server = (url: string) => `server ${new URL(url).host};`
   const variables = {
     ...keysOf(folder),
     CAPTCHA: captcha,
+    PUBLIC_ORIGIN: publicOrigin,
+    GATEWAY_TRUSTED_PROXY: trustedProxy,
     GATEWAY_LISTEN: `listen ${new URL(origin).host};`,
     GATEWAY_RESOLVER: 'resolver_timeout 5s;',
     GATEWAY_AUTH: server(services.auth),
