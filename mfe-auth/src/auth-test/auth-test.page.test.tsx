@@ -1,32 +1,79 @@
 /** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
-
+import { readdirSync, readFileSync } from 'node:fs'
 import { useSession } from '@inkproof/slice'
 import { afterEach, expect, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import type { Answer, Asked } from '../../../packages/slice/src/testing/serve.ts'
 import { hold, show, startService, USER } from '../testing/page.tsx'
 import { Component as AuthTestPage } from './auth-test.page.tsx'
+import { GROUPS } from './groups.ts'
+
+const CALLS = GROUPS.flatMap(({ calls }) => calls)
 
 let stop: () => Promise<void>
 afterEach(() => stop())
 
-async function setup() {
-  const service = await startService(({ method, url }) => {
-    if (url === '/api/auth/me') return { body: { user: USER }, headers: { 'x-request-id': 'r-1' } }
-    return { status: method === 'POST' ? 400 : 200, body: { code: 'INVALID_INPUT' } }
-  })
+async function setup(answer: (asked: Asked) => Answer = () => ({ status: 204 })) {
+  const service = await startService((asked) =>
+    asked.url === '/api/auth/me'
+      ? { body: { user: USER }, headers: { 'x-request-id': 'r-1' } }
+      : answer(asked),
+  )
   stop = service.stop
   show(<AuthTestPage />)
   return { ...service, user: userEvent.setup() }
 }
 
+type User = ReturnType<typeof userEvent.setup>
+
+/** Opens the row of a call, as `METHOD /path`. */
+async function open(user: User, name: string) {
+  const { method, path, says } = CALLS.find((one) => `${one.method} ${one.path}` === name) ?? {}
+  const text = `${method}${path}${says}`.replaceAll(/\s/g, '')
+  const isRow = (label: string) => label.replaceAll(/\s/g, '').startsWith(text)
+  await user.click(screen.getByRole('button', { name: isRow }))
+  return screen.getByRole('button', { name: `Run ${name}` })
+}
+
+async function confirm(user: User) {
+  const dialog = within(await screen.findByRole('alertdialog'))
+  await user.click(dialog.getByRole('button', { name: 'Run' }))
+}
+
 test('shows who is signed in and what the token says, never the token', async () => {
   await setup()
   const token = ['{"kid":"k1"}', '{"exp":4000000000}'].map(btoa).join('.')
-  hold(USER, `${token}.signature`)
+  hold(USER, `${token}.c2lnbmVk`)
   expect(screen.getByText('signed in')).toBeTruthy()
   expect(screen.getByText('k1')).toBeTruthy()
-  expect(document.body.textContent).not.toContain('signature')
+  expect(document.body.textContent).not.toContain('c2lnbmVk')
+})
+
+test('every authentication call of the product is there, once', () => {
+  const files = readdirSync('svc-auth/src', { recursive: true, encoding: 'utf8' })
+  const routes = files
+    .filter((file) => file.endsWith('.routes.ts'))
+    .flatMap((file) =>
+      [
+        ...readFileSync(`svc-auth/src/${file}`, 'utf8').matchAll(
+          /router\.(get|post|put|patch|delete)\(\s*'([^']+)'/g,
+        ),
+      ].map(([, method = '', path]) => `${method.toUpperCase()} /api/auth${path}`),
+    )
+  expect(routes.length).toBeGreaterThan(60)
+  expect(CALLS.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(routes.sort())
+})
+
+test('a call is found by words of its address, method, purpose or group', async () => {
+  const { user } = await setup()
+  expect(screen.getByText(`${CALLS.length} calls`)).toBeTruthy()
+  await user.type(screen.getByLabelText('Find a call'), 'delete passkey')
+  expect(screen.getByText(`1 of ${CALLS.length} calls`)).toBeTruthy()
+  expect(screen.getByText('/api/auth/passkeys/:id')).toBeTruthy()
+  await user.type(screen.getByLabelText('Find a call'), 'x')
+  await user.click(screen.getByRole('button', { name: 'Show all calls' }))
+  expect(screen.getByText(`${CALLS.length} calls`)).toBeTruthy()
 })
 
 test('runs a call and shows status, time, request id and answer', async () => {
@@ -39,32 +86,68 @@ test('runs a call and shows status, time, request id and answer', async () => {
   expect(answer.getByText(/ada\.lovelace/)).toBeTruthy()
 })
 
-test('every authentication call of the product can be run', async () => {
-  await setup()
-  const calls = screen.getAllByRole('button', { name: /^Run / })
-  expect(calls.map((call) => call.getAttribute('aria-label')?.slice('Run '.length))).toEqual([
-    'GET /api/auth/me',
-    'GET /api/auth/captcha',
-    'POST /api/auth/login',
-    'POST /api/auth/register',
-    'POST /api/auth/siwe-message',
-    'POST /api/auth/wallet-auth',
-    'POST /api/auth/forgot-password',
-    'POST /api/auth/logout',
-  ])
+test('what an address needs is asked for, and goes into it as one part', async () => {
+  const { user, asked } = await setup()
+  const run = await open(user, 'GET /api/auth/email-test/:id')
+  await user.click(run)
+  expect(asked).toEqual([])
+  await user.type(screen.getByLabelText('id'), 'a/b')
+  await user.click(run)
+  await waitFor(() => expect(asked[0]?.url).toBe('/api/auth/email-test/a%2Fb'))
+})
+
+test('a call with a body offers one, and sends it as it was changed', async () => {
+  const { user, sentTo } = await setup()
+  const run = await open(user, 'POST /api/auth/reset-password/check')
+  const body = screen.getByLabelText<HTMLTextAreaElement>('Body')
+  expect(JSON.parse(body.value)).toEqual({ token: '' })
+  await user.clear(body)
+  await user.type(body, '{{"token":"t1"}')
+  await user.click(run)
+  await waitFor(() => expect(sentTo('/api/auth/reset-password/check')).toEqual([{ token: 't1' }]))
+})
+
+test('what changes something is said and asked about before it runs', async () => {
+  const { user, asked } = await setup()
+  await user.click(await open(user, 'POST /api/auth/deletion'))
+  const dialog = within(await screen.findByRole('alertdialog'))
+  expect(dialog.getByText('Run POST /api/auth/deletion?')).toBeTruthy()
+  expect(dialog.getByText(/^Your account is deleted after/)).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+  expect(asked).toEqual([])
+  await user.click(screen.getByRole('button', { name: 'Run POST /api/auth/deletion' }))
+  await confirm(user)
+  await waitFor(() => expect(asked[0]?.url).toBe('/api/auth/deletion'))
+})
+
+test('nothing is deleted, ended or changed unasked', () => {
+  const unasked = CALLS.filter(({ effect }) => effect === undefined)
+  expect(unasked.filter(({ method }) => method !== 'GET' && method !== 'POST')).toEqual([])
+  expect(unasked.filter(({ after }) => after !== undefined)).toEqual([])
 })
 
 test('a refusal is an answer like any other and does not end the session', async () => {
-  const { user } = await setup()
+  const { user } = await setup(() => ({ status: 401, body: { code: 'WRONG_CREDENTIALS' } }))
   hold()
-  await user.click(screen.getByRole('button', { name: 'Run POST /api/auth/login' }))
-  expect(await screen.findByText('400')).toBeTruthy()
+  await user.click(await open(user, 'POST /api/auth/login'))
+  await confirm(user)
+  expect(await screen.findByText('401')).toBeTruthy()
   expect(useSession.getState().status).toBe('signed-in')
+})
+
+test('whom a call signs in is signed in here, and the token is not shown', async () => {
+  const { user } = await setup(() => ({ body: { user: USER, token: 'fresh-token' } }))
+  await user.click(await open(user, 'POST /api/auth/login'))
+  await confirm(user)
+  expect(await screen.findByText(/\(not shown\)/)).toBeTruthy()
+  expect(useSession.getState().token).toBe('fresh-token')
+  expect(document.body.textContent).not.toContain('fresh-token')
 })
 
 test('running the logout signs this browser out', async () => {
   const { user } = await setup()
   hold()
-  await user.click(screen.getByRole('button', { name: 'Run POST /api/auth/logout' }))
+  await user.click(await open(user, 'POST /api/auth/logout'))
+  await confirm(user)
   await waitFor(() => expect(useSession.getState().status).toBe('signed-out'))
 })

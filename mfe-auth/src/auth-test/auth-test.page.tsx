@@ -4,8 +4,7 @@ import { Alert } from '@inkproof/ui/alert'
 import { Card } from '@inkproof/ui/card'
 import { KeyValue } from '@inkproof/ui/key-value'
 import { Page, PageHeader, Section } from '@inkproof/ui/page'
-import { CallCard } from './call-card.tsx'
-import { CALLS } from './calls.ts'
+import { CallList } from './call-list.tsx'
 import { describeSession } from './describe-session.ts'
 
 /** The session as this browser holds it, and each authentication call with what it answers. */
@@ -25,14 +24,14 @@ export function Component() {
       </Section>
       <Section
         title="Calls"
-        description="Calls that would change something are sent with an empty form, so that their refusal is the answer."
+        description="Open one to see what it takes, and run it. What changes something is asked about first."
       >
-        <div className="space-y-4">
-          {!isSignedIn && <Alert>You are signed out: calls that need a session answer 401.</Alert>}
-          {CALLS.map((call) => (
-            <CallCard key={call.path} call={call} />
-          ))}
-        </div>
+        {!isSignedIn && (
+          <div className="mb-6">
+            <Alert>You are signed out: calls that need a session answer 401.</Alert>
+          </div>
+        )}
+        <CallList />
       </Section>
     </Page>
   )

@@ -1,0 +1,27 @@
+import { Badge } from '@inkproof/ui/badge'
+import { CodeBlock } from '@inkproof/ui/code-block'
+import { KeyValue } from '@inkproof/ui/key-value'
+import type { Answer } from './run-call.ts'
+
+/** What a call answered. */
+export function AnswerView({ answer, name }: { answer: Answer; name: string }) {
+  const { status, tookMs, requestId, text } = answer
+  return (
+    <div role="status" aria-label={`Answer of ${name}`} className="space-y-4">
+      <KeyValue
+        items={[
+          {
+            label: 'Status',
+            // A browser tells of a redirection only that it is one.
+            value: (
+              <Badge tone={status < 400 ? 'success' : 'warning'}>{status || 'redirect'}</Badge>
+            ),
+          },
+          { label: 'Took', value: `${tookMs} ms` },
+          { label: 'Request id', value: requestId, mono: true },
+        ]}
+      />
+      {text && <CodeBlock code={text} title="Answer" />}
+    </div>
+  )
+}

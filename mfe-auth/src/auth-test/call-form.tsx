@@ -1,0 +1,84 @@
+import { Alert } from '@inkproof/ui/alert'
+import { AlertDialog } from '@inkproof/ui/alert-dialog'
+import { Button } from '@inkproof/ui/button'
+import { Field } from '@inkproof/ui/field'
+import { Input } from '@inkproof/ui/input'
+import { Textarea } from '@inkproof/ui/textarea'
+import { type FormEvent, useState } from 'react'
+import { AnswerView } from './answer-view.tsx'
+import { type AuthCall, paramsOf } from './call.ts'
+import type { useCall } from './use-call.ts'
+
+type Props = { call: AuthCall } & ReturnType<typeof useCall>
+
+/** What a call takes, filled in and sent. What it changes is asked about before it runs. */
+export function CallForm(props: Props) {
+  const { call, run, start } = props
+  const [isAsking, setAsking] = useState(false)
+  const name = `${call.method} ${call.path}`
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (call.effect) setAsking(true)
+    else void start()
+  }
+
+  return (
+    <div className="space-y-4 rounded-xl border border-line bg-surface p-4 sm:p-5">
+      <form onSubmit={submit} className="space-y-4">
+        <Inputs {...props} />
+        {call.effect && <p className="text-ink-muted text-sm">{call.effect}</p>}
+        <Button
+          type="submit"
+          size="sm"
+          variant="primary"
+          busy={run.step === 'running'}
+          aria-label={`Run ${name}`}
+        >
+          Run
+        </Button>
+      </form>
+      <AlertDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={`Run ${name}?`}
+        description={call.effect}
+        confirmLabel="Run"
+        tone={call.method === 'DELETE' || call.after === 'signs out' ? 'danger' : 'plain'}
+        onConfirm={() => void start()}
+      />
+      {run.step === 'answered' && <AnswerView answer={run.answer} name={name} />}
+      {run.step === 'failed' && (
+        <Alert tone="danger">Nothing answered. Check your connection, then run it again.</Alert>
+      )}
+    </div>
+  )
+}
+
+function Inputs({ call, values, setValue, body, setBody }: Props) {
+  const params = paramsOf(call)
+  return (
+    <>
+      {[...params, ...Object.keys(call.query ?? {})].map((name) => (
+        <Field key={name} label={name} required={params.includes(name)}>
+          <Input
+            mono
+            autoComplete="off"
+            value={values[name] ?? ''}
+            onChange={({ target }) => setValue(name, target.value)}
+          />
+        </Field>
+      ))}
+      {call.body && (
+        <Field label="Body" hint="Sent as it stands here.">
+          <Textarea
+            mono
+            autoComplete="off"
+            value={body}
+            onChange={({ target }) => setBody(target.value)}
+          />
+        </Field>
+      )}
+    </>
+  )
+}

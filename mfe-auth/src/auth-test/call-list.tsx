@@ -1,0 +1,78 @@
+import { Button } from '@inkproof/ui/button'
+import { EmptyState } from '@inkproof/ui/empty-state'
+import { Field } from '@inkproof/ui/field'
+import { Input } from '@inkproof/ui/input'
+import { Search } from 'lucide-react'
+import { useState } from 'react'
+import { CallRow } from './call-row.tsx'
+import { findCalls, GROUPS } from './groups.ts'
+
+const ALL = countOf(GROUPS)
+
+/** Every call in its group, narrowed down by what is typed. The first stands open, to show what a row holds. */
+export function CallList() {
+  const [words, setWords] = useState('')
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set(['GET /api/auth/me']))
+  const found = findCalls(words)
+  const count = countOf(found)
+
+  function toggle(name: string, isOpen: boolean) {
+    const next = new Set(open)
+    if (isOpen) next.add(name)
+    else next.delete(name)
+    setOpen(next)
+  }
+
+  return (
+    <div className="space-y-10">
+      <Field
+        label="Find a call"
+        aside={
+          <span role="status" className="text-ink-faint">
+            {count === ALL ? `${ALL} calls` : `${count} of ${ALL} calls`}
+          </span>
+        }
+      >
+        <Input
+          type="search"
+          leading={<Search />}
+          placeholder="passkey, DELETE, /sessions"
+          value={words}
+          onChange={({ target }) => setWords(target.value)}
+        />
+      </Field>
+      {found.map(({ title, calls }) => (
+        <section key={title} aria-label={title}>
+          <h3 className="mb-2 font-medium text-ink text-lg tracking-tight">{title}</h3>
+          <ul className="divide-y divide-line border-line border-y">
+            {calls.map((call) => {
+              const name = `${call.method} ${call.path}`
+              return (
+                <li key={name}>
+                  <CallRow
+                    call={call}
+                    isOpen={open.has(name)}
+                    onOpenChange={(isOpen) => toggle(name, isOpen)}
+                  />
+                </li>
+              )
+            })}
+          </ul>
+        </section>
+      ))}
+      {count === 0 && (
+        <EmptyState
+          icon={<Search />}
+          title="No call has these words"
+          action={<Button onClick={() => setWords('')}>Show all calls</Button>}
+        >
+          Look for a part of its address, its method, or what it is for.
+        </EmptyState>
+      )}
+    </div>
+  )
+}
+
+function countOf(groups: readonly { calls: readonly unknown[] }[]): number {
+  return groups.reduce((sum, { calls }) => sum + calls.length, 0)
+}

@@ -1,0 +1,44 @@
+import { Badge, type BadgeTone } from '@inkproof/ui/badge'
+import { Disclosure } from '@inkproof/ui/disclosure'
+import type { AuthCall } from './call.ts'
+import { CallForm } from './call-form.tsx'
+import { useCall } from './use-call.ts'
+
+const TONES: Record<AuthCall['method'], BadgeTone> = {
+  GET: 'outline',
+  POST: 'accent',
+  PUT: 'accent',
+  PATCH: 'accent',
+  DELETE: 'danger',
+}
+
+const NEEDS = { session: 'Signed in', proof: 'Recent proof' }
+
+type Props = { call: AuthCall; isOpen: boolean; onOpenChange: (isOpen: boolean) => void }
+
+/** One call: what it is for, and opened, what it takes, the button that runs it, and what it answered. */
+export function CallRow({ call, isOpen, onOpenChange }: Props) {
+  const state = useCall(call)
+  return (
+    <Disclosure summary={<Summary call={call} />} open={isOpen} onOpenChange={onOpenChange}>
+      <CallForm call={call} {...state} />
+    </Disclosure>
+  )
+}
+
+function Summary({ call: { method, path, says, needs } }: { call: AuthCall }) {
+  return (
+    <span className="flex flex-wrap items-start gap-x-4 gap-y-1.5">
+      <span className="sm:w-16">
+        <Badge tone={TONES[method]} className="font-mono">
+          {method}
+        </Badge>
+      </span>
+      <span className="min-w-0 max-sm:order-last max-sm:basis-full sm:flex-1">
+        <span className="block font-mono text-ink text-sm [overflow-wrap:anywhere]">{path}</span>
+        <span className="block text-ink-muted text-sm">{says}</span>
+      </span>
+      {needs && <Badge className="max-sm:ml-auto">{NEEDS[needs]}</Badge>}
+    </span>
+  )
+}

@@ -1,0 +1,80 @@
+import { signOut, useSession } from '@inkproof/slice'
+import { updateUser } from '@inkproof/slice-parts/update-user'
+import { takeAnswer } from '../dialog/take-answer.ts'
+import type { AuthCall } from './call.ts'
+
+/** What a call answered. */
+export type Answer = {
+  status: number
+  tookMs: number
+  requestId: string
+  /** As it is shown: never a token, for what is shown can be copied. */
+  text: string
+}
+
+const MOST_CHARACTERS = 20_000
+
+/**
+ * Runs a call by itself, not through the shared request helper: that one would clear the session on a
+ * 401, and the page is there to show what the service says. The body goes as it was typed.
+ *
+ * @throws TypeError when nothing answers.
+ */
+export async function runCall(call: AuthCall, address: string, body: string): Promise<Answer> {
+  const { token } = useSession.getState()
+  const startedAt = performance.now()
+  const response = await fetch(address, {
+    method: call.method,
+    credentials: 'include',
+    // Where it leads is another site, or this page once more: the answer is that it leads there.
+    redirect: 'manual',
+    headers: {
+      accept: 'application/problem+json, application/json',
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body }),
+  })
+  const bytes = await response.arrayBuffer()
+  const tookMs = Math.round(performance.now() - startedAt)
+  const json = jsonIn(response, bytes)
+  if (response.ok) await follow(call, json, token)
+  return {
+    status: response.status,
+    tookMs,
+    requestId: response.headers.get('x-request-id') ?? 'none',
+    text: json === undefined ? plainText(response, bytes) : shown(json),
+  }
+}
+
+/** The browser's side of what the service has just done. */
+async function follow(call: AuthCall, json: unknown, token: string | null): Promise<void> {
+  if (call.after === 'signs out') await signOut()
+  if (call.after === 'signs in') takeAnswer(json as Parameters<typeof takeAnswer>[0])
+  if (call.after === 'changes you') updateUser((json as { user: object }).user, token)
+}
+
+function jsonIn(response: Response, bytes: ArrayBuffer): unknown {
+  if (!/json/.test(typeOf(response))) return undefined
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes))
+  } catch {
+    return undefined
+  }
+}
+
+function shown(json: unknown): string {
+  const hide = (name: string, value: unknown) => (name === 'token' ? '(not shown)' : value)
+  const text = JSON.stringify(json, hide, 2)
+  return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}\n…` : text
+}
+
+function plainText(response: Response, bytes: ArrayBuffer): string {
+  if (response.type === 'opaqueredirect') return 'It leads the browser to another page.'
+  if (/^text\/|json/.test(typeOf(response))) return new TextDecoder().decode(bytes)
+  return bytes.byteLength === 0 ? '' : `${bytes.byteLength} bytes of ${typeOf(response)}`
+}
+
+function typeOf(response: Response): string {
+  return response.headers.get('content-type') ?? ''
+}
