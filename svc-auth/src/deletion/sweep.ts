@@ -12,20 +12,13 @@ export type SweepDeps = {
 
 const EVERY_MS = 60_000
 
-/** Never makes the service unready: what could not be removed is tried again. */
-export function deletionSweep(deps: SweepDeps): Dependency {
-  return repeating('deletions', EVERY_MS, () => sweep(deps))
-}
-
 /** One account that cannot be removed keeps none of the others. */
-async function sweep({ due, removeAccount, log }: SweepDeps): Promise<void> {
-  try {
+export function deletionSweep({ due, removeAccount, log }: SweepDeps): Dependency {
+  return repeating('deletions', EVERY_MS, log, async () => {
     for (const accountId of await due()) {
       await removeAccount(accountId).catch((error: unknown) => {
         log.error({ err: error }, 'an account whose day has come could not be removed')
       })
     }
-  } catch (error) {
-    log.error({ err: error }, 'accounts whose day has come could not be looked for')
-  }
+  })
 }

@@ -1,10 +1,10 @@
 /** Sends what is due: rings of Redis make it prompt, a look at the rows makes it certain. */
 import type { Dependency } from '@inkproof/service-kit/dependency'
 import type { Log } from '@inkproof/service-kit/log'
+import { repeating } from '@inkproof/service-kit/repeating'
 import { createBell } from './bell.ts'
 import type { MailRef, RingMail } from './mail-field.model.ts'
 import type { Outbox } from './outbox.ts'
-import { everySoOften } from './sweep.ts'
 
 export type SenderDeps = {
   redisUrl: string
@@ -23,25 +23,21 @@ const END_WITHIN_MS = 5_000
 export function mailSender(deps: SenderDeps): { part: Dependency; ring: RingMail } {
   const { outbox, now, log } = deps
   const bell = createBell({ ...deps, url: deps.redisUrl })
-  const sweep = everySoOften(
-    async () => {
-      for (const mail of await outbox.due(now(), RUNG_AT_ONCE)) await bell.ring(mail)
-    },
-    SWEEP_EVERY_MS,
-    log,
-  )
+  const sweep = repeating('mails that are due', SWEEP_EVERY_MS, log, async () => {
+    for (const mail of await outbox.due(now(), RUNG_AT_ONCE)) await bell.ring(mail)
+  })
   return {
     ring: (ref, rank) => void bell.ring({ ref, rank, tries: 0 }).catch(() => undefined),
     part: {
       name: 'mail',
       prepare: async () => {
         await bell.open()
-        sweep.start()
+        await sweep.prepare()
       },
       // A mail server that is away makes mails late, and nothing else.
       check: async () => undefined,
       close: async () => {
-        await sweep.stop()
+        await sweep.close()
         await bell.close(END_WITHIN_MS)
       },
     },

@@ -12,16 +12,9 @@ export type SettlingDeps = {
 
 const EVERY_MS = 2_000
 
-/** Never makes the service unready: what did not work is tried again. */
-export function settling(deps: SettlingDeps): Dependency {
-  return repeating('workspace roles', EVERY_MS, () => sweep(deps))
-}
-
-async function sweep({ workspaces, settle, log }: SettlingDeps): Promise<void> {
-  try {
+export function settling({ workspaces, settle, log }: SettlingDeps): Dependency {
+  return repeating('workspace roles', EVERY_MS, log, async () => {
     for (const { _id, unsettled } of await workspaces.unsettled())
       for (const accountId of unsettled) await settle(_id, accountId)
-  } catch (error) {
-    log.error({ err: error }, 'sessions could not be brought in line with their workspaces')
-  }
+  })
 }
