@@ -1,3 +1,4 @@
+import { PASSKEY_NAME_MAX } from '@inkproof/protocol/factors'
 import { Button } from '@inkproof/ui/button'
 import { Dialog } from '@inkproof/ui/dialog'
 import { Field } from '@inkproof/ui/field'
@@ -43,7 +44,7 @@ function RenameForm({ passkey, onDone }: Pick<Props, 'passkey'> & { onDone: () =
         <Input
           name="name"
           defaultValue={passkey.name}
-          maxLength={60}
+          maxLength={PASSKEY_NAME_MAX}
           autoComplete="off"
           pattern=".*\S.*"
           title="At least one letter or digit"

@@ -1,7 +1,5 @@
 import type { ReadField } from '../dialog/use-form.ts'
 
-export const NAME_MAX = 80
-
 /** The name as typed in a form. @throws Error with what is wrong */
 export function nameFrom(field: ReadField): string {
   const name = field('name').trim()

@@ -1,3 +1,4 @@
+import { WORKSPACE_NAME_MAX } from '@inkproof/protocol/workspaces'
 import { toast } from '@inkproof/slice'
 import { Button } from '@inkproof/ui/button'
 import { Dialog } from '@inkproof/ui/dialog'
@@ -7,7 +8,7 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { FormError } from '../dialog/form-parts.tsx'
 import { useForm } from '../dialog/use-form.ts'
-import { NAME_MAX, nameFrom } from './name-from.ts'
+import { nameFrom } from './name-from.ts'
 import { foundWorkspace } from './workspaces.api.ts'
 import { switchTo } from './workspaces.store.ts'
 
@@ -43,7 +44,12 @@ function NameForm({ onDone }: { onDone: () => void }) {
     <form {...form} className="space-y-5">
       <FormError error={error} />
       <Field label="Name" required>
-        <Input name="name" maxLength={NAME_MAX} autoComplete="organization" disabled={isPending} />
+        <Input
+          name="name"
+          maxLength={WORKSPACE_NAME_MAX}
+          autoComplete="organization"
+          disabled={isPending}
+        />
       </Field>
       <div className="flex justify-end">
         <Button type="submit" variant="primary" busy={isPending}>

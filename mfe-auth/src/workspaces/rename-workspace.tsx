@@ -1,4 +1,4 @@
-import type { WorkspaceView } from '@inkproof/protocol/workspaces'
+import { WORKSPACE_NAME_MAX, type WorkspaceView } from '@inkproof/protocol/workspaces'
 import { toast } from '@inkproof/slice'
 import { Button } from '@inkproof/ui/button'
 import { Dialog } from '@inkproof/ui/dialog'
@@ -7,7 +7,7 @@ import { Input } from '@inkproof/ui/input'
 import { useState } from 'react'
 import { FormError } from '../dialog/form-parts.tsx'
 import { useForm } from '../dialog/use-form.ts'
-import { NAME_MAX, nameFrom } from './name-from.ts'
+import { nameFrom } from './name-from.ts'
 import { renameWorkspace } from './workspaces.api.ts'
 import { changeCurrent } from './workspaces.store.ts'
 
@@ -45,7 +45,7 @@ function NameForm({ workspace: { id, name }, onDone }: Props & { onDone: () => v
         <Input
           name="name"
           defaultValue={name}
-          maxLength={NAME_MAX}
+          maxLength={WORKSPACE_NAME_MAX}
           autoComplete="organization"
           disabled={isPending}
         />

@@ -9,6 +9,7 @@ import { z } from 'zod'
 
 const At = z.iso.datetime()
 
+/** GET /api/auth/account: who the account is of, and every way into it. */
 export const AccountView = z.strictObject({
   email: z.string().nullable(),
   emailConfirmed: z.boolean(),

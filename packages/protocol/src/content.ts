@@ -26,6 +26,7 @@ export const ContentPage = z.strictObject({
 })
 export type ContentPage = z.infer<typeof ContentPage>
 
+/** A post as the list shows it. */
 export const PostSummary = z.strictObject({
   id: z.string(),
   title: z.string(),
@@ -36,9 +37,11 @@ export const PostSummary = z.strictObject({
 })
 export type PostSummary = z.infer<typeof PostSummary>
 
+/** The posts, newest first, and every tag they carry. */
 export const PostList = z.strictObject({ posts: z.array(PostSummary), tags: z.array(z.string()) })
 export type PostList = z.infer<typeof PostList>
 
+/** One post whole. */
 export const Post = PostSummary.extend({
   html: z.string(),
   headings: z.array(Heading),

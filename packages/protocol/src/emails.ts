@@ -16,17 +16,19 @@
  * Links carry their token behind `#`, so that it is in no server's log.
  */
 import { z } from 'zod'
-import { Email } from './auth.ts'
+import { Email, VerificationToken } from './auth.ts'
 import { SentMail } from './mail.ts'
 
 const Token = z.string().min(1).max(200)
 
+/** POST /api/auth/forgot-password */
 export const ForgotPasswordRequest = z.strictObject({
   email: Email,
-  turnstileToken: z.string().max(4096).optional(),
+  turnstileToken: VerificationToken.optional(),
 })
 export type ForgotPasswordRequest = z.infer<typeof ForgotPasswordRequest>
 
+/** The secret of a mailed link: `/reset-password#<token>`. */
 export const LinkToken = z.strictObject({ token: Token })
 export type LinkToken = z.infer<typeof LinkToken>
 
@@ -34,15 +36,18 @@ export type LinkToken = z.infer<typeof LinkToken>
 export const ResetLink = z.strictObject({ email: z.string(), expiresAt: z.iso.datetime() })
 export type ResetLink = z.infer<typeof ResetLink>
 
+/** POST /api/auth/reset-password */
 export const ResetPasswordRequest = z.strictObject({
   token: Token,
   password: z.string().max(1024),
 })
 export type ResetPasswordRequest = z.infer<typeof ResetPasswordRequest>
 
+/** POST /api/auth/email: the address that is to be the account’s. */
 export const ChangeEmailRequest = z.strictObject({ email: Email })
 export type ChangeEmailRequest = z.infer<typeof ChangeEmailRequest>
 
+/** The address of an account, and what is under way with it. */
 export const EmailSettings = z.strictObject({
   email: z.string().nullable(),
   confirmed: z.boolean(),
@@ -59,9 +64,11 @@ export type EmailSettings = z.infer<typeof EmailSettings>
 export const EmailLinkKind = z.enum(['confirm-email', 'change-email', 'undo-email'])
 export type EmailLinkKind = z.infer<typeof EmailLinkKind>
 
+/** POST /api/auth/email/link and /check: what the mail said the link does, and its secret. */
 export const EmailLinkRequest = z.strictObject({ kind: EmailLinkKind, token: Token })
 export type EmailLinkRequest = z.infer<typeof EmailLinkRequest>
 
+/** What a mailed link about an address does, or has just done. */
 export const EmailLink = z.strictObject({
   kind: EmailLinkKind,
   /** The address that is confirmed, that is used from now on, or that stays. */

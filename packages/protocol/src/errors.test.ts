@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from '@jest/globals'
 import { ERRORS } from './errors.ts'
+import { MOST_PASSKEYS } from './factors.ts'
+import { MOST_WALLETS } from './wallets.ts'
+import { MOST_MEMBERS, MOST_WORKSPACES } from './workspaces.ts'
 
 const DOCUMENT = readFileSync(new URL('../../../docs/errors.md', import.meta.url), 'utf8')
 
@@ -15,4 +18,13 @@ test('docs/errors.md lists exactly the codes that exist, with their status and w
 test('every error says what happened and what to do, each as a sentence', () => {
   const sentences = Object.values(ERRORS).flatMap(({ title, fix }) => [title, fix])
   expect(sentences.filter((sentence) => !/^[A-Z].*\.$/.test(sentence))).toEqual([])
+})
+
+test.each([
+  ['TOO_MANY_WALLETS', MOST_WALLETS],
+  ['PASSKEYS_FULL', MOST_PASSKEYS],
+  ['WORKSPACE_FULL', MOST_MEMBERS],
+  ['TOO_MANY_WORKSPACES', MOST_WORKSPACES],
+] as const)('%s names the number that is enforced', (code, most) => {
+  expect(ERRORS[code].title).toContain(` ${most} `)
 })

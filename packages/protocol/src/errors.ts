@@ -179,7 +179,7 @@ export const ERRORS = {
   },
   WAY_IN_TAKEN: {
     status: 409,
-    title: 'Another account is signed in to this way.',
+    title: 'This way to sign in belongs to another account.',
     fix: 'Remove it there first, or use another.',
   },
   TOO_MANY_WALLETS: {

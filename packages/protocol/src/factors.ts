@@ -71,9 +71,14 @@ export type PasskeyUsed = z.infer<typeof PasskeyUsed>
 export const NewPasskey = z.strictObject({ passkey: PasskeyCreated })
 export type NewPasskey = z.infer<typeof NewPasskey>
 
-export const PasskeyName = z.strictObject({ name: z.string().trim().min(1).max(60) })
+/** Characters of a passkey's name. */
+export const PASSKEY_NAME_MAX = 60
+
+/** PATCH /api/auth/passkeys/:id */
+export const PasskeyName = z.strictObject({ name: z.string().trim().min(1).max(PASSKEY_NAME_MAX) })
 export type PasskeyName = z.infer<typeof PasskeyName>
 
+/** POST /api/auth/login/passkey */
 export const PasskeySignIn = z.strictObject({ passkey: PasskeyUsed })
 export type PasskeySignIn = z.infer<typeof PasskeySignIn>
 
@@ -97,6 +102,7 @@ const ByPasskey = { passkey: PasskeyUsed }
 /** The sign-in that waits for it, from `SecondFactorNeeded`. */
 const pending = { id: z.string().min(1).max(64) }
 
+/** POST /api/auth/login/second-factor */
 export const SecondFactor = z.union([
   z.strictObject({ ...pending, ...ByCode }),
   z.strictObject({ ...pending, ...ByRecoveryCode }),
@@ -122,6 +128,7 @@ export const AppSetup = z.strictObject({
 })
 export type AppSetup = z.infer<typeof AppSetup>
 
+/** POST /api/auth/app/confirm: the first code of the new app. */
 export const AppConfirmation = z.strictObject(ByCode)
 export type AppConfirmation = z.infer<typeof AppConfirmation>
 

@@ -15,6 +15,7 @@ const At = z.iso.datetime()
 export const MailState = z.enum(['due', 'sent', 'refused'])
 export type MailState = z.infer<typeof MailState>
 
+/** A mail and how far it is. */
 export const SentMail = z.strictObject({
   id: z.string(),
   subject: z.string(),
@@ -35,5 +36,6 @@ export type SentMail = z.infer<typeof SentMail>
 /** Most mails {@link SentMails} lists. */
 export const MAILS_LISTED = 20
 
+/** GET /api/auth/emails */
 export const SentMails = z.strictObject({ mails: z.array(SentMail).max(MAILS_LISTED) })
 export type SentMails = z.infer<typeof SentMails>

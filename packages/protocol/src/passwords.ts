@@ -7,6 +7,7 @@
  */
 import { z } from 'zod'
 
+/** POST /api/auth/password */
 export const SetPasswordRequest = z.strictObject({
   /** The password as it is; absent where the account has none. */
   currentPassword: z.string().min(1).max(1024).optional(),

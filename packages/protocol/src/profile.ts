@@ -59,6 +59,7 @@ export const DELETION_PHRASE = 'delete my account'
 /** Days between asking for the account's end and its end. */
 export const DELETION_DELAY_DAYS = 14
 
+/** POST /api/auth/deletion: typed, so that nobody asks for it by a slip. */
 export const DeletionRequest = z.strictObject({ confirmation: z.literal(DELETION_PHRASE) })
 export type DeletionRequest = z.infer<typeof DeletionRequest>
 

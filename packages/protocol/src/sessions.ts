@@ -16,6 +16,7 @@ export const MOST_SESSIONS = 100
 /** Names a session. It opens nothing: a call is let in by the signed token that carries it. */
 export const SessionId = z.string().regex(/^[\w-]{22}$/)
 
+/** A place where the person is signed in. */
 export const SessionView = z.strictObject({
   id: SessionId,
   /** Browser and system in words, such as `Firefox on Linux`. */

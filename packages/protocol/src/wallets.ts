@@ -11,6 +11,10 @@
  * | POST /api/auth/practice-wallet | {@link PracticeWalletRequest} | 204; 404 but on an embedded chain |
  */
 import { z } from 'zod'
+import { VerificationToken } from './auth.ts'
+
+/** Most wallets of one account: more than anybody has. */
+export const MOST_WALLETS = 20
 
 /** An Ethereum address in any case; services answer with the EIP-55 spelling. */
 export const WalletAddress = z.string().regex(/^0x[0-9a-fA-F]{40}$/, 'expected an Ethereum address')
@@ -43,7 +47,7 @@ export type SignedMessage = z.infer<typeof SignedMessage>
 
 /** POST /api/auth/wallet-auth */
 export const WalletAuthRequest = SignedMessage.extend({
-  turnstileToken: z.string().max(4096).optional(),
+  turnstileToken: VerificationToken.optional(),
 })
 export type WalletAuthRequest = z.infer<typeof WalletAuthRequest>
 

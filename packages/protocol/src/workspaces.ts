@@ -32,14 +32,18 @@ export const WorkspaceId = Id
 /** Names an invitation to those who may withdraw it; it is not the secret in the mailed link. */
 export const InvitationId = z.string().regex(/^[\w-]{43}$/)
 
-/** A name as shown: one line, 1 to 80 characters. */
+/** Characters of a workspace's name. */
+export const WORKSPACE_NAME_MAX = 80
+
+/** A name as shown: one line, of 1 to {@link WORKSPACE_NAME_MAX} characters. */
 export const WorkspaceName = z
   .string()
   .trim()
   .min(1)
-  .max(80)
+  .max(WORKSPACE_NAME_MAX)
   .regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'one line without control characters')
 
+/** A workspace as its members’ lists show it. */
 export const WorkspaceSummary = z.strictObject({
   id: z.string(),
   name: z.string(),
@@ -59,6 +63,7 @@ export const WorkspaceList = z.strictObject({
 })
 export type WorkspaceList = z.infer<typeof WorkspaceList>
 
+/** Somebody who belongs to a workspace, as the others see them. */
 export const MemberView = z.strictObject({
   accountId: z.string(),
   /** First and last name, else the address or the wallet in short. */
@@ -90,9 +95,13 @@ export const WorkspaceView = WorkspaceSummary.omit({ members: true }).extend({
 })
 export type WorkspaceView = z.infer<typeof WorkspaceView>
 
+/** POST /api/auth/workspaces, PATCH /api/auth/workspaces/:id */
 export const NamedWorkspace = z.strictObject({ name: WorkspaceName })
+/** PATCH /api/auth/workspaces/:id/members/:accountId */
 export const RoleRequest = z.strictObject({ role: Role })
+/** POST /api/auth/workspaces/:id/transfer: who owns it from then on. */
 export const TransferRequest = z.strictObject({ accountId: Id })
+/** POST /api/auth/workspaces/:id/invitations */
 export const InviteRequest = z.strictObject({ email: Email, role: Role })
 export type InviteRequest = z.infer<typeof InviteRequest>
 

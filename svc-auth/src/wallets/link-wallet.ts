@@ -1,4 +1,5 @@
 /** Wallets of an account that exists: added, removed, recognised. */
+import { MOST_WALLETS } from '@inkproof/protocol/wallets'
 import { AppError } from '@inkproof/service-kit/app-error'
 import type { AccountStore } from '../accounts/account-store.ts'
 import type { AccountRow } from '../accounts/accounts.model.ts'
@@ -9,9 +10,6 @@ import { linkWay, unlinkWay, type WayDeps } from '../ways/link-way.ts'
 import { listsIdentity } from '../ways/ways.ts'
 
 export type LinkWalletDeps = WayDeps & { events: Events }
-
-/** More wallets than anybody has. */
-const MOST_WALLETS = 20
 
 /**
  * Adds a proved wallet to an account. Adding one that it has changes nothing.

@@ -70,7 +70,7 @@ test('a wallet of another account is not added', async () => {
   const answer = await wallet.link(token)
   expect([answer.status, answer.text]).toEqual([
     409,
-    'Another account is signed in to this way. Remove it there first, or use another.',
+    'This way to sign in belongs to another account. Remove it there first, or use another.',
   ])
   expect((await accountView(token)).wallets).toEqual([])
 })
