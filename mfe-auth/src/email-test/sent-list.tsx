@@ -19,7 +19,7 @@ export function SentList({ list, onRetry }: { list: MailList; onRetry: () => voi
   if (list.status === 'loading') return <Skeleton className="h-44 w-full rounded-xl" />
   if (list.status === 'failed') {
     return (
-      <ErrorState title="The list did not come" onRetry={onRetry}>
+      <ErrorState title="Your mails could not be loaded" onRetry={onRetry}>
         The service that sends mails did not answer.
       </ErrorState>
     )

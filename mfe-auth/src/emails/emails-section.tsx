@@ -21,7 +21,10 @@ export function Component() {
   useEffect(followMails, [])
   if (state.status === 'failed') {
     return (
-      <ErrorState title="Your e-mail address did not come" onRetry={() => void reloadEmail()}>
+      <ErrorState
+        title="Your e-mail address could not be loaded"
+        onRetry={() => void reloadEmail()}
+      >
         The service that keeps your account did not answer. Nothing was changed.
       </ErrorState>
     )

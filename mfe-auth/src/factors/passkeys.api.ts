@@ -10,12 +10,16 @@ import {
   startRegistration,
 } from '@simplewebauthn/browser'
 
-/**
- * The passkey the person chooses of those the browser has for this site; as autofill, the browser waits until
- * they do.
- */
-export function choosePasskey(isAutofill = false): Promise<AuthenticationResponseJSON> {
-  return usedPasskey('/api/auth/login/passkey/options', isAutofill)
+const SIGN_IN_OPTIONS = '/api/auth/login/passkey/options'
+
+/** The passkey the person chooses of those the browser has for this site. */
+export function choosePasskey(): Promise<AuthenticationResponseJSON> {
+  return usedPasskey(SIGN_IN_OPTIONS)
+}
+
+/** The same among the saved names of a form's field: the browser waits until the person chooses one. */
+export function offerPasskeys(): Promise<AuthenticationResponseJSON> {
+  return usedPasskey(SIGN_IN_OPTIONS, { useBrowserAutofill: true })
 }
 
 export async function signInWith(passkey: AuthenticationResponseJSON): Promise<SignInAnswer> {
@@ -61,10 +65,10 @@ export async function removePasskey(id: string): Promise<void> {
   await request('DELETE', `/api/auth/passkeys/${id}`)
 }
 
-async function usedPasskey(url: string, useBrowserAutofill = false) {
+async function usedPasskey(url: string, how: { useBrowserAutofill?: boolean } = {}) {
   const answer = await request('POST', url)
   const optionsJSON: PublicKeyCredentialRequestOptionsJSON = await answer.json()
-  return startAuthentication({ optionsJSON, useBrowserAutofill })
+  return startAuthentication({ optionsJSON, ...how })
 }
 
 async function madePasskey(url: string, body: unknown) {

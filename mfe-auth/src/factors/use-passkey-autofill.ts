@@ -3,7 +3,7 @@ import { browserSupportsWebAuthnAutofill, WebAuthnAbortService } from '@simplewe
 import { useEffect, useState } from 'react'
 import { takeAnswer } from '../dialog/take-answer.ts'
 import { canUsePasskeys } from './passkey-support.ts'
-import { choosePasskey, signInWith } from './passkeys.api.ts'
+import { offerPasskeys, signInWith } from './passkeys.api.ts'
 
 /** A minute before the service forgets its challenge, the browser is given a new one. */
 const RENEW_MS = (CHALLENGE_LASTS_SECONDS - 60) * 1_000
@@ -36,7 +36,7 @@ async function offerOnce(isShown: () => boolean): Promise<string | undefined> {
   if (!canUsePasskeys() || !(await browserSupportsWebAuthnAutofill()) || !isShown())
     return undefined
   // Nobody asked for this: a service that is away, or an offer that is taken back, is no news.
-  const passkey = await choosePasskey(true).catch(() => undefined)
+  const passkey = await offerPasskeys().catch(() => undefined)
   if (!passkey || !isShown()) return undefined
   try {
     takeAnswer(await signInWith(passkey))

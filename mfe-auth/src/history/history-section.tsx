@@ -15,7 +15,7 @@ export function Component() {
   useEffect(() => void reloadHistory(), [])
   if (history.status === 'failed') {
     return (
-      <ErrorState title="Your history did not come" onRetry={() => void reloadHistory()}>
+      <ErrorState title="Your history could not be loaded" onRetry={() => void reloadHistory()}>
         {history.reason}
       </ErrorState>
     )

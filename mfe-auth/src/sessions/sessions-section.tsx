@@ -17,7 +17,7 @@ export function Component() {
   useEffect(() => void reloadSessions(), [])
   if (list.status === 'failed') {
     return (
-      <ErrorState title="Your sessions did not come" onRetry={() => void reloadSessions()}>
+      <ErrorState title="Your sessions could not be loaded" onRetry={() => void reloadSessions()}>
         {list.reason}
       </ErrorState>
     )

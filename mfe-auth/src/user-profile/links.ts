@@ -7,7 +7,7 @@ import type { LinkCardProps } from './link-card.ts'
 
 const emailCards = () => import(/* webpackChunkName: "links" */ '../emails/link-cards.tsx')
 
-/** By the fragment's name; the module exports its card as `Component`. */
+/** The card of each, by the fragment's name. */
 export const LINKS: Readonly<
   Record<string, () => Promise<{ Component: ComponentType<LinkCardProps> }>>
 > = {

@@ -108,7 +108,7 @@ function Sections({ notices, sections, account }: UserProfileProps & PartProps) 
 function SettingsSection({ section, account }: { section: ProfileSection } & PartProps) {
   const { id, title, description, parts } = section
   return (
-    <section id={id} aria-labelledby={`${id}-title`} className="scroll-mt-24">
+    <section id={id} aria-labelledby={`${id}-title`} className="scroll-mt-4">
       <div className="mb-4 space-y-1">
         <h2 id={`${id}-title`} className="font-medium text-2xl text-ink tracking-tighter">
           {title}
@@ -128,7 +128,7 @@ function SettingsSection({ section, account }: { section: ProfileSection } & Par
 
 function Failed() {
   return (
-    <ErrorState title="Your settings did not come" onRetry={() => void reloadAccount()}>
+    <ErrorState title="Your settings could not be loaded" onRetry={() => void reloadAccount()}>
       The service that keeps your account did not answer. Nothing was changed.
     </ErrorState>
   )

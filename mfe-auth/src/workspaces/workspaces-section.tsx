@@ -13,7 +13,10 @@ export function Component() {
   useFreshOnReturn()
   if (shown.status === 'failed') {
     return (
-      <ErrorState title="Your workspaces did not come" onRetry={() => void reloadWorkspaces()}>
+      <ErrorState
+        title="Your workspaces could not be loaded"
+        onRetry={() => void reloadWorkspaces()}
+      >
         {shown.reason}
       </ErrorState>
     )

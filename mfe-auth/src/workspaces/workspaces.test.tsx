@@ -184,6 +184,7 @@ test('workspaces that do not come are said, and asked for again', async () => {
   hold()
   show(<WorkspacesSection />)
   const again = await screen.findByRole('button', { name: 'Try again' })
+  expect(screen.getByText('Your workspaces could not be loaded')).toBeTruthy()
   isBroken = false
   await userEvent.setup().click(again)
   expect(await screen.findByRole('list', { name: 'Workspaces' })).toBeTruthy()

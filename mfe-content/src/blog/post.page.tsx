@@ -24,7 +24,7 @@ export function Component() {
         <PostHeader post={post} />
       )}
       {error && (
-        <ErrorState title="The post did not come" onRetry={() => void refetch()} busy={isFetching}>
+        <ErrorState title="The post could not be loaded" onRetry={() => void refetch()} busy={isFetching}>
           Check your connection, or try again in a moment.
         </ErrorState>
       )}

@@ -16,7 +16,7 @@ export type ErrorStateProps = {
   className?: string | undefined
 }
 
-/** Something did not come; the rest of the page goes on. */
+/** Something could not be loaded; the rest of the page goes on. */
 export function ErrorState(props: ErrorStateProps) {
   const { title = 'This part could not be shown', children, onRetry, busy, actions } = props
   return (
