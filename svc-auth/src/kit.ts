@@ -23,9 +23,12 @@ import { type PendingSignIns, pendingSignIns } from './sessions/pending.ts'
 import { createPlaces } from './sessions/place.ts'
 import { readSigningKey, signToken } from './sessions/session-token.ts'
 import { redisSessions, type Sessions } from './sessions/sessions.ts'
+import { type SettleAccount, settleAccount } from './sessions/settle-account.ts'
 import { type TokenModel, tokenModel } from './tokens/tokens.model.ts'
 import { createTokens, type Tokens } from './tokens/tokens.ts'
+import { leaveOthers } from './workspaces/leave-others.ts'
 import { postFor } from './workspaces/posts.ts'
+import { settleSessions } from './workspaces/settle-sessions.ts'
 import { workspaceStore } from './workspaces/workspace-store.ts'
 import { workspaceModel } from './workspaces/workspaces.model.ts'
 
@@ -55,6 +58,8 @@ export type Kit = {
   events: Events
   eventModel: EventModel
   tokens: Tokens
+  /** Does what a change of an account calls for elsewhere; what fails is swept. */
+  settleAccount: SettleAccount
   tokenModel: TokenModel
   /** The caller, and a mark for its browser where it has none. */
   callerOf: (req: Request, res: Response) => Caller
@@ -75,7 +80,7 @@ export function createKit(config: Config, stores: Stores, log: Log, now = () => 
   const bell: Kit['bell'] = { ring: () => undefined }
   const signing = readSigningKey(config.SESSION_KEY, config.SESSION_KEYS)
   const accounts = accountStore(accountModel(connection), identityModel(connection))
-  const sessions = redisSessions(redis)
+  const sessions = redisSessions(redis, now)
   const pending = pendingSignIns(redis, { newId, now })
   const rows = { eventModel: eventModel(connection), tokenModel: tokenModel(connection) }
   const ring: RingMail = (ref, rank) => bell.ring(ref, rank)
@@ -84,6 +89,13 @@ export function createKit(config: Config, stores: Stores, log: Log, now = () => 
   const tokens = createTokens({ model: rows.tokenModel, key, now, ring })
   const placeOf = createPlaces()
   const workspaces = workspaceStore(workspaceModel(connection))
+  const settle = (workspaceId: string, accountId: string) =>
+    settleSessions({ workspaces, sessions, accounts }, workspaceId, accountId)
+  const leaving = { workspaces, tokenModel: rows.tokenModel, now, settle }
+  const settleDeps = {
+    ...{ accounts, sessions, tokens, events },
+    leaveOthers: (account: AccountRow) => leaveOthers(leaving, account),
+  }
   const isSecure = config.PUBLIC_ORIGIN.startsWith('https:')
   const signInDeps = {
     ...{ accounts, sessions, events, newId, now },
@@ -96,6 +108,7 @@ export function createKit(config: Config, stores: Stores, log: Log, now = () => 
     ...{ config, redis, connection, log, now, newId, accounts, sessions, pending, bell },
     ...{ placeOf, metrics: createMetrics('svc-auth') },
     ...{ events, tokens, ...rows },
+    settleAccount: (account) => settleAccount(settleDeps, account),
     take: createLimiter(redis, 'auth'),
     requireSession: createAuthenticator(readSessionKeys(config.SESSION_KEYS), redis),
     callerOf: (req, res) => callerOf(req, res, isSecure),

@@ -90,7 +90,10 @@ export type Me = z.infer<typeof Me>
 export const SessionRecord = z.object({
   accountId: z.string(),
   workspaceId: z.string(),
-  role: Role.default('owner'),
+  /** A record that does not say it lets nobody write. */
+  role: Role.default('viewer'),
+  /** The account's epoch when the session began, or when it was last kept: those of an earlier one have ended. */
+  epoch: z.number().int().default(0),
   /** Milliseconds since the Unix epoch. */
   startedAtMs: z.number().int(),
   /** When the person last showed who they are, by sign-in or again: milliseconds since the Unix epoch. */

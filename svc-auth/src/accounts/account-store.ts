@@ -40,11 +40,14 @@ export type AccountStore = {
    * @throws AppError SESSION_ENDED when there is no such account.
    */
   change(accountId: string, decide: (account: AccountRow) => AccountChange): Promise<AccountRow>
+  /** Some of those whose last change is not brought to its end. */
+  owing(): Promise<AccountRow[]>
   remove(accountId: string): Promise<void>
 }
 
 /** Lost comparisons after which the caller is told to retry: so many changes of one account are no accident. */
 const MOST_TRIES = 20
+const SWEPT_AT_ONCE = 50
 
 export function accountStore(accounts: AccountModel, identities: IdentityModel): AccountStore {
   async function findLock(identity: string): Promise<Lock | undefined> {
@@ -85,6 +88,11 @@ export function accountStore(accounts: AccountModel, identities: IdentityModel):
     find,
     change,
     insert: (account) => inserted(accounts.create(account)),
+    owing: () =>
+      accounts
+        .find({ 'owed.at': { $gt: new Date(0) } })
+        .limit(SWEPT_AT_ONCE)
+        .lean<AccountRow[]>(),
     remove: async (accountId) => void (await accounts.deleteOne({ _id: accountId })),
     claimIdentity: async (identity, accountId, now) => {
       if (await inserted(identities.create({ _id: identity, accountId, createdAt: now })))

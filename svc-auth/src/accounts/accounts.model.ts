@@ -66,6 +66,21 @@ const reservedSchema = new Schema(
   part,
 )
 
+const owedSchema = new Schema(
+  {
+    at: { type: Date, required: true },
+    /** The one session of before that goes on. */
+    keep: { type: String, default: null },
+    /** Whether open reset links are taken back. */
+    resets: { type: Boolean, required: true },
+    /** Whether the account leaves the workspaces it shares. */
+    leave: { type: Boolean, required: true },
+    /** What the owner is told: events, each with its cause, so that it is told once. */
+    tell: { type: [Schema.Types.Mixed], required: true },
+  },
+  part,
+)
+
 const accountSchema = new Schema(
   {
     _id: { type: String, required: true },
@@ -89,6 +104,11 @@ const accountSchema = new Schema(
     /** A keyed hash of each recovery code that was not used yet. */
     recoveryCodes: { type: [String], required: true },
     devices: { type: [deviceSchema], required: true },
+    /**
+     * What the last change still has to bring about elsewhere, above all the end of sessions: written with
+     * the change, done before its call answers, and swept where that failed (sessions/settle-account.ts).
+     */
+    owed: { type: owedSchema, default: null },
     pictureId: { type: String, default: null },
     /** The personal workspace made at sign-up. */
     workspaceId: { type: String, required: true, immutable: true },
@@ -104,6 +124,8 @@ const accountSchema = new Schema(
 )
 // Those whose day has come.
 accountSchema.index({ deleteAt: 1 })
+
+accountSchema.index({ 'owed.at': 1 })
 
 export type AccountRow = InferSchemaType<typeof accountSchema>
 

@@ -38,6 +38,7 @@ export async function createAccount(
     app: null,
     recoveryCodes: [],
     devices: [] as unknown as AccountRow['devices'],
+    owed: null,
     pictureId: null,
     workspaceId: deps.newId(),
     lastWorkspaceId: null,

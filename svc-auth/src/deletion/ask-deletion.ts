@@ -4,11 +4,11 @@ import type { AccountStore } from '../accounts/account-store.ts'
 import type { AccountRow } from '../accounts/accounts.model.ts'
 import type { Events } from '../events/events.ts'
 import { changeAndEndSessions } from '../sessions/end-sessions.ts'
-import type { Sessions } from '../sessions/sessions.ts'
+import type { SettleAccount } from '../sessions/settle-account.ts'
 
 export type AskDeletionDeps = {
   accounts: AccountStore
-  sessions: Sessions
+  settleAccount: SettleAccount
   events: Events
   /** Workspaces with other members in which this person is the only owner. */
   ownedWithOthers: (accountId: string) => Promise<readonly { name: string }[]>
@@ -37,7 +37,7 @@ export async function askDeletion(
     deps,
     accountId,
     (now) => (now.deleteAt ? {} : { deleteAt: day }),
-    sessionId,
+    { keep: sessionId },
   )
   const deleteAt = account.deleteAt ?? day
   await tell(deps, account, 'deletion-asked', deleteAt)

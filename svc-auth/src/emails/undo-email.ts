@@ -1,11 +1,13 @@
 import { AppError } from '@inkproof/service-kit/app-error'
+import type { AccountRow } from '../accounts/accounts.model.ts'
 import { emailIdentity } from '../accounts/identities.ts'
 import type { Kit } from '../kit.ts'
+import { ending } from '../sessions/end-sessions.ts'
 import type { TokenRow } from '../tokens/tokens.model.ts'
 import { takeWay } from '../ways/link-way.ts'
 import { callOff, emailTaken } from './change-email.ts'
 
-export type UndoDeps = Pick<Kit, 'accounts' | 'sessions' | 'tokens' | 'events' | 'now'>
+export type UndoDeps = Pick<Kit, 'accounts' | 'settleAccount' | 'tokens' | 'events' | 'now'>
 
 /**
  * Stops a change of address, or takes it back, for the reader of the address before: the account has that
@@ -18,8 +20,7 @@ export type UndoDeps = Pick<Kit, 'accounts' | 'sessions' | 'tokens' | 'events' |
 export async function undoEmail(deps: UndoDeps, token: TokenRow): Promise<void> {
   const { ownerId } = token
   const { from, to } = token.data as { from: string; to: string }
-  await takeBack(deps, ownerId, { from, to })
-  await deps.sessions.removeAll(ownerId)
+  await deps.settleAccount(await takeBack(deps, ownerId, { from, to }))
   await callOff(deps, ownerId)
   if (emailIdentity(to) !== emailIdentity(from))
     await deps.accounts.removeIdentity(emailIdentity(to), ownerId)
@@ -33,12 +34,12 @@ async function takeBack(
   deps: UndoDeps,
   ownerId: string,
   { from, to }: { from: string; to: string },
-): Promise<void> {
+): Promise<AccountRow> {
   const now = deps.now()
   try {
-    await takeWay(deps, ownerId, emailIdentity(from), (account) => {
+    return await takeWay(deps, ownerId, emailIdentity(from), (account) => {
       if (account.email !== from && account.email !== to) throw new AppError('LINK_EXPIRED')
-      return { email: from, emailConfirmedAt: now, reserved: null, epoch: account.epoch + 1 }
+      return ending(account, { email: from, emailConfirmedAt: now, reserved: null }, {}, now)
     })
   } catch (error) {
     throw emailTaken(error)

@@ -6,7 +6,7 @@ import type { Router } from 'express'
 import { changerOf, type FactorDeps } from './factor-deps.routes.ts'
 import { beginApp, confirmApp, removeApp, renewRecoveryCodes } from './manage-app.ts'
 import { removePassword } from './remove-password.ts'
-import { tell } from './tell.ts'
+import { tell, told } from './tell.ts'
 
 export function appRoutes(deps: FactorDeps): Router {
   const router = createRouter()
@@ -42,8 +42,8 @@ export function appRoutes(deps: FactorDeps): Router {
 
   router.delete('/password', async (req, res) => {
     const { session, caller } = await changerOf(deps, req, res)
-    const account = await removePassword(deps, session.accountId, session.sessionId)
-    await tell(deps.events, 'way-removed', account, caller, { way: 'password' })
+    const tell = told('way-removed', caller, { way: 'password' })
+    await removePassword(deps, session.accountId, { keep: session.sessionId, tell })
     res.status(204).end()
   })
 

@@ -12,6 +12,7 @@ export type FactorDeps = ProveDeps &
     | 'take'
     | 'requireSession'
     | 'sessions'
+    | 'settleAccount'
     | 'pending'
     | 'events'
     | 'tokens'

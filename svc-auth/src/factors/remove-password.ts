@@ -1,10 +1,14 @@
 import { AppError } from '@inkproof/service-kit/app-error'
 import type { AccountRow } from '../accounts/accounts.model.ts'
-import { changeAndEndSessions, type EndSessionsDeps } from '../sessions/end-sessions.ts'
+import {
+  changeAndEndSessions,
+  type Ending,
+  type EndSessionsDeps,
+} from '../sessions/end-sessions.ts'
 import { countWays } from '../ways/ways.ts'
 
 /**
- * Takes the password out of an account that has another way in, and ends all sessions but this one: they
+ * Takes the password out of an account that has another way in, and ends its sessions but the one kept: they
  * may have begun with it.
  *
  * @throws AppError NOT_FOUND when there is none, LAST_WAY_IN
@@ -12,7 +16,7 @@ import { countWays } from '../ways/ways.ts'
 export function removePassword(
   deps: EndSessionsDeps,
   accountId: string,
-  keepSessionId: string,
+  what: Ending,
 ): Promise<AccountRow> {
   return changeAndEndSessions(
     deps,
@@ -22,6 +26,6 @@ export function removePassword(
       if (countWays({ ...account, passwordHash: null }) === 0) throw new AppError('LAST_WAY_IN')
       return { passwordHash: null }
     },
-    keepSessionId,
+    what,
   )
 }

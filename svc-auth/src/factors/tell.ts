@@ -13,10 +13,18 @@ export async function tell(
 ): Promise<void> {
   await events.record({
     accountId: account._id,
-    kind,
-    data: { device: caller.device, address: caller.address, ...data },
+    ...told(kind, caller, data),
     mailTo: account.email ?? null,
   })
+}
+
+/** What is told of a change, by whom it was made. */
+export function told(
+  kind: EventKind,
+  { device, address }: Pick<Caller, 'device' | 'address'>,
+  data: Readonly<Record<string, string>> = {},
+) {
+  return { kind, data: { device, address, ...data } }
 }
 
 /** How many recovery codes are left, for the mail. */

@@ -4,12 +4,11 @@ import { requireProof, type Session } from '@inkproof/service-kit/auth'
 import type { AccountRow } from '../accounts/accounts.model.ts'
 import { hashPassword, isPassword } from '../accounts/password.ts'
 import type { Kit } from '../kit.ts'
-import { withdrawResets } from '../recovery/withdraw-resets.ts'
 import type { Caller } from '../sessions/caller.routes.ts'
 import { changeAndEndSessions } from '../sessions/end-sessions.ts'
 import { checkNewPassword } from './check-new-password.ts'
 
-export type SetPasswordDeps = Pick<Kit, 'accounts' | 'sessions' | 'events' | 'tokens' | 'now'>
+export type SetPasswordDeps = Pick<Kit, 'accounts' | 'settleAccount' | 'now'>
 
 /**
  * Changes the password of somebody who is signed in, or gives an account its first one; ends all its
@@ -31,7 +30,8 @@ export async function setPassword(
   await showsWho(deps, session, account, request.currentPassword)
   checkNewPassword(request.newPassword, account)
   const passwordHash = await hashPassword(request.newPassword)
-  const changed = await changeAndEndSessions(
+  const data = { device: caller.device, place: session.place }
+  await changeAndEndSessions(
     deps,
     account._id,
     (now) => {
@@ -40,15 +40,8 @@ export async function setPassword(
       requireOpenable(now)
       return { passwordHash }
     },
-    session.sessionId,
+    { keep: session.sessionId, resets: true, tell: { kind: 'password-set', data } },
   )
-  await withdrawResets(deps.tokens, changed)
-  await deps.events.record({
-    accountId: account._id,
-    kind: 'password-set',
-    data: { device: caller.device, place: session.place },
-    mailTo: changed.email ?? null,
-  })
 }
 
 async function showsWho(

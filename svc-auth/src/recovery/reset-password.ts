@@ -6,15 +6,11 @@ import { hashPassword } from '../accounts/password.ts'
 import type { Kit } from '../kit.ts'
 import { checkNewPassword } from '../passwords/check-new-password.ts'
 import type { Caller } from '../sessions/caller.routes.ts'
-import { changeAndEndSessions } from '../sessions/end-sessions.ts'
+import { ending } from '../sessions/end-sessions.ts'
 import { holderOf } from '../ways/holder-of.ts'
 import { listsIdentity } from '../ways/ways.ts'
-import { withdrawResets } from './withdraw-resets.ts'
 
-export type RecoveryDeps = Pick<
-  Kit,
-  'accounts' | 'sessions' | 'events' | 'tokens' | 'now' | 'placeOf'
->
+export type RecoveryDeps = Pick<Kit, 'accounts' | 'settleAccount' | 'tokens' | 'now' | 'placeOf'>
 
 /** Specification §9. */
 const LASTS_MS = 60 * 60 * 1_000
@@ -55,7 +51,8 @@ export async function lookAtReset(
  *
  * Until an address is confirmed, anybody may have registered with it and waited for its owner to come. What
  * they added goes with the first reset, or it would still let them in, or keep the owner out; the locks it
- * leaves open nothing and are taken over (ways/link-way.ts).
+ * leaves open nothing and are taken over (ways/link-way.ts). Nor does the owner begin in a workspace that
+ * others can read (workspaces/leave-others.ts).
  *
  * The link is spent first: of two passwords sent at once one is refused, not both taken.
  *
@@ -70,21 +67,20 @@ export async function resetPassword(
   checkNewPassword(password, account)
   const passwordHash = await hashPassword(password)
   const { ownerId } = await deps.tokens.spend('reset', token)
-  const changed = await changeAndEndSessions(deps, account._id, (now) => {
+  const data = { device: caller.device, place: deps.placeOf(caller.address) }
+  const what = { resets: true, tell: { kind: 'password-reset' as const, data } }
+  const changed = await deps.accounts.change(account._id, (now) => {
     if (!listsIdentity(now, ownerId)) throw new AppError('LINK_EXPIRED')
-    const planted = now.emailConfirmedAt ? {} : withoutOtherWays()
-    return { ...planted, passwordHash, emailConfirmedAt: now.emailConfirmedAt ?? deps.now() }
+    const at = deps.now()
+    if (now.emailConfirmedAt) return ending(now, { passwordHash }, what, at)
+    const change = { ...NOTHING_PLANTED, passwordHash, emailConfirmedAt: at }
+    return ending(now, change, { ...what, leave: true }, at)
   })
-  await withdrawResets(deps.tokens, changed)
-  await deps.events.record({
-    accountId: account._id,
-    kind: 'password-reset',
-    data: { device: caller.device, place: deps.placeOf(caller.address) },
-    mailTo: changed.email ?? null,
-  })
+  await deps.settleAccount(changed)
 }
 
-function withoutOtherWays(): AccountChange {
-  const none = { wallets: [], passkeys: [], providers: [], devices: [], recoveryCodes: [] }
-  return { ...none, app: null } as unknown as AccountChange
-}
+/** Ways in, a workspace to begin in, a day to go: whoever had the address before its reader may have set them. */
+const NOTHING_PLANTED = {
+  ...{ wallets: [], passkeys: [], providers: [], devices: [], recoveryCodes: [], app: null },
+  ...{ lastWorkspaceId: null, deleteAt: null },
+} as unknown as AccountChange

@@ -68,6 +68,7 @@ export async function completeSignIn(
     { ...deps, put: deps.sessions.put },
     {
       accountId: account._id,
+      epoch: account.epoch,
       ...workspace,
       way,
       device: caller.device,

@@ -122,7 +122,7 @@ test('a change of a session changes only what it names', async () => {
   const [session] = await listOf(token)
   const key = sessionKey(session?.id ?? '')
   const before = JSON.parse((await auth.redis.client.get(key)) ?? '')
-  const sessions = redisSessions(auth.redis.client)
+  const sessions = redisSessions(auth.redis.client, () => new Date())
   await Promise.all([
     sessions.update(session?.id ?? '', { role: 'viewer' }),
     sessions.update(session?.id ?? '', { provedAtMs: 1_763_753_783_123 }),

@@ -12,7 +12,7 @@ import { toSessionList } from './to-session-list.ts'
 
 export type SessionRoutesDeps = Pick<
   Kit,
-  'accounts' | 'sessions' | 'requireSession' | 'take' | 'events'
+  'accounts' | 'sessions' | 'settleAccount' | 'requireSession' | 'take' | 'now'
 >
 
 export function sessionRoutes(deps: SessionRoutesDeps): Router {
@@ -59,12 +59,8 @@ async function endOthers(
   { accountId, sessionId }: Session,
 ): Promise<number> {
   const others = (await deps.sessions.list(accountId)).filter((one) => one.sessionId !== sessionId)
-  await changeAndEndSessions(deps, accountId, () => ({}), sessionId)
-  if (others.length === 0) return 0
-  await deps.events.record({
-    accountId,
-    kind: 'sessions-ended',
-    data: { count: String(others.length) },
-  })
+  const tell = { kind: 'sessions-ended' as const, data: { count: String(others.length) } }
+  const what = { keep: sessionId, ...(others.length > 0 && { tell }) }
+  await changeAndEndSessions(deps, accountId, () => ({}), what)
   return others.length
 }

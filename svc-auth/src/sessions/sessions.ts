@@ -18,8 +18,10 @@ export type Sessions = {
   update(sessionId: string, change: Partial<SessionRecord>): Promise<void>
   /** The live sessions of an account, the most recently used first. */
   list(accountId: string): Promise<ListedSession[]>
-  /** Ends all sessions of an account but the one kept. Answers how many ended. */
-  removeAll(accountId: string, keep?: string): Promise<number>
+  /** Ends the sessions an account began before an epoch; the one kept goes on in it. */
+  endBefore(accountId: string, epoch: number, keep?: string): Promise<void>
+  /** Ends all sessions of an account. */
+  removeAll(accountId: string): Promise<void>
 }
 
 /**
@@ -34,7 +36,55 @@ for name, value in pairs(cjson.decode(ARGV[1])) do record[name] = value end
 redis.call('SET', KEYS[1], cjson.encode(record), 'KEEPTTL')
 return 1`
 
-export function redisSessions(redis: Redis): Sessions {
+export function redisSessions(redis: Redis, now: () => Date): Sessions {
+  const reader = sessionReader(redis, now)
+  const end = async (sessionIds: readonly string[]) => {
+    if (sessionIds.length > 0) await redis.del(...sessionIds.map(sessionKey))
+  }
+  const update: Sessions['update'] = async (sessionId, change) => {
+    await redis.eval(UPDATE, 1, sessionKey(sessionId), JSON.stringify(change))
+  }
+  return {
+    update,
+    list: reader.list,
+    put: async (sessionId, record) => {
+      const { accountId } = record
+      const known = await write(redis, sessionId, record)
+      if (known > MOST_SESSIONS)
+        await end(idsOf((await reader.list(accountId)).slice(MOST_SESSIONS)))
+    },
+    remove: async (sessionId) => {
+      await redis.del(sessionKey(sessionId))
+    },
+    removeOwn: async (accountId, sessionId) => {
+      const [session] = await reader.read([sessionId])
+      if (session?.accountId !== accountId) return false
+      return (await redis.del(sessionKey(sessionId))) === 1
+    },
+    endBefore: async (accountId, epoch, keep) => {
+      const known = await reader.read(await redis.smembers(indexKey(accountId)))
+      if (keep !== undefined) await update(keep, { epoch })
+      await end(idsOf(known.filter((one) => one.epoch < epoch && one.sessionId !== keep)))
+    },
+    removeAll: async (accountId) => end(await redis.smembers(indexKey(accountId))),
+  }
+}
+
+/** Answers how many sessions the account is known to have had. */
+async function write(redis: Redis, sessionId: string, record: SessionRecord): Promise<number> {
+  const index = indexKey(record.accountId)
+  const done = await redis
+    .multi()
+    .set(sessionKey(sessionId), JSON.stringify(record), 'EX', SESSION_IDLE_SECONDS)
+    .sadd(index, sessionId)
+    .pexpire(index, ABSOLUTE_LIMIT_MS)
+    .scard(index)
+    .exec()
+  for (const [error] of done ?? []) if (error) throw error
+  return Number(done?.at(-1)?.[1])
+}
+
+function sessionReader(redis: Redis, now: () => Date) {
   async function read(sessionIds: string[]): Promise<ListedSession[]> {
     if (sessionIds.length === 0) return []
     const keys = sessionIds.map(sessionKey)
@@ -45,7 +95,7 @@ export function redisSessions(redis: Redis): Sessions {
     return sessionIds.flatMap((sessionId, i) => {
       const record = stored[i] ? SessionRecord.parse(JSON.parse(stored[i])) : undefined
       // The idle limit slides with each use, so what is left of it says when that was.
-      const usedAtMs = Date.now() - (SESSION_IDLE_SECONDS * 1_000 - (idle[i] ?? 0))
+      const usedAtMs = now().getTime() - (SESSION_IDLE_SECONDS * 1_000 - (idle[i] ?? 0))
       return record ? [{ ...record, sessionId, usedAtMs }] : []
     })
   }
@@ -53,52 +103,20 @@ export function redisSessions(redis: Redis): Sessions {
   async function list(accountId: string): Promise<ListedSession[]> {
     const known = await redis.smembers(indexKey(accountId))
     const live = await read(known)
-    const ids = new Set(live.map(({ sessionId }) => sessionId))
+    const ids = new Set(idsOf(live))
     const ended = known.filter((sessionId) => !ids.has(sessionId))
     if (ended.length > 0) await redis.srem(indexKey(accountId), ...ended)
+    const begunAfterMs = now().getTime() - ABSOLUTE_LIMIT_MS
     return live
-      .filter(
-        (session) =>
-          session.accountId === accountId && session.startedAtMs + ABSOLUTE_LIMIT_MS > Date.now(),
-      )
+      .filter((one) => one.accountId === accountId && one.startedAtMs > begunAfterMs)
       .sort((a, b) => b.usedAtMs - a.usedAtMs)
   }
 
-  async function prune(accountId: string): Promise<void> {
-    const ending = (await list(accountId)).slice(MOST_SESSIONS)
-    if (ending.length > 0) await redis.del(...ending.map(({ sessionId }) => sessionKey(sessionId)))
-  }
+  return { read, list }
+}
 
-  return {
-    list,
-    put: async (sessionId, record) => {
-      const index = indexKey(record.accountId)
-      const done = await redis
-        .multi()
-        .set(sessionKey(sessionId), JSON.stringify(record), 'EX', SESSION_IDLE_SECONDS)
-        .sadd(index, sessionId)
-        .pexpire(index, ABSOLUTE_LIMIT_MS)
-        .scard(index)
-        .exec()
-      for (const [error] of done ?? []) if (error) throw error
-      if (Number(done?.at(-1)?.[1]) > MOST_SESSIONS) await prune(record.accountId)
-    },
-    remove: async (sessionId) => {
-      await redis.del(sessionKey(sessionId))
-    },
-    removeOwn: async (accountId, sessionId) => {
-      const [session] = await read([sessionId])
-      if (session?.accountId !== accountId) return false
-      return (await redis.del(sessionKey(sessionId))) === 1
-    },
-    update: async (sessionId, change) => {
-      await redis.eval(UPDATE, 1, sessionKey(sessionId), JSON.stringify(change))
-    },
-    removeAll: async (accountId, keep) => {
-      const ids = (await redis.smembers(indexKey(accountId))).filter((id) => id !== keep)
-      return ids.length === 0 ? 0 : redis.del(...ids.map(sessionKey))
-    },
-  }
+function idsOf(sessions: readonly ListedSession[]): string[] {
+  return sessions.map(({ sessionId }) => sessionId)
 }
 
 function indexKey(accountId: string): string {

@@ -23,8 +23,8 @@ export type Tokens = {
   look(kind: TokenKind, secret: string): Promise<TokenRow>
   /** Uses the token; of many at once one succeeds. @throws AppError as `look` */
   spend(kind: TokenKind, secret: string): Promise<TokenRow>
-  /** Takes back all open ones of an owner. */
-  withdraw(kind: TokenKind, ownerId: string): Promise<void>
+  /** Takes back all open ones of an owner, or those made until then. */
+  withdraw(kind: TokenKind, ownerId: string, until?: Date): Promise<void>
 }
 
 export type TokenDeps = { model: TokenModel; key: Buffer; now: () => Date; ring: RingMail }
@@ -64,8 +64,9 @@ export function createTokens({ model, key, now, ring }: TokenDeps): Tokens {
       if (spent.modifiedCount !== 1) throw new AppError('LINK_USED')
       return row
     },
-    withdraw: async (kind, ownerId) => {
-      await model.updateMany({ ownerId, kind, state: 'open' }, { state: 'withdrawn' })
+    withdraw: async (kind, ownerId, until) => {
+      const made = until === undefined ? {} : { createdAt: { $lte: until } }
+      await model.updateMany({ ownerId, kind, state: 'open', ...made }, { state: 'withdrawn' })
     },
   }
 }

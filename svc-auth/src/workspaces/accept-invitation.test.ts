@@ -52,7 +52,7 @@ async function acceptWhileWithdrawn(who: Pick<Colleague, 'accountId'>, secret: s
       return changed
     },
   }
-  const sessions = redisSessions(auth.redis.client)
+  const sessions = redisSessions(auth.redis.client, () => new Date())
   const deps = {
     ...{ accounts, tokens, workspaces, now },
     events: createEvents(eventModel(connection), now, ring),

@@ -25,13 +25,14 @@ export async function leaveEverywhere(
     const held = await workspaces.ofAccount(accountId)
     if (held.length === 0) return
     for (const { _id } of held) {
-      const left = await workspaces.change(_id, (now) => without(now, accountId))
+      const left = await workspaces.change(_id, (now) => withoutMember(now, accountId))
       if (left.members.length === 0) await workspaces.removeEmpty(_id)
     }
   }
 }
 
-function without(workspace: WorkspaceRow, accountId: string): WorkspaceChange {
+/** The workspace without a member; others who would be left without an owner get one. */
+export function withoutMember(workspace: WorkspaceRow, accountId: string): WorkspaceChange {
   if (!memberOf(workspace, accountId)) return {}
   const others = workspace.members.filter((member) => member.accountId !== accountId)
   const heir = isOnlyOwner(workspace.members, accountId) ? heirAmong(others) : undefined

@@ -122,7 +122,7 @@ test.each(['member', 'viewer'] as const)(
 test('a session alone, without a fresh proof, changes no member', async () => {
   const { owner, id, first } = await setup('member')
   const { redisSessions } = await import('../sessions/sessions.ts')
-  const sessions = redisSessions(auth.redis.client)
+  const sessions = redisSessions(auth.redis.client, () => new Date())
   const [session] = await sessions.list(owner.accountId)
   await sessions.update(session?.sessionId ?? '', { provedAtMs: Date.now() - 11 * 60 * 1_000 })
   const as = people.as(owner)

@@ -1,0 +1,112 @@
+/** Ending all sessions, with Redis away or the service dying between the change and its effect. */
+import { createLog } from '@inkproof/service-kit/log'
+import { openRedis } from '@inkproof/service-kit/redis'
+import {
+  startTestRedis,
+  type TestRedis,
+  testDatabase,
+  until,
+} from '@inkproof/service-kit/testing/fixture'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { type AccountRow, accountModel } from '../accounts/accounts.model.ts'
+import { createKit } from '../kit.ts'
+import { resetPassword } from '../recovery/reset-password.ts'
+import { linkIn, mailsTo, mailTo } from '../testing/mailbox.ts'
+import { person, startAuth, type TestAuth } from '../testing/start.ts'
+import { ending } from './end-sessions.ts'
+
+const NEW = 'another horse battery'
+
+let server: TestRedis
+let auth: TestAuth
+beforeAll(async () => {
+  server = await startTestRedis()
+  auth = await startAuth({ redisUrl: server.url, mongoUrl: testDatabase('auth-ending') })
+})
+afterAll(async () => {
+  server.resume()
+  await auth.stop()
+  await server.remove()
+})
+
+const me = async (token: string) =>
+  (await auth.send('GET', '/api/auth/me', undefined, token)).status
+const login = (email: string, password: string) =>
+  auth.send('POST', '/api/auth/login', { email, password })
+
+async function register() {
+  const someone = person()
+  return { ...someone, token: (await auth.register(someone)).body().token as string }
+}
+
+async function linkFor(email: string, besides = ''): Promise<string> {
+  await auth.send('POST', '/api/auth/forgot-password', { email })
+  let secret = ''
+  await until(async () => {
+    const mails = (await mailsTo(email)).filter(({ subject }) => /Choose a new/.test(subject))
+    secret = linkIn(mails.at(-1) ?? { text: '' }).secret
+    return secret !== '' && secret !== besides
+  })
+  return secret
+}
+
+/** A process that loses Redis and then its life: what it has begun nobody in it goes on with. */
+function dying() {
+  const log = createLog('svc-auth', 'silent')
+  const redis = openRedis(server.url, log).client
+  return createKit(auth.config, { redis, connection: auth.mongo.connection }, log)
+}
+
+/** Freezes Redis at the moment the sessions of an account are looked for, after the account has changed. */
+function freezeBeforeEnding(): void {
+  const { client } = auth.redis
+  const smembers = client.smembers.bind(client)
+  client.smembers = ((key: string) => {
+    server.pause()
+    client.smembers = smembers
+    return smembers(key)
+  }) as typeof client.smembers
+}
+
+test('a reset whose process died before the sessions ended is brought to its end by another', async () => {
+  const { email, token } = await register()
+  const other = await linkFor(email)
+  const secret = await linkFor(email, other)
+  const caller = { network: 'x', address: '192.0.2.1', device: 'Firefox on Linux', mark: 'x' }
+  const cutOff = resetPassword(dying(), { token: secret, password: NEW }, caller)
+  await expect(cutOff).rejects.toThrow()
+  await until(async () => (await me(token)) === 401)
+  const again = { token: other, password: NEW }
+  const answer = await auth.send('POST', '/api/auth/reset-password', again)
+  expect(answer.headers.get('inkproof-error')).toBe('LINK_EXPIRED')
+  await mailTo(email, /Your password was reset/)
+  expect((await login(email, NEW)).status).toBe(200)
+})
+
+test('with Redis frozen in between, sessions end once it is back; the one kept and those begun since stay', async () => {
+  const { email, password, token } = await register()
+  const thief = (await login(email, password)).body().token
+  freezeBeforeEnding()
+  const change = { currentPassword: password, newPassword: NEW }
+  expect((await auth.send('POST', '/api/auth/password', change, token)).status).toBe(503)
+  server.resume()
+  let since = ''
+  await until(async () => {
+    since =
+      (await login(email, NEW).then((answer) => answer.status === 200 && answer.body().token)) || ''
+    return since !== ''
+  })
+  await until(async () => (await me(thief)) === 401)
+  await until(async () => (await mailsTo(email)).some(({ subject }) => /password/i.test(subject)))
+  expect([await me(token), await me(since)]).toEqual([200, 200])
+})
+
+test('a session that was to end and could not yet is not kept by a later change', async () => {
+  const { email } = await register()
+  const account = await accountModel(auth.mongo.connection).findOne({ email }).lean<AccountRow>()
+  if (!account) throw new Error('there is no account')
+  const at = new Date()
+  const owing = { ...account, ...ending(account, {}, { keep: 'theirs' }, at) }
+  const keptBy = (keep: string) => ending(owing, {}, { keep }, at).owed?.keep
+  expect([keptBy('a thief’s'), keptBy('theirs')]).toEqual([null, 'theirs'])
+})

@@ -1,0 +1,50 @@
+/** Undoes what a stranger who had registered with somebody's address may have prepared in workspaces. */
+import type { AccountRow } from '../accounts/accounts.model.ts'
+import { withoutMember } from './departures.ts'
+import { type InviteDeps, openInvitations, withdraw } from './invitations.ts'
+import type { WorkspaceRow } from './workspaces.model.ts'
+
+export type LeaveOthersDeps = Pick<InviteDeps, 'workspaces' | 'tokenModel' | 'now'> & {
+  /** Brings a member's live sessions in line with the workspace. */
+  settle: (workspaceId: string, accountId: string) => Promise<void>
+}
+
+/**
+ * Leaves every workspace that others are in, empties the personal one of others, and takes back every
+ * invitation to what is left. Invitations go first: one that is being accepted meanwhile is undone by its
+ * own check. May be repeated.
+ */
+export async function leaveOthers(
+  deps: LeaveOthersDeps,
+  { _id: accountId, workspaceId }: Pick<AccountRow, '_id' | 'workspaceId'>,
+): Promise<void> {
+  for (const { _id } of await deps.workspaces.ofAccount(accountId)) {
+    await withdraw(deps, _id, await openInvitations(deps, _id))
+    if (_id === workspaceId) await empty(deps, _id, accountId)
+    else await leave(deps, _id, accountId)
+  }
+}
+
+async function empty(deps: LeaveOthersDeps, workspaceId: string, ownerId: string): Promise<void> {
+  let gone: string[] = []
+  await deps.workspaces.change(workspaceId, ({ members }) => {
+    gone = idsOf(members).filter((id) => id !== ownerId)
+    const left = members.filter(({ accountId }) => accountId === ownerId)
+    return gone.length === 0 ? {} : { members: left, resettle: gone }
+  })
+  for (const accountId of gone) await deps.settle(workspaceId, accountId)
+}
+
+/** One that nobody else is in is no trap, and stays. */
+async function leave(deps: LeaveOthersDeps, workspaceId: string, accountId: string): Promise<void> {
+  const left = await deps.workspaces.change(workspaceId, (now) => {
+    if (now.members.length < 2) return {}
+    const { resettle = [], ...change } = withoutMember(now, accountId)
+    return { ...change, resettle: [...resettle, accountId] }
+  })
+  for (const id of left.unsettled) await deps.settle(workspaceId, id)
+}
+
+function idsOf(members: WorkspaceRow['members']): string[] {
+  return members.map(({ accountId }) => accountId)
+}
