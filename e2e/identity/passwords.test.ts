@@ -15,9 +15,9 @@ const visit: Visit = visitorsOf(() => testSystem().origin)
 type Person = { email: string; password: string }
 
 /** Opens the settings signed out, and goes on there after signing in. */
-async function openSettings(person: Person): Promise<Page> {
+async function openSettings(person: Person, fragment = ''): Promise<Page> {
   const { page } = await visit()
-  await page.goto('/user-profile')
+  await page.goto(`/user-profile${fragment}`)
   await dialogOf(page).title('Sign In').waitFor()
   await signIn(page, person)
   await page.getByRole('heading', { level: 2, name: 'Password' }).waitFor()
@@ -51,4 +51,24 @@ test('a wrong current password is said above the fields, and nothing that was ty
   await page.getByText('403: The password is not right. Check it and try again.').waitFor()
   expect(await page.getByLabel('New Password', { exact: true }).inputValue()).toBe(NEW)
   await page.getByRole('button', { name: /^Account of/ }).waitFor()
+})
+
+test('the list of sections leads to each and marks the one in view', async () => {
+  const page = await openSettings(await registered(testSystem().origin))
+  const list = page.getByRole('navigation', { name: 'Settings' })
+  const headings = await page.locator('main h2').allTextContents()
+  expect(await list.getByRole('link').allTextContents()).toEqual(headings)
+  expect(headings).toContain('Password')
+  // What comes into the sections above moves those below.
+  await page.waitForLoadState('networkidle')
+  await list.getByRole('link', { name: 'Sessions' }).click()
+  await page.waitForURL('**/user-profile#sessions')
+  await list.locator('[aria-current="location"]', { hasText: 'Sessions' }).waitFor()
+})
+
+test('an address with a section opens there, marked in the list', async () => {
+  const page = await openSettings(await registered(testSystem().origin), '#workspaces')
+  const list = page.getByRole('navigation', { name: 'Settings' })
+  await list.locator('[aria-current="location"]', { hasText: 'Workspaces' }).waitFor()
+  await page.getByRole('heading', { name: 'Workspaces', exact: true }).waitFor()
 })
