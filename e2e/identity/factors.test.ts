@@ -15,7 +15,9 @@ import {
   widthOf,
 } from '../support/browser.ts'
 import {
+  addPasskey,
   codeOf,
+  confirmable,
   forgetProof,
   inSettings,
   openSettings,
@@ -76,6 +78,41 @@ describe.each([
     expect(complaints).toEqual([])
     await context.close()
   })
+
+  test('with an app on, signing in asks for its code, or a recovery code once', async () => {
+    const { page, dialog, context } = await setup({ theme, width })
+    const findings: Record<string, string[]> = {}
+    const look = async (screen: string) => {
+      findings[screen] = await axeFindings(page)
+    }
+    const person = newPerson()
+    await openSettings(page)
+    await register(page, person)
+    const { secret, codes } = await setUpApp(page, look)
+    await look('app on')
+    await signOut(page)
+
+    await openSettings(page)
+    await typePassword(page, person)
+    await dialog.getByLabel('Code', { exact: true }).fill('000000')
+    await dialog.getByRole('button', { name: 'Confirm' }).click()
+    await dialog.getByText(/^403: This code is not right/).waitFor()
+    await look('second factor')
+    await dialog.getByLabel('Code', { exact: true }).fill(codeOf(secret))
+    await dialog.getByRole('button', { name: 'Confirm' }).click()
+    await inSettings(page)
+    await signOut(page)
+
+    await openSettings(page)
+    await typePassword(page, person)
+    await dialog.getByRole('button', { name: 'Use a recovery code' }).click()
+    await dialog.getByLabel('Recovery code').fill(codes[4]?.toLowerCase() ?? '')
+    await look('recovery code')
+    await dialog.getByRole('button', { name: 'Confirm' }).click()
+    await page.getByText('9 of 10 recovery codes are left').waitFor()
+    expect(Object.values(findings).flat()).toEqual([])
+    await context.close()
+  })
 })
 
 test('five wrong codes end a sign-in, and the dialog leads back to its start', async () => {
@@ -103,9 +140,7 @@ test('the browser offers a passkey among the saved names, and it signs in withou
   const { page, finger, context } = await setup()
   await openSettings(page)
   await register(page)
-  await finger(true)
-  await page.getByRole('button', { name: 'Add a passkey' }).click()
-  await page.getByText(/^Added /).waitFor()
+  await addPasskey(page, finger)
   await signOut(page)
   await page.goto('/user-profile')
   await inSettings(page)
@@ -118,9 +153,7 @@ test('a passkey is offered as the second factor too', async () => {
   const person = newPerson()
   await openSettings(page)
   await register(page, person)
-  await finger(true)
-  await page.getByRole('button', { name: 'Add a passkey' }).click()
-  await page.getByText(/^Added /).waitFor()
+  await addPasskey(page, finger)
   await finger(false)
   await setUpApp(page)
   await signOut(page)
@@ -137,9 +170,7 @@ test('removing asks who one is: by passkey, by the app, and never by the passwor
   const person = newPerson()
   await openSettings(page)
   await register(page, person)
-  await finger(true)
-  await page.getByRole('button', { name: 'Add a passkey' }).click()
-  await page.getByText(/^Added /).waitFor()
+  await addPasskey(page, finger)
   const proving = page.getByRole('dialog', { name: "Confirm it's you" })
 
   await forgetProof(page)
@@ -151,6 +182,8 @@ test('removing asks who one is: by passkey, by the app, and never by the passwor
   expect(await axeFindings(page)).toEqual([])
   await proving.getByLabel('Password', { exact: true }).fill(person.password)
   await proving.getByRole('button', { name: 'Confirm' }).click()
+  // The question gives way to what was asked for.
+  await dialog.locator('[data-secret]').waitFor()
   await dialog.getByRole('button', { name: 'Close' }).click()
 
   const { secret } = await setUpApp(page)
@@ -209,6 +242,7 @@ test('by keyboard alone: an account with a passkey, an app, a code at sign-in', 
   const shown = dialog.locator('[data-secret]')
   const secret = ((await shown.textContent()) ?? '').replaceAll(' ', '')
   await tabTo(page, (name) => name === 'code')
+  await confirmable(page)
   await page.keyboard.type(codeOf(secret, -STEP_MS))
   await page.keyboard.press('Enter')
   await dialog.getByRole('list', { name: 'Recovery codes' }).waitFor()

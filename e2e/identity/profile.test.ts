@@ -1,13 +1,16 @@
 /** Name, picture, history, export and the account's end, as a person meets them in the settings. */
 import { readFile } from 'node:fs/promises'
 import { testSystem } from '@inkproof/launcher/testing/control'
-import { expect, test } from '@jest/globals'
+import { expect, jest, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { axeFindings } from '../support/axe.ts'
 import { PHONE_WIDTH, widthOf } from '../support/browser.ts'
 import { signIn } from '../support/sign-in.ts'
 import { certify, makeTrialFile, newPerson, register } from '../support/steps.ts'
 import { visitorsOf } from '../support/visitors.ts'
+
+// axe looks at a whole page of settings, twice.
+jest.setTimeout(120_000)
 
 const visit = visitorsOf(() => testSystem().origin)
 

@@ -54,7 +54,17 @@ export async function typePassword(page: Page, { email, password }: ReturnType<t
   await dialog.getByRole('button', { name: 'Sign In', exact: true }).click()
 }
 
-/** Sets up an authenticator app in the settings. The code that confirms it is the one before, if it still can be. */
+/** Adds a passkey of this device, as a finger does. */
+export async function addPasskey(page: Page, finger: (enabled: boolean) => Promise<unknown>) {
+  await finger(true)
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await page.getByText(/^Added /).waitFor()
+}
+
+/**
+ * Sets up an authenticator app in the settings. What confirms it is the code of the step before, so the
+ * present one is still good for signing in.
+ */
 export async function setUpApp(
   page: Page,
   look: (screen: string) => Promise<void> = async () => undefined,
@@ -63,14 +73,21 @@ export async function setUpApp(
   const dialog = page.getByRole('dialog')
   const secret = ((await dialog.locator('[data-secret]').textContent()) ?? '').replaceAll(' ', '')
   await look('scan')
+  await confirmable(page)
   await dialog.getByLabel('Code', { exact: true }).fill(codeOf(secret, -STEP_MS))
   await dialog.getByRole('button', { name: 'Turn on' }).click()
   const list = dialog.getByRole('list', { name: 'Recovery codes' })
+  await list.waitFor()
   const codes = await list.getByRole('listitem').allTextContents()
   await look('recovery codes')
   await dialog.getByRole('button', { name: 'I have kept them' }).click()
   await page.getByText('10 of 10 recovery codes are left').waitFor()
   return { secret, codes }
+}
+
+/** Waits for a step that has ten seconds left: in the next one, the code before this one counts no more. */
+export async function confirmable(page: Page): Promise<void> {
+  await page.waitForFunction((step) => step - (Date.now() % step) > 10_000, STEP_MS)
 }
 
 export function codeOf(secret: string, offMs = 0): string {
