@@ -29,10 +29,11 @@ export async function acceptInvitation(
   secret: string,
 ): Promise<WorkspaceRow> {
   const token = await deps.tokens.look('invitation', secret)
-  const { email, role } = invitationOf(token)
+  const { email, role, inviterId: invitedBy } = invitationOf(token)
   if (!isSameAddress(account.email, email)) throw new AppError('INVITATION_FOR_OTHER')
   await mustHaveRoom(deps, account._id)
-  const joining = { workspaceId: token.ownerId, accountId: account._id, role, since: deps.now() }
+  const member = { accountId: account._id, role, since: deps.now() }
+  const joining = { ...member, workspaceId: token.ownerId, invitedBy }
   const { workspace, hasJoined } = await join(deps, joining)
   try {
     await deps.tokens.spend('invitation', secret)
@@ -53,7 +54,8 @@ async function join(deps: AcceptDeps, joining: Joining) {
   try {
     return await addMember(deps, joining)
   } catch (error) {
-    throw saysCode(error, 'WORKSPACE_NOT_FOUND') ? new AppError('LINK_EXPIRED') : error
+    const isOver = saysCode(error, 'WORKSPACE_NOT_FOUND') || saysCode(error, 'OWNERS_ONLY')
+    throw isOver ? new AppError('LINK_EXPIRED') : error
   }
 }
 

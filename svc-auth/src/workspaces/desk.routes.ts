@@ -6,8 +6,8 @@ import type { Request } from 'express'
 import { type AccountRow, accountModel } from '../accounts/accounts.model.ts'
 import type { Kit } from '../kit.ts'
 import { SETTINGS } from '../sessions/session-limits.ts'
-import { openInvitations } from './invitations.ts'
-import { memberOf } from './members.ts'
+import { invitationOf, openInvitations } from './invitations.ts'
+import { isOwner } from './members.ts'
 import { settleSessions } from './settle-sessions.ts'
 import { toWorkspaceView } from './to-workspace-view.ts'
 import { type WorkspaceStore, workspaceStore } from './workspace-store.ts'
@@ -58,11 +58,11 @@ export function workspaceDesk(kit: Kit): WorkspaceDesk {
       return id.data
     },
     view: async (workspace, session) => {
-      const isOwner = memberOf(workspace, session.accountId)?.role === 'owner'
-      const [found, invitations] = await Promise.all([
+      const [found, open] = await Promise.all([
         accountsOf(workspace),
-        isOwner ? openInvitations(kit, workspace._id) : [],
+        isOwner(workspace, session.accountId) ? openInvitations(kit, workspace._id) : [],
       ])
+      const invitations = open.filter((row) => isOwner(workspace, invitationOf(row).inviterId))
       return toWorkspaceView(workspace, session, { accounts: found, invitations })
     },
   }

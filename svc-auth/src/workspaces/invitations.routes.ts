@@ -9,7 +9,7 @@ import { acceptInvitation } from './accept-invitation.ts'
 import type { WorkspaceDesk } from './desk.routes.ts'
 import { invitationOf, invite, ownInvitation, withdraw } from './invitations.ts'
 import { INVITES, INVITES_FROM, INVITES_OF, INVITES_TO, LOOKS } from './limits.ts'
-import { mustBelong } from './members.ts'
+import { isOwner, mustBelong } from './members.ts'
 import { toSummary } from './to-workspace-view.ts'
 
 export function invitationRoutes(desk: WorkspaceDesk): Router {
@@ -56,8 +56,8 @@ function addLinkRoutes(router: Router, desk: WorkspaceDesk): void {
     const { secret } = parse(InvitationSecret, req.body)
     const token = await tokens.look('invitation', secret)
     const workspace = await workspaces.find(token.ownerId)
-    if (!workspace) throw new AppError('LINK_EXPIRED')
-    const { email, role, inviter } = invitationOf(token)
+    const { email, role, inviter, inviterId } = invitationOf(token)
+    if (!workspace || !isOwner(workspace, inviterId)) throw new AppError('LINK_EXPIRED')
     const view: InvitationView = {
       ...{ workspace: workspace.name, inviter, role, email },
       expiresAt: token.expiresAt.toISOString(),

@@ -177,6 +177,43 @@ test('whoever was taken out does not come in again by a link that was left', asy
   expect(outcomes([await people.as(guest).accept(secret)])).toEqual(['LINK_EXPIRED'])
 })
 
+test.each([
+  ['is taken out', 'remove'],
+  ['becomes less than an owner', 'demote'],
+  ['leaves', 'leave'],
+  ['hands the workspace over', 'transfer'],
+])('the invitations of an owner end when that owner %s', async (_, how) => {
+  const { owner, id, guest, as } = await setup()
+  const other = await people.join(owner, id, 'owner')
+  await people.as(other).invite(id, guest.email, 'owner')
+  const kept = await people.newcomer()
+  await as.invite(id, kept.email)
+  const secret = await people.mailedTo(guest.email)
+  if (how === 'remove') await as.remove(id, other.accountId)
+  if (how === 'demote') await as.setRole(id, other.accountId, 'viewer')
+  if (how === 'leave') await people.as(other).remove(id, other.accountId)
+  if (how === 'transfer') await people.as(other).transfer(id, owner.accountId)
+  expect(outcomes([await look(secret), await people.as(guest).accept(secret)])).toEqual([
+    ...['LINK_EXPIRED', 'LINK_EXPIRED'],
+  ])
+  expect((await as.view(id)).invitations.map(({ email }) => email)).toEqual([kept.email])
+  expect((await people.as(kept).accept(await people.mailedTo(kept.email))).status).toBe(200)
+})
+
+test('an invitation whose withdrawal a crash cut off lets nobody in, and is not listed', async () => {
+  const { owner, id, guest, as } = await setup()
+  const other = await people.join(owner, id, 'owner')
+  await people.as(other).invite(id, guest.email, 'owner')
+  const secret = await people.mailedTo(guest.email)
+  await as.remove(id, other.accountId)
+  const tokens = auth.mongo.connection.collection('tokens')
+  await tokens.updateOne({ ownerId: id, 'mail.to': guest.email }, { $set: { state: 'open' } })
+  expect(outcomes([await look(secret), await people.as(guest).accept(secret)])).toEqual([
+    ...['LINK_EXPIRED', 'LINK_EXPIRED'],
+  ])
+  expect((await as.view(id)).invitations).toEqual([])
+})
+
 test('an address gets at most five invitations of a workspace in an hour', async () => {
   const { id, as } = await setup()
   const { email } = person()

@@ -23,7 +23,14 @@ export type InviteDeps = {
 }
 
 /** What an invitation says, as its token keeps it. */
-export type Invitation = { email: string; role: Role; inviter: string; workspace: string }
+export type Invitation = {
+  email: string
+  role: Role
+  inviter: string
+  /** The inviter's account: an invitation stands as long as they are an owner. */
+  inviterId: string
+  workspace: string
+}
 
 const LASTS_MS = 7 * 24 * 60 * 60 * 1_000
 
@@ -46,7 +53,8 @@ export async function invite(
   if (workspace.members.length + open.length - earlier.length >= MOST_MEMBERS)
     throw new AppError('WORKSPACE_FULL')
   await withdraw(deps, workspaceId, earlier)
-  const data = { email, role, inviter: nameOf(inviter), workspace: workspace.name }
+  const by = { inviter: nameOf(inviter), inviterId: inviter._id }
+  const data = { email, role, ...by, workspace: workspace.name }
   await deps.tokens.make({
     ...{ kind: 'invitation', ownerId: workspaceId, data, lastsMs: LASTS_MS, mailTo: email },
   })
@@ -100,9 +108,20 @@ export async function withdrawFor(
   await withdraw(deps, workspaceId, sent)
 }
 
+/** Takes back what somebody sent who is no owner any more: it would let people in whom no owner wants. */
+export async function withdrawBy(
+  deps: Pick<InviteDeps, 'tokenModel' | 'now'>,
+  workspaceId: string,
+  inviterId: string,
+): Promise<void> {
+  const open = await openInvitations(deps, workspaceId)
+  const sent = open.filter((row) => invitationOf(row).inviterId === inviterId)
+  await withdraw(deps, workspaceId, sent)
+}
+
 export function invitationOf({ data }: Pick<TokenRow, 'data'>): Invitation {
-  const { email, role, inviter, workspace } = data as Record<keyof Invitation, string>
-  return { email, role: Role.parse(role), inviter, workspace }
+  const { role, ...said } = data as Record<keyof Invitation, string>
+  return { ...said, role: Role.parse(role) }
 }
 
 /** Compared in lower case, as identities are. */

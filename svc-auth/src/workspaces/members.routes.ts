@@ -6,7 +6,7 @@ import { createRouter } from '@inkproof/service-kit/router'
 import type { Request, Router } from 'express'
 import type { AccountRow } from '../accounts/accounts.model.ts'
 import type { WorkspaceDesk } from './desk.routes.ts'
-import { withdrawFor } from './invitations.ts'
+import { withdrawBy, withdrawFor } from './invitations.ts'
 import { type OnMember, removeMember, setRole, transfer } from './members.ts'
 import { nameOf } from './name-of.ts'
 import type { WorkspaceRow } from './workspaces.model.ts'
@@ -19,6 +19,7 @@ export function memberRoutes(desk: WorkspaceDesk): Router {
     const { role } = parse(RoleRequest, req.body)
     const on = onMember(desk, req, account)
     const { workspace, before } = await setRole(desk, { ...on, role })
+    if (role !== 'owner') await withdrawBy(desk, on.workspaceId, on.memberId)
     if (before !== role) await tell(desk, { ...on, workspace, actor: account, role })
     res.json(await desk.view(workspace, session))
   })
@@ -29,6 +30,7 @@ export function memberRoutes(desk: WorkspaceDesk): Router {
     const workspace = await removeMember(desk, on)
     const gone = await desk.accounts.find(on.memberId)
     await withdrawFor(desk, on.workspaceId, gone?.email)
+    await withdrawBy(desk, on.workspaceId, on.memberId)
     await tell(desk, { ...on, workspace, actor: account })
     res.status(204).end()
   })
@@ -39,8 +41,10 @@ export function memberRoutes(desk: WorkspaceDesk): Router {
     const workspaceId = desk.idOf(req.params.id)
     const on = { workspaceId, actorId: account._id, memberId }
     const workspace = await transfer(desk, on)
-    if (memberId !== account._id)
+    if (memberId !== account._id) {
+      await withdrawBy(desk, workspaceId, account._id)
       await tell(desk, { ...on, workspace, actor: account, role: 'owner' })
+    }
     res.json(await desk.view(workspace, session))
   })
 

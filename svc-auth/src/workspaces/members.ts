@@ -18,6 +18,10 @@ export function memberOf(workspace: WorkspaceRow, accountId: string): MemberRow 
   return workspace.members.find((member) => member.accountId === accountId)
 }
 
+export function isOwner(workspace: WorkspaceRow, accountId: string): boolean {
+  return memberOf(workspace, accountId)?.role === 'owner'
+}
+
 /** A workspace one is not in is answered like one that does not exist. @throws AppError WORKSPACE_NOT_FOUND */
 export function mustBelong(workspace: WorkspaceRow | undefined, accountId: string): WorkspaceRow {
   if (!workspace || !memberOf(workspace, accountId)) throw new AppError('WORKSPACE_NOT_FOUND')
@@ -27,23 +31,24 @@ export function mustBelong(workspace: WorkspaceRow | undefined, accountId: strin
 /** @throws AppError WORKSPACE_NOT_FOUND, or OWNERS_ONLY for its members and viewers */
 export function mustOwn(workspace: WorkspaceRow | undefined, accountId: string): WorkspaceRow {
   const own = mustBelong(workspace, accountId)
-  if (memberOf(own, accountId)?.role !== 'owner') throw new AppError('OWNERS_ONLY')
+  if (!isOwner(own, accountId)) throw new AppError('OWNERS_ONLY')
   return own
 }
 
 /**
- * Lets somebody in. Whoever is a member already stays what they are.
+ * Lets somebody in whom an owner invited. Whoever is a member already stays what they are.
  *
- * @throws AppError WORKSPACE_NOT_FOUND or WORKSPACE_FULL.
+ * @throws AppError WORKSPACE_NOT_FOUND, WORKSPACE_FULL, or OWNERS_ONLY when the inviter is no owner any more.
  */
 export async function addMember(
   { workspaces }: Pick<MemberDeps, 'workspaces'>,
-  { workspaceId, ...member }: MemberRow & { workspaceId: string },
+  { workspaceId, invitedBy, ...member }: MemberRow & { workspaceId: string; invitedBy: string },
 ): Promise<{ workspace: WorkspaceRow; hasJoined: boolean }> {
   let hasJoined = false
   const workspace = await workspaces.change(workspaceId, (now) => {
     hasJoined = !memberOf(now, member.accountId)
     if (!hasJoined) return {}
+    if (!isOwner(now, invitedBy)) throw new AppError('OWNERS_ONLY')
     if (now.members.length >= MOST_MEMBERS) throw new AppError('WORKSPACE_FULL')
     return { members: [...now.members, member] }
   })
