@@ -11,7 +11,7 @@ import { ShellPagePlugin } from './shell-page-plugin.ts'
 /** The webpack configuration of the shell in `dir`: the host, which knows no slice when it is built. */
 export function defineShellConfig(dir: string): Configuration {
   const base = baseConfig(dir, 'static/')
-  const filename = 'static/[name].[contenthash:12].css'
+  const filename = 'static/[name].[contenthash:8].css'
   const css = {
     test: /\.css$/,
     use: [MiniCssExtractPlugin.loader, ...(cssLoaders() as object[])],

@@ -23,10 +23,14 @@ export function defineSliceConfig(dir: string, description: SliceDescription): C
     output: { ...base.output, publicPath: 'auto', uniqueName: name },
     module: { ...base.module, rules },
     resolve: { ...base.resolve, alias: { 'bundler-runtime': bundlerRuntime() } },
-    // What every page of the slice needs stays in one file.
+    // What every page of the slice needs stays in one file. A small shared piece stands in each file that
+    // needs it: on its own it would cost every page of the product its hash.
     optimization: {
       ...base.optimization,
-      splitChunks: { chunks: (chunk) => chunk.name !== 'slice' && chunk.name !== name },
+      splitChunks: {
+        chunks: (chunk) => chunk.name !== 'slice' && chunk.name !== name,
+        minSize: 40_000,
+      },
     },
     plugins: [
       ...(base.plugins ?? []),
@@ -36,7 +40,7 @@ export function defineSliceConfig(dir: string, description: SliceDescription): C
       ),
       new ModuleFederationPlugin({
         name,
-        filename: 'entry.[contenthash:12].js',
+        filename: 'entry.[contenthash:8].js',
         exposes: { './slice': { import: './src/slice.tsx', name: 'slice' } },
         shared: sharedModules(dir, false),
         shareStrategy: 'loaded-first',
