@@ -37,8 +37,6 @@ afterAll(async () => {
 
 describe.each([
   { theme: 'dark', width: DESKTOP_WIDTH },
-  { theme: 'light', width: DESKTOP_WIDTH },
-  { theme: 'dark', width: PHONE_WIDTH },
   { theme: 'light', width: PHONE_WIDTH },
 ] as const)('in the $theme theme, $width px wide', ({ theme, width }) => {
   test('a stranger certifies, waits for the chain, and a second stranger verifies', async () => {
