@@ -11,7 +11,7 @@ export function wordsOf({ kind, data }: HistoryEvent): EventWords {
   const value: Value = (name) => data[name] || undefined
   const title = TITLES[kind]?.(value) ?? 'Something changed in your account'
   const where = [value('device'), value('place'), value('address')]
-  const detail = [DETAILS[kind]?.(value), ...where].filter(Boolean).join(' · ')
+  const detail = joined(DETAILS[kind]?.(value), ...where)
   return { title, detail }
 }
 
@@ -20,7 +20,8 @@ const TITLES: Readonly<Record<string, (value: Value) => string>> = {
   'password-set': () => 'Password changed',
   'password-reset': () => 'Password reset by a mailed link',
   'email-confirmed': () => 'E-mail address confirmed',
-  'email-changed': () => 'E-mail address changed',
+  'email-changed': (value) =>
+    value('undone') ? 'Change of the e-mail address undone' : 'E-mail address changed',
   'way-added': (value) => `Way to sign in added: ${value('way') ?? 'another way'}`,
   'way-removed': (value) => `Way to sign in removed: ${value('way') ?? 'another way'}`,
   'app-added': () => 'Authenticator app added',
@@ -31,8 +32,11 @@ const TITLES: Readonly<Record<string, (value: Value) => string>> = {
     value('count') === '1' ? 'One session ended' : `${value('count') ?? 'Other'} sessions ended`,
   'deletion-asked': () => 'Deletion of the account asked for',
   'deletion-cancelled': () => 'Deletion of the account cancelled',
-  'role-changed': (value) => `Role changed in ${value('workspace') ?? 'a workspace'}`,
-  'member-removed': (value) => `Removed from ${value('workspace') ?? 'a workspace'}`,
+  'member-invited': (value) => `Invited ${value('email') ?? 'somebody'} to ${workspaceOf(value)}`,
+  'member-joined': (value) => `Joined ${workspaceOf(value)}`,
+  'role-changed': (value) => `Role changed in ${workspaceOf(value)}`,
+  'member-removed': (value) =>
+    value('own') ? `Left ${workspaceOf(value)}` : `Removed from ${workspaceOf(value)}`,
   'test-mail': () => 'Test mail sent',
 }
 
@@ -41,5 +45,25 @@ const DETAILS: Readonly<Record<string, (value: Value) => string | undefined>> = 
   'email-changed': (value) => [value('from'), value('to')].filter(Boolean).join(' → '),
   'recovery-code-used': (value) => value('left') && `${value('left')} left`,
   'deletion-asked': (value) => value('deleteAt') && `for ${formatDate(value('deleteAt') ?? 0)}`,
-  'role-changed': (value) => value('role') && `now ${value('role')}`,
+  'member-invited': (value) => value('role') && `as ${value('role')}`,
+  'member-joined': (value) => joined(value('role') && `as ${value('role')}`, invitedBy(value)),
+  'role-changed': (value) => joined(value('role') && `now ${value('role')}`, doneBy(value)),
+  'member-removed': (value) => doneBy(value),
+}
+
+function workspaceOf(value: Value): string {
+  return value('workspace') ?? 'a workspace'
+}
+
+/** Who did it, where that was not oneself. */
+function doneBy(value: Value): string | undefined {
+  return value('by') && !value('own') ? `by ${value('by')}` : undefined
+}
+
+function invitedBy(value: Value): string | undefined {
+  return value('by') && `invited by ${value('by')}`
+}
+
+function joined(...parts: readonly (string | undefined)[]): string {
+  return parts.filter(Boolean).join(' · ')
 }

@@ -88,6 +88,38 @@ test.each([
   ['sessions-ended', { count: '3' }, '3 sessions ended', ''],
   ['email-changed', { from: 'a@b.c', to: 'd@e.f' }, 'E-mail address changed', 'a@b.c → d@e.f'],
   ['role-changed', { workspace: 'Acme', role: 'viewer' }, 'Role changed in Acme', 'now viewer'],
+  [
+    'role-changed',
+    { workspace: 'Acme', role: 'owner', by: 'Ada' },
+    'Role changed in Acme',
+    'now owner · by Ada',
+  ],
+  [
+    'role-changed',
+    { workspace: 'Acme', role: 'member', by: 'Ada', own: 'yes' },
+    'Role changed in Acme',
+    'now member',
+  ],
+  ['member-removed', { workspace: 'Acme', by: 'Ada' }, 'Removed from Acme', 'by Ada'],
+  ['member-removed', { workspace: 'Acme', by: 'Ada', own: 'yes' }, 'Left Acme', ''],
+  [
+    'member-joined',
+    { workspace: 'Acme', role: 'member', by: 'Ada' },
+    'Joined Acme',
+    'as member · invited by Ada',
+  ],
+  [
+    'member-invited',
+    { workspace: 'Acme', email: 'a@b.c', role: 'viewer' },
+    'Invited a@b.c to Acme',
+    'as viewer',
+  ],
+  [
+    'email-changed',
+    { from: 'd@e.f', to: 'a@b.c', undone: 'yes' },
+    'Change of the e-mail address undone',
+    'd@e.f → a@b.c',
+  ],
   ['of-a-later-release', {}, 'Something changed in your account', ''],
 ])('an event %s with %j reads “%s”', (kind, data, title, detail) => {
   stop = async () => undefined

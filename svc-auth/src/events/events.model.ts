@@ -22,6 +22,8 @@ export const EVENT_KINDS = [
   'deletion-asked',
   'deletion-cancelled',
   'account-deleted',
+  'member-invited',
+  'member-joined',
   'role-changed',
   'member-removed',
   'test-mail',

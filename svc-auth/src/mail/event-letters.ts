@@ -132,7 +132,7 @@ const WORDS: Record<EventKind, (value: Value) => Words> = {
     subject: 'A recovery code was used for your account',
     heading: 'A recovery code was used',
     paragraphs: [
-      'Somebody signed in with one of your recovery codes. Each works once.',
+      'Somebody showed one of your recovery codes, to sign in or to confirm that it is you. Each works once.',
       `Codes that are left: ${value('left', 'see your settings')}.`,
     ],
     ifNotYou: 'password',
@@ -147,7 +147,7 @@ const WORDS: Record<EventKind, (value: Value) => Words> = {
     subject: 'Your account will be deleted',
     heading: 'Your account will be deleted',
     paragraphs: [
-      `It goes on ${dayOf(value('deleteAt', 'the day your settings name'))}. Until then you can sign in and keep it.`,
+      `It will be deleted on ${dayOf(value('deleteAt', 'the day your settings name'))}. Until then you can sign in and keep it.`,
       'Certificates stay valid, as the record cannot be changed; they will no longer lead to you.',
     ],
     ifNotYou: 'password',
@@ -167,6 +167,22 @@ const WORDS: Record<EventKind, (value: Value) => Words> = {
     ],
     ifNotYou: 'none',
   }),
+  'member-invited': (value) => ({
+    subject: `You invited somebody to ${value('workspace', 'a workspace')}`,
+    heading: 'You invited somebody',
+    paragraphs: [
+      `${value('email', 'Somebody')} was invited to the workspace ${value('workspace', 'you own')}, as: ${value('role', 'member')}.`,
+    ],
+    ifNotYou: 'settings',
+  }),
+  'member-joined': (value) => ({
+    subject: `You belong to ${value('workspace', 'a workspace')} now`,
+    heading: 'You joined a workspace',
+    paragraphs: [
+      `You belong to the workspace ${value('workspace', 'you were invited to')} now, as: ${value('role', 'member')}.`,
+    ],
+    ifNotYou: 'settings',
+  }),
   'role-changed': (value) => ({
     subject: `Your role in ${value('workspace', 'a workspace')} was changed`,
     heading: 'Your role was changed',
@@ -177,7 +193,7 @@ const WORDS: Record<EventKind, (value: Value) => Words> = {
   }),
   'member-removed': (value) => ({
     subject: `You no longer belong to ${value('workspace', 'a workspace')}`,
-    heading: 'You were removed from a workspace',
+    heading: value('own', '') ? 'You left a workspace' : 'You were removed from a workspace',
     paragraphs: [
       `You no longer belong to the workspace ${value('workspace', 'you were a member of')}. Your own account and its personal workspace are as before.`,
     ],

@@ -82,6 +82,15 @@ test('what people typed is one short line and no markup', () => {
   expect(html).toContain('&lt;img src=x')
 })
 
+test('the letters say what was done, to whom and when', () => {
+  const going = event('deletion-asked', { deleteAt: '2026-12-05T19:30:00.000Z' })
+  expect(going.paragraphs[0]).toMatch(/^It will be deleted on December 5, 2026 at 7:30 PM UTC\./)
+  const code = event('recovery-code-used', { left: '9' })
+  expect(code.paragraphs[0]).toMatch(
+    /^Somebody showed one of your recovery codes, to sign in or to/,
+  )
+})
+
 test.each([
   ['https://evil.example/reset', 'https: / / evil. example/ reset'],
   ['evil.example', 'evil. example'],

@@ -29,7 +29,7 @@ export async function acceptInvitation(
   secret: string,
 ): Promise<WorkspaceRow> {
   const token = await deps.tokens.look('invitation', secret)
-  const { email, role, inviterId: invitedBy } = invitationOf(token)
+  const { email, role, inviter, inviterId: invitedBy } = invitationOf(token)
   if (!isSameAddress(account.email, email)) throw new AppError('INVITATION_FOR_OTHER')
   await mustHaveRoom(deps, account._id)
   const member = { accountId: account._id, role, since: deps.now() }
@@ -45,6 +45,10 @@ export async function acceptInvitation(
     }
   }
   await confirmAddress(deps, account._id, email)
+  await deps.events.record({
+    ...{ accountId: account._id, kind: 'member-joined', cause: token._id },
+    data: { workspace: workspace.name, role, by: inviter },
+  })
   return workspace
 }
 

@@ -89,7 +89,11 @@ async function send(desk: WorkspaceDesk, sender: Sender, request: InviteRequest)
   const address = request.email.toLowerCase()
   await desk.take(INVITES_OF, `${sender.workspaceId} ${address}`)
   await desk.take(INVITES_TO, address)
-  await invite(desk, sender, request)
+  const { workspace } = await invite(desk, sender, request)
+  await desk.events.record({
+    ...{ accountId: sender.inviter._id, kind: 'member-invited' },
+    data: { workspace, email: request.email, role: request.role },
+  })
 }
 
 async function found(desk: WorkspaceDesk, req: Request, { _id: actorId }: AccountRow) {

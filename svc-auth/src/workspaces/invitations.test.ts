@@ -45,6 +45,24 @@ test('an invitation is mailed, looked at without a session, accepted, and then u
   expect((await as.view(id)).invitations).toEqual([])
 })
 
+test('inviting and joining are in the history of whoever did it, once, and mailed to nobody', async () => {
+  const { owner, id, guest, as } = await setup()
+  await as.invite(id, guest.email, 'viewer')
+  const secret = await people.mailedTo(guest.email)
+  const accept = () => people.as(guest).accept(secret)
+  await Promise.all(Array.from({ length: 5 }, accept))
+  const events = auth.mongo.connection.collection('events')
+  const told = async (accountId: string, kind: string) =>
+    (await events.find({ accountId, kind }).toArray()).map(({ data, mail }) => [data, mail])
+  const workspace = 'Analytical Engines'
+  expect(await told(owner.accountId, 'member-invited')).toEqual([
+    [{ workspace, email: guest.email, role: 'viewer' }, null],
+  ])
+  expect(await told(guest.accountId, 'member-joined')).toEqual([
+    [{ workspace, role: 'viewer', by: 'Ada' }, null],
+  ])
+})
+
 test('looking at a link, as scanners do, does not use it up', async () => {
   const { id, guest, as } = await setup()
   await as.invite(id, guest.email)

@@ -43,7 +43,7 @@ export async function invite(
   deps: InviteDeps,
   { workspaceId, inviter }: { workspaceId: string; inviter: AccountRow },
   { email, role }: InviteRequest,
-): Promise<void> {
+): Promise<Invitation> {
   const workspace = mustOwn(await deps.workspaces.find(workspaceId), inviter._id)
   const members = await deps.accountsOf(workspace)
   if (members.some((member) => isSameAddress(member.email, email)))
@@ -54,10 +54,11 @@ export async function invite(
     throw new AppError('WORKSPACE_FULL')
   await withdraw(deps, workspaceId, earlier)
   const by = { inviter: nameOf(inviter), inviterId: inviter._id }
-  const data = { email, role, ...by, workspace: workspace.name }
+  const data: Invitation = { email, role, ...by, workspace: workspace.name }
   await deps.tokens.make({
     ...{ kind: 'invitation', ownerId: workspaceId, data, lastsMs: LASTS_MS, mailTo: email },
   })
+  return data
 }
 
 /** Those nobody has accepted and that still can be, newest first. */

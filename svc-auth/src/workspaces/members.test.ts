@@ -275,18 +275,15 @@ test('who did what to a member is in that member’s history and mailed; one’s
   const kept = { workspace: 'Analytical Engines', by: 'Ada Lovelace' }
   const told = await events.find({ accountId: first.accountId }).sort({ at: 1 }).toArray()
   expect(told.map(({ kind, data, mail }) => [kind, data, mail?.to])).toEqual([
-    ...(await confirmation(first)),
+    // Joining confirmed the address.
+    ['email-confirmed', { email: first.email }, undefined],
+    ['member-joined', { ...kept, role: 'member' }, undefined],
     ['role-changed', { ...kept, role: 'viewer' }, first.email],
     ['member-removed', kept, first.email],
   ])
   const own = await events.findOne({ accountId: second.accountId, kind: 'member-removed' })
   expect([own?.['data'].own, own?.['mail']]).toEqual(['yes', null])
 })
-
-/** Joining confirmed the address. */
-async function confirmation({ email }: Colleague) {
-  return [['email-confirmed', { email }, undefined]]
-}
 
 test('the sessions of a removed member keep nothing of the workspace', async () => {
   const { owner, id, first } = await setup('member')
