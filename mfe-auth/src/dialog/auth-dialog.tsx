@@ -1,8 +1,9 @@
 import '../full.css'
 import { type AuthMode, closeAuth, useAuthDialog } from '@inkproof/slice'
 import { Dialog } from '@inkproof/ui/dialog'
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { SecondFactorForm } from '../factors/second-factor-form.tsx'
+import { useFocusOnChange } from '../forms/use-focus.ts'
 import { WalletCard } from '../wallets/wallet-card.tsx'
 import { CreateAccountForm } from './create-account-form.tsx'
 import { ForgotPasswordForm } from './forgot-password-form.tsx'
@@ -114,17 +115,4 @@ function content(view: Form, email: string, change: (next: Form) => void): React
     case 'reset-sent':
       return <ResetSent onBack={onBack} />
   }
-}
-
-/** The button that led to another form is gone with its own: the new one's first field takes the focus. */
-function useFocusOnChange(view: View | null) {
-  const form = useRef<HTMLDivElement>(null)
-  const before = useRef<View | null>(null)
-  useEffect(() => {
-    // When the dialog opens, the dialog itself moves the focus and remembers where it was.
-    const isChange = before.current !== null && before.current !== view
-    before.current = view
-    if (isChange) form.current?.querySelector<HTMLElement>('[data-start], input, button')?.focus()
-  }, [view])
-  return form
 }

@@ -7,13 +7,14 @@ import type { ReactNode } from 'react'
 import { captchaToken, resetCaptcha, startCaptcha } from '../captcha/captcha.store.ts'
 import { SecurityVerification } from '../captcha/security-verification.tsx'
 import { PasskeySignUpButton } from '../factors/passkey-button.tsx'
+import { FormError } from '../forms/form-error.tsx'
+import { type ReadField, useForm } from '../forms/use-form.ts'
 import { NewPasswordFields } from '../passwords/new-password-fields.tsx'
 import { passwordFault } from '../passwords/password-fault.ts'
 import { ProviderButton } from '../providers/provider-button.tsx'
 import { register } from './auth.api.ts'
-import { EmailField, FormError, OtherForm, OtherWays, SubmitButton } from './form-parts.tsx'
+import { EmailField, OtherForm, OtherWays, SubmitButton } from './form-parts.tsx'
 import { takeAnswer } from './take-answer.ts'
-import { type ReadField, useForm } from './use-form.ts'
 
 type Props = { email: string; onWallet: () => void; onSignIn: () => void }
 

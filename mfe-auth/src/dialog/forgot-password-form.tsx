@@ -5,9 +5,10 @@ import {
   useIsVerified,
 } from '../captcha/captcha.store.ts'
 import { SecurityVerification } from '../captcha/security-verification.tsx'
+import { FormError } from '../forms/form-error.tsx'
+import { useForm } from '../forms/use-form.ts'
 import { forgotPassword } from './auth.api.ts'
-import { EmailField, FormError, Lead, SubmitButton } from './form-parts.tsx'
-import { useForm } from './use-form.ts'
+import { EmailField, Lead, SubmitButton } from './form-parts.tsx'
 
 type Props = { email: string; onSent: () => void; onBack: () => void }
 

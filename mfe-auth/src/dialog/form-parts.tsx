@@ -1,25 +1,7 @@
-import { Alert } from '@inkproof/ui/alert'
 import { Button } from '@inkproof/ui/button'
 import { Field } from '@inkproof/ui/field'
 import { Input } from '@inkproof/ui/input'
-import { type ReactNode, useEffect, useRef } from 'react'
-
-/**
- * The error above the fields. It takes the focus when it appears, because the button that was pressed
- * and the fields were disabled meanwhile and have lost it.
- */
-export function FormError({ error }: { error: string | undefined }) {
-  const ref = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (error) ref.current?.focus()
-  }, [error])
-  if (!error) return null
-  return (
-    <div ref={ref} tabIndex={-1} className="rounded-lg">
-      <Alert tone="danger">{error}</Alert>
-    </div>
-  )
-}
+import type { ReactNode } from 'react'
 
 type EmailFieldProps = {
   /** What was typed in the form that led here. */

@@ -6,13 +6,14 @@ import { captchaToken, resetCaptcha, startCaptcha } from '../captcha/captcha.sto
 import { SecurityVerification } from '../captcha/security-verification.tsx'
 import { PasskeySignInButton } from '../factors/passkey-button.tsx'
 import { usePasskeyAutofill } from '../factors/use-passkey-autofill.ts'
+import { FormError } from '../forms/form-error.tsx'
+import { type ReadField, useForm } from '../forms/use-form.ts'
 import { ProviderButton } from '../providers/provider-button.tsx'
 import { forgetReturn } from '../providers/provider-return.store.ts'
 import { ProviderReturn } from '../providers/provider-return.tsx'
 import { login } from './auth.api.ts'
-import { EmailField, FormError, Lead, OtherForm, OtherWays, SubmitButton } from './form-parts.tsx'
+import { EmailField, Lead, OtherForm, OtherWays, SubmitButton } from './form-parts.tsx'
 import { takeAnswer } from './take-answer.ts'
-import { type ReadField, useForm } from './use-form.ts'
 
 type Props = {
   email: string

@@ -1,6 +1,5 @@
 import type { AppSetup } from '@inkproof/protocol/factors'
 import { toast } from '@inkproof/slice'
-import { Alert } from '@inkproof/ui/alert'
 import { AlertDialog } from '@inkproof/ui/alert-dialog'
 import { Badge } from '@inkproof/ui/badge'
 import { Button } from '@inkproof/ui/button'
@@ -9,16 +8,18 @@ import { formatDate } from '@inkproof/ui/format'
 import { type ReactNode, useRef, useState } from 'react'
 import { reloadAccount } from '../account/account.store.ts'
 import { withProof } from '../account/with-proof.ts'
+import { CardError } from '../forms/form-error.tsx'
+import { type Act, useAct } from '../forms/use-act.ts'
 import type { PartProps } from '../user-profile/lazy-part.tsx'
 import { beginApp, removeApp, renewRecoveryCodes } from './app.api.ts'
 import { AppDialog, type AppStep } from './app-dialog.tsx'
+import { passkeySentence } from './passkey-fault.ts'
 import { RecoveryLeft } from './recovery-left.tsx'
-import { type Actions, useActions } from './use-action.ts'
 
 /** The authenticator app: set up, its recovery codes, removed. */
 export function AppSection({ account }: PartProps) {
   const [step, setStep] = useState<AppStep | null>(null)
-  const actions = useActions()
+  const actions = useAct(passkeySentence)
   const card = useRef<HTMLDivElement>(null)
   const { appAddedAt, recoveryCodesLeft } = account
   function close() {
@@ -46,8 +47,8 @@ export function AppSection({ account }: PartProps) {
 
 export { AppSection as Component }
 
-function Off({ actions, onSetup }: { actions: Actions; onSetup: (setup: AppSetup) => void }) {
-  const { busy, run } = actions
+function Off({ actions, onSetup }: { actions: Act; onSetup: (setup: AppSetup) => void }) {
+  const { busy, error, run } = actions
   return (
     <>
       <CardHeader
@@ -56,10 +57,10 @@ function Off({ actions, onSetup }: { actions: Actions; onSetup: (setup: AppSetup
         description="Whoever learns your password, or takes your wallet, still cannot sign in: a six-digit code of an app on your phone is asked for as well. A passkey needs none, as it is two factors by itself."
         actions={<Badge>Off</Badge>}
       />
-      <Fault {...actions} />
+      <CardError error={error} />
       <Button
         busy={busy !== null}
-        onClick={() => run('setup', async () => onSetup(await withProof(beginApp)))}
+        onClick={() => void run('setup', async () => onSetup(await withProof(beginApp)))}
       >
         Set up an authenticator app
       </Button>
@@ -70,12 +71,12 @@ function Off({ actions, onSetup }: { actions: Actions; onSetup: (setup: AppSetup
 type OnProps = {
   since: string
   left: number
-  actions: Actions
+  actions: Act
   onCodes: (codes: string[]) => void
 }
 
 function On({ since, left, actions, onCodes }: OnProps) {
-  const { busy, run } = actions
+  const { busy, error, run } = actions
   return (
     <>
       <CardHeader
@@ -84,7 +85,7 @@ function On({ since, left, actions, onCodes }: OnProps) {
         description={`At each sign-in without a passkey, since ${formatDate(since)}.`}
         actions={<Badge tone="success">On</Badge>}
       />
-      <Fault {...actions} />
+      <CardError error={error} />
       <RecoveryLeft left={left} />
       <div className="mt-5 flex flex-wrap gap-2">
         <Question
@@ -95,7 +96,9 @@ function On({ since, left, actions, onCodes }: OnProps) {
           tone="plain"
           name="codes"
           busy={busy}
-          onConfirm={() => run('codes', async () => onCodes(await withProof(renewRecoveryCodes)))}
+          onConfirm={() =>
+            void run('codes', async () => onCodes(await withProof(renewRecoveryCodes)))
+          }
         />
         <Question
           button="Remove the app"
@@ -105,7 +108,7 @@ function On({ since, left, actions, onCodes }: OnProps) {
           tone="danger"
           name="remove"
           busy={busy}
-          onConfirm={() => run('remove', remove)}
+          onConfirm={() => void run('remove', remove)}
         />
       </div>
     </>
@@ -140,15 +143,6 @@ function Question({ button, confirm, name, busy, ...rest }: QuestionProps) {
       }
       confirmLabel={confirm}
     />
-  )
-}
-
-function Fault({ error }: Actions) {
-  if (!error) return null
-  return (
-    <div className="mb-4">
-      <Alert tone="danger">{error}</Alert>
-    </div>
   )
 }
 

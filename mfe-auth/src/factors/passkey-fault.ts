@@ -28,7 +28,8 @@ export function passkeyFault(error: unknown): Error {
   return error instanceof Error ? error : new Error(UNKNOWN)
 }
 
-/** Whether a passkey's question was taken back because another one was asked. */
-export function isSuperseded(error: unknown): boolean {
-  return error instanceof WebAuthnError && error.code === 'ERROR_CEREMONY_ABORTED'
+/** Its message; none where a passkey's question was taken back because another one was asked. */
+export function passkeySentence(error: unknown): string | undefined {
+  const isSuperseded = error instanceof WebAuthnError && error.code === 'ERROR_CEREMONY_ABORTED'
+  return isSuperseded ? undefined : passkeyFault(error).message
 }

@@ -1,7 +1,6 @@
 import type { AccountView } from '@inkproof/protocol/account'
 import { MOST_PASSKEYS } from '@inkproof/protocol/factors'
 import { toast } from '@inkproof/slice'
-import { Alert } from '@inkproof/ui/alert'
 import { AlertDialog } from '@inkproof/ui/alert-dialog'
 import { Button } from '@inkproof/ui/button'
 import { Card, CardHeader } from '@inkproof/ui/card'
@@ -9,22 +8,24 @@ import { formatDate } from '@inkproof/ui/format'
 import { useRef } from 'react'
 import { reloadAccount } from '../account/account.store.ts'
 import { withProof } from '../account/with-proof.ts'
+import { CardError } from '../forms/form-error.tsx'
+import { useAct } from '../forms/use-act.ts'
 import type { PartProps } from '../user-profile/lazy-part.tsx'
 import { forgetOnDevice } from './forget-on-device.ts'
+import { passkeySentence } from './passkey-fault.ts'
 import { canUsePasskeys } from './passkey-support.ts'
 import { addPasskey, askToAddPasskey, removePasskey } from './passkeys.api.ts'
 import { RenamePasskey } from './rename-passkey.tsx'
-import { useActions } from './use-action.ts'
 
 type Passkey = AccountView['passkeys'][number]
 
 /** The passkeys that open the account. */
 export function PasskeysSection({ account: { passkeys } }: PartProps) {
-  const { busy, error, run } = useActions()
+  const { busy, error, run } = useAct(passkeySentence)
   const card = useRef<HTMLDivElement>(null)
   const isFull = passkeys.length >= MOST_PASSKEYS
   const remove = ({ id }: Passkey) =>
-    run(id, async () => {
+    void run(id, async () => {
       await withProof(() => removePasskey(id))
       await reloadAccount()
       await forgetOnDevice(id)
@@ -45,18 +46,14 @@ export function PasskeysSection({ account: { passkeys } }: PartProps) {
               size="sm"
               busy={busy === 'add'}
               disabled={busy !== null}
-              onClick={() => run('add', add)}
+              onClick={() => void run('add', add)}
             >
               Add a passkey
             </Button>
           )
         }
       />
-      {error && (
-        <div className="mb-4">
-          <Alert tone="danger">{error}</Alert>
-        </div>
-      )}
+      <CardError error={error} />
       <Rows passkeys={passkeys} busy={busy} onRemove={remove} />
       <Limits isFull={isFull} />
     </Card>

@@ -5,9 +5,10 @@ import { Button } from '@inkproof/ui/button'
 import { Dialog } from '@inkproof/ui/dialog'
 import { ErrorState } from '@inkproof/ui/error-state'
 import { Skeleton } from '@inkproof/ui/skeleton'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { reloadAccount, useAccount } from '../account/account.store.ts'
 import { Lead } from '../dialog/form-parts.tsx'
+import { useFocusOnChange } from '../forms/use-focus.ts'
 import { canUsePasskeys } from './passkey-support.ts'
 import { settleProve, useProve } from './prove.store.ts'
 import { PROOFS } from './prove-forms.tsx'
@@ -49,7 +50,7 @@ function Proving() {
 function Choice({ account }: { account: AccountView }) {
   const methods = proveMethods(account, canUsePasskeys())
   const [chosen, setChosen] = useState<ProveMethod | undefined>(methods[0])
-  const form = useFocusOnChange(chosen)
+  const form = useFocusOnChange(chosen ?? null)
   if (chosen === undefined) return <NothingToShow />
   const { Form } = PROOFS[chosen]
   const others = methods.filter((method) => method !== chosen)
@@ -87,17 +88,4 @@ function NothingToShow() {
       </Button>
     </div>
   )
-}
-
-/** The link that was chosen is gone with its form: the new one's first field takes the focus. */
-function useFocusOnChange(chosen: ProveMethod | undefined) {
-  const form = useRef<HTMLDivElement>(null)
-  const before = useRef(chosen)
-  useEffect(() => {
-    if (before.current !== chosen) {
-      form.current?.querySelector<HTMLElement>('[data-start], input, button')?.focus()
-    }
-    before.current = chosen
-  }, [chosen])
-  return form
 }

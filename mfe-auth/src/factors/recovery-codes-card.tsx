@@ -3,7 +3,8 @@ import { Alert } from '@inkproof/ui/alert'
 import { Button } from '@inkproof/ui/button'
 import { CopyButton } from '@inkproof/ui/copy-button'
 import { Download, Printer } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
+import { useFocusOnce } from '../forms/use-focus.ts'
 import { saveFile } from '../profile/save-file.ts'
 import { printText } from './print-text.ts'
 
@@ -18,7 +19,7 @@ const NO_WINDOW = 'The browser did not open a window to print from. Download the
 
 /** The ten codes, and every way to keep them. */
 export function RecoveryCodesCard({ codes, isNew, onDone }: Props) {
-  const list = useFocusOnce()
+  const list = useFocusOnce<HTMLOListElement>()
   const [isRefused, setIsRefused] = useState(false)
   const text = useSheet(codes)
   return (
@@ -72,11 +73,4 @@ function useSheet(codes: readonly string[]): string {
     ...codes,
     '',
   ].join('\n')
-}
-
-/** The form before is gone: without this the focus would be nowhere. */
-function useFocusOnce() {
-  const ref = useRef<HTMLOListElement>(null)
-  useEffect(() => ref.current?.focus(), [])
-  return ref
 }

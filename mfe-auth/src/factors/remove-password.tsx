@@ -1,17 +1,17 @@
 import { toast } from '@inkproof/slice'
-import { Alert } from '@inkproof/ui/alert'
 import { AlertDialog } from '@inkproof/ui/alert-dialog'
 import { Button } from '@inkproof/ui/button'
 import { Card, CardHeader } from '@inkproof/ui/card'
 import { reloadAccount } from '../account/account.store.ts'
 import { withProof } from '../account/with-proof.ts'
+import { CardError } from '../forms/form-error.tsx'
+import { useAct } from '../forms/use-act.ts'
 import type { PartProps } from '../user-profile/lazy-part.tsx'
 import { removePassword } from './app.api.ts'
-import { useAction } from './use-action.ts'
 
 /** For whoever has another way in: what is not there cannot be guessed, leaked or tricked out of them. */
 export function RemovePassword({ account }: PartProps) {
-  const { isPending, error, run } = useAction(remove)
+  const { busy, error, run } = useAct()
   const { hasPassword, passkeys, wallets, providers } = account
   const others = passkeys.length + wallets.length + providers.length
   if (!hasPassword || others === 0) return null
@@ -22,21 +22,17 @@ export function RemovePassword({ account }: PartProps) {
         title="Do without a password"
         description="Your other ways to sign in stay. A password that is not there cannot be guessed, leaked or tricked out of you."
       />
-      {error && (
-        <div className="mb-4">
-          <Alert tone="danger">{error}</Alert>
-        </div>
-      )}
+      <CardError error={error} />
       <AlertDialog
         trigger={
-          <Button size="sm" busy={isPending}>
+          <Button size="sm" busy={busy !== null}>
             Remove password
           </Button>
         }
         title="Remove your password?"
         description="Your e-mail address and password no longer open your account, and all your other sessions end. You can set a new password at any time."
         confirmLabel="Remove"
-        onConfirm={run}
+        onConfirm={() => void run('remove', remove)}
       />
     </Card>
   )

@@ -5,8 +5,9 @@ import { Field } from '@inkproof/ui/field'
 import { Input } from '@inkproof/ui/input'
 import { useState } from 'react'
 import { reloadAccount } from '../account/account.store.ts'
-import { FormError, SubmitButton } from '../dialog/form-parts.tsx'
-import { useForm } from '../dialog/use-form.ts'
+import { SubmitButton } from '../dialog/form-parts.tsx'
+import { FormError } from '../forms/form-error.tsx'
+import { useForm } from '../forms/use-form.ts'
 import { renamePasskey } from './passkeys.api.ts'
 
 type Props = { passkey: { id: string; name: string }; disabled: boolean }

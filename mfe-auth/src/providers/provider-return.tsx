@@ -1,5 +1,5 @@
 import { Progress } from '@inkproof/ui/progress'
-import { FormError } from '../dialog/form-parts.tsx'
+import { FormError } from '../forms/form-error.tsx'
 import { useReturn } from './provider-return.store.ts'
 
 /** Above the sign-in form: how a sign-in with the outside provider goes on, or why it does not. */

@@ -1,13 +1,13 @@
 import type { AccountView } from '@inkproof/protocol/account'
 import { toast } from '@inkproof/slice'
-import { Alert } from '@inkproof/ui/alert'
 import { AlertDialog } from '@inkproof/ui/alert-dialog'
 import { Button } from '@inkproof/ui/button'
 import { Card, CardHeader } from '@inkproof/ui/card'
 import { formatDate } from '@inkproof/ui/format'
-import { useState } from 'react'
 import { reloadAccount } from '../account/account.store.ts'
 import { withProof } from '../account/with-proof.ts'
+import { CardError } from '../forms/form-error.tsx'
+import { useAct } from '../forms/use-act.ts'
 import type { PartProps } from '../user-profile/lazy-part.tsx'
 import { startLink, unlink } from './provider.api.ts'
 import { useProviderName } from './provider-name.ts'
@@ -17,16 +17,16 @@ type Linked = AccountView['providers'][number]
 /** Outside accounts that open this one. Nothing where no provider is configured and none is linked. */
 export function ProvidersSection({ account: { providers } }: PartProps) {
   const name = useProviderName()
-  const { busy, error, run } = useAction()
+  const { busy, error, run } = useAct()
   if (name === null && providers.length === 0) return null
   const link = () =>
-    run('link', async () => {
-      const { location: provider } = await startLink('/user-profile')
+    void run('link', async () => {
+      const { location: provider } = await withProof(() => startLink('/user-profile'))
       location.assign(provider)
     })
   const remove = ({ id }: Linked) =>
-    run(id, async () => {
-      await unlink(id)
+    void run(id, async () => {
+      await withProof(() => unlink(id))
       await reloadAccount()
       toast({ title: 'Outside account removed', variant: 'success' })
     })
@@ -44,11 +44,7 @@ export function ProvidersSection({ account: { providers } }: PartProps) {
           )
         }
       />
-      {error && (
-        <div className="mb-4">
-          <Alert tone="danger">{error}</Alert>
-        </div>
-      )}
+      <CardError error={error} />
       {providers.length > 0 && (
         <ul className="divide-y divide-line border-line border-t">
           {providers.map((one) => (
@@ -94,19 +90,4 @@ function descriptionOf(name: string | null, count: number): string {
   return count === 0
     ? `Sign in with your ${name} account instead of a password.`
     : 'Each of these signs you in without a password.'
-}
-
-/** One action at a time, and the sentence of the last that failed. */
-function useAction() {
-  const [state, setState] = useState<{ busy: string | null; error?: string }>({ busy: null })
-  async function run(busy: string, action: () => Promise<void>) {
-    setState({ busy })
-    try {
-      await withProof(action)
-      setState({ busy: null })
-    } catch (error) {
-      setState({ busy: null, error: error instanceof Error ? error.message : String(error) })
-    }
-  }
-  return { ...state, run }
 }

@@ -1,5 +1,6 @@
 import { reloadPage, toast } from '@inkproof/slice'
 import { useEffect } from 'react'
+import { forgetFragment } from '../user-profile/forget-fragment.ts'
 
 const RETURN = /^#(signed-in|provider-link|sign-in-failed)=([\w-]+)$/
 
@@ -15,16 +16,11 @@ export function useProviderReturn(load = loadReturn): void {
     const [fragment, name = '', value = ''] = RETURN.exec(location.hash) ?? []
     if (fragment === undefined) return
     load().then(({ comeBack }) => {
-      forgetFragment(fragment)
+      // Once it is taken, the code is nothing to keep in the address or a bookmark.
+      if (location.hash === fragment) forgetFragment()
       return comeBack(name, value)
     }, sayNotLoaded)
   }, [load])
-}
-
-/** The code is nothing to keep in the address, the history or a bookmark once it is taken. */
-function forgetFragment(fragment: string): void {
-  if (location.hash !== fragment) return
-  history.replaceState(history.state, '', location.pathname + location.search)
 }
 
 /** The code is still in the address then: the page that is loaded anew goes on with it. */

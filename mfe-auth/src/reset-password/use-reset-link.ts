@@ -1,6 +1,7 @@
 import type { ResetLink } from '@inkproof/protocol/emails'
 import { RequestError } from '@inkproof/slice'
 import { useEffect, useState } from 'react'
+import { forgetFragment } from '../user-profile/forget-fragment.ts'
 import { lookAtReset } from './reset.api.ts'
 
 export type ResetView =
@@ -55,10 +56,4 @@ export function refusedBecause(error: unknown): ResetView | undefined {
 function fromAddress(): ResetView {
   const [, secret] = /^#([\w-]+)$/.exec(location.hash) ?? []
   return secret === undefined ? { step: 'asking' } : { step: 'checking', secret }
-}
-
-/** Whoever looks over a shoulder, or into the browser's history, shall not find a secret there. */
-function forgetFragment(): void {
-  if (location.hash === '') return
-  history.replaceState(history.state, '', location.pathname + location.search)
 }

@@ -1,15 +1,15 @@
 import type { SessionView } from '@inkproof/protocol/sessions'
 import { toast } from '@inkproof/slice'
-import { Alert } from '@inkproof/ui/alert'
 import { AlertDialog } from '@inkproof/ui/alert-dialog'
 import { Button } from '@inkproof/ui/button'
 import { Card, CardHeader } from '@inkproof/ui/card'
 import { ErrorState } from '@inkproof/ui/error-state'
 import { Skeleton } from '@inkproof/ui/skeleton'
 import { useEffect, useRef } from 'react'
+import { CardList } from '../forms/card-list.tsx'
+import { useAct } from '../forms/use-act.ts'
 import { SessionRow } from './session-row.tsx'
 import { endOtherSessions, endSession, reloadSessions, useSessions } from './sessions.store.ts'
-import { useAct } from './use-act.ts'
 
 /** Where the person is signed in, and the way to end that elsewhere. */
 export function Component() {
@@ -61,17 +61,7 @@ function Sessions({ sessions }: { sessions: SessionView[] }) {
         description="A session ends after two hours without use, and seven days after it began."
         actions={others > 0 && <EndOthers busy={busy === 'others'} onConfirm={endOthers} />}
       />
-      {error && (
-        <div className="mb-4">
-          <Alert tone="danger">{error}</Alert>
-        </div>
-      )}
-      <ul
-        ref={place}
-        tabIndex={-1}
-        aria-label="Sessions"
-        className="-mb-2 divide-y divide-line border-line border-t"
-      >
+      <CardList label="Sessions" place={place} error={error}>
         {sessions.map((session) => (
           <SessionRow
             key={session.id}
@@ -80,7 +70,7 @@ function Sessions({ sessions }: { sessions: SessionView[] }) {
             onEnd={() => void end(session)}
           />
         ))}
-      </ul>
+      </CardList>
     </Card>
   )
 }

@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, useEffect, useState } from 'react'
+import { forgetFragment } from './forget-fragment.ts'
 import type { LinkCardProps } from './link-card.ts'
 import { LINKS } from './links.ts'
 
@@ -20,11 +21,6 @@ export function useMailedLink(links = LINKS): [MailedLink | null, () => void] {
     return () => removeEventListener('hashchange', take)
   }, [links])
   return [link, () => setLink(null)]
-}
-
-/** Whoever looks over a shoulder, or into the browser's history, shall not find a secret there. */
-function forgetFragment(): void {
-  history.replaceState(history.state, '', location.pathname + location.search)
 }
 
 function linkIn(hash: string, links: typeof LINKS): MailedLink | null {

@@ -2,7 +2,7 @@ import { site } from '@inkproof/slice'
 import { Button } from '@inkproof/ui/button'
 import { TextLink } from '@inkproof/ui/link'
 import { useState } from 'react'
-import { FormError } from '../dialog/form-parts.tsx'
+import { FormError } from '../forms/form-error.tsx'
 import { deepLinks, isHandheld } from './deep-links.ts'
 import { sentenceOf } from './provider.ts'
 

@@ -1,6 +1,7 @@
 import { Button } from '@inkproof/ui/button'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { FormError } from '../dialog/form-parts.tsx'
+import { FormError } from '../forms/form-error.tsx'
+import { useFocusOnce } from '../forms/use-focus.ts'
 import { ConnectedWallet } from './connected-wallet.tsx'
 import { type Connection, type Signing, WalletConnection } from './connection.ts'
 import { findWallets, useWallets, type Wallet } from './discovery.ts'
@@ -88,15 +89,6 @@ function ConnectStep({ wallet, connection }: StepProps) {
       </Button>
     </>
   )
-}
-
-/** Focuses an element when something becomes true: what was pressed for it is gone. */
-function useFocusOnce<Element extends HTMLElement>(isTrue: boolean) {
-  const element = useRef<Element>(null)
-  useEffect(() => {
-    if (isTrue) element.current?.focus()
-  }, [isTrue])
-  return element
 }
 
 /** While the wallet is asked, which may be for ever: where to look, and the way out. */

@@ -1,5 +1,4 @@
 import { toast } from '@inkproof/slice'
-import { Alert } from '@inkproof/ui/alert'
 import { AlertDialog } from '@inkproof/ui/alert-dialog'
 import { Button } from '@inkproof/ui/button'
 import { Card, CardHeader } from '@inkproof/ui/card'
@@ -9,6 +8,8 @@ import { formatDate, shortenAddress } from '@inkproof/ui/format'
 import { useRef, useState } from 'react'
 import { reloadAccount } from '../account/account.store.ts'
 import { withProof } from '../account/with-proof.ts'
+import { CardError } from '../forms/form-error.tsx'
+import { useAct } from '../forms/use-act.ts'
 import type { PartProps } from '../user-profile/lazy-part.tsx'
 import type { Signing } from './connection.ts'
 import { WalletSteps } from './wallet-steps.tsx'
@@ -19,20 +20,15 @@ type Linked = PartProps['account']['wallets'][number]
 /** The wallets that open this account: listed, added, removed. */
 export function WalletsSection({ account: { wallets } }: PartProps) {
   const card = useRef<HTMLDivElement>(null)
-  const [error, setError] = useState<string>()
-
-  async function remove({ address }: Linked) {
-    setError(undefined)
-    try {
+  const { busy, error, run } = useAct()
+  const remove = ({ address }: Linked) =>
+    void run(address, async () => {
       await withProof(() => unlinkWallet(address))
       await reloadAccount()
       toast({ title: 'Wallet removed', variant: 'success' })
       // The button that was pressed is gone.
       card.current?.focus({ preventScroll: true })
-    } catch (cause) {
-      setError(cause instanceof Error ? cause.message : String(cause))
-    }
-  }
+    })
 
   return (
     <Card ref={card} tabIndex={-1}>
@@ -46,15 +42,16 @@ export function WalletsSection({ account: { wallets } }: PartProps) {
         }
         actions={<AddWallet />}
       />
-      {error && (
-        <div className="mb-4">
-          <Alert tone="danger">{error}</Alert>
-        </div>
-      )}
+      <CardError error={error} />
       {wallets.length > 0 && (
         <ul className="divide-y divide-line border-line border-t">
           {wallets.map((wallet) => (
-            <WalletRow key={wallet.address} wallet={wallet} onRemove={() => remove(wallet)} />
+            <WalletRow
+              key={wallet.address}
+              wallet={wallet}
+              busy={busy}
+              onRemove={() => remove(wallet)}
+            />
           ))}
         </ul>
       )}
@@ -93,16 +90,10 @@ function AddWallet() {
   )
 }
 
-type RowProps = { wallet: Linked; onRemove: () => Promise<void> }
+type RowProps = { wallet: Linked; busy: string | null; onRemove: () => void }
 
-function WalletRow({ wallet: { address, addedAt }, onRemove }: RowProps) {
-  const [isBusy, setBusy] = useState(false)
+function WalletRow({ wallet: { address, addedAt }, busy, onRemove }: RowProps) {
   const short = shortenAddress(address)
-  async function confirm() {
-    setBusy(true)
-    await onRemove()
-    setBusy(false)
-  }
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 py-3 last:pb-0">
       <div className="min-w-0">
@@ -114,7 +105,7 @@ function WalletRow({ wallet: { address, addedAt }, onRemove }: RowProps) {
       </div>
       <AlertDialog
         trigger={
-          <Button size="sm" variant="ghost" busy={isBusy}>
+          <Button size="sm" variant="ghost" busy={busy === address} disabled={busy !== null}>
             Remove
             <span className="sr-only"> {short}</span>
           </Button>
@@ -122,7 +113,7 @@ function WalletRow({ wallet: { address, addedAt }, onRemove }: RowProps) {
         title={`Remove ${short}?`}
         description="It no longer opens your account. You can add it again at any time."
         confirmLabel="Remove"
-        onConfirm={() => void confirm()}
+        onConfirm={onRemove}
       />
     </li>
   )

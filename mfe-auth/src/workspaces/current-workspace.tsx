@@ -1,10 +1,10 @@
 import type { MemberView, WorkspaceView } from '@inkproof/protocol/workspaces'
 import { toast } from '@inkproof/slice'
-import { Alert } from '@inkproof/ui/alert'
 import { Card, CardHeader } from '@inkproof/ui/card'
 import { useRef } from 'react'
 import { withProof } from '../account/with-proof.ts'
-import { useAct } from '../sessions/use-act.ts'
+import { CardList } from '../forms/card-list.tsx'
+import { useAct } from '../forms/use-act.ts'
 import type { MemberActs } from './member-acts.ts'
 import { MemberRow } from './member-row.tsx'
 import { RenameWorkspace } from './rename-workspace.tsx'
@@ -24,17 +24,7 @@ export function CurrentWorkspace({ workspace }: { workspace: WorkspaceView }) {
         description={`You are ${role === 'owner' ? 'an' : 'a'} ${roleLabel(role).toLowerCase()} here: ${roleMay(role)}.`}
         actions={role === 'owner' && <RenameWorkspace workspace={workspace} />}
       />
-      {error && (
-        <div className="mb-4">
-          <Alert tone="danger">{error}</Alert>
-        </div>
-      )}
-      <ul
-        ref={place}
-        tabIndex={-1}
-        aria-label={`Members of ${name}`}
-        className="-mb-2 divide-y divide-line border-line border-t"
-      >
+      <CardList label={`Members of ${name}`} place={place} error={error}>
         {members.map((member) => (
           <MemberRow
             key={member.accountId}
@@ -44,7 +34,7 @@ export function CurrentWorkspace({ workspace }: { workspace: WorkspaceView }) {
             acts={acts}
           />
         ))}
-      </ul>
+      </CardList>
     </Card>
   )
 }

@@ -1,12 +1,12 @@
 import type { OpenInvitation, WorkspaceView } from '@inkproof/protocol/workspaces'
 import { toast } from '@inkproof/slice'
-import { Alert } from '@inkproof/ui/alert'
 import { Button } from '@inkproof/ui/button'
 import { Card, CardHeader } from '@inkproof/ui/card'
 import { formatDate } from '@inkproof/ui/format'
 import { useRef } from 'react'
 import { withProof } from '../account/with-proof.ts'
-import { useAct } from '../sessions/use-act.ts'
+import { CardList } from '../forms/card-list.tsx'
+import { useAct } from '../forms/use-act.ts'
 import { InviteForm } from './invite-form.tsx'
 import { roleLabel } from './role-words.ts'
 import { resendInvitation, withdrawInvitation } from './workspaces.api.ts'
@@ -40,17 +40,7 @@ function OpenOnes({ workspace: { id, invitations } }: { workspace: WorkspaceView
   return (
     <div className="mt-7">
       <h4 className="mb-2 font-medium text-ink text-sm">Not answered yet</h4>
-      {error && (
-        <div className="mb-4">
-          <Alert tone="danger">{error}</Alert>
-        </div>
-      )}
-      <ul
-        ref={place}
-        tabIndex={-1}
-        aria-label="Invitations not answered yet"
-        className="-mb-2 divide-y divide-line border-line border-t"
-      >
+      <CardList label="Invitations not answered yet" place={place} error={error}>
         {invitations.map((one) => (
           <Row
             key={one.id}
@@ -64,7 +54,7 @@ function OpenOnes({ workspace: { id, invitations } }: { workspace: WorkspaceView
             }
           />
         ))}
-      </ul>
+      </CardList>
     </div>
   )
 }

@@ -1,14 +1,15 @@
 import type { Role } from '@inkproof/protocol/auth'
 import type { WorkspaceView } from '@inkproof/protocol/workspaces'
-import { site, toast } from '@inkproof/slice'
+import { toast } from '@inkproof/slice'
 import { Button } from '@inkproof/ui/button'
 import { Field } from '@inkproof/ui/field'
 import { Input } from '@inkproof/ui/input'
 import { Select } from '@inkproof/ui/select'
 import { useState } from 'react'
 import { withProof } from '../account/with-proof.ts'
-import { FormError } from '../dialog/form-parts.tsx'
-import { useForm } from '../dialog/use-form.ts'
+import { mailboxAction } from '../emails/mailbox-note.tsx'
+import { FormError } from '../forms/form-error.tsx'
+import { useForm } from '../forms/use-form.ts'
 import { ROLES, roleFrom, roleMay } from './role-words.ts'
 import { invite } from './workspaces.api.ts'
 import { changeCurrent } from './workspaces.store.ts'
@@ -61,17 +62,11 @@ function Fields({ workspace: { id }, onDone }: Props & { onDone: () => void }) {
 }
 
 function tell(email: string): void {
-  const { mailbox } = site()
   toast({
     title: 'Invitation sent',
     description: `A mail is on its way to ${email}.`,
     variant: 'success',
-    ...(mailbox && {
-      action: {
-        label: 'Open the test mailbox',
-        run: () => void open(mailbox, '_blank', 'noopener'),
-      },
-    }),
+    ...mailboxAction(),
   })
 }
 

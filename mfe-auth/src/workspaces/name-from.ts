@@ -1,4 +1,4 @@
-import type { ReadField } from '../dialog/use-form.ts'
+import type { ReadField } from '../forms/use-form.ts'
 
 /** The name as typed in a form. @throws Error with what is wrong */
 export function nameFrom(field: ReadField): string {

@@ -1,11 +1,11 @@
 import type { WorkspaceSummary } from '@inkproof/protocol/workspaces'
 import { toast } from '@inkproof/slice'
-import { Alert } from '@inkproof/ui/alert'
 import { Badge } from '@inkproof/ui/badge'
 import { Button } from '@inkproof/ui/button'
 import { Card, CardHeader } from '@inkproof/ui/card'
 import { useRef } from 'react'
-import { useAct } from '../sessions/use-act.ts'
+import { CardList } from '../forms/card-list.tsx'
+import { useAct } from '../forms/use-act.ts'
 import { NewWorkspace } from './new-workspace.tsx'
 import { roleLabel } from './role-words.ts'
 import { switchTo } from './workspaces.store.ts'
@@ -30,17 +30,7 @@ export function WorkspaceChoice({ workspaces }: { workspaces: WorkspaceSummary[]
         description="What you certify belongs to the workspace you are in, and its members see it."
         actions={<NewWorkspace />}
       />
-      {error && (
-        <div className="mb-4">
-          <Alert tone="danger">{error}</Alert>
-        </div>
-      )}
-      <ul
-        ref={place}
-        tabIndex={-1}
-        aria-label="Workspaces"
-        className="-mb-2 divide-y divide-line border-line border-t"
-      >
+      <CardList label="Workspaces" place={place} error={error}>
         {workspaces.map((one) => (
           <li key={one.id} className="flex flex-wrap items-center justify-between gap-3 py-3.5">
             <div className="min-w-0">
@@ -59,7 +49,7 @@ export function WorkspaceChoice({ workspaces }: { workspaces: WorkspaceSummary[]
             )}
           </li>
         ))}
-      </ul>
+      </CardList>
     </Card>
   )
 }

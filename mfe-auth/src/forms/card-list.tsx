@@ -1,0 +1,27 @@
+import type { ReactNode, RefObject } from 'react'
+import { CardError } from './form-error.tsx'
+
+type Props = {
+  label: string
+  /** Takes the focus where the button that was pressed is gone with its row. */
+  place: RefObject<HTMLUListElement | null>
+  error: string | undefined
+  children: ReactNode
+}
+
+/** The rows of a card, and what went wrong with one of them. */
+export function CardList({ label, place, error, children }: Props) {
+  return (
+    <>
+      <CardError error={error} />
+      <ul
+        ref={place}
+        tabIndex={-1}
+        aria-label={label}
+        className="-mb-2 divide-y divide-line border-line border-t"
+      >
+        {children}
+      </ul>
+    </>
+  )
+}

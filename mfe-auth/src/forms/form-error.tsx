@@ -1,0 +1,31 @@
+import { Alert } from '@inkproof/ui/alert'
+import { useEffect, useRef } from 'react'
+
+type Props = { error: string | undefined }
+
+/**
+ * The error above the fields. It takes the focus when it appears, because the button that was pressed
+ * and the fields were disabled meanwhile and have lost it.
+ */
+export function FormError({ error }: Props) {
+  const ref = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (error) ref.current?.focus()
+  }, [error])
+  if (!error) return null
+  return (
+    <div ref={ref} tabIndex={-1} className="rounded-lg">
+      <Alert tone="danger">{error}</Alert>
+    </div>
+  )
+}
+
+/** The same under the head of a card, above what it lists. */
+export function CardError({ error }: Props) {
+  if (!error) return null
+  return (
+    <div className="mb-4">
+      <FormError error={error} />
+    </div>
+  )
+}

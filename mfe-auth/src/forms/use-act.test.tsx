@@ -1,0 +1,67 @@
+/** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
+import { afterEach, expect, test } from '@jest/globals'
+import { cleanup, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { CardError } from './form-error.tsx'
+import { useAct } from './use-act.ts'
+
+afterEach(cleanup)
+
+type Props = { action: () => Promise<void>; sentenceOf?: (error: unknown) => string | undefined }
+
+function Buttons({ action, sentenceOf }: Props) {
+  const { busy, error, run } = useAct(sentenceOf)
+  return (
+    <>
+      <CardError error={error} />
+      <p>busy: {busy ?? 'nothing'}</p>
+      <button type="button" onClick={() => void run('first', action)}>
+        First
+      </button>
+      <button type="button" onClick={() => void run('second', action)}>
+        Second
+      </button>
+    </>
+  )
+}
+
+test('one thing runs at a time, and which is said', async () => {
+  const user = userEvent.setup()
+  let ran = 0
+  let finish: () => void = () => undefined
+  const action = () => {
+    ran += 1
+    return new Promise<void>((resolve) => (finish = resolve))
+  }
+  render(<Buttons action={action} />)
+  await user.click(screen.getByRole('button', { name: 'First' }))
+  await user.click(screen.getByRole('button', { name: 'Second' }))
+  expect(screen.getByText('busy: first')).toBeTruthy()
+  finish()
+  expect(await screen.findByText('busy: nothing')).toBeTruthy()
+  expect(ran).toBe(1)
+})
+
+test('what went wrong is said and takes the focus, until the next time', async () => {
+  const user = userEvent.setup()
+  let fault: Error | null = new Error('Not today.')
+  const action = async () => {
+    if (fault) throw fault
+  }
+  render(<Buttons action={action} />)
+  await user.click(screen.getByRole('button', { name: 'First' }))
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toBe('Not today.')
+  expect(document.activeElement?.contains(alert)).toBe(true)
+  fault = null
+  await user.click(screen.getByRole('button', { name: 'Second' }))
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('what is no news is not said', async () => {
+  const user = userEvent.setup()
+  const action = () => Promise.reject(new Error('aborted'))
+  render(<Buttons action={action} sentenceOf={() => undefined} />)
+  await user.click(screen.getByRole('button', { name: 'First' }))
+  expect(screen.queryByRole('alert')).toBeNull()
+})

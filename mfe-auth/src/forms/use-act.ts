@@ -1,0 +1,37 @@
+import { useState } from 'react'
+
+/** What several buttons start, one at a time; `busy` names the one that is under way. */
+export type Act = {
+  busy: string | null
+  error: string | undefined
+  run: (name: string, action: () => Promise<void>) => Promise<boolean>
+}
+
+const FALLBACK = 'That did not work. Please try again.'
+
+/**
+ * Keeps the sentence of what went wrong until the next time; `sentenceOf` answers none for what is no news.
+ * `run` answers whether it went well.
+ */
+export function useAct(sentenceOf: (error: unknown) => string | undefined = messageOf): Act {
+  const [state, setState] = useState<Omit<Act, 'run'>>({ busy: null, error: undefined })
+
+  async function run(name: string, action: () => Promise<void>): Promise<boolean> {
+    if (state.busy !== null) return false
+    setState({ busy: name, error: undefined })
+    try {
+      await action()
+      setState({ busy: null, error: undefined })
+      return true
+    } catch (error) {
+      setState({ busy: null, error: sentenceOf(error) })
+      return false
+    }
+  }
+
+  return { ...state, run }
+}
+
+function messageOf(error: unknown): string {
+  return (error instanceof Error && error.message) || FALLBACK
+}
