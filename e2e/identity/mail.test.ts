@@ -98,7 +98,7 @@ test('a link of which parts are missing says so', async () => {
   await page.getByRole('heading', { name: 'This link is not complete' }).waitFor()
 })
 
-test('an address is confirmed by one click, signed out, and the settings stop asking', async () => {
+test('a link that confirms an address asks to sign in first and goes on, and the settings stop asking', async () => {
   const person = await registered()
   const { page } = await visit()
   const link = linkIn(await mailTo(person.email, /^Confirm your e-mail/))
@@ -106,6 +106,7 @@ test('an address is confirmed by one click, signed out, and the settings stop as
   await page.getByRole('heading', { name: 'Is this your address?' }).waitFor()
   expect(new URL(page.url()).hash).toBe('')
   await page.getByRole('button', { name: 'Confirm this address' }).click()
+  await signIn(page, person.email, person.password)
   await page.getByRole('heading', { name: 'Your address is confirmed' }).waitFor()
   const other = await visit()
   await openAs(other.page, person, '/user-profile')

@@ -1,13 +1,13 @@
 import type { EmailLink, EmailLinkKind } from '@inkproof/protocol/emails'
-import { openAuth, useSession } from '@inkproof/slice'
+import { useSession } from '@inkproof/slice'
 import { Button } from '@inkproof/ui/button'
 import { Card, CardHeader } from '@inkproof/ui/card'
 import { Skeleton } from '@inkproof/ui/skeleton'
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
-import { FormError } from '../forms/form-error.tsx'
-import { useAct } from '../forms/use-act.ts'
+import { FormError } from '../dialog/form-parts.tsx'
+import { useAct } from '../sessions/use-act.ts'
 import type { LinkCardProps } from '../user-profile/link-card.ts'
 import { LINK_WORDS } from './link-words.ts'
 import { type LinkView, useEmailLink } from './use-email-link.ts'
@@ -44,11 +44,18 @@ type OfferProps = { link: EmailLink; onUse: () => Promise<void>; onDone: () => v
 function Offer({ link, onUse, onDone }: OfferProps) {
   const { title, says, button } = LINK_WORDS[link.kind]
   const { busy, error, run } = useAct()
+  const isSignedOut = useSession((session) => session.status === 'signed-out')
+  const asksFirst = isSignedOut && link.kind !== 'undo-email'
   return (
     <Card padding="lg">
       <CardHeader title={title} description={<span className="break-words">{says(link)}</span>} />
       <div className="space-y-5">
         <FormError error={error} />
+        {asksFirst && (
+          <p className="text-ink-muted text-sm">
+            You sign in to your account first, so that nobody else’s gets your address.
+          </p>
+        )}
         <div className="flex flex-wrap gap-2">
           <Button variant="primary" busy={busy !== null} onClick={() => void run('use', onUse)}>
             {button}
@@ -64,7 +71,6 @@ function Offer({ link, onUse, onDone }: OfferProps) {
 
 function Done({ link, onDone }: { link: EmailLink; onDone: () => void }) {
   const { doneTitle, doneSays } = LINK_WORDS[link.kind]
-  const status = useSession((session) => session.status)
   const place = useRef<HTMLDivElement>(null)
   // The button that was pressed is gone; without this the focus would be nowhere.
   useEffect(() => place.current?.focus(), [])
@@ -77,13 +83,9 @@ function Done({ link, onDone }: { link: EmailLink; onDone: () => void }) {
           <Button asChild variant="primary">
             <Link to="/reset-password">Choose a new password</Link>
           </Button>
-        ) : status === 'signed-in' ? (
+        ) : (
           <Button variant="primary" onClick={onDone}>
             Go to your settings
-          </Button>
-        ) : (
-          <Button variant="primary" onClick={() => void openAuth()}>
-            Sign In
           </Button>
         )}
       </div>

@@ -1,5 +1,5 @@
 import type { EmailLink, EmailLinkKind } from '@inkproof/protocol/emails'
-import { RequestError } from '@inkproof/slice'
+import { openAuth, RequestError } from '@inkproof/slice'
 import { useEffect, useState } from 'react'
 import { applyLink, lookAtLink } from './emails.api.ts'
 import { forgetSession, refreshUser } from './refresh-session.ts'
@@ -11,7 +11,7 @@ export type LinkView =
 
 export type EmailLinkUse = {
   view: LinkView
-  /** Does what the link is for; rejects with the sentence why not. */
+  /** Does what the link is for, once the person has signed in; rejects with the sentence why not. */
   use: () => Promise<void>
   lookAgain: () => void
 }
@@ -33,6 +33,8 @@ export function useEmailLink(kind: EmailLinkKind, secret: string): EmailLinkUse 
   }, [kind, secret, isLooking])
 
   async function use() {
+    // Only keeping an address needs no session: whoever took the account may have ended it.
+    if (kind !== 'undo-email' && !(await openAuth())) return
     const link = await applyLink(kind, secret)
     if (kind === 'undo-email') await forgetSession()
     else await refreshUser()

@@ -11,7 +11,7 @@
  * | DELETE /api/auth/email/pending | {@link EmailSettings}; the change under way is called off |
  * | POST /api/auth/email/confirmation | 202 {@link EmailSettings}; mails the link that confirms |
  * | POST /api/auth/email/link/check {@link EmailLinkRequest} | {@link EmailLink}; changes nothing, needs no session |
- * | POST /api/auth/email/link {@link EmailLinkRequest} | {@link EmailLink}; done, needs no session |
+ * | POST /api/auth/email/link {@link EmailLinkRequest} | {@link EmailLink}; done. To confirm or change, signed in to the account it belongs to |
  *
  * Links carry their token behind `#`, so that it is in no server's log.
  */

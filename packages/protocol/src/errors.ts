@@ -252,6 +252,11 @@ export const ERRORS = {
     title: 'This link has expired.',
     fix: 'Ask for a new one.',
   },
+  LINK_FOR_OTHER: {
+    status: 403,
+    title: 'This link belongs to another account than the one you are signed in to.',
+    fix: 'Sign in with the account the mail is about, then open the link again.',
+  },
   LINK_UNKNOWN: {
     status: 404,
     title: 'This link is not one of ours, or parts of it are missing.',

@@ -21,8 +21,8 @@ const closed = { whenRedisFails: 'closed' } as const
 const READ: Limit = { name: 'email', max: 600, windowSeconds: 300, ...closed }
 const CONFIRMATIONS: Limit = { name: 'email-confirmations', max: 5, windowSeconds: HOUR, ...closed }
 const CHANGES: Limit = { name: 'email-changes', max: 5, windowSeconds: HOUR, ...closed }
-/** Mails that strangers can make us send to one address. */
-const TO_ADDRESS: Limit = { name: 'email-to', max: 5, windowSeconds: HOUR, ...closed }
+/** Mails that strangers can make us send to one address: they use up nothing of what its account may ask for. */
+const TO_OTHERS: Limit = { name: 'email-to', max: 5, windowSeconds: HOUR, ...closed }
 const LINKS: Limit = { name: 'email-links', max: 120, windowSeconds: 900, ...closed }
 
 export function emailRoutes(deps: EmailRoutesDeps): Router {
@@ -40,7 +40,7 @@ export function emailRoutes(deps: EmailRoutesDeps): Router {
     requireProof(session, deps.now())
     const account = await accountOf(session.accountId)
     await deps.take(CHANGES, account._id)
-    await deps.take(TO_ADDRESS, emailIdentity(email))
+    await deps.take(TO_OTHERS, emailIdentity(email))
     await askChange(deps, account, email, deps.callerOf(req, res))
     await answer(res.status(202), account)
   })
@@ -55,7 +55,6 @@ export function emailRoutes(deps: EmailRoutesDeps): Router {
     const account = await accountOf((await deps.requireSession(req)).accountId)
     if (!account.email) throw new AppError('EMAIL_MISSING')
     await deps.take(CONFIRMATIONS, account._id)
-    await deps.take(TO_ADDRESS, emailIdentity(account.email))
     await askToConfirm(deps, account)
     await answer(res.status(202), account)
   })
@@ -66,7 +65,8 @@ export function emailRoutes(deps: EmailRoutesDeps): Router {
   })
 
   router.post('/email/link', async (req, res) => {
-    const link = await applyLink(deps, await linkOf(req, res))
+    const request = await linkOf(req, res)
+    const link = await applyLink(deps, request, () => deps.requireSession(req))
     res.set('cache-control', 'no-store').json(link)
   })
 

@@ -27,8 +27,8 @@ const DAYS = 24 * 60 * 60 * 1_000
 const settings = (token: string) => auth.send('GET', '/api/auth/email', undefined, token)
 const change = (token: string, email: string) =>
   auth.send('POST', '/api/auth/email', { email }, token)
-const use = (kind: Kind, token: string) =>
-  auth.send('POST', '/api/auth/email/link', { kind, token })
+const use = (kind: Kind, token: string, session?: string) =>
+  auth.send('POST', '/api/auth/email/link', { kind, token }, session)
 const look = (kind: Kind, token: string) =>
   auth.send('POST', '/api/auth/email/link/check', { kind, token })
 const login = (email: string, password: string) =>
@@ -57,19 +57,44 @@ async function changing() {
   }
 }
 
-test('registering mails a link that confirms the address, signed out as well', async () => {
+test('registering mails a link that confirms the address of whoever is signed in to it', async () => {
   const { email, token } = await register()
   const secret = await linkTo(email, 'confirm-email')
   expect((await settings(token)).body()).toMatchObject({ email, confirmed: false })
   for (let scan = 0; scan < 3; scan++)
     expect((await look('confirm-email', secret)).body()).toMatchObject({ email })
   expect((await settings(token)).body().confirmed).toBe(false)
-  expect((await use('confirm-email', secret)).status).toBe(200)
+  expect((await use('confirm-email', secret, token)).status).toBe(200)
   expect((await settings(token)).body()).toMatchObject({ confirmed: true, confirmation: null })
   expect(
     (await auth.send('GET', '/api/auth/me', undefined, token)).body().user.emailConfirmed,
   ).toBe(true)
-  expect(code(await use('confirm-email', secret))).toBe('LINK_USED')
+  expect(code(await use('confirm-email', secret, token))).toBe('LINK_USED')
+})
+
+test.each(['confirm-email', 'change-email'] as const)(
+  'a %s link opened signed out, or in another account, does nothing until its own signs in',
+  async (kind) => {
+    const { email, token } = await register()
+    const to = kind === 'confirm-email' ? email : person().email
+    if (kind === 'change-email') await change(token, to)
+    const secret = await linkTo(to, kind)
+    expect(code(await use(kind, secret))).toBe('SIGN_IN_REQUIRED')
+    expect(code(await use(kind, secret, (await register()).token))).toBe('LINK_FOR_OTHER')
+    expect((await settings(token)).body()).toMatchObject({ email, confirmed: false })
+    expect((await use(kind, secret, token)).status).toBe(200)
+    expect((await settings(token)).body()).toMatchObject({ email: to, confirmed: true })
+  },
+)
+
+test('changes that strangers ask for to an address use up nothing of its account', async () => {
+  const { email, token } = await register()
+  for (let call = 0; call < 5; call++) {
+    const stranger = await register()
+    expect((await change(stranger.token, email)).status).toBe(202)
+  }
+  const asked = await auth.send('POST', '/api/auth/email/confirmation', undefined, token)
+  expect(asked.status).toBe(202)
 })
 
 test('the link can be asked for again, a few times an hour, and its mail is followed', async () => {
@@ -84,11 +109,11 @@ test('the link can be asked for again, a few times an hour, and its mail is foll
 })
 
 test('a change takes effect when the new address confirms it, and until then the old one signs in', async () => {
-  const { email, password, to, confirm, id } = await changing()
+  const { email, password, token, to, confirm, id } = await changing()
   expect((await login(email, password)).status).toBe(200)
   expect((await login(to, password)).status).toBe(401)
   expect((await look('change-email', confirm)).body().email).toBe(to)
-  expect((await use('change-email', confirm)).status).toBe(200)
+  expect((await use('change-email', confirm, token)).status).toBe(200)
   expect((await login(email, password)).status).toBe(401)
   const { user } = (await login(to, password)).body()
   expect([user.id, user.email, user.emailConfirmed]).toEqual([id, to, true])
@@ -119,13 +144,13 @@ test('the old address stops a change: nothing changes and every session ends', a
   })
   expect((await use('undo-email', undo)).status).toBe(200)
   expect((await settings(token)).status).toBe(401)
-  expect(code(await use('change-email', confirm))).toBe('LINK_EXPIRED')
+  expect(code(await use('change-email', confirm, token))).toBe('LINK_EXPIRED')
   expect((await login(email, password)).status).toBe(200)
 })
 
 test('the old address takes a confirmed change back within seven days', async () => {
   const { email, password, token, to, confirm, undo } = await changing()
-  await use('change-email', confirm)
+  await use('change-email', confirm, token)
   expect((await use('undo-email', undo)).status).toBe(200)
   expect((await settings(token)).status).toBe(401)
   expect((await login(to, password)).status).toBe(401)
@@ -136,7 +161,7 @@ test('the old address takes a confirmed change back within seven days', async ()
 
 test('a thief cannot change twice, so that the way back leads nowhere', async () => {
   const { token, confirm } = await changing()
-  await use('change-email', confirm)
+  await use('change-email', confirm, token)
   expect(code(await change(token, person().email))).toBe('EMAIL_CHANGED_LATELY')
 })
 
@@ -145,15 +170,15 @@ test('of two changes asked for one after the other only the newest can be confir
   const to = person().email
   await change(token, to)
   const newest = await linkTo(to, 'change-email')
-  expect(code(await use('change-email', confirm))).toBe('LINK_EXPIRED')
-  expect((await use('change-email', newest)).body().email).toBe(to)
+  expect(code(await use('change-email', confirm, token))).toBe('LINK_EXPIRED')
+  expect((await use('change-email', newest, token)).body().email).toBe(to)
 })
 
 test('a change is called off in the settings', async () => {
   const { token, confirm } = await changing()
   const called = await auth.send('DELETE', '/api/auth/email/pending', undefined, token)
   expect([called.status, called.body().pending]).toEqual([200, null])
-  expect(code(await use('change-email', confirm))).toBe('LINK_EXPIRED')
+  expect(code(await use('change-email', confirm, token))).toBe('LINK_EXPIRED')
 })
 
 test('a new password voids a change that is under way', async () => {
@@ -162,7 +187,8 @@ test('a new password voids a change that is under way', async () => {
   const { secret } = linkIn(await mailTo(email, /Choose a new password/))
   const password = 'another horse battery'
   await auth.send('POST', '/api/auth/reset-password', { token: secret, password })
-  expect(code(await use('change-email', confirm))).toBe('LINK_EXPIRED')
+  const { token } = (await login(email, password)).body()
+  expect(code(await use('change-email', confirm, token))).toBe('LINK_EXPIRED')
 })
 
 test('whether an address is taken is told to its reader only, who keeps their account', async () => {
@@ -171,13 +197,13 @@ test('whether an address is taken is told to its reader only, who keeps their ac
   const asked = await change(token, other.email)
   expect([asked.status, asked.body().pending.email]).toEqual([202, other.email])
   const secret = await linkTo(other.email, 'change-email')
-  expect(code(await use('change-email', secret))).toBe('EMAIL_TAKEN')
+  expect(code(await use('change-email', secret, token))).toBe('EMAIL_TAKEN')
   expect((await login(other.email, other.password)).body().user.id).toBe(other.id)
 })
 
 test('twenty confirmations and an undo at once end in one of the two outcomes', async () => {
-  const { email, password, to, confirm, undo } = await changing()
-  const calls = Array.from({ length: 20 }, () => use('change-email', confirm))
+  const { email, password, token, to, confirm, undo } = await changing()
+  const calls = Array.from({ length: 20 }, () => use('change-email', confirm, token))
   const [undone] = await Promise.all([use('undo-email', undo), ...calls])
   expect(undone.status).toBe(200)
   expect((await login(email, password)).status).toBe(200)
@@ -185,8 +211,8 @@ test('twenty confirmations and an undo at once end in one of the two outcomes', 
 })
 
 test('the old address is kept from others while the change can be undone, and freed after', async () => {
-  const { email, confirm, undo } = await changing()
-  await use('change-email', confirm)
+  const { email, token, confirm, undo } = await changing()
+  await use('change-email', confirm, token)
   expect(code(await auth.register({ email }))).toBe('EMAIL_TAKEN')
   const now = () => new Date(Date.now() + 8 * DAYS)
   const accounts = accountStore(
@@ -205,7 +231,7 @@ test('links are forgotten a month after their end', async () => {
   const secret = await linkTo(email, 'confirm-email')
   const model = tokenModel(auth.mongo.connection)
   const now = () => new Date(Date.now() + 38 * DAYS)
-  await forgetLinks({ accounts: undefined as never, now, links: linkTokens(model, now) })
+  await forgetLinks({ now, links: linkTokens(model, now) })
   expect(code(await look('confirm-email', secret))).toBe('LINK_UNKNOWN')
 })
 

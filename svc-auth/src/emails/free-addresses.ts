@@ -24,6 +24,6 @@ export async function freeAddresses({ accounts, links, now }: FreeDeps): Promise
 }
 
 /** Forgets links a month after their end. Addresses are freed before, as their links say which. */
-export async function forgetLinks({ links, now }: FreeDeps): Promise<void> {
+export async function forgetLinks({ links, now }: Pick<FreeDeps, 'links' | 'now'>): Promise<void> {
   await links.forget(new Date(now().getTime() - KEPT_MS))
 }

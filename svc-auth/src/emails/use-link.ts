@@ -22,11 +22,21 @@ const EFFECTS: Record<EmailLinkKind, (deps: LinkDeps, token: TokenRow) => Promis
  * Does what a mailed link is for. Each effect may be repeated without harm, so it comes first and the
  * link is used up last: a call that was cut off can be made again.
  *
- * @throws AppError as {@link lookAtLink} and the effects.
+ * What ties an address to an account asks for the session of that account: its reader could otherwise be
+ * led to confirm, by a click in a mail they never asked for, what a stranger has registered. Keeping an
+ * address asks for none, as a thief has the session by then.
+ *
+ * @throws AppError as {@link lookAtLink}, `signedIn` and the effects, and LINK_FOR_OTHER.
  */
-export async function applyLink(deps: LinkDeps, request: EmailLinkRequest): Promise<EmailLink> {
+export async function applyLink(
+  deps: LinkDeps,
+  request: EmailLinkRequest,
+  signedIn: () => Promise<{ accountId: string }>,
+): Promise<EmailLink> {
   const { kind, token } = request
   const row = await deps.tokens.look(kind, token)
+  if (kind !== 'undo-email' && (await signedIn()).accountId !== row.ownerId)
+    throw new AppError('LINK_FOR_OTHER')
   try {
     await EFFECTS[kind](deps, row)
   } catch (error) {

@@ -1,0 +1,50 @@
+/** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
+import { closeAuth, signedIn, useAuthDialog } from '@inkproof/slice'
+import { afterEach, expect, test } from '@jest/globals'
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { act } from 'react'
+import { show, startService, USER } from '../testing/page.tsx'
+import { ConfirmEmailCard, UndoEmailCard } from './link-cards.tsx'
+
+let stop: () => Promise<void>
+afterEach(() => stop())
+
+const USE = '/api/auth/email/link'
+
+async function open(Card: typeof ConfirmEmailCard, kind: string) {
+  const service = await startService(({ url }) =>
+    url.startsWith(USE)
+      ? { body: { kind, email: USER.email, instead: null } }
+      : { body: { user: USER } },
+  )
+  stop = service.stop
+  show(<Card secret="s3cret" onDone={() => undefined} />)
+  return { ...service, user: userEvent.setup() }
+}
+
+test('opened signed out, a confirmation asks to sign in, and goes on by itself after', async () => {
+  const { user, sentTo } = await open(ConfirmEmailCard, 'confirm-email')
+  await user.click(await screen.findByRole('button', { name: 'Confirm this address' }))
+  expect(useAuthDialog.getState().open).toBe(true)
+  expect(sentTo(USE)).toEqual([])
+  act(() => signedIn(USER, 'a-token'))
+  await screen.findByRole('heading', { name: 'Your address is confirmed' })
+  expect(sentTo(USE)).toEqual([{ kind: 'confirm-email', token: 's3cret' }])
+})
+
+test('whoever closes the dialog without signing in has confirmed nothing, and may press again', async () => {
+  const { user, sentTo } = await open(ConfirmEmailCard, 'confirm-email')
+  const button = await screen.findByRole('button', { name: 'Confirm this address' })
+  await user.click(button)
+  act(() => closeAuth())
+  await user.click(await screen.findByRole('button', { name: 'Confirm this address' }))
+  expect([useAuthDialog.getState().open, sentTo(USE)]).toEqual([true, []])
+})
+
+test('an address is kept without signing in', async () => {
+  const { user, sentTo } = await open(UndoEmailCard, 'undo-email')
+  await user.click(await screen.findByRole('button', { name: /keep this address/ }))
+  await screen.findByRole('heading', { name: 'Your account keeps its address' })
+  expect([useAuthDialog.getState().open, sentTo(USE).length]).toEqual([false, 1])
+})
