@@ -1,5 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from '@jest/globals'
+import { ACCOUNT_ERRORS } from './errors/account.ts'
+import { CALL_ERRORS } from './errors/calls.ts'
+import { CERTIFICATE_ERRORS } from './errors/certificates.ts'
+import { SIGN_IN_ERRORS } from './errors/sign-in.ts'
+import { WORKSPACE_ERRORS } from './errors/workspaces.ts'
 import { ERRORS } from './errors.ts'
 import { MOST_PASSKEYS } from './factors.ts'
 import { MOST_WALLETS } from './wallets.ts'
@@ -13,6 +18,14 @@ test('docs/errors.md lists exactly the codes that exist, with their status and w
     ([code, { status, title, fix }]) => `| \`${code}\` | ${status} | ${title} | ${fix} |`,
   )
   expect(documented).toEqual(expected)
+})
+
+test('no code stands in two files, where one row would hide the other', () => {
+  const files = [
+    ...[ACCOUNT_ERRORS, CALL_ERRORS, CERTIFICATE_ERRORS, SIGN_IN_ERRORS, WORKSPACE_ERRORS],
+  ]
+  const codes = files.flatMap((rows) => Object.keys(rows))
+  expect([...codes].sort()).toEqual(Object.keys(ERRORS).sort())
 })
 
 test('every error says what happened and what to do, each as a sentence', () => {

@@ -102,7 +102,7 @@ test('with a passkey the password can go, which ends the other sessions; without
   const { email, password } = member
   const elsewhere = (await newBrowser(auth)('POST', '/login', { email, password })).body().token
   expect((await remove()).status).toBe(204)
-  expect(code(await remove())).toBe('NOT_FOUND')
+  expect(code(await remove())).toBe('ALREADY_GONE')
   expect((await browser('GET', '/me', undefined, member.token)).status).toBe(200)
   expect((await browser('GET', '/me', undefined, elsewhere)).status).toBe(401)
   const login = await browser('POST', '/login', { email, password })

@@ -29,7 +29,7 @@ export async function addPasskey(
   })
 }
 
-/** @throws AppError NOT_FOUND when the account has no such passkey. */
+/** @throws AppError ALREADY_GONE when the account has no such passkey. */
 export async function renamePasskey(
   { accounts }: Pick<WayDeps, 'accounts'>,
   accountId: string,
@@ -37,13 +37,13 @@ export async function renamePasskey(
   name: string,
 ): Promise<void> {
   await accounts.change(accountId, ({ passkeys }) => {
-    if (!passkeys.some(({ id }) => id === passkeyId)) throw new AppError('NOT_FOUND')
+    if (!passkeys.some(({ id }) => id === passkeyId)) throw new AppError('ALREADY_GONE')
     const named = passkeys.map((one) => (one.id === passkeyId ? { ...one, name } : one))
     return { passkeys: named as AccountRow['passkeys'] }
   })
 }
 
-/** Answers the name it had. @throws AppError NOT_FOUND, LAST_WAY_IN */
+/** Answers the name it had. @throws AppError ALREADY_GONE, LAST_WAY_IN */
 export async function removePasskey(
   deps: WayDeps,
   accountId: string,

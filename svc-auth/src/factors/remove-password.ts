@@ -11,7 +11,7 @@ import { countWays } from '../ways/ways.ts'
  * Takes the password out of an account that has another way in, and ends its sessions but the one kept: they
  * may have begun with it.
  *
- * @throws AppError NOT_FOUND when there is none, LAST_WAY_IN
+ * @throws AppError ALREADY_GONE when there is none, LAST_WAY_IN
  */
 export function removePassword(
   deps: EndSessionsDeps,
@@ -22,7 +22,7 @@ export function removePassword(
     deps,
     accountId,
     (account) => {
-      if (!account.passwordHash) throw new AppError('NOT_FOUND')
+      if (!account.passwordHash) throw new AppError('ALREADY_GONE')
       if (countWays({ ...account, passwordHash: null }) === 0) throw new AppError('LAST_WAY_IN')
       return { passwordHash: null }
     },

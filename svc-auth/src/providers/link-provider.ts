@@ -27,7 +27,7 @@ export async function linkProvider(
   if (isNew) await tell(deps, account, 'way-added', entry.name)
 }
 
-/** Takes an outside account out of an account. @throws AppError NOT_FOUND, LAST_WAY_IN */
+/** Takes an outside account out of an account. @throws AppError ALREADY_GONE, LAST_WAY_IN */
 export async function unlinkProvider(
   deps: Omit<LinkProviderDeps, 'name'>,
   accountId: string,

@@ -187,7 +187,7 @@ test('somebody signed in links an outside account, signs in by it, and takes it 
   const remove = () =>
     browsing.call('DELETE', `/api/auth/providers/${providers[0].id}`, undefined, me.token)
   expect((await remove()).status).toBe(204)
-  expectRefused(await remove(), 'NOT_FOUND')
+  expectRefused(await remove(), 'ALREADY_GONE')
   const { user } = (await signInAs(name)).body()
   expect(user.id).not.toBe(me.user.id)
 })

@@ -35,7 +35,7 @@ export function sessionRoutes(deps: SessionRoutesDeps): Router {
     const id = SessionId.safeParse(req.params.id)
     // Somebody else's session is answered like one that does not exist.
     if (!id.success || !(await deps.sessions.removeOwn(accountId, id.data)))
-      throw new AppError('NOT_FOUND')
+      throw new AppError('ALREADY_GONE')
     res.status(204).end()
   })
 

@@ -32,7 +32,7 @@ export async function linkWallet(
   return account
 }
 
-/** @throws AppError LAST_WAY_IN, or NOT_FOUND when the account does not have it. */
+/** @throws AppError LAST_WAY_IN, or ALREADY_GONE when the account does not have it. */
 export async function unlinkWallet(
   deps: LinkWalletDeps,
   accountId: string,

@@ -66,7 +66,7 @@ async function takeOver({ accounts, now }: WayDeps, identity: string, to: string
  * Takes a way out of an account: first the account's entry, where "never the last" is decided, then the
  * lock. What a crash leaves is a lock that opens nothing.
  *
- * @throws AppError LAST_WAY_IN, or NOT_FOUND when the account does not list it.
+ * @throws AppError LAST_WAY_IN, or ALREADY_GONE when the account does not list it.
  */
 export async function unlinkWay(
   deps: WayDeps,
@@ -77,7 +77,7 @@ export async function unlinkWay(
   // Read first: an account that lists it again meanwhile keeps the lock.
   const lock = await deps.accounts.findLock(identity)
   const account = await deps.accounts.change(accountId, (now) => {
-    if (!listsIdentity(now, identity)) throw new AppError('NOT_FOUND')
+    if (!listsIdentity(now, identity)) throw new AppError('ALREADY_GONE')
     const change = remove(now)
     if (countWays({ ...now, ...change }) === 0) throw new AppError('LAST_WAY_IN')
     return change

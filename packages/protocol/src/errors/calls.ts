@@ -1,0 +1,60 @@
+import type { ErrorRow } from './row.ts'
+
+/** What any call can meet: what was sent, what is there, what is away. */
+export const CALL_ERRORS = {
+  INVALID_INPUT: {
+    status: 400,
+    title: 'The request is not valid.',
+    fix: 'Correct the named fields and send it again.',
+  },
+  VERIFICATION_FAILED: {
+    status: 400,
+    title: 'The security verification is missing, expired or already used.',
+    fix: 'Run the verification again, then retry.',
+  },
+  NOT_FOUND: {
+    status: 404,
+    title: 'There is nothing at this address.',
+    fix: 'Check the link.',
+  },
+  ALREADY_GONE: {
+    status: 404,
+    title: 'What you named is not there any more.',
+    fix: 'Load the page again; it may have been removed elsewhere.',
+  },
+  PAGE_NOT_FOUND: {
+    status: 404,
+    title: 'There is no such page.',
+    fix: 'Check the address or use the search.',
+  },
+  TOO_LARGE: {
+    status: 413,
+    title: 'The request is larger than this address accepts.',
+    fix: 'Send less at once.',
+  },
+  NOT_JSON: {
+    status: 415,
+    title: 'The request body must be JSON.',
+    fix: 'Send it as application/json.',
+  },
+  TOO_MANY_REQUESTS: {
+    status: 429,
+    title: 'Too many requests.',
+    fix: 'Wait as long as the Retry-After header says.',
+  },
+  INTERNAL: {
+    status: 500,
+    title: 'Something broke on our side.',
+    fix: 'Retry; quote the request id if it stays.',
+  },
+  UNAVAILABLE: {
+    status: 503,
+    title: 'A part this needs is not answering right now.',
+    fix: 'Retry in a few seconds; nothing was lost.',
+  },
+  STORAGE_FULL: {
+    status: 507,
+    title: 'The installation has no space left to keep this safely.',
+    fix: 'Tell its operator; nothing was recorded.',
+  },
+} as const satisfies Record<string, ErrorRow>

@@ -1,0 +1,46 @@
+import type { ErrorRow } from './row.ts'
+
+/** What certificates and the public record can end in. */
+export const CERTIFICATE_ERRORS = {
+  CERTIFICATE_NOT_FOUND: {
+    status: 404,
+    title: 'There is no such certificate.',
+    fix: 'Check the link, or verify the file together with its proof file.',
+  },
+  CERTIFICATE_ID_TAKEN: {
+    status: 409,
+    title: 'This id is already used for another certificate.',
+    fix: 'Start the certification again, so that a new id is made.',
+  },
+  ALREADY_SUPERSEDED: {
+    status: 409,
+    title: 'This certificate was already revoked or superseded.',
+    fix: 'Open the certificate to see its present state.',
+  },
+  PROOF_NOT_READY: {
+    status: 409,
+    title: 'This entry is not yet covered by a signed state of the record.',
+    fix: 'Retry in a second.',
+  },
+  CERTIFICATE_ALTERED: {
+    status: 409,
+    title:
+      'This certificate was changed where it is stored and no longer matches the public record.',
+    fix: 'Do not rely on it; verify the file with its proof file and tell the operator.',
+  },
+  CHAIN_METHOD_REFUSED: {
+    status: 403,
+    title: 'This node answers only reading calls about the public record.',
+    fix: 'Ask for a block or a receipt, or call the contract of the record; ask anything else of a node of your own.',
+  },
+  DAILY_ALLOWANCE_USED: {
+    status: 429,
+    title: 'This account may not add so many certificates today.',
+    fix: 'Send fewer at once, or go on at the time named.',
+  },
+  RECORD_DAMAGED: {
+    status: 503,
+    title: 'The files of the public record do not lead to its signed state.',
+    fix: 'Tell the operator; the certificate itself is not lost.',
+  },
+} as const satisfies Record<string, ErrorRow>
