@@ -4,13 +4,14 @@ import { MAX_PICTURE_BYTES, PictureRequest, ProfileRequest } from '@inkproof/pro
 import { AppError } from '@inkproof/service-kit/app-error'
 import type { Session } from '@inkproof/service-kit/auth'
 import { readJson } from '@inkproof/service-kit/json-body'
+import { clientAddress } from '@inkproof/service-kit/limit'
 import { parse } from '@inkproof/service-kit/parse'
 import { createRouter } from '@inkproof/service-kit/router'
 import type { Response, Router } from 'express'
 import type { AccountRow } from '../accounts/accounts.model.ts'
 import { toUser } from '../accounts/to-user.ts'
 import type { Kit } from '../kit.ts'
-import { NAMES, PICTURE } from './limits.ts'
+import { NAMES, PICTURE, PICTURE_FROM } from './limits.ts'
 import { type PictureDeps, putPicture, removePicture } from './put-picture.ts'
 
 export type ProfileRoutesDeps = Pick<Kit, 'take' | 'requireSession' | 'accounts'>
@@ -40,6 +41,7 @@ export function pictureRoutes(deps: ProfileRoutesDeps & PictureDeps): Router {
   router.put('/profile/picture', async (req, res) => {
     const session = await deps.requireSession(req)
     await deps.take(PICTURE, session.accountId)
+    await deps.take(PICTURE_FROM, clientAddress(req))
     const { image } = parse(PictureRequest, await readJson(req, res, BODY_BYTES))
     const file = Buffer.from(image, 'base64')
     answerMe(res, await putPicture(deps, session.accountId, file), session)
@@ -47,6 +49,7 @@ export function pictureRoutes(deps: ProfileRoutesDeps & PictureDeps): Router {
 
   router.delete('/profile/picture', async (req, res) => {
     const session = await deps.requireSession(req)
+    await deps.take(NAMES, session.accountId)
     answerMe(res, await removePicture(deps, session.accountId), session)
   })
 

@@ -46,6 +46,27 @@ test('takes a name away by null', async () => {
   expect(user).toMatchObject({ firstName: null, lastName: 'King' })
 })
 
+test('one client address has 120 pictures read in an hour, by however many accounts', async () => {
+  const from = { 'x-forwarded-for': '203.0.113.78' }
+  const send = (token: string) =>
+    auth.send('PUT', '/api/auth/profile/picture', { image: 'none' }, token, from)
+  for (let account = 0; account < 4; account += 1) {
+    const { token } = await signIn()
+    for (let i = 0; i < 30; i += 1) expect((await send(token)).status).toBe(400)
+  }
+  const { token } = await signIn()
+  expect((await send(token)).status).toBe(429)
+  expect((await put(token)).status).toBe(200)
+})
+
+test('taking a picture away is counted as well', async () => {
+  const { token } = await signIn()
+  const remove = () => auth.send('DELETE', '/api/auth/profile/picture', undefined, token)
+  const answers = []
+  for (let i = 0; i < 61; i += 1) answers.push((await remove()).status)
+  expect(answers).toEqual([...Array(60).fill(200), 429])
+})
+
 test.each([
   ['a name without a letter', { ...NAMES, firstName: '  ' }],
   ['a name of 101 characters', { ...NAMES, lastName: 'x'.repeat(101) }],
