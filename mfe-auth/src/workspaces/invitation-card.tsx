@@ -1,22 +1,14 @@
 import type { InvitationView } from '@inkproof/protocol/workspaces'
-import { openAuth, RequestError, signOut, toast, type User, useSession } from '@inkproof/slice'
-import { updateUser } from '@inkproof/slice-parts/update-user'
-import { Alert } from '@inkproof/ui/alert'
+import { RequestError } from '@inkproof/slice'
 import { Button } from '@inkproof/ui/button'
 import { Card, CardHeader } from '@inkproof/ui/card'
 import { formatDate } from '@inkproof/ui/format'
 import { Skeleton } from '@inkproof/ui/skeleton'
 import { type ReactNode, useEffect, useState } from 'react'
-import { FormError } from '../forms/form-error.tsx'
-import { useAct } from '../forms/use-act.ts'
 import type { LinkCardProps } from '../user-profile/link-card.ts'
+import { InvitationAnswer, type InvitationProps } from './invitation-answer.tsx'
 import { roleLabel, roleMay } from './role-words.ts'
-import {
-  acceptInvitation,
-  declineInvitation,
-  enterWorkspace,
-  lookAtInvitation,
-} from './workspaces.api.ts'
+import { lookAtInvitation } from './workspaces.api.ts'
 
 type Looked =
   | { step: 'looking' }
@@ -91,9 +83,7 @@ function Gone({ reason, mayRetry, onRetry, onDone }: GoneProps) {
   )
 }
 
-type OfferProps = LinkCardProps & { invitation: InvitationView }
-
-function Offer(props: OfferProps) {
+function Offer(props: InvitationProps) {
   const { workspace, inviter, role, email, expiresAt } = props.invitation
   return (
     <Card padding="lg">
@@ -108,7 +98,7 @@ function Offer(props: OfferProps) {
         <Fact name="Sent to">{email}</Fact>
         <Fact name="Open until">{formatDate(expiresAt)}</Fact>
       </dl>
-      <Answer {...props} />
+      <InvitationAnswer {...props} />
     </Card>
   )
 }
@@ -120,91 +110,4 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
       <dd className="min-w-0 break-words text-ink">{children}</dd>
     </div>
   )
-}
-
-function Answer({ invitation, secret, onDone }: OfferProps) {
-  const { status, user } = useSession()
-  const { busy, error, run } = useAct()
-  const isTheirs = user?.email?.toLowerCase() === invitation.email.toLowerCase()
-
-  async function decline() {
-    if (await run('decline', () => declineInvitation(secret))) {
-      toast({ title: 'Invitation declined' })
-      onDone()
-    }
-  }
-
-  return (
-    <div className="space-y-5">
-      <FormError error={error} />
-      {status === 'signed-out' && <SignInFirst email={invitation.email} />}
-      {user !== null && !isTheirs && <OtherAccount email={invitation.email} user={user} />}
-      <div className="flex flex-wrap gap-2">
-        {user !== null && isTheirs && (
-          <Button
-            variant="primary"
-            busy={busy === 'accept'}
-            disabled={busy !== null}
-            onClick={() =>
-              void run('accept', () => accept(secret)).then((isIn) => isIn && onDone())
-            }
-          >
-            Accept and go there
-          </Button>
-        )}
-        <Button
-          variant="ghost"
-          busy={busy === 'decline'}
-          disabled={busy !== null}
-          onClick={() => void decline()}
-        >
-          Decline
-        </Button>
-      </div>
-    </div>
-  )
-}
-
-async function accept(secret: string): Promise<void> {
-  const { token } = useSession.getState()
-  const { id, name } = await acceptInvitation(secret)
-  updateUser(await enterWorkspace(id), token)
-  toast({ title: `You now work in ${name}`, variant: 'success' })
-}
-
-function SignInFirst({ email }: { email: string }) {
-  return (
-    <Alert
-      title="Sign in to accept"
-      actions={
-        <>
-          <Button variant="primary" onClick={() => void openAuth()}>
-            Sign in
-          </Button>
-          <Button onClick={() => void openAuth('register')}>Create account</Button>
-        </>
-      }
-    >
-      It opens for the account with the address {email}. This page waits for you.
-    </Alert>
-  )
-}
-
-function OtherAccount({ email, user }: { email: string; user: User }) {
-  const who = user.email ?? 'an account without an e-mail address'
-  return (
-    <Alert
-      tone="warning"
-      title={`You are signed in as ${who}`}
-      actions={<Button onClick={() => void changeAccount()}>Sign in as somebody else</Button>}
-    >
-      This invitation opens only for the account with the address {email}, so that nobody else who
-      comes to hold the link can use it.
-    </Alert>
-  )
-}
-
-async function changeAccount(): Promise<void> {
-  await signOut()
-  await openAuth()
 }
