@@ -3,8 +3,10 @@ import { MOST_PASSKEYS, type PasskeyCreated } from '@inkproof/protocol/factors'
 import { AppError } from '@inkproof/service-kit/app-error'
 import type { AccountRow } from '../accounts/accounts.model.ts'
 import { passkeyIdentity } from '../accounts/identities.ts'
+import { type Changer, type EndSessionsDeps, ending } from '../sessions/end-sessions.ts'
 import { linkWay, unlinkWay, type WayDeps } from '../ways/link-way.ts'
 import { type Asked, type CheckDeps, checkCreated, spendChallenge } from './check-passkey.ts'
+import { told } from './tell.ts'
 
 export type AddPasskey = { accountId: string; name: string; mark: string }
 
@@ -43,17 +45,18 @@ export async function renamePasskey(
   })
 }
 
-/** Answers the name it had. @throws AppError ALREADY_GONE, LAST_WAY_IN */
+/** Ends all other sessions: they may have begun with it. @throws AppError ALREADY_GONE, LAST_WAY_IN */
 export async function removePasskey(
-  deps: WayDeps,
-  accountId: string,
+  deps: WayDeps & Pick<EndSessionsDeps, 'settleAccount'>,
+  { session, caller }: Changer,
   passkeyId: string,
-): Promise<{ account: AccountRow; name: string }> {
-  let name = ''
-  const account = await unlinkWay(deps, accountId, passkeyIdentity(passkeyId), ({ passkeys }) => {
-    name = passkeys.find(({ id }) => id === passkeyId)?.name ?? ''
-    const left = passkeys.filter(({ id }) => id !== passkeyId)
-    return { passkeys: left as AccountRow['passkeys'] }
+): Promise<void> {
+  const { accountId, sessionId: keep } = session
+  const account = await unlinkWay(deps, accountId, passkeyIdentity(passkeyId), (now) => {
+    const name = now.passkeys.find(({ id }) => id === passkeyId)?.name ?? ''
+    const passkeys = now.passkeys.filter(({ id }) => id !== passkeyId) as AccountRow['passkeys']
+    const tell = told('way-removed', caller, { way: `passkey “${name}”` })
+    return ending(now, { passkeys }, { keep, tell }, deps.now())
   })
-  return { account, name }
+  await deps.settleAccount(account)
 }

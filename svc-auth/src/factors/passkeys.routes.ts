@@ -41,9 +41,7 @@ export function passkeyRoutes(deps: FactorDeps): Router {
   })
 
   router.delete('/passkeys/:id', async (req, res) => {
-    const { session, caller } = await changerOf(deps, req, res)
-    const { account, name } = await removePasskey(deps, session.accountId, req.params.id)
-    await tell(deps.events, 'way-removed', account, caller, { way: `passkey “${name}”` })
+    await removePasskey(deps, await changerOf(deps, req, res), req.params.id)
     res.status(204).end()
   })
 

@@ -2,11 +2,13 @@ import { AppError } from '@inkproof/service-kit/app-error'
 import type { AccountRow } from '../accounts/accounts.model.ts'
 import { providerIdentity } from '../accounts/identities.ts'
 import type { Events } from '../events/events.ts'
+import { tell, told } from '../factors/tell.ts'
+import { type Changer, type EndSessionsDeps, ending } from '../sessions/end-sessions.ts'
 import { linkWay, unlinkWay, type WayDeps } from '../ways/link-way.ts'
 import type { Person } from './openid.ts'
 import { providerEntry } from './sign-in-with-provider.ts'
 
-export type LinkProviderDeps = WayDeps & { events: Events; name: string }
+export type LinkProviderDeps = WayDeps & EndSessionsDeps & { events: Events; name: string }
 
 /** One person has so many accounts at a provider at most. */
 const MOST_LINKED = 5
@@ -14,7 +16,7 @@ const MOST_LINKED = 5
 /** Adds an outside account to an account, and tells its owner. @throws AppError WAY_IN_TAKEN */
 export async function linkProvider(
   deps: LinkProviderDeps,
-  accountId: string,
+  { session: { accountId }, caller }: Changer,
   person: Person,
 ): Promise<void> {
   const entry = providerEntry(deps, person)
@@ -24,36 +26,32 @@ export async function linkProvider(
     isNew = true
     return { providers: [...providers, entry] as unknown as AccountRow['providers'] }
   })
-  if (isNew) await tell(deps, account, 'way-added', entry.name)
+  if (isNew) await tell(deps.events, 'way-added', account, caller, wayOf(entry.name))
 }
 
-/** Takes an outside account out of an account. @throws AppError ALREADY_GONE, LAST_WAY_IN */
+/**
+ * Takes an outside account out of an account, and ends all other sessions: they may have begun with it.
+ *
+ * @throws AppError ALREADY_GONE, LAST_WAY_IN
+ */
 export async function unlinkProvider(
   deps: Omit<LinkProviderDeps, 'name'>,
-  accountId: string,
+  { session, caller }: Changer,
   id: string,
 ): Promise<void> {
-  let name = ''
-  const account = await unlinkWay(deps, accountId, providerIdentity(id), ({ providers }) => {
-    name = providers.find((one) => one.id === id)?.name ?? ''
-    const left = providers.filter((one) => one.id !== id)
-    return { providers: left as unknown as AccountRow['providers'] }
+  const { accountId, sessionId: keep } = session
+  const account = await unlinkWay(deps, accountId, providerIdentity(id), (now) => {
+    const name = now.providers.find((one) => one.id === id)?.name ?? ''
+    const left = now.providers.filter((one) => one.id !== id)
+    const providers = left as unknown as AccountRow['providers']
+    const tell = told('way-removed', caller, wayOf(name))
+    return ending(now, { providers }, { keep, tell }, deps.now())
   })
-  await tell(deps, account, 'way-removed', name)
+  await deps.settleAccount(account)
 }
 
-async function tell(
-  { events }: Pick<LinkProviderDeps, 'events'>,
-  { _id: accountId, email }: AccountRow,
-  kind: 'way-added' | 'way-removed',
-  name: string,
-): Promise<void> {
-  await events.record({
-    accountId,
-    kind,
-    data: { way: `Sign-in with ${name}` },
-    mailTo: email ?? null,
-  })
+function wayOf(name: string): { way: string } {
+  return { way: `Sign-in with ${name}` }
 }
 
 function tooMany(): AppError {

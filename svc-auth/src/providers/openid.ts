@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { Email } from '@inkproof/protocol/auth'
 import type { ProviderFailure } from '@inkproof/protocol/providers'
+import { within } from '@inkproof/service-kit/within'
 import * as openid from 'openid-client'
 import type { ProviderSettings } from './provider-settings.ts'
 
@@ -134,14 +135,12 @@ function discover({ issuer, clientId, clientSecret }: ProviderSettings) {
 }
 
 async function soon<T>(asking: () => Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new ProviderFault('unavailable')), WITHIN_MS)
-  })
   const answer = asking().catch((error: unknown) => {
     throw toFault(error)
   })
-  return Promise.race([answer, late]).finally(() => clearTimeout(timer))
+  return within(WITHIN_MS, answer, () => {
+    throw new ProviderFault('unavailable')
+  })
 }
 
 /** The provider said no, what it said does not hold, or it did not answer. */

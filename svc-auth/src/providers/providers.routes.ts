@@ -44,7 +44,8 @@ export function optionRoutes(deps: Kit, name: string | undefined): Router {
   router.delete('/providers/:id', async (req, res) => {
     const session = await deps.requireSession(req)
     requireProof(session, deps.now())
-    await unlinkProvider(deps, session.accountId, req.params.id)
+    const changer = { session, caller: deps.callerOf(req, res) }
+    await unlinkProvider(deps, changer, req.params.id)
     res.status(204).end()
   })
 
@@ -89,12 +90,12 @@ export function providerRoutes(deps: ProviderRoutesDeps): Router {
   })
 
   router.post('/provider/link/finish', async (req, res) => {
-    const { accountId } = await deps.requireSession(req)
-    const { mark, network } = deps.callerOf(req, res)
-    await deps.take(RETURNS, network)
-    const { person, linkTo } = await resultOf(req.body, mark)
-    if (linkTo !== accountId) throw new AppError('PROVIDER_RETURN_EXPIRED')
-    await linkProvider(deps, accountId, person)
+    const session = await deps.requireSession(req)
+    const caller = deps.callerOf(req, res)
+    await deps.take(RETURNS, caller.network)
+    const { person, linkTo } = await resultOf(req.body, caller.mark)
+    if (linkTo !== session.accountId) throw new AppError('PROVIDER_RETURN_EXPIRED')
+    await linkProvider(deps, { session, caller }, person)
     res.status(204).end()
   })
 

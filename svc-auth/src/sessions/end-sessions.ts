@@ -1,7 +1,12 @@
+import type { Session } from '@inkproof/service-kit/auth'
 import type { AccountChange, AccountStore } from '../accounts/account-store.ts'
 import type { AccountRow } from '../accounts/accounts.model.ts'
 import type { NewEvent } from '../events/events.ts'
+import type { Caller } from './caller.routes.ts'
 import type { SettleAccount } from './settle-account.ts'
+
+/** Somebody who changes their account: in a session, from a browser. */
+export type Changer = { session: Pick<Session, 'accountId' | 'sessionId'>; caller: Caller }
 
 export type EndSessionsDeps = {
   accounts: AccountStore

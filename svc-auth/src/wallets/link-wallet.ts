@@ -6,10 +6,12 @@ import type { AccountRow } from '../accounts/accounts.model.ts'
 import { walletIdentity } from '../accounts/identities.ts'
 import type { Events } from '../events/events.ts'
 import { refuseWeakProof } from '../factors/prove.ts'
+import { tell, told } from '../factors/tell.ts'
+import { type Changer, type EndSessionsDeps, ending } from '../sessions/end-sessions.ts'
 import { linkWay, unlinkWay, type WayDeps } from '../ways/link-way.ts'
 import { listsIdentity } from '../ways/ways.ts'
 
-export type LinkWalletDeps = WayDeps & { events: Events }
+export type LinkWalletDeps = WayDeps & EndSessionsDeps & { events: Events }
 
 /**
  * Adds a proved wallet to an account. Adding one that it has changes nothing.
@@ -18,7 +20,7 @@ export type LinkWalletDeps = WayDeps & { events: Events }
  */
 export async function linkWallet(
   deps: LinkWalletDeps,
-  accountId: string,
+  { session: { accountId }, caller }: Changer,
   address: string,
 ): Promise<AccountRow> {
   const entry = { address, addedAt: deps.now() }
@@ -28,22 +30,29 @@ export async function linkWallet(
     isNew = true
     return { wallets: [...wallets, entry] as unknown as AccountRow['wallets'] }
   })
-  if (isNew) await tell(deps, account, 'way-added', address)
+  if (isNew) await tell(deps.events, 'way-added', account, caller, wayOf(address))
   return account
 }
 
-/** @throws AppError LAST_WAY_IN, or ALREADY_GONE when the account does not have it. */
+/**
+ * Ends all other sessions: they may have begun with it.
+ *
+ * @throws AppError LAST_WAY_IN, or ALREADY_GONE when the account does not have it.
+ */
 export async function unlinkWallet(
   deps: LinkWalletDeps,
-  accountId: string,
+  { session, caller }: Changer,
   address: string,
 ): Promise<AccountRow> {
+  const { accountId, sessionId: keep } = session
   const isOther = (wallet: { address: string }) =>
     wallet.address.toLowerCase() !== address.toLowerCase()
-  const account = await unlinkWay(deps, accountId, walletIdentity(address), ({ wallets }) => ({
-    wallets: wallets.filter(isOther) as unknown as AccountRow['wallets'],
-  }))
-  await tell(deps, account, 'way-removed', address)
+  const tell = told('way-removed', caller, wayOf(address))
+  const account = await unlinkWay(deps, accountId, walletIdentity(address), (now) => {
+    const wallets = now.wallets.filter(isOther) as unknown as AccountRow['wallets']
+    return ending(now, { wallets }, { keep, tell }, deps.now())
+  })
+  await deps.settleAccount(account)
   return account
 }
 
@@ -62,12 +71,6 @@ export async function requireLinked(
   refuseWeakProof(account)
 }
 
-async function tell(
-  { events }: LinkWalletDeps,
-  { _id: accountId, email }: AccountRow,
-  kind: 'way-added' | 'way-removed',
-  address: string,
-): Promise<void> {
-  const data = { way: `Wallet ${address.slice(0, 6)}…${address.slice(-4)}` }
-  await events.record({ accountId, kind, data, mailTo: email ?? null })
+function wayOf(address: string): { way: string } {
+  return { way: `Wallet ${address.slice(0, 6)}...${address.slice(-4)}` }
 }

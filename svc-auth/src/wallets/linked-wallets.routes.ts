@@ -15,11 +15,11 @@ export function linkedWalletRoutes(deps: WalletRoutesDeps): Router {
   router.post('/wallets', async (req, res) => {
     const session = await deps.requireSession(req)
     requireProof(session, deps.now())
-    const { accountId } = session
-    await deps.take(WALLET_ACCOUNT, accountId)
+    await deps.take(WALLET_ACCOUNT, session.accountId)
     const signed = parse(SignedMessage, req.body)
-    const address = await proveWallet(deps, signed, 'link', deps.callerOf(req, res))
-    res.json(toAccountView(await linkWallet(deps, accountId, address)))
+    const caller = deps.callerOf(req, res)
+    const address = await proveWallet(deps, signed, 'link', caller)
+    res.json(toAccountView(await linkWallet(deps, { session, caller }, address)))
   })
 
   router.delete('/wallets/:address', async (req, res) => {
@@ -27,7 +27,8 @@ export function linkedWalletRoutes(deps: WalletRoutesDeps): Router {
     requireProof(session, deps.now())
     await deps.take(WALLET_ACCOUNT, session.accountId)
     const address = parse(WalletAddress, req.params.address)
-    res.json(toAccountView(await unlinkWallet(deps, session.accountId, address)))
+    const changer = { session, caller: deps.callerOf(req, res) }
+    res.json(toAccountView(await unlinkWallet(deps, changer, address)))
   })
 
   router.post('/prove/wallet', async (req, res) => {
