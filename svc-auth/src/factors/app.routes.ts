@@ -19,7 +19,8 @@ export function appRoutes(deps: FactorDeps): Router {
   router.post('/app/confirm', async (req, res) => {
     const { session, caller } = await changerOf(deps, req, res)
     const { code } = parse(AppConfirmation, req.body)
-    const { account, recoveryCodes } = await confirmApp(deps, session.accountId, code)
+    const who = { accountId: session.accountId, mark: caller.mark }
+    const { account, recoveryCodes } = await confirmApp(deps, who, code)
     await tell(deps.events, 'app-added', account, caller)
     const answer: RecoveryCodes = { recoveryCodes }
     res.set('cache-control', 'no-store').json(answer)

@@ -11,6 +11,8 @@ const ADDRESS: Limit = { name: 'factors', max: 300, windowSeconds: 15 * MINUTE, 
 const STRANGERS: Limit = { name: 'codes', max: 10, windowSeconds: 15 * MINUTE, ...closed }
 /** Codes from one browser that has. */
 const KNOWN: Limit = { name: 'codes-known', max: 20, windowSeconds: 15 * MINUTE, ...closed }
+/** Codes from all of them together: who has the password may have had many before the app was there. */
+const ALL_KNOWN: Limit = { name: 'codes-all-known', max: 60, windowSeconds: 15 * MINUTE, ...closed }
 /** Attempts to prove again in one session: whoever holds a stolen token has no other. */
 const PROOFS: Limit = { name: 'proofs', max: 10, windowSeconds: 15 * MINUTE, ...closed }
 /** Changes of factors by one account. */
@@ -37,8 +39,9 @@ export async function limitCode(
   { mark }: Person,
 ): Promise<void> {
   const isKnown = devices.some((device) => device.mark === mark)
-  if (isKnown) await take(KNOWN, `${_id} ${mark}`)
-  else await take(STRANGERS, _id)
+  if (!isKnown) return take(STRANGERS, _id)
+  await take(KNOWN, `${_id} ${mark}`)
+  await take(ALL_KNOWN, _id)
 }
 
 /** @throws AppError TOO_MANY_REQUESTS */

@@ -2,6 +2,7 @@
 import type { AppSetup } from '@inkproof/protocol/factors'
 import { AppError } from '@inkproof/service-kit/app-error'
 import type { AccountRow } from '../accounts/accounts.model.ts'
+import { onlyDevice } from '../sessions/only-device.ts'
 import { sealSecret } from './app-secret.ts'
 import { newRecoveryCodes, recoveryHash } from './recovery-codes.ts'
 import { newSecret, setupUri } from './totp.ts'
@@ -19,13 +20,13 @@ export async function beginApp(deps: CodeDeps, accountId: string): Promise<AppSe
 }
 
 /**
- * From now on the app is asked for. Answers the recovery codes, the only time that they are seen.
+ * From now on the app is asked for, and only this browser is known: others may be a thief's. Answers the recovery codes, the only time that they are seen.
  *
  * @throws AppError CODE_WRONG, APP_IS_ON, APP_IS_OFF
  */
 export async function confirmApp(
   deps: CodeDeps,
-  accountId: string,
+  { accountId, mark }: { accountId: string; mark: string },
   code: string,
 ): Promise<{ account: AccountRow; recoveryCodes: string[] }> {
   const { recoveryCodes, hashes } = codesFor(deps, accountId)
@@ -33,7 +34,7 @@ export async function confirmApp(
     if (!now.app) throw new AppError('APP_IS_OFF')
     if (now.app.confirmedAt) throw new AppError('APP_IS_ON')
     const app = { ...appAfter(deps, now, code), confirmedAt: deps.now() }
-    return { app, recoveryCodes: hashes }
+    return { app, recoveryCodes: hashes, devices: onlyDevice(now, mark) }
   })
   return { account, recoveryCodes }
 }

@@ -6,6 +6,7 @@ import { hashPassword, isPassword } from '../accounts/password.ts'
 import type { Kit } from '../kit.ts'
 import type { Caller } from '../sessions/caller.routes.ts'
 import { changeAndEndSessions } from '../sessions/end-sessions.ts'
+import { onlyDevice } from '../sessions/only-device.ts'
 import { checkNewPassword } from './check-new-password.ts'
 
 export type SetPasswordDeps = Pick<Kit, 'accounts' | 'settleAccount' | 'now'>
@@ -38,7 +39,7 @@ export async function setPassword(
       // Somebody else has changed it meanwhile, or the address: what was shown no longer says who this is.
       if (now.epoch !== account.epoch) throw new AppError('PASSWORD_WRONG')
       requireOpenable(now)
-      return { passwordHash }
+      return { passwordHash, devices: onlyDevice(now, caller.mark) }
     },
     { keep: session.sessionId, resets: true, tell: { kind: 'password-set', data } },
   )

@@ -7,6 +7,7 @@ import type { Kit } from '../kit.ts'
 import { checkNewPassword } from '../passwords/check-new-password.ts'
 import type { Caller } from '../sessions/caller.routes.ts'
 import { ending } from '../sessions/end-sessions.ts'
+import { onlyDevice } from '../sessions/only-device.ts'
 import { holderOf } from '../ways/holder-of.ts'
 import { listsIdentity } from '../ways/ways.ts'
 
@@ -72,7 +73,8 @@ export async function resetPassword(
   const changed = await deps.accounts.change(account._id, (now) => {
     if (!listsIdentity(now, ownerId)) throw new AppError('LINK_EXPIRED')
     const at = deps.now()
-    if (now.emailConfirmedAt) return ending(now, { passwordHash }, what, at)
+    const devices = onlyDevice(now, caller.mark)
+    if (now.emailConfirmedAt) return ending(now, { passwordHash, devices }, what, at)
     const change = { ...NOTHING_PLANTED, passwordHash, emailConfirmedAt: at }
     return ending(now, change, { ...what, leave: true }, at)
   })

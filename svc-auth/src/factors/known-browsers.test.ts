@@ -1,0 +1,54 @@
+/** Browsers that were used before the app have no more attempts together than one owner needs. */
+import { createLimiter } from '@inkproof/service-kit/limit'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { type AccountRow, accountModel } from '../accounts/accounts.model.ts'
+import { giveApp, newBrowser, newMember } from '../testing/factors.ts'
+import { startAuth, type TestAuth } from '../testing/start.ts'
+import { limitCode } from './factor-limits.ts'
+
+let auth: TestAuth
+beforeAll(async () => {
+  auth = await startAuth()
+})
+afterAll(() => auth.stop())
+
+/** Somebody who has signed in from two browsers, and an owner's third that changes something. */
+async function usedBefore() {
+  const browser = newBrowser(auth)
+  const member = await newMember(browser)
+  const { email, password } = member
+  for (let other = 0; other < 2; other += 1)
+    await newBrowser(auth)('POST', '/login', { email, password })
+  expect((await rowOf(member.id)).devices).toHaveLength(3)
+  return { browser, member }
+}
+
+async function rowOf(id: string): Promise<AccountRow> {
+  const row = await accountModel(auth.mongo.connection).findById(id).lean<AccountRow>()
+  if (!row) throw new Error('there is no account')
+  return row
+}
+
+test('all known browsers together have sixty attempts in fifteen minutes', async () => {
+  const { member } = await usedBefore()
+  const account = await rowOf(member.id)
+  const marks = Array.from({ length: 4 }, (_, i) => `mark ${i}`)
+  const known = { ...account, devices: marks.map((mark) => ({ mark })) } as unknown as AccountRow
+  const take = createLimiter(auth.redis.client, 'auth')
+  const attempt = (mark = '') => limitCode(take, known, { mark, network: 'x' })
+  for (let call = 0; call < 60; call += 1) await attempt(marks[call % 4])
+  await expect(attempt(marks[0])).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+})
+
+test('switching on the app leaves only the browser it was done in known', async () => {
+  const { browser, member } = await usedBefore()
+  await giveApp(browser, member.token, new Date())
+  expect((await rowOf(member.id)).devices).toHaveLength(1)
+})
+
+test('a new password leaves only the browser it was chosen in known', async () => {
+  const { browser, member } = await usedBefore()
+  const change = { currentPassword: member.password, newPassword: 'another horse battery' }
+  expect((await browser('POST', '/password', change, member.token)).status).toBe(204)
+  expect((await rowOf(member.id)).devices).toHaveLength(1)
+})
