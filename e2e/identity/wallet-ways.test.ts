@@ -1,0 +1,122 @@
+/** The ways to a wallet: one made here, links on a phone, the keyboard alone; and what axe says of the card. */
+import { testSystem } from '@inkproof/launcher/testing/control'
+import { describe, expect, jest, test } from '@jest/globals'
+import { axeFindings } from '../support/axe.ts'
+import { DESKTOP_WIDTH, PHONE_WIDTH } from '../support/browser.ts'
+import { openDialog, stored } from '../support/sign-in.ts'
+import { visitorsOf } from '../support/visitors.ts'
+import { walletDialogs } from '../support/wallet-dialog.ts'
+
+jest.setTimeout(60_000)
+
+const PHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1'
+
+const visit = visitorsOf(() => testSystem().origin)
+const { setup, connect } = walletDialogs(visit)
+
+describe('the practice wallet', () => {
+  test('is made where there is none, shows what it signs, asks, and signs in', async () => {
+    const { page, dialog, complaints } = await setup([])
+    await dialog.button('Connect Wallet').click()
+    await dialog.button('Create a practice wallet').click()
+    await dialog.panel.getByText('Practice wallet', { exact: true }).waitFor()
+    await connect(dialog)
+    const question = page.getByRole('alertdialog', { name: 'Sign with your practice wallet?' })
+    await dialog.button('Sign and Authenticate').click()
+    const shown = await question.getByRole('textbox', { name: 'What is signed' }).inputValue()
+    expect(shown).toContain('wants you to sign in with your Ethereum account:')
+    expect(await axeFindings(page)).toEqual([])
+    await question.getByRole('button', { name: 'Reject' }).click()
+    await dialog.alert
+      .getByText('You said no in your wallet. Nothing was signed or sent.')
+      .waitFor()
+    await dialog.button('Sign and Authenticate').click()
+    await question.getByRole('button', { name: 'Sign', exact: true }).click()
+    await dialog.panel.waitFor({ state: 'detached' })
+    const { walletAddress } = JSON.parse((await stored(page)).user ?? '')
+    expect(await balanceOf(walletAddress)).toBe(100n * 10n ** 18n)
+    expect(complaints).toEqual([])
+
+    // From now on it is announced on every page of this browser, like any installed wallet.
+    await page.goto('/verify')
+    await page.getByRole('banner').waitFor()
+    await page.waitForFunction(() => {
+      let name = ''
+      const listen = (event: Event) => {
+        name = (event as CustomEvent<{ info: { name: string } }>).detail.info.name
+      }
+      addEventListener('eip6963:announceProvider', listen, { once: true })
+      dispatchEvent(new Event('eip6963:requestProvider'))
+      return name === 'Practice wallet'
+    })
+  })
+})
+
+async function balanceOf(address: string): Promise<bigint> {
+  const answer = await fetch(testSystem().urls['chain'] ?? '', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'eth_getBalance',
+      params: [address, 'latest'],
+    }),
+  })
+  const { result } = (await answer.json()) as { result: string }
+  return BigInt(result)
+}
+
+describe.each([
+  { theme: 'dark', width: DESKTOP_WIDTH },
+  { theme: 'light', width: PHONE_WIDTH },
+] as const)('in the $theme theme, $width px wide', (options) => {
+  test('axe finds nothing, with wallets, connected, and with none', async () => {
+    const some = await setup([{ name: 'Quill' }, { name: 'Blotter' }], options)
+    await some.dialog.panel.getByText('Blotter').waitFor()
+    expect(await axeFindings(some.page)).toEqual([])
+    await connect(some.dialog)
+    expect(await axeFindings(some.page)).toEqual([])
+    const none = await setup([], options)
+    await none.dialog.button('Connect Wallet').click()
+    await none.dialog.alert.waitFor()
+    expect(await axeFindings(none.page)).toEqual([])
+  })
+})
+
+test('on a phone without a wallet, links open this page in the wallets people have there', async () => {
+  const { page, context } = await visit({ width: PHONE_WIDTH })
+  await context.addInitScript((agent) => {
+    Object.defineProperty(navigator, 'userAgent', { get: () => agent })
+  }, PHONE)
+  await page.goto('/nothing-here?a=1')
+  const dialog = await openDialog(page)
+  await dialog.button('Sign in with Wallet').click()
+  await dialog.button('Connect Wallet').click()
+  const { host } = new URL(page.url())
+  const here = encodeURIComponent(page.url())
+  const links = dialog.panel.getByRole('link')
+  await links.first().waitFor()
+  expect(await links.evaluateAll((all) => all.map((one) => one.getAttribute('href')))).toEqual([
+    `https://metamask.app.link/dapp/${host}/nothing-here?a=1`,
+    `https://go.cb-w.com/dapp?cb_url=${here}`,
+    `https://link.trustwallet.com/open_url?coin_id=60&url=${here}`,
+  ])
+})
+
+test('by keyboard alone: choose, connect, sign', async () => {
+  const { page, dialog } = await setup([{ name: 'Quill' }, { name: 'Blotter' }])
+  const press = async (name: string) => {
+    await dialog.button(name).focus()
+    await page.keyboard.press('Enter')
+  }
+  await dialog.panel.getByRole('radio', { name: 'Quill' }).focus()
+  await page.keyboard.press('ArrowDown')
+  expect(await dialog.panel.getByRole('radio', { name: 'Blotter' }).isChecked()).toBe(true)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await dialog.button('Disconnect Wallet').waitFor()
+  await press('Sign and Authenticate')
+  await dialog.panel.waitFor({ state: 'detached' })
+})

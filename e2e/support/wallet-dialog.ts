@@ -1,0 +1,31 @@
+/** The dialog at its wallet card, in a browser that has the given wallets. */
+import type { VisitorOptions } from './browser.ts'
+import { type dialogOf, openDialog } from './sign-in.ts'
+import { installWallet } from './test-wallet.ts'
+import type { Visit } from './visitors.ts'
+
+type Wallets = Parameters<typeof installWallet>[1][]
+type Dialog = ReturnType<typeof dialogOf>
+
+export function walletDialogs(visit: Visit) {
+  /** A visitor with these wallets, at the wallet's card of the dialog. */
+  async function setup(wallets: Wallets = [{}], options: VisitorOptions = {}) {
+    const visitor = await visit(options)
+    const installed = []
+    for (const wallet of wallets) installed.push(await installWallet(visitor.context, wallet))
+    const { page } = visitor
+    await page.goto('/nothing-here')
+    const dialog = await openDialog(page)
+    await dialog.button('Sign in with Wallet').click()
+    await dialog.title('Sign In with Wallet').waitFor()
+    const [wallet] = installed as [(typeof installed)[0]]
+    return { ...visitor, dialog, wallets: installed, wallet }
+  }
+
+  async function connect(dialog: Dialog) {
+    await dialog.button('Connect Wallet').click()
+    await dialog.button('Disconnect Wallet').waitFor()
+  }
+
+  return { setup, connect }
+}
