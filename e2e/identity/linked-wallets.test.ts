@@ -1,0 +1,91 @@
+/** Wallets as further ways into an account, added and removed in its settings. */
+import { testSystem } from '@inkproof/launcher/testing/control'
+import { expect, jest, test } from '@jest/globals'
+import { axeFindings } from '../support/axe.ts'
+import { PHONE_WIDTH, widthOf } from '../support/browser.ts'
+import { forgetProof, openSettings, signOut } from '../support/factors.ts'
+import { dialogOf, stored } from '../support/sign-in.ts'
+import { newPerson, register } from '../support/steps.ts'
+import { installWallet } from '../support/test-wallet.ts'
+import { visitorsOf } from '../support/visitors.ts'
+
+jest.setTimeout(120_000)
+
+const visit = visitorsOf(() => testSystem().origin)
+
+/** Somebody new on their settings, whose browser has one wallet. */
+async function setup(options: Parameters<typeof visit>[0] = {}) {
+  const visitor = await visit(options)
+  const wallet = await installWallet(visitor.context)
+  const person = newPerson()
+  await openSettings(visitor.page)
+  await register(visitor.page, person)
+  const { page } = visitor
+  const add = async () => {
+    await page.getByRole('button', { name: 'Add a wallet' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add a Wallet' })
+    await dialog.getByRole('button', { name: 'Connect Wallet' }).click()
+    await dialog.getByRole('button', { name: 'Sign and Add' }).click()
+    return dialog
+  }
+  const short = `${wallet.address().slice(0, 6)}...${wallet.address().slice(-4)}`
+  return { ...visitor, wallet, person, add, short }
+}
+
+const idOf = async (page: Parameters<typeof stored>[0]) =>
+  (JSON.parse((await stored(page)).user ?? '{}') as { id: string }).id
+
+test('a wallet that is added opens the same account, and no longer once it is removed', async () => {
+  const { page, add, short, complaints } = await setup()
+  const account = await idOf(page)
+  await (await add()).waitFor({ state: 'detached' })
+  await page.getByText(/^added /).waitFor()
+  await signOut(page)
+
+  await page.goto('/user-profile')
+  const dialog = dialogOf(page)
+  await dialog.button('Sign in with Wallet').click()
+  await dialog.button('Connect Wallet').click()
+  await dialog.button('Sign and Authenticate').click()
+  await dialog.panel.waitFor({ state: 'detached' })
+  expect(await idOf(page)).toBe(account)
+
+  await page.getByRole('button', { name: `Remove ${short}` }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  await page.getByText('Wallet removed').first().waitFor()
+  expect(await page.getByText(/^added /).count()).toBe(0)
+  expect(complaints).toEqual([])
+
+  await page.evaluate(() => localStorage.clear())
+  await page.goto('/user-profile')
+  await dialog.button('Sign in with Wallet').click()
+  await dialog.button('Connect Wallet').click()
+  await dialog.button('Sign and Authenticate').click()
+  await dialog.panel.waitFor({ state: 'detached' })
+  // The wallet is nobody's again: it opens an account of its own.
+  expect(await idOf(page)).not.toBe(account)
+})
+
+test('a wallet of another account is not taken over, and the sentence says so', async () => {
+  const first = await setup()
+  await (await first.add()).waitFor({ state: 'detached' })
+  await signOut(first.page)
+  await openSettings(first.page)
+  await register(first.page)
+  const dialog = await first.add()
+  await dialog.getByText(/^409: /).waitFor()
+  expect(await first.page.getByText(/^added /).count()).toBe(0)
+})
+
+test('adding one asks who one is when that is long ago, on a phone too, and axe finds nothing', async () => {
+  const { page, person, add } = await setup({ width: PHONE_WIDTH, theme: 'light' })
+  await forgetProof(page)
+  await add()
+  const proving = page.getByRole('dialog', { name: "Confirm it's you" })
+  await proving.getByLabel('Password', { exact: true }).fill(person.password)
+  expect(await axeFindings(page)).toEqual([])
+  await proving.getByRole('button', { name: 'Confirm' }).click()
+  await page.getByText(/^added /).waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  expect(await widthOf(page)).toBe(PHONE_WIDTH)
+})
