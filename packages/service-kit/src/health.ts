@@ -1,6 +1,7 @@
 import type { Dependency as DependencyState, Readiness } from '@inkproof/protocol/health'
 import { Router } from 'express'
 import type { Dependency } from './dependency.ts'
+import { within } from './within.ts'
 
 const CHECK_WITHIN_MS = 1_000
 
@@ -37,19 +38,14 @@ export async function readinessOf(parts: HealthParts): Promise<Readiness> {
 
 async function stateOf({ name, check }: Dependency): Promise<DependencyState> {
   const startedAt = performance.now()
-  const reason = await within(check(), CHECK_WITHIN_MS)
+  const asked = check().then(() => null, reasonOf)
+  const reason = await within(
+    CHECK_WITHIN_MS,
+    asked,
+    () => `no answer within ${CHECK_WITHIN_MS} ms`,
+  )
   const tookMs = Math.round(performance.now() - startedAt)
   return { name, ready: reason === null, reason, tookMs }
-}
-
-/** Null when the check passed, else why not. */
-async function within(check: Promise<void>, limitMs: number): Promise<string | null> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<string>((resolve) => {
-    timer = setTimeout(() => resolve(`no answer within ${limitMs} ms`), limitMs)
-  })
-  const answer = check.then(() => null, reasonOf)
-  return Promise.race([answer, late]).finally(() => clearTimeout(timer))
 }
 
 /** Addresses may carry credentials; nothing after the scheme is shown. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Request } from 'express'
 import type { Redis } from 'ioredis'
 import { AppError } from './app-error.ts'
+import { within } from './within.ts'
 
 /** A rate limit: at most `max` calls of one key in each window. */
 export type Limit = {
@@ -69,12 +70,8 @@ function network64(address: string): string {
 }
 
 async function orNothing<T>(counting: Promise<T>): Promise<T | undefined> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(resolve, OPEN_WITHIN_MS, undefined)
-  })
-  const answer = counting.catch(() => undefined)
-  return Promise.race([answer, late]).finally(() => clearTimeout(timer))
+  const nothing = () => undefined
+  return within(OPEN_WITHIN_MS, counting.catch(nothing), nothing)
 }
 
 function digest(key: string): string {

@@ -1,5 +1,6 @@
 /** BullMQ rings for mails; it carries only which row to look at, so whatever Redis loses, no mail is lost. */
 import type { Log } from '@inkproof/service-kit/log'
+import { within } from '@inkproof/service-kit/within'
 import { Queue, Worker } from 'bullmq'
 import { Redis } from 'ioredis'
 import type { MailRef } from './mail-field.model.ts'
@@ -100,12 +101,8 @@ async function connect({ url, prefix, deliver, log }: BellDeps): Promise<Parts> 
 }
 
 async function shut({ clients, queue, worker }: Parts, withinMs: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, withinMs)
-  })
-  const ended = worker.close(withinMs === 0).catch(() => undefined)
-  await Promise.race([ended, late]).finally(() => clearTimeout(timer))
+  const nothing = () => undefined
+  await within(withinMs, worker.close(withinMs === 0).catch(nothing), nothing)
   await worker.close(true).catch(() => undefined)
   await queue.close().catch(() => undefined)
   for (const client of clients) client.disconnect()

@@ -1,4 +1,5 @@
 /** The mail server: hands over one mail and says what came of it. */
+import { within } from '@inkproof/service-kit/within'
 import { createTransport } from 'nodemailer'
 import type { Mail } from './compose.ts'
 import { mailboxOf } from './mailbox-address.ts'
@@ -32,16 +33,20 @@ export function smtp(url: string, from: string): Send {
       disableUrlAccess: true,
     })
     try {
-      const sent = await within(
-        transport.sendMail({
-          from: { name: 'Inkproof', address: from },
-          to: { name: '', address: to },
-          envelope: { from, to },
-          ...{ subject: mail.subject, text: mail.text, html: mail.html },
-          ...{ messageId: mail.messageId, date: mail.date },
-          headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
-        }),
-      )
+      const sending = transport.sendMail({
+        from: { name: 'Inkproof', address: from },
+        to: { name: '', address: to },
+        envelope: { from, to },
+        subject: mail.subject,
+        text: mail.text,
+        html: mail.html,
+        messageId: mail.messageId,
+        date: mail.date,
+        headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+      })
+      const sent = await within(SENT_WITHIN_MS, sending, () => {
+        throw new Error('late')
+      })
       return { kind: 'sent', answer: clean(sent.response) }
     } catch (error) {
       return whyNot(error)
@@ -49,14 +54,6 @@ export function smtp(url: string, from: string): Send {
       transport.close()
     }
   }
-}
-
-async function within<T>(sending: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('late')), SENT_WITHIN_MS)
-  })
-  return await Promise.race([sending, late]).finally(() => clearTimeout(timer))
 }
 
 /**
