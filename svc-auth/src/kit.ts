@@ -22,12 +22,12 @@ import { completeSignIn, type SignIn } from './sessions/complete-sign-in.ts'
 import { type PendingSignIns, pendingSignIns } from './sessions/pending.ts'
 import { createPlaces } from './sessions/place.ts'
 import { readSigningKey, signToken } from './sessions/session-token.ts'
-import { redisSessions, type Sessions } from './sessions/sessions.ts'
+import { type Post, redisSessions, type Sessions } from './sessions/sessions.ts'
 import { type SettleAccount, settleAccount } from './sessions/settle-account.ts'
 import { type TokenModel, tokenModel } from './tokens/tokens.model.ts'
 import { createTokens, type Tokens } from './tokens/tokens.ts'
 import { leaveOthers } from './workspaces/leave-others.ts'
-import { postFor } from './workspaces/posts.ts'
+import { keepUp, postFor } from './workspaces/posts.ts'
 import { settleSessions } from './workspaces/settle-sessions.ts'
 import { workspaceStore } from './workspaces/workspace-store.ts'
 import { workspaceModel } from './workspaces/workspaces.model.ts'
@@ -103,6 +103,8 @@ export function createKit(config: Config, stores: Stores, log: Log, now = () => 
     placeOf,
     holdPending: pending.hold,
     workspaceFor: (account: AccountRow) => postFor({ workspaces }, account),
+    keepUp: (account: AccountRow, sessionId: string, post: Post) =>
+      keepUp({ workspaces, sessions }, account, { sessionId, post }),
   }
   return {
     ...{ config, redis, connection, log, now, newId, accounts, sessions, pending, bell },

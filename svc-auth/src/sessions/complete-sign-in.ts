@@ -1,20 +1,12 @@
-import type {
-  FactorMethod,
-  Role,
-  SecondFactorNeeded,
-  SignedIn,
-  SignInWay,
-} from '@inkproof/protocol/auth'
+import type { FactorMethod, SecondFactorNeeded, SignedIn, SignInWay } from '@inkproof/protocol/auth'
 import { AppError } from '@inkproof/service-kit/app-error'
 import type { AccountStore } from '../accounts/account-store.ts'
 import type { AccountRow } from '../accounts/accounts.model.ts'
 import { toUser } from '../accounts/to-user.ts'
 import type { Events } from '../events/events.ts'
 import type { Caller } from './caller.routes.ts'
-import type { Sessions } from './sessions.ts'
+import type { Post, Sessions } from './sessions.ts'
 import { type StartSessionDeps, startSession } from './start-session.ts'
-
-type Workplace = { workspaceId: string; role: Role }
 
 export type SignInDeps = Pick<StartSessionDeps, 'sign' | 'newId' | 'now'> & {
   accounts: AccountStore
@@ -22,7 +14,9 @@ export type SignInDeps = Pick<StartSessionDeps, 'sign' | 'newId' | 'now'> & {
   events: Events
   placeOf: (address: string) => string
   /** The workspace the session begins in, and what the person may do there. */
-  workspaceFor: (account: AccountRow) => Promise<Workplace>
+  workspaceFor: (account: AccountRow) => Promise<Post>
+  /** Brings a session that was just begun in line with its workspace. */
+  keepUp: (account: AccountRow, sessionId: string, post: Post) => Promise<Post>
   /** Remembers a sign-in whose first factor was right, for this browser and some minutes. */
   holdPending: (pending: PendingSignIn) => Promise<{ id: string; expiresAt: Date }>
 }
@@ -77,7 +71,7 @@ export async function completeSignIn(
     },
   )
   await refuseIfEnded(deps, account, sessionId)
-  const settled = await followRole(deps, account, sessionId, workspace)
+  const settled = await deps.keepUp(account, sessionId, workspace)
   await noteDevice(deps, signIn, place)
   return { user: toUser(account, settled), token }
 }
@@ -103,22 +97,6 @@ async function refuseIfEnded(
   if (now?.epoch === account.epoch) return
   await sessions.remove(sessionId)
   throw new AppError('SESSION_ENDED')
-}
-
-/**
- * A change of role rewrites the sessions it finds. One that was read before and written after would keep
- * the old role; it asks again once it can be found.
- */
-async function followRole(
-  deps: SignInDeps,
-  account: AccountRow,
-  sessionId: string,
-  begun: Workplace,
-): Promise<Workplace> {
-  const now = await deps.workspaceFor(account)
-  if (now.workspaceId === begun.workspaceId && now.role === begun.role) return begun
-  await deps.sessions.update(sessionId, now)
-  return followRole(deps, account, sessionId, now)
 }
 
 /** The event's own key names device and account: a repeated sign-in tells once. */

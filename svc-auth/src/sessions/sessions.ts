@@ -7,6 +7,9 @@ import { ABSOLUTE_LIMIT_MS } from './session-limits.ts'
 /** A session as its owner's list shows it. */
 export type ListedSession = SessionRecord & { sessionId: string; usedAtMs: number }
 
+/** Where a session works, and what it may do there. */
+export type Post = Pick<SessionRecord, 'workspaceId' | 'role'>
+
 /** Sessions as svc-auth writes them; every service reads them (service-kit auth). */
 export type Sessions = {
   put(sessionId: string, record: SessionRecord): Promise<void>

@@ -2,9 +2,9 @@
 import { AppError } from '@inkproof/service-kit/app-error'
 import type { AccountStore } from '../accounts/account-store.ts'
 import type { AccountRow } from '../accounts/accounts.model.ts'
-import type { Sessions } from '../sessions/sessions.ts'
+import type { Post, Sessions } from '../sessions/sessions.ts'
 import { memberOf } from './members.ts'
-import { type Post, personalPost } from './settle-sessions.ts'
+import { personalPost } from './settle-sessions.ts'
 import type { WorkspaceStore } from './workspace-store.ts'
 
 export type PostDeps = {
@@ -45,7 +45,10 @@ export async function enter(
   return { account: moved, post: settled }
 }
 
-/** Rewrites a session until it says what the workspace says. */
+/**
+ * Rewrites a session until it says what the workspace says. A change of role rewrites the sessions it finds;
+ * one that was read before and written after would keep the old role.
+ */
 export async function keepUp(
   deps: Pick<PostDeps, 'workspaces' | 'sessions'>,
   account: AccountRow,

@@ -2,10 +2,9 @@
  * Live sessions follow the workspace: a session carries its role, so that no service has to ask for it;
  * whoever changes a role therefore rewrites the sessions that work there, before answering.
  */
-import type { Role } from '@inkproof/protocol/auth'
 import type { AccountStore } from '../accounts/account-store.ts'
 import type { AccountRow } from '../accounts/accounts.model.ts'
-import type { Sessions } from '../sessions/sessions.ts'
+import type { Post, Sessions } from '../sessions/sessions.ts'
 import { memberOf } from './members.ts'
 import type { WorkspaceStore } from './workspace-store.ts'
 import type { WorkspaceRow } from './workspaces.model.ts'
@@ -15,9 +14,6 @@ export type SettleDeps = {
   sessions: Pick<Sessions, 'list' | 'update'>
   accounts: Pick<AccountStore, 'find'>
 }
-
-/** Where a session works, and what it may do there. */
-export type Post = { workspaceId: string; role: Role }
 
 /** Everybody owns their personal workspace, also before it has a row. */
 export function personalPost({ workspaceId }: Pick<AccountRow, 'workspaceId'>): Post {
