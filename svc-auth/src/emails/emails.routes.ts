@@ -59,6 +59,22 @@ export function emailRoutes(deps: EmailRoutesDeps): Router {
     await answer(res.status(202), account)
   })
 
+  async function accountOf(accountId: string): Promise<AccountRow> {
+    const account = await deps.accounts.find(accountId)
+    if (!account) throw new AppError('SESSION_ENDED')
+    return account
+  }
+
+  async function answer(res: Response, account: AccountRow): Promise<void> {
+    const settings = await emailSettings(deps.links, account)
+    res.set('cache-control', 'no-store').json(settings)
+  }
+
+  addLinkRoutes(router, deps)
+  return router
+}
+
+function addLinkRoutes(router: Router, deps: EmailRoutesDeps): void {
   router.post('/email/link/check', async (req, res) => {
     const link = await lookAtLink(deps, await linkOf(req, res))
     res.set('cache-control', 'no-store').json(link)
@@ -74,17 +90,4 @@ export function emailRoutes(deps: EmailRoutesDeps): Router {
     await deps.take(LINKS, deps.callerOf(req, res).network)
     return parse(EmailLinkRequest, req.body)
   }
-
-  async function accountOf(accountId: string): Promise<AccountRow> {
-    const account = await deps.accounts.find(accountId)
-    if (!account) throw new AppError('SESSION_ENDED')
-    return account
-  }
-
-  async function answer(res: Response, account: AccountRow): Promise<void> {
-    const settings = await emailSettings(deps.links, account)
-    res.set('cache-control', 'no-store').json(settings)
-  }
-
-  return router
 }

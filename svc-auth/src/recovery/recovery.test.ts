@@ -69,7 +69,7 @@ test('a wallet that was added to a confirmed address stays after a reset', async
   expect((await wallet.link(token)).status).toBeLessThan(300)
   const before = (await newest(email))._id
   await forgot(email)
-  expect((await reset(await until2(email, before), 'a fourth horse battery')).status).toBe(204)
+  expect((await reset(await linkAfter(email, before), 'a fourth horse battery')).status).toBe(204)
   expect((await wallet.signIn()).body().user.id).toBe(user.id)
 })
 
@@ -133,7 +133,7 @@ test('using one link takes back the others', async () => {
   const first = await linkFor(email)
   const before = (await newest(email))._id
   await forgot(email)
-  const second = await until2(email, before)
+  const second = await linkAfter(email, before)
   await reset(second)
   expect((await reset(first)).headers.get('inkproof-error')).toBe('LINK_EXPIRED')
 })
@@ -206,7 +206,7 @@ async function newest(email: string): Promise<TokenRow> {
 }
 
 /** The secret of the mail that belongs to a row newer than the one given. */
-async function until2(email: string, before: string): Promise<string> {
+async function linkAfter(email: string, before: string): Promise<string> {
   await until(async () => {
     const row = await newest(email)
     return row._id !== before && row.mail?.state === 'sent'
