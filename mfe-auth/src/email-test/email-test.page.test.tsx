@@ -1,0 +1,98 @@
+/** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
+import type { SentMail } from '@inkproof/protocol/mail'
+import { afterEach, expect, test } from '@jest/globals'
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import type { Answer } from '../../../packages/slice/src/testing/serve.ts'
+import { hold, show, startService, USER } from '../testing/page.tsx'
+import { Component as EmailTest } from './email-test.page.tsx'
+
+const DUE: SentMail = {
+  id: 'u1.test-mail.x',
+  subject: 'Test message from Inkproof',
+  to: 'ada@example.org',
+  at: '2026-11-21T19:30:00.000Z',
+  state: 'due',
+  tries: 0,
+  nextTryAt: '2026-11-21T19:30:00.000Z',
+  sentAt: null,
+  answer: null,
+}
+const TRIED = { ...DUE, tries: 1, answer: '450 Greylisted' }
+const SENT: SentMail = {
+  ...DUE,
+  state: 'sent',
+  tries: 2,
+  nextTryAt: null,
+  sentAt: DUE.at,
+  answer: '250 Taken as 42',
+}
+const REFUSED: SentMail = {
+  ...SENT,
+  id: 'u1.test-mail.y',
+  state: 'refused',
+  sentAt: null,
+  answer: '550 No such mailbox',
+}
+
+let stop: () => Promise<void>
+afterEach(() => stop())
+
+/** Each look at the mail gets the next of these; the last one stays. */
+async function setup(looks: SentMail[], mails: Answer = { body: { mails: [] } }) {
+  const left = [...looks]
+  const service = await startService(({ method, url }) => {
+    if (url === '/api/auth/emails') return mails
+    return method === 'POST'
+      ? { status: 202, body: DUE }
+      : { body: left.length > 1 ? left.shift() : left[0] }
+  })
+  stop = service.stop
+  hold()
+  show(<EmailTest />)
+  return userEvent.setup()
+}
+
+test('a test message is followed from being written to what the server said', async () => {
+  const user = await setup([TRIED, SENT])
+  await user.click(screen.getByRole('button', { name: 'Send test message' }))
+  expect(await screen.findByText('In a moment.')).toBeTruthy()
+  const patience = { timeout: 5_000 }
+  expect(
+    await screen.findByText(/^Not taken yet after 1 try\. The server said: 450/, {}, patience),
+  ).toBeTruthy()
+  expect(
+    await screen.findByText('After 2 tries. The server said: 250 Taken as 42', {}, patience),
+  ).toBeTruthy()
+  expect(screen.getByText(/look into your inbox, and into the spam folder/)).toBeTruthy()
+}, 20_000)
+
+test('a refusal is shown with the reason, and another can be sent', async () => {
+  const user = await setup([{ ...REFUSED, id: DUE.id }])
+  await user.click(screen.getByRole('button', { name: 'Send test message' }))
+  const said = /^Refused after 2 tries\. The server said: 550 No such mailbox/
+  expect(await screen.findByText(said, {}, { timeout: 5_000 })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Send another' }).hasAttribute('disabled')).toBe(false)
+}, 20_000)
+
+test('the mails sent lately are listed with their states', async () => {
+  await setup([DUE], { body: { mails: [REFUSED, SENT] } })
+  expect(await screen.findByText('Refused')).toBeTruthy()
+  expect(screen.getByText('Taken by the server')).toBeTruthy()
+  expect(screen.getAllByRole('listitem')).toHaveLength(2)
+})
+
+test('a list that cannot be loaded is said, and nothing else is lost', async () => {
+  await setup([DUE], { status: 503, body: 'Later.' })
+  expect(await screen.findByText('Your mails could not be loaded')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Send test message' })).toBeTruthy()
+})
+
+test('an account without an address is led to where one is added', async () => {
+  const service = await startService(() => ({ body: { mails: [] } }))
+  stop = service.stop
+  hold({ ...USER, email: null })
+  show(<EmailTest />)
+  const link = screen.getByRole('link', { name: 'Add one' })
+  expect(link.getAttribute('href')).toBe('/user-profile#email')
+})

@@ -1,0 +1,120 @@
+/** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
+import type { EmailSettings } from '@inkproof/protocol/emails'
+import type { SentMail } from '@inkproof/protocol/mail'
+import { useToasts } from '@inkproof/slice'
+import { afterEach, expect, test } from '@jest/globals'
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { act } from 'react'
+import type { Answer, Asked } from '../../../packages/slice/src/testing/serve.ts'
+import { hold, show, startService, USER } from '../testing/page.tsx'
+import { Component as EmailsSection } from './emails-section.tsx'
+
+const AT = '2026-11-21T19:30:00.000Z'
+const NEW = 'ada.new@example.org'
+const MAIL: SentMail = {
+  id: 'm1',
+  subject: 'Confirm your e-mail address',
+  to: 'ada@example.org',
+  at: AT,
+  state: 'sent',
+  tries: 1,
+  nextTryAt: null,
+  sentAt: AT,
+  answer: '250 Taken',
+}
+const CONFIRMED: EmailSettings = {
+  email: 'ada@example.org',
+  confirmed: true,
+  confirmation: null,
+  pending: null,
+}
+const PENDING: EmailSettings = {
+  ...CONFIRMED,
+  pending: { email: NEW, expiresAt: AT, mail: { ...MAIL, to: NEW } },
+}
+
+let stop: () => Promise<void>
+afterEach(async () => {
+  await stop()
+  act(() => useToasts.setState({ toasts: [] }))
+})
+
+async function setup(
+  settings: EmailSettings,
+  answer: (asked: Asked) => Answer = () => ({ status: 204 }),
+) {
+  const service = await startService((asked) =>
+    asked.method === 'GET' ? { body: settings } : answer(asked),
+  )
+  stop = service.stop
+  // The settings of the person before are forgotten with them.
+  hold({ ...USER, id: 'u-emails' })
+  show(<EmailsSection />)
+  return { ...service, user: userEvent.setup() }
+}
+
+const toastTitle = () => useToasts.getState().toasts[0]?.title
+
+test('a confirmed address is said to be, and needs no link', async () => {
+  await setup(CONFIRMED)
+  expect(await screen.findByRole('heading', { name: 'ada@example.org' })).toBeTruthy()
+  expect(screen.getByText('Confirmed')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /link/ })).toBeNull()
+})
+
+test('an address that is not confirmed is sent a link, and another', async () => {
+  const { user, sentTo } = await setup({ ...CONFIRMED, confirmed: false }, () => ({
+    status: 202,
+    body: { ...CONFIRMED, confirmed: false, confirmation: MAIL },
+  }))
+  await user.click(await screen.findByRole('button', { name: 'Send a link to confirm it' }))
+  await waitFor(() => expect(toastTitle()).toBe('Link sent'))
+  expect(sentTo('/api/auth/email/confirmation')).toHaveLength(1)
+  expect(screen.getByRole('button', { name: 'Send the link again' })).toBeTruthy()
+})
+
+test('another address is asked for, and waits until its link is opened', async () => {
+  const { user, sentTo } = await setup(CONFIRMED, () => ({ status: 202, body: PENDING }))
+  await user.type(await screen.findByLabelText(/^New e-mail address/), ` ${NEW} `)
+  await user.click(screen.getByRole('button', { name: 'Change address' }))
+  await waitFor(() => expect(toastTitle()).toBe('One more step'))
+  expect(sentTo('/api/auth/email').filter(Boolean)).toEqual([{ email: NEW }])
+  expect(screen.getByRole('heading', { name: 'ada@example.org' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Change address' })).toBeNull()
+})
+
+test('a change that is refused keeps what was typed and says why', async () => {
+  const { user } = await setup(CONFIRMED, () => ({ status: 409, body: 'Changed lately.' }))
+  await user.type(await screen.findByLabelText(/^New e-mail address/), NEW)
+  await user.click(screen.getByRole('button', { name: 'Change address' }))
+  expect((await screen.findByRole('alert')).textContent).toBe('409: Changed lately.')
+  expect(screen.getByLabelText<HTMLInputElement>(/^New e-mail address/).value).toBe(NEW)
+})
+
+test('a change under way can be called off', async () => {
+  const { user, asked } = await setup(PENDING, () => ({ body: CONFIRMED }))
+  await user.click(await screen.findByRole('button', { name: 'Call it off' }))
+  expect(await screen.findByRole('button', { name: 'Change address' })).toBeTruthy()
+  const sent = asked.filter(({ method }) => method === 'DELETE')
+  expect(sent.map(({ url }) => url)).toEqual(['/api/auth/email/pending'])
+})
+
+test('an account without an address is offered its first one', async () => {
+  await setup({ ...CONFIRMED, email: null, confirmed: false })
+  expect(await screen.findByRole('button', { name: 'Add address' })).toBeTruthy()
+})
+
+test('settings that cannot be loaded are said, and asked for again', async () => {
+  let isBroken = true
+  const service = await startService(() =>
+    isBroken ? { status: 503, body: 'No.' } : { body: CONFIRMED },
+  )
+  stop = service.stop
+  hold({ ...USER, id: 'u-emails' })
+  show(<EmailsSection />)
+  expect(await screen.findByText('Your e-mail address could not be loaded')).toBeTruthy()
+  isBroken = false
+  await userEvent.setup().click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('Confirmed')).toBeTruthy()
+})

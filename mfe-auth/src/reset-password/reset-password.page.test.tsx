@@ -1,0 +1,89 @@
+/** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
+import { useAuthDialog, useSession } from '@inkproof/slice'
+import { afterEach, expect, test } from '@jest/globals'
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import type { Answer, Asked } from '../../../packages/slice/src/testing/serve.ts'
+import { hold, show, startService } from '../testing/page.tsx'
+import { Component as ResetPassword } from './reset-password.page.tsx'
+
+const NEW = 'blotting paper and sand'
+const GOOD: Answer = { body: { email: 'ann@example.com', expiresAt: '2026-11-21T20:30:00.000Z' } }
+const CHECK = '/api/auth/reset-password/check'
+
+let stop: () => Promise<void>
+afterEach(() => stop())
+
+async function setup(answer: (asked: Asked) => Answer, fragment = '#a-secret') {
+  const service = await startService(answer)
+  stop = service.stop
+  history.replaceState(null, '', `/reset-password?from=mail${fragment}`)
+  show(<ResetPassword />)
+  return { ...service, user: userEvent.setup() }
+}
+
+function refusal(status: number, code: string): Answer {
+  return { status, body: 'Ask for a new one.', headers: { 'inkproof-error': code } }
+}
+
+async function choose(
+  user: ReturnType<typeof userEvent.setup>,
+  password: string,
+  again = password,
+) {
+  await user.type(await screen.findByLabelText('New Password'), password)
+  await user.type(screen.getByLabelText('Confirm New Password'), again)
+  await user.click(screen.getByRole('button', { name: 'Set new password' }))
+}
+
+test('a good link is looked at, leaves the address at once, and sets the password', async () => {
+  const { user, sentTo } = await setup(({ url }) => (url === CHECK ? GOOD : { status: 204 }))
+  hold()
+  expect(`${location.pathname}${location.search}${location.hash}`).toBe('/reset-password?from=mail')
+  expect(await screen.findByText('ann@example.com')).toBeTruthy()
+  await choose(user, NEW)
+  expect(await screen.findByRole('heading', { name: 'You have a new password' })).toBeTruthy()
+  expect(sentTo('/api/auth/reset-password')).toEqual([{ token: 'a-secret', password: NEW }])
+  await waitFor(() => expect(useSession.getState().status).toBe('signed-out'))
+})
+
+test('passwords that differ are refused before anything is sent', async () => {
+  const { user, sentTo } = await setup(() => GOOD)
+  await choose(user, NEW, `${NEW}!`)
+  expect((await screen.findByRole('alert')).textContent).toBe('Passwords do not match')
+  expect(sentTo('/api/auth/reset-password')).toEqual([])
+})
+
+test.each([
+  ['LINK_USED', 410, 'This link was used already'],
+  ['LINK_EXPIRED', 410, 'This link has expired'],
+  ['LINK_UNKNOWN', 404, 'This link is not complete'],
+])('%s is said kindly, with the way to a new link', async (code, status, title) => {
+  const { user } = await setup(({ url }) =>
+    url === CHECK ? refusal(status, code) : { body: { kind: 'off', calls: [] } },
+  )
+  expect(await screen.findByRole('heading', { name: title })).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Ask for a new link' }))
+  expect(screen.getByRole('button', { name: 'Send Reset Link' })).toBeTruthy()
+})
+
+test('a link that is used up while the form is filled in is said, too', async () => {
+  const { user } = await setup(({ url }) => (url === CHECK ? GOOD : refusal(410, 'LINK_USED')))
+  await choose(user, NEW)
+  expect(await screen.findByRole('heading', { name: 'This link was used already' })).toBeTruthy()
+})
+
+test('a service that does not answer uses nothing up, and is asked again', async () => {
+  let isAway = true
+  const { user } = await setup(() => (isAway ? { status: 503, body: 'Later.' } : GOOD))
+  await screen.findByText('The service did not answer. Your link was not used up.')
+  isAway = false
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByLabelText('New Password')).toBeTruthy()
+})
+
+test('without a link it asks for an address, and Back to Sign In opens the dialog', async () => {
+  const { user } = await setup(() => ({ body: { kind: 'off', calls: [] } }), '')
+  await user.click(screen.getByRole('button', { name: 'Back to Sign In' }))
+  expect(useAuthDialog.getState()).toMatchObject({ open: true, mode: 'login' })
+})

@@ -1,0 +1,104 @@
+/** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
+import { useToasts } from '@inkproof/slice'
+import { afterEach, expect, test } from '@jest/globals'
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { act } from 'react'
+import type { Answer, Asked } from '../../../packages/slice/src/testing/serve.ts'
+import { ACCOUNT, hold, show, startService } from '../testing/page.tsx'
+import { WalletsSection } from './wallets-section.tsx'
+
+const ADDRESS = `0x${'ab'.repeat(20)}`
+const OTHER = `0x${'cd'.repeat(20)}`
+const MESSAGE = 'Inkproof: add this wallet'
+const wallet = (address: string) => ({ address, addedAt: '2026-01-01T00:00:00.000Z' })
+
+let stop: () => Promise<void>
+afterEach(async () => {
+  Reflect.deleteProperty(globalThis, 'ethereum')
+  await stop()
+  act(() => useToasts.setState({ toasts: [] }))
+})
+
+/** The section of somebody with these wallets, on a page whose own wallet signs whatever it is given. */
+async function setup(
+  addresses: string[],
+  answer: (asked: Asked) => Answer = () => ({ body: ACCOUNT }),
+) {
+  const answers: Record<string, unknown> = {
+    eth_requestAccounts: [ADDRESS],
+    eth_chainId: '0x1',
+    personal_sign: '0x12',
+  }
+  const ethereum = {
+    request: async ({ method }: { method: string }) => answers[method],
+    on: () => undefined,
+    removeListener: () => undefined,
+  }
+  Object.assign(globalThis, { ethereum })
+  const service = await startService((asked) => {
+    if (asked.url === '/api/auth/account') return { body: ACCOUNT }
+    return asked.url === '/api/auth/siwe-message' ? { body: { message: MESSAGE } } : answer(asked)
+  })
+  stop = service.stop
+  hold()
+  show(<WalletsSection account={{ ...ACCOUNT, wallets: addresses.map(wallet) }} />)
+  return { ...service, user: userEvent.setup() }
+}
+
+const button = (name: string | RegExp) => screen.findByRole('button', { name })
+const toastTitle = () => useToasts.getState().toasts[0]?.title
+
+async function remove(user: ReturnType<typeof userEvent.setup>, name: RegExp) {
+  await user.click(await button(name))
+  const dialog = within(await screen.findByRole('alertdialog'))
+  await user.click(dialog.getByRole('button', { name: 'Remove' }))
+}
+
+test('a wallet is linked by a message of its own and its signature', async () => {
+  const { user, sentTo } = await setup([])
+  await user.click(await button('Add a wallet'))
+  await user.click(await button('Connect Wallet'))
+  await user.click(await button('Sign and Add'))
+  await waitFor(() => expect(toastTitle()).toBe('Wallet added'))
+  expect(sentTo('/api/auth/siwe-message')[0]).toMatchObject({ purpose: 'link' })
+  expect(sentTo('/api/auth/wallets')).toEqual([
+    { walletAddress: ADDRESS, signature: '0x12', message: MESSAGE },
+  ])
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('a wallet of somebody else is refused in the dialog, which stays', async () => {
+  const { user } = await setup([], () => ({ status: 409, body: 'Belongs to another account.' }))
+  await user.click(await button('Add a wallet'))
+  await user.click(await button('Connect Wallet'))
+  await user.click(await button('Sign and Add'))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect((await dialog.findByRole('alert')).textContent).toBe('409: Belongs to another account.')
+})
+
+test('a wallet is removed after being asked', async () => {
+  const { user, asked } = await setup([ADDRESS, OTHER])
+  await user.click(await button(/^Remove 0xabab/))
+  expect(asked).toEqual([])
+  const dialog = within(await screen.findByRole('alertdialog'))
+  await user.click(dialog.getByRole('button', { name: 'Remove' }))
+  await waitFor(() => expect(toastTitle()).toBe('Wallet removed'))
+  expect(asked.map(({ method, url }) => `${method} ${url}`)).toEqual([
+    `DELETE /api/auth/wallets/${ADDRESS}`,
+    'GET /api/auth/account',
+  ])
+})
+
+test('the last way in stays, and the card says why', async () => {
+  const { user } = await setup([ADDRESS], () => ({
+    status: 409,
+    body: 'This is the only way into your account.',
+  }))
+  await remove(user, /^Remove 0xabab/)
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    '409: This is the only way into your account.',
+  )
+  expect(await button(/^Remove 0xabab/)).toBeTruthy()
+  expect(toastTitle()).toBeUndefined()
+})
