@@ -24,7 +24,11 @@ export function Component() {
         <PostHeader post={post} />
       )}
       {error && (
-        <ErrorState title="The post could not be loaded" onRetry={() => void refetch()} busy={isFetching}>
+        <ErrorState
+          title="The post could not be loaded"
+          onRetry={() => void refetch()}
+          busy={isFetching}
+        >
           Check your connection, or try again in a moment.
         </ErrorState>
       )}
