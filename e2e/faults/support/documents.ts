@@ -120,7 +120,8 @@ async function deploy(env: Record<string, string>): Promise<string> {
 async function signIn(redisUrl: string, sessionKey: string): Promise<string> {
   const redis = new Redis(redisUrl)
   const sid = randomUUID()
-  const record = { accountId: randomUUID(), workspaceId: randomUUID(), startedAtMs: Date.now() }
+  const ids = { accountId: randomUUID(), workspaceId: randomUUID() }
+  const record = { ...ids, role: 'owner', startedAtMs: Date.now() }
   await redis.set(`session:${sid}`, JSON.stringify(record), 'EX', 3_600)
   await redis.quit()
   const jwk = JSON.parse(Buffer.from(sessionKey, 'base64url').toString()) as { kid: string }

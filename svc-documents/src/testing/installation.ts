@@ -106,8 +106,8 @@ function environment(folder: string, change: Record<string, string>): Installati
 }
 
 async function signIn(redis: Redis, as: Partial<SessionRecord> = {}): Promise<string> {
-  const known = { accountId: randomUUID(), workspaceId: randomUUID(), startedAtMs: Date.now() }
-  const record = { ...known, ...as }
+  const ids = { accountId: randomUUID(), workspaceId: randomUUID() }
+  const record = { ...ids, role: 'owner', startedAtMs: Date.now(), ...as }
   const sid = randomUUID()
   await redis.set(`session:${sid}`, JSON.stringify(record), 'EX', 3_600)
   return jwt.sign({ sub: record.accountId, sid }, privateKey, {
