@@ -1,9 +1,15 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { freePort, sharedPart, testDatabase, until } from '@inkproof/service-kit/testing/fixture'
+import {
+  freePort,
+  sharedPart,
+  startTestRedis,
+  testDatabase,
+  until,
+} from '@inkproof/service-kit/testing/fixture'
 import { makeSessionKey } from '@inkproof/service-kit/testing/session-key'
-import { expect, test } from '@jest/globals'
+import { afterEach, expect, test } from '@jest/globals'
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url))
 
@@ -15,17 +21,23 @@ function start(env: Record<string, string>) {
   const output = { text: '' }
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (bytes) => (output.text += bytes))
+  started.push(child)
   return { child, output, exit: once(child, 'exit') }
 }
 
-test('ends with 0 on SIGTERM, after the answers in flight', async () => {
+const started: ChildProcess[] = []
+afterEach(() => {
+  for (const child of started.splice(0)) child.kill('SIGKILL')
+})
+
+async function startReady(redisUrl: string) {
   const key = makeSessionKey()
   const port = await freePort()
-  const { child, exit, output } = start({
+  const service = start({
     PORT: `${port}`,
     HOST: '127.0.0.1',
     MONGO_URL: testDatabase('auth-main'),
-    REDIS_URL: sharedPart('INKPROOF_TEST_REDIS_URL'),
+    REDIS_URL: redisUrl,
     SESSION_KEY: key.privateJwk,
     SESSION_KEYS: key.publicJwks,
     CAPTCHA_KEY: 'a test secret of at least 32 characters',
@@ -33,7 +45,24 @@ test('ends with 0 on SIGTERM, after the answers in flight', async () => {
     SMTP_URL: sharedPart('INKPROOF_TEST_SMTP_URL'),
     CHAIN_URL: sharedPart('INKPROOF_TEST_CHAIN_URL'),
   })
-  await until(() => output.text.includes('"msg":"ready"'), 20_000)
+  await until(() => service.output.text.includes('"msg":"ready"'), 20_000)
+  return { ...service, port }
+}
+
+test('ends with 0 on SIGTERM within 10 s, also while Redis is frozen', async () => {
+  const redis = await startTestRedis()
+  const { child, exit } = await startReady(redis.url)
+  redis.pause()
+  const asked = Date.now()
+  child.kill('SIGTERM')
+  expect((await exit)[0]).toBe(0)
+  expect(Date.now() - asked).toBeLessThan(10_000)
+  redis.resume()
+  await redis.remove()
+})
+
+test('ends with 0 on SIGTERM, after the answers in flight', async () => {
+  const { child, exit, port } = await startReady(sharedPart('INKPROOF_TEST_REDIS_URL'))
   const inFlight = fetch(`http://127.0.0.1:${port}/api/auth/register`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

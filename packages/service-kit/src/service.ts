@@ -11,6 +11,7 @@ import type { Log } from './log.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { prepareAll } from './prepare.ts'
 import { makeDrain } from './stop.ts'
+import { within } from './within.ts'
 
 /** What {@link startService} puts together. */
 export type ServiceParts = {
@@ -32,7 +33,7 @@ export type RunningService = {
   port: number
   /** Resolves once every dependency is prepared and requests are served. */
   ready: Promise<void>
-  /** Ends work in flight (at most 10 s), closes streams and dependencies. */
+  /** Ends work in flight, closes streams and dependencies: at most 10 s. */
   stop(): Promise<void>
 }
 
@@ -70,10 +71,22 @@ export async function startService(parts: ServiceParts): Promise<RunningService>
   const stop = async () => {
     phase.reason = 'it is stopping'
     stopping.abort()
+    const until = performance.now() + STOP_WITHIN_MS
     await drain()
-    for (const dependency of parts.dependencies.toReversed()) await dependency.close()
+    const leftMs = Math.max(until - performance.now(), CLOSE_AT_LEAST_MS)
+    await within(leftMs, closeAll(parts.dependencies), () =>
+      parts.log.warn('a dependency did not let go, so it is left'),
+    )
   }
   return { port, ready, stop: once(stop) }
+}
+
+/** What hangs at the end, as a store that is frozen, keeps no service from ending in its 10 s. */
+const STOP_WITHIN_MS = 9_500
+const CLOSE_AT_LEAST_MS = 500
+
+async function closeAll(dependencies: readonly Dependency[]): Promise<void> {
+  for (const dependency of dependencies.toReversed()) await dependency.close()
 }
 
 /** A request has 10 s to arrive; the gateway buffers slow senders, so only broken ones take longer. */

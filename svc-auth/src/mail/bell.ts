@@ -25,6 +25,7 @@ export type BellDeps = {
 
 const MAILS_AT_ONCE = 5
 const QUEUE = 'mail'
+const LEAVE_WITHIN_MS = 500
 const CONNECTION = {
   lazyConnect: true,
   connectTimeout: 1_000,
@@ -103,7 +104,8 @@ async function connect({ url, prefix, deliver, log }: BellDeps): Promise<Parts> 
 async function shut({ clients, queue, worker }: Parts, withinMs: number): Promise<void> {
   const nothing = () => undefined
   await within(withinMs, worker.close(withinMs === 0).catch(nothing), nothing)
-  await worker.close(true).catch(() => undefined)
-  await queue.close().catch(() => undefined)
+  // The rest only takes leave of Redis, which may be frozen.
+  const leaving = Promise.allSettled([worker.close(true), queue.close()])
+  await within(LEAVE_WITHIN_MS, leaving, nothing)
   for (const client of clients) client.disconnect()
 }
