@@ -124,3 +124,9 @@ function sender(origin: string) {
 function randomAddress(): string {
   return `10.${[1, 2, 3].map(() => Math.floor(Math.random() * 256)).join('.')}`
 }
+
+/** The id of the session that a token names. */
+export function sessionIdOf(token: string): string {
+  const [, claims = ''] = token.split('.')
+  return JSON.parse(Buffer.from(claims, 'base64url').toString()).sid
+}

@@ -1,0 +1,41 @@
+/** For each call that takes something: a body it would take, so that it comes as far as a store. */
+import { person } from './start.ts'
+
+const turnstileToken = 'disabled-for-testing'
+const walletAddress = `0x${'a'.repeat(40)}`
+const token = 'A'.repeat(43)
+const response = { clientDataJSON: 'e30', attestationObject: 'oA', transports: [] }
+const created = { id: token, rawId: token, type: 'public-key', response }
+const used = {
+  id: token,
+  rawId: token,
+  type: 'public-key',
+  response: { clientDataJSON: 'e30', authenticatorData: 'oA', signature: 'oA' },
+}
+
+/** By `METHOD /path`, with `x` for a parameter. What is not named takes nothing. */
+export function validBodies(): Record<string, object> {
+  const { email, password } = person()
+  const link = { kind: 'confirm-email', token }
+  const signed = { walletAddress, signature: `0x${'1'.repeat(130)}`, message: 'said' }
+  return {
+    'POST /api/auth/register': { email, password, turnstileToken },
+    'POST /api/auth/register/passkey/options': { email, turnstileToken },
+    'POST /api/auth/register/passkey': { passkey: created },
+    'POST /api/auth/login': { email, password, turnstileToken },
+    'POST /api/auth/login/passkey': { passkey: used },
+    'POST /api/auth/login/second-factor': { id: token, code: '123456' },
+    'POST /api/auth/siwe-message': { walletAddress },
+    'POST /api/auth/wallet-auth': { ...signed, turnstileToken },
+    'POST /api/auth/practice-wallet': { address: walletAddress },
+    'POST /api/auth/forgot-password': { email, turnstileToken },
+    'POST /api/auth/reset-password/check': { token },
+    'POST /api/auth/reset-password': { token, password },
+    'POST /api/auth/email/link/check': link,
+    'POST /api/auth/email/link': link,
+    'POST /api/auth/provider/finish': { code: token },
+    'POST /api/auth/invitations/look': { secret: token },
+    'POST /api/auth/invitations/accept': { secret: token },
+    'POST /api/auth/invitations/decline': { secret: token },
+  }
+}
