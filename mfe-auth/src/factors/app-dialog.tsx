@@ -42,6 +42,7 @@ export function AppDialog({ step, onStep, onClose }: Props) {
     <Dialog
       open={step !== null}
       onOpenChange={(isOpen) => !isOpen && onClose()}
+      mustAnswer={step?.name === 'codes'}
       {...HEADS[step?.name ?? 'scan']}
     >
       {step?.name === 'scan' && (

@@ -22,6 +22,8 @@ export type DialogProps = {
   footer?: ReactNode
   /** Hides the title from sight where the content brings its own heading. */
   hideTitle?: boolean | undefined
+  /** Something is seen only now: no X, and neither Escape nor the scrim closes it; its content has to. */
+  mustAnswer?: boolean | undefined
   children?: ReactNode
 }
 
@@ -50,6 +52,7 @@ function DialogPanel({
   size = 'sm',
   footer,
   hideTitle,
+  mustAnswer = false,
   children,
   trigger,
 }: DialogProps) {
@@ -58,8 +61,9 @@ function DialogPanel({
       className={cx(PANEL, WIDTHS[size])}
       {...useWayBack(trigger !== undefined)}
       {...(!description && { 'aria-describedby': undefined })}
+      {...(mustAnswer && { onEscapeKeyDown: stay, onInteractOutside: stay })}
     >
-      <div className={cx('space-y-1 px-6 pt-6 pr-14', hideTitle && 'sr-only')}>
+      <div className={cx('space-y-1 px-6 pt-6', !mustAnswer && 'pr-14', hideTitle && 'sr-only')}>
         <RadixDialog.Title className="font-semibold text-ink text-xl tracking-tight">
           {title}
         </RadixDialog.Title>
@@ -75,13 +79,19 @@ function DialogPanel({
           {footer}
         </div>
       )}
-      <RadixDialog.Close asChild>
-        <IconButton label="Close" size="sm" className="absolute top-4 right-4">
-          <X />
-        </IconButton>
-      </RadixDialog.Close>
+      {!mustAnswer && (
+        <RadixDialog.Close asChild>
+          <IconButton label="Close" size="sm" className="absolute top-4 right-4">
+            <X />
+          </IconButton>
+        </RadixDialog.Close>
+      )}
     </RadixDialog.Content>
   )
+}
+
+function stay(event: Event): void {
+  event.preventDefault()
 }
 
 /** Radix gives focus back to a trigger only; a dialog opened from elsewhere gives it to what had it. */

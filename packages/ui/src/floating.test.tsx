@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { AlertDialog } from './alert-dialog.tsx'
 import { Button } from './button.tsx'
-import { Dialog } from './dialog.tsx'
+import { Dialog, DialogClose } from './dialog.tsx'
 import { DropdownMenu, MenuItem } from './dropdown-menu.tsx'
 import { Toast, ToastProvider, ToastViewport } from './toast.tsx'
 
@@ -64,6 +64,24 @@ test('a dialog opened from elsewhere gives the focus back to what had it', async
   await userEvent.keyboard('{Escape}')
   const opener = screen.getByRole('button', { name: 'Certify' })
   await waitFor(() => expect(document.activeElement).toBe(opener))
+})
+
+test('a dialog that must be answered is closed by its own content alone', async () => {
+  const closed: boolean[] = []
+  render(
+    <Dialog open mustAnswer onOpenChange={(isOpen) => closed.push(isOpen)} title="Keep the codes">
+      <DialogClose>
+        <Button>Kept</Button>
+      </DialogClose>
+    </Dialog>,
+  )
+  const user = userEvent.setup({ pointerEventsCheck: 0 })
+  await user.keyboard('{Escape}')
+  await user.click(screen.getByRole('dialog').parentElement ?? document.body)
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Kept'])
+  expect(closed).toEqual([])
+  await user.click(screen.getByRole('button', { name: 'Kept' }))
+  expect(closed).toEqual([false])
 })
 
 test('an open menu leaves the page readable for screen readers', async () => {

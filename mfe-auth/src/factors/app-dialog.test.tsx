@@ -1,0 +1,52 @@
+/** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
+import { afterEach, beforeEach, expect, test } from '@jest/globals'
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { hold, show, startService } from '../testing/page.tsx'
+import { AppDialog, type AppStep } from './app-dialog.tsx'
+
+const CODES: AppStep = { name: 'codes', codes: ['7K3M-0QXR-94TD'], isNew: true }
+const SCAN: AppStep = {
+  name: 'scan',
+  setup: { secret: 'GEZDGNBVGY3TQOJQ', uri: 'otpauth://totp/Inkproof' },
+}
+
+let stop: () => Promise<void>
+beforeEach(async () => {
+  ;({ stop } = await startService(() => ({ status: 204 })))
+  hold()
+})
+afterEach(() => stop())
+
+function setup(step: AppStep) {
+  const closed = { times: 0 }
+  show(
+    <AppDialog
+      step={step}
+      onStep={() => undefined}
+      onClose={() => {
+        closed.times += 1
+      }}
+    />,
+  )
+  return { closed, user: userEvent.setup({ pointerEventsCheck: 0 }) }
+}
+
+test('codes that are shown once go only when the person says that they are kept', async () => {
+  const { closed, user } = setup(CODES)
+  const dialog = screen.getByRole('dialog', { name: 'Keep your recovery codes' })
+  await user.keyboard('{Escape}')
+  await user.click(dialog.parentElement ?? document.body)
+  expect(screen.queryByRole('button', { name: 'Close' })).toBeNull()
+  expect(closed.times).toBe(0)
+  await user.click(screen.getByRole('button', { name: 'I have kept them' }))
+  expect(closed.times).toBe(1)
+})
+
+test('setting the app up can be left at any time', async () => {
+  const { closed, user } = setup(SCAN)
+  await user.click(screen.getByRole('button', { name: 'Close' }))
+  await user.keyboard('{Escape}')
+  await user.click(screen.getByRole('dialog').parentElement ?? document.body)
+  expect(closed.times).toBe(3)
+})
