@@ -13,6 +13,7 @@ import {
   useSession,
 } from './session.ts'
 import { type Answer, type Asked, serve } from './testing/serve.ts'
+import { useToasts } from './toast.ts'
 
 declare function visit(url: string): void
 
@@ -31,7 +32,10 @@ const USER: User = {
 
 let stop: () => Promise<unknown>
 
-beforeEach(() => useSession.setState({ status: 'loading', user: null, token: null }, true))
+beforeEach(() => {
+  useSession.setState({ status: 'loading', user: null, token: null }, true)
+  useToasts.setState({ toasts: [] })
+})
 
 afterEach(async () => {
   await signOut()
@@ -89,6 +93,8 @@ test('removes both items silently when the token is refused', async () => {
   expect(localStorage.getItem(TOKEN_KEY)).toBeNull()
   expect(localStorage.getItem(USER_KEY)).toBeNull()
   expect(logged).not.toHaveBeenCalled()
+  expect(useToasts.getState().toasts).toEqual([])
+  expect(useSession.getState()).not.toHaveProperty('hasEnded')
 })
 
 test('stays loading while the service is busy and asks again', async () => {
@@ -157,11 +163,35 @@ test('a refused token ends the session', async () => {
   expect(useSession.getState().status).toBe('signed-out')
 })
 
+test('a session that ended elsewhere is said, once, also when several calls learn it', async () => {
+  jest.spyOn(console, 'warn').mockImplementation(() => {})
+  await setup(() => ({ status: 401 }))
+  signedIn(USER, 'old')
+  await Promise.allSettled([request('GET', '/api/x'), request('GET', '/api/y')])
+  expect(useSession.getState()).toMatchObject({ status: 'signed-out', hasEnded: true })
+  expect(useToasts.getState().toasts).toMatchObject([
+    { title: 'You were signed out', description: 'Your session has ended. Sign in to go on.' },
+  ])
+  signedIn(USER, 'new')
+  expect(useSession.getState()).not.toHaveProperty('hasEnded')
+})
+
+test('who signs out of a session that has ended already is told nothing', async () => {
+  jest.spyOn(console, 'warn').mockImplementation(() => {})
+  jest.spyOn(console, 'error').mockImplementation(() => {})
+  await setup(() => ({ status: 401 }))
+  signedIn(USER, 'old')
+  await signOut()
+  expect(useSession.getState()).toEqual({ status: 'signed-out', user: null, token: null })
+  expect(useToasts.getState().toasts).toEqual([])
+})
+
 test('signing out in another tab signs out here', async () => {
   await setup()
   const unfollow = followOtherTabs()
   signedIn(USER, 'fresh')
   dispatchEvent(new StorageEvent('storage', { key: TOKEN_KEY, newValue: null }))
   expect(useSession.getState().status).toBe('signed-out')
+  expect(useToasts.getState().toasts).toEqual([])
   unfollow()
 })

@@ -3,6 +3,7 @@ import { create } from 'zustand'
 import { queryClient } from './query-cache.ts'
 import { onTokenRefused, RequestError, request, setAccessToken } from './request.ts'
 import { readStored, writeStored } from './storage.ts'
+import { toast } from './toast.ts'
 
 /** Specification, section 3: names of what the browser keeps. */
 export const TOKEN_KEY = 'inkproof_token'
@@ -12,10 +13,13 @@ export const USER_KEY = 'inkproof_user'
 const RESTORE_DEADLINE_MS = 10_000
 const RESTORE_PAUSE_MS = 500
 
-/** Who is here. Signed in means a user is present. */
+/**
+ * Who is here. Signed in means a user is present. `hasEnded` is there where the person was signed in on this
+ * page and did not sign out: a service refused the token.
+ */
 export type Session =
   | { status: 'loading'; user: null; token: null }
-  | { status: 'signed-out'; user: null; token: null }
+  | { status: 'signed-out'; user: null; token: null; hasEnded?: true }
   | { status: 'signed-in'; user: User; token: string }
 
 /** The session, for reading. It changes by {@link signedIn}, {@link signOut} and {@link restoreSession} only. */
@@ -30,14 +34,19 @@ export function signedIn(user: User, token: string): void {
   useSession.setState({ status: 'signed-in', user, token }, true)
 }
 
+/** The token somebody is signing out with: that it is refused by then is no news to them. */
+let leavingWith: string | null = null
+
 /** Tells the service where a token exists, and forgets the person here whatever it answers. */
 export async function signOut(): Promise<void> {
   const { token } = useSession.getState()
+  leavingWith = token
   try {
     if (token !== null) await request('POST', '/api/auth/logout')
   } catch (error) {
     console.error('Logout error:', error)
   } finally {
+    leavingWith = null
     forget()
   }
 }
@@ -96,13 +105,23 @@ async function askWhoIAm(token: string, leftMs: number): Promise<User> {
   return user
 }
 
-function forget(): void {
+function forget(how: { hasEnded?: true } = {}): void {
   setAccessToken(null)
   writeStored(TOKEN_KEY, null)
   writeStored(USER_KEY, null)
   queryClient.clear()
-  useSession.setState({ status: 'signed-out', user: null, token: null }, true)
+  useSession.setState({ status: 'signed-out', user: null, token: null, ...how }, true)
 }
 
-// A refused token is a session that has ended; what was typed stays where it is.
-onTokenRefused(forget)
+/** A refused token is a session that has ended, which is said; what was typed stays where it is. */
+function end(refused: string): void {
+  const isNews = refused === useSession.getState().token && refused !== leavingWith
+  forget(isNews ? { hasEnded: true } : {})
+  if (!isNews) return
+  toast({
+    title: 'You were signed out',
+    description: 'Your session has ended. Sign in to go on.',
+  })
+}
+
+onTokenRefused(end)
