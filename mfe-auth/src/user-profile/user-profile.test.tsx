@@ -1,5 +1,5 @@
 /** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
-import { useAuthDialog, useSession } from '@inkproof/slice'
+import { request, signedIn, useAuthDialog, useSession } from '@inkproof/slice'
 import { afterEach, expect, test } from '@jest/globals'
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -51,6 +51,21 @@ test('who signs out on it is asked nothing', async () => {
   act(() => useSession.setState({ status: 'signed-out', user: null, token: null }, true))
   expect(useAuthDialog.getState().open).toBe(false)
   expect(screen.getByText('Sign in to see your settings')).toBeTruthy()
+})
+
+test('when the session ends under it, it opens the auth dialog and goes on after signing in', async () => {
+  let hasEnded = false
+  await setup(() => (hasEnded ? { status: 401 } : { body: ACCOUNT }))
+  act(() => signedIn(USER, 'old'))
+  show(<UserProfile notices={[]} sections={SECTIONS} />)
+  await list()
+  hasEnded = true
+  await act(() => request('GET', '/api/auth/account').catch(() => undefined))
+  expect(useAuthDialog.getState()).toMatchObject({ open: true, mode: 'login' })
+  hasEnded = false
+  act(() => signedIn(USER, 'new'))
+  expect(await list()).toBeTruthy()
+  expect(useAuthDialog.getState().open).toBe(false)
 })
 
 test('an account that does not come is said, and asked for again', async () => {
