@@ -14,7 +14,7 @@ import { passwordFault } from '../passwords/password-fault.ts'
 import { ProviderButton } from '../providers/provider-button.tsx'
 import { register } from './auth.api.ts'
 import { EmailField, OtherForm, OtherWays, SubmitButton } from './form-parts.tsx'
-import { takeAnswer } from './take-answer.ts'
+import { takeNewAccount } from './take-new-account.ts'
 
 type Props = { email: string; onWallet: () => void; onSignIn: () => void }
 
@@ -94,7 +94,7 @@ async function createAccount(field: ReadField): Promise<void> {
     lastName: field('lastName').trim(),
   }
   try {
-    takeAnswer(await register(fields, token))
+    takeNewAccount(await register(fields, token))
   } catch (error) {
     // The service has spent the token; the next attempt needs its own.
     resetCaptcha()

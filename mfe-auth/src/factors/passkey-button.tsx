@@ -4,6 +4,7 @@ import { Fingerprint } from 'lucide-react'
 import { useRef } from 'react'
 import { captchaToken, resetCaptcha } from '../captcha/captcha.store.ts'
 import { takeAnswer } from '../dialog/take-answer.ts'
+import { takeNewAccount } from '../dialog/take-new-account.ts'
 import { FormError } from '../forms/form-error.tsx'
 import { canUsePasskeys } from './passkey-support.ts'
 import { choosePasskey, signInWith, signUpByPasskey } from './passkeys.api.ts'
@@ -65,7 +66,7 @@ async function signUp(form: HTMLFormElement | null): Promise<void> {
   )
   const turnstileToken = await captchaToken('register')
   try {
-    takeAnswer(await signUpByPasskey({ ...given, turnstileToken }))
+    takeNewAccount(await signUpByPasskey({ ...given, turnstileToken }))
   } catch (error) {
     // The service has spent the token; the next attempt needs its own.
     resetCaptcha()

@@ -1,0 +1,95 @@
+/** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
+import type { User } from '@inkproof/protocol/auth'
+import { setHost, useSession, useToasts } from '@inkproof/slice'
+import { afterEach, beforeEach, expect, test } from '@jest/globals'
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { act } from 'react'
+import { show, startService, USER } from '../testing/page.tsx'
+import { CreateAccountForm } from './create-account-form.tsx'
+
+declare function visit(url: string): void
+
+const MAILBOX = 'http://localhost:8080/mailbox/'
+const NEW: User = { ...USER, email: 'ada@example.org', emailConfirmed: false }
+const OPTIONS = {
+  challenge: 'AAAA',
+  rp: { name: 'Inkproof' },
+  user: { id: 'AAAA', name: 'ada', displayName: 'Ada' },
+  pubKeyCredParams: [],
+}
+
+let stop: () => Promise<void>
+beforeEach(() => {
+  setHost({ site: { mailbox: MAILBOX }, loadFill: async () => null })
+  installPasskeys()
+})
+afterEach(async () => {
+  for (const name of ['isSecureContext', 'PublicKeyCredential'])
+    Reflect.deleteProperty(globalThis, name)
+  setHost({ site: {}, loadFill: async () => null })
+  await stop()
+  act(() => useToasts.setState({ toasts: [] }))
+})
+
+/** Stands where the browser makes passkeys, which jsdom does not. */
+function installPasskeys() {
+  const bytes = new ArrayBuffer(1)
+  const made = {
+    id: 'p1',
+    rawId: bytes,
+    type: 'public-key',
+    response: { attestationObject: bytes, clientDataJSON: bytes },
+    getClientExtensionResults: () => ({}),
+  }
+  Object.assign(globalThis, { isSecureContext: true, PublicKeyCredential: Object })
+  Object.assign(navigator, { credentials: { create: async () => made } })
+}
+
+/** The form, at a service that answers with this person. */
+async function setup(user: User) {
+  const service = await startService(({ url }) => {
+    if (url === '/api/auth/captcha') return { body: { kind: 'off', calls: [] } }
+    if (url.endsWith('/options')) return { body: OPTIONS }
+    return { status: 201, body: { user, token: 'fresh' } }
+  })
+  stop = service.stop
+  // No passkey can belong to an address of a machine.
+  visit(location.href.replace('127.0.0.1', 'localhost'))
+  show(<CreateAccountForm email="" onWallet={() => undefined} onSignIn={() => undefined} />)
+  return { ...service, user: userEvent.setup() }
+}
+
+const press = (name: string) => screen.getByRole('button', { name })
+const signedIn = () => waitFor(() => expect(useSession.getState().status).toBe('signed-in'))
+const SAID = {
+  title: 'Your account is ready',
+  description: 'We mailed you a link that confirms ada@example.org. Certifying works without it.',
+  variant: 'success',
+  action: { label: 'Open the test mailbox', run: expect.any(Function) },
+}
+
+test('whoever signs up is told of the mail that confirms their address, and where to read it', async () => {
+  const { user } = await setup(NEW)
+  await user.type(screen.getByLabelText('Email'), 'ada@example.org')
+  await user.type(screen.getByLabelText('Password'), 'correct horse')
+  await user.type(screen.getByLabelText('Confirm Password'), 'correct horse')
+  await user.click(press('Create Account'))
+  await signedIn()
+  expect(useToasts.getState().toasts).toEqual([expect.objectContaining(SAID)])
+})
+
+test('so is whoever signs up by passkey and gives an address', async () => {
+  const { user } = await setup(NEW)
+  await user.type(screen.getByLabelText('Email'), 'ada@example.org')
+  await user.click(press('Sign up with Passkey'))
+  await signedIn()
+  expect(useToasts.getState().toasts).toEqual([expect.objectContaining(SAID)])
+})
+
+test('without an address nothing was mailed, and nothing is said', async () => {
+  const { user } = await setup({ ...NEW, email: null })
+  await user.click(press('Sign up with Passkey'))
+  await signedIn()
+  expect(useToasts.getState().toasts).toEqual([])
+})

@@ -1,0 +1,18 @@
+import type { SignInAnswer } from '@inkproof/protocol/auth'
+import { toast } from '@inkproof/slice'
+import { mailboxAction } from '../emails/mailbox-note.tsx'
+import { takeAnswer } from './take-answer.ts'
+
+/** What signing up ends with: signed in, and told of the mail that went to whoever gave an address. */
+export function takeNewAccount(answer: SignInAnswer): void {
+  takeAnswer(answer)
+  if (!('token' in answer)) return
+  const { email, emailConfirmed } = answer.user
+  if (email === null || emailConfirmed) return
+  toast({
+    title: 'Your account is ready',
+    description: `We mailed you a link that confirms ${email}. Certifying works without it.`,
+    variant: 'success',
+    ...mailboxAction(),
+  })
+}
