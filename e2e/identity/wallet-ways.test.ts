@@ -21,7 +21,8 @@ describe('the practice wallet', () => {
     await dialog.button('Connect Wallet').click()
     await dialog.button('Create a practice wallet').click()
     await dialog.panel.getByText('Practice wallet', { exact: true }).waitFor()
-    await connect(dialog)
+    // It is connected by that click; what comes next is signing.
+    await dialog.button('Disconnect Wallet').waitFor()
     const question = page.getByRole('alertdialog', { name: 'Sign with your practice wallet?' })
     await dialog.button('Sign and Authenticate').click()
     const shown = await question.getByRole('textbox', { name: 'What is signed' }).inputValue()

@@ -1,11 +1,12 @@
-/** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
+/** @jest-environment ./packages/slice-kit/src/testing/ethers-env.mjs */
 import { setHost } from '@inkproof/slice'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { act } from 'react'
 import type { Answer, Asked } from '../../../packages/slice/src/testing/serve.ts'
 import { show, startService, USER } from '../testing/page.tsx'
+import { announcePracticeWallet } from './practice/announce.ts'
 import { WalletCard } from './wallet-card.tsx'
 
 const ADDRESS = `0x${'ab'.repeat(20)}`
@@ -128,4 +129,25 @@ test('the practice wallet is offered on the embedded chain only', async () => {
   const { press } = await setup(null)
   await press('Connect Wallet')
   expect(await screen.findByRole('button', { name: 'Create a practice wallet' })).toBeTruthy()
+})
+
+test('a practice wallet that was just made is connected, and the next press signs', async () => {
+  setHost({ site: { embedded: true }, loadFill: async () => null })
+  const { press, given, sentTo } = await setup(null, ({ url }) =>
+    url === '/log/policy.json'
+      ? { body: { chainId: 31_337 } }
+      : { body: { user: USER, token: 'fresh' } },
+  )
+  announcePracticeWallet()
+  await press('Connect Wallet')
+  await press('Create a practice wallet')
+  await connected()
+  const sign = screen.getByRole('button', { name: 'Sign and Authenticate' })
+  await waitFor(() => expect(document.activeElement).toBe(sign))
+  expect(screen.queryByRole('alert')).toBeNull()
+  await press('Sign and Authenticate')
+  const question = within(await screen.findByRole('alertdialog'))
+  await userEvent.setup().click(question.getByRole('button', { name: 'Sign' }))
+  await waitFor(() => expect(given).toEqual([{ user: USER, token: 'fresh' }]))
+  expect(sentTo('/api/auth/wallet-auth')).toHaveLength(1)
 })

@@ -1,5 +1,5 @@
 import { Button } from '@inkproof/ui/button'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { FormError } from '../forms/form-error.tsx'
 import { useFocusOnce } from '../forms/use-focus.ts'
 import { ConnectedWallet } from './connected-wallet.tsx'
@@ -64,14 +64,12 @@ type StepProps = {
 
 function ConnectStep({ wallet, connection }: StepProps) {
   const [chosen, choose] = useChosenWallet()
-  const button = useRef<HTMLButtonElement>(null)
   const isConnecting = connection.step === 'connecting'
 
   function takeCreated(walletId: string) {
     choose(walletId)
-    // The message that there is none, and the button that was pressed under it, are gone.
-    wallet.end()
-    button.current?.focus()
+    // Making it was the person's own click; asking for another to connect it would be one too many.
+    void wallet.connect(useWallets.getState().wallets.find(({ id }) => id === walletId))
   }
 
   return (
@@ -79,7 +77,6 @@ function ConnectStep({ wallet, connection }: StepProps) {
       {connection.step === 'apart' && connection.isMissing && <NoWallet onCreated={takeCreated} />}
       <WalletChoice chosen={chosen} onChoose={choose} isBusy={isConnecting} />
       <Button
-        ref={button}
         variant="primary"
         wide
         busy={isConnecting}
