@@ -9,8 +9,11 @@ export type EventFacts = {
 }
 
 type Words = Pick<Letter, 'subject' | 'heading' | 'paragraphs'> & {
-  /** `password`: get back in by a new one; `settings`: look there; `none`: nothing was changed. */
-  ifNotYou: 'password' | 'settings' | 'none'
+  /**
+   * `password`: get back in by a new one; `settings`: look there; `stranger`: it was somebody else, perhaps;
+   * `none`: nothing was changed.
+   */
+  ifNotYou: 'password' | 'settings' | 'stranger' | 'none'
 }
 
 /** The letter of an event. */
@@ -39,6 +42,11 @@ const WARNINGS = {
     label: 'Open your settings',
     url: `${origin}/user-profile`,
   }),
+  stranger: (origin: string) => ({
+    text: 'Was the change not yours? Choose a new password now: somebody was in your account.',
+    label: 'Choose a new password',
+    url: `${origin}/reset-password`,
+  }),
 } as const
 
 function factsOf(at: Date, value: Value): [string, string][] {
@@ -55,6 +63,30 @@ function factsOf(at: Date, value: Value): [string, string][] {
 function dayOf(iso: string): string {
   const at = new Date(iso)
   return Number.isNaN(at.getTime()) ? iso : timeInWords(at)
+}
+
+function emailChanged(value: Value): Words {
+  return {
+    subject: 'The e-mail address of your account was changed',
+    heading: 'Your account has another e-mail address',
+    paragraphs: [
+      `Your account now uses ${value('to', 'this address')}. You sign in with it, and what we have to tell you goes there.`,
+    ],
+    ifNotYou: 'settings',
+  }
+}
+
+/** A change that was undone, before it happened or after: `to` is the address that the account keeps. */
+function emailKept(value: Value): Words {
+  return {
+    subject: 'Your e-mail address was kept',
+    heading: 'Your account keeps its e-mail address',
+    paragraphs: [
+      `Your account uses ${value('to', 'this address')}. The change to ${value('from', 'another address')} was undone.`,
+      'Every session of your account was ended, so sign in again.',
+    ],
+    ifNotYou: 'stranger',
+  }
 }
 
 const WORDS: Record<EventKind, (value: Value) => Words> = {
@@ -88,14 +120,7 @@ const WORDS: Record<EventKind, (value: Value) => Words> = {
     paragraphs: [`${value('email', 'This address')} is confirmed as the address of your account.`],
     ifNotYou: 'none',
   }),
-  'email-changed': (value) => ({
-    subject: 'The e-mail address of your account was changed',
-    heading: 'Your account has another e-mail address',
-    paragraphs: [
-      `Your account now uses ${value('to', 'this address')}. You sign in with it, and what we have to tell you goes there.`,
-    ],
-    ifNotYou: 'settings',
-  }),
+  'email-changed': (value) => (value('undone', '') ? emailKept(value) : emailChanged(value)),
   'way-added': (value) => ({
     subject: 'A way to sign in was added to your account',
     heading: 'A way to sign in was added',

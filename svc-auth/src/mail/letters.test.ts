@@ -82,6 +82,19 @@ test('what people typed is one short line and no markup', () => {
   expect(html).toContain('&lt;img src=x')
 })
 
+test('after an undo the letter says that the address was kept, and raises no alarm', () => {
+  const data = { from: 'eve@example.org', to: 'ada@example.org', undone: 'yes' }
+  const kept = event('email-changed', data)
+  expect(kept.subject).toBe('Your e-mail address was kept')
+  const text = letterText(kept, ORIGIN)
+  expect(text).toContain('Your account uses ada@example.org.')
+  expect(text).toContain('The change to eve@example.org was undone.')
+  expect(text).toContain(`Choose a new password: ${ORIGIN}/reset-password`)
+  expect(text).not.toMatch(/was changed|Was it not you/)
+  const { undone: _, ...changed } = data
+  expect(event('email-changed', changed).subject).toMatch(/was changed$/)
+})
+
 test('the letters say what was done, to whom and when', () => {
   const going = event('deletion-asked', { deleteAt: '2026-12-05T19:30:00.000Z' })
   expect(going.paragraphs[0]).toMatch(/^It will be deleted on December 5, 2026 at 7:30 PM UTC\./)
