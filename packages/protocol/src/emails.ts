@@ -75,5 +75,7 @@ export const EmailLink = z.strictObject({
   email: z.string(),
   /** The address an undo takes away. */
   instead: z.string().nullable(),
+  /** Of an undo: the change has happened, so the account uses `instead` now. */
+  changed: z.boolean().optional(),
 })
 export type EmailLink = z.infer<typeof EmailLink>

@@ -141,6 +141,7 @@ test('the old address stops a change: nothing changes and every session ends', a
     kind: 'undo-email',
     email,
     instead: to,
+    changed: false,
   })
   expect((await use('undo-email', undo)).status).toBe(200)
   expect((await settings(token)).status).toBe(401)
@@ -151,7 +152,13 @@ test('the old address stops a change: nothing changes and every session ends', a
 test('the old address takes a confirmed change back within seven days', async () => {
   const { email, password, token, to, confirm, undo } = await changing()
   await use('change-email', confirm, token)
+  expect((await look('undo-email', undo)).body()).toMatchObject({
+    email,
+    instead: to,
+    changed: true,
+  })
   expect((await use('undo-email', undo)).status).toBe(200)
+  expect((await mailTo(email, /^Your e-mail address was kept$/)).text).toContain(email)
   expect((await settings(token)).status).toBe(401)
   expect((await login(to, password)).status).toBe(401)
   expect((await login(email, password)).body().user.email).toBe(email)

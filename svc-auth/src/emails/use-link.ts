@@ -9,7 +9,7 @@ export type LinkDeps = ChangeDeps & UndoDeps
 
 /** What a mailed link does. Changes nothing. @throws AppError LINK_UNKNOWN, LINK_USED or LINK_EXPIRED */
 export async function lookAtLink(deps: LinkDeps, request: EmailLinkRequest): Promise<EmailLink> {
-  return toView(request.kind, await deps.tokens.look(request.kind, request.token))
+  return toView(deps, await deps.tokens.look(request.kind, request.token), request.kind)
 }
 
 const EFFECTS: Record<EmailLinkKind, (deps: LinkDeps, token: TokenRow) => Promise<void>> = {
@@ -37,6 +37,7 @@ export async function applyLink(
   const row = await deps.tokens.look(kind, token)
   if (kind !== 'undo-email' && (await signedIn()).accountId !== row.ownerId)
     throw new AppError('LINK_FOR_OTHER')
+  const view = await toView(deps, row, kind)
   try {
     await EFFECTS[kind](deps, row)
   } catch (error) {
@@ -46,11 +47,16 @@ export async function applyLink(
     throw error
   }
   await deps.tokens.spend(kind, token)
-  return toView(kind, row)
+  return view
 }
 
-function toView(kind: EmailLinkKind, { data }: TokenRow): EmailLink {
+async function toView(
+  { accounts }: Pick<LinkDeps, 'accounts'>,
+  { ownerId, data }: TokenRow,
+  kind: EmailLinkKind,
+): Promise<EmailLink> {
   const { email, from, to } = data as Record<'email' | 'from' | 'to', string | undefined>
-  if (kind === 'undo-email') return { kind, email: from ?? '', instead: to ?? null }
-  return { kind, email: email ?? to ?? '', instead: null }
+  if (kind !== 'undo-email') return { kind, email: email ?? to ?? '', instead: null }
+  const changed = to !== undefined && (await accounts.find(ownerId))?.email === to
+  return { kind, email: from ?? '', instead: to ?? null, changed }
 }
