@@ -12,10 +12,10 @@ afterEach(() => stop())
 
 const USE = '/api/auth/email/link'
 
-async function open(Card: typeof ConfirmEmailCard, kind: string) {
+async function open(Card: typeof ConfirmEmailCard, kind: string, link: object = {}) {
   const service = await startService(({ url }) =>
     url.startsWith(USE)
-      ? { body: { kind, email: USER.email, instead: null } }
+      ? { body: { kind, email: USER.email, instead: null, ...link } }
       : { body: { user: USER } },
   )
   stop = service.stop
@@ -48,3 +48,24 @@ test('an address is kept without signing in', async () => {
   await screen.findByRole('heading', { name: 'Your account keeps its address' })
   expect([useAuthDialog.getState().open, sentTo(USE).length]).toEqual([false, 1])
 })
+
+test.each([
+  [false, 'Keep your address?', /^Your account is to use eve@example\.org instead of ada/],
+  [
+    true,
+    'Take your address back?',
+    /^Your account uses eve@example\.org now, instead of ada.*back/,
+  ],
+])(
+  'an undo says what the account uses: the change has happened is %s',
+  async (changed, title, says) => {
+    const { user } = await open(UndoEmailCard, 'undo-email', {
+      instead: 'eve@example.org',
+      changed,
+    })
+    await screen.findByRole('heading', { name: title })
+    expect(screen.getByText(says)).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'It was not me: keep this address' }))
+    await screen.findByRole('heading', { name: 'Your account keeps its address' })
+  },
+)

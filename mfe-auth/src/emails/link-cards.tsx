@@ -9,7 +9,7 @@ import { Link } from 'react-router-dom'
 import { FormError } from '../forms/form-error.tsx'
 import { useAct } from '../forms/use-act.ts'
 import type { LinkCardProps } from '../user-profile/link-card.ts'
-import { LINK_WORDS } from './link-words.ts'
+import { linkWords } from './link-words.ts'
 import { type LinkView, useEmailLink } from './use-email-link.ts'
 
 export function ConfirmEmailCard(props: LinkCardProps) {
@@ -42,7 +42,7 @@ function LinkCard({ kind, secret, onDone }: LinkCardProps & { kind: EmailLinkKin
 type OfferProps = { link: EmailLink; onUse: () => Promise<void>; onDone: () => void }
 
 function Offer({ link, onUse, onDone }: OfferProps) {
-  const { title, says, button } = LINK_WORDS[link.kind]
+  const { title, says, button } = linkWords(link)
   const { busy, error, run } = useAct()
   const isSignedOut = useSession((session) => session.status === 'signed-out')
   const asksFirst = isSignedOut && link.kind !== 'undo-email'
@@ -70,7 +70,7 @@ function Offer({ link, onUse, onDone }: OfferProps) {
 }
 
 function Done({ link, onDone }: { link: EmailLink; onDone: () => void }) {
-  const { doneTitle, doneSays } = LINK_WORDS[link.kind]
+  const { doneTitle, doneSays } = linkWords(link)
   const place = useRef<HTMLDivElement>(null)
   // The button that was pressed is gone; without this the focus would be nowhere.
   useEffect(() => place.current?.focus(), [])

@@ -9,7 +9,12 @@ export type LinkWords = {
   doneSays: (link: EmailLink) => string
 }
 
-export const LINK_WORDS: Readonly<Record<EmailLinkKind, LinkWords>> = {
+/** What the card of this link says. */
+export function linkWords({ kind, changed }: EmailLink): LinkWords {
+  return kind === 'undo-email' && changed ? UNDO_OF_CHANGED : LINK_WORDS[kind]
+}
+
+const LINK_WORDS: Readonly<Record<EmailLinkKind, LinkWords>> = {
   'confirm-email': {
     title: 'Is this your address?',
     says: ({ email }) => `Confirm that ${email} is yours.`,
@@ -34,4 +39,15 @@ export const LINK_WORDS: Readonly<Record<EmailLinkKind, LinkWords>> = {
     doneSays: ({ email }) =>
       `${email} stays, and every session was ended. Choose a new password now: somebody was in your account.`,
   },
+}
+
+/** The change has happened already: what is undone is not to come but there. */
+const UNDO_OF_CHANGED: LinkWords = {
+  title: 'Take your address back?',
+  says: ({ email, instead }) =>
+    `Your account uses ${instead ?? 'another address'} now, instead of ${email}. If that was not you, bring ${email} back: every session of your account is ended.`,
+  button: LINK_WORDS['undo-email'].button,
+  doneTitle: LINK_WORDS['undo-email'].doneTitle,
+  doneSays: ({ email }) =>
+    `${email} is back, and every session was ended. Choose a new password now: somebody was in your account.`,
 }
