@@ -4,7 +4,7 @@ import { afterEach, expect, test } from '@jest/globals'
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { act } from 'react'
-import { show, startService, USER } from '../testing/page.tsx'
+import { hold, show, startService, USER } from '../testing/page.tsx'
 import { ConfirmEmailCard, UndoEmailCard } from './link-cards.tsx'
 
 let stop: () => Promise<void>
@@ -67,5 +67,25 @@ test.each([
     expect(screen.getByText(says)).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'It was not me: keep this address' }))
     await screen.findByRole('heading', { name: 'Your account keeps its address' })
+  },
+)
+
+test.each([
+  ['confirm-email', ConfirmEmailCard, true, 'LINK_USED', 'Your address is confirmed already'],
+  ['confirm-email', ConfirmEmailCard, false, 'LINK_USED', 'This link does nothing any more'],
+  ['confirm-email', ConfirmEmailCard, true, 'LINK_EXPIRED', 'This link does nothing any more'],
+  ['undo-email', UndoEmailCard, true, 'LINK_USED', 'This link does nothing any more'],
+] as const)(
+  'opened again, a %s link that is over says what that means to whoever is signed in (%#)',
+  async (_kind, Card, emailConfirmed, code, title) => {
+    const service = await startService(() => ({
+      status: 410,
+      headers: { 'inkproof-error': code },
+      body: 'This link has been used already.',
+    }))
+    stop = service.stop
+    hold({ ...USER, emailConfirmed })
+    show(<Card secret="s3cret" onDone={() => undefined} />)
+    expect(await screen.findByRole('heading', { name: title })).toBeTruthy()
   },
 )

@@ -34,7 +34,8 @@ function LinkCard({ kind, secret, onDone }: LinkCardProps & { kind: EmailLinkKin
       </div>
     )
   }
-  if (view.step === 'refused') return <Refused view={view} onRetry={lookAgain} onDone={onDone} />
+  if (view.step === 'refused')
+    return <Refused kind={kind} view={view} onRetry={lookAgain} onDone={onDone} />
   if (view.step === 'done') return <Done link={view.link} onDone={onDone} />
   return <Offer link={view.link} onUse={use} onDone={onDone} />
 }
@@ -94,12 +95,16 @@ function Done({ link, onDone }: { link: EmailLink; onDone: () => void }) {
 }
 
 type RefusedProps = {
+  kind: EmailLinkKind
   view: Extract<LinkView, { step: 'refused' }>
   onRetry: () => void
   onDone: () => void
 }
 
-function Refused({ view: { reason, mayRetry }, onRetry, onDone }: RefusedProps) {
+function Refused({ kind, view: { reason, mayRetry, isUsed }, onRetry, onDone }: RefusedProps) {
+  const confirmed = useSession(({ user }) => (user?.emailConfirmed ? user.email : null))
+  if (kind === 'confirm-email' && isUsed && confirmed !== null)
+    return <ConfirmedAlready email={confirmed} onDone={onDone} />
   return (
     <Card padding="lg">
       <CardHeader
@@ -114,6 +119,22 @@ function Refused({ view: { reason, mayRetry }, onRetry, onDone }: RefusedProps) 
         )}
         <Button onClick={onDone}>Go to your settings</Button>
       </div>
+    </Card>
+  )
+}
+
+/** The address is named: the link may have been that of another account. */
+function ConfirmedAlready({ email, onDone }: { email: string; onDone: () => void }) {
+  return (
+    <Card padding="lg">
+      <CircleCheck className="mb-4 size-7 text-success" aria-hidden="true" />
+      <CardHeader
+        title="Your address is confirmed already"
+        description={<span className="break-words">There is nothing left to do for {email}.</span>}
+      />
+      <Button variant="primary" onClick={onDone}>
+        Go to your settings
+      </Button>
     </Card>
   )
 }

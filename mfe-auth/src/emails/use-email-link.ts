@@ -6,7 +6,7 @@ import { forgetSession, refreshUser } from './refresh-session.ts'
 
 export type LinkView =
   | { step: 'looking' }
-  | { step: 'refused'; reason: string; mayRetry: boolean }
+  | { step: 'refused'; reason: string; mayRetry: boolean; isUsed: boolean }
   | { step: 'open' | 'done'; link: EmailLink }
 
 export type EmailLinkUse = {
@@ -48,5 +48,6 @@ function refusedBecause(error: unknown): LinkView {
   const isFinal = error instanceof RequestError && error.status < 500 && error.status !== 429
   const reason =
     error instanceof RequestError ? error.sentence : 'Nothing answered. Check your connection.'
-  return { step: 'refused', reason, mayRetry: !isFinal }
+  const isUsed = error instanceof RequestError && error.code === 'LINK_USED'
+  return { step: 'refused', reason, mayRetry: !isFinal, isUsed }
 }
