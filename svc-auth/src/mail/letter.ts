@@ -17,21 +17,24 @@ export type Letter = {
 }
 
 /** Longer values of others make a mail unreadable. */
-const LONGEST_VALUE = 120
+export const LONGEST_VALUE = 120
 /** Enough for a name, too little for a message. */
 const LONGEST_NAME = 60
 
-/** What an event or a token says, by its name; `otherwise` where it says nothing. */
-export type Value = (name: string, otherwise: string) => string
+/**
+ * What an event or a token says, by its name; `otherwise` where it says nothing. A name is cut to fit a
+ * subject, unless there is room for `longest` characters.
+ */
+export type Value = (name: string, otherwise: string, longest?: number) => string
 
 /** What the service itself has found or checked; everything else may be words that somebody chose. */
 const OURS = new Set(['address', 'deleteAt', 'email', 'from', 'to'])
 
 /** The values of an event or a token, fit for a mail to anybody. */
 export function valuesOf(data: Readonly<Record<string, string | undefined>>): Value {
-  return (name, otherwise) => {
+  return (name, otherwise, longest) => {
     const value = data[name] ?? ''
-    return (OURS.has(name) ? oneLine(value) : withoutLinks(value)) || otherwise
+    return (OURS.has(name) ? oneLine(value) : withoutLinks(value, longest)) || otherwise
   }
 }
 
@@ -42,11 +45,11 @@ const JOINTS = /([.:@/\\\u3002\uff0e\uff61\uff0f\uff1a\uff20])(?=\S)/gu
  * A name as somebody chose it, in one short line of which no mail program makes a link: each sign that
  * could join the parts of one has a space behind it, as in `Dr. Smith`.
  */
-export function withoutLinks(value: string): string {
+export function withoutLinks(value: string, longest = LONGEST_NAME): string {
   const line = oneLine(value)
   // A bare address of one mailbox is how people without a name are known; it leads to no page.
   if (mailboxOf(line) !== undefined) return line
-  return oneLine(line.replace(JOINTS, '$1 '), LONGEST_NAME)
+  return oneLine(line.replace(JOINTS, '$1 '), longest)
 }
 
 /** Values that people chose, as one short line: a line break would let them write a mail of their own. */

@@ -115,7 +115,7 @@ test.each([
   ['Dr. A.Smith', 'Dr. A. Smith'],
   ['Ada Lovelace', 'Ada Lovelace'],
   ['ann@example.com', 'ann@example.com'],
-  ['\u{1f600}'.repeat(100), `${'\u{1f600}'.repeat(59)}…`],
+  ['\u{1f600}'.repeat(130), `${'\u{1f600}'.repeat(59)}…`],
 ])('the name %j stands in mails as %j', (name, shown) => {
   const letters = [
     token('invitation', { inviter: name, workspace: name, role: 'member' }),
@@ -130,6 +130,16 @@ test.each([
     expect(text).toContain(shown)
     if (name !== shown) expect(text).not.toContain(name)
   }
+})
+
+test('an invitation cuts a long workspace name in its subject only, and makes no link of it', () => {
+  const workspace = `${'Proofs of the north harbour '.repeat(2)}at harbour.example`
+  const { subject, ...body } = token('invitation', { inviter: 'Ann', workspace })
+  expect(subject).toBe(`Ann invites you to ${workspace.slice(0, 59)}… on Inkproof`)
+  const whole = workspace.replace('r.e', 'r. e')
+  expect(body.heading).toBe(`Work together in ${whole}`)
+  expect(body.paragraphs[0]).toContain(`to the workspace ${whole}, as: member.`)
+  expect(letterText({ subject, ...body }, ORIGIN)).not.toContain('harbour.example')
 })
 
 test.each([

@@ -1,6 +1,6 @@
 /** Mails with a link that does something once: one entry a kind of token. */
 import type { TokenKind } from '../tokens/tokens.model.ts'
-import { type Letter, timeInWords, type Value, valuesOf } from './letter.ts'
+import { type Letter, LONGEST_VALUE, timeInWords, type Value, valuesOf } from './letter.ts'
 
 export type TokenFacts = {
   createdAt: Date
@@ -88,9 +88,9 @@ const WORDS: Record<TokenKind, (value: Value, origin: string) => Words> = {
   }),
   invitation: (value) => ({
     subject: `${value('inviter', 'Somebody')} invites you to ${value('workspace', 'a workspace')} on Inkproof`,
-    heading: `Work together in ${value('workspace', 'a workspace')}`,
+    heading: `Work together in ${value('workspace', 'a workspace', LONGEST_VALUE)}`,
     paragraphs: [
-      `${value('inviter', 'Somebody')} invites you to the workspace ${value('workspace', 'of theirs')}, as: ${value('role', 'member')}.`,
+      `${value('inviter', 'Somebody')} invites you to the workspace ${value('workspace', 'of theirs', LONGEST_VALUE)}, as: ${value('role', 'member')}.`,
       'Inkproof certifies documents: anybody can check later that a file is the one that existed then.',
     ],
     label: 'See the invitation',
