@@ -61,8 +61,10 @@ export function createTokens({ model, key, now, ring }: TokenDeps): Tokens {
     spend: async (kind, secret) => {
       const row = await look(kind, secret)
       const spent = await model.updateOne({ _id: row._id, state: 'open' }, { state: 'used' })
-      if (spent.modifiedCount !== 1) throw new AppError('LINK_USED')
-      return row
+      if (spent.modifiedCount === 1) return row
+      // In that moment it was used by somebody else, or withdrawn: looking again says which.
+      await look(kind, secret)
+      throw new AppError('LINK_USED')
     },
     withdraw: async (kind, ownerId, until) => {
       const made = until === undefined ? {} : { createdAt: { $lte: until } }
