@@ -1,13 +1,16 @@
 import { SignedIn } from '@inkproof/protocol/auth'
-import { ERRORS, type ErrorCode } from '@inkproof/protocol/errors'
 import { ReturnTo } from '@inkproof/protocol/providers'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startProvider, type TestProvider } from '../testing/provider.ts'
-import { person, type Sent, startAuth, type TestAuth } from '../testing/start.ts'
-import { pageOf, walker } from '../testing/walker.ts'
-
-const ORIGIN = 'http://inkproof.test'
-const CALLBACK = `${ORIGIN}/api/auth/provider/callback`
+import {
+  CALLBACK,
+  expectRefused,
+  finish,
+  ORIGIN,
+  providerPeople,
+} from '../testing/provider-people.ts'
+import { person, startAuth, type TestAuth } from '../testing/start.ts'
+import { pageOf } from '../testing/walker.ts'
 
 let provider: TestProvider
 let auth: TestAuth
@@ -20,25 +23,10 @@ afterAll(async () => {
   await provider.stop()
 })
 
-const browser = () => walker(auth, ORIGIN)
-const finish = (code: string) => ['POST', '/api/auth/provider/finish', { code }] as const
-
-/** Somebody the provider knows. */
-function known(claims: object = {}): string {
-  const name = crypto.randomUUID()
-  provider.people.set(name, { email: `${name}@example.com`, email_verified: true, ...claims })
-  return name
-}
-
-async function signInAs(name: string, browsing = browser()): Promise<Sent> {
-  const { value } = await browsing.signIn(name)
-  return browsing.call(...finish(value))
-}
-
-function expectRefused(answer: Sent, code: ErrorCode): void {
-  const { status } = ERRORS[code]
-  expect([answer.status, answer.headers.get('inkproof-error')]).toEqual([status, code])
-}
+const { browser, known, signInAs } = providerPeople(
+  () => auth,
+  () => provider,
+)
 
 test('a new person comes back to their page and has an account with names and confirmed address', async () => {
   const name = known({ given_name: 'Ada', family_name: 'Lovelace' })
@@ -174,96 +162,6 @@ test.each(ELSEWHERE)('does not send anybody on to %j', async (returnTo) => {
   expect(ReturnTo.safeParse(returnTo).success).toBe(false)
 })
 
-test('somebody signed in links an outside account, signs in by it, and takes it out again', async () => {
-  const browsing = browser()
-  const me = (await auth.register()).body()
-  const name = known()
-  await link(browsing, name, me.token)
-  const { providers } = (
-    await browsing.call('GET', '/api/auth/account', undefined, me.token)
-  ).body()
-  expect(providers).toMatchObject([{ name: 'Example', email: `${name}@example.com` }])
-  expect((await signInAs(name)).body().user.id).toBe(me.user.id)
-  const remove = () =>
-    browsing.call('DELETE', `/api/auth/providers/${providers[0].id}`, undefined, me.token)
-  expect((await remove()).status).toBe(204)
-  expectRefused(await remove(), 'ALREADY_GONE')
-  const { user } = (await signInAs(name)).body()
-  expect(user.id).not.toBe(me.user.id)
-})
-
-test('what was linked and taken out is told to the owner, each once', async () => {
-  const browsing = browser()
-  const me = (await auth.register()).body()
-  const name = known()
-  await link(browsing, name, me.token)
-  await link(browsing, name, me.token)
-  const { providers } = (
-    await browsing.call('GET', '/api/auth/account', undefined, me.token)
-  ).body()
-  await browsing.call('DELETE', `/api/auth/providers/${providers[0].id}`, undefined, me.token)
-  const told = await auth.mongo.connection
-    .collection('events')
-    .find({ accountId: me.user.id, kind: { $in: ['way-added', 'way-removed'] } })
-    .sort({ at: 1 })
-    .toArray()
-  expect(told.map(({ kind, data }) => [kind, data.way])).toEqual([
-    ['way-added', 'Sign-in with Example'],
-    ['way-removed', 'Sign-in with Example'],
-  ])
-  expect(told.every(({ mail }) => mail.to === me.user.email)).toBe(true)
-})
-
-test('the only way in is not taken out', async () => {
-  const { token, user } = (await signInAs(known({ email_verified: false }))).body()
-  const { providers } = (await auth.send('GET', '/api/auth/account', undefined, token)).body()
-  const path = `/api/auth/providers/${providers[0].id}`
-  expectRefused(await auth.send('DELETE', path, undefined, token), 'LAST_WAY_IN')
-  expect((await auth.send('GET', '/api/auth/me', undefined, token)).body().user.id).toBe(user.id)
-})
-
-test('an outside account that opens one account is not linked to another', async () => {
-  const name = known()
-  await signInAs(name)
-  const browsing = browser()
-  const { token } = (await auth.register()).body()
-  const page = await leaveToLink(browsing, name, token)
-  const path = '/api/auth/provider/link/finish'
-  expectRefused(await browsing.call('POST', path, { code: page.value }, token), 'WAY_IN_TAKEN')
-})
-
-test('what was begun to link signs nobody in, and links to nobody else', async () => {
-  const browsing = browser()
-  const [mine, other] = [(await auth.register()).body(), (await auth.register()).body()]
-  const first = await leaveToLink(browsing, known(), mine.token)
-  expectRefused(await browsing.call(...finish(first.value)), 'PROVIDER_RETURN_EXPIRED')
-  const second = await leaveToLink(browsing, known(), mine.token)
-  const path = '/api/auth/provider/link/finish'
-  expectRefused(
-    await browsing.call('POST', path, { code: second.value }, other.token),
-    'PROVIDER_RETURN_EXPIRED',
-  )
-})
-
-test('linking and taking out need a session, and somebody who has lately shown who they are', async () => {
-  const later = await startAuth({
-    env: { PUBLIC_ORIGIN: ORIGIN, ...provider.env },
-    now: () => clock,
-  })
-  let clock = new Date()
-  const { token } = (await later.register()).body()
-  clock = new Date(clock.getTime() + 11 * 60_000)
-  const calls = [
-    ['POST', '/api/auth/provider/link', { returnTo: '/user-profile' }],
-    ['DELETE', '/api/auth/providers/x', undefined],
-  ] as const
-  for (const [method, path, body] of calls) {
-    expectRefused(await later.send(method, path, body), 'SIGN_IN_REQUIRED')
-    expectRefused(await later.send(method, path, body, token), 'PROOF_NEEDED')
-  }
-  await later.stop()
-})
-
 test('says by which name it is offered, and without one offers nothing', async () => {
   const options = async (from: TestAuth) => (await from.send('GET', '/api/auth/options')).body()
   expect(await options(auth)).toEqual({ provider: { name: 'Example' } })
@@ -291,17 +189,3 @@ test('a provider that hangs or is gone is told within 3 s, on the page and to a 
   }
   await served.stop()
 })
-
-async function leaveToLink(browsing: ReturnType<typeof browser>, name: string, token: string) {
-  const path = '/api/auth/provider/link'
-  const start = await browsing.call('POST', path, { returnTo: '/user-profile' }, token)
-  const page = await browsing.land(await browsing.atProviderAs(name, start.body().location))
-  expect(page).toMatchObject({ path: '/user-profile', name: 'provider-link' })
-  return page
-}
-
-async function link(browsing: ReturnType<typeof browser>, name: string, token: string) {
-  const { value } = await leaveToLink(browsing, name, token)
-  const path = '/api/auth/provider/link/finish'
-  expect((await browsing.call('POST', path, { code: value }, token)).status).toBe(204)
-}

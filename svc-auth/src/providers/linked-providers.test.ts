@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { startProvider, type TestProvider } from '../testing/provider.ts'
+import {
+  CALLBACK,
+  expectRefused,
+  finish,
+  ORIGIN,
+  providerPeople,
+} from '../testing/provider-people.ts'
+import { startAuth, type TestAuth } from '../testing/start.ts'
+
+let provider: TestProvider
+let auth: TestAuth
+beforeAll(async () => {
+  provider = await startProvider(CALLBACK)
+  auth = await startAuth({ env: { PUBLIC_ORIGIN: ORIGIN, ...provider.env } })
+})
+afterAll(async () => {
+  await auth.stop()
+  await provider.stop()
+})
+
+const { browser, known, signInAs } = providerPeople(
+  () => auth,
+  () => provider,
+)
+
+test('somebody signed in links an outside account, signs in by it, and takes it out again', async () => {
+  const browsing = browser()
+  const me = (await auth.register()).body()
+  const name = known()
+  await link(browsing, name, me.token)
+  const { providers } = (
+    await browsing.call('GET', '/api/auth/account', undefined, me.token)
+  ).body()
+  expect(providers).toMatchObject([{ name: 'Example', email: `${name}@example.com` }])
+  expect((await signInAs(name)).body().user.id).toBe(me.user.id)
+  const remove = () =>
+    browsing.call('DELETE', `/api/auth/providers/${providers[0].id}`, undefined, me.token)
+  expect((await remove()).status).toBe(204)
+  expectRefused(await remove(), 'ALREADY_GONE')
+  const { user } = (await signInAs(name)).body()
+  expect(user.id).not.toBe(me.user.id)
+})
+
+test('what was linked and taken out is told to the owner, each once', async () => {
+  const browsing = browser()
+  const me = (await auth.register()).body()
+  const name = known()
+  await link(browsing, name, me.token)
+  await link(browsing, name, me.token)
+  const { providers } = (
+    await browsing.call('GET', '/api/auth/account', undefined, me.token)
+  ).body()
+  await browsing.call('DELETE', `/api/auth/providers/${providers[0].id}`, undefined, me.token)
+  const told = await auth.mongo.connection
+    .collection('events')
+    .find({ accountId: me.user.id, kind: { $in: ['way-added', 'way-removed'] } })
+    .sort({ at: 1 })
+    .toArray()
+  expect(told.map(({ kind, data }) => [kind, data.way])).toEqual([
+    ['way-added', 'Sign-in with Example'],
+    ['way-removed', 'Sign-in with Example'],
+  ])
+  expect(told.every(({ mail }) => mail.to === me.user.email)).toBe(true)
+})
+
+test('the only way in is not taken out', async () => {
+  const { token, user } = (await signInAs(known({ email_verified: false }))).body()
+  const { providers } = (await auth.send('GET', '/api/auth/account', undefined, token)).body()
+  const path = `/api/auth/providers/${providers[0].id}`
+  expectRefused(await auth.send('DELETE', path, undefined, token), 'LAST_WAY_IN')
+  expect((await auth.send('GET', '/api/auth/me', undefined, token)).body().user.id).toBe(user.id)
+})
+
+test('an outside account that opens one account is not linked to another', async () => {
+  const name = known()
+  await signInAs(name)
+  const browsing = browser()
+  const { token } = (await auth.register()).body()
+  const page = await leaveToLink(browsing, name, token)
+  const path = '/api/auth/provider/link/finish'
+  expectRefused(await browsing.call('POST', path, { code: page.value }, token), 'WAY_IN_TAKEN')
+})
+
+test('what was begun to link signs nobody in, and links to nobody else', async () => {
+  const browsing = browser()
+  const [mine, other] = [(await auth.register()).body(), (await auth.register()).body()]
+  const first = await leaveToLink(browsing, known(), mine.token)
+  expectRefused(await browsing.call(...finish(first.value)), 'PROVIDER_RETURN_EXPIRED')
+  const second = await leaveToLink(browsing, known(), mine.token)
+  const path = '/api/auth/provider/link/finish'
+  expectRefused(
+    await browsing.call('POST', path, { code: second.value }, other.token),
+    'PROVIDER_RETURN_EXPIRED',
+  )
+})
+
+test('linking and taking out need a session, and somebody who has lately shown who they are', async () => {
+  const later = await startAuth({
+    env: { PUBLIC_ORIGIN: ORIGIN, ...provider.env },
+    now: () => clock,
+  })
+  let clock = new Date()
+  const { token } = (await later.register()).body()
+  clock = new Date(clock.getTime() + 11 * 60_000)
+  const calls = [
+    ['POST', '/api/auth/provider/link', { returnTo: '/user-profile' }],
+    ['DELETE', '/api/auth/providers/x', undefined],
+  ] as const
+  for (const [method, path, body] of calls) {
+    expectRefused(await later.send(method, path, body), 'SIGN_IN_REQUIRED')
+    expectRefused(await later.send(method, path, body, token), 'PROOF_NEEDED')
+  }
+  await later.stop()
+})
+async function leaveToLink(browsing: ReturnType<typeof browser>, name: string, token: string) {
+  const path = '/api/auth/provider/link'
+  const start = await browsing.call('POST', path, { returnTo: '/user-profile' }, token)
+  const page = await browsing.land(await browsing.atProviderAs(name, start.body().location))
+  expect(page).toMatchObject({ path: '/user-profile', name: 'provider-link' })
+  return page
+}
+
+async function link(browsing: ReturnType<typeof browser>, name: string, token: string) {
+  const { value } = await leaveToLink(browsing, name, token)
+  const path = '/api/auth/provider/link/finish'
+  expect((await browsing.call('POST', path, { code: value }, token)).status).toBe(204)
+}

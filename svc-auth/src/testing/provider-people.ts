@@ -1,0 +1,35 @@
+/** What tests of outside sign-in do as the people a provider knows. */
+import { ERRORS, type ErrorCode } from '@inkproof/protocol/errors'
+import { expect } from '@jest/globals'
+import type { TestProvider } from './provider.ts'
+import type { Sent, TestAuth } from './start.ts'
+import { walker } from './walker.ts'
+
+export const ORIGIN = 'http://inkproof.test'
+export const CALLBACK = `${ORIGIN}/api/auth/provider/callback`
+
+export const finish = (code: string) => ['POST', '/api/auth/provider/finish', { code }] as const
+
+export function expectRefused(answer: Sent, code: ErrorCode): void {
+  const { status } = ERRORS[code]
+  expect([answer.status, answer.headers.get('inkproof-error')]).toEqual([status, code])
+}
+
+/** Both are asked for when a test runs, as they are started before the first. */
+export function providerPeople(auth: () => TestAuth, provider: () => TestProvider) {
+  const browser = () => walker(auth(), ORIGIN)
+  return {
+    browser,
+    /** Somebody the provider knows. */
+    known: (claims: object = {}): string => {
+      const name = crypto.randomUUID()
+      const email = `${name}@example.com`
+      provider().people.set(name, { email, email_verified: true, ...claims })
+      return name
+    },
+    signInAs: async (name: string, browsing = browser()): Promise<Sent> => {
+      const { value } = await browsing.signIn(name)
+      return browsing.call(...finish(value))
+    },
+  }
+}

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { type Colleagues, colleaguesOf, outcomes } from '../testing/colleagues.ts'
+import { person, startAuth, type TestAuth } from '../testing/start.ts'
+import { workspaceModel } from './workspaces.model.ts'
+
+let auth: TestAuth
+let people: Colleagues
+beforeAll(async () => {
+  auth = await startAuth()
+  people = colleaguesOf(auth)
+})
+afterAll(() => auth.stop())
+
+async function setup() {
+  const owner = await people.newcomer({ firstName: 'Ada' })
+  const id = await people.as(owner).found('Analytical Engines')
+  const guest = await people.newcomer()
+  return { owner, id, guest, as: people.as(owner) }
+}
+
+test('an address gets at most five invitations of a workspace in an hour', async () => {
+  const { id, as } = await setup()
+  const { email } = person()
+  const answers = []
+  for (let i = 0; i < 6; i += 1) answers.push(await as.invite(id, email))
+  expect(outcomes(answers)).toEqual([201, 201, 201, 201, 201, 'TOO_MANY_REQUESTS'])
+  expect(answers.at(-1)?.headers.get('retry-after')).toMatch(/^\d+$/)
+  expect((await as.view(id)).invitations).toHaveLength(1)
+})
+
+test('an address gets at most ten invitations in an hour, of however many workspaces and people', async () => {
+  const { email } = person()
+  const answers = []
+  for (let i = 0; i < 3; i += 1) {
+    const { id, as } = await setup()
+    for (let j = 0; j < 4; j += 1)
+      answers.push(await as.invite(id, j % 2 ? email.toUpperCase() : email))
+  }
+  expect(outcomes(answers)).toEqual([
+    ...Array(10).fill(201),
+    ...['TOO_MANY_REQUESTS', 'TOO_MANY_REQUESTS'],
+  ])
+})
+
+test('one client address causes at most 200 invitations in an hour, by however many accounts', async () => {
+  const from = { 'x-forwarded-for': '203.0.113.77' }
+  const codes = new Set<string | number>()
+  for (let i = 0; i < 3; i += 1) {
+    const { owner, id } = await setup()
+    const invite = () =>
+      auth.send(
+        ...(['POST', `/api/auth/workspaces/${id}/invitations`] as const),
+        ...([{ email: person().email, role: 'member' }, owner.token, from] as const),
+      )
+    const answers = []
+    for (let j = 0; j < 70; j += 1) answers.push(await invite())
+    for (const said of outcomes(i < 2 ? answers : answers.slice(0, 60)))
+      expect([i, said]).toEqual([i, 201])
+    for (const said of outcomes(answers.slice(60))) if (i === 2) codes.add(said)
+  }
+  expect([...codes]).toEqual(['TOO_MANY_REQUESTS'])
+})
+
+test('a workspace of 200 takes nobody more', async () => {
+  const { id, guest, as } = await setup()
+  await as.invite(id, guest.email)
+  const secret = await people.mailedTo(guest.email)
+  const since = new Date()
+  const crowd = Array.from({ length: 199 }, (_, i) => ({
+    ...{ accountId: `${i}`.padStart(22, 'x'), role: 'viewer', since },
+  }))
+  await workspaceModel(auth.mongo.connection).updateOne(
+    { _id: id },
+    { $push: { members: { $each: crowd } } },
+  )
+  const answers = [await people.as(guest).accept(secret), await as.invite(id, person().email)]
+  expect(outcomes(answers)).toEqual(['WORKSPACE_FULL', 'WORKSPACE_FULL'])
+})
+
+test('whoever belongs to fifty workspaces joins and founds no more', async () => {
+  const { id, guest, as } = await setup()
+  const members = [{ accountId: guest.accountId, role: 'owner', since: new Date() }]
+  const rows = Array.from({ length: 50 }, () => ({
+    ...{ _id: crypto.randomUUID(), version: 1, name: 'One of many', members, unsettled: [] },
+    ...{ isSettled: true, createdAt: new Date() },
+  }))
+  await workspaceModel(auth.mongo.connection).insertMany(rows)
+  await as.invite(id, guest.email)
+  const secret = await people.mailedTo(guest.email)
+  const founding = await people.as(guest).call('POST', '/workspaces', { name: 'One more' })
+  const answers = [await people.as(guest).accept(secret), founding]
+  expect(outcomes(answers)).toEqual(['TOO_MANY_WORKSPACES', 'TOO_MANY_WORKSPACES'])
+})
