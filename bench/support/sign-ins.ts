@@ -2,15 +2,23 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 
-export type Person = { email: string; password: string }
+/** Somebody in the browser they always use: a new one is told by a mail, each time. */
+export type Person = { email: string; password: string; cookie: string }
 
 /** Registers people straight at svc-auth, each from an address of their own. */
 export async function registerPeople(service: string, count: number): Promise<Person[]> {
-  const people = Array.from({ length: count }, () => ({
-    ...{ email: `${randomBytes(8).toString('hex')}@example.com`, password: 'Blotting-paper-42' },
-  }))
   const turnstileToken = 'disabled-for-testing'
-  for (const person of people) await post(service, 'register', { ...person, turnstileToken }, 201)
+  const password = 'Blotting-paper-42'
+  const people: Person[] = []
+  for (let made = 0; made < count; made++) {
+    const email = `${randomBytes(8).toString('hex')}@example.com`
+    const headers = await post(service, 'register', {
+      body: { email, password, turnstileToken },
+      expected: 201,
+    })
+    const cookie = headers.getSetCookie().map((one) => one.split(';')[0])
+    people.push({ email, password, cookie: cookie.join('; ') })
+  }
   return people
 }
 
@@ -26,21 +34,29 @@ export async function signInSteadily(
     Array.from({ length: count }, async (_, at) => {
       const dueAt = startsAt + (at * 1_000) / perSecond
       await delay(dueAt - performance.now())
-      await post(service, 'login', people[at % people.length] as Person, 200)
+      const { cookie, ...body } = people[at % people.length] as Person
+      await post(service, 'login', { body, expected: 200, cookie })
       // From when it was due: a client that is late must not make the service look fast.
       return performance.now() - dueAt
     }),
   )
 }
 
-async function post(service: string, call: string, body: object, expected: number): Promise<void> {
+type Posted = { body: object; expected: number; cookie?: string }
+
+async function post(
+  service: string,
+  call: string,
+  { body, expected, cookie = '' }: Posted,
+): Promise<Headers> {
   const answer = await fetch(`${service}/api/auth/${call}`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-forwarded-for': anyAddress() },
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': anyAddress(), cookie },
     body: JSON.stringify(body),
   })
   const text = await answer.text()
   if (answer.status !== expected) throw new Error(`${call} answers ${answer.status}: ${text}`)
+  return answer.headers
 }
 
 function anyAddress(): string {
