@@ -53,7 +53,10 @@ afterAll(async () => {
 test('a signed token with a live session tells who asks', async () => {
   await session()
   const answer = await ask(token())
-  expect([answer.status, await answer.json()]).toEqual([200, { ...RECORD, sessionId: 's1' }])
+  expect([answer.status, await answer.json()]).toEqual([
+    200,
+    { ...RECORD, epoch: 0, sessionId: 's1' },
+  ])
 })
 
 test('each call slides the idle limit', async () => {
