@@ -7,7 +7,7 @@ export type MongoPart = Dependency & { readonly connection: Connection }
 
 /** Longest wait for a server to be found and for bytes to arrive, so that a write is refused within 3 s. */
 const SERVER_WITHIN_MS = 2_000
-const SILENCE_WITHIN_MS = 2_500
+const SILENCE_WITHIN_MS = 2_200
 /**
  * Longest that a query takes in all: finding the server, a connection, the answer. Most calls begin with
  * one, so that a person hears of a frozen database within 1.5 s, before they press again.
@@ -50,6 +50,8 @@ async function connect(connection: Connection, url: string): Promise<void> {
       bufferCommands: false,
       serverSelectionTimeoutMS: SERVER_WITHIN_MS,
       connectTimeoutMS: SERVER_WITHIN_MS,
+      // The driver opens two connections at a time: behind those that hang, others would wait for ever.
+      waitQueueTimeoutMS: SERVER_WITHIN_MS,
       socketTimeoutMS: SILENCE_WITHIN_MS,
       // The driver's own second try would double the wait; callers are told to retry instead.
       retryWrites: false,
