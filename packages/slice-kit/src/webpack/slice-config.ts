@@ -29,7 +29,7 @@ export function defineSliceConfig(dir: string, description: SliceDescription): C
       ...base.optimization,
       splitChunks: {
         chunks: (chunk) => chunk.name !== 'slice' && chunk.name !== name,
-        minSize: 40_000,
+        minSize: 60_000,
       },
     },
     plugins: [
