@@ -45,6 +45,34 @@ const NEEDS_NO_REDIS = [
   'GET /api/auth/pictures/x',
 ]
 
+/** What needs Redis alone, or is refused before an account is looked for. */
+const NEEDS_NO_MONGODB = [
+  'DELETE /api/auth/sessions/x',
+  'GET /api/auth/captcha',
+  'GET /api/auth/options',
+  'GET /api/auth/sessions',
+  'POST /api/auth/login/passkey',
+  'POST /api/auth/login/passkey/options',
+  'POST /api/auth/login/second-factor',
+  'POST /api/auth/logout',
+  'POST /api/auth/passkeys',
+  'POST /api/auth/practice-wallet',
+  'POST /api/auth/prove/wallet',
+  'POST /api/auth/register/passkey',
+  'POST /api/auth/siwe-message',
+  'POST /api/auth/wallet-auth',
+  'POST /api/auth/wallets',
+]
+
+/** Asked last: after them the session that asks is refused before a store is needed. */
+const ENDS_SESSIONS = ['DELETE /api/auth/sessions', 'POST /api/auth/logout']
+
+/** Paths whose `x` would be refused for its form. */
+const FORMED: Record<string, string> = {
+  '/api/auth/pictures/x': `/api/auth/pictures/${'A'.repeat(22)}`,
+  '/api/auth/wallets/x': `/api/auth/wallets/0x${'a'.repeat(40)}`,
+}
+
 test('the routes are read from the service itself', () => {
   expect(routes().length).toBeGreaterThan(50)
   expect(routes()).toEqual(expect.arrayContaining(['POST /api/auth/login', ...NEEDS_NO_REDIS]))
@@ -74,10 +102,8 @@ test.each([
     const answers = await during(breakIt, mend, () => askAll(3_000))
     for (const { call, status } of answers)
       expect([call, status === 503 || status < 500]).toEqual([call, true])
-    const unavailable = answers.filter(({ status }) => status === 503).map(({ call }) => call)
-    expect(unavailable).toEqual(
-      expect.arrayContaining(['GET /api/auth/me', 'GET /api/auth/account']),
-    )
+    const answered = answers.filter(({ status }) => status !== 503).map(({ call }) => call)
+    expect(answered.sort()).toEqual([...NEEDS_NO_MONGODB].sort())
   },
 )
 
@@ -97,7 +123,7 @@ type Asked = { call: string; status: number; retryAfter: string | null }
 /** Calls every route, a few at a time, so that no call waits for the test's own others. */
 async function askAll(withinMs: number): Promise<Asked[]> {
   const answers: Asked[] = []
-  const left = routes()
+  const left = [...routes().filter((call) => !ENDS_SESSIONS.includes(call)), ...ENDS_SESSIONS]
   while (left.length > 0) {
     answers.push(...(await Promise.all(left.splice(0, 12).map((call) => askOne(call, withinMs)))))
   }
@@ -107,10 +133,24 @@ async function askAll(withinMs: number): Promise<Asked[]> {
 async function askOne(call: string, withinMs: number): Promise<Asked> {
   const [method = '', path = ''] = call.split(' ')
   const body = method === 'GET' ? undefined : (validBodies()[call] ?? {})
-  const startedAt = performance.now()
-  const { status, headers } = await auth.send(method, path, body, token)
-  expect([call, performance.now() - startedAt < withinMs]).toEqual([call, true])
+  const clock = ownClock()
+  const { status, headers } = await auth.send(method, FORMED[path] ?? path, body, token)
+  expect([call, clock.stop() < withinMs]).toEqual([call, true])
   return { call, status, retryAfter: headers.get('retry-after') }
+}
+
+const TICK_MS = 20
+
+/** Milliseconds that this process was given: a machine that stood still meanwhile is not the service's fault. */
+function ownClock(): { stop(): number } {
+  let ticks = 0
+  const timer = setInterval(() => (ticks += 1), TICK_MS)
+  return {
+    stop: () => {
+      clearInterval(timer)
+      return ticks * TICK_MS
+    },
+  }
 }
 
 /** `METHOD /path` of each route, with `x` for its parameters. */

@@ -1,4 +1,5 @@
 /** For each call that takes something: a body it would take, so that it comes as far as a store. */
+import { DELETION_PHRASE } from '@inkproof/protocol/profile'
 import { person } from './start.ts'
 
 const turnstileToken = 'disabled-for-testing'
@@ -12,6 +13,9 @@ const used = {
   type: 'public-key',
   response: { clientDataJSON: 'e30', authenticatorData: 'oA', signature: 'oA' },
 }
+
+/** A picture of one dot. */
+const DOT = 'R0lGODlhAQABAIAAAAUEBAAAACwAAAAAAQABAAACAkQBADs='
 
 /** By `METHOD /path`, with `x` for a parameter. What is not named takes nothing. */
 export function validBodies(): Record<string, object> {
@@ -33,6 +37,17 @@ export function validBodies(): Record<string, object> {
     'POST /api/auth/reset-password': { token, password },
     'POST /api/auth/email/link/check': link,
     'POST /api/auth/email/link': link,
+    'POST /api/auth/email': { email },
+    'PATCH /api/auth/profile': { firstName: 'Zoë', lastName: null },
+    'PUT /api/auth/profile/picture': { image: DOT },
+    'POST /api/auth/password': { currentPassword: password, newPassword: `${password}-2` },
+    'POST /api/auth/deletion': { confirmation: DELETION_PHRASE },
+    'POST /api/auth/prove': { password },
+    'POST /api/auth/prove/wallet': signed,
+    'POST /api/auth/wallets': signed,
+    'POST /api/auth/passkeys': { passkey: created },
+    'PATCH /api/auth/passkeys/x': { name: 'Key' },
+    'POST /api/auth/app/confirm': { code: '123456' },
     'POST /api/auth/provider/finish': { code: token },
     'POST /api/auth/invitations/look': { secret: token },
     'POST /api/auth/invitations/accept': { secret: token },
