@@ -122,12 +122,15 @@ type Asked = { call: string; status: number; retryAfter: string | null }
 
 /** Calls every route, a few at a time, so that no call waits for the test's own others. */
 async function askAll(withinMs: number): Promise<Asked[]> {
+  const first = routes().filter((call) => !ENDS_SESSIONS.includes(call))
   const answers: Asked[] = []
-  const left = [...routes().filter((call) => !ENDS_SESSIONS.includes(call)), ...ENDS_SESSIONS]
-  while (left.length > 0) {
-    answers.push(...(await Promise.all(left.splice(0, 12).map((call) => askOne(call, withinMs)))))
-  }
+  while (first.length > 0) answers.push(...(await askTogether(first.splice(0, 12), withinMs)))
+  for (const call of ENDS_SESSIONS) answers.push(await askOne(call, withinMs))
   return answers
+}
+
+function askTogether(calls: readonly string[], withinMs: number): Promise<Asked[]> {
+  return Promise.all(calls.map((call) => askOne(call, withinMs)))
 }
 
 async function askOne(call: string, withinMs: number): Promise<Asked> {
