@@ -15,12 +15,20 @@ export const VERIFICATION_PLACEHOLDER = 'disabled-for-testing'
 /** `turnstileToken`: a provider's tokens have no stated length, and grow to some kilobytes. */
 export const VerificationToken = z.string().max(8192)
 
+/** A name somebody gives. Half a surrogate pair is no character: it would be stored as another text than was sent. */
+export const Name = z
+  .string()
+  .trim()
+  .min(1)
+  .max(100)
+  .regex(/^\P{Surrogate}*$/u, 'expected well-formed text')
+
 /** POST /api/auth/register */
 export const RegisterRequest = z.strictObject({
   email: Email,
   password: z.string().max(1024),
-  firstName: z.string().trim().min(1).max(100).optional(),
-  lastName: z.string().trim().min(1).max(100).optional(),
+  firstName: Name.optional(),
+  lastName: Name.optional(),
   turnstileToken: VerificationToken.optional(),
 })
 export type RegisterRequest = z.infer<typeof RegisterRequest>

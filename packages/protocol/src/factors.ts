@@ -24,7 +24,7 @@
  * the browser that asked for it.
  */
 import { z } from 'zod'
-import { Email, RegisterRequest } from './auth.ts'
+import { Email, Name, RegisterRequest } from './auth.ts'
 
 /** How long a passkey's challenge, and so its dialog, may take. */
 export const CHALLENGE_LASTS_SECONDS = 5 * 60
@@ -75,7 +75,7 @@ export type NewPasskey = z.infer<typeof NewPasskey>
 export const PASSKEY_NAME_MAX = 60
 
 /** PATCH /api/auth/passkeys/:id */
-export const PasskeyName = z.strictObject({ name: z.string().trim().min(1).max(PASSKEY_NAME_MAX) })
+export const PasskeyName = z.strictObject({ name: Name.max(PASSKEY_NAME_MAX) })
 export type PasskeyName = z.infer<typeof PasskeyName>
 
 /** POST /api/auth/login/passkey */

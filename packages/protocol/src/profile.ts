@@ -14,14 +14,7 @@
  */
 import { z } from 'zod'
 import { AccountView } from './account.ts'
-
-/** Half a surrogate pair is no character: it would be stored as another text than was sent. */
-const Name = z
-  .string()
-  .trim()
-  .min(1)
-  .max(100)
-  .regex(/^\P{Surrogate}*$/u, 'expected well-formed text')
+import { Name } from './auth.ts'
 
 /** Both names as they are to be; null takes one away. */
 export const ProfileRequest = z.strictObject({

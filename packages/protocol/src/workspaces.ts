@@ -41,7 +41,10 @@ export const WorkspaceName = z
   .trim()
   .min(1)
   .max(WORKSPACE_NAME_MAX)
-  .regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'one line without control characters')
+  .regex(
+    /^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]*$/u,
+    'one line of well-formed text without control characters',
+  )
 
 /** A workspace as its members’ lists show it. */
 export const WorkspaceSummary = z.strictObject({

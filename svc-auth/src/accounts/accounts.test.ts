@@ -128,6 +128,7 @@ test.each<[string, unknown]>([
   ['a number as the password', { ...person(), password: 12345678 }],
   ['an endless password', { ...person(), password: 'x'.repeat(1025) }],
   ['an endless name', { ...person(), firstName: 'x'.repeat(101) }],
+  ['half a character as a name', { ...person(), lastName: '\ud800' }],
 ])('refuses %s at registration and at sign-in with one sentence', async (_what, body) => {
   for (const path of ['/api/auth/register', '/api/auth/login']) {
     const answer = await auth.send('POST', path, body)

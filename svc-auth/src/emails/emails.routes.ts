@@ -16,13 +16,24 @@ import { applyLink, type LinkDeps, lookAtLink } from './use-link.ts'
 
 export type EmailRoutesDeps = LinkDeps & Pick<Kit, 'take' | 'requireSession' | 'callerOf'>
 
-const HOUR = 60 * 60
+const HOUR_SECONDS = 60 * 60
 const closed = { whenRedisFails: 'closed' } as const
 const READ: Limit = { name: 'email', max: 600, windowSeconds: 300, ...closed }
-const CONFIRMATIONS: Limit = { name: 'email-confirmations', max: 5, windowSeconds: HOUR, ...closed }
-const CHANGES: Limit = { name: 'email-changes', max: 5, windowSeconds: HOUR, ...closed }
+const CONFIRMATIONS: Limit = {
+  name: 'email-confirmations',
+  max: 5,
+  windowSeconds: HOUR_SECONDS,
+  ...closed,
+}
+const CHANGES: Limit = { name: 'email-changes', max: 5, windowSeconds: HOUR_SECONDS, ...closed }
+const CALLED_OFF: Limit = {
+  name: 'email-called-off',
+  max: 60,
+  windowSeconds: HOUR_SECONDS,
+  ...closed,
+}
 /** Mails that strangers can make us send to one address: they use up nothing of what its account may ask for. */
-const TO_OTHERS: Limit = { name: 'email-to', max: 5, windowSeconds: HOUR, ...closed }
+const TO_OTHERS: Limit = { name: 'email-to', max: 5, windowSeconds: HOUR_SECONDS, ...closed }
 const LINKS: Limit = { name: 'email-links', max: 120, windowSeconds: 900, ...closed }
 
 export function emailRoutes(deps: EmailRoutesDeps): Router {
@@ -46,8 +57,10 @@ export function emailRoutes(deps: EmailRoutesDeps): Router {
   })
 
   router.delete('/email/pending', async (req, res) => {
-    const account = await accountOf((await deps.requireSession(req)).accountId)
-    await callOff(deps, account._id)
+    const { accountId } = await deps.requireSession(req)
+    await deps.take(CALLED_OFF, accountId)
+    const account = await accountOf(accountId)
+    await callOff(deps, accountId)
     await answer(res, account)
   })
 

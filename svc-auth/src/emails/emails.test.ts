@@ -188,6 +188,13 @@ test('a change is called off in the settings', async () => {
   expect(code(await use('change-email', confirm, token))).toBe('LINK_EXPIRED')
 })
 
+test('calling a change off is counted', async () => {
+  const { token } = await register()
+  const callOff = () => auth.send('DELETE', '/api/auth/email/pending', undefined, token)
+  for (let i = 0; i < 60; i += 1) expect((await callOff()).status).toBe(200)
+  expect(code(await callOff())).toBe('TOO_MANY_REQUESTS')
+})
+
 test('a new password voids a change that is under way', async () => {
   const { email, confirm } = await changing()
   await auth.send('POST', '/api/auth/forgot-password', { email })

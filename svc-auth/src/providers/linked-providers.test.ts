@@ -73,6 +73,13 @@ test('the only way in is not taken out', async () => {
   expect((await auth.send('GET', '/api/auth/me', undefined, token)).body().user.id).toBe(user.id)
 })
 
+test('taking outside accounts out is counted', async () => {
+  const { token } = (await auth.register()).body()
+  const remove = () => auth.send('DELETE', '/api/auth/providers/x', undefined, token)
+  for (let i = 0; i < 60; i += 1) expect((await remove()).status).toBe(404)
+  expectRefused(await remove(), 'TOO_MANY_REQUESTS')
+})
+
 test('an outside account that opens one account is not linked to another', async () => {
   const name = known()
   await signInAs(name)

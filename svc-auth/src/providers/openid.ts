@@ -1,6 +1,6 @@
 /** What is said to the provider: OpenID Connect's authorization code flow with PKCE, state and nonce. */
 import { createHash } from 'node:crypto'
-import { Email } from '@inkproof/protocol/auth'
+import { Email, Name } from '@inkproof/protocol/auth'
 import type { ProviderFailure } from '@inkproof/protocol/providers'
 import { within } from '@inkproof/service-kit/within'
 import * as openid from 'openid-client'
@@ -105,9 +105,9 @@ function toPerson(subject: string, claims: Readonly<Record<string, unknown>>): P
   }
 }
 
+/** A provider's name that no person could give themselves here is left out. */
 function nameOf(claim: unknown): string | null {
-  const name = typeof claim === 'string' ? claim.trim() : ''
-  return name.length > 0 && name.length <= 100 ? name : null
+  return Name.safeParse(claim).data ?? null
 }
 
 /** The provider's description, asked for when first needed and every hour; a failed answer is not kept. */

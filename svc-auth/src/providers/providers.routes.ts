@@ -29,6 +29,8 @@ const LEAVES: Limit = {
   whenRedisFails: 'closed',
 }
 const RETURNS: Limit = { ...LEAVES, name: 'provider-finish' }
+/** By account: each may send a mail. */
+const UNLINKS: Limit = { ...LEAVES, name: 'provider-unlink', max: 60, windowSeconds: 60 * 60 }
 
 const Start = z.object({ returnTo: ReturnTo.default('/') })
 
@@ -44,6 +46,7 @@ export function optionRoutes(deps: Kit, name: string | undefined): Router {
   router.delete('/providers/:id', async (req, res) => {
     const session = await deps.requireSession(req)
     requireProof(session, deps.now())
+    await deps.take(UNLINKS, session.accountId)
     const changer = { session, caller: deps.callerOf(req, res) }
     await unlinkProvider(deps, changer, req.params.id)
     res.status(204).end()

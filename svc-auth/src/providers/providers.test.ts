@@ -43,6 +43,12 @@ test('a new person comes back to their page and has an account with names and co
   expect((await auth.send('GET', '/api/auth/me', undefined, token)).body().user.id).toBe(user.id)
 })
 
+test('a name that nobody could give themselves here is left out', async () => {
+  const name = known({ given_name: 'half \ud800', family_name: ' Lovelace ' })
+  const { user } = (await signInAs(name)).body()
+  expect([user.firstName, user.lastName]).toEqual([null, 'Lovelace'])
+})
+
 test('the same person comes back to the same account, whatever address the provider names now', async () => {
   const name = known()
   const first = (await signInAs(name)).body().user.id

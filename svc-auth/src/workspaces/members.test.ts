@@ -59,10 +59,13 @@ test('a further workspace can be founded, renamed and entered; the next session 
   expect(back.body().user.workspaceId).toBe(owner.personalId)
 })
 
-test.each([['two\nlines'], [''], ['   '], ['x'.repeat(81)]])('%j is no name', async (name) => {
-  const ada = await people.newcomer()
-  expect((await people.as(ada).call('POST', '/workspaces', { name })).status).toBe(400)
-})
+test.each([['two\nlines'], ['half \ud800'], [''], ['   '], ['x'.repeat(81)]])(
+  '%j is no name',
+  async (name) => {
+    const ada = await people.newcomer()
+    expect((await people.as(ada).call('POST', '/workspaces', { name })).status).toBe(400)
+  },
+)
 
 test('a workspace one is not in is answered like one that does not exist', async () => {
   const { id, first } = await setup('member')
