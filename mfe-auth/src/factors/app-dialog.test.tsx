@@ -13,7 +13,11 @@ const SCAN: AppStep = {
 
 let stop: () => Promise<void>
 beforeEach(async () => {
-  ;({ stop } = await startService(() => ({ status: 204 })))
+  ;({ stop } = await startService(() => ({
+    status: 403,
+    headers: { 'inkproof-error': 'CODE_WRONG' },
+    body: 'Type the one that your app shows now, or a recovery code that you have not used.',
+  })))
   hold()
 })
 afterEach(() => stop())
@@ -49,4 +53,15 @@ test('setting the app up can be left at any time', async () => {
   await user.keyboard('{Escape}')
   await user.click(screen.getByRole('dialog').parentElement ?? document.body)
   expect(closed.times).toBe(3)
+})
+
+test('a wrong code is no word about recovery codes, of which there are none yet', async () => {
+  const { user } = setup(SCAN)
+  await user.type(screen.getByLabelText('Code'), '000000')
+  await user.click(screen.getByRole('button', { name: 'Turn on' }))
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toMatch(
+    /^This code is not right\. Type the one that your app shows now/,
+  )
+  expect(alert.textContent).not.toContain('recovery')
 })

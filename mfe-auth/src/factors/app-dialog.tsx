@@ -1,4 +1,5 @@
 import type { AppSetup } from '@inkproof/protocol/factors'
+import { RequestError } from '@inkproof/slice'
 import { CopyButton } from '@inkproof/ui/copy-button'
 import { Dialog } from '@inkproof/ui/dialog'
 import { groups } from '@inkproof/ui/format'
@@ -23,6 +24,9 @@ type Props = {
   onStep: (step: AppStep) => void
   onClose: () => void
 }
+
+const WRONG =
+  'This code is not right. Type the one that your app shows now; if it is refused again, check that the clock of your device is right.'
 
 const HEADS = {
   scan: {
@@ -58,7 +62,7 @@ export function AppDialog({ step, onStep, onClose }: Props) {
 
 function Scan({ setup, onCodes }: { setup: AppSetup; onCodes: (codes: string[]) => void }) {
   const { isPending, error, form } = useForm(
-    async (field) => onCodes(await confirmApp(field('code'))),
+    async (field) => onCodes(await confirm(field('code'))),
     'The code could not be checked. Please try again.',
   )
   return (
@@ -79,6 +83,15 @@ function Scan({ setup, onCodes }: { setup: AppSetup; onCodes: (codes: string[]) 
       <SubmitButton isPending={isPending}>Turn on</SubmitButton>
     </form>
   )
+}
+
+/** The service says of any wrong code that a recovery code would do; here there is none yet. */
+async function confirm(code: string): Promise<string[]> {
+  try {
+    return await confirmApp(code)
+  } catch (error) {
+    throw error instanceof RequestError && error.code === 'CODE_WRONG' ? new Error(WRONG) : error
+  }
 }
 
 /** As a picture, as a link for an app on this very device, and as letters to type. */

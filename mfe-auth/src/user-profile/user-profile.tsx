@@ -1,4 +1,5 @@
 import { openAuth, Place, useSession } from '@inkproof/slice'
+import { useSignInFirst } from '@inkproof/slice-parts/use-sign-in-first'
 import { Button } from '@inkproof/ui/button'
 import { EmptyState } from '@inkproof/ui/empty-state'
 import { ErrorState } from '@inkproof/ui/error-state'
@@ -11,7 +12,6 @@ import { Fence, type Part, type PartProps } from './lazy-part.tsx'
 import { SectionList } from './section-list.tsx'
 import type { ProfileSection } from './sections.ts'
 import { type MailedLink, useMailedLink } from './use-mailed-link.ts'
-import { useSignInFirst } from './use-sign-in-first.ts'
 
 const ProveDialog = lazy(() =>
   import('../factors/prove-dialog.tsx').then(({ ProveDialog }) => ({ default: ProveDialog })),

@@ -1,12 +1,12 @@
 import '../full.css'
 import { openAuth, useSession } from '@inkproof/slice'
+import { useSignInFirst } from '@inkproof/slice-parts/use-sign-in-first'
 import { Button } from '@inkproof/ui/button'
 import { EmptyState } from '@inkproof/ui/empty-state'
 import { Page, PageHeader } from '@inkproof/ui/page'
 import { Skeleton } from '@inkproof/ui/skeleton'
 import { LockKeyhole } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { useSignInFirst } from '../session/use-sign-in-first.ts'
 import { WorkspaceLine } from '../session/workspace-line.tsx'
 import { CertificateRows } from './certificate-rows.tsx'
 

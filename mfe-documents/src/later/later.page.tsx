@@ -1,7 +1,7 @@
 import '../full.css'
+import { useSignInFirst } from '@inkproof/slice-parts/use-sign-in-first'
 import { LaterPage } from '@inkproof/ui/later-page'
 import { useLocation } from 'react-router-dom'
-import { useSignInFirst } from '../session/use-sign-in-first.ts'
 import { LATER } from './later.ts'
 
 export function Component() {

@@ -4,6 +4,7 @@ import { Dialog as RadixDialog } from 'radix-ui'
 import { type ReactNode, useRef } from 'react'
 import { defined } from './defined.ts'
 import { OVERLAY, PANEL } from './dialog-style.ts'
+import { focusPage } from './focus-page.ts'
 import { IconButton } from './icon-button.tsx'
 import { useScopedPortal } from './portal.tsx'
 
@@ -94,7 +95,10 @@ function stay(event: Event): void {
   event.preventDefault()
 }
 
-/** Radix gives focus back to a trigger only; a dialog opened from elsewhere gives it to what had it. */
+/**
+ * Radix gives focus back to a trigger only; a dialog opened from elsewhere gives it to what had it. Where that
+ * is gone, or nothing had it, as on a page that opened the dialog itself, the page's heading takes it.
+ */
 function useWayBack(hasTrigger: boolean) {
   const before = useRef<Element | null>(null)
   if (hasTrigger) return {}
@@ -105,6 +109,8 @@ function useWayBack(hasTrigger: boolean) {
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault()
       if (before.current instanceof HTMLElement) before.current.focus()
+      const { activeElement } = document
+      if (activeElement === null || activeElement === document.body) focusPage()
     },
   }
 }

@@ -2,10 +2,12 @@ import { closeAuth, Place, useAuthDialog } from '@inkproof/slice'
 import { Alert } from '@inkproof/ui/alert'
 import { Button } from '@inkproof/ui/button'
 import { Spinner } from '@inkproof/ui/spinner'
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router-dom'
 
 /** Where the auth slice shows its dialog. Its code is fetched when it is first asked for. */
 export function AuthDialogPlace() {
+  useLeavingCloses()
   const isOpen = useAuthDialog((dialog) => dialog.open)
   const [isWanted, setIsWanted] = useState(false)
   if (isOpen && !isWanted) setIsWanted(true)
@@ -17,6 +19,20 @@ export function AuthDialogPlace() {
       failed={(retry) => (isOpen ? <Unavailable onRetry={retry} /> : null)}
     />
   )
+}
+
+/**
+ * A page that is left, as by the browser's Back, takes the dialog along. The next page may open it anew by an
+ * effect of its own: those run after layout effects.
+ */
+function useLeavingCloses(): void {
+  const { pathname } = useLocation()
+  const shown = useRef(pathname)
+  useLayoutEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    closeAuth()
+  }, [pathname])
 }
 
 function Opening() {

@@ -1,3 +1,4 @@
+import { focusPage } from '@inkproof/ui/focus-page'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 
@@ -11,15 +12,6 @@ export function usePageFocus(): void {
   useEffect(() => {
     if (shown.current === pathname) return
     shown.current = pathname
-    if (hash === '') focusHeading()
+    if (hash === '') focusPage()
   }, [pathname, hash])
-}
-
-function focusHeading(): void {
-  const content = document.getElementById('content')
-  const heading = content?.querySelector<HTMLElement>('h1')
-  if (heading) heading.tabIndex = -1
-  const target = heading ?? content
-  target?.classList.add('outline-none')
-  target?.focus({ preventScroll: true })
 }

@@ -4,16 +4,17 @@ import { useLocation } from 'react-router-dom'
 
 /**
  * For pages of one's own: opened signed out, they open the auth dialog, once; so they do when the session
- * ends under them. Whoever signs out on such a page did just that, and is asked nothing.
+ * ends under them. Whoever signs out on such a page did just that, and is asked nothing. `isOwn` is for a
+ * page whose address says whether it is one.
  */
-export function useSignInFirst(): void {
+export function useSignInFirst(isOwn = true): void {
   const { pathname } = useLocation()
   const status = useSession((session) => session.status)
   const hasEnded = useSession((session) => 'hasEnded' in session)
   const askedAt = useRef<string | null>(null)
   useEffect(() => {
-    if (status === 'loading' || (askedAt.current === pathname && !hasEnded)) return
+    if (!isOwn || status === 'loading' || (askedAt.current === pathname && !hasEnded)) return
     askedAt.current = pathname
     if (status === 'signed-out') void openAuth()
-  }, [status, hasEnded, pathname])
+  }, [isOwn, status, hasEnded, pathname])
 }

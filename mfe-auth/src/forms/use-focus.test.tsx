@@ -1,0 +1,39 @@
+/** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
+import { afterEach, expect, test } from '@jest/globals'
+import { cleanup, render, screen } from '@testing-library/react'
+import { useFocusOnChange } from './use-focus.ts'
+
+afterEach(cleanup)
+
+function Forms({ view }: { view: string | null }) {
+  const form = useFocusOnChange(view)
+  return (
+    <>
+      <button type="button">Outside</button>
+      <div key={view} ref={form}>
+        <input aria-label={`Field of ${view}`} />
+      </div>
+    </>
+  )
+}
+
+function setup() {
+  const { rerender } = render(<Forms view={null} />)
+  screen.getByText('Outside').focus()
+  return (view: string | null) => {
+    rerender(<Forms view={view} />)
+    return document.activeElement?.ariaLabel ?? document.activeElement?.textContent
+  }
+}
+
+test('a form that follows another takes the focus into its first field', () => {
+  const show = setup()
+  show('one')
+  expect(show('two')).toBe('Field of two')
+})
+
+test('opening and closing leave the focus to the dialog that opens and closes', () => {
+  const show = setup()
+  expect(show('one')).toBe('Outside')
+  expect(show(null)).toBe('Outside')
+})
