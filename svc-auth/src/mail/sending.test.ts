@@ -1,24 +1,25 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import { createLog } from '@inkproof/service-kit/log'
+import { openMongo } from '@inkproof/service-kit/mongo'
 import {
   freePort,
-  sharedPart,
   startTestRedis,
   testDatabase,
   until,
 } from '@inkproof/service-kit/testing/fixture'
-import { makeSessionKey } from '@inkproof/service-kit/testing/session-key'
 import { afterEach, expect, test } from '@jest/globals'
 import { Redis } from 'ioredis'
 import { eventModel } from '../events/events.model.ts'
+import { createEvents } from '../events/events.ts'
 import { openPostOffice, type PostOffice } from '../testing/mailbox.ts'
+import { startReadyProcess } from '../testing/process.ts'
 import { person, startAuth, type TestAuth } from '../testing/start.ts'
 import { tokenModel } from '../tokens/tokens.model.ts'
+import { compose } from './compose.ts'
 import { deliver, pauseAfter } from './deliver.ts'
 import { outbox } from './outbox.ts'
 import { smtp } from './smtp.ts'
+
+const ORIGIN = 'http://localhost:8080'
 
 const stops: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -48,25 +49,71 @@ async function register(auth: TestAuth) {
   return { ...someone, token, mail }
 }
 
+/** One mail that is due, in a database without a service, and a worker that tries it when told to. */
+async function oneMail(smtpUrl: string) {
+  const log = createLog('test', 'silent')
+  const mongo = openMongo(testDatabase('one-mail'), log)
+  stops.push(async () => {
+    await mongo.connection.dropDatabase()
+    await mongo.close()
+  })
+  const [events, tokens] = [eventModel(mongo.connection), tokenModel(mongo.connection)]
+  await mongo.prepare()
+  const clock = testClock()
+  const _id = await createEvents(events, clock.now, () => undefined).record({
+    ...{ accountId: 'a', kind: 'password-set', mailTo: 'ann@example.com' },
+  })
+  const nobody = { find: async () => undefined, findIdentity: async () => undefined }
+  const composing = { accounts: nobody, tokens: { secretOf: () => '' }, now: clock.now }
+  const deps = {
+    outbox: outbox(events, tokens),
+    compose: compose.bind(null, { ...composing, origin: ORIGIN, host: 'localhost' }),
+    send: smtp(smtpUrl, 'no-reply@localhost'),
+    ...{ now: clock.now, log, count: () => undefined },
+  }
+  return {
+    clock,
+    attempt: () => deliver(deps, { collection: 'events', id: _id }),
+    mail: async () => (await events.findById(_id).lean())?.mail,
+  }
+}
+
+/** A clock that goes on when it is told to, besides going. */
+function testClock() {
+  let aheadMs = 0
+  const goOn = (ms: number) => {
+    aheadMs += ms
+  }
+  return { now: () => new Date(Date.now() + aheadMs), goOn }
+}
+
 test('a mail waits for a mail server that is away, and goes when it is back', async () => {
   const port = await freePort()
-  const auth = await start({ env: { SMTP_URL: `smtp://127.0.0.1:${port}` } })
+  const clock = testClock()
+  const auth = await start({ env: { SMTP_URL: `smtp://127.0.0.1:${port}` }, now: clock.now })
   const { mail, email } = await register(auth)
   await until(async () => (await mail()).tries === 1)
   await until(async () => (await mail()).answer === 'The mail server did not answer.')
   expect((await mail()).state).toBe('due')
   const back = await office(() => 'take', port)
-  await until(async () => (await mail()).state === 'sent', 20_000)
+  clock.goOn(pauseAfter(1))
+  await until(async () => (await mail()).state === 'sent')
   expect(back.received.map(({ to }) => to)).toEqual([email])
 })
 
-test('a server that says "later" is asked again, with the same Message-ID', async () => {
+test('a server that says "later" is asked again after a pause, with the same Message-ID', async () => {
   const busy = { code: 450, text: 'Greylisted by [192.0.2.1], come back' }
   const { url, received } = await office((nth) => (nth === 1 ? busy : 'take'))
-  const { mail } = await register(await start({ env: { SMTP_URL: url } }))
-  await until(async () => (await mail()).tries === 1 && (await mail()).answer !== null)
-  expect(await mail()).toMatchObject({ state: 'due', answer: '450 Greylisted by …, come back' })
-  await until(async () => (await mail()).state === 'sent', 20_000)
+  const { attempt, mail, clock } = await oneMail(url)
+  await attempt()
+  expect(await mail()).toMatchObject({
+    ...{ state: 'due', tries: 1, answer: '450 Greylisted by …, come back' },
+  })
+  await attempt()
+  expect([received.length, (await mail())?.tries]).toEqual([1, 1])
+  clock.goOn(pauseAfter(1))
+  await attempt()
+  expect(await mail()).toMatchObject({ state: 'sent', tries: 2 })
   expect(new Set(received.map(({ messageId }) => messageId)).size).toBe(1)
   expect(received).toHaveLength(2)
 })
@@ -81,8 +128,11 @@ test('a refusal for good is not repeated, and whoever asked for the mail sees wh
 
 test('a server that hangs up after taking a mail gets it again: twice, but one Message-ID', async () => {
   const { url, received } = await office((nth) => (nth === 1 ? 'hang up' : 'take'))
-  const { mail } = await register(await start({ env: { SMTP_URL: url } }))
-  await until(async () => (await mail()).state === 'sent', 20_000)
+  const { attempt, mail, clock } = await oneMail(url)
+  await attempt()
+  clock.goOn(pauseAfter(1))
+  await attempt()
+  expect((await mail())?.state).toBe('sent')
   expect(received).toHaveLength(2)
   expect(received[0]?.messageId).toMatch(/^<[\w-]{32}@localhost>$/)
   expect(received[1]?.messageId).toBe(received[0]?.messageId)
@@ -92,9 +142,11 @@ test('an emptied Redis loses no mail', async () => {
   const redis = await startTestRedis()
   stops.push(() => redis.remove())
   const port = await freePort()
+  const clock = testClock()
   const auth = await start({
     redisUrl: redis.url,
     env: { SMTP_URL: `smtp://127.0.0.1:${port}` },
+    now: clock.now,
   })
   const { email, token } = await register(auth)
   const client = new Redis(redis.url)
@@ -103,7 +155,8 @@ test('an emptied Redis loses no mail', async () => {
   client.disconnect()
   expect((await auth.send('GET', '/api/auth/emails', undefined, token)).status).toBe(401)
   const { received } = await office(() => 'take', port)
-  await until(() => received.length > 0, 20_000)
+  clock.goOn(pauseAfter(1))
+  await until(() => received.length > 0)
   expect(received[0]?.to).toBe(email)
 })
 
@@ -124,37 +177,14 @@ test('a mail whose ring was never heard goes all the same', async () => {
 
 test('a process that is killed after handing a mail over leaves it to the next one', async () => {
   const { url, received } = await office((nth) => (nth === 1 ? 'hold' : 'take'))
-  const [mongoUrl, key, port] = [testDatabase('auth-killed'), makeSessionKey(), await freePort()]
-  const main = fileURLToPath(new URL('../main.ts', import.meta.url))
-  const child = spawn(process.execPath, ['--import', 'tsx', main], {
-    env: {
-      PATH: process.env['PATH'] ?? '',
-      ...{ PORT: `${port}`, HOST: '127.0.0.1', MONGO_URL: mongoUrl, SMTP_URL: url },
-      REDIS_URL: sharedPart('INKPROOF_TEST_REDIS_URL'),
-      CHAIN_URL: sharedPart('INKPROOF_TEST_CHAIN_URL'),
-      ...{ SESSION_KEY: key.privateJwk, SESSION_KEYS: key.publicJwks },
-      CAPTCHA_KEY: 'a test secret of at least 32 characters',
-      AUTH_KEY: Buffer.alloc(32, 7).toString('base64url'),
-    },
-    stdio: 'ignore',
-  })
-  const ended = once(child, 'exit')
-  stops.push(async () => child.kill('SIGKILL') && (await ended))
-  const origin = `http://127.0.0.1:${port}`
-  await until(
-    () =>
-      fetch(`${origin}/readyz`).then(
-        ({ ok }) => ok,
-        () => false,
-      ),
-    60_000,
-  )
+  const { key, mongoUrl, origin, child, exit } = await startReadyProcess({ SMTP_URL: url })
+  stops.push(async () => child.kill('SIGKILL') && (await exit))
   const body = JSON.stringify(person())
   const headers = { 'content-type': 'application/json' }
   await fetch(`${origin}/api/auth/register`, { method: 'POST', headers, body })
   await until(() => received.length === 1)
   child.kill('SIGKILL')
-  await ended
+  await exit
   // Its lease has run out by the clock of the next one.
   await start({ mongoUrl, key, env: { SMTP_URL: url }, now: () => new Date(Date.now() + 61_000) })
   await until(() => received.length === 2)
@@ -162,38 +192,11 @@ test('a process that is killed after handing a mail over leaves it to the next o
 }, 90_000)
 
 test('twenty workers at one mail send it once', async () => {
-  const away = `smtp://127.0.0.1:${await freePort()}`
-  const auth = await start({ env: { SMTP_URL: away } })
   const { url, received } = await office()
-  const [events, tokens] = [eventModel(auth.mongo.connection), tokenModel(auth.mongo.connection)]
-  // Due later than the service itself looks at.
-  const dueAt = new Date(Date.now() + 3_600_000)
-  const mail = { to: 'ann@example.com', state: 'due', dueAt, tries: 0 } as const
-  await events.create({
-    _id: 'one',
-    accountId: 'a',
-    kind: 'password-set',
-    at: new Date(),
-    data: {},
-    mail,
-  })
-  const deps = {
-    outbox: outbox(events, tokens),
-    compose: async () => ({
-      ...{ to: 'ann@example.com', subject: 'One', text: 'One', html: 'One' },
-      ...{ messageId: '<one@localhost>', date: new Date() },
-    }),
-    send: smtp(url, 'no-reply@localhost'),
-    now: () => dueAt,
-    log: createLog('test', 'silent'),
-    count: () => undefined,
-  }
-  const workers = Array.from({ length: 20 }, () =>
-    deliver(deps, { collection: 'events', id: 'one' }),
-  )
-  await Promise.all(workers)
+  const { attempt, mail } = await oneMail(url)
+  await Promise.all(Array.from({ length: 20 }, attempt))
   expect(received).toHaveLength(1)
-  expect((await events.findById('one'))?.mail).toMatchObject({ state: 'sent', tries: 1 })
+  expect(await mail()).toMatchObject({ state: 'sent', tries: 1 })
 })
 
 test('the pauses grow, and a mail is given up after a day', () => {

@@ -4,15 +4,14 @@ import { WorkspaceList, WorkspaceView } from '@inkproof/protocol/workspaces'
 import { keyFor } from '../config.ts'
 import { type TokenRow, tokenModel } from '../tokens/tokens.model.ts'
 import { createTokens } from '../tokens/tokens.ts'
-import { person, type Sent, type TestAuth } from './start.ts'
+import { foundWorkspace } from '../workspaces/found-workspace.ts'
+import { addMember } from '../workspaces/members.ts'
+import { workspaceStore } from '../workspaces/workspace-store.ts'
+import { workspaceModel } from '../workspaces/workspaces.model.ts'
+import { type Given, type Known, knownPerson, newId } from './known-people.ts'
+import type { Sent, TestAuth } from './start.ts'
 
-export type Colleague = {
-  accountId: string
-  email: string
-  password: string
-  token: string
-  personalId: string
-}
+export type Colleague = Known
 
 export type Colleagues = ReturnType<typeof colleaguesOf>
 
@@ -22,11 +21,7 @@ export function colleaguesOf(auth: TestAuth) {
   const key = keyFor(auth.config.AUTH_KEY, 'mailed links')
   const { secretOf } = createTokens({ model, key, now: () => new Date(), ring: () => undefined })
 
-  const newcomer = async (fields: object = {}): Promise<Colleague> => {
-    const known = person()
-    const { user, token } = (await auth.register({ ...known, ...fields })).body()
-    return { ...known, token, accountId: user.id, personalId: user.workspaceId }
-  }
+  const newcomer = (given?: Given): Promise<Colleague> => knownPerson(auth, given)
 
   const as = (who: Pick<Colleague, 'token'>) => {
     const call = (method: string, path: string, body?: unknown): Promise<Sent> =>
@@ -60,7 +55,31 @@ export function colleaguesOf(auth: TestAuth) {
     return secretOf(newest)
   }
 
-  /** Brings somebody new into a workspace. */
+  /** Somebody new is in a workspace already. */
+  const letIn = async (owner: Colleague, id: string, role: Role = 'member'): Promise<Colleague> => {
+    const workspaces = workspaceStore(workspaceModel(auth.mongo.connection))
+    const guest = await newcomer()
+    const joining = { workspaceId: id, invitedBy: owner.accountId, since: new Date(), role }
+    await addMember({ workspaces }, { ...joining, accountId: guest.accountId })
+    return guest
+  }
+
+  /** Ada, her workspace, and people who are in it in these roles. */
+  const team = async (...roles: readonly Role[]) => {
+    const workspaces = workspaceStore(workspaceModel(auth.mongo.connection))
+    const owner = await newcomer({ firstName: 'Ada', lastName: 'Lovelace' })
+    const founding = {
+      workspaces,
+      newId,
+      now: () => new Date(),
+    }
+    const { _id: id } = await foundWorkspace(founding, owner.accountId, 'Analytical Engines')
+    const others: Colleague[] = []
+    for (const role of roles) others.push(await letIn(owner, id, role))
+    return { owner, id, others, as: as(owner) }
+  }
+
+  /** Brings somebody new into a workspace by a mailed link. */
   const join = async (owner: Colleague, id: string, role: Role = 'member'): Promise<Colleague> => {
     const guest = await newcomer()
     await as(owner).invite(id, guest.email, role)
@@ -69,7 +88,7 @@ export function colleaguesOf(auth: TestAuth) {
     return guest
   }
 
-  return { newcomer, as, mailedTo, join }
+  return { newcomer, as, mailedTo, letIn, team, join }
 }
 
 /** The error codes of answers, or their status where they succeeded. */

@@ -1,13 +1,16 @@
 /** A browser with a wallet backed by a real key, as the tests use it. */
 import type { WalletPurpose } from '@inkproof/protocol/wallets'
-import { Wallet } from 'ethers'
+import { hexlify, randomBytes, Wallet } from 'ethers'
 import { BROWSER_COOKIE } from '../sessions/caller.routes.ts'
 import type { Sent, TestAuth } from './start.ts'
 
 type Signed = { walletAddress: string; signature: string; message: string }
 
+/** A key of a wallet; `Wallet.createRandom` would spend a while on words for it. */
+export const newKey = (): string => hexlify(randomBytes(32))
+
 /** One browser with one wallet. */
-export function walletOf(auth: Pick<TestAuth, 'send'>, key = Wallet.createRandom().privateKey) {
+export function walletOf(auth: Pick<TestAuth, 'send'>, key = newKey()) {
   const wallet = new Wallet(key)
   const browser = browserOf()
   const send = (method: string, path: string, body?: unknown, token?: string) =>

@@ -26,10 +26,9 @@ afterAll(() => auth.stop())
 
 /** Somebody owns a workspace, and holds a link to it that was sent to the address they have now. */
 async function setup() {
-  const owner = await people.newcomer({ firstName: 'Ada' })
-  const id = await people.as(owner).found('Analytical Engines')
+  const { owner, id, as } = await people.team()
   const guest = await people.newcomer()
-  await people.as(owner).invite(id, guest.email)
+  await as.invite(id, guest.email)
   return { owner, id, guest, secret: await people.mailedTo(guest.email) }
 }
 

@@ -20,13 +20,13 @@ test('what has to be handed over first is what others work in and nobody else ow
   const as = people.as(owner)
   await as.list()
   const [alone, shared, coOwned] = [await as.found('A'), await as.found('B'), await as.found('C')]
-  await people.join(owner, shared, 'viewer')
-  await people.join(owner, coOwned, 'owner')
+  await people.letIn(owner, shared, 'viewer')
+  await people.letIn(owner, coOwned, 'owner')
   const names = async () =>
     (await ownedWithOthers(workspaces, owner.accountId)).map(({ name }) => name)
   expect(await names()).toEqual(['B'])
   expect(alone).toMatch(/^[\w-]{22}$/)
-  await people.join(owner, owner.personalId, 'member')
+  await people.letIn(owner, owner.personalId, 'member')
   expect(await names()).toHaveLength(2)
 })
 
@@ -35,9 +35,9 @@ test('whoever goes leaves every workspace; an empty one goes, and the others kee
   const as = people.as(owner)
   await as.list()
   const [alone, shared] = [await as.found('A'), await as.found('B')]
-  await people.join(owner, shared, 'viewer')
-  const heir = await people.join(owner, shared, 'member')
-  await people.join(owner, shared, 'member')
+  await people.letIn(owner, shared, 'viewer')
+  const heir = await people.letIn(owner, shared, 'member')
+  await people.letIn(owner, shared, 'member')
   await people.as(heir).enter(shared)
   await leaveEverywhere(workspaces, owner.accountId)
   await leaveEverywhere(workspaces, owner.accountId)
@@ -51,7 +51,7 @@ test('whoever goes leaves every workspace; an empty one goes, and the others kee
 test('a personal workspace with others in it goes on without its person', async () => {
   const owner = await people.newcomer()
   await people.as(owner).list()
-  const other = await people.join(owner, owner.personalId, 'member')
+  const other = await people.letIn(owner, owner.personalId, 'member')
   await leaveEverywhere(workspaces, owner.accountId)
   const row = await workspaces.find(owner.personalId)
   expect([row?.personalOf, row?.members.map(({ role }) => role)]).toEqual([null, ['owner']])

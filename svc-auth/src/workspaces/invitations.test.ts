@@ -15,10 +15,8 @@ beforeAll(async () => {
 afterAll(() => auth.stop())
 
 async function setup() {
-  const owner = await people.newcomer({ firstName: 'Ada' })
-  const id = await people.as(owner).found('Analytical Engines')
   const guest = await people.newcomer()
-  return { owner, id, guest, as: people.as(owner) }
+  return { guest, ...(await people.team()) }
 }
 
 const look = (secret: string) => auth.send('POST', '/api/auth/invitations/look', { secret })
@@ -33,7 +31,12 @@ test('an invitation is mailed, looked at without a session, accepted, and then u
   expect(row).toMatchObject({ kind: 'invitation', mail: { to: guest.email, state: 'due' } })
   const secret = await people.mailedTo(guest.email)
   expect(InvitationView.parse((await look(secret)).body())).toMatchObject({
-    ...{ workspace: 'Analytical Engines', inviter: 'Ada', role: 'viewer', email: guest.email },
+    ...{
+      workspace: 'Analytical Engines',
+      inviter: 'Ada Lovelace',
+      role: 'viewer',
+      email: guest.email,
+    },
   })
   const joined = await people.as(guest).accept(secret)
   expect(joined.body()).toMatchObject({ id, role: 'viewer', isCurrent: false, members: 2 })
@@ -58,7 +61,7 @@ test('inviting and joining are in the history of whoever did it, once, and maile
     [{ workspace, email: guest.email, role: 'viewer' }, null],
   ])
   expect(await told(guest.accountId, 'member-joined')).toEqual([
-    [{ workspace, role: 'viewer', by: 'Ada' }, null],
+    [{ workspace, role: 'viewer', by: 'Ada Lovelace' }, null],
   ])
 })
 
@@ -201,7 +204,7 @@ test.each([
   ['hands the workspace over', 'transfer'],
 ])('the invitations of an owner end when that owner %s', async (_, how) => {
   const { owner, id, guest, as } = await setup()
-  const other = await people.join(owner, id, 'owner')
+  const other = await people.letIn(owner, id, 'owner')
   await people.as(other).invite(id, guest.email, 'owner')
   const kept = await people.newcomer()
   await as.invite(id, kept.email)
@@ -219,7 +222,7 @@ test.each([
 
 test('an invitation whose withdrawal a crash cut off lets nobody in, and is not listed', async () => {
   const { owner, id, guest, as } = await setup()
-  const other = await people.join(owner, id, 'owner')
+  const other = await people.letIn(owner, id, 'owner')
   await people.as(other).invite(id, guest.email, 'owner')
   const secret = await people.mailedTo(guest.email)
   await as.remove(id, other.accountId)

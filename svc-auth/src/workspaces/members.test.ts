@@ -15,10 +15,7 @@ beforeAll(async () => {
 afterAll(() => auth.stop())
 
 async function setup(...roles: ('owner' | 'member' | 'viewer')[]) {
-  const owner = await people.newcomer({ firstName: 'Ada', lastName: 'Lovelace' })
-  const id = await people.as(owner).found('Analytical Engines')
-  const others: Colleague[] = []
-  for (const role of roles) others.push(await people.join(owner, id, role))
+  const { owner, id, others } = await people.team(...roles)
   const [first, second] = others
   return { owner, id, first: first as Colleague, second: second as Colleague }
 }
@@ -247,7 +244,7 @@ test('handing over makes the other the owner and oneself a member, in one step',
 test('a personal workspace takes members, and its person stays its owner', async () => {
   const owner = await people.newcomer()
   await people.as(owner).list()
-  const other = await people.join(owner, owner.personalId, 'owner')
+  const other = await people.letIn(owner, owner.personalId, 'owner')
   const answers = [
     await people.as(other).remove(owner.personalId, owner.accountId),
     await people.as(other).setRole(owner.personalId, owner.accountId, 'viewer'),
@@ -270,7 +267,8 @@ test('a member leaves, and nobody who is not there can be changed', async () => 
 })
 
 test('who did what to a member is in that member’s history and mailed; one’s own leaving is not mailed', async () => {
-  const { owner, id, first, second } = await setup('member', 'member')
+  const { owner, id, first: second } = await setup('member')
+  const first = await people.join(owner, id)
   await people.as(owner).setRole(id, first.accountId, 'viewer')
   await people.as(owner).remove(id, first.accountId)
   await people.as(second).remove(id, second.accountId)

@@ -1,0 +1,37 @@
+/** svc-auth as a process of its own, for tests that end or kill it. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { freePort, sharedPart, testDatabase, until } from '@inkproof/service-kit/testing/fixture'
+import { makeSessionKey } from '@inkproof/service-kit/testing/session-key'
+
+const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
+
+/** Starts it with these settings and no others. Whoever starts it ends it. */
+export function startProcess(env: Readonly<Record<string, string>>) {
+  const child = spawn(process.execPath, ['--import', 'tsx', MAIN], {
+    env: { PATH: process.env['PATH'] ?? '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const output = { text: '' }
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (bytes) => (output.text += bytes))
+  return { child, output, exit: once(child, 'exit') }
+}
+
+/** One that is complete and answers, with a database and a key of its own. */
+export async function startReadyProcess(env: Readonly<Record<string, string>> = {}) {
+  const [key, port, mongoUrl] = [makeSessionKey(), await freePort(), testDatabase('auth-process')]
+  const started = startProcess({
+    ...{ PORT: `${port}`, HOST: '127.0.0.1', MONGO_URL: mongoUrl },
+    ...{ SESSION_KEY: key.privateJwk, SESSION_KEYS: key.publicJwks },
+    REDIS_URL: sharedPart('INKPROOF_TEST_REDIS_URL'),
+    SMTP_URL: sharedPart('INKPROOF_TEST_SMTP_URL'),
+    CHAIN_URL: sharedPart('INKPROOF_TEST_CHAIN_URL'),
+    CAPTCHA_KEY: 'a test secret of at least 32 characters',
+    AUTH_KEY: Buffer.alloc(32, 7).toString('base64url'),
+    ...env,
+  })
+  await until(() => started.output.text.includes('"msg":"ready"'), 20_000)
+  return { ...started, key, mongoUrl, origin: `http://127.0.0.1:${port}` }
+}
