@@ -1,8 +1,12 @@
 /**
- * Three kinds of test, told apart by what they need:
- * unit (no service; poppler for PDF files and a browser for the components), services (database,
- * session store, chain), e2e (the whole system and a browser).
+ * Three kinds of test, told apart by what they need: unit (no service; poppler for PDF files), services
+ * (database, session store, chain), e2e (the whole system and a browser).
+ *
+ * What would make `npm test` last longer than 15 minutes has a command of its own: e2e/identity, e2e/slices.
  */
+/** Every component in a browser: `npm run test:slices`. */
+export const GALLERY = 'packages/ui/gallery'
+
 const base = {
   rootDir: import.meta.dirname,
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
@@ -48,6 +52,7 @@ export default {
         '<rootDir>/shell/**/*.test.{ts,tsx}',
         '<rootDir>/mfe-*/**/*.test.{ts,tsx}',
       ],
+      testPathIgnorePatterns: [...base.testPathIgnorePatterns, `/${GALLERY}/`],
     },
     {
       ...base,
@@ -61,7 +66,6 @@ export default {
       displayName: 'e2e',
       testMatch: [
         '<rootDir>/e2e/*.test.ts',
-        '<rootDir>/e2e/{skew,slices}/*.test.ts',
         '<rootDir>/gateway/**/*.test.ts',
         '<rootDir>/launcher/test/*.test.ts',
       ],

@@ -1,0 +1,29 @@
+/**
+ * `npm run test:slices`: slices that are missing, broken, offline or of another day, and every component of
+ * packages/ui, in a browser.
+ */
+import { resolve } from 'node:path'
+import base, { GALLERY } from '../../jest.config.mjs'
+
+const named = (name) => base.projects.find(({ displayName }) => displayName === name)
+const { testPathIgnorePatterns, ...unit } = named('unit')
+
+export default {
+  ...base,
+  rootDir: resolve(import.meta.dirname, '../..'),
+  projects: [
+    {
+      ...named('e2e'),
+      displayName: 'slices',
+      testMatch: ['<rootDir>/e2e/{skew,slices}/*.test.ts'],
+    },
+    {
+      ...unit,
+      displayName: 'gallery',
+      testMatch: [`<rootDir>/${GALLERY}/*.test.ts`],
+      testPathIgnorePatterns: testPathIgnorePatterns.filter(
+        (pattern) => !pattern.includes(GALLERY),
+      ),
+    },
+  ],
+}
