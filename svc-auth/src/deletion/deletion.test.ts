@@ -5,10 +5,11 @@ import { accountModel } from '../accounts/accounts.model.ts'
 import { identityModel } from '../accounts/identities.model.ts'
 import { emailIdentity } from '../accounts/identities.ts'
 import { type EventRow, eventModel } from '../events/events.model.ts'
-import { createKit } from '../kit.ts'
+import { createKit, type Kit } from '../kit.ts'
 import { pictureModel } from '../profile/pictures.model.ts'
 import { colleaguesOf } from '../testing/colleagues.ts'
-import { person, sessionIdOf, startAuth, type TestAuth } from '../testing/start.ts'
+import { knownPerson } from '../testing/known-people.ts'
+import { sessionIdOf, startAuth, type TestAuth } from '../testing/start.ts'
 import { tokenModel } from '../tokens/tokens.model.ts'
 import { deletionFeature } from './feature.ts'
 
@@ -19,8 +20,11 @@ const NO_MAIL_SERVER = 'smtp://127.0.0.1:9'
 
 let clock = new Date()
 let auth: TestAuth
+let kit: Kit
 beforeAll(async () => {
   auth = await startAuth({ now: () => clock, env: { SMTP_URL: NO_MAIL_SERVER } })
+  const stores = { redis: auth.redis.client, connection: auth.mongo.connection }
+  kit = createKit(auth.config, stores, createLog('test', 'silent'), () => clock)
 })
 beforeEach(() => {
   clock = new Date()
@@ -28,14 +32,12 @@ beforeEach(() => {
 afterAll(() => auth.stop())
 
 async function setup() {
-  const someone = person()
-  const { user, token } = (await auth.register(someone)).body()
+  const { accountId: id, token, email, password } = await knownPerson(auth)
+  const someone = { email, password }
   const call = (method: string, body?: unknown, by = token) =>
     auth.send(method, '/api/auth/deletion', body, by)
   return {
-    id: user.id as string,
-    someone,
-    token: token as string,
+    ...{ id, someone, token },
     ask: (body: unknown = CONFIRMED) => call('POST', body),
     cancel: () => call('DELETE'),
     signIn: () => auth.send('POST', '/api/auth/login', someone),
@@ -49,10 +51,7 @@ const later = (days: number, ms = 0) => {
 
 /** What the service does once a minute. */
 async function sweep(): Promise<void> {
-  const stores = { redis: auth.redis.client, connection: auth.mongo.connection }
-  const { parts = [] } = deletionFeature(
-    createKit(auth.config, stores, createLog('test', 'silent'), () => clock),
-  )
+  const { parts = [] } = deletionFeature(kit)
   for (const part of parts) {
     await part.prepare()
     await part.close()
@@ -235,7 +234,7 @@ test('the only owner of a workspace that others work in has to hand it over firs
   const owner = await people.newcomer()
   await people.as(owner).list()
   const shared = await people.as(owner).found('Acme Legal')
-  const colleague = await people.join(owner, shared, 'member')
+  const colleague = await people.letIn(owner, shared, 'member')
   const ask = (token: string) => auth.send('POST', '/api/auth/deletion', CONFIRMED, token)
   const answer = await ask(owner.token)
   expect([answer.status, answer.text]).toEqual([

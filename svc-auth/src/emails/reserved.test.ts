@@ -7,25 +7,21 @@ import { emailIdentity } from '../accounts/identities.ts'
 import { softPasskey } from '../testing/authenticator.ts'
 import { newBrowser } from '../testing/factors.ts'
 import { linkIn, mailTo } from '../testing/mailbox.ts'
-import { startProvider, type TestProvider } from '../testing/provider.ts'
-import { person, startAuth, type TestAuth } from '../testing/start.ts'
+import type { TestProvider } from '../testing/provider.ts'
+import { ORIGIN, startWithProvider } from '../testing/provider-people.ts'
+import { person, type TestAuth } from '../testing/start.ts'
 import { walker } from '../testing/walker.ts'
 import { tokenModel } from '../tokens/tokens.model.ts'
 import { freeAddresses } from './free-addresses.ts'
 import { linkTokens } from './link-tokens.ts'
 
-const ORIGIN = 'http://inkproof.test'
-
 let provider: TestProvider
 let auth: TestAuth
+let stop: () => Promise<void>
 beforeAll(async () => {
-  provider = await startProvider(`${ORIGIN}/api/auth/provider/callback`)
-  auth = await startAuth({ env: { PUBLIC_ORIGIN: ORIGIN, ...provider.env } })
+  ;({ provider, auth, stop } = await startWithProvider())
 })
-afterAll(async () => {
-  await auth.stop()
-  await provider.stop()
-})
+afterAll(() => stop())
 
 const use = (kind: string, secret: string, token?: string) =>
   auth.send('POST', '/api/auth/email/link', { kind, token: secret }, token)

@@ -1,24 +1,21 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { startProvider, type TestProvider } from '../testing/provider.ts'
+import type { TestProvider } from '../testing/provider.ts'
 import {
-  CALLBACK,
   expectRefused,
   finish,
   ORIGIN,
   providerPeople,
+  startWithProvider,
 } from '../testing/provider-people.ts'
 import { startAuth, type TestAuth } from '../testing/start.ts'
 
 let provider: TestProvider
 let auth: TestAuth
+let stop: () => Promise<void>
 beforeAll(async () => {
-  provider = await startProvider(CALLBACK)
-  auth = await startAuth({ env: { PUBLIC_ORIGIN: ORIGIN, ...provider.env } })
+  ;({ provider, auth, stop } = await startWithProvider())
 })
-afterAll(async () => {
-  await auth.stop()
-  await provider.stop()
-})
+afterAll(() => stop())
 
 const { browser, known, signInAs } = providerPeople(
   () => auth,

@@ -8,20 +8,18 @@ import {
   finish,
   ORIGIN,
   providerPeople,
+  startWithProvider,
 } from '../testing/provider-people.ts'
 import { person, startAuth, type TestAuth } from '../testing/start.ts'
 import { pageOf } from '../testing/walker.ts'
 
 let provider: TestProvider
 let auth: TestAuth
+let stop: () => Promise<void>
 beforeAll(async () => {
-  provider = await startProvider(CALLBACK)
-  auth = await startAuth({ env: { PUBLIC_ORIGIN: ORIGIN, ...provider.env } })
+  ;({ provider, auth, stop } = await startWithProvider())
 })
-afterAll(async () => {
-  await auth.stop()
-  await provider.stop()
-})
+afterAll(() => stop())
 
 const { browser, known, signInAs } = providerPeople(
   () => auth,

@@ -28,7 +28,7 @@ async function ownerOf({ email }: Colleague) {
 test('the owner begins in their own workspace, not in one that was prepared for them', async () => {
   const squatter = await people.newcomer()
   const trap = await people.as(squatter).found('Trap')
-  const accomplice = await people.join(squatter, trap, 'owner')
+  const accomplice = await people.letIn(squatter, trap, 'owner')
   expect((await people.as(squatter).enter(trap)).status).toBe(200)
   const { user, token } = await ownerOf(squatter)
   expect(user.workspaceId).toBe(squatter.personalId)
@@ -41,7 +41,7 @@ test('nobody else is in the owner’s own workspace, nor can come in by an invit
   const squatter = await people.newcomer()
   // The row is made when the workspace is first looked at.
   await people.as(squatter).list()
-  const inside = await people.join(squatter, squatter.personalId, 'owner')
+  const inside = await people.letIn(squatter, squatter.personalId, 'owner')
   await people.as(inside).enter(squatter.personalId)
   const late = await people.newcomer()
   await people.as(squatter).invite(squatter.personalId, late.email)

@@ -1,12 +1,23 @@
 /** What tests of outside sign-in do as the people a provider knows. */
 import { ERRORS, type ErrorCode } from '@inkproof/protocol/errors'
 import { expect } from '@jest/globals'
-import type { TestProvider } from './provider.ts'
-import type { Sent, TestAuth } from './start.ts'
+import { startProvider, type TestProvider } from './provider.ts'
+import { type Sent, startAuth, type TestAuth } from './start.ts'
 import { walker } from './walker.ts'
 
 export const ORIGIN = 'http://inkproof.test'
 export const CALLBACK = `${ORIGIN}/api/auth/provider/callback`
+
+/** A provider, and a svc-auth that signs people in by it. */
+export async function startWithProvider() {
+  const provider = await startProvider(CALLBACK)
+  const auth = await startAuth({ env: { PUBLIC_ORIGIN: ORIGIN, ...provider.env } })
+  const stop = async () => {
+    await auth.stop()
+    await provider.stop()
+  }
+  return { provider, auth, stop }
+}
 
 export const finish = (code: string) => ['POST', '/api/auth/provider/finish', { code }] as const
 

@@ -3,23 +3,19 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { softPasskey } from '../testing/authenticator.ts'
 import { comeByPasskey, givePasskey, newBrowser } from '../testing/factors.ts'
 import { mailTo } from '../testing/mailbox.ts'
-import { startProvider, type TestProvider } from '../testing/provider.ts'
-import { person, startAuth, type TestAuth } from '../testing/start.ts'
+import type { TestProvider } from '../testing/provider.ts'
+import { ORIGIN, startWithProvider } from '../testing/provider-people.ts'
+import { person, type TestAuth } from '../testing/start.ts'
 import { walker } from '../testing/walker.ts'
 import { walletOf } from '../testing/wallets.ts'
 
-const ORIGIN = 'http://inkproof.test'
-
 let provider: TestProvider
 let auth: TestAuth
+let stop: () => Promise<void>
 beforeAll(async () => {
-  provider = await startProvider(`${ORIGIN}/api/auth/provider/callback`)
-  auth = await startAuth({ env: { PUBLIC_ORIGIN: ORIGIN, ...provider.env } })
+  ;({ provider, auth, stop } = await startWithProvider())
 })
-afterAll(async () => {
-  await auth.stop()
-  await provider.stop()
-})
+afterAll(() => stop())
 
 /** Adds a way, and answers the token of a session that began with it and what takes the way out. */
 type Way = (token: string) => Promise<{ begun: string; path: string }>
