@@ -7,7 +7,7 @@ import { callAs, openAs } from '../support/account.ts'
 import { axeFindings } from '../support/axe.ts'
 import { DESKTOP_WIDTH, PHONE_WIDTH, type VisitorOptions, widthOf } from '../support/browser.ts'
 import { invitationTo } from '../support/invitation.ts'
-import { registered, signIn } from '../support/sign-in.ts'
+import { dialogOf, registered, signIn } from '../support/sign-in.ts'
 import { makeTrialFile } from '../support/steps.ts'
 import { visitorsOf } from '../support/visitors.ts'
 
@@ -59,9 +59,16 @@ test('invited by mail, a person creates nothing twice: link, sign-in, accept, an
   await other.getByRole('heading', { name: `Join ${NAME}` }).waitFor()
   expect(new URL(other.url()).hash).toBe('')
   await other.getByText('Ada Lovelace invites you.').waitFor()
+  await other.reload()
   await other.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
+  expect(await dialogOf(other).field('Email').inputValue()).toBe(guest.email)
   await signIn(other, guest)
   await other.getByRole('button', { name: 'Accept and go there' }).click()
+  await other.waitForURL('**/dashboard')
+  await other.getByRole('main').getByText(`In ${NAME}`).waitFor()
+  await other.getByText(`You now work in ${NAME}`, { exact: true }).waitFor()
+  // What is answered is open no more.
+  await other.goto('/user-profile#workspaces')
   await membersOf(other).getByText('Bob Example').waitFor()
 
   await page.evaluate(() => dispatchEvent(new Event('focus')))

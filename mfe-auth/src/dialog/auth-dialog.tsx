@@ -8,6 +8,7 @@ import { WalletCard } from '../wallets/wallet-card.tsx'
 import { CreateAccountForm } from './create-account-form.tsx'
 import { ForgotPasswordForm } from './forgot-password-form.tsx'
 import { Lead } from './form-parts.tsx'
+import { useKnownEmail } from './open-auth-for.ts'
 import { ResetSent } from './reset-sent.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { dropPendingSignIn, takeAnswer, usePendingSignIn } from './take-answer.ts'
@@ -47,9 +48,13 @@ const HEADS: Record<View, { title: string; description: string }> = {
 export function AuthDialog() {
   const { open, mode } = useAuthDialog()
   const pending = usePendingSignIn((waiting) => waiting.pending)
-  const [shown, setShown] = useState<Shown>({ open, view: mode, email: '' })
+  const [shown, setShown] = useState<Shown>({
+    open,
+    view: mode,
+    email: useKnownEmail.getState().email,
+  })
   // Reset while rendering, so that the form of the last time is never seen for a moment.
-  if (shown.open !== open) setShown({ open, view: mode, email: '' })
+  if (shown.open !== open) setShown({ open, view: mode, email: useKnownEmail.getState().email })
   const view = pending ? 'second-factor' : shown.view
   const form = useFocusOnChange(open ? view : null)
   useEffect(() => {

@@ -1,43 +1,75 @@
 import type { EmailLink, EmailLinkKind } from '@inkproof/protocol/emails'
-import { useSession } from '@inkproof/slice'
+import { openAuth, useSession } from '@inkproof/slice'
 import { Button } from '@inkproof/ui/button'
 import { Card, CardHeader } from '@inkproof/ui/card'
-import { Skeleton } from '@inkproof/ui/skeleton'
 import { CircleCheck } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { openAuthFor } from '../dialog/open-auth-for.ts'
 import { FormError } from '../forms/form-error.tsx'
 import { useAct } from '../forms/use-act.ts'
-import type { LinkCardProps } from '../user-profile/link-card.ts'
+import { forgetLink } from '../links/kept-link.ts'
+import { type LinkCardProps, MailedLinkCard } from '../links/mailed-link-card.tsx'
+import type { Look, Refusal } from '../links/use-look.ts'
+import { applyLink, lookAtLink } from './emails.api.ts'
 import { linkWords } from './link-words.ts'
-import { type LinkView, useEmailLink } from './use-email-link.ts'
+import { forgetSession, refreshUser } from './refresh-session.ts'
 
 export function ConfirmEmailCard(props: LinkCardProps) {
-  return <LinkCard kind="confirm-email" {...props} />
+  return <EmailLinkCard kind="confirm-email" {...props} />
 }
 
 export function ChangeEmailCard(props: LinkCardProps) {
-  return <LinkCard kind="change-email" {...props} />
+  return <EmailLinkCard kind="change-email" {...props} />
 }
 
 export function UndoEmailCard(props: LinkCardProps) {
-  return <LinkCard kind="undo-email" {...props} />
+  return <EmailLinkCard kind="undo-email" {...props} />
 }
 
 /** What a mailed link is for; it does that at the press of a button, so no scanner of mails can. */
-function LinkCard({ kind, secret, onDone }: LinkCardProps & { kind: EmailLinkKind }) {
-  const { view, use, lookAgain } = useEmailLink(kind, secret)
-  if (view.step === 'looking') {
-    return (
-      <div role="status" aria-label="Looking at the link">
-        <Skeleton className="h-56 w-full rounded-xl" />
-      </div>
-    )
+function EmailLinkCard({ kind, ...props }: LinkCardProps & { kind: EmailLinkKind }) {
+  const look = useCallback((secret: string) => lookAtLink(kind, secret), [kind])
+  const refused = (refusal: Refusal) => (
+    <Refused kind={kind} refusal={refusal} onDone={props.onDone} />
+  )
+  return (
+    <MailedLinkCard {...props} look={look} refused={refused}>
+      {(link, refuse) => <Offered link={link} refuse={refuse} {...props} />}
+    </MailedLinkCard>
+  )
+}
+
+type OfferedProps = LinkCardProps & { link: EmailLink; refuse: Look<EmailLink>['refuse'] }
+
+function Offered({ link, secret, refuse, onDone }: OfferedProps) {
+  const [done, setDone] = useState<EmailLink | null>(null)
+  if (done !== null) return <Done link={done} onDone={onDone} />
+
+  async function use() {
+    try {
+      setDone(await apply(link, secret))
+    } catch (error) {
+      if (!refuse(error)) throw error
+    }
   }
-  if (view.step === 'refused')
-    return <Refused kind={kind} view={view} onRetry={lookAgain} onDone={onDone} />
-  if (view.step === 'done') return <Done link={view.link} onDone={onDone} />
-  return <Offer link={view.link} onUse={use} onDone={onDone} />
+  return <Offer link={link} onUse={use} onDone={onDone} />
+}
+
+/** Does what the link is for, once the person has signed in; null where they do not. */
+async function apply({ kind, email }: EmailLink, secret: string): Promise<EmailLink | null> {
+  // Only keeping an address needs no session: whoever took the account may have ended it.
+  if (kind !== 'undo-email' && !(await signIn(kind, email))) return null
+  const applied = await applyLink(kind, secret)
+  forgetLink()
+  if (kind === 'undo-email') await forgetSession()
+  else await refreshUser()
+  return applied
+}
+
+/** Whoever confirms an address signs in with it; a new one opens nothing yet. */
+function signIn(kind: EmailLinkKind, email: string): Promise<boolean> {
+  return kind === 'confirm-email' ? openAuthFor(email) : openAuth()
 }
 
 type OfferProps = { link: EmailLink; onUse: () => Promise<void>; onDone: () => void }
@@ -94,31 +126,16 @@ function Done({ link, onDone }: { link: EmailLink; onDone: () => void }) {
   )
 }
 
-type RefusedProps = {
-  kind: EmailLinkKind
-  view: Extract<LinkView, { step: 'refused' }>
-  onRetry: () => void
-  onDone: () => void
-}
+type RefusedProps = { kind: EmailLinkKind; refusal: Refusal; onDone: () => void }
 
-function Refused({ kind, view: { reason, mayRetry, isUsed }, onRetry, onDone }: RefusedProps) {
+function Refused({ kind, refusal: { reason, code }, onDone }: RefusedProps) {
   const confirmed = useSession(({ user }) => (user?.emailConfirmed ? user.email : null))
-  if (kind === 'confirm-email' && isUsed && confirmed !== null)
+  if (kind === 'confirm-email' && code === 'LINK_USED' && confirmed !== null)
     return <ConfirmedAlready email={confirmed} onDone={onDone} />
   return (
-    <Card padding="lg">
-      <CardHeader
-        title={mayRetry ? 'The link could not be looked at' : 'This link does nothing any more'}
-        description={reason}
-      />
-      <div className="flex flex-wrap gap-2">
-        {mayRetry && (
-          <Button variant="primary" onClick={onRetry}>
-            Try again
-          </Button>
-        )}
-        <Button onClick={onDone}>Go to your settings</Button>
-      </div>
+    <Card padding="lg" role="alert">
+      <CardHeader title="This link does nothing any more" description={reason} />
+      <Button onClick={onDone}>Go to your settings</Button>
     </Card>
   )
 }

@@ -1,6 +1,6 @@
 import { reloadPage, toast } from '@inkproof/slice'
 import { useEffect } from 'react'
-import { forgetFragment } from '../user-profile/forget-fragment.ts'
+import { forgetFragment } from '../links/forget-fragment.ts'
 
 const RETURN = /^#(signed-in|provider-link|sign-in-failed)=([\w-]+)$/
 

@@ -1,30 +1,35 @@
-import type { ResetLink } from '@inkproof/protocol/emails'
 import { Card, CardHeader } from '@inkproof/ui/card'
 import { SubmitButton } from '../dialog/form-parts.tsx'
 import { forgetSession } from '../emails/refresh-session.ts'
 import { FormError } from '../forms/form-error.tsx'
 import { useForm } from '../forms/use-form.ts'
+import { forgetLink } from '../links/kept-link.ts'
 import { NewPasswordFields } from '../passwords/new-password-fields.tsx'
 import { passwordFault } from '../passwords/password-fault.ts'
 import { resetPassword } from './reset.api.ts'
-import { type ResetView, refusedBecause } from './use-reset-link.ts'
 
-type Props = { secret: string; link: ResetLink; onView: (view: ResetView) => void }
+type Props = {
+  secret: string
+  /** Whose password it is, for the person and their password manager. */
+  email: string
+  refuse: (error: unknown) => boolean
+  onDone: () => void
+}
 
 /** Sets a new password with a link that is still good. */
-export function NewPasswordCard({ secret, link: { email }, onView }: Props) {
+export function NewPasswordCard({ secret, email, refuse, onDone }: Props) {
   const { isPending, error, form } = useForm(async (field) => {
     const fault = passwordFault(field('password'), field('confirmPassword'))
     if (fault) throw new Error(fault)
     try {
       await resetPassword(secret, field('password'))
     } catch (refusal) {
-      const view = refusedBecause(refusal)
-      if (view === undefined) throw refusal
-      return onView(view)
+      if (refuse(refusal)) return
+      throw refusal
     }
+    forgetLink()
     await forgetSession()
-    onView({ step: 'done', email })
+    onDone()
   }, 'Your password could not be set. Please try again.')
   return (
     <Card padding="lg">

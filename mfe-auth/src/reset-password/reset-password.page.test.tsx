@@ -4,6 +4,8 @@ import { afterEach, expect, test } from '@jest/globals'
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { Answer, Asked } from '../../../packages/slice/src/testing/serve.ts'
+import { useKnownEmail } from '../dialog/open-auth-for.ts'
+import { keptLink } from '../links/kept-link.ts'
 import { hold, show, startService } from '../testing/page.tsx'
 import { Component as ResetPassword } from './reset-password.page.tsx'
 
@@ -16,6 +18,7 @@ afterEach(() => stop())
 
 async function setup(answer: (asked: Asked) => Answer, fragment = '#a-secret') {
   const service = await startService(answer)
+  sessionStorage.clear()
   stop = service.stop
   history.replaceState(null, '', `/reset-password?from=mail${fragment}`)
   show(<ResetPassword />)
@@ -43,8 +46,16 @@ test('a good link is looked at, leaves the address at once, and sets the passwor
   expect(await screen.findByText('ann@example.com')).toBeTruthy()
   await choose(user, NEW)
   expect(await screen.findByRole('heading', { name: 'You have a new password' })).toBeTruthy()
+  expect(keptLink()).toBeNull()
   expect(sentTo('/api/auth/reset-password')).toEqual([{ token: 'a-secret', password: NEW }])
   await waitFor(() => expect(useSession.getState().status).toBe('signed-out'))
+})
+
+test('whoever has a new password finds the address filled in when signing in', async () => {
+  const { user } = await setup(({ url }) => (url === CHECK ? GOOD : { status: 204 }))
+  await choose(user, NEW)
+  await user.click(await screen.findByRole('button', { name: 'Sign In' }))
+  expect(useKnownEmail.getState().email).toBe('ann@example.com')
 })
 
 test('passwords that differ are refused before anything is sent', async () => {
@@ -76,7 +87,7 @@ test('a link that is used up while the form is filled in is said, too', async ()
 test('a service that does not answer uses nothing up, and is asked again', async () => {
   let isAway = true
   const { user } = await setup(() => (isAway ? { status: 503, body: 'Later.' } : GOOD))
-  await screen.findByText('The service did not answer. Your link was not used up.')
+  await screen.findByText('Later. Your link was not used up.')
   isAway = false
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByLabelText('New Password')).toBeTruthy()

@@ -1,4 +1,6 @@
 import '../full.css'
+// Signing out forgets a mailed link, on whatever page that is.
+import '../links/kept-link.ts'
 import { signOut, type User } from '@inkproof/slice'
 import { Avatar } from '@inkproof/ui/avatar'
 import { DropdownMenu, MenuItem, MenuLabel, MenuSeparator } from '@inkproof/ui/dropdown-menu'

@@ -8,10 +8,11 @@ import { Skeleton } from '@inkproof/ui/skeleton'
 import { Settings } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { reloadAccount, useAccount } from '../account/account.store.ts'
+import { type MailedLink, useMailedLink } from '../links/use-mailed-link.ts'
 import { Fence, type Part, type PartProps } from './lazy-part.tsx'
+import { LINK_CARDS, readLink } from './links.ts'
 import { SectionList } from './section-list.tsx'
 import type { ProfileSection } from './sections.ts'
-import { type MailedLink, useMailedLink } from './use-mailed-link.ts'
 
 const ProveDialog = lazy(() =>
   import('../factors/prove-dialog.tsx').then(({ ProveDialog }) => ({ default: ProveDialog })),
@@ -21,11 +22,11 @@ export type UserProfileProps = { notices: readonly Part[]; sections: readonly Pr
 
 /** Settings of one's own account. A mailed link that led here comes first, whoever is signed in. */
 export function UserProfile(props: UserProfileProps) {
-  const [link, putAside] = useMailedLink()
+  const [link, putAside] = useMailedLink(readLink)
   return (
     <Page width="full">
       {link ? (
-        <LinkCard link={link} onDone={putAside} />
+        <LinkCard key={link.secret} link={link} onDone={putAside} />
       ) : (
         <>
           <PageHeader
@@ -39,12 +40,14 @@ export function UserProfile(props: UserProfileProps) {
   )
 }
 
-function LinkCard({ link: { Card, secret }, onDone }: { link: MailedLink; onDone: () => void }) {
+function LinkCard({ link, onDone }: { link: MailedLink; onDone: () => void }) {
+  const Card = LINK_CARDS[link.name]
+  if (Card === undefined) return null
   return (
     <div className="mx-auto max-w-lg">
       <h1 className="sr-only">A link from a mail</h1>
       <Fence coming={<Skeleton className="h-56 w-full" />}>
-        <Card secret={secret} onDone={onDone} />
+        <Card secret={link.secret} onDone={onDone} />
       </Fence>
     </div>
   )

@@ -1,27 +1,52 @@
 import type { InvitationView } from '@inkproof/protocol/workspaces'
-import { openAuth, signOut, toast, type User, useSession } from '@inkproof/slice'
+import { signOut, toast, type User, useSession } from '@inkproof/slice'
 import { updateUser } from '@inkproof/slice-parts/update-user'
 import { Alert } from '@inkproof/ui/alert'
 import { Button } from '@inkproof/ui/button'
+import { useNavigate } from 'react-router-dom'
+import { openAuthFor } from '../dialog/open-auth-for.ts'
 import { FormError } from '../forms/form-error.tsx'
 import { useAct } from '../forms/use-act.ts'
-import type { LinkCardProps } from '../user-profile/link-card.ts'
+import { keepLink, keptLink } from '../links/kept-link.ts'
+import type { LinkCardProps } from '../links/mailed-link-card.tsx'
 import { acceptInvitation, declineInvitation, enterWorkspace } from './workspaces.api.ts'
 
-export type InvitationProps = LinkCardProps & { invitation: InvitationView }
+/** Where the work of a workspace is seen. */
+const WORKPLACE = '/dashboard'
+
+export type InvitationProps = LinkCardProps & {
+  invitation: InvitationView
+  refuse: (error: unknown) => boolean
+}
 
 /** What can be done with an open invitation, by whoever looks at it. */
-export function InvitationAnswer({ invitation, secret, onDone }: InvitationProps) {
+export function InvitationAnswer({ invitation, secret, refuse, onDone }: InvitationProps) {
+  const navigate = useNavigate()
   const { status, user } = useSession()
   const { busy, error, run } = useAct()
   const isTheirs = user?.email?.toLowerCase() === invitation.email.toLowerCase()
 
-  async function decline() {
-    if (await run('decline', () => declineInvitation(secret))) {
-      toast({ title: 'Invitation declined' })
-      onDone()
+  /** A link that is over by now is shown as that. */
+  async function use(action: () => Promise<void>) {
+    try {
+      await action()
+    } catch (failure) {
+      if (!refuse(failure)) throw failure
     }
   }
+
+  const accept = () =>
+    use(async () => {
+      await join(secret)
+      onDone()
+      await navigate(WORKPLACE)
+    })
+  const decline = () =>
+    use(async () => {
+      await declineInvitation(secret)
+      toast({ title: 'Invitation declined' })
+      onDone()
+    })
 
   return (
     <div className="space-y-5">
@@ -34,9 +59,7 @@ export function InvitationAnswer({ invitation, secret, onDone }: InvitationProps
             variant="primary"
             busy={busy === 'accept'}
             disabled={busy !== null}
-            onClick={() =>
-              void run('accept', () => accept(secret)).then((isIn) => isIn && onDone())
-            }
+            onClick={() => void run('accept', accept)}
           >
             Accept and go there
           </Button>
@@ -45,16 +68,20 @@ export function InvitationAnswer({ invitation, secret, onDone }: InvitationProps
           variant="ghost"
           busy={busy === 'decline'}
           disabled={busy !== null}
-          onClick={() => void decline()}
+          onClick={() => void run('decline', decline)}
         >
           Decline
+        </Button>
+        <Button variant="ghost" disabled={busy !== null} onClick={onDone}>
+          Not now
         </Button>
       </div>
     </div>
   )
 }
 
-async function accept(secret: string): Promise<void> {
+/** Joins and goes on working there; its page says whose workspace it is. */
+async function join(secret: string): Promise<void> {
   const { token } = useSession.getState()
   const { id, name } = await acceptInvitation(secret)
   updateUser(await enterWorkspace(id), token)
@@ -67,10 +94,10 @@ function SignInFirst({ email }: { email: string }) {
       title="Sign in to accept"
       actions={
         <>
-          <Button variant="primary" onClick={() => void openAuth()}>
+          <Button variant="primary" onClick={() => void openAuthFor(email)}>
             Sign in
           </Button>
-          <Button onClick={() => void openAuth('register')}>Create account</Button>
+          <Button onClick={() => void openAuthFor(email, 'register')}>Create account</Button>
         </>
       }
     >
@@ -85,7 +112,7 @@ function OtherAccount({ email, user }: { email: string; user: User }) {
     <Alert
       tone="warning"
       title={`You are signed in as ${who}`}
-      actions={<Button onClick={() => void changeAccount()}>Sign in as somebody else</Button>}
+      actions={<Button onClick={() => void changeAccount(email)}>Sign in as somebody else</Button>}
     >
       This invitation opens only for the account with the address {email}, so that nobody else who
       comes to hold the link can use it.
@@ -93,7 +120,10 @@ function OtherAccount({ email, user }: { email: string; user: User }) {
   )
 }
 
-async function changeAccount(): Promise<void> {
+/** Signing out forgets the link; the next one came for it. */
+async function changeAccount(email: string): Promise<void> {
+  const link = keptLink()
   await signOut()
-  await openAuth()
+  if (link !== null) keepLink(link)
+  await openAuthFor(email)
 }

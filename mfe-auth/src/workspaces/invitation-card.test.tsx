@@ -1,10 +1,13 @@
 /** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
 import { signOut, useAuthDialog, useSession, useToasts } from '@inkproof/slice'
 import { afterEach, expect, test } from '@jest/globals'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { act } from 'react'
+import { useLocation } from 'react-router-dom'
 import type { Answer, Asked } from '../../../packages/slice/src/testing/serve.ts'
+import { AuthDialog } from '../dialog/auth-dialog.tsx'
+import { keepLink, keptLink } from '../links/kept-link.ts'
 import { hold, show, startService, USER } from '../testing/page.tsx'
 import { ENGINES, summaryOf } from '../testing/workspace.ts'
 import { Component as InvitationCard } from './invitation-card.tsx'
@@ -16,10 +19,17 @@ afterEach(async () => {
 })
 
 const OFFER = {
-  ...{ workspace: 'Analytical Engines', inviter: 'Ada Lovelace', role: 'viewer' },
-  ...{ email: 'Bob@example.org', expiresAt: '2026-03-08T00:00:00.000Z' },
+  workspace: 'Analytical Engines',
+  inviter: 'Ada Lovelace',
+  role: 'viewer',
+  email: 'Bob@example.org',
+  expiresAt: '2026-03-08T00:00:00.000Z',
 }
 const BOB = { ...USER, email: 'bob@example.org' }
+
+function Address() {
+  return <p>at {useLocation().pathname}</p>
+}
 
 async function setup(answer?: (asked: Asked) => Answer | undefined | Promise<Answer | undefined>) {
   let isDone = false
@@ -34,12 +44,16 @@ async function setup(answer?: (asked: Asked) => Answer | undefined | Promise<Ans
   stop = service.stop
   const open = () =>
     show(
-      <InvitationCard
-        secret="s3cret"
-        onDone={() => {
-          isDone = true
-        }}
-      />,
+      <>
+        <InvitationCard
+          secret="s3cret"
+          onDone={() => {
+            isDone = true
+          }}
+        />
+        <Address />
+        <AuthDialog />
+      </>,
     )
   return { ...service, open, isDone: () => isDone, user: userEvent.setup() }
 }
@@ -54,9 +68,11 @@ test('signed out, it shows who invites whom to what, and the way to sign in', as
   expect(screen.queryByRole('button', { name: 'Accept and go there' })).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Create account' }))
   expect(useAuthDialog.getState()).toMatchObject({ open: true, mode: 'register' })
+  const address = within(screen.getByRole('dialog')).getByLabelText<HTMLInputElement>('Email')
+  expect(address.value).toBe(OFFER.email)
 })
 
-test('the person with that address, in any case, accepts and works there', async () => {
+test('the person with that address, in any case, accepts and is led there', async () => {
   const { open, user, isDone } = await setup()
   hold(BOB)
   open()
@@ -64,17 +80,20 @@ test('the person with that address, in any case, accepts and works there', async
   await waitFor(() => expect(isDone()).toBe(true))
   expect(useSession.getState().user?.workspaceId).toBe('w2')
   expect(useToasts.getState().toasts[0]?.title).toBe('You now work in Analytical Engines')
+  expect(await screen.findByText('at /dashboard')).toBeTruthy()
 })
 
 test('somebody with another address is told whose it is, and can sign in as that person', async () => {
   const { open, user } = await setup()
   hold(USER)
+  keepLink('/user-profile#invitation=s3cret')
   open()
   expect(await screen.findByText(`You are signed in as ${USER.email}`)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Accept and go there' })).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Sign in as somebody else' }))
   await waitFor(() => expect(useAuthDialog.getState().open).toBe(true))
   expect(useSession.getState().status).toBe('signed-out')
+  expect(keptLink()).toBe('/user-profile#invitation=s3cret')
 })
 
 test('declining needs no account', async () => {
@@ -97,14 +116,16 @@ test('a link that is used, expired or unknown says so kindly and leads on', asyn
   expect(isDone()).toBe(true)
 })
 
-test('a service that does not answer is no verdict on the link: it is looked at again', async () => {
-  let isBroken = true
-  const { open, user } = await setup(() => (isBroken ? { status: 503, body: 'No.' } : undefined))
+test('an invitation that is over when it is accepted says so kindly', async () => {
+  const { open, user } = await setup(({ url }) =>
+    url.endsWith('/accept')
+      ? { status: 410, headers: { 'inkproof-error': 'LINK_EXPIRED' }, body: 'It has expired.' }
+      : undefined,
+  )
+  hold(BOB)
   open()
-  const again = await screen.findByRole('button', { name: 'Try again' })
-  isBroken = false
-  await user.click(again)
-  expect(await screen.findByText('Join Analytical Engines')).toBeTruthy()
+  await user.click(await screen.findByRole('button', { name: 'Accept and go there' }))
+  expect(await screen.findByText('This invitation is not open')).toBeTruthy()
 })
 
 test('an acceptance that is refused says why and can be tried again', async () => {

@@ -1,84 +1,31 @@
 import type { InvitationView } from '@inkproof/protocol/workspaces'
-import { RequestError } from '@inkproof/slice'
 import { Button } from '@inkproof/ui/button'
 import { Card, CardHeader } from '@inkproof/ui/card'
 import { formatDate } from '@inkproof/ui/format'
-import { Skeleton } from '@inkproof/ui/skeleton'
-import { type ReactNode, useEffect, useState } from 'react'
-import type { LinkCardProps } from '../user-profile/link-card.ts'
+import type { ReactNode } from 'react'
+import { type LinkCardProps, MailedLinkCard } from '../links/mailed-link-card.tsx'
 import { InvitationAnswer, type InvitationProps } from './invitation-answer.tsx'
 import { roleLabel, roleMay } from './role-words.ts'
 import { lookAtInvitation } from './workspaces.api.ts'
 
-type Looked =
-  | { step: 'looking' }
-  | { step: 'gone'; reason: string; mayRetry: boolean }
-  | { step: 'open'; invitation: InvitationView }
-
 /** What a mailed invitation offers, before anybody has to sign in. */
-export function Component(link: LinkCardProps) {
-  const [round, setRound] = useState(0)
-  return <Looking key={round} {...link} onRetry={() => setRound(round + 1)} />
-}
-
-type LookingProps = LinkCardProps & { onRetry: () => void }
-
-function Looking({ secret, onDone, onRetry }: LookingProps) {
-  const looked = useLook(secret)
-  if (looked.step === 'open') {
-    return <Offer invitation={looked.invitation} secret={secret} onDone={onDone} />
-  }
-  if (looked.step === 'gone') return <Gone {...looked} onRetry={onRetry} onDone={onDone} />
+export function Component(props: LinkCardProps) {
+  const gone = ({ reason }: { reason: string }) => <Gone reason={reason} onDone={props.onDone} />
   return (
-    <div role="status" aria-label="Looking at the invitation">
-      <Skeleton className="h-64 w-full rounded-xl" />
-    </div>
+    <MailedLinkCard<InvitationView> {...props} look={lookAtInvitation} refused={gone}>
+      {(invitation, refuse) => <Offer invitation={invitation} refuse={refuse} {...props} />}
+    </MailedLinkCard>
   )
 }
 
-function useLook(secret: string): Looked {
-  const [looked, setLooked] = useState<Looked>({ step: 'looking' })
-  useEffect(() => {
-    let isWanted = true
-    lookAtInvitation(secret).then(
-      (invitation) => isWanted && setLooked({ step: 'open', invitation }),
-      (error: unknown) => isWanted && setLooked(goneBecause(error)),
-    )
-    return () => {
-      isWanted = false
-    }
-  }, [secret])
-  return looked
-}
-
-function goneBecause(error: unknown): Looked {
-  const isRefused = error instanceof RequestError && error.status < 500 && error.status !== 429
-  const reason = error instanceof RequestError ? error.sentence : 'Nothing answered.'
-  return { step: 'gone', reason, mayRetry: !isRefused }
-}
-
-type GoneProps = { reason: string; mayRetry: boolean; onRetry: () => void; onDone: () => void }
-
-function Gone({ reason, mayRetry, onRetry, onDone }: GoneProps) {
+function Gone({ reason, onDone }: { reason: string; onDone: () => void }) {
   return (
-    <Card padding="lg" className="space-y-5">
-      <CardHeader
-        title={mayRetry ? 'The invitation could not be looked at' : 'This invitation is not open'}
-        description={reason}
-      />
-      {!mayRetry && (
-        <p className="text-ink-muted text-sm">
-          If you still want to join, ask the person who invited you to send a new one.
-        </p>
-      )}
-      <div className="flex flex-wrap gap-2">
-        {mayRetry && (
-          <Button variant="primary" onClick={onRetry}>
-            Try again
-          </Button>
-        )}
-        <Button onClick={onDone}>Go to your settings</Button>
-      </div>
+    <Card padding="lg" role="alert" className="space-y-5">
+      <CardHeader title="This invitation is not open" description={reason} />
+      <p className="text-ink-muted text-sm">
+        If you still want to join, ask the person who invited you to send a new one.
+      </p>
+      <Button onClick={onDone}>Go to your settings</Button>
     </Card>
   )
 }

@@ -1,0 +1,118 @@
+/** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
+import { RequestError, signOut } from '@inkproof/slice'
+import { afterEach, beforeEach, expect, test } from '@jest/globals'
+import { cleanup, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { act } from 'react'
+import { hold, show, startService } from '../testing/page.tsx'
+import { MailedLinkCard } from './mailed-link-card.tsx'
+import { useMailedLink } from './use-mailed-link.ts'
+
+let stop: () => Promise<void>
+let answer: () => Promise<string>
+beforeEach(async () => {
+  ;({ stop } = await startService(() => ({ status: 204 })))
+  sessionStorage.clear()
+  answer = async () => 'a seat'
+})
+afterEach(() => stop())
+
+const look = () => answer()
+
+function readLink(fragment: string) {
+  const [, secret] = /^#invitation=(\w+)$/.exec(fragment) ?? []
+  return secret === undefined ? null : { name: 'invitation', secret }
+}
+
+function LinkPage() {
+  const [link, putAside] = useMailedLink(readLink)
+  if (link === null) return <p>the page itself</p>
+  return (
+    <MailedLinkCard
+      secret={link.secret}
+      onDone={putAside}
+      look={look}
+      refused={({ reason }) => <p>refused: {reason}</p>}
+    >
+      {(offer) => (
+        <>
+          <p>
+            {link.secret} opens {offer}
+          </p>
+          <button type="button" onClick={putAside}>
+            Not now
+          </button>
+        </>
+      )}
+    </MailedLinkCard>
+  )
+}
+
+/** Opens a page by a link, or without one: then it is the reload of what was open. */
+function open(address: string) {
+  cleanup()
+  history.replaceState(null, '', address)
+  show(<LinkPage />)
+  return userEvent.setup()
+}
+
+const offer = () => screen.findByText('s3cret opens a seat')
+
+test('a mailed link leaves the address at once, and a reload shows it again', async () => {
+  open('/user-profile?tab=1#invitation=s3cret')
+  expect(await offer()).toBeTruthy()
+  expect(`${location.pathname}${location.search}${location.hash}`).toBe('/user-profile?tab=1')
+  open('/user-profile')
+  expect(await offer()).toBeTruthy()
+})
+
+test('a fragment that is no mailed link stays', () => {
+  open('/user-profile#password')
+  expect(screen.getByText('the page itself')).toBeTruthy()
+  expect(location.hash).toBe('#password')
+})
+
+test('a link is kept for the page it leads to', async () => {
+  open('/user-profile#invitation=s3cret')
+  await offer()
+  open('/reset-password')
+  expect(screen.getByText('the page itself')).toBeTruthy()
+})
+
+test('put aside, it is forgotten', async () => {
+  const user = open('/user-profile#invitation=s3cret')
+  await user.click(await screen.findByRole('button', { name: 'Not now' }))
+  open('/user-profile')
+  expect(screen.getByText('the page itself')).toBeTruthy()
+})
+
+test('refused, it is forgotten', async () => {
+  answer = async () => {
+    throw new RequestError(new Response('', { status: 410 }), 'This link has expired.')
+  }
+  open('/user-profile#invitation=s3cret')
+  await screen.findByText('refused: This link has expired.')
+  open('/user-profile')
+  expect(screen.getByText('the page itself')).toBeTruthy()
+})
+
+test('whoever signs out leaves no link behind', async () => {
+  hold()
+  open('/user-profile#invitation=s3cret')
+  await offer()
+  await act(() => signOut())
+  open('/user-profile')
+  expect(screen.getByText('the page itself')).toBeTruthy()
+})
+
+test('a service that does not answer is no verdict: the link is kept and looked at again', async () => {
+  answer = async () => {
+    throw new RequestError(new Response('', { status: 503 }), 'Later.')
+  }
+  open('/user-profile#invitation=s3cret')
+  await screen.findByText('Later. Your link was not used up.')
+  const user = open('/user-profile')
+  answer = async () => 'a seat'
+  await user.click(await screen.findByRole('button', { name: 'Try again' }))
+  expect(await offer()).toBeTruthy()
+})
