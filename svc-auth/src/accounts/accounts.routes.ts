@@ -10,6 +10,7 @@ import { askToConfirm } from '../emails/confirm-email.ts'
 import type { Kit } from '../kit.ts'
 import { limitLogin, limitLoginAddress, limitRegister } from './limits.ts'
 import { login } from './login.ts'
+import { type NoteCreatedDeps, noteCreated } from './note-created.ts'
 import { register } from './register.ts'
 import { toAccountView } from './to-account-view.ts'
 import { toUser } from './to-user.ts'
@@ -17,9 +18,8 @@ import { toUser } from './to-user.ts'
 export type AccountRoutesDeps = Pick<
   Kit,
   'take' | 'requireSession' | 'accounts' | 'newId' | 'now' | 'callerOf' | 'answerSignIn' | 'tokens'
-> & {
-  spendCaptcha: Verification['spend']
-}
+> &
+  NoteCreatedDeps & { spendCaptcha: Verification['spend'] }
 
 export function accountRoutes(deps: AccountRoutesDeps): Router {
   const router = createRouter()
@@ -30,6 +30,7 @@ export function accountRoutes(deps: AccountRoutesDeps): Router {
     const request = parse(RegisterRequest, req.body)
     await deps.spendCaptcha(request.turnstileToken, 'register')
     const account = await register(deps, request)
+    await noteCreated(deps, account, 'password', caller)
     await askToConfirm(deps, account)
     await deps.answerSignIn(res, { account, way: 'password', caller, isNew: true })
   })

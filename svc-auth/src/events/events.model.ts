@@ -7,6 +7,7 @@ import { mailSchema } from '../mail/mail-field.model.ts'
 
 /** Each kind has its words in the mail templates and in the account's history. */
 export const EVENT_KINDS = [
+  'account-created',
   'new-device',
   'password-set',
   'password-reset',

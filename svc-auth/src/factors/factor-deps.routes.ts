@@ -19,6 +19,7 @@ export type FactorDeps = ProveDeps &
     | 'newId'
     | 'callerOf'
     | 'answerSignIn'
+    | 'placeOf'
   >
 
 /**

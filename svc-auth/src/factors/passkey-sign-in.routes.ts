@@ -5,6 +5,7 @@ import { parse } from '@inkproof/service-kit/parse'
 import { createRouter } from '@inkproof/service-kit/router'
 import type { Router } from 'express'
 import { limitRegister } from '../accounts/limits.ts'
+import { noteCreated } from '../accounts/note-created.ts'
 import type { Verification } from '../captcha/verification.ts'
 import { askToConfirm } from '../emails/confirm-email.ts'
 import type { Caller } from '../sessions/caller.routes.ts'
@@ -54,6 +55,7 @@ export function passkeySignInRoutes(deps: Deps): Router {
     await limitFactorAddress(deps.take, caller)
     const { passkey } = parse(NewPasskey, req.body)
     const account = await signUpWithPasskey(deps, caller, passkey)
+    await noteCreated(deps, account, 'passkey', caller)
     await askToConfirm(deps, account)
     await deps.answerSignIn(res, { account, way: 'passkey', caller, isNew: true })
   })

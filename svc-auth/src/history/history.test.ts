@@ -1,26 +1,33 @@
 import type { HistoryPage } from '@inkproof/protocol/profile'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { eventModel } from '../events/events.model.ts'
-import { startAuth, type TestAuth } from '../testing/start.ts'
+import { newBrowser, signUpByPasskey } from '../testing/factors.ts'
+import { knownPerson } from '../testing/known-people.ts'
+import type { TestProvider } from '../testing/provider.ts'
+import { providerPeople, startWithProvider } from '../testing/provider-people.ts'
+import type { Sent, TestAuth } from '../testing/start.ts'
+import { walletOf } from '../testing/wallets.ts'
 
+let provider: TestProvider
 let auth: TestAuth
+let stop: () => Promise<void>
 beforeAll(async () => {
-  auth = await startAuth()
+  ;({ provider, auth, stop } = await startWithProvider())
 })
-afterAll(() => auth.stop())
+afterAll(() => stop())
 
 /** A person with so many events, several at the same moment; the newest has the highest number. */
 async function personWith(count: number) {
-  const { user, token } = (await auth.register()).body()
+  const { accountId, token } = await knownPerson(auth)
   const rows = Array.from({ length: count }, (_, number) => ({
-    _id: `${user.id}.test-mail.${String(number).padStart(3, '0')}`,
-    accountId: user.id,
+    _id: `${accountId}.test-mail.${String(number).padStart(3, '0')}`,
+    accountId,
     kind: 'test-mail',
     at: new Date(1_700_000_000_000 + Math.floor(number / 3) * 1_000),
     data: { number: `${number}` },
   }))
   if (count > 0) await eventModel(auth.mongo.connection).insertMany(rows)
-  return token as string
+  return token
 }
 
 async function read(token: string, before?: string): Promise<HistoryPage> {
@@ -41,6 +48,33 @@ test('tells what happened, newest first, page by page, each once', async () => {
 test('a page that is exactly full is the last one', async () => {
   const page = await read(await personWith(20))
   expect([page.events.length, page.next]).toEqual([20, null])
+})
+
+const { known, signInAs } = providerPeople(
+  () => auth,
+  () => provider,
+)
+
+test.each<[string, () => Promise<Sent>]>([
+  ['password', () => auth.register()],
+  ['passkey', async () => (await signUpByPasskey(auth, newBrowser(auth))).answer],
+  ['wallet', () => walletOf(auth).signIn()],
+  ['provider', () => signInAs(known())],
+])('the history of an account that was made by %s begins with that', async (way, make) => {
+  const { token } = (await make()).body()
+  const { events } = await read(token)
+  expect(events.map(({ kind, data }) => [kind, data])).toEqual([
+    ['account-created', { way, device: 'Unknown device', place: 'Local network' }],
+  ])
+})
+
+test('signing in again begins no second history', async () => {
+  const [wallet, name] = [walletOf(auth), known()]
+  for (const signIn of [() => wallet.signIn(), () => signInAs(name)]) {
+    await signIn()
+    const { events } = await read((await signIn()).body().token)
+    expect(events.filter(({ kind }) => kind === 'account-created')).toHaveLength(1)
+  }
 })
 
 test('somebody to whom nothing happened has an empty history', async () => {

@@ -90,6 +90,12 @@ function emailKept(value: Value): Words {
 }
 
 const WORDS: Record<EventKind, (value: Value) => Words> = {
+  'account-created': () => ({
+    subject: 'Your Inkproof account was created',
+    heading: 'Your account was created',
+    paragraphs: ['What happens to it from now on is in its history, in your settings.'],
+    ifNotYou: 'settings',
+  }),
   'new-device': (value) => ({
     subject: `New sign-in with ${value('device', 'a device you have not used before')}`,
     heading: 'Your account was opened on a new device',

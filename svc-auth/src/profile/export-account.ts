@@ -1,6 +1,7 @@
 import type { AccountExport, HistoryEvent } from '@inkproof/protocol/profile'
 import { AppError } from '@inkproof/service-kit/app-error'
 import type { AccountStore } from '../accounts/account-store.ts'
+import type { AccountRow } from '../accounts/accounts.model.ts'
 import { toAccountView } from '../accounts/to-account-view.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 import type { PictureStore } from './picture-store.ts'
@@ -11,7 +12,7 @@ export type ExportDeps = {
   sessions: Pick<Sessions, 'list'>
   historyOf: (accountId: string) => Promise<HistoryEvent[]>
   mailedLinksOf: (accountId: string) => Promise<AccountExport['mailedLinks']>
-  workspacesOf: (accountId: string) => Promise<AccountExport['workspaces']>
+  workspacesOf: (account: AccountRow) => Promise<AccountExport['workspaces']>
   now: () => Date
 }
 
@@ -35,7 +36,7 @@ export async function exportAccount(deps: ExportDeps, accountId: string): Promis
       startedAt: new Date(startedAtMs).toISOString(),
       usedAt: new Date(usedAtMs).toISOString(),
     })),
-    workspaces: await deps.workspacesOf(accountId),
+    workspaces: await deps.workspacesOf(account),
     history: await deps.historyOf(accountId),
     mailedLinks: await deps.mailedLinksOf(accountId),
   }

@@ -45,8 +45,8 @@ test('holds everything kept about the person, in the shape it is said to have', 
     account: { email: someone.email, firstName: 'Ada', passkeys: [{ name: 'Phone' }] },
     devices: [{ label: expect.any(String) }],
     sessions: [{ way: 'password', device: expect.any(String) }],
-    workspaces: [],
-    history: [{ kind: 'password-set', data: { place: 'x' } }],
+    workspaces: [{ id: user.workspaceId, name: 'Ada’s workspace', since: user.createdAt }],
+    history: [{ kind: 'account-created' }, { kind: 'password-set', data: { place: 'x' } }],
     mailedLinks: expect.any(Array),
   })
 })

@@ -1,8 +1,10 @@
 import type { AccountExport } from '@inkproof/protocol/profile'
+import type { AccountRow } from '../accounts/accounts.model.ts'
 import { history } from '../history/history.ts'
 import { BASE, type Feature, type Kit } from '../kit.ts'
+import { personalWorkspace } from '../workspaces/found-workspace.ts'
 import { memberOf } from '../workspaces/members.ts'
-import { workspaceStore } from '../workspaces/workspace-store.ts'
+import { type WorkspaceStore, workspaceStore } from '../workspaces/workspace-store.ts'
 import { workspaceModel } from '../workspaces/workspaces.model.ts'
 import { exportRoutes } from './export.routes.ts'
 import { pictureMaker } from './make-picture.ts'
@@ -12,14 +14,18 @@ import { pictureRoutes, profileRoutes } from './profile.routes.ts'
 
 export function profileFeature(kit: Kit): Feature {
   const pictures = pictureStore(pictureModel(kit.connection))
+  const workspaces = workspaceStore(workspaceModel(kit.connection))
   const exporting = {
     historyOf: history(kit.eventModel).all,
     mailedLinksOf: mailedLinks(kit),
-    workspacesOf: workspacesOf(kit),
+    workspacesOf: workspacesOf(workspaces),
   }
   return {
     mounts: [
-      [BASE, profileRoutes(kit)],
+      [
+        BASE,
+        profileRoutes({ ...kit, named: (account) => personalWorkspace({ workspaces }, account) }),
+      ],
       [BASE, exportRoutes({ ...kit, ...exporting, pictures })],
     ],
     lateBodies: [[BASE, pictureRoutes({ ...kit, pictures, makePicture: pictureMaker() })]],
@@ -40,9 +46,10 @@ function mailedLinks({ tokenModel }: Kit) {
   }
 }
 
-function workspacesOf({ connection }: Kit) {
-  const workspaces = workspaceStore(workspaceModel(connection))
-  return async (accountId: string): Promise<AccountExport['workspaces']> => {
+function workspacesOf(workspaces: WorkspaceStore) {
+  return async (account: AccountRow): Promise<AccountExport['workspaces']> => {
+    const { _id: accountId } = account
+    await personalWorkspace({ workspaces }, account)
     const held = await workspaces.ofAccount(accountId)
     return held.flatMap((workspace) => {
       const member = memberOf(workspace, accountId)

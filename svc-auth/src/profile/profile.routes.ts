@@ -16,14 +16,19 @@ import { type PictureDeps, putPicture, removePicture } from './put-picture.ts'
 
 export type ProfileRoutesDeps = Pick<Kit, 'take' | 'requireSession' | 'accounts'>
 
-export function profileRoutes(deps: ProfileRoutesDeps): Router {
+/** Other things that are called after the person. */
+type Named = { named: (account: AccountRow) => Promise<unknown> }
+
+export function profileRoutes(deps: ProfileRoutesDeps & Named): Router {
   const router = createRouter()
 
   router.patch('/profile', async (req, res) => {
     const session = await deps.requireSession(req)
     await deps.take(NAMES, session.accountId)
     const names = parse(ProfileRequest, req.body)
-    answerMe(res, await deps.accounts.change(session.accountId, () => names), session)
+    const account = await deps.accounts.change(session.accountId, () => names)
+    await deps.named(account)
+    answerMe(res, account, session)
   })
 
   return router

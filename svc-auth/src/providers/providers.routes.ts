@@ -13,6 +13,7 @@ import { parse } from '@inkproof/service-kit/parse'
 import { createRouter } from '@inkproof/service-kit/router'
 import type { Response, Router } from 'express'
 import { z } from 'zod'
+import { noteCreated } from '../accounts/note-created.ts'
 import type { Kit } from '../kit.ts'
 import { type AtProviderDeps, comeBack, leaveByCall, leaveOrReturn } from './at-provider.ts'
 import type { Result } from './attempts.ts'
@@ -78,6 +79,7 @@ export function providerRoutes(deps: ProviderRoutesDeps): Router {
     const { person, linkTo } = await resultOf(req.body, caller.mark)
     if (linkTo !== undefined) throw new AppError('PROVIDER_RETURN_EXPIRED')
     const found = await signInWithProvider(deps, person)
+    if (found.isNew) await noteCreated(deps, found.account, 'provider', caller)
     await deps.answerSignIn(res, { ...found, way: 'provider', caller })
   })
 

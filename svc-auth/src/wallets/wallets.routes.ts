@@ -12,6 +12,7 @@ import { parse } from '@inkproof/service-kit/parse'
 import { createRouter } from '@inkproof/service-kit/router'
 import { getAddress } from 'ethers'
 import type { Router } from 'express'
+import { noteCreated } from '../accounts/note-created.ts'
 import type { Verification } from '../captcha/verification.ts'
 import type { Kit } from '../kit.ts'
 import type { Caller } from '../sessions/caller.routes.ts'
@@ -49,6 +50,7 @@ export function walletRoutes(deps: WalletRoutesDeps): Router {
     const address = await proveWallet(deps, signed, 'sign-in', caller)
     const found = await accountOfWallet(deps, address)
     if (!found) throw new AppError('WAY_IN_TAKEN')
+    if (found.isNew) await noteCreated(deps, found.account, 'wallet', caller)
     await deps.answerSignIn(res, { ...found, way: 'wallet', caller })
   })
 

@@ -7,16 +7,23 @@ import type { WorkspaceRow } from './workspaces.model.ts'
 
 export type FoundDeps = { workspaces: WorkspaceStore; newId: () => string; now: () => Date }
 
-/** The personal workspace: its id is the account's from the start, its row is made when it is first looked at. */
+/**
+ * The personal workspace: its id is the account's from the start, its row is made when it is first looked at.
+ * It is called after its person, who may have another name by now, until somebody names it.
+ */
 export async function personalWorkspace(
-  { workspaces, now }: Pick<FoundDeps, 'workspaces' | 'now'>,
+  { workspaces }: Pick<FoundDeps, 'workspaces'>,
   account: AccountRow,
 ): Promise<WorkspaceRow> {
-  const { workspaceId, _id: personalOf } = account
-  const known = await workspaces.find(workspaceId)
-  if (known) return known
+  const { workspaceId, _id: personalOf, createdAt } = account
   const name = `${nameOf(account)}’s workspace`
-  await workspaces.insert({ ...founded(workspaceId, name, personalOf, now()), personalOf })
+  const isCalledSo = (row: WorkspaceRow) => row.isNamed || row.name === name
+  const known = await workspaces.find(workspaceId)
+  if (known) {
+    const rename = (row: WorkspaceRow) => (isCalledSo(row) ? {} : { name })
+    return isCalledSo(known) ? known : workspaces.change(workspaceId, rename)
+  }
+  await workspaces.insert({ ...founded(workspaceId, name, personalOf, createdAt), personalOf })
   const row = await workspaces.find(workspaceId)
   if (!row) throw new AppError('UNAVAILABLE')
   return row
@@ -33,7 +40,7 @@ export async function foundWorkspace(
   name: string,
 ): Promise<WorkspaceRow> {
   await mustHaveRoom(deps, accountId)
-  const row = founded(deps.newId(), name, accountId, deps.now())
+  const row = { ...founded(deps.newId(), name, accountId, deps.now()), isNamed: true }
   await deps.workspaces.insert(row)
   return row
 }
@@ -51,6 +58,7 @@ function founded(_id: string, name: string, accountId: string, createdAt: Date):
   const owner = { accountId, role: 'owner' as const, since: createdAt }
   return {
     ...{ _id, name, createdAt, version: 1, personalOf: null, isSettled: true, unsettled: [] },
+    isNamed: false,
     members: [owner],
   }
 }

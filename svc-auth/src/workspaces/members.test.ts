@@ -23,23 +23,6 @@ async function setup(...roles: ('owner' | 'member' | 'viewer')[]) {
 const rolesIn = async (who: Colleague, id: string) =>
   (await people.as(who).view(id)).members.map(({ role }) => role)
 
-test('everybody has a personal workspace of their own name, and owns it', async () => {
-  const ada = await people.newcomer({ firstName: 'Ada', lastName: 'Lovelace' })
-  const [personal, ...more] = await people.as(ada).list()
-  expect(more).toEqual([])
-  expect(personal).toEqual({
-    ...{ id: ada.personalId, name: 'Ada Lovelace’s workspace', role: 'owner', members: 1 },
-    ...{ isPersonal: true, isCurrent: true },
-  })
-})
-
-test('twenty first looks at once make one personal workspace', async () => {
-  const ada = await people.newcomer()
-  const answers = await Promise.all(Array.from({ length: 20 }, () => people.as(ada).list()))
-  expect(new Set(answers.map((list) => JSON.stringify(list))).size).toBe(1)
-  expect(answers[0]).toHaveLength(1)
-})
-
 test('a further workspace can be founded, renamed and entered; the next session begins there', async () => {
   const { owner, id } = await setup()
   const as = people.as(owner)

@@ -5,7 +5,9 @@ import { isDuplicateKey } from '@inkproof/service-kit/mongo'
 import type { WorkspaceModel, WorkspaceRow } from './workspaces.model.ts'
 
 /** What a change may set. */
-export type WorkspaceChange = Partial<Pick<WorkspaceRow, 'name' | 'personalOf' | 'members'>> & {
+export type WorkspaceChange = Partial<
+  Pick<WorkspaceRow, 'name' | 'isNamed' | 'personalOf' | 'members'>
+> & {
   /** Members whose live sessions have to follow this change. */
   resettle?: readonly string[]
 }

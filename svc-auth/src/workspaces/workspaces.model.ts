@@ -23,6 +23,8 @@ const workspaceSchema = new Schema(
     /** Counts the changes of this document; each is made by comparing it. */
     version: { type: Number, required: true },
     name: { type: String, required: true },
+    /** Whether somebody chose the name; until then a personal one is called after its person. */
+    isNamed: { type: Boolean, default: false },
     /** Whose personal one it is: they stay its owner as long as their account is there. */
     personalOf: { type: String, default: null },
     members: { type: [memberSchema], required: true },

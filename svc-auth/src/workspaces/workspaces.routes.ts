@@ -53,9 +53,10 @@ export function workspaceRoutes(desk: WorkspaceDesk): Router {
   router.patch('/workspaces/:id', async (req, res) => {
     const { account, session } = await desk.signedIn(req)
     const { name } = parse(NamedWorkspace, req.body)
-    const row = await workspaces.change(desk.idOf(req.params.id), (now) =>
-      mustOwn(now, account._id).name === name ? {} : { name },
-    )
+    const row = await workspaces.change(desk.idOf(req.params.id), (now) => {
+      const own = mustOwn(now, account._id)
+      return own.isNamed && own.name === name ? {} : { name, isNamed: true }
+    })
     answer(res, await desk.view(row, session))
   })
 

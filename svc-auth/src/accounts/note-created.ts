@@ -1,0 +1,17 @@
+import type { SignInWay } from '@inkproof/protocol/auth'
+import type { Events } from '../events/events.ts'
+import type { Caller } from '../sessions/caller.routes.ts'
+import type { AccountRow } from './accounts.model.ts'
+
+export type NoteCreatedDeps = { events: Events; placeOf: (address: string) => string }
+
+/** What the history of an account begins with. Mailed to nobody: whoever made it is there. */
+export async function noteCreated(
+  { events, placeOf }: NoteCreatedDeps,
+  { _id: accountId }: Pick<AccountRow, '_id'>,
+  way: SignInWay,
+  { device, address }: Caller,
+): Promise<void> {
+  const data = { way, device, place: placeOf(address) }
+  await events.record({ accountId, kind: 'account-created', cause: 'once', data })
+}

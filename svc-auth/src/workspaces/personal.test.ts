@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { type Colleagues, colleaguesOf } from '../testing/colleagues.ts'
+import { startAuth, type TestAuth } from '../testing/start.ts'
+import { workspaceModel } from './workspaces.model.ts'
+
+let auth: TestAuth
+let people: Colleagues
+beforeAll(async () => {
+  auth = await startAuth()
+  people = colleaguesOf(auth)
+})
+afterAll(() => auth.stop())
+
+test('everybody has a personal workspace of their own name, and owns it', async () => {
+  const ada = await people.newcomer({ firstName: 'Ada', lastName: 'Lovelace' })
+  const [personal, ...more] = await people.as(ada).list()
+  expect(more).toEqual([])
+  expect(personal).toEqual({
+    ...{ id: ada.personalId, name: 'Ada Lovelace’s workspace', role: 'owner', members: 1 },
+    ...{ isPersonal: true, isCurrent: true },
+  })
+})
+
+test('twenty first looks at once make one personal workspace', async () => {
+  const ada = await people.newcomer()
+  const answers = await Promise.all(Array.from({ length: 20 }, () => people.as(ada).list()))
+  expect(new Set(answers.map((list) => JSON.stringify(list))).size).toBe(1)
+  expect(answers[0]).toHaveLength(1)
+})
+
+test('a personal workspace is called after its person until somebody names it', async () => {
+  const ada = await people.newcomer({ firstName: 'Ada' })
+  const as = people.as(ada)
+  const personal = async () => (await as.list())[0]?.name
+  const rename = (firstName: string) => as.call('PATCH', '/profile', { firstName, lastName: null })
+  expect(await personal()).toBe('Ada’s workspace')
+  await rename('Augusta')
+  expect((await as.view(ada.personalId)).name).toBe('Augusta’s workspace')
+  // The name it has already, chosen: from now on it stays.
+  await as.call('PATCH', `/workspaces/${ada.personalId}`, { name: 'Augusta’s workspace' })
+  await rename('Ada')
+  expect(await personal()).toBe('Augusta’s workspace')
+})
+
+test('a change of name that a crash cut off reaches the personal workspace later', async () => {
+  const ada = await people.newcomer({ firstName: 'Ada' })
+  await people.as(ada).list()
+  const accounts = auth.mongo.connection.collection<{ _id: string }>('accounts')
+  await accounts.updateOne({ _id: ada.accountId }, { $set: { firstName: 'Augusta' } })
+  expect((await people.as(ada).list())[0]?.name).toBe('Augusta’s workspace')
+})
+
+test('a personal workspace is as old as the account, whenever it is first looked at', async () => {
+  const ada = await people.newcomer()
+  await people.as(ada).list()
+  const { createdAt } = await people.as(ada).me()
+  const row = await workspaceModel(auth.mongo.connection).findById(ada.personalId).lean()
+  const dates = [row?.createdAt, row?.members[0]?.since].map((at) => at?.toISOString())
+  expect(dates).toEqual([createdAt, createdAt])
+})
