@@ -36,14 +36,34 @@ const partRules = Object.entries(MAY_IMPORT).map(([part, allowed]) => ({
   to: { path: OURS, pathNot: [`^${part}/`, ...allowed.map((folder) => `^${folder}`)] },
 }))
 
-/** Features of svc-documents, left to right: each may import those before it. */
-const FEATURES = ['log', 'anchors', 'certificates', 'shares']
+/** Features of each service, left to right: each may import those before it (docs/decisions/feature-order.md). */
+const FEATURES = {
+  'svc-documents': ['log', 'anchors', 'certificates', 'shares'],
+  'svc-auth': [
+    ...['captcha', 'mail-field', 'events', 'tokens', 'accounts', 'ways', 'sessions', 'mail'],
+    ...['emails', 'passwords', 'sign-in', 'recovery', 'factors', 'wallets', 'providers'],
+    ...['workspaces', 'history', 'profile', 'deletion'],
+  ],
+}
 
-const featureRules = FEATURES.slice(0, -1).map((feature, index) => ({
-  name: `svc-documents-${feature}-imports-left`,
+const featureRules = Object.entries(FEATURES).flatMap(([service, features]) =>
+  features.slice(0, -1).map((feature, index) => ({
+    name: `${service}-${feature}-imports-left`,
+    severity: 'error',
+    from: { path: `^${service}/src/${feature}/`, pathNot: TEST },
+    to: { path: features.slice(index + 1).map((later) => `^${service}/src/${later}/`) },
+  })),
+)
+
+/** A folder that stands in no order could import what it likes. */
+const orderRules = Object.entries(FEATURES).map(([service, features]) => ({
+  name: `${service}-features-have-a-place`,
   severity: 'error',
-  from: { path: `^svc-documents/src/${feature}/`, pathNot: TEST },
-  to: { path: FEATURES.slice(index + 1).map((later) => `^svc-documents/src/${later}/`) },
+  from: {
+    path: `^${service}/src/[^/]+/`,
+    pathNot: [TEST, `^${service}/src/(${[...features, 'testing', 'generated'].join('|')})/`],
+  },
+  to: { path: `^${service}/src/[^/]+/` },
 }))
 
 module.exports = {
@@ -61,12 +81,13 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^svc-[a-z]+/src/[a-z-]+/[a-z-]+\\.ts$',
-        pathNot: '/(feature|.*\\.(routes|model))\\.ts$|\\.test\\.ts$',
+        pathNot: '/(feature|.*\\.(routes|http|model))\\.ts$|\\.test\\.ts$',
       },
       to: { path: 'node_modules/(express|mongoose)/' },
     },
     ...partRules,
     ...featureRules,
+    ...orderRules,
   ],
   options: {
     tsPreCompilationDeps: true,

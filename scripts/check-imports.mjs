@@ -40,6 +40,16 @@ const FAULTS = [
     text: "export * from '../../shares/share-store.ts'\n",
   },
   {
+    rule: 'svc-auth-accounts-imports-left',
+    folder: 'svc-auth/src/accounts/planted-fault',
+    text: "export * from '../../sessions/place.ts'\n",
+  },
+  {
+    rule: 'svc-auth-features-have-a-place',
+    folder: 'svc-auth/src/planted-feature',
+    text: "export * from '../sessions/place.ts'\n",
+  },
+  {
     rule: 'domain-knows-no-http-and-no-database',
     folder: 'svc-auth/src/planted-verb',
     text: "export { default } from 'mongoose'\n",

@@ -14,6 +14,7 @@ import { profileFeature } from './profile/feature.ts'
 import { providersFeature } from './providers/feature.ts'
 import { recoveryFeature } from './recovery/feature.ts'
 import { sessionsFeature } from './sessions/feature.ts'
+import { signInFeature } from './sign-in/feature.ts'
 import { walletsFeature } from './wallets/feature.ts'
 import { workspacesFeature } from './workspaces/feature.ts'
 
@@ -31,7 +32,8 @@ export function features(
     mailFeature(kit),
     recoveryFeature(kit, spend),
     emailsFeature(kit),
-    accountsFeature(kit, spend),
+    accountsFeature(kit),
+    signInFeature(kit, spend),
     sessionsFeature(kit),
     workspacesFeature(kit),
     factorsFeature(kit, spend),

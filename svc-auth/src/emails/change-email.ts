@@ -3,9 +3,9 @@ import type { AccountRow } from '../accounts/accounts.model.ts'
 import { emailIdentity } from '../accounts/identities.ts'
 import type { Kit } from '../kit.ts'
 import type { Caller } from '../sessions/caller.routes.ts'
+import type { LinkTokens } from '../tokens/link-tokens.ts'
 import type { TokenRow } from '../tokens/tokens.model.ts'
 import { linkWay } from '../ways/link-way.ts'
-import type { LinkTokens } from './link-tokens.ts'
 
 export type ChangeDeps = Pick<Kit, 'accounts' | 'tokens' | 'events' | 'now' | 'placeOf'> & {
   links: LinkTokens

@@ -1,7 +1,7 @@
 import type { EmailSettings } from '@inkproof/protocol/emails'
 import type { AccountRow } from '../accounts/accounts.model.ts'
 import { mailOfToken } from '../mail/sent-mails.ts'
-import type { LinkTokens } from './link-tokens.ts'
+import type { LinkTokens } from '../tokens/link-tokens.ts'
 
 /** The address of an account, and what is under way with it. */
 export async function emailSettings(

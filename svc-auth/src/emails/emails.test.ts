@@ -6,9 +6,10 @@ import { identityModel } from '../accounts/identities.model.ts'
 import { emailIdentity } from '../accounts/identities.ts'
 import { linkIn, mailsTo, mailTo } from '../testing/mailbox.ts'
 import { person, startAuth, type TestAuth } from '../testing/start.ts'
+import { forgetLinks } from '../tokens/forget-links.ts'
+import { linkTokens } from '../tokens/link-tokens.ts'
 import { tokenModel } from '../tokens/tokens.model.ts'
-import { forgetLinks, freeAddresses } from './free-addresses.ts'
-import { linkTokens } from './link-tokens.ts'
+import { freeAddresses } from './free-addresses.ts'
 
 let auth: TestAuth
 beforeAll(async () => {

@@ -1,8 +1,9 @@
 import { repeating } from '@inkproof/service-kit/repeating'
 import { BASE, type Feature, type Kit } from '../kit.ts'
+import { forgetLinks } from '../tokens/forget-links.ts'
+import { linkTokens } from '../tokens/link-tokens.ts'
 import { emailRoutes } from './emails.routes.ts'
-import { forgetLinks, freeAddresses } from './free-addresses.ts'
-import { linkTokens } from './link-tokens.ts'
+import { freeAddresses } from './free-addresses.ts'
 
 const SWEEP_EVERY_MS = 60 * 60 * 1_000
 

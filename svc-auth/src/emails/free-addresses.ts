@@ -1,12 +1,11 @@
 import { emailIdentity } from '../accounts/identities.ts'
 import type { Kit } from '../kit.ts'
+import type { LinkTokens } from '../tokens/link-tokens.ts'
 import { keepsIdentity } from '../ways/ways.ts'
-import type { LinkTokens } from './link-tokens.ts'
 
 export type FreeDeps = Pick<Kit, 'accounts' | 'now'> & { links: LinkTokens }
 
 const AT_ONCE = 100
-const KEPT_MS = 30 * 24 * 60 * 60 * 1_000
 
 /**
  * Frees addresses that were changed away from, once that can no longer be undone: whoever reads them may
@@ -21,9 +20,4 @@ export async function freeAddresses({ accounts, links, now }: FreeDeps): Promise
       await accounts.removeIdentity(identity, ownerId)
     await links.end(_id)
   }
-}
-
-/** Forgets links a month after their end. Addresses are freed before, as their links say which. */
-export async function forgetLinks({ links, now }: Pick<FreeDeps, 'links' | 'now'>): Promise<void> {
-  await links.forget(new Date(now().getTime() - KEPT_MS))
 }

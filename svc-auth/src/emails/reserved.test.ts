@@ -11,9 +11,9 @@ import type { TestProvider } from '../testing/provider.ts'
 import { ORIGIN, startWithProvider } from '../testing/provider-people.ts'
 import { person, type TestAuth } from '../testing/start.ts'
 import { walker } from '../testing/walker.ts'
+import { linkTokens } from '../tokens/link-tokens.ts'
 import { tokenModel } from '../tokens/tokens.model.ts'
 import { freeAddresses } from './free-addresses.ts'
-import { linkTokens } from './link-tokens.ts'
 
 let provider: TestProvider
 let auth: TestAuth

@@ -3,7 +3,7 @@
  * where the same thing may be reported twice (`<account>.new-device.<mark>`), so it is told once.
  */
 import { type Connection, type InferSchemaType, Schema } from 'mongoose'
-import { mailSchema } from '../mail/mail-field.model.ts'
+import { mailSchema } from '../mail-field/mail-field.model.ts'
 
 /** Each kind has its words in the mail templates and in the account's history. */
 export const EVENT_KINDS = [

@@ -1,7 +1,8 @@
 /** The history of accounts; what is told by mail is told from here. */
 import { randomBytes } from 'node:crypto'
 import { isDuplicateKey } from '@inkproof/service-kit/mongo'
-import { dueMail, RANKS, type RingMail } from '../mail/mail-field.model.ts'
+import { dueMail, type RingMail } from '../mail-field/due-mail.ts'
+import { RANKS } from '../mail-field/ranks.ts'
 import type { EventKind, EventModel } from './events.model.ts'
 
 export type NewEvent = {

@@ -4,18 +4,19 @@ import { AppError } from '@inkproof/service-kit/app-error'
 import { parse } from '@inkproof/service-kit/parse'
 import { createRouter } from '@inkproof/service-kit/router'
 import type { Router } from 'express'
-import { limitRegister } from '../accounts/limits.ts'
-import { noteCreated } from '../accounts/note-created.ts'
 import type { Verification } from '../captcha/verification.ts'
 import { askToConfirm } from '../emails/confirm-email.ts'
+import { tell } from '../events/tell.ts'
 import type { Caller } from '../sessions/caller.routes.ts'
 import type { PendingSignIn } from '../sessions/complete-sign-in.ts'
-import type { FactorDeps } from './factor-deps.routes.ts'
+import { limitRegister } from '../sign-in/limits.ts'
+import { noteCreated } from '../sign-in/note-created.ts'
+import type { FactorDeps } from './changer.http.ts'
 import { limitCode, limitFactorAddress } from './factor-limits.ts'
+import { codesLeft } from './recovery-codes.ts'
 import { askForNewPasskey, askForPasskey } from './relying-party.ts'
 import { showSecondFactor } from './second-factor.ts'
 import { planSignUp, signUpWithPasskey } from './sign-up-with-passkey.ts'
-import { codesLeft, tell } from './tell.ts'
 import { usePasskey } from './use-passkey.ts'
 
 type Deps = FactorDeps & { spendCaptcha: Verification['spend'] }
@@ -68,7 +69,7 @@ export function passkeySignInRoutes(deps: Deps): Router {
     const account = await showSecondFactor(deps, pending, shown)
     if (!(await deps.pending.finish(shown.id))) throw new AppError('SIGN_IN_EXPIRED')
     if ('recoveryCode' in shown) {
-      await tell(deps.events, 'recovery-code-used', account, caller, codesLeft(account))
+      await tell(deps, 'recovery-code-used', account, caller, codesLeft(account))
     }
     await deps.answerSignIn(res, { account, way: pending.way, caller, hasSecondFactor: true })
   })

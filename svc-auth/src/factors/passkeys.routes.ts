@@ -5,11 +5,11 @@ import { parse } from '@inkproof/service-kit/parse'
 import { createRouter } from '@inkproof/service-kit/router'
 import type { Router } from 'express'
 import type { AccountRow } from '../accounts/accounts.model.ts'
-import { changerOf, type FactorDeps } from './factor-deps.routes.ts'
+import { tell } from '../events/tell.ts'
+import { changerOf, type FactorDeps } from './changer.http.ts'
 import { limitChange } from './factor-limits.ts'
 import { addPasskey, removePasskey, renamePasskey } from './manage-passkeys.ts'
 import { askForNewPasskey, type PasskeyOwner } from './relying-party.ts'
-import { tell } from './tell.ts'
 
 export function passkeyRoutes(deps: FactorDeps): Router {
   const router = createRouter()
@@ -28,7 +28,7 @@ export function passkeyRoutes(deps: FactorDeps): Router {
     const { passkey } = parse(NewPasskey, req.body)
     const { mark, device: name } = caller
     const account = await addPasskey(deps, { accountId: session.accountId, name, mark }, passkey)
-    await tell(deps.events, 'way-added', account, caller, { way: `passkey “${name}”` })
+    await tell(deps, 'way-added', account, caller, { way: `passkey “${name}”` })
     res.status(201).json({ id: passkey.id, name })
   })
 

@@ -4,11 +4,12 @@ import { AppError } from '@inkproof/service-kit/app-error'
 import { parse } from '@inkproof/service-kit/parse'
 import { createRouter } from '@inkproof/service-kit/router'
 import type { Request, Router } from 'express'
-import type { FactorDeps } from './factor-deps.routes.ts'
+import { tell } from '../events/tell.ts'
+import type { FactorDeps } from './changer.http.ts'
 import { limitCode, limitFactorAddress, limitProof } from './factor-limits.ts'
 import { prove } from './prove.ts'
+import { codesLeft } from './recovery-codes.ts'
 import { askForPasskey } from './relying-party.ts'
-import { codesLeft, tell } from './tell.ts'
 
 export function proveRoutes(deps: FactorDeps): Router {
   const router = createRouter()
@@ -32,7 +33,7 @@ export function proveRoutes(deps: FactorDeps): Router {
     if ('code' in proof) await limitCode(deps.take, account, caller)
     const after = await prove(deps, { account, sessionId, mark: caller.mark }, proof)
     if ('recoveryCode' in proof) {
-      await tell(deps.events, 'recovery-code-used', after, caller, codesLeft(after))
+      await tell(deps, 'recovery-code-used', after, caller, codesLeft(after))
     }
     await deps.sessions.update(sessionId, { provedAtMs: deps.now().getTime() })
     res.status(204).end()

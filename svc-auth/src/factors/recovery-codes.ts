@@ -27,3 +27,8 @@ export function recoveryHash(key: Buffer, accountId: string, typed: string): str
   const code = typed.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1')
   return createHmac('sha256', key).update(`${accountId}\n${code}`).digest('base64url')
 }
+
+/** How many are left, for the mail. */
+export function codesLeft({ recoveryCodes }: { recoveryCodes: readonly string[] }) {
+  return { left: String(recoveryCodes.length) }
+}

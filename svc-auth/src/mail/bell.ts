@@ -3,7 +3,7 @@ import type { Log } from '@inkproof/service-kit/log'
 import { within } from '@inkproof/service-kit/within'
 import { Queue, Worker } from 'bullmq'
 import { Redis } from 'ioredis'
-import type { MailRef } from './mail-field.model.ts'
+import type { MailRef } from '../mail-field/due-mail.ts'
 import type { DueMail } from './outbox.ts'
 
 export type Bell = {

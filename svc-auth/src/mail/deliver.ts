@@ -1,6 +1,6 @@
 import type { Log } from '@inkproof/service-kit/log'
+import type { MailRef } from '../mail-field/due-mail.ts'
 import type { Mail } from './compose.ts'
-import type { MailRef } from './mail-field.model.ts'
 import type { Outbox, OutboxRow } from './outbox.ts'
 import type { Outcome, Send } from './smtp.ts'
 

@@ -1,7 +1,8 @@
 /** Rows with a mail, whichever collection they are in. Each decision is one conditional update. */
 import type { EventModel, EventRow } from '../events/events.model.ts'
+import type { MailRef } from '../mail-field/due-mail.ts'
+import type { MailField } from '../mail-field/mail-field.model.ts'
 import type { TokenModel, TokenRow } from '../tokens/tokens.model.ts'
-import type { MailField, MailRef } from './mail-field.model.ts'
 
 /** A row, and its mail as it was read. */
 export type OutboxRow = { mail: MailField } & (

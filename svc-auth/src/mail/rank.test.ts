@@ -4,11 +4,11 @@ import { sharedPart, until } from '@inkproof/service-kit/testing/fixture'
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
 import { eventModel } from '../events/events.model.ts'
 import { createEvents } from '../events/events.ts'
+import { RANKS } from '../mail-field/ranks.ts'
 import { startAuth, type TestAuth } from '../testing/start.ts'
 import { tokenModel } from '../tokens/tokens.model.ts'
 import { createTokens } from '../tokens/tokens.ts'
 import { createBell } from './bell.ts'
-import { RANKS } from './mail-field.model.ts'
 import { outbox } from './outbox.ts'
 
 let auth: TestAuth

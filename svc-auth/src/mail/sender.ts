@@ -2,8 +2,8 @@
 import type { Dependency } from '@inkproof/service-kit/dependency'
 import type { Log } from '@inkproof/service-kit/log'
 import { repeating } from '@inkproof/service-kit/repeating'
+import type { MailRef, RingMail } from '../mail-field/due-mail.ts'
 import { createBell } from './bell.ts'
-import type { MailRef, RingMail } from './mail-field.model.ts'
 import type { Outbox } from './outbox.ts'
 
 export type SenderDeps = {

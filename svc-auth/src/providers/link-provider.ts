@@ -1,14 +1,13 @@
 import { AppError } from '@inkproof/service-kit/app-error'
 import type { AccountRow } from '../accounts/accounts.model.ts'
 import { providerIdentity } from '../accounts/identities.ts'
-import type { Events } from '../events/events.ts'
-import { tell, told } from '../factors/tell.ts'
+import { type TellDeps, tell, told } from '../events/tell.ts'
 import { type Changer, type EndSessionsDeps, ending } from '../sessions/end-sessions.ts'
 import { linkWay, unlinkWay, type WayDeps } from '../ways/link-way.ts'
 import type { Person } from './openid.ts'
 import { providerEntry } from './sign-in-with-provider.ts'
 
-export type LinkProviderDeps = WayDeps & EndSessionsDeps & { events: Events; name: string }
+export type LinkProviderDeps = WayDeps & EndSessionsDeps & TellDeps & { name: string }
 
 /** One person has so many accounts at a provider at most. */
 const MOST_LINKED = 5
@@ -26,7 +25,7 @@ export async function linkProvider(
     isNew = true
     return { providers: [...providers, entry] as unknown as AccountRow['providers'] }
   })
-  if (isNew) await tell(deps.events, 'way-added', account, caller, wayOf(entry.name))
+  if (isNew) await tell(deps, 'way-added', account, caller, wayOf(entry.name))
 }
 
 /**
@@ -44,7 +43,7 @@ export async function unlinkProvider(
     const name = now.providers.find((one) => one.id === id)?.name ?? ''
     const left = now.providers.filter((one) => one.id !== id)
     const providers = left as unknown as AccountRow['providers']
-    const tell = told('way-removed', caller, wayOf(name))
+    const tell = told(deps, 'way-removed', caller, wayOf(name))
     return ending(now, { providers }, { keep, tell }, deps.now())
   })
   await deps.settleAccount(account)

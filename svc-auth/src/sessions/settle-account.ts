@@ -5,9 +5,9 @@ import { repeating } from '@inkproof/service-kit/repeating'
 import type { AccountStore } from '../accounts/account-store.ts'
 import type { AccountRow } from '../accounts/accounts.model.ts'
 import type { Events, NewEvent } from '../events/events.ts'
-import { withdrawResets } from '../recovery/withdraw-resets.ts'
 import type { Tokens } from '../tokens/tokens.ts'
 import type { Sessions } from './sessions.ts'
+import { withdrawResets } from './withdraw-resets.ts'
 
 export type SettleAccount = (account: AccountRow) => Promise<void>
 

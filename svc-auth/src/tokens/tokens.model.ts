@@ -4,7 +4,7 @@
  * the mail is written, as often as that takes.
  */
 import { type Connection, type InferSchemaType, Schema } from 'mongoose'
-import { mailSchema } from '../mail/mail-field.model.ts'
+import { mailSchema } from '../mail-field/mail-field.model.ts'
 
 export const TOKEN_KINDS = [
   'reset',

@@ -1,7 +1,8 @@
 /** Secrets that are mailed: made, looked at, spent once. */
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { AppError } from '@inkproof/service-kit/app-error'
-import { dueMail, RANKS, type RingMail } from '../mail/mail-field.model.ts'
+import { dueMail, type RingMail } from '../mail-field/due-mail.ts'
+import { RANKS } from '../mail-field/ranks.ts'
 import type { TokenKind, TokenModel, TokenRow } from './tokens.model.ts'
 
 export type NewToken = {

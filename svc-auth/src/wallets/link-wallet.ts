@@ -4,14 +4,13 @@ import { AppError } from '@inkproof/service-kit/app-error'
 import type { AccountStore } from '../accounts/account-store.ts'
 import type { AccountRow } from '../accounts/accounts.model.ts'
 import { walletIdentity } from '../accounts/identities.ts'
-import type { Events } from '../events/events.ts'
+import { type TellDeps, tell, told } from '../events/tell.ts'
 import { refuseWeakProof } from '../factors/prove.ts'
-import { tell, told } from '../factors/tell.ts'
 import { type Changer, type EndSessionsDeps, ending } from '../sessions/end-sessions.ts'
 import { linkWay, unlinkWay, type WayDeps } from '../ways/link-way.ts'
 import { listsIdentity } from '../ways/ways.ts'
 
-export type LinkWalletDeps = WayDeps & EndSessionsDeps & { events: Events }
+export type LinkWalletDeps = WayDeps & EndSessionsDeps & TellDeps
 
 /**
  * Adds a proved wallet to an account. Adding one that it has changes nothing.
@@ -30,7 +29,7 @@ export async function linkWallet(
     isNew = true
     return { wallets: [...wallets, entry] as unknown as AccountRow['wallets'] }
   })
-  if (isNew) await tell(deps.events, 'way-added', account, caller, wayOf(address))
+  if (isNew) await tell(deps, 'way-added', account, caller, wayOf(address))
   return account
 }
 
@@ -47,7 +46,7 @@ export async function unlinkWallet(
   const { accountId, sessionId: keep } = session
   const isOther = (wallet: { address: string }) =>
     wallet.address.toLowerCase() !== address.toLowerCase()
-  const tell = told('way-removed', caller, wayOf(address))
+  const tell = told(deps, 'way-removed', caller, wayOf(address))
   const account = await unlinkWay(deps, accountId, walletIdentity(address), (now) => {
     const wallets = now.wallets.filter(isOther) as unknown as AccountRow['wallets']
     return ending(now, { wallets }, { keep, tell }, deps.now())

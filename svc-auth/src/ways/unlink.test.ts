@@ -59,6 +59,7 @@ test.each([
   const someone = person()
   const { token } = (await auth.register(someone)).body()
   const { begun, path } = await add(token)
+  expect((await mailTo(someone.email, /was added/)).text).toContain('Local network')
   expect(await me(begun)).toBe(200)
   const from = {
     'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0',
@@ -68,4 +69,5 @@ test.each([
   expect([await me(begun), await me(token)]).toEqual([401, 200])
   const { text } = await mailTo(someone.email, /was removed/)
   expect(text).toContain('Firefox on Linux')
+  expect(text).toMatch(/Local network · 10\./)
 })

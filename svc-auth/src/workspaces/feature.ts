@@ -1,5 +1,5 @@
 import { BASE, type Feature, type Kit } from '../kit.ts'
-import { workspaceDesk } from './desk.routes.ts'
+import { workspaceDesk } from './desk.http.ts'
 import { invitationRoutes } from './invitations.routes.ts'
 import { memberRoutes } from './members.routes.ts'
 import { settling } from './settling.ts'

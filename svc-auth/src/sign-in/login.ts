@@ -1,9 +1,9 @@
 import type { LoginRequest } from '@inkproof/protocol/auth'
 import { AppError } from '@inkproof/service-kit/app-error'
-import type { AccountStore } from './account-store.ts'
-import type { AccountRow } from './accounts.model.ts'
-import { emailIdentity } from './identities.ts'
-import { isPassword } from './password.ts'
+import type { AccountStore } from '../accounts/account-store.ts'
+import type { AccountRow } from '../accounts/accounts.model.ts'
+import { emailIdentity } from '../accounts/identities.ts'
+import { isPassword } from '../accounts/password.ts'
 
 /** No account has this id; looking it up makes an unknown address cost what a known one does. */
 const NOBODY = 'nobody'

@@ -3,8 +3,8 @@ import { emailIdentity } from '../accounts/identities.ts'
 import type { Tokens } from '../tokens/tokens.ts'
 
 /**
- * Takes back every reset link of an account that was asked for until then. A reset belongs to the address it was asked for, since
- * asking does not look whether there is an account.
+ * Takes back every reset link of an account that was asked for until then. A reset belongs to the address
+ * it was asked for, since asking does not look whether there is an account.
  */
 export async function withdrawResets(
   tokens: Pick<Tokens, 'withdraw'>,

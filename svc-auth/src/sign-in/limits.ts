@@ -1,6 +1,6 @@
 import { AppError } from '@inkproof/service-kit/app-error'
 import type { Limit, TakeLimit } from '@inkproof/service-kit/limit'
-import { emailIdentity } from './identities.ts'
+import { emailIdentity } from '../accounts/identities.ts'
 
 const MINUTE = 60
 const closed = { whenRedisFails: 'closed' } as const

@@ -1,9 +1,4 @@
-import {
-  TOKEN_KINDS,
-  type TokenKind,
-  type TokenModel,
-  type TokenRow,
-} from '../tokens/tokens.model.ts'
+import { TOKEN_KINDS, type TokenKind, type TokenModel, type TokenRow } from './tokens.model.ts'
 
 export type LinkTokens = {
   /** The newest open token of an owner that has not expired, and fits. */

@@ -1,10 +1,10 @@
 import type { RegisterRequest } from '@inkproof/protocol/auth'
 import { AppError } from '@inkproof/service-kit/app-error'
+import type { AccountRow } from '../accounts/accounts.model.ts'
+import { type CreateAccountDeps, createAccount } from '../accounts/create-account.ts'
+import { emailIdentity } from '../accounts/identities.ts'
+import { hashPassword } from '../accounts/password.ts'
 import { checkNewPassword } from '../passwords/check-new-password.ts'
-import type { AccountRow } from './accounts.model.ts'
-import { type CreateAccountDeps, createAccount } from './create-account.ts'
-import { emailIdentity } from './identities.ts'
-import { hashPassword } from './password.ts'
 
 export type RegisterDeps = CreateAccountDeps
 

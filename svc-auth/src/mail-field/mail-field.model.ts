@@ -3,13 +3,7 @@
  * neither a crash nor an empty Redis loses a mail. The queue only rings (docs/decisions/row-then-ring.md).
  */
 import { type InferSchemaType, Schema } from 'mongoose'
-
-/**
- * What goes first where mails wait: a link that somebody is waiting for, then what people are told of their
- * account, and last what one person may send to others in large numbers.
- */
-export const RANKS = { link: 1, notice: 2, invitation: 3 } as const
-export type Rank = (typeof RANKS)[keyof typeof RANKS]
+import { RANKS } from './ranks.ts'
 
 export const mailSchema = new Schema(
   {
@@ -31,15 +25,4 @@ export const mailSchema = new Schema(
   { _id: false, strict: 'throw' },
 )
 
-/** Where a row with a mail is: what a ring names. */
-export type MailRef = { collection: 'events' | 'tokens'; id: string }
-
-/** Wakes the sender for a row; a lost ring only makes its mail later. */
-export type RingMail = (ref: MailRef, rank: number) => void
-
 export type MailField = InferSchemaType<typeof mailSchema>
-
-/** A mail to be sent as soon as somebody looks. */
-export function dueMail(to: string, now: Date, rank: Rank): MailField {
-  return { to, state: 'due', dueAt: now, tries: 0, rank, sentAt: null, answer: null }
-}
