@@ -9,8 +9,8 @@ import { SecurityVerification } from '../captcha/security-verification.tsx'
 import { PasskeySignUpButton } from '../factors/passkey-button.tsx'
 import { FormError } from '../forms/form-error.tsx'
 import { type ReadField, useForm } from '../forms/use-form.ts'
+import { checkPassword } from '../passwords/check-password.ts'
 import { NewPasswordFields } from '../passwords/new-password-fields.tsx'
-import { passwordFault } from '../passwords/password-fault.ts'
 import { ProviderButton } from '../providers/provider-button.tsx'
 import { register } from './auth.api.ts'
 import { EmailField, OtherForm, OtherWays, SubmitButton } from './form-parts.tsx'
@@ -19,16 +19,16 @@ import { takeNewAccount } from './take-new-account.ts'
 type Props = { email: string; onWallet: () => void; onSignIn: () => void }
 
 export function CreateAccountForm({ email, onWallet, onSignIn }: Props) {
-  const { isPending, error, form } = useForm(
+  const { isPending, error, errorId, faultOf, form } = useForm(
     createAccount,
     'Registration failed. Please try again.',
   )
   return (
     <form {...form} onInput={() => startCaptcha('register')} className="space-y-5">
-      <FormError error={error} />
+      <FormError id={errorId} error={error} />
       <NameFields isPending={isPending} />
-      <EmailField email={email} isPending={isPending} />
-      <NewPasswordFields isPending={isPending} />
+      <EmailField email={email} isPending={isPending} faultId={faultOf('email')} />
+      <NewPasswordFields faultOf={faultOf} isPending={isPending} />
       <SecurityVerification call="register" />
       <SubmitButton isPending={isPending}>Create Account</SubmitButton>
       <Consequences />
@@ -84,8 +84,7 @@ function NewTab({ href, children }: { href: string; children: ReactNode }) {
 }
 
 async function createAccount(field: ReadField): Promise<void> {
-  const fault = passwordFault(field('password'), field('confirmPassword'))
-  if (fault) throw new Error(fault)
+  checkPassword(field('password'), field('confirmPassword'))
   const token = await captchaToken('register')
   const fields = {
     email: field('email'),

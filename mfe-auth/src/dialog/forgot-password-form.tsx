@@ -15,14 +15,14 @@ type Props = { email: string; onSent: () => void; onBack: () => void }
 /** Asks for a link that sets a new password. */
 export function ForgotPasswordForm({ email, onSent, onBack }: Props) {
   const isVerified = useIsVerified('forgot-password')
-  const { isPending, error, form } = useForm(async (field) => {
+  const { isPending, error, errorId, faultOf, form } = useForm(async (field) => {
     await sendLink(field('email'))
     onSent()
   }, 'Failed to send reset email. Please try again.')
   return (
     <form {...form} onInput={() => startCaptcha('forgot-password')} className="space-y-5">
-      <FormError error={error} />
-      <EmailField email={email} isPending={isPending} />
+      <FormError id={errorId} error={error} />
+      <EmailField email={email} isPending={isPending} faultId={faultOf('email')} />
       <SecurityVerification call="forgot-password" />
       <SubmitButton isPending={isPending} disabled={!isVerified}>
         Send Reset Link

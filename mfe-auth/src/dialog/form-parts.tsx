@@ -8,11 +8,13 @@ type EmailFieldProps = {
   email: string
   isPending: boolean
   autoComplete?: string
+  faultId: string | undefined
 }
 
-export function EmailField({ email, isPending, autoComplete = 'username' }: EmailFieldProps) {
+export function EmailField(props: EmailFieldProps) {
+  const { email, isPending, autoComplete = 'username', faultId } = props
   return (
-    <Field label="Email" required>
+    <Field label="Email" required faultId={faultId}>
       <Input
         type="email"
         name="email"

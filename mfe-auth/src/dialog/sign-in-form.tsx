@@ -23,15 +23,23 @@ type Props = {
 }
 
 export function SignInForm({ email, onForgot, onWallet, onRegister }: Props) {
-  const { isPending, error, form } = useForm(signIn, 'Login failed. Please try again.')
+  const { isPending, error, errorId, faultOf, form } = useForm(
+    signIn,
+    'Login failed. Please try again.',
+  )
   const offered = usePasskeyAutofill()
   return (
     <form {...form} onInput={() => startCaptcha('login')} className="space-y-5">
       <ProviderReturn />
-      <FormError error={error ?? offered} />
+      <FormError id={errorId} error={error ?? offered} />
       {/* "webauthn": the browser offers passkeys among the saved names. */}
-      <EmailField email={email} isPending={isPending} autoComplete="username webauthn" />
-      <Field label="Password" required>
+      <EmailField
+        email={email}
+        isPending={isPending}
+        autoComplete="username webauthn"
+        faultId={faultOf('email')}
+      />
+      <Field label="Password" required faultId={faultOf('password')}>
         <PasswordInput
           name="password"
           autoComplete="current-password"

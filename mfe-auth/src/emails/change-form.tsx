@@ -12,16 +12,20 @@ import { mailboxAction } from './mailbox-note.tsx'
 
 /** Asks for another address, or for the first one of somebody who came by wallet or passkey. */
 export function ChangeForm({ isFirst }: { isFirst: boolean }) {
-  const { isPending, error, form } = useForm(async (field) => {
-    const email = field('email').trim()
-    showEmail(await withProof(() => askChange(email)))
-    toast({
-      title: 'One more step',
-      description: `Open the link that we have mailed to ${email}.`,
-      variant: 'success',
-      ...mailboxAction(),
-    })
-  }, 'Your address could not be changed. Please try again.')
+  const { isPending, error, form } = useForm(
+    async (field) => {
+      const email = field('email').trim()
+      showEmail(await withProof(() => askChange(email)))
+      toast({
+        title: 'One more step',
+        description: `Open the link that we have mailed to ${email}.`,
+        variant: 'success',
+        ...mailboxAction(),
+      })
+    },
+    'Your address could not be changed. Please try again.',
+    'change-email',
+  )
   return (
     <Card>
       <CardHeader

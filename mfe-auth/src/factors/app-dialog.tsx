@@ -7,6 +7,7 @@ import { TextLink } from '@inkproof/ui/link'
 import { Qr } from '@inkproof/ui/qr'
 import { useMemo } from 'react'
 import { SubmitButton } from '../dialog/form-parts.tsx'
+import { FieldFault } from '../forms/field-fault.ts'
 import { FormError } from '../forms/form-error.tsx'
 import { useForm } from '../forms/use-form.ts'
 import { confirmApp } from './app.api.ts'
@@ -61,13 +62,13 @@ export function AppDialog({ step, onStep, onClose }: Props) {
 }
 
 function Scan({ setup, onCodes }: { setup: AppSetup; onCodes: (codes: string[]) => void }) {
-  const { isPending, error, form } = useForm(
+  const { isPending, error, errorId, faultOf, form } = useForm(
     async (field) => onCodes(await confirm(field('code'))),
     'The code could not be checked. Please try again.',
   )
   return (
     <form {...form} className="space-y-6">
-      <FormError error={error} />
+      <FormError id={errorId} error={error} />
       <div className="space-y-3">
         <p className="text-ink">
           <strong className="font-semibold">1.</strong> Scan this picture with the app.
@@ -78,7 +79,7 @@ function Scan({ setup, onCodes }: { setup: AppSetup; onCodes: (codes: string[]) 
         <p className="text-ink">
           <strong className="font-semibold">2.</strong> Type the code that it shows now.
         </p>
-        <AppCodeField isPending={isPending} hint="It changes every 30 seconds." />
+        <AppCodeField faultOf={faultOf} isPending={isPending} hint="It changes every 30 seconds." />
       </div>
       <SubmitButton isPending={isPending}>Turn on</SubmitButton>
     </form>
@@ -90,7 +91,9 @@ async function confirm(code: string): Promise<string[]> {
   try {
     return await confirmApp(code)
   } catch (error) {
-    throw error instanceof RequestError && error.code === 'CODE_WRONG' ? new Error(WRONG) : error
+    throw error instanceof RequestError && error.code === 'CODE_WRONG'
+      ? new FieldFault(WRONG, ['code'])
+      : error
   }
 }
 

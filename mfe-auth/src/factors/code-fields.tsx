@@ -1,16 +1,18 @@
 /** Where codes are typed: at sign-in, when proving again, when an app is set up. */
 import { Field } from '@inkproof/ui/field'
 import { Input } from '@inkproof/ui/input'
+import type { FaultOf } from '../forms/use-form.ts'
 
-type Props = { isPending: boolean; hint?: string }
+type Props = { isPending: boolean; hint?: string; faultOf: FaultOf }
 
 /** The six digits of an authenticator app; password managers and phones fill them in. */
 export function AppCodeField({
   isPending,
+  faultOf,
   hint = 'The six digits that your authenticator app shows for Inkproof.',
 }: Props) {
   return (
-    <Field label="Code" required hint={hint}>
+    <Field label="Code" required hint={hint} faultId={faultOf('code')}>
       <Input
         name="code"
         mono
@@ -31,10 +33,11 @@ export function AppCodeField({
 /** One of the ten codes kept for the day the app is lost. */
 export function RecoveryCodeField({
   isPending,
+  faultOf,
   hint = 'One of those you kept when you set up the app. Each works once.',
 }: Props) {
   return (
-    <Field label="Recovery code" required hint={hint}>
+    <Field label="Recovery code" required hint={hint} faultId={faultOf('recoveryCode')}>
       <Input
         name="recoveryCode"
         mono

@@ -8,7 +8,7 @@ import { Fingerprint } from 'lucide-react'
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { SubmitButton } from '../dialog/form-parts.tsx'
 import { FormError } from '../forms/form-error.tsx'
-import { type ReadField, useForm } from '../forms/use-form.ts'
+import { type FaultOf, type ReadField, useForm } from '../forms/use-form.ts'
 import { AppCodeField, RecoveryCodeField } from './code-fields.tsx'
 import { proveByPasskey } from './passkeys.api.ts'
 import type { ProveMethod } from './prove-methods.ts'
@@ -49,7 +49,7 @@ function AppProof({ onProved }: ProofProps) {
   const send = (field: ReadField) => prove({ code: field('code') })
   return (
     <ProofForm send={send} onProved={onProved}>
-      {(isPending) => <AppCodeField isPending={isPending} />}
+      {(isPending, faultOf) => <AppCodeField isPending={isPending} faultOf={faultOf} />}
     </ProofForm>
   )
 }
@@ -58,19 +58,19 @@ function RecoveryProof({ onProved }: ProofProps) {
   const send = (field: ReadField) => prove({ recoveryCode: field('recoveryCode').trim() })
   return (
     <ProofForm send={send} onProved={onProved}>
-      {(isPending) => <RecoveryCodeField isPending={isPending} />}
+      {(isPending, faultOf) => <RecoveryCodeField isPending={isPending} faultOf={faultOf} />}
     </ProofForm>
   )
 }
 
 function PasswordProof({ onProved }: ProofProps) {
-  const send = (field: ReadField) => prove({ password: field('password') })
+  const send = (field: ReadField) => prove({ password: field('currentPassword') })
   return (
     <ProofForm send={send} onProved={onProved}>
-      {(isPending) => (
-        <Field label="Password" required>
+      {(isPending, faultOf) => (
+        <Field label="Password" required faultId={faultOf('currentPassword')}>
           <PasswordInput
-            name="password"
+            name="currentPassword"
             autoComplete="current-password"
             data-start
             disabled={isPending}
@@ -91,18 +91,18 @@ function WalletProofInTime(props: ProofProps) {
 
 type FormProps = ProofProps & {
   send: (field: ReadField) => Promise<void>
-  children: (isPending: boolean) => ReactNode
+  children: (isPending: boolean, faultOf: FaultOf) => ReactNode
 }
 
 function ProofForm({ send, onProved, children }: FormProps) {
-  const { isPending, error, form } = useForm(async (field) => {
+  const { isPending, error, errorId, faultOf, form } = useForm(async (field) => {
     await send(field)
     onProved()
   }, 'This could not be checked. Please try again.')
   return (
     <form {...form} className="space-y-5">
-      <FormError error={error} />
-      {children(isPending)}
+      <FormError id={errorId} error={error} />
+      {children(isPending, faultOf)}
       <SubmitButton isPending={isPending}>Confirm</SubmitButton>
     </form>
   )

@@ -49,17 +49,17 @@ export function SecondFactorForm({ pending, onBack }: Props) {
 type StepProps = { id: string; onExpired: (error: RequestError) => void }
 
 function CodeForm({ id, typed, onExpired }: StepProps & { typed: Typed }) {
-  const { isPending, error, form } = useForm(
+  const { isPending, error, errorId, faultOf, form } = useForm(
     (field) => telling(onExpired, () => send(id, typed, field)),
     'The code could not be checked. Please try again.',
   )
   return (
     <form {...form} className="space-y-5">
-      <FormError error={error} />
+      <FormError id={errorId} error={error} />
       {typed === 'app' ? (
-        <AppCodeField isPending={isPending} />
+        <AppCodeField faultOf={faultOf} isPending={isPending} />
       ) : (
-        <RecoveryCodeField isPending={isPending} />
+        <RecoveryCodeField faultOf={faultOf} isPending={isPending} />
       )}
       <SubmitButton isPending={isPending}>Confirm</SubmitButton>
     </form>

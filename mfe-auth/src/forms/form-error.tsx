@@ -1,20 +1,24 @@
 import { Alert } from '@inkproof/ui/alert'
 import { useEffect, useRef } from 'react'
 
-type Props = { error: string | undefined }
+type Props = {
+  error: string | undefined
+  /** For the fields that it is about. */
+  id?: string
+}
 
 /**
  * The error above the fields. It takes the focus when it appears, because the button that was pressed
  * and the fields were disabled meanwhile and have lost it.
  */
-export function FormError({ error }: Props) {
+export function FormError({ error, id }: Props) {
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (error) ref.current?.focus()
   }, [error])
   if (!error) return null
   return (
-    <div ref={ref} tabIndex={-1} className="rounded-lg">
+    <div ref={ref} id={id} tabIndex={-1} className="rounded-lg">
       <Alert tone="danger">{error}</Alert>
     </div>
   )

@@ -1,23 +1,43 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type RefCallback, useId, useMemo, useState } from 'react'
+import { keepDraft } from './drafts.ts'
+import { faultyFields } from './field-fault.ts'
 
-type Submission = { step: 'editing' } | { step: 'pending' } | { step: 'failed'; error: string }
+type Submission =
+  | { step: 'editing' }
+  | { step: 'pending' }
+  | { step: 'failed'; error: string; fields: readonly string[] }
 
 /** The value of a form's field by its name; empty where there is none. */
 export type ReadField = (name: string) => string
 
-/** How a form's submission stands; `form` goes onto the form element. */
+/** The id of the error where it is about this field, for the field to be described by it. */
+export type FaultOf = (name: string) => string | undefined
+
+/** How a form's submission stands; `form` goes onto the form element, `errorId` onto what says the error. */
 export type Form = {
   isPending: boolean
   error: string | undefined
-  form: { onSubmit: (event: FormEvent<HTMLFormElement>) => void; 'aria-busy': boolean }
+  errorId: string
+  faultOf: FaultOf
+  form: {
+    onSubmit: (event: FormEvent<HTMLFormElement>) => void
+    'aria-busy': boolean
+    ref: RefCallback<HTMLFormElement> | undefined
+  }
 }
 
 /**
  * Sends a form once at a time. A failure shows the error's message, else the fallback, until the next
- * submit (specification §4).
+ * submit (specification §4). What is typed in a form with a `draft` name outlives the end of the session.
  */
-export function useForm(send: (field: ReadField) => Promise<void>, fallback: string): Form {
+export function useForm(
+  send: (field: ReadField) => Promise<void>,
+  fallback: string,
+  draft?: string,
+): Form {
   const [state, setState] = useState<Submission>({ step: 'editing' })
+  const errorId = useId()
+  const ref = useMemo(() => (draft === undefined ? undefined : keepDraft(draft)), [draft])
   const isPending = state.step === 'pending'
 
   async function submit(fields: Readonly<Record<string, string>>) {
@@ -27,7 +47,7 @@ export function useForm(send: (field: ReadField) => Promise<void>, fallback: str
       setState({ step: 'editing' })
     } catch (error) {
       const message = error instanceof Error ? error.message : ''
-      setState({ step: 'failed', error: message || fallback })
+      setState({ step: 'failed', error: message || fallback, fields: faultyFields(error) })
     }
   }
 
@@ -36,8 +56,14 @@ export function useForm(send: (field: ReadField) => Promise<void>, fallback: str
     if (!isPending) void submit(valuesOf(event.currentTarget))
   }
 
-  const error = state.step === 'failed' ? state.error : undefined
-  return { isPending, error, form: { onSubmit, 'aria-busy': isPending } }
+  const failure = state.step === 'failed' ? state : undefined
+  return {
+    isPending,
+    error: failure?.error,
+    errorId,
+    faultOf: (name) => (failure?.fields.includes(name) ? errorId : undefined),
+    form: { onSubmit, 'aria-busy': isPending, ref },
+  }
 }
 
 function valuesOf(form: HTMLFormElement): Record<string, string> {

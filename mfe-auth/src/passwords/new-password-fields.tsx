@@ -1,6 +1,7 @@
 import { Field } from '@inkproof/ui/field'
 import { PasswordInput } from '@inkproof/ui/password-input'
 import { type FormEvent, useState } from 'react'
+import type { FaultOf } from '../forms/use-form.ts'
 import { StrengthMeter } from './strength-meter.tsx'
 
 export type NewPasswordFieldsProps = {
@@ -9,11 +10,18 @@ export type NewPasswordFieldsProps = {
   /** Names and addresses of the person; what the same form asks for is taken from there. */
   about?: readonly string[]
   isPending: boolean
+  faultOf: FaultOf
 }
 
 /** A new password and its repetition, as `password` and `confirmPassword` of the form they stand in. */
 export function NewPasswordFields(props: NewPasswordFieldsProps) {
-  const { label = 'Password', confirmLabel = 'Confirm Password', about = [], isPending } = props
+  const {
+    label = 'Password',
+    confirmLabel = 'Confirm Password',
+    about = [],
+    isPending,
+    faultOf,
+  } = props
   const [typed, setTyped] = useState({ password: '', beside: [] as string[] })
   const both = { autoComplete: 'new-password', disabled: isPending } as const
 
@@ -24,7 +32,7 @@ export function NewPasswordFields(props: NewPasswordFieldsProps) {
   return (
     <>
       <div>
-        <Field label={label} required>
+        <Field label={label} required faultId={faultOf('password')}>
           <PasswordInput
             name="password"
             placeholder="Minimum 8 characters"
@@ -34,7 +42,7 @@ export function NewPasswordFields(props: NewPasswordFieldsProps) {
         </Field>
         <StrengthMeter password={typed.password} about={[...about, ...typed.beside]} />
       </div>
-      <Field label={confirmLabel} required>
+      <Field label={confirmLabel} required faultId={faultOf('confirmPassword')}>
         <PasswordInput name="confirmPassword" placeholder="Repeat your password" {...both} />
       </Field>
     </>

@@ -11,8 +11,8 @@ import { withProof } from '../account/with-proof.ts'
 import { FormError } from '../forms/form-error.tsx'
 import { type ReadField, useForm } from '../forms/use-form.ts'
 import type { PartProps } from '../user-profile/lazy-part.tsx'
+import { checkPassword } from './check-password.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
-import { passwordFault } from './password-fault.ts'
 
 /** Changing the password, or setting the first one. */
 export function Component({ account }: PartProps) {
@@ -47,7 +47,7 @@ function NeedsAddress() {
 
 function PasswordForm({ account, onDone }: PartProps & { onDone: () => void }) {
   const { hasPassword, email, firstName, lastName } = account
-  const { isPending, error, form } = useForm(async (field) => {
+  const { isPending, error, errorId, faultOf, form } = useForm(async (field) => {
     await withProof(() => setPassword(field))
     await reloadAccount()
     toast({
@@ -59,15 +59,16 @@ function PasswordForm({ account, onDone }: PartProps & { onDone: () => void }) {
   }, 'Your password could not be changed. Please try again.')
   return (
     <form {...form} className="max-w-sm space-y-5">
-      <FormError error={error} />
+      <FormError id={errorId} error={error} />
       {/* For password managers, which save a password beside the name it belongs to. */}
       <input type="text" autoComplete="username" value={email ?? ''} readOnly hidden />
       {hasPassword && (
-        <Field label="Current Password" required>
+        <Field label="Current Password" required faultId={faultOf('currentPassword')}>
           <PasswordInput name="currentPassword" disabled={isPending} />
         </Field>
       )}
       <NewPasswordFields
+        faultOf={faultOf}
         label="New Password"
         confirmLabel="Confirm New Password"
         about={[email, firstName, lastName].filter((name) => name !== null)}
@@ -82,8 +83,7 @@ function PasswordForm({ account, onDone }: PartProps & { onDone: () => void }) {
 
 async function setPassword(field: ReadField): Promise<void> {
   const newPassword = field('password')
-  const fault = passwordFault(newPassword, field('confirmPassword'))
-  if (fault) throw new Error(fault)
+  checkPassword(newPassword, field('confirmPassword'))
   const currentPassword = field('currentPassword')
   await request('POST', '/api/auth/password', {
     ...(currentPassword && { currentPassword }),

@@ -12,10 +12,14 @@ const MOST_CHARACTERS = 100
 
 /** First and last name; both may be left empty. */
 export function Component({ account: { firstName, lastName } }: PartProps) {
-  const { isPending, error, form } = useForm(async (field) => {
-    await saveNames(field('firstName'), field('lastName'))
-    toast({ title: 'Your name is saved', variant: 'success' })
-  }, 'Your name could not be saved. Please try again.')
+  const { isPending, error, form } = useForm(
+    async (field) => {
+      await saveNames(field('firstName'), field('lastName'))
+      toast({ title: 'Your name is saved', variant: 'success' })
+    },
+    'Your name could not be saved. Please try again.',
+    'names',
+  )
   const both = { maxLength: MOST_CHARACTERS, disabled: isPending }
   return (
     <Card>

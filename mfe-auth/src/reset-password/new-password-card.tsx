@@ -4,8 +4,8 @@ import { forgetSession } from '../emails/refresh-session.ts'
 import { FormError } from '../forms/form-error.tsx'
 import { useForm } from '../forms/use-form.ts'
 import { forgetLink } from '../links/kept-link.ts'
+import { checkPassword } from '../passwords/check-password.ts'
 import { NewPasswordFields } from '../passwords/new-password-fields.tsx'
-import { passwordFault } from '../passwords/password-fault.ts'
 import { resetPassword } from './reset.api.ts'
 
 type Props = {
@@ -18,9 +18,8 @@ type Props = {
 
 /** Sets a new password with a link that is still good. */
 export function NewPasswordCard({ secret, email, refuse, onDone }: Props) {
-  const { isPending, error, form } = useForm(async (field) => {
-    const fault = passwordFault(field('password'), field('confirmPassword'))
-    if (fault) throw new Error(fault)
+  const { isPending, error, errorId, faultOf, form } = useForm(async (field) => {
+    checkPassword(field('password'), field('confirmPassword'))
     try {
       await resetPassword(secret, field('password'))
     } catch (refusal) {
@@ -43,10 +42,11 @@ export function NewPasswordCard({ secret, email, refuse, onDone }: Props) {
         }
       />
       <form {...form} className="space-y-5">
-        <FormError error={error} />
+        <FormError id={errorId} error={error} />
         {/* For password managers, which save a password beside the name it belongs to. */}
         <input type="text" autoComplete="username" value={email} readOnly hidden />
         <NewPasswordFields
+          faultOf={faultOf}
           label="New Password"
           confirmLabel="Confirm New Password"
           about={[email]}

@@ -6,30 +6,19 @@ import { type ComponentType, lazy } from 'react'
 import type { LinkCardProps } from '../links/mailed-link-card.tsx'
 import type { MailedLink } from '../links/use-mailed-link.ts'
 
-type Cards = typeof import('../emails/link-cards.tsx')
+const emailCards = () => import(/* webpackChunkName: "links" */ '../emails/link-cards.tsx')
+const invitation = () => import(/* webpackChunkName: "links" */ '../workspaces/invitation-card.tsx')
 
 /** The card of each, by the fragment's name. */
 export const LINK_CARDS: Readonly<Record<string, ComponentType<LinkCardProps>>> = {
-  'confirm-email': emailCard(({ ConfirmEmailCard }) => ConfirmEmailCard),
-  'change-email': emailCard(({ ChangeEmailCard }) => ChangeEmailCard),
-  'undo-email': emailCard(({ UndoEmailCard }) => UndoEmailCard),
-  invitation: lazy(async () => {
-    const { Component } = await import(
-      /* webpackChunkName: "links" */ '../workspaces/invitation-card.tsx'
-    )
-    return { default: Component }
-  }),
+  'confirm-email': lazy(async () => ({ default: (await emailCards()).ConfirmEmailCard })),
+  'change-email': lazy(async () => ({ default: (await emailCards()).ChangeEmailCard })),
+  'undo-email': lazy(async () => ({ default: (await emailCards()).UndoEmailCard })),
+  invitation: lazy(async () => ({ default: (await invitation()).Component })),
 }
 
 /** The mailed link in a fragment; null where it is a section's, or nothing known. */
 export function readLink(fragment: string): MailedLink | null {
   const [, name = '', secret = ''] = /^#([a-z-]+)=([\w.-]+)$/.exec(fragment) ?? []
   return Object.hasOwn(LINK_CARDS, name) ? { name, secret } : null
-}
-
-function emailCard(of: (cards: Cards) => ComponentType<LinkCardProps>) {
-  return lazy(async () => {
-    const cards = await import(/* webpackChunkName: "links" */ '../emails/link-cards.tsx')
-    return { default: of(cards) }
-  })
 }

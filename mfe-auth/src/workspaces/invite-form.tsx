@@ -24,13 +24,17 @@ export function InviteForm(props: Props) {
 
 function Fields({ workspace: { id }, onDone }: Props & { onDone: () => void }) {
   const [role, setRole] = useState<Role>('member')
-  const { isPending, error, form } = useForm(async (field) => {
-    const email = field('email').trim()
-    if (email === '') throw new Error('Type the e-mail address of the person you invite.')
-    await changeCurrent(() => withProof(() => invite(id, { email, role })))
-    tell(email)
-    onDone()
-  }, 'The invitation could not be sent. Please try again.')
+  const { isPending, error, form } = useForm(
+    async (field) => {
+      const email = field('email').trim()
+      if (email === '') throw new Error('Type the e-mail address of the person you invite.')
+      await changeCurrent(() => withProof(() => invite(id, { email, role })))
+      tell(email)
+      onDone()
+    },
+    'The invitation could not be sent. Please try again.',
+    `invite ${id}`,
+  )
   return (
     <form {...form} noValidate className="space-y-4">
       <FormError error={error} />

@@ -1,24 +1,16 @@
 import { WORKSPACE_NAME_MAX, type WorkspaceView } from '@inkproof/protocol/workspaces'
-import { toast } from '@inkproof/slice'
 import { Button } from '@inkproof/ui/button'
-import { Dialog } from '@inkproof/ui/dialog'
-import { Field } from '@inkproof/ui/field'
-import { Input } from '@inkproof/ui/input'
-import { useState } from 'react'
-import { FormError } from '../forms/form-error.tsx'
-import { useForm } from '../forms/use-form.ts'
-import { nameFrom } from './name-from.ts'
+import { NameDialog } from '../forms/name-dialog.tsx'
 import { renameWorkspace } from './workspaces.api.ts'
 import { changeCurrent } from './workspaces.store.ts'
 
-type Props = { workspace: WorkspaceView }
-
-export function RenameWorkspace({ workspace }: Props) {
-  const [isOpen, setOpen] = useState(false)
+export function RenameWorkspace({ workspace: { id, name } }: { workspace: WorkspaceView }) {
+  async function rename(typed: string) {
+    await changeCurrent(() => renameWorkspace(id, typed))
+    return 'The new name is saved'
+  }
   return (
-    <Dialog
-      open={isOpen}
-      onOpenChange={setOpen}
+    <NameDialog
       trigger={
         <Button size="sm" variant="ghost">
           Rename
@@ -26,35 +18,13 @@ export function RenameWorkspace({ workspace }: Props) {
       }
       title="Rename workspace"
       description="Its members and everybody you invite see this name."
-    >
-      <NameForm workspace={workspace} onDone={() => setOpen(false)} />
-    </Dialog>
-  )
-}
-
-function NameForm({ workspace: { id, name }, onDone }: Props & { onDone: () => void }) {
-  const { isPending, error, form } = useForm(async (field) => {
-    await changeCurrent(() => renameWorkspace(id, nameFrom(field)))
-    onDone()
-    toast({ title: 'The new name is saved', variant: 'success' })
-  }, 'The name could not be saved. Please try again.')
-  return (
-    <form {...form} className="space-y-5">
-      <FormError error={error} />
-      <Field label="Name" required>
-        <Input
-          name="name"
-          defaultValue={name}
-          maxLength={WORKSPACE_NAME_MAX}
-          autoComplete="organization"
-          disabled={isPending}
-        />
-      </Field>
-      <div className="flex justify-end">
-        <Button type="submit" variant="primary" busy={isPending}>
-          Save name
-        </Button>
-      </div>
-    </form>
+      name={name}
+      maxLength={WORKSPACE_NAME_MAX}
+      autoComplete="organization"
+      draft={`workspace ${id}`}
+      button="Save name"
+      fallback="The name could not be saved. Please try again."
+      onSave={rename}
+    />
   )
 }

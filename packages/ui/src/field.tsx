@@ -18,6 +18,8 @@ export type FieldProps = {
   hint?: ReactNode
   /** One sentence: what is wrong and what to do. Marks the control as invalid. */
   error?: ReactNode
+  /** The id of a sentence elsewhere that says what is wrong with it, as above the form. Marks it as invalid, too. */
+  faultId?: string | undefined
   /** Marks the control as required, for the browser and for screen readers. */
   required?: boolean | undefined
   /** Says "optional" beside the label. */
@@ -31,8 +33,18 @@ export type FieldProps = {
 
 /** Label, control, hint and error, wired together for screen readers. */
 export function Field(props: FieldProps) {
-  const { label, hint, error, required = false, optional, aside, className, children } = props
-  const wiring = useWiring({ hasHint: Boolean(hint), hasError: Boolean(error), required })
+  const {
+    label,
+    hint,
+    error,
+    faultId,
+    required = false,
+    optional,
+    aside,
+    className,
+    children,
+  } = props
+  const wiring = useWiring({ hasHint: Boolean(hint), hasError: Boolean(error), faultId, required })
   return (
     <FieldContext value={wiring}>
       <div className={cx('min-w-0', className)}>
@@ -68,19 +80,25 @@ function FieldError({ id, children }: { id: string; children: ReactNode }) {
   )
 }
 
-function useWiring(has: { hasHint: boolean; hasError: boolean; required: boolean }): FieldWiring {
-  const { hasHint, hasError, required } = has
+type Said = {
+  hasHint: boolean
+  hasError: boolean
+  faultId: string | undefined
+  required: boolean
+}
+
+function useWiring({ hasHint, hasError, faultId, required }: Said): FieldWiring {
   const id = useId()
   return useMemo(() => {
-    const parts = [hasHint && `${id}-hint`, hasError && `${id}-error`].filter(Boolean)
+    const parts = [hasHint && `${id}-hint`, hasError && `${id}-error`, faultId].filter(Boolean)
     return {
       controlId: id,
       labelId: `${id}-label`,
       describedBy: parts.join(' ') || undefined,
-      isInvalid: hasError,
+      isInvalid: hasError || faultId !== undefined,
       isRequired: required,
     }
-  }, [id, hasHint, hasError, required])
+  }, [id, hasHint, hasError, faultId, required])
 }
 
 export type ControlWiring = {

@@ -1,0 +1,75 @@
+/** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
+import { type AuthMode, openAuth } from '@inkproof/slice'
+import { afterEach, expect, test } from '@jest/globals'
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { act } from 'react'
+import type { Answer } from '../../../packages/slice/src/testing/serve.ts'
+import { show, startService } from '../testing/page.tsx'
+import { AuthDialog } from './auth-dialog.tsx'
+
+let stop: () => Promise<void>
+afterEach(() => stop())
+
+const NO_CAPTCHA: Answer = { body: { kind: 'off', calls: [] } }
+const TYPED = { Email: 'ada@example.org', Password: 'correct horse' }
+const AGAIN = { 'Confirm Password': 'correct horse' }
+
+/** Fills in a form, sends it to a service that refuses it, and waits for the error. */
+async function refuse(mode: AuthMode, typed: Record<string, string>, refusal: Answer) {
+  const service = await startService(({ url }) =>
+    url === '/api/auth/captcha' ? NO_CAPTCHA : refusal,
+  )
+  stop = service.stop
+  show(<AuthDialog />)
+  act(() => void openAuth(mode))
+  const user = userEvent.setup()
+  for (const [label, text] of Object.entries(typed))
+    await user.type(screen.getByLabelText(label), text)
+  const send = mode === 'login' ? 'Sign In' : 'Create Account'
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: send }))
+  return screen.findByRole('alert')
+}
+
+/** The fields that are marked as wrong, by their labels. */
+function marked() {
+  const inputs = [...screen.getByRole('dialog').querySelectorAll<HTMLInputElement>('input')]
+  return inputs
+    .filter((input) => input.getAttribute('aria-invalid') === 'true')
+    .map(({ labels }) => labels?.[0]?.textContent)
+}
+
+function sentenceOf(label: string): string {
+  const ids = screen.getByLabelText(label).getAttribute('aria-describedby') ?? ''
+  return ids
+    .split(' ')
+    .map((id) => document.getElementById(id)?.textContent)
+    .join(' ')
+}
+
+test.each([
+  ['login', TYPED, 401, 'CREDENTIALS_WRONG', ['Email', 'Password']],
+  ['register', { ...TYPED, ...AGAIN }, 409, 'EMAIL_TAKEN', ['Email']],
+  ['register', { ...TYPED, ...AGAIN }, 400, 'PASSWORD_TOO_COMMON', ['Password']],
+  ['login', TYPED, 503, 'UNAVAILABLE', []],
+] as const)(
+  'in %s a refusal marks the fields it is about (%#)',
+  async (mode, typed, status, code, fields) => {
+    const headers = { 'inkproof-error': code }
+    const alert = await refuse(mode, typed, { status, headers, body: 'No.' })
+    expect(marked()).toEqual(fields)
+    for (const label of fields) expect(sentenceOf(label)).toContain(alert.textContent)
+  },
+)
+
+test.each([
+  [{ Password: 'short', 'Confirm Password': 'short' }, ['Password']],
+  [
+    { Password: 'correct horse', 'Confirm Password': 'correct house' },
+    ['Password', 'Confirm Password'],
+  ],
+])('what is wrong with the passwords %j is said at their fields', async (passwords, fields) => {
+  const alert = await refuse('register', { Email: TYPED.Email, ...passwords }, { status: 500 })
+  expect(marked()).toEqual(fields)
+  for (const label of fields) expect(sentenceOf(label)).toContain(alert.textContent)
+})

@@ -1,0 +1,45 @@
+/**
+ * What was typed in the settings when the session ended under it. The page shows it again to the same person;
+ * anybody else, and whoever signs out, finds nothing. It is kept in memory only, without passwords.
+ */
+import { useSession } from '@inkproof/slice'
+
+type Draft = { userId: string | undefined; values: Readonly<Record<string, string>> }
+
+const drafts = new Map<string, Draft>()
+
+/** For the form element, as its `ref`: fills in what was kept under this name, and keeps it when it has to. */
+export function keepDraft(name: string): (form: HTMLFormElement) => () => void {
+  return (form) => {
+    const userId = useSession.getState().user?.id
+    restore(form, name, userId)
+    return () => {
+      if ('hasEnded' in useSession.getState()) drafts.set(name, { userId, values: typedIn(form) })
+    }
+  }
+}
+
+function restore(form: HTMLFormElement, name: string, userId: string | undefined): void {
+  const draft = drafts.get(name)
+  if (draft === undefined || draft.userId !== userId) return
+  drafts.delete(name)
+  for (const input of textsOf(form)) input.value = draft.values[input.name] ?? input.value
+}
+
+function typedIn(form: HTMLFormElement): Record<string, string> {
+  const changed = textsOf(form).filter(({ value, defaultValue }) => value !== defaultValue)
+  return Object.fromEntries(changed.map(({ name, value }) => [name, value]))
+}
+
+function textsOf(form: HTMLFormElement): HTMLInputElement[] {
+  return [...form.elements].filter(
+    (element): element is HTMLInputElement =>
+      element instanceof HTMLInputElement && ['text', 'email'].includes(element.type),
+  )
+}
+
+useSession.subscribe((session) => {
+  if (session.status === 'signed-out' && !('hasEnded' in session)) drafts.clear()
+  for (const [name, { userId }] of drafts)
+    if (session.user !== null && session.user.id !== userId) drafts.delete(name)
+})

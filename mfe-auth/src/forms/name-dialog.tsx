@@ -1,0 +1,73 @@
+import { toast } from '@inkproof/slice'
+import { Button } from '@inkproof/ui/button'
+import { Dialog } from '@inkproof/ui/dialog'
+import { Field } from '@inkproof/ui/field'
+import { Input } from '@inkproof/ui/input'
+import { type ReactNode, useState } from 'react'
+import { FormError } from './form-error.tsx'
+import { useForm } from './use-form.ts'
+
+type FormProps = {
+  /** The name it has; empty where it is to get its first. */
+  name?: string
+  maxLength: number
+  autoComplete: 'organization' | 'off'
+  /** Names the draft: what was typed when the session ended. */
+  draft: string
+  button: string
+  fallback: string
+  /** Resolves to what the toast says. */
+  onSave: (name: string) => Promise<string>
+}
+
+type Props = FormProps & { trigger: ReactNode; title: string; description: string }
+
+/** Asks for one name, and saves it. */
+export function NameDialog({ trigger, title, description, ...form }: Props) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Dialog
+      open={isOpen}
+      onOpenChange={setOpen}
+      trigger={trigger}
+      title={title}
+      description={description}
+    >
+      <NameForm {...form} onDone={() => setOpen(false)} />
+    </Dialog>
+  )
+}
+
+function NameForm(props: FormProps & { onDone: () => void }) {
+  const { name, maxLength, autoComplete, draft, button, fallback, onSave, onDone } = props
+  const { isPending, error, errorId, form } = useForm(
+    async (field) => {
+      const typed = field('name').trim()
+      if (typed === '') throw new Error('Give it a name.')
+      const title = await onSave(typed)
+      onDone()
+      toast({ title, variant: 'success' })
+    },
+    fallback,
+    draft,
+  )
+  return (
+    <form {...form} className="space-y-5">
+      <FormError id={errorId} error={error} />
+      <Field label="Name" required>
+        <Input
+          name="name"
+          defaultValue={name}
+          maxLength={maxLength}
+          autoComplete={autoComplete}
+          disabled={isPending}
+        />
+      </Field>
+      <div className="flex justify-end">
+        <Button type="submit" variant="primary" busy={isPending}>
+          {button}
+        </Button>
+      </div>
+    </form>
+  )
+}
