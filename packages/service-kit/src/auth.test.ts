@@ -2,7 +2,12 @@ import { TOKEN_AUDIENCE } from '@inkproof/protocol/auth'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { Router } from 'express'
 import jwt from 'jsonwebtoken'
-import { createAuthenticator, SESSION_IDLE_SECONDS, sessionKey } from './auth.ts'
+import {
+  createAuthenticator,
+  SESSION_IDLE_SECONDS,
+  SESSION_KEPT_SECONDS,
+  sessionKey,
+} from './auth.ts'
 import { createLog } from './log.ts'
 import { openRedis, type RedisPart } from './redis.ts'
 import { type RunningService, startService } from './service.ts'
@@ -59,11 +64,22 @@ test('a signed token with a live session tells who asks', async () => {
   ])
 })
 
-test('each call slides the idle limit', async () => {
+test('a call slides the idle limit, and within the same minute no other writes', async () => {
   await session()
+  const left = () => redis.client.ttl(sessionKey('s1'))
   await redis.client.expire(sessionKey('s1'), 60)
   await ask(token())
-  expect(await redis.client.ttl(sessionKey('s1'))).toBeGreaterThan(SESSION_IDLE_SECONDS - 60)
+  expect(await left()).toBeGreaterThan(SESSION_IDLE_SECONDS)
+  await redis.client.expire(sessionKey('s1'), SESSION_IDLE_SECONDS + 5)
+  await ask(token())
+  expect(await left()).toBeLessThanOrEqual(SESSION_IDLE_SECONDS + 5)
+})
+
+test('a call does not bring back a session that has ended', async () => {
+  await session()
+  await redis.client.del(sessionKey('s1'))
+  expect((await ask(token())).status).toBe(401)
+  expect(await redis.client.exists(sessionKey('s1'))).toBe(0)
 })
 
 test.each<[string, () => string]>([
@@ -128,7 +144,7 @@ test('keys that are not public P-256 keys with a key id are refused at start', (
 })
 
 async function session(record: unknown = RECORD): Promise<void> {
-  await redis.client.set(sessionKey('s1'), JSON.stringify(record), 'EX', SESSION_IDLE_SECONDS)
+  await redis.client.set(sessionKey('s1'), JSON.stringify(record), 'EX', SESSION_KEPT_SECONDS)
 }
 
 function get(authorization: string): Promise<Response> {

@@ -1,6 +1,6 @@
 /** Ending all sessions, with Redis away or the service dying between the change and its effect. */
 import { createLog } from '@inkproof/service-kit/log'
-import { openRedis } from '@inkproof/service-kit/redis'
+import { openRedis, type RedisPart } from '@inkproof/service-kit/redis'
 import {
   startTestRedis,
   type TestRedis,
@@ -23,8 +23,10 @@ beforeAll(async () => {
   server = await startTestRedis()
   auth = await startAuth({ redisUrl: server.url, mongoUrl: testDatabase('auth-ending') })
 })
+const connections: RedisPart[] = []
 afterAll(async () => {
   server.resume()
+  await Promise.all(connections.map((connection) => connection.close()))
   await auth.stop()
   await server.remove()
 })
@@ -53,8 +55,10 @@ async function linkFor(email: string, besides = ''): Promise<string> {
 /** A process that loses Redis and then its life: what it has begun nobody in it goes on with. */
 function dying() {
   const log = createLog('svc-auth', 'silent')
-  const redis = openRedis(server.url, log).client
-  return createKit(auth.config, { redis, connection: auth.mongo.connection }, log)
+  const redis = openRedis(server.url, log)
+  connections.push(redis)
+  const stores = { redis: redis.client, connection: auth.mongo.connection }
+  return createKit(auth.config, stores, log)
 }
 
 /** Freezes Redis at the moment the sessions of an account are looked for, after the account has changed. */

@@ -1,5 +1,5 @@
 import { SessionList } from '@inkproof/protocol/sessions'
-import { SESSION_IDLE_SECONDS, sessionKey } from '@inkproof/service-kit/auth'
+import { SESSION_KEPT_SECONDS, sessionKey } from '@inkproof/service-kit/auth'
 import { startTestRedis, until } from '@inkproof/service-kit/testing/fixture'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { person, type Sent, startAuth, type TestAuth } from '../testing/start.ts'
@@ -53,7 +53,7 @@ test('the time of last use is when the session last called', async () => {
   await login({ email, password })
   const [, other] = await listOf(token)
   const hour = 60 * 60
-  await auth.redis.client.expire(sessionKey(other?.id ?? ''), SESSION_IDLE_SECONDS - hour)
+  await auth.redis.client.expire(sessionKey(other?.id ?? ''), SESSION_KEPT_SECONDS - hour)
   const [current, idle] = await listOf(token)
   const agoSeconds = (Date.now() - Date.parse(idle?.usedAt ?? '')) / 1_000
   expect(Math.abs(agoSeconds - hour)).toBeLessThan(10)

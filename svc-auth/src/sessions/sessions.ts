@@ -1,6 +1,6 @@
 import { SessionRecord } from '@inkproof/protocol/auth'
 import { MOST_SESSIONS } from '@inkproof/protocol/sessions'
-import { SESSION_IDLE_SECONDS, sessionKey } from '@inkproof/service-kit/auth'
+import { SESSION_KEPT_SECONDS, sessionKey } from '@inkproof/service-kit/auth'
 import type { Redis } from 'ioredis'
 import { ABSOLUTE_LIMIT_MS } from './session-limits.ts'
 
@@ -78,7 +78,7 @@ async function write(redis: Redis, sessionId: string, record: SessionRecord): Pr
   const index = indexKey(record.accountId)
   const done = await redis
     .multi()
-    .set(sessionKey(sessionId), JSON.stringify(record), 'EX', SESSION_IDLE_SECONDS)
+    .set(sessionKey(sessionId), JSON.stringify(record), 'EX', SESSION_KEPT_SECONDS)
     .sadd(index, sessionId)
     .pexpire(index, ABSOLUTE_LIMIT_MS)
     .scard(index)
@@ -97,8 +97,8 @@ function sessionReader(redis: Redis, now: () => Date) {
     ])
     return sessionIds.flatMap((sessionId, i) => {
       const record = stored[i] ? SessionRecord.parse(JSON.parse(stored[i])) : undefined
-      // The idle limit slides with each use, so what is left of it says when that was.
-      const usedAtMs = now().getTime() - (SESSION_IDLE_SECONDS * 1_000 - (idle[i] ?? 0))
+      // The idle limit slides with use, so what is left of it says to the minute when that was.
+      const usedAtMs = now().getTime() - (SESSION_KEPT_SECONDS * 1_000 - (idle[i] ?? 0))
       return record ? [{ ...record, sessionId, usedAtMs }] : []
     })
   }
