@@ -10,12 +10,14 @@ import { readSessionKeys } from '@inkproof/service-kit/session-keys'
 import type { Request, Response } from 'express'
 import type { Redis } from 'ioredis'
 import type { Connection } from 'mongoose'
+import { type AccountLists, accountLists } from './accounts/account-lists.ts'
 import { type AccountStore, accountStore } from './accounts/account-store.ts'
 import { type AccountRow, accountModel } from './accounts/accounts.model.ts'
 import { identityModel } from './accounts/identities.model.ts'
 import { type Config, keyFor } from './config.ts'
 import { type EventModel, eventModel } from './events/events.model.ts'
 import { createEvents, type Events } from './events/events.ts'
+import { type PastEvents, pastEvents } from './events/past-events.ts'
 import type { RingMail } from './mail-field/due-mail.ts'
 import { type Caller, callerOf } from './sessions/caller.routes.ts'
 import { completeSignIn, type SignIn } from './sessions/complete-sign-in.ts'
@@ -24,6 +26,7 @@ import { createPlaces } from './sessions/place.ts'
 import { readSigningKey, signToken } from './sessions/session-token.ts'
 import { type Post, redisSessions, type Sessions } from './sessions/sessions.ts'
 import { type SettleAccount, settleAccount } from './sessions/settle-account.ts'
+import { type LinkTokens, linkTokens } from './tokens/link-tokens.ts'
 import { type TokenModel, tokenModel } from './tokens/tokens.model.ts'
 import { createTokens, type Tokens } from './tokens/tokens.ts'
 import { leaveOthers } from './workspaces/leave-others.ts'
@@ -61,6 +64,9 @@ export type Kit = {
   /** Does what a change of an account calls for elsewhere; what fails is swept. */
   settleAccount: SettleAccount
   tokenModel: TokenModel
+  pastEvents: PastEvents
+  links: LinkTokens
+  accountLists: AccountLists
   /** The caller, and a mark for its browser where it has none. */
   callerOf: (req: Request, res: Response) => Caller
   /** Ends every way of signing in: answers `SignedIn` (200, 201 for a new account) or `SecondFactorNeeded` (202). */
@@ -79,7 +85,8 @@ export function createKit(config: Config, stores: Stores, log: Log, now = () => 
   const { redis, connection } = stores
   const bell: Kit['bell'] = { ring: () => undefined }
   const signing = readSigningKey(config.SESSION_KEY, config.SESSION_KEYS)
-  const accounts = accountStore(accountModel(connection), identityModel(connection))
+  const people = [accountModel(connection), identityModel(connection)] as const
+  const accounts = accountStore(...people)
   const sessions = redisSessions(redis, now)
   const pending = pendingSignIns(redis, { newId, now })
   const rows = { eventModel: eventModel(connection), tokenModel: tokenModel(connection) }
@@ -91,7 +98,8 @@ export function createKit(config: Config, stores: Stores, log: Log, now = () => 
   const workspaces = workspaceStore(workspaceModel(connection))
   const settle = (workspaceId: string, accountId: string) =>
     settleSessions({ workspaces, sessions, accounts }, workspaceId, accountId)
-  const leaving = { workspaces, tokenModel: rows.tokenModel, now, settle }
+  const links = linkTokens(rows.tokenModel, now)
+  const leaving = { workspaces, links, settle }
   const settleDeps = {
     ...{ accounts, sessions, tokens, events },
     leaveOthers: (account: AccountRow) => leaveOthers(leaving, account),
@@ -109,7 +117,8 @@ export function createKit(config: Config, stores: Stores, log: Log, now = () => 
   return {
     ...{ config, redis, connection, log, now, newId, accounts, sessions, pending, bell },
     ...{ placeOf, metrics: createMetrics('svc-auth') },
-    ...{ events, tokens, ...rows },
+    ...{ events, tokens, links, ...rows },
+    ...{ pastEvents: pastEvents(rows.eventModel), accountLists: accountLists(...people) },
     settleAccount: (account) => settleAccount(settleDeps, account),
     take: createLimiter(redis, 'auth'),
     requireSession: createAuthenticator(readSessionKeys(config.SESSION_KEYS), redis),

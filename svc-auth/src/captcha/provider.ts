@@ -45,7 +45,7 @@ export function provider(settings: ProviderSettings): Verifier {
       if (!token) throw new AppError('VERIFICATION_FAILED')
       const answer = await verify(settings, token)
       const faults = answer['error-codes'] ?? []
-      if (faults.some((code) => NOT_THE_TOKENS_FAULT.has(code))) throw away(faults.join(', '))
+      if (faults.some((code) => NOT_THE_TOKENS_FAULT.has(code))) throw unavailable(faults.join(', '))
       if (!answer.success || !isOurs(settings, answer.hostname))
         throw new AppError('VERIFICATION_FAILED')
     },
@@ -62,10 +62,10 @@ async function verify(settings: ProviderSettings, token: string): Promise<z.infe
     redirect: 'error',
     signal: AbortSignal.timeout(WITHIN_MS),
   }).catch((cause: unknown) => {
-    throw away('no answer', cause)
+    throw unavailable('no answer', cause)
   })
   const answer = Answer.safeParse(await response.json().catch(() => undefined))
-  if (!answer.success) throw away(`status ${response.status}`)
+  if (!answer.success) throw unavailable(`status ${response.status}`)
   return answer.data
 }
 
@@ -74,7 +74,7 @@ function isOurs({ provider: kind, hostname }: ProviderSettings, earnedAt?: strin
 }
 
 /** The reason is for the log only. */
-function away(reason: string, cause?: unknown): AppError {
+function unavailable(reason: string, cause?: unknown): AppError {
   const fault = new Error(`the captcha provider did not verify: ${reason}`, { cause })
   return new AppError('UNAVAILABLE', {}, { cause: fault })
 }

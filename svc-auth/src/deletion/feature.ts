@@ -1,5 +1,3 @@
-import { accountModel } from '../accounts/accounts.model.ts'
-import { identityModel } from '../accounts/identities.model.ts'
 import { BASE, type Feature, type Kit } from '../kit.ts'
 import { pictureStore } from '../profile/picture-store.ts'
 import { pictureModel } from '../profile/pictures.model.ts'
@@ -19,8 +17,8 @@ export function deletionFeature(kit: Kit): Feature {
     ...kit,
     leaveEverywhere: (accountId) => leaveEverywhere(workspaces, accountId),
     removeBelongings: belongings(kit),
-    isTold: async (id) => (await kit.eventModel.findById(id).lean())?.mail?.state !== 'due',
-    removeEvent: async (id) => void (await kit.eventModel.deleteOne({ _id: id })),
+    isTold: async (id) => (await kit.pastEvents.find(id))?.mail?.state !== 'due',
+    removeEvent: kit.pastEvents.remove,
   }
   return {
     mounts: [
@@ -28,7 +26,7 @@ export function deletionFeature(kit: Kit): Feature {
     ],
     parts: [
       deletionSweep({
-        due: dueAccounts(kit),
+        due: () => kit.accountLists.dueToGo(kit.now(), MOST_AT_ONCE),
         removeAccount: (accountId) => removeAccount(deps, accountId),
         log: kit.log,
       }),
@@ -36,27 +34,12 @@ export function deletionFeature(kit: Kit): Feature {
   }
 }
 
-function dueAccounts({ connection, now }: Kit) {
-  const accounts = accountModel(connection)
-  return async (): Promise<string[]> => {
-    const due = await accounts
-      .find({ deleteAt: { $lte: now() } }, { _id: 1 })
-      .limit(MOST_AT_ONCE)
-      .lean()
-    return due.map(({ _id }) => _id)
-  }
-}
-
-function belongings({ connection, eventModel, tokenModel }: Kit) {
-  const identities = identityModel(connection)
+function belongings({ connection, accountLists, pastEvents, links }: Kit) {
   const pictures = pictureStore(pictureModel(connection))
   return async (accountId: string, keptEventId: string | undefined) => {
-    await identities.deleteMany({ accountId })
+    await accountLists.removeIdentitiesOf(accountId)
     await pictures.removeAll(accountId)
-    await tokenModel.deleteMany({ ownerId: accountId })
-    await eventModel.deleteMany({
-      accountId,
-      ...(keptEventId !== undefined && { _id: { $ne: keptEventId } }),
-    })
+    await links.removeAllOf(accountId)
+    await pastEvents.removeAllOf(accountId, keptEventId)
   }
 }

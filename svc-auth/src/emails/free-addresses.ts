@@ -3,7 +3,9 @@ import type { Kit } from '../kit.ts'
 import type { LinkTokens } from '../tokens/link-tokens.ts'
 import { keepsIdentity } from '../ways/ways.ts'
 
-export type FreeDeps = Pick<Kit, 'accounts' | 'now'> & { links: LinkTokens }
+export type FreeDeps = Pick<Kit, 'accounts' | 'now'> & {
+  links: Pick<LinkTokens, 'expiredUndos' | 'end'>
+}
 
 const AT_ONCE = 100
 

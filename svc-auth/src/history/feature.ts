@@ -3,5 +3,5 @@ import { historyRoutes } from './history.routes.ts'
 import { history } from './history.ts'
 
 export function historyFeature(kit: Kit): Feature {
-  return { mounts: [[BASE, historyRoutes({ ...kit, history: history(kit.eventModel) })]] }
+  return { mounts: [[BASE, historyRoutes({ ...kit, history: history(kit.pastEvents) })]] }
 }

@@ -1,9 +1,7 @@
 import type { HistoryEvent, HistoryPage } from '@inkproof/protocol/profile'
 import { AppError } from '@inkproof/service-kit/app-error'
-import type { EventModel, EventRow } from '../events/events.model.ts'
-
-/** Where a page begins: after this event, in the order of the list. */
-type Place = { at: Date; id: string }
+import type { EventRow } from '../events/events.model.ts'
+import type { PastEvents, Place } from '../events/past-events.ts'
 
 export type History = {
   /** Newest first. `before` is the `next` of the page before. @throws AppError INVALID_INPUT */
@@ -16,27 +14,17 @@ const PAGE = 20
 /** Years of daily use. */
 const MOST_EXPORTED = 10_000
 
-export function history(events: EventModel): History {
-  async function find(accountId: string, limit: number, place?: Place): Promise<EventRow[]> {
-    const older = place && {
-      $or: [{ at: { $lt: place.at } }, { at: place.at, _id: { $lt: place.id } }],
-    }
-    return events
-      .find({ accountId, ...older })
-      .sort({ at: -1, _id: -1 })
-      .limit(limit)
-      .lean<EventRow[]>()
-  }
-
+export function history(events: Pick<PastEvents, 'of'>): History {
   return {
     page: async (accountId, before) => {
-      const rows = await find(accountId, PAGE + 1, before === undefined ? undefined : read(before))
+      const place = before === undefined ? undefined : read(before)
+      const rows = await events.of(accountId, PAGE + 1, place)
       const shown = rows.slice(0, PAGE)
       const last = shown.at(-1)
       const hasMore = rows.length > PAGE && last !== undefined
       return { events: shown.map(toEvent), next: hasMore ? write(last) : null }
     },
-    all: async (accountId) => (await find(accountId, MOST_EXPORTED)).map(toEvent),
+    all: async (accountId) => (await events.of(accountId, MOST_EXPORTED)).map(toEvent),
   }
 }
 

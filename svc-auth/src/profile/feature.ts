@@ -16,7 +16,7 @@ export function profileFeature(kit: Kit): Feature {
   const pictures = pictureStore(pictureModel(kit.connection))
   const workspaces = workspaceStore(workspaceModel(kit.connection))
   const exporting = {
-    historyOf: history(kit.eventModel).all,
+    historyOf: history(kit.pastEvents).all,
     mailedLinksOf: mailedLinks(kit),
     workspacesOf: workspacesOf(workspaces),
   }
@@ -34,9 +34,9 @@ export function profileFeature(kit: Kit): Feature {
 
 const MOST_LINKS = 1_000
 
-function mailedLinks({ tokenModel }: Kit) {
+function mailedLinks({ links }: Kit) {
   return async (ownerId: string): Promise<AccountExport['mailedLinks']> => {
-    const rows = await tokenModel.find({ ownerId }).sort({ createdAt: -1 }).limit(MOST_LINKS).lean()
+    const rows = await links.allOf(ownerId, MOST_LINKS)
     return rows.map(({ kind, mail, createdAt, expiresAt }) => ({
       kind,
       to: mail?.to ?? '',

@@ -3,7 +3,7 @@ import { WorkspaceId, type WorkspaceView } from '@inkproof/protocol/workspaces'
 import { AppError } from '@inkproof/service-kit/app-error'
 import { requireProof, type Session } from '@inkproof/service-kit/auth'
 import type { Request } from 'express'
-import { type AccountRow, accountModel } from '../accounts/accounts.model.ts'
+import type { AccountRow } from '../accounts/accounts.model.ts'
 import type { Kit } from '../kit.ts'
 import { SETTINGS } from '../sessions/session-limits.ts'
 import { invitationOf, openInvitations } from './invitations.ts'
@@ -30,9 +30,8 @@ export type WorkspaceDesk = Kit & {
 
 export function workspaceDesk(kit: Kit): WorkspaceDesk {
   const workspaces = workspaceStore(workspaceModel(kit.connection))
-  const accounts = accountModel(kit.connection)
-  const accountsOf = async ({ members }: WorkspaceRow) =>
-    accounts.find({ _id: { $in: members.map(({ accountId }) => accountId) } }).lean<AccountRow[]>()
+  const accountsOf = ({ members }: WorkspaceRow) =>
+    kit.accountLists.byIds(members.map(({ accountId }) => accountId))
 
   async function signedIn(req: Request): Promise<Asking> {
     const session = await kit.requireSession(req)

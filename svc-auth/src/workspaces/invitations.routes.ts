@@ -38,7 +38,7 @@ export function invitationRoutes(desk: WorkspaceDesk): Router {
   router.delete('/workspaces/:id/invitations/:invitationId', async (req, res) => {
     const { account, session } = await desk.signedIn(req)
     const { workspaceId, row } = await found(desk, req, account)
-    await withdraw(desk, workspaceId, [row])
+    await withdraw(desk, [row])
     const workspace = mustBelong(await desk.workspaces.find(workspaceId), account._id)
     noStore(res).json(await desk.view(workspace, session))
   })
@@ -69,7 +69,7 @@ function addLinkRoutes(router: Router, desk: WorkspaceDesk): void {
     await desk.take(LOOKS, desk.callerOf(req, res).network)
     const { secret } = parse(InvitationSecret, req.body)
     const token = await tokens.look('invitation', secret)
-    await withdraw(desk, token.ownerId, [token])
+    await withdraw(desk, [token])
     res.status(204).end()
   })
 

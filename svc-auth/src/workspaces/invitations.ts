@@ -6,7 +6,8 @@ import { Role } from '@inkproof/protocol/auth'
 import { type InviteRequest, MOST_MEMBERS } from '@inkproof/protocol/workspaces'
 import { AppError } from '@inkproof/service-kit/app-error'
 import type { AccountRow } from '../accounts/accounts.model.ts'
-import type { TokenModel, TokenRow } from '../tokens/tokens.model.ts'
+import type { LinkTokens } from '../tokens/link-tokens.ts'
+import type { TokenRow } from '../tokens/tokens.model.ts'
 import type { Tokens } from '../tokens/tokens.ts'
 import { mustOwn } from './members.ts'
 import { nameOf } from './name-of.ts'
@@ -16,7 +17,7 @@ import type { WorkspaceRow } from './workspaces.model.ts'
 export type InviteDeps = {
   workspaces: WorkspaceStore
   tokens: Tokens
-  tokenModel: TokenModel
+  links: Pick<LinkTokens, 'open' | 'end'>
   /** The accounts of members. */
   accountsOf: (workspace: WorkspaceRow) => Promise<AccountRow[]>
   now: () => Date
@@ -52,7 +53,7 @@ export async function invite(
   const earlier = open.filter((row) => isSameAddress(invitationOf(row).email, email))
   if (workspace.members.length + open.length - earlier.length >= MOST_MEMBERS)
     throw new AppError('WORKSPACE_FULL')
-  await withdraw(deps, workspaceId, earlier)
+  await withdraw(deps, earlier)
   const by = { inviter: nameOf(inviter), inviterId: inviter._id }
   const data: Invitation = { email, role, ...by, workspace: workspace.name }
   await deps.tokens.make({
@@ -62,15 +63,11 @@ export async function invite(
 }
 
 /** Those nobody has accepted and that still can be, newest first. */
-export async function openInvitations(
-  { tokenModel, now }: Pick<InviteDeps, 'tokenModel' | 'now'>,
+export function openInvitations(
+  { links }: Pick<InviteDeps, 'links'>,
   workspaceId: string,
 ): Promise<TokenRow[]> {
-  const rows = await tokenModel
-    .find({ ownerId: workspaceId, kind: 'invitation', state: 'open', expiresAt: { $gt: now() } })
-    .limit(MOST_MEMBERS)
-    .lean<TokenRow[]>()
-  return rows.sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
+  return links.open(workspaceId, 'invitation', MOST_MEMBERS)
 }
 
 /**
@@ -90,34 +87,32 @@ export async function ownInvitation(
 
 /** Takes invitations back. Each is decided against an acceptance by its state. */
 export async function withdraw(
-  { tokenModel }: Pick<InviteDeps, 'tokenModel'>,
-  ownerId: string,
+  { links }: Pick<InviteDeps, 'links'>,
   rows: readonly Pick<TokenRow, '_id'>[],
 ): Promise<void> {
-  for (const { _id } of rows)
-    await tokenModel.updateOne({ _id, ownerId, state: 'open' }, { state: 'withdrawn' })
+  for (const { _id } of rows) await links.end(_id)
 }
 
 /** Takes back what was sent to an address: somebody who was taken out does not come in again by it. */
 export async function withdrawFor(
-  deps: Pick<InviteDeps, 'tokenModel' | 'now'>,
+  deps: Pick<InviteDeps, 'links'>,
   workspaceId: string,
   email: string | null | undefined,
 ): Promise<void> {
   const open = await openInvitations(deps, workspaceId)
   const sent = open.filter((row) => isSameAddress(invitationOf(row).email, email))
-  await withdraw(deps, workspaceId, sent)
+  await withdraw(deps, sent)
 }
 
 /** Takes back what somebody sent who is no owner any more: it would let people in whom no owner wants. */
 export async function withdrawBy(
-  deps: Pick<InviteDeps, 'tokenModel' | 'now'>,
+  deps: Pick<InviteDeps, 'links'>,
   workspaceId: string,
   inviterId: string,
 ): Promise<void> {
   const open = await openInvitations(deps, workspaceId)
   const sent = open.filter((row) => invitationOf(row).inviterId === inviterId)
-  await withdraw(deps, workspaceId, sent)
+  await withdraw(deps, sent)
 }
 
 export function invitationOf({ data }: Pick<TokenRow, 'data'>): Invitation {

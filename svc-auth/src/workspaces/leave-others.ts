@@ -4,7 +4,7 @@ import { withoutMember } from './departures.ts'
 import { type InviteDeps, openInvitations, withdraw } from './invitations.ts'
 import type { WorkspaceRow } from './workspaces.model.ts'
 
-export type LeaveOthersDeps = Pick<InviteDeps, 'workspaces' | 'tokenModel' | 'now'> & {
+export type LeaveOthersDeps = Pick<InviteDeps, 'workspaces' | 'links'> & {
   /** Brings a member's live sessions in line with the workspace. */
   settle: (workspaceId: string, accountId: string) => Promise<void>
 }
@@ -19,7 +19,7 @@ export async function leaveOthers(
   { _id: accountId, workspaceId }: Pick<AccountRow, '_id' | 'workspaceId'>,
 ): Promise<void> {
   for (const { _id } of await deps.workspaces.ofAccount(accountId)) {
-    await withdraw(deps, _id, await openInvitations(deps, _id))
+    await withdraw(deps, await openInvitations(deps, _id))
     if (_id === workspaceId) await empty(deps, _id, accountId)
     else await leave(deps, _id, accountId)
   }

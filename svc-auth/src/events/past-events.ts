@@ -1,0 +1,36 @@
+import type { EventModel, EventRow } from './events.model.ts'
+
+/** A place in the list of an account's events: after this one. */
+export type Place = { at: Date; id: string }
+
+/** Events that were written: read and removed, never changed. */
+export type PastEvents = {
+  /** Newest first. */
+  of(accountId: string, limit: number, after?: Place): Promise<EventRow[]>
+  find(eventId: string): Promise<EventRow | undefined>
+  remove(eventId: string): Promise<void>
+  /** Removes all of an account's but the one kept. */
+  removeAllOf(accountId: string, keep?: string): Promise<void>
+}
+
+export function pastEvents(events: EventModel): PastEvents {
+  return {
+    of: (accountId, limit, after) => {
+      const older = after && {
+        $or: [{ at: { $lt: after.at } }, { at: after.at, _id: { $lt: after.id } }],
+      }
+      return events
+        .find({ accountId, ...older })
+        .sort({ at: -1, _id: -1 })
+        .limit(limit)
+        .lean<EventRow[]>()
+    },
+    find: async (eventId) => (await events.findById(eventId).lean<EventRow>()) ?? undefined,
+    remove: async (eventId) => void (await events.deleteOne({ _id: eventId })),
+    removeAllOf: async (accountId, keep) =>
+      void (await events.deleteMany({
+        accountId,
+        ...(keep !== undefined && { _id: { $ne: keep } }),
+      })),
+  }
+}
