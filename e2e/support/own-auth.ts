@@ -32,7 +32,10 @@ export async function startOwnAuth(
     content: urls['svc-content'] ?? '',
   }
   const gateway = await startTestGateway({
-    ...{ folder, www, services, captcha },
+    folder,
+    www,
+    services,
+    captcha,
     log: join(data, 'log'),
   })
   const { origin } = gateway

@@ -11,7 +11,9 @@ export function walletCaller(origin: string, wallet = Wallet.createRandom()) {
   async function send(path: string, body: object): Promise<Response> {
     const headers = { 'content-type': 'application/json', cookie }
     const answer = await fetch(`${origin}${path}`, {
-      ...{ method: 'POST', headers, body: JSON.stringify(body) },
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
     })
     cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? cookie
     return answer

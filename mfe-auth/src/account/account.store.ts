@@ -1,6 +1,6 @@
 import type { AccountView } from '@inkproof/protocol/account'
-import { request, useSession } from '@inkproof/slice'
-import { create } from 'zustand'
+import { request } from '@inkproof/slice'
+import { personalStore } from '@inkproof/slice-parts/personal-store'
 
 /** The signed-in person's account, as the settings show it. */
 export type AccountState =
@@ -10,22 +10,18 @@ export type AccountState =
 
 const LOADING: AccountState = { status: 'loading', account: null }
 
-/** For reading. It changes by {@link reloadAccount} only. */
-export const useAccount = create<AccountState>()(() => LOADING)
+const { useStore, set, ask } = personalStore<AccountState>(LOADING)
 
-/** Counts the questions: the answer to an older one is dropped. */
-let asked = 0
+/** For reading. It changes by {@link reloadAccount} only. */
+export const useAccount = useStore
 
 /** Asks for the account again, as after a change; what is shown stays until the answer is there. */
 export async function reloadAccount(): Promise<void> {
-  asked += 1
-  const question = asked
-  if (useAccount.getState().status === 'failed') useAccount.setState(LOADING, true)
-  const answer = await ask()
-  if (question === asked) useAccount.setState(answer, true)
+  if (useStore.getState().status === 'failed') set(LOADING)
+  await ask(fetchAccount)
 }
 
-async function ask(): Promise<AccountState> {
+async function fetchAccount(): Promise<AccountState> {
   try {
     const answer = await request('GET', '/api/auth/account')
     return { status: 'ready', account: await answer.json() }
@@ -34,10 +30,3 @@ async function ask(): Promise<AccountState> {
     return { status: 'failed', account: null, reason: reason || 'Nothing answered.' }
   }
 }
-
-// Nobody sees for a moment what belongs to the person before them.
-useSession.subscribe((session, before) => {
-  if (session.user?.id === before.user?.id) return
-  asked += 1
-  useAccount.setState(LOADING, true)
-})

@@ -1,6 +1,5 @@
 import type { EmailSettings } from '@inkproof/protocol/emails'
-import { useSession } from '@inkproof/slice'
-import { create } from 'zustand'
+import { personalStore } from '@inkproof/slice-parts/personal-store'
 import { fetchEmailSettings } from './emails.api.ts'
 
 /** The person's address, and what is under way with it. */
@@ -12,29 +11,27 @@ export type EmailState =
 const LOADING: EmailState = { status: 'loading' }
 const FOLLOW_EVERY_MS = 2_000
 
-export const useEmail = create<EmailState>()(() => LOADING)
+const { useStore, set, ask } = personalStore<EmailState>(LOADING)
 
-/** Counts questions and answers: a late answer never overwrites a newer one. */
-let latest = 0
+/** For reading. It changes by the functions below only. */
+export const useEmail = useStore
 
 /** Shows what a call answered. */
 export function showEmail(settings: EmailSettings): void {
-  latest += 1
-  useEmail.setState({ status: 'ready', settings }, true)
+  set({ status: 'ready', settings })
 }
 
-/** Asks anew; what is shown stays until the answer is there. */
+/** Asks anew; what is shown stays until the answer is there, and where none comes. */
 export async function reloadEmail(): Promise<void> {
-  latest += 1
-  const asked = latest
-  if (useEmail.getState().status === 'failed') useEmail.setState(LOADING, true)
-  try {
-    const settings = await fetchEmailSettings()
-    if (asked === latest) useEmail.setState({ status: 'ready', settings }, true)
-  } catch {
-    const isShown = useEmail.getState().status === 'ready'
-    if (asked === latest && !isShown) useEmail.setState({ status: 'failed' }, true)
-  }
+  if (useStore.getState().status === 'failed') set(LOADING)
+  await ask(async () => {
+    try {
+      return { status: 'ready', settings: await fetchEmailSettings() }
+    } catch {
+      const shown = useStore.getState()
+      return shown.status === 'ready' ? shown : { status: 'failed' }
+    }
+  })
 }
 
 /** Keeps what is shown fresh while a mail is on its way. Returns its end. */
@@ -48,10 +45,3 @@ export function followMails(): () => void {
   }, FOLLOW_EVERY_MS)
   return () => clearInterval(timer)
 }
-
-// Nobody sees for a moment what belongs to the person before them.
-useSession.subscribe((session, before) => {
-  if (session.user?.id === before.user?.id) return
-  latest += 1
-  useEmail.setState(LOADING, true)
-})

@@ -1,11 +1,11 @@
 import { useSession } from '@inkproof/slice'
+import { saveFile } from '@inkproof/slice-parts/save-file'
 import { Alert } from '@inkproof/ui/alert'
 import { Button } from '@inkproof/ui/button'
 import { CopyButton } from '@inkproof/ui/copy-button'
 import { Download, Printer } from 'lucide-react'
 import { useState } from 'react'
 import { useFocusOnce } from '../forms/use-focus.ts'
-import { saveFile } from '../profile/save-file.ts'
 import { printText } from './print-text.ts'
 
 type Props = {

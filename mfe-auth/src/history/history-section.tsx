@@ -1,11 +1,11 @@
 import type { HistoryEvent } from '@inkproof/protocol/profile'
-import { Alert } from '@inkproof/ui/alert'
 import { Button } from '@inkproof/ui/button'
 import { Card } from '@inkproof/ui/card'
 import { ErrorState } from '@inkproof/ui/error-state'
 import { formatDate, formatUtc } from '@inkproof/ui/format'
 import { Skeleton } from '@inkproof/ui/skeleton'
 import { useEffect } from 'react'
+import { FormError } from '../forms/form-error.tsx'
 import { reloadHistory, showOlder, useHistory } from './history.store.ts'
 import { wordsOf } from './history-words.ts'
 
@@ -32,7 +32,7 @@ export function Component() {
       </ol>
       {more.step === 'failed' && (
         <div className="px-5 pb-4 md:px-6">
-          <Alert tone="danger">{more.reason}</Alert>
+          <FormError error={more.reason} />
         </div>
       )}
       {next !== null && (

@@ -1,6 +1,6 @@
 import type { HistoryEvent, HistoryPage } from '@inkproof/protocol/profile'
-import { request, useSession } from '@inkproof/slice'
-import { create } from 'zustand'
+import { request } from '@inkproof/slice'
+import { personalStore } from '@inkproof/slice-parts/personal-store'
 import { useAccount } from '../account/account.store.ts'
 
 /** What happened to the signed-in person's account, newest first, as far as it was asked for. */
@@ -14,46 +14,39 @@ type More = { step: 'idle' } | { step: 'pending' } | { step: 'failed'; reason: s
 
 const FALLBACK = 'Nothing answered.'
 const IDLE: More = { step: 'idle' }
+const LOADING: HistoryState = { status: 'loading' }
+
+const { useStore, set, ask } = personalStore<HistoryState>(LOADING)
 
 /** For reading. It changes by {@link reloadHistory} and {@link showOlder} only. */
-export const useHistory = create<HistoryState>()(() => ({ status: 'loading' }))
-
-/** Counts the questions: the answer to an older one is dropped. */
-let asked = 0
+export const useHistory = useStore
 
 /** Asks for the newest events; what is shown stays until they are there. */
 export async function reloadHistory(): Promise<void> {
-  asked += 1
-  const question = asked
-  if (useHistory.getState().status === 'failed') useHistory.setState({ status: 'loading' }, true)
-  const next = await ask().then(
-    (page): HistoryState => ({ status: 'ready', ...page, more: IDLE }),
-    (error: unknown): HistoryState => ({ status: 'failed', reason: reasonOf(error) }),
+  if (useStore.getState().status === 'failed') set(LOADING)
+  await ask(() =>
+    fetchPage().then(
+      (page) => ({ status: 'ready', ...page, more: IDLE }),
+      (error: unknown) => ({ status: 'failed', reason: reasonOf(error) }),
+    ),
   )
-  if (question === asked) useHistory.setState(next, true)
 }
 
 /** Adds the page after those that are shown. */
 export async function showOlder(): Promise<void> {
-  const shown = useHistory.getState()
+  const shown = useStore.getState()
   if (shown.status !== 'ready' || shown.next === null || shown.more.step === 'pending') return
-  asked += 1
-  const question = asked
-  useHistory.setState({ ...shown, more: { step: 'pending' } }, true)
-  const next = await ask(shown.next).then(
-    (page): HistoryState => ({
-      ...{ ...shown, ...page, more: IDLE },
-      events: [...shown.events, ...page.events],
-    }),
-    (error: unknown): HistoryState => ({
-      ...shown,
-      more: { step: 'failed', reason: reasonOf(error) },
-    }),
+  const { next, events } = shown
+  set({ ...shown, more: { step: 'pending' } })
+  await ask(() =>
+    fetchPage(next).then(
+      (page) => ({ ...shown, next: page.next, events: [...events, ...page.events], more: IDLE }),
+      (error: unknown) => ({ ...shown, more: { step: 'failed', reason: reasonOf(error) } }),
+    ),
   )
-  if (question === asked) useHistory.setState(next, true)
 }
 
-async function ask(before?: string): Promise<HistoryPage> {
+async function fetchPage(before?: string): Promise<HistoryPage> {
   const query = before === undefined ? '' : `?before=${before}`
   const answer = await request('GET', `/api/auth/history${query}`)
   return answer.json()
@@ -62,13 +55,6 @@ async function ask(before?: string): Promise<HistoryPage> {
 function reasonOf(error: unknown): string {
   return (error instanceof Error && error.message) || FALLBACK
 }
-
-// Nobody sees for a moment what belongs to the person before them.
-useSession.subscribe((session, before) => {
-  if (session.user?.id === before.user?.id) return
-  asked += 1
-  useHistory.setState({ status: 'loading' }, true)
-})
 
 // Whatever changed the account may have left something to tell.
 useAccount.subscribe(({ account }, before) => {

@@ -12,7 +12,9 @@ let stop: () => Promise<void>
 afterEach(() => stop?.())
 
 const event = (id: string, kind = 'password-set', data = {}): HistoryEvent => ({
-  ...{ id, kind, data },
+  id,
+  kind,
+  data,
   at: '2026-11-21T10:00:00.000Z',
 })
 

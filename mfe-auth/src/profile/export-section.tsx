@@ -1,10 +1,11 @@
+import { saveFile } from '@inkproof/slice-parts/save-file'
 import { Alert } from '@inkproof/ui/alert'
 import { Button } from '@inkproof/ui/button'
 import { Card, CardHeader } from '@inkproof/ui/card'
 import { formatCount } from '@inkproof/ui/format'
 import { Progress } from '@inkproof/ui/progress'
 import { Download } from 'lucide-react'
-import { saveFile } from './save-file.ts'
+import { FormError } from '../forms/form-error.tsx'
 import { type ExportState, useExport } from './use-export.ts'
 
 /** Everything kept about the person, as one file. */
@@ -42,7 +43,7 @@ export function Component() {
 }
 
 function Outcome({ state }: { state: ExportState }) {
-  if (state.step === 'failed') return <Alert tone="danger">{state.reason}</Alert>
+  if (state.step === 'failed') return <FormError error={state.reason} />
   if (state.step !== 'saved') return null
   const { blob, name, certificates } = state
   return (

@@ -1,6 +1,6 @@
+import { saveFile } from '@inkproof/slice-parts/save-file'
 import { useEffect, useRef, useState } from 'react'
 import { type Collecting, collectExport, type Export } from './collect-export.ts'
-import { saveFile } from './save-file.ts'
 
 export type ExportState =
   | { step: 'idle' }

@@ -188,12 +188,20 @@ test('what the service refuses stands in the card, and nothing is lost', async (
 
 function account(): AccountView {
   return {
-    ...{ email: USER.email, emailConfirmed: true, firstName: 'Ada', lastName: 'Lovelace' },
-    ...{ profileImageUrl: null, hasPassword: true, wallets: [], passkeys: [] },
+    email: USER.email,
+    emailConfirmed: true,
+    firstName: 'Ada',
+    lastName: 'Lovelace',
+    profileImageUrl: null,
+    hasPassword: true,
+    wallets: [],
+    passkeys: [],
     providers: [
       { id: 'one', name: 'Example', email: 'ada@example.org', addedAt: '2026-01-01T12:00:00.000Z' },
     ],
-    ...{ appAddedAt: null, recoveryCodesLeft: 0, deleteAt: null },
+    appAddedAt: null,
+    recoveryCodesLeft: 0,
+    deleteAt: null,
     createdAt: '2026-01-01T00:00:00.000Z',
   }
 }

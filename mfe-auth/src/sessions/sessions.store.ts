@@ -1,6 +1,6 @@
 import type { SessionList, SessionsEnded, SessionView } from '@inkproof/protocol/sessions'
-import { request, useSession } from '@inkproof/slice'
-import { create } from 'zustand'
+import { request } from '@inkproof/slice'
+import { personalStore } from '@inkproof/slice-parts/personal-store'
 
 /** Where the signed-in person is signed in. */
 export type SessionsState =
@@ -10,19 +10,15 @@ export type SessionsState =
 
 const LOADING: SessionsState = { status: 'loading' }
 
-/** For reading. It changes by the functions below only. */
-export const useSessions = create<SessionsState>()(() => LOADING)
+const { useStore, set, ask } = personalStore<SessionsState>(LOADING)
 
-/** Counts the questions: the answer to an older one is dropped. */
-let asked = 0
+/** For reading. It changes by the functions below only. */
+export const useSessions = useStore
 
 /** Asks for the list again; what is shown stays until it is there. */
 export async function reloadSessions(): Promise<void> {
-  asked += 1
-  const question = asked
-  if (useSessions.getState().status === 'failed') useSessions.setState(LOADING, true)
-  const next = await ask()
-  if (question === asked) useSessions.setState(next, true)
+  if (useStore.getState().status === 'failed') set(LOADING)
+  await ask(fetchSessions)
 }
 
 /** Ends one session. One that has ended meanwhile is gone as well. */
@@ -41,7 +37,7 @@ export async function endOtherSessions(): Promise<number> {
   return ended
 }
 
-async function ask(): Promise<SessionsState> {
+async function fetchSessions(): Promise<SessionsState> {
   try {
     const answer = await request('GET', '/api/auth/sessions')
     const { sessions } = (await answer.json()) as SessionList
@@ -55,10 +51,3 @@ async function ask(): Promise<SessionsState> {
 function isGone(error: unknown): boolean {
   return error instanceof Error && 'status' in error && error.status === 404
 }
-
-// Nobody sees for a moment what belongs to the person before them.
-useSession.subscribe((session, before) => {
-  if (session.user?.id === before.user?.id) return
-  asked += 1
-  useSessions.setState(LOADING, true)
-})

@@ -28,7 +28,11 @@ const HERE: SessionView = {
   isCurrent: true,
 }
 const THERE: SessionView = {
-  ...{ ...HERE, id: 'b'.repeat(22), device: 'Safari on iOS', isCurrent: false, way: 'password' },
+  ...HERE,
+  id: 'b'.repeat(22),
+  device: 'Safari on iOS',
+  isCurrent: false,
+  way: 'password',
   usedAt: new Date(Date.now() - 3 * 60 * 60 * 1_000).toISOString(),
 }
 

@@ -1,7 +1,7 @@
 import type { WorkspaceSummary, WorkspaceView } from '@inkproof/protocol/workspaces'
 import { useSession } from '@inkproof/slice'
+import { personalStore } from '@inkproof/slice-parts/personal-store'
 import { updateUser } from '@inkproof/slice-parts/update-user'
-import { create } from 'zustand'
 import { enterWorkspace, listWorkspaces, viewWorkspace } from './workspaces.api.ts'
 
 /** The workspaces of the signed-in person, and all there is to see of the one this session works in. */
@@ -12,22 +12,18 @@ export type WorkspacesState =
 
 const LOADING: WorkspacesState = { status: 'loading' }
 
-/** For reading. It changes by the functions below only. */
-export const useWorkspaces = create<WorkspacesState>()(() => LOADING)
+const { useStore, set, ask } = personalStore<WorkspacesState>(LOADING)
 
-/** Counts the questions: the answer to an older one is dropped. */
-let asked = 0
+/** For reading. It changes by the functions below only. */
+export const useWorkspaces = useStore
 
 /** Asks again; what is shown stays until the answer is there. */
 export async function reloadWorkspaces(): Promise<void> {
-  asked += 1
-  const question = asked
-  if (useWorkspaces.getState().status === 'failed') useWorkspaces.setState(LOADING, true)
+  if (useStore.getState().status === 'failed') set(LOADING)
   const { token } = useSession.getState()
-  const next = await ask()
-  if (question !== asked) return
-  useWorkspaces.setState(next, true)
-  if (next.status === 'ready') keepInSession(next.current, token)
+  if (!(await ask(fetchWorkspaces))) return
+  const shown = useStore.getState()
+  if (shown.status === 'ready') keepInSession(shown.current, token)
 }
 
 /** Goes on working in another workspace. */
@@ -45,19 +41,18 @@ export async function changeCurrent(change: () => Promise<WorkspaceView>): Promi
 }
 
 function showChanged(current: WorkspaceView, askedWith: string | null): void {
-  const shown = useWorkspaces.getState()
+  const shown = useStore.getState()
   if (shown.status !== 'ready' || shown.current.id !== current.id) return
-  // A list that was asked for before this change is older than it.
-  asked += 1
   const { name, role, members } = current
   const workspaces = shown.workspaces.map((one) =>
     one.id === current.id ? { ...one, name, role, members: members.length } : one,
   )
-  useWorkspaces.setState({ status: 'ready', workspaces, current }, true)
+  // A list that was asked for before this change is older than it, and dropped.
+  set({ status: 'ready', workspaces, current })
   keepInSession(current, askedWith)
 }
 
-async function ask(): Promise<WorkspacesState> {
+async function fetchWorkspaces(): Promise<WorkspacesState> {
   try {
     const workspaces = await listWorkspaces()
     const [first] = workspaces
@@ -76,10 +71,3 @@ function keepInSession({ id, role, isCurrent }: WorkspaceView, askedWith: string
   if (!isCurrent || (user?.workspaceId === id && user.role === role)) return
   updateUser({ workspaceId: id, role }, askedWith)
 }
-
-// Nobody sees for a moment what belongs to the person before them.
-useSession.subscribe((session, before) => {
-  if (session.user?.id === before.user?.id) return
-  asked += 1
-  useWorkspaces.setState(LOADING, true)
-})

@@ -19,8 +19,11 @@ afterEach(async () => {
 })
 
 const INVITED = {
-  ...{ id: 'i'.repeat(43), email: 'dan@example.org', role: 'viewer' as const },
-  ...{ sentAt: '2026-03-01T00:00:00.000Z', expiresAt: '2026-03-08T00:00:00.000Z' },
+  id: 'i'.repeat(43),
+  email: 'dan@example.org',
+  role: 'viewer' as const,
+  sentAt: '2026-03-01T00:00:00.000Z',
+  expiresAt: '2026-03-08T00:00:00.000Z',
 }
 
 async function setup(

@@ -1,14 +1,11 @@
 import type { WorkspaceSummary } from '@inkproof/protocol/workspaces'
 import { request, useSession } from '@inkproof/slice'
+import { personalStore } from '@inkproof/slice-parts/personal-store'
 import { updateUser } from '@inkproof/slice-parts/update-user'
 import { useEffect } from 'react'
-import { create } from 'zustand'
 
 /** The workspace this session works in; null until it is known, and where it does not come. */
-const useCurrent = create<{ workspace: WorkspaceSummary | null }>()(() => ({ workspace: null }))
-
-/** Counts the questions: the answer to an older one is dropped. */
-let asked = 0
+const { useStore, ask } = personalStore<{ workspace: WorkspaceSummary | null }>({ workspace: null })
 
 /**
  * The workspace the person works in. It is asked for again when they come back to the window, as an owner
@@ -16,7 +13,7 @@ let asked = 0
  */
 export function useWorkspace(): WorkspaceSummary | null {
   const workspaceId = useSession((session) => session.user?.workspaceId)
-  const { workspace } = useCurrent()
+  const { workspace } = useStore()
   useEffect(() => {
     if (workspaceId === undefined) return
     const refresh = () => void refreshWorkspace()
@@ -34,15 +31,13 @@ export function useIsViewer(): boolean {
 
 /** Asks how it stands now: after a refusal, and on return. No answer changes nothing. */
 export async function refreshWorkspace(): Promise<void> {
-  asked += 1
-  const question = asked
   const { token } = useSession.getState()
-  const answer = await request('GET', '/api/auth/workspaces/current').catch(() => null)
-  if (answer === null || question !== asked) return
-  const workspace = (await answer.json()) as WorkspaceSummary
-  if (question !== asked) return
-  useCurrent.setState({ workspace })
-  keepInSession(workspace, token)
+  const isNew = await ask(async () => {
+    const answer = await request('GET', '/api/auth/workspaces/current').catch(() => null)
+    return answer === null ? useStore.getState() : { workspace: await answer.json() }
+  })
+  const { workspace } = useStore.getState()
+  if (isNew && workspace !== null) keepInSession(workspace, token)
 }
 
 function keepInSession({ id, role }: WorkspaceSummary, askedWith: string | null): void {
@@ -50,10 +45,3 @@ function keepInSession({ id, role }: WorkspaceSummary, askedWith: string | null)
   if (user?.workspaceId === id && user.role === role) return
   updateUser({ workspaceId: id, role }, askedWith)
 }
-
-// Nobody sees for a moment what belongs to the person before them.
-useSession.subscribe((session, before) => {
-  if (session.user?.id === before.user?.id) return
-  asked += 1
-  useCurrent.setState({ workspace: null })
-})

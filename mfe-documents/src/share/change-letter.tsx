@@ -1,4 +1,5 @@
 import type { SharedCertificate } from '@inkproof/protocol/certificates'
+import { saveFile } from '@inkproof/slice-parts/save-file'
 import { Alert } from '@inkproof/ui/alert'
 import { Button } from '@inkproof/ui/button'
 import { Card } from '@inkproof/ui/card'
@@ -17,7 +18,6 @@ import { TrustSwitch } from '../verify/trust-switch.tsx'
 import { shownSentence, VERDICT_KINDS } from '../verify/verdict-kinds.ts'
 import { useVerifyOptions } from '../verify/verify-options.store.ts'
 import { compareCopies } from './compare-copies.ts'
-import { saveFile } from './save-file.ts'
 
 type Props = { certificate: SharedCertificate }
 

@@ -1,6 +1,7 @@
 import { PROOF_FILE_EXTENSION } from '@inkproof/proof/proof-file'
 import type { SharedCertificate } from '@inkproof/protocol/certificates'
 import type { Heads } from '@inkproof/protocol/log'
+import { saveFile } from '@inkproof/slice-parts/save-file'
 import { Alert } from '@inkproof/ui/alert'
 import { Button } from '@inkproof/ui/button'
 import { Card } from '@inkproof/ui/card'
@@ -15,7 +16,6 @@ import { Link } from 'react-router-dom'
 import { getSharedProof } from '../certificates/certificates.api.ts'
 import { type CertificateProgress, progressOf } from '../certificates/progress.ts'
 import { sentenceOf } from '../certificates/sentence-of.ts'
-import { saveFile } from './save-file.ts'
 
 type Props = {
   certificate: SharedCertificate

@@ -1,4 +1,4 @@
-/** Hands a file to the browser's downloads. */
+/** Hands a file to the browser's downloads. `type` is for content that is text. */
 export function saveFile(content: Blob | string, name: string, type = 'text/plain'): void {
   const blob = typeof content === 'string' ? new Blob([content], { type }) : content
   const url = URL.createObjectURL(blob)
