@@ -8,7 +8,7 @@ import { ABSOLUTE_LIMIT_MS } from './session-limits.ts'
 export type ListedSession = SessionRecord & { sessionId: string; usedAtMs: number }
 
 /** Where a session works, and what it may do there. */
-export type Post = Pick<SessionRecord, 'workspaceId' | 'role'>
+export type Post = Pick<SessionRecord, 'workspaceId' | 'role' | 'workspaceVersion'>
 
 /** Sessions as svc-auth writes them; every service reads them (service-kit auth). */
 export type Sessions = {
@@ -19,6 +19,11 @@ export type Sessions = {
   removeOwn(accountId: string, sessionId: string): Promise<boolean>
   /** Changes a session that lives, and of it only what is given; one that has ended stays ended. */
   update(sessionId: string, change: Partial<SessionRecord>): Promise<void>
+  /**
+   * Puts a session that lives where its workspace says, unless it already says what was read later, or has left
+   * the workspace it is moved `from`.
+   */
+  move(sessionId: string, post: Post, from?: string): Promise<void>
   /** The live sessions of an account, the most recently used first. */
   list(accountId: string): Promise<ListedSession[]>
   /** Ends the sessions an account began before an epoch; the one kept goes on in it. */
@@ -39,6 +44,19 @@ for name, value in pairs(cjson.decode(ARGV[1])) do record[name] = value end
 redis.call('SET', KEYS[1], cjson.encode(record), 'KEEPTTL')
 return 1`
 
+/** Whoever reads a workspace and is held up must not undo what a later reader has written. */
+const MOVE = `
+local stored = redis.call('GET', KEYS[1])
+if not stored then return 0 end
+local record = cjson.decode(stored)
+local post = cjson.decode(ARGV[1])
+if ARGV[2] ~= '' and record.workspaceId ~= ARGV[2] then return 0 end
+local isSame = record.workspaceId == post.workspaceId
+if isSame and (record.workspaceVersion or 0) > post.workspaceVersion then return 0 end
+for name, value in pairs(post) do record[name] = value end
+redis.call('SET', KEYS[1], cjson.encode(record), 'KEEPTTL')
+return 1`
+
 export function redisSessions(redis: Redis, now: () => Date): Sessions {
   const reader = sessionReader(redis, now)
   const end = async (sessionIds: readonly string[]) => {
@@ -47,8 +65,12 @@ export function redisSessions(redis: Redis, now: () => Date): Sessions {
   const update: Sessions['update'] = async (sessionId, change) => {
     await redis.eval(UPDATE, 1, sessionKey(sessionId), JSON.stringify(change))
   }
+  const move: Sessions['move'] = async (sessionId, post, from = '') => {
+    await redis.eval(MOVE, 1, sessionKey(sessionId), JSON.stringify(post), from)
+  }
   return {
     update,
+    move,
     list: reader.list,
     put: async (sessionId, record) => {
       const { accountId } = record

@@ -11,6 +11,7 @@ import { hashPassword } from '../accounts/password.ts'
 import { readSigningKey, signToken } from '../sessions/session-token.ts'
 import { redisSessions } from '../sessions/sessions.ts'
 import { startSession } from '../sessions/start-session.ts'
+import { personalPost } from '../workspaces/settle-sessions.ts'
 import { person, type TestAuth } from './start.ts'
 
 const now = () => new Date()
@@ -45,7 +46,7 @@ export async function knownPerson(auth: TestAuth, given: Given = {}): Promise<Kn
   const { token } = await startSession(
     { put: sessions.put, sign: (claims) => signToken(signing, claims), newId, now },
     {
-      ...{ accountId, epoch, workspaceId: personalId, role: 'owner', way: 'password' },
+      ...{ ...personalPost(account), accountId, epoch, way: 'password' },
       ...{ device: 'Unknown device', address: '127.0.0.1', place: 'Local network' },
     },
   )

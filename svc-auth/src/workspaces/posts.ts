@@ -4,13 +4,13 @@ import type { AccountStore } from '../accounts/account-store.ts'
 import type { AccountRow } from '../accounts/accounts.model.ts'
 import type { Post, Sessions } from '../sessions/sessions.ts'
 import { memberOf } from './members.ts'
-import { personalPost } from './settle-sessions.ts'
+import { personalPost, postOf } from './settle-sessions.ts'
 import type { WorkspaceStore } from './workspace-store.ts'
 
 export type PostDeps = {
   workspaces: Pick<WorkspaceStore, 'find'>
   accounts: Pick<AccountStore, 'change'>
-  sessions: Pick<Sessions, 'update'>
+  sessions: Pick<Sessions, 'move'>
 }
 
 /** Where the next session begins: where the last one worked, as far as the person still belongs there. */
@@ -37,7 +37,7 @@ export async function enter(
 ): Promise<{ account: AccountRow; post: Post }> {
   const post = await postAt(deps, account, workspaceId)
   if (!post) throw new AppError('WORKSPACE_NOT_FOUND')
-  await deps.sessions.update(sessionId, post)
+  await deps.sessions.move(sessionId, post)
   const lastWorkspaceId = workspaceId === account.workspaceId ? null : workspaceId
   const moved = await deps.accounts.change(account._id, () => ({ lastWorkspaceId }))
   const settled = await keepUp(deps, moved, { sessionId, post })
@@ -56,7 +56,7 @@ export async function keepUp(
 ): Promise<Post> {
   const now = (await postAt(deps, account, post.workspaceId)) ?? personalPost(account)
   if (now.workspaceId === post.workspaceId && now.role === post.role) return post
-  await deps.sessions.update(sessionId, now)
+  await deps.sessions.move(sessionId, now)
   return keepUp(deps, account, { sessionId, post: now })
 }
 
@@ -68,5 +68,5 @@ async function postAt(
   if (workspaceId === account.workspaceId) return personalPost(account)
   const workspace = await workspaces.find(workspaceId)
   const member = workspace && memberOf(workspace, account._id)
-  return member && { workspaceId, role: member.role }
+  return workspace && member && postOf(workspace, member)
 }

@@ -11,13 +11,18 @@ import type { WorkspaceRow } from './workspaces.model.ts'
 
 export type SettleDeps = {
   workspaces: WorkspaceStore
-  sessions: Pick<Sessions, 'list' | 'update'>
+  sessions: Pick<Sessions, 'list' | 'move'>
   accounts: Pick<AccountStore, 'find'>
 }
 
 /** Everybody owns their personal workspace, also before it has a row. */
 export function personalPost({ workspaceId }: Pick<AccountRow, 'workspaceId'>): Post {
-  return { workspaceId, role: 'owner' }
+  return { workspaceId, role: 'owner', workspaceVersion: 0 }
+}
+
+/** Where a member works in a workspace, as it was read. */
+export function postOf({ _id, version }: WorkspaceRow, { role }: Pick<Post, 'role'>): Post {
+  return { workspaceId: _id, role, workspaceVersion: version }
 }
 
 /**
@@ -45,7 +50,7 @@ async function postIn(
   accountId: string,
 ): Promise<Post | undefined> {
   const member = workspace && memberOf(workspace, accountId)
-  if (member) return { workspaceId: workspace._id, role: member.role }
+  if (member) return postOf(workspace, member)
   const account = await accounts.find(accountId)
   return account && personalPost(account)
 }
@@ -55,9 +60,5 @@ async function rewrite(
   { workspaceId, accountId, post }: { workspaceId: string; accountId: string; post: Post },
 ): Promise<void> {
   const here = (await sessions.list(accountId)).filter((one) => one.workspaceId === workspaceId)
-  await Promise.all(
-    here
-      .filter(({ role }) => post.workspaceId !== workspaceId || role !== post.role)
-      .map(({ sessionId }) => sessions.update(sessionId, post)),
-  )
+  await Promise.all(here.map(({ sessionId }) => sessions.move(sessionId, post, workspaceId)))
 }
