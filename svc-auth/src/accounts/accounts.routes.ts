@@ -1,9 +1,9 @@
 /** /me, /account: the account of whoever asks. */
 import type { AccountView } from '@inkproof/protocol/account'
-import { AppError } from '@inkproof/service-kit/app-error'
 import { createRouter } from '@inkproof/service-kit/router'
 import type { Request, Router } from 'express'
 import type { Kit } from '../kit.ts'
+import { mustFind } from './must-find.ts'
 import { toAccountView } from './to-account-view.ts'
 import { toUser } from './to-user.ts'
 
@@ -25,8 +25,7 @@ export function accountRoutes(deps: AccountRoutesDeps): Router {
 
   async function signedIn(req: Request) {
     const session = await deps.requireSession(req)
-    const account = await deps.accounts.find(session.accountId)
-    if (!account) throw new AppError('SESSION_ENDED')
+    const account = await mustFind(deps.accounts, session.accountId)
     return { account, session }
   }
 

@@ -1,5 +1,6 @@
 import type { AccountView } from '@inkproof/protocol/account'
 import type { AccountRow } from './accounts.model.ts'
+import { pictureUrl } from './picture-url.ts'
 
 /** The account as its owner's settings show it. */
 export function toAccountView(account: AccountRow): AccountView {
@@ -8,7 +9,7 @@ export function toAccountView(account: AccountRow): AccountView {
     emailConfirmed: account.emailConfirmedAt != null,
     firstName: account.firstName ?? null,
     lastName: account.lastName ?? null,
-    profileImageUrl: account.pictureId ? `/api/auth/pictures/${account.pictureId}` : null,
+    profileImageUrl: pictureUrl(account),
     hasPassword: account.passwordHash != null,
     wallets: account.wallets.map(({ address, addedAt }) => ({
       address,

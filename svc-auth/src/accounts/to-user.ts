@@ -1,5 +1,6 @@
 import type { Role, User } from '@inkproof/protocol/auth'
 import type { AccountRow } from './accounts.model.ts'
+import { pictureUrl } from './picture-url.ts'
 
 /** The account as front ends see it in a session. */
 export function toUser(account: AccountRow, session: { workspaceId: string; role: Role }): User {
@@ -10,7 +11,7 @@ export function toUser(account: AccountRow, session: { workspaceId: string; role
     firstName: account.firstName ?? null,
     lastName: account.lastName ?? null,
     walletAddress: account.wallets[0]?.address ?? null,
-    profileImageUrl: account.pictureId ? `/api/auth/pictures/${account.pictureId}` : null,
+    profileImageUrl: pictureUrl(account),
     workspaceId: session.workspaceId,
     role: session.role,
     createdAt: account.createdAt.toISOString(),

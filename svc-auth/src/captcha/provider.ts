@@ -45,7 +45,8 @@ export function provider(settings: ProviderSettings): Verifier {
       if (!token) throw new AppError('VERIFICATION_FAILED')
       const answer = await verify(settings, token)
       const faults = answer['error-codes'] ?? []
-      if (faults.some((code) => NOT_THE_TOKENS_FAULT.has(code))) throw unavailable(faults.join(', '))
+      if (faults.some((code) => NOT_THE_TOKENS_FAULT.has(code)))
+        throw unavailable(faults.join(', '))
       if (!answer.success || !isOurs(settings, answer.hostname))
         throw new AppError('VERIFICATION_FAILED')
     },

@@ -8,6 +8,7 @@ import { createRouter } from '@inkproof/service-kit/router'
 import type { Request, Response, Router } from 'express'
 import type { AccountRow } from '../accounts/accounts.model.ts'
 import { emailIdentity } from '../accounts/identities.ts'
+import { mustFind } from '../accounts/must-find.ts'
 import type { Kit } from '../kit.ts'
 import { askChange, callOff } from './change-email.ts'
 import { askToConfirm } from './confirm-email.ts'
@@ -73,8 +74,7 @@ export function emailRoutes(deps: EmailRoutesDeps): Router {
   })
 
   async function accountOf(accountId: string): Promise<AccountRow> {
-    const account = await deps.accounts.find(accountId)
-    if (!account) throw new AppError('SESSION_ENDED')
+    const account = await mustFind(deps.accounts, accountId)
     return account
   }
 

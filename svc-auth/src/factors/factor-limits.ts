@@ -2,21 +2,31 @@
 import type { Limit, TakeLimit } from '@inkproof/service-kit/limit'
 import type { AccountRow } from '../accounts/accounts.model.ts'
 
-const MINUTE = 60
+const MINUTE_SECONDS = 60
 const closed = { whenRedisFails: 'closed' } as const
 
 /** What costs work, by address; an office shares one. */
-const ADDRESS: Limit = { name: 'factors', max: 300, windowSeconds: 15 * MINUTE, ...closed }
+const ADDRESS: Limit = { name: 'factors', max: 300, windowSeconds: 15 * MINUTE_SECONDS, ...closed }
 /** Codes from browsers that never signed in to the account: all of them together. */
-const STRANGERS: Limit = { name: 'codes', max: 10, windowSeconds: 15 * MINUTE, ...closed }
+const STRANGERS: Limit = { name: 'codes', max: 10, windowSeconds: 15 * MINUTE_SECONDS, ...closed }
 /** Codes from one browser that has. */
-const KNOWN: Limit = { name: 'codes-known', max: 20, windowSeconds: 15 * MINUTE, ...closed }
+const KNOWN: Limit = { name: 'codes-known', max: 20, windowSeconds: 15 * MINUTE_SECONDS, ...closed }
 /** Codes from all of them together: who has the password may have had many before the app was there. */
-const ALL_KNOWN: Limit = { name: 'codes-all-known', max: 60, windowSeconds: 15 * MINUTE, ...closed }
+const ALL_KNOWN: Limit = {
+  name: 'codes-all-known',
+  max: 60,
+  windowSeconds: 15 * MINUTE_SECONDS,
+  ...closed,
+}
 /** Attempts to prove again in one session: whoever holds a stolen token has no other. */
-const PROOFS: Limit = { name: 'proofs', max: 10, windowSeconds: 15 * MINUTE, ...closed }
+const PROOFS: Limit = { name: 'proofs', max: 10, windowSeconds: 15 * MINUTE_SECONDS, ...closed }
 /** Changes of factors by one account. */
-const CHANGES: Limit = { name: 'factor-changes', max: 60, windowSeconds: 60 * MINUTE, ...closed }
+const CHANGES: Limit = {
+  name: 'factor-changes',
+  max: 60,
+  windowSeconds: 60 * MINUTE_SECONDS,
+  ...closed,
+}
 
 type Person = { mark: string; network: string }
 

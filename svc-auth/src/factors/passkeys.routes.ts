@@ -1,10 +1,10 @@
 /** /passkeys: the passkeys of one's own account. */
 import { NewPasskey, PasskeyName } from '@inkproof/protocol/factors'
-import { AppError } from '@inkproof/service-kit/app-error'
 import { parse } from '@inkproof/service-kit/parse'
 import { createRouter } from '@inkproof/service-kit/router'
 import type { Router } from 'express'
 import type { AccountRow } from '../accounts/accounts.model.ts'
+import { mustFind } from '../accounts/must-find.ts'
 import { tell } from '../events/tell.ts'
 import { changerOf, type FactorDeps } from './changer.http.ts'
 import { limitChange } from './factor-limits.ts'
@@ -16,8 +16,7 @@ export function passkeyRoutes(deps: FactorDeps): Router {
 
   router.post('/passkeys/options', async (req, res) => {
     const { session, caller } = await changerOf(deps, req, res)
-    const account = await deps.accounts.find(session.accountId)
-    if (!account) throw new AppError('SESSION_ENDED')
+    const account = await mustFind(deps.accounts, session.accountId)
     const options = await askForNewPasskey(deps.party, ownerOf(account), account.passkeys)
     await deps.challenges.keep('add', caller.mark, options.challenge, account._id)
     res.set('cache-control', 'no-store').json(options)

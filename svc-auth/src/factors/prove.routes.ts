@@ -4,6 +4,7 @@ import { AppError } from '@inkproof/service-kit/app-error'
 import { parse } from '@inkproof/service-kit/parse'
 import { createRouter } from '@inkproof/service-kit/router'
 import type { Request, Router } from 'express'
+import { mustFind } from '../accounts/must-find.ts'
 import { tell } from '../events/tell.ts'
 import type { FactorDeps } from './changer.http.ts'
 import { limitCode, limitFactorAddress, limitProof } from './factor-limits.ts'
@@ -41,8 +42,7 @@ export function proveRoutes(deps: FactorDeps): Router {
 
   async function prover(req: Request) {
     const { accountId, sessionId } = await deps.requireSession(req)
-    const account = await deps.accounts.find(accountId)
-    if (!account) throw new AppError('SESSION_ENDED')
+    const account = await mustFind(deps.accounts, accountId)
     return { account, sessionId }
   }
 

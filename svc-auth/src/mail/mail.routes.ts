@@ -4,6 +4,7 @@ import { AppError } from '@inkproof/service-kit/app-error'
 import type { Limit } from '@inkproof/service-kit/limit'
 import { createRouter } from '@inkproof/service-kit/router'
 import type { Router } from 'express'
+import { mustFind } from '../accounts/must-find.ts'
 import type { Kit } from '../kit.ts'
 import { identitiesOf } from '../ways/ways.ts'
 import type { SentMailList } from './sent-mails.ts'
@@ -24,8 +25,7 @@ export function mailRoutes(deps: MailRoutesDeps): Router {
   router.get('/emails', async (req, res) => {
     const { accountId } = await deps.requireSession(req)
     await deps.take(READ, accountId)
-    const account = await deps.accounts.find(accountId)
-    if (!account) throw new AppError('SESSION_ENDED')
+    const account = await mustFind(deps.accounts, accountId)
     const answer: SentMails = { mails: await deps.mails.list(accountId, identitiesOf(account)) }
     res.set('cache-control', 'no-store').json(answer)
   })
@@ -33,8 +33,7 @@ export function mailRoutes(deps: MailRoutesDeps): Router {
   router.post('/email-test', async (req, res) => {
     const { accountId } = await deps.requireSession(req)
     const caller = deps.callerOf(req, res)
-    const account = await deps.accounts.find(accountId)
-    if (!account) throw new AppError('SESSION_ENDED')
+    const account = await mustFind(deps.accounts, accountId)
     if (!account.email) throw new AppError('EMAIL_MISSING')
     await deps.take(TEST, accountId)
     const id = await deps.events.record({

@@ -1,7 +1,7 @@
 import type { AccountExport, HistoryEvent } from '@inkproof/protocol/profile'
-import { AppError } from '@inkproof/service-kit/app-error'
 import type { AccountStore } from '../accounts/account-store.ts'
 import type { AccountRow } from '../accounts/accounts.model.ts'
+import { mustFind } from '../accounts/must-find.ts'
 import { toAccountView } from '../accounts/to-account-view.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 import type { PictureStore } from './picture-store.ts'
@@ -18,8 +18,7 @@ export type ExportDeps = {
 
 /** Everything kept about a person, without what opens their account: hashes, keys, secrets, session ids. */
 export async function exportAccount(deps: ExportDeps, accountId: string): Promise<AccountExport> {
-  const account = await deps.accounts.find(accountId)
-  if (!account) throw new AppError('SESSION_ENDED')
+  const account = await mustFind(deps.accounts, accountId)
   const picture = account.pictureId ? await deps.pictures.find(account.pictureId) : undefined
   const sessions = await deps.sessions.list(accountId)
   return {

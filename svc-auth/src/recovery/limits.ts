@@ -1,21 +1,26 @@
 import type { Limit, TakeLimit } from '@inkproof/service-kit/limit'
 import { emailIdentity } from '../accounts/identities.ts'
 
-const MINUTE = 60
+const MINUTE_SECONDS = 60
 const closed = { whenRedisFails: 'closed' } as const
 
 const ASK_ADDRESS: Limit = {
   name: 'forgot-address',
   max: 60,
-  windowSeconds: 15 * MINUTE,
+  windowSeconds: 15 * MINUTE_SECONDS,
   ...closed,
 }
 /** More mails than this an hour help nobody; those that were sent still work. */
-const ASK_ACCOUNT: Limit = { name: 'forgot-account', max: 6, windowSeconds: 60 * MINUTE, ...closed }
+const ASK_ACCOUNT: Limit = {
+  name: 'forgot-account',
+  max: 6,
+  windowSeconds: 60 * MINUTE_SECONDS,
+  ...closed,
+}
 const LINK_ADDRESS: Limit = {
   name: 'reset-address',
   max: 120,
-  windowSeconds: 15 * MINUTE,
+  windowSeconds: 15 * MINUTE_SECONDS,
   ...closed,
 }
 

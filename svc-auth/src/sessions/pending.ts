@@ -1,4 +1,5 @@
 /** Sign-ins that wait for their second factor: kept for minutes, for one browser, a few attempts. */
+import { SignInWay } from '@inkproof/protocol/auth'
 import type { Redis } from 'ioredis'
 import { z } from 'zod'
 import type { PendingSignIn } from './complete-sign-in.ts'
@@ -9,7 +10,7 @@ const MOST_ATTEMPTS = 5
 const Stored = z.object({
   accountId: z.string(),
   epoch: z.number(),
-  way: z.enum(['password', 'wallet', 'passkey', 'provider']),
+  way: SignInWay,
   mark: z.string(),
 })
 

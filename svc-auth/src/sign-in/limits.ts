@@ -2,36 +2,41 @@ import { AppError } from '@inkproof/service-kit/app-error'
 import type { Limit, TakeLimit } from '@inkproof/service-kit/limit'
 import { emailIdentity } from '../accounts/identities.ts'
 
-const MINUTE = 60
+const MINUTE_SECONDS = 60
 const closed = { whenRedisFails: 'closed' } as const
 
 /** An office or a classroom shares one address, so these are generous; the account's own are not. */
 const REGISTER_ADDRESS: Limit = {
   name: 'register-address',
   max: 200,
-  windowSeconds: 60 * MINUTE,
+  windowSeconds: 60 * MINUTE_SECONDS,
   ...closed,
 }
 const LOGIN_ADDRESS: Limit = {
   name: 'login-address',
   max: 300,
-  windowSeconds: 15 * MINUTE,
+  windowSeconds: 15 * MINUTE_SECONDS,
   ...closed,
 }
 /** One guesser at one account. */
-const LOGIN_PAIR: Limit = { name: 'login-pair', max: 20, windowSeconds: 5 * MINUTE, ...closed }
+const LOGIN_PAIR: Limit = {
+  name: 'login-pair',
+  max: 20,
+  windowSeconds: 5 * MINUTE_SECONDS,
+  ...closed,
+}
 /** Many guessers at one account. It refuses nobody, as they would lock its owner out: see below. */
 const LOGIN_ACCOUNT: Limit = {
   name: 'login-account',
   max: 200,
-  windowSeconds: 15 * MINUTE,
+  windowSeconds: 15 * MINUTE_SECONDS,
   ...closed,
 }
 /** What is left to each address while an account is guessed at from everywhere. */
 const LOGIN_PAIR_BESIEGED: Limit = {
   name: 'login-pair-besieged',
   max: 5,
-  windowSeconds: 15 * MINUTE,
+  windowSeconds: 15 * MINUTE_SECONDS,
   ...closed,
 }
 

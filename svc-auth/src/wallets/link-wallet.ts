@@ -4,6 +4,7 @@ import { AppError } from '@inkproof/service-kit/app-error'
 import type { AccountStore } from '../accounts/account-store.ts'
 import type { AccountRow } from '../accounts/accounts.model.ts'
 import { walletIdentity } from '../accounts/identities.ts'
+import { mustFind } from '../accounts/must-find.ts'
 import { type TellDeps, tell, told } from '../events/tell.ts'
 import { refuseWeakProof } from '../factors/prove.ts'
 import { type Changer, type EndSessionsDeps, ending } from '../sessions/end-sessions.ts'
@@ -64,8 +65,7 @@ export async function requireLinked(
   accountId: string,
   address: string,
 ): Promise<void> {
-  const account = await accounts.find(accountId)
-  if (!account) throw new AppError('SESSION_ENDED')
+  const account = await mustFind(accounts, accountId)
   if (!listsIdentity(account, walletIdentity(address))) throw new AppError('WALLET_NOT_YOURS')
   refuseWeakProof(account)
 }

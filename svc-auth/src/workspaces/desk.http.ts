@@ -4,6 +4,7 @@ import { AppError } from '@inkproof/service-kit/app-error'
 import { requireProof, type Session } from '@inkproof/service-kit/auth'
 import type { Request } from 'express'
 import type { AccountRow } from '../accounts/accounts.model.ts'
+import { mustFind } from '../accounts/must-find.ts'
 import type { Kit } from '../kit.ts'
 import { SETTINGS } from '../sessions/session-limits.ts'
 import { invitationOf, openInvitations } from './invitations.ts'
@@ -36,8 +37,7 @@ export function workspaceDesk(kit: Kit): WorkspaceDesk {
   async function signedIn(req: Request): Promise<Asking> {
     const session = await kit.requireSession(req)
     await kit.take(SETTINGS, session.accountId)
-    const account = await kit.accounts.find(session.accountId)
-    if (!account) throw new AppError('SESSION_ENDED')
+    const account = await mustFind(kit.accounts, session.accountId)
     return { account, session }
   }
 

@@ -5,6 +5,7 @@ import type {
   WorkspaceView,
 } from '@inkproof/protocol/workspaces'
 import type { AccountRow } from '../accounts/accounts.model.ts'
+import { pictureUrl } from '../accounts/picture-url.ts'
 import type { TokenRow } from '../tokens/tokens.model.ts'
 import { invitationOf } from './invitations.ts'
 import { memberOf } from './members.ts'
@@ -33,7 +34,7 @@ export function toWorkspaceView(
         accountId,
         name: nameOf(account),
         email: account.email ?? null,
-        imageUrl: account.pictureId ? `/api/auth/pictures/${account.pictureId}` : null,
+        imageUrl: pictureUrl(account),
         role,
         since: since.toISOString(),
         isYou: accountId === viewer.accountId,
