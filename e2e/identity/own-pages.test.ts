@@ -78,3 +78,17 @@ test.each(OWN)(
     await page.waitForFunction((text) => document.activeElement?.textContent === text, title)
   },
 )
+
+test('what was typed in the settings when the session ended is there for the same person', async () => {
+  const person = await registered(testSystem().origin)
+  const { page } = await visit()
+  await openAs(page, person, '/user-profile')
+  const field = page.getByRole('main').getByLabel('First Name')
+  await field.fill('Augusta')
+  await callAs(testSystem().origin, person, ['POST', '/logout'])
+  await page.evaluate(() => dispatchEvent(new Event('focus')))
+  await dialogOf(page).title('Sign In').waitFor()
+  await signIn(page, person)
+  await field.waitFor()
+  expect(await field.inputValue()).toBe('Augusta')
+})
