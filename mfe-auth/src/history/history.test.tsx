@@ -85,6 +85,12 @@ test.each([
     'Signed in on a new device',
     'Firefox on Linux · Austria · 10.0.0.1',
   ],
+  [
+    'account-created',
+    { way: 'passkey', device: 'Firefox on Linux', place: 'Austria' },
+    'Account created',
+    'with a passkey · Firefox on Linux · Austria',
+  ],
   ['way-added', { way: 'Wallet 0x12' }, 'Way to sign in added: Wallet 0x12', ''],
   ['sessions-ended', { count: '1' }, 'One session ended', ''],
   ['sessions-ended', { count: '3' }, '3 sessions ended', ''],
