@@ -1,4 +1,5 @@
-import { AppError } from '@inkproof/service-kit/app-error'
+import { availableParallelism } from 'node:os'
+import { createTurns } from '@inkproof/service-kit/turns'
 import { hash, verify } from '@node-rs/argon2'
 
 /**
@@ -19,7 +20,7 @@ export function isLongEnough(password: string): boolean {
 }
 
 export function hashPassword(password: string): Promise<string> {
-  return bounded(() => hash(prepared(password), COST))
+  return inTurn(() => hash(prepared(password), COST))
 }
 
 /** Whether the password fits the account's hash; without an account it takes the same time and is false. */
@@ -27,24 +28,17 @@ export async function isPassword(
   passwordHash: string | undefined,
   password: string,
 ): Promise<boolean> {
-  const fits = await bounded(() => verify(passwordHash ?? NOBODYS_HASH, prepared(password)))
+  const fits = await inTurn(() => verify(passwordHash ?? NOBODYS_HASH, prepared(password)))
   return fits && passwordHash !== undefined
 }
 
-/** More than this many at once would only wait for one another: the rest are told to retry. */
-const MOST_AT_ONCE = 32
-let atOnce = 0
-
-/** @throws AppError UNAVAILABLE when too many passwords are being checked already. */
-async function bounded<T>(work: () => Promise<T>): Promise<T> {
-  if (atOnce >= MOST_AT_ONCE) throw new AppError('UNAVAILABLE')
-  atOnce += 1
-  try {
-    return await work()
-  } finally {
-    atOnce -= 1
-  }
-}
+/**
+ * Each takes a whole processor: more at once than there are would only wait for one another, and keep the
+ * processor from the calls around them. How many may be under way or wait before others are told to retry.
+ */
+const AT_ONCE = availableParallelism()
+const MOST = 32
+const inTurn = createTurns(AT_ONCE, MOST - AT_ONCE)
 
 /** One character can be typed as different code points on different systems (NIST SP 800-63B §3.1.1.2). */
 function prepared(password: string): string {

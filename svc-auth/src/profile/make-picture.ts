@@ -5,6 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { MAX_PICTURE_BYTES } from '@inkproof/protocol/profile'
 import { AppError } from '@inkproof/service-kit/app-error'
+import { createTurns } from '@inkproof/service-kit/turns'
 
 const CHILD = fileURLToPath(new URL('./picture.child.mjs', import.meta.url))
 const WITHIN_MS = 10_000
@@ -19,7 +20,7 @@ export type MakePicture = (file: Uint8Array) => Promise<Buffer>
  * @throws AppError PICTURE_REFUSED for what is no such file, UNAVAILABLE when too many wait.
  */
 export function pictureMaker(withinMs = WITHIN_MS): MakePicture {
-  const inTurn = turns(AT_ONCE, MOST_WAITING)
+  const inTurn = createTurns(AT_ONCE, MOST_WAITING)
   return async (file) => {
     if (file.length > MAX_PICTURE_BYTES) throw refused('it is larger than 5 MB')
     if (!isPicture(file)) throw refused('it is not a JPEG, PNG, WebP or GIF file')
@@ -54,23 +55,4 @@ const BEGINNINGS = [/^ffd8ff/, /^89504e470d0a1a0a/, /^47494638(37|39)61/, /^5249
 
 function refused(message: string): AppError {
   return new AppError('PICTURE_REFUSED', { issues: [{ path: '', message }] })
-}
-
-/** So many at once, so many waiting; whoever comes after that is told to retry. */
-function turns(atOnce: number, mostWaiting: number) {
-  const waiting: (() => void)[] = []
-  let running = 0
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running >= atOnce) {
-      if (waiting.length >= mostWaiting) throw new AppError('UNAVAILABLE')
-      await new Promise<void>((resolve) => waiting.push(resolve))
-    } else running += 1
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else running -= 1
-    }
-  }
 }
