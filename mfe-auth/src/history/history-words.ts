@@ -16,6 +16,7 @@ export function wordsOf({ kind, data }: HistoryEvent): EventWords {
 }
 
 const TITLES: Readonly<Record<string, (value: Value) => string>> = {
+  'account-created': () => 'Account created',
   'new-device': () => 'Signed in on a new device',
   'password-set': () => 'Password changed',
   'password-reset': () => 'Password reset by a mailed link',
@@ -41,6 +42,7 @@ const TITLES: Readonly<Record<string, (value: Value) => string>> = {
 }
 
 const DETAILS: Readonly<Record<string, (value: Value) => string | undefined>> = {
+  'account-created': (value) => WAYS[value('way') ?? ''],
   'email-confirmed': (value) => value('email'),
   'email-changed': (value) => [value('from'), value('to')].filter(Boolean).join(' → '),
   'recovery-code-used': (value) => value('left') && `${value('left')} left`,
@@ -49,6 +51,13 @@ const DETAILS: Readonly<Record<string, (value: Value) => string | undefined>> = 
   'member-joined': (value) => joined(value('role') && `as ${value('role')}`, invitedBy(value)),
   'role-changed': (value) => joined(value('role') && `now ${value('role')}`, doneBy(value)),
   'member-removed': (value) => doneBy(value),
+}
+
+const WAYS: Readonly<Record<string, string>> = {
+  password: 'with a password',
+  wallet: 'with a wallet',
+  passkey: 'with a passkey',
+  provider: 'with an outside account',
 }
 
 function workspaceOf(value: Value): string {
