@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
 import type { Row } from '../row.ts'
-import { registerPeople, signInSteadily } from '../support/sign-ins.ts'
+import { registerPeople, type Signed, signInSteadily } from '../support/sign-ins.ts'
 import { median, quantile } from '../support/statistics.ts'
 
 const PER_SECOND = 50
@@ -8,6 +8,8 @@ const LIMIT_MS = 50
 const PEOPLE = 100
 /** As svc-auth hashes (svc-auth/src/accounts/password.ts). */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+/** What a hash of that cost took where the target was set: 6 to 9 ms. */
+const HASH_THERE_MS = 7.5
 
 export const login: Row = {
   name: 'login, 50 a second: what the slowest twentieth waits beyond the hash',
@@ -17,18 +19,31 @@ export const login: Row = {
     const service = system.urls['svc-auth'] ?? ''
     const people = await registerPeople(service, PEOPLE)
     const ownMs = await hashTime()
-    await signInSteadily(service, people, { perSecond: PER_SECOND, seconds: 2 })
     const seconds = context.isQuick ? 4 : 20
-    const times = await signInSteadily(service, people, { perSecond: PER_SECOND, seconds })
-    const ours = quantile(times, 0.95) - ownMs
+    await signInSteadily(service, people, { perSecond: 10, seconds: 2 })
+    // A slower machine that is asked for as much of its processors' time as the other was.
+    const perSecond = Math.max(1, Math.round(PER_SECOND * Math.min(1, HASH_THERE_MS / ownMs)))
+    const scaled = await signInSteadily(service, people, { perSecond, seconds })
+    const whole = await signInSteadily(service, people, { perSecond: PER_SECOND, seconds })
+    const beyond = ({ times }: Signed) => quantile(times, 0.95) - ownMs
     return {
-      ours,
-      peers: [{ name: 'the hash alone, median', value: ownMs }],
+      ours: beyond(whole),
+      peers: [
+        { name: 'the hash alone, median', value: ownMs },
+        { name: `ours at ${perSecond} a second`, value: beyond(scaled) },
+      ],
       unit: 'ms',
-      met: ours < LIMIT_MS,
-      note: `${times.length} sign-ins of ${PEOPLE} accounts, each in a browser it knows, begun on time at ${PER_SECOND} a second, straight at svc-auth; median ${median(times).toFixed(1)} ms, p95 ${quantile(times, 0.95).toFixed(1)} ms, hash included. Its verification is switched off for this run: it is the visitor’s work.`,
+      met: beyond(whole) < LIMIT_MS && whole.refused === 0,
+      metByRatio: beyond(scaled) < LIMIT_MS && scaled.refused === 0,
+      note: `${PEOPLE} accounts, each in a browser it knows, begun on time, straight at svc-auth; client and stores are on the same processors. ${told(PER_SECOND, whole)}. ${told(perSecond, scaled)}: as large a share of this machine as 50 a second are where a hash takes ${HASH_THERE_MS} ms. Verification is switched off for this run: it is the visitor’s work.`,
     }
   },
+}
+
+function told(perSecond: number, { times, refused }: Signed): string {
+  const [half, most] = [median(times).toFixed(1), quantile(times, 0.95).toFixed(1)]
+  const retried = refused > 0 ? `, ${refused} told to come again` : ''
+  return `At ${perSecond} a second ${times.length} sign-ins${retried}, median ${half} ms, p95 ${most} ms, hash included`
 }
 
 /** One at a time, on a machine that does nothing else of ours. */

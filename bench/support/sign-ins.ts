@@ -12,9 +12,9 @@ export async function registerPeople(service: string, count: number): Promise<Pe
   const people: Person[] = []
   for (let made = 0; made < count; made++) {
     const email = `${randomBytes(8).toString('hex')}@example.com`
-    const headers = await post(service, 'register', {
+    const { headers } = await post(service, 'register', {
       body: { email, password, turnstileToken },
-      expected: 201,
+      expected: [201],
     })
     const cookie = headers.getSetCookie().map((one) => one.split(';')[0])
     people.push({ email, password, cookie: cookie.join('; ') })
@@ -22,41 +22,47 @@ export async function registerPeople(service: string, count: number): Promise<Pe
   return people
 }
 
-/** Milliseconds of each sign-in, begun on time at `perSecond` for `seconds`. */
+/** Milliseconds of each sign-in that was answered, and how many were told to come again. */
+export type Signed = { times: number[]; refused: number }
+
+/** Signs people in, each begun on time at `perSecond` for `seconds`. */
 export async function signInSteadily(
   service: string,
   people: readonly Person[],
   { perSecond, seconds }: { perSecond: number; seconds: number },
-): Promise<number[]> {
+): Promise<Signed> {
   const startsAt = performance.now()
   const count = perSecond * seconds
-  return Promise.all(
+  const took = await Promise.all(
     Array.from({ length: count }, async (_, at) => {
       const dueAt = startsAt + (at * 1_000) / perSecond
       await delay(dueAt - performance.now())
       const { cookie, ...body } = people[at % people.length] as Person
-      await post(service, 'login', { body, expected: 200, cookie })
+      const { status } = await post(service, 'login', { body, expected: [200, 503], cookie })
       // From when it was due: a client that is late must not make the service look fast.
-      return performance.now() - dueAt
+      return status === 200 ? performance.now() - dueAt : undefined
     }),
   )
+  const times = took.filter((time) => time !== undefined)
+  return { times, refused: count - times.length }
 }
 
-type Posted = { body: object; expected: number; cookie?: string }
+type Posted = { body: object; expected: number[]; cookie?: string }
 
 async function post(
   service: string,
   call: string,
   { body, expected, cookie = '' }: Posted,
-): Promise<Headers> {
+): Promise<Response> {
   const answer = await fetch(`${service}/api/auth/${call}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-forwarded-for': anyAddress(), cookie },
     body: JSON.stringify(body),
   })
   const text = await answer.text()
-  if (answer.status !== expected) throw new Error(`${call} answers ${answer.status}: ${text}`)
-  return answer.headers
+  if (!expected.includes(answer.status))
+    throw new Error(`${call} answers ${answer.status}: ${text}`)
+  return answer
 }
 
 function anyAddress(): string {
