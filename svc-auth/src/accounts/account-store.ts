@@ -46,7 +46,7 @@ export type AccountStore = {
 }
 
 /** Lost comparisons after which the caller is told to retry: so many changes of one account are no accident. */
-const MOST_TRIES = 20
+const MOST_TRIES = 40
 const SWEPT_AT_ONCE = 50
 
 export function accountStore(accounts: AccountModel, identities: IdentityModel): AccountStore {

@@ -1,7 +1,7 @@
 import { requireProof, type Session } from '@inkproof/service-kit/auth'
 import type { Request, Response } from 'express'
 import type { Kit } from '../kit.ts'
-import type { Caller } from '../sessions/caller.routes.ts'
+import type { Caller } from '../sessions/caller.ts'
 import { limitChange } from './factor-limits.ts'
 import type { ProveDeps } from './prove.ts'
 

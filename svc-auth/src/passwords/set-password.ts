@@ -2,9 +2,10 @@ import type { SetPasswordRequest } from '@inkproof/protocol/passwords'
 import { AppError } from '@inkproof/service-kit/app-error'
 import { requireProof, type Session } from '@inkproof/service-kit/auth'
 import type { AccountRow } from '../accounts/accounts.model.ts'
+import { mustFind } from '../accounts/must-find.ts'
 import { hashPassword, isPassword } from '../accounts/password.ts'
 import type { Kit } from '../kit.ts'
-import type { Caller } from '../sessions/caller.routes.ts'
+import type { Caller } from '../sessions/caller.ts'
 import { changeAndEndSessions } from '../sessions/end-sessions.ts'
 import { onlyDevice } from '../sessions/only-device.ts'
 import { checkNewPassword } from './check-new-password.ts'
@@ -26,8 +27,7 @@ export async function setPassword(
   request: SetPasswordRequest,
   caller: Caller,
 ): Promise<void> {
-  const account = await deps.accounts.find(session.accountId)
-  if (!account) throw new AppError('SESSION_ENDED')
+  const account = await mustFind(deps.accounts, session.accountId)
   await showsWho(deps, session, account, request.currentPassword)
   checkNewPassword(request.newPassword, account)
   const passwordHash = await hashPassword(request.newPassword)

@@ -4,7 +4,7 @@ import type { AccountStore } from '../accounts/account-store.ts'
 import type { AccountRow } from '../accounts/accounts.model.ts'
 import { toUser } from '../accounts/to-user.ts'
 import type { Events } from '../events/events.ts'
-import type { Caller } from './caller.routes.ts'
+import type { Caller } from './caller.ts'
 import type { Post, Sessions } from './sessions.ts'
 import { type StartSessionDeps, startSession } from './start-session.ts'
 

@@ -2,7 +2,7 @@ import type { Session } from '@inkproof/service-kit/auth'
 import type { AccountChange, AccountStore } from '../accounts/account-store.ts'
 import type { AccountRow } from '../accounts/accounts.model.ts'
 import type { NewEvent } from '../events/events.ts'
-import type { Caller } from './caller.routes.ts'
+import type { Caller } from './caller.ts'
 import type { SettleAccount } from './settle-account.ts'
 
 /** Somebody who changes their account: in a session, from a browser. */

@@ -1,7 +1,7 @@
 import type { SignInWay } from '@inkproof/protocol/auth'
 import type { AccountRow } from '../accounts/accounts.model.ts'
 import type { Events } from '../events/events.ts'
-import type { Caller } from '../sessions/caller.routes.ts'
+import type { Caller } from '../sessions/caller.ts'
 
 export type NoteCreatedDeps = { events: Events; placeOf: (address: string) => string }
 

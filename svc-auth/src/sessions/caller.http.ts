@@ -1,19 +1,9 @@
-/** Who is calling, as far as a request shows it: where from, with which browser. Nothing here authorises. */
+/** Reads from a request who is calling. */
 import { createHash, randomBytes } from 'node:crypto'
 import { clientAddress } from '@inkproof/service-kit/limit'
 import type { Request, Response } from 'express'
+import type { Caller } from './caller.ts'
 import { deviceLabel } from './device-label.ts'
-
-export type Caller = {
-  /** The address limits count. */
-  network: string
-  /** The client's address as the gateway saw it. */
-  address: string
-  /** Browser and system in words. */
-  device: string
-  /** SHA-256 of the mark this browser keeps: nonces are bound to it, and a new one is told of. */
-  mark: string
-}
 
 /** The cookie that tells one browser from another. It opens nothing. */
 export const BROWSER_COOKIE = 'inkproof_browser'
