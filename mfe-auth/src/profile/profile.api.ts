@@ -3,6 +3,7 @@ import type { PictureRequest, ProfileRequest } from '@inkproof/protocol/profile'
 import { type Method, request, useSession } from '@inkproof/slice'
 import { updateUser } from '@inkproof/slice-parts/update-user'
 import { reloadAccount } from '../account/account.store.ts'
+import { reloadWorkspaces } from '../workspaces/workspaces.store.ts'
 
 /** An empty name is none. */
 export function saveNames(firstName: string, lastName: string): Promise<void> {
@@ -22,13 +23,13 @@ export function removePicture(): Promise<void> {
   return changeMe('DELETE', '/api/auth/profile/picture')
 }
 
-/** Changes the person, and then everything of this page that shows who is here. */
+/** Changes the person, and then everything of this page that shows who is here: their own workspace has their name. */
 async function changeMe(method: Method, url: string, body?: unknown): Promise<void> {
   const { token } = useSession.getState()
   const answer = await request(method, url, body)
   const { user }: Me = await answer.json()
   updateUser(user, token)
-  await reloadAccount()
+  await Promise.all([reloadAccount(), reloadWorkspaces()])
 }
 
 async function toBase64(file: Blob): Promise<string> {

@@ -55,6 +55,13 @@ test('both names are sent as they are to be, an empty one as none', async () => 
   expect(JSON.parse(localStorage.getItem('inkproof_user') ?? '')).toEqual(changed)
 })
 
+test('a new name is looked for in the workspaces too: one’s own has it', async () => {
+  const { user, asked } = await setup(<NamesSection account={ACCOUNT} />)
+  await user.type(screen.getByLabelText('First Name'), 'x')
+  await user.click(screen.getByRole('button', { name: 'Save name' }))
+  await waitFor(() => expect(asked.map(({ url }) => url)).toContain('/api/auth/workspaces'))
+})
+
 test('a name that is refused keeps what was typed, says why and takes the focus there', async () => {
   const { user } = await setup(<NamesSection account={ACCOUNT} />, () => ({
     status: 503,
