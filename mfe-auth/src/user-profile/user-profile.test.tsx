@@ -112,3 +112,23 @@ test.each(['#password', '#confirm-email=', '#toString=x', '#nothing-known=x', ''
     expect(readLink(fragment)).toBeNull()
   },
 )
+
+test('a link that is opened over the settings, and put aside, begins at the top each time', async () => {
+  const { user } = await setup(() => ({ body: ACCOUNT }))
+  hold()
+  show(
+    <main>
+      <UserProfile notices={[]} sections={SECTIONS} />
+    </main>,
+  )
+  await list()
+  document.documentElement.scrollTop = 900
+  act(() => {
+    location.hash = `#confirm-email=${'A'.repeat(43)}`
+  })
+  const heading = await screen.findByRole('heading', { level: 1, name: 'A link from a mail' })
+  expect([document.activeElement, document.documentElement.scrollTop]).toEqual([heading, 0])
+  await user.click(await screen.findByRole('button', { name: 'Not now' }))
+  const settings = await screen.findByRole('heading', { level: 1, name: 'User profile' })
+  expect(document.activeElement).toBe(settings)
+})

@@ -3,10 +3,11 @@ import { useSignInFirst } from '@inkproof/slice-parts/use-sign-in-first'
 import { Button } from '@inkproof/ui/button'
 import { EmptyState } from '@inkproof/ui/empty-state'
 import { ErrorState } from '@inkproof/ui/error-state'
+import { focusPage } from '@inkproof/ui/focus-page'
 import { Page, PageHeader } from '@inkproof/ui/page'
 import { Skeleton } from '@inkproof/ui/skeleton'
 import { Settings } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { reloadAccount, useAccount } from '../account/account.store.ts'
 import { type MailedLink, useMailedLink } from '../links/use-mailed-link.ts'
 import { Fence, type Part, type PartProps } from './lazy-part.tsx'
@@ -23,6 +24,7 @@ export type UserProfileProps = { notices: readonly Part[]; sections: readonly Pr
 /** Settings of one's own account. A mailed link that led here comes first, whoever is signed in. */
 export function UserProfile(props: UserProfileProps) {
   const [link, putAside] = useMailedLink(readLink)
+  useTopOnChange(link?.secret)
   return (
     <Page width="full">
       {link ? (
@@ -38,6 +40,17 @@ export function UserProfile(props: UserProfileProps) {
       )}
     </Page>
   )
+}
+
+/** A link that is opened over the settings, or put aside, is another page in all but its address. */
+function useTopOnChange(secret: string | undefined): void {
+  const before = useRef(secret)
+  useEffect(() => {
+    if (before.current === secret) return
+    before.current = secret
+    document.documentElement.scrollTop = 0
+    focusPage()
+  }, [secret])
 }
 
 function LinkCard({ link, onDone }: { link: MailedLink; onDone: () => void }) {
