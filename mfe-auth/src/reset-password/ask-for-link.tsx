@@ -1,13 +1,14 @@
-import { openAuth } from '@inkproof/slice'
 import { Card, CardHeader } from '@inkproof/ui/card'
 import { useState } from 'react'
 import { ForgotPasswordForm } from '../dialog/forgot-password-form.tsx'
 import { ResetSent } from '../dialog/reset-sent.tsx'
+import { useSignInAndGo } from './use-sign-in-and-go.ts'
 
 /** Asks for a reset link, on the page itself. */
 export function AskForLink() {
   const [isSent, setIsSent] = useState(false)
-  const back = () => void openAuth()
+  const signIn = useSignInAndGo()
+  const back = () => void signIn()
   if (isSent) {
     return (
       <Card padding="lg" role="status">

@@ -1,14 +1,16 @@
 import type { ResetLink } from '@inkproof/protocol/emails'
-import { openAuth } from '@inkproof/slice'
+import { useSession } from '@inkproof/slice'
 import { Button } from '@inkproof/ui/button'
 import { Card, CardHeader } from '@inkproof/ui/card'
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { openAuthFor } from '../dialog/open-auth-for.ts'
+import { Link } from 'react-router-dom'
 import { type LinkCardProps, MailedLinkCard } from '../links/mailed-link-card.tsx'
 import type { Look, Refusal } from '../links/use-look.ts'
+import { WORKPLACE } from '../links/workplace.ts'
 import { NewPasswordCard } from './new-password-card.tsx'
 import { lookAtReset } from './reset.api.ts'
+import { useSignInAndGo } from './use-sign-in-and-go.ts'
 
 /** What the link that was mailed for a forgotten password opens. Put aside, it makes room for a new one. */
 export function ResetLinkCard(props: LinkCardProps) {
@@ -40,6 +42,7 @@ const TITLES: Readonly<Record<string, string>> = {
 }
 
 function Refused({ refusal: { code, reason }, onAsk }: { refusal: Refusal; onAsk: () => void }) {
+  const signIn = useSignInAndGo()
   return (
     <Card padding="lg" role="alert">
       <CardHeader
@@ -54,7 +57,7 @@ function Refused({ refusal: { code, reason }, onAsk }: { refusal: Refusal; onAsk
         <Button variant="primary" onClick={onAsk}>
           Ask for a new link
         </Button>
-        <Button onClick={() => void openAuth()}>Sign In</Button>
+        <Button onClick={() => void signIn()}>Sign In</Button>
       </div>
     </Card>
   )
@@ -62,6 +65,8 @@ function Refused({ refusal: { code, reason }, onAsk }: { refusal: Refusal; onAsk
 
 function Done({ email }: { email: string }) {
   const place = useRef<HTMLDivElement>(null)
+  const signIn = useSignInAndGo()
+  const isSignedIn = useSession(({ status }) => status === 'signed-in')
   // The form and its button are gone; without this the focus would be nowhere.
   useEffect(() => place.current?.focus(), [])
   return (
@@ -71,14 +76,28 @@ function Done({ email }: { email: string }) {
         title="You have a new password"
         description={
           <>
-            Sign in to <span className="break-all">{email}</span> with it. Every session from before
-            has ended.
+            {isSignedIn ? 'You are signed in again.' : <SignInWithIt email={email} />} Every session
+            from before has ended.
           </>
         }
       />
-      <Button variant="primary" onClick={() => void openAuthFor(email)}>
-        Sign In
-      </Button>
+      {isSignedIn ? (
+        <Button asChild variant="primary">
+          <Link to={WORKPLACE}>Go to your documents</Link>
+        </Button>
+      ) : (
+        <Button variant="primary" onClick={() => void signIn(email)}>
+          Sign In
+        </Button>
+      )}
     </Card>
+  )
+}
+
+function SignInWithIt({ email }: { email: string }) {
+  return (
+    <>
+      Sign in to <span className="break-all">{email}</span> with it.
+    </>
   )
 }

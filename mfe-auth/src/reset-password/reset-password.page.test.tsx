@@ -1,12 +1,13 @@
 /** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
-import { useAuthDialog, useSession } from '@inkproof/slice'
+import { signedIn, useAuthDialog, useSession } from '@inkproof/slice'
 import { afterEach, expect, test } from '@jest/globals'
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { act } from 'react'
 import type { Answer, Asked } from '../../../packages/slice/src/testing/serve.ts'
 import { useKnownEmail } from '../dialog/open-auth-for.ts'
 import { keptLink } from '../links/kept-link.ts'
-import { hold, show, startService } from '../testing/page.tsx'
+import { Address, hold, show, startService, USER } from '../testing/page.tsx'
 import { Component as ResetPassword } from './reset-password.page.tsx'
 
 const NEW = 'blotting paper and sand'
@@ -21,7 +22,12 @@ async function setup(answer: (asked: Asked) => Answer, fragment = '#a-secret') {
   sessionStorage.clear()
   stop = service.stop
   history.replaceState(null, '', `/reset-password?from=mail${fragment}`)
-  show(<ResetPassword />)
+  show(
+    <>
+      <ResetPassword />
+      <Address />
+    </>,
+  )
   return { ...service, user: userEvent.setup() }
 }
 
@@ -56,6 +62,24 @@ test('whoever has a new password finds the address filled in when signing in', a
   await choose(user, NEW)
   await user.click(await screen.findByRole('button', { name: 'Sign In' }))
   expect(useKnownEmail.getState().email).toBe('ann@example.com')
+})
+
+test('whoever signs in with the new password goes on to their documents', async () => {
+  const { user } = await setup(({ url }) => (url === CHECK ? GOOD : { status: 204 }))
+  await choose(user, NEW)
+  await user.click(await screen.findByRole('button', { name: 'Sign In' }))
+  act(() => signedIn(USER, 'new'))
+  expect(await screen.findByText('at /dashboard')).toBeTruthy()
+})
+
+test('signed in otherwise, nobody is asked to sign in again', async () => {
+  const { user } = await setup(({ url }) => (url === CHECK ? GOOD : { status: 204 }))
+  await choose(user, NEW)
+  await screen.findByRole('button', { name: 'Sign In' })
+  act(() => signedIn(USER, 'new'))
+  expect(screen.getByText(/You are signed in again/)).toBeTruthy()
+  const link = screen.getByRole('link', { name: 'Go to your documents' })
+  expect(link.getAttribute('href')).toBe('/dashboard')
 })
 
 test('passwords that differ are refused before anything is sent', async () => {

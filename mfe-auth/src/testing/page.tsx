@@ -3,7 +3,7 @@ import type { AccountView } from '@inkproof/protocol/account'
 import { closeAuth, signOut, type User, useSession } from '@inkproof/slice'
 import { cleanup, configure, render } from '@testing-library/react'
 import { act, type ReactNode } from 'react'
-import { MemoryRouter } from 'react-router-dom'
+import { MemoryRouter, useLocation } from 'react-router-dom'
 import { type Answer, type Asked, serve } from '../../../packages/slice/src/testing/serve.ts'
 import { resetCaptcha } from '../captcha/captcha.store.ts'
 import type { SolverMessage } from '../captcha/solve.worker.ts'
@@ -75,6 +75,11 @@ export async function startService(answer: (asked: Asked) => Answer | Promise<An
 
 export function show(children: ReactNode): void {
   render(<MemoryRouter>{children}</MemoryRouter>)
+}
+
+/** Says at which page one is. */
+export function Address() {
+  return <p>at {useLocation().pathname}</p>
 }
 
 /** Signs the person in without a form. */

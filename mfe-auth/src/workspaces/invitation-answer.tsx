@@ -9,10 +9,8 @@ import { FormError } from '../forms/form-error.tsx'
 import { useAct } from '../forms/use-act.ts'
 import { keepLink, keptLink } from '../links/kept-link.ts'
 import type { LinkCardProps } from '../links/mailed-link-card.tsx'
+import { WORKPLACE } from '../links/workplace.ts'
 import { acceptInvitation, declineInvitation, enterWorkspace } from './workspaces.api.ts'
-
-/** Where the work of a workspace is seen. */
-const WORKPLACE = '/dashboard'
 
 export type InvitationProps = LinkCardProps & {
   invitation: InvitationView

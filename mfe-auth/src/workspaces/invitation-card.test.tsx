@@ -4,11 +4,10 @@ import { afterEach, expect, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { act } from 'react'
-import { useLocation } from 'react-router-dom'
 import type { Answer, Asked } from '../../../packages/slice/src/testing/serve.ts'
 import { AuthDialog } from '../dialog/auth-dialog.tsx'
 import { keepLink, keptLink } from '../links/kept-link.ts'
-import { hold, show, startService, USER } from '../testing/page.tsx'
+import { Address, hold, show, startService, USER } from '../testing/page.tsx'
 import { ENGINES, summaryOf } from '../testing/workspace.ts'
 import { Component as InvitationCard } from './invitation-card.tsx'
 
@@ -26,10 +25,6 @@ const OFFER = {
   expiresAt: '2026-03-08T00:00:00.000Z',
 }
 const BOB = { ...USER, email: 'bob@example.org' }
-
-function Address() {
-  return <p>at {useLocation().pathname}</p>
-}
 
 async function setup(answer?: (asked: Asked) => Answer | undefined | Promise<Answer | undefined>) {
   let isDone = false
