@@ -1,10 +1,11 @@
 /** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
-import { RequestError, signOut } from '@inkproof/slice'
+import { RequestError, signOut, useSession } from '@inkproof/slice'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import { cleanup, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { act } from 'react'
-import { hold, show, startService } from '../testing/page.tsx'
+import { hold, show, startService, USER } from '../testing/page.tsx'
+import { keepLink, keptLink } from './kept-link.ts'
 import { MailedLinkCard } from './mailed-link-card.tsx'
 import { useMailedLink } from './use-mailed-link.ts'
 
@@ -50,7 +51,10 @@ function LinkPage() {
 
 /** Opens a page by a link, or without one: then it is the reload of what was open. */
 function open(address: string) {
+  // A page that is reloaded leaves nothing in order, as one that is left does.
+  const kept = sessionStorage.getItem('inkproof_link')
   cleanup()
+  if (kept !== null) sessionStorage.setItem('inkproof_link', kept)
   history.replaceState(null, '', address)
   show(<LinkPage />)
   return userEvent.setup()
@@ -103,6 +107,67 @@ test('whoever signs out leaves no link behind', async () => {
   await act(() => signOut())
   open('/user-profile')
   expect(screen.getByText('the page itself')).toBeTruthy()
+})
+
+const ADA = { ...USER, id: 'ada' }
+const BOB = { ...USER, id: 'bob' }
+const nobody = (more = {}) =>
+  act(() => useSession.setState({ status: 'signed-out', user: null, token: null, ...more }, true))
+const loading = () =>
+  act(() => useSession.setState({ status: 'loading', user: null, token: null }, true))
+
+test('whoever comes back after their session ended finds their link, anybody else does not', () => {
+  hold(ADA)
+  keepLink('/user-profile#invitation=s3cret')
+  nobody({ hasEnded: true })
+  hold(ADA)
+  expect(keptLink()).not.toBeNull()
+  nobody({ hasEnded: true })
+  hold(BOB)
+  expect(keptLink()).toBeNull()
+})
+
+test('signing in anew in another tab is no sign-out in this one', () => {
+  hold(ADA)
+  keepLink('/user-profile#invitation=s3cret')
+  loading()
+  hold(ADA)
+  expect(keptLink()).not.toBeNull()
+})
+
+test.each(['/reset-password#s3cret', '/user-profile#undo-email=s3cret'])(
+  '%s, which needs no session, is gone once somebody signs in, and stays for a restored session',
+  (address) => {
+    hold(ADA)
+    keepLink(address)
+    loading()
+    hold(ADA)
+    expect(keptLink()).toBe(address)
+    nobody()
+    keepLink(address)
+    hold(ADA)
+    expect(keptLink()).toBeNull()
+  },
+)
+
+test('a link that needs a session waits for somebody to sign in', () => {
+  nobody()
+  keepLink('/user-profile#invitation=s3cret')
+  hold(ADA)
+  expect(keptLink()).not.toBeNull()
+})
+
+test('a tab that is brought back after an hour has forgotten its link', () => {
+  const anHourAgo = Date.now() - 61 * 60 * 1_000
+  sessionStorage.setItem('inkproof_link', `${anHourAgo} /user-profile#invitation=s3cret`)
+  expect(keptLink()).toBeNull()
+})
+
+test('whoever goes to another page puts the link aside', async () => {
+  open('/user-profile#invitation=s3cret')
+  await offer()
+  cleanup()
+  expect(keptLink()).toBeNull()
 })
 
 test('a service that does not answer is no verdict: the link is kept and looked at again', async () => {

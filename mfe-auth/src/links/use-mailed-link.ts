@@ -24,6 +24,8 @@ export function useMailedLink(read: ReadLink): [MailedLink | null, () => void] {
     addEventListener('hashchange', take)
     return () => removeEventListener('hashchange', take)
   }, [read])
+  // A reload does not come by here, and whoever goes to another page has put the link aside.
+  useEffect(() => forgetLink, [])
 
   function putAside() {
     forgetLink()

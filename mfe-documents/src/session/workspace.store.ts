@@ -32,12 +32,15 @@ export function useIsViewer(): boolean {
 /** Asks how it stands now: after a refusal, and on return. No answer changes nothing. */
 export async function refreshWorkspace(): Promise<void> {
   const { token } = useSession.getState()
-  const isNew = await ask(async () => {
-    const answer = await request('GET', '/api/auth/workspaces/current').catch(() => null)
-    return answer === null ? useStore.getState() : { workspace: await answer.json() }
-  })
+  const asking = ask(async () => ({ workspace: await currentWorkspace() }))
+  const isNew = await asking.catch(() => false)
   const { workspace } = useStore.getState()
   if (isNew && workspace !== null) keepInSession(workspace, token)
+}
+
+async function currentWorkspace(): Promise<WorkspaceSummary> {
+  const answer = await request('GET', '/api/auth/workspaces/current')
+  return answer.json()
 }
 
 function keepInSession({ id, role }: WorkspaceSummary, askedWith: string | null): void {

@@ -17,7 +17,8 @@ export async function personalWorkspace(
 ): Promise<WorkspaceRow> {
   const { workspaceId, _id: personalOf, createdAt } = account
   const name = `${nameOf(account)}’s workspace`
-  const isCalledSo = (row: WorkspaceRow) => row.isNamed || row.name === name
+  // A row from before names were told apart does not say it: the name may have been chosen.
+  const isCalledSo = (row: WorkspaceRow) => row.isNamed !== false || row.name === name
   const known = await workspaces.find(workspaceId)
   if (known) {
     const rename = (row: WorkspaceRow) => (isCalledSo(row) ? {} : { name })

@@ -42,6 +42,15 @@ test('a personal workspace is called after its person until somebody names it', 
   expect(await personal()).toBe('Augusta’s workspace')
 })
 
+test('a name from before names were told apart may have been chosen, and stays', async () => {
+  const ada = await people.newcomer({ firstName: 'Ada' })
+  await people.as(ada).list()
+  const rows = workspaceModel(auth.mongo.connection).collection
+  const old = { $set: { name: 'Field Station 7' }, $unset: { isNamed: '' } }
+  await rows.updateOne({ _id: ada.personalId } as object, old)
+  expect((await people.as(ada).list())[0]?.name).toBe('Field Station 7')
+})
+
 test('a change of name that a crash cut off reaches the personal workspace later', async () => {
   const ada = await people.newcomer({ firstName: 'Ada' })
   await people.as(ada).list()

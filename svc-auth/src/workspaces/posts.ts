@@ -37,9 +37,9 @@ export async function enter(
 ): Promise<{ account: AccountRow; post: Post }> {
   const post = await postAt(deps, account, workspaceId)
   if (!post) throw new AppError('WORKSPACE_NOT_FOUND')
-  await deps.sessions.move(sessionId, post)
   const lastWorkspaceId = workspaceId === account.workspaceId ? null : workspaceId
   const moved = await deps.accounts.change(account._id, () => ({ lastWorkspaceId }))
+  await deps.sessions.move(sessionId, post)
   const settled = await keepUp(deps, moved, { sessionId, post })
   if (settled.workspaceId !== workspaceId) throw new AppError('WORKSPACE_NOT_FOUND')
   return { account: moved, post: settled }

@@ -1,0 +1,51 @@
+/** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
+import { signedIn, signOut, useSession } from '@inkproof/slice'
+import { updateUser } from '@inkproof/slice-parts/update-user'
+import { afterEach, expect, test } from '@jest/globals'
+import { type Answer, serve } from '../../../packages/slice/src/testing/serve.ts'
+import { refreshWorkspace } from './workspace.store.ts'
+
+declare function visit(url: string): void
+
+const ADA = {
+  ...{ id: 'ada', email: null, emailConfirmed: false, firstName: null, lastName: null },
+  ...{ walletAddress: null, profileImageUrl: null, createdAt: '2026-01-01T00:00:00.000Z' },
+}
+const OLD = { id: 'old', name: 'Old', members: 1, isPersonal: false, isCurrent: true }
+
+let stop: () => Promise<void>
+afterEach(async () => {
+  await signOut()
+  await stop()
+})
+
+async function start(current: () => Answer) {
+  const server = await serve(({ url }) => (url.endsWith('/current') ? current() : { status: 204 }))
+  stop = async () => void (await server.stop())
+  visit(server.origin)
+  signedIn({ ...ADA, workspaceId: 'old', role: 'member' }, 'token')
+}
+
+const works = () => {
+  const { user } = useSession.getState()
+  return [user?.workspaceId, user?.role]
+}
+
+test('a role that an owner changed meanwhile is what the page goes by', async () => {
+  await start(() => ({ body: { ...OLD, role: 'viewer' } }))
+  await refreshWorkspace()
+  expect(works()).toEqual(['old', 'viewer'])
+})
+
+test.each<[string, Answer]>([
+  ['a service that is away', { status: 503 }],
+  ['an answer that is none', { body: 'cut off' }],
+])('%s changes nothing, least of all back to the workspace before', async (_what, failure) => {
+  let answer: Answer = { body: { ...OLD, role: 'viewer' } }
+  await start(() => answer)
+  await refreshWorkspace()
+  updateUser({ workspaceId: 'new', role: 'owner' }, 'token')
+  answer = failure
+  await refreshWorkspace()
+  expect(works()).toEqual(['new', 'owner'])
+})
