@@ -100,8 +100,6 @@ export const SessionRecord = z.object({
   workspaceId: z.string(),
   /** A record that does not say it lets nobody write. */
   role: Role.default('viewer'),
-  /** The version of the workspace the role was read at: what was read at an older one comes late. */
-  workspaceVersion: z.number().int().default(0),
   /** The account's epoch when the session began, or when it was last kept: those of an earlier one have ended. */
   epoch: z.number().int().default(0),
   /** Milliseconds since the Unix epoch. */

@@ -8,7 +8,10 @@ import { ABSOLUTE_LIMIT_MS } from './session-limits.ts'
 export type ListedSession = SessionRecord & { sessionId: string; usedAtMs: number }
 
 /** Where a session works, and what it may do there. */
-export type Post = Pick<SessionRecord, 'workspaceId' | 'role' | 'workspaceVersion'>
+export type Post = Pick<SessionRecord, 'workspaceId' | 'role'>
+
+/** What somebody read in a workspace, and at which of its versions. None is needed where nothing can change. */
+export type ReadPost = Post & { version?: number }
 
 /** Sessions as svc-auth writes them; every service reads them (service-kit auth). */
 export type Sessions = {
@@ -20,10 +23,15 @@ export type Sessions = {
   /** Changes a session that lives, and of it only what is given; one that has ended stays ended. */
   update(sessionId: string, change: Partial<SessionRecord>): Promise<void>
   /**
-   * Puts a session that lives where its workspace says, unless it already says what was read later, or has left
-   * the workspace it is moved `from`.
+   * Puts a session that lives where its workspace says. False when it has ended, or when what was read there
+   * has been overtaken.
    */
-  move(sessionId: string, post: Post, from?: string): Promise<void>
+  move(accountId: string, sessionId: string, post: ReadPost): Promise<boolean>
+  /**
+   * Brings the sessions of a member that work in a workspace in line with what was read there at a version.
+   * From then on nothing that was read at an earlier one takes effect.
+   */
+  settle(accountId: string, at: { workspaceId: string; version: number }, post: Post): Promise<void>
   /** The live sessions of an account, the most recently used first. */
   list(accountId: string): Promise<ListedSession[]>
   /** Ends the sessions an account began before an epoch; the one kept goes on in it. */
@@ -44,17 +52,27 @@ for name, value in pairs(cjson.decode(ARGV[1])) do record[name] = value end
 redis.call('SET', KEYS[1], cjson.encode(record), 'KEEPTTL')
 return 1`
 
-/** Whoever reads a workspace and is held up must not undo what a later reader has written. */
-const MOVE = `
-local stored = redis.call('GET', KEYS[1])
+/**
+ * Whoever reads a workspace and is held up must not undo what a later reader has written: each workspace and
+ * member have the newest version that sessions of theirs were put there by, for as long as a session can live.
+ */
+const UNLESS_OVERTAKEN = `
+local version = tonumber(ARGV[1])
+local settled = tonumber(redis.call('GET', KEYS[1]) or '0')
+if version > 0 and settled > version then return 0 end
+if version > 0 then redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2]) end`
+
+const SETTLE = `${UNLESS_OVERTAKEN}
+return 1`
+
+/** Of a session that works elsewhere than in ARGV[4], where that is given, nothing is changed. */
+const MOVE = `${UNLESS_OVERTAKEN}
+local stored = redis.call('GET', KEYS[2])
 if not stored then return 0 end
 local record = cjson.decode(stored)
-local post = cjson.decode(ARGV[1])
-if ARGV[2] ~= '' and record.workspaceId ~= ARGV[2] then return 0 end
-local isSame = record.workspaceId == post.workspaceId
-if isSame and (record.workspaceVersion or 0) > post.workspaceVersion then return 0 end
-for name, value in pairs(post) do record[name] = value end
-redis.call('SET', KEYS[1], cjson.encode(record), 'KEEPTTL')
+if ARGV[4] ~= '' and record.workspaceId ~= ARGV[4] then return 0 end
+for name, value in pairs(cjson.decode(ARGV[3])) do record[name] = value end
+redis.call('SET', KEYS[2], cjson.encode(record), 'KEEPTTL')
 return 1`
 
 export function redisSessions(redis: Redis, now: () => Date): Sessions {
@@ -65,12 +83,9 @@ export function redisSessions(redis: Redis, now: () => Date): Sessions {
   const update: Sessions['update'] = async (sessionId, change) => {
     await redis.eval(UPDATE, 1, sessionKey(sessionId), JSON.stringify(change))
   }
-  const move: Sessions['move'] = async (sessionId, post, from = '') => {
-    await redis.eval(MOVE, 1, sessionKey(sessionId), JSON.stringify(post), from)
-  }
   return {
     update,
-    move,
+    ...movers(redis, reader.list),
     list: reader.list,
     put: async (sessionId, record) => {
       const { accountId } = record
@@ -92,6 +107,24 @@ export function redisSessions(redis: Redis, now: () => Date): Sessions {
       await end(idsOf(known.filter((one) => one.epoch < epoch && one.sessionId !== keep)))
     },
     removeAll: async (accountId) => end(await redis.smembers(indexKey(accountId))),
+  }
+}
+
+function movers(redis: Redis, list: Sessions['list']): Pick<Sessions, 'move' | 'settle'> {
+  const put = (keys: [string, string], version: number, post: Post, from = '') =>
+    redis.eval(MOVE, 2, ...keys, version, ABSOLUTE_LIMIT_MS, JSON.stringify(post), from)
+  return {
+    move: async (accountId, sessionId, { version = 0, ...post }) => {
+      const settled = settledKey(post.workspaceId, accountId)
+      return (await put([settled, sessionKey(sessionId)], version, post)) === 1
+    },
+    settle: async (accountId, { workspaceId, version }, post) => {
+      const settled = settledKey(workspaceId, accountId)
+      if ((await redis.eval(SETTLE, 1, settled, version, ABSOLUTE_LIMIT_MS)) !== 1) return
+      const here = (await list(accountId)).filter((one) => one.workspaceId === workspaceId)
+      const keys = here.map(({ sessionId }) => sessionKey(sessionId))
+      await Promise.all(keys.map((key) => put([settled, key], version, post, workspaceId)))
+    },
   }
 }
 
@@ -142,6 +175,10 @@ function sessionReader(redis: Redis, now: () => Date) {
 
 function idsOf(sessions: readonly ListedSession[]): string[] {
   return sessions.map(({ sessionId }) => sessionId)
+}
+
+function settledKey(workspaceId: string, accountId: string): string {
+  return `workspace-settled:${workspaceId}:${accountId}`
 }
 
 function indexKey(accountId: string): string {

@@ -4,7 +4,7 @@ import { decode } from 'jsonwebtoken'
 import { redisSessions, type Sessions } from '../sessions/sessions.ts'
 import { type Colleague, type Colleagues, colleaguesOf } from '../testing/colleagues.ts'
 import { startAuth, type TestAuth } from '../testing/start.ts'
-import { postOf } from './settle-sessions.ts'
+import { addMember } from './members.ts'
 import { type WorkspaceStore, workspaceStore } from './workspace-store.ts'
 import { workspaceModel } from './workspaces.model.ts'
 
@@ -20,15 +20,20 @@ beforeAll(async () => {
 })
 afterAll(() => auth.stop())
 
-/** A member at work, and the rewrite that somebody has read but not yet made. */
+/** A member at work, and what somebody who is held up has read there. */
 async function heldUp() {
-  const { as, id, others } = await people.team('member')
+  const { owner, as, id, others } = await people.team('member')
   const member = others[0] as Colleague
   await people.as(member).enter(id)
   const workspace = await workspaces.find(id)
   if (!workspace) throw new Error('there is no such workspace')
-  const late = () => sessions.move(sessionOf(member), postOf(workspace, { role: 'member' }), id)
-  return { as, id, member, late }
+  const { version } = workspace
+  const read = { workspaceId: id, role: 'member' as const }
+  return {
+    ...{ owner, as, id, member },
+    settleLate: () => sessions.settle(member.accountId, { workspaceId: id, version }, read),
+    moveLate: () => sessions.move(member.accountId, sessionOf(member), { ...read, version }),
+  }
 }
 
 function sessionOf({ token }: Colleague): string {
@@ -36,16 +41,32 @@ function sessionOf({ token }: Colleague): string {
 }
 
 test('a role that was read earlier does not overwrite one that was read later', async () => {
-  const { as, id, member, late } = await heldUp()
+  const { as, id, member, settleLate, moveLate } = await heldUp()
   await as.setRole(id, member.accountId, 'viewer')
-  await late()
+  await settleLate()
+  expect(await moveLate()).toBe(false)
   expect(await people.as(member).me()).toMatchObject({ workspaceId: id, role: 'viewer' })
 })
 
-test('nobody is brought back into a workspace they were taken out of', async () => {
-  const { as, id, member, late } = await heldUp()
+test('nobody enters a workspace by what they read before they were taken out of it', async () => {
+  const { as, id, member, settleLate, moveLate } = await heldUp()
   await as.remove(id, member.accountId)
-  await late()
+  expect(await moveLate()).toBe(false)
+  await settleLate()
   const now = await people.as(member).me()
   expect(now).toMatchObject({ workspaceId: member.personalId, role: 'owner' })
+})
+
+test('a removal that is settled late leaves those in who were let in again', async () => {
+  const { owner, as, id, member } = await heldUp()
+  await as.remove(id, member.accountId)
+  const removed = await workspaces.find(id)
+  const joining = { workspaceId: id, invitedBy: owner.accountId, since: new Date() }
+  const again = { ...joining, accountId: member.accountId, role: 'member' as const }
+  await addMember({ workspaces }, again)
+  await people.as(member).enter(id)
+  const personal = { workspaceId: member.personalId, role: 'owner' as const }
+  const version = removed?.version ?? 0
+  await sessions.settle(member.accountId, { workspaceId: id, version }, personal)
+  expect(await people.as(member).me()).toMatchObject({ workspaceId: id, role: 'member' })
 })

@@ -11,19 +11,17 @@ import type { WorkspaceRow } from './workspaces.model.ts'
 
 export type SettleDeps = {
   workspaces: WorkspaceStore
-  sessions: Pick<Sessions, 'list' | 'move'>
+  sessions: Pick<Sessions, 'settle'>
   accounts: Pick<AccountStore, 'find'>
 }
 
 /** Everybody owns their personal workspace, also before it has a row. */
 export function personalPost({ workspaceId }: Pick<AccountRow, 'workspaceId'>): Post {
-  return { workspaceId, role: 'owner', workspaceVersion: 0 }
+  return { workspaceId, role: 'owner' }
 }
 
-/** Where a member works in a workspace, as it was read. */
-export function postOf({ _id, version }: WorkspaceRow, { role }: Pick<Post, 'role'>): Post {
-  return { workspaceId: _id, role, workspaceVersion: version }
-}
+/** A workspace that is gone never comes back: whatever was read in it was read before. */
+const GONE = Number.MAX_SAFE_INTEGER
 
 /**
  * Rewrites the sessions of a member that work in a workspace: to the role they have there now, or to their
@@ -38,7 +36,8 @@ export async function settleSessions(
   for (;;) {
     const workspace = await deps.workspaces.find(workspaceId)
     const post = await postIn(deps, workspace, accountId)
-    if (post) await rewrite(deps, { workspaceId, accountId, post })
+    const at = { workspaceId, version: workspace?.version ?? GONE }
+    if (post) await deps.sessions.settle(accountId, at, post)
     if (!workspace || (await deps.workspaces.markSettled(workspace, accountId))) return
   }
 }
@@ -50,15 +49,7 @@ async function postIn(
   accountId: string,
 ): Promise<Post | undefined> {
   const member = workspace && memberOf(workspace, accountId)
-  if (member) return postOf(workspace, member)
+  if (member) return { workspaceId: workspace._id, role: member.role }
   const account = await accounts.find(accountId)
   return account && personalPost(account)
-}
-
-async function rewrite(
-  { sessions }: SettleDeps,
-  { workspaceId, accountId, post }: { workspaceId: string; accountId: string; post: Post },
-): Promise<void> {
-  const here = (await sessions.list(accountId)).filter((one) => one.workspaceId === workspaceId)
-  await Promise.all(here.map(({ sessionId }) => sessions.move(sessionId, post, workspaceId)))
 }
