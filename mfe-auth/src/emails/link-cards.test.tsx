@@ -49,24 +49,30 @@ test('an address is kept without signing in', async () => {
   expect([useAuthDialog.getState().open, sentTo(USE).length]).toEqual([false, 1])
 })
 
-test.each([
-  [false, 'Keep your address?', /^Your account is to use eve@example\.org instead of ada/],
+test.each<[boolean, string, RegExp, [string, string]]>([
+  [
+    false,
+    'Keep your address?',
+    /^Your account is to use eve@example\.org instead of ada/,
+    ['It was not me: keep this address', 'Your account keeps its address'],
+  ],
   [
     true,
     'Take your address back?',
     /^Your account uses eve@example\.org now, instead of ada.*back/,
+    ['It was not me: take it back', 'Your account has its address back'],
   ],
 ])(
   'an undo says what the account uses: the change has happened is %s',
-  async (changed, title, says) => {
+  async (changed, title, says, [button, doneTitle]) => {
     const { user } = await open(UndoEmailCard, 'undo-email', {
       instead: 'eve@example.org',
       changed,
     })
     await screen.findByRole('heading', { name: title })
     expect(screen.getByText(says)).toBeTruthy()
-    await user.click(screen.getByRole('button', { name: 'It was not me: keep this address' }))
-    await screen.findByRole('heading', { name: 'Your account keeps its address' })
+    await user.click(screen.getByRole('button', { name: button }))
+    await screen.findByRole('heading', { name: doneTitle })
   },
 )
 

@@ -46,8 +46,8 @@ const UNDO_OF_CHANGED: LinkWords = {
   title: 'Take your address back?',
   says: ({ email, instead }) =>
     `Your account uses ${instead ?? 'another address'} now, instead of ${email}. If that was not you, bring ${email} back: every session of your account is ended.`,
-  button: LINK_WORDS['undo-email'].button,
-  doneTitle: LINK_WORDS['undo-email'].doneTitle,
+  button: 'It was not me: take it back',
+  doneTitle: 'Your account has its address back',
   doneSays: ({ email }) =>
     `${email} is back, and every session was ended. Choose a new password now: somebody was in your account.`,
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useFocusBack } from './use-focus.ts'
 
 /** What several buttons start, one at a time; `busy` names the one that is under way. */
 export type Act = {
@@ -15,6 +16,7 @@ const FALLBACK = 'That did not work. Please try again.'
  */
 export function useAct(sentenceOf: (error: unknown) => string | undefined = messageOf): Act {
   const [state, setState] = useState<Omit<Act, 'run'>>({ busy: null, error: undefined })
+  useFocusBack(state.busy !== null)
 
   async function run(name: string, action: () => Promise<void>): Promise<boolean> {
     if (state.busy !== null) return false

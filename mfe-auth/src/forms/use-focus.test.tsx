@@ -1,7 +1,7 @@
 /** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
 import { afterEach, expect, test } from '@jest/globals'
 import { cleanup, render, screen } from '@testing-library/react'
-import { useFocusOnChange } from './use-focus.ts'
+import { useFocusBack, useFocusOnChange } from './use-focus.ts'
 
 afterEach(cleanup)
 
@@ -36,4 +36,35 @@ test('opening and closing leave the focus to the dialog that opens and closes', 
   const show = setup()
   expect(show('one')).toBe('Outside')
   expect(show(null)).toBe('Outside')
+})
+
+function Busy({ isBusy }: { isBusy: boolean }) {
+  useFocusBack(isBusy)
+  return (
+    <>
+      <button type="button" disabled={isBusy}>
+        Save
+      </button>
+      <button type="button">Elsewhere</button>
+    </>
+  )
+}
+
+/** jsdom leaves the focus on what is disabled; a browser does not. */
+function saveOnce(meanwhile: () => void) {
+  const { rerender } = render(<Busy isBusy={false} />)
+  screen.getByText('Save').focus()
+  rerender(<Busy isBusy={true} />)
+  screen.getByText('Save').blur()
+  meanwhile()
+  rerender(<Busy isBusy={false} />)
+  return document.activeElement?.textContent
+}
+
+test('a button that was disabled while something ran has the focus again', () => {
+  expect(saveOnce(() => undefined)).toBe('Save')
+})
+
+test('a focus that stands elsewhere by then is left there', () => {
+  expect(saveOnce(() => screen.getByText('Elsewhere').focus())).toBe('Elsewhere')
 })

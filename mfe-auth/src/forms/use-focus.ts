@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 
 /** Gives the element the focus when it appears; where what it waits for is said, once that is true. */
 export function useFocusOnce<Element extends HTMLElement>(isTrue = true) {
@@ -23,4 +23,19 @@ export function useFocusOnChange(view: string | null) {
     if (isChange) form.current?.querySelector<HTMLElement>('[data-start], input, button')?.focus()
   }, [view])
   return form
+}
+
+/**
+ * A control that is disabled while something is under way loses the focus, and has it again afterwards, unless
+ * it stands somewhere else by then.
+ */
+export function useFocusBack(isBusy: boolean): void {
+  const lost = useRef<Element | null>(null)
+  useLayoutEffect(() => {
+    const before = lost.current
+    lost.current = isBusy ? document.activeElement : null
+    const isNowhere = document.activeElement === null || document.activeElement === document.body
+    if (!isBusy && isNowhere && before instanceof HTMLElement && before.isConnected)
+      before.focus({ preventScroll: true })
+  }, [isBusy])
 }

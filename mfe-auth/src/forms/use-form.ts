@@ -1,6 +1,7 @@
 import { type FormEvent, type RefCallback, useId, useMemo, useState } from 'react'
 import { keepDraft } from './drafts.ts'
 import { faultyFields } from './field-fault.ts'
+import { useFocusBack } from './use-focus.ts'
 
 type Submission =
   | { step: 'editing' }
@@ -39,6 +40,7 @@ export function useForm(
   const errorId = useId()
   const ref = useMemo(() => (draft === undefined ? undefined : keepDraft(draft)), [draft])
   const isPending = state.step === 'pending'
+  useFocusBack(isPending)
 
   async function submit(fields: Readonly<Record<string, string>>) {
     setState({ step: 'pending' })

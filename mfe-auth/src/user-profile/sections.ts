@@ -70,7 +70,8 @@ export const SECTIONS: readonly ProfileSection[] = [
   {
     id: 'ways-in',
     title: 'Ways to sign in',
-    description: 'Each of these opens your account by itself; the last one cannot be removed.',
+    description:
+      'Each of these opens your account; an authenticator app is asked after all but passkeys. The last one cannot be removed.',
     parts: [
       lazyPart(
         'wallets',
