@@ -50,12 +50,13 @@ function Busy({ isBusy }: { isBusy: boolean }) {
   )
 }
 
-/** jsdom leaves the focus on what is disabled; a browser does not. */
+/** jsdom leaves the focus on what is disabled; a browser does not, so it is led away and dropped here. */
 function saveOnce(meanwhile: () => void) {
   const { rerender } = render(<Busy isBusy={false} />)
   screen.getByText('Save').focus()
   rerender(<Busy isBusy={true} />)
-  screen.getByText('Save').blur()
+  screen.getByText('Elsewhere').focus()
+  screen.getByText('Elsewhere').blur()
   meanwhile()
   rerender(<Busy isBusy={false} />)
   return document.activeElement?.textContent
