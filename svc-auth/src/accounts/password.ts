@@ -34,9 +34,12 @@ export async function isPassword(
 
 /**
  * Each takes a whole processor: more at once than there are would only wait for one another, and keep the
- * processor from the calls around them. How many may be under way or wait before others are told to retry.
+ * processor from the calls around them. Each also takes one of the four threads Node starts for slow work
+ * (libuv, `UV_THREADPOOL_SIZE`); files and names of hosts are looked up by these as well, so one is left to
+ * them. A machine with more processors serves more sign-ins by more copies of the service.
  */
-const AT_ONCE = availableParallelism()
+const AT_ONCE = Math.min(availableParallelism(), 3)
+/** How many may be under way or wait before others are told to come again. */
 const MOST = 32
 const inTurn = createTurns(AT_ONCE, MOST - AT_ONCE)
 
