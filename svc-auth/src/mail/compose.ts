@@ -7,6 +7,7 @@ import type { TokenRow } from '../tokens/tokens.model.ts'
 import type { Tokens } from '../tokens/tokens.ts'
 import { holderOf } from '../ways/holder-of.ts'
 import { eventLetter } from './event-letters.ts'
+import { isMailedKind } from './event-words.ts'
 import type { Letter } from './letter.ts'
 import { letterHtml } from './letter-html.ts'
 import { letterText } from './letter-text.ts'
@@ -50,7 +51,7 @@ type Written = { to: string; date: Date; letter: Letter }
 
 function ofEvent({ origin }: ComposeDeps, event: EventRow): Written | undefined {
   const { kind, at, data, mail } = event
-  return mail
+  return mail && isMailedKind(kind)
     ? { to: mail.to, date: at, letter: eventLetter(kind, { at, data, origin }) }
     : undefined
 }

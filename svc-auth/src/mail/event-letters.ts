@@ -1,5 +1,5 @@
-/** What people are told happened to their account: one entry a kind of event. */
-import type { EventKind } from '../events/events.model.ts'
+/** What people are told happened to their account. */
+import { EVENT_WORDS, type MailedKind } from './event-words.ts'
 import { type Letter, timeInWords, type Value, valuesOf } from './letter.ts'
 
 export type EventFacts = {
@@ -8,18 +8,10 @@ export type EventFacts = {
   origin: string
 }
 
-type Words = Pick<Letter, 'subject' | 'heading' | 'paragraphs'> & {
-  /**
-   * `password`: get back in by a new one; `settings`: look there; `stranger`: it was somebody else, perhaps;
-   * `none`: nothing was changed.
-   */
-  ifNotYou: 'password' | 'settings' | 'stranger' | 'none'
-}
-
 /** The letter of an event. */
-export function eventLetter(kind: EventKind, { at, data, origin }: EventFacts): Letter {
+export function eventLetter(kind: MailedKind, { at, data, origin }: EventFacts): Letter {
   const value = valuesOf(data)
-  const { ifNotYou, ...words } = WORDS[kind](value)
+  const { ifNotYou, ...words } = EVENT_WORDS[kind](value)
   return {
     ...words,
     facts: factsOf(at, value),
@@ -57,185 +49,4 @@ function factsOf(at: Date, value: Value): [string, string][] {
     ['Place', place],
   ]
   return facts.filter(([, text]) => text !== '')
-}
-
-/** The time an account goes, as words; it is kept in ISO 8601. */
-function dayOf(iso: string): string {
-  const at = new Date(iso)
-  return Number.isNaN(at.getTime()) ? iso : timeInWords(at)
-}
-
-function emailChanged(value: Value): Words {
-  return {
-    subject: 'The e-mail address of your account was changed',
-    heading: 'Your account has another e-mail address',
-    paragraphs: [
-      `Your account now uses ${value('to', 'this address')}. You sign in with it, and what we have to tell you goes there.`,
-    ],
-    ifNotYou: 'settings',
-  }
-}
-
-/** A change that was undone, before it happened or after: `to` is the address that the account keeps. */
-function emailKept(value: Value): Words {
-  return {
-    subject: 'Your e-mail address was kept',
-    heading: 'Your account keeps its e-mail address',
-    paragraphs: [
-      `Your account uses ${value('to', 'this address')}. The change to ${value('from', 'another address')} was undone.`,
-      'Every session of your account was ended, so sign in again.',
-    ],
-    ifNotYou: 'stranger',
-  }
-}
-
-const WORDS: Record<EventKind, (value: Value) => Words> = {
-  'account-created': () => ({
-    subject: 'Your Inkproof account was created',
-    heading: 'Your account was created',
-    paragraphs: ['What happens to it from now on is in its history, in your settings.'],
-    ifNotYou: 'settings',
-  }),
-  'new-device': (value) => ({
-    subject: `New sign-in with ${value('device', 'a device you have not used before')}`,
-    heading: 'Your account was opened on a new device',
-    paragraphs: [
-      'Somebody signed in to your Inkproof account with a browser that has not been used for it before. If that was you, there is nothing to do.',
-    ],
-    ifNotYou: 'password',
-  }),
-  'password-set': () => ({
-    subject: 'Your password was changed',
-    heading: 'Your password was changed',
-    paragraphs: [
-      'From now on the new password opens your account, and every other session was ended.',
-    ],
-    ifNotYou: 'password',
-  }),
-  'password-reset': () => ({
-    subject: 'Your password was reset',
-    heading: 'You have a new password',
-    paragraphs: [
-      'It was set with the link we mailed to you. Every session of your account was ended, so sign in again with the new password.',
-    ],
-    ifNotYou: 'password',
-  }),
-  'email-confirmed': (value) => ({
-    subject: 'Your e-mail address is confirmed',
-    heading: 'Your e-mail address is confirmed',
-    paragraphs: [`${value('email', 'This address')} is confirmed as the address of your account.`],
-    ifNotYou: 'none',
-  }),
-  'email-changed': (value) => (value('undone', '') ? emailKept(value) : emailChanged(value)),
-  'way-added': (value) => ({
-    subject: 'A way to sign in was added to your account',
-    heading: 'A way to sign in was added',
-    paragraphs: [`Your account can now be opened with: ${value('way', 'another way')}.`],
-    ifNotYou: 'settings',
-  }),
-  'way-removed': (value) => ({
-    subject: 'A way to sign in was removed from your account',
-    heading: 'A way to sign in was removed',
-    paragraphs: [`Your account can no longer be opened with: ${value('way', 'one of its ways')}.`],
-    ifNotYou: 'settings',
-  }),
-  'app-added': () => ({
-    subject: 'An authenticator app was added to your account',
-    heading: 'An authenticator app now protects your account',
-    paragraphs: [
-      'From now on signing in asks for a code of the app as well. Keep your recovery codes where you find them without this device.',
-    ],
-    ifNotYou: 'password',
-  }),
-  'app-removed': () => ({
-    subject: 'The authenticator app was removed from your account',
-    heading: 'Your account has no authenticator app any more',
-    paragraphs: ['Signing in no longer asks for a code.'],
-    ifNotYou: 'password',
-  }),
-  'recovery-codes-made': () => ({
-    subject: 'New recovery codes were made for your account',
-    heading: 'You have new recovery codes',
-    paragraphs: ['The ones before no longer work. Keep the new ones in a safe place.'],
-    ifNotYou: 'password',
-  }),
-  'recovery-code-used': (value) => ({
-    subject: 'A recovery code was used for your account',
-    heading: 'A recovery code was used',
-    paragraphs: [
-      'Somebody showed one of your recovery codes, to sign in or to confirm that it is you. Each works once.',
-      `Codes that are left: ${value('left', 'see your settings')}.`,
-    ],
-    ifNotYou: 'password',
-  }),
-  'sessions-ended': () => ({
-    subject: 'Sessions of your account were ended',
-    heading: 'Sessions were ended',
-    paragraphs: ['Whoever used them has to sign in again.'],
-    ifNotYou: 'password',
-  }),
-  'deletion-asked': (value) => ({
-    subject: 'Your account will be deleted',
-    heading: 'Your account will be deleted',
-    paragraphs: [
-      `It will be deleted on ${dayOf(value('deleteAt', 'the day your settings name'))}. Until then you can sign in and keep it.`,
-      'Certificates stay valid, as the record cannot be changed; they will no longer lead to you.',
-    ],
-    ifNotYou: 'password',
-  }),
-  'deletion-cancelled': () => ({
-    subject: 'Your account stays',
-    heading: 'Your account stays',
-    paragraphs: ['It was to be deleted. That was called off, and everything is as it was.'],
-    ifNotYou: 'password',
-  }),
-  'account-deleted': () => ({
-    subject: 'Your account was deleted',
-    heading: 'Your account is gone',
-    paragraphs: [
-      'We have deleted it with everything that led to you. Certificates stay valid for whoever holds their proof files.',
-      'This is the last mail you get from us.',
-    ],
-    ifNotYou: 'none',
-  }),
-  'member-invited': (value) => ({
-    subject: `You invited somebody to ${value('workspace', 'a workspace')}`,
-    heading: 'You invited somebody',
-    paragraphs: [
-      `${value('email', 'Somebody')} was invited to the workspace ${value('workspace', 'you own')}, as: ${value('role', 'member')}.`,
-    ],
-    ifNotYou: 'settings',
-  }),
-  'member-joined': (value) => ({
-    subject: `You belong to ${value('workspace', 'a workspace')} now`,
-    heading: 'You joined a workspace',
-    paragraphs: [
-      `You belong to the workspace ${value('workspace', 'you were invited to')} now, as: ${value('role', 'member')}.`,
-    ],
-    ifNotYou: 'settings',
-  }),
-  'role-changed': (value) => ({
-    subject: `Your role in ${value('workspace', 'a workspace')} was changed`,
-    heading: 'Your role was changed',
-    paragraphs: [
-      `In the workspace ${value('workspace', 'you belong to')} you are now: ${value('role', 'see your settings')}.`,
-    ],
-    ifNotYou: 'none',
-  }),
-  'member-removed': (value) => ({
-    subject: `You no longer belong to ${value('workspace', 'a workspace')}`,
-    heading: value('own', '') ? 'You left a workspace' : 'You were removed from a workspace',
-    paragraphs: [
-      `You no longer belong to the workspace ${value('workspace', 'you were a member of')}. Your own account and its personal workspace are as before.`,
-    ],
-    ifNotYou: 'none',
-  }),
-  'test-mail': () => ({
-    subject: 'Test message from Inkproof',
-    heading: 'Mail from this installation reaches you',
-    paragraphs: [
-      'You asked for this message on the page "E-mail test". That you read it shows that mails from here arrive.',
-    ],
-    ifNotYou: 'none',
-  }),
 }

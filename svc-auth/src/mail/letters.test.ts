@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals'
 import { EVENT_KINDS } from '../events/events.model.ts'
 import { TOKEN_KINDS } from '../tokens/tokens.model.ts'
 import { eventLetter } from './event-letters.ts'
+import { isMailedKind, type MailedKind } from './event-words.ts'
 import type { Letter } from './letter.ts'
 import { letterHtml } from './letter-html.ts'
 import { letterText } from './letter-text.ts'
@@ -11,7 +12,7 @@ import { tokenLetter } from './token-letters.ts'
 const ORIGIN = 'https://proof.example'
 const AT = new Date('2026-11-21T19:30:00Z')
 
-const event = (kind: (typeof EVENT_KINDS)[number], data: Record<string, string> = {}) =>
+const event = (kind: MailedKind, data: Record<string, string> = {}) =>
   eventLetter(kind, { at: AT, data, origin: ORIGIN })
 
 const token = (kind: (typeof TOKEN_KINDS)[number], data: Record<string, string> = {}) =>
@@ -21,7 +22,10 @@ const token = (kind: (typeof TOKEN_KINDS)[number], data: Record<string, string> 
   })
 
 const LETTERS: [string, () => Letter][] = [
-  ...EVENT_KINDS.map((kind): [string, () => Letter] => [kind, () => event(kind)]),
+  ...EVENT_KINDS.filter(isMailedKind).map((kind): [string, () => Letter] => [
+    kind,
+    () => event(kind),
+  ]),
   ...TOKEN_KINDS.map((kind): [string, () => Letter] => [kind, () => token(kind)]),
 ]
 

@@ -3,6 +3,7 @@ import { MAILS_LISTED, type SentMail } from '@inkproof/protocol/mail'
 import type { EventModel, EventRow } from '../events/events.model.ts'
 import type { TokenModel, TokenRow } from '../tokens/tokens.model.ts'
 import { eventLetter } from './event-letters.ts'
+import { isMailedKind } from './event-words.ts'
 import { tokenLetter } from './token-letters.ts'
 
 export type SentMailList = {
@@ -41,7 +42,7 @@ export function sentMails(events: EventModel, tokens: TokenModel): SentMailList 
 /** Undefined where nobody was told of the event. */
 function ofEvent(event: EventRow): SentMail | undefined {
   const { _id: id, kind, at, data, mail } = event
-  if (!mail || mail.state === 'dropped') return undefined
+  if (!mail || mail.state === 'dropped' || !isMailedKind(kind)) return undefined
   return toView(id, eventLetter(kind, { at, data, origin: '' }).subject, at, mail)
 }
 
