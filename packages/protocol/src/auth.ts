@@ -15,13 +15,19 @@ export const VERIFICATION_PLACEHOLDER = 'disabled-for-testing'
 /** `turnstileToken`: a provider's tokens have no stated length, and grow to some kilobytes. */
 export const VerificationToken = z.string().max(8192)
 
-/** A name somebody gives. Half a surrogate pair is no character: it would be stored as another text than was sent. */
+/**
+ * A name somebody gives, of 1 to 100 characters. Half a surrogate pair is no character: it would be stored as
+ * another text than was sent. Names stand within lines of mails and pages, so they break none.
+ */
 export const Name = z
   .string()
   .trim()
   .min(1)
   .max(100)
-  .regex(/^\P{Surrogate}*$/u, 'expected well-formed text')
+  .regex(
+    /^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]*$/u,
+    'one line of well-formed text without control characters',
+  )
 
 /** POST /api/auth/register */
 export const RegisterRequest = z.strictObject({

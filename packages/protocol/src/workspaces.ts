@@ -17,7 +17,7 @@
  * | POST /api/auth/invitations/accept {@link InvitationSecret} | {@link WorkspaceSummary} |
  */
 import { z } from 'zod'
-import { Email, Role } from './auth.ts'
+import { Email, Name, Role } from './auth.ts'
 
 /** Members of one workspace, open invitations included. */
 export const MOST_MEMBERS = 200
@@ -36,15 +36,7 @@ export const InvitationId = z.string().regex(/^[\w-]{43}$/)
 export const WORKSPACE_NAME_MAX = 80
 
 /** A name as shown: one line, of 1 to {@link WORKSPACE_NAME_MAX} characters. */
-export const WorkspaceName = z
-  .string()
-  .trim()
-  .min(1)
-  .max(WORKSPACE_NAME_MAX)
-  .regex(
-    /^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]*$/u,
-    'one line of well-formed text without control characters',
-  )
+export const WorkspaceName = Name.max(WORKSPACE_NAME_MAX)
 
 /** A workspace as its members’ lists show it. */
 export const WorkspaceSummary = z.strictObject({

@@ -129,6 +129,7 @@ test.each<[string, unknown]>([
   ['an endless password', { ...person(), password: 'x'.repeat(1025) }],
   ['an endless name', { ...person(), firstName: 'x'.repeat(101) }],
   ['half a character as a name', { ...person(), lastName: '\ud800' }],
+  ['a name of two lines', { ...person(), firstName: 'Ada\r\nBcc: all' }],
 ])('refuses %s at registration and at sign-in with one sentence', async (_what, body) => {
   for (const path of ['/api/auth/register', '/api/auth/login']) {
     const answer = await auth.send('POST', path, body)

@@ -64,7 +64,7 @@ test('a passkey is named after its browser, can be renamed and removed, and then
   const address = `/passkeys/${passkey.id}`
   expect((await browser('PATCH', address, { name: ' Key ring ' }, token)).status).toBe(204)
   expect(await names()).toEqual(['Key ring'])
-  for (const name of [' ', '\ud800', 'x'.repeat(61)])
+  for (const name of [' ', '\ud800', 'two\nlines', 'x'.repeat(61)])
     expect((await browser('PATCH', address, { name }, token)).status).toBe(400)
   expect((await browser('DELETE', address, undefined, token)).status).toBe(204)
   expect(await names()).toEqual([])

@@ -74,6 +74,8 @@ test.each([
   ['a name without a letter', { ...NAMES, firstName: '  ' }],
   ['a name of 101 characters', { ...NAMES, lastName: 'x'.repeat(101) }],
   ['half a character', { ...NAMES, lastName: '\ud800' }],
+  ['a name of two lines', { ...NAMES, firstName: 'Ada\nadmin' }],
+  ['a name that a display would break', { ...NAMES, lastName: 'Love\u2028lace' }],
   ['a name that is none', { ...NAMES, lastName: { $gt: '' } }],
   ['one name alone', { firstName: 'Ada' }],
   ['more than names', { ...NAMES, email: 'eve@example.com' }],

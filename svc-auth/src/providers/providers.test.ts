@@ -42,7 +42,7 @@ test('a new person comes back to their page and has an account with names and co
 })
 
 test('a name that nobody could give themselves here is left out', async () => {
-  const name = known({ given_name: 'half \ud800', family_name: ' Lovelace ' })
+  const name = known({ given_name: 'two\nlines', family_name: ' Lovelace ' })
   const { user } = (await signInAs(name)).body()
   expect([user.firstName, user.lastName]).toEqual([null, 'Lovelace'])
 })
