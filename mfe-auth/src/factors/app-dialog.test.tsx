@@ -27,7 +27,7 @@ function setup(step: AppStep) {
   show(
     <AppDialog
       step={step}
-      onStep={() => undefined}
+      onCodes={() => undefined}
       onClose={() => {
         closed.times += 1
       }}

@@ -14,15 +14,14 @@ import { confirmApp } from './app.api.ts'
 import { AppCodeField } from './code-fields.tsx'
 import { qrMatrix } from './qr-matrix.ts'
 import { RecoveryCodesCard } from './recovery-codes-card.tsx'
+import type { ShownCodes } from './shown-codes.store.ts'
 
 /** Scan and confirm, then keep the recovery codes; or the codes alone, where new ones were made. */
-export type AppStep =
-  | { name: 'scan'; setup: AppSetup }
-  | { name: 'codes'; codes: readonly string[]; isNew: boolean }
+export type AppStep = { name: 'scan'; setup: AppSetup } | ({ name: 'codes' } & ShownCodes)
 
 type Props = {
   step: AppStep | null
-  onStep: (step: AppStep) => void
+  onCodes: (codes: readonly string[]) => void
   onClose: () => void
 }
 
@@ -42,7 +41,7 @@ const HEADS = {
   },
 }
 
-export function AppDialog({ step, onStep, onClose }: Props) {
+export function AppDialog({ step, onCodes, onClose }: Props) {
   return (
     <Dialog
       open={step !== null}
@@ -50,18 +49,13 @@ export function AppDialog({ step, onStep, onClose }: Props) {
       mustAnswer={step?.name === 'codes'}
       {...HEADS[step?.name ?? 'scan']}
     >
-      {step?.name === 'scan' && (
-        <Scan
-          setup={step.setup}
-          onCodes={(codes) => onStep({ name: 'codes', codes, isNew: true })}
-        />
-      )}
+      {step?.name === 'scan' && <Scan setup={step.setup} onCodes={onCodes} />}
       {step?.name === 'codes' && <RecoveryCodesCard {...step} onDone={onClose} />}
     </Dialog>
   )
 }
 
-function Scan({ setup, onCodes }: { setup: AppSetup; onCodes: (codes: string[]) => void }) {
+function Scan({ setup, onCodes }: { setup: AppSetup; onCodes: Props['onCodes'] }) {
   const { isPending, error, errorId, faultOf, form } = useForm(
     async (field) => onCodes(await confirm(field('code'))),
     'The code could not be checked. Please try again.',

@@ -15,15 +15,18 @@ import { beginApp, removeApp, renewRecoveryCodes } from './app.api.ts'
 import { AppDialog, type AppStep } from './app-dialog.tsx'
 import { passkeySentence } from './passkey-fault.ts'
 import { RecoveryLeft } from './recovery-left.tsx'
+import { putCodesAside, type ShownCodes, showCodes, useShownCodes } from './shown-codes.store.ts'
 
 /** The authenticator app: set up, its recovery codes, removed. */
 export function AppSection({ account }: PartProps) {
-  const [step, setStep] = useState<AppStep | null>(null)
+  const [setup, setSetup] = useState<AppSetup | null>(null)
+  const shown = useShownCodes()
   const actions = useAct(passkeySentence)
   const card = useRef<HTMLDivElement>(null)
   const { appAddedAt, recoveryCodesLeft } = account
   function close() {
-    setStep(null)
+    setSetup(null)
+    putCodesAside()
     void reloadAccount()
     // The button that led here may be gone.
     card.current?.focus({ preventScroll: true })
@@ -31,21 +34,30 @@ export function AppSection({ account }: PartProps) {
   return (
     <Card ref={card} tabIndex={-1}>
       {appAddedAt === null ? (
-        <Off actions={actions} onSetup={(setup) => setStep({ name: 'scan', setup })} />
+        <Off actions={actions} onSetup={setSetup} />
       ) : (
         <On
           since={appAddedAt}
           left={recoveryCodesLeft}
           actions={actions}
-          onCodes={(codes) => setStep({ name: 'codes', codes, isNew: false })}
+          onCodes={(codes) => showCodes({ codes, isNew: false })}
         />
       )}
-      <AppDialog step={step} onStep={setStep} onClose={close} />
+      <AppDialog
+        step={stepOf(setup, shown)}
+        onCodes={(codes) => showCodes({ codes, isNew: true })}
+        onClose={close}
+      />
     </Card>
   )
 }
 
 export { AppSection as Component }
+
+function stepOf(setup: AppSetup | null, shown: ShownCodes | null): AppStep | null {
+  if (shown) return { name: 'codes', ...shown }
+  return setup && { name: 'scan', setup }
+}
 
 function Off({ actions, onSetup }: { actions: Act; onSetup: (setup: AppSetup) => void }) {
   const { busy, error, run } = actions

@@ -7,13 +7,10 @@ import { Download, Printer } from 'lucide-react'
 import { useState } from 'react'
 import { useFocusOnce } from '../forms/use-focus.ts'
 import { printText } from './print-text.ts'
+import { markCodesSaved, type ShownCodes } from './shown-codes.store.ts'
+import { useCodesLeft } from './use-codes-left.ts'
 
-type Props = {
-  codes: readonly string[]
-  /** The app was just set up; otherwise these replace older ones. */
-  isNew: boolean
-  onDone: () => void
-}
+type Props = ShownCodes & { onDone: () => void }
 
 const NO_WINDOW = 'The browser did not open a window to print from. Download the codes instead.'
 
@@ -22,6 +19,7 @@ export function RecoveryCodesCard({ codes, isNew, onDone }: Props) {
   const list = useFocusOnce<HTMLOListElement>()
   const [isRefused, setIsRefused] = useState(false)
   const text = useSheet(codes)
+  useCodesLeft()
   return (
     <div className="space-y-5">
       <Alert tone="success">
@@ -60,6 +58,7 @@ export function RecoveryCodesCard({ codes, isNew, onDone }: Props) {
 
 function save(text: string): void {
   saveFile(new Blob([text], { type: 'text/plain' }), 'inkproof-recovery-codes.txt')
+  markCodesSaved()
 }
 
 /** What is saved and printed: whose they are, and what they are for. */

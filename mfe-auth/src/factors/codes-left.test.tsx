@@ -1,0 +1,98 @@
+/** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
+import { useToasts } from '@inkproof/slice'
+import { afterEach, beforeEach, expect, test } from '@jest/globals'
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { act } from 'react'
+import { Link, Route, Routes } from 'react-router-dom'
+import { ACCOUNT, hold, show, startService, USER } from '../testing/page.tsx'
+import { Component as AppSection } from './app-section.tsx'
+
+const CODES = ['7K3M-0QXR-94TD', 'P2VW-8HZC-5NJA']
+const SETTINGS = { ...ACCOUNT, appAddedAt: '2026-11-01T10:00:00.000Z', recoveryCodesLeft: 2 }
+
+let stop: () => Promise<void>
+beforeEach(() => {
+  // jsdom opens no object URLs and follows no downloads.
+  URL.createObjectURL = () => 'blob:codes'
+  URL.revokeObjectURL = () => undefined
+  HTMLAnchorElement.prototype.click = () => undefined
+})
+afterEach(async () => {
+  await stop()
+  act(() => useToasts.setState({ toasts: [] }))
+})
+
+/** The settings with new recovery codes on show, and another page that leads to them. */
+async function setup() {
+  const service = await startService(({ url }) =>
+    url === '/api/auth/account' ? { body: SETTINGS } : { body: { recoveryCodes: CODES } },
+  )
+  stop = service.stop
+  hold()
+  show(
+    <Routes>
+      <Route path="/user-profile" element={<Settings />} />
+      <Route path="*" element={<Link to="/user-profile">Settings</Link>} />
+    </Routes>,
+  )
+  const user = userEvent.setup({ pointerEventsCheck: 0 })
+  await user.click(screen.getByRole('link'))
+  await user.click(screen.getByRole('button', { name: 'New recovery codes' }))
+  await user.click(screen.getByRole('button', { name: 'Make new codes' }))
+  await screen.findByText(CODES[0] as string)
+  return user
+}
+
+/** The way out stands where the browser has its own, outside of everything a dialog covers. */
+function Settings() {
+  return (
+    <>
+      <AppSection account={SETTINGS} />
+      <Link to="/" data-testid="back">
+        Back
+      </Link>
+    </>
+  )
+}
+
+const press = (name: string) => screen.getByRole('button', { name })
+const back = () => screen.getByTestId('back')
+const asksFirst = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+const said = () => useToasts.getState().toasts[0]
+
+test('a page that shows codes asks before it is reloaded, until they are kept', async () => {
+  const user = await setup()
+  expect(asksFirst()).toBe(true)
+  await user.click(press('I have kept them'))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(asksFirst()).toBe(false)
+})
+
+test('saved as a file, they are not asked about', async () => {
+  const user = await setup()
+  await user.click(press('Download'))
+  expect(asksFirst()).toBe(false)
+  await user.click(back())
+  await user.click(screen.getByRole('link', { name: 'Settings' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(said()).toBeUndefined()
+})
+
+test('left by the way back, they are still there, and it is said', async () => {
+  const user = await setup()
+  await user.click(back())
+  expect(said()).toMatchObject({ title: 'Your recovery codes are not kept yet', open: true })
+  expect(asksFirst()).toBe(true)
+  act(() => said()?.action?.run())
+  expect(await screen.findByText(CODES[1] as string)).toBeTruthy()
+})
+
+test('the next person finds nothing of them', async () => {
+  const user = await setup()
+  await user.click(back())
+  hold({ ...USER, id: 'u2' }, 'next')
+  await user.click(screen.getByRole('link', { name: 'Settings' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(asksFirst()).toBe(false)
+})
