@@ -4,6 +4,8 @@ import { formatDate } from '@inkproof/ui/format'
 import { useEffect, useRef } from 'react'
 import type { PartProps } from '../user-profile/lazy-part.tsx'
 import { DeletionDialog } from './deletion-dialog.tsx'
+import { HandOverFirst } from './hand-over-first.tsx'
+import { useHandOvers } from './hand-overs.store.ts'
 import { KeepAccountButton } from './keep-account-button.tsx'
 import { WhatRemains } from './what-remains.tsx'
 
@@ -18,6 +20,7 @@ export function Component({ account: { deleteAt } }: PartProps) {
 }
 
 function Standing() {
+  const workspaces = useHandOvers()
   return (
     <>
       <CardHeader
@@ -25,7 +28,7 @@ function Standing() {
         description={`It goes ${DELETION_DELAY_DAYS} days after you ask for it; until then you can take that back. Your certificates stay valid.`}
         level={3}
       />
-      <DeletionDialog />
+      {workspaces.length > 0 ? <HandOverFirst workspaces={workspaces} /> : <DeletionDialog />}
     </>
   )
 }

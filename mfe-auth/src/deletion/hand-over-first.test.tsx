@@ -1,0 +1,110 @@
+/** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
+import type { WorkspaceView } from '@inkproof/protocol/workspaces'
+import { useToasts } from '@inkproof/slice'
+import { afterEach, expect, test } from '@jest/globals'
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { act } from 'react'
+import { useLocation } from 'react-router-dom'
+import { ACCOUNT, hold, show, startService, USER } from '../testing/page.tsx'
+import { ADA, BOB, ENGINES, PERSONAL, summaryOf } from '../testing/workspace.ts'
+import { handOver } from '../workspaces/workspaces.api.ts'
+import { changeCurrent, reloadWorkspaces } from '../workspaces/workspaces.store.ts'
+import { Component as DeletionSection } from './deletion-section.tsx'
+
+const LEGAL: WorkspaceView = { ...ENGINES, id: 'w3', name: 'Acme Legal', isCurrent: false }
+const SHARED: WorkspaceView = {
+  ...LEGAL,
+  id: 'w4',
+  name: 'Owned by two',
+  members: [ADA, { ...BOB, role: 'owner' }],
+}
+const ALONE: WorkspaceView = { ...LEGAL, id: 'w5', name: 'Nobody else', members: [ADA] }
+const GUEST: WorkspaceView = { ...LEGAL, id: 'w6', name: 'Of somebody else', role: 'member' }
+
+let stop: () => Promise<void>
+afterEach(async () => {
+  await stop()
+  act(() => useToasts.setState({ toasts: [] }))
+})
+
+/** The section of somebody who belongs to these, and works in the first. */
+async function setup(...held: WorkspaceView[]) {
+  let current = held[0]?.id ?? ''
+  const isCurrent = (one: WorkspaceView) => ({ ...one, isCurrent: one.id === current })
+  const service = await startService(({ url, method }) => {
+    const [, , , , id, verb] = url.split('/')
+    const one = held.find((each) => each.id === id)
+    if (one === undefined)
+      return { body: { workspaces: [PERSONAL, ...held.map(isCurrent).map(summaryOf)] } }
+    if (verb === 'enter') current = one.id
+    if (verb === 'enter') return { body: { user: { ...USER, workspaceId: id } } }
+    const role = method === 'POST' ? ('member' as const) : one.role
+    return { body: { ...isCurrent(one), role, members: afterwards(one, method) } }
+  })
+  stop = service.stop
+  hold({ ...USER, workspaceId: current })
+  show(
+    <>
+      <DeletionSection account={ACCOUNT} />
+      <Place />
+    </>,
+  )
+  await act(reloadWorkspaces)
+  return { ...service, user: userEvent.setup() }
+}
+
+/** Handed over, a workspace has another owner. */
+function afterwards({ members }: WorkspaceView, method: string) {
+  if (method !== 'POST') return members
+  return [
+    { ...ADA, role: 'member' },
+    { ...BOB, role: 'owner' },
+  ]
+}
+
+function Place() {
+  return <p>at {useLocation().hash}</p>
+}
+
+const named = async () => {
+  const list = await screen.findByRole('list', { name: 'Workspaces to hand over' })
+  return within(list)
+    .getAllByRole('listitem')
+    .map(({ firstElementChild }) => firstElementChild?.textContent)
+}
+
+const button = (workspace: string) =>
+  screen.getByRole('button', { name: new RegExp(`^Go to its members.*${workspace}$`) })
+
+test('workspaces that only this person owns, and others work in, are named before anything is asked', async () => {
+  await setup(ENGINES, LEGAL, SHARED, ALONE, GUEST)
+  expect(await named()).toEqual(['Analytical Engines · 2 members', 'Acme Legal · 2 members'])
+  expect(screen.getByText(/Make somebody else an owner there, or remove its members/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Delete my account' })).toBeNull()
+})
+
+test('whoever owns none alone can ask for it at once', async () => {
+  await setup(SHARED, ALONE, GUEST)
+  expect(screen.getByRole('button', { name: 'Delete my account' })).toBeTruthy()
+  expect(screen.queryByRole('list')).toBeNull()
+})
+
+test('the way leads to the members of each, going over to its workspace first', async () => {
+  const { user, asked } = await setup(ENGINES, LEGAL)
+  await named()
+  await user.click(button('Analytical Engines'))
+  expect(screen.getByText('at #workspaces')).toBeTruthy()
+  expect(asked.some(({ url }) => url.endsWith('/enter'))).toBe(false)
+  await user.click(button('Acme Legal'))
+  await waitFor(() =>
+    expect(useToasts.getState().toasts[0]?.title).toBe('You now work in Acme Legal'),
+  )
+})
+
+test('handed over, it holds nobody back any more', async () => {
+  await setup(ENGINES)
+  await named()
+  await act(() => changeCurrent(() => handOver(ENGINES.id, BOB.accountId)))
+  expect(await screen.findByRole('button', { name: 'Delete my account' })).toBeTruthy()
+})
