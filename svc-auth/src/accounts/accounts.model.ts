@@ -5,7 +5,7 @@
  * Everything that decides about an account is in this one document and changes by comparing `version`
  * (account-store.ts `change`), so that "never the last way in" holds however many calls race.
  */
-import { type Connection, type InferSchemaType, Schema } from 'mongoose'
+import { type Connection, type InferRawDocTypeFromSchema, Schema } from 'mongoose'
 
 const part = { _id: false, strict: 'throw' as const }
 
@@ -127,7 +127,7 @@ accountSchema.index({ deleteAt: 1 })
 
 accountSchema.index({ 'owed.at': 1 })
 
-export type AccountRow = InferSchemaType<typeof accountSchema>
+export type AccountRow = InferRawDocTypeFromSchema<typeof accountSchema>
 
 /** The collection. */
 export type AccountModel = ReturnType<typeof accountModel>

@@ -51,15 +51,14 @@ function claim({ accounts, now }: RemoveAccountDeps, accountId: string): Promise
   })
 }
 
-const none = <List>() => [] as unknown as List
 const NO_WAY_IN = {
   passwordHash: null,
   app: null,
-  wallets: none<AccountRow['wallets']>(),
-  passkeys: none<AccountRow['passkeys']>(),
-  providers: none<AccountRow['providers']>(),
-  devices: none<AccountRow['devices']>(),
-  recoveryCodes: none<string[]>(),
+  wallets: [],
+  passkeys: [],
+  providers: [],
+  devices: [],
+  recoveryCodes: [],
 }
 
 async function tell(

@@ -27,7 +27,7 @@ export async function addPasskey(
   const passkey = { ...checked, name, addedAt: deps.now(), usedAt: null }
   return linkWay(deps, accountId, passkeyIdentity(checked.id), ({ passkeys }) => {
     if (passkeys.length >= MOST_PASSKEYS) throw new AppError('PASSKEYS_FULL')
-    return { passkeys: [...passkeys, passkey] as AccountRow['passkeys'] }
+    return { passkeys: [...passkeys, passkey] }
   })
 }
 
@@ -41,7 +41,7 @@ export async function renamePasskey(
   await accounts.change(accountId, ({ passkeys }) => {
     if (!passkeys.some(({ id }) => id === passkeyId)) throw new AppError('ALREADY_GONE')
     const named = passkeys.map((one) => (one.id === passkeyId ? { ...one, name } : one))
-    return { passkeys: named as AccountRow['passkeys'] }
+    return { passkeys: named }
   })
 }
 
@@ -54,7 +54,7 @@ export async function removePasskey(
   const { accountId, sessionId: keep } = session
   const account = await unlinkWay(deps, accountId, passkeyIdentity(passkeyId), (now) => {
     const name = now.passkeys.find(({ id }) => id === passkeyId)?.name ?? ''
-    const passkeys = now.passkeys.filter(({ id }) => id !== passkeyId) as AccountRow['passkeys']
+    const passkeys = now.passkeys.filter(({ id }) => id !== passkeyId)
     const tell = told(deps, 'way-removed', caller, { way: `passkey “${name}”` })
     return ending(now, { passkeys }, { keep, tell }, deps.now())
   })

@@ -43,7 +43,7 @@ export async function signUpWithPasskey(
   const { email, firstName = null, lastName = null } = Given.parse(given)
   const checked = await checkCreated(deps, created, challenge)
   const passkey = { ...checked, name: device, addedAt: deps.now(), usedAt: null }
-  const passkeys = [passkey] as unknown as AccountRow['passkeys']
+  const passkeys = [passkey]
   const identity = passkeyIdentity(checked.id)
   const fields = { firstName, lastName, passkeys }
   const account = await createAccount(deps, identity, fields, handle)

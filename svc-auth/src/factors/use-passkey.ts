@@ -56,6 +56,6 @@ function countUse(
     if (isCounting && counter <= held.counter) throw new AppError('PASSKEY_REFUSED')
     const used = { ...held, counter, usedAt: now() }
     const all = passkeys.map((passkey) => (passkey.id === passkeyId ? used : passkey))
-    return { passkeys: all as AccountRow['passkeys'] }
+    return { passkeys: all }
   })
 }

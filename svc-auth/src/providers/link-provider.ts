@@ -1,5 +1,4 @@
 import { AppError } from '@inkproof/service-kit/app-error'
-import type { AccountRow } from '../accounts/accounts.model.ts'
 import { providerIdentity } from '../accounts/identities.ts'
 import { type TellDeps, tell, told } from '../events/tell.ts'
 import { type Changer, type EndSessionsDeps, ending } from '../sessions/end-sessions.ts'
@@ -23,7 +22,7 @@ export async function linkProvider(
   const account = await linkWay(deps, accountId, providerIdentity(person.id), ({ providers }) => {
     if (providers.length >= MOST_LINKED) throw tooMany()
     isNew = true
-    return { providers: [...providers, entry] as unknown as AccountRow['providers'] }
+    return { providers: [...providers, entry] }
   })
   if (isNew) await tell(deps, 'way-added', account, caller, wayOf(entry.name))
 }
@@ -42,7 +41,7 @@ export async function unlinkProvider(
   const account = await unlinkWay(deps, accountId, providerIdentity(id), (now) => {
     const name = now.providers.find((one) => one.id === id)?.name ?? ''
     const left = now.providers.filter((one) => one.id !== id)
-    const providers = left as unknown as AccountRow['providers']
+    const providers = left
     const tell = told(deps, 'way-removed', caller, wayOf(name))
     return ending(now, { providers }, { keep, tell }, deps.now())
   })

@@ -47,7 +47,7 @@ async function makeAccount(
 ): Promise<AccountRow | undefined> {
   await freeWay(deps.accounts, identity)
   const { firstName, lastName } = person
-  const providers = [providerEntry(deps, person)] as unknown as AccountRow['providers']
+  const providers = [providerEntry(deps, person)]
   return createAccount(deps, identity, { firstName, lastName, providers })
 }
 

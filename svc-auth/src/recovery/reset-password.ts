@@ -1,5 +1,4 @@
 import { AppError } from '@inkproof/service-kit/app-error'
-import type { AccountChange } from '../accounts/account-store.ts'
 import type { AccountRow } from '../accounts/accounts.model.ts'
 import { emailIdentity } from '../accounts/identities.ts'
 import { hashPassword } from '../accounts/password.ts'
@@ -83,6 +82,12 @@ export async function resetPassword(
 
 /** Ways in, a workspace to begin in, a day to go: whoever had the address before its reader may have set them. */
 const NOTHING_PLANTED = {
-  ...{ wallets: [], passkeys: [], providers: [], devices: [], recoveryCodes: [], app: null },
-  ...{ lastWorkspaceId: null, deleteAt: null },
-} as unknown as AccountChange
+  wallets: [],
+  passkeys: [],
+  providers: [],
+  devices: [],
+  recoveryCodes: [],
+  app: null,
+  lastWorkspaceId: null,
+  deleteAt: null,
+}

@@ -119,6 +119,6 @@ async function noteDevice(
   await deps.accounts.change(account._id, ({ devices }) =>
     devices.some(({ mark }) => mark === caller.mark)
       ? {}
-      : { devices: [...devices, device].slice(-MOST_DEVICES) as AccountRow['devices'] },
+      : { devices: [...devices, device].slice(-MOST_DEVICES) },
   )
 }

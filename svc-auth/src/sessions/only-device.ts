@@ -5,5 +5,5 @@ import type { AccountRow } from '../accounts/accounts.model.ts'
  * from then on: they share the attempts of strangers, and a thief's is not taken for the owner's.
  */
 export function onlyDevice({ devices }: AccountRow, mark: string): AccountRow['devices'] {
-  return devices.filter((device) => device.mark === mark) as unknown as AccountRow['devices']
+  return devices.filter((device) => device.mark === mark)
 }

@@ -28,7 +28,7 @@ export async function linkWallet(
   const account = await linkWay(deps, accountId, walletIdentity(address), ({ wallets }) => {
     if (wallets.length >= MOST_WALLETS) throw new AppError('TOO_MANY_WALLETS')
     isNew = true
-    return { wallets: [...wallets, entry] as unknown as AccountRow['wallets'] }
+    return { wallets: [...wallets, entry] }
   })
   if (isNew) await tell(deps, 'way-added', account, caller, wayOf(address))
   return account
@@ -49,7 +49,7 @@ export async function unlinkWallet(
     wallet.address.toLowerCase() !== address.toLowerCase()
   const tell = told(deps, 'way-removed', caller, wayOf(address))
   const account = await unlinkWay(deps, accountId, walletIdentity(address), (now) => {
-    const wallets = now.wallets.filter(isOther) as unknown as AccountRow['wallets']
+    const wallets = now.wallets.filter(isOther)
     return ending(now, { wallets }, { keep, tell }, deps.now())
   })
   await deps.settleAccount(account)

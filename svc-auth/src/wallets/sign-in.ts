@@ -14,7 +14,7 @@ export async function accountOfWallet(
   const identity = walletIdentity(address)
   const known = await holderOf(deps.accounts, identity)
   if (known) return { account: known, isNew: false }
-  const wallets = [{ address, addedAt: deps.now() }] as unknown as AccountRow['wallets']
+  const wallets = [{ address, addedAt: deps.now() }]
   await freeWay(deps.accounts, identity)
   const made = await createAccount(deps, identity, { wallets })
   if (made) return { account: made, isNew: true }

@@ -48,10 +48,9 @@ export function withoutWay(
   if (!listsIdentity(account, identity)) return {}
   const { email = null, emailConfirmedAt = null, reserved = null } = before
   if (identity.startsWith('email:')) return { email, emailConfirmedAt, reserved }
-  const change = {
+  return {
     wallets: account.wallets.filter(({ address }) => walletIdentity(address) !== identity),
     passkeys: account.passkeys.filter(({ id }) => passkeyIdentity(id) !== identity),
     providers: account.providers.filter(({ id }) => providerIdentity(id) !== identity),
   }
-  return change as unknown as AccountChange
 }

@@ -6,7 +6,7 @@
  * that changes their role, so no crash leaves somebody with a role they have lost (settle-sessions.ts).
  */
 import type { Role } from '@inkproof/protocol/auth'
-import { type Connection, type InferSchemaType, Schema } from 'mongoose'
+import { type Connection, type InferRawDocTypeFromSchema, Schema } from 'mongoose'
 
 const memberSchema = new Schema(
   {
@@ -39,7 +39,7 @@ workspaceSchema.index({ 'members.accountId': 1 })
 workspaceSchema.index({ isSettled: 1 })
 
 export type MemberRow = { accountId: string; role: Role; since: Date }
-export type WorkspaceRow = Omit<InferSchemaType<typeof workspaceSchema>, 'members'> & {
+export type WorkspaceRow = Omit<InferRawDocTypeFromSchema<typeof workspaceSchema>, 'members'> & {
   members: readonly MemberRow[]
 }
 
