@@ -5,6 +5,7 @@ import { Dialog } from '@inkproof/ui/dialog'
 import { Field } from '@inkproof/ui/field'
 import { Input } from '@inkproof/ui/input'
 import { useState } from 'react'
+import { FieldFault } from '../forms/field-fault.ts'
 import { FormError } from '../forms/form-error.tsx'
 import { useForm } from '../forms/use-form.ts'
 import { askDeletion } from './deletion.api.ts'
@@ -33,9 +34,9 @@ export function DeletionDialog() {
 }
 
 function Confirmation({ onDone }: { onDone: () => void }) {
-  const { isPending, error, form } = useForm(async (field) => {
+  const { isPending, error, errorId, faultOf, form } = useForm(async (field) => {
     const typed = field('confirmation').trim().toLowerCase()
-    if (typed !== DELETION_PHRASE) throw new Error(NOT_THE_WORDS)
+    if (typed !== DELETION_PHRASE) throw new FieldFault(NOT_THE_WORDS, ['confirmation'])
     await askDeletion()
     onDone()
     toast({
@@ -45,8 +46,8 @@ function Confirmation({ onDone }: { onDone: () => void }) {
   }, 'Your account could not be deleted. Please try again.')
   return (
     <form {...form} className="space-y-5">
-      <FormError error={error} />
-      <Field label={NOT_THE_WORDS} required>
+      <FormError id={errorId} error={error} />
+      <Field label={NOT_THE_WORDS} required faultId={faultOf('confirmation')}>
         <Input name="confirmation" autoComplete="off" autoCapitalize="off" disabled={isPending} />
       </Field>
       <div className="flex justify-end">

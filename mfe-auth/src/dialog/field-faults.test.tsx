@@ -5,6 +5,7 @@ import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { act } from 'react'
 import type { Answer } from '../../../packages/slice/src/testing/serve.ts'
+import { marked, sentenceOf } from '../testing/marked.ts'
 import { show, startService } from '../testing/page.tsx'
 import { AuthDialog } from './auth-dialog.tsx'
 
@@ -31,32 +32,17 @@ async function refuse(mode: AuthMode, typed: Record<string, string>, refusal: An
   return screen.findByRole('alert')
 }
 
-/** The fields that are marked as wrong, by their labels. */
-function marked() {
-  const inputs = [...screen.getByRole('dialog').querySelectorAll<HTMLInputElement>('input')]
-  return inputs
-    .filter((input) => input.getAttribute('aria-invalid') === 'true')
-    .map(({ labels }) => labels?.[0]?.textContent)
-}
-
-function sentenceOf(label: string): string {
-  const ids = screen.getByLabelText(label).getAttribute('aria-describedby') ?? ''
-  return ids
-    .split(' ')
-    .map((id) => document.getElementById(id)?.textContent)
-    .join(' ')
-}
-
 test.each([
   ['login', TYPED, 401, 'CREDENTIALS_WRONG', ['Email', 'Password']],
   ['register', { ...TYPED, ...AGAIN }, 409, 'EMAIL_TAKEN', ['Email']],
   ['register', { ...TYPED, ...AGAIN }, 400, 'PASSWORD_TOO_COMMON', ['Password']],
+  ['register', { ...TYPED, ...AGAIN }, 400, 'INVALID_INPUT', ['Email']],
   ['login', TYPED, 503, 'UNAVAILABLE', []],
 ] as const)(
   'in %s a refusal marks the fields it is about (%#)',
   async (mode, typed, status, code, fields) => {
     const headers = { 'inkproof-error': code }
-    const alert = await refuse(mode, typed, { status, headers, body: 'No.' })
+    const alert = await refuse(mode, typed, { status, headers, body: 'No (email: not one).' })
     expect(marked()).toEqual(fields)
     for (const label of fields) expect(sentenceOf(label)).toContain(alert.textContent)
   },

@@ -12,7 +12,7 @@ import { mailboxAction } from './mailbox-note.tsx'
 
 /** Asks for another address, or for the first one of somebody who came by wallet or passkey. */
 export function ChangeForm({ isFirst }: { isFirst: boolean }) {
-  const { isPending, error, form } = useForm(
+  const { isPending, error, errorId, faultOf, form } = useForm(
     async (field) => {
       const email = field('email').trim()
       showEmail(await withProof(() => askChange(email)))
@@ -38,8 +38,12 @@ export function ChangeForm({ isFirst }: { isFirst: boolean }) {
         }
       />
       <form {...form} className="space-y-5">
-        <FormError error={error} />
-        <Field label={isFirst ? 'E-mail address' : 'New e-mail address'} required>
+        <FormError id={errorId} error={error} />
+        <Field
+          label={isFirst ? 'E-mail address' : 'New e-mail address'}
+          required
+          faultId={faultOf('email')}
+        >
           <Input
             type="email"
             name="email"

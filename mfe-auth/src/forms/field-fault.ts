@@ -20,10 +20,17 @@ const FIELDS: Readonly<Record<string, readonly string[]>> = {
   PASSWORD_HAS_NAME: ['password'],
   PASSWORD_WRONG: ['currentPassword'],
   CODE_WRONG: ['code', 'recoveryCode'],
+  MEMBER_ALREADY: ['email'],
 }
 
 /** The fields an error is about; none where it is about no field, or nobody can say. */
 export function faultyFields(error: unknown): readonly string[] {
   if (error instanceof FieldFault) return error.fields
-  return (error instanceof RequestError && FIELDS[error.code ?? '']) || []
+  if (!(error instanceof RequestError)) return []
+  return error.code === 'INVALID_INPUT' ? namedIn(error.sentence) : (FIELDS[error.code ?? ''] ?? [])
+}
+
+/** A request that is not valid says which fields it means: `(email: Invalid email address; role: …)`. */
+function namedIn(sentence: string): readonly string[] {
+  return [...sentence.matchAll(/[(;] ?(\w+): /g)].map(([, name = '']) => name)
 }

@@ -4,6 +4,7 @@ import { Dialog } from '@inkproof/ui/dialog'
 import { Field } from '@inkproof/ui/field'
 import { Input } from '@inkproof/ui/input'
 import { type ReactNode, useState } from 'react'
+import { FieldFault } from './field-fault.ts'
 import { FormError } from './form-error.tsx'
 import { useForm } from './use-form.ts'
 
@@ -40,10 +41,10 @@ export function NameDialog({ trigger, title, description, ...form }: Props) {
 
 function NameForm(props: FormProps & { onDone: () => void }) {
   const { name, maxLength, autoComplete, draft, button, fallback, onSave, onDone } = props
-  const { isPending, error, errorId, form } = useForm(
+  const { isPending, error, errorId, faultOf, form } = useForm(
     async (field) => {
       const typed = field('name').trim()
-      if (typed === '') throw new Error('Give it a name.')
+      if (typed === '') throw new FieldFault('Give it a name.', ['name'])
       const title = await onSave(typed)
       onDone()
       toast({ title, variant: 'success' })
@@ -54,7 +55,7 @@ function NameForm(props: FormProps & { onDone: () => void }) {
   return (
     <form {...form} className="space-y-5">
       <FormError id={errorId} error={error} />
-      <Field label="Name" required>
+      <Field label="Name" required faultId={faultOf('name')}>
         <Input
           name="name"
           defaultValue={name}

@@ -12,7 +12,7 @@ const MOST_CHARACTERS = 100
 
 /** First and last name; both may be left empty. */
 export function Component({ account: { firstName, lastName } }: PartProps) {
-  const { isPending, error, form } = useForm(
+  const { isPending, error, errorId, faultOf, form } = useForm(
     async (field) => {
       await saveNames(field('firstName'), field('lastName'))
       toast({ title: 'Your name is saved', variant: 'success' })
@@ -29,9 +29,9 @@ export function Component({ account: { firstName, lastName } }: PartProps) {
         level={3}
       />
       <form {...form} className="space-y-5">
-        <FormError error={error} />
+        <FormError id={errorId} error={error} />
         <div className="grid gap-5 sm:grid-cols-2 sm:gap-4">
-          <Field label="First Name">
+          <Field label="First Name" faultId={faultOf('firstName')}>
             <Input
               name="firstName"
               autoComplete="given-name"
@@ -39,7 +39,7 @@ export function Component({ account: { firstName, lastName } }: PartProps) {
               {...both}
             />
           </Field>
-          <Field label="Last Name">
+          <Field label="Last Name" faultId={faultOf('lastName')}>
             <Input
               name="lastName"
               autoComplete="family-name"

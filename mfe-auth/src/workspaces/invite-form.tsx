@@ -8,6 +8,7 @@ import { Select } from '@inkproof/ui/select'
 import { useState } from 'react'
 import { withProof } from '../account/with-proof.ts'
 import { mailboxAction } from '../emails/mailbox-note.tsx'
+import { FieldFault } from '../forms/field-fault.ts'
 import { FormError } from '../forms/form-error.tsx'
 import { useForm } from '../forms/use-form.ts'
 import { ROLES, roleFrom, roleMay } from './role-words.ts'
@@ -15,6 +16,8 @@ import { invite } from './workspaces.api.ts'
 import { changeCurrent } from './workspaces.store.ts'
 
 type Props = { workspace: WorkspaceView }
+
+const NO_ADDRESS = 'Type the e-mail address of the person you invite.'
 
 /** After each invitation the field is empty again, for the next. */
 export function InviteForm(props: Props) {
@@ -24,10 +27,10 @@ export function InviteForm(props: Props) {
 
 function Fields({ workspace: { id }, onDone }: Props & { onDone: () => void }) {
   const [role, setRole] = useState<Role>('member')
-  const { isPending, error, form } = useForm(
+  const { isPending, error, errorId, faultOf, form } = useForm(
     async (field) => {
       const email = field('email').trim()
-      if (email === '') throw new Error('Type the e-mail address of the person you invite.')
+      if (email === '') throw new FieldFault(NO_ADDRESS, ['email'])
       await changeCurrent(() => withProof(() => invite(id, { email, role })))
       tell(email)
       onDone()
@@ -37,9 +40,9 @@ function Fields({ workspace: { id }, onDone }: Props & { onDone: () => void }) {
   )
   return (
     <form {...form} noValidate className="space-y-4">
-      <FormError error={error} />
+      <FormError id={errorId} error={error} />
       <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_11rem]">
-        <Field label="E-mail address" required>
+        <Field label="E-mail address" required faultId={faultOf('email')}>
           <Input
             name="email"
             type="email"
