@@ -1,9 +1,10 @@
 /** What the verbs ask of the database. Each decision in it is a primary key or a compared version. */
 import { randomBytes } from 'node:crypto'
-import { AppError } from '@inkproof/service-kit/app-error'
+import { changeByVersion } from '@inkproof/service-kit/change-by-version'
 import { isDuplicateKey } from '@inkproof/service-kit/mongo'
 import type { AccountModel, AccountRow } from './accounts.model.ts'
 import type { IdentityModel } from './identities.model.ts'
+import { mustFind } from './must-find.ts'
 
 /** What a change may set. */
 export type AccountChange = Partial<
@@ -45,8 +46,6 @@ export type AccountStore = {
   remove(accountId: string): Promise<void>
 }
 
-/** Lost comparisons after which the caller is told to retry: so many changes of one account are no accident. */
-const MOST_TRIES = 40
 const SWEPT_AT_ONCE = 50
 
 export function accountStore(accounts: AccountModel, identities: IdentityModel): AccountStore {
@@ -63,30 +62,18 @@ export function accountStore(accounts: AccountModel, identities: IdentityModel):
     return (await accounts.findById(accountId).lean<AccountRow>()) ?? undefined
   }
 
-  async function change(
-    accountId: string,
-    decide: (account: AccountRow) => AccountChange,
-  ): Promise<AccountRow> {
-    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-      const account = await find(accountId)
-      if (!account) throw new AppError('SESSION_ENDED')
-      const set = decide(account)
-      if (Object.keys(set).length === 0) return account
-      const { version } = account
-      const written = await accounts.updateOne(
-        { _id: accountId, version },
-        { $set: { ...set, version: version + 1 } },
-      )
-      if (written.modifiedCount === 1) return { ...account, ...set, version: version + 1 }
-    }
-    throw new AppError('UNAVAILABLE')
+  async function write({ _id, version }: AccountRow, change: AccountChange): Promise<boolean> {
+    const next = { $set: { ...change, version: version + 1 } }
+    const written = await accounts.updateOne({ _id, version }, next)
+    return written.modifiedCount === 1
   }
 
   return {
     findIdentity,
     findLock,
     find,
-    change,
+    change: (accountId, decide) =>
+      changeByVersion({ read: () => mustFind({ find }, accountId), write }, decide),
     insert: (account) => inserted(accounts.create(account)),
     owing: () =>
       accounts

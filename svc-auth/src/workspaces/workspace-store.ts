@@ -1,6 +1,7 @@
 /** What the verbs ask of the database. Each decision in it is a primary key or a compared version. */
 import { MOST_WORKSPACES } from '@inkproof/protocol/workspaces'
 import { AppError } from '@inkproof/service-kit/app-error'
+import { changeByVersion } from '@inkproof/service-kit/change-by-version'
 import { isDuplicateKey } from '@inkproof/service-kit/mongo'
 import type { WorkspaceModel, WorkspaceRow } from './workspaces.model.ts'
 
@@ -36,13 +37,17 @@ export type WorkspaceStore = {
   removeEmpty(workspaceId: string): Promise<void>
 }
 
-/** Lost comparisons after which the caller is told to retry: so many changes of one workspace are no accident. */
-const MOST_TRIES = 40
 const SWEPT_AT_ONCE = 50
 
 export function workspaceStore(model: WorkspaceModel): WorkspaceStore {
   async function find(workspaceId: string): Promise<WorkspaceRow | undefined> {
     return (await model.findById(workspaceId).lean<WorkspaceRow>()) ?? undefined
+  }
+
+  async function mustFind(workspaceId: string): Promise<WorkspaceRow> {
+    const row = await find(workspaceId)
+    if (!row) throw new AppError('WORKSPACE_NOT_FOUND')
+    return row
   }
 
   async function replace({ _id, version }: WorkspaceRow, set: object): Promise<boolean> {
@@ -63,16 +68,9 @@ export function workspaceStore(model: WorkspaceModel): WorkspaceStore {
         if (!isDuplicateKey(error)) throw error
       })
     },
-    change: async (workspaceId, decide) => {
-      for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-        const row = await find(workspaceId)
-        if (!row) throw new AppError('WORKSPACE_NOT_FOUND')
-        const change = decide(row)
-        if (Object.keys(change).length === 0) return row
-        const set = toSet(row, change)
-        if (await replace(row, set)) return { ...row, ...set, version: row.version + 1 }
-      }
-      throw new AppError('UNAVAILABLE')
+    change: (workspaceId, decide) => {
+      const read = () => mustFind(workspaceId)
+      return changeByVersion({ read, write: replace }, (row) => toSet(row, decide(row)))
     },
     markSettled: async (row, accountId) => {
       const unsettled = row.unsettled.filter((id) => id !== accountId)
@@ -83,7 +81,9 @@ export function workspaceStore(model: WorkspaceModel): WorkspaceStore {
   }
 }
 
+/** Empty where nothing changes. */
 function toSet(row: WorkspaceRow, { resettle = [], ...set }: WorkspaceChange) {
+  if (resettle.length === 0 && Object.keys(set).length === 0) return {}
   const unsettled = [...new Set([...row.unsettled, ...resettle])]
   return { ...set, unsettled, isSettled: unsettled.length === 0 }
 }
