@@ -3,11 +3,12 @@ import { openAuth, useSession } from '@inkproof/slice'
 import { Button } from '@inkproof/ui/button'
 import { Card, CardHeader } from '@inkproof/ui/card'
 import { CircleCheck } from 'lucide-react'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { openAuthFor } from '../dialog/open-auth-for.ts'
 import { FormError } from '../forms/form-error.tsx'
 import { useAct } from '../forms/use-act.ts'
+import { useOutcome } from '../forms/use-focus.ts'
 import { forgetLink } from '../links/kept-link.ts'
 import { type LinkCardProps, MailedLinkCard } from '../links/mailed-link-card.tsx'
 import type { Look, Refusal } from '../links/use-look.ts'
@@ -104,9 +105,7 @@ function Offer({ link, onUse, onDone }: OfferProps) {
 
 function Done({ link, onDone }: { link: EmailLink; onDone: () => void }) {
   const { doneTitle, doneSays } = linkWords(link)
-  const place = useRef<HTMLDivElement>(null)
-  // The button that was pressed is gone; without this the focus would be nowhere.
-  useEffect(() => place.current?.focus(), [])
+  const place = useOutcome<HTMLDivElement>()
   return (
     <Card padding="lg" ref={place} tabIndex={-1} role="status">
       <CircleCheck className="mb-4 size-7 text-success" aria-hidden="true" />

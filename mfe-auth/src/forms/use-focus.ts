@@ -10,6 +10,19 @@ export function useFocusOnce<Element extends HTMLElement>(isTrue = true) {
 }
 
 /**
+ * What came of a form stands in its place: it takes the focus, as the button that was pressed is gone, and the
+ * page is at its top again, however far down it was read.
+ */
+export function useOutcome<Element extends HTMLElement>() {
+  const element = useRef<Element>(null)
+  useEffect(() => {
+    document.documentElement.scrollTop = 0
+    element.current?.focus({ preventScroll: true })
+  }, [])
+  return element
+}
+
+/**
  * The button that led to another form is gone with its own: the new one's first field takes the focus. From
  * nothing (null) to the first form, and back to nothing, it stays where it is: a dialog that opens or closes
  * moves it itself.

@@ -2,6 +2,7 @@ import { Card, CardHeader } from '@inkproof/ui/card'
 import { useState } from 'react'
 import { ForgotPasswordForm } from '../dialog/forgot-password-form.tsx'
 import { ResetSent } from '../dialog/reset-sent.tsx'
+import { useOutcome } from '../forms/use-focus.ts'
 import { useSignInAndGo } from './use-sign-in-and-go.ts'
 
 /** Asks for a reset link, on the page itself. */
@@ -9,17 +10,7 @@ export function AskForLink() {
   const [isSent, setIsSent] = useState(false)
   const signIn = useSignInAndGo()
   const back = () => void signIn()
-  if (isSent) {
-    return (
-      <Card padding="lg" role="status">
-        <CardHeader
-          title="Check Your Email"
-          description="We've sent a password reset link to your email address if an account exists."
-        />
-        <ResetSent onBack={back} />
-      </Card>
-    )
-  }
+  if (isSent) return <Sent onBack={back} />
   return (
     <Card padding="lg">
       <CardHeader
@@ -27,6 +18,19 @@ export function AskForLink() {
         description="Type the e-mail address of your account. The link we mail you sets a new password."
       />
       <ForgotPasswordForm email="" onSent={() => setIsSent(true)} onBack={back} />
+    </Card>
+  )
+}
+
+function Sent({ onBack }: { onBack: () => void }) {
+  const place = useOutcome<HTMLDivElement>()
+  return (
+    <Card padding="lg" role="status" ref={place} tabIndex={-1}>
+      <CardHeader
+        title="Check Your Email"
+        description="We've sent a password reset link to your email address if an account exists."
+      />
+      <ResetSent onBack={onBack} />
     </Card>
   )
 }

@@ -3,8 +3,9 @@ import { useSession } from '@inkproof/slice'
 import { Button } from '@inkproof/ui/button'
 import { Card, CardHeader } from '@inkproof/ui/card'
 import { CircleCheck } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
+import { useOutcome } from '../forms/use-focus.ts'
 import { type LinkCardProps, MailedLinkCard } from '../links/mailed-link-card.tsx'
 import type { Look, Refusal } from '../links/use-look.ts'
 import { WORKPLACE } from '../links/workplace.ts'
@@ -64,11 +65,9 @@ function Refused({ refusal: { code, reason }, onAsk }: { refusal: Refusal; onAsk
 }
 
 function Done({ email }: { email: string }) {
-  const place = useRef<HTMLDivElement>(null)
+  const place = useOutcome<HTMLDivElement>()
   const signIn = useSignInAndGo()
   const isSignedIn = useSession(({ status }) => status === 'signed-in')
-  // The form and its button are gone; without this the focus would be nowhere.
-  useEffect(() => place.current?.focus(), [])
   return (
     <Card padding="lg" role="status" ref={place} tabIndex={-1}>
       <CircleCheck className="mb-4 size-7 text-success" aria-hidden="true" />

@@ -64,6 +64,17 @@ test('whoever has a new password finds the address filled in when signing in', a
   expect(useKnownEmail.getState().email).toBe('ann@example.com')
 })
 
+test('what came of the form stands under the title of the page, and has the focus', async () => {
+  const { user } = await setup(({ url }) => (url === CHECK ? GOOD : { status: 204 }))
+  await screen.findByLabelText('New Password')
+  document.documentElement.scrollTop = 400
+  await choose(user, NEW)
+  const heading = await screen.findByRole('heading', { name: 'You have a new password' })
+  expect(document.documentElement.scrollTop).toBe(0)
+  expect(document.activeElement?.contains(heading)).toBe(true)
+  expect(document.activeElement).not.toBe(document.body)
+})
+
 test('whoever signs in with the new password goes on to their documents', async () => {
   const { user } = await setup(({ url }) => (url === CHECK ? GOOD : { status: 204 }))
   await choose(user, NEW)
