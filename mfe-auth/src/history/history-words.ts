@@ -10,8 +10,8 @@ export type EventWords = { title: string; detail: string }
 export function wordsOf({ kind, data }: HistoryEvent): EventWords {
   const value: Value = (name) => data[name] || undefined
   const title = TITLES[kind]?.(value) ?? 'Something changed in your account'
-  const where = [value('device'), value('place'), value('address')]
-  const detail = joined(DETAILS[kind]?.(value), ...where)
+  // Few events know the address as well: it is said where every line has one, as in the list of sessions.
+  const detail = joined(DETAILS[kind]?.(value), value('device'), value('place'))
   return { title, detail }
 }
 
