@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { Schema } from 'mongoose'
 import { createLog } from './log.ts'
-import { isDuplicateKey, type MongoPart, openMongo } from './mongo.ts'
+import { findByKey, isDuplicateKey, type MongoPart, openMongo } from './mongo.ts'
 import { asOutage } from './outage.ts'
 import { testDatabase, until } from './testing/fixture.ts'
 import { openLink, type TestLink } from './testing/link.ts'
 
 const thingSchema = new Schema({ name: { type: String, unique: true } }, { versionKey: false })
+const keyedSchema = new Schema({ _id: String, names: [String] }, { versionKey: false })
 
 let mongo: MongoPart
 let link: TestLink
@@ -15,6 +16,7 @@ beforeAll(async () => {
   link = await openLink(new URL(testDatabase('kit')))
   mongo = openMongo(link.url, createLog('test', 'silent'))
   mongo.connection.model('Thing', thingSchema)
+  mongo.connection.model('Keyed', keyedSchema)
   await mongo.prepare()
 })
 
@@ -32,6 +34,15 @@ test('has created the unique indexes once it is prepared', async () => {
   expect(isDuplicateKey(refused)).toBe(true)
 })
 
+test('a row is read by its key as it is stored, and no object is taken for a key', async () => {
+  const keyed = mongo.connection.model('Keyed')
+  await keyed.create({ _id: 'k', names: ['a'] })
+  expect(await findByKey(keyed, 'k')).toEqual({ _id: 'k', names: ['a'] })
+  expect(await findByKey(keyed, 'other')).toBeUndefined()
+  for (const query of [{ $gt: '' }, { $ne: null }, ['k']])
+    expect(await findByKey(keyed, query as unknown as string)).toBeUndefined()
+})
+
 test('a database that hangs is refused as an outage within 3 s, and used again by itself', async () => {
   link.pause()
   await expectOutage()
@@ -39,8 +50,10 @@ test('a database that hangs is refused as an outage within 3 s, and used again b
   await until(isUp, 15_000)
 })
 
-test('a query is refused as an outage within 1.5 s while the database hangs', async () => {
-  const query = () => mongo.connection.model('Thing').findOne({ name: 'a' }).lean()
+test.each<[string, () => Promise<unknown>]>([
+  ['query', () => mongo.connection.model('Thing').findOne({ name: 'a' }).lean()],
+  ['read by key', () => findByKey(mongo.connection.model('Thing'), 'a')],
+])('a %s is refused as an outage within 1.5 s while the database hangs', async (_what, query) => {
   link.pause()
   // The first waits for an answer, the later ones for a connection or a server.
   for (const _each of [1, 2, 3]) await expectOutage(query, 1_500)

@@ -1,9 +1,9 @@
 /** What the verbs ask of the database. Each decision in it is a primary key or a compared version. */
 import { randomBytes } from 'node:crypto'
 import { changeByVersion } from '@inkproof/service-kit/change-by-version'
-import { isDuplicateKey } from '@inkproof/service-kit/mongo'
+import { findByKey, isDuplicateKey } from '@inkproof/service-kit/mongo'
 import type { AccountModel, AccountRow } from './accounts.model.ts'
-import type { IdentityModel } from './identities.model.ts'
+import type { IdentityModel, IdentityRow } from './identities.model.ts'
 import { mustFind } from './must-find.ts'
 
 /** What a change may set. */
@@ -50,7 +50,7 @@ const SWEPT_AT_ONCE = 50
 
 export function accountStore(accounts: AccountModel, identities: IdentityModel): AccountStore {
   async function findLock(identity: string): Promise<Lock | undefined> {
-    const row = await identities.findById(identity).lean()
+    const row = await findByKey<IdentityRow>(identities, identity)
     return row ? { accountId: row.accountId, stamp: row.stamp ?? null } : undefined
   }
 
@@ -58,9 +58,7 @@ export function accountStore(accounts: AccountModel, identities: IdentityModel):
     return (await findLock(identity))?.accountId
   }
 
-  async function find(accountId: string): Promise<AccountRow | undefined> {
-    return (await accounts.findById(accountId).lean<AccountRow>()) ?? undefined
-  }
+  const find = (accountId: string) => findByKey<AccountRow>(accounts, accountId)
 
   async function write({ _id, version }: AccountRow, change: AccountChange): Promise<boolean> {
     const next = { $set: { ...change, version: version + 1 } }

@@ -5,7 +5,7 @@
  * An identity opens an account only if the account lists it as well: the identity is the lock, the account
  * says what it is a lock for (see ways/link-way.ts).
  */
-import { type Connection, Schema } from 'mongoose'
+import { type Connection, type InferRawDocTypeFromSchema, Schema } from 'mongoose'
 
 const identitySchema = new Schema(
   {
@@ -19,6 +19,8 @@ const identitySchema = new Schema(
 )
 // All that lead to an account, when it goes.
 identitySchema.index({ accountId: 1 })
+
+export type IdentityRow = InferRawDocTypeFromSchema<typeof identitySchema>
 
 /** The collection. */
 export type IdentityModel = ReturnType<typeof identityModel>
