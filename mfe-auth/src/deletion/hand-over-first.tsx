@@ -31,27 +31,38 @@ export function HandOverFirst({ workspaces }: { workspaces: readonly WorkspaceVi
         </p>
         <ul aria-label="Workspaces to hand over" className="mt-3 divide-y divide-line">
           {workspaces.map((one) => (
-            <li
+            <Held
               key={one.id}
-              className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2.5"
-            >
-              <span className="min-w-0 break-words">
-                <span className="font-medium text-ink">{one.name}</span> · {one.members.length}{' '}
-                members
-              </span>
-              <Button
-                size="sm"
-                busy={busy === one.id}
-                disabled={busy !== null}
-                onClick={() => void goThere(one)}
-              >
-                Go to its members
-                <span className="sr-only">: {one.name}</span>
-              </Button>
-            </li>
+              workspace={one}
+              isOpening={busy === one.id}
+              isBusy={busy !== null}
+              onOpen={() => void goThere(one)}
+            />
           ))}
         </ul>
       </Alert>
     </>
+  )
+}
+
+type HeldProps = {
+  workspace: WorkspaceView
+  isOpening: boolean
+  isBusy: boolean
+  onOpen: () => void
+}
+
+function Held({ workspace: { name, members }, isOpening, isBusy, onOpen }: HeldProps) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2.5">
+      <span className="min-w-0 break-words">
+        <span className="font-medium text-ink">{name}</span>{' '}
+        <span className="whitespace-nowrap">· {members.length} members</span>
+      </span>
+      <Button size="sm" busy={isOpening} disabled={isBusy} onClick={onOpen}>
+        Go to its members
+        <span className="sr-only">: {name}</span>
+      </Button>
+    </li>
   )
 }

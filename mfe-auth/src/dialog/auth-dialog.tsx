@@ -46,28 +46,14 @@ const HEADS: Record<View, { title: string; description: string }> = {
 
 /** Sign in, create an account, come by wallet, or ask for a new password. Starts at sign-in each time it opens. */
 export function AuthDialog() {
-  const { open, mode } = useAuthDialog()
+  const { open } = useAuthDialog()
   const pending = usePendingSignIn((waiting) => waiting.pending)
-  const [shown, setShown] = useState<Shown>({
-    open,
-    view: mode,
-    email: useKnownEmail.getState().email,
-  })
-  // Reset while rendering, so that the form of the last time is never seen for a moment.
-  if (shown.open !== open) setShown({ open, view: mode, email: useKnownEmail.getState().email })
-  const view = pending ? 'second-factor' : shown.view
-  const form = useFocusOnChange(open ? view : null)
+  const { form, email, change, keepEmail } = useShownForm()
+  const view = pending ? 'second-factor' : form
+  const place = useFocusOnChange(open ? view : null)
   useEffect(() => {
     if (!open) dropPendingSignIn()
   }, [open])
-
-  /** An address is typed once, however many of the forms ask for it. */
-  function keepEmail({ target }: FormEvent) {
-    if (target instanceof HTMLInputElement && target.name === 'email')
-      setShown({ ...shown, email: target.value })
-  }
-
-  const change = (next: Form) => setShown({ ...shown, view: next })
 
   function startAgain() {
     dropPendingSignIn()
@@ -76,11 +62,11 @@ export function AuthDialog() {
 
   return (
     <Dialog open={open} onOpenChange={(isOpen) => !isOpen && closeAuth()} {...HEADS[view]}>
-      <div key={view} ref={form} onInput={keepEmail}>
+      <div key={view} ref={place} onInput={keepEmail}>
         {pending ? (
           <SecondFactorForm pending={pending} onBack={startAgain} />
         ) : (
-          content(shown.view, shown.email, change)
+          content(form, email, change)
         )}
       </div>
     </Dialog>
@@ -89,7 +75,23 @@ export function AuthDialog() {
 
 export { AuthDialog as Component }
 
-type Shown = { open: boolean; view: Form; email: string }
+/** Which form is shown. An address is typed once, however many of the forms ask for it. */
+function useShownForm() {
+  const { open, mode } = useAuthDialog()
+  const first = (): Shown => ({ open, form: mode, email: useKnownEmail.getState().email })
+  const [shown, setShown] = useState(first)
+  // Reset while rendering, so that the form of the last time is never seen for a moment.
+  if (shown.open !== open) setShown(first())
+
+  function keepEmail({ target }: FormEvent) {
+    if (target instanceof HTMLInputElement && target.name === 'email')
+      setShown({ ...shown, email: target.value })
+  }
+
+  return { ...shown, keepEmail, change: (form: Form) => setShown({ ...shown, form }) }
+}
+
+type Shown = { open: boolean; form: Form; email: string }
 
 function content(view: Form, email: string, change: (next: Form) => void): ReactNode {
   const onWallet = () => change('wallet')

@@ -1,6 +1,4 @@
 import { Button } from '@inkproof/ui/button'
-import { Field } from '@inkproof/ui/field'
-import { Input } from '@inkproof/ui/input'
 import { TextLink } from '@inkproof/ui/link'
 import { Wallet } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -8,6 +6,7 @@ import { captchaToken, resetCaptcha, startCaptcha } from '../captcha/captcha.sto
 import { SecurityVerification } from '../captcha/security-verification.tsx'
 import { PasskeySignUpButton } from '../factors/passkey-button.tsx'
 import { FormError } from '../forms/form-error.tsx'
+import { NameFields } from '../forms/name-fields.tsx'
 import { type ReadField, useForm } from '../forms/use-form.ts'
 import { checkPassword } from '../passwords/check-password.ts'
 import { NewPasswordFields } from '../passwords/new-password-fields.tsx'
@@ -26,7 +25,12 @@ export function CreateAccountForm({ email, onWallet, onSignIn }: Props) {
   return (
     <form {...form} onInput={() => startCaptcha('register')} className="space-y-5">
       <FormError id={errorId} error={error} />
-      <NameFields isPending={isPending} />
+      <NameFields
+        placeholder="Optional"
+        isPending={isPending}
+        faultOf={faultOf}
+        className="grid grid-cols-2 gap-4"
+      />
       <EmailField email={email} isPending={isPending} faultId={faultOf('email')} />
       <NewPasswordFields faultOf={faultOf} isPending={isPending} />
       <SecurityVerification call="register" />
@@ -47,20 +51,6 @@ export function CreateAccountForm({ email, onWallet, onSignIn }: Props) {
         onSelect={onSignIn}
       />
     </form>
-  )
-}
-
-function NameFields({ isPending }: { isPending: boolean }) {
-  const both = { placeholder: 'Optional', maxLength: 100, disabled: isPending }
-  return (
-    <div className="grid grid-cols-2 gap-4">
-      <Field label="First Name">
-        <Input name="firstName" autoComplete="given-name" {...both} />
-      </Field>
-      <Field label="Last Name">
-        <Input name="lastName" autoComplete="family-name" {...both} />
-      </Field>
-    </div>
   )
 }
 

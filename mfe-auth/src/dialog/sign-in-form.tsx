@@ -7,7 +7,7 @@ import { SecurityVerification } from '../captcha/security-verification.tsx'
 import { PasskeySignInButton } from '../factors/passkey-button.tsx'
 import { usePasskeyAutofill } from '../factors/use-passkey-autofill.ts'
 import { FormError } from '../forms/form-error.tsx'
-import { type ReadField, useForm } from '../forms/use-form.ts'
+import { type FaultOf, type ReadField, useForm } from '../forms/use-form.ts'
 import { ProviderButton } from '../providers/provider-button.tsx'
 import { forgetReturn } from '../providers/provider-return.store.ts'
 import { ProviderReturn } from '../providers/provider-return.tsx'
@@ -32,21 +32,7 @@ export function SignInForm({ email, onForgot, onWallet, onRegister }: Props) {
     <form {...form} onInput={() => startCaptcha('login')} className="space-y-5">
       <ProviderReturn />
       <FormError id={errorId} error={error ?? offered} />
-      {/* "webauthn": the browser offers passkeys among the saved names. */}
-      <EmailField
-        email={email}
-        isPending={isPending}
-        autoComplete="username webauthn"
-        faultId={faultOf('email')}
-      />
-      <Field label="Password" required faultId={faultOf('password')}>
-        <PasswordInput
-          name="password"
-          autoComplete="current-password"
-          placeholder="Enter your password"
-          disabled={isPending}
-        />
-      </Field>
+      <Credentials email={email} isPending={isPending} faultOf={faultOf} />
       <SecurityVerification call="login" />
       <SubmitButton isPending={isPending}>Sign In</SubmitButton>
       <Lead label="Forgot your password?" isPending={isPending} onSelect={onForgot} />
@@ -65,6 +51,30 @@ export function SignInForm({ email, onForgot, onWallet, onRegister }: Props) {
         onSelect={onRegister}
       />
     </form>
+  )
+}
+
+type CredentialsProps = { email: string; isPending: boolean; faultOf: FaultOf }
+
+function Credentials({ email, isPending, faultOf }: CredentialsProps) {
+  return (
+    <>
+      {/* "webauthn": the browser offers passkeys among the saved names. */}
+      <EmailField
+        email={email}
+        isPending={isPending}
+        autoComplete="username webauthn"
+        faultId={faultOf('email')}
+      />
+      <Field label="Password" required faultId={faultOf('password')}>
+        <PasswordInput
+          name="password"
+          autoComplete="current-password"
+          placeholder="Enter your password"
+          disabled={isPending}
+        />
+      </Field>
+    </>
   )
 }
 

@@ -1,14 +1,11 @@
 import { toast } from '@inkproof/slice'
 import { Button } from '@inkproof/ui/button'
 import { Card, CardHeader } from '@inkproof/ui/card'
-import { Field } from '@inkproof/ui/field'
-import { Input } from '@inkproof/ui/input'
 import { FormError } from '../forms/form-error.tsx'
+import { NameFields } from '../forms/name-fields.tsx'
 import { useForm } from '../forms/use-form.ts'
 import type { PartProps } from '../user-profile/lazy-part.tsx'
 import { saveNames } from './profile.api.ts'
-
-const MOST_CHARACTERS = 100
 
 /** First and last name; both may be left empty. */
 export function Component({ account: { firstName, lastName } }: PartProps) {
@@ -20,7 +17,6 @@ export function Component({ account: { firstName, lastName } }: PartProps) {
     'Your name could not be saved. Please try again.',
     'names',
   )
-  const both = { maxLength: MOST_CHARACTERS, disabled: isPending }
   return (
     <Card>
       <CardHeader
@@ -30,24 +26,13 @@ export function Component({ account: { firstName, lastName } }: PartProps) {
       />
       <form {...form} className="space-y-5">
         <FormError id={errorId} error={error} />
-        <div className="grid gap-5 sm:grid-cols-2 sm:gap-4">
-          <Field label="First Name" faultId={faultOf('firstName')}>
-            <Input
-              name="firstName"
-              autoComplete="given-name"
-              defaultValue={firstName ?? ''}
-              {...both}
-            />
-          </Field>
-          <Field label="Last Name" faultId={faultOf('lastName')}>
-            <Input
-              name="lastName"
-              autoComplete="family-name"
-              defaultValue={lastName ?? ''}
-              {...both}
-            />
-          </Field>
-        </div>
+        <NameFields
+          first={firstName}
+          last={lastName}
+          isPending={isPending}
+          faultOf={faultOf}
+          className="grid gap-5 sm:grid-cols-2 sm:gap-4"
+        />
         <Button type="submit" variant="primary" busy={isPending}>
           Save name
         </Button>

@@ -52,19 +52,28 @@ function Fields({ workspace: { id }, onDone }: Props & { onDone: () => void }) {
             disabled={isPending}
           />
         </Field>
-        <Field label="Role" hint={capital(roleMay(role))}>
-          <Select
-            options={ROLES.map(({ value, label }) => ({ value, label }))}
-            value={role}
-            disabled={isPending}
-            onValueChange={(chosen) => setRole(roleFrom(chosen))}
-          />
-        </Field>
+        <RoleField role={role} onChange={setRole} isPending={isPending} />
       </div>
       <Button type="submit" variant="primary" busy={isPending}>
         Send invitation
       </Button>
     </form>
+  )
+}
+
+type RoleFieldProps = { role: Role; onChange: (role: Role) => void; isPending: boolean }
+
+/** The role, and what it lets somebody do. */
+function RoleField({ role, onChange, isPending }: RoleFieldProps) {
+  return (
+    <Field label="Role" hint={capital(roleMay(role))}>
+      <Select
+        options={ROLES.map(({ value, label }) => ({ value, label }))}
+        value={role}
+        disabled={isPending}
+        onValueChange={(chosen) => onChange(roleFrom(chosen))}
+      />
+    </Field>
   )
 }
 
