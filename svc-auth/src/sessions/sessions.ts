@@ -42,15 +42,19 @@ export type Sessions = {
 
 /**
  * In one step: of a change of role and a fresh proof that meet, neither may write back what the other
- * changed, and a session that ended meanwhile is not brought back.
+ * changed, and a session that ended meanwhile is not brought back. The numbers say which key names the
+ * session and which argument holds the change.
  */
-const UPDATE = `
-local stored = redis.call('GET', KEYS[1])
+const changing = (key: number, change: number, unless = '') => `
+local stored = redis.call('GET', KEYS[${key}])
 if not stored then return 0 end
 local record = cjson.decode(stored)
-for name, value in pairs(cjson.decode(ARGV[1])) do record[name] = value end
-redis.call('SET', KEYS[1], cjson.encode(record), 'KEEPTTL')
+${unless}
+for name, value in pairs(cjson.decode(ARGV[${change}])) do record[name] = value end
+redis.call('SET', KEYS[${key}], cjson.encode(record), 'KEEPTTL')
 return 1`
+
+const UPDATE = changing(1, 1)
 
 /**
  * Whoever reads a workspace and is held up must not undo what a later reader has written: each workspace and
@@ -66,14 +70,9 @@ const SETTLE = `${UNLESS_OVERTAKEN}
 return 1`
 
 /** Of a session that works elsewhere than in ARGV[4], where that is given, nothing is changed. */
-const MOVE = `${UNLESS_OVERTAKEN}
-local stored = redis.call('GET', KEYS[2])
-if not stored then return 0 end
-local record = cjson.decode(stored)
-if ARGV[4] ~= '' and record.workspaceId ~= ARGV[4] then return 0 end
-for name, value in pairs(cjson.decode(ARGV[3])) do record[name] = value end
-redis.call('SET', KEYS[2], cjson.encode(record), 'KEEPTTL')
-return 1`
+const UNLESS_ELSEWHERE = `if ARGV[4] ~= '' and record.workspaceId ~= ARGV[4] then return 0 end`
+
+const MOVE = `${UNLESS_OVERTAKEN}${changing(2, 3, UNLESS_ELSEWHERE)}`
 
 export function redisSessions(redis: Redis, now: () => Date): Sessions {
   const reader = sessionReader(redis, now)
