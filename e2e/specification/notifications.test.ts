@@ -99,6 +99,32 @@ test('the region is 420 px wide at most from medium screens up, and as wide as a
   }
 })
 
+test('on a phone a dialog ends above one: all of it can be reached', async () => {
+  const { page } = await setup(PHONE_WIDTH)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Email').waitFor()
+  await page.evaluate(() =>
+    host.toast({
+      title: 'You were signed out',
+      description: 'Your session has ended. Sign in to go on.',
+      durationMs: 60_000,
+    }),
+  )
+  // Not by its role: a modal dialog takes everything else out of the tree.
+  const shown = page.locator('li', { hasText: 'You were signed out' })
+  await shown.waitFor()
+  // Does nothing but find out whether a finger would meet it.
+  for (const part of [
+    dialog.getByRole('heading', { name: 'Sign In' }),
+    dialog.getByLabel('Email'),
+    dialog.getByLabel('Password', { exact: true }),
+    dialog.getByRole('button', { name: 'Sign up' }),
+  ])
+    await part.click({ trial: true, timeout: 10_000 })
+  expect(await shown.isVisible()).toBe(true)
+})
+
 async function swipe(page: Page, byPx: number): Promise<void> {
   const toast = page.getByText('Saved').last()
   // Waits until it stands still: it slides in, and back after a swipe that was too short.

@@ -1,7 +1,7 @@
 import { cx } from 'class-variance-authority'
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { Toast as RadixToast } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { defined } from './defined.ts'
 import { IconButton } from './icon-button.tsx'
 
@@ -19,13 +19,30 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 
 /** Where toasts appear: F8 goes there; at most 420 px wide from the medium breakpoint up. */
 export function ToastViewport() {
+  const list = useRef<HTMLOListElement>(null)
+  useEffect(() => (list.current === null ? undefined : keepRoom(list.current)), [])
   return (
     <RadixToast.Viewport
+      ref={list}
       hotkey={['F8']}
       label="Notifications ({hotkey})"
       className="fixed right-0 bottom-0 z-(--z-toast) flex w-full flex-col gap-2 p-4 outline-none md:max-w-[420px]"
     />
   )
+}
+
+/** Says how much of the window's foot is taken: a dialog ends above it (dialog-style.ts). */
+function keepRoom(list: HTMLOListElement): () => void {
+  const { style } = document.documentElement
+  const observer = new ResizeObserver(() => {
+    const heightPx = list.childElementCount > 0 ? list.offsetHeight : 0
+    style.setProperty('--toast-room', `${heightPx}px`)
+  })
+  observer.observe(list)
+  return () => {
+    observer.disconnect()
+    style.removeProperty('--toast-room')
+  }
 }
 
 export type ToastProps = {
@@ -48,7 +65,8 @@ export function Toast(props: ToastProps) {
     <RadixToast.Root
       {...defined({ open, onOpenChange, duration })}
       className={cx(
-        'flex gap-3 rounded-lg border border-line bg-raised py-3.5 pr-2 pl-4 text-ink shadow-float',
+        // A modal dialog takes the pointer from everything outside of it.
+        'pointer-events-auto flex gap-3 rounded-lg border border-line bg-raised py-3.5 pr-2 pl-4 text-ink shadow-float',
         'data-[state=closed]:animate-toast-out data-[state=open]:animate-toast-in',
         'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform data-[swipe=end]:translate-x-full data-[swipe=end]:transition-transform',
       )}
