@@ -7,7 +7,7 @@ import { deletionFeature } from './deletion/feature.ts'
 import { emailsFeature } from './emails/feature.ts'
 import { factorsFeature } from './factors/feature.ts'
 import { historyFeature } from './history/feature.ts'
-import { createKit, type Feature, type Kit, type Stores } from './kit.ts'
+import { createKit, type Feature, type Kit } from './kit.ts'
 import { mailFeature } from './mail/feature.ts'
 import { passwordsFeature } from './passwords/feature.ts'
 import { profileFeature } from './profile/feature.ts'
@@ -15,13 +15,14 @@ import { providersFeature } from './providers/feature.ts'
 import { recoveryFeature } from './recovery/feature.ts'
 import { sessionsFeature } from './sessions/feature.ts'
 import { signInFeature } from './sign-in/feature.ts'
+import type { Connections } from './stores.ts'
 import { walletsFeature } from './wallets/feature.ts'
 import { workspacesFeature } from './workspaces/feature.ts'
 
 /** Everything the service mounts and runs. `now` is the clock; tests bring their own. */
 export function features(
   config: Config,
-  stores: Stores,
+  stores: Connections,
   log: Log,
   now?: () => Date,
 ): Required<Feature> & Pick<Kit, 'metrics'> {

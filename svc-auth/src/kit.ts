@@ -10,33 +10,29 @@ import { readSessionKeys } from '@inkproof/service-kit/session-keys'
 import type { Request, Response } from 'express'
 import type { Redis } from 'ioredis'
 import type { Connection } from 'mongoose'
-import { type AccountLists, accountLists } from './accounts/account-lists.ts'
-import { type AccountStore, accountStore } from './accounts/account-store.ts'
-import { type AccountRow, accountModel } from './accounts/accounts.model.ts'
-import { identityModel } from './accounts/identities.model.ts'
-import { type Config, keyFor } from './config.ts'
-import { type EventModel, eventModel } from './events/events.model.ts'
-import { createEvents, type Events } from './events/events.ts'
-import { type PastEvents, pastEvents } from './events/past-events.ts'
+import type { AccountLists } from './accounts/account-lists.ts'
+import type { AccountStore } from './accounts/account-store.ts'
+import type { AccountRow } from './accounts/accounts.model.ts'
+import type { Config } from './config.ts'
+import type { EventModel } from './events/events.model.ts'
+import type { Events } from './events/events.ts'
+import type { PastEvents } from './events/past-events.ts'
 import type { RingMail } from './mail-field/due-mail.ts'
 import { callerOf } from './sessions/caller.http.ts'
 import type { Caller } from './sessions/caller.ts'
 import { completeSignIn, type SignIn } from './sessions/complete-sign-in.ts'
-import { type PendingSignIns, pendingSignIns } from './sessions/pending.ts'
+import type { PendingSignIns } from './sessions/pending.ts'
 import { createPlaces } from './sessions/place.ts'
 import { readSigningKey, signToken } from './sessions/session-token.ts'
-import { type Post, redisSessions, type Sessions } from './sessions/sessions.ts'
+import type { Post, Sessions } from './sessions/sessions.ts'
 import { type SettleAccount, settleAccount } from './sessions/settle-account.ts'
-import { type LinkTokens, linkTokens } from './tokens/link-tokens.ts'
-import { type TokenModel, tokenModel } from './tokens/tokens.model.ts'
-import { createTokens, type Tokens } from './tokens/tokens.ts'
+import { type Connections, createStores } from './stores.ts'
+import type { LinkTokens } from './tokens/link-tokens.ts'
+import type { TokenModel } from './tokens/tokens.model.ts'
+import type { Tokens } from './tokens/tokens.ts'
 import { leaveOthers } from './workspaces/leave-others.ts'
 import { keepUp, postFor } from './workspaces/posts.ts'
 import { settleSessions } from './workspaces/settle-sessions.ts'
-import { workspaceStore } from './workspaces/workspace-store.ts'
-import { workspaceModel } from './workspaces/workspaces.model.ts'
-
-export type Stores = { redis: Redis; connection: Connection }
 
 /** What a feature adds to the service. */
 export type Feature = {
@@ -82,32 +78,29 @@ export type Kit = {
 /** Every route of svc-auth lies under this. */
 export const BASE = '/api/auth'
 
-export function createKit(config: Config, stores: Stores, log: Log, now = () => new Date()): Kit {
-  const { redis, connection } = stores
+export function createKit(
+  config: Config,
+  connections: Connections,
+  log: Log,
+  now = () => new Date(),
+): Kit {
   const bell: Kit['bell'] = { ring: () => undefined }
-  const signing = readSigningKey(config.SESSION_KEY, config.SESSION_KEYS)
-  const people = [accountModel(connection), identityModel(connection)] as const
-  const accounts = accountStore(...people)
-  const sessions = redisSessions(redis, now)
-  const pending = pendingSignIns(redis, { newId, now })
-  const rows = { eventModel: eventModel(connection), tokenModel: tokenModel(connection) }
   const ring: RingMail = (ref, rank) => bell.ring(ref, rank)
-  const events = createEvents(rows.eventModel, now, ring)
-  const key = keyFor(config.AUTH_KEY, 'mailed links')
-  const tokens = createTokens({ model: rows.tokenModel, key, now, ring })
+  const { workspaces, ...stores } = createStores(connections, { config, now, newId, ring })
+  const { accounts, sessions, pending, links } = stores
+  const signing = readSigningKey(config.SESSION_KEY, config.SESSION_KEYS)
   const placeOf = createPlaces()
-  const workspaces = workspaceStore(workspaceModel(connection))
   const settle = (workspaceId: string, accountId: string) =>
     settleSessions({ workspaces, sessions, accounts }, workspaceId, accountId)
-  const links = linkTokens(rows.tokenModel, now)
-  const leaving = { workspaces, links, settle }
   const settleDeps = {
-    ...{ accounts, sessions, tokens, events },
-    leaveOthers: (account: AccountRow) => leaveOthers(leaving, account),
+    ...stores,
+    leaveOthers: (account: AccountRow) => leaveOthers({ workspaces, links, settle }, account),
   }
   const isSecure = config.PUBLIC_ORIGIN.startsWith('https:')
   const signInDeps = {
-    ...{ accounts, sessions, events, newId, now },
+    ...stores,
+    newId,
+    now,
     sign: (claims: Parameters<typeof signToken>[1]) => signToken(signing, claims),
     placeOf,
     holdPending: pending.hold,
@@ -116,13 +109,18 @@ export function createKit(config: Config, stores: Stores, log: Log, now = () => 
       keepUp({ workspaces, sessions }, account, { sessionId, post }),
   }
   return {
-    ...{ config, redis, connection, log, now, newId, accounts, sessions, pending, bell },
-    ...{ placeOf, metrics: createMetrics('svc-auth') },
-    ...{ events, tokens, links, ...rows },
-    ...{ pastEvents: pastEvents(rows.eventModel), accountLists: accountLists(...people) },
+    ...stores,
+    ...connections,
+    config,
+    log,
+    now,
+    newId,
+    bell,
+    placeOf,
+    metrics: createMetrics('svc-auth'),
     settleAccount: (account) => settleAccount(settleDeps, account),
-    take: createLimiter(redis, 'auth'),
-    requireSession: createAuthenticator(readSessionKeys(config.SESSION_KEYS), redis),
+    take: createLimiter(connections.redis, 'auth'),
+    requireSession: createAuthenticator(readSessionKeys(config.SESSION_KEYS), connections.redis),
     callerOf: (req, res) => callerOf(req, res, isSecure),
     answerSignIn: async (res, signIn) => {
       const answer = await completeSignIn(signInDeps, signIn)
