@@ -38,7 +38,10 @@ export async function startCheckedService(redisUrl: string): Promise<CheckedServ
   const record = { accountId: CLAIMS.sub, workspaceId: 'bench', startedAtMs: Date.now() }
   await redis.client.set(sessionKey(CLAIMS.sid), JSON.stringify(record), 'EX', 600)
   const token = jwt.sign(CLAIMS, key.privateKey, {
-    ...{ algorithm: 'ES256', keyid: key.kid, audience: 'inkproof', issuer: 'inkproof' },
+    algorithm: 'ES256',
+    keyid: key.kid,
+    audience: 'inkproof',
+    issuer: 'inkproof',
     expiresIn: 600,
   })
   const headers = { authorization: `Bearer ${token}` }

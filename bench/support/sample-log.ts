@@ -82,7 +82,15 @@ export async function makeSampleLog(folder: string, entries: number): Promise<Sa
   const read = async (path: string) => new Uint8Array(await readFile(join(folder, path)))
   const common = { read, opening, index, checkpoint, logKey: vkey }
   return {
-    ...{ size, root, index, opening, document, fingerprint, blockHash, leaves, folder },
+    size,
+    root,
+    index,
+    opening,
+    document,
+    fingerprint,
+    blockHash,
+    leaves,
+    folder,
     policyJson: policyOf(vkey),
     leaf: leafHash(entry, nodeSha256),
     path: inclusionProof(index, size, flatTreeReader(tree), nodeSha256),

@@ -98,7 +98,10 @@ async function everyOneVerifies(acknowledged: readonly Acknowledged[]): Promise<
   for (const { id, fingerprint } of acknowledged) {
     const proofFile = await proofOf(id)
     const { verdict } = await verify({
-      ...{ fingerprint: fromHex(fingerprint), proofFile, policy, blocks },
+      fingerprint: fromHex(fingerprint),
+      proofFile,
+      policy,
+      blocks,
     })
     expect(verdict).toMatchObject({ code: 'certified' })
   }

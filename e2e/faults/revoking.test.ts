@@ -57,7 +57,9 @@ test('killing the api between a revocation and its row leaves pages and record o
 
 async function revoke({ id, index, fingerprint }: Acknowledged): Promise<number> {
   const opening = makeOpening({
-    ...{ kind: KINDS.revoked, previous: BigInt(index), claims: [] },
+    kind: KINDS.revoked,
+    previous: BigInt(index),
+    claims: [],
     fingerprint: fromHex(fingerprint),
   })
   const answer = await ask(`/certificates/${id}/revoke`, {
@@ -100,7 +102,8 @@ async function signedSize(upTo: number): Promise<number> {
 
 function ask(path: string, init: RequestInit = {}): Promise<Response> {
   const headers = {
-    ...{ 'content-type': 'application/json', authorization: `Bearer ${documents.token}` },
+    'content-type': 'application/json',
+    authorization: `Bearer ${documents.token}`,
   }
   return fetch(`${documents.url}/api/v1${path}`, { ...init, headers })
 }

@@ -50,7 +50,9 @@ async function setup({ token = 'theirs', isUserStored = true } = {}) {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
       ...newPerson(),
-      ...{ firstName: 'Ada', lastName: 'Lovelace', turnstileToken: 'disabled-for-testing' },
+      firstName: 'Ada',
+      lastName: 'Lovelace',
+      turnstileToken: 'disabled-for-testing',
     }),
   })
   const made = (await answer.json()) as { user: object; token: string }

@@ -49,7 +49,9 @@ function fromElsewhere(policy: string): string[] {
 
 async function policyWith(captcha: string): Promise<string> {
   const gateway = await startTestGateway({
-    ...{ captcha, folder: join(folder, captcha), log: join(folder, 'log') },
+    captcha,
+    folder: join(folder, captcha),
+    log: join(folder, 'log'),
     www: join(folder, 'www'),
     services: { auth: NOBODY, documents: NOBODY, content: NOBODY },
   })

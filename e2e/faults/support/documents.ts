@@ -38,9 +38,16 @@ export async function startDocuments(): Promise<Documents> {
   const mongo = new URL(part('MONGO'))
   mongo.pathname = `/faults-${randomUUID()}`
   const env = {
-    ...{ PATH: process.env['PATH'] ?? '', HOST: '127.0.0.1', LOG_LEVEL: 'info', ...keys },
-    ...{ MONGO_URL: mongo.href, REDIS_URL: part('REDIS'), CHAIN_URL: part('CHAIN') },
-    ...{ LOG_DIR: join(folder, 'log'), LOG_COPY_DIR: join(folder, 'log-copy'), ANCHOR_MS: '1000' },
+    PATH: process.env['PATH'] ?? '',
+    HOST: '127.0.0.1',
+    LOG_LEVEL: 'info',
+    ...keys,
+    MONGO_URL: mongo.href,
+    REDIS_URL: part('REDIS'),
+    CHAIN_URL: part('CHAIN'),
+    LOG_DIR: join(folder, 'log'),
+    LOG_COPY_DIR: join(folder, 'log-copy'),
+    ANCHOR_MS: '1000',
     // The load is more than a person makes in a day.
     CERTIFICATES_A_DAY: '1000000',
   }
@@ -53,7 +60,11 @@ export async function startDocuments(): Promise<Documents> {
   await answers(`${url}/readyz`)
   const stopSettling = settleChain(env.CHAIN_URL)
   return {
-    ...{ url, folder, contract, logDir: env.LOG_DIR, chainUrl: env.CHAIN_URL },
+    url,
+    folder,
+    contract,
+    logDir: env.LOG_DIR,
+    chainUrl: env.CHAIN_URL,
     operator: keys.OPERATOR,
     token: await signIn(env.REDIS_URL, keys.SESSION_KEY),
     startLog: () => start('log', { ...env, PORT: '0' }, folder),
@@ -95,7 +106,9 @@ async function answers(url: string, withinMs = 60_000): Promise<void> {
 function start(role: string, env: Record<string, string>, folder: string): ChildProcess {
   const log = openSync(join(folder, `${role}.log`), 'a')
   return spawn(process.execPath, ['dist/main.js', role], {
-    ...{ cwd: SERVICE, env, stdio: ['ignore', log, log] },
+    cwd: SERVICE,
+    env,
+    stdio: ['ignore', log, log],
   })
 }
 

@@ -42,7 +42,10 @@ export async function certify(documents: Documents): Promise<Acknowledged> {
   const request = {
     id: randomBytes(16).toString('base64url'),
     opening: openingToJson(opening),
-    ...{ fileName: 'a.pdf', fileSize: 1, findable: false, showIssuer: true },
+    fileName: 'a.pdf',
+    fileSize: 1,
+    findable: false,
+    showIssuer: true,
   }
   const answer = await fetch(`${documents.url}/api/v1/certificates`, {
     method: 'POST',

@@ -73,7 +73,13 @@ export async function startSystem(options: SystemOptions): Promise<System> {
     }
     const { copies = {}, signal = new AbortController().signal } = options
     const plan = await planSystem({
-      ...{ root: ROOT, folders, keys, origin, gatewayPort: port, copies, context },
+      root: ROOT,
+      folders,
+      keys,
+      origin,
+      gatewayPort: port,
+      copies,
+      context,
     })
     for (const notice of plan.notices) report.note?.(notice)
     await runTasks(plan.tasks, running, report, signal)

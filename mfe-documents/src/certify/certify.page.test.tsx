@@ -24,8 +24,12 @@ const SHA256_ABC = 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f200
 configure({ asyncUtilTimeout: 10_000 })
 
 const ENGINES = {
-  ...{ id: ANA.workspaceId, name: 'Analytical Engines', role: 'owner', members: 2 },
-  ...{ isPersonal: false, isCurrent: true },
+  id: ANA.workspaceId,
+  name: 'Analytical Engines',
+  role: 'owner',
+  members: 2,
+  isPersonal: false,
+  isCurrent: true,
 }
 
 beforeAll(() => {

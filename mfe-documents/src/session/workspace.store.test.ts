@@ -8,8 +8,14 @@ import { refreshWorkspace } from './workspace.store.ts'
 declare function visit(url: string): void
 
 const ADA = {
-  ...{ id: 'ada', email: null, emailConfirmed: false, firstName: null, lastName: null },
-  ...{ walletAddress: null, profileImageUrl: null, createdAt: '2026-01-01T00:00:00.000Z' },
+  id: 'ada',
+  email: null,
+  emailConfirmed: false,
+  firstName: null,
+  lastName: null,
+  walletAddress: null,
+  profileImageUrl: null,
+  createdAt: '2026-01-01T00:00:00.000Z',
 }
 const OLD = { id: 'old', name: 'Old', members: 1, isPersonal: false, isCurrent: true }
 

@@ -16,12 +16,15 @@ export function toAccountView(account: AccountRow): AccountView {
       addedAt: addedAt.toISOString(),
     })),
     passkeys: account.passkeys.map(({ id, name, addedAt, usedAt }) => ({
-      ...{ id, name },
+      id,
+      name,
       addedAt: addedAt.toISOString(),
       usedAt: usedAt?.toISOString() ?? null,
     })),
     providers: account.providers.map(({ id, name, email, addedAt }) => ({
-      ...{ id, name, email: email ?? null },
+      id,
+      name,
+      email: email ?? null,
       addedAt: addedAt.toISOString(),
     })),
     appAddedAt: account.app?.confirmedAt?.toISOString() ?? null,

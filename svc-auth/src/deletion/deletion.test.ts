@@ -37,7 +37,9 @@ async function setup() {
   const call = (method: string, body?: unknown, by = token) =>
     auth.send(method, '/api/auth/deletion', body, by)
   return {
-    ...{ id, someone, token },
+    id,
+    someone,
+    token,
     ask: (body: unknown = CONFIRMED) => call('POST', body),
     cancel: () => call('DELETE'),
     signIn: () => auth.send('POST', '/api/auth/login', someone),
@@ -148,7 +150,10 @@ test('before its day an account is left alone', async () => {
 test('on its day nothing leads in any more, and all that spoke of the person is removed', async () => {
   const { id, someone, ask, signIn, me, token } = await setup()
   await pictureModel(auth.mongo.connection).create({
-    ...{ _id: `p-${id}`, accountId: id, bytes: Buffer.from('x'), createdAt: clock },
+    _id: `p-${id}`,
+    accountId: id,
+    bytes: Buffer.from('x'),
+    createdAt: clock,
   })
   await ask()
   const session = `session:${sessionIdOf(token)}`

@@ -57,7 +57,10 @@ export async function askChange(
   }
   await deps.tokens.make({
     kind: 'change-email',
-    ...{ ownerId, data, lastsMs: CONFIRM_WITHIN_MS, mailTo: to },
+    ownerId,
+    data,
+    lastsMs: CONFIRM_WITHIN_MS,
+    mailTo: to,
   })
 }
 
@@ -91,8 +94,11 @@ export async function changeEmail(deps: ChangeDeps, token: TokenRow): Promise<vo
     throw emailTaken(error)
   }
   await deps.events.record({
-    ...{ accountId: token.ownerId, kind: 'email-changed', cause: token._id },
-    ...{ data: { from, to }, mailTo: to },
+    accountId: token.ownerId,
+    kind: 'email-changed',
+    cause: token._id,
+    data: { from, to },
+    mailTo: to,
   })
 }
 

@@ -16,7 +16,10 @@ export async function askToConfirm(
   if (!email || emailConfirmedAt) return
   await tokens.make({
     kind: 'confirm-email',
-    ...{ ownerId, data: { email }, lastsMs: LASTS_MS, mailTo: email },
+    ownerId,
+    data: { email },
+    lastsMs: LASTS_MS,
+    mailTo: email,
   })
 }
 
@@ -33,6 +36,9 @@ export async function confirmEmail(deps: ConfirmDeps, token: TokenRow): Promise<
     return account.emailConfirmedAt ? {} : { emailConfirmedAt: deps.now() }
   })
   await deps.events.record({
-    ...{ accountId: token.ownerId, kind: 'email-confirmed', data: { email }, cause: email },
+    accountId: token.ownerId,
+    kind: 'email-confirmed',
+    data: { email },
+    cause: email,
   })
 }

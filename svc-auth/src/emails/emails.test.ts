@@ -128,7 +128,8 @@ test('a change needs somebody who has shown who they are lately', async () => {
   await late.stop()
   // The same key and database, eleven minutes on.
   const later = await startAuth({
-    ...{ key: auth.key, mongoUrl: auth.config.MONGO_URL },
+    key: auth.key,
+    mongoUrl: auth.config.MONGO_URL,
     now: () => new Date(Date.now() + 11 * 60 * 1_000),
   })
   const refused = await later.send('POST', '/api/auth/email', { email: person().email }, token)

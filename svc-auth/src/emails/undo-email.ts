@@ -25,8 +25,11 @@ export async function undoEmail(deps: UndoDeps, token: TokenRow): Promise<void> 
   if (emailIdentity(to) !== emailIdentity(from))
     await deps.accounts.removeIdentity(emailIdentity(to), ownerId)
   await deps.events.record({
-    ...{ accountId: ownerId, kind: 'email-changed', cause: `undone.${token._id}` },
-    ...{ data: { from: to, to: from, undone: 'yes' }, mailTo: from },
+    accountId: ownerId,
+    kind: 'email-changed',
+    cause: `undone.${token._id}`,
+    data: { from: to, to: from, undone: 'yes' },
+    mailTo: from,
   })
 }
 

@@ -41,7 +41,10 @@ export async function compose(deps: ComposeDeps, row: OutboxRow): Promise<Mail |
   if (!written) return undefined
   const { to, date, letter } = written
   return {
-    ...{ to, date, subject: letter.subject, messageId: messageIdOf(row.ref, deps.host) },
+    to,
+    date,
+    subject: letter.subject,
+    messageId: messageIdOf(row.ref, deps.host),
     text: letterText(letter, deps.origin),
     html: letterHtml(letter, deps.origin),
   }

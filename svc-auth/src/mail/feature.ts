@@ -15,14 +15,20 @@ export function mailFeature(kit: Kit): Feature {
   const from = config.MAIL_FROM ?? `no-reply@${new URL(origin).hostname}`
   const rows = outbox(kit.eventModel, kit.tokenModel)
   const deps = {
-    ...{ outbox: rows, now, log, send: smtp(config.SMTP_URL, from) },
+    outbox: rows,
+    now,
+    log,
+    send: smtp(config.SMTP_URL, from),
     compose: compose.bind(null, { ...kit, origin, host: from.slice(from.indexOf('@') + 1) }),
     count: measureMails(kit.metrics.registry, rows),
   }
   const { part, ring } = mailSender({
     redisUrl: config.REDIS_URL,
     prefix: `bull:${new URL(config.MONGO_URL).pathname.slice(1)}`,
-    ...{ outbox: rows, deliver: (ref) => deliver(deps, ref), now, log },
+    outbox: rows,
+    deliver: (ref) => deliver(deps, ref),
+    now,
+    log,
   })
   kit.bell.ring = ring
   const mails = sentMails(kit.eventModel, kit.tokenModel)

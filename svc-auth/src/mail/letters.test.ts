@@ -17,8 +17,11 @@ const event = (kind: MailedKind, data: Record<string, string> = {}) =>
 
 const token = (kind: (typeof TOKEN_KINDS)[number], data: Record<string, string> = {}) =>
   tokenLetter(kind, {
-    ...{ createdAt: AT, expiresAt: new Date('2026-11-21T20:30:00Z'), data },
-    ...{ origin: ORIGIN, secret: 'a-secret' },
+    createdAt: AT,
+    expiresAt: new Date('2026-11-21T20:30:00Z'),
+    data,
+    origin: ORIGIN,
+    secret: 'a-secret',
   })
 
 const LETTERS: [string, () => Letter][] = [

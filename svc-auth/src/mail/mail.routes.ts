@@ -37,7 +37,9 @@ export function mailRoutes(deps: MailRoutesDeps): Router {
     if (!account.email) throw new AppError('EMAIL_MISSING')
     await deps.take(TEST, accountId)
     const id = await deps.events.record({
-      ...{ accountId, kind: 'test-mail', mailTo: account.email },
+      accountId,
+      kind: 'test-mail',
+      mailTo: account.email,
       data: { device: caller.device, place: deps.placeOf(caller.address) },
     })
     res

@@ -61,7 +61,9 @@ async function oneMail(smtpUrl: string) {
   await mongo.prepare()
   const clock = testClock()
   const _id = await createEvents(events, clock.now, () => undefined).record({
-    ...{ accountId: 'a', kind: 'password-set', mailTo: 'ann@example.com' },
+    accountId: 'a',
+    kind: 'password-set',
+    mailTo: 'ann@example.com',
   })
   const nobody = { find: async () => undefined, findIdentity: async () => undefined }
   const composing = { accounts: nobody, tokens: { secretOf: () => '' }, now: clock.now }
@@ -69,7 +71,9 @@ async function oneMail(smtpUrl: string) {
     outbox: outbox(events, tokens),
     compose: compose.bind(null, { ...composing, origin: ORIGIN, host: 'localhost' }),
     send: smtp(smtpUrl, 'no-reply@localhost'),
-    ...{ now: clock.now, log, count: () => undefined },
+    now: clock.now,
+    log,
+    count: () => undefined,
   }
   return {
     clock,
@@ -107,7 +111,9 @@ test('a server that says "later" is asked again after a pause, with the same Mes
   const { attempt, mail, clock } = await oneMail(url)
   await attempt()
   expect(await mail()).toMatchObject({
-    ...{ state: 'due', tries: 1, answer: '450 Greylisted by …, come back' },
+    state: 'due',
+    tries: 1,
+    answer: '450 Greylisted by …, come back',
   })
   await attempt()
   expect([received.length, (await mail())?.tries]).toEqual([1, 1])

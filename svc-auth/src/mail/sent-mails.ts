@@ -68,7 +68,11 @@ function toView(
   const { to, state, tries, dueAt, sentAt, answer } = mail
   if (state === 'dropped') throw new TypeError('a dropped mail is shown to nobody')
   return {
-    ...{ id, subject, to, state, tries },
+    id,
+    subject,
+    to,
+    state,
+    tries,
     at: at.toISOString(),
     nextTryAt: state === 'due' ? dueAt.toISOString() : null,
     sentAt: sentAt?.toISOString() ?? null,

@@ -21,7 +21,10 @@ async function setup() {
   const { user, token } = (await auth.register(someone)).body()
   const login = (password: string) => auth.send('POST', '/api/auth/login', { ...someone, password })
   return {
-    ...{ someone, login, token: token as string, accountId: user.id as string },
+    someone,
+    login,
+    token: token as string,
+    accountId: user.id as string,
     set: (body: object, as = token) => auth.send('POST', '/api/auth/password', body, as),
     change: (set: object) =>
       auth.mongo.connection.collection('accounts').updateOne({ _id: user.id }, { $set: set }),

@@ -31,7 +31,10 @@ export async function exportAccount(deps: ExportDeps, accountId: string): Promis
       firstAt: firstAt.toISOString(),
     })),
     sessions: sessions.map(({ device, address, place, way, startedAtMs, usedAtMs }) => ({
-      ...{ device, address, place, way },
+      device,
+      address,
+      place,
+      way,
       startedAt: new Date(startedAtMs).toISOString(),
       usedAt: new Date(usedAtMs).toISOString(),
     })),

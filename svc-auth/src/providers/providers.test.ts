@@ -35,8 +35,10 @@ test('a new person comes back to their page and has an account with names and co
   expect(answer.status).toBe(201)
   const { user, token } = SignedIn.parse(answer.body())
   expect(user).toMatchObject({
-    ...{ firstName: 'Ada', lastName: 'Lovelace' },
-    ...{ email: `${name}@example.com`, emailConfirmed: true },
+    firstName: 'Ada',
+    lastName: 'Lovelace',
+    email: `${name}@example.com`,
+    emailConfirmed: true,
   })
   expect((await auth.send('GET', '/api/auth/me', undefined, token)).body().user.id).toBe(user.id)
 })
@@ -106,7 +108,9 @@ test('an answer is taken once, and not in another browser: nobody is signed in a
     return mine.atProviderAs(known(), start.headers.get('location') ?? '')
   }
   expect(await other.land(await leave())).toMatchObject({
-    ...{ path: '/', name: 'sign-in-failed', value: 'expired' },
+    path: '/',
+    name: 'sign-in-failed',
+    value: 'expired',
   })
   const back = await leave()
   expect((await mine.land(back)).name).toBe('signed-in')
@@ -144,7 +148,9 @@ test('what is asked of the provider carries PKCE, state and nonce, new each time
 
 test('somebody who declines at the provider comes back to their page, not signed in', async () => {
   expect(await browser().signIn('nobody', '/certify')).toEqual({
-    ...{ path: '/certify', name: 'sign-in-failed', value: 'declined' },
+    path: '/certify',
+    name: 'sign-in-failed',
+    value: 'declined',
   })
 })
 
@@ -185,7 +191,9 @@ test('a provider that hangs or is gone is told within 3 s, on the page and to a 
     const startedAt = performance.now()
     const start = await served.send('GET', '/api/auth/provider/start?returnTo=/verify')
     expect(pageOf(start.headers.get('location') ?? '', ORIGIN)).toEqual({
-      ...{ path: '/verify', name: 'sign-in-failed', value: 'unavailable' },
+      path: '/verify',
+      name: 'sign-in-failed',
+      value: 'unavailable',
     })
     expect(performance.now() - startedAt).toBeLessThan(3_000)
     const body = { returnTo: '/user-profile' }

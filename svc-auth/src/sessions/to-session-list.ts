@@ -9,7 +9,11 @@ import type { ListedSession } from './sessions.ts'
 export function toSessionList(sessions: readonly ListedSession[], currentId: string): SessionList {
   const views = sessions.map(
     ({ sessionId, device, place, address, way, startedAtMs, usedAtMs }) => ({
-      ...{ id: sessionId, device, place, address, way },
+      id: sessionId,
+      device,
+      place,
+      address,
+      way,
       startedAt: new Date(startedAtMs).toISOString(),
       usedAt: new Date(usedAtMs).toISOString(),
       isCurrent: sessionId === currentId,

@@ -58,7 +58,9 @@ export function softPasskey(origin: string, id = randomBytes(32).toString('base6
     ])
     const encoded = isoCBOR.encode(attestation as Parameters<typeof isoCBOR.encode>[0])
     return {
-      ...{ id, rawId: id, type: 'public-key' },
+      id,
+      rawId: id,
+      type: 'public-key',
       response: {
         clientDataJSON: clientData('webauthn.create', asked.challenge, lie).toString('base64url'),
         attestationObject: Buffer.from(encoded).toString('base64url'),
@@ -73,7 +75,9 @@ export function softPasskey(origin: string, id = randomBytes(32).toString('base6
     const json = clientData('webauthn.get', asked.challenge, lie)
     const signed = Buffer.concat([authData, createHash('sha256').update(json).digest()])
     return {
-      ...{ id, rawId: id, type: 'public-key' },
+      id,
+      rawId: id,
+      type: 'public-key',
       response: {
         clientDataJSON: json.toString('base64url'),
         authenticatorData: authData.toString('base64url'),

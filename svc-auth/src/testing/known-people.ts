@@ -47,7 +47,9 @@ export async function knownPerson(auth: TestAuth, given: Given = {}): Promise<Kn
     { put: sessions.put, sign: (claims) => signToken(signing, claims), newId, now },
     {
       ...{ ...personalPost(account), accountId, epoch, way: 'password' },
-      ...{ device: 'Unknown device', address: '127.0.0.1', place: 'Local network' },
+      device: 'Unknown device',
+      address: '127.0.0.1',
+      place: 'Local network',
     },
   )
   return { accountId, email, password, token, personalId }

@@ -23,8 +23,11 @@ export function startProcess(env: Readonly<Record<string, string>>) {
 export async function startReadyProcess(env: Readonly<Record<string, string>> = {}) {
   const [key, port, mongoUrl] = [makeSessionKey(), await freePort(), testDatabase('auth-process')]
   const started = startProcess({
-    ...{ PORT: `${port}`, HOST: '127.0.0.1', MONGO_URL: mongoUrl },
-    ...{ SESSION_KEY: key.privateJwk, SESSION_KEYS: key.publicJwks },
+    PORT: `${port}`,
+    HOST: '127.0.0.1',
+    MONGO_URL: mongoUrl,
+    SESSION_KEY: key.privateJwk,
+    SESSION_KEYS: key.publicJwks,
     REDIS_URL: sharedPart('INKPROOF_TEST_REDIS_URL'),
     SMTP_URL: sharedPart('INKPROOF_TEST_SMTP_URL'),
     CHAIN_URL: sharedPart('INKPROOF_TEST_CHAIN_URL'),

@@ -51,7 +51,12 @@ export function createTokens({ model, key, now, ring }: TokenDeps): Tokens {
       const rank = kind === 'invitation' ? RANKS.invitation : RANKS.link
       const row: TokenRow = {
         _id: idOf(secretOf({ seed })),
-        ...{ seed, kind, ownerId, data, createdAt, state: 'open' as const },
+        seed,
+        kind,
+        ownerId,
+        data,
+        createdAt,
+        state: 'open' as const,
         expiresAt: new Date(createdAt.getTime() + lastsMs),
         mail: dueMail(mailTo, createdAt, rank),
       }

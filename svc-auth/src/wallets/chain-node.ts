@@ -34,7 +34,10 @@ async function post(url: string, body: object, signal: AbortSignal) {
   try {
     const headers = { 'content-type': 'application/json' }
     const response = await fetch(url, {
-      ...{ method: 'POST', headers, body: JSON.stringify(body), signal },
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+      signal,
     })
     // Nodes answer refusals with 200 or with an error status, the body being the same.
     return Answer.parse(await response.json())

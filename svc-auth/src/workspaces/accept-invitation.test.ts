@@ -39,7 +39,9 @@ async function acceptWhileWithdrawn(who: Pick<Colleague, 'accountId'>, secret: s
   const ring = () => undefined
   const accounts = accountStore(accountModel(connection), identityModel(connection))
   const tokens = createTokens({
-    ...{ model: tokenModel(connection), now, ring },
+    model: tokenModel(connection),
+    now,
+    ring,
     key: keyFor(auth.config.AUTH_KEY, 'mailed links'),
   })
   const stored = workspaceStore(workspaceModel(connection))
@@ -53,7 +55,10 @@ async function acceptWhileWithdrawn(who: Pick<Colleague, 'accountId'>, secret: s
   }
   const sessions = redisSessions(auth.redis.client, () => new Date())
   const deps = {
-    ...{ accounts, tokens, workspaces, now },
+    accounts,
+    tokens,
+    workspaces,
+    now,
     events: createEvents(eventModel(connection), now, ring),
     settle: (workspaceId: string, accountId: string) =>
       settleSessions({ workspaces, sessions, accounts }, workspaceId, accountId),

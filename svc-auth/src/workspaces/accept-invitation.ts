@@ -46,7 +46,9 @@ export async function acceptInvitation(
   }
   await confirmAddress(deps, account._id, email)
   await deps.events.record({
-    ...{ accountId: account._id, kind: 'member-joined', cause: token._id },
+    accountId: account._id,
+    kind: 'member-joined',
+    cause: token._id,
     data: { workspace: workspace.name, role, by: inviter },
   })
   return workspace

@@ -43,7 +43,9 @@ export function workspaceDesk(kit: Kit): WorkspaceDesk {
 
   return {
     ...kit,
-    ...{ workspaces, accountsOf, signedIn },
+    workspaces,
+    accountsOf,
+    signedIn,
     settle: (workspaceId, accountId) =>
       settleSessions({ ...kit, workspaces }, workspaceId, accountId),
     proved: async (req) => {

@@ -72,7 +72,9 @@ test('a workspace of 200 takes nobody more', async () => {
   const secret = await people.mailedTo(guest.email)
   const since = new Date()
   const crowd = Array.from({ length: 199 }, (_, i) => ({
-    ...{ accountId: `${i}`.padStart(22, 'x'), role: 'viewer', since },
+    accountId: `${i}`.padStart(22, 'x'),
+    role: 'viewer',
+    since,
   }))
   await workspaceModel(auth.mongo.connection).updateOne(
     { _id: id },
@@ -86,8 +88,13 @@ test('whoever belongs to fifty workspaces joins and founds no more', async () =>
   const { id, guest, as } = await setup()
   const members = [{ accountId: guest.accountId, role: 'owner', since: new Date() }]
   const rows = Array.from({ length: 50 }, () => ({
-    ...{ _id: crypto.randomUUID(), version: 1, name: 'One of many', members, unsettled: [] },
-    ...{ isSettled: true, createdAt: new Date() },
+    _id: crypto.randomUUID(),
+    version: 1,
+    name: 'One of many',
+    members,
+    unsettled: [],
+    isSettled: true,
+    createdAt: new Date(),
   }))
   await workspaceModel(auth.mongo.connection).insertMany(rows)
   await as.invite(id, guest.email)

@@ -59,7 +59,10 @@ function addLinkRoutes(router: Router, desk: WorkspaceDesk): void {
     const { email, role, inviter, inviterId } = invitationOf(token)
     if (!workspace || !isOwner(workspace, inviterId)) throw new AppError('LINK_EXPIRED')
     const view: InvitationView = {
-      ...{ workspace: workspace.name, inviter, role, email },
+      workspace: workspace.name,
+      inviter,
+      role,
+      email,
       expiresAt: token.expiresAt.toISOString(),
     }
     noStore(res).json(view)
@@ -91,7 +94,8 @@ async function send(desk: WorkspaceDesk, sender: Sender, request: InviteRequest)
   await desk.take(INVITES_TO, address)
   const { workspace } = await invite(desk, sender, request)
   await desk.events.record({
-    ...{ accountId: sender.inviter._id, kind: 'member-invited' },
+    accountId: sender.inviter._id,
+    kind: 'member-invited',
     data: { workspace, email: request.email, role: request.role },
   })
 }

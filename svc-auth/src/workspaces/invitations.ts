@@ -57,7 +57,11 @@ export async function invite(
   const by = { inviter: nameOf(inviter), inviterId: inviter._id }
   const data: Invitation = { email, role, ...by, workspace: workspace.name }
   await deps.tokens.make({
-    ...{ kind: 'invitation', ownerId: workspaceId, data, lastsMs: LASTS_MS, mailTo: email },
+    kind: 'invitation',
+    ownerId: workspaceId,
+    data,
+    lastsMs: LASTS_MS,
+    mailTo: email,
   })
   return data
 }

@@ -16,8 +16,12 @@ test('everybody has a personal workspace of their own name, and owns it', async 
   const [personal, ...more] = await people.as(ada).list()
   expect(more).toEqual([])
   expect(personal).toEqual({
-    ...{ id: ada.personalId, name: 'Ada Lovelace’s workspace', role: 'owner', members: 1 },
-    ...{ isPersonal: true, isCurrent: true },
+    id: ada.personalId,
+    name: 'Ada Lovelace’s workspace',
+    role: 'owner',
+    members: 1,
+    isPersonal: true,
+    isCurrent: true,
   })
 })
 

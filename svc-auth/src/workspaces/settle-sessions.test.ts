@@ -30,7 +30,10 @@ async function heldUp() {
   const { version } = workspace
   const read = { workspaceId: id, role: 'member' as const }
   return {
-    ...{ owner, as, id, member },
+    owner,
+    as,
+    id,
+    member,
     settleLate: () => sessions.settle(member.accountId, { workspaceId: id, version }, read),
     moveLate: () => sessions.move(member.accountId, sessionOf(member), { ...read, version }),
   }

@@ -58,7 +58,9 @@ function headOf(workspace: WorkspaceRow, { accountId, workspaceId }: Viewer) {
 function toOpenInvitation(row: TokenRow): OpenInvitation {
   const { email, role } = invitationOf(row)
   return {
-    ...{ id: row._id, email, role },
+    id: row._id,
+    email,
+    role,
     sentAt: row.createdAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),
   }

@@ -10,7 +10,9 @@ const DAY_SECONDS = 86_400
 /** @param max certificates in a day, which begins with the first of them */
 export function dailyAllowance(takeLimit: TakeLimit, max: number, now: () => Date): TakeAllowance {
   const limit: Limit = {
-    ...{ name: 'certificates', max, windowSeconds: DAY_SECONDS },
+    name: 'certificates',
+    max,
+    windowSeconds: DAY_SECONDS,
     whenRedisFails: 'closed',
   }
   return async (accountId, certificates) => {

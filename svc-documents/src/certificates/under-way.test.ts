@@ -83,8 +83,12 @@ test('a revocation that a crash cut off is shown from the first answer after the
   const opening = revocationOf(certificate)
   const { leafHash } = openedEntry(opening, KINDS.revoked, 'test')
   await database.collection('revocation-intents').insertOne({
-    ...{ _id: `${certificate.id}.revoked` as never, accountId: 'gone', certifiedAt: new Date() },
-    ...{ opening, leafHash, previous: certificate.index },
+    _id: `${certificate.id}.revoked` as never,
+    accountId: 'gone',
+    certifiedAt: new Date(),
+    opening,
+    leafHash,
+    previous: certificate.index,
   })
   const next = await startApi(system.installation.api)
   await next.ready
