@@ -33,8 +33,6 @@ const BREAKS_OFF = '/api/content/share/'
 let folder = ''
 let origin = ''
 let echo: Server
-/** How often the service ended a connection: a request on a kept connection is tried once more on a new one. */
-let brokenOff = 0
 const running: Supervised[] = []
 
 beforeAll(async () => {
@@ -44,10 +42,8 @@ beforeAll(async () => {
   echo = createServer((request, response) => {
     const { url, method, headers } = request
     response.setHeader('x-powered-by', 'echo')
-    if (url?.startsWith(BREAKS_OFF)) {
-      brokenOff += 1
-      request.destroy()
-    } else response.end(JSON.stringify({ url, method, ...headers }))
+    if (url?.startsWith(BREAKS_OFF)) request.destroy()
+    else response.end(JSON.stringify({ url, method, ...headers }))
   })
   await new Promise<void>((resolve) => echo.listen(0, '127.0.0.1', resolve))
   origin = `http://127.0.0.1:${await freePort()}`
@@ -156,8 +152,9 @@ test('writes down the limit met and the service away, and their secrets in neith
     .split('\n')
     .map((line) => JSON.parse(line))
   expect(lines).toContainEqual(expect.objectContaining({ status: 429, rateLimit: 'REJECTED' }))
-  const eachTry = Array.from({ length: brokenOff }, () => '502').join(', ')
-  const brokenLine = { status: 503, path: `${BREAKS_OFF}***`, upstreamStatus: eachTry }
+  // On a connection that was kept, nginx tries once more on a new one.
+  const upstreamStatus = expect.stringMatching(/^502(, 502)?$/)
+  const brokenLine = { status: 503, path: `${BREAKS_OFF}***`, upstreamStatus }
   expect(lines).toContainEqual(expect.objectContaining(brokenLine))
   for (const name of readdirSync(join(folder, 'logs')))
     expect([name, readFileSync(join(folder, 'logs', name), 'utf8')]).toEqual([
