@@ -2,8 +2,9 @@
 import type { EventKind } from '../events/events.model.ts'
 import { type Letter, timeInWords, type Value } from './letter.ts'
 
-/** All but what a person is there for anyway. */
-export type MailedKind = Exclude<EventKind, 'account-created'>
+/** What a person has just done themselves, and could undo as easily, is told to nobody. */
+type Untold = 'account-created' | 'email-confirmed' | 'member-invited' | 'member-joined'
+export type MailedKind = Exclude<EventKind, Untold>
 
 export function isMailedKind(kind: EventKind): kind is MailedKind {
   return Object.hasOwn(EVENT_WORDS, kind)
@@ -72,12 +73,6 @@ export const EVENT_WORDS: Record<MailedKind, (value: Value) => EventWords> = {
       'It was set with the link we mailed to you. Every session of your account was ended, so sign in again with the new password.',
     ],
     ifNotYou: 'password',
-  }),
-  'email-confirmed': (value) => ({
-    subject: 'Your e-mail address is confirmed',
-    heading: 'Your e-mail address is confirmed',
-    paragraphs: [`${value('email', 'This address')} is confirmed as the address of your account.`],
-    ifNotYou: 'none',
   }),
   'email-changed': (value) => (value('undone', '') ? emailKept(value) : emailChanged(value)),
   'way-added': (value) => ({
@@ -150,22 +145,6 @@ export const EVENT_WORDS: Record<MailedKind, (value: Value) => EventWords> = {
       'This is the last mail you get from us.',
     ],
     ifNotYou: 'none',
-  }),
-  'member-invited': (value) => ({
-    subject: `You invited somebody to ${value('workspace', 'a workspace')}`,
-    heading: 'You invited somebody',
-    paragraphs: [
-      `${value('email', 'Somebody')} was invited to the workspace ${value('workspace', 'you own')}, as: ${value('role', 'member')}.`,
-    ],
-    ifNotYou: 'settings',
-  }),
-  'member-joined': (value) => ({
-    subject: `You belong to ${value('workspace', 'a workspace')} now`,
-    heading: 'You joined a workspace',
-    paragraphs: [
-      `You belong to the workspace ${value('workspace', 'you were invited to')} now, as: ${value('role', 'member')}.`,
-    ],
-    ifNotYou: 'settings',
   }),
   'role-changed': (value) => ({
     subject: `Your role in ${value('workspace', 'a workspace')} was changed`,
