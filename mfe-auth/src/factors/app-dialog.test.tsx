@@ -27,7 +27,7 @@ function setup(step: AppStep) {
   show(
     <AppDialog
       step={step}
-      onCodes={() => undefined}
+      onCodes={async (make) => void (await make())}
       onClose={() => {
         closed.times += 1
       }}

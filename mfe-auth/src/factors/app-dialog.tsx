@@ -19,9 +19,12 @@ import type { ShownCodes } from './shown-codes.store.ts'
 /** Scan and confirm, then keep the recovery codes; or the codes alone, where new ones were made. */
 export type AppStep = { name: 'scan'; setup: AppSetup } | ({ name: 'codes' } & ShownCodes)
 
+/** Given how codes are made, because they are shown to nobody but who asked for them. */
+export type ShowCodes = (make: () => Promise<readonly string[]>) => Promise<void>
+
 type Props = {
   step: AppStep | null
-  onCodes: (codes: readonly string[]) => void
+  onCodes: ShowCodes
   onClose: () => void
 }
 
@@ -57,7 +60,7 @@ export function AppDialog({ step, onCodes, onClose }: Props) {
 
 function Scan({ setup, onCodes }: { setup: AppSetup; onCodes: Props['onCodes'] }) {
   const { isPending, error, errorId, faultOf, form } = useForm(
-    async (field) => onCodes(await confirm(field('code'))),
+    (field) => onCodes(() => confirm(field('code'))),
     'The code could not be checked. Please try again.',
   )
   return (

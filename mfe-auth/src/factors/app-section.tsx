@@ -12,7 +12,7 @@ import { CardError } from '../forms/form-error.tsx'
 import { type Act, useAct } from '../forms/use-act.ts'
 import type { PartProps } from '../user-profile/lazy-part.tsx'
 import { beginApp, removeApp, renewRecoveryCodes } from './app.api.ts'
-import { AppDialog, type AppStep } from './app-dialog.tsx'
+import { AppDialog, type AppStep, type ShowCodes } from './app-dialog.tsx'
 import { passkeySentence } from './passkey-fault.ts'
 import { RecoveryLeft } from './recovery-left.tsx'
 import { putCodesAside, type ShownCodes, showCodes, useShownCodes } from './shown-codes.store.ts'
@@ -40,12 +40,12 @@ export function AppSection({ account }: PartProps) {
           since={appAddedAt}
           left={recoveryCodesLeft}
           actions={actions}
-          onCodes={(codes) => showCodes({ codes, isNew: false })}
+          onCodes={(make) => showCodes(make, { isNew: false })}
         />
       )}
       <AppDialog
         step={stepOf(setup, shown)}
-        onCodes={(codes) => showCodes({ codes, isNew: true })}
+        onCodes={(make) => showCodes(make, { isNew: true })}
         onClose={close}
       />
     </Card>
@@ -84,7 +84,7 @@ type OnProps = {
   since: string
   left: number
   actions: Act
-  onCodes: (codes: string[]) => void
+  onCodes: ShowCodes
 }
 
 function On({ since, left, actions, onCodes }: OnProps) {
@@ -108,9 +108,7 @@ function On({ since, left, actions, onCodes }: OnProps) {
           tone="plain"
           name="codes"
           busy={busy}
-          onConfirm={() =>
-            void run('codes', async () => onCodes(await withProof(renewRecoveryCodes)))
-          }
+          onConfirm={() => void run('codes', () => onCodes(() => withProof(renewRecoveryCodes)))}
         />
         <Question
           button="Remove the app"

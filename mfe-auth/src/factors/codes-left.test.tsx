@@ -1,7 +1,7 @@
 /** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
 import { useToasts } from '@inkproof/slice'
-import { afterEach, beforeEach, expect, test } from '@jest/globals'
-import { screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { act } from 'react'
 import { Link, Route, Routes } from 'react-router-dom'
@@ -25,9 +25,18 @@ afterEach(async () => {
 
 /** The settings with new recovery codes on show, and another page that leads to them. */
 async function setup() {
-  const service = await startService(({ url }) =>
-    url === '/api/auth/account' ? { body: SETTINGS } : { body: { recoveryCodes: CODES } },
-  )
+  const { user } = await openSettings()
+  await askForCodes(user)
+  await screen.findByText(CODES[0] as string)
+  return user
+}
+
+async function openSettings(made = async () => {}) {
+  const service = await startService(async ({ url }) => {
+    if (url === '/api/auth/account') return { body: SETTINGS }
+    await made()
+    return { body: { recoveryCodes: CODES } }
+  })
   stop = service.stop
   hold()
   show(
@@ -38,10 +47,12 @@ async function setup() {
   )
   const user = userEvent.setup({ pointerEventsCheck: 0 })
   await user.click(screen.getByRole('link'))
+  return { ...service, user }
+}
+
+async function askForCodes(user: ReturnType<typeof userEvent.setup>): Promise<void> {
   await user.click(screen.getByRole('button', { name: 'New recovery codes' }))
   await user.click(screen.getByRole('button', { name: 'Make new codes' }))
-  await screen.findByText(CODES[0] as string)
-  return user
 }
 
 /** The way out stands where the browser has its own, outside of everything a dialog covers. */
@@ -82,7 +93,7 @@ test('saved as a file, they are not asked about', async () => {
 test('left by the way back, they are still there, and it is said', async () => {
   const user = await setup()
   await user.click(back())
-  expect(said()).toMatchObject({ title: 'Your recovery codes are not kept yet', open: true })
+  expect(said()).toMatchObject({ title: 'Your recovery codes are not saved yet', open: true })
   expect(asksFirst()).toBe(true)
   act(() => said()?.action?.run())
   expect(await screen.findByText(CODES[1] as string)).toBeTruthy()
@@ -93,6 +104,49 @@ test('the next person finds nothing of them', async () => {
   await user.click(back())
   hold({ ...USER, id: 'u2' }, 'next')
   await user.click(screen.getByRole('link', { name: 'Settings' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(asksFirst()).toBe(false)
+})
+
+test('shown again, or put aside, they are no longer said to be left', async () => {
+  const user = await setup()
+  await user.click(back())
+  const left = said()
+  act(() => left?.action?.run())
+  await screen.findByText(CODES[0] as string)
+  expect(said()).toMatchObject({ id: left?.id, open: false })
+  await user.click(press('I have kept them'))
+  await user.click(back())
+  expect(said()).toMatchObject({ id: left?.id, open: false })
+})
+
+test('left for ten minutes, nobody sees them any more', async () => {
+  const user = await setup()
+  jest.useFakeTimers()
+  try {
+    fireEvent.click(back())
+    act(() => jest.advanceTimersByTime(10 * 60_000 - 1))
+    expect([asksFirst(), said()?.open]).toEqual([true, true])
+    act(() => jest.advanceTimersByTime(1))
+    expect([asksFirst(), said()?.open]).toEqual([false, false])
+  } finally {
+    jest.useRealTimers()
+  }
+  await user.click(screen.getByRole('link', { name: 'Settings' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('codes that come when their person has gone are shown to nobody', async () => {
+  let answer: () => void = () => undefined
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  const { user, asked } = await openSettings(() => held)
+  await askForCodes(user)
+  await waitFor(() => expect(asked.some(({ url }) => url.endsWith('/recovery-codes'))).toBe(true))
+  hold({ ...USER, id: 'u2' }, 'next')
+  answer()
+  await waitFor(() => expect(press('New recovery codes')).toHaveProperty('disabled', false))
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(asksFirst()).toBe(false)
 })

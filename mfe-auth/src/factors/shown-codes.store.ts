@@ -1,6 +1,7 @@
 /**
  * Recovery codes that are shown, until they are put aside. The service can show them no second time, so they
- * outlive the page they were made on, and the browser asks before it forgets them.
+ * outlive the page they were made on, and the browser asks before it forgets them. With the session they go:
+ * whoever signs in next may be somebody else.
  */
 import { personalStore } from '@inkproof/slice-parts/personal-store'
 
@@ -13,13 +14,17 @@ export type ShownCodes = {
 /** `isSaved`: they are in a file. A clipboard and a printer's window keep nothing. */
 type Shown = ShownCodes & { isSaved: boolean }
 
-const { useStore, set } = personalStore<Shown | null>(null)
+const { useStore, set, ask } = personalStore<Shown | null>(null)
 
 /** For reading. It changes by the functions below only. */
 export const useShownCodes = useStore
 
-export function showCodes(shown: ShownCodes): void {
-  set({ ...shown, isSaved: false })
+/** Shows the codes that are made now, unless their person has gone by then. */
+export async function showCodes(
+  make: () => Promise<readonly string[]>,
+  { isNew }: Pick<ShownCodes, 'isNew'>,
+): Promise<void> {
+  await ask(async () => ({ codes: await make(), isNew, isSaved: false }))
 }
 
 export function markCodesSaved(): void {

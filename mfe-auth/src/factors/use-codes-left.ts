@@ -3,27 +3,39 @@ import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { putCodesAside, useShownCodes } from './shown-codes.store.ts'
 
-const READ_MS = 20_000
+/** As long as a proof that lets somebody make codes: whoever comes to the screen later does not see them. */
+const LEFT_FOR_MS = 10 * 60_000
 
 /** Whoever goes back in the history leaves the codes' page without a question: they are told, and led back. */
 export function useCodesLeft(): void {
   const navigate = useNavigate()
-  useEffect(
-    () => () => {
+  useEffect(() => {
+    endLeft()
+    return () => {
       const shown = useShownCodes.getState()
       if (shown?.isSaved) putCodesAside()
       else if (shown) sayLeft(() => void navigate('/user-profile#authenticator-app'))
-    },
-    [navigate],
-  )
+    }
+  }, [navigate])
 }
 
+let endLeft: () => void = () => undefined
+
 function sayLeft(show: () => void): void {
-  toast({
-    title: 'Your recovery codes are not kept yet',
-    description: 'They are still here, until this page is closed or reloaded.',
+  const { dismiss } = toast({
+    title: 'Your recovery codes are not saved yet',
+    description: 'They are still here for ten minutes, unless this page is closed or reloaded.',
     variant: 'error',
-    durationMs: READ_MS,
+    durationMs: LEFT_FOR_MS,
     action: { label: 'Show them again', run: show },
   })
+  const timer = setTimeout(putCodesAside, LEFT_FOR_MS)
+  endLeft = () => {
+    clearTimeout(timer)
+    dismiss()
+  }
 }
+
+useShownCodes.subscribe((shown) => {
+  if (shown === null) endLeft()
+})
