@@ -10,8 +10,12 @@ export type EventWords = { title: string; detail: string }
 export function wordsOf({ kind, data }: HistoryEvent): EventWords {
   const value: Value = (name) => data[name] || undefined
   const title = TITLES[kind]?.(value) ?? 'Something changed in your account'
-  // Few events know the address as well: it is said where every line has one, as in the list of sessions.
-  const detail = joined(DETAILS[kind]?.(value), value('device'), value('place'))
+  const detail = joined(
+    DETAILS[kind]?.(value),
+    value('device'),
+    value('place'),
+    addressOf(kind, value),
+  )
   return { title, detail }
 }
 
@@ -62,6 +66,11 @@ const WAYS: Readonly<Record<string, string>> = {
 
 function workspaceOf(value: Value): string {
   return value('workspace') ?? 'a workspace'
+}
+
+/** Where a sign-in that may be a stranger's came from: once its session has ended, it stands nowhere else. */
+function addressOf(kind: string, value: Value): string | undefined {
+  return kind === 'new-device' ? value('address') : undefined
 }
 
 /** Who did it, where that was not oneself. */

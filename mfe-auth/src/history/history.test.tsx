@@ -83,7 +83,7 @@ test.each([
     'new-device',
     { device: 'Firefox on Linux', place: 'Austria', address: '10.0.0.1' },
     'Signed in on a new device',
-    'Firefox on Linux · Austria',
+    'Firefox on Linux · Austria · 10.0.0.1',
   ],
   [
     'account-created',
