@@ -85,7 +85,10 @@ test('workspaces that only this person owns, and others work in, are named befor
 })
 
 test('whoever owns none alone can ask for it at once', async () => {
-  await setup(SHARED, ALONE, GUEST)
+  const { asked } = await setup(ALONE, SHARED, GUEST)
+  const looked = () => asked.map(({ url }) => url)
+  await waitFor(() => expect(looked()).toContain(`/api/auth/workspaces/${SHARED.id}`))
+  expect(looked()).not.toContain(`/api/auth/workspaces/${GUEST.id}`)
   expect(screen.getByRole('button', { name: 'Delete my account' })).toBeTruthy()
   expect(screen.queryByRole('list')).toBeNull()
 })

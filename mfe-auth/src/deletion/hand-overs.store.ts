@@ -11,10 +11,13 @@ const { useStore, set, ask } = personalStore<readonly WorkspaceView[]>([])
 /** For reading; empty while nobody knows, as the service refuses in any case. It follows the workspaces. */
 export const useHandOvers = useStore
 
-useWorkspaces.subscribe((state) => {
+useWorkspaces.subscribe(follow)
+follow(useWorkspaces.getState())
+
+function follow(state: WorkspacesState): void {
   if (state.status === 'ready') void ask(() => findHandOvers(state))
   else set([])
-})
+}
 
 async function findHandOvers({ workspaces, current }: Known): Promise<readonly WorkspaceView[]> {
   const shared = workspaces.filter(({ role, members }) => role === 'owner' && members > 1)

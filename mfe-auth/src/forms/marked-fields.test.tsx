@@ -79,6 +79,7 @@ test.each(CASES)(
     await user.type(screen.getByLabelText(field), typed)
     await user.click(screen.getByRole('button', { name: send }))
     const alert = await screen.findByRole('alert')
+    expect(document.activeElement).not.toBe(document.body)
     expect(document.activeElement?.contains(alert)).toBe(true)
     expect(marked()).toEqual(wrong)
     for (const label of wrong) expect(sentenceOf(label)).toContain(alert.textContent)
