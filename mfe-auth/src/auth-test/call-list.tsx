@@ -4,6 +4,7 @@ import { Field } from '@inkproof/ui/field'
 import { Input } from '@inkproof/ui/input'
 import { Search } from 'lucide-react'
 import { useState } from 'react'
+import type { CallGroup } from './call.ts'
 import { CallRow } from './call-row.tsx'
 import { findCalls, GROUPS } from './groups.ts'
 
@@ -41,24 +42,8 @@ export function CallList() {
           onChange={({ target }) => setWords(target.value)}
         />
       </Field>
-      {found.map(({ title, calls }) => (
-        <section key={title} aria-label={title}>
-          <h3 className="mb-2 font-medium text-ink text-lg tracking-tight">{title}</h3>
-          <ul className="divide-y divide-line border-line border-y">
-            {calls.map((call) => {
-              const name = `${call.method} ${call.path}`
-              return (
-                <li key={name}>
-                  <CallRow
-                    call={call}
-                    isOpen={open.has(name)}
-                    onOpenChange={(isOpen) => toggle(name, isOpen)}
-                  />
-                </li>
-              )
-            })}
-          </ul>
-        </section>
+      {found.map((group) => (
+        <GroupSection key={group.title} group={group} open={open} toggle={toggle} />
       ))}
       {count === 0 && (
         <EmptyState
@@ -70,6 +55,34 @@ export function CallList() {
         </EmptyState>
       )}
     </div>
+  )
+}
+
+type GroupSectionProps = {
+  group: CallGroup
+  open: ReadonlySet<string>
+  toggle: (name: string, isOpen: boolean) => void
+}
+
+function GroupSection({ group: { title, calls }, open, toggle }: GroupSectionProps) {
+  return (
+    <section aria-label={title}>
+      <h3 className="mb-2 font-medium text-ink text-lg tracking-tight">{title}</h3>
+      <ul className="divide-y divide-line border-line border-y">
+        {calls.map((call) => {
+          const name = `${call.method} ${call.path}`
+          return (
+            <li key={name}>
+              <CallRow
+                call={call}
+                isOpen={open.has(name)}
+                onOpenChange={(isOpen) => toggle(name, isOpen)}
+              />
+            </li>
+          )
+        })}
+      </ul>
+    </section>
   )
 }
 

@@ -18,34 +18,11 @@ export type InvitationProps = LinkCardProps & {
 }
 
 /** What can be done with an open invitation, by whoever looks at it. */
-export function InvitationAnswer({ invitation, secret, refuse, onDone }: InvitationProps) {
-  const navigate = useNavigate()
+export function InvitationAnswer(props: InvitationProps) {
+  const { invitation, onDone } = props
   const { status, user } = useSession()
-  const { busy, error, run } = useAct()
+  const { busy, error, accept, decline } = useAnswer(props)
   const isTheirs = user?.email?.toLowerCase() === invitation.email.toLowerCase()
-
-  /** A link that is over by now is shown as that. */
-  async function use(action: () => Promise<void>) {
-    try {
-      await action()
-    } catch (failure) {
-      if (!refuse(failure)) throw failure
-    }
-  }
-
-  const accept = () =>
-    use(async () => {
-      await join(secret)
-      onDone()
-      await navigate(WORKPLACE)
-    })
-  const decline = () =>
-    use(async () => {
-      await declineInvitation(secret)
-      toast({ title: 'Invitation declined' })
-      onDone()
-    })
-
   return (
     <div className="space-y-5">
       <FormError error={error} />
@@ -57,7 +34,7 @@ export function InvitationAnswer({ invitation, secret, refuse, onDone }: Invitat
             variant="primary"
             busy={busy === 'accept'}
             disabled={busy !== null}
-            onClick={() => void run('accept', accept)}
+            onClick={accept}
           >
             Accept and go there
           </Button>
@@ -66,7 +43,7 @@ export function InvitationAnswer({ invitation, secret, refuse, onDone }: Invitat
           variant="ghost"
           busy={busy === 'decline'}
           disabled={busy !== null}
-          onClick={() => void run('decline', decline)}
+          onClick={decline}
         >
           Decline
         </Button>
@@ -76,6 +53,39 @@ export function InvitationAnswer({ invitation, secret, refuse, onDone }: Invitat
       </div>
     </div>
   )
+}
+
+function useAnswer({ secret, refuse, onDone }: InvitationProps) {
+  const navigate = useNavigate()
+  const { busy, error, run } = useAct()
+
+  /** A link that is over by now is shown as that. */
+  async function use(action: () => Promise<void>) {
+    try {
+      await action()
+    } catch (failure) {
+      if (!refuse(failure)) throw failure
+    }
+  }
+
+  async function accept() {
+    await join(secret)
+    onDone()
+    await navigate(WORKPLACE)
+  }
+
+  async function decline() {
+    await declineInvitation(secret)
+    toast({ title: 'Invitation declined' })
+    onDone()
+  }
+
+  return {
+    busy,
+    error,
+    accept: () => void run('accept', () => use(accept)),
+    decline: () => void run('decline', () => use(decline)),
+  }
 }
 
 /** Joins and goes on working there; its page says whose workspace it is. */
