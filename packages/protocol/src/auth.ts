@@ -26,7 +26,7 @@ export const Name = z
   .max(100)
   .regex(
     /^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]*$/u,
-    'one line of well-formed text without control characters',
+    'expected one line, without tabs or other control characters',
   )
 
 /** POST /api/auth/register */
