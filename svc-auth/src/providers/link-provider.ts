@@ -40,8 +40,7 @@ export async function unlinkProvider(
   const { accountId, sessionId: keep } = session
   const account = await unlinkWay(deps, accountId, providerIdentity(id), (now) => {
     const name = now.providers.find((one) => one.id === id)?.name ?? ''
-    const left = now.providers.filter((one) => one.id !== id)
-    const providers = left
+    const providers = now.providers.filter((one) => one.id !== id)
     const tell = told(deps, 'way-removed', caller, wayOf(name))
     return ending(now, { providers }, { keep, tell }, deps.now())
   })
