@@ -62,8 +62,7 @@ function DialogPanel({
       className={cx(PANEL, WIDTHS[size])}
       {...useWayBack(trigger !== undefined)}
       {...(!description && { 'aria-describedby': undefined })}
-      onInteractOutside={mustAnswer ? stay : stayForToast}
-      {...(mustAnswer && { onEscapeKeyDown: stay })}
+      {...(mustAnswer && { onEscapeKeyDown: stay, onInteractOutside: stay })}
     >
       <div className={cx('space-y-1 px-6 pt-6', !mustAnswer && 'pr-14', hideTitle && 'sr-only')}>
         <RadixDialog.Title className="font-semibold text-ink text-xl tracking-tight">
@@ -94,11 +93,6 @@ function DialogPanel({
 
 function stay(event: Event): void {
   event.preventDefault()
-}
-
-/** A notification lies beside the dialog: it is the shell's, so Radix does not know it as part of the page. */
-function stayForToast(event: Event): void {
-  if (event.target instanceof Element && event.target.closest('[data-toasts]')) stay(event)
 }
 
 /**

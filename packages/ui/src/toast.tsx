@@ -25,7 +25,6 @@ export function ToastViewport() {
     <RadixToast.Viewport
       ref={list}
       hotkey={['F8']}
-      data-toasts=""
       label="Notifications ({hotkey})"
       className="fixed right-0 bottom-0 z-(--z-toast) flex w-full flex-col gap-2 p-4 outline-none md:max-w-[420px]"
     />
