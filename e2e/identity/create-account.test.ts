@@ -102,6 +102,16 @@ test('the meter says what is weak while it is typed, and refuses nothing', async
   expect(await dialog.button('Create Account').isEnabled()).toBe(true)
 })
 
+test('nothing moves while a password is judged: a button that is pressed stays under the finger', async () => {
+  const { dialog } = await setup()
+  const meter = dialog.panel.getByRole('status')
+  const place = () => dialog.button('Create Account').boundingBox()
+  const before = await place()
+  await dialog.field('Password').fill('correct horse battery staple')
+  await meter.getByText('Strong. Very hard to guess.').waitFor()
+  expect(await place()).toEqual(before)
+})
+
 test('a failure that says nothing is said as: Registration failed. Please try again.', async () => {
   const { page, dialog } = await setup()
   await failSilently(page, REGISTER)

@@ -30,7 +30,7 @@ export function StrengthMeter({ password, about = [] }: StrengthMeterProps) {
           />
         ))}
       </div>
-      <p role="status" className="mt-1.5 min-h-10 text-ink-muted text-sm">
+      <p role="status" className="mt-1.5 min-h-[2lh] text-ink-muted text-sm">
         {says}
       </p>
     </div>
