@@ -1,0 +1,75 @@
+/**
+ * Counts what the structure of the source costs and prints one table: npm run measure:structure
+ *
+ *   node scripts/measure-structure.mjs [--list <row>] [--jest <report.json> …]
+ *
+ * --list prints every finding of one row with file and line; --jest adds the test minutes of reports written by
+ * `jest --json --outputFile`. What each row counts exactly stands in the head comment of its file in
+ * scripts/structure. Exits 1 when it saw too few files or a counter misses a planted sample.
+ */
+import { callPathDefinitions, callPaths } from './structure/call-paths.mjs'
+import { duplicates } from './structure/duplicates.mjs'
+import { folderCycles } from './structure/folder-cycles.mjs'
+import { kitImports } from './structure/kit-imports.mjs'
+import { missedSamples } from './structure/samples.mjs'
+import { isTest, parse, readSources } from './structure/sources.mjs'
+import { testMinutes } from './structure/test-minutes.mjs'
+import { strayTexts } from './structure/texts.mjs'
+
+/** The tree has more than twice as many; a run that sees fewer reads the wrong folder. */
+const FEWEST_FILES = 600
+
+const args = process.argv.slice(2)
+const listed = args[args.indexOf('--list') + 1]
+const reports = args.filter((arg, index) => arg.endsWith('.json') && args.indexOf('--jest') < index)
+
+const sources = readSources()
+const ours = sources.filter(({ path }) => !isTest(path)).map(parse)
+const tests = sources.filter(({ path }) => isTest(path))
+
+const rows = {
+  'call-paths': { title: 'places that name the path of a call', found: callPaths(ours) },
+  'call-definitions': {
+    title: '  of these, definitions of a call',
+    found: callPathDefinitions(ours),
+  },
+  'kit-imports': { title: 'files importing the service kit object', found: kitImports(ours) },
+  texts: { title: 'texts outside catalogues', found: strayTexts(ours) },
+  duplicates: { title: 'pairs of duplicated lines, sources', found: duplicates(ours) },
+  'test-duplicates': { title: 'pairs of duplicated lines, tests', found: duplicates(tests) },
+  cycles: { title: 'import cycles among slice folders', found: folderCycles(ours) },
+}
+
+if (args.includes('--list')) listRow(listed)
+else printTable()
+
+const missed = missedSamples()
+for (const name of missed) console.error(`the counter of ${name} misses a planted sample`)
+if (sources.length < FEWEST_FILES) console.error(`only ${sources.length} files were seen`)
+process.exit(missed.length === 0 && sources.length >= FEWEST_FILES ? 0 : 1)
+
+function listRow(name) {
+  const row = rows[name]
+  if (!row) throw new Error(`--list takes one of ${Object.keys(rows).join(', ')}`)
+  for (const { where, what } of row.found) console.log(`${where}  ${what}`)
+  console.log(`${row.found.length} ${row.title.trim()}`)
+}
+
+function printTable() {
+  console.log(`${ours.length} sources and ${tests.length} test files seen\n`)
+  for (const { title, found } of Object.values(rows)) {
+    console.log(`${String(found.length).padStart(7)}  ${title}${breakdown(found)}`)
+  }
+  for (const report of reports) console.log(testMinutes(report))
+}
+
+/** How many of the findings each folder has, as ` (svc-auth 60, mfe-auth 40)`. */
+function breakdown(found) {
+  const counts = new Map()
+  for (const { where } of found) {
+    const folder = /^(packages\/)?[^/]+/.exec(where)?.[0] ?? where
+    counts.set(folder, (counts.get(folder) ?? 0) + 1)
+  }
+  const parts = [...counts].sort(([, a], [, b]) => b - a).map(([folder, n]) => `${folder} ${n}`)
+  return parts.length > 0 ? ` (${parts.join(', ')})` : ''
+}

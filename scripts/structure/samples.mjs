@@ -1,0 +1,90 @@
+/** Shows every counter a few lines of which it has to count a known number, so that none can pass by seeing nothing. */
+import { callPathDefinitions, callPaths } from './call-paths.mjs'
+import { duplicates } from './duplicates.mjs'
+import { folderCycles } from './folder-cycles.mjs'
+import { kitImports } from './kit-imports.mjs'
+import { parse } from './sources.mjs'
+import { strayTexts } from './texts.mjs'
+
+const COPIED = Array.from(
+  { length: 6 },
+  (_, at) => `const copiedValue${at} = await readValue(${at})`,
+)
+
+const SAMPLES = [
+  {
+    name: 'call-paths',
+    count: callPaths,
+    expected: 4,
+    files: {
+      'packages/protocol/src/a.ts':
+        '/** GET /api/auth/me */\nexport const me = { path: `/api/auth/me` }',
+      'mfe-a/src/b.ts': `fetch(\`\${origin}/api/v1/things/\${id}\`, 'x')`,
+      'svc-a/src/c.ts': "router.get('/things', (req, res) => res.json([]))\nmap.get('/none')",
+    },
+  },
+  {
+    name: 'call-definitions',
+    count: callPathDefinitions,
+    expected: 1,
+    files: {
+      'packages/protocol/src/a.ts': "const me = { path: '/api/auth/me', other: '/api/auth/x' }",
+    },
+  },
+  {
+    name: 'kit-imports',
+    count: kitImports,
+    expected: 1,
+    files: {
+      'svc-a/src/x/a.ts': "import { BASE, type Kit } from '../kit.ts'",
+      'svc-a/src/x/b.ts': "import { BASE } from '../kit.ts'",
+    },
+  },
+  {
+    name: 'texts',
+    count: strayTexts,
+    expected: 5,
+    files: {
+      'mfe-a/src/a.tsx': `
+        import { x } from 'Not a text'
+        const hint = open ? 'Choose a file first' : 'flex items-center'
+        const view = (
+          <p className="flex Grow shrink-0" title="Close"><Trans>In the catalogue</Trans>
+            Outside of it {t\`Also in it\`} <Field label={bad ? 'Wrong' : t('Right')} />
+          </p>
+        )
+        const named = \`Signed by \${name}\`
+        const descriptor = { id: 'a', message: 'Known by its id' }
+        throw new Error('Read by developers')`,
+    },
+  },
+  {
+    name: 'duplicates',
+    count: duplicates,
+    expected: 1,
+    files: {
+      'mfe-a/src/a.ts': ['const a = 1', ...COPIED].join('\n'),
+      'mfe-b/src/b.ts': [...COPIED, '', 'const b = 2'].join('\n  '),
+      'mfe-c/src/c.ts': COPIED.slice(1).join('\n'),
+    },
+  },
+  {
+    name: 'cycles',
+    count: folderCycles,
+    expected: 1,
+    files: {
+      'mfe-a/src/one/a.ts': "import { b } from '../two/b.ts'",
+      'mfe-a/src/two/b.ts': "const page = () => import('../three/c.ts')",
+      'mfe-a/src/three/c.ts': "export type { A } from '../one/a.ts'",
+      'mfe-a/src/four/d.ts': "import { b } from '../two/b.ts'",
+    },
+  },
+]
+
+/** Names of the counters that count something else than their sample has. */
+export function missedSamples() {
+  return SAMPLES.filter(({ count, expected, files }) => {
+    const sources = Object.entries(files).map(([path, text]) => parse({ path, text }))
+    return count(sources).length !== expected
+  }).map(({ name }) => name)
+}
