@@ -1,6 +1,6 @@
 import type { Session } from '@inkproof/slice'
 import { formatDate } from '@inkproof/ui/format'
-import { displayName } from '../user-menu/display-name.ts'
+import { displayName } from '../account/display-name.ts'
 
 type Item = { label: string; value: string; mono?: boolean }
 

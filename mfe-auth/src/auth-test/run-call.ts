@@ -1,6 +1,6 @@
 import { signOut, useSession } from '@inkproof/slice'
 import { updateUser } from '@inkproof/slice-parts/update-user'
-import { takeAnswer } from '../dialog/take-answer.ts'
+import { takeAnswer } from '../sign-in/take-answer.ts'
 import type { AuthCall } from './call.ts'
 
 /** What a call answered. */

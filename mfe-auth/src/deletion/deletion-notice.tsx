@@ -1,6 +1,6 @@
 import { Alert } from '@inkproof/ui/alert'
 import { formatDate } from '@inkproof/ui/format'
-import type { PartProps } from '../user-profile/lazy-part.tsx'
+import type { PartProps } from '../account/part-props.ts'
 import { KeepAccountButton } from './keep-account-button.tsx'
 
 /** Above all settings while the account is to go: when, and the way back. */

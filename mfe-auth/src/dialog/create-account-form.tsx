@@ -6,14 +6,14 @@ import { captchaToken, resetCaptcha, startCaptcha } from '../captcha/captcha.sto
 import { SecurityVerification } from '../captcha/security-verification.tsx'
 import { PasskeySignUpButton } from '../factors/passkey-button.tsx'
 import { FormError } from '../forms/form-error.tsx'
+import { EmailField, OtherForm, OtherWays, SubmitButton } from '../forms/form-parts.tsx'
 import { NameFields } from '../forms/name-fields.tsx'
 import { type ReadField, useForm } from '../forms/use-form.ts'
 import { checkPassword } from '../passwords/check-password.ts'
 import { NewPasswordFields } from '../passwords/new-password-fields.tsx'
 import { ProviderButton } from '../providers/provider-button.tsx'
+import { takeNewAccount } from '../sign-in/take-new-account.ts'
 import { register } from './auth.api.ts'
-import { EmailField, OtherForm, OtherWays, SubmitButton } from './form-parts.tsx'
-import { takeNewAccount } from './take-new-account.ts'
 
 type Props = { email: string; onWallet: () => void; onSignIn: () => void }
 

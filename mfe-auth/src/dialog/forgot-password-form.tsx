@@ -6,9 +6,9 @@ import {
 } from '../captcha/captcha.store.ts'
 import { SecurityVerification } from '../captcha/security-verification.tsx'
 import { FormError } from '../forms/form-error.tsx'
+import { EmailField, Lead, SubmitButton } from '../forms/form-parts.tsx'
 import { useForm } from '../forms/use-form.ts'
 import { forgotPassword } from './auth.api.ts'
-import { EmailField, Lead, SubmitButton } from './form-parts.tsx'
 
 type Props = { email: string; onSent: () => void; onBack: () => void }
 

@@ -1,6 +1,6 @@
 import { Alert } from '@inkproof/ui/alert'
 import { Button } from '@inkproof/ui/button'
-import { MailboxNote } from '../emails/mailbox-note.tsx'
+import { MailboxNote } from '../mailbox/mailbox-note.tsx'
 
 /** After a reset link was asked for; the dialog's own title and first sentence say that it is on its way. */
 export function ResetSent({ onBack }: { onBack: () => void }) {

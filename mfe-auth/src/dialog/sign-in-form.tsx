@@ -7,13 +7,13 @@ import { SecurityVerification } from '../captcha/security-verification.tsx'
 import { PasskeySignInButton } from '../factors/passkey-button.tsx'
 import { usePasskeyAutofill } from '../factors/use-passkey-autofill.ts'
 import { FormError } from '../forms/form-error.tsx'
+import { EmailField, Lead, OtherForm, OtherWays, SubmitButton } from '../forms/form-parts.tsx'
 import { type FaultOf, type ReadField, useForm } from '../forms/use-form.ts'
 import { ProviderButton } from '../providers/provider-button.tsx'
 import { forgetReturn } from '../providers/provider-return.store.ts'
 import { ProviderReturn } from '../providers/provider-return.tsx'
+import { takeAnswer } from '../sign-in/take-answer.ts'
 import { login } from './auth.api.ts'
-import { EmailField, Lead, OtherForm, OtherWays, SubmitButton } from './form-parts.tsx'
-import { takeAnswer } from './take-answer.ts'
 
 type Props = {
   email: string

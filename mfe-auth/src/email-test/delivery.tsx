@@ -1,6 +1,6 @@
 import type { SentMail } from '@inkproof/protocol/mail'
 import { Timeline, type TimelineStep } from '@inkproof/ui/timeline'
-import { MailboxNote } from '../emails/mailbox-note.tsx'
+import { MailboxNote } from '../mailbox/mailbox-note.tsx'
 
 /** The way of one mail, as far as this installation can see it. */
 export function Delivery({ mail }: { mail: SentMail }) {

@@ -3,12 +3,12 @@ import { Button } from '@inkproof/ui/button'
 import { Card, CardHeader } from '@inkproof/ui/card'
 import { Field } from '@inkproof/ui/field'
 import { Input } from '@inkproof/ui/input'
-import { withProof } from '../account/with-proof.ts'
 import { FormError } from '../forms/form-error.tsx'
 import { useForm } from '../forms/use-form.ts'
+import { mailboxAction } from '../mailbox/mailbox-note.tsx'
+import { withProof } from '../reauthentication/with-proof.ts'
 import { askChange } from './emails.api.ts'
 import { showEmail } from './emails.store.ts'
-import { mailboxAction } from './mailbox-note.tsx'
 
 /** Asks for another address, or for the first one of somebody who came by wallet or passkey. */
 export function ChangeForm({ isFirst }: { isFirst: boolean }) {

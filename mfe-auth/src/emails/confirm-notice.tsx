@@ -1,6 +1,6 @@
 import { Alert } from '@inkproof/ui/alert'
 import { TextLink } from '@inkproof/ui/link'
-import type { PartProps } from '../user-profile/lazy-part.tsx'
+import type { PartProps } from '../account/part-props.ts'
 
 /** A quiet word above the settings while the address is not confirmed. It blocks nothing. */
 export function Component({ account: { email, emailConfirmed } }: PartProps) {

@@ -8,11 +8,11 @@ import { Skeleton } from '@inkproof/ui/skeleton'
 import { useEffect } from 'react'
 import { FormError } from '../forms/form-error.tsx'
 import { useAct } from '../forms/use-act.ts'
+import { MailboxNote, mailboxAction } from '../mailbox/mailbox-note.tsx'
 import { ChangeForm } from './change-form.tsx'
 import { sendConfirmation } from './emails.api.ts'
 import { followMails, reloadEmail, showEmail, useEmail } from './emails.store.ts'
 import { MailState } from './mail-state.tsx'
-import { MailboxNote, mailboxAction } from './mailbox-note.tsx'
 import { PendingChange } from './pending-change.tsx'
 
 /** The address of the account: whether it is confirmed, and another one. */

@@ -5,10 +5,10 @@ import { Card, CardHeader } from '@inkproof/ui/card'
 import { formatDate } from '@inkproof/ui/format'
 import { FormError } from '../forms/form-error.tsx'
 import { useAct } from '../forms/use-act.ts'
+import { MailboxNote } from '../mailbox/mailbox-note.tsx'
 import { callOffChange } from './emails.api.ts'
 import { showEmail } from './emails.store.ts'
 import { MailState } from './mail-state.tsx'
-import { MailboxNote } from './mailbox-note.tsx'
 
 /** A change that waits for its confirmation, and the way to call it off. */
 export function PendingChange({ pending }: { pending: NonNullable<EmailSettings['pending']> }) {

@@ -7,10 +7,10 @@ import { ErrorState } from '@inkproof/ui/error-state'
 import { Skeleton } from '@inkproof/ui/skeleton'
 import { useEffect, useState } from 'react'
 import { reloadAccount, useAccount } from '../account/account.store.ts'
-import { Lead } from '../dialog/form-parts.tsx'
+import { Lead } from '../forms/form-parts.tsx'
 import { useFocusOnChange } from '../forms/use-focus.ts'
+import { closeProve, useProve } from '../reauthentication/prove.store.ts'
 import { canUsePasskeys } from './passkey-support.ts'
-import { settleProve, useProve } from './prove.store.ts'
 import { PROOFS } from './prove-forms.tsx'
 import { type ProveMethod, proveMethods } from './prove-methods.ts'
 
@@ -18,11 +18,11 @@ import { type ProveMethod, proveMethods } from './prove-methods.ts'
 export function ProveDialog() {
   const isOpen = useProve(({ answer }) => answer !== null)
   // A page that is left takes its question with it.
-  useEffect(() => () => settleProve(false), [])
+  useEffect(() => () => closeProve(false), [])
   return (
     <Dialog
       open={isOpen}
-      onOpenChange={(open) => !open && settleProve(false)}
+      onOpenChange={(open) => !open && closeProve(false)}
       title="Confirm it's you"
       description="What you are about to do changes who can get into your account."
     >
@@ -57,7 +57,7 @@ function Choice({ account }: { account: AccountView }) {
   return (
     <div className="space-y-5">
       <div key={chosen} ref={form}>
-        <Form onProved={() => settleProve(true)} />
+        <Form onProved={() => closeProve(true)} />
       </div>
       {others.length > 0 && (
         <div className="space-y-1">
@@ -73,7 +73,7 @@ function Choice({ account }: { account: AccountView }) {
 /** Signing in is a proof too, and the only one for whoever comes by an outside provider. */
 function NothingToShow() {
   async function signInAgain() {
-    settleProve(false)
+    closeProve(false)
     await signOut()
     await openAuth()
   }

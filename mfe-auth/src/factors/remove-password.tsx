@@ -3,10 +3,10 @@ import { AlertDialog } from '@inkproof/ui/alert-dialog'
 import { Button } from '@inkproof/ui/button'
 import { Card, CardHeader } from '@inkproof/ui/card'
 import { reloadAccount } from '../account/account.store.ts'
-import { withProof } from '../account/with-proof.ts'
+import type { PartProps } from '../account/part-props.ts'
 import { CardError } from '../forms/form-error.tsx'
 import { useAct } from '../forms/use-act.ts'
-import type { PartProps } from '../user-profile/lazy-part.tsx'
+import { withProof } from '../reauthentication/with-proof.ts'
 import { removePassword } from './app.api.ts'
 
 /** For whoever has another way in: what is not there cannot be guessed, leaked or tricked out of them. */

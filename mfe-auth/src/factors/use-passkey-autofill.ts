@@ -1,7 +1,7 @@
 import { CHALLENGE_LASTS_SECONDS } from '@inkproof/protocol/factors'
 import { browserSupportsWebAuthnAutofill, WebAuthnAbortService } from '@simplewebauthn/browser'
 import { useEffect, useState } from 'react'
-import { takeAnswer } from '../dialog/take-answer.ts'
+import { takeAnswer } from '../sign-in/take-answer.ts'
 import { canUsePasskeys } from './passkey-support.ts'
 import { offerPasskeys, signInWith } from './passkeys.api.ts'
 

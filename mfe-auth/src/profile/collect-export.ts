@@ -1,7 +1,7 @@
 import type { Certificate, CertificateList } from '@inkproof/protocol/certificates'
 import type { AccountExport } from '@inkproof/protocol/profile'
 import { request, useSession } from '@inkproof/slice'
-import { withProof } from '../account/with-proof.ts'
+import { withProof } from '../reauthentication/with-proof.ts'
 
 /** A file to save, and how many certificates are in it. */
 export type Export = { name: string; blob: Blob; certificates: number }

@@ -1,10 +1,10 @@
 import { toast } from '@inkproof/slice'
 import { Button } from '@inkproof/ui/button'
 import { Card, CardHeader } from '@inkproof/ui/card'
+import type { PartProps } from '../account/part-props.ts'
 import { FormError } from '../forms/form-error.tsx'
 import { NameFields } from '../forms/name-fields.tsx'
 import { useForm } from '../forms/use-form.ts'
-import type { PartProps } from '../user-profile/lazy-part.tsx'
 import { saveNames } from './profile.api.ts'
 
 /** First and last name; both may be left empty. */

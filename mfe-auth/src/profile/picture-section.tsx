@@ -5,7 +5,7 @@ import { Card, CardHeader } from '@inkproof/ui/card'
 import { DropZone } from '@inkproof/ui/drop-zone'
 import { formatBytes } from '@inkproof/ui/format'
 import { useEffect, useRef, useState } from 'react'
-import { displayName } from '../user-menu/display-name.ts'
+import { displayName } from '../account/display-name.ts'
 import { removePicture, savePicture } from './profile.api.ts'
 import { ACCEPTED, type ChosenPicture, useChosenPicture } from './use-chosen-picture.ts'
 

@@ -3,7 +3,7 @@ import type { ProviderFailure } from '@inkproof/protocol/providers'
 import { openAuth, type Session, toast, useSession } from '@inkproof/slice'
 import { create } from 'zustand'
 import { reloadAccount } from '../account/account.store.ts'
-import { takeAnswer } from '../dialog/take-answer.ts'
+import { takeAnswer } from '../sign-in/take-answer.ts'
 import { finishLink, finishSignIn } from './provider.api.ts'
 
 /** Shown above the sign-in form. What a finished sign-in leads to, the dialog itself shows. */

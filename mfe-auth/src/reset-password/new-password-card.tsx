@@ -1,7 +1,7 @@
 import { Card, CardHeader } from '@inkproof/ui/card'
-import { SubmitButton } from '../dialog/form-parts.tsx'
 import { forgetSession } from '../emails/refresh-session.ts'
 import { FormError } from '../forms/form-error.tsx'
+import { SubmitButton } from '../forms/form-parts.tsx'
 import { useForm } from '../forms/use-form.ts'
 import { forgetLink } from '../links/kept-link.ts'
 import { checkPassword } from '../passwords/check-password.ts'

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router-dom'
-import { openAuthFor } from '../dialog/open-auth-for.ts'
 import { WORKPLACE } from '../links/workplace.ts'
+import { openAuthFor } from '../sign-in/open-auth-for.ts'
 
 /** Opens the auth dialog; whoever signs in has nothing left to do on this page and goes on to their documents. */
 export function useSignInAndGo(): (email?: string) => Promise<void> {

@@ -8,7 +8,7 @@ import { shortenAddress, truncateEmail } from '@inkproof/ui/format'
 import { LogOut, Settings, UserRound } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
-import { displayName } from './display-name.ts'
+import { displayName } from '../account/display-name.ts'
 
 type Props = {
   user: User

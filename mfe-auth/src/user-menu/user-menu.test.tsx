@@ -8,7 +8,7 @@ import { act } from 'react'
 import { hold, show, startService, USER } from '../testing/page.tsx'
 // Loaded here, so that no test waits for it to be translated.
 import './account-menu.tsx'
-import { displayName } from './display-name.ts'
+import { displayName } from '../account/display-name.ts'
 import { UserMenu } from './user-menu.tsx'
 
 let stop: () => Promise<void>

@@ -1,13 +1,11 @@
-import type { AccountView } from '@inkproof/protocol/account'
 import { reloadPage } from '@inkproof/slice'
 import { ErrorState } from '@inkproof/ui/error-state'
 import { Component, type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import type { PartProps } from '../account/part-props.ts'
 
-/** What a part of the settings is given: the account, which is there. */
-export type PartProps = { account: AccountView }
 export type Part = { id: string; Content: ComponentType<PartProps> }
 
-/** A part that is fetched when the settings are shown: its module exports it as `Component`. */
+/** Returns a part that is fetched when the settings are shown: its module exports it as `Component`. */
 export function lazyPart(
   id: string,
   load: () => Promise<{ Component: ComponentType<PartProps> }>,

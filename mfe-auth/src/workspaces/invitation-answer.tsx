@@ -4,12 +4,12 @@ import { updateUser } from '@inkproof/slice-parts/update-user'
 import { Alert } from '@inkproof/ui/alert'
 import { Button } from '@inkproof/ui/button'
 import { useNavigate } from 'react-router-dom'
-import { openAuthFor } from '../dialog/open-auth-for.ts'
 import { FormError } from '../forms/form-error.tsx'
 import { useAct } from '../forms/use-act.ts'
 import { keepLink, keptLink } from '../links/kept-link.ts'
 import type { LinkCardProps } from '../links/mailed-link-card.tsx'
 import { WORKPLACE } from '../links/workplace.ts'
+import { openAuthFor } from '../sign-in/open-auth-for.ts'
 import { acceptInvitation, declineInvitation, enterWorkspace } from './workspaces.api.ts'
 
 export type InvitationProps = LinkCardProps & {

@@ -11,11 +11,11 @@ export const useProve = create<Asking>()(() => ({ answer: null }))
  * its page, or are no longer here.
  */
 export function openProve(): Promise<boolean> {
-  settleProve(false)
+  closeProve(false)
   return new Promise((answer) => useProve.setState({ answer }))
 }
 
-export function settleProve(isProved: boolean): void {
+export function closeProve(isProved: boolean): void {
   const { answer } = useProve.getState()
   useProve.setState({ answer: null })
   answer?.(isProved)
@@ -23,5 +23,5 @@ export function settleProve(isProved: boolean): void {
 
 // What one person began, the next one shall not be asked about, nor confirm.
 useSession.subscribe((session, before) => {
-  if (session.user?.id !== before.user?.id) settleProve(false)
+  if (session.user?.id !== before.user?.id) closeProve(false)
 })

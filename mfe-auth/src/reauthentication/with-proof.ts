@@ -1,5 +1,5 @@
 import { RequestError } from '@inkproof/slice'
-import { openProve } from '../factors/prove.store.ts'
+import { openProve } from './prove.store.ts'
 
 const NOT_PROVED = 'Nothing was changed: this needs you to confirm that it is you.'
 

@@ -1,6 +1,6 @@
 import type { SignInAnswer } from '@inkproof/protocol/auth'
 import { toast } from '@inkproof/slice'
-import { mailboxAction } from '../emails/mailbox-note.tsx'
+import { mailboxAction } from '../mailbox/mailbox-note.tsx'
 import { takeAnswer } from './take-answer.ts'
 
 /** What signing up ends with: signed in, and told of the mail that went to whoever gave an address. */
