@@ -1,0 +1,58 @@
+import { expect, test } from '@jest/globals'
+import { composeFeatures, declareInputs, defineFeature, from, supply } from './feature.ts'
+import { createRouter } from './router.ts'
+
+const inputs = declareInputs<{ greeting: string; secret: string }>()('inputs')
+const VALUES = { greeting: 'hello', secret: 'hidden' }
+
+const greeter = defineFeature({
+  name: 'greeter',
+  needs: from(inputs, 'greeting'),
+  create: (needs) => ({
+    gives: { greet: (name: string) => `${needs.greeting} ${name}`, received: Object.keys(needs) },
+  }),
+})
+
+const job = (name: string) => ({
+  name,
+  prepare: async () => undefined,
+  check: async () => undefined,
+  close: async () => undefined,
+})
+
+test('a feature receives the values it names, typed, and no others', () => {
+  const composition = composeFeatures([supply(inputs, VALUES), greeter])
+  const { greet, received } = composition.given(greeter)
+  expect([greet('Ann'), received]).toEqual(['hello Ann', ['greeting']])
+})
+
+test('what features make is gathered in the order of the list', () => {
+  const [early, late, router] = [createRouter(), createRouter(), createRouter()]
+  const first = defineFeature({
+    name: 'first',
+    needs: {},
+    create: () => ({ routes: [['/a', early]], jobs: [job('one')] }),
+  })
+  const second = defineFeature({
+    name: 'second',
+    needs: {},
+    create: () => ({ routes: [['/b', router]], lateBodies: [['/c', late]], jobs: [job('two')] }),
+  })
+  const { routes, lateBodies, jobs } = composeFeatures([first, second])
+  expect(routes.map(([path]) => path)).toEqual(['/a', '/b'])
+  expect(lateBodies).toEqual([['/c', late]])
+  expect(jobs.map(({ name }) => name)).toEqual(['one', 'two'])
+})
+
+test('a need that is not met is a compile error, and an error at the start', () => {
+  // @ts-expect-error: greeter needs the inputs
+  expect(() => composeFeatures([greeter])).toThrow(
+    'feature greeter needs inputs, which is not listed before it',
+  )
+  // @ts-expect-error: they have to come first
+  expect(() => composeFeatures([greeter, supply(inputs, VALUES)])).toThrow('feature greeter needs')
+  // @ts-expect-error: what a source does not give cannot be needed from it
+  from(inputs, 'farewell')
+  // @ts-expect-error: inputs are supplied whole
+  supply(inputs, { greeting: 'hello' })
+})

@@ -1,0 +1,147 @@
+/**
+ * One shape for a feature of a service: it names what it needs and from which feature, and returns what it
+ * makes. See docs/decisions/one-feature-shape.md.
+ */
+import type { Dependency } from './dependency.ts'
+import type { Mount } from './http.ts'
+
+/** What a feature adds to the running service. */
+export type FeatureParts = {
+  /** Routers and the paths they are mounted at. */
+  routes?: readonly Mount[]
+  /** As `routes`, mounted before the body parser: they read larger bodies by `readJson`. */
+  lateBodies?: readonly Mount[]
+  /** Work beside requests: prepared in order before the service is ready, closed in reverse order. */
+  jobs?: readonly Dependency[]
+}
+
+declare const GIVES: unique symbol
+
+/** Something that gives values to features: another feature, or the inputs of the service. */
+export type Source<Name extends string, Gives extends object> = {
+  name: Name
+  /** Exists in types only. */
+  [GIVES]?: Gives
+}
+
+/** One value that a feature needs. Made by {@link from}. */
+export type Need<Name extends string, Value> = { from: Name; key: string; [GIVES]?: Value }
+
+/** The needs of a feature by the name under which it receives each. */
+export type Needs = Readonly<Record<string, Need<string, unknown>>>
+
+/** What `create` receives: exactly the values that were named. */
+export type ValuesOf<N extends Needs> = {
+  [Key in keyof N]: N[Key] extends Need<string, infer Value> ? Value : never
+}
+
+/** A feature. Made by {@link defineFeature} or {@link supply}. */
+export type Feature<Name extends string, N extends Needs, Gives extends object> = Source<
+  Name,
+  Gives
+> & {
+  needs: N
+  create(needs: ValuesOf<N>): FeatureParts & { gives?: Gives }
+}
+
+/** A feature of any kind, as the list of features holds it. */
+export type AnyFeature = Source<string, object> & {
+  needs: Needs
+  create(needs: never): FeatureParts & { gives?: object }
+}
+
+/**
+ * Names values that a feature needs from another one, for example `...from(accountsFeature, 'accounts')`.
+ * Naming what the other feature does not give is a compile error.
+ */
+export function from<Name extends string, Gives extends object, Key extends keyof Gives & string>(
+  source: Source<Name, Gives>,
+  ...keys: Key[]
+): { [K in Key]: Need<Name, Gives[K]> } {
+  const needs = keys.map((key) => [key, { from: source.name, key }] as const)
+  return Object.fromEntries(needs) as unknown as { [K in Key]: Need<Name, Gives[K]> }
+}
+
+/**
+ * Defines a feature. `create` receives the values that `needs` names and no others; what it returns as
+ * `gives` is what other features may need from it.
+ */
+export function defineFeature<
+  const Name extends string,
+  const N extends Needs,
+  Gives extends object = object,
+>(definition: {
+  name: Name
+  needs: N
+  create: (needs: ValuesOf<N>) => FeatureParts & { gives?: Gives }
+}): Feature<Name, N, Gives> {
+  return definition
+}
+
+/**
+ * Declares values that come from outside of the features: configuration, connections, the clock. Whoever
+ * starts the service supplies them by {@link supply}.
+ */
+export function declareInputs<Gives extends object>() {
+  return <const Name extends string>(name: Name): Source<Name, Gives> => ({ name })
+}
+
+/** The values of declared inputs, as the first entries of the list of features. */
+export function supply<Name extends string, Gives extends object>(
+  { name }: Source<Name, Gives>,
+  values: Gives,
+): Feature<Name, Record<never, never>, Gives> {
+  return { name, needs: {}, create: () => ({ gives: values }) }
+}
+
+/** `unknown` when every feature stands after those it needs; otherwise names the first one that does not. */
+export type InOrder<
+  Features extends readonly AnyFeature[],
+  Listed = never,
+> = Features extends readonly [
+  infer First extends AnyFeature,
+  ...infer Rest extends readonly AnyFeature[],
+]
+  ? [SourcesOf<First>] extends [Listed]
+    ? InOrder<Rest, Listed | First['name']>
+    : { feature: First['name']; needsBeforeIt: Exclude<SourcesOf<First>, Listed> }
+  : unknown
+
+type SourcesOf<F extends AnyFeature> = F['needs'][keyof F['needs']]['from']
+
+/** What all features of a service make together, in the order in which they are listed. */
+export type Composition = Required<FeatureParts> & {
+  /** What a listed feature gives: for the start of the service and for tests. */
+  given<Name extends string, Gives extends object>(source: Source<Name, Gives>): Gives
+}
+
+/**
+ * Creates the features of a service in the order of the list.
+ *
+ * A feature that is listed before one it needs, or without it, is a compile error (`needsBeforeIt`).
+ */
+export function composeFeatures<const Features extends readonly AnyFeature[]>(
+  features: Features & InOrder<Features>,
+): Composition {
+  const given = new Map<string, object>()
+  const made = features.map((feature) => {
+    const parts = feature.create(valuesFor(feature, given) as never)
+    given.set(feature.name, parts.gives ?? {})
+    return parts
+  })
+  return {
+    routes: made.flatMap(({ routes = [] }) => routes),
+    lateBodies: made.flatMap(({ lateBodies = [] }) => lateBodies),
+    jobs: made.flatMap(({ jobs = [] }) => jobs),
+    given: <Gives extends object>({ name }: Source<string, Gives>) => given.get(name) as Gives,
+  }
+}
+
+function valuesFor({ name, needs }: AnyFeature, given: ReadonlyMap<string, object>): object {
+  const values = Object.entries(needs).map(([as, { from: source, key }]) => {
+    const gives = given.get(source)
+    if (!gives) throw new Error(`feature ${name} needs ${source}, which is not listed before it`)
+    return [as, (gives as Record<string, unknown>)[key]] as const
+  })
+  return Object.fromEntries(values)
+}
