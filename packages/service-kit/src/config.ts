@@ -21,6 +21,12 @@ export const redisEnv = { REDIS_URL: z.url({ protocol: /^rediss?$/ }) }
 /** For services that verify session tokens: the public keys as base64url of a JWKS (RFC 7517). */
 export const sessionEnv = { SESSION_KEYS: z.base64url().min(1) }
 
+/** For services that answer internal calls: the public keys of all services (service-keys.ts). */
+export const serviceKeysEnv = { SERVICE_KEYS: z.base64url().min(1) }
+
+/** For services that call others: their private key as well. */
+export const serviceIdentityEnv = { ...serviceKeysEnv, SERVICE_KEY: z.base64url().min(1) }
+
 /** The values of {@link serverEnv}, as `startService` takes them. */
 export type ServerConfig = Readonly<z.output<z.ZodObject<typeof serverEnv>>>
 

@@ -12,6 +12,11 @@ export const CALL_ERRORS = {
     title: 'The security verification is missing, expired or already used.',
     fix: 'Run the verification again, then retry.',
   },
+  SERVICE_REFUSED: {
+    status: 401,
+    title: 'This address is for services of this installation only.',
+    fix: 'Sign the call with a current key of a known service.',
+  },
   NOT_FOUND: {
     status: 404,
     title: 'There is nothing at this address.',

@@ -1,0 +1,76 @@
+/** Calls that only other services may make. They lie under /internal/, which the gateway does not route. */
+import type { InternalCall } from '@inkproof/protocol/internal'
+import express, { type Request } from 'express'
+import { z } from 'zod'
+import { AppError } from './app-error.ts'
+import type { Mount } from './http.ts'
+import { createRouter } from './router.ts'
+import type { ServiceKeys } from './service-keys.ts'
+import { verifyServiceToken } from './service-token.ts'
+
+type Schema = z.core.$ZodType
+
+/** An internal call and what answers it; made by {@link answerInternal}. */
+export type InternalHandler = { path: string; handle: (body: Uint8Array) => Promise<unknown> }
+
+/**
+ * Pairs an internal call with its handler, which gets the checked body. Handling the same call again must have
+ * no further effect: callers repeat a call whose answer was lost.
+ */
+export function answerInternal<Body extends Schema, Answer extends Schema>(
+  { path, body }: InternalCall<Body, Answer>,
+  handle: (body: z.core.output<Body>) => Promise<z.core.output<Answer>>,
+): InternalHandler {
+  return { path, handle: async (bytes) => handle(parseBody(body, bytes)) }
+}
+
+/** Internal calls carry ids and short names, and workspaces at most a few hundred members. */
+const BODY_LIMIT_BYTES = 256 * 1024
+
+/**
+ * The routes of a service's internal calls, to be mounted among its `lateBodies`: the token covers the body's
+ * bytes, so it is checked before they are parsed. Who may call is everyone with a key in `keys`.
+ *
+ * Answers SERVICE_REFUSED without a token for exactly this call.
+ */
+export function internalRoutes(
+  service: string,
+  keys: ServiceKeys,
+  handlers: readonly InternalHandler[],
+): Mount {
+  const router = createRouter()
+  const readBytes = express.raw({
+    type: 'application/json',
+    limit: BODY_LIMIT_BYTES,
+    inflate: false,
+  })
+  for (const { path, handle } of handlers) {
+    router.post(path, readBytes, async (req, res) => {
+      const body = Buffer.isBuffer(req.body) ? req.body : Buffer.alloc(0)
+      const call = { method: req.method, path: req.originalUrl, body }
+      verifyServiceToken(keys, service, bearerOf(req), call)
+      res.set('cache-control', 'no-store').json(await handle(body))
+    })
+  }
+  return ['/', router]
+}
+
+function bearerOf(req: Request): string {
+  return /^bearer (.+)$/i.exec(req.get('authorization') ?? '')?.[1] ?? ''
+}
+
+/** @throws AppError INVALID_INPUT: the two services were released with different definitions of the call */
+function parseBody<T extends Schema>(schema: T, bytes: Uint8Array): z.core.output<T> {
+  const parsed = z.core.safeParse(schema, fromJson(bytes))
+  if (parsed.success) return parsed.data
+  const issues = parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
+  throw new AppError('INVALID_INPUT', { issues })
+}
+
+function fromJson(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(Buffer.from(bytes).toString('utf8'))
+  } catch {
+    return undefined
+  }
+}

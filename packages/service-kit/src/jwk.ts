@@ -1,0 +1,40 @@
+/** Keys as the configuration carries them: base64url of a JWK or JWKS (RFC 7517) on P-256. */
+import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
+import { z } from 'zod'
+
+const p256 = {
+  kid: z.string().min(1),
+  kty: z.literal('EC'),
+  crv: z.literal('P-256'),
+  x: z.string(),
+  y: z.string(),
+}
+
+/** A public key; a private one in its place would sit in every service, so it is refused. */
+export const PublicJwk = z.object({ ...p256, d: z.never().optional() })
+const PrivateJwk = z.object({ ...p256, d: z.string() })
+
+/** A private key and the id its public half is found by. */
+export type SigningKey = { kid: string; key: KeyObject }
+
+/** Makes the KeyObject once: verifying with it is several times faster than with PEM text. */
+export function toPublicKey({ kty, crv, x, y }: z.output<typeof PublicJwk>): KeyObject {
+  return createPublicKey({ key: { kty, crv, x, y }, format: 'jwk' })
+}
+
+/** Reads a private key; undefined when it is none on P-256 with a `kid`. */
+export function readPrivateJwk(encoded: string): SigningKey | undefined {
+  const parsed = PrivateJwk.safeParse(fromBase64UrlJson(encoded))
+  if (!parsed.success) return undefined
+  const { kid, ...jwk } = parsed.data
+  return { kid, key: createPrivateKey({ key: jwk, format: 'jwk' }) }
+}
+
+/** The JSON value behind base64url; undefined when it is none. */
+export function fromBase64UrlJson(encoded: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(encoded, 'base64url').toString('utf8'))
+  } catch {
+    return undefined
+  }
+}

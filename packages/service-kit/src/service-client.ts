@@ -1,0 +1,68 @@
+import type { InternalCall } from '@inkproof/protocol/internal'
+import { z } from 'zod'
+import { AppError } from './app-error.ts'
+import type { ServiceIdentity } from './service-keys.ts'
+import { signServiceToken } from './service-token.ts'
+
+type Schema = z.core.$ZodType
+
+/** Calls other services in this service's name. */
+export type ServiceClient = {
+  /**
+   * Makes one internal call of a service by its name, and checks the answer.
+   *
+   * @throws AppError UNAVAILABLE when the service is away, slow, refuses, or answers something else; its cause
+   * says which.
+   */
+  call<Body extends Schema, Answer extends Schema>(
+    service: string,
+    call: InternalCall<Body, Answer>,
+    body: z.core.input<Body>,
+  ): Promise<z.core.output<Answer>>
+}
+
+/** Base URLs of services by name. */
+export type ServiceUrls = ReadonlyMap<string, string>
+
+const ANSWER_WITHIN_MS = 5_000
+
+/** @param urls where the services are that may be called */
+export function createServiceClient(identity: ServiceIdentity, urls: ServiceUrls): ServiceClient {
+  return {
+    call: async (service, { path, answer }, body) => {
+      try {
+        const base = urls.get(service)
+        if (base === undefined) throw new Error(`${service} has no URL`)
+        const url = new URL(path, base)
+        return z.core.parse(answer, await post(identity, service, url, JSON.stringify(body)))
+      } catch (cause) {
+        throw new AppError('UNAVAILABLE', {}, { cause })
+      }
+    },
+  }
+}
+
+async function post(
+  identity: ServiceIdentity,
+  service: string,
+  url: URL,
+  body: string,
+): Promise<unknown> {
+  const call = { method: 'POST', path: url.pathname, body: Buffer.from(body) }
+  const response = await fetch(url, {
+    method: call.method,
+    body,
+    headers: {
+      authorization: `Bearer ${signServiceToken(identity, service, call)}`,
+      'content-type': 'application/json',
+      accept: 'application/json',
+    },
+    redirect: 'error',
+    signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+  })
+  if (response.status !== 200) {
+    await response.body?.cancel()
+    throw new Error(`${service} answered ${response.status} to ${url.pathname}`)
+  }
+  return response.json()
+}

@@ -1,0 +1,81 @@
+/** Tokens by which one service shows another who it is (docs/decisions/services-sign-their-calls.md). */
+import { createHash } from 'node:crypto'
+import jwt from 'jsonwebtoken'
+import { z } from 'zod'
+import { AppError } from './app-error.ts'
+import { TOKEN_ALGORITHM } from './auth.ts'
+import type { ServiceIdentity, ServiceKeys } from './service-keys.ts'
+
+/** The one call a token is for. `path` is what follows the host, with a query where there is one. */
+export type SignedCall = { method: string; path: string; body: Uint8Array }
+
+/** Seconds from signing to expiry: longer than any call takes, shorter than a stolen one is useful. */
+export const SERVICE_TOKEN_SECONDS = 120
+
+/** How far two machines' clocks may be apart. */
+const CLOCK_TOLERANCE_SECONDS = 30
+
+/** The claims beside `iss`, `aud`, `iat` and `exp`; `htm` as in RFC 9449, `path` and `body` in its manner. */
+const Claims = z.object({
+  iss: z.string(),
+  iat: z.number(),
+  exp: z.number(),
+  htm: z.string(),
+  path: z.string(),
+  /** SHA-256 of the body, base64url. */
+  body: z.string(),
+})
+
+/** Signs one call to one service. */
+export function signServiceToken(
+  { service, kid, key }: ServiceIdentity,
+  audience: string,
+  call: SignedCall,
+): string {
+  return jwt.sign(boundTo(call), key, {
+    algorithm: TOKEN_ALGORITHM,
+    keyid: kid,
+    issuer: service,
+    audience,
+    expiresIn: SERVICE_TOKEN_SECONDS,
+  })
+}
+
+/**
+ * Verifies a token against the call it came with: algorithm, key id, signature, issuer (the owner of the
+ * key), audience, age, and that method, path and body are the ones that were signed.
+ *
+ * @returns the name of the service that calls.
+ * @throws AppError SERVICE_REFUSED, whatever is wrong with it.
+ */
+export function verifyServiceToken(
+  keys: ServiceKeys,
+  audience: string,
+  token: string,
+  call: SignedCall,
+): string {
+  try {
+    const keyId = jwt.decode(token, { complete: true })?.header.kid
+    const owner = keyId === undefined ? undefined : keys.get(keyId)
+    if (!owner) throw new Error('unknown key id')
+    const claims = Claims.parse(
+      jwt.verify(token, owner.key, {
+        algorithms: [TOKEN_ALGORITHM],
+        audience,
+        issuer: owner.service,
+        clockTolerance: CLOCK_TOLERANCE_SECONDS,
+      }),
+    )
+    if (claims.exp - claims.iat > SERVICE_TOKEN_SECONDS) throw new Error('it lasts too long')
+    const { htm, path, body } = boundTo(call)
+    if (claims.htm !== htm || claims.path !== path || claims.body !== body)
+      throw new Error('it was signed for another call')
+    return owner.service
+  } catch (cause) {
+    throw new AppError('SERVICE_REFUSED', {}, { cause })
+  }
+}
+
+function boundTo({ method, path, body }: SignedCall) {
+  return { htm: method, path, body: createHash('sha256').update(body).digest('base64url') }
+}
