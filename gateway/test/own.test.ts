@@ -59,7 +59,7 @@ afterAll(async () => {
   await removeTestFolder(folder)
 })
 
-describe.each(['log', 'forwarding'])('gateway/test/%s.txt', (table) => {
+describe.each(['log', 'forwarding', 'internal'])('gateway/test/%s.txt', (table) => {
   const cases = readTable(readFileSync(join(import.meta.dirname, `${table}.txt`), 'utf8'))
 
   test.each(cases.map((one) => [one.name, one] as const))(

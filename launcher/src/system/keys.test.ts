@@ -3,6 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from '@jest/globals'
 import { openNote, parsePrivateKey, parseVkey, signNote } from '../../../packages/proof/src/note.ts'
+import {
+  readServiceIdentity,
+  readServiceKeys,
+} from '../../../packages/service-kit/src/service-keys.ts'
 import { readSessionKeys } from '../../../packages/service-kit/src/session-keys.ts'
 import { keysOf, keysPath } from './keys.ts'
 
@@ -62,6 +66,30 @@ test('an installation made before a key existed gets it, once, and keeps the oth
   expect(after).toMatchObject(before)
   expect(after.AUTH_KEY).toMatch(/^[\w-]{43}$/)
   expect(keysOf(data)).toEqual(after)
+})
+
+test.each([
+  ['svc-auth', 'SERVICE_KEY_AUTH'],
+  ['svc-documents', 'SERVICE_KEY_DOCUMENTS'],
+] as const)('gives %s a key of its own, whose public half all services know', (service, name) => {
+  const { [name]: key = '', SERVICE_KEYS } = keysOf(freshFolder())
+  const keys = readServiceKeys(SERVICE_KEYS)
+  expect(keys.size).toBe(2)
+  expect(readServiceIdentity(service, key, keys)).toMatchObject({ service })
+})
+
+test('a service that came later gets its key, and the keys of the others stay known', () => {
+  const data = freshFolder()
+  const before = keysOf(data)
+  const text = readFileSync(keysPath(data), 'utf8')
+  writeFileSync(keysPath(data), text.replace(/^SERVICE_KEY_DOCUMENTS=.*\n/m, ''))
+  const { SERVICE_KEYS, ...after } = keysOf(data)
+  const keys = readServiceKeys(SERVICE_KEYS)
+  expect(after['SERVICE_KEY_AUTH']).toBe(before['SERVICE_KEY_AUTH'])
+  expect(after['SERVICE_KEY_DOCUMENTS']).not.toBe(before['SERVICE_KEY_DOCUMENTS'])
+  for (const key of readServiceKeys(before.SERVICE_KEYS).keys()) expect(keys.has(key)).toBe(true)
+  const key = after['SERVICE_KEY_DOCUMENTS'] ?? ''
+  expect(readServiceIdentity('svc-documents', key, keys).service).toBe('svc-documents')
 })
 
 test('signs states of the record with a key that others can check by its public half', () => {

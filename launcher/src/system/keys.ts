@@ -6,8 +6,10 @@ import { createHash, generateKeyPairSync, type KeyObject, randomBytes } from 'no
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { computeAddress } from 'ethers'
+import { SERVICE_KEY_NAMES, type ServiceKeys, withServiceKeys } from './service-keys.ts'
+import { asBase64UrlJson, signingKeyPair } from './signing-key-pair.ts'
 
-export type Keys = Readonly<Record<(typeof NAMES)[number], string>>
+export type Keys = Readonly<Record<(typeof NAMES)[number], string>> & ServiceKeys
 
 const NAMES = [
   'SESSION_KEY',
@@ -32,7 +34,7 @@ export function keysOf(data: string): Keys {
   const path = keysPath(data)
   if (!existsSync(path)) writeKeys(path, makeKeys())
   const found = withAdded(path, parseKeys(readFileSync(path, 'utf8')))
-  const missing = NAMES.filter((name) => !found[name])
+  const missing = [...NAMES, ...SERVICE_KEY_NAMES].filter((name) => !found[name])
   if (missing.length === 0) return found as Keys
   throw new Error(
     `${path} lacks ${missing.join(', ')}. Put the file back from a backup: new keys would begin a ` +
@@ -42,9 +44,10 @@ export function keysOf(data: string): Keys {
 
 /** Only while it never had one: a key that was in use and is lost is not made anew in silence. */
 function withAdded(path: string, found: Record<string, string>): Record<string, string> {
-  const missing = ADDED.filter((name) => !(name in found))
+  const missing = [...ADDED, ...SERVICE_KEY_NAMES].filter((name) => !(name in found))
   if (missing.length === 0) return found
-  const all = { ...found, ...Object.fromEntries(missing.map((name) => [name, randomSecret()])) }
+  const secrets = ADDED.filter((name) => !(name in found)).map((name) => [name, randomSecret()])
+  const all = { ...found, ...Object.fromEntries(secrets), ...withServiceKeys(found) }
   writeKeys(path, all)
   return all
 }
@@ -84,6 +87,7 @@ function makeKeys(): Keys {
     OPERATOR: computeAddress(anchorKey).toLowerCase(),
     SHARE_KEY: randomSecret(),
     AUTH_KEY: randomSecret(),
+    ...withServiceKeys({}),
   }
 }
 
@@ -91,15 +95,11 @@ function randomSecret(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** EC P-256 for ES256; both halves name the key by its thumbprint (RFC 7638). */
 function sessionKeys(): Pick<Keys, 'SESSION_KEY' | 'SESSION_KEYS'> {
-  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  const { crv, kty, x, y } = publicKey.export({ format: 'jwk' })
-  const kid = sha256(JSON.stringify({ crv, kty, x, y })).toString('base64url')
-  const about = { kid, alg: 'ES256', use: 'sig' }
+  const { privateJwk, publicJwk } = signingKeyPair()
   return {
-    SESSION_KEY: asBase64UrlJson({ ...privateKey.export({ format: 'jwk' }), ...about }),
-    SESSION_KEYS: asBase64UrlJson({ keys: [{ crv, kty, x, y, ...about }] }),
+    SESSION_KEY: asBase64UrlJson(privateJwk),
+    SESSION_KEYS: asBase64UrlJson({ keys: [publicJwk] }),
   }
 }
 
@@ -123,8 +123,4 @@ function rawKey(key: KeyObject, part: 'x' | 'd'): Buffer {
 
 function sha256(bytes: string | Uint8Array): Buffer {
   return createHash('sha256').update(bytes).digest()
-}
-
-function asBase64UrlJson(value: unknown): string {
-  return Buffer.from(JSON.stringify(value)).toString('base64url')
 }
