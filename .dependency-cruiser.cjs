@@ -7,26 +7,27 @@ const TEST = '\\.test\\.tsx?$|/testing/|/test/'
 
 /** Who may import which of our parts. Anything of ours that is not named is refused. */
 const MAY_IMPORT = {
-  shell: ['packages/(slice|ui|protocol|proof)/'],
-  'mfe-auth': ['packages/(slice|slice-parts|ui|protocol|proof)/'],
-  'mfe-documents': ['packages/(slice|slice-parts|ui|protocol|proof)/'],
-  'mfe-content': ['packages/(slice|slice-parts|ui|protocol|proof)/'],
-  'svc-auth': ['packages/(service-kit|protocol|proof)/'],
-  'svc-documents': ['packages/(service-kit|protocol|proof)/', 'contracts/'],
-  'svc-content': ['packages/(service-kit|protocol|proof)/'],
+  shell: ['packages/(slice|texts|ui|protocol|proof)/'],
+  'mfe-auth': ['packages/(slice|slice-parts|texts|ui|protocol|proof)/'],
+  'mfe-documents': ['packages/(slice|slice-parts|texts|ui|protocol|proof)/'],
+  'mfe-content': ['packages/(slice|slice-parts|texts|ui|protocol|proof)/'],
+  'svc-auth': ['packages/(service-kit|texts|protocol|proof)/'],
+  'svc-documents': ['packages/(service-kit|texts|protocol|proof)/', 'contracts/'],
+  'svc-content': ['packages/(service-kit|texts|protocol|proof)/'],
   contracts: [],
   launcher: ['contracts/', 'packages/slice-kit/'],
   e2e: ['launcher/', 'packages/(cli|proof|protocol)/', 'contracts/'],
   // service-kit: one row measures its session check by itself.
   bench: ['launcher/', 'packages/(cli|proof|protocol|service-kit)/', 'contracts/'],
   'packages/slice': ['packages/protocol/'],
-  'packages/slice-parts': ['packages/(slice|protocol)/'],
+  'packages/slice-parts': ['packages/(slice|texts|protocol)/'],
   'packages/service-kit': ['packages/protocol/'],
   'packages/cli': ['packages/(protocol|proof)/'],
   'packages/slice-kit': ['packages/slice/'],
   'packages/proof': [],
   'packages/protocol': [],
-  'packages/ui': [],
+  'packages/texts': [],
+  'packages/ui': ['packages/texts/'],
 }
 
 const partRules = Object.entries(MAY_IMPORT).map(([part, allowed]) => ({

@@ -1,5 +1,5 @@
 import type { Session } from '@inkproof/slice'
-import { formatDate } from '@inkproof/ui/format'
+import { formatDate } from '@inkproof/texts/format'
 import { displayName } from '../account/display-name.ts'
 
 type Item = { label: string; value: string; mono?: boolean }

@@ -1,5 +1,5 @@
+import { formatDate } from '@inkproof/texts/format'
 import { Alert } from '@inkproof/ui/alert'
-import { formatDate } from '@inkproof/ui/format'
 import type { PartProps } from '../account/part-props.ts'
 import { KeepAccountButton } from './keep-account-button.tsx'
 

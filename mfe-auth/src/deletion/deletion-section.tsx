@@ -1,6 +1,6 @@
 import { DELETION_DELAY_DAYS } from '@inkproof/protocol/profile'
+import { formatDate } from '@inkproof/texts/format'
 import { Card, CardHeader } from '@inkproof/ui/card'
-import { formatDate } from '@inkproof/ui/format'
 import { useEffect, useRef } from 'react'
 import type { PartProps } from '../account/part-props.ts'
 import { DeletionDialog } from './deletion-dialog.tsx'

@@ -1,5 +1,5 @@
 import type { HistoryEvent } from '@inkproof/protocol/profile'
-import { formatDate } from '@inkproof/ui/format'
+import { formatDate } from '@inkproof/texts/format'
 
 type Value = (name: string) => string | undefined
 

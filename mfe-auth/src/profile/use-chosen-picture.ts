@@ -1,5 +1,5 @@
 import { MAX_PICTURE_BYTES } from '@inkproof/protocol/profile'
-import { formatBytes } from '@inkproof/ui/format'
+import { formatBytes } from '@inkproof/texts/format'
 import { useEffect, useState } from 'react'
 
 /** A file the person chose: `url` shows it from their own machine. */

@@ -1,7 +1,7 @@
 import type { SessionView } from '@inkproof/protocol/sessions'
+import { formatDate, formatUtc } from '@inkproof/texts/format'
 import { Badge } from '@inkproof/ui/badge'
 import { Button } from '@inkproof/ui/button'
-import { formatDate, formatUtc } from '@inkproof/ui/format'
 import { MonitorSmartphone, Smartphone } from 'lucide-react'
 import { ago } from './ago.ts'
 

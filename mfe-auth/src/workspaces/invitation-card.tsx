@@ -1,7 +1,7 @@
 import type { InvitationView } from '@inkproof/protocol/workspaces'
+import { formatDate } from '@inkproof/texts/format'
 import { Button } from '@inkproof/ui/button'
 import { Card, CardHeader } from '@inkproof/ui/card'
-import { formatDate } from '@inkproof/ui/format'
 import type { ReactNode } from 'react'
 import { type LinkCardProps, MailedLinkCard } from '../links/mailed-link-card.tsx'
 import { InvitationAnswer, type InvitationProps } from './invitation-answer.tsx'

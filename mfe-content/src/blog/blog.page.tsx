@@ -1,4 +1,5 @@
 import type { PostSummary } from '@inkproof/protocol/content'
+import { formatDay } from '@inkproof/texts/format'
 import { Badge } from '@inkproof/ui/badge'
 import { Card } from '@inkproof/ui/card'
 import { EmptyState } from '@inkproof/ui/empty-state'
@@ -6,7 +7,6 @@ import { ErrorState } from '@inkproof/ui/error-state'
 import { Page, PageHeader } from '@inkproof/ui/page'
 import { Skeleton, SkeletonText } from '@inkproof/ui/skeleton'
 import { Link, useSearchParams } from 'react-router-dom'
-import { longDay } from '../text/day.ts'
 import { usePosts } from '../text/use-text.ts'
 
 /** The list of posts, newest first; `?tag=` narrows it. */
@@ -75,7 +75,7 @@ function PostCard({ post }: { post: PostSummary }) {
     <Card asChild interactive padding="lg">
       <Link to={`/blog/${post.id}`} className="block no-underline">
         <p className="text-ink-faint text-sm">
-          <time dateTime={post.publishedOn}>{longDay(post.publishedOn)}</time>
+          <time dateTime={post.publishedOn}>{formatDay(post.publishedOn)}</time>
           {` · ${post.readingMinutes} min read`}
         </p>
         <h2 className="mt-2 font-medium text-2xl text-ink tracking-tighter">{post.title}</h2>

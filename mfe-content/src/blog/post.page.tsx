@@ -1,5 +1,6 @@
 import type { Post, PostSummary } from '@inkproof/protocol/content'
 import { RequestError, useTitle } from '@inkproof/slice'
+import { formatDay } from '@inkproof/texts/format'
 import { Button } from '@inkproof/ui/button'
 import { ErrorState } from '@inkproof/ui/error-state'
 import { TextLink } from '@inkproof/ui/link'
@@ -7,7 +8,6 @@ import { Page, PageHeader } from '@inkproof/ui/page'
 import { Skeleton } from '@inkproof/ui/skeleton'
 import { Link, useParams } from 'react-router-dom'
 import { Article } from '../text/article.tsx'
-import { longDay } from '../text/day.ts'
 import { LeadSkeleton, TextSkeleton } from '../text/text-skeleton.tsx'
 import { usePost } from '../text/use-text.ts'
 
@@ -48,7 +48,7 @@ function PostHeader({ post }: { post: Post | undefined }) {
 function When({ post }: { post: Post }) {
   return (
     <>
-      <time dateTime={post.publishedOn}>{longDay(post.publishedOn)}</time>
+      <time dateTime={post.publishedOn}>{formatDay(post.publishedOn)}</time>
       {` · ${post.readingMinutes} min read`}
     </>
   )

@@ -1,4 +1,5 @@
 import type { ContentPage } from '@inkproof/protocol/content'
+import { formatDay } from '@inkproof/texts/format'
 import { ErrorState } from '@inkproof/ui/error-state'
 import { Page, PageHeader } from '@inkproof/ui/page'
 import type { ReactNode } from 'react'
@@ -6,7 +7,6 @@ import { useLocation } from 'react-router-dom'
 import { SearchBox } from '../search/search-box.tsx'
 import { Article } from './article.tsx'
 import { Contents } from './contents.tsx'
-import { longDay } from './day.ts'
 import { LeadSkeleton, TextSkeleton } from './text-skeleton.tsx'
 import { SEARCHABLE, TEXTS } from './texts.ts'
 import { usePageText } from './use-text.ts'
@@ -50,7 +50,7 @@ function Text({ page }: { page: ContentPage }) {
       <div className="min-w-0">
         <Article html={page.html} />
         <p className="mt-12 text-ink-faint text-sm">
-          Last changed on <time dateTime={page.updatedOn}>{longDay(page.updatedOn)}</time>
+          Last changed on <time dateTime={page.updatedOn}>{formatDay(page.updatedOn)}</time>
         </p>
       </div>
       <Contents headings={page.headings} />

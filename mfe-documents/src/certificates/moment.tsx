@@ -1,4 +1,4 @@
-import { formatLocal, formatUtc } from '@inkproof/ui/format'
+import { formatLocal, formatUtc } from '@inkproof/texts/format'
 
 /** A time that is evidence: the same for every reader, and what their own clock said then. */
 export function Moment({ at }: { at: string }) {

@@ -1,6 +1,6 @@
+import { formatCount } from '@inkproof/texts/format'
 import { Alert } from '@inkproof/ui/alert'
 import { Button } from '@inkproof/ui/button'
-import { formatCount } from '@inkproof/ui/format'
 import { ArrowRight } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'

@@ -1,5 +1,5 @@
 import type { Heads } from '@inkproof/protocol/log'
-import { formatDuration } from '@inkproof/ui/format'
+import { formatDuration } from '@inkproof/texts/format'
 import { Stat } from '@inkproof/ui/stat'
 import { TestInstallationBadge } from '@inkproof/ui/test-installation'
 import { useLiveHeads, useNow } from '../heads/use-heads.ts'

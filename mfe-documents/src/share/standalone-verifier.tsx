@@ -1,7 +1,7 @@
+import { formatCount } from '@inkproof/texts/format'
 import { Button } from '@inkproof/ui/button'
 import { CopyButton } from '@inkproof/ui/copy-button'
 import { Fingerprint } from '@inkproof/ui/fingerprint'
-import { formatCount } from '@inkproof/ui/format'
 import { useQuery } from '@tanstack/react-query'
 import { Save } from 'lucide-react'
 import type { BlockOfCertificate } from '../certificates/use-first-anchor.ts'

@@ -1,6 +1,6 @@
+import { formatCount } from '@inkproof/texts/format'
 import { CopyButton } from '@inkproof/ui/copy-button'
 import { Fingerprint } from '@inkproof/ui/fingerprint'
-import { formatCount } from '@inkproof/ui/format'
 import { KeyValue, type KeyValueItem } from '@inkproof/ui/key-value'
 import { TextLink } from '@inkproof/ui/link'
 import { TestInstallationBadge } from '@inkproof/ui/test-installation'

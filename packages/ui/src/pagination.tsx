@@ -1,6 +1,6 @@
+import { formatCount } from '@inkproof/texts/format'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Button } from './button.tsx'
-import { formatCount } from './format.ts'
 
 export type PaginationProps = {
   /** What is paged: "Documents". */

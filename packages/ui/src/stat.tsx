@@ -1,6 +1,6 @@
+import { formatCount } from '@inkproof/texts/format'
 import { cx } from 'class-variance-authority'
 import type { ReactNode } from 'react'
-import { formatCount } from './format.ts'
 import { Skeleton } from './skeleton.tsx'
 
 export type StatProps = {

@@ -1,7 +1,7 @@
+import { formatLocal, formatUtc } from '@inkproof/texts/format'
 import { cx } from 'class-variance-authority'
 import { Check, X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatLocal, formatUtc } from './format.ts'
 
 export type TimelineState = 'done' | 'current' | 'waiting' | 'failed'
 

@@ -1,0 +1,62 @@
+import { expect, test } from '@jest/globals'
+import {
+  formatBytes,
+  formatCount,
+  formatDate,
+  formatDay,
+  formatDuration,
+  formatLocal,
+  formatSpeed,
+  formatUtc,
+} from './format.ts'
+
+test('writes a date as a US English long date with hour and minute', () => {
+  expect(formatDate(new Date(2026, 10, 21, 10, 4))).toMatch(/^November 21, 2026 at 10:04\sAM$/)
+})
+
+test('writes a time that is evidence in UTC, wherever the reader is', () => {
+  expect(formatUtc('2026-11-21T17:52:13+01:00')).toMatch(/^November 21, 2026 at 04:52\sPM UTC$/)
+})
+
+test('adds what the reader’s own clock said, with its zone, unless that is UTC', () => {
+  const at = '2026-11-21T16:52:13Z'
+  expect(formatLocal(at, 'Europe/Paris')).toMatch(/^November 21, 2026 at 05:52\sPM GMT\+1$/)
+  expect(formatLocal(at, 'UTC')).toBeNull()
+})
+
+test.each([
+  [0, '0 Bytes'],
+  [1, '1 Bytes'],
+  [1023, '1023 Bytes'],
+  [1024, '1 KB'],
+  [1536, '1.5 KB'],
+  [1234567, '1.18 MB'],
+  [2 * 1024 ** 3, '2 GB'],
+  [5.25 * 1024 ** 4, '5.25 TB'],
+  [3 * 1024 ** 5, '3072 TB'],
+])('writes %d bytes as %s', (bytes, text) => {
+  expect(formatBytes(bytes)).toBe(text)
+})
+
+test('writes a speed as a size per second', () => {
+  expect(formatSpeed(412.5 * 1024 ** 2)).toBe('412.5 MB/s')
+})
+
+test('separates thousands, also of a bigint beyond safe integers', () => {
+  expect(formatCount(1204)).toBe('1,204')
+  expect(formatCount(2n ** 64n - 1n)).toBe('18,446,744,073,709,551,615')
+})
+
+test.each([
+  [-5, '0 s'],
+  [12_400, '12 s'],
+  [60_000, '1 min'],
+  [185_000, '3 min 5 s'],
+  [7_800_000, '2 h 10 min'],
+])('writes %d ms as %s', (milliseconds, text) => {
+  expect(formatDuration(milliseconds)).toBe(text)
+})
+
+test('writes a day without a time zone', () => {
+  expect(formatDay('2026-11-21')).toBe('November 21, 2026')
+})

@@ -1,0 +1,75 @@
+const UNITS = ['Bytes', 'KB', 'MB', 'GB', 'TB'] as const
+
+const DATE_FORMAT = {
+  year: 'numeric',
+  month: 'long',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+} as const
+
+const DATE = new Intl.DateTimeFormat('en-US', DATE_FORMAT)
+const UTC_DATE = new Intl.DateTimeFormat('en-US', { ...DATE_FORMAT, timeZone: 'UTC' })
+const NUMBER = new Intl.NumberFormat('en-US')
+
+/** US English long date with hour and minute, in the reader's time zone (specification §9). */
+export function formatDate(date: Date | string | number): string {
+  return DATE.format(new Date(date))
+}
+
+/** A time that is evidence: `November 21, 2026 at 04:52 PM UTC`, the same for every reader. */
+export function formatUtc(date: Date | string | number): string {
+  return `${UTC_DATE.format(new Date(date))} UTC`
+}
+
+/**
+ * A time that is evidence as the reader's own clock showed it: `November 21, 2026 at 05:52 PM GMT+1`.
+ * Null where that zone is UTC. `timeZone` replaces the reader's own.
+ */
+export function formatLocal(date: Date | string | number, timeZone?: string): string | null {
+  const zoned = timeZone === undefined ? {} : { timeZone }
+  const parts = new Intl.DateTimeFormat('en-US', {
+    ...DATE_FORMAT,
+    ...zoned,
+    timeZoneName: 'short',
+  }).formatToParts(new Date(date))
+  const zone = parts.find(({ type }) => type === 'timeZoneName')?.value
+  return zone === 'UTC' || zone === 'GMT' ? null : parts.map(({ value }) => value).join('')
+}
+
+/** A day without a time, `2026-11-21`, as `November 21, 2026`: it has no time zone. */
+export function formatDay(day: string): string {
+  const { year, month, day: ofMonth } = DATE_FORMAT
+  const format = { year, month, day: ofMonth, timeZone: 'UTC' }
+  return new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', format)
+}
+
+/** A file's size: base 1024, up to two decimals, trailing zeros dropped (specification §9). */
+export function formatBytes(bytes: number): string {
+  if (bytes <= 0) return '0 Bytes'
+  const power = Math.min(UNITS.length - 1, Math.floor(Math.log(bytes) / Math.log(1024)))
+  return `${Number((bytes / 1024 ** power).toFixed(2))} ${UNITS[power]}`
+}
+
+/** Bytes per second as a file size per second. */
+export function formatSpeed(bytesPerSecond: number): string {
+  return `${formatBytes(bytesPerSecond)}/s`
+}
+
+/** A whole number with thousands separators; takes the log's bigint indexes too. */
+export function formatCount(count: number | bigint): string {
+  return NUMBER.format(count)
+}
+
+/** "12 s", "3 min 5 s", "2 h 10 min": the two largest units. */
+export function formatDuration(milliseconds: number): string {
+  const seconds = Math.max(0, Math.round(milliseconds / 1000))
+  if (seconds < 60) return `${seconds} s`
+  const minutes = Math.floor(seconds / 60)
+  if (minutes < 60) return joinUnits(`${minutes} min`, seconds % 60, 's')
+  return joinUnits(`${Math.floor(minutes / 60)} h`, minutes % 60, 'min')
+}
+
+function joinUnits(large: string, rest: number, unit: string): string {
+  return rest === 0 ? large : `${large} ${rest} ${unit}`
+}

@@ -1,0 +1,28 @@
+import { fillPlaceholders, type Translate, type ValueArguments } from './message.ts'
+
+/** English has two forms; `{count}` in either is the count itself. */
+export type PluralForms = { one: string; other: string }
+
+/** Functions that word messages in one language. */
+export type Texts = {
+  /**
+   * Words a message: `t('Certified by {issuer}', { issuer })`. The message is the English sentence itself,
+   * written as a literal, because `npm run texts:extract` collects the catalogues from the calls.
+   */
+  t: <Message extends string>(message: Message, ...values: ValueArguments<Message>) => string
+  /** Chooses the form for a count: `plural(2, { one: '{count} file', other: '{count} files' })`. */
+  plural: (count: number, forms: PluralForms, values?: Record<string, string | number>) => string
+}
+
+const COUNT = new Intl.NumberFormat('en-US')
+
+/** The texts of the language that `translate` gives. */
+export function makeTexts(translate: Translate): Texts {
+  return {
+    t: (message, ...[values]) => fillPlaceholders(translate(message), values ?? {}),
+    plural: (count, { one, other }, values) => {
+      const message = translate(count === 1 ? one : other, count)
+      return fillPlaceholders(message, { count: COUNT.format(count), ...values })
+    },
+  }
+}

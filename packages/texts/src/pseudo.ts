@@ -1,0 +1,20 @@
+/**
+ * The pseudo-language: English in which each letter has an accent. A text that is still plain on the
+ * screen did not come from a catalogue; `e2e/texts` looks for those. See docs/decisions/texts-as-data.md.
+ */
+const PLAIN = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
+const ACCENTED = 'àƀçđéƒğĥîĵķļɱñöþɋŕšţûṽŵẋýžÀƁÇĐÉƑĞĤÎĴĶĻṀÑÖÞɊŔŠŢÛṼŴẊÝŽ'
+
+const LETTERS = new Map([...PLAIN].map((letter, index) => [letter, [...ACCENTED][index]]))
+
+/** Accents every letter of a message except in its placeholders and tags. */
+export function pseudo(message: string): string {
+  return message
+    .split(/(\{\w+\}|<\/?\w+>)/)
+    .map((part, index) => (index % 2 === 1 ? part : accented(part)))
+    .join('')
+}
+
+function accented(text: string): string {
+  return [...text].map((letter) => LETTERS.get(letter) ?? letter).join('')
+}

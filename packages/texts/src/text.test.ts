@@ -1,0 +1,39 @@
+import { afterEach, expect, test } from '@jest/globals'
+import { pseudo } from './pseudo.ts'
+import { plural, setPageLanguage, t, translate } from './text.ts'
+import { textsFor } from './texts-for.ts'
+
+afterEach(() => setPageLanguage((message) => message))
+
+test('words a message with its values', () => {
+  expect(t('Certified by {issuer} on {day}', { issuer: 'Ada', day: 'Monday' })).toBe(
+    'Certified by Ada on Monday',
+  )
+})
+
+test('leaves a value as it is, even one that looks like a placeholder', () => {
+  expect(t('{first} and {second}', { first: '{second}', second: '$&' })).toBe('{second} and $&')
+})
+
+test('chooses the English form for a count, written with thousands separators', () => {
+  const forms = { one: '{count} file in {folder}', other: '{count} files in {folder}' }
+  expect(plural(1, forms, { folder: 'a' })).toBe('1 file in a')
+  expect(plural(1204, forms, { folder: 'a' })).toBe('1,204 files in a')
+})
+
+test('words in the language of the page, which gets the count to choose its own form', () => {
+  setPageLanguage((message, count) => `${message} ${count ?? 'de'}`)
+  expect(t('Signed by {name}', { name: 'Ada' })).toBe('Signed by Ada de')
+  expect(plural(3, { one: 'file', other: 'files' })).toBe('files 3')
+  expect(translate('Verify')).toBe('Verify de')
+})
+
+test('accents every letter in the pseudo-language, but no placeholder, tag or value', () => {
+  expect(pseudo('Read the <link>terms</link>, {name}')).toBe('Ŕéàđ ţĥé <link>ţéŕɱš</link>, {name}')
+  expect(textsFor('pseudo').t('Hello {name}', { name: 'Ada' })).toBe('Ĥéļļö Ada')
+})
+
+test('words for a person in that person’s language, whatever another one’s is', () => {
+  expect(textsFor('en').t('Hello')).toBe('Hello')
+  expect(textsFor('pseudo').t('Hello')).toBe('Ĥéļļö')
+})

@@ -1,0 +1,26 @@
+/**
+ * The texts of a page. Shell and slices bundle this module each, so the page's language is held by the
+ * page itself: the shell sets it before it starts, and it stays until the page is reloaded.
+ */
+import { makeTexts } from './make-texts.ts'
+import type { Translate } from './message.ts'
+
+const PAGE = globalThis as { inkproofTranslate?: Translate }
+
+/** Sets the language of the page. Without it the page is English. */
+export function setPageLanguage(translate: Translate): void {
+  PAGE.inkproofTranslate = translate
+}
+
+/** Gives a message that arrives as data and was marked by {@link msg} where it was written. */
+export function translate(message: string, count?: number): string {
+  return PAGE.inkproofTranslate?.(message, count) ?? message
+}
+
+/** Marks a message for the catalogue without wording it, where the language is not known yet. */
+export function msg<const Message extends string>(message: Message): Message {
+  return message
+}
+
+/** See {@link Texts}. */
+export const { t, plural } = makeTexts(translate)

@@ -1,0 +1,22 @@
+import { makeTexts, type Texts } from './make-texts.ts'
+import { pseudo } from './pseudo.ts'
+
+/** The languages there are; only English ships, the other shows what did not come from a catalogue. */
+export type Language = 'en' | 'pseudo'
+
+const TEXTS: Record<Language, Texts> = {
+  en: makeTexts((message) => message),
+  pseudo: makeTexts(pseudo),
+}
+
+/**
+ * The texts of a person's language, for services: `const { t, plural } = textsFor(language)`. A service words
+ * for many people at once, so it has no language of its own; a mail takes its recipient's.
+ *
+ * A row stores a code and values, never the sentence: the sentence is worded when it is sent or shown.
+ * Write each message as a literal in the call; `npm run texts:extract` then collects it into the service's
+ * `texts/en.json`.
+ */
+export function textsFor(language: Language): Texts {
+  return TEXTS[language]
+}
