@@ -45,7 +45,7 @@ const ADDRESSES: readonly (readonly [path: string, heading: string])[] = [
   ['/email-test', 'E-mail test'],
   ['/reset-password', 'Reset password'],
   ['/ai-features', 'AI'],
-  ['/auth-status', 'Everything works'],
+  ['/auth-status', 'All systems operational'],
   ['/share/abc', 'There is no certificate at this address'],
 ]
 

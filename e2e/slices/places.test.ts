@@ -35,7 +35,7 @@ test('with its dialog missing, signing in says so over the page and can be tried
   await signIn.waitFor()
   const heal = await breakFiles(page, AUTH, 'missing')
   await signIn.click()
-  await page.getByText('Signing in is unavailable right now').waitFor()
+  await page.getByText('Sign-in is unavailable right now').waitFor()
   expect(await heading(VERIFY).isVisible()).toBe(true)
   await heal()
   await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click()

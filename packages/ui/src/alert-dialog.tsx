@@ -1,3 +1,4 @@
+import { t } from '@inkproof/texts/text'
 import { cx } from 'class-variance-authority'
 import { AlertDialog as RadixAlertDialog } from 'radix-ui'
 import type { ReactNode } from 'react'
@@ -46,7 +47,14 @@ export function AlertDialog(props: AlertDialogProps) {
 }
 
 function Question(props: AlertDialogProps) {
-  const { title, description, confirmLabel, cancelLabel = 'Cancel', tone = 'danger', busy } = props
+  const {
+    title,
+    description,
+    confirmLabel,
+    cancelLabel = t('Cancel'),
+    tone = 'danger',
+    busy,
+  } = props
   return (
     <RadixAlertDialog.Content className={cx(PANEL, 'max-w-sm p-6')}>
       <RadixAlertDialog.Title className="font-semibold text-ink text-xl tracking-tight">

@@ -1,3 +1,4 @@
+import { t } from '@inkproof/texts/text'
 import { cx } from 'class-variance-authority'
 import { Check, CircleDashed, type LucideIcon, X } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -30,15 +31,15 @@ const OUTCOMES: Record<CheckOutcome, { icon: LucideIcon; dress: string; word: st
   passed: {
     icon: Check,
     dress: 'border-success-line bg-success-wash text-success',
-    word: 'Passed',
+    word: t('Passed'),
   },
-  failed: { icon: X, dress: 'border-danger-line bg-danger-wash text-danger', word: 'Failed' },
+  failed: { icon: X, dress: 'border-danger-line bg-danger-wash text-danger', word: t('Failed') },
   'not checked': {
     icon: CircleDashed,
     dress: 'border-line bg-transparent text-ink-faint',
-    word: 'Not checked',
+    word: t('Not checked'),
   },
-  running: { icon: CircleDashed, dress: 'border-line text-accent-ink', word: 'Checking' },
+  running: { icon: CircleDashed, dress: 'border-line text-accent-ink', word: t('Checking') },
 }
 
 /** Each check is a line; a line opens to its numbers. */

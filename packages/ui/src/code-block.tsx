@@ -1,3 +1,4 @@
+import { t } from '@inkproof/texts/text'
 import { cx } from 'class-variance-authority'
 import type { ReactNode } from 'react'
 import { CopyButton } from './copy-button.tsx'
@@ -18,10 +19,10 @@ export function CodeBlock({ code, title, children, className }: CodeBlockProps) 
   return (
     <figure className={cx('overflow-hidden rounded-lg border border-line bg-sunken', className)}>
       <figcaption className="flex min-h-10 items-center justify-between gap-4 border-line border-b py-1 pr-1 pl-4 text-ink-faint text-sm">
-        <span className="truncate">{title ?? 'Code'}</span>
-        <CopyButton value={code} label="Copy code" />
+        <span className="truncate">{title ?? t('Code')}</span>
+        <CopyButton value={code} label={t('Copy code')} />
       </figcaption>
-      <ScrollRegion label={title ?? 'Code'} className="overflow-x-auto">
+      <ScrollRegion label={title ?? t('Code')} className="overflow-x-auto">
         <pre className="w-max min-w-full px-4 py-3.5 font-mono text-ink text-sm leading-relaxed">
           <code>{children ?? code}</code>
         </pre>

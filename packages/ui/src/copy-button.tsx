@@ -1,3 +1,4 @@
+import { t } from '@inkproof/texts/text'
 import { Check, Copy, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Button } from './button.tsx'
@@ -17,13 +18,13 @@ const SHOWN_MS = 2000
 const ICONS = { idle: Copy, copied: Check, refused: X } as const
 
 /** Copies, and says that it did. */
-export function CopyButton({ value, label = 'Copy', withText, className }: CopyButtonProps) {
+export function CopyButton({ value, label = t('Copy'), withText, className }: CopyButtonProps) {
   const [state, copy] = useCopy(value)
   const Icon = ICONS[state]
   const words = {
     idle: label,
-    copied: 'Copied',
-    refused: 'The browser refused to copy; select the text instead',
+    copied: t('Copied'),
+    refused: t('Your browser blocked copying. Select the text instead.'),
   }
   const icon = <Icon className={state === 'copied' ? 'text-success' : undefined} />
   return (
@@ -31,7 +32,7 @@ export function CopyButton({ value, label = 'Copy', withText, className }: CopyB
       {withText ? (
         <Button size="sm" onClick={copy} className={className}>
           {icon}
-          {state === 'copied' ? 'Copied' : label}
+          {state === 'copied' ? t('Copied') : label}
         </Button>
       ) : (
         <IconButton size="sm" label={words[state]} onClick={copy} className={className}>

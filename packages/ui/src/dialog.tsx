@@ -1,3 +1,4 @@
+import { t } from '@inkproof/texts/text'
 import { cx } from 'class-variance-authority'
 import { X } from 'lucide-react'
 import { Dialog as RadixDialog } from 'radix-ui'
@@ -82,7 +83,7 @@ function DialogPanel({
       )}
       {!mustAnswer && (
         <RadixDialog.Close asChild>
-          <IconButton label="Close" size="sm" className="absolute top-4 right-4">
+          <IconButton label={t('Close')} size="sm" className="absolute top-4 right-4">
             <X />
           </IconButton>
         </RadixDialog.Close>

@@ -1,3 +1,4 @@
+import { t } from '@inkproof/texts/text'
 import { cx } from 'class-variance-authority'
 import { FileUp } from 'lucide-react'
 import { type ChangeEvent, type ReactNode, type RefObject, useId, useRef, useState } from 'react'
@@ -29,7 +30,7 @@ export type DropZoneProps = {
   className?: string | undefined
 }
 
-const UNREADABLE = 'That folder could not be read. Choose its files instead.'
+const UNREADABLE = t('That folder could not be read. Choose its files instead.')
 
 /** The place for files: drop, paste, or press to choose. Works by keyboard as one button. */
 export function DropZone(props: DropZoneProps) {
@@ -98,7 +99,7 @@ function Chooser(props: ChooserProps) {
         )}
       >
         <DropIcon state={props.state} isLarge={size === 'lg'} />
-        {props.state === 'away' ? title : 'Let go to add'}
+        {props.state === 'away' ? title : t('Drop to add')}
       </button>
       {hint && (
         <p id={hintId} className="mx-auto mt-2 max-w-md text-ink-muted text-sm md:text-base">
@@ -111,15 +112,15 @@ function Chooser(props: ChooserProps) {
           onClick={() => folder.current?.click()}
           className="relative z-10 mx-auto mt-4 block min-h-11 rounded-sm px-2 text-ink-muted text-sm underline decoration-line-strong underline-offset-4 hover:text-ink md:min-h-8"
         >
-          or choose a folder
+          {t('or choose a folder')}
         </button>
       )}
-      <input {...input} ref={files} accept={accept} multiple={multiple} aria-label="Files" />
+      <input {...input} ref={files} accept={accept} multiple={multiple} aria-label={t('Files')} />
       <input
         {...input}
         ref={(element) => asFolderInput(folder, element)}
         multiple
-        aria-label="Folder"
+        aria-label={t('Folder')}
       />
     </>
   )

@@ -1,3 +1,4 @@
+import { t } from '@inkproof/texts/text'
 import { cx } from 'class-variance-authority'
 import { Check, ChevronRight } from 'lucide-react'
 import { DropdownMenu as RadixMenu } from 'radix-ui'
@@ -34,7 +35,7 @@ export function DropdownMenu(props: DropdownMenuProps) {
       {container && (
         <RadixMenu.Portal container={container}>
           {/* A place of its own: what floats stands outside the page's landmarks. */}
-          <section aria-label="Menu">
+          <section aria-label={t('Menu')}>
             <RadixMenu.Content
               align={align}
               sideOffset={6}

@@ -1,3 +1,4 @@
+import { t } from '@inkproof/texts/text'
 import { cx } from 'class-variance-authority'
 import { RotateCw, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -18,7 +19,7 @@ export type ErrorStateProps = {
 
 /** Something could not be loaded; the rest of the page goes on. */
 export function ErrorState(props: ErrorStateProps) {
-  const { title = 'This part could not be shown', children, onRetry, busy, actions } = props
+  const { title = t('This part could not be shown'), children, onRetry, busy, actions } = props
   return (
     <div
       role="alert"
@@ -38,7 +39,7 @@ export function ErrorState(props: ErrorStateProps) {
             {onRetry && (
               <Button size="sm" onClick={onRetry} busy={busy}>
                 <RotateCw />
-                {props.retryLabel ?? 'Try again'}
+                {props.retryLabel ?? t('Try again')}
               </Button>
             )}
             {actions}

@@ -1,3 +1,4 @@
+import { t } from '@inkproof/texts/text'
 import { cx } from 'class-variance-authority'
 import { CircleAlert } from 'lucide-react'
 import { createContext, type ReactNode, use, useId, useMemo } from 'react'
@@ -55,7 +56,7 @@ export function Field(props: FieldProps) {
             className="font-medium text-ink text-sm"
           >
             {label}
-            {optional && <span className="font-normal text-ink-faint"> · optional</span>}
+            {optional && <span className="font-normal text-ink-faint"> · {t('optional')}</span>}
           </label>
           {aside && <span className="text-sm">{aside}</span>}
         </div>

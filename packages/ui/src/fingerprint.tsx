@@ -1,3 +1,4 @@
+import { t } from '@inkproof/texts/text'
 import { cx } from 'class-variance-authority'
 import { CopyButton } from './copy-button.tsx'
 import { groups } from './format.ts'
@@ -19,7 +20,14 @@ const GROUP = 4
 
 /** 256 bits a person can compare: groups of four, every second one lighter. */
 export function Fingerprint(props: FingerprintProps) {
-  const { value, copyLabel = 'Copy fingerprint', compareWith, size = 'md', bare, className } = props
+  const {
+    value,
+    copyLabel = t('Copy fingerprint'),
+    compareWith,
+    size = 'md',
+    bare,
+    className,
+  } = props
   const parts = groups(value, GROUP).map((text, index) => ({ text, at: index * GROUP }))
   const code = (
     <code

@@ -1,3 +1,4 @@
+import { t } from '@inkproof/texts/text'
 import type { ReactNode } from 'react'
 import { CropMarks } from './crop-marks.tsx'
 import { Guilloche } from './guilloche.tsx'
@@ -24,7 +25,7 @@ export function NotInThisRelease({ title, sentence, children }: NotInThisRelease
           depth={0.62}
           className="absolute -right-36 -bottom-36 max-sm:-right-64 max-sm:-bottom-64 -z-10 size-112 text-accent-ink opacity-15"
         />
-        <Eyebrow>Not in this release</Eyebrow>
+        <Eyebrow>{t('Not in this release')}</Eyebrow>
         <h1 className="mt-4 font-medium text-3xl text-ink tracking-tighter md:text-4xl">{title}</h1>
         <p className="mt-4 max-w-md text-ink-muted text-lg">{sentence}</p>
         <p className="mt-8">

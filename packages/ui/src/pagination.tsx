@@ -1,4 +1,5 @@
 import { formatCount } from '@inkproof/texts/format'
+import { t } from '@inkproof/texts/text'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Button } from './button.tsx'
 
@@ -18,18 +19,24 @@ export function Pagination({ label, page, pageCount, onPageChange, total }: Pagi
   return (
     <nav aria-label={label} className="flex flex-wrap items-center justify-between gap-4 py-3">
       <p className="text-ink-muted text-sm tabular-nums" aria-live="polite">
-        Page {formatCount(page)} of {formatCount(pageCount)}
+        {t('Page {page} of {pageCount}', {
+          page: formatCount(page),
+          pageCount: formatCount(pageCount),
+        })}
         {total !== undefined && (
-          <span className="text-ink-faint"> · {formatCount(total)} in all</span>
+          <span className="text-ink-faint">
+            {' '}
+            · {t('{total} in total', { total: formatCount(total) })}
+          </span>
         )}
       </p>
       <div className="flex gap-2">
         <Button size="sm" disabled={page <= 1} onClick={() => onPageChange(page - 1)}>
           <ChevronLeft />
-          Previous
+          {t('Previous')}
         </Button>
         <Button size="sm" disabled={page >= pageCount} onClick={() => onPageChange(page + 1)}>
-          Next
+          {t('Next')}
           <ChevronRight />
         </Button>
       </div>

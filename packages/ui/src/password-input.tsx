@@ -1,3 +1,4 @@
+import { t } from '@inkproof/texts/text'
 import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import { IconButton } from './icon-button.tsx'
@@ -19,7 +20,7 @@ export function PasswordInput(props: PasswordInputProps) {
       trailing={
         <IconButton
           size="sm"
-          label={isShown ? 'Hide password' : 'Show password'}
+          label={isShown ? t('Hide password') : t('Show password')}
           aria-pressed={isShown}
           disabled={props.disabled}
           onClick={() => setWanted(!isShown)}

@@ -1,3 +1,4 @@
+import { t } from '@inkproof/texts/text'
 import { cx } from 'class-variance-authority'
 import { Progress as RadixProgress } from 'radix-ui'
 import type { ReactNode } from 'react'
@@ -29,7 +30,7 @@ export function Progress(props: ProgressProps) {
       </div>
       <RadixProgress.Root
         value={percent}
-        aria-label={typeof label === 'string' ? label : 'Progress'}
+        aria-label={typeof label === 'string' ? label : t('Progress')}
         className="relative h-1.5 overflow-hidden rounded-full bg-hover"
       >
         <RadixProgress.Indicator

@@ -1,3 +1,5 @@
+import { t } from '@inkproof/texts/text'
+
 /** The page's first stop for the keyboard: over the header, straight to the content. */
 export function SkipLink({ target = '#main' }: { target?: string }) {
   return (
@@ -5,7 +7,7 @@ export function SkipLink({ target = '#main' }: { target?: string }) {
       href={target}
       className="fixed top-2 left-2 z-(--z-toast) -translate-y-16 rounded-md bg-accent px-4 py-3 font-medium text-on-accent no-underline transition-transform focus:translate-y-0"
     >
-      Skip to content
+      {t('Skip to content')}
     </a>
   )
 }

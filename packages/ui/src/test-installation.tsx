@@ -1,10 +1,11 @@
+import { t } from '@inkproof/texts/text'
 import { cx } from 'class-variance-authority'
 import { FlaskConical } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Badge } from './badge.tsx'
 
 /** The words of the rule, the same everywhere. */
-export const TEST_INSTALLATION = 'Test installation: proves nothing to others'
+export const TEST_INSTALLATION = t('Test installation: proves nothing to others')
 
 /** Small, beside a certificate's name or a verdict. */
 export function TestInstallationBadge({ className }: { className?: string }) {
@@ -26,7 +27,7 @@ export type TestInstallationBannerProps = {
 export function TestInstallationBanner({ children, className }: TestInstallationBannerProps) {
   return (
     <aside
-      aria-label="Test installation"
+      aria-label={t('Test installation')}
       className={cx(
         'flex flex-wrap items-center gap-x-3 gap-y-1 rounded-lg border border-warning-line bg-warning-wash px-4 py-2.5 text-sm',
         className,

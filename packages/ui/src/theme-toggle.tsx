@@ -1,3 +1,4 @@
+import { t } from '@inkproof/texts/text'
 import { Moon, Sun } from 'lucide-react'
 import { IconButton } from './icon-button.tsx'
 
@@ -7,9 +8,11 @@ export type ThemeToggleProps = { theme: Theme; onToggle: () => void }
 
 /** The other theme, one press away. The shell keeps and applies the choice. */
 export function ThemeToggle({ theme, onToggle }: ThemeToggleProps) {
-  const other = theme === 'dark' ? 'light' : 'dark'
   return (
-    <IconButton label={`Switch to ${other} theme`} onClick={onToggle}>
+    <IconButton
+      label={theme === 'dark' ? t('Switch to light theme') : t('Switch to dark theme')}
+      onClick={onToggle}
+    >
       {theme === 'dark' ? <Sun /> : <Moon />}
     </IconButton>
   )

@@ -1,4 +1,5 @@
 import { formatLocal, formatUtc } from '@inkproof/texts/format'
+import { t } from '@inkproof/texts/text'
 import { cx } from 'class-variance-authority'
 import { Check, X } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -25,10 +26,10 @@ export type TimelineProps = {
 }
 
 const WORDS: Record<TimelineState, string> = {
-  done: 'Done',
-  current: 'In progress',
-  waiting: 'Waiting',
-  failed: 'Failed',
+  done: t('Done'),
+  current: t('In progress'),
+  waiting: t('Waiting'),
+  failed: t('Failed'),
 }
 
 /** Received, logged, anchored: what has happened, what is happening, what comes. */

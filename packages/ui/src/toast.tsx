@@ -1,3 +1,4 @@
+import { t } from '@inkproof/texts/text'
 import { cx } from 'class-variance-authority'
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { Toast as RadixToast } from 'radix-ui'
@@ -25,7 +26,7 @@ export function ToastViewport() {
     <RadixToast.Viewport
       ref={list}
       hotkey={['F8']}
-      label="Notifications ({hotkey})"
+      label={`${t('Notifications')} ({hotkey})`}
       className="fixed right-0 bottom-0 z-(--z-toast) flex w-full flex-col gap-2 p-4 outline-none md:max-w-[420px]"
     />
   )
@@ -86,7 +87,7 @@ export function Toast(props: ToastProps) {
         )}
       </div>
       <RadixToast.Close asChild>
-        <IconButton label="Close" size="sm" className="-mt-1">
+        <IconButton label={t('Close')} size="sm" className="-mt-1">
           <X />
         </IconButton>
       </RadixToast.Close>

@@ -1,3 +1,4 @@
+import { t } from '@inkproof/texts/text'
 import { cva, cx } from 'class-variance-authority'
 import {
   BadgeCheck,
@@ -26,15 +27,15 @@ export type VerdictKind =
 type Tone = 'success' | 'accent' | 'warning' | 'neutral' | 'danger'
 
 const KINDS: Record<VerdictKind, { icon: LucideIcon; tone: Tone; word: string }> = {
-  certified: { icon: BadgeCheck, tone: 'success', word: 'Certified' },
-  'not-anchored': { icon: Clock3, tone: 'accent', word: 'Not yet on the blockchain' },
-  untrusted: { icon: ShieldQuestion, tone: 'warning', word: 'Consistent' },
-  'not-found': { icon: SearchX, tone: 'neutral', word: 'Not found' },
-  changed: { icon: FileX2, tone: 'danger', word: 'Changed' },
-  revoked: { icon: Undo2, tone: 'danger', word: 'Revoked' },
-  superseded: { icon: Undo2, tone: 'danger', word: 'Superseded' },
-  failed: { icon: FileX2, tone: 'danger', word: 'Failed' },
-  'cannot-check': { icon: CircleHelp, tone: 'warning', word: 'Cannot be checked' },
+  certified: { icon: BadgeCheck, tone: 'success', word: t('Certified') },
+  'not-anchored': { icon: Clock3, tone: 'accent', word: t('Not yet on the blockchain') },
+  untrusted: { icon: ShieldQuestion, tone: 'warning', word: t('Consistent') },
+  'not-found': { icon: SearchX, tone: 'neutral', word: t('Not found') },
+  changed: { icon: FileX2, tone: 'danger', word: t('Changed') },
+  revoked: { icon: Undo2, tone: 'danger', word: t('Revoked') },
+  superseded: { icon: Undo2, tone: 'danger', word: t('Superseded') },
+  failed: { icon: FileX2, tone: 'danger', word: t('Failed') },
+  'cannot-check': { icon: CircleHelp, tone: 'warning', word: t('Cannot be checked') },
 }
 
 const sheet = cva('relative isolate overflow-hidden rounded-2xl border', {

@@ -1,4 +1,5 @@
 import { closeAuth, Place, useAuthDialog } from '@inkproof/slice'
+import { t } from '@inkproof/texts/text'
 import { Alert } from '@inkproof/ui/alert'
 import { Button } from '@inkproof/ui/button'
 import { Spinner } from '@inkproof/ui/spinner'
@@ -39,7 +40,7 @@ function Opening() {
   return (
     <div className="fixed inset-0 z-(--z-overlay) grid animate-fade-in place-items-center bg-scrim">
       <div className="rounded-xl border border-line bg-surface p-6 shadow-float">
-        <Spinner size={20} label="Loading" />
+        <Spinner size={20} label={t('Loading')} />
       </div>
     </div>
   )
@@ -50,20 +51,22 @@ function Unavailable({ onRetry }: { onRetry: () => void }) {
     <div className="fixed inset-x-0 top-20 z-(--z-overlay) mx-auto w-full max-w-md animate-rise-in px-4">
       <Alert
         tone="danger"
-        title="Signing in is unavailable right now"
+        title={t('Sign-in is unavailable right now')}
         className="shadow-float"
         actions={
           <>
             <Button size="sm" variant="primary" onClick={onRetry}>
-              Try again
+              {t('Try again')}
             </Button>
             <Button size="sm" variant="ghost" onClick={closeAuth}>
-              Close
+              {t('Close')}
             </Button>
           </>
         }
       >
-        This part of Inkproof could not be loaded. What you have entered on the page is kept.
+        {t(
+          'This part of Inkproof could not be loaded. What you have entered on this page is kept.',
+        )}
       </Alert>
     </div>
   )

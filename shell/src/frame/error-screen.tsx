@@ -1,4 +1,5 @@
 import { reloadPage } from '@inkproof/slice'
+import { t } from '@inkproof/texts/text'
 import { Button } from '@inkproof/ui/button'
 import { LogoMark } from '@inkproof/ui/logo'
 
@@ -11,17 +12,20 @@ export function ErrorScreen() {
         className="pointer-events-none absolute -right-40 -bottom-56 opacity-[0.05]"
       />
       <div role="alert" className="w-full max-w-md">
-        <h1 className="font-medium text-4xl text-ink tracking-tighter">Something went wrong</h1>
+        <h1 className="font-medium text-4xl text-ink tracking-tighter">
+          {t('Something went wrong')}
+        </h1>
         <p className="mt-4 text-ink-muted text-lg">
-          An unexpected error stopped the page. It may come from the authentication configuration.
-          What you had typed or dropped is kept where a draft is kept.
+          {t(
+            'An unexpected error stopped the page. It may come from the authentication configuration. Your drafts are saved.',
+          )}
         </p>
         <div className="mt-8 flex flex-wrap gap-3">
           <Button variant="primary" size="lg" onClick={() => reloadPage()}>
-            Refresh Application
+            {t('Refresh Application')}
           </Button>
           <Button size="lg" onClick={() => location.assign('/auth-status')}>
-            Check Status
+            {t('Check Status')}
           </Button>
         </div>
       </div>

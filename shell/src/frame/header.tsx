@@ -1,4 +1,5 @@
 import { useTheme } from '@inkproof/slice'
+import { t } from '@inkproof/texts/text'
 import { Logo } from '@inkproof/ui/logo'
 import { ThemeToggle } from '@inkproof/ui/theme-toggle'
 import { Link } from 'react-router-dom'
@@ -15,7 +16,7 @@ export function Header() {
         <Link to="/" className="mr-3 flex min-h-11 items-center rounded-sm no-underline">
           <Logo />
         </Link>
-        <nav aria-label="Main" className="hidden flex-1 xl:block">
+        <nav aria-label={t('Main')} className="hidden flex-1 xl:block">
           <NavLinks layout="row" />
         </nav>
         <div className="ml-auto flex items-center gap-1.5">

@@ -1,3 +1,5 @@
+import { t } from '@inkproof/texts/text'
+
 /** Shown when not even the frame could start: no React, no packages, so nothing else that may be broken. */
 export function showInitFailure(error: unknown): void {
   const root = document.getElementById('root')
@@ -5,9 +7,9 @@ export function showInitFailure(error: unknown): void {
   const title = element(
     'h1',
     'font-medium text-3xl text-ink tracking-tighter',
-    'Something went wrong',
+    t('Something went wrong'),
   )
-  const reason = element('p', 'mt-4 text-ink-muted text-lg', 'Failed to initialize application.')
+  const reason = element('p', 'mt-4 text-ink-muted text-lg', t('Failed to initialize application.'))
   const detail = element('p', 'mt-2 text-ink-faint text-sm', String(error))
   const refresh = element('button', 'mt-8 text-accent-ink underline', 'Refresh Application')
   refresh.addEventListener('click', () => location.reload())

@@ -1,3 +1,4 @@
+import { t } from '@inkproof/texts/text'
 import { Page } from '@inkproof/ui/page'
 import { Skeleton, SkeletonText } from '@inkproof/ui/skeleton'
 
@@ -6,10 +7,12 @@ export function Loading() {
   return (
     <Page>
       <p role="status" className="sr-only">
-        Loading
+        {t('Loading')}
       </p>
       <div className="max-w-lg space-y-4" aria-hidden="true">
-        <p className="font-medium text-2xs text-ink-faint uppercase tracking-engraved">Loading</p>
+        <p className="font-medium text-2xs text-ink-faint uppercase tracking-engraved">
+          {t('Loading')}
+        </p>
         <Skeleton className="h-11 w-4/5" />
         <SkeletonText lines={2} className="pt-2" />
       </div>

@@ -1,3 +1,4 @@
+import { t } from '@inkproof/texts/text'
 import { IconButton } from '@inkproof/ui/icon-button'
 import { Menu, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
@@ -20,7 +21,7 @@ export function MobileMenu() {
     <div className="xl:hidden">
       <IconButton
         ref={buttonRef}
-        label={isOpen ? 'Close menu' : 'Open menu'}
+        label={isOpen ? t('Close menu') : t('Open menu')}
         aria-expanded={isOpen}
         aria-controls="mobile-menu"
         onClick={() => setOpenAt(isOpen ? null : key)}
@@ -36,7 +37,7 @@ export function MobileMenu() {
           />
           <nav
             id="mobile-menu"
-            aria-label="Main"
+            aria-label={t('Main')}
             className="absolute inset-x-0 top-full max-h-[calc(100dvh-4rem)] animate-rise-in overflow-y-auto overscroll-contain border-line border-b bg-canvas p-3 shadow-float"
           >
             <NavLinks layout="column" />

@@ -1,3 +1,4 @@
+import { translate } from '@inkproof/texts/text'
 import { cx } from 'class-variance-authority'
 import { NavLink } from 'react-router-dom'
 import { useRegistry } from '../slices/registry.ts'
@@ -26,7 +27,7 @@ export function NavLinks({ layout }: { layout: 'row' | 'column' }) {
               )
             }
           >
-            {label}
+            {translate(label)}
           </NavLink>
         </li>
       ))}

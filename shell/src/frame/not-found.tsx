@@ -1,4 +1,6 @@
 import { useTitle } from '@inkproof/slice'
+import { rich } from '@inkproof/texts/rich'
+import { t } from '@inkproof/texts/text'
 import { Button } from '@inkproof/ui/button'
 import { LogoMark } from '@inkproof/ui/logo'
 import { Eyebrow, Page } from '@inkproof/ui/page'
@@ -7,7 +9,7 @@ import { Link, useLocation } from 'react-router-dom'
 /** The page for every address that is nobody's. */
 export function NotFound() {
   const { pathname } = useLocation()
-  useTitle('Page not found')
+  useTitle(t('Page not found'))
   return (
     <Page width="wide">
       <div className="relative py-10 md:py-20">
@@ -17,19 +19,19 @@ export function NotFound() {
         />
         <Eyebrow>404</Eyebrow>
         <h1 className="mt-4 font-medium text-4xl text-ink tracking-tighter md:text-5xl">
-          Page not found
+          {t('Page not found')}
         </h1>
         <p className="mt-5 max-w-md text-ink-muted text-lg">
-          Nothing is recorded under{' '}
-          <span className="break-all font-mono text-base">{pathname}</span>. The address may be
-          mistyped, or the page has moved.
+          {rich('There is no page at {pathname}. Check the address, or the page may have moved.', {
+            pathname: <span className="break-all font-mono text-base">{pathname}</span>,
+          })}
         </p>
         <div className="mt-8 flex flex-wrap gap-3">
           <Button asChild variant="primary" size="lg">
-            <Link to="/">Go to the home page</Link>
+            <Link to="/">{t('Go to the home page')}</Link>
           </Button>
           <Button asChild size="lg">
-            <Link to="/verify">Verify a document</Link>
+            <Link to="/verify">{t('Verify a document')}</Link>
           </Button>
         </div>
       </div>

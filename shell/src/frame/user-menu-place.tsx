@@ -1,4 +1,5 @@
 import { Place } from '@inkproof/slice'
+import { t } from '@inkproof/texts/text'
 import { Button } from '@inkproof/ui/button'
 
 /** Where the auth slice shows who is here. A disabled Loading button stands in until it has come. */
@@ -8,14 +9,14 @@ export function UserMenuPlace() {
       name="user-menu"
       fallback={
         <Button size="sm" disabled>
-          Loading
+          {t('Loading')}
         </Button>
       }
       failed={(retry) => (
         <p role="alert" className="flex items-center gap-2 text-ink-muted text-sm">
-          <span className="max-md:sr-only">Sign-in is unavailable</span>
-          <Button size="sm" onClick={retry} title="Sign-in is unavailable. Try again.">
-            Try again
+          <span className="max-md:sr-only">{t('Sign-in is unavailable')}</span>
+          <Button size="sm" onClick={retry} title={t('Sign-in is unavailable. Try again.')}>
+            {t('Try again')}
           </Button>
         </p>
       )}

@@ -1,4 +1,5 @@
 import { reloadPage, toast, useToasts } from '@inkproof/slice'
+import { t } from '@inkproof/texts/text'
 import { useRegistry } from '../slices/registry.ts'
 import { dropAll } from './keep.ts'
 import { releaseName } from './released.ts'
@@ -79,10 +80,10 @@ let offered = ''
 function offerReload(): void {
   if (useToasts.getState().toasts.some(({ id, open }) => open && id === offered)) return
   offered = toast({
-    title: 'A new version of Inkproof is ready',
-    description: 'Reload when it suits you. What you have entered is kept.',
+    title: t('A new version of Inkproof is ready'),
+    description: t('Reload when it suits you. What you have entered is kept.'),
     durationMs: Number.POSITIVE_INFINITY,
-    action: { label: 'Reload', run: () => void reloadPage() },
+    action: { label: t('Reload'), run: () => void reloadPage() },
   }).id
 }
 

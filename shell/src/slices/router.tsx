@@ -1,3 +1,4 @@
+import { t } from '@inkproof/texts/text'
 import { createBrowserRouter, type RouteObject } from 'react-router-dom'
 import { ErrorScreen } from '../frame/error-screen.tsx'
 import { Frame } from '../frame/frame.tsx'
@@ -49,7 +50,7 @@ function frameRoutes(): RouteObject[] {
             ...hardened([
               {
                 path: '/auth-status',
-                handle: { title: 'Status' },
+                handle: { title: t('Status') },
                 lazy: () => import('../status/status.page.tsx'),
               },
             ]),

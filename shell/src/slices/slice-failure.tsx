@@ -1,13 +1,11 @@
 import { reloadPage } from '@inkproof/slice'
+import { t } from '@inkproof/texts/text'
 import { Button } from '@inkproof/ui/button'
 import { TextLink } from '@inkproof/ui/link'
 import { Page } from '@inkproof/ui/page'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { LateError } from './deadline.ts'
-
-/** What the data client says when it cannot be made (slice-kit, shared/query.mjs; specification, section 2). */
-const NO_DATA_CLIENT = 'Failed to initialize application.'
 
 export type SliceFailureProps = {
   sliceId?: string
@@ -33,21 +31,21 @@ export function SliceFailure({ error, tries, onRetry }: SliceFailureProps) {
         className="rounded-2xl border border-danger-line bg-surface p-6 shadow-sheet md:p-8"
       >
         <h1 className="font-medium text-2xl text-ink tracking-tighter">
-          This part is unavailable right now
+          {t('This part is unavailable right now')}
         </h1>
         <p className="mt-3 text-ink-muted">
-          {sentence(error)} The rest of Inkproof works as usual.
+          {t('{reason} The rest of Inkproof works as usual.', { reason: sentence(error) })}
         </p>
         <div className="mt-6 flex flex-wrap items-center gap-x-5 gap-y-3">
           <Button variant="primary" busy={isBusy} onClick={retry}>
-            Try again
+            {t('Try again')}
           </Button>
           <TextLink asChild tone="quiet">
-            <Link to="/auth-status">Check Status</Link>
+            <Link to="/auth-status">{t('Check Status')}</Link>
           </TextLink>
         </div>
         <details className="mt-6 text-ink-faint text-sm">
-          <summary>What went wrong</summary>
+          <summary>{t('What went wrong')}</summary>
           <p className="mt-2 break-words font-mono text-xs">{reason(error)}</p>
         </details>
       </div>
@@ -56,12 +54,15 @@ export function SliceFailure({ error, tries, onRetry }: SliceFailureProps) {
 }
 
 function sentence(error: unknown): string {
-  if (error instanceof LateError) return 'It did not answer in time.'
-  if (error instanceof Error && error.message === NO_DATA_CLIENT) return NO_DATA_CLIENT
-  return 'Its files could not be loaded, or it stopped while it was being shown.'
+  if (error instanceof LateError) return t('It did not answer in time.')
+  // The data client's own words when it cannot be made (slice-kit, shared/query.mjs; specification, section 2).
+  if (error instanceof Error && error.message === 'Failed to initialize application.') {
+    return t('Failed to initialize application.')
+  }
+  return t('Its files could not be loaded, or it stopped while it was being shown.')
 }
 
 function reason(error: unknown): string {
-  if (error === null || error === undefined) return 'The list of parts could not be read.'
+  if (error === null || error === undefined) return t('The list of parts could not be loaded.')
   return (error instanceof Error ? `${error.name}: ${error.message}` : String(error)).slice(0, 400)
 }

@@ -32,13 +32,16 @@ test.each([
 ])('a slice with %s in its place is named with that file', async (_what, algorithm, body) => {
   await setup(() => ({ body }))
   const health = await checkSlice(sliceOf(`${algorithm}-${hash(algorithm)}`))
-  expect(health).toMatchObject({ isReady: false, reason: `${ENTRY} is not what was released.` })
+  expect(health).toMatchObject({
+    isReady: false,
+    reason: `${ENTRY} differs from the released file.`,
+  })
 })
 
 test('a slice whose file is missing says what the address answers', async () => {
   await setup(() => ({ status: 404 }))
   const health = await checkSlice(sliceOf(`sha256-${hash('sha256')}`))
-  expect(health).toMatchObject({ isReady: false, reason: `${ENTRY} answers 404.` })
+  expect(health).toMatchObject({ isReady: false, reason: `${ENTRY} answered with status 404.` })
 })
 
 test('a service that is not ready names what it lacks', async () => {
@@ -47,7 +50,7 @@ test('a service that is not ready names what it lacks', async () => {
   await setup(() => ({ status: 503, body }))
   expect(await checkService('auth')).toMatchObject({
     isReady: false,
-    reason: 'Something it depends on is missing.',
+    reason: 'A dependency is unavailable.',
     details: [{ name: 'redis', isReady: false, reason: 'connection refused' }],
   })
 })
@@ -58,14 +61,14 @@ test('how far a service itself is stands in words', async () => {
   const dependencies = [itself, rings]
   await setup(() => ({ body: { service: 'svc-auth', ready: true, dependencies } }))
   const { details } = await checkService('auth')
-  expect(details.map(({ name }) => name)).toEqual(['the service itself', 'news of entries'])
+  expect(details.map(({ name }) => name)).toEqual(['Service', 'Entry notifications'])
 })
 
 test('a service that is away does not answer', async () => {
   await setup(() => ({ status: 502, body: 'The service is away.' }))
   expect(await checkService('auth')).toMatchObject({
     isReady: false,
-    reason: 'It does not answer.',
+    reason: 'No answer.',
   })
 })
 

@@ -1,5 +1,6 @@
 import { Readiness } from '@inkproof/protocol/health'
 import type { PublishedSlice } from '@inkproof/slice'
+import { t } from '@inkproof/texts/text'
 
 /** How one part of the installation is. `details` has a line for each thing it depends on. */
 export type PartHealth = {
@@ -17,13 +18,13 @@ export const SERVICES = ['auth', 'documents', 'content']
 
 /** What parts of a service are called where people read of them; the rest have names of their own. */
 const WORDS: Record<string, string> = {
-  'documents-log': 'keeper of the record',
-  heads: 'states of the record',
-  rings: 'news of entries',
+  'documents-log': t('Record keeper'),
+  heads: t('Signed states'),
+  rings: t('Entry notifications'),
 }
 
 function wordFor(dependency: string): string {
-  return dependency.startsWith('svc-') ? 'the service itself' : (WORDS[dependency] ?? dependency)
+  return dependency.startsWith('svc-') ? t('Service') : (WORDS[dependency] ?? dependency)
 }
 
 /** Asks a service whether it and everything it depends on is ready. Never throws. */
@@ -37,9 +38,9 @@ export async function checkService(name: string): Promise<PartHealth> {
     const details = health.dependencies.map(({ name: dependency, ready, reason }) => ({
       name: wordFor(dependency),
       isReady: ready,
-      reason: reason ?? 'Ready',
+      reason: reason ?? t('Ready'),
     }))
-    const reason = health.ready ? 'Ready' : 'Something it depends on is missing.'
+    const reason = health.ready ? t('Ready') : t('A dependency is unavailable.')
     return { name, isReady: health.ready, reason, tookMs: tookMs(), details }
   } catch (error) {
     return { name, isReady: false, reason: silence(error), tookMs: tookMs(), details: [] }
@@ -57,7 +58,7 @@ export async function checkSlice(slice: PublishedSlice): Promise<PartHealth> {
   return {
     name: slice.id,
     isReady: reason === null,
-    reason: reason ?? `Version ${slice.version}`,
+    reason: reason ?? t('Version {version}', { version: slice.version }),
     tookMs: Math.round(performance.now() - startedAt),
     details: [],
   }
@@ -67,9 +68,10 @@ async function fileProblem(file: string, integrity: string): Promise<string | nu
   try {
     const signal = AbortSignal.timeout(DEADLINE_MS)
     const answer = await fetch(file, { cache: 'no-store', signal })
-    if (!answer.ok) return `${file} answers ${answer.status}.`
+    if (!answer.ok)
+      return t('{file} answered with status {status}.', { file, status: answer.status })
     const isReleased = await hasIntegrity(await answer.arrayBuffer(), integrity)
-    return isReleased ? null : `${file} is not what was released.`
+    return isReleased ? null : t('{file} differs from the released file.', { file })
   } catch (error) {
     return `${file}: ${silence(error)}`
   }
@@ -85,5 +87,5 @@ async function hasIntegrity(bytes: ArrayBuffer, integrity: string): Promise<bool
 
 function silence(error: unknown): string {
   const isLate = error instanceof DOMException && error.name === 'TimeoutError'
-  return isLate ? `No answer in ${DEADLINE_MS / 1000} s.` : 'It does not answer.'
+  return isLate ? t('No answer in {seconds} s.', { seconds: DEADLINE_MS / 1000 }) : t('No answer.')
 }

@@ -1,3 +1,4 @@
+import { t } from '@inkproof/texts/text'
 import { Card } from '@inkproof/ui/card'
 import { Skeleton } from '@inkproof/ui/skeleton'
 import { CircleAlert, CircleCheck } from 'lucide-react'
@@ -11,7 +12,9 @@ export function PartCard({ part }: { part: PartHealth }) {
         <div className="flex items-center gap-2.5">
           <Mark isReady={part.isReady} />
           <h3 className="flex-1 font-semibold text-lg">{part.name}</h3>
-          <span className="text-ink-faint text-xs tabular-nums">{part.tookMs} ms</span>
+          <span className="text-ink-faint text-xs tabular-nums">
+            {t('{tookMs} ms', { tookMs: part.tookMs })}
+          </span>
         </div>
         <p className="mt-1.5 break-words text-ink-muted text-sm">{part.reason}</p>
         {part.details.length > 0 && (
@@ -47,7 +50,7 @@ function Mark({ isReady }: { isReady: boolean }) {
   return (
     <Icon
       role="img"
-      aria-label={isReady ? 'Ready' : 'Not ready'}
+      aria-label={isReady ? t('Ready') : t('Not ready')}
       className={
         isReady ? 'mt-0.5 size-4 shrink-0 text-success' : 'mt-0.5 size-4 shrink-0 text-danger'
       }

@@ -1,4 +1,5 @@
 import { type PublishedSlice, useTitle } from '@inkproof/slice'
+import { t } from '@inkproof/texts/text'
 import { Button } from '@inkproof/ui/button'
 import { Page, PageHeader, Section } from '@inkproof/ui/page'
 import { useQuery } from '@tanstack/react-query'
@@ -16,7 +17,7 @@ export function Component() {
     ...FRESH,
   })
   const isBusy = services.isFetching || parts.isFetching
-  useTitle('Status')
+  useTitle(t('Status'))
 
   function checkAgain() {
     void services.refetch()
@@ -25,19 +26,21 @@ export function Component() {
   return (
     <Page>
       <PageHeader
-        eyebrow="This installation"
+        eyebrow={t('This installation')}
         title={
           <Summary parts={[...(services.data ?? []), ...(parts.data ?? [])]} isBusy={isBusy} />
         }
-        lead="Each service and each part of this page, and what it depends on, asked just now."
+        lead={t(
+          'The current health of every service, every part of this page and their dependencies.',
+        )}
         actions={
           <Button busy={isBusy} onClick={checkAgain}>
-            Check again
+            {t('Check again')}
           </Button>
         }
       />
-      <PartSection title="Services" count={SERVICES.length} parts={services.data} />
-      <PartSection title="Parts of the page" count={slices.length} parts={parts.data} />
+      <PartSection title={t('Services')} count={SERVICES.length} parts={services.data} />
+      <PartSection title={t('Parts of the page')} count={slices.length} parts={parts.data} />
     </Page>
   )
 }
@@ -55,8 +58,10 @@ function checkSlices(slices: PublishedSlice[]) {
 function Summary({ parts, isBusy }: { parts: PartHealth[]; isBusy: boolean }) {
   const broken = parts.filter((part) => !part.isReady).length
   const text =
-    broken === 0 ? 'Everything works' : `${broken} of ${parts.length} parts need attention`
-  return <span aria-live="polite">{isBusy ? 'Checking…' : text}</span>
+    broken === 0
+      ? t('All systems operational')
+      : t('{broken} of {total} parts need attention', { broken, total: parts.length })
+  return <span aria-live="polite">{isBusy ? t('Checking…') : text}</span>
 }
 
 type PartSectionProps = { title: string; count: number; parts: PartHealth[] | undefined }

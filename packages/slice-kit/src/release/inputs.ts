@@ -11,8 +11,8 @@ type Manifest = {
 const OWN_SCOPE = '@inkproof/'
 /** What no build reads, wherever it is … */
 const NOT_BUILT_FROM = /^(dist|node_modules)$|\.test\.tsx?$|\.md$/
-/** … and at the top of a workspace: texts that a service reads when it runs, and tests. */
-const NOT_BUILT_FROM_AT_TOP = /^(content|test)$/
+/** … and at the top of a workspace: articles that a service reads when it runs, tests and catalogues. */
+const NOT_BUILT_FROM_AT_TOP = /^(content|test|texts)$/
 
 /**
  * A hash of everything a workspace is built from: its own files, the workspaces it uses, directly or

@@ -1,0 +1,45 @@
+import ts from 'typescript'
+
+const WORDING = new Set(['t', 'msg', 'rich', 'plural'])
+
+/** The messages that a source file words, and what is wrong with the calls. */
+export function extractMessages(file, text) {
+  const messages = []
+  const problems = []
+  if (!text.includes('@inkproof/texts/')) return { messages, problems }
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.ESNext, true)
+  visit(source)
+  return { messages, problems }
+
+  function visit(node) {
+    if (ts.isCallExpression(node) && WORDING.has(nameOf(node.expression))) read(node)
+    ts.forEachChild(node, visit)
+  }
+
+  function read(call) {
+    const argument = call.arguments[nameOf(call.expression) === 'plural' ? 1 : 0]
+    const found = literals(argument)
+    if (found.length > 0) messages.push(...found)
+    else problems.push(`${file}: no literal message in ${call.getText().slice(0, 60)}`)
+  }
+}
+
+function nameOf(expression) {
+  if (ts.isIdentifier(expression)) return expression.text
+  return ts.isPropertyAccessExpression(expression) ? expression.name.text : ''
+}
+
+/** A literal, either branch of a condition, or the forms of a plural. */
+function literals(node) {
+  if (node === undefined) return []
+  if (ts.isStringLiteralLike(node)) return [node.text]
+  if (ts.isConditionalExpression(node)) return literalsOfAll([node.whenTrue, node.whenFalse])
+  if (!ts.isObjectLiteralExpression(node)) return []
+  return literalsOfAll(node.properties.map(({ initializer }) => initializer))
+}
+
+/** Nothing when one of them is no literal: then a message would be missing from the catalogue. */
+function literalsOfAll(nodes) {
+  const found = nodes.map(literals)
+  return found.some(({ length }) => length === 0) ? [] : found.flat()
+}

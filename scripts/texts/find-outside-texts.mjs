@@ -1,0 +1,90 @@
+import ts from 'typescript'
+
+/** Calls whose literals are messages of a catalogue, or are for developers. */
+const EXEMPT_CALLS = new Set(['t', 'msg', 'rich', 'plural', 'cx', 'cva'])
+const EXEMPT_TAGS = new Set(['code', 'kbd', 'pre'])
+/** Attributes that are shown or read aloud; the others name things. */
+const SHOWN =
+  /^(title|label|lead|eyebrow|hint|alt|placeholder|description|aria-(label|description))$/
+/** Two words or more, or one that starts like a label. */
+const SENTENCE = /^[A-Z][a-z]+[^A-Z_/]*$|^[A-Za-z’']+ ([A-Za-z’',]+ )+/
+/** Names, not words: keys, events, types, MIME names. */
+const NAME = /^(Bearer|Escape|Enter|Tab|Home|End|Arrow\w+|Page(Up|Down)|Inkproof|Files)$/
+
+/**
+ * Texts of a source file that people would read and that are in no catalogue, as `{ file, line, text }`.
+ * Messages of thrown `Error`s are for developers: a screen never shows one of ours as it is.
+ */
+export function findOutsideTexts(file, text) {
+  const found = []
+  const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.ESNext, true, kind)
+  visit(source)
+  return found
+
+  function visit(node) {
+    if (isExempt(node)) return
+    const shown = shownText(node)
+    if (shown !== null) found.push({ file, line: lineOf(node), text: shown })
+    ts.forEachChild(node, visit)
+  }
+
+  function lineOf(node) {
+    return source.getLineAndCharacterOfPosition(node.getStart()).line + 1
+  }
+}
+
+function isExempt(node) {
+  if (ts.isImportDeclaration(node) || ts.isTypeNode(node) || ts.isThrowStatement(node)) return true
+  if (ts.isNewExpression(node)) return /Error$/.test(node.expression.getText())
+  if (ts.isJsxElement(node)) return EXEMPT_TAGS.has(node.openingElement.tagName.getText())
+  if (ts.isPropertyAssignment(node)) return false
+  if (!ts.isCallExpression(node)) return false
+  const { expression } = node
+  const name = ts.isPropertyAccessExpression(expression)
+    ? expression.name.text
+    : expression.getText()
+  return EXEMPT_CALLS.has(name)
+}
+
+function shownText(node) {
+  if (ts.isJsxText(node)) return jsxText(node)
+  if (!isLiteral(node) || isName(node)) return null
+  const text = literalText(node)
+  if (NAME.test(text)) return null
+  if (ts.isJsxAttribute(node.parent)) {
+    return SHOWN.test(node.parent.name.getText()) && hasWord(text) ? text : null
+  }
+  const words = withoutValues(text)
+  return SENTENCE.test(words) && /[a-z]{3}/i.test(words) ? text : null
+}
+
+function isLiteral(node) {
+  return ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)
+}
+
+function literalText(node) {
+  return ts.isTemplateExpression(node) ? node.getText().slice(1, -1) : node.text
+}
+
+/** A value stands for a word: `${count} parts need attention` is a sentence. */
+function withoutValues(text) {
+  return text.replace(/\$\{[^}]*\}/g, 'x')
+}
+
+function hasWord(text) {
+  return /[A-Za-z]{2}/.test(text)
+}
+
+/** Compared with, used as a key, or the name of a class or element. */
+function isName(node) {
+  const { parent } = node
+  if (ts.isPropertyAssignment(parent) && parent.name === node) return true
+  if (ts.isElementAccessExpression(parent) || ts.isCaseClause(parent)) return true
+  return ts.isBinaryExpression(parent) && /^[=!]==$/.test(parent.operatorToken.getText())
+}
+
+function jsxText(node) {
+  const text = node.text.trim()
+  return hasWord(text) && !NAME.test(text) ? text : null
+}

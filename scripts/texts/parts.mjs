@@ -1,0 +1,17 @@
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
+
+/** Parts whose texts are in a catalogue. */
+export const PARTS = [{ folder: 'shell' }, { folder: 'packages/ui' }]
+
+const NOT_SHOWN = /\.test\.tsx?$|(^|\/)(testing|generated|gallery|test)\/|\.d\.ts$|webpack\.config/
+
+/** The source files of a part that run in the product. */
+export function listSources(folder) {
+  const options = { cwd: folder, encoding: 'utf8' }
+  return execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.ts', '*.tsx'], options)
+    .trim()
+    .split('\n')
+    .filter((file) => !NOT_SHOWN.test(file))
+    .map((file) => join(folder, file))
+}

@@ -1,0 +1,22 @@
+/** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
+
+import { setPageLanguage, t } from '@inkproof/texts/text'
+import { afterEach, expect, test } from '@jest/globals'
+import { applyLanguage } from './language.ts'
+
+afterEach(() => {
+  localStorage.clear()
+  setPageLanguage((message) => message)
+})
+
+test('is English until the browser was told otherwise', () => {
+  localStorage.setItem('inkproof_language', 'xx')
+  applyLanguage()
+  expect(t('Verify')).toBe('Verify')
+})
+
+test('shows the pseudo-language where the browser was told so', () => {
+  localStorage.setItem('inkproof_language', 'pseudo')
+  applyLanguage()
+  expect(t('Verify')).toBe('Ṽéŕîƒý')
+})
