@@ -2,6 +2,7 @@
  * `npm run deploy`: a process that waits for the chain, deploys LogAnchor where it is missing, prints
  * one line of JSON and ends, with 0 or 1.
  */
+import { retry } from 'es-toolkit/function'
 import { FetchRequest, JsonRpcProvider, parseEther, toQuantity, Wallet } from 'ethers'
 import { type Config, EMBEDDED_CHAIN_ID, readConfig } from './config.ts'
 import { ensureDeployed } from './deploy.ts'
@@ -44,20 +45,16 @@ async function requireChain(provider: JsonRpcProvider, chainId: bigint): Promise
 
 async function firstAnswer(provider: JsonRpcProvider): Promise<string> {
   const endMs = Date.now() + FIRST_ANSWER_MS
-  for (;;) {
-    try {
-      return await provider.send('eth_chainId', [])
-    } catch (error) {
-      if (Date.now() > endMs) {
-        throw new Error(
-          `The chain's node does not answer at CHAIN_URL within ${FIRST_ANSWER_MS / 1000} s.`,
-          {
-            cause: error,
-          },
-        )
-      }
-      await new Promise((resolve) => setTimeout(resolve, POLL_MS))
-    }
+  try {
+    return await retry(() => provider.send('eth_chainId', []), {
+      delay: POLL_MS,
+      shouldRetry: () => Date.now() <= endMs,
+    })
+  } catch (error) {
+    const seconds = FIRST_ANSWER_MS / 1000
+    throw new Error(`The chain's node does not answer at CHAIN_URL within ${seconds} s.`, {
+      cause: error,
+    })
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Heads } from '@inkproof/protocol/log'
+import { delay } from 'es-toolkit/promise'
 import { create } from 'zustand'
 import { sentenceOf } from '../certificates/sentence-of.ts'
 import { getHeads, streamHeads } from './heads.api.ts'
@@ -80,16 +81,12 @@ function showTrouble(error: unknown): void {
 }
 
 /** Ends early when the browser is online again or the following is over. */
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(wake, ms)
-    function wake() {
-      clearTimeout(timer)
-      removeEventListener('online', wake)
-      signal.removeEventListener('abort', wake)
-      resolve()
-    }
-    addEventListener('online', wake)
-    signal.addEventListener('abort', wake)
-  })
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  const early = new AbortController()
+  const wake = () => early.abort()
+  addEventListener('online', wake)
+  signal.addEventListener('abort', wake)
+  await delay(ms, { signal: early.signal }).catch(() => undefined)
+  removeEventListener('online', wake)
+  signal.removeEventListener('abort', wake)
 }

@@ -1,5 +1,7 @@
 import type { BlockSource } from '@inkproof/proof/block-source'
 import { nodeFromRpc, type Rpc } from '@inkproof/proof/chain-rpc'
+import { TimeoutError } from 'es-toolkit/error'
+import { withTimeout } from 'es-toolkit/promise'
 import { installationRpc } from './installation.api.ts'
 import type { ReadingAnswer, ReadingCall } from './reading-calls.ts'
 import type { NodeChoice } from './verify-options.store.ts'
@@ -63,27 +65,34 @@ let calls = 0
 
 /** The page itself may not reach foreign addresses; this worker may, for a few reading methods. */
 function workerRpc(url: string): Rpc {
-  return (method, params) =>
-    new Promise((resolve, reject) => {
-      reader ??= new Worker(new URL('./chain-reader.worker.ts', import.meta.url))
-      calls += 1
-      const call: ReadingCall = { id: calls, url, method, params }
-      const over = new AbortController()
-      const timer = setTimeout(() => {
-        over.abort()
-        reject(new Error(`no answer within ${DEADLINE_MS / 1000} s.`))
-      }, DEADLINE_MS)
-      reader.addEventListener(
-        'message',
-        (event: MessageEvent<ReadingAnswer>) => {
-          if (event.data.id !== call.id) return
-          over.abort()
-          clearTimeout(timer)
-          if ('result' in event.data) resolve(event.data.result)
-          else reject(new Error(event.data.refusal))
-        },
-        { signal: over.signal },
-      )
-      reader.postMessage(call)
-    })
+  return async (method, params) => {
+    calls += 1
+    const call: ReadingCall = { id: calls, url, method, params }
+    const over = new AbortController()
+    try {
+      return await withTimeout(() => askReader(call, over.signal), DEADLINE_MS)
+    } catch (error) {
+      if (!(error instanceof TimeoutError)) throw error
+      throw new Error(`no answer within ${DEADLINE_MS / 1000} s.`)
+    } finally {
+      over.abort()
+    }
+  }
+}
+
+function askReader(call: ReadingCall, signal: AbortSignal): Promise<unknown> {
+  reader ??= new Worker(new URL('./chain-reader.worker.ts', import.meta.url))
+  const asked = reader
+  return new Promise((resolve, reject) => {
+    asked.addEventListener(
+      'message',
+      (event: MessageEvent<ReadingAnswer>) => {
+        if (event.data.id !== call.id) return
+        if ('result' in event.data) resolve(event.data.result)
+        else reject(new Error(event.data.refusal))
+      },
+      { signal },
+    )
+    asked.postMessage(call)
+  })
 }

@@ -138,6 +138,83 @@ test('an installation that does not answer leaves the checks that need nobody', 
   expect((await verdicts(1))[0]).toMatchObject({ code: 'cannot-be-checked' })
 })
 
+// A finished lookup hands its slot to one that waits. Whether a new file can slip in between depends on the
+// microtask in which it arrives, so every one of them is tried.
+test('never has more than six lookups under way, whenever another file arrives', async () => {
+  await setup()
+  const lookups = holdLookups()
+  for (let microtasks = 0; microtasks < 40; microtasks += 1) {
+    lookups.hold()
+    for (let file = 0; file < 8; file += 1) await verifyPasted(fingerprintNo(file))
+    await lookups.waiting(6)
+    lookups.answerOne()
+    for (let passed = 0; passed < microtasks; passed += 1) await undefined
+    await verifyPasted(fingerprintNo(8))
+    lookups.answerAll()
+    expect(await answers(9)).toEqual(Array(9).fill({ step: 'not-found' }))
+    startOver()
+  }
+  expect(lookups.mostAtOnce()).toBe(6)
+})
+
+test('asks again when the service says how long to wait', async () => {
+  await setup()
+  const busy = { status: 429, body: 'Too many questions.', headers: { 'retry-after': '0' } }
+  const given: Answer[] = [busy, busy, { body: { certificates: [] } }]
+  const service = await startService(() => given.shift())
+  await verifyPasted(OTHER)
+  expect(await answers(1)).toEqual([{ step: 'not-found' }])
+  expect(service.asked).toHaveLength(3)
+  await service.stop()
+})
+
+test('fails instead of waiting longer than 90 seconds', async () => {
+  await setup()
+  const busy = { status: 429, body: 'Too many questions.', headers: { 'retry-after': '3600' } }
+  const service = await startService(() => busy)
+  await verifyPasted(OTHER)
+  expect(await answers(1)).toEqual([{ step: 'failed', reason: 'Too many questions.' }])
+  await service.stop()
+})
+
+/** Replaces the network by answers that come on command, within microtasks: a real one is never so exact. */
+function holdLookups() {
+  const { fetch } = globalThis
+  const stopService = stop
+  stop = async () => {
+    globalThis.fetch = fetch
+    await stopService()
+  }
+  const held: (() => void)[] = []
+  let most = 0
+  let isHolding = false
+  globalThis.fetch = async () => {
+    const answered = new Promise<void>((resolve) => held.push(resolve))
+    most = Math.max(most, held.length)
+    if (!isHolding) held.shift()?.()
+    await answered
+    return { ok: true, json: async () => ({ certificates: [] }) } as unknown as Response
+  }
+  return {
+    hold: () => {
+      isHolding = true
+    },
+    waiting: async (count: number) => {
+      while (held.length < count) await new Promise((resolve) => setTimeout(resolve))
+    },
+    answerOne: () => held.shift()?.(),
+    answerAll: () => {
+      isHolding = false
+      for (const answer of held.splice(0)) answer()
+    },
+    mostAtOnce: () => most,
+  }
+}
+
+function fingerprintNo(file: number): string {
+  return file.toString(16).padStart(64, '0')
+}
+
 async function setup(installation = HERE) {
   let isDown = false
   const held = new Map<string, Promise<void>>()

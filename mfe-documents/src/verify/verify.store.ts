@@ -1,8 +1,8 @@
 import { PROOF_FILE_EXTENSION } from '@inkproof/proof/proof-file'
+import { limitAsync } from 'es-toolkit/promise'
 import { create } from 'zustand'
-import { aFewAtOnce } from '../certificates/a-few-at-once.ts'
 import { getShared, getSharedProof } from '../certificates/certificates.api.ts'
-import { patiently } from '../certificates/patiently.ts'
+import { retryAfter429 } from '../certificates/retry-after-429.ts'
 import { sentenceOf } from '../certificates/sentence-of.ts'
 import type { Fingerprinter } from '../fingerprint/fingerprint.ts'
 import { type Answer, answerTo } from './answer-row.ts'
@@ -16,7 +16,7 @@ import {
   proofEntry,
   type Row,
 } from './verify-entries.ts'
-import { useVerifyOptions } from './verify-options.store.ts'
+import { useVerifyOptions, type VerifyOptions } from './verify-options.store.ts'
 
 type VerifyState = {
   files: FileEntry[]
@@ -33,8 +33,12 @@ export const useVerify = create<VerifyState>()(() => EMPTY)
 /** Counts the questions: an answer to an earlier one is dropped. */
 let question = 0
 let entries = 0
-/** A thousand files are not a thousand questions at once. */
-const inTurn = aFewAtOnce(6)
+/** Verifying a thousand files must not send a thousand requests at once. */
+const VERIFICATIONS_AT_ONCE = 6
+const answerInTurn = limitAsync(
+  (row: Row, options: VerifyOptions) => retryAfter429(() => answerTo(row, options)),
+  VERIFICATIONS_AT_ONCE,
+)
 const readings = new Map<string, AbortController>()
 
 export async function verifyFiles(
@@ -144,7 +148,7 @@ async function ask(row: Row): Promise<void> {
   const asked = question
   setAnswer(row.key, { step: 'checking' })
   const options = useVerifyOptions.getState()
-  const answer = await inTurn(() => patiently(() => answerTo(row, options))).catch(
+  const answer = await answerInTurn(row, options).catch(
     (error): Answer => ({ step: 'failed', reason: sentenceOf(error) }),
   )
   if (asked === question) setAnswer(row.key, answer)

@@ -1,7 +1,8 @@
 import type { Dependency as DependencyState, Readiness } from '@inkproof/protocol/health'
+import { TimeoutError } from 'es-toolkit/error'
+import { withTimeout } from 'es-toolkit/promise'
 import { Router } from 'express'
 import type { Dependency } from './dependency.ts'
-import { within } from './within.ts'
 
 const CHECK_WITHIN_MS = 1_000
 
@@ -38,18 +39,14 @@ export async function readinessOf(parts: HealthParts): Promise<Readiness> {
 
 async function stateOf({ name, check }: Dependency): Promise<DependencyState> {
   const startedAt = performance.now()
-  const asked = check().then(() => null, reasonOf)
-  const reason = await within(
-    CHECK_WITHIN_MS,
-    asked,
-    () => `no answer within ${CHECK_WITHIN_MS} ms`,
-  )
+  const reason = await withTimeout(check, CHECK_WITHIN_MS).then(() => null, reasonOf)
   const tookMs = Math.round(performance.now() - startedAt)
   return { name, ready: reason === null, reason, tookMs }
 }
 
 /** Addresses may carry credentials; nothing after the scheme is shown. */
 function reasonOf(error: unknown): string {
+  if (error instanceof TimeoutError) return `no answer within ${CHECK_WITHIN_MS} ms`
   const message = error instanceof Error ? error.message : String(error)
   return (message || 'it does not answer').replaceAll(/\/\/[^/\s@]+@/g, '//').slice(0, 200)
 }

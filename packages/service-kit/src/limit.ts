@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
+import { withTimeout } from 'es-toolkit/promise'
 import type { Request } from 'express'
 import type { Redis } from 'ioredis'
 import { AppError } from './app-error.ts'
-import { within } from './within.ts'
 
 /** A rate limit: at most `max` calls of one key in each window. */
 export type Limit = {
@@ -69,9 +69,8 @@ function network64(address: string): string {
   return `${all.slice(0, 4).join(':')}::/64`
 }
 
-async function orNothing<T>(counting: Promise<T>): Promise<T | undefined> {
-  const nothing = () => undefined
-  return within(OPEN_WITHIN_MS, counting.catch(nothing), nothing)
+function orNothing<T>(counting: Promise<T>): Promise<T | undefined> {
+  return withTimeout(() => counting, OPEN_WITHIN_MS).catch(() => undefined)
 }
 
 function digest(key: string): string {

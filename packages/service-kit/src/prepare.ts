@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises'
+import { retry } from 'es-toolkit/function'
 import type { Dependency } from './dependency.ts'
 import type { Log } from './log.ts'
 
@@ -28,17 +28,19 @@ export async function prepareAll(
   log.info('ready')
 }
 
+/** Resolves when the dependency is prepared, or when the service stops before that. */
 async function untilPrepared(
   dependency: Dependency,
   log: Log,
   stopping: AbortSignal,
 ): Promise<void> {
-  while (!stopping.aborted) {
-    try {
-      return await dependency.prepare()
-    } catch (error) {
+  const prepared = retry(() => dependency.prepare(), {
+    delay: RETRY_MS,
+    signal: stopping,
+    shouldRetry: (error) => {
       log.warn({ err: error, dependency: dependency.name }, 'not ready yet')
-      await delay(RETRY_MS, undefined, { signal: stopping }).catch(() => undefined)
-    }
-  }
+      return !stopping.aborted
+    },
+  })
+  await prepared.catch(() => undefined)
 }

@@ -1,5 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { TimeoutError } from 'es-toolkit/error'
+import { withTimeout } from 'es-toolkit/promise'
 import type { RequestHandler, Response } from 'express'
 import { AppError } from './app-error.ts'
 import type { ServerConfig } from './config.ts'
@@ -11,7 +13,6 @@ import type { Log } from './log.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { prepareAll } from './prepare.ts'
 import { makeDrain } from './stop.ts'
-import { within } from './within.ts'
 
 /** What {@link startService} puts together. */
 export type ServiceParts = {
@@ -74,9 +75,10 @@ export async function startService(parts: ServiceParts): Promise<RunningService>
     const until = performance.now() + STOP_WITHIN_MS
     await drain()
     const leftMs = Math.max(until - performance.now(), CLOSE_AT_LEAST_MS)
-    await within(leftMs, closeAll(parts.dependencies), () =>
-      parts.log.warn('a dependency did not let go, so it is left'),
-    )
+    await withTimeout(() => closeAll(parts.dependencies), leftMs).catch((error: unknown) => {
+      if (!(error instanceof TimeoutError)) throw error
+      parts.log.warn('a dependency did not let go, so it is left')
+    })
   }
   return { port, ready, stop: once(stop) }
 }

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { createTurns } from '@inkproof/service-kit/turns'
+import { createBoundedQueue } from '@inkproof/service-kit/bounded-queue'
 import { hash, verify } from '@node-rs/argon2'
 
 /**
@@ -20,7 +20,7 @@ export function isLongEnough(password: string): boolean {
 }
 
 export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(prepared(password), COST))
+  return runInQueue(() => hash(prepared(password), COST))
 }
 
 /** Whether the password fits the account's hash; without an account it takes the same time and is false. */
@@ -28,7 +28,7 @@ export async function isPassword(
   passwordHash: string | undefined,
   password: string,
 ): Promise<boolean> {
-  const fits = await inTurn(() => verify(passwordHash ?? NOBODYS_HASH, prepared(password)))
+  const fits = await runInQueue(() => verify(passwordHash ?? NOBODYS_HASH, prepared(password)))
   return fits && passwordHash !== undefined
 }
 
@@ -41,7 +41,7 @@ export async function isPassword(
 const AT_ONCE = Math.min(availableParallelism(), 3)
 /** How many may be under way or wait before others are told to come again. */
 const MOST = 32
-const inTurn = createTurns(AT_ONCE, MOST - AT_ONCE)
+const runInQueue = createBoundedQueue(AT_ONCE, MOST - AT_ONCE)
 
 /** One character can be typed as different code points on different systems (NIST SP 800-63B §3.1.1.2). */
 function prepared(password: string): string {

@@ -1,7 +1,7 @@
 /** BullMQ rings for mails; it carries only which row to look at, so whatever Redis loses, no mail is lost. */
 import type { Log } from '@inkproof/service-kit/log'
-import { within } from '@inkproof/service-kit/within'
 import { Queue, Worker } from 'bullmq'
+import { withTimeout } from 'es-toolkit/promise'
 import { Redis } from 'ioredis'
 import type { MailRef } from '../mail-field/due-mail.ts'
 import type { DueMail } from './outbox.ts'
@@ -103,9 +103,9 @@ async function connect({ url, prefix, deliver, log }: BellDeps): Promise<Parts> 
 
 async function shut({ clients, queue, worker }: Parts, withinMs: number): Promise<void> {
   const nothing = () => undefined
-  await within(withinMs, worker.close(withinMs === 0).catch(nothing), nothing)
+  await withTimeout(() => worker.close(withinMs === 0), withinMs).catch(nothing)
   // The rest only takes leave of Redis, which may be frozen.
   const leaving = Promise.allSettled([worker.close(true), queue.close()])
-  await within(LEAVE_WITHIN_MS, leaving, nothing)
+  await withTimeout(() => leaving, LEAVE_WITHIN_MS).catch(nothing)
   for (const client of clients) client.disconnect()
 }

@@ -1,5 +1,5 @@
 /** The mail server: hands over one mail and says what came of it. */
-import { within } from '@inkproof/service-kit/within'
+import { withTimeout } from 'es-toolkit/promise'
 import { createTransport } from 'nodemailer'
 import type { Mail } from './compose.ts'
 import { mailboxOf } from './mailbox-address.ts'
@@ -44,9 +44,7 @@ export function smtp(url: string, from: string): Send {
         date: mail.date,
         headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
       })
-      const sent = await within(SENT_WITHIN_MS, sending, () => {
-        throw new Error('late')
-      })
+      const sent = await withTimeout(() => sending, SENT_WITHIN_MS)
       return { kind: 'sent', answer: clean(sent.response) }
     } catch (error) {
       return whyNot(error)

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { MAX_PICTURE_BYTES } from '@inkproof/protocol/profile'
 import { AppError } from '@inkproof/service-kit/app-error'
-import { createTurns } from '@inkproof/service-kit/turns'
+import { createBoundedQueue } from '@inkproof/service-kit/bounded-queue'
 
 const CHILD = fileURLToPath(new URL('./picture.child.mjs', import.meta.url))
 const WITHIN_MS = 10_000
@@ -20,11 +20,11 @@ export type MakePicture = (file: Uint8Array) => Promise<Buffer>
  * @throws AppError PICTURE_REFUSED for what is no such file, UNAVAILABLE when too many wait.
  */
 export function pictureMaker(withinMs = WITHIN_MS): MakePicture {
-  const inTurn = createTurns(AT_ONCE, MOST_WAITING)
+  const runInQueue = createBoundedQueue(AT_ONCE, MOST_WAITING)
   return async (file) => {
     if (file.length > MAX_PICTURE_BYTES) throw refused('it is larger than 5 MB')
     if (!isPicture(file)) throw refused('it is not a JPEG, PNG, WebP or GIF file')
-    return inTurn(() => run(file, withinMs))
+    return runInQueue(() => run(file, withinMs))
   }
 }
 

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { Email, Name } from '@inkproof/protocol/auth'
 import type { ProviderFailure } from '@inkproof/protocol/providers'
-import { within } from '@inkproof/service-kit/within'
+import { withTimeout } from 'es-toolkit/promise'
 import * as openid from 'openid-client'
 import type { ProviderSettings } from './provider-settings.ts'
 
@@ -135,12 +135,11 @@ function discover({ issuer, clientId, clientSecret }: ProviderSettings) {
 }
 
 async function soon<T>(asking: () => Promise<T>): Promise<T> {
-  const answer = asking().catch((error: unknown) => {
+  try {
+    return await withTimeout(asking, WITHIN_MS)
+  } catch (error) {
     throw toFault(error)
-  })
-  return within(WITHIN_MS, answer, () => {
-    throw new ProviderFault('unavailable')
-  })
+  }
 }
 
 /** The provider said no, what it said does not hold, or it did not answer. */
