@@ -1,5 +1,6 @@
 import type { Dependency } from './dependency.ts'
 import type { Log } from './log.ts'
+import { createLoop } from './loop.ts'
 
 /**
  * Work beside requests that is done again and again: it begins when the service is prepared, waits
@@ -14,11 +15,8 @@ export function repeating(
   log: Log,
   work: () => Promise<void>,
 ): Dependency {
-  let timer: NodeJS.Timeout | undefined
-  let running: Promise<void> | undefined
-  let isClosed = false
   let isFailing = false
-  async function round(): Promise<void> {
+  async function round(): Promise<undefined> {
     try {
       await work()
       if (isFailing) log.info({ work: name }, 'repeated work succeeds again')
@@ -28,21 +26,11 @@ export function repeating(
       isFailing = true
     }
   }
-  const run = () => {
-    running = round().then(() => {
-      if (!isClosed) timer = setTimeout(run, everyMs)
-    })
-  }
+  const loop = createLoop(round, everyMs)
   return {
     name,
-    prepare: async () => {
-      if (!running && !isClosed) run()
-    },
+    prepare: async () => loop.start(),
     check: async () => undefined,
-    close: async () => {
-      isClosed = true
-      clearTimeout(timer)
-      await running
-    },
+    close: () => loop.stop(),
   }
 }

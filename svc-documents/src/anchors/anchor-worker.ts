@@ -7,9 +7,9 @@
 import type { AnchorTrouble } from '@inkproof/protocol/log'
 import type { Dependency } from '@inkproof/service-kit/dependency'
 import type { Log } from '@inkproof/service-kit/log'
+import { createLoop, type Loop } from '@inkproof/service-kit/loop'
 import type { GrowingTree } from '../log/growing-tree.ts'
 import type { AnchorState } from '../log/heads-store.ts'
-import { everyWhile, type Loop } from '../log/ring-loop.ts'
 import { AnchoringWaits } from './anchoring-waits.ts'
 import { isEmbedded } from './embedded-chain.ts'
 import { NodeRefusal } from './node.ts'
@@ -83,7 +83,7 @@ export function createAnchorWorker(deps: AnchorWorkerDeps): AnchorWorker {
     toldAtMs: 0,
   }
   const pollMs = isEmbedded(deps.place.chainId) ? EMBEDDED_POLL_MS : POLL_MS
-  const loop: Loop = everyWhile(() => round(deps, state, loop), pollMs)
+  const loop: Loop = createLoop(() => round(deps, state, loop), pollMs)
   return {
     name: 'chain',
     prepare: async () => loop.start(),

@@ -1,7 +1,7 @@
 /** Finishes the revocations that a crash or an outage cut off: at start, and now and then. */
 import type { Dependency } from '@inkproof/service-kit/dependency'
 import type { Log } from '@inkproof/service-kit/log'
-import { everyWhile } from '../log/ring-loop.ts'
+import { createLoop } from '@inkproof/service-kit/loop'
 import type { RevocationIntentStore } from './revocation-intent-store.ts'
 import { type FinishDeps, finish } from './revoke.ts'
 
@@ -14,7 +14,7 @@ const LOOK_MS = 3_000
 
 /** Prepared before anything is served: nothing that the record says is revoked is then shown as valid. */
 export function unfinishedRevocations(deps: UnfinishedDeps): Dependency {
-  const loop = everyWhile(async () => {
+  const loop = createLoop(async () => {
     await finishAll(deps).catch((error: unknown) =>
       deps.log.warn({ err: error }, 'revocations under way cannot be looked for'),
     )

@@ -2,7 +2,7 @@
 import type { Heads } from '@inkproof/protocol/log'
 import type { Dependency } from '@inkproof/service-kit/dependency'
 import type { Log } from '@inkproof/service-kit/log'
-import { everyWhile, type Loop } from './ring-loop.ts'
+import { createLoop, type Loop } from '@inkproof/service-kit/loop'
 
 export type HeadsFeed = Dependency & {
   /** Calls back with the heads now and whenever they move. Answers the way to stop. */
@@ -14,7 +14,7 @@ const POLL_MS = 1_000
 
 export function createHeadsFeed(read: () => Promise<Heads>, log: Log): HeadsFeed {
   const listeners = new Map<(heads: Heads) => void, string>()
-  const loop: Loop = everyWhile(async () => {
+  const loop: Loop = createLoop(async () => {
     if (listeners.size === 0) return undefined
     try {
       const heads = await read()

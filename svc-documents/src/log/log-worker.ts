@@ -7,11 +7,11 @@
 import type { VerifierKey } from '@inkproof/proof/note'
 import type { Dependency } from '@inkproof/service-kit/dependency'
 import type { Log } from '@inkproof/service-kit/log'
+import { createLoop, type Loop } from '@inkproof/service-kit/loop'
 import type { GrowingTree } from './growing-tree.ts'
 import { type IntegrateDeps, integrate, publish } from './integrate.ts'
 import { readIfThere } from './log-files.ts'
 import { recoverTree } from './recover.ts'
-import { everyWhile, type Loop } from './ring-loop.ts'
 import { CHECKPOINT_PATH, signedStates } from './signed-states.ts'
 import { UnknownHead } from './unknown-head.ts'
 
@@ -60,12 +60,12 @@ export function createLogWorker(deps: LogWorkerDeps): LogWorker {
     stoppedAtMs: undefined,
     isToldStopped: undefined,
   }
-  const loop: Loop = everyWhile(async () => {
+  const loop: Loop = createLoop(async () => {
     const pauseMs = await step(deps, state, loop)
     await tellStopped(deps, state)
     return pauseMs
   }, POLL_MS)
-  const heart = everyWhile(() => beat(deps), BEAT_MS)
+  const heart = createLoop(() => beat(deps), BEAT_MS)
   return {
     name: 'record',
     prepare: async () => {

@@ -1,0 +1,45 @@
+import { expect, test } from '@jest/globals'
+import { createLoop } from './loop.ts'
+import { until } from './testing/fixture.ts'
+
+const HOUR_MS = 3_600_000
+
+test('repeats its step after the pause the step asks for, else after the usual one', async () => {
+  let steps = 0
+  const loop = createLoop(async () => {
+    steps += 1
+    return steps < 3 ? 0 : undefined
+  }, HOUR_MS)
+  loop.start()
+  await until(() => steps === 3)
+  await loop.stop()
+  expect(steps).toBe(3)
+})
+
+test('a ring cuts a pause short, and one during a step is kept for its end', async () => {
+  let steps = 0
+  const loop = createLoop(async () => {
+    steps += 1
+    if (steps === 2) loop.ring()
+    return undefined
+  }, HOUR_MS)
+  loop.start()
+  await until(() => steps === 1)
+  loop.ring()
+  await until(() => steps === 3)
+  await loop.stop()
+  expect(steps).toBe(3)
+})
+
+test('stopping ends a pause, and no step follows', async () => {
+  let steps = 0
+  const loop = createLoop(async () => {
+    steps += 1
+    return undefined
+  }, HOUR_MS)
+  loop.start()
+  await until(() => steps === 1)
+  await loop.stop()
+  loop.start()
+  expect([steps, loop.isStopping()]).toEqual([1, true])
+})
