@@ -5,8 +5,8 @@ import { useEffect, useRef } from 'react'
 import type { PartProps } from '../account/part-props.ts'
 import { DeletionDialog } from './deletion-dialog.tsx'
 import { HandOverFirst } from './hand-over-first.tsx'
-import { useHandOvers } from './hand-overs.store.ts'
 import { KeepAccountButton } from './keep-account-button.tsx'
+import { useHandOvers } from './use-hand-overs.ts'
 import { WhatRemains } from './what-remains.tsx'
 
 /** The account's end: asked for here, or taken back. */

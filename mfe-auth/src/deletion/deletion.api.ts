@@ -1,7 +1,7 @@
 import type { DeletionRequest } from '@inkproof/protocol/profile'
 import { DELETION_PHRASE } from '@inkproof/protocol/profile'
 import { request } from '@inkproof/slice'
-import { reloadAccount } from '../account/account.store.ts'
+import { reloadAccount } from '../account/reload-account.ts'
 import { withProof } from '../reauthentication/with-proof.ts'
 
 export async function askDeletion(): Promise<void> {

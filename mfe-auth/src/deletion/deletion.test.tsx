@@ -5,8 +5,11 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { act } from 'react'
 import type { Answer } from '../../../packages/slice/src/testing/serve.ts'
-import { reloadAccount, useAccount } from '../account/account.store.ts'
+import { reloadAccount } from '../account/reload-account.ts'
+import { useAccount } from '../account/use-account.ts'
 import { ACCOUNT, hold, show, startService } from '../testing/page.tsx'
+import { PERSONAL } from '../testing/workspace.ts'
+import { WORKSPACES_URL } from '../workspaces/workspaces.api.ts'
 import { Component as DeletionNotice } from './deletion-notice.tsx'
 import { Component as DeletionSection } from './deletion-section.tsx'
 
@@ -17,7 +20,7 @@ afterEach(() => stop())
 
 /** The settings as far as they concern the deletion, over a service that remembers the day. */
 function Settings() {
-  const { account } = useAccount()
+  const { data: account } = useAccount()
   return (
     account && (
       <>
@@ -32,6 +35,7 @@ async function setup(deleteAt: string | null, refusal?: Answer) {
   let day = deleteAt
   const service = await startService(({ method, url }) => {
     if (url === '/api/auth/account') return { body: { ...ACCOUNT, deleteAt: day } }
+    if (url.startsWith(WORKSPACES_URL)) return { body: { workspaces: [PERSONAL] } }
     if (refusal) return refusal
     day = method === 'POST' ? DAY : null
     return method === 'POST' ? { body: { deleteAt: DAY } } : { status: 204 }
@@ -92,7 +96,8 @@ test('Keep my account takes it back, and the focus stays where it happened', asy
   const [, below] = await screen.findAllByRole('button', { name: 'Keep my account' })
   await user.click(below as HTMLElement)
   await waitFor(() => expect(useToasts.getState().toasts[0]?.title).toBe('Your account stays'))
-  expect(asked.at(-2)).toMatchObject({ method: 'DELETE', url: '/api/auth/deletion' })
+  const changes = asked.filter(({ url }) => !url.startsWith(WORKSPACES_URL))
+  expect(changes.at(-2)).toMatchObject({ method: 'DELETE', url: '/api/auth/deletion' })
   expect(screen.queryByText(/^Your account will be deleted/)).toBeNull()
   const again = screen.getByRole('button', { name: 'Delete my account' })
   expect(document.activeElement?.contains(again)).toBe(true)

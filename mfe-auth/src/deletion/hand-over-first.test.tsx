@@ -6,10 +6,11 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { act } from 'react'
 import { useLocation } from 'react-router-dom'
-import { ACCOUNT, hold, show, startService, USER } from '../testing/page.tsx'
+import { ACCOUNT, hold, resultOf, show, startService, USER } from '../testing/page.tsx'
 import { ADA, BOB, ENGINES, PERSONAL, summaryOf } from '../testing/workspace.ts'
+import { reloadWorkspaces } from '../workspaces/reload-workspaces.ts'
+import { useWorkspaceChange } from '../workspaces/use-workspaces.ts'
 import { handOver } from '../workspaces/workspaces.api.ts'
-import { changeCurrent, reloadWorkspaces } from '../workspaces/workspaces.store.ts'
 import { Component as DeletionSection } from './deletion-section.tsx'
 
 const LEGAL: WorkspaceView = { ...ENGINES, id: 'w3', name: 'Acme Legal', isCurrent: false }
@@ -108,6 +109,7 @@ test('the way leads to the members of each, going over to its workspace first', 
 test('handed over, it holds nobody back any more', async () => {
   await setup(ENGINES)
   await named()
-  await act(() => changeCurrent(() => handOver(ENGINES.id, BOB.accountId)))
+  const change = resultOf(useWorkspaceChange)
+  await act(() => change(() => handOver(ENGINES.id, BOB.accountId)))
   expect(await screen.findByRole('button', { name: 'Delete my account' })).toBeTruthy()
 })

@@ -5,7 +5,7 @@ import { Button } from '@inkproof/ui/button'
 import { useNavigate } from 'react-router-dom'
 import { CardError } from '../forms/form-error.tsx'
 import { useAct } from '../forms/use-act.ts'
-import { switchTo } from '../workspaces/workspaces.store.ts'
+import { switchTo } from '../workspaces/reload-workspaces.ts'
 
 /** What the service would refuse after everything was typed, said before, with the way to mend it. */
 export function HandOverFirst({ workspaces }: { workspaces: readonly WorkspaceView[] }) {

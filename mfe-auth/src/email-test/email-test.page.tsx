@@ -1,5 +1,7 @@
 import '../full.css'
+import type { SentMails } from '@inkproof/protocol/mail'
 import { openAuth, useSession } from '@inkproof/slice'
+import { usePersonalQuery } from '@inkproof/slice-parts/personal-query'
 import { Alert } from '@inkproof/ui/alert'
 import { Button } from '@inkproof/ui/button'
 import { Card, CardHeader } from '@inkproof/ui/card'
@@ -7,11 +9,12 @@ import { EmptyState } from '@inkproof/ui/empty-state'
 import { Page, PageHeader, Section } from '@inkproof/ui/page'
 import { Skeleton } from '@inkproof/ui/skeleton'
 import { Mail, RotateCw, Send } from 'lucide-react'
+import { useCallback } from 'react'
 import { Link } from 'react-router-dom'
 import { FormError } from '../forms/form-error.tsx'
 import { Delivery } from './delivery.tsx'
+import { MAILS_URL } from './email-test.api.ts'
 import { SentList } from './sent-list.tsx'
-import { useMails } from './use-mails.ts'
 import { useTest } from './use-test.ts'
 
 /** Sends a message to oneself and shows what became of it. */
@@ -49,7 +52,9 @@ function SignedOut() {
 }
 
 function Test({ email }: { email: string | null }) {
-  const [list, reload] = useMails()
+  const list = usePersonalQuery<SentMails>(MAILS_URL, { refetchOnMount: 'always' })
+  const { refetch } = list
+  const reload = useCallback(() => void refetch(), [refetch])
   return (
     <>
       {email === null ? <NeedsAddress /> : <TestCard email={email} onChange={reload} />}
@@ -63,7 +68,7 @@ function Test({ email }: { email: string | null }) {
           </Button>
         }
       >
-        <SentList list={list} onRetry={reload} />
+        <SentList list={list} />
       </Section>
     </>
   )

@@ -1,12 +1,12 @@
-import type { SentMail } from '@inkproof/protocol/mail'
+import type { SentMail, SentMails } from '@inkproof/protocol/mail'
 import { formatDate } from '@inkproof/texts/format'
 import { Badge, type BadgeTone } from '@inkproof/ui/badge'
 import { Card } from '@inkproof/ui/card'
 import { EmptyState } from '@inkproof/ui/empty-state'
 import { ErrorState } from '@inkproof/ui/error-state'
 import { Skeleton } from '@inkproof/ui/skeleton'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { Mail } from 'lucide-react'
-import type { MailList } from './use-mails.ts'
 
 const STATES: Record<SentMail['state'], { tone: BadgeTone; word: string }> = {
   due: { tone: 'accent', word: 'On its way' },
@@ -14,17 +14,21 @@ const STATES: Record<SentMail['state'], { tone: BadgeTone; word: string }> = {
   refused: { tone: 'danger', word: 'Refused' },
 }
 
-/** The mails that went to the person lately. */
-export function SentList({ list, onRetry }: { list: MailList; onRetry: () => void }) {
-  if (list.status === 'loading') return <Skeleton className="h-44 w-full rounded-xl" />
-  if (list.status === 'failed') {
+/** The mails that went to the person lately; they stay where they cannot be fetched again. */
+export function SentList({
+  list: { data, isError, refetch },
+}: {
+  list: UseQueryResult<SentMails>
+}) {
+  if (data === undefined && isError) {
     return (
-      <ErrorState title="Your mails could not be loaded" onRetry={onRetry}>
+      <ErrorState title="Your mails could not be loaded" onRetry={() => void refetch()}>
         The service that sends mails did not answer.
       </ErrorState>
     )
   }
-  if (list.mails.length === 0) {
+  if (data === undefined) return <Skeleton className="h-44 w-full rounded-xl" />
+  if (data.mails.length === 0) {
     return (
       <Card padding="none">
         <EmptyState icon={<Mail />} title="No mail was sent to you yet">
@@ -36,7 +40,7 @@ export function SentList({ list, onRetry }: { list: MailList; onRetry: () => voi
   return (
     <Card asChild padding="none">
       <ul aria-label="Mails sent to you" className="divide-y divide-line">
-        {list.mails.map((mail) => (
+        {data.mails.map((mail) => (
           <Row key={mail.id} mail={mail} />
         ))}
       </ul>

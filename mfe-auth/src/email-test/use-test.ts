@@ -1,6 +1,7 @@
 import type { SentMail } from '@inkproof/protocol/mail'
+import { usePersonalQuery } from '@inkproof/slice-parts/personal-query'
 import { useEffect, useState } from 'react'
-import { fetchTest, sendTest } from './email-test.api.ts'
+import { sendTest, testUrl } from './email-test.api.ts'
 
 export type TestRun = {
   mail: SentMail | null
@@ -13,29 +14,19 @@ const LOOK_EVERY_MS = 1_000
 
 /** Sends a test message and follows it until the mail server has taken or refused it. */
 export function useTest(onChange: () => void): TestRun {
-  const [mail, setMail] = useState<SentMail | null>(null)
+  const [sent, setSent] = useState<SentMail | null>(null)
   const [state, setState] = useState<{ isSending: boolean; error?: string }>({ isSending: false })
-  const followed = mail?.state === 'due' ? mail.id : null
+  const mail = useFollowed(sent)
+  const isDecided = mail !== null && mail.state !== 'due'
 
   useEffect(() => {
-    if (followed === null) return
-    const timer = setInterval(() => {
-      fetchTest(followed).then(
-        (now) => {
-          setMail((shown) => (shown?.id === now.id ? now : shown))
-          if (now.state !== 'due') onChange()
-        },
-        // The next look may go better; what is shown stays.
-        () => undefined,
-      )
-    }, LOOK_EVERY_MS)
-    return () => clearInterval(timer)
-  }, [followed, onChange])
+    if (isDecided) onChange()
+  }, [isDecided, onChange])
 
   async function send() {
     setState({ isSending: true })
     try {
-      setMail(await sendTest())
+      setSent(await sendTest())
       setState({ isSending: false })
       onChange()
     } catch (error) {
@@ -45,4 +36,15 @@ export function useTest(onChange: () => void): TestRun {
   }
 
   return { mail, isSending: state.isSending, error: state.error, send }
+}
+
+/** The message as it stands now. A look that fails leaves what is shown; the next may go better. */
+function useFollowed(sent: SentMail | null): SentMail | null {
+  const look = usePersonalQuery<SentMail>(testUrl(sent?.id ?? ''), {
+    enabled: sent !== null,
+    ...(sent && { initialData: sent }),
+    refetchInterval: ({ state }) => (state.data?.state === 'due' ? LOOK_EVERY_MS : false),
+    refetchIntervalInBackground: true,
+  })
+  return look.data ?? sent
 }

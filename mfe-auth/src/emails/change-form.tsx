@@ -8,14 +8,15 @@ import { useForm } from '../forms/use-form.ts'
 import { mailboxAction } from '../mailbox/mailbox-note.tsx'
 import { withProof } from '../reauthentication/with-proof.ts'
 import { askChange } from './emails.api.ts'
-import { showEmail } from './emails.store.ts'
+import { useEmailChange } from './use-email-settings.ts'
 
 /** Asks for another address, or for the first one of somebody who came by wallet or passkey. */
 export function ChangeForm({ isFirst }: { isFirst: boolean }) {
+  const change = useEmailChange()
   const { isPending, error, errorId, faultOf, form } = useForm(
     async (field) => {
       const email = field('email').trim()
-      showEmail(await withProof(() => askChange(email)))
+      await change(() => withProof(() => askChange(email)))
       toast({
         title: 'One more step',
         description: `Open the link that we have mailed to ${email}.`,

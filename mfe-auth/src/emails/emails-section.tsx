@@ -5,32 +5,26 @@ import { Button } from '@inkproof/ui/button'
 import { Card, CardHeader } from '@inkproof/ui/card'
 import { ErrorState } from '@inkproof/ui/error-state'
 import { Skeleton } from '@inkproof/ui/skeleton'
-import { useEffect } from 'react'
 import { FormError } from '../forms/form-error.tsx'
 import { useAct } from '../forms/use-act.ts'
 import { MailboxNote, mailboxAction } from '../mailbox/mailbox-note.tsx'
 import { ChangeForm } from './change-form.tsx'
 import { sendConfirmation } from './emails.api.ts'
-import { followMails, reloadEmail, showEmail, useEmail } from './emails.store.ts'
 import { MailState } from './mail-state.tsx'
 import { PendingChange } from './pending-change.tsx'
+import { useEmailChange, useEmailSettings } from './use-email-settings.ts'
 
 /** The address of the account: whether it is confirmed, and another one. */
 export function Component() {
-  const state = useEmail()
-  useEffect(followMails, [])
-  if (state.status === 'failed') {
+  const { data: settings, isError, refetch } = useEmailSettings()
+  if (settings === undefined && isError) {
     return (
-      <ErrorState
-        title="Your e-mail address could not be loaded"
-        onRetry={() => void reloadEmail()}
-      >
+      <ErrorState title="Your e-mail address could not be loaded" onRetry={() => void refetch()}>
         The service that keeps your account did not answer. Nothing was changed.
       </ErrorState>
     )
   }
-  if (state.status === 'loading') return <Skeleton className="h-56 w-full rounded-xl" />
-  const { settings } = state
+  if (settings === undefined) return <Skeleton className="h-56 w-full rounded-xl" />
   return (
     <>
       {settings.email && <Present settings={settings} />}
@@ -73,8 +67,9 @@ function Present({ settings: { email, confirmed, confirmation } }: { settings: E
 
 function SendLink({ isAgain }: { isAgain: boolean }) {
   const { busy, error, run } = useAct()
+  const change = useEmailChange()
   async function send() {
-    const isSent = await run('send', async () => showEmail(await sendConfirmation()))
+    const isSent = await run('send', () => change(sendConfirmation))
     if (isSent) toast({ title: 'Link sent', variant: 'success', ...mailboxAction() })
   }
   return (

@@ -1,16 +1,14 @@
 import type { EmailLink, EmailLinkKind, EmailSettings } from '@inkproof/protocol/emails'
 import { request } from '@inkproof/slice'
 
-export async function fetchEmailSettings(): Promise<EmailSettings> {
-  return (await request('GET', '/api/auth/email')).json()
-}
+export const EMAIL_URL = '/api/auth/email'
 
 /** Mails a link to the new address; nothing changes until it is used. */
 export async function askChange(email: string): Promise<EmailSettings> {
-  return (await request('POST', '/api/auth/email', { email })).json()
+  return (await request('POST', EMAIL_URL, { email })).json()
 }
 
-export async function callOffChange(): Promise<EmailSettings> {
+export async function cancelChange(): Promise<EmailSettings> {
   return (await request('DELETE', '/api/auth/email/pending')).json()
 }
 

@@ -6,17 +6,18 @@ import { Card, CardHeader } from '@inkproof/ui/card'
 import { FormError } from '../forms/form-error.tsx'
 import { useAct } from '../forms/use-act.ts'
 import { MailboxNote } from '../mailbox/mailbox-note.tsx'
-import { callOffChange } from './emails.api.ts'
-import { showEmail } from './emails.store.ts'
+import { cancelChange } from './emails.api.ts'
 import { MailState } from './mail-state.tsx'
+import { useEmailChange } from './use-email-settings.ts'
 
 /** A change that waits for its confirmation, and the way to call it off. */
 export function PendingChange({ pending }: { pending: NonNullable<EmailSettings['pending']> }) {
   const { email, expiresAt, mail } = pending
   const { busy, error, run } = useAct()
-  async function callOff() {
-    const isOff = await run('off', async () => showEmail(await callOffChange()))
-    if (isOff) toast({ title: 'Change called off', description: `${email} is not used.` })
+  const change = useEmailChange()
+  async function cancel() {
+    const isCancelled = await run('cancel', () => change(cancelChange))
+    if (isCancelled) toast({ title: 'Change called off', description: `${email} is not used.` })
   }
   return (
     <Card>
@@ -34,7 +35,7 @@ export function PendingChange({ pending }: { pending: NonNullable<EmailSettings[
         <FormError error={error} />
         <MailState mail={mail} />
         <MailboxNote />
-        <Button size="sm" busy={busy !== null} onClick={() => void callOff()}>
+        <Button size="sm" busy={busy !== null} onClick={() => void cancel()}>
           Call it off
         </Button>
       </div>

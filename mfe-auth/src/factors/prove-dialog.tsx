@@ -1,12 +1,13 @@
 import type { AccountView } from '@inkproof/protocol/account'
 import { openAuth, signOut } from '@inkproof/slice'
+import { loadedOf } from '@inkproof/slice-parts/personal-query'
 import { Alert } from '@inkproof/ui/alert'
 import { Button } from '@inkproof/ui/button'
 import { Dialog } from '@inkproof/ui/dialog'
 import { ErrorState } from '@inkproof/ui/error-state'
 import { Skeleton } from '@inkproof/ui/skeleton'
 import { useEffect, useState } from 'react'
-import { reloadAccount, useAccount } from '../account/account.store.ts'
+import { useAccount } from '../account/use-account.ts'
 import { Lead } from '../forms/form-parts.tsx'
 import { useFocusOnChange } from '../forms/use-focus.ts'
 import { closeProve, useProve } from '../reauthentication/prove.store.ts'
@@ -32,19 +33,17 @@ export function ProveDialog() {
 }
 
 function Proving() {
-  const { status, account } = useAccount()
-  useEffect(() => {
-    if (useAccount.getState().status !== 'ready') void reloadAccount()
-  }, [])
-  if (status === 'loading') return <Skeleton className="h-40 w-full" />
-  if (status === 'failed') {
+  const query = useAccount()
+  const account = loadedOf(query)
+  if (account.status === 'loading') return <Skeleton className="h-40 w-full" />
+  if (account.status === 'failed') {
     return (
-      <ErrorState onRetry={() => void reloadAccount()}>
+      <ErrorState onRetry={() => void query.refetch()}>
         The service that keeps your account did not answer.
       </ErrorState>
     )
   }
-  return <Choice account={account} />
+  return <Choice account={account.data} />
 }
 
 function Choice({ account }: { account: AccountView }) {

@@ -1,6 +1,6 @@
 import { PASSKEY_NAME_MAX } from '@inkproof/protocol/factors'
 import { Button } from '@inkproof/ui/button'
-import { reloadAccount } from '../account/account.store.ts'
+import { reloadAccount } from '../account/reload-account.ts'
 import { NameDialog } from '../forms/name-dialog.tsx'
 import { renamePasskey } from './passkeys.api.ts'
 

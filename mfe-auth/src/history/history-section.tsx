@@ -1,27 +1,30 @@
 import type { HistoryEvent } from '@inkproof/protocol/profile'
+import { loadedOf, NO_REASON } from '@inkproof/slice-parts/personal-query'
 import { formatDate, formatUtc } from '@inkproof/texts/format'
 import { Button } from '@inkproof/ui/button'
 import { Card } from '@inkproof/ui/card'
 import { ErrorState } from '@inkproof/ui/error-state'
 import { Skeleton } from '@inkproof/ui/skeleton'
-import { useEffect } from 'react'
 import { FormError } from '../forms/form-error.tsx'
-import { reloadHistory, showOlder, useHistory } from './history.store.ts'
 import { wordsOf } from './history-words.ts'
+import { useHistory } from './use-history.ts'
 
 /** What happened to the account, in words, newest first. */
 export function Component() {
-  const history = useHistory()
-  useEffect(() => void reloadHistory(), [])
+  const query = useHistory()
+  const { isFetchNextPageError, isFetchingNextPage, hasNextPage } = query
+  // Older events that did not come leave the newer ones.
+  const isOlderMissing = isFetchNextPageError || isFetchingNextPage
+  const history = loadedOf(isOlderMissing ? { ...query, error: null } : query)
   if (history.status === 'failed') {
     return (
-      <ErrorState title="Your history could not be loaded" onRetry={() => void reloadHistory()}>
+      <ErrorState title="Your history could not be loaded" onRetry={() => void query.refetch()}>
         {history.reason}
       </ErrorState>
     )
   }
   if (history.status === 'loading') return <Coming />
-  const { events, next, more } = history
+  const events = history.data.pages.flatMap((page) => page.events)
   if (events.length === 0) return <Nothing />
   return (
     <Card padding="none">
@@ -30,18 +33,18 @@ export function Component() {
           <Row key={event.id} event={event} />
         ))}
       </ol>
-      {more.step === 'failed' && (
+      {isFetchNextPageError && (
         <div className="px-5 pb-4 md:px-6">
-          <FormError error={more.reason} />
+          <FormError error={query.error?.message || NO_REASON} />
         </div>
       )}
-      {next !== null && (
+      {hasNextPage && (
         <div className="border-line border-t px-5 py-3 md:px-6">
           <Button
             size="sm"
             variant="ghost"
-            busy={more.step === 'pending'}
-            onClick={() => void showOlder()}
+            busy={isFetchingNextPage}
+            onClick={() => void query.fetchNextPage()}
           >
             Show older
           </Button>

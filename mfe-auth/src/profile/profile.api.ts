@@ -2,8 +2,8 @@ import type { Me } from '@inkproof/protocol/auth'
 import type { PictureRequest, ProfileRequest } from '@inkproof/protocol/profile'
 import { type Method, request, useSession } from '@inkproof/slice'
 import { updateUser } from '@inkproof/slice-parts/update-user'
-import { reloadAccount } from '../account/account.store.ts'
-import { reloadWorkspaces } from '../workspaces/workspaces.store.ts'
+import { reloadAccount } from '../account/reload-account.ts'
+import { reloadWorkspaces } from '../workspaces/reload-workspaces.ts'
 
 /** An empty name is none. */
 export function saveNames(firstName: string, lastName: string): Promise<void> {

@@ -5,6 +5,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { Answer, Asked } from '../../../packages/slice/src/testing/serve.ts'
 import { ACCOUNT, hold, show, startService, USER } from '../testing/page.tsx'
+import { useWorkspaces } from '../workspaces/use-workspaces.ts'
 import { Component as ExportSection } from './export-section.tsx'
 import { Component as NamesSection } from './names-section.tsx'
 import { Component as PictureSection } from './picture-section.tsx'
@@ -55,11 +56,25 @@ test('both names are sent as they are to be, an empty one as none', async () => 
   expect(JSON.parse(localStorage.getItem('inkproof_user') ?? '')).toEqual(changed)
 })
 
+/** A part of the page that shows them. */
+function Workspaces() {
+  useWorkspaces()
+  return null
+}
+
 test('a new name is looked for in the workspaces too: one’s own has it', async () => {
-  const { user, asked } = await setup(<NamesSection account={ACCOUNT} />)
+  const { user, asked } = await setup(
+    <>
+      <NamesSection account={ACCOUNT} />
+      <Workspaces />
+    </>,
+  )
   await user.type(screen.getByLabelText('First Name'), 'x')
   await user.click(screen.getByRole('button', { name: 'Save name' }))
-  await waitFor(() => expect(asked.map(({ url }) => url)).toContain('/api/auth/workspaces'))
+  const urls = () => asked.map(({ url }) => url)
+  const saved = () => urls().indexOf('/api/auth/profile')
+  await waitFor(() => expect(saved()).toBeGreaterThanOrEqual(0))
+  await waitFor(() => expect(urls().lastIndexOf('/api/auth/workspaces')).toBeGreaterThan(saved()))
 })
 
 test('a name that is refused keeps what was typed, says why and takes the focus there', async () => {

@@ -2,7 +2,7 @@ import { Button } from '@inkproof/ui/button'
 import { LogIn } from 'lucide-react'
 import { useState } from 'react'
 import { startAddress } from './provider.api.ts'
-import { useProviderName } from './provider-name.ts'
+import { useProviderName } from './use-provider-name.ts'
 
 type ProviderButtonProps = { disabled?: boolean }
 

@@ -2,7 +2,7 @@
 import type { ProviderFailure } from '@inkproof/protocol/providers'
 import { openAuth, type Session, toast, useSession } from '@inkproof/slice'
 import { create } from 'zustand'
-import { reloadAccount } from '../account/account.store.ts'
+import { reloadAccount } from '../account/reload-account.ts'
 import { takeAnswer } from '../sign-in/take-answer.ts'
 import { finishLink, finishSignIn } from './provider.api.ts'
 

@@ -1,11 +1,8 @@
 import type { SignInAnswer } from '@inkproof/protocol/auth'
-import type { AuthOptions, LinkStart } from '@inkproof/protocol/providers'
+import type { LinkStart } from '@inkproof/protocol/providers'
 import { request } from '@inkproof/slice'
 
-export async function fetchOptions(): Promise<AuthOptions> {
-  const answer = await request('GET', '/api/auth/options')
-  return answer.json()
-}
+export const OPTIONS_URL = '/api/auth/options'
 
 /** Where the browser goes to sign in; it comes back to the page it is on. */
 export function startAddress({ pathname, search }: Location): string {

@@ -4,13 +4,13 @@ import { formatDate } from '@inkproof/texts/format'
 import { AlertDialog } from '@inkproof/ui/alert-dialog'
 import { Button } from '@inkproof/ui/button'
 import { Card, CardHeader } from '@inkproof/ui/card'
-import { reloadAccount } from '../account/account.store.ts'
 import type { PartProps } from '../account/part-props.ts'
+import { reloadAccount } from '../account/reload-account.ts'
 import { CardError } from '../forms/form-error.tsx'
 import { useAct } from '../forms/use-act.ts'
 import { withProof } from '../reauthentication/with-proof.ts'
 import { startLink, unlink } from './provider.api.ts'
-import { useProviderName } from './provider-name.ts'
+import { useProviderName } from './use-provider-name.ts'
 
 type Linked = AccountView['providers'][number]
 

@@ -1,29 +1,30 @@
 import type { SessionView } from '@inkproof/protocol/sessions'
 import { toast } from '@inkproof/slice'
+import { loadedOf } from '@inkproof/slice-parts/personal-query'
 import { AlertDialog } from '@inkproof/ui/alert-dialog'
 import { Button } from '@inkproof/ui/button'
 import { Card, CardHeader } from '@inkproof/ui/card'
 import { ErrorState } from '@inkproof/ui/error-state'
 import { Skeleton } from '@inkproof/ui/skeleton'
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { CardList } from '../forms/card-list.tsx'
 import { useAct } from '../forms/use-act.ts'
 import { SessionRow } from './session-row.tsx'
-import { endOtherSessions, endSession, reloadSessions, useSessions } from './sessions.store.ts'
+import { endOtherSessions, endSession, useSessions } from './use-sessions.ts'
 
 /** Where the person is signed in, and the way to end that elsewhere. */
 export function Component() {
-  const list = useSessions()
-  useEffect(() => void reloadSessions(), [])
+  const query = useSessions()
+  const list = loadedOf(query)
   if (list.status === 'failed') {
     return (
-      <ErrorState title="Your sessions could not be loaded" onRetry={() => void reloadSessions()}>
+      <ErrorState title="Your sessions could not be loaded" onRetry={() => void query.refetch()}>
         {list.reason}
       </ErrorState>
     )
   }
   if (list.status === 'loading') return <Coming />
-  return <Sessions sessions={list.sessions} />
+  return <Sessions sessions={list.data.sessions} />
 }
 
 function Sessions({ sessions }: { sessions: SessionView[] }) {

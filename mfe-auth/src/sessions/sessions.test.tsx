@@ -8,7 +8,6 @@ import { act } from 'react'
 import type { Answer, Asked } from '../../../packages/slice/src/testing/serve.ts'
 import { hold, show, startService, USER } from '../testing/page.tsx'
 import { ago } from './ago.ts'
-import { useSessions } from './sessions.store.ts'
 import { Component as SessionsSection } from './sessions-section.tsx'
 
 let stop: () => Promise<void>
@@ -118,8 +117,9 @@ test('a list that does not come is said, and asked for again', async () => {
 test('the sessions of the person before are never shown to the next one', async () => {
   await setup()
   await rows()
-  act(() => hold({ ...USER, id: 'u2' }))
-  expect(useSessions.getState().status).not.toBe('ready')
+  hold({ ...USER, id: 'u2' })
+  expect(screen.queryByRole('list', { name: 'Sessions' })).toBeNull()
+  expect(screen.getByRole('status', { name: 'Loading your sessions' })).toBeTruthy()
 })
 
 test.each([

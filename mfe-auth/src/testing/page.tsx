@@ -1,7 +1,15 @@
 /** What the tests of this slice share: a service to talk to, a person, and the solver's side of a worker. */
 import type { AccountView } from '@inkproof/protocol/account'
-import { closeAuth, signOut, type User, useSession } from '@inkproof/slice'
-import { cleanup, configure, render } from '@testing-library/react'
+import {
+  closeAuth,
+  holdQueryCache,
+  QUERY_DEFAULTS,
+  signOut,
+  type User,
+  useSession,
+} from '@inkproof/slice'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, configure, render, renderHook } from '@testing-library/react'
 import { act, type ReactNode } from 'react'
 import { MemoryRouter, useLocation } from 'react-router-dom'
 import { type Answer, type Asked, serve } from '../../../packages/slice/src/testing/serve.ts'
@@ -73,8 +81,21 @@ export async function startService(answer: (asked: Asked) => Answer | Promise<An
   }
 }
 
+const client = new QueryClient({ defaultOptions: QUERY_DEFAULTS })
+// As in the shell: the end of a session empties it.
+holdQueryCache(client)
+
 export function show(children: ReactNode): void {
-  render(<MemoryRouter>{children}</MemoryRouter>)
+  render(<MemoryRouter>{children}</MemoryRouter>, { wrapper: Queries })
+}
+
+/** What a hook returns to a component of its own, for calling it outside of one. */
+export function resultOf<Result>(useHook: () => Result): Result {
+  return renderHook(useHook, { wrapper: Queries }).result.current
+}
+
+function Queries({ children }: { children: ReactNode }) {
+  return <QueryClientProvider client={client}>{children}</QueryClientProvider>
 }
 
 /** Says at which page one is. */

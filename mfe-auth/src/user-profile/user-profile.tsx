@@ -1,4 +1,5 @@
 import { openAuth, Place, useSession } from '@inkproof/slice'
+import { loadedOf } from '@inkproof/slice-parts/personal-query'
 import { useSignInFirst } from '@inkproof/slice-parts/use-sign-in-first'
 import { Button } from '@inkproof/ui/button'
 import { EmptyState } from '@inkproof/ui/empty-state'
@@ -8,8 +9,8 @@ import { Page, PageHeader } from '@inkproof/ui/page'
 import { Skeleton } from '@inkproof/ui/skeleton'
 import { Settings } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
-import { reloadAccount, useAccount } from '../account/account.store.ts'
 import type { PartProps } from '../account/part-props.ts'
+import { useAccount } from '../account/use-account.ts'
 import { type MailedLink, useMailedLink } from '../links/use-mailed-link.ts'
 import { Fence, type Part } from './lazy-part.tsx'
 import { LINK_CARDS, readLink } from './links.ts'
@@ -92,11 +93,11 @@ function SignedOut() {
 }
 
 function Loaded(props: UserProfileProps) {
-  const { status, account } = useAccount()
-  useEffect(() => void reloadAccount(), [])
-  if (status === 'failed') return <Failed />
-  if (status === 'loading') return <Coming />
-  return <Sections account={account} {...props} />
+  const query = useAccount({ refetchOnMount: 'always' })
+  const account = loadedOf(query)
+  if (account.status === 'failed') return <Failed onRetry={() => void query.refetch()} />
+  if (account.status === 'loading') return <Coming />
+  return <Sections account={account.data} {...props} />
 }
 
 function Sections({ notices, sections, account }: UserProfileProps & PartProps) {
@@ -143,9 +144,9 @@ function SettingsSection({ section, account }: { section: ProfileSection } & Par
   )
 }
 
-function Failed() {
+function Failed({ onRetry }: { onRetry: () => void }) {
   return (
-    <ErrorState title="Your settings could not be loaded" onRetry={() => void reloadAccount()}>
+    <ErrorState title="Your settings could not be loaded" onRetry={onRetry}>
       The service that keeps your account did not answer. Nothing was changed.
     </ErrorState>
   )

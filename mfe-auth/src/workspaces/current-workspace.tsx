@@ -7,10 +7,11 @@ import { useAct } from '../forms/use-act.ts'
 import { withProof } from '../reauthentication/with-proof.ts'
 import type { MemberActs } from './member-acts.ts'
 import { MemberRow } from './member-row.tsx'
+import { reloadWorkspaces } from './reload-workspaces.ts'
 import { RenameWorkspace } from './rename-workspace.tsx'
 import { roleLabel, roleMay } from './role-words.ts'
+import { useWorkspaceChange } from './use-workspaces.ts'
 import { handOver, removeMember, setRole, viewWorkspace } from './workspaces.api.ts'
-import { changeCurrent, reloadWorkspaces } from './workspaces.store.ts'
 
 /** The workspace one works in: its name, and who belongs to it. */
 export function CurrentWorkspace({ workspace }: { workspace: WorkspaceView }) {
@@ -42,6 +43,7 @@ export function CurrentWorkspace({ workspace }: { workspace: WorkspaceView }) {
 function useMemberActs({ id, name }: WorkspaceView) {
   const place = useRef<HTMLUListElement>(null)
   const { busy, error, run } = useAct()
+  const change = useWorkspaceChange()
 
   async function act(member: MemberView, action: () => Promise<void>, done: string) {
     if (!(await run(member.accountId, () => withProof(action)))) return
@@ -53,13 +55,13 @@ function useMemberActs({ id, name }: WorkspaceView) {
     setRole: (member, role) =>
       void act(
         member,
-        () => changeCurrent(() => setRole(id, member.accountId, role)),
+        () => change(() => setRole(id, member.accountId, role)),
         `${member.isYou ? 'You are' : `${member.name} is`} now ${roleLabel(role).toLowerCase()}`,
       ),
     handOver: (member) =>
       void act(
         member,
-        () => changeCurrent(() => handOver(id, member.accountId)),
+        () => change(() => handOver(id, member.accountId)),
         `${member.name} owns ${name} now`,
       ),
     remove: (member) =>
@@ -68,7 +70,7 @@ function useMemberActs({ id, name }: WorkspaceView) {
         async () => {
           await removeMember(id, member.accountId)
           if (member.isYou) await reloadWorkspaces()
-          else await changeCurrent(() => viewWorkspace(id))
+          else await change(() => viewWorkspace(id))
         },
         member.isYou ? `You left ${name}` : `${member.name} was removed`,
       ),

@@ -9,8 +9,8 @@ import { useAct } from '../forms/use-act.ts'
 import { withProof } from '../reauthentication/with-proof.ts'
 import { InviteForm } from './invite-form.tsx'
 import { roleLabel } from './role-words.ts'
+import { useWorkspaceChange } from './use-workspaces.ts'
 import { resendInvitation, withdrawInvitation } from './workspaces.api.ts'
-import { changeCurrent } from './workspaces.store.ts'
 
 /** Inviting people, and those who have not answered yet. */
 export function Invitations({ workspace }: { workspace: WorkspaceView }) {
@@ -30,9 +30,10 @@ export function Invitations({ workspace }: { workspace: WorkspaceView }) {
 function OpenOnes({ workspace: { id, invitations } }: { workspace: WorkspaceView }) {
   const place = useRef<HTMLUListElement>(null)
   const { busy, error, run } = useAct()
+  const change = useWorkspaceChange()
 
   async function act(action: () => Promise<WorkspaceView>, name: string, done: string) {
-    if (!(await run(name, () => changeCurrent(() => withProof(action))))) return
+    if (!(await run(name, () => change(() => withProof(action))))) return
     place.current?.focus()
     toast({ title: done, variant: 'success' })
   }

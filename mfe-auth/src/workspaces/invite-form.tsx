@@ -12,8 +12,8 @@ import { useForm } from '../forms/use-form.ts'
 import { mailboxAction } from '../mailbox/mailbox-note.tsx'
 import { withProof } from '../reauthentication/with-proof.ts'
 import { ROLES, roleFrom, roleMay } from './role-words.ts'
+import { useWorkspaceChange } from './use-workspaces.ts'
 import { invite } from './workspaces.api.ts'
-import { changeCurrent } from './workspaces.store.ts'
 
 type Props = { workspace: WorkspaceView }
 
@@ -27,11 +27,12 @@ export function InviteForm(props: Props) {
 
 function Fields({ workspace: { id }, onDone }: Props & { onDone: () => void }) {
   const [role, setRole] = useState<Role>('member')
+  const change = useWorkspaceChange()
   const { isPending, error, errorId, faultOf, form } = useForm(
     async (field) => {
       const email = field('email').trim()
       if (email === '') throw new FieldFault(NO_ADDRESS, ['email'])
-      await changeCurrent(() => withProof(() => invite(id, { email, role })))
+      await change(() => withProof(() => invite(id, { email, role })))
       tell(email)
       onDone()
     },

@@ -2,10 +2,10 @@ import { WORKSPACE_NAME_MAX } from '@inkproof/protocol/workspaces'
 import { Button } from '@inkproof/ui/button'
 import { Plus } from 'lucide-react'
 import { NameDialog } from '../forms/name-dialog.tsx'
-import { foundWorkspace } from './workspaces.api.ts'
-import { switchTo } from './workspaces.store.ts'
+import { switchTo } from './reload-workspaces.ts'
+import { createWorkspace } from './workspaces.api.ts'
 
-/** Founds a further workspace and goes there. */
+/** Creates a further workspace and switches to it. */
 export function NewWorkspace() {
   return (
     <NameDialog
@@ -22,13 +22,13 @@ export function NewWorkspace() {
       draft="new-workspace"
       button="Make workspace"
       fallback="The workspace could not be made. Please try again."
-      onSave={found}
+      onSave={create}
     />
   )
 }
 
-async function found(typed: string): Promise<string> {
-  const { id, name } = await foundWorkspace(typed)
+async function create(typed: string): Promise<string> {
+  const { id, name } = await createWorkspace(typed)
   await switchTo(id)
   return `You now work in ${name}`
 }

@@ -1,12 +1,13 @@
 import { WORKSPACE_NAME_MAX, type WorkspaceView } from '@inkproof/protocol/workspaces'
 import { Button } from '@inkproof/ui/button'
 import { NameDialog } from '../forms/name-dialog.tsx'
+import { useWorkspaceChange } from './use-workspaces.ts'
 import { renameWorkspace } from './workspaces.api.ts'
-import { changeCurrent } from './workspaces.store.ts'
 
 export function RenameWorkspace({ workspace: { id, name } }: { workspace: WorkspaceView }) {
+  const change = useWorkspaceChange()
   async function rename(typed: string) {
-    await changeCurrent(() => renameWorkspace(id, typed))
+    await change(() => renameWorkspace(id, typed))
     return 'The new name is saved'
   }
   return (

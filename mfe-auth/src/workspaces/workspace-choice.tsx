@@ -7,8 +7,8 @@ import { useRef } from 'react'
 import { CardList } from '../forms/card-list.tsx'
 import { useAct } from '../forms/use-act.ts'
 import { NewWorkspace } from './new-workspace.tsx'
+import { switchTo } from './reload-workspaces.ts'
 import { roleLabel } from './role-words.ts'
-import { switchTo } from './workspaces.store.ts'
 
 /** The workspaces one belongs to, and the way from one to the other. */
 export function WorkspaceChoice({ workspaces }: { workspaces: WorkspaceSummary[] }) {

@@ -4,8 +4,9 @@ import { Skeleton } from '@inkproof/ui/skeleton'
 import { useEffect } from 'react'
 import { CurrentWorkspace } from './current-workspace.tsx'
 import { Invitations } from './invitations.tsx'
+import { reloadWorkspaces } from './reload-workspaces.ts'
+import { useWorkspaces } from './use-workspaces.ts'
 import { WorkspaceChoice } from './workspace-choice.tsx'
-import { reloadWorkspaces, useWorkspaces } from './workspaces.store.ts'
 
 /** Where the person works and with whom. */
 export function Component() {

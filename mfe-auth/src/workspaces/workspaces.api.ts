@@ -2,48 +2,45 @@ import type { Me, Role, User } from '@inkproof/protocol/auth'
 import type {
   InvitationView,
   InviteRequest,
-  WorkspaceList,
   WorkspaceSummary,
   WorkspaceView,
 } from '@inkproof/protocol/workspaces'
 import { type Method, request } from '@inkproof/slice'
 
-const BASE = '/api/auth/workspaces'
+export const WORKSPACES_URL = '/api/auth/workspaces'
 
-export async function listWorkspaces(): Promise<WorkspaceSummary[]> {
-  const { workspaces } = await ask<WorkspaceList>('GET', BASE)
-  return workspaces
-}
+export const workspaceUrl = (id: string) => `${WORKSPACES_URL}/${id}`
 
-export const viewWorkspace = (id: string) => ask<WorkspaceView>('GET', `${BASE}/${id}`)
+export const viewWorkspace = (id: string) => ask<WorkspaceView>('GET', workspaceUrl(id))
 
-export const foundWorkspace = (name: string) => ask<WorkspaceView>('POST', BASE, { name })
+export const createWorkspace = (name: string) =>
+  ask<WorkspaceView>('POST', WORKSPACES_URL, { name })
 
 export const renameWorkspace = (id: string, name: string) =>
-  ask<WorkspaceView>('PATCH', `${BASE}/${id}`, { name })
+  ask<WorkspaceView>('PATCH', workspaceUrl(id), { name })
 
 export async function enterWorkspace(id: string): Promise<User> {
-  const { user } = await ask<Me>('POST', `${BASE}/${id}/enter`)
+  const { user } = await ask<Me>('POST', `${workspaceUrl(id)}/enter`)
   return user
 }
 
 export const invite = (id: string, invitation: InviteRequest) =>
-  ask<WorkspaceView>('POST', `${BASE}/${id}/invitations`, invitation)
+  ask<WorkspaceView>('POST', `${workspaceUrl(id)}/invitations`, invitation)
 
 export const resendInvitation = (id: string, invitationId: string) =>
-  ask<WorkspaceView>('POST', `${BASE}/${id}/invitations/${invitationId}/resend`)
+  ask<WorkspaceView>('POST', `${workspaceUrl(id)}/invitations/${invitationId}/resend`)
 
 export const withdrawInvitation = (id: string, invitationId: string) =>
-  ask<WorkspaceView>('DELETE', `${BASE}/${id}/invitations/${invitationId}`)
+  ask<WorkspaceView>('DELETE', `${workspaceUrl(id)}/invitations/${invitationId}`)
 
 export const setRole = (id: string, accountId: string, role: Role) =>
-  ask<WorkspaceView>('PATCH', `${BASE}/${id}/members/${accountId}`, { role })
+  ask<WorkspaceView>('PATCH', `${workspaceUrl(id)}/members/${accountId}`, { role })
 
 export const handOver = (id: string, accountId: string) =>
-  ask<WorkspaceView>('POST', `${BASE}/${id}/transfer`, { accountId })
+  ask<WorkspaceView>('POST', `${workspaceUrl(id)}/transfer`, { accountId })
 
 export async function removeMember(id: string, accountId: string): Promise<void> {
-  await request('DELETE', `${BASE}/${id}/members/${accountId}`)
+  await request('DELETE', `${workspaceUrl(id)}/members/${accountId}`)
 }
 
 export const lookAtInvitation = (secret: string) =>

@@ -6,10 +6,11 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { act } from 'react'
 import type { Answer, Asked } from '../../../packages/slice/src/testing/serve.ts'
-import { hold, show, startService, USER } from '../testing/page.tsx'
+import { hold, resultOf, show, startService, USER } from '../testing/page.tsx'
 import { BOB, CAROL, ENGINES, PERSONAL, summaryOf } from '../testing/workspace.ts'
+import { reloadWorkspaces, switchTo } from './reload-workspaces.ts'
+import { useWorkspaceChange } from './use-workspaces.ts'
 import { renameWorkspace } from './workspaces.api.ts'
-import { changeCurrent, reloadWorkspaces, switchTo } from './workspaces.store.ts'
 import { Component as WorkspacesSection } from './workspaces-section.tsx'
 
 let stop: () => Promise<void>
@@ -215,6 +216,7 @@ test('what a change answers to one person is not shown to the next, who works in
   })
   stop = service.stop
   hold({ ...USER, workspaceId: ENGINES.id })
-  await act(() => changeCurrent(() => renameWorkspace(ENGINES.id, 'Engines')))
+  const change = resultOf(useWorkspaceChange)
+  await act(() => change(() => renameWorkspace(ENGINES.id, 'Engines')))
   expect(useSession.getState().user).toMatchObject({ id: 'u2', role: 'viewer' })
 })

@@ -1,6 +1,6 @@
 import type { FirstAnchor } from '@inkproof/protocol/log'
 import { useQuery } from '@tanstack/react-query'
-import { getFirstAnchor } from './certificates.api.ts'
+import { firstAnchorUrl } from './certificates.api.ts'
 
 export type BlockOfCertificate = NonNullable<FirstAnchor['anchor']>
 
@@ -9,13 +9,11 @@ export type BlockOfCertificate = NonNullable<FirstAnchor['anchor']>
  * Null while it is not known. Every later anchor covers it too, but its time would say less.
  */
 export function useFirstAnchor(index: number, isFinal: boolean): BlockOfCertificate | null {
-  const first = useQuery({
-    queryKey: ['first-anchor', index],
-    queryFn: () => getFirstAnchor(index),
+  const first = useQuery<FirstAnchor>({
+    queryKey: [firstAnchorUrl(index)],
     enabled: isFinal,
-    staleTime: Number.POSITIVE_INFINITY,
     // The heads may know of it a moment before.
-    refetchInterval: ({ state }) => (state.data === null ? 1_000 : false),
+    refetchInterval: ({ state }) => (state.data?.anchor === null ? 1_000 : false),
   })
-  return first.data ?? null
+  return first.data?.anchor ?? null
 }

@@ -1,6 +1,6 @@
 import { openAuth, toast, useSession } from '@inkproof/slice'
 import { isSendable } from '../drafts/draft.ts'
-import { refreshWorkspace } from '../session/workspace.store.ts'
+import { refreshWorkspace } from '../session/refresh-workspace.ts'
 import { allDrafts, changeSettings, useCertify } from './certify.store.ts'
 import { issuerShown } from './issuer.ts'
 import { type Sent, sendDrafts, unsureDrafts } from './send-drafts.ts'

@@ -1,8 +1,15 @@
 /** @jest-environment ./packages/slice-kit/src/testing/page-env.mjs */
 
 import type { CertifyRequest } from '@inkproof/protocol/certificates'
-import { closeAuth, useAuthDialog, useSession } from '@inkproof/slice'
+import {
+  closeAuth,
+  holdQueryCache,
+  QUERY_DEFAULTS,
+  useAuthDialog,
+  useSession,
+} from '@inkproof/slice'
 import { afterEach, beforeAll, expect, test } from '@jest/globals'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, configure, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
@@ -176,7 +183,13 @@ test('a file that is being read shows how far it is and can be cancelled', async
 
 async function setup() {
   const router = createMemoryRouter([{ path: '/', Component }])
-  render(<RouterProvider router={router} />)
+  const client = new QueryClient({ defaultOptions: QUERY_DEFAULTS })
+  holdQueryCache(client)
+  render(
+    <QueryClientProvider client={client}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
   await screen.findByText('Drop files or a folder')
   return { user: userEvent.setup() }
 }

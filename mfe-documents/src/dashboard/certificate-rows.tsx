@@ -4,6 +4,7 @@ import type {
   CertificateList,
 } from '@inkproof/protocol/certificates'
 import type { Heads } from '@inkproof/protocol/log'
+import { usePersonalQuery } from '@inkproof/slice-parts/personal-query'
 import { Badge } from '@inkproof/ui/badge'
 import { Button } from '@inkproof/ui/button'
 import { EmptyState } from '@inkproof/ui/empty-state'
@@ -13,11 +14,10 @@ import { Input } from '@inkproof/ui/input'
 import { Pagination } from '@inkproof/ui/pagination'
 import { Skeleton } from '@inkproof/ui/skeleton'
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '@inkproof/ui/table'
-import { useQuery } from '@tanstack/react-query'
 import { FileCheck2, Search } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { listCertificates } from '../certificates/certificates.api.ts'
+import { listUrl } from '../certificates/certificates.api.ts'
 import { Moment } from '../certificates/moment.tsx'
 import { sentenceOf } from '../certificates/sentence-of.ts'
 import { StateBadge } from '../certificates/state-badge.tsx'
@@ -29,9 +29,8 @@ type Props = { workspaceId: string }
 export function CertificateRows({ workspaceId }: Props) {
   const [cursors, setCursors] = useState<(string | null)[]>([null])
   const cursor = cursors.at(-1) ?? null
-  const list = useQuery({
-    queryKey: ['certificates', workspaceId, cursor],
-    queryFn: () => listCertificates(cursor),
+  const list = usePersonalQuery<CertificateList>(listUrl(cursor), {
+    within: workspaceId,
     // A certificate made a moment ago has to be on it.
     refetchOnMount: 'always',
   })

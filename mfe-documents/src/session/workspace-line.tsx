@@ -1,7 +1,7 @@
 import { Badge } from '@inkproof/ui/badge'
 import { Users } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { useWorkspace } from './workspace.store.ts'
+import { useWorkspace } from './use-workspace.ts'
 
 /** Says whose workspace this is, where it is not the person's own, and leads to the others. */
 export function WorkspaceLine() {

@@ -1,17 +1,29 @@
 import { fromHex } from '@inkproof/proof/bytes'
 import { KINDS, makeOpening } from '@inkproof/proof/leaf'
 import { openingToJson } from '@inkproof/proof/opening'
-import type { Certificate, OpeningJson, SharedCertificate } from '@inkproof/protocol/certificates'
-import { queryClient, toast, useSession } from '@inkproof/slice'
+import type {
+  Certificate,
+  CertificateList,
+  OpeningJson,
+  SharedCertificate,
+} from '@inkproof/protocol/certificates'
+import { toast, useSession } from '@inkproof/slice'
+import { usePersonalQuery } from '@inkproof/slice-parts/personal-query'
+import { refetch } from '@inkproof/slice-parts/refetch'
 import { Alert } from '@inkproof/ui/alert'
 import { AlertDialog } from '@inkproof/ui/alert-dialog'
 import { Button } from '@inkproof/ui/button'
 import { Card } from '@inkproof/ui/card'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { getOwn, revokeCertificate } from '../certificates/certificates.api.ts'
+import {
+  CERTIFICATES_URL,
+  ownUrl,
+  revokeCertificate,
+  shareUrl,
+} from '../certificates/certificates.api.ts'
 import { sentenceOf } from '../certificates/sentence-of.ts'
-import { useIsViewer, useWorkspace } from '../session/workspace.store.ts'
+import { useIsViewer } from '../session/use-is-viewer.ts'
+import { useWorkspace } from '../session/use-workspace.ts'
 import { VIEWER_REASON } from '../session/workspace-line.tsx'
 
 type Props = { certificate: SharedCertificate }
@@ -53,12 +65,8 @@ function issuerSentence({ showIssuer, issuer }: Certificate): string {
 /** The certificate as its owner sees it; null for everybody else. */
 function useOwn(shareLink: string) {
   const workspaceId = useSession((session) => session.user?.workspaceId)
-  const own = useQuery({
-    queryKey: ['own', shareLink, workspaceId],
-    queryFn: () => getOwn(shareLink),
-    enabled: workspaceId !== undefined,
-  })
-  return own.data ?? null
+  const own = usePersonalQuery<CertificateList>(ownUrl(shareLink), { within: workspaceId })
+  return own.data?.certificates[0] ?? null
 }
 
 type Revoking = { step: 'closed' | 'asking' | 'busy' } | { step: 'failed'; reason: string }
@@ -72,8 +80,7 @@ function Revoke({ id, certificate, isViewer }: Props & { id: string; isViewer: b
     setRevoking({ step: 'busy' })
     try {
       await revokeCertificate(id, opening)
-      await queryClient.invalidateQueries({ queryKey: ['share', certificate.shareLink] })
-      await queryClient.invalidateQueries({ queryKey: ['own-certificates'] })
+      await refetch(shareUrl(certificate.shareLink), CERTIFICATES_URL)
       setRevoking({ step: 'closed' })
       toast({ title: 'Revoked', description: 'The public record says so from now on.' })
     } catch (error) {

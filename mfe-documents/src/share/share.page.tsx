@@ -7,7 +7,7 @@ import { Page } from '@inkproof/ui/page'
 import { Skeleton } from '@inkproof/ui/skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router-dom'
-import { getShared } from '../certificates/certificates.api.ts'
+import { shareUrl } from '../certificates/certificates.api.ts'
 import { sentenceOf } from '../certificates/sentence-of.ts'
 import { useLiveHeads } from '../heads/use-heads.ts'
 import { CertificateSheet } from './certificate-sheet.tsx'
@@ -19,9 +19,8 @@ import { TakeAway } from './take-away.tsx'
 
 export function Component() {
   const { shareLink = '' } = useParams()
-  const certificate = useQuery({
-    queryKey: ['share', shareLink],
-    queryFn: () => getShared(shareLink),
+  const certificate = useQuery<SharedCertificate>({
+    queryKey: [shareUrl(shareLink)],
     refetchOnMount: 'always',
   })
   return (

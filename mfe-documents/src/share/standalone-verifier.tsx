@@ -7,6 +7,7 @@ import { Save } from 'lucide-react'
 import type { BlockOfCertificate } from '../certificates/use-first-anchor.ts'
 import {
   getVerifierFingerprint,
+  HASHES_ADDRESS,
   POLICY_ADDRESS,
   POLICY_NAME,
   VERIFIER_ADDRESS,
@@ -51,7 +52,7 @@ function SaveLink({ href, name, label }: { href: string; name: string; label: st
 }
 
 function PublishedFingerprint() {
-  const published = useQuery({ queryKey: ['verifier-hash'], queryFn: getVerifierFingerprint })
+  const published = useQuery({ queryKey: [HASHES_ADDRESS], queryFn: getVerifierFingerprint })
   if (published.data == null) return null
   return (
     <div className="space-y-1.5">

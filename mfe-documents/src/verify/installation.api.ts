@@ -11,6 +11,8 @@ export type InstallationPolicy = {
   embedded: boolean
 }
 
+export const POLICY_URL = '/log/policy.json'
+
 let asked: Promise<InstallationPolicy> | undefined
 
 /**
@@ -26,7 +28,7 @@ export function getInstallationPolicy(): Promise<InstallationPolicy> {
 }
 
 async function readPolicy(): Promise<InstallationPolicy> {
-  const text = await (await request('GET', '/log/policy.json')).text()
+  const text = await (await request('GET', POLICY_URL)).text()
   const { origin, logKey, embedded } = JSON.parse(text) as InstallationPolicy
   return { policy: parsePolicy(text), origin, logKey, embedded }
 }

@@ -1,6 +1,7 @@
 import type { Certificate } from '@inkproof/protocol/certificates'
 import { queryClient, useSession } from '@inkproof/slice'
-import { listCertificates } from '../certificates/certificates.api.ts'
+import { personalKey } from '@inkproof/slice-parts/personal-key'
+import { CERTIFICATES_URL, listCertificates } from '../certificates/certificates.api.ts'
 
 /** So many pages of one's own are looked through; an older certificate is found by its proof file. */
 const PAGES_AT_MOST = 20
@@ -13,7 +14,7 @@ export async function ownOf(fingerprint: string): Promise<Certificate[]> {
   if (user === null) return []
   const own = await queryClient
     .fetchQuery({
-      queryKey: ['own-certificates', user.workspaceId],
+      queryKey: [...personalKey(CERTIFICATES_URL, user.id, user.workspaceId), 'all'],
       queryFn: readOwn,
       staleTime: KEPT_MS,
     })

@@ -3,13 +3,13 @@ import { Skeleton } from '@inkproof/ui/skeleton'
 import { Switch } from '@inkproof/ui/switch'
 import { TestInstallationBadge } from '@inkproof/ui/test-installation'
 import { useQuery } from '@tanstack/react-query'
-import { getInstallationPolicy } from './installation.api.ts'
+import { getInstallationPolicy, POLICY_URL } from './installation.api.ts'
 import { setVerifyOptions, useVerifyOptions } from './verify-options.store.ts'
 
 /** This installation's record by its name. Off until the reader says otherwise; this browser remembers. */
 export function TrustSwitch({ onChange }: { onChange: () => void }) {
   const trustedKey = useVerifyOptions((options) => options.trustedKey)
-  const installation = useQuery({ queryKey: ['log-policy'], queryFn: getInstallationPolicy })
+  const installation = useQuery({ queryKey: [POLICY_URL], queryFn: getInstallationPolicy })
   if (installation.isPending) return <Skeleton className="h-12 w-full" />
   if (installation.isError) {
     return (

@@ -3,7 +3,7 @@ import { signedIn, signOut, useSession } from '@inkproof/slice'
 import { updateUser } from '@inkproof/slice-parts/update-user'
 import { afterEach, expect, test } from '@jest/globals'
 import { type Answer, serve } from '../../../packages/slice/src/testing/serve.ts'
-import { refreshWorkspace } from './workspace.store.ts'
+import { refreshWorkspace } from './refresh-workspace.ts'
 
 declare function visit(url: string): void
 

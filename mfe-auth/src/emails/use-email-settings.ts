@@ -1,0 +1,22 @@
+import type { EmailSettings } from '@inkproof/protocol/emails'
+import { usePersonalChange, usePersonalQuery } from '@inkproof/slice-parts/personal-query'
+import { EMAIL_URL } from './emails.api.ts'
+
+const FOLLOW_EVERY_MS = 2_000
+
+/** The person's address and what is under way with it; kept fresh while an e-mail is being delivered. */
+export function useEmailSettings() {
+  return usePersonalQuery<EmailSettings>(EMAIL_URL, {
+    refetchOnMount: 'always',
+    refetchInterval: ({ state }) => (isUnderWay(state.data) ? FOLLOW_EVERY_MS : false),
+  })
+}
+
+/** Runs a change of the address and shows the settings it answers. */
+export function useEmailChange() {
+  return usePersonalChange<EmailSettings>((settings, write) => write(EMAIL_URL, settings))
+}
+
+function isUnderWay(settings: EmailSettings | undefined): boolean {
+  return settings?.confirmation?.state === 'due' || (settings?.pending ?? null) !== null
+}

@@ -1,0 +1,31 @@
+import type { SessionList, SessionsEnded } from '@inkproof/protocol/sessions'
+import { RequestError, request } from '@inkproof/slice'
+import { usePersonalQuery } from '@inkproof/slice-parts/personal-query'
+import { refetch } from '@inkproof/slice-parts/refetch'
+
+const SESSIONS_URL = '/api/auth/sessions'
+
+/** Where the signed-in person is signed in. */
+export function useSessions() {
+  return usePersonalQuery<SessionList>(SESSIONS_URL, { refetchOnMount: 'always' })
+}
+
+/** Ends one session. One that has ended meanwhile is gone as well. */
+export async function endSession(id: string): Promise<void> {
+  await request('DELETE', `${SESSIONS_URL}/${id}`).catch((error: unknown) => {
+    if (!isGone(error)) throw error
+  })
+  await refetch(SESSIONS_URL)
+}
+
+/** Ends all but this one. Returns how many there were. */
+export async function endOtherSessions(): Promise<number> {
+  const answer = await request('DELETE', SESSIONS_URL)
+  const { ended } = (await answer.json()) as SessionsEnded
+  await refetch(SESSIONS_URL)
+  return ended
+}
+
+function isGone(error: unknown): boolean {
+  return error instanceof RequestError && error.status === 404
+}

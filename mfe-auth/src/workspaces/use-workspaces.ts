@@ -1,0 +1,70 @@
+import type { WorkspaceList, WorkspaceSummary, WorkspaceView } from '@inkproof/protocol/workspaces'
+import { request, useSession } from '@inkproof/slice'
+import { loadedOf, usePersonalChange, usePersonalQuery } from '@inkproof/slice-parts/personal-query'
+import { updateUser } from '@inkproof/slice-parts/update-user'
+import { WORKSPACES_URL, workspaceUrl } from './workspaces.api.ts'
+
+/** The workspaces of the signed-in person, and the details of the one this session works in. */
+export type WorkspacesState =
+  | { status: 'loading' }
+  | { status: 'failed'; reason: string }
+  | { status: 'ready'; workspaces: WorkspaceSummary[]; current: WorkspaceView }
+
+/** Reads the workspaces. While the details of another current workspace are fetched, the last ones stay. */
+export function useWorkspaces(): WorkspacesState {
+  const list = loadedOf(usePersonalQuery<WorkspaceList>(WORKSPACES_URL, { queryFn: fetchList }))
+  const workspaces = list.status === 'ready' ? list.data.workspaces : []
+  const id = (workspaces.find(({ isCurrent }) => isCurrent) ?? workspaces[0])?.id
+  const current = loadedOf(
+    usePersonalQuery<WorkspaceView>(workspaceUrl(id ?? ''), {
+      enabled: id !== undefined,
+      placeholderData: (previous, query) => (isOwn(query?.queryKey[1]) ? previous : undefined),
+    }),
+  )
+  if (list.status !== 'ready') return list
+  if (current.status !== 'ready') return current
+  return { status: 'ready', workspaces, current: current.data }
+}
+
+/** Runs a change of a workspace and shows the details it answers. */
+export function useWorkspaceChange() {
+  return usePersonalChange<WorkspaceView>(async (changed, write) => {
+    if (changed.isCurrent) syncSessionRole(changed, useSession.getState().token)
+    await write(workspaceUrl(changed.id), changed)
+    await write<WorkspaceList>(WORKSPACES_URL, (list) => withChanged(list, changed))
+  })
+}
+
+async function fetchList({ signal }: { signal: AbortSignal }): Promise<WorkspaceList> {
+  const { token } = useSession.getState()
+  const answer = await request('GET', WORKSPACES_URL, undefined, { signal })
+  const list: WorkspaceList = await answer.json()
+  if (list.workspaces.length === 0) throw new Error('The list of workspaces is empty.')
+  const current = list.workspaces.find(({ isCurrent }) => isCurrent)
+  if (current) syncSessionRole(current, token)
+  return list
+}
+
+/** Updates the session when an owner changed the role meanwhile: the other pages go by it. */
+function syncSessionRole(
+  current: { id: string; role: WorkspaceView['role'] },
+  askedWith: string | null,
+): void {
+  const { user } = useSession.getState()
+  if (user?.workspaceId === current.id && user.role === current.role) return
+  updateUser({ workspaceId: current.id, role: current.role }, askedWith)
+}
+
+function withChanged(
+  list: WorkspaceList,
+  { id, name, role, members }: WorkspaceView,
+): WorkspaceList {
+  const workspaces = list.workspaces.map((one) =>
+    one.id === id ? { ...one, name, role, members: members.length } : one,
+  )
+  return { ...list, workspaces }
+}
+
+function isOwn(accountId: string | undefined): boolean {
+  return accountId !== undefined && accountId === useSession.getState().user?.id
+}

@@ -1,0 +1,38 @@
+import type { WorkspaceSummary } from '@inkproof/protocol/workspaces'
+import { queryClient, request, useSession } from '@inkproof/slice'
+import { personalKey } from '@inkproof/slice-parts/personal-key'
+import { updateUser } from '@inkproof/slice-parts/update-user'
+
+export const CURRENT_URL = '/api/auth/workspaces/current'
+
+/** Fetches the workspace this session works in: after a refusal, and on return. No answer changes nothing. */
+export async function refreshWorkspace(): Promise<void> {
+  const accountId = useSession.getState().user?.id
+  if (accountId === undefined) return
+  await queryClient
+    .fetchQuery({
+      queryKey: personalKey(CURRENT_URL, accountId),
+      queryFn: fetchWorkspace,
+      staleTime: 0,
+    })
+    .catch(() => undefined)
+}
+
+/** Fetches the workspace, and updates the session: an owner may have changed the role meanwhile. */
+export async function fetchWorkspace({
+  signal,
+}: {
+  signal: AbortSignal
+}): Promise<WorkspaceSummary> {
+  const { token } = useSession.getState()
+  const answer = await request('GET', CURRENT_URL, undefined, { signal })
+  const workspace: WorkspaceSummary = await answer.json()
+  syncSessionRole(workspace, token)
+  return workspace
+}
+
+function syncSessionRole({ id, role }: WorkspaceSummary, askedWith: string | null): void {
+  const { user } = useSession.getState()
+  if (user?.workspaceId === id && user.role === role) return
+  updateUser({ workspaceId: id, role }, askedWith)
+}

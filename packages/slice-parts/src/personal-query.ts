@@ -1,0 +1,102 @@
+import { useSession } from '@inkproof/slice'
+import {
+  type UseQueryOptions,
+  type UseQueryResult,
+  useQueries,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { type PersonalKey, personalKey } from './personal-key.ts'
+
+/** Options of a personal query; key and network mode are given. */
+export type PersonalOptions<Answer> = Partial<
+  Omit<UseQueryOptions<Answer, Error, Answer, PersonalKey>, 'queryKey' | 'enabled'>
+> & {
+  enabled?: boolean
+  /** The workspace, where the answer depends on the one the person works in. */
+  within?: string | undefined
+}
+
+/** A browser that believes to be offline fails at once, so that the page can offer another try. */
+export const NETWORK = { networkMode: 'always' } as const
+
+/**
+ * Fetches what a URL answers to the signed-in person, and nothing while nobody is signed in. The answer is cached
+ * for this person only and forgotten when they sign out or their session ends.
+ */
+export function usePersonalQuery<Answer>(
+  url: string,
+  { enabled = true, within, ...options }: PersonalOptions<Answer> = {},
+): UseQueryResult<Answer> {
+  const accountId = useSession(({ user }) => user?.id)
+  return useQuery({
+    ...NETWORK,
+    ...options,
+    queryKey: personalKey(url, accountId, within),
+    enabled: enabled && accountId !== undefined,
+  })
+}
+
+/** {@link usePersonalQuery} of several URLs, in their order. */
+export function usePersonalQueries<Answer>(urls: readonly string[]): UseQueryResult<Answer>[] {
+  const accountId = useSession(({ user }) => user?.id)
+  return useQueries({
+    queries: urls.map((url) => ({
+      ...NETWORK,
+      queryKey: personalKey(url, accountId),
+      enabled: accountId !== undefined,
+    })),
+  })
+}
+
+/** Replaces the cached answer of a URL; a function gets the present one, and is not called where there is none. */
+export type WriteAnswer = <Answer extends object>(
+  url: string,
+  update: Answer | ((shown: Answer) => Answer),
+) => Promise<void>
+
+/**
+ * Returns a function that runs a change and hands its result to `show`, which writes it where it is shown. A fetch
+ * under way is older than the change and is cancelled. Where another session began meanwhile, nothing is shown.
+ * Throws what the change throws; a change is never retried.
+ */
+export function usePersonalChange<Result>(
+  show: (result: Result, write: WriteAnswer) => Promise<void>,
+): (change: () => Promise<Result>) => Promise<void> {
+  const client = useQueryClient()
+  return async (change) => {
+    const { token, user } = useSession.getState()
+    const isSameSession = () => useSession.getState().token === token
+    const result = await change()
+    if (!isSameSession()) return
+    await show(result, async (url, update) => {
+      const key = personalKey(url, user?.id)
+      const isShown = client.getQueryData(key) !== undefined
+      if (!isShown && typeof update === 'function') return
+      await client.cancelQueries({ queryKey: key })
+      if (isSameSession()) client.setQueryData(key, update)
+    })
+  }
+}
+
+/** The states a part of a page renders. */
+export type Loaded<Answer> =
+  | { status: 'loading' }
+  | { status: 'failed'; reason: string }
+  | { status: 'ready'; data: Answer }
+
+/** Said where a failure has no message of its own. */
+export const NO_REASON = 'Nothing answered.'
+
+/** Reduces a query to what is rendered: an answer stays while it is fetched again; a failure replaces it. */
+export function loadedOf<Answer>(
+  query: Pick<UseQueryResult<Answer>, 'data' | 'error' | 'isFetching'>,
+): Loaded<Answer> {
+  const { data, error, isFetching } = query
+  if (error !== null) {
+    return isFetching
+      ? { status: 'loading' }
+      : { status: 'failed', reason: error.message || NO_REASON }
+  }
+  return data === undefined ? { status: 'loading' } : { status: 'ready', data }
+}
