@@ -2,7 +2,7 @@ import { Field } from '@inkproof/ui/field'
 import { Input } from '@inkproof/ui/input'
 import { useDeferredValue, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { useSearch } from '../text/use-text.ts'
+import { useSearch } from './use-search.ts'
 
 /** Searches every page and post while the reader types. */
 export function SearchBox() {

@@ -1,4 +1,4 @@
-import type { ContentPage, Post, PostList, SearchAnswer } from '@inkproof/protocol/content'
+import type { ContentPage, Post, PostList } from '@inkproof/protocol/content'
 import { useQuery } from '@tanstack/react-query'
 
 /** A page's text. */
@@ -15,13 +15,4 @@ export function usePosts(tag: string | null) {
 /** One post. */
 export function usePost(id: string) {
   return useQuery<Post>({ queryKey: [`/api/content/posts/${encodeURIComponent(id)}`] })
-}
-
-/** What matches; asks nothing while there is nothing to ask. */
-export function useSearch(query: string) {
-  return useQuery<SearchAnswer>({
-    queryKey: [`/api/content/search?q=${encodeURIComponent(query)}`],
-    enabled: query.trim() !== '',
-    placeholderData: (previous) => previous,
-  })
 }
