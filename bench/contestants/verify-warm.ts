@@ -13,7 +13,7 @@ import {
   checkFingerprint,
   checkInclusion,
   checkTrust,
-  type Subject,
+  type ParsedProof,
 } from '@inkproof/proof/checks'
 import { entryBytes } from '@inkproof/proof/leaf'
 import { nodeSha256 } from '@inkproof/proof/node-sha256'
@@ -73,7 +73,7 @@ function checkAll(trusted: Policy, hash: Sha256): void {
   const key = verifierKey(state.origin, file.logKey)
   const entry = entryBytes(file.opening, hash)
   const ofEntry = { entry, leaf: leafHash(entry, hash) }
-  const subject: Subject = { file, checkpoint: state, key, ...ofEntry, hash }
+  const subject: ParsedProof = { file, checkpoint: state, key, ...ofEntry, hash }
   const findings = [
     checkFingerprint(subject, fingerprint),
     checkEntry(subject),

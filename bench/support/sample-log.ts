@@ -17,11 +17,11 @@ import {
   CONTRACT,
   OPERATOR,
   ORIGIN,
-  openingOf,
   sampleAnchor,
+  sampleOpening,
   sampleStatus,
 } from '@inkproof/proof/testing/sample-log'
-import { tilePath, tilesFor } from '@inkproof/proof/tile'
+import { tilePath, tilesToWrite } from '@inkproof/proof/tile'
 import { leafHash } from '@inkproof/proof/tree'
 import { inclusionProof, rootFromNodes } from '@inkproof/proof/tree-builder'
 
@@ -61,7 +61,7 @@ const BLOCK = { txs: 200, txIndex: 137 }
 export async function makeSampleLog(folder: string, entries: number): Promise<SampleLog> {
   const document = new Uint8Array(randomBytes(DOCUMENT_BYTES))
   const fingerprint = nodeSha256(document)
-  const opening = openingOf(fingerprint, CLAIMS)
+  const opening = sampleOpening(fingerprint, CLAIMS)
   const index = BigInt(Math.floor(entries * 0.7))
   const size = BigInt(entries)
   const { snapshot, entry: statusBytes } = sampleStatus(size - 1n, [5n, 70_001n % size])
@@ -117,7 +117,7 @@ function leafHashes(count: number, known: ReadonlyMap<bigint, Uint8Array>): Uint
 }
 
 function writeTiles(folder: string, tree: FlatTree): void {
-  for (const { level, index, width } of tilesFor(tree.size)) {
+  for (const { level, index, width } of tilesToWrite(tree.size)) {
     const start = Number(index) * 256 * 32
     const hashes = tree.levels[level * 8]?.subarray(start, start + width * 32)
     if (hashes) writeUnder(folder, tilePath(level, index, width), hashes)

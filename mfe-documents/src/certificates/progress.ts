@@ -1,4 +1,4 @@
-import { status } from '@inkproof/proof/status'
+import { certificateState } from '@inkproof/proof/status'
 import type { AnchorHead, Heads } from '@inkproof/protocol/log'
 
 /** How far a certificate has come. Never stored: it follows from the entry's index and the heads. */
@@ -14,7 +14,7 @@ export type CertificateProgress =
 export function progressOf(index: number, heads: Heads): CertificateProgress {
   const { pending, confirmationsWanted: wanted } = heads
   const anchor = anchorFor(index, heads)
-  const state = status(index, heads)
+  const state = certificateState(index, heads)
   if (state === 'received') return { step: 'received' }
   if (state === 'logged' || anchor === null) {
     return { step: 'logged', isSent: pending !== null && index < pending.size }

@@ -1,10 +1,15 @@
 import type { AnchorFile } from '@inkproof/proof/anchor-file'
 import type { BlockSource } from '@inkproof/proof/block-source'
-import { buildProof, fromAnchor } from '@inkproof/proof/build'
+import { buildProof, inputFromAnchor } from '@inkproof/proof/build'
 import { equal, fromHex, toHex } from '@inkproof/proof/bytes'
-import { type Policy, parsePolicy, policyFromVkey, policyOf } from '@inkproof/proof/policy'
+import { createPolicy, type Policy, parsePolicy, policyFromVkey } from '@inkproof/proof/policy'
 import { parseProofFile } from '@inkproof/proof/proof-file'
-import { type Step, type VerdictCode, verdictOf, verdictSentence } from '@inkproof/proof/verdict'
+import {
+  determineVerdict,
+  type Step,
+  type VerdictCode,
+  verdictSentence,
+} from '@inkproof/proof/verdict'
 import { type Verification, verify } from '@inkproof/proof/verify'
 import { getFirstAnchor } from '../certificates/certificates.api.ts'
 import { blockSource } from './chain-node.ts'
@@ -116,7 +121,7 @@ async function proofAgainst(
     opening,
     index,
     logKey: installation.logKey,
-    ...fromAnchor(anchor),
+    ...inputFromAnchor(anchor),
   })
 }
 
@@ -134,7 +139,7 @@ export function policyFor(
   const own = installation !== null && installation.logKey === trustedKey ? installation : null
   const others = otherPolicy.trim() === '' ? [] : parseOther(otherPolicy).logs
   const logs = [...(own?.policy.logs ?? []), ...others]
-  return logs.length === 0 ? 'none' : policyOf(logs)
+  return logs.length === 0 ? 'none' : createPolicy(logs)
 }
 
 /** A policy file's text, or a log's key. Throws the sentence that says what is wrong with it. */
@@ -172,12 +177,12 @@ function withoutFile(found: Verification): Verification {
       ? { ...step, outcome: 'not checked' as const, reason: 'NO_FILE', sentence }
       : step,
   )
-  const code = verdictOf(steps)
+  const code = determineVerdict(steps)
   if (code !== 'cannot-be-checked') return { ...found, steps }
   const { origin, logKey } = found.facts
   const verdict = {
     code,
-    sentence: verdictSentence(code, { origin, logKey, because: sentence }),
+    sentence: verdictSentence(code, { origin, logKey, firstReason: sentence }),
   }
   return { ...found, steps, verdict, exitCode: 2 }
 }

@@ -1,7 +1,7 @@
 /** The verifier as a page that is opened from disk: two files in, one sentence out. */
 import type { BlockSource } from '@inkproof/proof/block-source'
 import { from0x } from '@inkproof/proof/bytes'
-import { type Policy, policyFromVkey, policyOf } from '@inkproof/proof/policy'
+import { createPolicy, type Policy, policyFromVkey } from '@inkproof/proof/policy'
 import { type Verification, verify } from '@inkproof/proof/verify'
 import { type Dropped, fingerprint, grouped, recognise } from './files.ts'
 import { labelled, line, show, showSteps, tick } from './show.ts'
@@ -92,7 +92,7 @@ function readPolicy(): Policy | 'none' {
     ...(typed === '' ? [] : policyFromVkey(typed).logs),
     ...(trusts.checked ? (chosen.policy?.policy.logs ?? []) : []),
   ]
-  return logs.length === 0 ? 'none' : policyOf(logs)
+  return logs.length === 0 ? 'none' : createPolicy(logs)
 }
 
 function readBlocks(): BlockSource {

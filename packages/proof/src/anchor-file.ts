@@ -1,11 +1,14 @@
-/** `/log/anchor/<size>` and `/log/anchor/latest`: one anchored state, as a static JSON file. */
+/**
+ * `/log/anchor/<size>` and `/log/anchor/latest`: one anchored state of the log, as a static JSON
+ * file.
+ */
 import { fromBase64, toBase64 } from './bytes.ts'
 import { type ChainProof, decodeChainProof, encodeChainProof } from './chain.ts'
 import { must } from './proof-error.ts'
 import type { StatusSnapshot } from './status.ts'
 import { decodeStatusSnapshot, encodeStatusSnapshot } from './status-codec.ts'
 
-/** An anchored state of the log with everything that proofs against it need. */
+/** An anchored state of the log, with everything needed to build proofs against it. */
 export type AnchorFile = {
   size: bigint
   /** The signed note. */
@@ -21,7 +24,7 @@ export type AnchorFile = {
   status?: StatusSnapshot | undefined
 }
 
-/** The JSON text to serve. */
+/** Serializes an anchor file to JSON. */
 export function formatAnchorFile(anchor: AnchorFile): string {
   return JSON.stringify({
     size: Number(anchor.size),
@@ -35,29 +38,32 @@ export function formatAnchorFile(anchor: AnchorFile): string {
   })
 }
 
-/** Reads an anchor file. @throws ProofError BAD_ANCHOR_FILE, or as the decoders of its parts */
+/**
+ * Parses an anchor file. @throws ProofError BAD_ANCHOR_FILE, or whatever the decoders of its fields
+ * throw
+ */
 export function parseAnchorFile(text: string): AnchorFile {
   const json = JSON.parse(text) as Record<string, unknown>
   const { size, checkpoint, chain, txHash, blockNumber, blockHash, blockTime, status } = json
   return {
-    size: count(size),
-    checkpoint: word(checkpoint),
-    chain: decodeChainProof(fromBase64(word(chain))),
-    txHash: word(txHash),
-    blockNumber: count(blockNumber),
-    blockHash: word(blockHash),
-    blockTime: word(blockTime),
-    status: status === undefined ? undefined : decodeStatusSnapshot(fromBase64(word(status))),
+    size: parseCount(size),
+    checkpoint: parseText(checkpoint),
+    chain: decodeChainProof(fromBase64(parseText(chain))),
+    txHash: parseText(txHash),
+    blockNumber: parseCount(blockNumber),
+    blockHash: parseText(blockHash),
+    blockTime: parseText(blockTime),
+    status: status === undefined ? undefined : decodeStatusSnapshot(fromBase64(parseText(status))),
   }
 }
 
-function count(value: unknown): bigint {
-  const good = typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
-  must(good, 'BAD_ANCHOR_FILE', 'The anchor file lacks a number.')
+function parseCount(value: unknown): bigint {
+  const isValid = typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
+  must(isValid, 'BAD_ANCHOR_FILE', 'The anchor file lacks a number.')
   return BigInt(value)
 }
 
-function word(value: unknown): string {
+function parseText(value: unknown): string {
   must(typeof value === 'string', 'BAD_ANCHOR_FILE', 'The anchor file lacks a text.')
   return value
 }

@@ -1,20 +1,22 @@
 /**
- * Blocks and receipts as nodes write them in JSON, encoded again as they are hashed. Whoever reads
- * them compares the hash, so a node that leaves out or makes up a field is found out.
+ * Re-encodes blocks and receipts from a node's JSON into the bytes that Ethereum hashes. Callers
+ * compare the hash, which detects a node that omits or invents a field.
  */
 import { concat, equal, from0x, to0x } from './bytes.ts'
 import { keccak256 } from './keccak.ts'
 import { must } from './proof-error.ts'
 import { encodeRlp, type Rlp, rlpUint } from './rlp.ts'
 
-/** A JSON object of a node's answer, nothing known of its fields. */
+/** A JSON object from a node's answer; its fields are not validated. */
 export type Json = Record<string, unknown>
 
 /**
- * The header in RLP. Forks only ever append fields, and nodes add others of their own, so the
- * fields known are tried from the longest list down until the hash is the block's.
+ * Encodes a block header as RLP.
  *
- * @throws ProofError BAD_NODE_ANSWER when none fits
+ * Forks only ever append fields, and nodes may add fields of their own, so this tries the longest
+ * known list of fields first and drops trailing ones until the hash matches the block's.
+ *
+ * @throws ProofError BAD_NODE_ANSWER when no list of fields matches
  */
 export function encodeHeader(block: Json): Uint8Array {
   const fields: Rlp[] = HEADER_DATA.map(([name, isNumber]) =>
@@ -50,7 +52,9 @@ const HEADER_DATA: readonly (readonly [name: string, isNumber: boolean])[] = [
   ['nonce', false],
 ]
 
-/** London, Shanghai, Cancun (3), Prague, and what EIP-7928 and EIP-7843 add after them. */
+/**
+ * Fields appended by London, Shanghai, Cancun (3), Prague, EIP-7928 and EIP-7843, in this order.
+ */
 const FORK_FIELDS: readonly (readonly [name: string, isNumber: boolean])[] = [
   ['baseFeePerGas', true],
   ['withdrawalsRoot', false],
@@ -62,7 +66,11 @@ const FORK_FIELDS: readonly (readonly [name: string, isNumber: boolean])[] = [
   ['slotNumber', true],
 ]
 
-/** A receipt as the receipts trie holds it: EIP-2718 type, then RLP. @throws ProofError BAD_NODE_ANSWER */
+/**
+ * Encodes a receipt as stored in the receipts trie: EIP-2718 type, then RLP.
+ *
+ * @throws ProofError BAD_NODE_ANSWER
+ */
 export function encodeReceipt(receipt: Json): Uint8Array {
   const { type: givenType = '0x0', status, cumulativeGasUsed, logs } = receipt
   const type = uint(givenType)
@@ -72,7 +80,7 @@ export function encodeReceipt(receipt: Json): Uint8Array {
     data(receipt, 'logsBloom'),
     list(logs).map((log) => encodeLog(record(log))),
   ]
-  // Deposits of OP-stack chains carry two fields more, since two of their own forks.
+  // Deposit receipts of OP-stack chains have two extra fields (Regolith and Canyon forks).
   for (const name of ['depositNonce', 'depositReceiptVersion']) {
     if (type === 0x7en && receipt[name]) fields.push(rlpUint(uint(receipt[name])))
   }
@@ -81,11 +89,11 @@ export function encodeReceipt(receipt: Json): Uint8Array {
 }
 
 function encodeLog(log: Json): Rlp {
-  return [data(log, 'address'), topicsOf(log), data(log, 'data')]
+  return [data(log, 'address'), decodeTopics(log), data(log, 'data')]
 }
 
-/** The topics of a log. @throws ProofError BAD_NODE_ANSWER */
-export function topicsOf(log: Json): Uint8Array[] {
+/** Decodes the topics of a log. @throws ProofError BAD_NODE_ANSWER */
+export function decodeTopics(log: Json): Uint8Array[] {
   const { topics } = log
   return list(topics).map((topic) => from0x(text(topic)))
 }
@@ -111,12 +119,12 @@ function text(value: unknown): string {
   return value
 }
 
-/** The bytes in a field. @throws ProofError BAD_NODE_ANSWER, BAD_HEX */
+/** Decodes a hex field to bytes. @throws ProofError BAD_NODE_ANSWER, BAD_HEX */
 export function data(from: Json, name: string): Uint8Array {
   return from0x(text(from[name]))
 }
 
-/** The number in a quantity. @throws ProofError BAD_NODE_ANSWER */
+/** Decodes a JSON-RPC quantity. @throws ProofError BAD_NODE_ANSWER */
 export function uint(value: unknown): bigint {
   const digits = text(value)
   must(/^0x[0-9a-f]+$/i.test(digits), 'BAD_NODE_ANSWER', 'The node answered no number.')

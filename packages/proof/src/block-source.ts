@@ -1,35 +1,39 @@
 /**
- * Where the reader's knowledge of the chain comes from: block hashes they trust, a node they chose,
- * or nothing. A header proves what is in a block, never that the block is on a chain.
+ * The reader's sources of knowledge about the chain: block hashes they trust, a node they chose, or
+ * none. A header proves what a block contains, never that the block is on a chain.
  */
 import { equal, to0x } from './bytes.ts'
 import type { AnchoredBlock, ChainProof } from './chain.ts'
 import type { ChainNode } from './chain-rpc.ts'
-import { compared, type Finding, failed, notChecked, passed } from './finding.ts'
+import { type Finding, failed, notChecked, passed, passedIf } from './finding.ts'
 import { must } from './proof-error.ts'
 
-/** What says whether a block is on the chain. */
+/** Determines how to check that a block is on the chain. */
 export type BlockSource =
   | {
       kind: 'trusted block hashes'
       hashes: readonly Uint8Array[]
-      /** The chain that the hashes are of; may be left out where the policy names the chain. */
+      /** Chain ID of the hashes; optional when the policy names the chain. */
       chainId?: bigint | undefined
     }
   | { kind: 'node'; node: ChainNode }
   | { kind: 'offline' }
 
-/** @throws ProofError EMPTY_EXPECTATION when there are no hashes to compare with */
+/**
+ * Rejects a block source without usable hashes.
+ *
+ * @throws ProofError EMPTY_EXPECTATION when there are no hashes to compare with
+ */
 export function checkBlockSource(source: BlockSource): void {
   if (source.kind !== 'trusted block hashes') return
-  const good = source.hashes.length > 0 && source.hashes.every((hash) => hash.length === 32)
-  must(good, 'EMPTY_EXPECTATION', 'Name at least one block hash of 32 bytes to trust.')
+  const isValid = source.hashes.length > 0 && source.hashes.every((hash) => hash.length === 32)
+  must(isValid, 'EMPTY_EXPECTATION', 'Name at least one block hash of 32 bytes to trust.')
 }
 
 /**
- * Whether the block of an anchor is on the chain it is claimed to be on.
+ * Checks that the block of an anchor is on the chain that the proof claims.
  *
- * @param policyChainId the chain that the reader's policy names, if it does
+ * @param policyChainId chain ID from the reader's policy, if it names one
  */
 export async function checkBlock(
   source: BlockSource,
@@ -43,9 +47,9 @@ export async function checkBlock(
     'block hash': to0x(block.hash),
   }
   if (source.kind === 'trusted block hashes') {
-    return trustedHash(source.hashes, source.chainId ?? policyChainId, chain, block, values)
+    return checkTrustedHash(source.hashes, source.chainId ?? policyChainId, chain, block, values)
   }
-  if (source.kind === 'node') return await askNode(source.node, chain, block, values)
+  if (source.kind === 'node') return await checkWithNode(source.node, chain, block, values)
   return notChecked(
     'OFFLINE',
     `Nothing you trust says whether block ${block.number} is on chain ${chain.chainId}: a block hash you trust would, or a node where one can be asked.`,
@@ -53,7 +57,7 @@ export async function checkBlock(
   )
 }
 
-/** Whether the block can still be replaced. Only a node knows. */
+/** Checks that the block is final, so it can no longer be replaced. Requires a node. */
 export async function checkFinality(source: BlockSource, block: AnchoredBlock): Promise<Finding> {
   if (source.kind !== 'node')
     return notChecked('NO_NODE', 'Only a node can say how deep a block is.')
@@ -68,13 +72,13 @@ export async function checkFinality(source: BlockSource, block: AnchoredBlock): 
     const sentence = `The block has ${confirmations} confirmations and is not final yet.`
     return notChecked('NOT_FINAL', sentence, values)
   } catch (error) {
-    return unreachable(error, {})
+    return nodeUnreachable(error, {})
   }
 }
 
 type Values = Record<string, string>
 
-function trustedHash(
+function checkTrustedHash(
   hashes: readonly Uint8Array[],
   chainId: bigint | undefined,
   chain: ChainProof,
@@ -86,14 +90,14 @@ function trustedHash(
     return notChecked('BLOCK_NOT_TRUSTED', sentence, values)
   }
   if (chainId === undefined) {
-    // The same hash under another chain's name would otherwise pass.
+    // Without this check, the same hash would pass for any chain.
     return notChecked('CHAIN_UNKNOWN', 'Say which chain the trusted block hash is of.', values)
   }
   const sentence = `The block is of chain ${chainId}, the proof says ${chain.chainId}.`
-  return compared(chainId === chain.chainId, 'CHAIN_DIFFERS', sentence, values)
+  return passedIf(chainId === chain.chainId, 'CHAIN_DIFFERS', sentence, values)
 }
 
-async function askNode(
+async function checkWithNode(
   node: ChainNode,
   chain: ChainProof,
   block: AnchoredBlock,
@@ -114,11 +118,11 @@ async function askNode(
     const sentence = `Block ${block.number} of chain ${chainId} is another one: it may have been replaced, and a newer proof file would show where the record is now.`
     return failed('BLOCK_REPLACED', sentence, { ...values, 'on the chain': to0x(hash) })
   } catch (error) {
-    return unreachable(error, values)
+    return nodeUnreachable(error, values)
   }
 }
 
-function unreachable(error: unknown, values: Values): Finding {
-  const why = error instanceof Error ? error.message : String(error)
-  return notChecked('NODE_UNREACHABLE', `The node did not answer: ${why}`, values)
+function nodeUnreachable(error: unknown, values: Values): Finding {
+  const reason = error instanceof Error ? error.message : String(error)
+  return notChecked('NODE_UNREACHABLE', `The node did not answer: ${reason}`, values)
 }

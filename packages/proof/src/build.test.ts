@@ -1,16 +1,16 @@
 import { expect, test } from '@jest/globals'
 import { formatAnchorFile, parseAnchorFile } from './anchor-file.ts'
-import { type BuildInput, buildProof, fromAnchor } from './build.ts'
+import { type BuildInput, buildProof, inputFromAnchor } from './build.ts'
 import { to0x } from './bytes.ts'
 import { entryBytes, KINDS, makeOpening } from './leaf.ts'
 import { generateKey } from './note.ts'
 import { formatProofFile, parseProofFile } from './proof-file.ts'
 import {
-  openingOf,
   otherEntries,
   sampleAnchor,
   sampleCase,
   sampleLog,
+  sampleOpening,
   sampleStatus,
 } from './testing/sample-log.ts'
 
@@ -28,7 +28,7 @@ function setup(options: Parameters<typeof sampleCase>[0] = {}) {
   return { made, input }
 }
 
-test('a proof file holds everything and is the one text for what it says', async () => {
+test('a proof file contains every part and has exactly one text', async () => {
   const { made, input } = setup()
   const text = await buildProof(input)
   const file = parseProofFile(text)
@@ -38,21 +38,21 @@ test('a proof file holds everything and is the one text for what it says', async
   expect(formatProofFile(file)).toBe(text)
 })
 
-test('without an anchor there is no chain proof and no status in it', async () => {
+test('without an anchor, the proof contains no chain proof and no status', async () => {
   const { input } = setup()
   const file = parseProofFile(await buildProof({ ...input, chain: undefined, status: undefined }))
   expect(file.chain).toBeUndefined()
   expect(file.status).toBeUndefined()
 })
 
-test('a status older than the entry is left out', async () => {
+test('omits a status older than the entry', async () => {
   const { input } = setup()
   const status = { ...sampleStatus(1n, []).snapshot, index: 1n }
   expect(parseProofFile(await buildProof({ ...input, status })).status).toBeUndefined()
 })
 
-test('a single entry is proved by no hashes', async () => {
-  const opening = openingOf(new Uint8Array(32))
+test('the proof of a single entry has no hashes', async () => {
+  const opening = sampleOpening(new Uint8Array(32))
   const log = sampleLog([entryBytes(opening)])
   const { read, checkpoint, vkey: logKey } = log
   const text = await buildProof({ read, opening, index: 0n, checkpoint, logKey })
@@ -60,8 +60,8 @@ test('a single entry is proved by no hashes', async () => {
   expect(parseProofFile(text).proof).toEqual([])
 })
 
-test('the entry that superseded it goes into the file, once the checkpoint holds it', async () => {
-  const opening = openingOf(new Uint8Array(32))
+test('includes the entry that superseded this one once the checkpoint covers it', async () => {
+  const opening = sampleOpening(new Uint8Array(32))
   const newer = makeOpening({
     kind: KINDS.superseded,
     previous: 0n,
@@ -72,8 +72,10 @@ test('the entry that superseded it goes into the file, once the checkpoint holds
   const { read, checkpoint, vkey: logKey } = sampleLog(entries)
   const input = { read, opening, index: 0n, checkpoint, logKey }
   const file = parseProofFile(await buildProof({ ...input, revokedBy: 1n }))
-  expect(file.successor).toMatchObject({ index: 1n, entry: entries[1] })
-  expect(parseProofFile(await buildProof({ ...input, revokedBy: 9n })).successor).toBeUndefined()
+  expect(file.buildSuccessor).toMatchObject({ index: 1n, entry: entries[1] })
+  expect(
+    parseProofFile(await buildProof({ ...input, revokedBy: 9n })).buildSuccessor,
+  ).toBeUndefined()
 })
 
 test.each<[string, string, (input: BuildInput) => Partial<BuildInput>]>([
@@ -82,7 +84,7 @@ test.each<[string, string, (input: BuildInput) => Partial<BuildInput>]>([
   [
     'an opening of another entry',
     'ROOT_DIFFERS',
-    () => ({ opening: openingOf(new Uint8Array(32)) }),
+    () => ({ opening: sampleOpening(new Uint8Array(32)) }),
   ],
   [
     'the key of another log',
@@ -94,12 +96,12 @@ test.each<[string, string, (input: BuildInput) => Partial<BuildInput>]>([
     'ROOT_DIFFERS',
     ({ read }) => ({ read: async (path) => (await read(path)).map((byte) => byte ^ 1) }),
   ],
-])('refuses to make a proof from %s', async (_name, code, change) => {
+])('refuses to build a proof from %s', async (_name, code, change) => {
   const { input } = setup()
   await expect(buildProof({ ...input, ...change(input) })).rejects.toMatchObject({ code })
 })
 
-test('an anchor file reads back and gives what a proof needs', async () => {
+test('an anchor file round-trips and provides the input of a proof', async () => {
   const { made, input } = setup()
   const anchor = {
     size: made.size,
@@ -113,7 +115,7 @@ test('an anchor file reads back and gives what a proof needs', async () => {
   }
   const back = parseAnchorFile(formatAnchorFile(anchor))
   expect(back).toEqual({ ...anchor, status: { ...made.snapshot, bitmap: new Map() } })
-  expect(await buildProof({ ...input, ...fromAnchor(back) })).toBe(await buildProof(input))
+  expect(await buildProof({ ...input, ...inputFromAnchor(back) })).toBe(await buildProof(input))
   const without = { ...anchor, status: undefined }
   expect(parseAnchorFile(formatAnchorFile(without))).toEqual(without)
 })
@@ -139,10 +141,10 @@ test.each([
   )
 })
 
-test('at a million entries a proof file stays within 2 KB, and 8 KB with chain proof and status', async () => {
-  // The text depends on how many hashes there are, not on which: 20 for the entry, 20 for the
-  // status, 7 for the chunk. The chain proof is the longest of a block of 2,000 transactions, more
-  // than any block has: its trie is seven nodes deep. Twenty-one entries are revoked.
+test('with a million entries, a proof file stays within 2 KB, or 8 KB with chain proof and status', async () => {
+  // The length depends only on the number of hashes: 20 for the entry, 20 for the status, 7 for the
+  // chunk. The chain proof is the longest for a block of 2,000 transactions, more than any block
+  // has: its trie is seven nodes deep. Twenty-one entries are revoked.
   const { input } = setup({
     claims: [
       { name: 'title', value: 'Certificate of completion, autumn term' },

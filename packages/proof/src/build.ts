@@ -1,7 +1,7 @@
 /**
- * Makes a proof file from an opening and the log's public files: the same in the browser, in the
- * service and on the command line. It is checked before it is handed out, so that a log which
- * serves wrong files is noticed by the holder and not years later by a reader.
+ * Builds a proof file from an opening and the log's public files. The same code runs in the
+ * browser, the service and the command line. The proof is verified before it is returned, so a log
+ * that serves wrong files is detected by the holder now, not by a reader years later.
  */
 import type { AnchorFile } from './anchor-file.ts'
 import type { ChainProof } from './chain.ts'
@@ -21,29 +21,29 @@ import {
 import { inclusionFromTiles } from './tile-proofs.ts'
 import { verifyInclusion } from './tree.ts'
 
-/** What {@link buildProof} works on. */
+/** The input of {@link buildProof}. */
 export type BuildInput = {
-  /** Reads the log's files by their path below its prefix, as `httpTileReader('/log')`. */
+  /** Reads the log's files by path, relative to its prefix, as `httpTileReader('/log')` does. */
   read: TileReader
   opening: Opening
   index: bigint
-  /** The signed note the proof is made against. */
+  /** The signed note that the proof is built against. */
   checkpoint: string
   /** Verifier key string of the log. */
   logKey: string
-  /** Proof that this very checkpoint is on the chain. */
+  /** Proof that this exact checkpoint is on the chain. */
   chain?: ChainProof | undefined
-  /** What the checkpoint's anchor published about validity. */
+  /** The status snapshot published with the checkpoint's anchor. */
   status?: StatusSnapshot | undefined
   /** Index of the entry that revoked or superseded this one. */
   revokedBy?: bigint | undefined
 }
 
 /**
- * The text of a proof file.
+ * Builds the text of a proof file.
  *
- * @throws ProofError when the checkpoint is not this log's, does not hold the entry, or the tiles
- * do not lead to its root
+ * @throws ProofError when the checkpoint is not signed by this log, does not include the entry, or
+ * the tiles do not lead to its root
  */
 export async function buildProof(input: BuildInput): Promise<string> {
   const { read, opening, index, checkpoint } = input
@@ -59,27 +59,27 @@ export async function buildProof(input: BuildInput): Promise<string> {
     opening,
     logKey: key.publicKey,
     chain: input.chain,
-    status: await statusProof(input, size),
-    successor: await successor(input, size),
+    status: await buildStatusProof(input, size),
+    buildSuccessor: await buildSuccessor(input, size),
   })
 }
 
-/** The input that an anchor file gives; the rest is the caller's. */
-export function fromAnchor(
+/** Extracts the part of the build input that an anchor file provides. */
+export function inputFromAnchor(
   anchor: AnchorFile,
 ): Pick<BuildInput, 'checkpoint' | 'chain' | 'status'> {
   return { checkpoint: anchor.checkpoint, chain: anchor.chain, status: anchor.status }
 }
 
-async function statusProof(input: BuildInput, size: bigint): Promise<StatusProof | undefined> {
+async function buildStatusProof(input: BuildInput, size: bigint): Promise<StatusProof | undefined> {
   const { read, index, status } = input
   if (!status || index >= status.n) return undefined
   return proveStatus(status, index, await inclusionFromTiles(read, status.index, size))
 }
 
-async function successor(input: BuildInput, size: bigint): Promise<Successor | undefined> {
+async function buildSuccessor(input: BuildInput, size: bigint): Promise<Successor | undefined> {
   const { read, revokedBy: index } = input
-  // A revocation that came after the checkpoint cannot be proved against it.
+  // A revocation later than the checkpoint cannot be proved against it.
   if (index === undefined || index >= size) return undefined
   const [entry, proof] = await Promise.all([
     readEntry(read, index, size),

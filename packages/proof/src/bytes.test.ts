@@ -7,7 +7,7 @@ test.each([
   ['to0x', bytes.to0x, bytes.from0x],
   ['toBase64', bytes.toBase64, bytes.fromBase64],
   ['toBase64Url', bytes.toBase64Url, bytes.fromBase64Url],
-])('%s gives text that reads back as the same bytes', (_name, write, read) => {
+])('%s round-trips', (_name, write, read) => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 100 }), (some) => {
       expect(read(write(some))).toEqual(some)
@@ -21,7 +21,7 @@ test('base64 agrees with the platform, also beyond one chunk', () => {
   expect(bytes.toBase64Url(large)).toBe(Buffer.from(large).toString('base64url'))
 })
 
-test('any text either is refused as base64 or is the one encoding of its bytes', () => {
+test('any text is either rejected as base64 or is the only encoding of its bytes', () => {
   const char = fc.constantFrom('A', 'B', 'z', '/', '+', '=', ' ', '\n', '-')
   fc.assert(
     fc.property(fc.string({ unit: char, maxLength: 13 }), (text) => {
@@ -47,9 +47,9 @@ test.each([
   ['base64url whose unused bits are set', () => bytes.fromBase64Url('AB')],
   ['base64url of the standard alphabet', () => bytes.fromBase64Url('+/+/')],
   ['upper-case hex', () => bytes.fromHex('AA')],
-  ['half a byte of hex', () => bytes.fromHex('a')],
+  ['an odd number of hex digits', () => bytes.fromHex('a')],
   ['hex without its 0x', () => bytes.from0x('aa')],
-  ['half a surrogate pair', () => bytes.utf8('\ud800')],
+  ['a lone surrogate', () => bytes.utf8('\ud800')],
   ['bytes that are not UTF-8', () => bytes.fromUtf8(Uint8Array.of(0xff))],
   ['a number with a leading zero', () => bytes.parseU64('01')],
   ['a number of 65 bits', () => bytes.parseU64('18446744073709551616')],
@@ -60,7 +60,7 @@ test.each([
   expect(read).toThrow(expect.objectContaining({ name: 'ProofError' }))
 })
 
-test('keeps a byte order mark, which is a character like any other', () => {
+test('preserves a byte order mark like any other character', () => {
   expect(bytes.fromUtf8(bytes.utf8('\ufeffx'))).toBe('\ufeffx')
 })
 

@@ -1,22 +1,26 @@
 /**
- * Bytes and their text forms. Every decoder accepts exactly one text for given bytes, so that no
- * changed character of a proof goes unnoticed.
+ * Conversions between bytes and text. Every decoder accepts exactly one text for given bytes, so
+ * that any changed character of a proof is detected.
  */
 import { must } from './proof-error.ts'
 
 const encoder = new TextEncoder()
-// ignoreBOM: a decoder that drops a leading U+FEFF would read two texts as one.
+// ignoreBOM: a decoder that strips a leading U+FEFF would decode two byte strings to the same text.
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
 
-/** UTF-8 bytes of a text. @throws ProofError NOT_TEXT for half a surrogate pair, which has none. */
+/**
+ * Encodes text as UTF-8.
+ *
+ * @throws ProofError NOT_TEXT for a lone surrogate, which has no UTF-8 encoding
+ */
 export function utf8(text: string): Uint8Array {
   must(!/\p{Cs}/u.test(text), 'NOT_TEXT', 'The text holds half of a surrogate pair.')
   return encoder.encode(text)
 }
 
-/** Text of UTF-8 bytes. @throws ProofError NOT_TEXT when they are not valid UTF-8. */
+/** Decodes UTF-8. @throws ProofError NOT_TEXT when the bytes are not valid UTF-8 */
 export function fromUtf8(bytes: Uint8Array): string {
   try {
     return decoder.decode(bytes)
@@ -25,14 +29,14 @@ export function fromUtf8(bytes: Uint8Array): string {
   }
 }
 
-/** Lower-case hex without 0x. */
+/** Encodes bytes as lower-case hex without 0x. */
 export function toHex(bytes: Uint8Array): string {
   let text = ''
   for (let i = 0; i < bytes.length; i++) text += HEX[bytes[i] as number]
   return text
 }
 
-/** Bytes of lower-case hex without 0x. @throws ProofError BAD_HEX */
+/** Decodes lower-case hex without 0x. @throws ProofError BAD_HEX */
 export function fromHex(text: string): Uint8Array {
   must(/^([0-9a-f]{2})*$/.test(text), 'BAD_HEX', 'Expected lower-case hex.')
   const bytes = new Uint8Array(text.length / 2)
@@ -42,18 +46,18 @@ export function fromHex(text: string): Uint8Array {
   return bytes
 }
 
-/** Hex with 0x, as Ethereum writes data, addresses and hashes. */
+/** Encodes bytes as hex with 0x, as Ethereum does for data, addresses and hashes. */
 export function to0x(bytes: Uint8Array): string {
   return `0x${toHex(bytes)}`
 }
 
-/** Bytes of 0x-prefixed hex in either case. @throws ProofError BAD_HEX */
+/** Decodes 0x-prefixed hex in either case. @throws ProofError BAD_HEX */
 export function from0x(text: string): Uint8Array {
   must(text.startsWith('0x'), 'BAD_HEX', 'Expected hex that starts with 0x.')
   return fromHex(text.slice(2).toLowerCase())
 }
 
-/** Standard base64 with padding (RFC 4648 §4). */
+/** Encodes bytes as standard base64 with padding (RFC 4648 §4). */
 export function toBase64(bytes: Uint8Array): string {
   let text = ''
   for (let i = 0; i < bytes.length; i += 8192) {
@@ -62,7 +66,11 @@ export function toBase64(bytes: Uint8Array): string {
   return btoa(text)
 }
 
-/** Bytes of canonical base64: padded, no white space, unused bits zero. @throws ProofError BAD_BASE64 */
+/**
+ * Decodes canonical base64: padded, no white space, unused bits zero.
+ *
+ * @throws ProofError BAD_BASE64
+ */
 export function fromBase64(text: string): Uint8Array {
   let binary = ''
   try {
@@ -70,12 +78,13 @@ export function fromBase64(text: string): Uint8Array {
   } catch {
     must(false, 'BAD_BASE64', 'Expected standard base64.')
   }
-  // atob passes over white space, missing padding and stray bits. The first two change the length
-  // or the last four characters, the third those four: so writing these again tells them all.
+  // atob ignores white space, missing padding and non-zero unused bits. The first two change the
+  // length or the last four characters, and the third changes the last four, so comparing the
+  // length and re-encoding the last group detects all three.
   const last = Math.floor((binary.length - 1) / 3) * 3
-  const good = text.length === Math.ceil(binary.length / 3) * 4
+  const isValid = text.length === Math.ceil(binary.length / 3) * 4
   must(
-    good && (binary === '' || text.endsWith(btoa(binary.slice(last)))),
+    isValid && (binary === '' || text.endsWith(btoa(binary.slice(last)))),
     'BAD_BASE64',
     'Expected canonical base64.',
   )
@@ -84,19 +93,19 @@ export function fromBase64(text: string): Uint8Array {
   return bytes
 }
 
-/** URL-safe base64 without padding (RFC 4648 §5). */
+/** Encodes bytes as URL-safe base64 without padding (RFC 4648 §5). */
 export function toBase64Url(bytes: Uint8Array): string {
   return toBase64(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
 }
 
-/** Bytes of canonical unpadded URL-safe base64. @throws ProofError BAD_BASE64 */
+/** Decodes canonical unpadded URL-safe base64. @throws ProofError BAD_BASE64 */
 export function fromBase64Url(text: string): Uint8Array {
   must(/^[\w-]*$/.test(text), 'BAD_BASE64', 'Expected URL-safe base64 without padding.')
   const standard = text.replaceAll('-', '+').replaceAll('_', '/')
   return fromBase64(standard + '='.repeat((4 - (standard.length % 4)) % 4))
 }
 
-/** One array holding all parts in order. */
+/** Concatenates byte arrays. */
 export function concat(...parts: Uint8Array[]): Uint8Array {
   let length = 0
   for (const part of parts) length += part.length
@@ -109,20 +118,20 @@ export function concat(...parts: Uint8Array[]): Uint8Array {
   return joined
 }
 
-/** Whether both hold the same bytes. Not constant time: nothing compared here is secret. */
+/** Compares two byte arrays. Not constant time: nothing compared here is secret. */
 export function equal(a: Uint8Array, b: Uint8Array): boolean {
   if (a.length !== b.length) return false
   for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false
   return true
 }
 
-/** Two bytes, big-endian. */
+/** Encodes a number as two bytes, big-endian. */
 export function u16be(value: number): Uint8Array {
   must(value >= 0 && value <= 0xffff, 'OUT_OF_RANGE', `${value} does not fit in 16 bits.`)
   return Uint8Array.of(value >> 8, value & 0xff)
 }
 
-/** Eight bytes, big-endian. */
+/** Encodes a number as eight bytes, big-endian. */
 export function u64be(value: bigint): Uint8Array {
   must(value >= 0n && value < 1n << 64n, 'OUT_OF_RANGE', `${value} does not fit in 64 bits.`)
   const bytes = new Uint8Array(8)
@@ -130,23 +139,23 @@ export function u64be(value: bigint): Uint8Array {
   return bytes
 }
 
-/** The unsigned number that big-endian bytes spell; zero for none. */
+/** Decodes an unsigned big-endian number of any length; zero for an empty array. */
 export function uintBe(bytes: Uint8Array): bigint {
   if (bytes.length > 6) return BigInt(to0x(bytes))
-  // Up to 48 bits a number holds it exactly, and is made ten times as fast.
+  // A number is exact up to 48 bits, and building it is ten times as fast as a bigint.
   let value = 0
   for (let i = 0; i < bytes.length; i++) value = value * 256 + (bytes[i] as number)
   return BigInt(value)
 }
 
-/** Decimal text of a uint64 without leading zeroes. @throws ProofError BAD_NUMBER */
+/** Parses the decimal text of a uint64 without leading zeroes. @throws ProofError BAD_NUMBER */
 export function parseU64(text: string): bigint {
-  const good = /^(0|[1-9]\d{0,19})$/.test(text) && BigInt(text) < 1n << 64n
-  must(good, 'BAD_NUMBER', 'Expected a decimal number below 2^64 without leading zeroes.')
+  const isValid = /^(0|[1-9]\d{0,19})$/.test(text) && BigInt(text) < 1n << 64n
+  must(isValid, 'BAD_NUMBER', 'Expected a decimal number below 2^64 without leading zeroes.')
   return BigInt(text)
 }
 
-/** Bytes from the platform's cryptographic random source. */
+/** Returns bytes from the platform's cryptographic random source. */
 export function randomBytes(length: number): Uint8Array {
   return crypto.getRandomValues(new Uint8Array(length))
 }

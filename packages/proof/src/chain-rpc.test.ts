@@ -36,7 +36,7 @@ async function setup(transfers = 0) {
   return { txHash, contract: from0x(to), operator: from0x(from) }
 }
 
-/** Anvil answers before it has mined: asks until there is a receipt. */
+/** Anvil may answer before it has mined, so this polls until there is a receipt. */
 async function receiptOf(txHash: string): Promise<Receipt> {
   for (;;) {
     const receipt = await anvil.rpc('eth_getTransactionReceipt', [txHash])
@@ -51,7 +51,7 @@ async function sent(transaction: object): Promise<string> {
 }
 
 test.each([0, 1, 20])(
-  'beside %s other transactions, an anchor is proved from a real node',
+  'builds an anchor proof from a real node with %s other transactions in the block',
   async (transfers) => {
     const { txHash, contract, operator } = await setup(transfers)
     const found = await chainProofFromRpc(anvil.rpc, txHash)
@@ -68,40 +68,44 @@ test.each([0, 1, 20])(
   },
 )
 
-test('a node without the call for all receipts is asked for each', async () => {
+test('fetches receipts one by one from a node without eth_getBlockReceipts', async () => {
   const { txHash } = await setup(3)
-  const poor: Rpc = (method, params) =>
+  const limitedNode: Rpc = (method, params) =>
     method === 'eth_getBlockReceipts'
       ? Promise.reject(new Error('method not found'))
       : anvil.rpc(method, params)
   const rich = await chainProofFromRpc(anvil.rpc, txHash)
-  expect(await chainProofFromRpc(poor, txHash)).toEqual(rich)
+  expect(await chainProofFromRpc(limitedNode, txHash)).toEqual(rich)
 })
 
 test.each([
   ['timestamp', '0x1'],
   ['stateRoot', `0x${'00'.repeat(32)}`],
   ['gasUsed', '0x1'],
-])('a node that lies about %s of a block is found out', async (field, value) => {
+])('detects a node that lies about %s of a block', async (field, value) => {
   const { txHash } = await setup()
-  const liar: Rpc = async (method, params) => {
+  const lyingNode: Rpc = async (method, params) => {
     const answer = await anvil.rpc(method, params)
     return method === 'eth_getBlockByHash' ? { ...(answer as object), [field]: value } : answer
   }
-  await expect(chainProofFromRpc(liar, txHash)).rejects.toMatchObject({ code: 'BAD_NODE_ANSWER' })
+  await expect(chainProofFromRpc(lyingNode, txHash)).rejects.toMatchObject({
+    code: 'BAD_NODE_ANSWER',
+  })
 })
 
-test('a node that lies about a receipt is found out', async () => {
+test('detects a node that lies about a receipt', async () => {
   const { txHash } = await setup(1)
-  const liar: Rpc = async (method, params) => {
+  const lyingNode: Rpc = async (method, params) => {
     const answer = await anvil.rpc(method, params)
     if (method !== 'eth_getBlockReceipts') return answer
     return (answer as object[]).map((receipt) => ({ ...receipt, cumulativeGasUsed: '0x1' }))
   }
-  await expect(chainProofFromRpc(liar, txHash)).rejects.toMatchObject({ code: 'BAD_NODE_ANSWER' })
+  await expect(chainProofFromRpc(lyingNode, txHash)).rejects.toMatchObject({
+    code: 'BAD_NODE_ANSWER',
+  })
 })
 
-test('says so when there is no such transaction, or it anchored nothing', async () => {
+test('reports when the transaction does not exist or anchored nothing', async () => {
   const [from = ''] = (await anvil.rpc('eth_accounts', [])) as string[]
   await expect(chainProofFromRpc(anvil.rpc, `0x${'ab'.repeat(32)}`)).rejects.toMatchObject({
     code: 'TX_NOT_FOUND',

@@ -1,36 +1,42 @@
 /**
- * What a node tells, turned into proofs: headers and receipts are encoded again from JSON and kept
- * only when they hash to what the block says, so a node cannot slip anything in.
+ * Builds chain proofs from a node's answers. Headers and receipts are re-encoded from JSON and
+ * accepted only if they hash to the values in the block, so the node cannot forge anything.
  */
 
 import {
   data,
+  decodeTopics,
   encodeHeader,
   encodeReceipt,
   type Json,
   list,
   record,
-  topicsOf,
   uint,
 } from './block-json.ts'
 import { equal } from './bytes.ts'
 import { type AnchoredBlock, type ChainProof, readAnchoredEvent, readHeader } from './chain.ts'
 import { must } from './proof-error.ts'
-import { listTrieProof } from './trie-builder.ts'
+import { buildListTrieProof } from './trie-builder.ts'
 
 /** One JSON-RPC call to a node: resolves with `result`, rejects on `error`. */
 export type Rpc = (method: string, params: readonly unknown[]) => Promise<unknown>
 
-/** What a verifier asks a node. Methods are few and fixed, so that a worker can offer just these. */
+/**
+ * The questions a verifier asks a node. The methods are few and fixed, so that a worker can offer
+ * exactly these.
+ */
 export type ChainNode = {
   chainId: () => Promise<bigint>
-  /** Hash of the block that is on the chain at this height; null when there is none yet. */
+  /** Hash of the block at this height; null when the chain has not reached it yet. */
   blockHash: (number: bigint) => Promise<Uint8Array | null>
-  /** Highest block, and highest that can never be replaced (null when the node does not say). */
+  /**
+   * Height of the newest block, and of the newest final block (null when the node does not report
+   * it).
+   */
   heights: () => Promise<{ latest: bigint; finalized: bigint | null }>
 }
 
-/** An anchor as found on a chain. */
+/** An anchor found on a chain. */
 export type FoundAnchor = {
   proof: ChainProof
   size: bigint
@@ -38,7 +44,7 @@ export type FoundAnchor = {
   block: AnchoredBlock
 }
 
-/** The questions of a verifier over JSON-RPC. */
+/** Creates a {@link ChainNode} on top of a JSON-RPC client. */
 export function nodeFromRpc(rpc: Rpc): ChainNode {
   return {
     chainId: async () => uint(await rpc('eth_chainId', [])),
@@ -47,14 +53,14 @@ export function nodeFromRpc(rpc: Rpc): ChainNode {
       return block === null ? null : data(record(block), 'hash')
     },
     heights: async () => {
-      const latest = await blockNumber(rpc, 'latest')
+      const latest = await fetchBlockNumber(rpc, 'latest')
       must(latest !== null, 'BAD_NODE_ANSWER', 'The node has no block at all.')
-      return { latest, finalized: await blockNumber(rpc, 'finalized').catch(() => null) }
+      return { latest, finalized: await fetchBlockNumber(rpc, 'finalized').catch(() => null) }
     },
   }
 }
 
-/** A JSON-RPC client over HTTP, for any node. */
+/** Creates a JSON-RPC client over HTTP; works with any node. */
 export function httpRpc(url: string, send: typeof fetch = fetch): Rpc {
   return async (method, params) => {
     const answer = await send(url, {
@@ -71,9 +77,9 @@ export function httpRpc(url: string, send: typeof fetch = fetch): Rpc {
 }
 
 /**
- * The chain proof of the anchor made by a transaction.
+ * Builds the chain proof of the anchor made by a transaction.
  *
- * @param of whose anchor to look for, when the transaction made several
+ * @param of the contract and operator to look for, when the transaction made several anchors
  * @throws ProofError TX_NOT_FOUND, NO_ANCHOR_EVENT, BAD_NODE_ANSWER
  */
 export async function chainProofFromRpc(
@@ -87,22 +93,22 @@ export async function chainProofFromRpc(
   const { blockHash, transactionIndex } = receipt
   const block = record(await rpc('eth_getBlockByHash', [blockHash, false]))
   const header = encodeHeader(block)
-  const receipts = (await blockReceipts(rpc, block)).map(encodeReceipt)
+  const receipts = (await fetchBlockReceipts(rpc, block)).map(encodeReceipt)
   const txIndex = uint(transactionIndex)
-  const { root, nodes } = listTrieProof(receipts, Number(txIndex))
+  const { root, nodes } = buildListTrieProof(receipts, Number(txIndex))
   must(
     equal(root, data(block, 'receiptsRoot')),
     'BAD_NODE_ANSWER',
     `The receipts of block ${blockHash} do not hash to its receipts root.`,
   )
-  const { contract, operator, size, anchoredRoot } = anchorIn(receipt, of)
+  const { contract, operator, size, anchoredRoot } = findAnchor(receipt, of)
   const chainId = uint(await rpc('eth_chainId', []))
   const proof = { chainId, contract, operator, header, txIndex, nodes }
   return { proof, size, root: anchoredRoot, block: readHeader(header) }
 }
 
-/** Not every node has the call for all receipts at once. */
-async function blockReceipts(rpc: Rpc, block: Json): Promise<Json[]> {
+/** Not every node supports eth_getBlockReceipts. */
+async function fetchBlockReceipts(rpc: Rpc, block: Json): Promise<Json[]> {
   const { hash: blockHash, transactions } = block
   const hashes = list(transactions)
   const all = await rpc('eth_getBlockReceipts', [blockHash]).catch(() => null)
@@ -112,10 +118,10 @@ async function blockReceipts(rpc: Rpc, block: Json): Promise<Json[]> {
   )
 }
 
-function anchorIn(receipt: Json, of?: { contract: Uint8Array; operator: Uint8Array }) {
+function findAnchor(receipt: Json, of?: { contract: Uint8Array; operator: Uint8Array }) {
   const { logs, transactionHash } = receipt
   for (const log of list(logs).map(record)) {
-    const event = readAnchoredEvent(topicsOf(log), data(log, 'data'))
+    const event = readAnchoredEvent(decodeTopics(log), data(log, 'data'))
     const contract = data(log, 'address')
     if (!event) continue
     const { operator, size, root: anchoredRoot } = event
@@ -125,7 +131,7 @@ function anchorIn(receipt: Json, of?: { contract: Uint8Array; operator: Uint8Arr
   must(false, 'NO_ANCHOR_EVENT', `Transaction ${transactionHash} anchored nothing.`)
 }
 
-async function blockNumber(rpc: Rpc, tag: string): Promise<bigint | null> {
+async function fetchBlockNumber(rpc: Rpc, tag: string): Promise<bigint | null> {
   const block = await rpc('eth_getBlockByNumber', [tag, false])
   if (block === null) return null
   const { number } = record(block)

@@ -12,8 +12,8 @@ import {
 import { keccak256 } from './keccak.ts'
 import { decodeRlp, encodeRlp, type Rlp, rlpUint } from './rlp.ts'
 import { BLOCK_TIME, OPERATOR, sampleAnchor } from './testing/sample-log.ts'
-import { trieValue } from './trie.ts'
-import { listTrieProof } from './trie-builder.ts'
+import { verifyTrieProof } from './trie.ts'
+import { buildListTrieProof } from './trie-builder.ts'
 
 const STATE = { size: 1000n, root: new Uint8Array(32).fill(8) }
 
@@ -27,14 +27,14 @@ test.each([
   [300, 0],
   [300, 255],
   [300, 299],
-])('of %s transactions in a block, number %s is proved', (txs, txIndex) => {
+])('of %s transactions in a block, proves number %s', (txs, txIndex) => {
   const { chain, blockHash } = sampleAnchor(STATE, { txs, txIndex })
   const block = verifyChainProof(chain, STATE)
   expect(block).toEqual({ hash: blockHash, number: 4242n, time: BLOCK_TIME })
   expect(decodeChainProof(encodeChainProof(chain))).toEqual(chain)
 })
 
-/** The header with one field replaced, so that the proof stays whole but is of another block. */
+/** Replaces one header field, so that the proof is well-formed but for another block. */
 function withField(chain: ChainProof, at: number, value: Rlp): ChainProof {
   const fields = decodeRlp(chain.header) as Rlp[]
   return { ...chain, header: encodeRlp(fields.map((field, i) => (i === at ? value : field))) }
@@ -50,7 +50,7 @@ test.each<[string, string, (chain: ChainProof) => ChainProof]>([
   ['nodes out of order', 'BAD_TRIE', (c) => ({ ...c, nodes: c.nodes.toReversed() })],
   ['another receipts root', 'BAD_TRIE', (c) => withField(c, 5, new Uint8Array(32))],
   ['a receipts root that is a list', 'BAD_RLP', (c) => withField(c, 5, [])],
-  ['a header of too few fields', 'BAD_HEADER', (c) => ({ ...c, header: encodeRlp([]) })],
+  ['a header with too few fields', 'BAD_HEADER', (c) => ({ ...c, header: encodeRlp([]) })],
   ['a header that is cut off', 'BAD_RLP', (c) => ({ ...c, header: c.header.slice(0, -1) })],
   [
     'bytes after the header',
@@ -63,7 +63,7 @@ test.each<[string, string, (chain: ChainProof) => ChainProof]>([
   expect(() => verifyChainProof(change(chain), STATE)).toThrow(expect.objectContaining({ code }))
 })
 
-test('refuses another size or root than the event says', () => {
+test("refuses a size or root other than the event's", () => {
   const { chain } = sampleAnchor(STATE)
   const code = 'NO_ANCHOR_EVENT'
   const root = new Uint8Array(32)
@@ -82,35 +82,32 @@ test('refuses a transaction that was reverted', () => {
   )
 })
 
-test('a changed header is another block', () => {
+test('a changed header has another block hash', () => {
   const { chain, blockHash } = sampleAnchor(STATE)
   const later = verifyChainProof(withField(chain, 11, rlpUint(BLOCK_TIME + 1n)), STATE)
   expect(later.time).toBe(BLOCK_TIME + 1n)
   expect(to0x(later.hash)).not.toBe(to0x(blockHash))
 })
 
-test.each([1, 2, 3, 17, 130])(
-  'every item of a list of %s is proved by the trie over it',
-  (count) => {
-    const values = Array.from({ length: count }, (_, i) => new Uint8Array(1 + (i % 50)).fill(i + 1))
-    const roots = new Set<string>()
-    values.forEach((value, i) => {
-      const { root, nodes } = listTrieProof(values, i)
-      roots.add(to0x(root))
-      expect(trieValue(root, encodeRlp(rlpUint(BigInt(i))), nodes)).toEqual(value)
-    })
-    expect(roots.size).toBe(1)
-  },
-)
+test.each([1, 2, 3, 17, 130])('proves every item of a list of %s by its trie', (count) => {
+  const values = Array.from({ length: count }, (_, i) => new Uint8Array(1 + (i % 50)).fill(i + 1))
+  const roots = new Set<string>()
+  values.forEach((value, i) => {
+    const { root, nodes } = buildListTrieProof(values, i)
+    roots.add(to0x(root))
+    expect(verifyTrieProof(root, encodeRlp(rlpUint(BigInt(i))), nodes)).toEqual(value)
+  })
+  expect(roots.size).toBe(1)
+})
 
 // From Ethereum's own tests (TrieTests/trieanyorder.json, "singleItem" and "dogs").
-test('leaf and branch nodes hash as in the test suite of Ethereum', () => {
+test("leaf and branch nodes hash as in Ethereum's test suite", () => {
   const bytes = (text: string) => new TextEncoder().encode(text)
   const leaf = encodeRlp([new Uint8Array([0x20, ...bytes('A')]), bytes('a'.repeat(50))])
   const root = from0x('0xd23786fb4a010da3ce639d66d5e904a11dbc02746d1ce25029e53290cabf28ab')
   expect(keccak256(leaf)).toEqual(root)
-  expect(trieValue(root, bytes('A'), [leaf])).toEqual(bytes('a'.repeat(50)))
-  expect(() => trieValue(root, bytes('B'), [leaf])).toThrow(
+  expect(verifyTrieProof(root, bytes('A'), [leaf])).toEqual(bytes('a'.repeat(50)))
+  expect(() => verifyTrieProof(root, bytes('B'), [leaf])).toThrow(
     expect.objectContaining({ code: 'BAD_TRIE' }),
   )
 })
@@ -121,12 +118,12 @@ test.each<[string, Uint8Array]>([
   ['no path at all', new Uint8Array()],
 ])('refuses a leaf whose path has %s', (_name, path) => {
   const leaf = encodeRlp([path, new Uint8Array(40)])
-  expect(() => trieValue(keccak256(leaf), new TextEncoder().encode('A'), [leaf])).toThrow(
+  expect(() => verifyTrieProof(keccak256(leaf), new TextEncoder().encode('A'), [leaf])).toThrow(
     expect.objectContaining({ code: 'BAD_TRIE' }),
   )
 })
 
-test('reads the event by its topics, and nothing else as it', () => {
+test('recognizes the event by its topics and rejects any other', () => {
   const data = new Uint8Array([...word(STATE.size), ...STATE.root])
   const operator = word(from0x(OPERATOR))
   const event = { operator: from0x(OPERATOR), ...STATE }

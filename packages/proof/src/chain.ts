@@ -1,19 +1,22 @@
 /**
- * The proof that a state of the log is on a chain, down to a block hash and with no network:
+ * The proof that a state of the log is on a chain, down to a block hash and without network access:
  * block hash → header → receipts root → receipt → event `Anchored(operator, size, root)`.
  */
-import { addressOf, word, words } from './abi.ts'
+import { addressFromWord, word, words } from './abi.ts'
 import { concat, equal, fromHex, to0x, uintBe } from './bytes.ts'
 import { type Cbor, decodeCbor, encodeCbor } from './cbor.ts'
 import { keccak256 } from './keccak.ts'
 import { must } from './proof-error.ts'
 import { decodeRlp, encodeRlp, type Rlp, rlpBytes, rlpList, rlpUint } from './rlp.ts'
 import { asArray, asBytes, asUint } from './shape.ts'
-import { trieValue } from './trie.ts'
+import { verifyTrieProof } from './trie.ts'
 
 /** Everything needed to check an anchor against a block hash. */
 export type ChainProof = {
-  /** As claimed: a header does not name its chain, so it must be compared with what gives the hash. */
+  /**
+   * As claimed by the proof: a header does not name its chain, so callers must compare this with
+   * their source of the block hash.
+   */
   chainId: bigint
   /** 20 bytes. */
   contract: Uint8Array
@@ -27,7 +30,7 @@ export type ChainProof = {
   nodes: Uint8Array[]
 }
 
-/** The block that holds an anchor, as its header says. `time` is in seconds since 1970. */
+/** The block that contains an anchor, according to its header. `time` is in seconds since 1970. */
 export type AnchoredBlock = { hash: Uint8Array; number: bigint; time: bigint }
 
 /** First topic of `event Anchored(address indexed operator, uint64 size, bytes32 root)`. */
@@ -35,28 +38,28 @@ export const ANCHORED_TOPIC = fromHex(
   '0cd48d2f0de2b26babeaa563bc19f67e7b14bb998edeaabe4592e8b4472dda6b',
 )
 
-/** Places of the fields of a header that are read here (Yellow Paper §4.4). */
+/** Indexes of the header fields read here (Yellow Paper §4.4). */
 const RECEIPTS_ROOT = 5
 const NUMBER = 8
 const TIMESTAMP = 11
-const LEAST_FIELDS = 15
+const MIN_FIELDS = 15
 
 /** `[chainId, contract, operator, header, txIndex, [node …]]` in deterministic CBOR. */
 export function encodeChainProof(proof: ChainProof): Uint8Array {
   return encodeCbor(chainProofToCbor(proof))
 }
 
-/** @throws ProofError BAD_CBOR, BAD_SHAPE; nothing is verified */
+/** Decodes a chain proof without verifying it. @throws ProofError BAD_CBOR, BAD_SHAPE */
 export function decodeChainProof(bytes: Uint8Array): ChainProof {
   return chainProofFromCbor(decodeCbor(bytes))
 }
 
-/** The CBOR value inside a larger item. */
+/** Converts a chain proof to a CBOR value, for use inside a larger item. */
 export function chainProofToCbor(proof: ChainProof): Cbor {
   return [proof.chainId, proof.contract, proof.operator, proof.header, proof.txIndex, proof.nodes]
 }
 
-/** @throws ProofError BAD_SHAPE */
+/** Converts a CBOR value to a chain proof without verifying it. @throws ProofError BAD_SHAPE */
 export function chainProofFromCbor(value: Cbor | undefined): ChainProof {
   const [chainId, contract, operator, header, txIndex, nodes] = asArray(value, 6)
   return {
@@ -70,9 +73,9 @@ export function chainProofFromCbor(value: Cbor | undefined): ChainProof {
 }
 
 /**
- * Checks that the block of this header holds a successful transaction in which `contract` said
- * that `operator`'s log has this size and root. Whether the block is on a chain, and on which, is
- * for the caller to find out from the hash.
+ * Checks that the block with this header contains a successful transaction in which `contract`
+ * emitted that the log of `operator` has this size and root. Whether the block is on a chain, and
+ * on which, is for the caller to determine from the returned hash.
  *
  * @throws ProofError BAD_HEADER, BAD_RLP, BAD_TRIE, TX_REVERTED, NO_ANCHOR_EVENT
  */
@@ -81,18 +84,18 @@ export function verifyChainProof(
   state: { size: bigint; root: Uint8Array },
 ): AnchoredBlock {
   const header = rlpList(decodeRlp(proof.header))
-  must(header.length >= LEAST_FIELDS, 'BAD_HEADER', 'This is not a block header.')
+  must(header.length >= MIN_FIELDS, 'BAD_HEADER', 'This is not a block header.')
   must(proof.txIndex < 1n << 64n, 'BAD_HEADER', 'The number of the transaction is out of range.')
   const receiptsRoot = rlpBytes(header[RECEIPTS_ROOT])
   const key = encodeRlp(rlpUint(proof.txIndex))
-  mustHoldAnchor(decodeReceipt(trieValue(receiptsRoot, key, proof.nodes)), proof, state)
+  assertAnchorEvent(decodeReceipt(verifyTrieProof(receiptsRoot, key, proof.nodes)), proof, state)
   return blockOf(proof.header, header)
 }
 
-/** Hash, number and time of a header. @throws ProofError BAD_HEADER, BAD_RLP */
+/** Decodes the hash, number and time of a header. @throws ProofError BAD_HEADER, BAD_RLP */
 export function readHeader(bytes: Uint8Array): AnchoredBlock {
   const header = rlpList(decodeRlp(bytes))
-  must(header.length >= LEAST_FIELDS, 'BAD_HEADER', 'This is not a block header.')
+  must(header.length >= MIN_FIELDS, 'BAD_HEADER', 'This is not a block header.')
   return blockOf(bytes, header)
 }
 
@@ -101,20 +104,22 @@ function blockOf(bytes: Uint8Array, header: Rlp[]): AnchoredBlock {
   return { hash: keccak256(bytes), number, time: uint64(header[TIMESTAMP]) }
 }
 
-/** No chain has a number above this, and a stranger's header could be one number of a megabyte. */
+/**
+ * No chain has numbers above 64 bits, while a forged header could contain a number of a megabyte.
+ */
 function uint64(item: Rlp | undefined): bigint {
   const bytes = rlpBytes(item)
   must(bytes.length <= 8, 'BAD_HEADER', 'A number in the block header has more than 8 bytes.')
   return uintBe(bytes)
 }
 
-/** `type ‖ list`, or a bare list for the oldest type. EIP-2718. */
+/** EIP-2718: `type ‖ list`, or a bare list for legacy receipts. */
 function decodeReceipt(bytes: Uint8Array): Rlp[] {
   const isTyped = (bytes[0] as number) < 0x80
   return rlpList(decodeRlp(isTyped ? bytes.subarray(1) : bytes))
 }
 
-function mustHoldAnchor(
+function assertAnchorEvent(
   receipt: Rlp[],
   proof: ChainProof,
   state: { size: bigint; root: Uint8Array },
@@ -148,7 +153,7 @@ function isAnchor(
   )
 }
 
-/** Operator, size and root that the log of a receipt says, when it is an `Anchored` event. */
+/** Returns the operator, size and root of an `Anchored` event; undefined for any other log. */
 export function readAnchoredEvent(
   topics: readonly Uint8Array[],
   data: Uint8Array,
@@ -157,5 +162,5 @@ export function readAnchoredEvent(
   if (!topic || !operator || others.length > 0 || !equal(topic, ANCHORED_TOPIC)) return undefined
   const [size, root, ...more] = words(data)
   must(size && root && more.length === 0, 'BAD_ABI', 'An Anchored event has two words of data.')
-  return { operator: addressOf(operator), size: uintBe(size), root }
+  return { operator: addressFromWord(operator), size: uintBe(size), root }
 }

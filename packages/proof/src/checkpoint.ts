@@ -7,7 +7,7 @@ import type { Ed25519 } from './ed25519.ts'
 import { openNote, parseNote, type SignerKey, signNote, type VerifierKey } from './note.ts'
 import { must } from './proof-error.ts'
 
-/** The state of a log. */
+/** A state of the log. */
 export type Checkpoint = {
   origin: string
   size: bigint
@@ -15,34 +15,42 @@ export type Checkpoint = {
   root: Uint8Array
 }
 
-/** The signed note that says this state. The key's name must be the origin. */
+/** Signs a checkpoint as a note. The key's name must be the origin. */
 export function signCheckpoint(checkpoint: Checkpoint, key: SignerKey): string {
   must(key.name === checkpoint.origin, 'BAD_KEY', 'The key is named for another log.')
   return signNote(formatCheckpoint(checkpoint), [key])
 }
 
-/** The three lines that get signed. */
+/** Formats the three lines that are signed. */
 export function formatCheckpoint(checkpoint: Checkpoint): string {
   return `${checkpoint.origin}\n${checkpoint.size}\n${toBase64(checkpoint.root)}\n`
 }
 
 /**
- * The state that a note signed by this key says. The origin must be the key's name.
+ * Verifies a note with this key and parses its checkpoint. The origin must be the key's name.
  *
- * @throws ProofError BAD_CHECKPOINT, WRONG_ORIGIN, or as `openNote`
+ * @throws ProofError BAD_CHECKPOINT, WRONG_ORIGIN, or any error of `openNote`
  */
-export function openCheckpoint(note: string, key: VerifierKey, isSigned?: Ed25519): Checkpoint {
-  const checkpoint = parseCheckpointText(openNote(note, key, isSigned))
+export function openCheckpoint(
+  note: string,
+  key: VerifierKey,
+  verifySignature?: Ed25519,
+): Checkpoint {
+  const checkpoint = parseCheckpointText(openNote(note, key, verifySignature))
   must(checkpoint.origin === key.name, 'WRONG_ORIGIN', `The checkpoint is of ${checkpoint.origin}.`)
   return checkpoint
 }
 
-/** The state that a note claims, signatures not verified. @throws ProofError BAD_NOTE, BAD_CHECKPOINT */
+/**
+ * Parses the checkpoint of a note without verifying signatures.
+ *
+ * @throws ProofError BAD_NOTE, BAD_CHECKPOINT
+ */
 export function readCheckpoint(note: string): Checkpoint {
   return parseCheckpointText(parseNote(note).text)
 }
 
-/** Extension lines are refused: no log of this kind writes them. */
+/** Extension lines are rejected: logs of this kind never write them. */
 function parseCheckpointText(text: string): Checkpoint {
   const lines = text.split('\n')
   const [origin = '', size = '', root = ''] = lines

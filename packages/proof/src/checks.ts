@@ -1,36 +1,36 @@
-/** The checks of a proof that need no network, each by itself. */
+/** The individual checks of a proof that need no network. */
 import { equal, to0x, toBase64, toHex } from './bytes.ts'
 import { type AnchoredBlock, verifyChainProof } from './chain.ts'
 import { type Checkpoint, openCheckpoint } from './checkpoint.ts'
 import type { Ed25519 } from './ed25519.ts'
-import { compared, type Finding, failed, notChecked, passed } from './finding.ts'
+import { type Finding, failed, notChecked, passed, passedIf } from './finding.ts'
 import { claimValue, decodeEntry, KINDS, kindName } from './leaf.ts'
 import { formatVkey, type VerifierKey } from './note.ts'
-import { fitsChain, type Policy, type TrustedLog, trustedLogs } from './policy.ts'
+import { matchesChain, type Policy, type TrustedLog, trustedLogs } from './policy.ts'
 import { must, ProofError } from './proof-error.ts'
 import type { ProofFile } from './proof-file.ts'
 import type { Sha256 } from './sha256.ts'
 import { verifyInclusion } from './tree.ts'
-import { walletOf } from './wallet.ts'
+import { verifyWallet } from './wallet.ts'
 
-/** A proof file taken apart: what the checks are made on. */
-export type Subject = {
+/** A parsed proof file: the input of every check. */
+export type ParsedProof = {
   file: ProofFile
   checkpoint: Checkpoint
-  /** The 42 bytes that the opening stands for, and their leaf hash. */
+  /** The 42-byte entry computed from the opening, and its leaf hash. */
   entry: Uint8Array
   leaf: Uint8Array
-  /** The key that the proof says the log has; trusted only after {@link checkTrust}. */
+  /** The log key named in the proof; trusted only after {@link checkTrust}. */
   key: VerifierKey
   hash: Sha256
-  /** What checks signatures; the portable one where none is given. */
-  isSigned?: Ed25519 | undefined
+  /** Verifies signatures; defaults to the portable implementation. */
+  verifySignature?: Ed25519 | undefined
 }
 
-/** The file's fingerprint against the one in the opening. */
-export function checkFingerprint({ file }: Subject, fingerprint: Uint8Array): Finding {
+/** Compares the file's fingerprint with the one in the opening. */
+export function checkFingerprint({ file }: ParsedProof, fingerprint: Uint8Array): Finding {
   const proved = file.opening.fingerprint
-  return compared(
+  return passedIf(
     equal(fingerprint, proved),
     'FINGERPRINT_DIFFERS',
     'The file has another fingerprint than the one the proof is about.',
@@ -38,8 +38,8 @@ export function checkFingerprint({ file }: Subject, fingerprint: Uint8Array): Fi
   )
 }
 
-/** Entries that revoke, or are steps of an envelope, certify no file. */
-export function checkEntry({ file, entry, leaf }: Subject): Finding {
+/** Checks that the entry certifies a file; revocations and envelope steps do not. */
+export function checkEntry({ file, entry, leaf }: ParsedProof): Finding {
   const { opening } = file
   const values = {
     kind: kindName(opening.kind),
@@ -48,19 +48,19 @@ export function checkEntry({ file, entry, leaf }: Subject): Finding {
   }
   const certifies = opening.kind === KINDS.certified || opening.kind === KINDS.superseded
   const sentence = `The entry does not certify a file: its kind is ${values.kind}.`
-  return compared(certifies, 'NOT_A_CERTIFICATION', sentence, values)
+  return passedIf(certifies, 'NOT_A_CERTIFICATION', sentence, values)
 }
 
-/** The inclusion proof from the entry to the checkpoint's root. */
-export function checkInclusion({ file, checkpoint, leaf, hash }: Subject): Finding {
+/** Verifies the inclusion proof from the entry to the checkpoint's root. */
+export function checkInclusion({ file, checkpoint, leaf, hash }: ParsedProof): Finding {
   const { size, root } = checkpoint
   verifyInclusion(file.index, size, leaf, file.proof, root, hash)
   return passed({ entry: String(file.index), size: String(size), root: toBase64(root) })
 }
 
-/** The checkpoint's signature, by the key that the proof names. */
-export function checkCheckpoint({ file, key, isSigned }: Subject): Finding {
-  const { origin, size, root } = openCheckpoint(file.checkpoint, key, isSigned)
+/** Verifies the checkpoint's signature with the key named in the proof. */
+export function checkCheckpoint({ file, key, verifySignature }: ParsedProof): Finding {
+  const { origin, size, root } = openCheckpoint(file.checkpoint, key, verifySignature)
   return passed({
     log: origin,
     key: formatVkey(key),
@@ -69,8 +69,8 @@ export function checkCheckpoint({ file, key, isSigned }: Subject): Finding {
   })
 }
 
-/** Whether key, and chain where the policy names one, are those of a log the reader trusts. */
-export function checkTrust({ file, key }: Subject, policy: Policy | 'none'): Finding {
+/** Checks that the reader trusts this log key, on this chain if the policy names one. */
+export function checkTrust({ file, key }: ParsedProof, policy: Policy | 'none'): Finding {
   const vkey = formatVkey(key)
   if (policy === 'none') {
     return notChecked('NO_POLICY', 'You have not said which log you trust.', { log: vkey })
@@ -88,8 +88,8 @@ export function checkTrust({ file, key }: Subject, policy: Policy | 'none'): Fin
   return checkTrustedChain(file, known, { log: vkey, trusted })
 }
 
-/** The anchor's event, receipt and header; the block is told when they agree. */
-export function checkAnchor(subject: Subject): { finding: Finding; block?: AnchoredBlock } {
+/** Verifies header, receipt and event of the anchor; returns the block if they agree. */
+export function checkAnchor(subject: ParsedProof): { finding: Finding; block?: AnchoredBlock } {
   const { file, checkpoint } = subject
   const { chain } = file
   if (!chain) {
@@ -114,17 +114,18 @@ export function checkAnchor(subject: Subject): { finding: Finding; block?: Ancho
   }
 }
 
-/** The wallet signature, if the proof shows one. */
-export function checkIssuer({ file, key }: Subject): Finding {
-  const called = claimValue(file.opening, 'issuer')
-  const values: Record<string, string> = called === undefined ? {} : { 'calls itself': called }
-  const wallet = walletOf(file.opening, key.name)
+/** Verifies the wallet signature, if the proof shows one. */
+export function checkIssuer({ file, key }: ParsedProof): Finding {
+  const issuerName = claimValue(file.opening, 'issuer')
+  const values: Record<string, string> =
+    issuerName === undefined ? {} : { 'calls itself': issuerName }
+  const wallet = verifyWallet(file.opening, key.name)
   if (wallet) return passed({ wallet, ...values })
   return notChecked('NO_WALLET', 'The certificate shows no wallet signature.', values)
 }
 
-/** Whether the domain that the certificate names lists the wallet, by TXT records given. */
-export function checkDomain({ file, key }: Subject, records?: readonly string[]): Finding {
+/** Checks that the given TXT records of the certificate's domain list the wallet. */
+export function checkDomain({ file, key }: ParsedProof, records?: readonly string[]): Finding {
   const domain = claimValue(file.opening, 'domain')
   if (domain === undefined) return notChecked('NO_DOMAIN', 'The certificate shows no domain.')
   const values = { domain }
@@ -132,17 +133,21 @@ export function checkDomain({ file, key }: Subject, records?: readonly string[])
     const sentence = `The records of ${domain} were not looked up.`
     return notChecked('DOMAIN_NOT_LOOKED_UP', sentence, values)
   }
-  const wallet = walletOf(file.opening, key.name)
+  const wallet = verifyWallet(file.opening, key.name)
   if (!wallet) {
     const sentence = 'Without a wallet signature a domain has nothing to vouch for.'
     return notChecked('NO_WALLET', sentence, values)
   }
   const listed = records.some((text) => text.toLowerCase() === `inkproof-issuer=${wallet}`)
   const sentence = `The domain ${domain} does not list the wallet ${wallet}.`
-  return compared(listed, 'WALLET_NOT_LISTED', sentence, { ...values, wallet })
+  return passedIf(listed, 'WALLET_NOT_LISTED', sentence, { ...values, wallet })
 }
 
-/** ISO 8601 in UTC, of a block's seconds. @throws ProofError BAD_HEADER beyond the year 275760 */
+/**
+ * Converts a block time in seconds to ISO 8601, UTC.
+ *
+ * @throws ProofError BAD_HEADER beyond the year 275760
+ */
 export function isoTime(seconds: bigint): string {
   must(seconds <= 8_640_000_000_000n, 'BAD_HEADER', 'The time of the block is out of range.')
   return new Date(Number(seconds) * 1000).toISOString()
@@ -154,12 +159,12 @@ function checkTrustedChain(
   values: Record<string, string>,
 ): Finding {
   const { chain } = file
-  const fits = logs.some((log) => fitsChain(log, chain))
+  const isTrusted = logs.some((log) => matchesChain(log, chain))
   const named = logs.map(({ chain: c }) =>
     c ? `${c.chainId} ${to0x(c.contract)} ${to0x(c.operator)}` : 'any',
   )
-  return compared(
-    fits,
+  return passedIf(
+    isTrusted,
     'CHAIN_NOT_TRUSTED',
     'The log is one you trust, but not on this chain, contract and operator.',
     { ...values, 'trusted chain, contract, operator': named.join(', ') },

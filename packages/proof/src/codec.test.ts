@@ -5,7 +5,7 @@ import { from0x, fromHex, to0x, toHex } from './bytes.ts'
 import { type Cbor, decodeCbor, encodeCbor } from './cbor.ts'
 import { decodeRlp, encodeRlp, type Rlp } from './rlp.ts'
 
-// RFC 8949 appendix A, those of the types used here.
+// RFC 8949 appendix A, limited to the types used here.
 const CBOR_EXAMPLES: [string, Cbor][] = [
   ['00', 0n],
   ['17', 23n],
@@ -25,7 +25,7 @@ const CBOR_EXAMPLES: [string, Cbor][] = [
   ['a26161016162820203', { a: 1n, b: [2n, 3n] }],
 ]
 
-test.each(CBOR_EXAMPLES)('CBOR %s is written and read as the standard says', (hex, value) => {
+test.each(CBOR_EXAMPLES)('CBOR %s is encoded and decoded as in the standard', (hex, value) => {
   expect(toHex(encodeCbor(value))).toBe(hex)
   expect(encodeCbor(decodeCbor(fromHex(hex)))).toEqual(fromHex(hex))
 })
@@ -49,13 +49,13 @@ test.each([
   ['0000', 'bytes after the end'],
   ['4401', 'a byte string that ends early'],
   ['82', 'an array that ends early'],
-  ['9affffffff', 'a count larger than the bytes'],
-  ['a201010101', 'a map whose keys are no text'],
-  ['a2616101616102', 'a key said twice'],
+  ['9affffffff', 'a count larger than the remaining bytes'],
+  ['a201010101', 'a map with non-text keys'],
+  ['a2616101616102', 'a duplicate key'],
   ['a2616201616102', 'keys out of order'],
   ['61ff', 'text that is not UTF-8'],
-  ['81818181818181818180', 'nesting that is too deep'],
-])('CBOR %s is refused: %s', (hex) => {
+  ['81818181818181818180', 'excessive nesting'],
+])('rejects CBOR with %s: %s', (hex) => {
   expect(() => decodeCbor(fromHex(hex))).toThrow(expect.objectContaining({ name: 'ProofError' }))
 })
 
@@ -70,7 +70,7 @@ const cbor = fc.letrec<{ value: Cbor }>((tie) => ({
   ),
 })).value
 
-test('any bytes either are refused or are the one encoding of what they say', () => {
+test('any bytes are either rejected or are the only encoding of their value', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 12 }), (bytes) => {
       let value: Cbor
@@ -85,7 +85,7 @@ test('any bytes either are refused or are the one encoding of what they say', ()
   )
 })
 
-test('what is written reads back the same, changed in one bit it does not', () => {
+test('encoded values round-trip, and differ once a bit is changed', () => {
   fc.assert(
     fc.property(cbor, fc.nat(), (value, at) => {
       const bytes = encodeCbor(value)
@@ -114,7 +114,7 @@ type HexRlp = string | HexRlp[]
 const toHexRlp = (item: Rlp): HexRlp =>
   item instanceof Uint8Array ? to0x(item) : item.map(toHexRlp)
 
-test('RLP is written as ethers writes it, and reads back', () => {
+test('RLP is encoded as by ethers, and round-trips', () => {
   fc.assert(
     fc.property(rlp, (item) => {
       const bytes = encodeRlp(item)
@@ -124,7 +124,7 @@ test('RLP is written as ethers writes it, and reads back', () => {
   )
 })
 
-test('any bytes either are refused as RLP or are the one encoding of what they say', () => {
+test('any bytes are either rejected as RLP or are the only encoding of their value', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 10 }), (bytes) => {
       let item: Rlp
@@ -146,9 +146,9 @@ test.each([
   [`0xb900${'38'}${'00'.repeat(56)}`, 'a length with a leading zero'],
   ['0x83aabb', 'a string that ends early'],
   ['0xc3aa', 'a list that ends early'],
-  ['0xc182aabb', 'an item that reaches out of its list'],
+  ['0xc182aabb', 'an item that extends past its list'],
   ['0x0000', 'bytes after the end'],
-  [`0x${'c1'.repeat(30)}c0`, 'lists that do not fit in each other'],
-])('RLP %s is refused: %s', (hex) => {
+  [`0x${'c1'.repeat(30)}c0`, 'lists whose lengths contradict each other'],
+])('rejects RLP with %s: %s', (hex) => {
   expect(() => decodeRlp(from0x(hex))).toThrow(expect.objectContaining({ code: 'BAD_RLP' }))
 })

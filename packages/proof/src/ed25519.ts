@@ -1,26 +1,32 @@
-/** Ed25519 (RFC 8032) by noble, strict: no small-order keys, no encodings that stand for a second one. */
+/**
+ * Ed25519 (RFC 8032) by noble in strict mode: rejects keys of small order and non-canonical
+ * encodings.
+ */
 import { getPublicKey, hashes, sign, verify } from '@noble/ed25519'
-import { sha512Of } from './sha512.ts'
+import { sha512 } from './sha512.ts'
 
-/** Whether a signature (64 bytes) is this key's (32 bytes) over this message. */
+/**
+ * Verifies a signature (64 bytes) over a message with a public key (32 bytes). Returns false for
+ * malformed input.
+ */
 export type Ed25519 = (key: Uint8Array, message: Uint8Array, signature: Uint8Array) => boolean
 
-/** The 32-byte public key of a 32-byte seed. */
-export function publicKeyOf(seed: Uint8Array): Uint8Array {
-  hashes.sha512 = sha512Of
+/** Derives the 32-byte public key from a 32-byte seed. */
+export function derivePublicKey(seed: Uint8Array): Uint8Array {
+  hashes.sha512 = sha512
   return getPublicKey(seed)
 }
 
-/** The 64-byte signature of a message. */
+/** Signs a message; returns 64 bytes. */
 export function signEd25519(seed: Uint8Array, message: Uint8Array): Uint8Array {
-  hashes.sha512 = sha512Of
+  hashes.sha512 = sha512
   return sign(message, seed)
 }
 
-/** The portable {@link Ed25519}: RFC 8032 §5.1.7, with the cofactor. */
-export const isEd25519: Ed25519 = (key, message, signature) => {
+/** The portable {@link Ed25519} verifier: RFC 8032 §5.1.7, with the cofactor. */
+export const verifyEd25519: Ed25519 = (key, message, signature) => {
   if (key.length !== 32 || signature.length !== 64) return false
-  hashes.sha512 = sha512Of
-  // ZIP 215, the default, takes keys and points in more than one encoding, and keys of small order.
+  hashes.sha512 = sha512
+  // ZIP 215, noble's default, accepts non-canonical encodings and keys of small order.
   return verify(signature, message, key, { zip215: false })
 }

@@ -1,10 +1,13 @@
-/** What a proof file says of itself, for display. */
+/** The contents of a proof file, for display. */
 import { to0x, toHex } from './bytes.ts'
 import type { AnchoredBlock } from './chain.ts'
-import { isoTime, type Subject } from './checks.ts'
+import { isoTime, type ParsedProof } from './checks.ts'
 import { formatVkey } from './note.ts'
 
-/** What the proof says, for display beside the verdict; believe it only as far as the steps passed. */
+/**
+ * What the proof states, for display beside the verdict; only as reliable as the checks that
+ * passed.
+ */
 export type Facts = {
   index: bigint
   size: bigint
@@ -21,9 +24,9 @@ export type Facts = {
   blockTime?: string | undefined
 }
 
-/** The facts of a proof taken apart, with the block that its chain proof leads to. */
-export function factsOf(
-  { file, checkpoint, key }: Subject,
+/** Extracts the facts of a parsed proof; `block` is the block its chain proof leads to. */
+export function extractFacts(
+  { file, checkpoint, key }: ParsedProof,
   block: AnchoredBlock | undefined,
 ): Facts {
   const { chain, opening } = file

@@ -1,4 +1,4 @@
-/** What a single check found, before it becomes a step. */
+/** The result of a single check, before it becomes a step of the verification. */
 import { ProofError } from './proof-error.ts'
 import { type Outcome, STEP_TITLES, type Step, type StepId } from './verdict.ts'
 
@@ -10,12 +10,12 @@ export type Finding = {
   values: Record<string, string>
 }
 
-/** The check held. */
+/** Returns the finding of a check that passed. */
 export function passed(values: Record<string, string>): Finding {
   return { outcome: 'passed', reason: 'OK', sentence: '', values }
 }
 
-/** The check was made and did not hold. */
+/** Returns the finding of a check that failed. */
 export function failed(
   reason: string,
   sentence: string,
@@ -24,7 +24,7 @@ export function failed(
   return { outcome: 'failed', reason, sentence, values }
 }
 
-/** The check could not be made: something it needs is not there. */
+/** Returns the finding of a check that could not be made because some input is missing. */
 export function notChecked(
   reason: string,
   sentence: string,
@@ -33,27 +33,30 @@ export function notChecked(
   return { outcome: 'not checked', reason, sentence, values }
 }
 
-/** Passed with the values when the two are equal, else failed. */
-export function compared(
-  isEqual: boolean,
+/** Returns a passed finding if the condition holds, otherwise a failed one. */
+export function passedIf(
+  condition: boolean,
   reason: string,
   sentence: string,
   values: Record<string, string>,
 ): Finding {
-  return isEqual ? passed(values) : failed(reason, sentence, values)
+  return condition ? passed(values) : failed(reason, sentence, values)
 }
 
-/** A step from a check; a refusal that the check throws is a failure with its code and sentence. */
-export function step(id: StepId, check: () => Finding): Step {
-  return stepOf(id, caught(check))
+/**
+ * Runs a check and returns it as a step; a thrown ProofError becomes a failure with its code and
+ * sentence.
+ */
+export function runCheck(id: StepId, check: () => Finding): Step {
+  return toStep(id, findingOf(check))
 }
 
-/** A step from a finding. */
-export function stepOf(id: StepId, finding: Finding): Step {
+/** Converts a finding to a step. */
+export function toStep(id: StepId, finding: Finding): Step {
   return { id, title: STEP_TITLES[id], ...finding }
 }
 
-function caught(check: () => Finding): Finding {
+function findingOf(check: () => Finding): Finding {
   try {
     return check()
   } catch (error) {

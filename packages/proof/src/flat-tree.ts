@@ -1,29 +1,32 @@
 /**
- * A whole tree in memory: one typed array per level, 32 bytes a node, so that a million leaves take
- * 64 MB and no object each.
+ * A whole Merkle tree in memory, one typed array per level and 32 bytes per node: a million leaves
+ * take 64 MB without allocating an object each.
  */
 import { must } from './proof-error.ts'
 import { type Sha256, sha256 } from './sha256.ts'
 import type { NodeReader } from './tree-builder.ts'
 
-/** Levels from the leaves up; each holds the complete nodes of its level, 32 bytes each. */
+/** Levels from the leaves up; each contains the complete nodes of its level, 32 bytes each. */
 export type FlatTree = { size: bigint; levels: Uint8Array[] }
 
 /**
- * Builds the tree over leaf hashes that stand one after the other.
+ * Builds the tree over concatenated leaf hashes.
  *
- * @throws ProofError BAD_LEAVES when they are not whole hashes
+ * @throws ProofError BAD_LEAVES when the length is not a multiple of 32
  */
 export function buildFlatTree(leaves: Uint8Array, hash: Sha256 = sha256): FlatTree {
   must(leaves.length % 32 === 0, 'BAD_LEAVES', 'Leaf hashes have 32 bytes each.')
   const levels = [leaves]
   for (let below = leaves; below.length >= 64; below = levels.at(-1) as Uint8Array) {
-    levels.push(levelAbove(below, hash))
+    levels.push(hashLevel(below, hash))
   }
   return { size: BigInt(leaves.length / 32), levels }
 }
 
-/** The tree's nodes, as `rootFromNodes`, `inclusionProof` and `consistencyProof` read them. */
+/**
+ * Returns a reader of the tree's nodes for `rootFromNodes`, `inclusionProof` and
+ * `consistencyProof`.
+ */
 export function flatTreeReader(tree: FlatTree): NodeReader {
   return (level, index) => {
     const start = Number(index) * 32
@@ -33,13 +36,13 @@ export function flatTreeReader(tree: FlatTree): NodeReader {
   }
 }
 
-function levelAbove(below: Uint8Array, hash: Sha256): Uint8Array {
+function hashLevel(below: Uint8Array, hash: Sha256): Uint8Array {
   const above = new Uint8Array(Math.floor(below.length / 64) * 32)
   const node = new Uint8Array(65)
   node[0] = 1
-  for (let at = 0; at < above.length; at += 32) {
-    node.set(below.subarray(2 * at, 2 * at + 64), 1)
-    above.set(hash(node), at)
+  for (let offset = 0; offset < above.length; offset += 32) {
+    node.set(below.subarray(2 * offset, 2 * offset + 64), 1)
+    above.set(hash(node), offset)
   }
   return above
 }

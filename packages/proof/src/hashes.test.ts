@@ -9,7 +9,7 @@ import { keccak256 } from './keccak.ts'
 import { nodeSha256 } from './node-sha256.ts'
 import { sha256Stream } from './sha2.ts'
 import { sha256 } from './sha256.ts'
-import { sha512Of } from './sha512.ts'
+import { sha512 } from './sha512.ts'
 
 const node = (name: string) => (data: Uint8Array) =>
   new Uint8Array(createHash(name).update(data).digest())
@@ -18,10 +18,10 @@ test.each([
   ['SHA-256 and Node', sha256, node('sha256')],
   ['SHA-256 and noble', sha256, nobleSha256],
   ['SHA-256 of Node and Node', nodeSha256, node('sha256')],
-  ['SHA-512 and Node', sha512Of, node('sha512')],
+  ['SHA-512 and Node', sha512, node('sha512')],
   ['Keccak-256 and noble', keccak256, nobleKeccak],
   ['Keccak-256 and ethers', keccak256, (data: Uint8Array) => from0x(ethersKeccak(data))],
-])('%s agree at every length around the block sizes', (_name, ours, theirs) => {
+])('%s agree for every length around the block sizes', (_name, ours, theirs) => {
   for (let length = 0; length <= 300; length++) {
     const data = Uint8Array.from({ length }, (_, i) => (i * 131 + length) & 255)
     expect(ours(data)).toEqual(new Uint8Array(theirs(data)))
@@ -34,7 +34,7 @@ test.each([
   )
 })
 
-// FIPS 180-4 examples; the last is Ethereum's hash of nothing.
+// FIPS 180-4 examples; the last is Ethereum's hash of the empty string.
 test.each([
   ['SHA-256', sha256, 'abc', 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad'],
   ['Keccak-256', keccak256, '', 'c5d2460186f7233c927e7db2dcc703c0e500b653ca82273b7bfad8045d85a470'],
@@ -42,21 +42,21 @@ test.each([
   expect(toHex(hash(utf8(text)))).toBe(expected)
 })
 
-test('a hash already given out is not changed by the next call', () => {
+test('a later call does not modify a hash returned earlier', () => {
   const first = sha256(utf8('one'))
   const copy = first.slice()
   sha256(utf8('two'))
   expect(first).toEqual(copy)
 })
 
-test('reads a view into a larger buffer where the view says', () => {
+test('respects the bounds of a view into a larger buffer', () => {
   const large = Uint8Array.from({ length: 200 }, (_, i) => i)
   const view = large.subarray(50, 150)
   expect(sha256(view)).toEqual(sha256(view.slice()))
   expect(keccak256(view)).toEqual(keccak256(view.slice()))
 })
 
-test('bytes that come in parts hash like the whole, two streams at once', () => {
+test('streaming equals one-shot hashing, also with two streams interleaved', () => {
   fc.assert(
     fc.property(fc.array(fc.uint8Array({ maxLength: 200 }), { maxLength: 8 }), (parts) => {
       const [one, two] = [sha256Stream(), sha256Stream()]
@@ -72,7 +72,7 @@ test('bytes that come in parts hash like the whole, two streams at once', () => 
   )
 })
 
-test('counts bits beyond 32, as a file of 2 GB has', () => {
+test('counts bits beyond 32, as needed for a 2 GB file', () => {
   const part = new Uint8Array(2 ** 20)
   const ours = sha256Stream()
   const theirs = createHash('sha256')

@@ -1,14 +1,15 @@
 /**
- * Keccak-256 as Ethereum uses it: the original padding 0x01, not that of SHA3-256 (FIPS 202 §3, §4).
+ * Keccak-256 as Ethereum uses it: with the original padding 0x01, not that of SHA3-256 (FIPS 202
+ * §3, §4).
  *
- * Written out per lane because a receipt proof is a few dozen blocks of it: twice as fast as the
- * general libraries, and the verifier has to stay small.
+ * The permutation is unrolled because verifying a receipt takes a few dozen blocks: it is twice as
+ * fast as general libraries, and the verifier has to stay small.
  */
 import { lanes, permute } from './keccak-permutation.ts'
 
 const RATE = 136
 
-/** 32 bytes. */
+/** Computes the 32-byte Keccak-256 hash. */
 export function keccak256(data: Uint8Array): Uint8Array {
   const padded = new Uint8Array((Math.floor(data.length / RATE) + 1) * RATE)
   padded.set(data)
@@ -16,9 +17,9 @@ export function keccak256(data: Uint8Array): Uint8Array {
   padded[padded.length - 1] = (padded[padded.length - 1] as number) | 128
   const view = new DataView(padded.buffer)
   const state = lanes()
-  for (let at = 0; at < padded.length; at += RATE) {
+  for (let offset = 0; offset < padded.length; offset += RATE) {
     for (let i = 0; i < RATE / 4; i++) {
-      state[i] = (state[i] as number) ^ view.getInt32(at + 4 * i, true)
+      state[i] = (state[i] as number) ^ view.getInt32(offset + 4 * i, true)
     }
     permute(state)
   }

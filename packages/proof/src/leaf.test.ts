@@ -45,7 +45,7 @@ const sha256 = (...parts: (string | Buffer)[]) =>
     .update(Buffer.concat(parts.map((part) => Buffer.from(part as string))))
     .digest()
 
-/** RFC 6962 §2.1 as the text of it reads, written apart from the package. */
+/** RFC 6962 §2.1, implemented independently of the package. */
 function treeHash(entries: Buffer[]): Buffer {
   if (entries.length === 0) return sha256()
   if (entries.length === 1) return sha256(Buffer.of(0), entries[0] as Buffer)
@@ -60,11 +60,11 @@ function uint64(value: bigint): Buffer {
   return bytes
 }
 
-test('there are vectors', () => expect(vectors.length).toBeGreaterThanOrEqual(4))
+test('the vector file is not empty', () => expect(vectors.length).toBeGreaterThanOrEqual(4))
 
-test.each(vectors)('vector $name follows from the definition by Node alone', (row) => {
+test.each(vectors)('vector $name matches the definition computed by Node alone', (row) => {
   const claims = row.opening.claims.map((claim) => {
-    if ('hash' in claim) throw new Error('vectors show all claims')
+    if ('hash' in claim) throw new Error('all claims of the vectors are disclosed')
     const length = Buffer.alloc(2)
     length.writeUInt16BE(Buffer.byteLength(claim.name))
     return Buffer.concat([
@@ -91,7 +91,7 @@ test.each(vectors)('vector $name follows from the definition by Node alone', (ro
   expect(sha256(Buffer.of(0), entry).toString('hex')).toBe(row.leafHash)
 })
 
-test.each(vectors)('vector $name is what this package makes', (row) => {
+test.each(vectors)('vector $name matches this package', (row) => {
   const opening = openingFromJson(row.opening)
   expect(toHex(claimsRoot(opening.claims))).toBe(row.claimsRoot)
   expect(toHex(commitment(opening))).toBe(row.commitment)
@@ -111,13 +111,13 @@ function setup(change: Partial<Opening> = {}): Opening {
   return { ...makeOpening({ kind: KINDS.certified, fingerprint, claims }), ...change }
 }
 
-test('two openings of the same statement share nothing in the log', () => {
+test('two openings of the same statement have nothing in common in the log', () => {
   const [one, two] = [setup(), setup()]
   expect(toHex(entryBytes(one))).not.toBe(toHex(entryBytes(two)))
   expect(toHex(claimsRoot(one.claims))).not.toBe(toHex(claimsRoot(two.claims)))
 })
 
-test('a withheld claim leaves the entry as it was and cannot be read', () => {
+test('withholding a claim leaves the entry unchanged and hides the claim', () => {
   const opening = setup()
   const less = withholdClaims(opening, ['issuer'])
   expect(entryBytes(less)).toEqual(entryBytes(opening))
@@ -128,7 +128,7 @@ test('a withheld claim leaves the entry as it was and cannot be read', () => {
   expect(JSON.stringify(openingToJson(less))).not.toContain('Ada')
 })
 
-test('an entry reads back as what it shows', () => {
+test('an entry round-trips', () => {
   const opening = setup({ kind: KINDS.superseded, previous: 5n })
   const shown = { kind: 3, previous: 5n, commitment: commitment(opening) }
   expect(decodeEntry(entryBytes(opening))).toEqual(shown)
@@ -159,11 +159,11 @@ test.each([
   ['41 bytes', new Uint8Array(41).fill(1)],
   ['version 2', Uint8Array.from({ length: 42 }, (_, i) => (i === 0 ? 2 : i === 1 ? 1 : 255))],
   ['kind 9', Uint8Array.from({ length: 42 }, (_, i) => (i === 0 ? 1 : i === 1 ? 9 : 255))],
-])('refuses an entry of %s', (_name, entry) => {
+])('refuses an entry with %s', (_name, entry) => {
   expect(() => decodeEntry(entry)).toThrow(expect.objectContaining({ name: 'ProofError' }))
 })
 
-test('withheld claims taken together hide their number, and change nothing that is shown', () => {
+test('withheld claims combined into one hide their number and change nothing disclosed', () => {
   const names = ['title', 'note', 'issuer', 'domain']
   const opening = setup({
     claims: names.map((name, i) => ({
@@ -183,7 +183,7 @@ test('withheld claims taken together hide their number, and change nothing that 
     claims: [{ hash: nodeHash(title, note) }, { hash: nodeHash(issuer, domain) }],
   }
   expect(commitment(together)).toEqual(commitment(opening))
-  // A shown claim is hashed as a leaf: it only fits at a place where a leaf was committed to.
+  // A disclosed claim is hashed as a leaf, so it only fits where a leaf was committed to.
   for (const shown of opening.claims) {
     const moved = { ...opening, claims: [shown, { hash: nodeHash(issuer, domain) }] }
     expect(commitment(moved)).not.toEqual(commitment(opening))

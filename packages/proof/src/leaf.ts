@@ -1,5 +1,5 @@
 /**
- * An entry of the log, 42 bytes, and what it hides.
+ * An entry of the log (42 bytes) and the opening it commits to.
  *
  *     entry      = 01 ‖ kind u8 ‖ commitment[32] ‖ previous u64be
  *     commitment = SHA-256("inkproof/commit/v1\0" ‖ kind ‖ previous ‖ salt[32] ‖ fingerprint[32] ‖ claimsRoot[32])
@@ -14,31 +14,34 @@ import { type Sha256, sha256 } from './sha256.ts'
 import { leafHash } from './tree.ts'
 import { appendLeaf, emptyRange, rangeRoot } from './tree-builder.ts'
 
-/** Kinds of entry. `event` is a step of an envelope: its own kind and order stay inside the commitment. */
+/**
+ * Kinds of entry. `event` is a step of an envelope; its type and sequence stay inside the
+ * commitment.
+ */
 export const KINDS = { certified: 1, revoked: 2, superseded: 3, status: 4, event: 5 } as const
 
-/** The word for a kind, or its number when there is none. */
+/** Returns the name of a kind, or the number as text when it is unknown. */
 export function kindName(kind: number): string {
   const found = Object.entries(KINDS).find(([, value]) => value === kind)
   return found ? found[0] : String(kind)
 }
 
-/** `previous` of an entry that follows none. */
+/** `previous` of an entry that does not follow another. */
 export const NO_PREVIOUS = 2n ** 64n - 1n
 
-/** Length of every entry in bytes. */
+/** Length of an entry in bytes. */
 export const ENTRY_BYTES = 42
 
 /** A salted statement about the document: name and value are text, the salt 16 random bytes. */
 export type Claim = { name: string; value: string; salt: Uint8Array }
 
-/** A claim that is not shown: the leaf hash that stands for it in the claims' tree. */
+/** A claim that is not disclosed: its leaf hash stands in for it in the claims tree. */
 export type WithheldClaim = { hash: Uint8Array }
 
-/** What an entry commits to. Whoever holds it can show what the entry says. */
+/** The preimage of an entry's commitment. It reveals what the entry certifies. */
 export type Opening = {
   kind: number
-  /** Index of the entry this one revokes or supersedes, else {@link NO_PREVIOUS}. */
+  /** Index of the entry that this one revokes or supersedes, otherwise {@link NO_PREVIOUS}. */
   previous: bigint
   /** 32 random bytes. */
   salt: Uint8Array
@@ -47,7 +50,7 @@ export type Opening = {
   claims: (Claim | WithheldClaim)[]
 }
 
-/** What {@link makeOpening} needs; salts are made fresh. */
+/** Input of {@link makeOpening}, which adds fresh salts. */
 export type OpeningInput = {
   kind: number
   fingerprint: Uint8Array
@@ -55,10 +58,10 @@ export type OpeningInput = {
   previous?: bigint
 }
 
-/** What the public log shows of an entry. */
+/** The public part of an entry, as stored in the log. */
 export type Entry = { kind: number; commitment: Uint8Array; previous: bigint }
 
-/** An opening with fresh salts. @throws ProofError as {@link checkOpening} */
+/** Creates an opening with fresh salts. @throws ProofError as {@link checkOpening} */
 export function makeOpening(input: OpeningInput): Opening {
   const opening = {
     kind: input.kind,
@@ -71,12 +74,12 @@ export function makeOpening(input: OpeningInput): Opening {
   return opening
 }
 
-/** A claim with a fresh salt. */
+/** Creates a claim with a fresh salt. */
 export function makeClaim(claim: { name: string; value: string }): Claim {
   return { name: claim.name, value: claim.value, salt: randomBytes(16) }
 }
 
-/** The same opening with the named claims withheld: it has the same commitment. */
+/** Returns the opening with the named claims withheld; its commitment is unchanged. */
 export function withholdClaims(opening: Opening, names: readonly string[]): Opening {
   const claims = opening.claims.map((claim) =>
     'hash' in claim || !names.includes(claim.name) ? claim : { hash: claimHash(claim) },
@@ -84,20 +87,20 @@ export function withholdClaims(opening: Opening, names: readonly string[]): Open
   return { ...opening, claims }
 }
 
-/** The shown value of a claim; undefined when there is none or it is withheld. */
+/** Returns the value of a disclosed claim; undefined when it is absent or withheld. */
 export function claimValue(opening: Opening, name: string): string | undefined {
   const found = opening.claims.find((claim) => !('hash' in claim) && claim.name === name)
   return found && !('hash' in found) ? found.value : undefined
 }
 
-/** Leaf hash of a claim in the claims' tree. */
+/** Computes the leaf hash of a claim in the claims tree. */
 export function claimHash(claim: Claim | WithheldClaim, hash: Sha256 = sha256): Uint8Array {
   if ('hash' in claim) return claim.hash
   const name = utf8(claim.name)
   return leafHash(concat(claim.salt, u16be(name.length), name, utf8(claim.value)), hash)
 }
 
-/** RFC 6962 root over the claims; the empty tree's root when there are none. */
+/** Computes the RFC 6962 root over the claims; the root of the empty tree when there are none. */
 export function claimsRoot(
   claims: readonly (Claim | WithheldClaim)[],
   hash: Sha256 = sha256,
@@ -107,7 +110,7 @@ export function claimsRoot(
   return rangeRoot(range, hash)
 }
 
-/** The 32 bytes by which an entry is bound to its opening. */
+/** Computes the 32-byte commitment that binds an entry to its opening. */
 export function commitment(opening: Opening, hash: Sha256 = sha256): Uint8Array {
   return hash(
     concat(
@@ -121,23 +124,23 @@ export function commitment(opening: Opening, hash: Sha256 = sha256): Uint8Array 
   )
 }
 
-/** The 42 bytes that go into the log for an opening. @throws ProofError as {@link checkOpening} */
+/** Encodes the 42-byte log entry for an opening. @throws ProofError as {@link checkOpening} */
 export function entryBytes(opening: Opening, hash: Sha256 = sha256): Uint8Array {
   checkOpening(opening)
   return encodeEntry({ ...opening, commitment: commitment(opening, hash) })
 }
 
-/** Leaf hash, in the log, of an opening's entry. */
+/** Computes the leaf hash, in the log, of an opening's entry. */
 export function openingLeafHash(opening: Opening, hash: Sha256 = sha256): Uint8Array {
   return leafHash(entryBytes(opening, hash), hash)
 }
 
-/** `01 ‖ kind ‖ commitment ‖ previous`. */
+/** Encodes an entry: `01 ‖ kind ‖ commitment ‖ previous`. */
 export function encodeEntry(entry: Entry): Uint8Array {
   return concat(Uint8Array.of(1, entry.kind), entry.commitment, u64be(entry.previous))
 }
 
-/** Reads an entry of the log. @throws ProofError BAD_ENTRY, BAD_KIND, BAD_PREVIOUS */
+/** Decodes an entry of the log. @throws ProofError BAD_ENTRY, BAD_KIND, BAD_PREVIOUS */
 export function decodeEntry(bytes: Uint8Array): Entry {
   must(bytes.length === ENTRY_BYTES && bytes[0] === 1, 'BAD_ENTRY', 'Not an entry of version 1.')
   const previous = new DataView(bytes.buffer, bytes.byteOffset).getBigUint64(34)
@@ -147,20 +150,20 @@ export function decodeEntry(bytes: Uint8Array): Entry {
 }
 
 /**
- * Checks lengths, kind, and that no claim is said twice.
+ * Checks lengths, kind, and that no claim name occurs twice.
  *
  * @throws ProofError BAD_KIND, BAD_PREVIOUS, BAD_OPENING
  */
 export function checkOpening(opening: Opening): void {
   checkKind(opening.kind, opening.previous)
   must(opening.kind !== KINDS.status, 'BAD_KIND', 'A status entry has no opening of this form.')
-  mustBeLong(opening.salt, 32)
-  mustBeLong(opening.fingerprint, 32)
+  assertLength(opening.salt, 32)
+  assertLength(opening.fingerprint, 32)
   const names = new Set<string>()
   for (const claim of opening.claims) {
-    if ('hash' in claim) mustBeLong(claim.hash, 32)
+    if ('hash' in claim) assertLength(claim.hash, 32)
     else {
-      mustBeLong(claim.salt, 16)
+      assertLength(claim.salt, 16)
       must(!names.has(claim.name), 'BAD_OPENING', `The claim ${claim.name} is said twice.`)
       names.add(claim.name)
     }
@@ -172,11 +175,16 @@ const COMMIT_CONTEXT = utf8('inkproof/commit/v1\0')
 function checkKind(kind: number, previous: bigint): void {
   must(kind >= 1 && kind <= 5, 'BAD_KIND', `There is no kind of entry ${kind}.`)
   const names = kind === KINDS.revoked || kind === KINDS.superseded
-  const follows = previous !== NO_PREVIOUS
-  // An event may follow another; the rest either always name a previous entry or never do.
-  must(kind === KINDS.event || names === follows, 'BAD_PREVIOUS', 'Wrong previous for this kind.')
+  const hasPrevious = previous !== NO_PREVIOUS
+  // An event may follow another entry; revocations and supersessions must, all other kinds must
+  // not.
+  must(
+    kind === KINDS.event || names === hasPrevious,
+    'BAD_PREVIOUS',
+    'Wrong previous for this kind.',
+  )
 }
 
-function mustBeLong(bytes: Uint8Array, length: number): void {
+function assertLength(bytes: Uint8Array, length: number): void {
   must(bytes.length === length, 'BAD_OPENING', `Expected ${length} bytes, not ${bytes.length}.`)
 }

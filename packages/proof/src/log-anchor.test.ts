@@ -16,7 +16,7 @@ import {
 const CONTRACTS = join(import.meta.dirname, '../../../contracts')
 const SOURCE = readFileSync(join(CONTRACTS, 'src/ILogAnchor.sol'), 'utf8')
 
-/** The interface as the contract's source declares it, read by ethers. */
+/** The interface as declared in the contract's source, parsed by ethers. */
 const abi = new Interface(
   [...SOURCE.matchAll(/^ {4}((?:event|error|function)[^;]*);/gm)].map(([, text = '']) =>
     text.replace(/\s+/g, ' '),
@@ -34,7 +34,7 @@ test('the address is where the contract is deployed', () => {
   expect(LOG_ANCHOR_ADDRESS).toBe(address.toLowerCase())
 })
 
-test('calls are encoded as ethers encodes them from the source', () => {
+test('encodes calls as ethers does from the contract source', () => {
   const args = {
     oldSize: 1n,
     oldRoot: root,
@@ -54,22 +54,22 @@ test('calls are encoded as ethers encodes them from the source', () => {
   )
 })
 
-test('a head is hashed as the contract hashes it', () => {
+test('hashes a head as the contract does', () => {
   const encoded = AbiCoder.defaultAbiCoder().encode(['uint64', 'bytes32'], [300_007n, root])
   expect(to0x(headHash(300_007n, root))).toBe(keccak256(encoded))
 })
 
-test('the event looked for is the one the contract emits', () => {
+test('the event topic is the one the contract emits', () => {
   expect(to0x(ANCHORED_TOPIC)).toBe(id('Anchored(address,uint64,bytes32)'))
   expect(to0x(ANCHORED_TOPIC)).toBe(abi.getEvent('Anchored')?.topicHash)
 })
 
 const errors = abi.fragments.filter((fragment) => fragment.type === 'error')
 
-test('the source declares errors', () => expect(errors.length).toBeGreaterThanOrEqual(8))
+test('the contract source declares errors', () => expect(errors.length).toBeGreaterThanOrEqual(8))
 
 test.each(errors.map((fragment) => [(fragment as unknown as { name: string }).name]))(
-  'the refusal %s is told with its values and in words',
+  'explains the contract error %s with its values',
   (name) => {
     const inputs = abi.getError(name)?.inputs ?? []
     const values = inputs.map(({ type }, i) =>
@@ -85,11 +85,14 @@ test.each(errors.map((fragment) => [(fragment as unknown as { name: string }).na
   },
 )
 
-test.each([['0x'], ['0x08c379a0'], ['0x12345678']])('%s is none of its refusals', (data) => {
-  expect(decodeLogAnchorError(data)).toBeUndefined()
-})
+test.each([['0x'], ['0x08c379a0'], ['0x12345678']])(
+  "%s is not one of the contract's errors",
+  (data) => {
+    expect(decodeLogAnchorError(data)).toBeUndefined()
+  },
+)
 
-test('a refusal whose values are cut off is an error, not a guess', () => {
+test('truncated error values throw instead of being guessed', () => {
   const whole = abi.encodeErrorResult('LogSizeMustGrow', [5, 3])
   expect(() => decodeLogAnchorError(whole.slice(0, -64))).toThrow(
     expect.objectContaining({ code: 'BAD_ABI' }),

@@ -1,70 +1,76 @@
 /**
- * The LogAnchor contract as browsers and scripts call it, without an ABI library: encoded calls,
- * and its refusals in words. Addresses are 0x hex, hashes bytes.
+ * A client of the LogAnchor contract for browsers and scripts, without an ABI library: it encodes
+ * calls and explains revert data. Addresses are 0x hex, hashes are bytes.
  */
-import { addressOf, word, words } from './abi.ts'
+import { addressFromWord, word, words } from './abi.ts'
 import { concat, from0x, fromHex, to0x, toHex, uintBe } from './bytes.ts'
 import { keccak256 } from './keccak.ts'
 import { must } from './proof-error.ts'
 
 /**
- * Where the contract is on every chain: the deterministic deployer puts it at an address that
- * commits to its code (salt 0). A test keeps it equal to the contract's own deployment file.
+ * Address of the contract on every chain: the deterministic deployer derives it from the contract's
+ * code (salt 0). A test compares it with the contract's deployment file.
  */
 export const LOG_ANCHOR_ADDRESS = '0x79746f61278c7f727b79cbf89cd1573f3565aceb'
 
-/** What {@link encodeAnchor} needs; `(0n, 32 zero bytes, …, [])` for the first anchor. */
+/** Arguments of {@link encodeAnchor}; `(0n, 32 zero bytes, …, [])` for the first anchor. */
 export type AnchorArgs = {
   oldSize: bigint
   oldRoot: Uint8Array
   newSize: bigint
   newRoot: Uint8Array
-  /** RFC 9162 consistency proof between the two. */
+  /** RFC 9162 consistency proof between the two sizes. */
   proof: readonly Uint8Array[]
 }
 
-/** A refusal of the contract: its name, its values by name, and one sentence for people. */
+/**
+ * A decoded custom error of the contract: its name, its values by name, and a sentence for display.
+ */
 export type LogAnchorError = { name: string; values: Record<string, string>; sentence: string }
 
-/** Call data of `anchor(oldSize, oldRoot, newSize, newRoot, proof)`. */
+/** Encodes the call `anchor(oldSize, oldRoot, newSize, newRoot, proof)`. */
 export function encodeAnchor(args: AnchorArgs): string {
-  return call('7bf2fd36', [
+  return encodeCall('7bf2fd36', [
     word(args.oldSize),
     word(args.oldRoot),
     word(args.newSize),
     word(args.newRoot),
-    ...tail(5, args.proof),
+    ...encodeDynamicArray(5, args.proof),
   ])
 }
 
-/** Call data of the view `headOf(operator)`: 32 bytes, see {@link headHash}. */
+/**
+ * Encodes the call of the view `headOf(operator)`, which returns 32 bytes; see {@link headHash}.
+ */
 export function encodeHeadOf(operator: string): string {
-  return call('1db0e136', [word(from0x(operator))])
+  return encodeCall('1db0e136', [word(from0x(operator))])
 }
 
-/** Call data of the view `isIncluded(operator, size, root, leafHash, index, proof)`. */
+/** Encodes the call of the view `isIncluded(operator, size, root, leafHash, index, proof)`. */
 export function encodeIsIncluded(
   operator: string,
   head: { size: bigint; root: Uint8Array },
   leaf: { hash: Uint8Array; index: bigint },
   proof: readonly Uint8Array[],
 ): string {
-  return call('ac2cdcc6', [
+  return encodeCall('ac2cdcc6', [
     word(from0x(operator)),
     word(head.size),
     word(head.root),
     word(leaf.hash),
     word(leaf.index),
-    ...tail(6, proof),
+    ...encodeDynamicArray(6, proof),
   ])
 }
 
-/** What the contract stores of a head: `keccak256(abi.encode(uint64 size, bytes32 root))`. */
+/**
+ * Computes what the contract stores for a head: `keccak256(abi.encode(uint64 size, bytes32 root))`.
+ */
 export function headHash(size: bigint, root: Uint8Array): Uint8Array {
   return keccak256(concat(word(size), word(root)))
 }
 
-/** The contract's refusal in revert data, in words; undefined when it is none of its errors. */
+/** Decodes and explains revert data; undefined when it is not one of the contract's errors. */
 export function decodeLogAnchorError(data: string): LogAnchorError | undefined {
   const row = ERRORS[data.slice(2, 10)]
   if (!row) return undefined
@@ -74,14 +80,17 @@ export function decodeLogAnchorError(data: string): LogAnchorError | undefined {
   const values: Record<string, string> = {}
   fields.forEach((field, i) => {
     const [type, name = ''] = field.split(':')
-    values[name] = shown(type ?? '', found[i] as Uint8Array)
+    values[name] = formatValue(type ?? '', found[i] as Uint8Array)
   })
   return { name: row.name, values, sentence: row.sentence(values) }
 }
 
 type Row = { name: string; fields: string; sentence: (v: Record<string, string>) => string }
 
-/** By selector; `a` is an address, `n` a number, `h` a hash. A test keeps it equal to the contract. */
+/**
+ * Errors by selector; `a` is an address, `n` a number, `h` a hash. A test compares them with the
+ * contract.
+ */
 const ERRORS: Record<string, Row> = {
   '23955b66': {
     name: 'LogStaleHead',
@@ -131,16 +140,18 @@ const ERRORS: Record<string, Row> = {
   },
 }
 
-function call(selector: string, args: Uint8Array[]): string {
+function encodeCall(selector: string, args: Uint8Array[]): string {
   return to0x(concat(fromHex(selector), ...args))
 }
 
-/** A dynamic array as the last of `arguments_` arguments: its offset, its length, its items. */
-function tail(arguments_: number, items: readonly Uint8Array[]): Uint8Array[] {
-  return [word(BigInt(arguments_ * 32)), word(BigInt(items.length)), ...items.map(word)]
+/**
+ * Encodes a dynamic array as the last of `argumentCount` arguments: its offset, its length, its items.
+ */
+function encodeDynamicArray(argumentCount: number, items: readonly Uint8Array[]): Uint8Array[] {
+  return [word(BigInt(argumentCount * 32)), word(BigInt(items.length)), ...items.map(word)]
 }
 
-function shown(type: string, bytes: Uint8Array): string {
-  if (type === 'a') return to0x(addressOf(bytes))
+function formatValue(type: string, bytes: Uint8Array): string {
+  if (type === 'a') return to0x(addressFromWord(bytes))
   return type === 'n' ? String(uintBe(bytes)) : `0x${toHex(bytes)}`
 }

@@ -1,5 +1,5 @@
 /**
- * Node's own crypto. Importing it by name would read each of its exports once, and load WebCrypto for
- * it: a twentieth of what a process takes that verifies one file.
+ * Node's built-in crypto module. A regular import would evaluate every export and load WebCrypto,
+ * which takes a twentieth of the run time of a process that verifies one file.
  */
 export const nodeCrypto = process.getBuiltinModule('node:crypto')

@@ -3,21 +3,21 @@ import { expect, test } from '@jest/globals'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import fc from 'fast-check'
 import { concat, randomBytes, toBase64Url, utf8 } from './bytes.ts'
-import { isEd25519, publicKeyOf, signEd25519 } from './ed25519.ts'
+import { derivePublicKey, signEd25519, verifyEd25519 } from './ed25519.ts'
 import { nodeEd25519 } from './node-ed25519.ts'
 
 const { Point } = ed25519
 const L = Point.CURVE().n
 
-/** The eight points of small order: multiples of one of order 8. */
+/** The eight points of small order: multiples of a point of order 8. */
 const SMALL = smallOrderPoints()
 
 function smallOrderPoints() {
   for (let y = 2n; ; y++) {
     try {
-      const torsion = Point.fromBytes(little(y))
+      const torsion = Point.fromBytes(littleEndian(y))
         .multiplyUnsafe(L - 1n)
-        .add(Point.fromBytes(little(y)))
+        .add(Point.fromBytes(littleEndian(y)))
       const points = Array.from({ length: 8 }, (_, i) => times(torsion, i))
       if (new Set(points.map((point) => point.toHex())).size === 8) return points
     } catch {
@@ -30,7 +30,7 @@ function times(point: InstanceType<typeof Point>, count: number) {
   return Array.from({ length: count }).reduce<typeof point>((sum) => sum.add(point), Point.ZERO)
 }
 
-function little(value: bigint): Uint8Array {
+function littleEndian(value: bigint): Uint8Array {
   return Uint8Array.from({ length: 32 }, (_, i) => Number((value >> BigInt(8 * i)) & 255n))
 }
 
@@ -42,7 +42,7 @@ function challenge(R: Uint8Array, key: Uint8Array, message: Uint8Array): bigint 
   return BigInt(`0x${Buffer.from(digest.toReversed()).toString('hex')}`) % L
 }
 
-function openSslSays(key: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean {
+function acceptedByOpenSsl(key: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean {
   const jwk = { kty: 'OKP', crv: 'Ed25519', x: toBase64Url(key) }
   return crypto.verify(
     null,
@@ -52,9 +52,9 @@ function openSslSays(key: Uint8Array, message: Uint8Array, signature: Uint8Array
   )
 }
 
-test('says what the portable check says of signatures, good and changed', () => {
+test('agrees with the portable implementation on valid and altered signatures', () => {
   const seed = randomBytes(32)
-  const key = publicKeyOf(seed)
+  const key = derivePublicKey(seed)
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 200 }), fc.nat(63), fc.nat(7), (message, at, bit) => {
       const signature = signEd25519(seed, message)
@@ -66,31 +66,31 @@ test('says what the portable check says of signatures, good and changed', () => 
   )
 })
 
-test('refuses every key of small order, though OpenSSL takes its signatures', () => {
+test('rejects every key of small order, although OpenSSL accepts its signatures', () => {
   const message = utf8('any text')
   const taken = SMALL.filter((point) => {
     const key = point.toBytes()
-    // With s = 0 the equation is R = −kA, which one of the eight fulfils for some R.
+    // With s = 0 the equation is R = −kA, which one of the eight satisfies for some R.
     const found = SMALL.map((R) => concat(R.toBytes(), new Uint8Array(32)))
     for (const signature of found) expect(nodeEd25519(key, message, signature)).toBe(false)
-    return found.some((signature) => openSslSays(key, message, signature))
+    return found.some((signature) => acceptedByOpenSsl(key, message, signature))
   })
   expect(taken.length).toBeGreaterThan(0)
 })
 
-test('refuses a key in its second encoding', () => {
-  // y = 1 + p and y = p, with either sign: the only y of small order that have a second encoding.
+test('rejects a non-canonical encoding of a key', () => {
+  // y = 1 + p and y = p, with either sign: the only small-order y with a non-canonical encoding.
   const P = 2n ** 255n - 19n
   for (const y of [P, P + 1n]) {
     for (const sign of [0n, 1n << 255n]) {
-      const key = little(y + sign)
-      const signature = concat(little(1n), new Uint8Array(32))
+      const key = littleEndian(y + sign)
+      const signature = concat(littleEndian(1n), new Uint8Array(32))
       expect(nodeEd25519(key, utf8('any text'), signature)).toBe(false)
     }
   }
 })
 
-test('takes what only the equation with the cofactor takes, as the portable check does', () => {
+test('accepts signatures valid only with the cofactor, as the portable implementation does', () => {
   const secret = 5n ** 100n % L
   const key = Point.BASE.multiply(secret).toBytes()
   const message = utf8('a checkpoint')
@@ -98,17 +98,17 @@ test('takes what only the equation with the cofactor takes, as the portable chec
     .add(SMALL[1] as InstanceType<typeof Point>)
     .toBytes()
   const s = (7n + challenge(R, key, message) * secret) % L
-  const signature = concat(R, little(s))
-  expect(openSslSays(key, message, signature)).toBe(false)
-  expect(isEd25519(key, message, signature)).toBe(true)
+  const signature = concat(R, littleEndian(s))
+  expect(acceptedByOpenSsl(key, message, signature)).toBe(false)
+  expect(verifyEd25519(key, message, signature)).toBe(true)
   expect(nodeEd25519(key, message, signature)).toBe(true)
 })
 
 test.each([
   ['a short key', new Uint8Array(31), new Uint8Array(64)],
-  ['a key that is no point', little(2n), new Uint8Array(64)],
-  ['a short signature', publicKeyOf(new Uint8Array(32)), new Uint8Array(63)],
-  ['a long signature', publicKeyOf(new Uint8Array(32)), new Uint8Array(65)],
-])('refuses %s without throwing', (_name, key, signature) => {
+  ['a key that is not a point', littleEndian(2n), new Uint8Array(64)],
+  ['a short signature', derivePublicKey(new Uint8Array(32)), new Uint8Array(63)],
+  ['a long signature', derivePublicKey(new Uint8Array(32)), new Uint8Array(65)],
+])('rejects %s without throwing', (_name, key, signature) => {
   expect(nodeEd25519(key, utf8('text'), signature)).toBe(false)
 })

@@ -1,10 +1,10 @@
-/** SHA-256 by Node's own OpenSSL, to hand to the functions that take a {@link Sha256}. Node only. */
+/** SHA-256 by Node's OpenSSL, for functions that accept a {@link Sha256}. Node only. */
 import { nodeCrypto } from './node-crypto.ts'
 import type { Sha256 } from './sha256.ts'
 
 /**
- * The one-shot call with text out is four times faster than a Hash object, and twice as fast as
- * the same call with a Buffer out: making the Buffer costs more than hashing a tree node.
+ * The one-shot call with string output is four times faster than a Hash object, and twice as fast
+ * as the same call with Buffer output: allocating the Buffer costs more than hashing a tree node.
  */
 export const nodeSha256: Sha256 = (data) => {
   const text = nodeCrypto.hash('sha256', data, 'binary')

@@ -4,7 +4,7 @@ import { ed25519 } from '@noble/curves/ed25519.js'
 import fc from 'fast-check'
 import { concat, fromBase64, fromHex, toBase64, utf8 } from './bytes.ts'
 import { formatCheckpoint, openCheckpoint, readCheckpoint, signCheckpoint } from './checkpoint.ts'
-import { isEd25519, publicKeyOf, signEd25519 } from './ed25519.ts'
+import { derivePublicKey, signEd25519, verifyEd25519 } from './ed25519.ts'
 import {
   formatVkey,
   generateKey,
@@ -16,7 +16,7 @@ import {
   type VerifierKey,
 } from './note.ts'
 
-// The example of c2sp.org/signed-note.
+// The example from c2sp.org/signed-note.
 const VKEY = 'example.com/foo+530d903a+AekyeRrm56hApGFkyQR4ZCbV54Id2LKaANYcrnKv3U2k'
 const NOTE =
   'This is an example message.\n\n— example.com/foo Uw2QOkn8srV1yJGh2VYRlL1Tnagv1YEq6TfXppzi2ONncAlTgK7Ztg1ERYNZXsYjOBH3mFXmRKuwHjG1Yu72IneyaQM=\n'
@@ -26,7 +26,7 @@ test('opens the example of the specification', () => {
   expect(formatVkey(parseVkey(VKEY))).toBe(VKEY)
 })
 
-test('no changed character of a note with one signature goes unnoticed', () => {
+test('any changed character of a note with one signature is detected', () => {
   const key = parseVkey(VKEY)
   for (let i = 0; i < NOTE.length; i++) {
     const changed =
@@ -43,7 +43,7 @@ function setup(name = 'inkproof.example/log-1') {
   return { privateKey, vkey, signer, verifier, state }
 }
 
-test('Node verifies what is signed here, and this what Node signs', () => {
+test('Node verifies signatures made here, and this package verifies those made by Node', () => {
   const { signer } = setup()
   const pkcs8 = concat(fromHex('302e020100300506032b657004220420'), signer.seed)
   const secret = createPrivateKey({ key: Buffer.from(pkcs8), format: 'der', type: 'pkcs8' })
@@ -52,25 +52,25 @@ test('Node verifies what is signed here, and this what Node signs', () => {
     true,
   )
   const signature = new Uint8Array(sign(null, message, secret))
-  expect(isEd25519(publicKeyOf(signer.seed), message, signature)).toBe(true)
-  expect(isEd25519(publicKeyOf(signer.seed), utf8('any texT'), signature)).toBe(false)
+  expect(verifyEd25519(derivePublicKey(signer.seed), message, signature)).toBe(true)
+  expect(verifyEd25519(derivePublicKey(signer.seed), utf8('any texT'), signature)).toBe(false)
 })
 
-test('agrees with noble on signatures good, changed and of other keys', () => {
+test('agrees with noble on valid, altered and foreign signatures', () => {
   fc.assert(
     fc.property(
       fc.uint8Array({ minLength: 32, maxLength: 32 }),
       fc.uint8Array(),
       fc.nat(),
       (seed, message, at) => {
-        const key = publicKeyOf(seed)
+        const key = derivePublicKey(seed)
         expect(key).toEqual(ed25519.getPublicKey(seed))
         const good = signEd25519(seed, message)
         expect(good).toEqual(ed25519.sign(message, seed))
         const bad = good.map((byte, i) => (i === (at >> 3) % 64 ? byte ^ (1 << (at & 7)) : byte))
         for (const signature of [good, bad]) {
           const theirs = ed25519.verify(signature, message, key, { zip215: false })
-          expect(isEd25519(key, message, signature)).toBe(theirs)
+          expect(verifyEd25519(key, message, signature)).toBe(theirs)
         }
       },
     ),
@@ -83,18 +83,18 @@ test.each([
   ['a signature of 63 bytes', 32, 63],
   ['a signature of 65 bytes', 32, 65],
 ])('refuses %s', (_name, keyLength, length) => {
-  const key = publicKeyOf(new Uint8Array(32)).slice(0, keyLength)
-  expect(isEd25519(key, utf8('x'), new Uint8Array(length))).toBe(false)
+  const key = derivePublicKey(new Uint8Array(32)).slice(0, keyLength)
+  expect(verifyEd25519(key, utf8('x'), new Uint8Array(length))).toBe(false)
 })
 
-test('refuses a key that is no point, and the second encoding of one (RFC 8032 §5.1.3)', () => {
+test('rejects a key that is not a point, and a non-canonical encoding of one (RFC 8032 §5.1.3)', () => {
   const beyond = new Uint8Array(32).fill(255).fill(0xee, 0, 1).fill(0x7f, 31)
   for (const key of [new Uint8Array(32).fill(2), beyond]) {
-    expect(isEd25519(key, utf8('x'), new Uint8Array(64))).toBe(false)
+    expect(verifyEd25519(key, utf8('x'), new Uint8Array(64))).toBe(false)
   }
 })
 
-test('refuses a second encoding of a signature: s + L (RFC 8032 §5.1.7)', () => {
+test('rejects a second encoding of a signature: s + L (RFC 8032 §5.1.7)', () => {
   const { signer } = setup()
   const message = utf8('any text')
   const signature = signEd25519(signer.seed, message)
@@ -104,16 +104,16 @@ test('refuses a second encoding of a signature: s + L (RFC 8032 §5.1.7)', () =>
   const second = signature.map((byte, i) =>
     i < 32 ? byte : Number((s >> BigInt(8 * (i - 32))) & 255n),
   )
-  expect(isEd25519(signer.publicKey, message, second)).toBe(false)
+  expect(verifyEd25519(signer.publicKey, message, second)).toBe(false)
 })
 
-test('refuses a key of small order, for which one signature fits any text', () => {
+test('rejects a key of small order, for which one signature fits any text', () => {
   const identity = Uint8Array.from({ length: 32 }, (_, i) => (i === 0 ? 1 : 0))
   const signature = concat(identity, new Uint8Array(32))
-  expect(isEd25519(identity, utf8('any text'), signature)).toBe(false)
+  expect(verifyEd25519(identity, utf8('any text'), signature)).toBe(false)
 })
 
-test('a checkpoint is three lines in a note, and reads back', () => {
+test('a checkpoint is three lines in a note, and round-trips', () => {
   const { signer, verifier, state } = setup()
   const note = signCheckpoint(state, signer)
   expect(formatCheckpoint(state)).toBe(
@@ -123,7 +123,7 @@ test('a checkpoint is three lines in a note, and reads back', () => {
   expect(readCheckpoint(note)).toEqual(state)
 })
 
-test('ignores signatures of keys it does not know', () => {
+test('ignores signatures by unknown keys', () => {
   const { signer, verifier, state } = setup()
   const witness = parsePrivateKey(generateKey('witness.example').privateKey)
   const note = signNote(formatCheckpoint(state), [witness, signer])
@@ -134,7 +134,7 @@ test('ignores signatures of keys it does not know', () => {
   ])
 })
 
-test('refuses a note when one of several signatures of a known key is bad', () => {
+test('refuses a note when one of several signatures by a known key is invalid', () => {
   const { signer, verifier, state } = setup()
   const note = signCheckpoint(state, signer)
   const bad = toBase64(concat(signer.id, new Uint8Array(64)))
@@ -143,7 +143,7 @@ test('refuses a note when one of several signatures of a known key is bad', () =
   )
 })
 
-test('refuses the checkpoint of another origin, though the key has signed it', () => {
+test('refuses a checkpoint of another origin, even though the key has signed it', () => {
   const { signer, verifier, state } = setup()
   const note = signNote(formatCheckpoint({ ...state, origin: 'elsewhere.example' }), [signer])
   expect(() => openCheckpoint(note, verifier)).toThrow(
@@ -154,7 +154,7 @@ test('refuses the checkpoint of another origin, though the key has signed it', (
   )
 })
 
-test('refuses a key of the same name that is not the one', () => {
+test('refuses a different key of the same name', () => {
   const { signer, state } = setup()
   const other: VerifierKey = setup().verifier
   expect(() => openCheckpoint(signCheckpoint(state, signer), other)).toThrow(
@@ -168,7 +168,7 @@ test.each([
   ['no origin', '\n1\nBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQU=\n'],
   ['a leading zero', 'a\n01\nBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQU=\n'],
   ['a short root', 'a\n1\nBQUF\n'],
-])('refuses a checkpoint of %s', (_name, text) => {
+])('refuses a checkpoint with %s', (_name, text) => {
   const { signer } = setup('a')
   const run = () => openCheckpoint(signNote(text, [signer]), signer)
   expect(run).toThrow(expect.objectContaining({ name: 'ProofError' }))
@@ -178,20 +178,20 @@ test.each([
   ['no blank line', 'text\n— a AAAAAAA=\n'],
   ['no newline at the end', 'text\n\n— a AAAAAAA='],
   ['a carriage return', 'text\r\n\n— a AAAAAAA=\n'],
-  ['a signature line of another form', 'text\n\n- a AAAAAAA=\n'],
+  ['a malformed signature line', 'text\n\n- a AAAAAAA=\n'],
   ['a key name with a plus', 'text\n\n— a+b AAAAAAA=\n'],
-  ['a key name with an invisible sign', 'text\n\n— a\u200db AAAAAAA=\n'],
-  ['a key name that turns text round', 'text\n\n— a\u202eb AAAAAAA=\n'],
-  ['a key name with a blank that is no space', 'text\n\n— a\u2800b AAAAAAA=\n'],
-  ['a key name with a sign that shows as nothing', 'text\n\n— a\ufe0fb AAAAAAA=\n'],
+  ['a key name with an invisible character', 'text\n\n— a\u200db AAAAAAA=\n'],
+  ['a key name with a bidirectional override', 'text\n\n— a\u202eb AAAAAAA=\n'],
+  ['a key name with a non-ASCII space', 'text\n\n— a\u2800b AAAAAAA=\n'],
+  ['a key name with a zero-width character', 'text\n\n— a\ufe0fb AAAAAAA=\n'],
   ['a key name of 129 characters', `text\n\n— ${'a'.repeat(129)} AAAAAAA=\n`],
-  ['a signature of an ID only', 'text\n\n— a AAAAAA==\n'],
+  ['a signature that contains only a key ID', 'text\n\n— a AAAAAA==\n'],
   ['65 signatures', `text\n\n${'— a AAAAAAA=\n'.repeat(65)}`],
 ])('refuses a note with %s', (_name, note) => {
   expect(() => parseNote(note)).toThrow(expect.objectContaining({ name: 'ProofError' }))
 })
 
-/** What comes after name and hash of a key string; base64 has plus signs of its own. */
+/** The part after name and hash of a key string; base64 may contain plus signs of its own. */
 const BODY = /(?<=\+[0-9a-f]{8}\+).*$/
 
 test.each([
@@ -212,7 +212,7 @@ test.each([
   )
 })
 
-test('never shows a private key in what it throws', () => {
+test('errors never contain a private key', () => {
   const { privateKey } = setup()
   const secret = BODY.exec(privateKey)?.[0] as string
   expect(() => parsePrivateKey(`x${privateKey}`)).not.toThrow(secret)

@@ -1,15 +1,16 @@
 /**
- * C2SP signed-note with Ed25519 keys: text, a blank line, signature lines. https://c2sp.org/signed-note
+ * C2SP signed-note with Ed25519 keys: text, a blank line, signature lines.
+ * https://c2sp.org/signed-note
  *
- * Key strings are those of the Go tools (golang.org/x/mod/sumdb/note):
- * `name+keyid+base64(01 ‖ public key)` and `PRIVATE+KEY+name+keyid+base64(01 ‖ seed)`.
+ * Key strings have the format of the Go tools (golang.org/x/mod/sumdb/note): `name+keyid+base64(01
+ * ‖ public key)` and `PRIVATE+KEY+name+keyid+base64(01 ‖ seed)`.
  */
 import { concat, equal, fromBase64, fromHex, randomBytes, toBase64, toHex, utf8 } from './bytes.ts'
-import { type Ed25519, isEd25519, publicKeyOf, signEd25519 } from './ed25519.ts'
+import { derivePublicKey, type Ed25519, signEd25519, verifyEd25519 } from './ed25519.ts'
 import { must } from './proof-error.ts'
 import { sha256 } from './sha256.ts'
 
-/** A key that checks notes: its name, the 4-byte key ID, the 32-byte Ed25519 key. */
+/** A key that verifies notes: its name, the 4-byte key ID, the 32-byte Ed25519 key. */
 export type VerifierKey = { name: string; id: Uint8Array; publicKey: Uint8Array }
 
 /** A key that signs notes. `seed` is secret. */
@@ -18,23 +19,30 @@ export type SignerKey = VerifierKey & { seed: Uint8Array }
 /** One signature line: `— name base64(id ‖ signature)`. */
 export type NoteSignature = { name: string; id: Uint8Array; signature: Uint8Array }
 
-/** A note taken apart, nothing verified. `text` ends in a newline. */
+/** A parsed note, not verified. `text` ends in a newline. */
 export type Note = { text: string; signatures: NoteSignature[] }
 
 const ED25519 = 1
 const MAX_SIGNATURES = 64
 
-/** A fresh key for a name, as the two strings to store: `privateKey` is secret, `vkey` public. */
+/**
+ * Generates a key pair for a name, as the two strings to store: `privateKey` is secret, `vkey`
+ * public.
+ */
 export function generateKey(name: string): { privateKey: string; vkey: string } {
   const seed = randomBytes(32)
-  const key = verifierKey(name, publicKeyOf(seed))
+  const key = verifierKey(name, derivePublicKey(seed))
   return {
     privateKey: `PRIVATE+KEY+${name}+${toHex(key.id)}+${toBase64(concat(TYPE, seed))}`,
     vkey: formatVkey(key),
   }
 }
 
-/** The key with its ID: SHA-256(name ‖ LF ‖ type ‖ public key)[:4]. @throws ProofError BAD_KEY */
+/**
+ * Creates a verifier key with its ID: SHA-256(name ‖ LF ‖ type ‖ public key)[:4].
+ *
+ * @throws ProofError BAD_KEY
+ */
 export function verifierKey(name: string, publicKey: Uint8Array): VerifierKey {
   must(
     isKeyName(name),
@@ -46,17 +54,17 @@ export function verifierKey(name: string, publicKey: Uint8Array): VerifierKey {
   return { name, id, publicKey }
 }
 
-/** `name+keyid+base64(01 ‖ public key)`. */
+/** Formats a verifier key as `name+keyid+base64(01 ‖ public key)`. */
 export function formatVkey(key: VerifierKey): string {
   return `${key.name}+${toHex(key.id)}+${toBase64(concat(TYPE, key.publicKey))}`
 }
 
-/** Reads a verifier key string. @throws ProofError BAD_KEY */
+/** Parses a verifier key string. @throws ProofError BAD_KEY */
 export function parseVkey(vkey: string): VerifierKey {
   const parts = /^([^+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/=]+)$/.exec(vkey)
   must(parts, 'BAD_KEY', 'Expected a key of the form name+hash+base64.')
   const [, name = '', id = '', body = ''] = parts
-  const key = verifierKey(name, keyMaterial(body))
+  const key = verifierKey(name, decodeKey(body))
   must(
     equal(key.id, fromHex(id)),
     'BAD_KEY',
@@ -65,13 +73,13 @@ export function parseVkey(vkey: string): VerifierKey {
   return key
 }
 
-/** Reads a private key string. @throws ProofError BAD_KEY, never showing the key */
+/** Parses a private key string. @throws ProofError BAD_KEY; the error never contains the key */
 export function parsePrivateKey(text: string): SignerKey {
   const parts = /^PRIVATE\+KEY\+([^+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/=]+)$/.exec(text)
   must(parts, 'BAD_KEY', 'Expected a key of the form PRIVATE+KEY+name+hash+base64.')
   const [, name = '', id = '', body = ''] = parts
-  const seed = keyMaterial(body)
-  const key = verifierKey(name, publicKeyOf(seed))
+  const seed = decodeKey(body)
+  const key = verifierKey(name, derivePublicKey(seed))
   must(
     equal(key.id, fromHex(id)),
     'BAD_KEY',
@@ -80,7 +88,7 @@ export function parsePrivateKey(text: string): SignerKey {
   return { ...key, seed }
 }
 
-/** The note with this text, signed. @throws ProofError BAD_NOTE when the text cannot be a note's */
+/** Signs a text as a note. @throws ProofError BAD_NOTE when the text is not valid for a note */
 export function signNote(text: string, signers: readonly SignerKey[]): string {
   must(text.endsWith('\n') && isNoteText(text), 'BAD_NOTE', 'This text cannot be signed as a note.')
   const message = utf8(text)
@@ -91,7 +99,7 @@ export function signNote(text: string, signers: readonly SignerKey[]): string {
   return `${text}\n${lines.join('')}`
 }
 
-/** Takes a note apart without verifying anything. @throws ProofError BAD_NOTE */
+/** Parses a note without verifying anything. @throws ProofError BAD_NOTE */
 export function parseNote(note: string): Note {
   must(isNoteText(note), 'BAD_NOTE', 'A note has no control characters but newlines.')
   const split = note.lastIndexOf('\n\n')
@@ -102,24 +110,36 @@ export function parseNote(note: string): Note {
 }
 
 /**
- * The text of a note that this key has signed. Signatures of other keys are ignored.
+ * Returns the text of a note after verifying this key's signature. Other signatures are ignored.
  *
- * @param isSigned a faster Ed25519, such as Node's own
- * @throws ProofError BAD_NOTE, NOT_SIGNED (no line of this key), BAD_SIGNATURE
+ * @param verifySignature a faster Ed25519, such as Node's
+ * @throws ProofError BAD_NOTE, NOT_SIGNED (no signature by this key), BAD_SIGNATURE
  */
-export function openNote(note: string, key: VerifierKey, isSigned: Ed25519 = isEd25519): string {
+export function openNote(
+  note: string,
+  key: VerifierKey,
+  verifySignature: Ed25519 = verifyEd25519,
+): string {
   const { text, signatures } = parseNote(note)
-  const own = signatures.filter((line) => line.name === key.name && equal(line.id, key.id))
-  must(own.length > 0, 'NOT_SIGNED', `The note has no signature of ${key.name}+${toHex(key.id)}.`)
+  const ownSignatures = signatures.filter(
+    (line) => line.name === key.name && equal(line.id, key.id),
+  )
+  must(
+    ownSignatures.length > 0,
+    'NOT_SIGNED',
+    `The note has no signature of ${key.name}+${toHex(key.id)}.`,
+  )
   const message = utf8(text)
-  const good = own.every((line) => isSigned(key.publicKey, message, line.signature))
-  must(good, 'BAD_SIGNATURE', `The signature of ${key.name} does not fit the note.`)
+  const isValid = ownSignatures.every((line) =>
+    verifySignature(key.publicKey, message, line.signature),
+  )
+  must(isValid, 'BAD_SIGNATURE', `The signature of ${key.name} does not fit the note.`)
   return text
 }
 
 const TYPE = Uint8Array.of(ED25519)
 
-function keyMaterial(base64: string): Uint8Array {
+function decodeKey(base64: string): Uint8Array {
   const bytes = fromBase64(base64)
   must(bytes.length === 33 && bytes[0] === ED25519, 'BAD_KEY', 'Expected an Ed25519 key, type 1.')
   return bytes.slice(1)
@@ -136,9 +156,9 @@ function parseSignature(line: string): NoteSignature {
 }
 
 /**
- * Printable ASCII without space and plus, and not long: stricter than C2SP, which leaves out Unicode
- * spaces only. A name is shown inside the verdict's sentence, where signs that look like spaces, or
- * like nothing, would let it say something else.
+ * Accepts up to 128 printable ASCII characters except space and plus. C2SP excludes only Unicode
+ * spaces; this is stricter because the name is shown inside the verdict's sentence, where invisible
+ * or space-like characters could forge other wording.
  */
 function isKeyName(name: string): boolean {
   return /^[!-*,-~]{1,128}$/.test(name)

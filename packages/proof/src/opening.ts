@@ -1,13 +1,15 @@
-/** An opening as deterministic CBOR (in proof files) and as JSON (over HTTP, in the browser's store). */
+/**
+ * An opening as deterministic CBOR (in proof files) and as JSON (over HTTP and in browser storage).
+ */
 import { fromBase64Url, fromHex, parseU64, toBase64Url, toHex } from './bytes.ts'
 import { type Cbor, decodeCbor, encodeCbor } from './cbor.ts'
 import { type Claim, checkOpening, NO_PREVIOUS, type Opening, type WithheldClaim } from './leaf.ts'
 import { asArray, asBytes, asText, asUint } from './shape.ts'
 
-/** A claim over HTTP: salt and hash are base64url. */
+/** A claim in JSON: salt and hash are base64url. */
 export type ClaimJson = { name: string; value: string; salt: string } | { hash: string }
 
-/** An opening over HTTP: salt base64url, fingerprint lower-case hex, previous decimal or null. */
+/** An opening in JSON: salt base64url, fingerprint lower-case hex, previous decimal or null. */
 export type OpeningJson = {
   kind: number
   previous: string | null
@@ -16,18 +18,23 @@ export type OpeningJson = {
   claims: ClaimJson[]
 }
 
-/** `[kind, previous, salt, fingerprint, [[salt, name, value] | hash …]]` in deterministic CBOR. */
+/**
+ * Encodes as `[kind, previous, salt, fingerprint, [[salt, name, value] | hash …]]` in deterministic
+ * CBOR.
+ */
 export function encodeOpening(opening: Opening): Uint8Array {
   checkOpening(opening)
   return encodeCbor(openingToCbor(opening))
 }
 
-/** @throws ProofError for anything that {@link encodeOpening} would not write */
+/**
+ * Decodes an opening. @throws ProofError for anything that {@link encodeOpening} would not produce
+ */
 export function decodeOpening(bytes: Uint8Array): Opening {
   return openingFromCbor(decodeCbor(bytes))
 }
 
-/** The CBOR value inside a larger item. */
+/** Converts an opening to a CBOR value, for use inside a larger item. */
 export function openingToCbor(opening: Opening): Cbor {
   const claims = opening.claims.map((claim) =>
     'hash' in claim ? claim.hash : [claim.salt, claim.name, claim.value],
@@ -35,7 +42,9 @@ export function openingToCbor(opening: Opening): Cbor {
   return [BigInt(opening.kind), opening.previous, opening.salt, opening.fingerprint, claims]
 }
 
-/** @throws ProofError BAD_SHAPE, or as `checkOpening` */
+/**
+ * Converts a CBOR value to an opening. @throws ProofError BAD_SHAPE, or any error of `checkOpening`
+ */
 export function openingFromCbor(value: Cbor | undefined): Opening {
   const [kind, previous, salt, fingerprint, claims] = asArray(value, 5)
   const opening = {
@@ -49,7 +58,7 @@ export function openingFromCbor(value: Cbor | undefined): Opening {
   return opening
 }
 
-/** The form that goes over HTTP. */
+/** Converts an opening to its JSON form. */
 export function openingToJson(opening: Opening): OpeningJson {
   return {
     kind: opening.kind,
@@ -64,7 +73,11 @@ export function openingToJson(opening: Opening): OpeningJson {
   }
 }
 
-/** @throws ProofError when a field breaks the format (its type is the caller's schema's matter) */
+/**
+ * Converts the JSON form to an opening. The caller's schema has checked the types.
+ *
+ * @throws ProofError when a field breaks the format
+ */
 export function openingFromJson(json: OpeningJson): Opening {
   const opening = {
     kind: json.kind,

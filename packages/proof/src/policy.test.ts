@@ -2,12 +2,12 @@ import { expect, test } from '@jest/globals'
 import { from0x } from './bytes.ts'
 import { generateKey, parseVkey } from './note.ts'
 import {
+  createPolicy,
   formatTxt,
   type PolicyJson,
   parsePolicy,
   policyFromTxt,
   policyFromVkey,
-  policyOf,
   trustedLogs,
 } from './policy.ts'
 
@@ -28,18 +28,18 @@ function setup() {
   return { vkey, json, log: { key: parseVkey(vkey), chain, embedded: false } }
 }
 
-test('reads the policy file that an installation publishes, and a list of such', () => {
+test('parses the policy file published by an installation, and a list of them', () => {
   const { json, log } = setup()
   expect(parsePolicy(JSON.stringify(json))).toEqual({ logs: [log] })
   expect(parsePolicy(JSON.stringify([json, json]))).toEqual({ logs: [log, log] })
 })
 
-test('a policy of a key alone names no chain', () => {
+test('a policy from a key alone names no chain', () => {
   const { vkey, log } = setup()
   expect(policyFromVkey(vkey).logs).toEqual([{ key: log.key, embedded: false }])
 })
 
-test('a domain says which log it trusts, and other records are no matter', () => {
+test('reads the logs a domain trusts from TXT records and ignores other records', () => {
   const { vkey, log } = setup()
   const record = formatTxt(log)
   expect(record).toBe(`inkproof-log=${vkey} chain=1 contract=${CONTRACT} operator=${OPERATOR}`)
@@ -47,7 +47,7 @@ test('a domain says which log it trusts, and other records are no matter', () =>
   expect(policyFromTxt([`inkproof-log=${vkey}`])).toEqual(policyFromVkey(vkey))
 })
 
-test('finds a log by its key and name, not by its name', () => {
+test('finds a log by key and name, not by name alone', () => {
   const { vkey, log } = setup()
   const other = generateKey('inkproof.example/log-1').vkey
   expect(trustedLogs(policyFromVkey(vkey), log.key)).toHaveLength(1)
@@ -60,9 +60,9 @@ test.each<[string, (json: PolicyJson) => unknown]>([
   ['a number', () => 7],
   ['an empty list', () => []],
   ['an empty object', () => ({})],
-  ['a field that is not known', (json) => ({ ...json, trustMe: true })],
+  ['an unknown field', (json) => ({ ...json, trustMe: true })],
   ['a field missing', ({ embedded: _, ...json }) => json],
-  ['another origin than the key names', (json) => ({ ...json, origin: 'elsewhere.example' })],
+  ["an origin other than the key's name", (json) => ({ ...json, origin: 'elsewhere.example' })],
   ['a chain id as text', (json) => ({ ...json, chainId: '1' })],
   ['a negative chain id', (json) => ({ ...json, chainId: -1 })],
   ['a short address', (json) => ({ ...json, contract: '0xaa' })],
@@ -74,11 +74,11 @@ test.each<[string, (json: PolicyJson) => unknown]>([
 
 test.each([
   ['no records', () => []],
-  ['records of others only', () => ['v=spf1 -all']],
+  ['no inkproof records', () => ['v=spf1 -all']],
   ['half a chain', (vkey: string) => [`inkproof-log=${vkey} chain=1`]],
   ['a damaged key', (vkey: string) => [`inkproof-log=${vkey}A`]],
   [
-    'a chain of no number',
+    'a chain ID that is not a number',
     (vkey: string) => [`inkproof-log=${vkey} chain=main contract=${CONTRACT} operator=${OPERATOR}`],
   ],
 ])('refuses %s of a domain', (_name, make) => {
@@ -86,6 +86,6 @@ test.each([
   expect(() => policyFromTxt(records)).toThrow(expect.objectContaining({ name: 'ProofError' }))
 })
 
-test('trusting nobody must be said, not omitted', () => {
-  expect(() => policyOf([])).toThrow(expect.objectContaining({ code: 'EMPTY_POLICY' }))
+test('refuses an empty policy: trusting nobody must be explicit', () => {
+  expect(() => createPolicy([])).toThrow(expect.objectContaining({ code: 'EMPTY_POLICY' }))
 })

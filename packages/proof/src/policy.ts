@@ -1,29 +1,29 @@
 /**
- * Whom a verifier trusts: the logs that the reader names, and nothing a proof says about itself.
+ * The logs a verifier trusts: those that the reader names, never what a proof says about itself.
  *
- * A policy comes from a file (an installation publishes its own at `/log/policy.json`), from a log's
- * key, or from the DNS TXT records of a domain.
+ * A policy comes from a file (an installation publishes its own at `/log/policy.json`), from a
+ * log's key, or from the DNS TXT records of a domain.
  */
 import { equal, from0x, parseU64, to0x } from './bytes.ts'
 import { formatVkey, parseVkey, type VerifierKey } from './note.ts'
 import { must } from './proof-error.ts'
 
-/** Where a log is anchored, and by whom. */
+/** The chain and contract where a log is anchored, and the operator that anchors it. */
 export type TrustedChain = { chainId: bigint; contract: Uint8Array; operator: Uint8Array }
 
 /** A log the reader trusts. Its origin is the key's name. */
 export type TrustedLog = {
   key: VerifierKey
-  /** Missing when the reader gave only the key: then who anchored is not checked. */
+  /** Missing when the reader gave only the key; then the operator of the anchor is not checked. */
   chain?: TrustedChain | undefined
   /** True for a log on the embedded chain, which proves nothing to others. */
   embedded: boolean
 }
 
-/** The logs trusted; never none. */
+/** The trusted logs; never empty. */
 export type Policy = { logs: readonly [TrustedLog, ...TrustedLog[]] }
 
-/** The chain id of the embedded chain. */
+/** The chain ID of the embedded chain. */
 export const EMBEDDED_CHAIN_ID = 31337n
 
 /** Shape of `/log/policy.json`; addresses 0x hex, `logKey` a verifier key string. */
@@ -37,7 +37,7 @@ export type PolicyJson = {
 }
 
 /**
- * A policy file: one log as {@link PolicyJson}, or a list of them.
+ * Parses a policy file: one log as {@link PolicyJson}, or a list of them.
  *
  * @throws ProofError BAD_POLICY, BAD_KEY, EMPTY_POLICY
  */
@@ -48,50 +48,54 @@ export function parsePolicy(text: string): Policy {
   } catch {
     must(false, 'BAD_POLICY', 'The policy is not JSON.')
   }
-  return policyOf((Array.isArray(json) ? json : [json]).map(logFromJson))
+  return createPolicy((Array.isArray(json) ? json : [json]).map(logFromJson))
 }
 
-/** A policy that trusts the log with this verifier key, wherever it is anchored. */
+/** Creates a policy that trusts the log with this verifier key on any chain. */
 export function policyFromVkey(vkey: string): Policy {
-  return policyOf([{ key: parseVkey(vkey), embedded: false }])
+  return createPolicy([{ key: parseVkey(vkey), embedded: false }])
 }
 
 /**
- * A policy from the TXT records of `_inkproof.<domain>`, each
- * `inkproof-log=<vkey> chain=<id> contract=0x… operator=0x…` (the last three together or not at all).
- * Other records are ignored.
+ * Creates a policy from the TXT records of `_inkproof.<domain>`, each `inkproof-log=<vkey>
+ * chain=<id> contract=0x… operator=0x…` (the last three together or not at all). Other records are
+ * ignored.
  *
  * @throws ProofError EMPTY_POLICY when no record names a log, BAD_POLICY, BAD_KEY
  */
 export function policyFromTxt(records: readonly string[]): Policy {
-  return policyOf(records.filter((text) => text.startsWith(TXT)).map(logFromTxt))
+  return createPolicy(records.filter((text) => text.startsWith(TXT)).map(logFromTxt))
 }
 
-/** The TXT record by which a domain says that it trusts a log. */
+/** Formats the TXT record by which a domain declares that it trusts a log. */
 export function formatTxt(log: TrustedLog): string {
   const { chain } = log
-  const place = chain
+  const location = chain
     ? ` chain=${chain.chainId} contract=${to0x(chain.contract)} operator=${to0x(chain.operator)}`
     : ''
-  return `${TXT}${formatVkey(log.key)}${place}`
+  return `${TXT}${formatVkey(log.key)}${location}`
 }
 
-/** A policy of these logs. @throws ProofError EMPTY_POLICY: trusting nobody must be said, not omitted */
-export function policyOf(logs: readonly TrustedLog[]): Policy {
+/**
+ * Creates a policy from these logs.
+ *
+ * @throws ProofError EMPTY_POLICY when there are none: trusting nobody must be explicit
+ */
+export function createPolicy(logs: readonly TrustedLog[]): Policy {
   const [first, ...others] = logs
   must(first, 'EMPTY_POLICY', 'The policy names no log to trust.')
   return { logs: [first, ...others] }
 }
 
-/** The trusted logs with this key: a log may be anchored on several chains. */
+/** Returns the trusted logs with this key: a log may be anchored on several chains. */
 export function trustedLogs(policy: Policy, key: VerifierKey): TrustedLog[] {
   return policy.logs.filter(
     (log) => log.key.name === key.name && equal(log.key.publicKey, key.publicKey),
   )
 }
 
-/** Whether a chain proof is of the chain, contract and operator that the reader trusts the log on. */
-export function fitsChain(log: TrustedLog, chain: TrustedChain | undefined): boolean {
+/** Checks whether a chain proof is for the chain, contract and operator that the reader trusts. */
+export function matchesChain(log: TrustedLog, chain: TrustedChain | undefined): boolean {
   if (!chain || !log.chain) return true
   return (
     log.chain.chainId === chain.chainId &&
@@ -114,7 +118,7 @@ function logFromJson(json: unknown): TrustedLog {
   )
   const key = parseVkey(logKey)
   must(key.name === origin, 'BAD_POLICY', 'The log key of the policy is named for another origin.')
-  return { key, embedded, chain: chainOf(String(chainId), contract, operator) }
+  return { key, embedded, chain: parseChain(String(chainId), contract, operator) }
 }
 
 function logFromTxt(record: string): TrustedLog {
@@ -123,16 +127,20 @@ function logFromTxt(record: string): TrustedLog {
   const key = parseVkey(vkey)
   if (fields.size === 0) return { key, embedded: false }
   const id = fields.get('chain') ?? ''
-  const chain = chainOf(id, fields.get('contract'), fields.get('operator'))
+  const chain = parseChain(id, fields.get('contract'), fields.get('operator'))
   return { key, chain, embedded: chain.chainId === EMBEDDED_CHAIN_ID }
 }
 
-function chainOf(id: string, contract: unknown, operator: unknown): TrustedChain {
-  return { chainId: parseU64(id), contract: address(contract), operator: address(operator) }
+function parseChain(id: string, contract: unknown, operator: unknown): TrustedChain {
+  return {
+    chainId: parseU64(id),
+    contract: parseAddress(contract),
+    operator: parseAddress(operator),
+  }
 }
 
-function address(value: unknown): Uint8Array {
-  const good = typeof value === 'string' && /^0x[0-9a-fA-F]{40}$/.test(value)
-  must(good, 'BAD_POLICY', 'An address of the policy is not 0x and 40 hex characters.')
+function parseAddress(value: unknown): Uint8Array {
+  const isValid = typeof value === 'string' && /^0x[0-9a-fA-F]{40}$/.test(value)
+  must(isValid, 'BAD_POLICY', 'An address of the policy is not 0x and 40 hex characters.')
   return from0x(value)
 }

@@ -1,14 +1,15 @@
 /**
- * The one error of this package: data that breaks a rule of its format or of the log.
+ * The only error class of this package: data violates a rule of its format or of the log.
  *
- * Thrown, so that a caller who forgets to look at an answer never takes a refusal for a pass.
+ * It is thrown rather than returned, so that a caller cannot mistake a rejection for a pass by
+ * ignoring a return value.
  */
 export class ProofError extends Error {
   override readonly name = 'ProofError'
-  /** Stable reason, upper case with underscores, such as `ROOT_DIFFERS`. */
+  /** Stable reason in upper snake case, such as `ROOT_DIFFERS`. */
   readonly code: string
 
-  /** @param sentence what is wrong, the rule, the value: for people. */
+  /** @param sentence for display: what is wrong, the rule, the value */
   constructor(code: string, sentence: string) {
     super(sentence)
     this.code = code

@@ -2,9 +2,9 @@
  * The proof file, C2SP tlog-proof@v1: everything needed to verify one entry without its log.
  * https://c2sp.org/tlog-proof
  *
- * `extra` is deterministic CBOR: a map of the opening of the entry, the log's public key, and, when
- * there are any, the chain proof, the status proof and the entry that revoked this one. Nothing in
- * it is trusted as such: it is what the checks are made on.
+ * `extra` is deterministic CBOR: a map of the opening of the entry, the log's public key, and,
+ * where available, the chain proof, the status proof and the entry that revoked this one. Nothing
+ * in it is trusted by itself: it is the input of the checks.
  */
 import { fromBase64, parseU64, toBase64 } from './bytes.ts'
 import { type Cbor, decodeCbor, encodeCbor } from './cbor.ts'
@@ -16,29 +16,31 @@ import { asArray, asBytes, asHashes, asMap, asUint } from './shape.ts'
 import type { StatusProof } from './status.ts'
 import { statusProofFromCbor, statusProofToCbor } from './status-codec.ts'
 
-/** The extension of proof files, and what it begins with. */
+/** File name extension of proof files, and their first line. */
 export const PROOF_FILE_EXTENSION = '.tlog-proof'
 const FIRST_LINE = 'c2sp.org/tlog-proof@v1'
 
-/** An entry that revokes or supersedes another, with its place in the same tree. */
+/**
+ * An entry that revokes or supersedes another, with its index and inclusion proof in the same tree.
+ */
 export type Successor = { index: bigint; entry: Uint8Array; proof: Uint8Array[] }
 
-/** What a proof file says, nothing verified. */
+/** The contents of a proof file, not verified. */
 export type ProofFile = {
   index: bigint
   /** Inclusion proof in the checkpoint's tree. */
   proof: Uint8Array[]
-  /** The signed note, as it is. */
+  /** The signed note, verbatim. */
   checkpoint: string
   opening: Opening
-  /** Ed25519 key, 32 bytes, that the checkpoint's signature is claimed to be of. */
+  /** Ed25519 key, 32 bytes, that is claimed to have signed the checkpoint. */
   logKey: Uint8Array
   chain?: ChainProof | undefined
   status?: StatusProof | undefined
-  successor?: Successor | undefined
+  buildSuccessor?: Successor | undefined
 }
 
-/** The text of a proof file. */
+/** Formats a proof file. */
 export function formatProofFile(file: ProofFile): string {
   return [
     FIRST_LINE,
@@ -50,7 +52,10 @@ export function formatProofFile(file: ProofFile): string {
   ].join('\n')
 }
 
-/** Reads a proof file. @throws ProofError for anything that {@link formatProofFile} would not write */
+/**
+ * Parses a proof file. @throws ProofError for anything that {@link formatProofFile} would not
+ * produce
+ */
 export function parseProofFile(text: string): ProofFile {
   must(text.startsWith(`${FIRST_LINE}\n`), 'BAD_PROOF_FILE', 'This is not a proof file.')
   const split = text.indexOf('\n\n')
@@ -68,7 +73,7 @@ export function parseProofFile(text: string): ProofFile {
 }
 
 function extraToCbor(file: ProofFile): Cbor {
-  const { chain, logKey, opening, status, successor } = file
+  const { chain, logKey, opening, status, buildSuccessor: successor } = file
   return {
     key: logKey,
     opening: openingToCbor(opening),
@@ -85,7 +90,7 @@ function extraFromCbor(value: Cbor): Omit<ProofFile, 'index' | 'proof' | 'checkp
     opening: openingFromCbor(opening),
     chain: optional(chain, chainProofFromCbor),
     status: optional(status, statusProofFromCbor),
-    successor: optional(successor, successorFromCbor),
+    buildSuccessor: optional(successor, successorFromCbor),
   }
 }
 

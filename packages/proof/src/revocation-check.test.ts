@@ -5,11 +5,11 @@ import { encodeEntry, entryBytes, KINDS, NO_PREVIOUS } from './leaf.ts'
 import { sha256 } from './sha256.ts'
 import { bitmapRoot, type StatusSnapshot, statusEntry } from './status.ts'
 import {
-  openingOf,
   otherEntries,
   sampleAnchor,
   sampleCase,
   sampleLog,
+  sampleOpening,
   samplePolicy,
   sampleStatus,
 } from './testing/sample-log.ts'
@@ -17,7 +17,7 @@ import { type Verification, verify } from './verify.ts'
 
 const UNKNOWN = 'Whether it was revoked since could not be checked.'
 
-/** An entry that ends the one at `previous`. */
+/** Creates an entry that ends the one at `previous`. */
 function ending(previous: bigint, kind: number = KINDS.revoked): Uint8Array {
   return encodeEntry({ kind, commitment: sha256(utf8('why')), previous })
 }
@@ -36,24 +36,24 @@ function revocation({ steps }: Verification): string {
   return `${found?.outcome} ${found?.reason}`
 }
 
-/** The certificate at 0, then what is given, anchored. */
+/** A log with the certificate at 0 followed by the given entries, anchored. */
 function logOf(entries: readonly Uint8Array[]): Made {
   const fingerprint = new Uint8Array(32).fill(1)
-  const opening = openingOf(fingerprint)
+  const opening = sampleOpening(fingerprint)
   const log = sampleLog([entryBytes(opening), ...entries])
   const { snapshot } = sampleStatus(2n, [])
   const { chain, blockHash } = sampleAnchor(log)
   return { ...log, fingerprint, opening, index: 0n, snapshot, chain, blockHash, hash: '' }
 }
 
-test('a fresh status that does not mark the certificate says it was not revoked', async () => {
+test('a fresh status that does not mark the certificate proves it was not revoked', async () => {
   const made = sampleCase()
   const found = await verified(made, made.snapshot)
   expect(revocation(found)).toBe('passed OK')
   expect(found.verdict.sentence).not.toContain(UNKNOWN)
 })
 
-test('an old status beside a newer state does not hide that the certificate was revoked', async () => {
+test('an old status beside a newer state does not hide a revocation', async () => {
   const made = sampleCase({ after: [ending(2n)] })
   const found = await verified(made, made.snapshot)
   expect(revocation(found)).toBe('not checked STATUS_NOT_FRESH')
@@ -61,34 +61,34 @@ test('an old status beside a newer state does not hide that the certificate was 
   expect(found.exitCode).toBe(0)
 })
 
-test('one entry after the status is enough, whatever it is', async () => {
+test('a single entry after the status makes it stale', async () => {
   const made = sampleCase({ after: otherEntries(1) })
   expect(revocation(await verified(made, made.snapshot))).toBe('not checked STATUS_NOT_FRESH')
 })
 
-test('an older status is refused where a newer one marks the certificate', async () => {
+test('refuses an older status where a newer one marks the certificate', async () => {
   const marked = sampleStatus(8n, [2n])
   const made = sampleCase({ after: [ending(2n), marked.entry] })
   expect(revocation(await verified(made, made.snapshot))).toBe('not checked STATUS_NOT_FRESH')
   expect(revocation(await verified(made, marked.snapshot))).toBe('failed REVOKED')
 })
 
-test('a status that is the last entry but did not look at all before it is not fresh', async () => {
-  // The log left the revocation at 1 out of the count: n is 1, the status entry is at 2.
+test('a status that is the last entry but does not cover all before it is not fresh', async () => {
+  // The log does not count the revocation at 1: n is 1, and the status entry is at 2.
   const bitmap = new Map<number, Uint8Array>()
   const made = logOf([ending(0n), statusEntry(1n, bitmapRoot(bitmap, 1n))])
   const found = await verified(made, { index: 2n, n: 1n, bitmap })
   expect(revocation(found)).toBe('not checked STATUS_NOT_FRESH')
 })
 
-test('an old status that marks the certificate is enough: what is revoked stays revoked', async () => {
+test('an old status that marks the certificate suffices: revocation is permanent', async () => {
   const made = sampleCase({ invalid: [2n], after: otherEntries(3) })
   const found = await verified(made, made.snapshot)
   expect(revocation(found)).toBe('failed REVOKED')
   expect(found.verdict.code).toBe('revoked')
 })
 
-test('an entry that ends the certificate is told as the word of the operator', async () => {
+test('reports an entry that ends the certificate as stated by the operator', async () => {
   const made = logOf([ending(0n)])
   const { read, opening, index, checkpoint, vkey: logKey, chain, fingerprint } = made
   const input = { read, opening, index, checkpoint, logKey, chain, revokedBy: 1n }
@@ -99,13 +99,13 @@ test('an entry that ends the certificate is told as the word of the operator', a
   expect(step?.values['said by']).toMatch(/^the operator of the log/)
 })
 
-test('without any status the verdict says that revocation could not be checked', async () => {
+test('without a status, the verdict says that revocation could not be checked', async () => {
   const found = await verified(sampleCase(), undefined)
   expect(revocation(found)).toBe('not checked NO_STATUS')
   expect(found.verdict.sentence).toContain(UNKNOWN)
 })
 
-test('a status of other bytes than the entry it names is refused', async () => {
+test('refuses a status that does not match its entry', async () => {
   const commitment = sha256(concat(utf8('inkproof/status/v2\0'), u64be(1n), new Uint8Array(32)))
   const other = encodeEntry({ kind: KINDS.status, commitment, previous: NO_PREVIOUS })
   const found = await verified(logOf([other]), { index: 1n, n: 1n, bitmap: new Map() })

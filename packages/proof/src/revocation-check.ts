@@ -1,5 +1,5 @@
-/** Whether a certificate still stood at the checkpoint that its proof is made against. */
-import type { Subject } from './checks.ts'
+/** Checks whether a certificate was still valid at the checkpoint of its proof. */
+import type { ParsedProof } from './checks.ts'
 import { type Finding, failed, notChecked, passed } from './finding.ts'
 import { decodeEntry, KINDS, kindName } from './leaf.ts'
 import { must } from './proof-error.ts'
@@ -8,16 +8,17 @@ import { verifyStatus } from './status.ts'
 import { leafHash, verifyInclusion } from './tree.ts'
 
 /**
- * The entry that ended this one, or else the status as of the checkpoint.
+ * Checks the entry that ended this certificate, or else the status as of the checkpoint.
  *
- * What is revoked stays so, and any status can say it. That nothing revoked it, only a status can
- * say that is the checkpoint's last entry and looked at all before it: with an older one beside a
- * newer checkpoint, a revoked certificate would pass. A status that does not reach the certificate is
- * in no proof that was built, so it is a changed one.
+ * A revocation is permanent, so any status can prove one. That nothing revoked the certificate is
+ * proved only by a status that is the checkpoint's last entry and covers all entries before it:
+ * otherwise a revoked certificate would pass with an old status beside a newer checkpoint. The
+ * builder never includes a status that does not cover the certificate, so such a proof has been
+ * altered.
  */
-export function checkRevocation(subject: Subject): Finding {
+export function checkRevocation(subject: ParsedProof): Finding {
   const { file, checkpoint, hash } = subject
-  const { status, successor } = file
+  const { status, buildSuccessor: successor } = file
   if (successor) return checkSuccessor(subject, successor)
   if (!status) {
     return notChecked('NO_STATUS', 'The proof file does not say what was revoked since.')
@@ -32,16 +33,21 @@ export function checkRevocation(subject: Subject): Finding {
   return notChecked('STATUS_NOT_FRESH', sentence, { ...values, size: String(checkpoint.size) })
 }
 
-function checkSuccessor({ file, checkpoint, hash }: Subject, successor: Successor): Finding {
+function checkSuccessor({ file, checkpoint, hash }: ParsedProof, successor: Successor): Finding {
   const { kind, previous } = decodeEntry(successor.entry)
-  const ends = kind === KINDS.revoked || kind === KINDS.superseded
-  must(ends && previous === file.index, 'BAD_SUCCESSOR', 'The later entry is about another one.')
+  const isEnding = kind === KINDS.revoked || kind === KINDS.superseded
+  must(
+    isEnding && previous === file.index,
+    'BAD_SUCCESSOR',
+    'The later entry is about another one.',
+  )
   const leaf = leafHash(successor.entry, hash)
   verifyInclusion(successor.index, checkpoint.size, leaf, successor.proof, checkpoint.root, hash)
   const values = {
     'by entry': String(successor.index),
     kind: kindName(kind),
-    // The file holds the entry's 42 bytes, not its opening, where an issuer's signature would be.
+    // The file contains the entry's 42 bytes but not its opening, where an issuer's signature would
+    // be.
     'said by': 'the operator of the log; no signature of the issuer is shown',
   }
   return kind === KINDS.revoked

@@ -1,11 +1,14 @@
-/** Ethereum's Recursive Length Prefix, strict: one value has one encoding (Yellow Paper, appendix B). */
+/**
+ * Ethereum's Recursive Length Prefix in strict form: one value has exactly one encoding (Yellow
+ * Paper, appendix B).
+ */
 import { concat, uintBe } from './bytes.ts'
 import { must } from './proof-error.ts'
 
 /** A byte string or a list of items. */
 export type Rlp = Uint8Array | Rlp[]
 
-/** The encoding of an item. */
+/** Encodes an item. */
 export function encodeRlp(item: Rlp): Uint8Array {
   if (!(item instanceof Uint8Array)) {
     const payload = concat(...item.map(encodeRlp))
@@ -15,7 +18,7 @@ export function encodeRlp(item: Rlp): Uint8Array {
   return concat(prefix(0x80, item.length), item)
 }
 
-/** A number without leading zero bytes; nothing for zero. */
+/** Encodes a number without leading zero bytes; zero is the empty byte string. */
 export function rlpUint(value: bigint): Uint8Array {
   if (value === 0n) return new Uint8Array()
   const digits = value.toString(16)
@@ -23,7 +26,7 @@ export function rlpUint(value: bigint): Uint8Array {
   return Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
 }
 
-/** The item of an encoding; byte strings share its memory. @throws ProofError BAD_RLP */
+/** Decodes an item; byte strings are views of the input. @throws ProofError BAD_RLP */
 export function decodeRlp(bytes: Uint8Array): Rlp {
   const [item, end] = decodeItem(bytes, 0, 0)
   must(end === bytes.length, 'BAD_RLP', 'There are bytes after the end of the RLP item.')
@@ -49,10 +52,10 @@ function decodeItem(bytes: Uint8Array, offset: number, depth: number): [item: Rl
   must(first !== undefined && depth < MAX_DEPTH, 'BAD_RLP', 'The RLP ends early or is too deep.')
   if (first < 0x80) return [bytes.subarray(offset, offset + 1), offset + 1]
   const base = first < 0xc0 ? 0x80 : 0xc0
-  const [start, end] = payloadOf(bytes, offset, first - base)
+  const [start, end] = payloadRange(bytes, offset, first - base)
   if (base === 0x80) {
-    const plain = end - start === 1 && (bytes[start] as number) < 0x80
-    must(!plain, 'BAD_RLP', 'A single byte has an RLP prefix that it must not have.')
+    const isSingleByte = end - start === 1 && (bytes[start] as number) < 0x80
+    must(!isSingleByte, 'BAD_RLP', 'A single byte has an RLP prefix that it must not have.')
     return [bytes.subarray(start, end), end]
   }
   const items: Rlp[] = []
@@ -66,7 +69,11 @@ function decodeItem(bytes: Uint8Array, offset: number, depth: number): [item: Rl
   return [items, end]
 }
 
-function payloadOf(bytes: Uint8Array, offset: number, kind: number): [start: number, end: number] {
+function payloadRange(
+  bytes: Uint8Array,
+  offset: number,
+  kind: number,
+): [start: number, end: number] {
   const width = kind > 55 ? kind - 55 : 0
   const start = offset + 1 + width
   let length = kind

@@ -1,4 +1,6 @@
-/** The constants of SHA-256 and SHA-512, from where the standard has them: FIPS 180-4 §4.2, §5.3. */
+/**
+ * The constants of SHA-256 and SHA-512, computed from their definition in FIPS 180-4 §4.2 and §5.3.
+ */
 
 const PRIMES = firstPrimes(80)
 
@@ -8,7 +10,7 @@ export const MASK = (1n << 64n) - 1n
 /** First 64 bits of the fractional parts of the cube roots; SHA-256 uses the first 32 of them. */
 export const CUBES = PRIMES.map((prime) => floorRoot(prime, 3) & MASK)
 
-/** First 64 bits of the fractional parts of the square roots of the first eight. */
+/** First 64 bits of the fractional parts of the square roots of the first eight primes. */
 export const SQUARES = PRIMES.slice(0, 8).map((prime) => floorRoot(prime, 2) & MASK)
 
 function firstPrimes(count: number): bigint[] {
@@ -17,11 +19,12 @@ function firstPrimes(count: number): bigint[] {
   return primes
 }
 
-/** The root times 2^64, rounded down, by Newton's method from above. */
+/** Computes floor(root · 2^64) by Newton's method from above. */
 function floorRoot(prime: bigint, degree: number): bigint {
   const power = BigInt(degree)
   const value = prime << (64n * power)
-  // A float knows 40 bits after the point for sure: a few steps remain, which a cold start pays for.
+  // A float is exact to 40 bits after the point, so starting from it saves steps, which matter on a
+  // cold start.
   let root = BigInt(Math.ceil(Number(prime) ** (1 / degree) * 2 ** 40) + 1) << 24n
   for (;;) {
     const next = ((power - 1n) * root + value / root ** (power - 1n)) / power

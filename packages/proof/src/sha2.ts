@@ -1,18 +1,18 @@
 /**
- * SHA-256 (FIPS 180-4). It is written here because a proof's path is forty compressions of it and the
- * general libraries take twice the time.
+ * SHA-256 (FIPS 180-4). Implemented here because verifying a proof takes about forty compressions,
+ * and general libraries take twice the time.
  */
 import { CUBES, SQUARES } from './sha2-constants.ts'
 
 const K = Int32Array.from(CUBES.slice(0, 64), (root) => Number(root >> 32n))
 const INITIAL = Int32Array.from(SQUARES, (root) => Number(root >> 32n))
 
-// Every word is written before it is read, and nothing here waits, so calls can share them.
+// Shared by all calls: every word is written before it is read, and nothing here is asynchronous.
 const state = new Int32Array(8)
 const schedule = new Int32Array(64)
 const tail = new Uint8Array(128)
 
-/** SHA-256 of all the bytes: 32 bytes. */
+/** Computes the 32-byte SHA-256 of the bytes. */
 export function sha256Of(data: Uint8Array): Uint8Array {
   state.set(INITIAL)
   const rest = data.length % 64
@@ -22,44 +22,44 @@ export function sha256Of(data: Uint8Array): Uint8Array {
   return finish(rest, data.length)
 }
 
-/** SHA-256 of bytes that come in parts, such as a file that is read piece by piece. */
+/** SHA-256 of bytes that arrive in chunks, such as a file read in pieces. */
 export type Sha256Stream = {
   update: (part: Uint8Array) => void
-  /** The 32 bytes; nothing may be added afterwards. */
+  /** Returns the 32 bytes; `update` must not be called afterwards. */
   digest: () => Uint8Array
 }
 
-/** A fresh {@link Sha256Stream}. */
+/** Creates a {@link Sha256Stream}. */
 export function sha256Stream(): Sha256Stream {
-  const own = INITIAL.slice()
-  const kept = new Uint8Array(64)
+  const streamState = INITIAL.slice()
+  const pending = new Uint8Array(64)
   let length = 0
   return {
     update: (part) => {
-      state.set(own)
+      state.set(streamState)
       let at = 0
       while (at < part.length) {
         const filled = length % 64
-        const taken = Math.min(64 - filled, part.length - at)
-        if (taken === 64) compress(part, at)
+        const consumed = Math.min(64 - filled, part.length - at)
+        if (consumed === 64) compress(part, at)
         else {
-          kept.set(part.subarray(at, at + taken), filled)
-          if (filled + taken === 64) compress(kept, 0)
+          pending.set(part.subarray(at, at + consumed), filled)
+          if (filled + consumed === 64) compress(pending, 0)
         }
-        at += taken
-        length += taken
+        at += consumed
+        length += consumed
       }
-      own.set(state)
+      streamState.set(state)
     },
     digest: () => {
-      state.set(own)
-      tail.set(kept)
+      state.set(streamState)
+      tail.set(pending)
       return finish(length % 64, length)
     },
   }
 }
 
-/** Pads what is in `tail` (§5.1.1) and gives the hash of `length` bytes in all. */
+/** Pads the data in `tail` (§5.1.1) and returns the hash of `length` bytes in total. */
 function finish(rest: number, length: number): Uint8Array {
   tail.fill(0, rest)
   tail[rest] = 0x80

@@ -1,11 +1,11 @@
 /**
- * SHA-512 (FIPS 180-4). It is only needed once per signature, so it is short, not fast, and shares its
- * constants with SHA-256.
+ * SHA-512 (FIPS 180-4). Needed only once per signature, so it favours brevity over speed and shares
+ * its constants with SHA-256.
  */
 import { CUBES, MASK, SQUARES } from './sha2-constants.ts'
 
-/** SHA-512 of all the bytes: 64 bytes. */
-export function sha512Of(data: Uint8Array): Uint8Array<ArrayBuffer> {
+/** Computes the 64-byte SHA-512 of the bytes. */
+export function sha512(data: Uint8Array): Uint8Array<ArrayBuffer> {
   const padded = new Uint8Array(Math.ceil((data.length + 17) / 128) * 128)
   padded.set(data)
   padded[data.length] = 0x80
@@ -20,20 +20,20 @@ export function sha512Of(data: Uint8Array): Uint8Array<ArrayBuffer> {
   return new Uint8Array(out.buffer)
 }
 
-/** §6.4.2, as the standard writes it. */
+/** §6.4.2, written as in the standard. */
 function compress512(before: bigint[], view: DataView, at: number): bigint[] {
   const words = Array.from({ length: 16 }, (_, i) => view.getBigUint64(at + 8 * i))
   for (let i = 16; i < 80; i++) {
-    const [w16, w15, w7, w2] = [16, 15, 7, 2].map((back) => words[i - back]) as Four
-    const small0 = turn(w15, 1n) ^ turn(w15, 8n) ^ (w15 >> 7n)
-    const small1 = turn(w2, 19n) ^ turn(w2, 61n) ^ (w2 >> 6n)
+    const [w16, w15, w7, w2] = [16, 15, 7, 2].map((distance) => words[i - distance]) as Four
+    const small0 = rotateRight(w15, 1n) ^ rotateRight(w15, 8n) ^ (w15 >> 7n)
+    const small1 = rotateRight(w2, 19n) ^ rotateRight(w2, 61n) ^ (w2 >> 6n)
     words.push((w16 + small0 + w7 + small1) & MASK)
   }
   let [a = 0n, b = 0n, c = 0n, d = 0n, e = 0n, f = 0n, g = 0n, h = 0n] = before
   words.forEach((word, i) => {
-    const sum1 = turn(e, 14n) ^ turn(e, 18n) ^ turn(e, 41n)
+    const sum1 = rotateRight(e, 14n) ^ rotateRight(e, 18n) ^ rotateRight(e, 41n)
     const first = h + sum1 + (g ^ (e & (f ^ g))) + (CUBES[i] as bigint) + word
-    const sum0 = turn(a, 28n) ^ turn(a, 34n) ^ turn(a, 39n)
+    const sum0 = rotateRight(a, 28n) ^ rotateRight(a, 34n) ^ rotateRight(a, 39n)
     const next = (first + sum0 + ((a & b) | (c & (a | b)))) & MASK
     ;[a, b, c, d, e, f, g, h] = [next, a, b, c, (d + first) & MASK, e, f, g]
   })
@@ -42,6 +42,6 @@ function compress512(before: bigint[], view: DataView, at: number): bigint[] {
 
 type Four = [bigint, bigint, bigint, bigint]
 
-function turn(word: bigint, by: bigint): bigint {
+function rotateRight(word: bigint, by: bigint): bigint {
   return ((word >> by) | (word << (64n - by))) & MASK
 }

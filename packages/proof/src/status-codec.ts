@@ -1,6 +1,6 @@
 /**
- * Status material in bytes. A chunk is written as the positions of its set bits, two bytes each, as
- * long as that is shorter than the chunk itself: few certificates are ever revoked.
+ * Binary encoding of status data. A chunk is encoded as the positions of its set bits, two bytes
+ * each, when that is shorter than the chunk itself: few certificates are ever revoked.
  */
 import { concat, u16be } from './bytes.ts'
 import { type Cbor, decodeCbor, encodeCbor } from './cbor.ts'
@@ -8,7 +8,9 @@ import { must } from './proof-error.ts'
 import { asArray, asBytes, asHashes, asUint } from './shape.ts'
 import { CHUNK_BYTES, type StatusBitmap, type StatusProof, type StatusSnapshot } from './status.ts'
 
-/** `[index, n, [[number, chunk] …]]` in deterministic CBOR, zero chunks left out. */
+/**
+ * Encodes as `[index, n, [[number, chunk] …]]` in deterministic CBOR; chunks of zeroes are omitted.
+ */
 export function encodeStatusSnapshot(snapshot: StatusSnapshot): Uint8Array {
   const chunks = [...snapshot.bitmap]
     .map(([number, chunk]): [number, Uint8Array] => [number, packChunk(chunk)])
@@ -18,7 +20,7 @@ export function encodeStatusSnapshot(snapshot: StatusSnapshot): Uint8Array {
   return encodeCbor([snapshot.index, snapshot.n, chunks])
 }
 
-/** @throws ProofError BAD_CBOR, BAD_SHAPE, BAD_STATUS */
+/** Decodes a status snapshot. @throws ProofError BAD_CBOR, BAD_SHAPE, BAD_STATUS */
 export function decodeStatusSnapshot(bytes: Uint8Array): StatusSnapshot {
   const [index, n, chunks] = asArray(decodeCbor(bytes), 3)
   const bitmap: StatusBitmap = new Map()
@@ -29,12 +31,12 @@ export function decodeStatusSnapshot(bytes: Uint8Array): StatusSnapshot {
   return { index: asUint(index), n: asUint(n), bitmap }
 }
 
-/** `[index, n, chunk, [hash …], [hash …]]`. */
+/** Converts to the CBOR value `[index, n, chunk, [hash …], [hash …]]`. */
 export function statusProofToCbor(proof: StatusProof): Cbor {
   return [proof.index, proof.n, packChunk(proof.chunk), proof.chunkProof, proof.entryProof]
 }
 
-/** @throws ProofError BAD_SHAPE, BAD_STATUS */
+/** Converts a CBOR value to a status proof. @throws ProofError BAD_SHAPE, BAD_STATUS */
 export function statusProofFromCbor(value: Cbor | undefined): StatusProof {
   const [index, n, chunk, chunkProof, entryProof] = asArray(value, 5)
   return {
@@ -54,7 +56,7 @@ function packChunk(chunk: Uint8Array): Uint8Array {
   return 2 * positions.length < CHUNK_BYTES ? concat(...positions) : chunk
 }
 
-/** Only the shorter of the two forms is taken, so that a chunk has one encoding. */
+/** Accepts only the shorter of the two forms, so that a chunk has exactly one encoding. */
 function unpackChunk(packed: Uint8Array): Uint8Array {
   if (packed.length === CHUNK_BYTES) {
     must(packChunk(packed) === packed, 'BAD_STATUS', 'A status chunk is not in its shorter form.')
@@ -63,12 +65,12 @@ function unpackChunk(packed: Uint8Array): Uint8Array {
   const even = packed.length % 2 === 0 && packed.length < CHUNK_BYTES
   must(even, 'BAD_STATUS', 'A status chunk has an impossible length.')
   const chunk = new Uint8Array(CHUNK_BYTES)
-  let before = -1
+  let previous = -1
   for (let i = 0; i < packed.length; i += 2) {
     const bit = ((packed[i] as number) << 8) | (packed[i + 1] as number)
-    must(bit > before && bit < CHUNK_BYTES * 8, 'BAD_STATUS', 'Status bits are not in order.')
+    must(bit > previous && bit < CHUNK_BYTES * 8, 'BAD_STATUS', 'Status bits are not in order.')
     chunk[bit >> 3] = (chunk[bit >> 3] as number) | (1 << (bit & 7))
-    before = bit
+    previous = bit
   }
   return chunk
 }

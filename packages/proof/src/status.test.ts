@@ -7,10 +7,10 @@ import { encodeCbor } from './cbor.ts'
 import {
   bitmapRoot,
   CHUNK_BYTES,
+  certificateState,
   markInvalid,
   proveStatus,
   type StatusProof,
-  status,
   statusEntry,
   verifyStatus,
 } from './status.ts'
@@ -30,7 +30,7 @@ const vectors = JSON.parse(
 
 const sha256 = (...parts: Buffer[]) => createHash('sha256').update(Buffer.concat(parts)).digest()
 
-/** RFC 6962 §2.1, written apart from the package. */
+/** RFC 6962 §2.1, implemented independently of the package. */
 function treeHash(entries: Buffer[]): Buffer {
   if (entries.length === 0) return sha256()
   if (entries.length === 1) return sha256(Buffer.of(0), entries[0] as Buffer)
@@ -39,9 +39,9 @@ function treeHash(entries: Buffer[]): Buffer {
   return sha256(Buffer.of(1), treeHash(entries.slice(0, k)), treeHash(entries.slice(k)))
 }
 
-test('there are vectors', () => expect(vectors.length).toBeGreaterThanOrEqual(4))
+test('the vector file is not empty', () => expect(vectors.length).toBeGreaterThanOrEqual(4))
 
-test.each(vectors)('vector $name follows from the definition by Node alone', (row) => {
+test.each(vectors)('vector $name matches the definition computed by Node alone', (row) => {
   const n = Number(row.n)
   const bits = Buffer.alloc(Math.ceil(n / 8192) * 1024)
   for (const index of row.marked.map(Number))
@@ -58,7 +58,7 @@ test.each(vectors)('vector $name follows from the definition by Node alone', (ro
   expect(entry.toString('hex')).toBe(row.entry)
 })
 
-test.each(vectors)('vector $name is what this package makes', (row) => {
+test.each(vectors)('vector $name matches this package', (row) => {
   const bitmap = new Map<number, Uint8Array>()
   for (const index of row.marked) markInvalid(bitmap, BigInt(index))
   const root = bitmapRoot(bitmap, BigInt(row.n))
@@ -75,7 +75,7 @@ test.each([
   ['anchored', 4, { checkpoint: { size: 9 }, anchor: { size: 5 } }],
   ['anchored', 4n, { checkpoint: { size: 9n }, anchor: { size: 5n } }],
 ] as const)('a certificate is %s at %s below these heads', (state, index, heads) => {
-  expect(status(index, heads)).toBe(state)
+  expect(certificateState(index, heads)).toBe(state)
 })
 
 const N = 20_000n
@@ -83,7 +83,7 @@ const N = 20_000n
 async function setup(index: bigint, invalid: readonly bigint[]) {
   const { snapshot, entry } = sampleStatus(3n, [])
   const marked = sampleStatus(N, invalid).snapshot
-  // The bitmap speaks of many entries, the log that holds its entry is short: n is not the size.
+  // The bitmap covers many entries while the log with its entry is short: n is not the size.
   const { bitmap } = marked
   const root = bitmapRoot(bitmap, N)
   const log = sampleLog([...otherEntries(3), statusEntry(N, root)])
@@ -92,7 +92,7 @@ async function setup(index: bigint, invalid: readonly bigint[]) {
   return { log, proof: { ...proof, index: 3n }, entry }
 }
 
-test('a status that claims to cover entries after itself is refused', async () => {
+test('refuses a status that claims to cover entries after itself', async () => {
   const { log, proof } = await setup(5n, [])
   expect(() => verifyStatus(proof, 5n, log)).toThrow(
     expect.objectContaining({ code: 'BAD_STATUS' }),
@@ -106,7 +106,7 @@ async function honest(invalid: readonly bigint[]) {
   return { log, proofOf: (index: bigint) => proveStatus(snapshot, index, path) }
 }
 
-test('says of every entry below n whether it is valid', async () => {
+test('reports for every entry below n whether it is valid', async () => {
   const { log, proofOf } = await honest([0n, 7n, 8n, 39n])
   for (let index = 0n; index < 40n; index++) {
     const validity = verifyStatus(proofOf(index) as StatusProof, index, log)
@@ -114,7 +114,7 @@ test('says of every entry below n whether it is valid', async () => {
   }
 })
 
-test('says nothing of entries from n on', async () => {
+test('makes no statement about entries from n on', async () => {
   const { log, proofOf } = await honest([])
   expect(proofOf(40n)).toBeUndefined()
   const other = proofOf(3n) as StatusProof
@@ -127,8 +127,8 @@ test.each<[string, (proof: StatusProof) => StatusProof]>([
   ['a bit cleared', (p) => ({ ...p, chunk: new Uint8Array(CHUNK_BYTES) })],
   ['another n', (p) => ({ ...p, n: p.n - 1n })],
   ['another index', (p) => ({ ...p, index: p.index + 1n })],
-  ['a hash less on the path', (p) => ({ ...p, entryProof: p.entryProof.slice(1) })],
-  ['a hash more below the bitmap', (p) => ({ ...p, chunkProof: [new Uint8Array(32)] })],
+  ['a missing hash on the path', (p) => ({ ...p, entryProof: p.entryProof.slice(1) })],
+  ['an extra hash below the bitmap', (p) => ({ ...p, chunkProof: [new Uint8Array(32)] })],
 ])('refuses a status proof with %s', async (_name, change) => {
   const { log, proofOf } = await honest([5n])
   const good = proofOf(5n) as StatusProof
@@ -138,7 +138,7 @@ test.each<[string, (proof: StatusProof) => StatusProof]>([
   )
 })
 
-test('a snapshot reads back as it was, however many entries it marks', () => {
+test('a snapshot round-trips, however many entries it marks', () => {
   const index = fc.bigInt({ min: 0n, max: 30_000n })
   fc.assert(
     fc.property(fc.array(index, { maxLength: 30 }), fc.boolean(), (marked, many) => {
@@ -160,7 +160,7 @@ test('a snapshot of a million entries with ten revoked takes less than 200 bytes
 
 test.each([
   ['positions out of order', Uint8Array.of(0, 5, 0, 4)],
-  ['a position said twice', Uint8Array.of(0, 5, 0, 5)],
+  ['a duplicate position', Uint8Array.of(0, 5, 0, 5)],
   ['a position beyond the chunk', Uint8Array.of(0x20, 0)],
   ['half a position', Uint8Array.of(0)],
   ['a chunk that has a shorter form', new Uint8Array(CHUNK_BYTES)],

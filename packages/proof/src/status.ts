@@ -1,5 +1,6 @@
 /**
- * What is still valid: a bitmap of revoked and superseded entries, committed to by a status entry.
+ * The validity of certificates: a bitmap of revoked and superseded entries, committed to by a
+ * status entry.
  *
  *     commitment = SHA-256("inkproof/status/v1\0" ‖ n u64be ‖ root)
  *
@@ -14,17 +15,19 @@ import { type Sha256, sha256 } from './sha256.ts'
 import { leafHash, nodeHash, rootFromInclusion, verifyInclusion } from './tree.ts'
 import { inclusionProof, type NodeReader, rootFromNodes } from './tree-builder.ts'
 
-/** Chunks by number; a chunk that is all zeroes need not be there. */
+/** Chunks by number; chunks of zeroes may be absent. */
 export type StatusBitmap = Map<number, Uint8Array>
 
-/** What an anchor publishes about validity: the whole bitmap and where its status entry is. */
+/** The status published with an anchor: the whole bitmap and the index of its status entry. */
 export type StatusSnapshot = { index: bigint; n: bigint; bitmap: StatusBitmap }
 
-/** What a proof file carries: the one chunk that matters, its path, and the status entry's. */
+/**
+ * The status in a proof file: the relevant chunk, its inclusion path, and that of the status entry.
+ */
 export type StatusProof = {
   /** Index of the status entry. */
   index: bigint
-  /** Entries below this were looked at. */
+  /** The status covers entries below this index. */
   n: bigint
   chunk: Uint8Array
   chunkProof: Uint8Array[]
@@ -32,27 +35,30 @@ export type StatusProof = {
   entryProof: Uint8Array[]
 }
 
-/** Bytes of a chunk, and the entries it speaks of. */
+/** Size of a chunk in bytes, and the number of entries it covers. */
 export const CHUNK_BYTES = 1024
 const CHUNK_BITS = BigInt(CHUNK_BYTES * 8)
 
-/** How far a certificate has come, from its index and the heads alone. */
+/** Progress of a certificate, computed from its index and the heads alone. */
 export type CertificateState = 'received' | 'logged' | 'anchored'
 
-/** The sizes that a state is computed from; `Heads` of the protocol fits. */
+/** The tree sizes that a state is computed from; the protocol's `Heads` is assignable. */
 export type StateHeads = {
   checkpoint: { size: number | bigint } | null
   anchor: { size: number | bigint } | null
 }
 
-/** State of the certificate at an index of the log; null while it has none. */
-export function status(index: number | bigint | null, heads: StateHeads): CertificateState {
+/** Computes the state of the certificate at this log index; pass null when it has no index yet. */
+export function certificateState(
+  index: number | bigint | null,
+  heads: StateHeads,
+): CertificateState {
   if (index === null) return 'received'
   if (heads.anchor && index < heads.anchor.size) return 'anchored'
   return heads.checkpoint && index < heads.checkpoint.size ? 'logged' : 'received'
 }
 
-/** Marks an entry as revoked or superseded, in place. */
+/** Marks an entry as revoked or superseded; modifies the bitmap. */
 export function markInvalid(bitmap: StatusBitmap, index: bigint): void {
   const number = Number(index / CHUNK_BITS)
   const chunk = bitmap.get(number) ?? new Uint8Array(CHUNK_BYTES)
@@ -61,18 +67,18 @@ export function markInvalid(bitmap: StatusBitmap, index: bigint): void {
   bitmap.set(number, chunk)
 }
 
-/** RFC 6962 root over the chunks that cover entries below `n`. */
+/** Computes the RFC 6962 root over the chunks that cover entries below `n`. */
 export function bitmapRoot(bitmap: StatusBitmap, n: bigint, hash: Sha256 = sha256): Uint8Array {
-  return rootFromNodes(chunksFor(n), chunkNodes(bitmap, hash), hash)
+  return rootFromNodes(chunkCount(n), chunkNodes(bitmap, hash), hash)
 }
 
-/** The 42 bytes of a status entry. */
+/** Encodes the 42 bytes of a status entry. */
 export function statusEntry(n: bigint, root: Uint8Array, hash: Sha256 = sha256): Uint8Array {
   const commitment = hash(concat(STATUS_CONTEXT, u64be(n), root))
   return encodeEntry({ kind: KINDS.status, commitment, previous: NO_PREVIOUS })
 }
 
-/** The part of a snapshot that speaks of one entry; undefined when the snapshot is older than it. */
+/** Builds the status proof of one entry; undefined when the snapshot does not cover it. */
 export function proveStatus(
   snapshot: StatusSnapshot,
   index: bigint,
@@ -86,15 +92,16 @@ export function proveStatus(
     index: snapshot.index,
     n: snapshot.n,
     chunk: snapshot.bitmap.get(Number(at)) ?? new Uint8Array(CHUNK_BYTES),
-    chunkProof: inclusionProof(at, chunksFor(snapshot.n), nodes, hash),
+    chunkProof: inclusionProof(at, chunkCount(snapshot.n), nodes, hash),
     entryProof,
   }
 }
 
 /**
- * Whether an entry is still valid, as of the status entry proved to be in the tree.
+ * Verifies a status proof and returns whether the entry was valid as of the status entry.
  *
- * @throws ProofError STATUS_TOO_OLD (says nothing of this entry), BAD_STATUS, or as `verifyInclusion`
+ * @throws ProofError STATUS_TOO_OLD (does not cover this entry), BAD_STATUS, or any error of
+ * `verifyInclusion`
  */
 export function verifyStatus(
   proof: StatusProof,
@@ -106,7 +113,7 @@ export function verifyStatus(
   must(proof.n <= proof.index, 'BAD_STATUS', 'A status cannot cover entries that come after it.')
   const leaf = leafHash(proof.chunk, hash)
   const at = index / CHUNK_BITS
-  const root = rootFromInclusion(at, chunksFor(proof.n), leaf, proof.chunkProof, hash)
+  const root = rootFromInclusion(at, chunkCount(proof.n), leaf, proof.chunkProof, hash)
   const entry = leafHash(statusEntry(proof.n, root, hash), hash)
   verifyInclusion(proof.index, state.size, entry, proof.entryProof, state.root, hash)
   const bit = Number(index % CHUNK_BITS)
@@ -115,11 +122,11 @@ export function verifyStatus(
 
 const STATUS_CONTEXT = utf8('inkproof/status/v1\0')
 
-function chunksFor(n: bigint): bigint {
+function chunkCount(n: bigint): bigint {
   return (n + CHUNK_BITS - 1n) / CHUNK_BITS
 }
 
-/** Nodes over the chunks; subtrees without a marked entry are hashed once per level. */
+/** Returns a reader of the tree over the chunks; all-zero subtrees are hashed once per level. */
 function chunkNodes(bitmap: StatusBitmap, hash: Sha256): NodeReader {
   const zeroes = [leafHash(new Uint8Array(CHUNK_BYTES), hash)]
   const used = new Set<string>()

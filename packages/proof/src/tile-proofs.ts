@@ -1,4 +1,4 @@
-/** Proofs and roots, read from the files of a log: https://c2sp.org/tlog-tiles */
+/** Builds proofs and roots from the files of a log: https://c2sp.org/tlog-tiles */
 import { must } from './proof-error.ts'
 import { type Sha256, sha256 } from './sha256.ts'
 import { readWithFallback, type Tile, type TileReader, tilePath, tileWidth } from './tile.ts'
@@ -16,7 +16,7 @@ import {
   rangeRoot,
 } from './tree-builder.ts'
 
-/** Inclusion proof of an entry, from tiles. */
+/** Builds the inclusion proof of an entry from tiles. */
 export async function inclusionFromTiles(
   read: TileReader,
   index: bigint,
@@ -27,7 +27,7 @@ export async function inclusionFromTiles(
   return inclusionProof(index, size, node, hash)
 }
 
-/** Consistency proof between two states, from tiles. */
+/** Builds the consistency proof between two sizes from tiles. */
 export async function consistencyFromTiles(
   read: TileReader,
   size1: bigint,
@@ -38,7 +38,7 @@ export async function consistencyFromTiles(
   return consistencyProof(size1, size2, node, hash)
 }
 
-/** Root of the tree of `size`, from tiles. */
+/** Computes the root of the tree of `size` from tiles. */
 export async function rootFromTiles(
   read: TileReader,
   size: bigint,
@@ -48,7 +48,7 @@ export async function rootFromTiles(
   return rangeRoot(rangeFromNodes(size, node), hash)
 }
 
-/** Leaf hash of an entry, from its tile. */
+/** Reads the leaf hash of an entry from its tile. */
 export async function leafHashFromTiles(
   read: TileReader,
   index: bigint,
@@ -66,7 +66,7 @@ async function nodesFromTiles(
 ): Promise<NodeReader> {
   const wanted = new Map<string, Tile>()
   for (const id of ranges.flatMap(nodesOfRange)) {
-    const tile = tileOf(id, size)
+    const tile = tileContaining(id, size)
     wanted.set(tilePath(tile.level, tile.index), tile)
   }
   const tiles = new Map<string, Uint8Array>()
@@ -101,7 +101,7 @@ function rootOfHashes(hashes: Uint8Array, hash: Sha256): Uint8Array {
   return nodeHash(left, rootOfHashes(hashes.subarray(middle), hash), hash)
 }
 
-function tileOf(id: NodeId, size: bigint): Tile {
+function tileContaining(id: NodeId, size: bigint): Tile {
   const height = id.level % 8
   const level = (id.level - height) / 8
   const index = (id.index << BigInt(height)) / 256n

@@ -8,7 +8,7 @@ import {
   httpTileReader,
   type TileReader,
   tilePath,
-  tilesFor,
+  tilesToWrite,
   tileWidth,
 } from './tile.ts'
 import {
@@ -20,21 +20,21 @@ import {
 import { leafHash, verifyConsistency, verifyInclusion } from './tree.ts'
 import { appendLeaf, emptyRange, rangeRoot } from './tree-builder.ts'
 
-// The examples of c2sp.org/tlog-tiles.
+// The examples from c2sp.org/tlog-tiles.
 test.each([
   [tilePath(0, 1234067n), 'tile/0/x001/x234/067'],
   [tilePath(2, 0n, 1), 'tile/2/000.p/1'],
   [tilePath(0, 273n, 112), 'tile/0/273.p/112'],
   [tilePath(0, 1000n), 'tile/0/x001/000'],
   [entriesPath(1234067n, 5), 'tile/entries/x001/x234/067.p/5'],
-])('names a file %s', (path, expected) => expect(path).toBe(expected))
+])('formats the path of %s', (path, expected) => expect(path).toBe(expected))
 
 test.each([0, 257, -1])('refuses a tile %s hashes wide', (width) => {
   expect(() => tilePath(0, 0n, width)).toThrow(expect.objectContaining({ code: 'BAD_TILE' }))
 })
 
 test('a tree of 70,000 has the tiles that the specification lists', () => {
-  const tiles = [...tilesFor(70_000n)]
+  const tiles = [...tilesToWrite(70_000n)]
   const partial = tiles.filter((tile) => tile.width < 256)
   expect(tiles.filter((tile) => tile.level === 0 && tile.width === 256)).toHaveLength(273)
   expect(partial).toEqual([
@@ -45,11 +45,11 @@ test('a tree of 70,000 has the tiles that the specification lists', () => {
 })
 
 test('a tree of 256 has a full tile and one of a single hash above it', () => {
-  expect([...tilesFor(256n)]).toEqual([
+  expect([...tilesToWrite(256n)]).toEqual([
     { level: 0, index: 0n, width: 256 },
     { level: 1, index: 0n, width: 1 },
   ])
-  expect([...tilesFor(0n)]).toEqual([])
+  expect([...tilesToWrite(0n)]).toEqual([])
 })
 
 test.each([
@@ -58,14 +58,14 @@ test.each([
   [256n, 257n],
   [500n, 70_000n],
   [65_536n, 65_537n],
-])('what to write from %s to %s is exactly what the smaller tree had not', (since, size) => {
-  const before = new Set([...tilesFor(since)].map((t) => tilePath(t.level, t.index, t.width)))
-  const after = [...tilesFor(size)].map((t) => tilePath(t.level, t.index, t.width))
-  const written = [...tilesFor(size, since)].map((t) => tilePath(t.level, t.index, t.width))
+])('growing from %s to %s writes exactly the tiles that the smaller tree lacks', (since, size) => {
+  const before = new Set([...tilesToWrite(since)].map((t) => tilePath(t.level, t.index, t.width)))
+  const after = [...tilesToWrite(size)].map((t) => tilePath(t.level, t.index, t.width))
+  const written = [...tilesToWrite(size, since)].map((t) => tilePath(t.level, t.index, t.width))
   expect(written).toEqual(after.filter((path) => !before.has(path)))
 })
 
-test('a tile that a tree has not is zero wide', () => {
+test('a tile outside the tree has width zero', () => {
   expect(tileWidth(0, 2n, 600n)).toBe(88)
   expect(tileWidth(0, 3n, 600n)).toBe(0)
   expect(tileWidth(1, 0n, 600n)).toBe(2)
@@ -82,7 +82,7 @@ function setup(size = 600) {
   return { entries, roots, log: sampleLog(entries) }
 }
 
-test('proofs made from tiles verify', async () => {
+test('proofs built from tiles verify', async () => {
   const { entries, roots, log } = setup()
   const root = roots[600] as Uint8Array
   expect(await rootFromTiles(log.read, 600n)).toEqual(root)
@@ -98,7 +98,7 @@ test('proofs made from tiles verify', async () => {
   }
 })
 
-test('a proof against an older state is made from the full tile that took the place of a partial one', async () => {
+test('builds a proof against an older state from the full tile that replaced a partial one', async () => {
   const { entries, roots, log } = setup()
   const asked: string[] = []
   const read: TileReader = (path) => {
@@ -116,7 +116,7 @@ test('refuses a tile that is too short', async () => {
   })
 })
 
-test('the reader over HTTP asks below its base and says what is missing', async () => {
+test('the HTTP reader requests paths below its base and names a missing file', async () => {
   const read = httpTileReader('https://log.example/log', async (url) =>
     url === 'https://log.example/log/checkpoint'
       ? new Response('hi')
@@ -126,7 +126,7 @@ test('the reader over HTTP asks below its base and says what is missing', async 
   await expect(read('tile/0/000')).rejects.toMatchObject({ code: 'TILE_MISSING' })
 })
 
-test('an entry bundle reads back, and not when it is cut off', () => {
+test('an entry bundle round-trips, and a truncated one is refused', () => {
   const entries = [new Uint8Array(42).fill(1), new Uint8Array(), new Uint8Array(300)]
   const bundle = encodeEntryBundle(entries)
   expect(decodeEntryBundle(bundle)).toEqual(entries)

@@ -5,31 +5,33 @@
 import { concat, u16be } from './bytes.ts'
 import { must } from './proof-error.ts'
 
-/** Gives the bytes of a file of the log by its path, such as `tile/0/000.p/5`. Rejects when missing. */
+/**
+ * Reads a file of the log by its path, such as `tile/0/000.p/5`. Rejects when it does not exist.
+ */
 export type TileReader = (path: string) => Promise<Uint8Array>
 
 /** One tile. `width` is 256 when it is full. */
 export type Tile = { level: number; index: bigint; width: number }
 
-/** Hashes of a full tile. */
+/** Number of hashes in a full tile. */
 export const TILE_WIDTH = 256
 
-/** Path of a hash tile below the log's prefix. */
+/** Returns the path of a hash tile, relative to the log's prefix. */
 export function tilePath(level: number, index: bigint, width: number = TILE_WIDTH): string {
   return `tile/${level}/${indexPath(index)}${suffix(width)}`
 }
 
-/** Path of an entry bundle below the log's prefix. */
+/** Returns the path of an entry bundle, relative to the log's prefix. */
 export function entriesPath(index: bigint, width: number = TILE_WIDTH): string {
   return `tile/entries/${indexPath(index)}${suffix(width)}`
 }
 
-/** Entries, each with its length as big-endian uint16 before it. */
+/** Encodes an entry bundle: each entry preceded by its length as a big-endian uint16. */
 export function encodeEntryBundle(entries: readonly Uint8Array[]): Uint8Array {
   return concat(...entries.flatMap((entry) => [u16be(entry.length), entry]))
 }
 
-/** @throws ProofError BAD_BUNDLE */
+/** Decodes an entry bundle. @throws ProofError BAD_BUNDLE */
 export function decodeEntryBundle(bytes: Uint8Array): Uint8Array[] {
   const entries: Uint8Array[] = []
   let offset = 0
@@ -43,14 +45,16 @@ export function decodeEntryBundle(bytes: Uint8Array): Uint8Array[] {
   return entries
 }
 
-/** How many hashes the tile has in a tree of this size; 0 when it has no such tile. */
+/**
+ * Returns the number of hashes of a tile in a tree of this size; 0 when the tile does not exist.
+ */
 export function tileWidth(level: number, index: bigint, size: bigint): number {
   const hashes = (size >> BigInt(8 * level)) - index * 256n
   return hashes <= 0n ? 0 : hashes > 256n ? TILE_WIDTH : Number(hashes)
 }
 
-/** Every hash tile that a tree of `size` has and one of `since` has not: what to write when it grew. */
-export function* tilesFor(size: bigint, since = 0n): Generator<Tile> {
+/** Yields every hash tile to write when the tree grows from `since` to `size`. */
+export function* tilesToWrite(size: bigint, since = 0n): Generator<Tile> {
   for (let level = 0; size >> BigInt(8 * level) > 0n; level++) {
     const hashes = size >> BigInt(8 * level)
     const known = since >> BigInt(8 * level)
@@ -61,21 +65,21 @@ export function* tilesFor(size: bigint, since = 0n): Generator<Tile> {
   }
 }
 
-/** A reader of the files that any web server serves below `base`, such as `https://host/log`. */
+/** Creates a reader of log files served over HTTP below `base`, such as `https://host/log`. */
 export function httpTileReader(
   base: string,
   get: (url: string) => Promise<Response> = fetch,
 ): TileReader {
   return async (path) => {
-    const answer = await get(`${base}/${path}`)
-    must(answer.ok, 'TILE_MISSING', `The log answered ${answer.status} for ${path}.`)
-    return new Uint8Array(await answer.arrayBuffer())
+    const response = await get(`${base}/${path}`)
+    must(response.ok, 'TILE_MISSING', `The log answered ${response.status} for ${path}.`)
+    return new Uint8Array(await response.arrayBuffer())
   }
 }
 
 /**
- * Reads a partial file, or the full one that took its place: that begins with the same bytes.
- * The log may delete a partial file once the full one exists.
+ * Reads a partial file, or the full file that replaced it and begins with the same bytes. The log
+ * may delete a partial file once the full one exists.
  */
 export async function readWithFallback(
   read: TileReader,
@@ -90,7 +94,7 @@ export async function readWithFallback(
   }
 }
 
-/** `x001/x234/067` for 1234067. */
+/** Formats an index as a path: `x001/x234/067` for 1234067. */
 function indexPath(index: bigint): string {
   const digits = String(index)
   const groups = digits.padStart(Math.ceil(digits.length / 3) * 3, '0').match(/\d{3}/g) ?? []

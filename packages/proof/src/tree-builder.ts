@@ -1,29 +1,26 @@
-/**
- * Making trees and proofs: a compact range for appending, a flat tree for many leaves at once,
- * and proofs from any reader of nodes.
- */
+/** Builds trees and proofs: a compact range for appending, and proofs from any reader of nodes. */
 import { must } from './proof-error.ts'
 import { type Sha256, sha256 } from './sha256.ts'
 import { emptyRoot, nodeHash } from './tree.ts'
 
-/** Root of the complete subtree that covers leaves `index·2^level` up to `(index+1)·2^level`. */
+/** Reads the root of the complete subtree over leaves `index·2^level` to `(index+1)·2^level`. */
 export type NodeReader = (level: number, index: bigint) => Uint8Array
 
-/** Place of a complete subtree in the tree, as {@link NodeReader} takes it. */
+/** Position of a complete subtree in the tree, as {@link NodeReader} takes it. */
 export type NodeId = { level: number; index: bigint }
 
-/** Leaves `begin` up to, not including, `end`. */
+/** Leaves from `begin` up to but excluding `end`. */
 export type Range = readonly [begin: bigint, end: bigint]
 
-/** What is needed to go on appending: the roots of the complete subtrees, largest first. */
+/** The state needed to append leaves: the roots of the complete subtrees, largest first. */
 export type CompactRange = { size: bigint; nodes: Uint8Array[] }
 
-/** A range without leaves. */
+/** Creates a range without leaves. */
 export function emptyRange(): CompactRange {
   return { size: 0n, nodes: [] }
 }
 
-/** Adds one leaf hash, in place. Calls `onNode` for each complete node that this makes. */
+/** Appends a leaf hash; modifies the range. Calls `onNode` for each node this completes. */
 export function appendLeaf(
   range: CompactRange,
   leaf: Uint8Array,
@@ -46,17 +43,17 @@ export function appendLeaf(
   range.size += 1n
 }
 
-/** Root of the tree that the range has grown to. */
+/** Computes the root of the tree that the range represents. */
 export function rangeRoot(range: CompactRange, hash: Sha256 = sha256): Uint8Array {
-  return fold(range.nodes, hash) ?? emptyRoot(hash)
+  return foldRoots(range.nodes, hash) ?? emptyRoot(hash)
 }
 
-/** The range of a tree of `size`, from its nodes, to go on appending after a restart. */
+/** Restores the range of a tree of `size` from its nodes, to resume appending after a restart. */
 export function rangeFromNodes(size: bigint, read: NodeReader): CompactRange {
   return { size, nodes: nodesOfRange([0n, size]).map((id) => read(id.level, id.index)) }
 }
 
-/** Inclusion proof of leaf `index` in the tree of `size`. RFC 9162 §2.1.3.1. */
+/** Builds the inclusion proof of leaf `index` in the tree of `size`. RFC 9162 §2.1.3.1. */
 export function inclusionProof(
   index: bigint,
   size: bigint,
@@ -66,7 +63,7 @@ export function inclusionProof(
   return inclusionRanges(index, size).map((range) => hashOfRange(range, read, hash))
 }
 
-/** Consistency proof between the trees of two sizes. RFC 9162 §2.1.4.1. */
+/** Builds the consistency proof between the trees of two sizes. RFC 9162 §2.1.4.1. */
 export function consistencyProof(
   size1: bigint,
   size2: bigint,
@@ -76,12 +73,12 @@ export function consistencyProof(
   return consistencyRanges(size1, size2).map((range) => hashOfRange(range, read, hash))
 }
 
-/** Root of the tree of `size`, from its nodes. */
+/** Computes the root of the tree of `size` from its nodes. */
 export function rootFromNodes(size: bigint, read: NodeReader, hash: Sha256 = sha256): Uint8Array {
   return rangeRoot(rangeFromNodes(size, read), hash)
 }
 
-/** The leaves under each hash of an inclusion proof, in the proof's order. */
+/** Returns the leaves under each hash of an inclusion proof, in the proof's order. */
 export function inclusionRanges(index: bigint, size: bigint): Range[] {
   must(
     index >= 0n && index < size,
@@ -92,7 +89,7 @@ export function inclusionRanges(index: bigint, size: bigint): Range[] {
   let begin = 0n
   let end = size
   while (end - begin > 1n) {
-    const middle = begin + splitOf(end - begin)
+    const middle = begin + splitPoint(end - begin)
     if (index < middle) {
       ranges.unshift([middle, end])
       end = middle
@@ -104,7 +101,7 @@ export function inclusionRanges(index: bigint, size: bigint): Range[] {
   return ranges
 }
 
-/** The leaves under each hash of a consistency proof, in the proof's order. */
+/** Returns the leaves under each hash of a consistency proof, in the proof's order. */
 export function consistencyRanges(size1: bigint, size2: bigint): Range[] {
   must(size1 >= 0n && size1 <= size2, 'SIZE_SHRINKS', `A log of ${size1} cannot become ${size2}.`)
   if (size1 === 0n || size1 === size2) return []
@@ -112,7 +109,7 @@ export function consistencyRanges(size1: bigint, size2: bigint): Range[] {
   let begin = 0n
   let end = size2
   while (size1 < end) {
-    const middle = begin + splitOf(end - begin)
+    const middle = begin + splitPoint(end - begin)
     if (size1 <= middle) {
       ranges.unshift([middle, end])
       end = middle
@@ -121,28 +118,28 @@ export function consistencyRanges(size1: bigint, size2: bigint): Range[] {
       begin = middle
     }
   }
-  // The older tree's own part is left out when it is the whole older tree: its root is known.
+  // The verifier knows the older tree's root, so a range that is the whole older tree is omitted.
   return begin === 0n ? ranges : [[begin, end], ...ranges]
 }
 
-/** The complete subtrees that make up a range which an RFC 6962 node covers, left to right. */
+/** Splits the leaves of an RFC 6962 node into complete subtrees, left to right. */
 export function nodesOfRange([begin, end]: Range): NodeId[] {
   const ids: NodeId[] = []
-  let at = begin
-  for (let width = end - begin; width > 0n; width = end - at) {
+  let position = begin
+  for (let width = end - begin; width > 0n; width = end - position) {
     const level = width.toString(2).length - 1
-    ids.push({ level, index: at >> BigInt(level) })
-    at += 1n << BigInt(level)
+    ids.push({ level, index: position >> BigInt(level) })
+    position += 1n << BigInt(level)
   }
   return ids
 }
 
 function hashOfRange(range: Range, read: NodeReader, hash: Sha256): Uint8Array {
   const nodes = nodesOfRange(range).map((id) => read(id.level, id.index))
-  return fold(nodes, hash) ?? emptyRoot(hash)
+  return foldRoots(nodes, hash) ?? emptyRoot(hash)
 }
 
-function fold(nodes: readonly Uint8Array[], hash: Sha256): Uint8Array | undefined {
+function foldRoots(nodes: readonly Uint8Array[], hash: Sha256): Uint8Array | undefined {
   let root: Uint8Array | undefined
   for (let i = nodes.length - 1; i >= 0; i--) {
     const left = nodes[i] as Uint8Array
@@ -151,7 +148,7 @@ function fold(nodes: readonly Uint8Array[], hash: Sha256): Uint8Array | undefine
   return root
 }
 
-/** The largest power of two below `width`. RFC 6962 §2.1. */
-function splitOf(width: bigint): bigint {
+/** Returns the largest power of two below `width`. RFC 6962 §2.1. */
+function splitPoint(width: bigint): bigint {
   return 1n << BigInt((width - 1n).toString(2).length - 1)
 }

@@ -6,12 +6,12 @@ import { concat, equal, toHex } from './bytes.ts'
 import { must } from './proof-error.ts'
 import { type Sha256, sha256 } from './sha256.ts'
 
-/** Hash of an entry: SHA-256(0x00 ‖ entry). RFC 6962 §2.1. */
+/** Computes the hash of an entry: SHA-256(0x00 ‖ entry). RFC 6962 §2.1. */
 export function leafHash(entry: Uint8Array, hash: Sha256 = sha256): Uint8Array {
   return hash(concat(Uint8Array.of(0), entry))
 }
 
-/** Hash of an inner node: SHA-256(0x01 ‖ left ‖ right). RFC 6962 §2.1. */
+/** Computes the hash of an inner node: SHA-256(0x01 ‖ left ‖ right). RFC 6962 §2.1. */
 export function nodeHash(left: Uint8Array, right: Uint8Array, hash: Sha256 = sha256): Uint8Array {
   const data = new Uint8Array(1 + left.length + right.length)
   data[0] = 1
@@ -20,14 +20,14 @@ export function nodeHash(left: Uint8Array, right: Uint8Array, hash: Sha256 = sha
   return hash(data)
 }
 
-/** Root of the tree without entries: SHA-256 of nothing. */
+/** Returns the root of the empty tree: SHA-256 of no bytes. */
 export function emptyRoot(hash: Sha256 = sha256): Uint8Array {
   return hash(new Uint8Array())
 }
 
 /**
- * The root that an inclusion proof leads to. RFC 9162 §2.1.3.2.
- * Lengths of hashes are not looked at here: whoever decodes them checks.
+ * Computes the root that an inclusion proof leads to. RFC 9162 §2.1.3.2. The lengths of the hashes
+ * are not checked here; the code that decodes them does.
  *
  * @throws ProofError INDEX_BEYOND_SIZE, PROOF_TOO_LONG, PROOF_TOO_SHORT
  */
@@ -43,16 +43,16 @@ export function rootFromInclusion(
     'INDEX_BEYOND_SIZE',
     `Entry ${index} is not in a tree of ${size}.`,
   )
-  // Up to where its path meets the last leaf's, a node's bit says on which side its sibling is; from
-  // there on only set bits have a sibling, and it is on the left. Same as the RFC's two counters,
-  // with two numbers made instead of four at each level.
+  // Below the level where the leaf's path meets the path of the last leaf, each bit of the index
+  // tells on which side the sibling is. Above it, only set bits have a sibling, on the left. This
+  // is equivalent to the RFC's two counters but creates two bigints instead of four per level.
   const shared = (index ^ (size - 1n)).toString(2)
   const inner = shared === '0' ? 0 : shared.length
   const bits = index.toString(2).padStart(inner, '0')
   const split = bits.length - inner
   let border = 0
   for (let i = 0; i < split; i++) if (bits[i] === '1') border += 1
-  mustHaveLength(proof.length, inner + border)
+  assertProofLength(proof.length, inner + border)
   let root = leaf
   proof.forEach((sibling, level) => {
     const isLeft = level < inner && bits[bits.length - 1 - level] === '0'
@@ -62,7 +62,7 @@ export function rootFromInclusion(
 }
 
 /**
- * Checks that the entry with this leaf hash is at `index` in the tree of `size` with `root`.
+ * Verifies that the entry with this leaf hash is at `index` in the tree of `size` with `root`.
  *
  * @throws ProofError as {@link rootFromInclusion}, and ROOT_DIFFERS, EMPTY_ROOT
  */
@@ -74,11 +74,11 @@ export function verifyInclusion(
   root: Uint8Array,
   hash: Sha256 = sha256,
 ): void {
-  mustEqualRoot(rootFromInclusion(index, size, leaf, proof, hash), root)
+  assertRoot(rootFromInclusion(index, size, leaf, proof, hash), root)
 }
 
 /**
- * Checks that the tree of `size2` only adds to the tree of `size1`. RFC 9162 §2.1.4.2.
+ * Verifies that the tree of `size2` extends the tree of `size1`. RFC 9162 §2.1.4.2.
  *
  * @throws ProofError SIZE_SHRINKS, NO_OLDER_TREE, PROOF_TOO_LONG, PROOF_TOO_SHORT, ROOT_DIFFERS,
  * EMPTY_ROOT
@@ -92,16 +92,16 @@ export function verifyConsistency(
   hash: Sha256 = sha256,
 ): void {
   must(size1 <= size2, 'SIZE_SHRINKS', `A log of ${size1} cannot become ${size2}.`)
-  // Every tree continues the empty one, so a proof from size 0 would say nothing.
+  // Every tree extends the empty tree, so a proof from size 0 would prove nothing.
   must(size1 > 0n, 'NO_OLDER_TREE', 'A consistency proof begins at a tree with entries.')
   if (size1 === size2) {
     must(proof.length === 0, 'PROOF_TOO_LONG', 'Equal sizes need no proof, and one was given.')
-    mustEqualRoot(root1, root2)
+    assertRoot(root1, root2)
     return
   }
   const [older, newer] = rootsFromConsistency(size1, size2, root1, proof, hash)
-  mustEqualRoot(older, root1)
-  mustEqualRoot(newer, root2)
+  assertRoot(older, root1)
+  assertRoot(newer, root2)
 }
 
 function rootsFromConsistency(
@@ -111,7 +111,7 @@ function rootsFromConsistency(
   proof: readonly Uint8Array[],
   hash: Sha256,
 ): [Uint8Array, Uint8Array] {
-  // A size that is a power of two is a node of the newer tree: the proof leaves it out.
+  // A size that is a power of two is a node of the newer tree, so the proof omits it.
   const isNode = (size1 & (size1 - 1n)) === 0n
   const [start, ...rest] = isNode ? [root1, ...proof] : proof
   must(start && proof.length > 0, 'PROOF_TOO_SHORT', 'The consistency proof is empty.')
@@ -140,12 +140,12 @@ function rootsFromConsistency(
   return [older, newer]
 }
 
-function mustHaveLength(length: number, needed: number): void {
+function assertProofLength(length: number, needed: number): void {
   must(length <= needed, 'PROOF_TOO_LONG', `The proof has ${length} hashes, not ${needed}.`)
   must(length >= needed, 'PROOF_TOO_SHORT', `The proof has ${length} hashes, not ${needed}.`)
 }
 
-function mustEqualRoot(computed: Uint8Array, expected: Uint8Array): void {
+function assertRoot(computed: Uint8Array, expected: Uint8Array): void {
   must(expected.length > 0, 'EMPTY_ROOT', 'There is no root to compare with.')
   if (equal(computed, expected)) return
   must(

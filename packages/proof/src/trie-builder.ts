@@ -1,46 +1,56 @@
-/** Builds the trie over a list (receipts of a block) and the proof of one of its items. */
+/**
+ * Builds the Merkle-Patricia trie over a list (such as the receipts of a block) and the proof of
+ * one item.
+ */
 import { keccak256 } from './keccak.ts'
 import { must } from './proof-error.ts'
 import { encodeRlp, type Rlp, rlpUint } from './rlp.ts'
-import { nibblesOf } from './trie.ts'
+import { toNibbles } from './trie.ts'
 
 type Item = { path: number[]; value: Uint8Array }
 
-/** Root of the trie whose keys are the RLP of 0, 1, 2 …, and the nodes that prove one item. */
-export function listTrieProof(
+/**
+ * Returns the root of the trie whose keys are the RLP of 0, 1, 2 …, and the nodes that prove one
+ * item.
+ */
+export function buildListTrieProof(
   values: readonly Uint8Array[],
   index: number,
 ): { root: Uint8Array; nodes: Uint8Array[] } {
-  const items = values.map((value, i) => ({ path: pathOf(i), value }))
+  const items = values.map((value, i) => ({ path: keyPath(i), value }))
   const wanted = items[index]
   must(wanted, 'BAD_TRIE', `There is no item ${index} in a list of ${values.length}.`)
   const nodes: Uint8Array[] = []
-  const root = keccak256(encodeRlp(build(items, wanted, 0, nodes, true)))
+  const root = keccak256(encodeRlp(buildNode(items, wanted, 0, nodes, true)))
   return { root, nodes }
 }
 
-function pathOf(index: number): number[] {
-  return nibblesOf(encodeRlp(rlpUint(BigInt(index))))
+function keyPath(index: number): number[] {
+  return toNibbles(encodeRlp(rlpUint(BigInt(index))))
 }
 
-/** The node over `items`, which agree on the first `depth` half-bytes; notes those above `wanted`. */
-function build(
+/**
+ * Builds the node over `items`, which share the first `depth` nibbles; collects the nodes on the
+ * path to `wanted`.
+ */
+function buildNode(
   items: readonly Item[],
   wanted: Item,
   depth: number,
   nodes: Uint8Array[],
   isRoot = false,
 ): Rlp[] {
-  const place = nodes.length
-  const [only] = items
+  const position = nodes.length
+  const [single] = items
   const node =
-    only && items.length === 1
-      ? [encodePath(only.path.slice(depth), true), only.value]
+    single && items.length === 1
+      ? [encodePath(single.path.slice(depth), true), single.value]
       : buildInner(items, wanted, depth, nodes)
   const encoded = encodeRlp(node)
-  const isAbove = items.includes(wanted)
-  // Children were noted first; a parent belongs before them. Short ones stand in their parent.
-  if (isAbove && (isRoot || encoded.length >= 32)) nodes.splice(place, 0, encoded)
+  const isOnPath = items.includes(wanted)
+  // Children are collected first, so the parent goes before them. Nodes below 32 bytes are embedded
+  // in their parent.
+  if (isOnPath && (isRoot || encoded.length >= 32)) nodes.splice(position, 0, encoded)
   return node
 }
 
@@ -53,13 +63,13 @@ function buildInner(
   const shared = sharedLength(items, depth)
   if (shared > 0) {
     const path = (items[0] as Item).path.slice(depth, depth + shared)
-    return [encodePath(path, false), reference(build(items, wanted, depth + shared, nodes))]
+    return [encodePath(path, false), reference(buildNode(items, wanted, depth + shared, nodes))]
   }
   const branch: Rlp[] = []
   for (let nibble = 0; nibble < 16; nibble++) {
     const below = items.filter((item) => item.path[depth] === nibble)
     branch.push(
-      below.length === 0 ? new Uint8Array() : reference(build(below, wanted, depth + 1, nodes)),
+      below.length === 0 ? new Uint8Array() : reference(buildNode(below, wanted, depth + 1, nodes)),
     )
   }
   const here = items.find((item) => item.path.length === depth)

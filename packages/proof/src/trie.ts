@@ -1,29 +1,30 @@
-/** Proofs in Ethereum's hexary Merkle-Patricia trie (Yellow Paper, appendix D). */
+/** Verifies proofs in Ethereum's hexary Merkle-Patricia trie (Yellow Paper, appendix D). */
 import { equal } from './bytes.ts'
 import { keccak256 } from './keccak.ts'
 import { must } from './proof-error.ts'
 import { decodeRlp, type Rlp, rlpBytes, rlpList } from './rlp.ts'
 
-/** Half-bytes of a key, high half first. */
-export function nibblesOf(bytes: Uint8Array): number[] {
+/** Splits bytes into nibbles, high nibble first. */
+export function toNibbles(bytes: Uint8Array): number[] {
   return Array.from(bytes).flatMap((byte) => [byte >> 4, byte & 15])
 }
 
 /**
- * The value under a key, proved by the nodes from the root down, each hashed by the one above.
+ * Verifies that the nodes, each hashed by the one above, lead from the root to the key; returns its
+ * value.
  *
- * @throws ProofError BAD_TRIE, also for a node that is not used
+ * @throws ProofError BAD_TRIE, also for an unused node
  */
-export function trieValue(
+export function verifyTrieProof(
   root: Uint8Array,
   key: Uint8Array,
   nodes: readonly Uint8Array[],
 ): Uint8Array {
-  let rest = nibblesOf(key)
+  let rest = toNibbles(key)
   let used = 0
   let reference: Rlp = root
   for (;;) {
-    // A node shorter than a hash stands in its parent instead of its hash.
+    // A node shorter than a hash is embedded in its parent instead of being referenced by hash.
     const node = Array.isArray(reference) ? reference : openNode(reference, nodes[used++])
     const step = descend(node, rest)
     rest = step.rest
@@ -48,26 +49,33 @@ function openNode(reference: Uint8Array, bytes: Uint8Array | undefined): Rlp[] {
 function descend(node: Rlp[], rest: number[]): Step {
   if (node.length === 17) {
     const [first, ...after] = rest
-    if (first === undefined) return { value: present(node[16]), rest }
+    if (first === undefined) return { value: requireValue(node[16]), rest }
     return { next: node[first] as Rlp, rest: after }
   }
   must(node.length === 2, 'BAD_TRIE', 'A trie node has neither 2 nor 17 items.')
   const { path, isLeaf } = decodePath(rlpBytes(node[0]))
-  const fits = path.every((nibble, i) => nibble === rest[i])
-  must(fits && (!isLeaf || path.length === rest.length), 'BAD_TRIE', 'The trie has no such key.')
-  if (isLeaf) return { value: present(node[1]), rest: [] }
+  const isPrefix = path.every((nibble, i) => nibble === rest[i])
+  must(
+    isPrefix && (!isLeaf || path.length === rest.length),
+    'BAD_TRIE',
+    'The trie has no such key.',
+  )
+  if (isLeaf) return { value: requireValue(node[1]), rest: [] }
   return { next: node[1] as Rlp, rest: rest.slice(path.length) }
 }
 
-function present(item: Rlp | undefined): Uint8Array {
+function requireValue(item: Rlp | undefined): Uint8Array {
   const value = rlpBytes(item)
   must(value.length > 0, 'BAD_TRIE', 'The trie has no value under this key.')
   return value
 }
 
-/** Hex-prefix encoding: bit 1 of the first half-byte tells leaves, bit 0 an odd number of them. */
+/**
+ * Decodes a hex-prefix path: bit 1 of the first nibble marks a leaf, bit 0 an odd number of
+ * nibbles.
+ */
 function decodePath(encoded: Uint8Array): { path: number[]; isLeaf: boolean } {
-  const [flag = 16, padding, ...others] = nibblesOf(encoded)
+  const [flag = 16, padding, ...others] = toNibbles(encoded)
   const odd = flag % 2 === 1
   must(flag < 4 && (odd || padding === 0), 'BAD_TRIE', 'A trie path is not encoded as it must be.')
   return { path: odd ? [padding as number, ...others] : others, isLeaf: flag >= 2 }

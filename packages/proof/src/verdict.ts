@@ -1,24 +1,24 @@
 /**
- * The answers of a verification in words, once, so that every screen and the command line say the
- * same. A verdict is made from the steps alone.
+ * The verdict of a verification and its wording, in one module so that every screen and the command
+ * line agree. A verdict follows from the steps alone.
  */
 
-/** What came of one check. */
+/** The outcome of one check. */
 export type Outcome = 'passed' | 'failed' | 'not checked'
 
-/** One check: what it is, what came of it, why, and the values that were compared. */
+/** One check: its name, its outcome, the reason, and the values that were compared. */
 export type Step = {
   id: StepId
   title: string
   outcome: Outcome
   /** Stable code, such as `ROOT_DIFFERS`; `OK` when passed. */
   reason: string
-  /** The reason for people; empty when passed. */
+  /** The reason as a sentence; empty when passed. */
   sentence: string
   values: Record<string, string>
 }
 
-/** The checks in the order they are shown, with their titles. */
+/** The checks in display order, with their titles. */
 export const STEP_TITLES = {
   'proof-file': 'The proof file can be read',
   fingerprint: 'The file is the one the proof is about',
@@ -34,10 +34,10 @@ export const STEP_TITLES = {
   revocation: 'It was not revoked or replaced',
 } as const
 
-/** Names of the checks. */
+/** IDs of the checks. */
 export type StepId = keyof typeof STEP_TITLES
 
-/** What a verification comes to. */
+/** The overall result of a verification. */
 export type VerdictCode =
   | 'certified'
   | 'changed'
@@ -48,7 +48,7 @@ export type VerdictCode =
   | 'not-yet-anchored'
   | 'cannot-be-checked'
 
-/** 0: verified. 1: it is not as the proof says. 2: something that the reader must give is missing. */
+/** 0: verified. 1: verification failed. 2: something that the reader must provide is missing. */
 export type ExitCode = 0 | 1 | 2
 
 /** The exit code of each verdict. */
@@ -63,29 +63,31 @@ export const EXIT_CODES: Record<VerdictCode, ExitCode> = {
   'cannot-be-checked': 2,
 }
 
-/** Said beside every verdict about a log on the embedded chain. */
+/** Shown with every verdict about a log on the embedded chain. */
 export const TEST_INSTALLATION = 'Test installation: proves nothing to others'
 
-/** The values a verdict's sentence names. */
+/** The values used in a verdict's sentence. */
 export type VerdictValues = {
   /** Origin of the log, and its verifier key. */
   origin: string
   logKey: string
-  /** Missing while the state is not on a chain. */
+  /** Missing while the state is not anchored on a chain. */
   chainId?: string | undefined
   blockNumber?: string | undefined
   blockTime?: string | undefined
   /** Sentence of the first check that failed, or of the first that could not be made. */
-  because?: string | undefined
-  /** ISO 8601: the block's time of the state that says that nothing had ended the certificate. */
+  firstReason?: string | undefined
+  /**
+   * ISO 8601: block time of the state that proves the certificate was not revoked or superseded.
+   */
   notRevokedAt?: string | undefined
 }
 
-/** The verdict in one plain sentence. */
+/** Formats the verdict as one plain sentence. */
 export function verdictSentence(code: VerdictCode, v: VerdictValues): string {
   switch (code) {
     case 'certified':
-      return `Certified: exactly this file existed on ${timeInWords(v.blockTime)}, when block ${v.blockNumber} of chain ${v.chainId} was made; recorded by the log ${v.origin}, which you trust. ${notRevoked(v)}`
+      return `Certified: exactly this file existed on ${formatTime(v.blockTime)}, when block ${v.blockNumber} of chain ${v.chainId} was made; recorded by the log ${v.origin}, which you trust. ${revocationSentence(v)}`
     case 'changed':
       return 'Changed: this is not the file that was certified, not one byte of which may differ.'
     case 'revoked':
@@ -99,14 +101,14 @@ export function verdictSentence(code: VerdictCode, v: VerdictValues): string {
     case 'not-yet-anchored':
       return `Not yet on the blockchain: the log ${v.origin} has recorded this file, and a newer proof file will show the block.`
     case 'cannot-be-checked':
-      return `Cannot be checked: the proof agrees with itself, but ${lowerFirst(v.because)}`
+      return `Cannot be checked: the proof agrees with itself, but ${lowerFirst(v.firstReason)}`
     case 'failed':
-      return `Failed: ${v.because}`
+      return `Failed: ${v.firstReason}`
   }
 }
 
-/** The verdict that the steps lead to. */
-export function verdictOf(steps: readonly Step[]): VerdictCode {
+/** Determines the verdict from the steps. */
+export function determineVerdict(steps: readonly Step[]): VerdictCode {
   const outcome = (id: StepId) => steps.find((step) => step.id === id)
   const failed = steps.filter((step) => step.outcome === 'failed').map((step) => step.id)
   if (failed.some((id) => id !== 'fingerprint' && id !== 'revocation')) return 'failed'
@@ -122,8 +124,8 @@ export function verdictOf(steps: readonly Step[]): VerdictCode {
   return passed('block') ? 'certified' : 'cannot-be-checked'
 }
 
-/** `21 Sep 2026 at 14:13:20 UTC`, of ISO 8601. */
-function timeInWords(iso = ''): string {
+/** Formats ISO 8601 as `21 Sep 2026 at 14:13:20 UTC`. */
+function formatTime(iso = ''): string {
   const [, day, month, year, time] = new Date(iso).toUTCString().split(' ')
   return `${day} ${month} ${year} at ${time} UTC`
 }
@@ -132,11 +134,11 @@ function lowerFirst(sentence = ''): string {
   return sentence.charAt(0).toLowerCase() + sentence.slice(1)
 }
 
-function notRevoked({ notRevokedAt, blockTime }: VerdictValues): string {
+function revocationSentence({ notRevokedAt, blockTime }: VerdictValues): string {
   if (notRevokedAt === undefined) return 'Whether it was revoked since could not be checked.'
-  const then = notRevokedAt === blockTime ? 'then' : timeInWords(notRevokedAt)
+  const then = notRevokedAt === blockTime ? 'then' : formatTime(notRevokedAt)
   return `It had not been revoked by ${then}.`
 }
 
-/** Nothing at all is said about a file unless these passed. */
+/** No statement is made about a file unless these checks passed. */
 const NEEDED: readonly StepId[] = ['proof-file', 'fingerprint', 'entry', 'inclusion', 'checkpoint']

@@ -6,20 +6,23 @@ import { nodeEd25519 } from './node-ed25519.ts'
 import { nodeSha256 } from './node-sha256.ts'
 import {
   ORIGIN,
-  openingOf,
   otherEntries,
   sampleAnchor,
   sampleLog,
+  sampleOpening,
   samplePolicy,
   sampleStatus,
 } from './testing/sample-log.ts'
 import { outcomes } from './testing/verifiable.ts'
 import { type VerifyInput, verify } from './verify.ts'
-import { entryTypedData, withWallet } from './wallet.ts'
+import { addWalletSignature, entryTypedData } from './wallet.ts'
 
 const HASH = new Uint8Array(32).fill(1)
 
-/** A proof that holds everything a proof can: a wallet's signature, a block of many, a fresh status. */
+/**
+ * Builds a proof with every optional part: a wallet signature, a block of many transactions, a
+ * fresh status.
+ */
 async function completeProof() {
   const wallet = Wallet.createRandom()
   const claims = [
@@ -27,10 +30,10 @@ async function completeProof() {
     { name: 'domain', value: 'school.example' },
   ]
   const fingerprint = HASH
-  const plain = openingOf(fingerprint, claims)
+  const plain = sampleOpening(fingerprint, claims)
   const { domain, types, message } = entryTypedData(plain, ORIGIN)
   const signature = await wallet.signTypedData(domain, { Entry: types.Entry }, message)
-  const opening = withWallet(plain, ORIGIN, { address: wallet.address, signature })
+  const opening = addWalletSignature(plain, ORIGIN, { address: wallet.address, signature })
   const { snapshot: status, entry } = sampleStatus(2n, [])
   const log = sampleLog([entryBytes(opening), ...otherEntries(1), entry])
   const { chain, blockHash } = sampleAnchor(log, { txs: 20, txIndex: 7 })
@@ -39,13 +42,14 @@ async function completeProof() {
   const proofFile = await buildProof(whole)
   const blocks = { kind: 'trusted block hashes', hashes: [blockHash] } as const
   const policy = samplePolicy(logKey)
-  // Node's own hash and signature check, which say the same: the bytes are tried ten thousand times.
+  // Uses Node's hash and signature check, which give the same results: the bytes are tried ten
+  // thousand times.
   const fast = { sha256: nodeSha256, ed25519: nodeEd25519 }
   const input: VerifyInput = { fingerprint, proofFile, policy, blocks, ...fast }
   return { input, proofFile, address: wallet.address.toLowerCase() }
 }
 
-test('names the wallet that signed, and the domain only where its records were given', async () => {
+test('names the signing wallet, and the domain only if its records were given', async () => {
   const { input, address } = await completeProof()
   const found = await verify(input)
   const issuer = found.steps.find((step) => step.id === 'issuer')
@@ -61,7 +65,7 @@ test('names the wallet that signed, and the domain only where its records were g
   expect(unlisted.exitCode).toBe(1)
 })
 
-test('changed in any byte, or cut off anywhere, a proof never passes', async () => {
+test('a proof changed in any byte, or truncated anywhere, never passes', async () => {
   const { input, proofFile } = await completeProof()
   const whole = await verify(input)
   expect(whole.exitCode).toBe(0)

@@ -10,7 +10,9 @@ import { verify } from './verify.ts'
 
 const HASH = new Uint8Array(32).fill(1)
 
-/** A mutation of a proof file that stays well-formed, what breaks by it, and the verdict. */
+/**
+ * A mutation that keeps a proof file well-formed: the step it breaks, the reason, and the verdict.
+ */
 type Mutation = [string, StepId, string, VerdictCode, (file: ProofFile) => Partial<ProofFile>]
 const MUTATIONS: Mutation[] = [
   ['another index', 'inclusion', 'ROOT_DIFFERS', 'failed', () => ({ index: 3n })],
@@ -165,7 +167,7 @@ function rootOf(file: ProofFile) {
 }
 
 test.each(MUTATIONS)(
-  '%s: %s says %s, and the verdict is %s',
+  '%s: %s reports %s, and the verdict is %s',
   async (_name, id, reason, code, change) => {
     const { input, proofFile } = await verifiable()
     const file = parseProofFile(proofFile)

@@ -4,23 +4,23 @@ import type { ChainNode } from './chain-rpc.ts'
 import { entryBytes, KINDS, makeOpening } from './leaf.ts'
 import { nodeSha256 } from './node-sha256.ts'
 import { generateKey } from './note.ts'
-import { policyFromVkey, policyOf } from './policy.ts'
+import { createPolicy, policyFromVkey } from './policy.ts'
 import { formatProofFile, parseProofFile } from './proof-file.ts'
 import {
   CHAIN_ID,
   CONTRACT,
   ORIGIN,
-  openingOf,
   otherEntries,
   sampleAnchor,
   sampleLog,
+  sampleOpening,
   samplePolicy,
 } from './testing/sample-log.ts'
 import { outcomes, verifiable } from './testing/verifiable.ts'
 import type { VerdictCode } from './verdict.ts'
 import { type VerifyInput, verify } from './verify.ts'
 
-test('the file, its proof, a trusted log and a trusted block hash: certified', async () => {
+test('certifies a file with its proof, a trusted log and a trusted block hash', async () => {
   const { input, made } = await verifiable()
   const found = await verify(input)
   expect(found.verdict.code).toBe('certified')
@@ -49,14 +49,14 @@ test('the file, its proof, a trusted log and a trusted block hash: certified', a
 
 const HASH = new Uint8Array(32).fill(1)
 
-test('any other file is not the certified one', async () => {
+test('any other file is reported as changed', async () => {
   const { input, made } = await verifiable()
   const fingerprint = made.fingerprint.map((byte, i) => (i === 31 ? byte ^ 1 : byte))
   const found = await verify({ ...input, fingerprint })
   expect(found).toMatchObject({ verdict: { code: 'changed' }, exitCode: 1 })
 })
 
-test('a broken proof is not called a changed file', async () => {
+test('an invalid proof is not reported as a changed file', async () => {
   const { input, proofFile } = await verifiable()
   const file = parseProofFile(proofFile)
   const broken = formatProofFile({ ...file, index: 3n })
@@ -64,7 +64,7 @@ test('a broken proof is not called a changed file', async () => {
   expect(found.verdict.code).toBe('failed')
 })
 
-test('without a policy it says whose log it is and that nobody said to trust it', async () => {
+test('without a policy, names the log and reports that it is not trusted', async () => {
   const { input, made } = await verifiable()
   const found = await verify({
     ...input,
@@ -86,7 +86,7 @@ test('a policy that names another log leaves this one untrusted', async () => {
   expect(outcomes(found)['trust']).toBe('not checked LOG_NOT_TRUSTED')
 })
 
-test('a log that takes the name of a trusted one fails', async () => {
+test('a log that uses the name of a trusted one fails', async () => {
   const { input } = await verifiable()
   const found = await verify({ ...input, policy: policyFromVkey(generateKey(ORIGIN).vkey) })
   expect(found).toMatchObject({ verdict: { code: 'failed' }, exitCode: 1 })
@@ -97,13 +97,13 @@ test.each([
   ['chain', { chainId: 5 }],
   ['contract', { contract: `0x${'1'.repeat(40)}` }],
   ['operator', { operator: `0x${'1'.repeat(40)}` }],
-])('a trusted log anchored with another %s than the policy says fails', async (_name, change) => {
+])("a trusted log anchored with a %s other than the policy's fails", async (_name, change) => {
   const { input, made } = await verifiable()
   const found = await verify({ ...input, policy: samplePolicy(made.vkey, change) })
   expect(found).toMatchObject({ verdict: { code: 'failed' }, exitCode: 1 })
 })
 
-test('with the key alone trusted, the reader must say which chain a block hash is of', async () => {
+test('with only a key trusted, the reader must name the chain of a block hash', async () => {
   const { input, made } = await verifiable()
   const policy = policyFromVkey(made.vkey)
   const unknown = await verify({ ...input, policy })
@@ -163,7 +163,7 @@ test.each<NodeRow>([
     'cannot-be-checked',
   ],
   [
-    'that does not answer',
+    'that is unreachable',
     { chainId: () => Promise.reject(new Error('refused')) },
     'not checked NODE_UNREACHABLE',
     'not checked NO_BLOCK',
@@ -179,14 +179,14 @@ test.each<NodeRow>([
   expect(found.verdict.code).toBe(code)
 })
 
-test('offline, without a block hash to trust, it cannot be checked', async () => {
+test('offline and without a trusted block hash, the block cannot be checked', async () => {
   const { input } = await verifiable()
   const found = await verify({ ...input, blocks: { kind: 'offline' } })
   expect(found).toMatchObject({ verdict: { code: 'cannot-be-checked' }, exitCode: 2 })
   expect(found.verdict.sentence).toContain('but nothing you trust says whether block 4242')
 })
 
-test('where nobody was asked about the block, nothing says that it was not found', async () => {
+test('when no source was asked about the block, no step says that it was not found', async () => {
   const { input } = await verifiable()
   const { steps } = await verify({ ...input, blocks: { kind: 'offline' } })
   const asked = steps.filter(({ id }) => id === 'block' || id === 'finality')
@@ -196,14 +196,14 @@ test('where nobody was asked about the block, nothing says that it was not found
   ])
 })
 
-test('a proof file made before the anchor says so', async () => {
+test('reports a proof file made before the anchor', async () => {
   const { input } = await verifiable({}, { chain: undefined, status: undefined })
   const found = await verify(input)
   expect(found).toMatchObject({ verdict: { code: 'not-yet-anchored' }, exitCode: 2 })
   expect(found.verdict.sentence).toMatch(/^Not yet on the blockchain/)
 })
 
-test('a certificate that the status marks is revoked', async () => {
+test('reports a certificate marked in the status as revoked', async () => {
   const { input } = await verifiable({ invalid: [2n] })
   expect(await verify(input)).toMatchObject({ verdict: { code: 'revoked' }, exitCode: 1 })
   const { input: other } = await verifiable({ invalid: [1n, 3n] })
@@ -216,7 +216,7 @@ test.each([
   ['about another entry', KINDS.revoked, 2n, 'failed'],
 ] as const)('with a later entry that is %s', async (_name, kind, previous, code) => {
   const fingerprint = HASH
-  const opening = openingOf(fingerprint)
+  const opening = sampleOpening(fingerprint)
   const later = makeOpening({ kind, previous, fingerprint, claims: [] })
   const log = sampleLog([entryBytes(opening), entryBytes(later), ...otherEntries(1)])
   const { chain, blockHash } = sampleAnchor(log)
@@ -235,7 +235,7 @@ test.each([
   expect(found).toMatchObject({ verdict: { code }, exitCode: 1 })
 })
 
-test('a log trusted on two chains passes on either, in whichever order they are named', async () => {
+test('a log trusted on two chains passes on either, in any order', async () => {
   const { input, made } = await verifiable()
   const [here] = samplePolicy(made.vkey).logs
   const chain = here.chain && { ...here.chain, chainId: 5n }
@@ -244,12 +244,12 @@ test('a log trusted on two chains passes on either, in whichever order they are 
     [here, elsewhere],
     [elsewhere, here],
   ]) {
-    expect((await verify({ ...input, policy: policyOf(logs) })).exitCode).toBe(0)
+    expect((await verify({ ...input, policy: createPolicy(logs) })).exitCode).toBe(0)
   }
-  expect((await verify({ ...input, policy: policyOf([elsewhere]) })).exitCode).not.toBe(0)
+  expect((await verify({ ...input, policy: createPolicy([elsewhere]) })).exitCode).not.toBe(0)
 })
 
-test('a test installation says that it proves nothing to others', async () => {
+test('warns that a test installation proves nothing to others', async () => {
   const { input, made } = await verifiable()
   const found = await verify({ ...input, policy: samplePolicy(made.vkey, { embedded: true }) })
   expect(found.notice).toBe('Test installation: proves nothing to others')
@@ -259,7 +259,7 @@ test.each<[string, string, (input: VerifyInput) => unknown]>([
   ['NO_FINGERPRINT', 'no fingerprint', (input) => ({ ...input, fingerprint: new Uint8Array() })],
   ['NO_FINGERPRINT', 'an undefined fingerprint', (input) => ({ ...input, fingerprint: undefined })],
   ['EMPTY_POLICY', 'no policy', (input) => ({ ...input, policy: undefined })],
-  ['EMPTY_POLICY', 'a policy of nobody', (input) => ({ ...input, policy: { logs: [] } })],
+  ['EMPTY_POLICY', 'an empty policy', (input) => ({ ...input, policy: { logs: [] } })],
   ['EMPTY_EXPECTATION', 'no source of block hashes', (input) => ({ ...input, blocks: undefined })],
   [
     'EMPTY_EXPECTATION',
@@ -274,13 +274,13 @@ test.each<[string, string, (input: VerifyInput) => unknown]>([
       blocks: { kind: 'trusted block hashes', hashes: [new Uint8Array(31)] },
     }),
   ],
-])('throws %s for %s: an empty question is no pass', async (code, _name, change) => {
+])('throws %s for %s: an incomplete question must not pass', async (code, _name, change) => {
   const { input } = await verifiable()
   await expect(verify(change(input) as VerifyInput)).rejects.toMatchObject({ code })
 })
 
 test.each([[''], ['hello'], ['c2sp.org/tlog-proof@v1\n\n'], ['{"a":1}']])(
-  'what is no proof file fails: %j',
+  'fails for input that is not a proof file: %j',
   async (proofFile) => {
     const { input } = await verifiable()
     const found = await verify({ ...input, proofFile })
@@ -289,7 +289,7 @@ test.each([[''], ['hello'], ['c2sp.org/tlog-proof@v1\n\n'], ['{"a":1}']])(
   },
 )
 
-test('the sentence names the contract that said nothing', async () => {
+test('the sentence names the contract that emitted no event', async () => {
   const { input, proofFile } = await verifiable()
   const file = parseProofFile(proofFile)
   const chain = file.chain && { ...file.chain, operator: new Uint8Array(20) }

@@ -1,9 +1,9 @@
 /**
- * The verifier: is this file, by its fingerprint, in a log the reader trusts, anchored in a block
- * that is on the chain, and still valid?
+ * The verifier: is the file with this fingerprint recorded in a log the reader trusts, anchored in
+ * a block that is on the chain, and still valid?
  *
- * Every check is made and told on its own; the verdict follows from them. Trust comes from the
- * policy and the source of block hashes, both the reader's: nothing a proof says of itself counts.
+ * Every check is run and reported separately; the verdict follows from the results. Trust comes
+ * only from the reader's policy and block source, never from what a proof says about itself.
  */
 import { type BlockSource, checkBlock, checkBlockSource, checkFinality } from './block-source.ts'
 import type { AnchoredBlock } from './chain.ts'
@@ -17,16 +17,16 @@ import {
   checkInclusion,
   checkIssuer,
   checkTrust,
-  type Subject,
+  type ParsedProof,
 } from './checks.ts'
 import type { Ed25519 } from './ed25519.ts'
-import { type Facts, factsOf } from './facts.ts'
-import { failed, notChecked, passed, step, stepOf } from './finding.ts'
+import { extractFacts, type Facts } from './facts.ts'
+import { failed, notChecked, passed, runCheck, toStep } from './finding.ts'
 import { entryBytes } from './leaf.ts'
 import { verifierKey } from './note.ts'
 import {
   EMBEDDED_CHAIN_ID,
-  fitsChain,
+  matchesChain,
   type Policy,
   type TrustedLog,
   trustedLogs,
@@ -37,6 +37,7 @@ import { checkRevocation } from './revocation-check.ts'
 import { type Sha256, sha256 } from './sha256.ts'
 import { leafHash } from './tree.ts'
 import {
+  determineVerdict,
   EXIT_CODES,
   type ExitCode,
   STEP_TITLES,
@@ -44,31 +45,33 @@ import {
   type StepId,
   TEST_INSTALLATION,
   type VerdictCode,
-  verdictOf,
   verdictSentence,
 } from './verdict.ts'
 
-/** What the reader has and whom they trust. */
+/** The reader's file, proof and trust settings. */
 export type VerifyInput = {
   /** SHA-256 of the file, 32 bytes, computed by the caller from the file itself. */
   fingerprint: Uint8Array
   /** Text of the proof file. */
   proofFile: string
-  /** The logs trusted, or `'none'` said explicitly. */
+  /** The trusted logs, or an explicit `'none'`. */
   policy: Policy | 'none'
   blocks: BlockSource
-  /** TXT records of `_inkproof.<domain>`, where the caller looked up the domain a certificate names. */
+  /**
+   * TXT records of `_inkproof.<domain>`, if the caller looked up the domain that the certificate
+   * names.
+   */
   issuerRecords?: readonly string[] | undefined
-  /** A faster SHA-256, such as Node's own. */
+  /** A faster SHA-256, such as Node's. */
   sha256?: Sha256 | undefined
-  /** A faster Ed25519, such as Node's own. */
+  /** A faster Ed25519, such as Node's. */
   ed25519?: Ed25519 | undefined
 }
 
-/** The answer: every step, and the verdict they lead to. */
+/** The result: every step, and the verdict they lead to. */
 export type Verification = {
   verdict: { code: VerdictCode; sentence: string }
-  /** Said beside the verdict; null when there is nothing to warn of. */
+  /** Shown beside the verdict; null when there is nothing to warn about. */
   notice: string | null
   steps: Step[]
   exitCode: ExitCode
@@ -77,30 +80,31 @@ export type Verification = {
 }
 
 /**
- * Verifies a file, by its fingerprint, against a proof file. A refusal is an answer, not an error.
+ * Verifies a file's fingerprint against a proof file. A failed verification is a result, not an
+ * exception.
  *
- * @throws ProofError when the question is empty: NO_FINGERPRINT, EMPTY_POLICY, EMPTY_EXPECTATION
+ * @throws ProofError when the input is incomplete: NO_FINGERPRINT, EMPTY_POLICY, EMPTY_EXPECTATION
  */
 export async function verify(input: VerifyInput): Promise<Verification> {
   checkInput(input)
-  const opened = openSubject(input)
-  if (opened instanceof ProofError) return unreadable(opened)
-  const { finding, block } = checkAnchor(opened)
+  const parsed = parseProof(input)
+  if (parsed instanceof ProofError) return unreadableProof(parsed)
+  const { finding, block } = checkAnchor(parsed)
   const steps = [
-    stepOf('proof-file', passed({ format: 'c2sp.org/tlog-proof@v1' })),
-    step('fingerprint', () => checkFingerprint(opened, input.fingerprint)),
-    step('entry', () => checkEntry(opened)),
-    step('inclusion', () => checkInclusion(opened)),
-    step('checkpoint', () => checkCheckpoint(opened)),
-    step('trust', () => checkTrust(opened, input.policy)),
-    stepOf('anchor', finding),
-    ...(await blockSteps(input, opened, block)),
-    step('issuer', () => checkIssuer(opened)),
-    step('domain', () => checkDomain(opened, input.issuerRecords)),
-    step('revocation', () => checkRevocation(opened)),
+    toStep('proof-file', passed({ format: 'c2sp.org/tlog-proof@v1' })),
+    runCheck('fingerprint', () => checkFingerprint(parsed, input.fingerprint)),
+    runCheck('entry', () => checkEntry(parsed)),
+    runCheck('inclusion', () => checkInclusion(parsed)),
+    runCheck('checkpoint', () => checkCheckpoint(parsed)),
+    runCheck('trust', () => checkTrust(parsed, input.policy)),
+    toStep('anchor', finding),
+    ...(await blockSteps(input, parsed, block)),
+    runCheck('issuer', () => checkIssuer(parsed)),
+    runCheck('domain', () => checkDomain(parsed, input.issuerRecords)),
+    runCheck('revocation', () => checkRevocation(parsed)),
   ]
-  const facts = factsOf(opened, block)
-  return answer(steps, facts, isEmbedded(input.policy, opened))
+  const facts = extractFacts(parsed, block)
+  return buildVerification(steps, facts, isEmbedded(input.policy, parsed))
 }
 
 function checkInput(input: VerifyInput): void {
@@ -112,7 +116,7 @@ function checkInput(input: VerifyInput): void {
   checkBlockSource(blocks)
 }
 
-function openSubject(input: VerifyInput): Subject | ProofError {
+function parseProof(input: VerifyInput): ParsedProof | ProofError {
   try {
     const file = parseProofFile(input.proofFile)
     const checkpoint = readCheckpoint(file.checkpoint)
@@ -120,7 +124,7 @@ function openSubject(input: VerifyInput): Subject | ProofError {
     const hash = input.sha256 ?? sha256
     const entry = entryBytes(file.opening, hash)
     const leaf = leafHash(entry, hash)
-    return { file, checkpoint, key, entry, leaf, hash, isSigned: input.ed25519 }
+    return { file, checkpoint, key, entry, leaf, hash, verifySignature: input.ed25519 }
   } catch (error) {
     if (error instanceof ProofError) return error
     throw error
@@ -129,25 +133,25 @@ function openSubject(input: VerifyInput): Subject | ProofError {
 
 async function blockSteps(
   input: VerifyInput,
-  subject: Subject,
+  parsedProof: ParsedProof,
   block: AnchoredBlock | undefined,
 ): Promise<Step[]> {
-  const { chain } = subject.file
+  const { chain } = parsedProof.file
   if (!chain || !block) {
     const nothing = notChecked('NO_BLOCK', 'There is no block to look for.')
-    return [stepOf('block', nothing), stepOf('finality', nothing)]
+    return [toStep('block', nothing), toStep('finality', nothing)]
   }
-  const policyChainId = trusted(input.policy, subject)?.chain?.chainId
+  const policyChainId = findTrustedLog(input.policy, parsedProof)?.chain?.chainId
   const found = await checkBlock(input.blocks, chain, block, policyChainId)
   const finality =
     found.outcome === 'passed'
       ? await checkFinality(input.blocks, block)
       : notChecked('NO_BLOCK', 'This is looked at once the block is known to be on the chain.')
-  return [stepOf('block', found), stepOf('finality', finality)]
+  return [toStep('block', found), toStep('finality', finality)]
 }
 
-function answer(steps: Step[], facts: Facts, embedded: boolean): Verification {
-  const code = verdictOf(steps)
+function buildVerification(steps: Step[], facts: Facts, embedded: boolean): Verification {
+  const code = determineVerdict(steps)
   const isPassed = (id: StepId) => steps.some((made) => made.id === id && made.outcome === 'passed')
   const sentence = verdictSentence(code, {
     origin: facts.origin,
@@ -155,22 +159,22 @@ function answer(steps: Step[], facts: Facts, embedded: boolean): Verification {
     chainId: facts.chainId?.toString(),
     blockNumber: facts.blockNumber?.toString(),
     blockTime: facts.blockTime,
-    because: because(code, steps),
+    firstReason: firstReason(code, steps),
     notRevokedAt: isPassed('revocation') ? facts.blockTime : undefined,
   })
   const notice = embedded ? TEST_INSTALLATION : null
   return { verdict: { code, sentence }, notice, steps, exitCode: EXIT_CODES[code], facts }
 }
 
-function because(code: VerdictCode, steps: readonly Step[]): string {
+function firstReason(code: VerdictCode, steps: readonly Step[]): string {
   const wanted = code === 'failed' ? 'failed' : 'not checked'
   const first = steps.find((found) => found.outcome === wanted && found.sentence !== '')
   return first?.sentence ?? ''
 }
 
-function unreadable(error: ProofError): Verification {
+function unreadableProof(error: ProofError): Verification {
   const steps = (Object.keys(STEP_TITLES) as StepId[]).map((id) =>
-    stepOf(
+    toStep(
       id,
       id === 'proof-file'
         ? failed(error.code, error.message)
@@ -181,14 +185,15 @@ function unreadable(error: ProofError): Verification {
   return { verdict: { code: 'failed', sentence }, notice: null, steps, exitCode: 1, facts: null }
 }
 
-function trusted(policy: Policy | 'none', subject: Subject): TrustedLog | undefined {
+function findTrustedLog(policy: Policy | 'none', parsedProof: ParsedProof): TrustedLog | undefined {
   if (policy === 'none') return undefined
-  const logs = trustedLogs(policy, subject.key)
-  return logs.find((log) => fitsChain(log, subject.file.chain)) ?? logs[0]
+  const logs = trustedLogs(policy, parsedProof.key)
+  return logs.find((log) => matchesChain(log, parsedProof.file.chain)) ?? logs[0]
 }
 
-function isEmbedded(policy: Policy | 'none', subject: Subject): boolean {
+function isEmbedded(policy: Policy | 'none', parsedProof: ParsedProof): boolean {
   return (
-    subject.file.chain?.chainId === EMBEDDED_CHAIN_ID || trusted(policy, subject)?.embedded === true
+    parsedProof.file.chain?.chainId === EMBEDDED_CHAIN_ID ||
+    findTrustedLog(policy, parsedProof)?.embedded === true
   )
 }

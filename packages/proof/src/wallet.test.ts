@@ -14,16 +14,16 @@ import {
   withholdClaims,
 } from './leaf.ts'
 import { type OpeningJson, openingFromJson } from './opening.ts'
-import { entryDigest, entryTypedData, walletOf, withWallet } from './wallet.ts'
+import { addWalletSignature, entryDigest, entryTypedData, verifyWallet } from './wallet.ts'
 
 type Row = { name: string; origin: string; opening: OpeningJson; digest: string; address: string }
 const vectors = JSON.parse(
   readFileSync(new URL('../vectors/wallet.json', import.meta.url), 'utf8'),
 ) as Row[]
 
-test('there are vectors', () => expect(vectors.length).toBeGreaterThanOrEqual(4))
+test('the vector file is not empty', () => expect(vectors.length).toBeGreaterThanOrEqual(4))
 
-test.each(vectors)('vector $name: ethers finds the same digest and signer', (row) => {
+test.each(vectors)('vector $name: ethers computes the same digest and signer', (row) => {
   const opening = openingFromJson(row.opening)
   const { domain, types, message } = entryTypedData(opening, row.origin)
   const [address = '', signature = ''] = (claimValue(opening, 'wallet') ?? '').split(' ')
@@ -33,7 +33,7 @@ test.each(vectors)('vector $name: ethers finds the same digest and signer', (row
   expect(verifyTypedData(domain, { Entry: types.Entry }, message, signature).toLowerCase()).toBe(
     address,
   )
-  expect(walletOf(opening, row.origin)).toBe(row.address)
+  expect(verifyWallet(opening, row.origin)).toBe(row.address)
 })
 
 const ORIGIN = 'inkproof.example/log-1'
@@ -52,33 +52,33 @@ async function setup() {
   })
   const { domain, types, message } = entryTypedData(plain, ORIGIN)
   const signature = await wallet.signTypedData(domain, { Entry: types.Entry }, message)
-  const opening = withWallet(plain, ORIGIN, { address: wallet.address, signature })
+  const opening = addWalletSignature(plain, ORIGIN, { address: wallet.address, signature })
   return { wallet, plain, signature, opening, address: wallet.address.toLowerCase() }
 }
 
-test('an entry signed by a wallet names it', async () => {
+test('an entry signed by a wallet names the wallet', async () => {
   const { opening, plain, address } = await setup()
-  expect(walletOf(opening, ORIGIN)).toBe(address)
-  expect(walletOf(plain, ORIGIN)).toBeUndefined()
+  expect(verifyWallet(opening, ORIGIN)).toBe(address)
+  expect(verifyWallet(plain, ORIGIN)).toBeUndefined()
 })
 
-test('the signature holds while other claims are withheld, and is gone when it is', async () => {
+test('the signature stays valid when other claims are withheld, and is absent when it is withheld itself', async () => {
   const { opening, address } = await setup()
-  expect(walletOf(withholdClaims(opening, ['title', 'issuer']), ORIGIN)).toBe(address)
-  expect(walletOf(withholdClaims(opening, ['wallet']), ORIGIN)).toBeUndefined()
+  expect(verifyWallet(withholdClaims(opening, ['title', 'issuer']), ORIGIN)).toBe(address)
+  expect(verifyWallet(withholdClaims(opening, ['wallet']), ORIGIN)).toBeUndefined()
 })
 
-test('finds the signer that ethers finds, for any wallet', async () => {
+test('recovers the same signer as ethers for any wallet', async () => {
   for (let i = 0; i < 40; i++) {
     const { opening, address } = await setup()
-    expect(walletOf(opening, ORIGIN)).toBe(address)
+    expect(verifyWallet(opening, ORIGIN)).toBe(address)
   }
 })
 
 const OTHER_SALT = new Uint8Array(32).fill(2)
 
-/** What a stranger would do to enter a revoked certificate again in the name of its wallet. */
-function enteredAnew(opening: Opening): Opening {
+/** An attacker recording a revoked certificate again in the name of its wallet. */
+function recordedAgain(opening: Opening): Opening {
   const claims = [
     ...opening.claims.slice(0, -1),
     { ...wallet(opening), salt: walletSalt(OTHER_SALT) },
@@ -103,8 +103,8 @@ function withValue(opening: Opening, change: (value: string) => string): Opening
   }
 }
 
-/** The other signature over the same digest: s negated, v turned over. */
-function twin(value: string): string {
+/** The other valid signature over the same digest: s negated, v flipped. */
+function malleated(value: string): string {
   const [address, signature = ''] = value.split(' ')
   const s = secp256k1.Point.CURVE().n - uintBe(Buffer.from(signature.slice(66, 130), 'hex'))
   const v = signature.endsWith('1b') ? '1c' : '1b'
@@ -128,16 +128,16 @@ test.each<[string, (opening: Opening) => Opening]>([
   ],
   ['a claim dropped', (o) => ({ ...o, claims: o.claims.slice(1) })],
   ['another salt of the entry', (o) => ({ ...o, salt: OTHER_SALT })],
-  ['another salt of the entry, and its own made from that', enteredAnew],
+  ["another salt of the entry, with the claim's salt derived from it", recordedAgain],
   [
-    'another salt of its own',
+    'another salt of the claim',
     (o) => ({
       ...o,
       claims: [...o.claims.slice(0, -1), { ...wallet(o), salt: new Uint8Array(16) }],
     }),
   ],
   [
-    'the other claims withheld as one, by their root',
+    'the other claims replaced by their root',
     (o) => ({ ...o, claims: [{ hash: claimsRoot(o.claims.slice(0, -1)) }, wallet(o)] }),
   ],
   [
@@ -145,7 +145,7 @@ test.each<[string, (opening: Opening) => Opening]>([
     (o) => ({ ...o, claims: [...o.claims, { name: 'z', value: '', salt: new Uint8Array(16) }] }),
   ],
   [
-    'a place before other claims',
+    'a position before other claims',
     (o) => ({ ...o, claims: [...o.claims.slice(-1), ...o.claims.slice(0, -1)] }),
   ],
   ['another address', (o) => withValue(o, (v) => `0x${'1'.repeat(40)}${v.slice(42)}`)],
@@ -153,29 +153,29 @@ test.each<[string, (opening: Opening) => Opening]>([
   ['v of 29', (o) => withValue(o, (v) => `${v.slice(0, -2)}1d`)],
   ['r of zero', (o) => withValue(o, (v) => `${v.slice(0, 45)}${'0'.repeat(64)}${v.slice(109)}`)],
   ['s of zero', (o) => withValue(o, (v) => `${v.slice(0, 109)}${'0'.repeat(64)}${v.slice(173)}`)],
-  ['r of the order of the group', (o) => withValue(o, (v) => withR(v, secp256k1.Point.CURVE().n))],
-  ['r that is no point of the curve', (o) => withValue(o, (v) => withR(v, 5n))],
-  ['its twin with the higher s', (o) => withValue(o, twin)],
+  ['r equal to the group order', (o) => withValue(o, (v) => withR(v, secp256k1.Point.CURVE().n))],
+  ['r that is not the x of a point', (o) => withValue(o, (v) => withR(v, 5n))],
+  ['the equivalent signature with high s', (o) => withValue(o, malleated)],
   ['upper-case hex', (o) => withValue(o, (v) => v.toUpperCase().replaceAll('X', 'x'))],
   ['a byte more', (o) => withValue(o, (v) => `${v}00`)],
 ])('refuses a signature with %s', async (_name, change) => {
   const { opening } = await setup()
-  expect(() => walletOf(change(opening), ORIGIN)).toThrow(
+  expect(() => verifyWallet(change(opening), ORIGIN)).toThrow(
     expect.objectContaining({ code: 'BAD_WALLET_SIGNATURE' }),
   )
 })
 
 test('refuses a signature made for another log', async () => {
   const { opening } = await setup()
-  expect(() => walletOf(opening, 'inkproof.example/log-2')).toThrow(
+  expect(() => verifyWallet(opening, 'inkproof.example/log-2')).toThrow(
     expect.objectContaining({ code: 'BAD_WALLET_SIGNATURE' }),
   )
 })
 
-test('refuses to add a signature of someone else', async () => {
+test('refuses to add a signature by another wallet', async () => {
   const { plain, signature } = await setup()
   const { address } = Wallet.createRandom()
-  expect(() => withWallet(plain, ORIGIN, { address, signature })).toThrow(
+  expect(() => addWalletSignature(plain, ORIGIN, { address, signature })).toThrow(
     expect.objectContaining({ code: 'BAD_WALLET_SIGNATURE' }),
   )
 })

@@ -1,14 +1,15 @@
 /**
- * Who certified, proved by a wallet: an EIP-712 signature, kept as the last claim of an opening.
+ * Proof of the certifier by wallet: an EIP-712 signature, stored as the last claim of an opening.
  *
- * It signs the log's origin, the kind, the previous entry, the entry's salt, the fingerprint, and number
- * and root of the claims before it, and the claim's own salt follows from the entry's:
+ * The signature covers the log's origin, the kind, the previous entry, the entry's salt, the
+ * fingerprint, and the number and root of the claims before it. The claim's own salt is derived
+ * from the entry's:
  *
  *     salt of the claim = SHA-256("inkproof/wallet/v1\0" ‖ salt of the entry)[:16]
  *
- * So one signature fits one leaf of one log, all that its entry says, and no second entry: who holds a
- * proof file could else enter a revoked certificate anew in the name of the wallet. The claim's value
- * is `0x<address> 0x<signature>`, lower case: 20 and 65 bytes (r ‖ s ‖ v, v 27 or 28, s low).
+ * So a signature is valid for exactly one leaf of one log. Otherwise, anyone with a proof file
+ * could record a revoked certificate again in the name of the wallet. The claim's value is
+ * `0x<address> 0x<signature>`, lower case: 20 and 65 bytes (r ‖ s ‖ v, v 27 or 28, s low).
  */
 import { Point } from '@noble/secp256k1'
 import { word } from './abi.ts'
@@ -21,7 +22,7 @@ import { sha256 } from './sha256.ts'
 /** Name of the claim. */
 export const WALLET_CLAIM = 'wallet'
 
-/** What `eth_signTypedData_v4` takes. */
+/** The input of `eth_signTypedData_v4`. */
 export type EntryTypedData = {
   domain: { name: string; version: string }
   types: Record<'EIP712Domain' | 'Entry', { name: string; type: string }[]>
@@ -37,9 +38,9 @@ export type EntryTypedData = {
   }
 }
 
-/** The typed data that a wallet signs for an opening which has no wallet claim yet. */
+/** Returns the typed data that a wallet signs for an opening without a wallet claim. */
 export function entryTypedData(opening: Opening, origin: string): EntryTypedData {
-  const claims = withoutWallet(opening)
+  const claims = claimsWithoutWallet(opening)
   return {
     domain: { name: 'Inkproof', version: '1' },
     types: TYPES,
@@ -57,28 +58,29 @@ export function entryTypedData(opening: Opening, origin: string): EntryTypedData
 }
 
 /**
- * The opening with the signature as its last claim.
+ * Appends the wallet signature to an opening as its last claim.
  *
- * @throws ProofError BAD_WALLET_SIGNATURE when the signature is not this address's for this entry
+ * @throws ProofError BAD_WALLET_SIGNATURE when this address did not sign this entry
  */
-export function withWallet(
+export function addWalletSignature(
   opening: Opening,
   origin: string,
   signed: { address: string; signature: string },
 ): Opening {
   const value = `${signed.address.toLowerCase()} ${signed.signature.toLowerCase()}`
   const claim = { name: WALLET_CLAIM, value, salt: walletSalt(opening) }
-  const complete = { ...opening, claims: [...withoutWallet(opening), claim] }
-  walletOf(complete, origin)
+  const complete = { ...opening, claims: [...claimsWithoutWallet(opening), claim] }
+  verifyWallet(complete, origin)
   return complete
 }
 
 /**
- * The address, 0x hex, whose wallet signed the entry; undefined when no signature is shown.
+ * Verifies the wallet signature of an entry and returns the 0x address; undefined when there is
+ * none.
  *
  * @throws ProofError BAD_WALLET_SIGNATURE
  */
-export function walletOf(opening: Opening, origin: string): string | undefined {
+export function verifyWallet(opening: Opening, origin: string): string | undefined {
   const at = opening.claims.findIndex((claim) => 'name' in claim && claim.name === WALLET_CLAIM)
   const claim = opening.claims[at]
   if (!claim || 'hash' in claim) return undefined
@@ -100,9 +102,9 @@ export function walletOf(opening: Opening, origin: string): string | undefined {
   return address
 }
 
-/** The 32 bytes that EIP-712 signs. */
+/** Computes the 32-byte EIP-712 digest. */
 export function entryDigest(opening: Opening, origin: string): Uint8Array {
-  const claims = withoutWallet(opening)
+  const claims = claimsWithoutWallet(opening)
   const struct = keccak256(
     concat(
       typeHash('Entry'),
@@ -136,7 +138,9 @@ const TYPES: EntryTypedData['types'] = {
   ],
 }
 
-/** Made when asked for: few certificates show a wallet, and a cold process pays for each hash. */
+/**
+ * Computed lazily: few certificates have a wallet signature, and a cold process pays for each hash.
+ */
 function domainHash(): Uint8Array {
   return keccak256(
     concat(typeHash('EIP712Domain'), keccak256(utf8('Inkproof')), keccak256(utf8('1'))),
@@ -154,13 +158,14 @@ function walletSalt(opening: Opening): Uint8Array {
   return sha256(concat(SALT_CONTEXT, opening.salt)).slice(0, 16)
 }
 
-function withoutWallet(opening: Opening): Opening['claims'] {
+function claimsWithoutWallet(opening: Opening): Opening['claims'] {
   return opening.claims.filter((claim) => 'hash' in claim || claim.name !== WALLET_CLAIM)
 }
 
 /**
- * The signer of a digest: SEC 1 §4.1.6, Q = r⁻¹(sR − zG), on noble's points. EIP-2: only the lower
- * of the two possible s, so that a signature cannot be changed into another.
+ * Recovers the signer of a digest: SEC 1 §4.1.6, Q = r⁻¹(sR − zG), on noble's points. EIP-2:
+ * accepts only the lower of the two possible s, so that a signature cannot be changed into another
+ * valid one.
  */
 function recoverAddress(digest: Uint8Array, signature: Uint8Array): Uint8Array {
   const { n } = Point.CURVE()
@@ -169,8 +174,8 @@ function recoverAddress(digest: Uint8Array, signature: Uint8Array): Uint8Array {
   const v = signature[64] as number
   const inRange = r > 0n && r < n && s > 0n && 2n * s < n && (v === 27 || v === 28)
   must(inRange, BAD, 'The wallet signature is not in its one valid form.')
-  const commitment = pointOf(concat(Uint8Array.of(v - 25), signature.subarray(0, 32)))
-  const inverse = inverseOf(r, n)
+  const commitment = decodePoint(concat(Uint8Array.of(v - 25), signature.subarray(0, 32)))
+  const inverse = modularInverse(r, n)
   const u1 = (n - ((uintBe(digest) * inverse) % n)) % n
   const u2 = (s * inverse) % n
   const key = Point.BASE.multiplyUnsafe(u1).add(commitment.multiplyUnsafe(u2))
@@ -178,8 +183,8 @@ function recoverAddress(digest: Uint8Array, signature: Uint8Array): Uint8Array {
   return keccak256(key.toBytes(false).subarray(1)).slice(12)
 }
 
-/** By Fermat: the modulus is prime. */
-function inverseOf(value: bigint, modulus: bigint): bigint {
+/** Uses Fermat's little theorem: the modulus is prime. */
+function modularInverse(value: bigint, modulus: bigint): bigint {
   let inverse = 1n
   let square = value
   for (let power = modulus - 2n; power > 0n; power >>= 1n) {
@@ -189,8 +194,8 @@ function inverseOf(value: bigint, modulus: bigint): bigint {
   return inverse
 }
 
-/** The point of a compressed encoding. @throws ProofError BAD_WALLET_SIGNATURE */
-function pointOf(bytes: Uint8Array): Point {
+/** Decodes a compressed point. @throws ProofError BAD_WALLET_SIGNATURE */
+function decodePoint(bytes: Uint8Array): Point {
   try {
     return Point.fromBytes(bytes)
   } catch {

@@ -1,8 +1,8 @@
 /**
  * Writes the vectors in this folder: `node --import tsx packages/proof/vectors/make.ts`.
  *
- * The tests compute every one again without this package (Node's hashes, ethers), so a change of the
- * bytes cannot be made by writing the files anew.
+ * The tests recompute every vector without this package (Node's hashes, ethers), so regenerating
+ * the files cannot hide a change of the format.
  */
 import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
@@ -19,11 +19,11 @@ import {
 } from '../src/leaf.ts'
 import { encodeOpening, openingToJson } from '../src/opening.ts'
 import { bitmapRoot, markInvalid, statusEntry } from '../src/status.ts'
-import { entryDigest, entryTypedData, walletOf, withWallet } from '../src/wallet.ts'
+import { addWalletSignature, entryDigest, entryTypedData, verifyWallet } from '../src/wallet.ts'
 
 const ORIGIN = 'inkproof.example/log-1'
 
-/** Salts that anyone can make again: SHA-256 of a text. */
+/** Reproducible salts: SHA-256 of a text. */
 const bytesFor = (text: string, length = 32) =>
   new Uint8Array(createHash('sha256').update(text).digest()).slice(0, length)
 
@@ -100,7 +100,7 @@ write(
   }),
 )
 
-// A key that everyone knows: SHA-256 of a text, used nowhere but here.
+// A publicly known key: SHA-256 of a text, used nowhere else.
 const wallet = new Wallet(to0x(bytesFor('wallet of the vectors')))
 write(
   'wallet.json',
@@ -108,13 +108,13 @@ write(
     OPENINGS.map(async ([name, one]) => {
       const { domain, types, message } = entryTypedData(one, ORIGIN)
       const signature = await wallet.signTypedData(domain, { Entry: types.Entry }, message)
-      const signed = withWallet(one, ORIGIN, { address: wallet.address, signature })
+      const signed = addWalletSignature(one, ORIGIN, { address: wallet.address, signature })
       return {
         name,
         origin: ORIGIN,
         opening: openingToJson(signed),
         digest: to0x(entryDigest(signed, ORIGIN)),
-        address: walletOf(signed, ORIGIN),
+        address: verifyWallet(signed, ORIGIN),
       }
     }),
   ),

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { KINDS } from '@inkproof/proof/leaf'
 import { openingFromJson, openingToJson } from '@inkproof/proof/opening'
 import { tilePath } from '@inkproof/proof/tile'
-import { entryTypedData, withWallet } from '@inkproof/proof/wallet'
+import { addWalletSignature, entryTypedData } from '@inkproof/proof/wallet'
 import { CertificateList, type OpeningJson } from '@inkproof/protocol/certificates'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { Wallet } from 'ethers'
@@ -158,7 +158,7 @@ test.each([
   const origin = named(String(system.installation.log.LOG_ORIGIN))
   const { domain, types, message } = entryTypedData(opening, origin)
   const signature = await wallet.signTypedData(domain, { Entry: types.Entry }, message)
-  const signed = withWallet(opening, origin, { address: wallet.address, signature })
+  const signed = addWalletSignature(opening, origin, { address: wallet.address, signature })
   const request = certifyRequest({ opening: openingToJson(signed) as OpeningJson })
   expect((await answered('POST', '/certificates', request)).status).toBe(status)
 })

@@ -3,7 +3,7 @@ import { entryBytes, type Opening } from '@inkproof/proof/leaf'
 import { nodeSha256 } from '@inkproof/proof/node-sha256'
 import { openingFromJson } from '@inkproof/proof/opening'
 import { ProofError } from '@inkproof/proof/proof-error'
-import { walletOf } from '@inkproof/proof/wallet'
+import { verifyWallet } from '@inkproof/proof/wallet'
 import type { OpeningJson } from '@inkproof/protocol/certificates'
 import { AppError } from '@inkproof/service-kit/app-error'
 import { leafOf } from '../log/entry-store.ts'
@@ -19,7 +19,7 @@ export function openedEntry(json: OpeningJson, kind: number, origin: string): Op
   try {
     const opening: Opening = openingFromJson(json)
     if (opening.kind !== kind) throw new ProofError('BAD_KIND', `expected kind ${kind}`)
-    walletOf(opening, origin)
+    verifyWallet(opening, origin)
     const bytes = entryBytes(opening, nodeSha256)
     return { bytes, leafHash: leafOf(bytes).leafHash.toString('hex') }
   } catch (error) {

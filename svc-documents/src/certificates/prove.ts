@@ -1,6 +1,6 @@
 /** The proof file of a certificate, from the log's files. */
 import type { AnchorFile } from '@inkproof/proof/anchor-file'
-import { type BuildInput, buildProof, fromAnchor } from '@inkproof/proof/build'
+import { type BuildInput, buildProof, inputFromAnchor } from '@inkproof/proof/build'
 import { withholdClaims } from '@inkproof/proof/leaf'
 import { openingFromJson } from '@inkproof/proof/opening'
 import { ProofError } from '@inkproof/proof/proof-error'
@@ -83,7 +83,7 @@ async function proveFrom(
       : undefined
   const anchor = first ?? (await coveringAnchor(deps, heads.anchor, index))
   const against: Pick<BuildInput, 'checkpoint' | 'chain' | 'status'> = anchor
-    ? fromAnchor(anchor)
+    ? inputFromAnchor(anchor)
     : { checkpoint: heads.note }
   const opening = openingFromJson(certificate.opening)
   return buildProof({

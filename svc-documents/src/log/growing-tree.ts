@@ -10,7 +10,7 @@ import {
   entriesPath,
   TILE_WIDTH,
   tilePath,
-  tilesFor,
+  tilesToWrite,
   tileWidth,
 } from '@inkproof/proof/tile'
 import { leafHash } from '@inkproof/proof/tree'
@@ -77,7 +77,7 @@ export function grow(tree: GrowingTree, bytes: Uint8Array): void {
 export function newFiles(tree: GrowingTree): Map<string, Uint8Array> {
   const { size } = tree.range
   const files = new Map<string, Uint8Array>()
-  for (const { level, index, width } of tilesFor(size, tree.writtenSize)) {
+  for (const { level, index, width } of tilesToWrite(size, tree.writtenSize)) {
     const hashes = tree.tiles.get(tilePath(level, index)) ?? []
     files.set(tilePath(level, index, width), concat(...hashes))
   }

@@ -1,6 +1,6 @@
 import { openingFromJson, openingToJson } from '@inkproof/proof/opening'
 import { parseProofFile } from '@inkproof/proof/proof-file'
-import { entryTypedData, withWallet } from '@inkproof/proof/wallet'
+import { addWalletSignature, entryTypedData } from '@inkproof/proof/wallet'
 import type { OpeningJson, SharedCertificate } from '@inkproof/protocol/certificates'
 import { LookupAnswer, SharedCertificate as Shared } from '@inkproof/protocol/certificates'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
@@ -55,7 +55,7 @@ test('whoever hides the issuer hides domain and wallet too, on the page and in e
   const origin = String(system.installation.log.LOG_ORIGIN)
   const { domain, types, message } = entryTypedData(opening, origin)
   const signature = await wallet.signTypedData(domain, { Entry: types.Entry }, message)
-  const signed = withWallet(opening, origin, { address: wallet.address, signature })
+  const signed = addWalletSignature(opening, origin, { address: wallet.address, signature })
   const request = { opening: openingToJson(signed) as OpeningJson, showIssuer: false }
   const certificate = await system.client.certify(token, certifyRequest(request))
   expect(certificate.opening.claims).toHaveLength(4)

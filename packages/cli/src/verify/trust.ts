@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import {
+  createPolicy,
   type Policy,
   parsePolicy,
   policyFromTxt,
   policyFromVkey,
-  policyOf,
 } from '@inkproof/proof/policy'
 import { UsageError } from './arguments.ts'
 
@@ -27,7 +27,7 @@ export async function readTrust(
   offline: boolean,
 ): Promise<Policy | 'none'> {
   const policies = await Promise.all(items.map((item) => readOne(item, offline)))
-  return policies.length === 0 ? 'none' : policyOf(policies.flatMap(({ logs }) => logs))
+  return policies.length === 0 ? 'none' : createPolicy(policies.flatMap(({ logs }) => logs))
 }
 
 async function readOne(item: string, offline: boolean): Promise<Policy> {

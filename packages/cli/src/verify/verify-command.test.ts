@@ -11,10 +11,10 @@ import {
   CONTRACT,
   OPERATOR,
   ORIGIN,
-  openingOf,
   otherEntries,
   sampleAnchor,
   sampleLog,
+  sampleOpening,
 } from '@inkproof/proof/testing/sample-log'
 import { afterEach, expect, test } from '@jest/globals'
 import { runVerify } from './verify-command.ts'
@@ -34,7 +34,7 @@ async function setup(claims = [{ name: 'title', value: 'Lease 2026' }]) {
     return path
   }
   const document = Buffer.from('The rent is due on the first.\n')
-  const opening = openingOf(createHash('sha256').update(document).digest(), claims)
+  const opening = sampleOpening(createHash('sha256').update(document).digest(), claims)
   const log = sampleLog([...otherEntries(2), entryBytes(opening), ...otherEntries(2)])
   const { chain, blockHash } = sampleAnchor(log)
   const made = { read: log.read, opening, index: 2n, checkpoint: log.checkpoint, logKey: log.vkey }

@@ -1,4 +1,4 @@
-/** A real Ethereum node for tests: anvil on a free port, stopped by the caller. */
+/** Starts a real Ethereum node for tests: anvil on a free port; the caller stops it. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createRequire } from 'node:module'
@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { httpRpc, type Rpc } from '../chain-rpc.ts'
 
-/** Starts anvil with these arguments; resolves once it listens. */
+/** Starts anvil with these arguments; resolves once it is listening. */
 export async function startAnvil(
   ...args: string[]
 ): Promise<{ rpc: Rpc; url: string; stop: () => Promise<void> }> {
@@ -29,7 +29,7 @@ async function listening(node: ChildProcess): Promise<string> {
       return address
     }
   }
-  throw new Error('anvil ended before it listened')
+  throw new Error('anvil exited before it was listening')
 }
 
 async function stop(node: ChildProcess): Promise<void> {

@@ -1,4 +1,7 @@
-/** A small log with its files, an anchor in a block of its own, and proofs made from them: for tests. */
+/**
+ * Test fixtures: a small log with its files, an anchor in a block of its own, and proofs built from
+ * them.
+ */
 import { word } from '../abi.ts'
 import { concat, from0x, randomBytes, to0x } from '../bytes.ts'
 import { ANCHORED_TOPIC, type ChainProof } from '../chain.ts'
@@ -15,11 +18,11 @@ import {
   TILE_WIDTH,
   type TileReader,
   tilePath,
-  tilesFor,
+  tilesToWrite,
 } from '../tile.ts'
 import { leafHash } from '../tree.ts'
 import { appendLeaf, emptyRange, rangeRoot } from '../tree-builder.ts'
-import { listTrieProof } from '../trie-builder.ts'
+import { buildListTrieProof } from '../trie-builder.ts'
 
 export const ORIGIN = 'inkproof.example/log-1'
 export const CHAIN_ID = 1
@@ -27,15 +30,15 @@ export const CONTRACT = '0x79746f61278c7f727b79cbf89cd1573f3565aceb'
 export const OPERATOR = '0x00000000000000000000000000000000000000aa'
 export const BLOCK_TIME = 1_790_000_000n
 
-/** An opening for a file of these bytes' fingerprint. */
-export function openingOf(
+/** Creates an opening for a file with this fingerprint. */
+export function sampleOpening(
   fingerprint: Uint8Array,
   claims: { name: string; value: string }[] = [],
 ): Opening {
   return makeOpening({ kind: KINDS.certified, fingerprint, claims })
 }
 
-/** Entries of strangers, of which nothing but the bytes is known. */
+/** Creates entries of other users, of which only the bytes are known. */
 export function otherEntries(count: number): Uint8Array[] {
   return Array.from({ length: count }, (_, i) =>
     encodeEntry({
@@ -46,7 +49,7 @@ export function otherEntries(count: number): Uint8Array[] {
   )
 }
 
-/** The files and the signed state of a log with these entries. */
+/** Builds the files and the signed checkpoint of a log with these entries. */
 export function sampleLog(entries: readonly Uint8Array[]) {
   const { privateKey, vkey } = generateKey(ORIGIN)
   const nodes = new Map<string, Uint8Array>()
@@ -59,12 +62,12 @@ export function sampleLog(entries: readonly Uint8Array[]) {
   const size = BigInt(entries.length)
   const root = rangeRoot(range)
   const checkpoint = signCheckpoint({ origin: ORIGIN, size, root }, parsePrivateKey(privateKey))
-  return { privateKey, vkey, size, root, checkpoint, nodes, read: readerOf(nodes, entries) }
+  return { privateKey, vkey, size, root, checkpoint, nodes, read: sampleReader(nodes, entries) }
 }
 
-function readerOf(nodes: Map<string, Uint8Array>, entries: readonly Uint8Array[]): TileReader {
+function sampleReader(nodes: Map<string, Uint8Array>, entries: readonly Uint8Array[]): TileReader {
   const files = new Map<string, Uint8Array>()
-  for (const { level, index, width } of tilesFor(BigInt(entries.length))) {
+  for (const { level, index, width } of tilesToWrite(BigInt(entries.length))) {
     const hashes = Array.from({ length: width }, (_, i) =>
       nodes.get(`${level * 8}/${index * 256n + BigInt(i)}`),
     )
@@ -81,7 +84,9 @@ function readerOf(nodes: Map<string, Uint8Array>, entries: readonly Uint8Array[]
   }
 }
 
-/** A block whose transaction `txIndex` of `txs` anchored this state, as a chain proof. */
+/**
+ * Builds the chain proof of a block in which transaction `txIndex` of `txs` anchored this state.
+ */
 export function sampleAnchor(
   state: { size: bigint; root: Uint8Array },
   {
@@ -106,7 +111,7 @@ export function sampleAnchor(
       ]),
     ),
   )
-  const { root, nodes } = listTrieProof(receipts, txIndex)
+  const { root, nodes } = buildListTrieProof(receipts, txIndex)
   const header = encodeRlp(headerFields(root, number, time))
   return {
     blockHash: keccak256(header),
@@ -121,7 +126,7 @@ export function sampleAnchor(
   }
 }
 
-/** As a block of today has them: 21 fields, London to Prague. */
+/** Header fields as in current blocks: 21 fields, London to Prague. */
 function headerFields(receiptsRoot: Uint8Array, number: bigint, time: bigint): Rlp[] {
   const hash = new Uint8Array(32).fill(7)
   return [
@@ -149,7 +154,7 @@ function headerFields(receiptsRoot: Uint8Array, number: bigint, time: bigint): R
   ]
 }
 
-/** The policy file of the sample log. */
+/** Returns the policy file of the sample log. */
 export function samplePolicy(vkey: string, change: Record<string, unknown> = {}): Policy {
   return parsePolicy(
     JSON.stringify({
@@ -164,7 +169,7 @@ export function samplePolicy(vkey: string, change: Record<string, unknown> = {})
   )
 }
 
-/** A status snapshot whose entry will be at `index`, and that entry. */
+/** Creates a status snapshot whose entry will be at `index`, together with that entry. */
 export function sampleStatus(
   index: bigint,
   invalid: readonly bigint[],
@@ -176,8 +181,8 @@ export function sampleStatus(
 }
 
 /**
- * A log of seven entries whose third is the certificate, with status and anchor: all that is needed.
- * With entries `after` it the status is no longer of this state.
+ * Builds a complete case: a log of seven entries whose third is the certificate, with status and
+ * anchor. If entries are added `after` it, the status is no longer fresh.
  */
 export function sampleCase({
   invalid = [] as bigint[],
@@ -185,7 +190,7 @@ export function sampleCase({
   claims = [{ name: 'title', value: 'Lease 2026' }],
 } = {}) {
   const fingerprint = randomBytes(32)
-  const opening = openingOf(fingerprint, claims)
+  const opening = sampleOpening(fingerprint, claims)
   const before = [...otherEntries(2), entryBytes(opening), ...otherEntries(3)]
   const { snapshot, entry } = sampleStatus(6n, invalid)
   const log = sampleLog([...before, entry, ...after])

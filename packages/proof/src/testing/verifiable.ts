@@ -1,9 +1,9 @@
-/** A question for the verifier whose answer is yes, to be changed by tests. */
+/** A verification input that passes, for tests to modify. */
 import { type BuildInput, buildProof } from '../build.ts'
 import type { Verification, VerifyInput } from '../verify.ts'
 import { sampleCase, samplePolicy } from './sample-log.ts'
 
-/** A certified file, its proof file, and whom its reader trusts. */
+/** Returns a certified file's fingerprint, its proof file, and a policy that trusts its log. */
 export async function verifiable(
   options: Parameters<typeof sampleCase>[0] = {},
   change: Partial<BuildInput> = {},
@@ -29,6 +29,6 @@ export async function verifiable(
   return { made, proofFile, input }
 }
 
-/** What came of each step and why. */
+/** Maps each step to its outcome and reason. */
 export const outcomes = (found: Verification) =>
   Object.fromEntries(found.steps.map((step) => [step.id, `${step.outcome} ${step.reason}`]))
