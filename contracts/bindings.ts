@@ -1,11 +1,12 @@
 /**
- * Writes what the rest of the house reads instead of the compiler's output: the ABI as a constant,
- * the code, and a type with a method for each function, so that a wrong argument fails the type check.
+ * Generates the TypeScript bindings used instead of the compiler's output: the ABI as a constant,
+ * the bytecode, and a type with a method per function, so that a wrong argument fails the type
+ * check.
  */
 import type { JsonFragment, JsonFragmentType } from 'ethers'
 import type { Compiled } from './compile.ts'
 
-/** The text of generated/log-anchor.ts; a pure function of the compiler's output. */
+/** Renders the text of generated/log-anchor.ts; a pure function of the compiler's output. */
 export function renderBindings(compiled: Compiled): string {
   return `/** Generated from src/*.sol by build.ts; a test compares it with a fresh compile. Do not edit. */
 import {
@@ -64,6 +65,6 @@ const TYPES: Readonly<Record<string, string>> = {
 function typeOf(type: JsonFragmentType): string {
   const found = TYPES[type.type ?? '']
   if (!found)
-    throw new Error(`bindings.ts knows no TypeScript type for ${type.type}; add it to TYPES`)
+    throw new Error(`bindings.ts has no TypeScript type for ${type.type}; add it to TYPES`)
   return found
 }

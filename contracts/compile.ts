@@ -1,6 +1,7 @@
 /**
- * One place that calls the compiler, which comes inside the npm package `solc`: nothing is downloaded,
- * and the same sources give the same bytes on every machine (no metadata, so no paths in the code).
+ * The only module that calls the compiler, which is part of the npm package `solc`: nothing is
+ * downloaded, and the same sources give the same bytecode on every machine (metadata is disabled,
+ * so the code contains no paths).
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import type { JsonFragment } from 'ethers'
 import solc from 'solc'
 
-/** What the compiler gives for one contract; code is 0x-prefixed lower-case hex. */
+/** The compiler's output for one contract; bytecode is 0x-prefixed lower-case hex. */
 export type Compiled = {
   readonly abi: readonly JsonFragment[]
   readonly creationCode: string
@@ -18,7 +19,10 @@ export type Compiled = {
 const SOURCES = fileURLToPath(new URL('./src/', import.meta.url))
 const FILES = ['ILogAnchor.sol', 'LogAnchor.sol', 'TreeProof.sol'] as const
 
-/** Settings that decide the bytes, hence the address; docs/decisions/contract-compiler.md. */
+/**
+ * These settings determine the bytecode, hence the address; see
+ * docs/decisions/contract-compiler.md.
+ */
 const SETTINGS = {
   optimizer: { enabled: true, runs: 1_000_000 },
   viaIR: true,
@@ -49,7 +53,7 @@ export function compilerVersion(): string {
   return solc.version()
 }
 
-/** Compiles LogAnchor. Throws with the compiler's text on any error and on any warning. */
+/** Compiles LogAnchor. Throws the compiler's message on any error or warning. */
 export function compileLogAnchor(): Compiled {
   const sources = Object.fromEntries(
     FILES.map((name) => [name, { content: readFileSync(join(SOURCES, name), 'utf8') }]),
@@ -60,7 +64,7 @@ export function compileLogAnchor(): Compiled {
     throw new Error(output.errors.map((error) => error.formattedMessage).join('\n'))
   }
   const contract = output.contracts?.['LogAnchor.sol']?.LogAnchor
-  if (!contract) throw new Error('the compiler gave no contract LogAnchor')
+  if (!contract) throw new Error('the compiler output contains no contract LogAnchor')
   return {
     abi: contract.abi,
     creationCode: `0x${contract.evm.bytecode.object}`,

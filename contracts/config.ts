@@ -1,18 +1,23 @@
-/** The environment of the deployment process, read once. */
+/** The environment of the deployment process, read once at start. */
 import { isHexString } from 'ethers'
 
-/** Where to deploy, and with whose money. */
+/** The chain to deploy to, and the account that pays. */
 export type Config = {
   readonly chainUrl: string
   readonly chainId: bigint
-  /** Private key of the operator, who also pays for the deployment. */
+  /** Private key of the operator, which also pays for the deployment. */
   readonly anchorKey: string
 }
 
-/** The installation's own chain, for which no worth has to be found. packages/proof names the same. */
+/**
+ * The installation's own chain, whose ether is worthless. packages/proof defines the same number.
+ */
 export const EMBEDDED_CHAIN_ID = 31_337n
 
-/** Reads CHAIN_URL, CHAIN_ID and ANCHOR_KEY. Throws one error that lists every fault, by name only. */
+/**
+ * Reads CHAIN_URL, CHAIN_ID and ANCHOR_KEY. Throws one error that lists every fault by name, never
+ * by value.
+ */
 export function readConfig(source: NodeJS.ProcessEnv): Config {
   const { CHAIN_URL = '', CHAIN_ID = String(EMBEDDED_CHAIN_ID), ANCHOR_KEY = '' } = source
   const faults = [
@@ -30,7 +35,7 @@ function isHttpUrl(text: string): boolean {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
 }
 
-/** In the range of the curve, too: 0 and numbers from its order on are no keys. */
+/** Valid secp256k1 private keys are 1 to the curve order minus 1. */
 function isPrivateKey(text: string): boolean {
   const number = isHexString(text, 32) ? BigInt(text) : 0n
   return number > 0n && number < CURVE_ORDER

@@ -1,13 +1,13 @@
 /**
- * `npm run deploy`: a process that waits for the chain, deploys LogAnchor where it is missing, prints
- * one line of JSON and ends, with 0 or 1.
+ * `npm run deploy`: waits for the chain, deploys LogAnchor if it is missing, prints one line of
+ * JSON and exits with 0 or 1.
  */
 import { retry } from 'es-toolkit/function'
 import { FetchRequest, JsonRpcProvider, parseEther, toQuantity, Wallet } from 'ethers'
 import { type Config, EMBEDDED_CHAIN_ID, readConfig } from './config.ts'
 import { ensureDeployed } from './deploy.ts'
 
-const FIRST_ANSWER_MS = 30_000
+const ANSWER_DEADLINE_MS = 30_000
 const POLL_MS = 250
 const REQUEST_MS = 10_000
 
@@ -34,31 +34,36 @@ async function run(config: Config): Promise<Record<string, unknown>> {
   }
 }
 
-/** Waits until the node answers, and refuses one of another chain: it would take the money there. */
+/**
+ * Waits until the node answers. Rejects a node of another chain, where the deployment would cost
+ * real money.
+ */
 async function requireChain(provider: JsonRpcProvider, chainId: bigint): Promise<void> {
-  const answered = BigInt(await firstAnswer(provider))
+  const answered = BigInt(await waitForChainId(provider))
   if (answered === chainId) return
   throw new Error(
-    `The node is of chain ${answered}, CHAIN_ID says ${chainId}; correct one of them.`,
+    `The node is on chain ${answered}, but CHAIN_ID is ${chainId}; correct one of them.`,
   )
 }
 
-async function firstAnswer(provider: JsonRpcProvider): Promise<string> {
-  const endMs = Date.now() + FIRST_ANSWER_MS
+async function waitForChainId(provider: JsonRpcProvider): Promise<string> {
+  const endMs = Date.now() + ANSWER_DEADLINE_MS
   try {
     return await retry(() => provider.send('eth_chainId', []), {
       delay: POLL_MS,
       shouldRetry: () => Date.now() <= endMs,
     })
   } catch (error) {
-    const seconds = FIRST_ANSWER_MS / 1000
-    throw new Error(`The chain's node does not answer at CHAIN_URL within ${seconds} s.`, {
+    const seconds = ANSWER_DEADLINE_MS / 1000
+    throw new Error(`The node at CHAIN_URL did not answer within ${seconds} s.`, {
       cause: error,
     })
   }
 }
 
-/** Test money for the operator of the embedded chain, where it has no worth; elsewhere nothing. */
+/**
+ * Funds the operator on the embedded chain, whose ether is worthless; does nothing on other chains.
+ */
 async function fundOnEmbeddedChain(
   provider: JsonRpcProvider,
   chainId: bigint,

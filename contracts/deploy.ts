@@ -1,4 +1,6 @@
-/** Puts LogAnchor on a chain where it is missing: one address everywhere, which commits to its code. */
+/**
+ * Deploys LogAnchor to chains where it is missing: one address everywhere, derived from its code.
+ */
 import { concat, getCreate2Address, type JsonRpcApiProvider, keccak256, type Signer } from 'ethers'
 import {
   DEPLOYER,
@@ -9,12 +11,12 @@ import {
   SALT,
 } from './deployer.ts'
 import { logAnchorCreationCode, logAnchorRuntimeCode } from './generated/log-anchor.ts'
-import { untilMined } from './mined.ts'
+import { waitUntilMined } from './mined.ts'
 
 /** LogAnchor's address on every chain. */
 export const logAnchorAddress = getCreate2Address(DEPLOYER, SALT, keccak256(logAnchorCreationCode))
 
-/** Which transactions a deployment took; none when all was there already. */
+/** The transactions that a deployment sent; empty when everything was deployed already. */
 export type Deployment = {
   readonly address: string
   readonly codeHash: string
@@ -22,11 +24,11 @@ export type Deployment = {
 }
 
 /**
- * Makes sure that LogAnchor stands at `logAnchorAddress`, deploying it (and the deployer) where
- * missing; calling it again changes nothing. The signer pays and gets no rights by it.
+ * Ensures that LogAnchor is deployed at `logAnchorAddress`, deploying it (and the deployer) if
+ * missing. Idempotent. The signer pays and receives no rights.
  *
- * Throws when other code stands at either address, when the chain refuses the deployer's
- * transaction, or when the signer cannot pay.
+ * Throws when either address has different code, when the chain rejects the deployer's transaction,
+ * or when the signer cannot pay.
  */
 export async function ensureDeployed(
   provider: JsonRpcApiProvider,
@@ -46,11 +48,12 @@ async function deployContract(provider: JsonRpcApiProvider, signer: Signer): Pro
   const data = concat([SALT, logAnchorCreationCode])
   try {
     const sent = await signer.sendTransaction({ to: DEPLOYER, data })
-    await untilMined(provider, sent.hash)
+    await waitUntilMined(provider, sent.hash)
     await requireCode(provider, logAnchorAddress, logAnchorRuntimeCode)
     return [sent.hash]
   } catch (error) {
-    // Two processes may deploy at once; the chain lets one through, and that is as good as ours.
+    // Two processes may deploy concurrently; the chain accepts one transaction, and either one will
+    // do.
     if (await hasCode(provider, logAnchorAddress, logAnchorRuntimeCode)) return []
     throw error
   }
@@ -62,11 +65,11 @@ async function installDeployer(provider: JsonRpcApiProvider, signer: Signer): Pr
   if (balanceWei < DEPLOYER_COST_WEI) {
     const value = DEPLOYER_COST_WEI - balanceWei
     const funded = await signer.sendTransaction({ to: DEPLOYER_CREATOR, value })
-    await untilMined(provider, funded.hash)
+    await waitUntilMined(provider, funded.hash)
     txHashes.push(funded.hash)
   }
   const sent = await provider.broadcastTransaction(DEPLOYER_TRANSACTION)
-  await untilMined(provider, sent.hash)
+  await waitUntilMined(provider, sent.hash)
   await requireCode(provider, DEPLOYER, DEPLOYER_CODE)
   return [...txHashes, sent.hash]
 }
@@ -77,12 +80,12 @@ async function requireCode(
   code: string,
 ): Promise<void> {
   if (await hasCode(provider, address, code)) return
-  throw new Error(`There is still no code at ${address} after its deployment; try again.`)
+  throw new Error(`There is still no code at ${address} after the deployment; try again.`)
 }
 
 /**
- * Whether `code` stands at the address; throws when something else does. Asked by `send`, because
- * `getCode` remembers its answer for a moment, past the deployment.
+ * Checks whether `code` is deployed at the address; throws when other code is. Uses `send`, because
+ * `getCode` caches its answer briefly, which would hide the deployment.
  */
 async function hasCode(
   provider: JsonRpcApiProvider,
@@ -93,7 +96,7 @@ async function hasCode(
   if (found === '0x') return false
   if (found === code) return true
   throw new Error(
-    `Other code than expected stands at ${address} (keccak ${keccak256(found)}, ` +
+    `Unexpected code at ${address} (keccak ${keccak256(found)}, ` +
       `expected ${keccak256(code)}); this chain cannot be used.`,
   )
 }

@@ -1,10 +1,10 @@
-/** `npm run gas`: measures on a chain of its own and writes gas.md. */
+/** `npm run gas`: measures gas on a separate chain and writes gas.md. */
 import { writeFileSync } from 'node:fs'
 import { measureGas } from './testing/gas-measure.ts'
 import { gasReportPath, renderGasReport } from './testing/gas-report.ts'
-import { startOwnChain } from './testing/own-chain.ts'
+import { startSeparateChain } from './testing/separate-chain.ts'
 
-const chain = await startOwnChain()
+const chain = await startSeparateChain()
 try {
   writeFileSync(gasReportPath, renderGasReport(await measureGas(chain.provider)))
 } finally {

@@ -1,13 +1,14 @@
-/** Waiting for a transaction's block. */
+/** Waits until a transaction is mined. */
 import type { JsonRpcApiProvider, TransactionReceipt } from 'ethers'
 
 const MINED_MS = 5 * 60_000
 
 /**
- * Resolves when the transaction is in a block. Not by ethers' `wait`: it looks again only when a new
- * block comes, and on a chain that mines on demand the block may have come just before it looked.
+ * Resolves when the transaction is in a block. Does not use ethers' `wait`, which checks again only
+ * on a new block: on a chain that mines on demand, the last block may have been mined just before
+ * the check.
  */
-export async function untilMined(
+export async function waitUntilMined(
   provider: JsonRpcApiProvider,
   txHash: string,
 ): Promise<TransactionReceipt> {

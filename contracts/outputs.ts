@@ -1,4 +1,4 @@
-/** The files that follow from the Solidity sources: typed bindings and the deployment record. */
+/** The files generated from the Solidity sources: typed bindings and the deployment record. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -7,10 +7,10 @@ import { renderBindings } from './bindings.ts'
 import { type Compiled, compileLogAnchor, compilerVersion } from './compile.ts'
 import { DEPLOYER, SALT } from './deployer.ts'
 
-/** A file of the build: where it goes, from the contracts folder, and its text. */
+/** A generated file: its path relative to the contracts folder, and its text. */
 export type BuiltFile = { readonly path: string; readonly text: string }
 
-/** All files that follow from the Solidity sources; the same text on every machine. */
+/** Renders all generated files; the text is the same on every machine. */
 export function builtFiles(): readonly BuiltFile[] {
   const compiled = compileLogAnchor()
   return [
@@ -19,15 +19,18 @@ export function builtFiles(): readonly BuiltFile[] {
   ]
 }
 
-/** Where the files of `builtFiles` stand. */
+/** Returns the path of a generated file. */
 export function builtPath(file: BuiltFile): string {
   return fileURLToPath(new URL(`./${file.path}`, import.meta.url))
 }
 
-/** Writes what differs, so that a build without changes leaves no trace; returns the paths written. */
+/**
+ * Writes only files that differ, so that a build without changes touches nothing; returns the paths
+ * written.
+ */
 export function writeBuiltFiles(): readonly string[] {
   return builtFiles()
-    .filter((file) => readIfThere(builtPath(file)) !== file.text)
+    .filter((file) => readIfExists(builtPath(file)) !== file.text)
     .map((file) => {
       mkdirSync(dirname(builtPath(file)), { recursive: true })
       writeFileSync(builtPath(file), file.text)
@@ -50,7 +53,7 @@ function renderDeployment(compiled: Compiled): string {
   return `${JSON.stringify(deployment, null, 2)}\n`
 }
 
-function readIfThere(path: string): string | undefined {
+function readIfExists(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8')
   } catch (error) {

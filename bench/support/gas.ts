@@ -1,8 +1,8 @@
 /** Gas of our anchors and of the peers' ways, by sending the transactions to a chain of their own. */
 
-import { untilMined } from '@inkproof/contracts/mined'
+import { waitUntilMined } from '@inkproof/contracts/mined'
 import { type GasFigures, measureGas } from '@inkproof/contracts/testing/gas-measure'
-import { type OwnChain, startOwnChain } from '@inkproof/contracts/testing/own-chain'
+import { type SeparateChain, startSeparateChain } from '@inkproof/contracts/testing/separate-chain'
 import {
   concat,
   hexlify,
@@ -74,8 +74,8 @@ async function measureAll({ folder }: Context): Promise<Gas> {
   return { ours, ...(await onChain(PEER_RULES, ({ provider }) => measurePeers(provider, folder))) }
 }
 
-async function onChain<T>(rules: string[], work: (chain: OwnChain) => Promise<T>): Promise<T> {
-  const chain = await startOwnChain(...rules)
+async function onChain<T>(rules: string[], work: (chain: SeparateChain) => Promise<T>): Promise<T> {
+  const chain = await startSeparateChain(...rules)
   try {
     return await work(chain)
   } finally {
@@ -121,7 +121,7 @@ async function gasOf(
   data: string,
 ): Promise<{ gas: number; created: string }> {
   const sent = { from, data, gas: GAS_LIMIT, ...(to && { to }) }
-  const receipt = await untilMined(provider, await provider.send('eth_sendTransaction', [sent]))
+  const receipt = await waitUntilMined(provider, await provider.send('eth_sendTransaction', [sent]))
   if (receipt.status !== 1) throw new Error('a peer’s transaction was refused')
   return { gas: Number(receipt.gasUsed), created: receipt.contractAddress ?? '' }
 }

@@ -1,15 +1,15 @@
 import { afterAll, expect, test } from '@jest/globals'
 import { hexlify, ZeroHash } from 'ethers'
 import { anchorFirst, tryAnchor } from '../testing/anchoring.ts'
-import { freshOperator, refusalOf, testChain } from '../testing/chain.ts'
-import { EMPTY, growth, headAt } from '../testing/heads.ts'
+import { expectRefusal, freshOperator, testChain } from '../testing/chain.ts'
+import { consistencyPath, EMPTY, headAt } from '../testing/heads.ts'
 import { numberedTree } from '../testing/reference-tree.ts'
 
 const provider = testChain()
 const tree = numberedTree()
 afterAll(() => provider.destroy())
 
-/** An operator whose log stands at `size`, 0 for one that never anchored. */
+/** Creates an operator whose log has `size` entries; 0 for one that never anchored. */
 async function setup({ size = 5n }: { size?: bigint } = {}) {
   const operator = await freshOperator(provider)
   const head = size === 0n ? EMPTY : headAt(tree, size)
@@ -19,12 +19,12 @@ async function setup({ size = 5n }: { size?: bigint } = {}) {
 
 test.each([
   ['no nodes', 5n, 9n, () => []],
-  ['no nodes after a full tree', 4n, 9n, () => []],
-  ['no nodes after one entry', 1n, 2n, () => []],
-  ['its last node missing', 5n, 9n, (proof: string[]) => proof.slice(0, -1)],
-  ['its first node missing', 5n, 9n, (proof: string[]) => proof.slice(1)],
-  ['a node more at the end', 5n, 9n, (proof: string[]) => [...proof, ZeroHash]],
-  ['a node more at the front', 5n, 9n, (proof: string[]) => [ZeroHash, ...proof]],
+  ['nodes after a full tree', 4n, 9n, () => []],
+  ['nodes after one entry', 1n, 2n, () => []],
+  ['the last node missing', 5n, 9n, (proof: string[]) => proof.slice(0, -1)],
+  ['the first node missing', 5n, 9n, (proof: string[]) => proof.slice(1)],
+  ['an extra node at the end', 5n, 9n, (proof: string[]) => [...proof, ZeroHash]],
+  ['an extra node at the front', 5n, 9n, (proof: string[]) => [ZeroHash, ...proof]],
   [
     'the old root in front of a full tree',
     4n,
@@ -32,21 +32,24 @@ test.each([
     (proof: string[]) => [headAt(tree, 4n).root, ...proof],
   ],
   ['300 nodes more', 5n, 9n, (proof: string[]) => [...proof, ...Array(300).fill(ZeroHash)]],
-] as const)('refuses a proof with %s, and says how many it needs', async (_, from, to, change) => {
-  const { operator, head } = await setup({ size: from })
-  const proof = growth(tree, from, to)
-  const changed = change(proof)
-  const refusal = await refusalOf(tryAnchor(operator, head, headAt(tree, to), changed))
-  expect(refusal).toEqual({
-    name: 'LogProofLength',
-    values: [BigInt(changed.length), BigInt(proof.length)],
-  })
-})
+] as const)(
+  'refuses a proof with %s and reports the required length',
+  async (_, from, to, change) => {
+    const { operator, head } = await setup({ size: from })
+    const proof = consistencyPath(tree, from, to)
+    const changed = change(proof)
+    const refusal = await expectRefusal(tryAnchor(operator, head, headAt(tree, to), changed))
+    expect(refusal).toEqual({
+      name: 'LogProofLength',
+      values: [BigInt(changed.length), BigInt(proof.length)],
+    })
+  },
+)
 
-test('refuses nodes in another order', async () => {
+test('refuses nodes in a different order', async () => {
   const { operator, head } = await setup()
-  const reversed = growth(tree, 5n, 9n).reverse()
-  const refusal = await refusalOf(tryAnchor(operator, head, headAt(tree, 9n), reversed))
+  const reversed = consistencyPath(tree, 5n, 9n).reverse()
+  const refusal = await expectRefusal(tryAnchor(operator, head, headAt(tree, 9n), reversed))
   expect(refusal.name).toBe('LogInconsistentProof')
 })
 
@@ -59,7 +62,7 @@ test('refuses call data with a size beyond 64 bits', async () => {
   await expect(provider.call(call)).rejects.toMatchObject({ code: 'CALL_EXCEPTION' })
 })
 
-test('takes no ether', async () => {
+test('accepts no ether', async () => {
   const { operator, head } = await setup()
   const to = headAt(tree, 9n)
   const data = operator.log.interface.encodeFunctionData('anchor', [
@@ -67,7 +70,7 @@ test('takes no ether', async () => {
     head.root,
     to.size,
     to.root,
-    growth(tree, 5n, 9n),
+    consistencyPath(tree, 5n, 9n),
   ])
   const call = { from: operator.address, to: await operator.log.getAddress(), data }
   await expect(provider.call({ ...call, value: 1n })).rejects.toMatchObject({

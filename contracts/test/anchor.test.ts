@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from '@jest/globals'
 import { AbiCoder, keccak256, ZeroHash } from 'ethers'
 import { anchor, anchorFirst, tryAnchor } from '../testing/anchoring.ts'
-import { freshOperator, refusalOf, testChain } from '../testing/chain.ts'
-import { EMPTY, flipBit, growth, type Head, headAt, headHash } from '../testing/heads.ts'
+import { expectRefusal, freshOperator, testChain } from '../testing/chain.ts'
+import { consistencyPath, EMPTY, flipBit, type Head, headAt, headHash } from '../testing/heads.ts'
 import { numberedTree } from '../testing/reference-tree.ts'
 
 const provider = testChain()
@@ -10,7 +10,7 @@ const tree = numberedTree()
 const rewritten = numberedTree('rewritten')
 afterAll(() => provider.destroy())
 
-/** An operator whose log stands at `size`, 0 for one that never anchored. */
+/** Creates an operator whose log has `size` entries; 0 for one that never anchored. */
 async function setup({ size = 5n }: { size?: bigint } = {}) {
   const operator = await freshOperator(provider)
   const head = size === 0n ? EMPTY : headAt(tree, size)
@@ -18,7 +18,7 @@ async function setup({ size = 5n }: { size?: bigint } = {}) {
   return { operator, head }
 }
 
-test('keeps the hash of the ABI-encoded size and root as the head', async () => {
+test('stores the hash of the ABI-encoded size and root as the head', async () => {
   const { operator, head } = await setup()
   const encoded = AbiCoder.defaultAbiCoder().encode(['uint64', 'bytes32'], [5n, head.root])
   expect(await operator.log.headOf(operator.address)).toBe(keccak256(encoded))
@@ -29,10 +29,10 @@ test('has no head for an operator who never anchored', async () => {
   expect(await operator.log.headOf(operator.address)).toBe(ZeroHash)
 })
 
-test('tells each anchor by one event with operator, size and root', async () => {
+test('emits one event per anchor with operator, size and root', async () => {
   const { operator, head } = await setup()
   const to = headAt(tree, 9n)
-  const receipt = await anchor(operator, head, to, growth(tree, 5n, 9n))
+  const receipt = await anchor(operator, head, to, consistencyPath(tree, 5n, 9n))
   const events = receipt.logs.map((log) => operator.log.interface.parseLog(log))
   expect(events.map((event) => [event?.name, ...(event?.args ?? [])])).toEqual([
     ['Anchored', operator.address, 9n, to.root],
@@ -40,49 +40,57 @@ test('tells each anchor by one event with operator, size and root', async () => 
   expect(await operator.log.headOf(operator.address)).toBe(headHash(to))
 })
 
-test('grows step by step, from one entry over full trees and others', async () => {
+test('grows step by step, across full and partial trees', async () => {
   const { operator } = await setup({ size: 0n })
   const sizes = [1n, 2n, 3n, 4n, 7n, 8n, 9n, 16n, 23n, 64n, 65n, 300n]
   let head: Head = EMPTY
   for (const size of sizes) {
     const to = headAt(tree, size)
-    const proof = head.size === 0n ? [] : growth(tree, head.size, size)
+    const proof = head.size === 0n ? [] : consistencyPath(tree, head.size, size)
     await anchor(operator, head, to, proof)
     head = to
   }
   expect(await operator.log.headOf(operator.address)).toBe(headHash(head))
 })
 
-test('refuses a rewritten log with the roots that the proof gives', async () => {
+test('refuses a rewritten log given the roots that the proof leads to', async () => {
   const { operator, head } = await setup()
   const forged = headAt(rewritten, 9n)
-  const refusal = await refusalOf(tryAnchor(operator, head, forged, growth(rewritten, 5n, 9n)))
+  const refusal = await expectRefusal(
+    tryAnchor(operator, head, forged, consistencyPath(rewritten, 5n, 9n)),
+  )
   expect(refusal).toEqual({
     name: 'LogInconsistentProof',
     values: [head.root, headAt(rewritten, 5n).root, forged.root, forged.root],
   })
 })
 
-test('refuses a rewritten log behind an honest proof', async () => {
+test('refuses a rewritten log given an honest proof', async () => {
   const { operator, head } = await setup()
   const forged = headAt(rewritten, 9n)
-  const refusal = await refusalOf(tryAnchor(operator, head, forged, growth(tree, 5n, 9n)))
+  const refusal = await expectRefusal(
+    tryAnchor(operator, head, forged, consistencyPath(tree, 5n, 9n)),
+  )
   expect(refusal).toEqual({
     name: 'LogInconsistentProof',
     values: [head.root, head.root, forged.root, headAt(tree, 9n).root],
   })
 })
 
-test('refuses a new tree that was made from a full old one, then rewritten', async () => {
+test('refuses a rewritten tree that extends a full old tree', async () => {
   const { operator, head } = await setup({ size: 4n })
   const forged = headAt(rewritten, 8n)
-  const refusal = await refusalOf(tryAnchor(operator, head, forged, growth(rewritten, 4n, 8n)))
+  const refusal = await expectRefusal(
+    tryAnchor(operator, head, forged, consistencyPath(rewritten, 4n, 8n)),
+  )
   expect(refusal.name).toBe('LogInconsistentProof')
 })
 
-test('refuses to shrink, even to a tree that it once was', async () => {
+test('refuses to shrink, even to an earlier size', async () => {
   const { operator, head } = await setup()
-  const refusal = await refusalOf(tryAnchor(operator, head, headAt(tree, 3n), growth(tree, 3n, 5n)))
+  const refusal = await expectRefusal(
+    tryAnchor(operator, head, headAt(tree, 3n), consistencyPath(tree, 3n, 5n)),
+  )
   expect(refusal).toEqual({ name: 'LogSizeMustGrow', values: [5n, 3n] })
 })
 
@@ -90,22 +98,24 @@ test('refuses an equal size, with the same root or another', async () => {
   const { operator, head } = await setup()
   const other = { size: 5n, root: headAt(rewritten, 5n).root }
   for (const to of [head, other]) {
-    const refusal = await refusalOf(tryAnchor(operator, head, to, []))
+    const refusal = await expectRefusal(tryAnchor(operator, head, to, []))
     expect(refusal).toEqual({ name: 'LogSizeMustGrow', values: [5n, 5n] })
   }
 })
 
-test('refuses to go back to nothing', async () => {
+test('refuses to return to the empty log', async () => {
   const { operator, head } = await setup()
-  const refusal = await refusalOf(tryAnchor(operator, head, EMPTY, []))
+  const refusal = await expectRefusal(tryAnchor(operator, head, EMPTY, []))
   expect(refusal).toEqual({ name: 'LogSizeMustGrow', values: [5n, 0n] })
 })
 
-test('refuses a head that was current once', async () => {
+test('refuses a head that was current earlier', async () => {
   const { operator, head } = await setup()
   const next = headAt(tree, 6n)
-  await anchor(operator, head, next, growth(tree, 5n, 6n))
-  const refusal = await refusalOf(tryAnchor(operator, head, headAt(tree, 7n), growth(tree, 5n, 7n)))
+  await anchor(operator, head, next, consistencyPath(tree, 5n, 6n))
+  const refusal = await expectRefusal(
+    tryAnchor(operator, head, headAt(tree, 7n), consistencyPath(tree, 5n, 7n)),
+  )
   expect(refusal).toEqual({
     name: 'LogStaleHead',
     values: [operator.address, headHash(next), headHash(head)],
@@ -119,8 +129,8 @@ test('refuses the right root with a wrong size, and the right size with a wrong 
     { size: 5n, root: flipBit(head.root, 255) },
   ]
   for (const wrong of wrongHeads) {
-    const refusal = await refusalOf(
-      tryAnchor(operator, wrong, headAt(tree, 9n), growth(tree, 5n, 9n)),
+    const refusal = await expectRefusal(
+      tryAnchor(operator, wrong, headAt(tree, 9n), consistencyPath(tree, 5n, 9n)),
     )
     expect(refusal).toEqual({
       name: 'LogStaleHead',
@@ -131,19 +141,19 @@ test('refuses the right root with a wrong size, and the right size with a wrong 
 
 test('refuses a second first anchor', async () => {
   const { operator, head } = await setup()
-  const refusal = await refusalOf(tryAnchor(operator, EMPTY, headAt(tree, 9n), []))
+  const refusal = await expectRefusal(tryAnchor(operator, EMPTY, headAt(tree, 9n), []))
   expect(refusal).toEqual({
     name: 'LogStaleHead',
     values: [operator.address, headHash(head), ZeroHash],
   })
 })
 
-test('refuses an old head from an operator who has none', async () => {
+test('refuses an old head from an operator that has none', async () => {
   const { operator } = await setup({ size: 0n })
   const heads = [headAt(tree, 5n), { size: 0n, root: headAt(tree, 5n).root }]
   for (const head of heads) {
-    const refusal = await refusalOf(
-      tryAnchor(operator, head, headAt(tree, 9n), growth(tree, 5n, 9n)),
+    const refusal = await expectRefusal(
+      tryAnchor(operator, head, headAt(tree, 9n), consistencyPath(tree, 5n, 9n)),
     )
     expect(refusal).toEqual({
       name: 'LogStaleHead',
@@ -154,30 +164,32 @@ test('refuses an old head from an operator who has none', async () => {
 
 test('refuses an empty log as the first anchor', async () => {
   const { operator } = await setup({ size: 0n })
-  const refusal = await refusalOf(tryAnchor(operator, EMPTY, EMPTY, []))
+  const refusal = await expectRefusal(tryAnchor(operator, EMPTY, EMPTY, []))
   expect(refusal).toEqual({ name: 'LogSizeMustGrow', values: [0n, 0n] })
 })
 
 test('refuses nodes with the first anchor, which extends nothing', async () => {
   const { operator } = await setup({ size: 0n })
-  const refusal = await refusalOf(tryAnchor(operator, EMPTY, headAt(tree, 5n), [ZeroHash]))
+  const refusal = await expectRefusal(tryAnchor(operator, EMPTY, headAt(tree, 5n), [ZeroHash]))
   expect(refusal).toEqual({ name: 'LogProofLength', values: [1n, 0n] })
 })
 
-test('keeps the logs of two operators apart', async () => {
+test('keeps the logs of two operators separate', async () => {
   const { operator, head } = await setup()
   const { operator: other } = await setup({ size: 0n })
-  const refusal = await refusalOf(tryAnchor(other, head, headAt(tree, 9n), growth(tree, 5n, 9n)))
+  const refusal = await expectRefusal(
+    tryAnchor(other, head, headAt(tree, 9n), consistencyPath(tree, 5n, 9n)),
+  )
   expect(refusal.name).toBe('LogStaleHead')
   await anchorFirst(other, headAt(rewritten, 2n))
   expect(await operator.log.headOf(operator.address)).toBe(headHash(head))
 })
 
-test('takes a first head of the largest size with any root, even zero', async () => {
+test('accepts a first head of the largest size with any root, even zero', async () => {
   const { operator } = await setup({ size: 0n })
   const largest = { size: 2n ** 64n - 1n, root: ZeroHash }
   await anchorFirst(operator, largest)
   expect(await operator.log.headOf(operator.address)).toBe(headHash(largest))
-  const refusal = await refusalOf(tryAnchor(operator, largest, largest, []))
+  const refusal = await expectRefusal(tryAnchor(operator, largest, largest, []))
   expect(refusal.name).toBe('LogSizeMustGrow')
 })

@@ -8,7 +8,7 @@ import { ensureDeployed, logAnchorAddress } from '../deploy.ts'
 import { DEPLOYER, DEPLOYER_CODE, DEPLOYER_CREATOR, DEPLOYER_TRANSACTION } from '../deployer.ts'
 import { logAnchorRuntimeCode } from '../generated/log-anchor.ts'
 import { fundedWallet } from '../testing/chain.ts'
-import { freePort, startOwnChain, startOwnChainAt } from '../testing/own-chain.ts'
+import { freePort, startSeparateChain, startSeparateChainAt } from '../testing/separate-chain.ts'
 
 const stops: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -16,12 +16,12 @@ afterEach(async () => {
 })
 
 async function setup(...args: string[]) {
-  const chain = await startOwnChain(...args)
+  const chain = await startSeparateChain(...args)
   stops.push(chain.stop)
   return { chain, wallet: await fundedWallet(chain.provider) }
 }
 
-test('the kept transaction is the one that makes the well-known deployer', () => {
+test('the stored transaction is the one that creates the well-known deployer', () => {
   const transaction = Transaction.from(DEPLOYER_TRANSACTION)
   expect([transaction.from, transaction.nonce]).toEqual([DEPLOYER_CREATOR, 0])
   expect(getCreateAddress({ from: DEPLOYER_CREATOR, nonce: 0 })).toBe(DEPLOYER)
@@ -30,7 +30,7 @@ test('the kept transaction is the one that makes the well-known deployer', () =>
   )
 })
 
-test('deploys once, and finds it there ever after', async () => {
+test('deploys once, and finds the contract on every later run', async () => {
   const { chain, wallet } = await setup()
   const deployed = await ensureDeployed(chain.provider, wallet)
   expect(deployed).toMatchObject({
@@ -45,7 +45,7 @@ test('deploys once, and finds it there ever after', async () => {
   expect(await wallet.getNonce()).toBe(nonce)
 })
 
-test('lands at the same address whoever pays, on a chain that had no deployer', async () => {
+test('deploys to the same address whoever pays, on a chain without the deployer', async () => {
   const { chain, wallet } = await setup('--disable-default-create2-deployer')
   expect(await chain.provider.getCode(DEPLOYER)).toBe('0x')
   const { address, txHashes } = await ensureDeployed(chain.provider, wallet)
@@ -55,7 +55,7 @@ test('lands at the same address whoever pays, on a chain that had no deployer', 
   expect(await chain.provider.getCode(logAnchorAddress)).toBe(logAnchorRuntimeCode)
 })
 
-test('agrees with itself when several deploy at once', async () => {
+test('succeeds when several processes deploy at once', async () => {
   const { chain, wallet } = await setup()
   const others = [await fundedWallet(chain.provider), await fundedWallet(chain.provider)]
   const deployments = await Promise.all(
@@ -65,7 +65,7 @@ test('agrees with itself when several deploy at once', async () => {
   expect(await chain.provider.getCode(logAnchorAddress)).toBe(logAnchorRuntimeCode)
 })
 
-test('counts the deployment of another as its own, when that comes first', async () => {
+test('accepts the deployment of another process that was faster', async () => {
   const { chain, wallet } = await setup()
   const late = new (class extends Wallet {
     override async sendTransaction(request: TransactionRequest) {
@@ -80,15 +80,15 @@ test('counts the deployment of another as its own, when that comes first', async
 test.each([
   ['its own address', logAnchorAddress],
   ['the deployer’s address', DEPLOYER],
-])('refuses a chain with other code at %s', async (_, address) => {
+])('refuses a chain with unexpected code at %s', async (_, address) => {
   const { chain, wallet } = await setup()
   await chain.provider.send('anvil_setCode', [address, '0x6001'])
   await expect(ensureDeployed(chain.provider, wallet)).rejects.toThrow(
-    `Other code than expected stands at ${address}`,
+    `Unexpected code at ${address}`,
   )
 })
 
-test('passes on that the signer cannot pay', async () => {
+test('reports that the signer cannot pay', async () => {
   const { chain } = await setup()
   const poor = Wallet.createRandom(chain.provider)
   await expect(ensureDeployed(chain.provider, poor)).rejects.toMatchObject({
@@ -96,14 +96,14 @@ test('passes on that the signer cannot pay', async () => {
   })
 })
 
-test('as a process funds the embedded chain’s operator, deploys, says so in one line, and again', async () => {
+test('as a process: funds the operator of the embedded chain, deploys, prints one line, and can be repeated', async () => {
   const { chain } = await setup()
   const operator = Wallet.createRandom()
   const env = { CHAIN_URL: chain.url, CHAIN_ID: '31337', ANCHOR_KEY: operator.privateKey }
   const first = await runDeploy(env)
   expect(first).toEqual({
     status: 0,
-    said: {
+    output: {
       address: logAnchorAddress,
       codeHash: keccak256(logAnchorRuntimeCode),
       txHashes: [expect.stringMatching(/^0x[0-9a-f]{64}$/)],
@@ -113,52 +113,52 @@ test('as a process funds the embedded chain’s operator, deploys, says so in on
     },
   })
   const second = await runDeploy(env)
-  expect(second).toMatchObject({ status: 0, said: { txHashes: [], fundedWei: '0' } })
+  expect(second).toMatchObject({ status: 0, output: { txHashes: [], fundedWei: '0' } })
 })
 
-test('as a process waits for a node that is still starting', async () => {
+test('as a process: waits for a node that is still starting', async () => {
   const port = await freePort()
   const env = {
     CHAIN_URL: `http://127.0.0.1:${port}`,
     ANCHOR_KEY: Wallet.createRandom().privateKey,
   }
-  const asked = hangUpOnce(port)
+  const refusedPort = hangUpOnce(port)
   const running = runDeploy(env)
-  await asked
-  const chain = await startOwnChainAt(port)
+  await refusedPort
+  const chain = await startSeparateChainAt(port)
   stops.push(chain.stop)
-  expect(await running).toMatchObject({ status: 0, said: { address: logAnchorAddress } })
+  expect(await running).toMatchObject({ status: 0, output: { address: logAnchorAddress } })
 })
 
-test('as a process gives no money away on another chain, where the operator has to pay', async () => {
+test('as a process: sends no test money on another chain, where the operator has to pay', async () => {
   const { chain } = await setup('--chain-id', '1337')
   const env = {
     CHAIN_URL: chain.url,
     CHAIN_ID: '1337',
     ANCHOR_KEY: Wallet.createRandom().privateKey,
   }
-  const { status, said } = await runDeploy(env)
+  const { status, output } = await runDeploy(env)
   expect(status).toBe(1)
-  expect(said).toEqual({ error: expect.stringMatching(/insufficient funds/i) })
+  expect(output).toEqual({ error: expect.stringMatching(/insufficient funds/i) })
 })
 
-test('as a process refuses a node of another chain than configured', async () => {
+test('as a process: refuses a node of a chain other than configured', async () => {
   const { chain } = await setup('--chain-id', '5')
   const env = { CHAIN_URL: chain.url, CHAIN_ID: '1', ANCHOR_KEY: Wallet.createRandom().privateKey }
   expect(await runDeploy(env)).toEqual({
     status: 1,
-    said: { error: 'The node is of chain 5, CHAIN_ID says 1; correct one of them.' },
+    output: { error: 'The node is on chain 5, but CHAIN_ID is 1; correct one of them.' },
   })
 })
 
-test('as a process lists every fault of its configuration and no value', async () => {
-  const { status, said } = await runDeploy({
+test('as a process: lists every configuration fault and no values', async () => {
+  const { status, output } = await runDeploy({
     CHAIN_URL: 'chain',
     CHAIN_ID: 'x',
     ANCHOR_KEY: '0x00',
   })
   expect(status).toBe(1)
-  expect(said).toEqual({
+  expect(output).toEqual({
     error:
       'The contract cannot be deployed: CHAIN_URL: expected an http or https URL; ' +
       'CHAIN_ID: expected a positive whole number; ' +
@@ -166,23 +166,28 @@ test('as a process lists every fault of its configuration and no value', async (
   })
 })
 
-/** Closes the first connection to the port, then the port: where a node will be, a moment early. */
+/**
+ * Accepts one connection on the port, drops it and closes the port: simulates a node that is about
+ * to start there.
+ */
 async function hangUpOnce(port: number): Promise<void> {
   const server = createServer((socket) => socket.destroy()).listen(port, '127.0.0.1')
   await once(server, 'connection')
   await new Promise((resolve) => server.close(resolve))
 }
 
-/** Runs the deployment as its own process: its exit status and the one line it prints. */
+/**
+ * Runs the deployment as a separate process; returns its exit status and its one line of output.
+ */
 function runDeploy(env: Readonly<Record<string, string>>) {
   const entry = fileURLToPath(new URL('../deploy.main.ts', import.meta.url))
   const args = ['--import', 'tsx', entry]
   const { PATH = '' } = process.env
-  return new Promise<{ status: number; said: unknown }>((resolve, reject) => {
+  return new Promise<{ status: number; output: unknown }>((resolve, reject) => {
     const child = execFile(process.execPath, args, { env: { PATH, ...env } }, (_, stdout) => {
       const lines = stdout.trimEnd().split('\n')
       if (lines.length !== 1) return reject(new Error(`expected one line, got ${stdout}`))
-      return resolve({ status: child.exitCode ?? -1, said: JSON.parse(lines[0] ?? '') })
+      return resolve({ status: child.exitCode ?? -1, output: JSON.parse(lines[0] ?? '') })
     })
   })
 }

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { afterAll, expect, jest, test } from '@jest/globals'
 import fc from 'fast-check'
 import { anchor, anchorFirst, tryAnchor } from '../testing/anchoring.ts'
-import { freshOperator, type Operator, refusalOf, testChain } from '../testing/chain.ts'
-import { flipBit, growth, type Head, headAt, path } from '../testing/heads.ts'
+import { expectRefusal, freshOperator, type Operator, testChain } from '../testing/chain.ts'
+import { consistencyPath, flipBit, type Head, headAt, inclusionPath } from '../testing/heads.ts'
 import { numberedTree, type RangeRoot, treeOf, uniformTree } from '../testing/reference-tree.ts'
 
-/** Each test sends dozens of transactions, one after the other. */
+/** Each test sends dozens of transactions sequentially. */
 jest.setTimeout(120_000)
 
 const LARGEST = 2n ** 64n - 1n
@@ -25,7 +25,7 @@ function sizes(one: fc.Arbitrary<bigint>): fc.Arbitrary<Sizes> {
     .map(([a, b]) => (a < b ? { from: a, to: b } : { from: b, to: a }))
 }
 
-/** Up to a few thousand leaves, each its own. */
+/** Up to a few thousand distinct leaves. */
 const smallSize = fc.bigInt({ min: 1n, max: 3_000n })
 
 /** Powers of two and their neighbours, up to the largest size. */
@@ -36,7 +36,7 @@ const edgeSize = fc
 
 const anySize = fc.bigInt({ min: 1n, max: LARGEST })
 
-/** An operator whose log stands at the tree's head of a size. */
+/** Creates an operator whose log has the tree's head of a size. */
 async function setup(tree: RangeRoot, size: bigint) {
   const operator = await freshOperator(provider)
   const head = headAt(tree, size)
@@ -44,12 +44,12 @@ async function setup(tree: RangeRoot, size: bigint) {
   return { operator, head }
 }
 
-test('accepts the growth of any tree of distinct entries, and no change of one bit', async () => {
+test('accepts the growth of any tree of distinct entries, and no change of a single bit', async () => {
   await fc.assert(
     fc.asyncProperty(sizes(smallSize), fc.nat(), fc.nat(255), async ({ from, to }, place, bit) => {
       const { operator, head } = await setup(distinct, from)
       const next = headAt(distinct, to)
-      const proof = growth(distinct, from, to)
+      const proof = consistencyPath(distinct, from, to)
       await tryAnchor(operator, head, next, proof)
       await expectInconsistent(operator, head, { ...next, root: flipBit(next.root, bit) }, proof)
       const node = place % proof.length
@@ -60,16 +60,18 @@ test('accepts the growth of any tree of distinct entries, and no change of one b
   )
 })
 
-test('accepts no other number of nodes than the tree has', async () => {
+test('accepts no other number of nodes than the tree requires', async () => {
   await fc.assert(
     fc.asyncProperty(sizes(smallSize), fc.nat(), fc.nat(20), async ({ from, to }, place, more) => {
       const { operator, head } = await setup(distinct, from)
-      const proof = growth(distinct, from, to)
+      const proof = consistencyPath(distinct, from, to)
       const node = place % proof.length
       const shorter = proof.filter((_, at) => at !== node)
       const longer = [...proof, ...Array<string>(more + 1).fill(head.root)]
       for (const changed of [shorter, longer]) {
-        expect(await refusalOf(tryAnchor(operator, head, headAt(distinct, to), changed))).toEqual({
+        expect(
+          await expectRefusal(tryAnchor(operator, head, headAt(distinct, to), changed)),
+        ).toEqual({
           name: 'LogProofLength',
           values: [BigInt(changed.length), BigInt(proof.length)],
         })
@@ -79,14 +81,19 @@ test('accepts no other number of nodes than the tree has', async () => {
   )
 })
 
-test('accepts no growth of a log that was rewritten at one entry', async () => {
+test('accepts no growth of a log in which one entry was rewritten', async () => {
   await fc.assert(
     fc.asyncProperty(sizes(smallSize), fc.nat(), async ({ from, to }, place) => {
       const { operator, head } = await setup(distinct, from)
       const forged = withOneEntryChanged(distinct, BigInt(place) % from)
-      const proof = growth(forged, from, to)
+      const proof = consistencyPath(forged, from, to)
       await expectInconsistent(operator, head, headAt(forged, to), proof)
-      await expectInconsistent(operator, head, headAt(forged, to), growth(distinct, from, to))
+      await expectInconsistent(
+        operator,
+        head,
+        headAt(forged, to),
+        consistencyPath(distinct, from, to),
+      )
     }),
     { numRuns: 40 },
   )
@@ -100,7 +107,7 @@ test.each([
     fc.asyncProperty(sizes(size), fc.nat(255), async ({ from, to }, bit) => {
       const { operator, head } = await setup(uniform, from)
       const next = headAt(uniform, to)
-      const proof = growth(uniform, from, to)
+      const proof = consistencyPath(uniform, from, to)
       await expectInconsistent(operator, head, { ...next, root: flipBit(next.root, bit) }, proof)
       await anchor(operator, head, next, proof)
     }),
@@ -108,15 +115,15 @@ test.each([
   )
 })
 
-test('confirms any entry of any tree, and none in another place', async () => {
+test('confirms any entry of any tree, at no other position', async () => {
   const places = fc.tuple(smallSize, fc.nat(), fc.nat())
   await fc.assert(
     fc.asyncProperty(places, async ([size, a, b]) => {
       const { operator, head } = await setup(distinct, size)
       const [index, other] = [BigInt(a) % size, BigInt(b) % size]
-      expect(await says(operator, head, index, index)).toBe(true)
+      expect(await askIsIncluded(operator, head, index, index)).toBe(true)
       if (other === index) return
-      expect([false, 'LogProofLength']).toContain(await says(operator, head, index, other))
+      expect([false, 'LogProofLength']).toContain(await askIsIncluded(operator, head, index, other))
     }),
     { numRuns: 60 },
   )
@@ -130,7 +137,7 @@ test('confirms entries of trees of up to 2^64 − 1 entries', async () => {
       const { address, log } = operator
       const index = place % size
       const leaf = headAt(uniform, 1n).root
-      const proof = path(uniform, index, size)
+      const proof = inclusionPath(uniform, index, size)
       expect(await log.isIncluded(address, size, head.root, leaf, index, proof)).toBe(true)
     }),
     { numRuns: 40 },
@@ -143,21 +150,21 @@ async function expectInconsistent(
   to: Head,
   proof: readonly string[],
 ): Promise<void> {
-  const { name } = await refusalOf(tryAnchor(operator, from, to, proof))
+  const { name } = await expectRefusal(tryAnchor(operator, from, to, proof))
   expect(name).toBe('LogInconsistentProof')
 }
 
-/** What isIncluded says of entry `index`, with its own proof, said to be at `place`. */
-async function says(operator: Operator, head: Head, index: bigint, place: bigint) {
+/** Asks isIncluded about entry `index` with its proof, claiming it is at `position`. */
+async function askIsIncluded(operator: Operator, head: Head, index: bigint, place: bigint) {
   const { address, log } = operator
   const leaf = `0x${distinct(index, index + 1n).toString('hex')}`
-  const proof = path(distinct, index, head.size)
+  const proof = inclusionPath(distinct, index, head.size)
   const call = log.isIncluded(address, head.size, head.root, leaf, place, proof)
   const answer = await call.catch(() => undefined)
-  return answer ?? (await refusalOf(call)).name
+  return answer ?? (await expectRefusal(call)).name
 }
 
-/** The same tree but for one entry. */
+/** Returns the tree with one entry changed. */
 function withOneEntryChanged(tree: RangeRoot, index: bigint): RangeRoot {
   const other = createHash('sha256').update('forged').digest()
   const forged = treeOf((at) => (at === index ? other : tree(at, at + 1n)))

@@ -4,7 +4,7 @@ import { testChain } from '../testing/chain.ts'
 import { type GasFigures, measureGas } from '../testing/gas-measure.ts'
 import { gasReportPath, meanGas, renderGasReport } from '../testing/gas-report.ts'
 
-/** Hundreds of transactions, one after the other. */
+/** Sends hundreds of transactions sequentially. */
 const MEASURE_MS = 180_000
 const provider = testChain()
 let figures: GasFigures
@@ -13,29 +13,29 @@ beforeAll(async () => {
 }, MEASURE_MS)
 afterAll(() => provider.destroy())
 
-test('pays about one storage slot for the first anchor', () => {
+test('the first anchor costs about one storage slot', () => {
   expect(figures.first.gas).toBeLessThan(47_100)
 })
 
-test('stays under 57,000 gas at 300,007 entries with proofs of 1 to 20 nodes', () => {
+test('costs under 57,000 gas at 300,007 entries with proofs of 1 to 20 nodes', () => {
   expect(figures.large.map(({ nodes }) => nodes)).toEqual(
     Array.from({ length: 20 }, (_, i) => i + 1),
   )
   for (const { gas } of figures.large) expect(gas).toBeLessThanOrEqual(57_000)
 })
 
-test('pays less than 45 gas for each of 900 documents after the first 900', () => {
+test('costs less than 45 gas for each of 900 documents after the first 900', () => {
   const [second] = figures.batches.get(900) ?? []
   expect(second).toMatchObject({ from: 900, to: 1_800 })
   expect((second?.gas ?? Number.NaN) / 900).toBeLessThan(45)
 })
 
-test('pays less than 45 gas for each document of a log that grows by 1,000 at a time', () => {
+test('costs less than 45 gas per document of a log that grows by 1,000 at a time', () => {
   const batches = figures.batches.get(1_000) ?? []
   expect(batches).toHaveLength(299)
   expect(meanGas(batches) / 1_000).toBeLessThan(45)
 })
 
-test('equals the report that is kept', () => {
+test('matches the committed report', () => {
   expect(renderGasReport(figures)).toBe(readFileSync(gasReportPath, 'utf8'))
 })

@@ -1,8 +1,15 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { hexlify, ZeroHash } from 'ethers'
 import { anchor, anchorFirst } from '../testing/anchoring.ts'
-import { freshOperator, type Operator, refusalOf, testChain } from '../testing/chain.ts'
-import { flipBit, growth, type Head, headAt, headHash, path } from '../testing/heads.ts'
+import { expectRefusal, freshOperator, type Operator, testChain } from '../testing/chain.ts'
+import {
+  consistencyPath,
+  flipBit,
+  type Head,
+  headAt,
+  headHash,
+  inclusionPath,
+} from '../testing/heads.ts'
 import { numberedTree } from '../testing/reference-tree.ts'
 
 const SIZE = 11n
@@ -26,11 +33,11 @@ function ask(at: Head, leafHash: string, index: bigint, proof: readonly string[]
 
 test('confirms every entry of the log', async () => {
   for (let index = 0n; index < SIZE; index++) {
-    expect(await ask(head, leaf(index), index, path(tree, index, SIZE))).toBe(true)
+    expect(await ask(head, leaf(index), index, inclusionPath(tree, index, SIZE))).toBe(true)
   }
 })
 
-test('confirms the entry of a log that has just one, with no nodes', async () => {
+test('confirms the only entry of a log, with an empty proof', async () => {
   const single = await freshOperator(provider)
   const { root } = headAt(tree, 1n)
   await anchorFirst(single, { size: 1n, root })
@@ -38,8 +45,8 @@ test('confirms the entry of a log that has just one, with no nodes', async () =>
   expect(await single.log.isIncluded(single.address, 1n, root, leaf(1n), 0n, [])).toBe(false)
 })
 
-test('denies another entry, another node and another place', async () => {
-  const proof = path(tree, 4n, SIZE)
+test('denies another entry, another node and another position', async () => {
+  const proof = inclusionPath(tree, 4n, SIZE)
   expect(await ask(head, leaf(5n), 4n, proof)).toBe(false)
   expect(await ask(head, leaf(4n), 5n, proof)).toBe(false)
   for (let node = 0; node < proof.length; node++) {
@@ -48,34 +55,34 @@ test('denies another entry, another node and another place', async () => {
   }
 })
 
-test('refuses an index that the log does not have', async () => {
+test('refuses an index beyond the log', async () => {
   for (const index of [SIZE, 2n ** 64n - 1n]) {
-    expect(await refusalOf(ask(head, leaf(0n), index, path(tree, 0n, SIZE)))).toEqual({
+    expect(await expectRefusal(ask(head, leaf(0n), index, inclusionPath(tree, 0n, SIZE)))).toEqual({
       name: 'LogIndexOutOfRange',
       values: [index, SIZE],
     })
   }
 })
 
-test('refuses a proof that is too short or too long, and says how many nodes it needs', async () => {
-  const proof = path(tree, 4n, SIZE)
+test('refuses a proof that is too short or too long and reports the required length', async () => {
+  const proof = inclusionPath(tree, 4n, SIZE)
   const wrong = [[], proof.slice(1), proof.slice(0, -1), [...proof, ZeroHash], [ZeroHash, ...proof]]
   for (const nodes of wrong) {
-    expect(await refusalOf(ask(head, leaf(4n), 4n, nodes))).toEqual({
+    expect(await expectRefusal(ask(head, leaf(4n), 4n, nodes))).toEqual({
       name: 'LogProofLength',
       values: [BigInt(nodes.length), BigInt(proof.length)],
     })
   }
 })
 
-test('refuses a head that is not the current one, from before or made up', async () => {
+test('refuses a head that is not the current one, whether earlier or made up', async () => {
   const moved = await freshOperator(provider)
   const later = headAt(tree, 12n)
   await anchorFirst(moved, head)
-  await anchor(moved, head, later, growth(tree, SIZE, 12n))
+  await anchor(moved, head, later, consistencyPath(tree, SIZE, 12n))
   for (const old of [head, { size: 12n, root: head.root }]) {
     const call = moved.log.isIncluded(moved.address, old.size, old.root, leaf(4n), 4n, [])
-    expect(await refusalOf(call)).toEqual({
+    expect(await expectRefusal(call)).toEqual({
       name: 'LogStaleHead',
       values: [moved.address, headHash(later), headHash(old)],
     })
@@ -85,5 +92,5 @@ test('refuses a head that is not the current one, from before or made up', async
 test('refuses questions about an empty log, even with zeroes', async () => {
   const empty = await freshOperator(provider)
   const call = empty.log.isIncluded(empty.address, 0n, ZeroHash, ZeroHash, 0n, [])
-  expect((await refusalOf(call)).name).toBe('LogStaleHead')
+  expect((await expectRefusal(call)).name).toBe('LogStaleHead')
 })

@@ -9,7 +9,7 @@ import {
 } from '../generated/log-anchor.ts'
 import { type BuiltFile, builtFiles, builtPath } from '../outputs.ts'
 
-/** The compiler is 9 MB of WebAssembly in JavaScript, which takes a while to read. */
+/** The compiler is 9 MB of JavaScript and WebAssembly, which takes a while to load. */
 const COMPILE_MS = 120_000
 let files: readonly BuiltFile[]
 beforeAll(() => {
@@ -24,7 +24,7 @@ test('a fresh compile gives the committed bindings and deployment record, byte f
   for (const file of files) expect(readFileSync(builtPath(file), 'utf8')).toBe(file.text)
 })
 
-test('the address follows from the code, the salt 0 and the well-known deployer alone', () => {
+test('the address follows from the code, salt 0 and the well-known deployer alone', () => {
   const record = JSON.parse(files[1]?.text ?? '')
   expect(record).toMatchObject({
     address: getCreate2Address(
@@ -37,14 +37,14 @@ test('the address follows from the code, the salt 0 and the well-known deployer 
   expect(logAnchorAddress).toBe(record.address)
 })
 
-test('the code carries nothing of the machine that compiled it', () => {
-  // "ipfs", "bzzr" and "solc" are the keys of the metadata that solc appends unless told not to.
+test('the bytecode contains no information about the machine that compiled it', () => {
+  // "ipfs", "bzzr" and "solc" are keys of the metadata that solc appends by default.
   for (const key of ['ipfs', 'bzzr', 'solc']) {
     expect(logAnchorRuntimeCode).not.toContain(Buffer.from(key).toString('hex'))
   }
 })
 
-test('the contract says exactly this, and has no owner, upgrade or pause', () => {
+test('the contract has exactly this interface, with no owner, upgrade or pause', () => {
   const signatures = logAnchorAbi.map(
     ({ type, name, inputs }) => `${type} ${name}(${inputs.map((input) => input.type).join(',')})`,
   )

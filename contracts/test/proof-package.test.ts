@@ -1,4 +1,7 @@
-/** The browser's side of the contract is written by hand in packages/proof; here the two must agree. */
+/**
+ * packages/proof implements the client side of the contract by hand; these tests check that both
+ * agree.
+ */
 
 import { ANCHORED_TOPIC } from '@inkproof/proof/chain'
 import {
@@ -17,32 +20,32 @@ import { logAnchorAddress } from '../deploy.ts'
 import { logAnchorAbi } from '../generated/log-anchor.ts'
 import { anchorFirst } from '../testing/anchoring.ts'
 import { freshOperator, testChain } from '../testing/chain.ts'
-import { growth, headAt, headHash, path } from '../testing/heads.ts'
+import { consistencyPath, headAt, headHash, inclusionPath } from '../testing/heads.ts'
 import { numberedTree } from '../testing/reference-tree.ts'
 
 const provider = testChain()
 const abi = new Interface(logAnchorAbi)
 const tree = numberedTree()
 const [old, next] = [headAt(tree, 5n), headAt(tree, 9n)]
-const nodes = growth(tree, 5n, 9n)
+const nodes = consistencyPath(tree, 5n, 9n)
 afterAll(() => provider.destroy())
 
-test('both name one embedded chain', () => {
+test('both define the same embedded chain', () => {
   expect(EMBEDDED_CHAIN_ID).toBe(embeddedOfProof)
 })
 
-test('both name one address', () => {
+test('both define the same address', () => {
   expect(LOG_ANCHOR_ADDRESS.toLowerCase()).toBe(logAnchorAddress.toLowerCase())
 })
 
-test('both hash a head alike', () => {
+test('both hash a head identically', () => {
   expect(hexlify(headHashOfProof(old.size, getBytes(old.root)))).toBe(headHash(old))
 })
 
-test('both encode each call alike', () => {
+test('both encode each call identically', () => {
   const operator = logAnchorAddress
   const leaf = hexlify(tree(4n, 5n))
-  const proof = path(tree, 4n, 5n)
+  const proof = inclusionPath(tree, 4n, 5n)
   expect([
     encodeAnchor({
       oldSize: old.size,
@@ -65,25 +68,25 @@ test('both encode each call alike', () => {
   ])
 })
 
-test('both know the event by one topic', () => {
+test('both use the same event topic', () => {
   const topic = typeof ANCHORED_TOPIC === 'string' ? ANCHORED_TOPIC : hexlify(ANCHORED_TOPIC)
   expect(topic).toBe(abi.getEvent('Anchored')?.topicHash)
 })
 
-test('the proof package says every refusal of the contract in words, with its values', () => {
+test('the proof package explains every error of the contract with its values', () => {
   const errors = logAnchorAbi.filter(({ type }) => type === 'error')
   expect(errors).toHaveLength(8)
   for (const { name, inputs } of errors) {
-    const values = inputs.map(({ type }, place) => sampleOf(type, place + 1))
-    const said = decodeLogAnchorError(abi.encodeErrorResult(name, values))
-    expect(said?.name).toBe(name)
-    expect(Object.keys(said?.values ?? {})).toEqual(inputs.map((input) => input.name))
-    expect(Object.values(said?.values ?? {}).map(BigInt)).toEqual(values.map(BigInt))
-    expect(said?.sentence).toMatch(/\.$/)
+    const values = inputs.map(({ type }, position) => sampleOf(type, position + 1))
+    const decoded = decodeLogAnchorError(abi.encodeErrorResult(name, values))
+    expect(decoded?.name).toBe(name)
+    expect(Object.keys(decoded?.values ?? {})).toEqual(inputs.map((input) => input.name))
+    expect(Object.values(decoded?.values ?? {}).map(BigInt)).toEqual(values.map(BigInt))
+    expect(decoded?.sentence).toMatch(/\.$/)
   }
 })
 
-test('a forged record is refused on the chain in words', async () => {
+test("explains the chain's rejection of a forged record", async () => {
   const operator = await freshOperator(provider)
   await anchorFirst(operator, old)
   const forged = numberedTree('forged')
@@ -92,7 +95,7 @@ test('a forged record is refused on the chain in words', async () => {
     oldRoot: getBytes(old.root),
     newSize: 9n,
     newRoot: forged(0n, 9n),
-    proof: growth(forged, 5n, 9n).map((node) => getBytes(node)),
+    proof: consistencyPath(forged, 5n, 9n).map((node) => getBytes(node)),
   })
   const call = { from: operator.address, to: LOG_ANCHOR_ADDRESS, data }
   const refusal = await provider.call(call).catch(({ data }) => decodeLogAnchorError(data))
@@ -102,9 +105,9 @@ test('a forged record is refused on the chain in words', async () => {
   })
 })
 
-/** A value of an error's field that no other field of it has. */
-function sampleOf(type: string, place: number): string {
+/** Returns a sample value for an error's field, different from those of its other fields. */
+function sampleOf(type: string, position: number): string {
   const bytes = { address: 20, bytes32: 32, uint64: 8, uint256: 32 }[type]
   if (!bytes) throw new Error(`no sample of ${type}`)
-  return `0x${place.toString(16).padStart(bytes * 2, '0')}`
+  return `0x${position.toString(16).padStart(bytes * 2, '0')}`
 }

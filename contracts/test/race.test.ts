@@ -2,19 +2,19 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { parseEther, toQuantity, Wallet } from 'ethers'
 import { ensureDeployed, logAnchorAddress } from '../deploy.ts'
 import { connectLogAnchor } from '../generated/log-anchor.ts'
-import { untilMined } from '../mined.ts'
-import { EMPTY, growth, type Head, headAt, headHash } from '../testing/heads.ts'
-import { type OwnChain, startOwnChain } from '../testing/own-chain.ts'
+import { waitUntilMined } from '../mined.ts'
+import { consistencyPath, EMPTY, type Head, headAt, headHash } from '../testing/heads.ts'
 import { numberedTree } from '../testing/reference-tree.ts'
+import { type SeparateChain, startSeparateChain } from '../testing/separate-chain.ts'
 
 const tree = numberedTree()
-let chain: OwnChain
+let chain: SeparateChain
 beforeAll(async () => {
-  chain = await startOwnChain()
+  chain = await startSeparateChain()
 })
 afterAll(() => chain.stop())
 
-/** An operator of an anchored log, on a chain that from now on mines only when told to. */
+/** Creates an operator with an anchored log, on a chain that mines only on request from then on. */
 async function setup() {
   const wallet = Wallet.createRandom(chain.provider)
   await chain.provider.send('anvil_setBalance', [wallet.address, toQuantity(parseEther('10'))])
@@ -22,15 +22,15 @@ async function setup() {
   const log = connectLogAnchor(logAnchorAddress, wallet)
   const head = headAt(tree, 5n)
   const first = await log.anchor(EMPTY.size, EMPTY.root, head.size, head.root, [])
-  await untilMined(chain.provider, first.hash)
+  await waitUntilMined(chain.provider, first.hash)
   await chain.provider.send('evm_setAutomine', [false])
   return { wallet, log, head, nonce: await wallet.getNonce() }
 }
 
-test('lets one of two anchors from the same head through, in one block', async () => {
+test('accepts one of two anchors from the same head in one block', async () => {
   const { log, head, wallet, nonce } = await setup()
   const send = (to: Head, offset: number) =>
-    log.anchor(head.size, head.root, to.size, to.root, growth(tree, head.size, to.size), {
+    log.anchor(head.size, head.root, to.size, to.root, consistencyPath(tree, head.size, to.size), {
       nonce: nonce + offset,
       gasLimit: 200_000,
     })

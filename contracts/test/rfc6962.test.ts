@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from '@jest/globals'
 import { anchorFirst, tryAnchor } from '../testing/anchoring.ts'
-import { freshOperator, type Refusal, refusalOf, testChain } from '../testing/chain.ts'
+import { expectRefusal, freshOperator, type Refusal, testChain } from '../testing/chain.ts'
 import type { Head } from '../testing/heads.ts'
 import {
   type Consistency,
@@ -11,7 +11,10 @@ import {
   inclusionVectors,
 } from '../testing/rfc6962-vectors.ts'
 
-/** Not sayable to the contract: a root, leaf or node is not 32 bytes long, so not a bytes32. */
+/**
+ * Vectors that cannot be expressed as contract calls: a root, leaf or node is not 32 bytes long, so
+ * not a bytes32.
+ */
 const OTHER_LENGTHS = [
   ...['1', '2', '3', '4'].flatMap((folder) => [
     `consistency/${folder}/preceding-garbage`,
@@ -44,7 +47,7 @@ const OTHER_LENGTHS = [
   'inclusion/single-entry/empty-root-and-leaf',
 ]
 
-/** To be accepted by the RFC's function, and refused here by design: an anchor has to grow. */
+/** Accepted by the RFC's function, but refused here by design: an anchor has to grow. */
 const EQUAL_SIZES = ['consistency/0/happy-path']
 
 const consistency = consistencyVectors()
@@ -52,18 +55,18 @@ const inclusion = inclusionVectors()
 const provider = testChain()
 afterAll(() => provider.destroy())
 
-/** A new operator whose log stands at this head, if that is a head at all. */
+/** Creates an operator whose log has this head, if it is a valid head at all. */
 async function setup(head: Head) {
   const operator = await freshOperator(provider)
   if (head.size > 0n) await anchorFirst(operator, head)
   return operator
 }
 
-function isSayable({ name }: { readonly name: string }): boolean {
+function isExpressible({ name }: { readonly name: string }): boolean {
   return !OTHER_LENGTHS.includes(name)
 }
 
-test('reads all 196 vectors and leaves out by name just those with hashes of other lengths', () => {
+test('reads all 196 vectors and excludes by name exactly those with hashes of other lengths', () => {
   expect([consistency.length, inclusion.length]).toEqual([98, 98])
   const unsayable = [
     ...consistency.filter((v) => !(hashOf(v.root1) && hashOf(v.root2) && hashesOf(v.proof))),
@@ -73,22 +76,22 @@ test('reads all 196 vectors and leaves out by name just those with hashes of oth
 })
 
 test('knows every vector that must be accepted and that an anchor refuses by design', () => {
-  const accepted = consistency.filter((v) => isSayable(v) && !v.wantErr && v.size1 >= v.size2)
+  const accepted = consistency.filter((v) => isExpressible(v) && !v.wantErr && v.size1 >= v.size2)
   expect(accepted.map(({ name }) => name)).toEqual(EQUAL_SIZES)
 })
 
 describe('anchors', () => {
-  test.each(consistency.filter(isSayable))('judge $name', async (vector) => {
+  test.each(consistency.filter(isExpressible))('evaluate $name', async (vector) => {
     const { old, next, proof } = consistencyCall(vector)
     const call = tryAnchor(await setup(old), old, next, proof)
     if (!vector.wantErr && !EQUAL_SIZES.includes(vector.name)) return call
     const expected = anchorRefusals(vector)
-    expect(expected).toContain((await refusalOf(call)).name)
+    expect(expected).toContain((await expectRefusal(call)).name)
   })
 })
 
 describe('isIncluded', () => {
-  test.each(inclusion.filter(isSayable))('judges $name', async (vector) => {
+  test.each(inclusion.filter(isExpressible))('evaluates $name', async (vector) => {
     const { head, leafHash, proof } = inclusionCall(vector)
     const { log, address } = await setup(head)
     const { size, root } = head
@@ -112,7 +115,10 @@ function consistencyCall(vector: Consistency) {
   }
 }
 
-/** An old size of 0 with a root is no head; sizes that do not grow are refused before the proof. */
+/**
+ * An old size of 0 with a root is not a head; sizes that do not grow are refused before the proof
+ * is checked.
+ */
 function anchorRefusals({ size1, size2 }: Consistency): Refusal['name'][] {
   if (size1 === 0n) return ['LogStaleHead']
   if (size2 <= size1) return ['LogSizeMustGrow']
@@ -135,8 +141,8 @@ function inclusionRefusals({ leafIdx, treeSize }: Inclusion): (string | boolean)
   return ['LogProofLength', false]
 }
 
-/** What isIncluded says: its boolean, or the name of its refusal. */
+/** Returns the result of isIncluded: its boolean, or the name of its error. */
 async function answerOf(call: Promise<boolean>): Promise<string | boolean> {
   const answer = await call.catch(() => undefined)
-  return answer ?? (await refusalOf(call)).name
+  return answer ?? (await expectRefusal(call)).name
 }

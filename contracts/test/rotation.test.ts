@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from '@jest/globals'
 import { ZeroAddress, ZeroHash } from 'ethers'
-import { untilMined } from '../mined.ts'
+import { waitUntilMined } from '../mined.ts'
 import { anchor, anchorFirst, tryAnchor } from '../testing/anchoring.ts'
-import { freshOperator, type Operator, refusalOf, testChain } from '../testing/chain.ts'
-import { EMPTY, growth, type Head, headAt, headHash } from '../testing/heads.ts'
+import { expectRefusal, freshOperator, type Operator, testChain } from '../testing/chain.ts'
+import { consistencyPath, EMPTY, type Head, headAt, headHash } from '../testing/heads.ts'
 import { numberedTree } from '../testing/reference-tree.ts'
 
 const CLOSED = `0x${'1'.padStart(64, '0')}`
@@ -11,7 +11,7 @@ const provider = testChain()
 const tree = numberedTree()
 afterAll(() => provider.destroy())
 
-/** An old operator with a log of five entries, and a new one without any. */
+/** Creates an old operator with a log of five entries, and a new one without any. */
 async function setup() {
   const old = await freshOperator(provider)
   const next = await freshOperator(provider)
@@ -21,19 +21,19 @@ async function setup() {
 }
 
 async function name(operator: Operator, to: string) {
-  return untilMined(provider, (await operator.log.nameSuccessor(to)).hash)
+  return waitUntilMined(provider, (await operator.log.nameSuccessor(to)).hash)
 }
 
 async function takeOver(operator: Operator, from: string, head: Head) {
   const sent = await operator.log.takeOver(from, head.size, head.root)
-  return untilMined(provider, sent.hash)
+  return waitUntilMined(provider, sent.hash)
 }
 
 function tryTakeOver(operator: Operator, from: string, head: Head): Promise<void> {
   return operator.log.takeOver.staticCall(from, head.size, head.root)
 }
 
-/** A log that went from `old` to `next`. */
+/** A log handed over from `old` to `next`. */
 async function setupHandedOver() {
   const { old, next, head } = await setup()
   await name(old, next.address)
@@ -48,7 +48,7 @@ test('moves the head to the named successor and closes the old log', async () =>
   expect(await old.log.successorOf(old.address)).toBe(next.address)
 })
 
-test('tells the naming and the hand-over by events', async () => {
+test('emits events for naming the successor and for the hand-over', async () => {
   const { old, next, head } = await setup()
   const receipts = [await name(old, next.address), await takeOver(next, old.address, head)]
   const events = receipts
@@ -60,19 +60,19 @@ test('tells the naming and the hand-over by events', async () => {
   ])
 })
 
-test('lets the successor go on where the old operator stopped', async () => {
+test('lets the successor continue where the old operator stopped', async () => {
   const { next, head } = await setupHandedOver()
   const to = headAt(tree, 9n)
-  await anchor(next, head, to, growth(tree, 5n, 9n))
+  await anchor(next, head, to, consistencyPath(tree, 5n, 9n))
   expect(await next.log.headOf(next.address)).toBe(headHash(to))
 })
 
-test('lets the old operator anchor until the hand-over, which then needs the new head', async () => {
+test('lets the old operator anchor until the hand-over, which then requires the new head', async () => {
   const { old, next, head } = await setup()
   await name(old, next.address)
   const later = headAt(tree, 6n)
-  await anchor(old, head, later, growth(tree, 5n, 6n))
-  expect(await refusalOf(tryTakeOver(next, old.address, head))).toEqual({
+  await anchor(old, head, later, consistencyPath(tree, 5n, 6n))
+  expect(await expectRefusal(tryTakeOver(next, old.address, head))).toEqual({
     name: 'LogStaleHead',
     values: [old.address, headHash(later), headHash(head)],
   })
@@ -80,52 +80,52 @@ test('lets the old operator anchor until the hand-over, which then needs the new
   expect(await next.log.headOf(next.address)).toBe(headHash(later))
 })
 
-test('refuses anything more from the old operator, for ever', async () => {
+test('refuses any further action by the old operator, forever', async () => {
   const { old, next, head } = await setupHandedOver()
   const closed = { name: 'LogClosed', values: [old.address, next.address] }
-  const proof = growth(tree, 5n, 9n)
-  expect(await refusalOf(tryAnchor(old, head, headAt(tree, 9n), proof))).toEqual(closed)
-  expect(await refusalOf(tryAnchor(old, EMPTY, headAt(tree, 9n), []))).toEqual(closed)
-  expect(await refusalOf(old.log.nameSuccessor.staticCall(next.address))).toEqual(closed)
-  expect(await refusalOf(old.log.nameSuccessor.staticCall(ZeroAddress))).toEqual(closed)
-  expect(await refusalOf(old.log.isIncluded(old.address, 5n, head.root, ZeroHash, 0n, []))).toEqual(
-    closed,
-  )
+  const proof = consistencyPath(tree, 5n, 9n)
+  expect(await expectRefusal(tryAnchor(old, head, headAt(tree, 9n), proof))).toEqual(closed)
+  expect(await expectRefusal(tryAnchor(old, EMPTY, headAt(tree, 9n), []))).toEqual(closed)
+  expect(await expectRefusal(old.log.nameSuccessor.staticCall(next.address))).toEqual(closed)
+  expect(await expectRefusal(old.log.nameSuccessor.staticCall(ZeroAddress))).toEqual(closed)
+  expect(
+    await expectRefusal(old.log.isIncluded(old.address, 5n, head.root, ZeroHash, 0n, [])),
+  ).toEqual(closed)
 })
 
 test('refuses to hand the same log over twice', async () => {
   const { old, next, head } = await setupHandedOver()
-  expect(await refusalOf(tryTakeOver(next, old.address, head))).toEqual({
+  expect(await expectRefusal(tryTakeOver(next, old.address, head))).toEqual({
     name: 'LogClosed',
     values: [old.address, next.address],
   })
 })
 
-test('refuses a successor that nobody named', async () => {
+test('refuses a successor that was not named', async () => {
   const { old, next, head } = await setup()
-  expect(await refusalOf(tryTakeOver(next, old.address, head))).toEqual({
+  expect(await expectRefusal(tryTakeOver(next, old.address, head))).toEqual({
     name: 'LogNotNamedSuccessor',
     values: [old.address, ZeroAddress, next.address],
   })
 })
 
-test('refuses the one named before, after another was named', async () => {
+test('refuses an earlier named successor after another was named', async () => {
   const { old, next, head } = await setup()
   const other = await freshOperator(provider)
   await name(old, next.address)
   await name(old, other.address)
-  expect(await refusalOf(tryTakeOver(next, old.address, head))).toEqual({
+  expect(await expectRefusal(tryTakeOver(next, old.address, head))).toEqual({
     name: 'LogNotNamedSuccessor',
     values: [old.address, other.address, next.address],
   })
   await takeOver(other, old.address, head)
 })
 
-test('refuses the one named, after the name was taken back', async () => {
+test('refuses a named successor after the naming was withdrawn', async () => {
   const { old, next, head } = await setup()
   await name(old, next.address)
   await name(old, ZeroAddress)
-  expect(await refusalOf(tryTakeOver(next, old.address, head))).toEqual({
+  expect(await expectRefusal(tryTakeOver(next, old.address, head))).toEqual({
     name: 'LogNotNamedSuccessor',
     values: [old.address, ZeroAddress, next.address],
   })
@@ -134,18 +134,18 @@ test('refuses the one named, after the name was taken back', async () => {
 test('refuses the old operator as its own successor', async () => {
   const { old, head } = await setup()
   await name(old, old.address)
-  expect(await refusalOf(tryTakeOver(old, old.address, head))).toEqual({
+  expect(await expectRefusal(tryTakeOver(old, old.address, head))).toEqual({
     name: 'LogSuccessorNotEmpty',
     values: [old.address, headHash(head)],
   })
 })
 
-test('refuses a successor that has a log, from before or since it was named', async () => {
+test('refuses a successor that has a log, whether created before or after it was named', async () => {
   const { old, next, head } = await setup()
   await name(old, next.address)
   const own = headAt(tree, 2n)
   await anchorFirst(next, own)
-  expect(await refusalOf(tryTakeOver(next, old.address, head))).toEqual({
+  expect(await expectRefusal(tryTakeOver(next, old.address, head))).toEqual({
     name: 'LogSuccessorNotEmpty',
     values: [next.address, headHash(own)],
   })
@@ -157,7 +157,7 @@ test('refuses a second log for one successor', async () => {
   await anchorFirst(another, head)
   await name(another, next.address)
   expect(old.address).not.toBe(another.address)
-  expect(await refusalOf(tryTakeOver(next, another.address, head))).toEqual({
+  expect(await expectRefusal(tryTakeOver(next, another.address, head))).toEqual({
     name: 'LogSuccessorNotEmpty',
     values: [next.address, headHash(head)],
   })
@@ -167,7 +167,7 @@ test('refuses to take over a log that is empty', async () => {
   const empty = await freshOperator(provider)
   const next = await freshOperator(provider)
   await name(empty, next.address)
-  expect(await refusalOf(tryTakeOver(next, empty.address, EMPTY))).toEqual({
+  expect(await expectRefusal(tryTakeOver(next, empty.address, EMPTY))).toEqual({
     name: 'LogStaleHead',
     values: [empty.address, ZeroHash, headHash(EMPTY)],
   })
@@ -176,18 +176,18 @@ test('refuses to take over a log that is empty', async () => {
 test('refuses a closed operator as the successor, so a log never comes back', async () => {
   const { old, next, head } = await setupHandedOver()
   await name(next, old.address)
-  expect(await refusalOf(tryTakeOver(old, next.address, head))).toEqual({
+  expect(await expectRefusal(tryTakeOver(old, next.address, head))).toEqual({
     name: 'LogClosed',
     values: [old.address, next.address],
   })
 })
 
-test('hands a log on from hand to hand', async () => {
+test('can be handed over repeatedly', async () => {
   const { next, head } = await setupHandedOver()
   const third = await freshOperator(provider)
   await name(next, third.address)
   await takeOver(third, next.address, head)
-  await anchor(third, head, headAt(tree, 6n), growth(tree, 5n, 6n))
+  await anchor(third, head, headAt(tree, 6n), consistencyPath(tree, 5n, 6n))
   expect(await third.log.headOf(next.address)).toBe(CLOSED)
   expect(await third.log.successorOf(next.address)).toBe(third.address)
 })

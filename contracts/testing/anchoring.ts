@@ -1,6 +1,6 @@
-/** The two steps every test of a growing log takes. */
+/** Shared steps of every test of a growing log. */
 import type { TransactionReceipt } from 'ethers'
-import { untilMined } from '../mined.ts'
+import { waitUntilMined } from '../mined.ts'
 import type { Operator } from './chain.ts'
 import { EMPTY, type Head } from './heads.ts'
 
@@ -12,15 +12,15 @@ export async function anchor(
   proof: readonly string[],
 ): Promise<TransactionReceipt> {
   const sent = await log.anchor(from.size, from.root, to.size, to.root, [...proof])
-  return untilMined(provider, sent.hash)
+  return waitUntilMined(provider, sent.hash)
 }
 
-/** The first anchor of a log. */
+/** Sends the first anchor of a log. */
 export function anchorFirst(operator: Operator, head: Head): Promise<TransactionReceipt> {
   return anchor(operator, EMPTY, head, [])
 }
 
-/** Asks the chain what it would say to an anchor, without sending it. */
+/** Simulates an anchor on the chain without sending it. */
 export function tryAnchor(
   { log }: Operator,
   from: Head,

@@ -1,15 +1,18 @@
 /**
- * What anchors cost, measured by sending them. Trees, sizes and proofs are fixed, so under one version
- * of the chain's rules the figures are the same on every machine.
+ * Measures the gas of anchors by sending them. Trees, sizes and proofs are fixed, so under one
+ * version of the chain's rules the figures are the same on every machine.
  */
 import { type JsonRpcProvider, parseEther, toQuantity, Wallet } from 'ethers'
 import { ensureDeployed, logAnchorAddress } from '../deploy.ts'
 import { connectLogAnchor } from '../generated/log-anchor.ts'
-import { untilMined } from '../mined.ts'
-import { EMPTY, growth, headAt } from './heads.ts'
+import { waitUntilMined } from '../mined.ts'
+import { consistencyPath, EMPTY, headAt } from './heads.ts'
 import { numberedTree } from './reference-tree.ts'
 
-/** Gas of the anchor that moved a log from one size to another, by a proof of some nodes. */
+/**
+ * Gas of the anchor that moved a log from one size to another, with a proof of the given number of
+ * nodes.
+ */
 export type Measured = {
   readonly from: number
   readonly to: number
@@ -17,16 +20,21 @@ export type Measured = {
   readonly gas: number
 }
 
-/** Everything the report shows. */
+/** All figures of the report. */
 export type GasFigures = {
   readonly first: Measured
-  /** Anchors at LARGE_SIZE: for each number of nodes the old size that takes the most hashes. */
+  /**
+   * Anchors at LARGE_SIZE: for each number of nodes, the old size that requires the most hashes.
+   */
   readonly large: readonly Measured[]
-  /** Every anchor after the first of logs that grow to LARGE_SIZE by so many documents at a time. */
+  /**
+   * Every anchor after the first, for logs that grow to LARGE_SIZE by a fixed number of documents
+   * at a time.
+   */
   readonly batches: ReadonlyMap<number, readonly Measured[]>
 }
 
-/** The size that the targets are set for. */
+/** The log size that the gas targets refer to. */
 export const LARGE_SIZE = 300_007
 
 const BATCHES = [900, 1_000]
@@ -60,7 +68,7 @@ async function measureLog(
   provider: JsonRpcProvider,
   sizes: readonly number[],
 ): Promise<Measured[]> {
-  // The node sends for any account it is told to impersonate, which spares signing a thousand times.
+  // Uses account impersonation, which avoids signing a thousand transactions.
   const operator = Wallet.createRandom().address
   await provider.send('anvil_setBalance', [operator, toQuantity(parseEther('10'))])
   await provider.send('anvil_impersonateAccount', [operator])
@@ -80,15 +88,15 @@ async function measureAnchor(
   const isFirst = from === 0
   const oldHead = isFirst ? EMPTY : headAt(tree, BigInt(from))
   const newHead = headAt(tree, BigInt(to))
-  const proof = isFirst ? [] : growth(tree, BigInt(from), BigInt(to))
+  const proof = isFirst ? [] : consistencyPath(tree, BigInt(from), BigInt(to))
   const values = [oldHead.size, oldHead.root, newHead.size, newHead.root, proof]
   const data = connectLogAnchor(logAnchorAddress, provider).interface.encodeFunctionData(
     'anchor',
     values,
   )
   const call = { from: operator, to: logAnchorAddress, data, gas: GAS_LIMIT }
-  const receipt = await untilMined(provider, await provider.send('eth_sendTransaction', [call]))
-  if (receipt.status !== 1) throw new Error(`the anchor ${from} to ${to} was refused`)
+  const receipt = await waitUntilMined(provider, await provider.send('eth_sendTransaction', [call]))
+  if (receipt.status !== 1) throw new Error(`the contract refused the anchor from ${from} to ${to}`)
   return { from, to, nodes: proof.length, gas: Number(receipt.gasUsed) }
 }
 
@@ -105,7 +113,10 @@ function withoutFirst([documents, all]: [number, Measured[]]): [number, Measured
   return [documents, all.filter(grew)]
 }
 
-/** For each number of nodes that a proof up to LARGE_SIZE can have, the old size with most hashes. */
+/**
+ * For each possible number of nodes of a proof up to LARGE_SIZE, returns the old size that requires
+ * the most hashes.
+ */
 function costliestSizes(): number[] {
   const costliest = new Map<number, { size: number; hashes: number }>()
   for (let size = 1; size < LARGE_SIZE; size++) {
@@ -116,7 +127,7 @@ function costliestSizes(): number[] {
   return [...costliest].sort(([a], [b]) => a - b).map(([, { size }]) => size)
 }
 
-/** How many nodes the proof between two sizes has, and how many hashes checking it takes. */
+/** Counts the nodes of the proof between two sizes, and the hashes needed to verify it. */
 function countWork(from: number, to: number): { nodes: number; hashes: number } {
   let [fn, sn] = [from - 1, to - 1]
   let nodes = (from & fn) === 0 ? 0 : 1

@@ -1,11 +1,11 @@
-/** The text of gas.md. */
+/** Renders the text of gas.md. */
 import { fileURLToPath } from 'node:url'
 import { type GasFigures, LARGE_SIZE, type Measured } from './gas-measure.ts'
 
-/** Where the report is kept. */
+/** Path of the committed report. */
 export const gasReportPath = fileURLToPath(new URL('../gas.md', import.meta.url))
 
-/** Writes the figures as Markdown; the same figures give the same text. */
+/** Renders the figures as Markdown; the same figures give the same text. */
 export function renderGasReport({ first, large, batches }: GasFigures): string {
   const largeGas = large.map(gasOf)
   return `# What an anchor costs
@@ -63,12 +63,15 @@ function batchRow([documents, all]: [number, readonly Measured[]]): string[] {
   ]
 }
 
-/** Gas of an anchor on average. */
+/** Mean gas of an anchor. */
 export function meanGas(all: readonly Measured[]): number {
   return all.reduce((sum, { gas }) => sum + gas, 0) / all.length
 }
 
-/** The first row is the header; columns line up, numbers to the right, as the formatter writes it. */
+/**
+ * Renders a table whose first row is the header; columns are aligned, numbers to the right, as the
+ * formatter does.
+ */
 function renderTable([header = [], ...rows]: readonly (readonly string[])[]): string {
   const isNumber = header.map((_, column) =>
     rows.every((row) => /^[\d,.]+$/.test(row[column] ?? '')),

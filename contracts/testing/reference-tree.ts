@@ -1,10 +1,10 @@
 /**
- * RFC 6962 §2.1 written down from its definitions (MTH, PATH, PROOF, SUBPROOF), top down and by
- * ranges, so that it shares no step with the walks in TreeProof.sol that it judges.
+ * A reference implementation of the RFC 6962 §2.1 definitions (MTH, PATH, PROOF, SUBPROOF), top
+ * down and by ranges, so that it shares no step with the loops in TreeProof.sol that it checks.
  */
 import { createHash } from 'node:crypto'
 
-/** Root of the leaves [start, end); a tree is known by this function alone. */
+/** Returns the root of the leaves [start, end); represents a whole tree. */
 export type RangeRoot = (start: bigint, end: bigint) => Buffer
 
 const LEAF = Buffer.from([0])
@@ -20,12 +20,12 @@ function nodeHash(left: Uint8Array, right: Uint8Array): Buffer {
   return createHash('sha256').update(NODE).update(left).update(right).digest()
 }
 
-/** A tree of distinct leaves: entry i is its number as u64be, with the seed in front. */
+/** Creates a tree of distinct leaves: entry i is its number as u64be, prefixed with the seed. */
 export function numberedTree(seed = ''): RangeRoot {
   return treeOf((index) => leafHash(numberedEntry(seed, index)))
 }
 
-/** A tree of leaf hashes; roots are made once. */
+/** Creates a tree of leaf hashes; computed roots are cached. */
 export function treeOf(leaf: (index: bigint) => Buffer): RangeRoot {
   const known = new Map<string, Buffer>()
   return root
@@ -51,7 +51,10 @@ function numberedEntry(seed: string, index: bigint): Buffer {
   return Buffer.concat([Buffer.from(seed), number])
 }
 
-/** A tree whose leaves are all equal: roots of any size up to 2^64 cost a few hundred hashes. */
+/**
+ * Creates a tree whose leaves are all equal: the root of any size up to 2^64 costs a few hundred
+ * hashes.
+ */
 export function uniformTree(leaf: Uint8Array): RangeRoot {
   const bySize = new Map<bigint, Buffer>([[1n, Buffer.from(leaf)]])
   function root(size: bigint): Buffer {

@@ -1,12 +1,14 @@
-/** Reads the RFC 6962 vectors beside the project; shapes as their makers wrote them. */
+/**
+ * Reads the RFC 6962 vectors stored beside the project, in the format of transparency-dev/merkle.
+ */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** A vector: its path without `.json`, and its file's fields. */
+/** A vector: its path without `.json`, and the fields of its file. */
 export type Vector<Fields> = { readonly name: string } & Fields
 
-/** A consistency proof; hashes are base64 of any length, a missing proof is null. */
+/** A consistency proof; hashes are base64 of any length, and a missing proof is null. */
 export type Consistency = Vector<{
   readonly size1: bigint
   readonly size2: bigint
@@ -39,13 +41,13 @@ export function inclusionVectors(): Inclusion[] {
   return read('inclusion') as Inclusion[]
 }
 
-/** The hash as the contract takes it, or undefined where it has another length than 32 bytes. */
+/** Converts a hash to the contract's form; undefined if it is not 32 bytes long. */
 export function hashOf(base64: string): string | undefined {
   const bytes = Buffer.from(base64, 'base64')
   return bytes.length === 32 ? `0x${bytes.toString('hex')}` : undefined
 }
 
-/** The hashes as the contract takes them, or undefined where one has another length. */
+/** Converts hashes to the contract's form; undefined if one is not 32 bytes long. */
 export function hashesOf(proof: readonly string[] | null): string[] | undefined {
   const hashes = (proof ?? []).map(hashOf)
   return hashes.every((hash) => hash !== undefined) ? hashes : undefined

@@ -1,6 +1,6 @@
 /**
- * Builds the verifiers that work outside this workspace, each a single file:
- * `inkproof-verify.mjs` for Node, `inkproof-verify.html` to open from disk, and their hashes.
+ * Builds the standalone verifiers, each a single file: `inkproof-verify.mjs` for Node,
+ * `inkproof-verify.html` to open from disk, and a file with their hashes.
  *
  *     node --import tsx build.ts [folder]      dist/ by default
  */
@@ -49,18 +49,19 @@ async function page(): Promise<string> {
     }),
   )
   const style = await bundle({ ...COMMON, entryPoints: [join(HERE, 'standalone/page.css')] })
-  if (script.includes('</script')) throw new Error('the script would end its own element')
-  // The page may run this very script and style, and contact nobody.
+  if (script.includes('</script')) throw new Error('the script contains a closing script tag')
+  // The content security policy allows this exact script and style, and no network access.
   const policy = `default-src 'none'; script-src '${hashSource(script)}'; style-src '${hashSource(style)}'; base-uri 'none'; form-action 'none'`
   const template = await readFile(join(HERE, 'standalone/page.html'), 'utf8')
   return fill(template, { policy, script, style })
 }
 
-/** Puts each part where the template names it in a comment. */
+/** Replaces the comment placeholders in the template. */
 function fill(template: string, parts: Record<string, string>): string {
   return Object.entries(parts).reduce((text, [name, part]) => {
     const [before, after, ...more] = text.split(`/*${name}*/`)
-    if (after === undefined || more.length > 0) throw new Error(`the page names ${name} not once`)
+    if (after === undefined || more.length > 0)
+      throw new Error(`the page must contain the placeholder ${name} exactly once`)
     return `${before}${part}${after}`
   }, template)
 }
@@ -70,11 +71,11 @@ async function bundle(options: BuildOptions): Promise<string> {
   return (outputFiles?.[0]?.text ?? '').trim()
 }
 
-/** A second minifier: it looks through calls, where the bundler only shortens. */
+/** A second minifier: it optimizes across calls, where the bundler only shortens. */
 async function smaller(script: string): Promise<string> {
   const compress = { ecma: 2020, passes: 3 } as const
   const { code } = await minify(script, { compress, ecma: 2020, format: { comments: false } })
-  if (!code) throw new Error('the minifier made nothing of the script')
+  if (!code) throw new Error('the minifier produced no output')
   return code
 }
 
@@ -82,7 +83,7 @@ function hashSource(text: string): string {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`
 }
 
-/** As `sha256sum --check` reads it. */
+/** Formats hashes as `sha256sum --check` expects. */
 function sums(built: Record<string, string>): string {
   return Object.entries(built)
     .map(([name, text]) => `${createHash('sha256').update(text).digest('hex')}  ${name}\n`)

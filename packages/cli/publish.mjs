@@ -1,14 +1,17 @@
-/** Puts the single-file verifiers where the gateway serves them: WWW_DIR/verifier/. Each by rename. */
+/**
+ * Installs the standalone verifiers where the gateway serves them: WWW_DIR/verifier/. Renames each
+ * file into place.
+ */
 import { copyFileSync, mkdirSync, readdirSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 
 const www = process.env.WWW_DIR
-if (!www) throw new Error('WWW_DIR is not set: it is the folder that the gateway serves')
+if (!www) throw new Error('WWW_DIR is not set: it must be the folder that the gateway serves')
 const from = join(import.meta.dirname, 'dist')
 const to = join(www, 'verifier')
 
 mkdirSync(to, { recursive: true })
-// The hashes come last: until then the old ones name the old files.
+// The hashes come last, so they never refer to files that are not there yet.
 const files = readdirSync(from).filter((name) => name.startsWith('inkproof-verify.'))
 for (const name of [...files, 'SHA256SUMS']) {
   copyFileSync(join(from, name), join(to, `.${name}.new`))

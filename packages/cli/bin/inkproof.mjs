@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** `npx inkproof …` in this workspace: runs the source, so it is never older than what it stands beside. */
+/** `npx inkproof …` in this workspace: runs the source directly, so it is never out of date. */
 import { tsImport } from 'tsx/esm/api'
 
 const { main } = await tsImport('../src/main.ts', import.meta.url)

@@ -4,26 +4,26 @@ const USAGE = `inkproof verifies documents against their proof files.
 
 ${VERIFY_USAGE}`
 
-/** Exit code of a call that cannot be carried out as it is written. */
+/** Exit code for invalid usage. */
 const MISUSED = 2
 
 /**
- * The command line: `inkproof verify FILE PROOF …`.
+ * Runs the command line: `inkproof verify FILE PROOF …`.
  *
  * @param argv arguments without node and script
- * @returns the exit code: 0 verified, 1 failed, 2 could not be checked (or the call is wrong)
+ * @returns the exit code: 0 verified, 1 failed, 2 could not be checked or invalid usage
  */
 export async function main(argv: readonly string[]): Promise<number> {
   const [command, ...rest] = argv
-  if (command === 'verify') return verifyOrSay(rest)
+  if (command === 'verify') return verifyOrReport(rest)
   const isHelp = command === undefined || command === 'help' || command === '--help'
   if (isHelp) console.log(USAGE)
   else console.error(`inkproof knows no command "${command}".\n\n${USAGE}`)
   return isHelp ? 0 : MISUSED
 }
 
-/** Whatever breaks, nothing was verified and nothing was refuted: that is 2, never 1. */
-async function verifyOrSay(argv: readonly string[]): Promise<number> {
+/** An unexpected error neither verifies nor refutes anything, so the exit code is 2, never 1. */
+async function verifyOrReport(argv: readonly string[]): Promise<number> {
   try {
     return await runVerify(argv, { out: console.log, err: console.error })
   } catch (error) {

@@ -1,9 +1,9 @@
-/** The verifier as a page that is opened from disk: two files in, one sentence out. */
+/** The verifier as a page opened from disk: the reader drops two files and sees the verdict. */
 import type { BlockSource } from '@inkproof/proof/block-source'
 import { from0x } from '@inkproof/proof/bytes'
 import { createPolicy, type Policy, policyFromVkey } from '@inkproof/proof/policy'
 import { type Verification, verify } from '@inkproof/proof/verify'
-import { type Dropped, fingerprint, grouped, recognise } from './files.ts'
+import { type Dropped, fingerprint, grouped, recognizeFile } from './files.ts'
 import { labelled, line, show, showSteps, tick } from './show.ts'
 
 type Chosen = { [Kind in Dropped['is']]?: Extract<Dropped, { is: Kind }> }
@@ -14,15 +14,17 @@ const key = element<HTMLInputElement>('key')
 const block = element<HTMLInputElement>('block')
 const answer = element('answer')
 
-/** A policy may come in a bundle that somebody sent: it counts once the reader says so. */
-const trusts = tick(() => void judge())
+/**
+ * A policy may come in a bundle that somebody sent, so it counts only after the reader confirms it.
+ */
+const trusts = tick(() => void verifyChosen())
 
 let chosen: Chosen = {}
 let print: { file: File; bytes: Uint8Array } | null = null
-let turn = 0
+let run = 0
 
-input.addEventListener('change', () => void take([...(input.files ?? [])]))
-for (const field of [key, block]) field.addEventListener('input', () => void judge())
+input.addEventListener('change', () => void handleDrop([...(input.files ?? [])]))
+for (const field of [key, block]) field.addEventListener('input', () => void verifyChosen())
 drop.addEventListener('dragover', (event) => {
   event.preventDefault()
   drop.classList.add('over')
@@ -31,22 +33,25 @@ drop.addEventListener('dragleave', () => drop.classList.remove('over'))
 drop.addEventListener('drop', (event) => {
   event.preventDefault()
   drop.classList.remove('over')
-  void take([...(event.dataTransfer?.files ?? [])])
+  void handleDrop([...(event.dataTransfer?.files ?? [])])
 })
 
-async function take(files: File[]): Promise<void> {
-  for (const dropped of await Promise.all(files.map(recognise))) {
+async function handleDrop(files: File[]): Promise<void> {
+  for (const dropped of await Promise.all(files.map(recognizeFile))) {
     chosen = { ...chosen, [dropped.is]: dropped }
     if (dropped.is === 'policy') trusts.checked = false
   }
   input.value = ''
-  await judge()
+  await verifyChosen()
 }
 
-/** Judges what is chosen now. A newer turn ends an older one, whose answer would be about other files. */
-async function judge(): Promise<void> {
-  turn += 1
-  const mine = turn
+/**
+ * Verifies the chosen files. A newer run supersedes an older one, whose result would be about other
+ * files.
+ */
+async function verifyChosen(): Promise<void> {
+  run += 1
+  const thisRun = run
   answer.hidden = true
   list('')
   show('next', missing())
@@ -54,13 +59,13 @@ async function judge(): Promise<void> {
   if (chosen.document === undefined) return
   const { file } = chosen.document
   const bytes = await fingerprintOnce(file, (done) => {
-    if (mine === turn) list(`Reading… ${Math.floor(done * 100)}%`)
+    if (thisRun === run) list(`Reading… ${Math.floor(done * 100)}%`)
   })
-  if (mine !== turn) return
+  if (thisRun !== run) return
   list(bytes === null ? 'This file cannot be read.' : grouped(bytes))
   if (bytes === null || chosen.proof === undefined || trust === null) return
   const found = await verify({ fingerprint: bytes, proofFile: chosen.proof.text, ...trust })
-  if (mine === turn) present(found)
+  if (thisRun === run) present(found)
 }
 
 async function fingerprintOnce(
@@ -129,7 +134,7 @@ function present(found: Verification): void {
   answer.hidden = false
 }
 
-/** What has to be dropped before anything can be said. */
+/** Returns a request for the files that are still missing. */
 function missing(): string {
   const { document: file, proof, policy } = chosen
   if (file && proof) return ''
@@ -138,7 +143,7 @@ function missing(): string {
   return policy ? 'Now the document and its proof file.' : ''
 }
 
-/** What the reader could still say, where that is all that lacks. */
+/** Returns a hint about optional input, when only that prevents a full verdict. */
 function wanted({ verdict: { code } }: Verification): string {
   if (code === 'untrusted') {
     return chosen.policy && !trusts.checked

@@ -1,12 +1,12 @@
 import type { Step } from '@inkproof/proof/verdict'
 
-/** Puts text, never markup, into an element. */
+/** Sets the text of an element; never parses markup. */
 export function show(id: string, text: string): void {
   const element = document.getElementById(id)
   if (element !== null) element.textContent = text
 }
 
-/** A chosen file: what it is, its name, and a line of detail. */
+/** Renders a chosen file: its kind, its name, and a line of detail. */
 export function line(
   kind: string,
   name: string,
@@ -21,7 +21,7 @@ export function line(
   ])
 }
 
-/** A box to tick, not ticked. */
+/** Creates an unticked checkbox. */
 export function tick(onChange: () => void): HTMLInputElement {
   const box = document.createElement('input')
   box.type = 'checkbox'
@@ -29,12 +29,12 @@ export function tick(onChange: () => void): HTMLInputElement {
   return box
 }
 
-/** The box with words that belong to it. */
+/** Creates a label that contains a checkbox and its text. */
 export function labelled(box: HTMLElement, words: string): HTMLElement {
   return make('label', '', [box, make('span', words)])
 }
 
-/** Every check as a line that opens to the values compared. */
+/** Renders every check as a line that expands to the compared values. */
 export function showSteps(place: HTMLElement, steps: readonly Step[]): void {
   place.replaceChildren(...steps.map(stepLine))
 }

@@ -9,7 +9,7 @@ const USER = { id: 'u1', email: 'ada@example.org' } as User
 
 beforeEach(() => useSession.setState({ status: 'signed-out', user: null, token: null }, true))
 
-test('opens at sign-in and answers true once the person is signed in', async () => {
+test('opens at sign-in and resolves with true once the user is signed in', async () => {
   const answer = openAuth()
   expect(useAuthDialog.getState()).toEqual({ open: true, mode: 'login' })
   signedIn(USER, 't')
@@ -17,7 +17,7 @@ test('opens at sign-in and answers true once the person is signed in', async () 
   expect(useAuthDialog.getState().open).toBe(false)
 })
 
-test('answers false when it is closed without', async () => {
+test('resolves with false when the dialog is closed without signing in', async () => {
   const answer = openAuth('register')
   expect(useAuthDialog.getState().mode).toBe('register')
   closeAuth()
@@ -32,7 +32,7 @@ test('starts with sign-in each time it opens', () => {
   closeAuth()
 })
 
-test('answers at once where the person is signed in already', async () => {
+test('resolves at once when the user is already signed in', async () => {
   signedIn(USER, 't')
   expect(await openAuth()).toBe(true)
   expect(useAuthDialog.getState().open).toBe(false)

@@ -4,7 +4,7 @@ import { useSession } from './session.ts'
 /** The forms of the auth dialog. */
 export type AuthMode = 'login' | 'register' | 'wallet' | 'forgot-password'
 
-/** Whether the auth dialog is open, and the form it starts with. */
+/** Open state of the auth dialog, and the form it starts with. */
 export const useAuthDialog = create<{ open: boolean; mode: AuthMode }>()(() => ({
   open: false,
   mode: 'login',
@@ -13,8 +13,8 @@ export const useAuthDialog = create<{ open: boolean; mode: AuthMode }>()(() => (
 let waiting: ((isSignedIn: boolean) => void)[] = []
 
 /**
- * Opens the auth dialog, at sign-in unless told otherwise. Resolves true once the person is signed in
- * (at once where they are already), false when the dialog is closed without.
+ * Opens the auth dialog, at sign-in by default. Resolves with true once the user is signed in
+ * (immediately if they already are), and with false when the dialog is closed without signing in.
  */
 export function openAuth(mode: AuthMode = 'login'): Promise<boolean> {
   if (useSession.getState().status === 'signed-in') return Promise.resolve(true)
@@ -22,7 +22,7 @@ export function openAuth(mode: AuthMode = 'login'): Promise<boolean> {
   return new Promise((resolve) => waiting.push(resolve))
 }
 
-/** Closes the dialog and answers everyone who opened it. */
+/** Closes the dialog and resolves all pending calls of {@link openAuth}. */
 export function closeAuth(): void {
   useAuthDialog.setState({ open: false, mode: 'login' })
   const answered = waiting

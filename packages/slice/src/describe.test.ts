@@ -9,7 +9,7 @@ const DESCRIPTION: SliceDescription = {
   fills: [],
 }
 
-test('a description keeps what was said', () => {
+test('a description contains all given fields', () => {
   expect(describeSlice(DESCRIPTION)).toEqual(DESCRIPTION)
 })
 
@@ -20,6 +20,6 @@ test.each([
   expect(() => describeSlice({ ...DESCRIPTION, ...change })).toThrow(reason)
 })
 
-test('a slice states the contract it was written for', () => {
+test('a slice carries the contract version it was written for', () => {
   expect(defineSlice({ routes: [], fills: {} }).contract).toBe(1)
 })

@@ -1,37 +1,48 @@
 import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router-dom'
 
-/** The version of the agreement between shell and slices. A slice states it; the shell refuses others. */
+/**
+ * Version of the contract between shell and slices. A slice states its version; the shell refuses
+ * others.
+ */
 export const CONTRACT = 1
 
-/** The places the shell (or a slice) leaves open for another slice to fill. */
+/** The extension points that the shell (or a slice) offers for another slice to fill. */
 export type PlaceName = 'user-menu' | 'auth-dialog' | 'profile-section'
 
-/** One link of the header. `order` sorts the links of all slices together, lowest first. */
+/** A link in the header. `order` sorts the links of all slices, lowest first. */
 export type NavEntry = { to: string; label: string; order: number }
 
-/** What the shell knows of a slice before any of the slice's code is loaded (`slice.json`). */
+/**
+ * The description of a slice (`slice.json`), which the shell reads before loading any of its code.
+ */
 export type SliceDescription = {
-  /** Lower-case word; also the value of `data-slice` around everything the slice draws. */
+  /**
+   * Lower-case word; also the value of `data-slice` on the element that wraps everything the slice
+   * renders.
+   */
   id: string
   contract: typeof CONTRACT
-  /** Route patterns of the router, absolute. A first segment belongs to one slice only. */
+  /** Absolute route patterns of the router. Each first segment belongs to exactly one slice. */
   paths: readonly string[]
   nav: readonly NavEntry[]
   fills: readonly PlaceName[]
 }
 
-/** One released slice as `slices.json` names it. */
+/** A released slice as listed in `slices.json`. */
 export type PublishedSlice = SliceDescription & {
-  /** The folder it was built from. */
+  /** The folder that the slice was built from. */
   package: string
-  /** The federation name: also the global that the entry script sets. */
+  /** Name of the federation container; also the global variable that the entry script sets. */
   name: string
   version: string
-  /** Paths from the origin's root: the entry script, and what follows it on every page of the slice. */
+  /**
+   * Paths from the origin's root: the entry script, and the scripts needed by every page of the
+   * slice.
+   */
   entry: string
   preload: string[]
-  /** Scripts of a single page, by its first segment. */
+  /** Scripts needed by a single page, by the page's first path segment. */
   pages: Record<string, string[]>
   /** Version ranges of the shared packages, by package. */
   requires: Record<string, string>
@@ -39,21 +50,21 @@ export type PublishedSlice = SliceDescription & {
   integrity: Record<string, string>
 }
 
-/** A component brought in when it is first needed. */
+/** A component loaded on first use. */
 export type LazyComponent = () => Promise<{ Component: ComponentType }>
 
-/** What a slice's code gives the shell: the module `./slice` exports it as `slice`. */
+/** The runtime part of a slice: the module `./slice` exports it as `slice`. */
 export type Slice = {
   contract: typeof CONTRACT
   /**
-   * Absolute paths as in the description. Give each page `lazy: () => import('./x.page.tsx')` (a module
-   * that exports `Component`) and `handle: { title }` for the window's title.
+   * Absolute paths as in the description. Give each page `lazy: () => import('./x.page.tsx')` (a
+   * module that exports `Component`) and `handle: { title }` for the document title.
    */
   routes: RouteObject[]
   fills: Partial<Record<PlaceName, LazyComponent>>
 }
 
-/** Checks a slice's static description; throws with the rule that was broken. */
+/** Validates a slice's static description; throws an error that names the violated rule. */
 export function describeSlice(description: SliceDescription): SliceDescription {
   const { id, paths } = description
   if (!/^[a-z][a-z0-9-]*$/.test(id)) {
@@ -64,7 +75,7 @@ export function describeSlice(description: SliceDescription): SliceDescription {
   return description
 }
 
-/** Marks what a slice exports with the contract it was written for. */
+/** Adds the current contract version to a slice's exports. */
 export function defineSlice(slice: Omit<Slice, 'contract'>): Slice {
   return { contract: CONTRACT, ...slice }
 }

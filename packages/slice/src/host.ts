@@ -1,37 +1,40 @@
 import type { ComponentType } from 'react'
 import type { PlaceName, PublishedSlice } from './describe.ts'
 
-/** Public settings of the installation, from `slices.json`; bundles hold no environment. */
+/** Public settings of the installation, from `slices.json`; bundles contain no environment. */
 export type Site = {
-  /** True while the chain is the one the installation runs for itself. */
+  /** True when the installation runs its own chain. */
   embedded?: boolean
-  /** False takes the service worker away from every browser that has it: see docs/decisions. */
+  /** False unregisters the service worker in every browser that has it: see docs/decisions. */
   offline?: boolean
-  /** Where the local test mailbox is read, on an installation that has one. */
+  /** URL of the local test mailbox, on installations that have one. */
   mailbox?: string
 }
 
-/** `slices.json`: what is released now. The gateway includes it in the HTML. */
+/** Contents of `slices.json`: the current release. The gateway inlines it in the HTML. */
 export type Registry = { schema: 1; site: Site; slices: PublishedSlice[] }
 
-/** What fills a place, and the slice whose styles it needs around it. */
+/** A component that fills a place, and the slice whose styles must wrap it. */
 export type Fill = { slice: string; Component: ComponentType }
 
-/** What the shell does for slices. It is only ever added to. */
+/** Services of the shell for slices. Members are only ever added. */
 export type Host = {
   site: Site
-  /** Brings what fills a place, or null where no slice does. Throws when that slice cannot be had. */
+  /**
+   * Loads the component that fills a place; null when no slice does. Rejects when that slice cannot
+   * be loaded.
+   */
   loadFill: (name: PlaceName) => Promise<Fill | null>
 }
 
 let host: Host = { site: {}, loadFill: async () => null }
 
-/** Called by the shell once, before the first slice is loaded. */
+/** Registers the host. The shell calls this once, before it loads the first slice. */
 export function setHost(next: Host): void {
   host = next
 }
 
-/** Public settings of this installation. */
+/** Returns the public settings of this installation. */
 export function site(): Site {
   return host.site
 }

@@ -2,7 +2,7 @@
 import { expect, test } from '@jest/globals'
 import * as slice from './index.ts'
 
-test('what slices may rely on is only added to', () => {
+test('exports are only ever added, because slices rely on them', () => {
   expect(Object.keys(slice)).toEqual(
     expect.arrayContaining([
       'CONTRACT',

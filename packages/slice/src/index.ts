@@ -1,7 +1,7 @@
 /**
- * The agreement between the shell and its slices, and the host the shell fills: the one package that is
- * shared at run time, evaluated once per page. It is only ever added to; a change that breaks a slice
- * built earlier needs a new {@link CONTRACT}.
+ * The contract between the shell and its slices, and the host that the shell provides: the only
+ * package shared at run time, evaluated once per page. Exports are only ever added; a change that
+ * breaks slices built earlier requires a new {@link CONTRACT}.
  */
 export type { User } from '@inkproof/protocol/auth'
 export { type AuthMode, closeAuth, openAuth, useAuthDialog } from './auth-dialog.ts'

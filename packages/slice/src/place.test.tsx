@@ -27,14 +27,14 @@ function Crash(): never {
   throw new Error('crash')
 }
 
-test('shows the fallback, then the fill inside its slice', async () => {
+test('shows the fallback, then the fill wrapped in its slice', async () => {
   setup(async () => ({ slice: 'auth', Component: SignIn }))
   expect(screen.getByText('Loading')).toBeTruthy()
   const fill = await screen.findByText('Sign In')
   expect(fill.closest('[data-slice]')?.getAttribute('data-slice')).toBe('auth')
 })
 
-test('says so in place when the slice cannot be had, and tries again', async () => {
+test('shows an inline error with a retry when the slice cannot be loaded', async () => {
   let tries = 0
   setup(async () => {
     tries += 1
@@ -46,12 +46,12 @@ test('says so in place when the slice cannot be had, and tries again', async () 
   expect(await screen.findByText('here')).toBeTruthy()
 })
 
-test('says so in place when nobody fills it', async () => {
+test('shows an inline error when no slice fills the place', async () => {
   setup(async () => null)
   expect(await screen.findByRole('alert')).toBeTruthy()
 })
 
-test('keeps a crash inside', async () => {
+test('contains a crash of the fill', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => {})
   setup(async () => ({ slice: 'auth', Component: Crash }))
   expect((await screen.findByRole('alert')).textContent).toContain('cannot be shown')

@@ -2,7 +2,7 @@ import { Component, type ReactNode, useCallback, useEffect, useState } from 'rea
 import type { PlaceName } from './describe.ts'
 import { type Fill, loadFill } from './host.ts'
 
-/** The wrapper scopes styles and takes no part in the layout. */
+/** The wrapper scopes styles and does not affect the layout. */
 const CONTENTS = { display: 'contents' }
 
 type Filling =
@@ -14,13 +14,15 @@ type Filling =
 /** Props of {@link Place}. */
 export type PlaceProps = {
   name: PlaceName
-  /** Shown until the fill is there; keep it the size of the fill, so that nothing jumps. */
+  /** Shown until the fill is loaded; give it the size of the fill to avoid a layout shift. */
   fallback: ReactNode
-  /** Shown in place when the slice that fills it is missing or broken, or when none does. */
+  /** Shown inline when the filling slice is missing or broken, or when there is none. */
   failed?: (retry: () => void) => ReactNode
 }
 
-/** A place that another slice fills. What goes wrong inside stays inside. */
+/**
+ * Renders the component that another slice provides for this place. Errors inside do not propagate.
+ */
 export function Place({ name, fallback, failed = plainFailure }: PlaceProps) {
   const [filling, retry] = useFilling(name)
   if (filling.step === 'loading') return fallback

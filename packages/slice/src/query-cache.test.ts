@@ -22,7 +22,7 @@ async function setup(answer: () => Answer) {
   return server
 }
 
-test('fetches the first element of the key and never again', async () => {
+test('fetches the first element of the key and never refetches', async () => {
   const { asked } = await setup(() => ({ body: { n: 1 } }))
   const ask = () => client.ensureQueryData({ queryKey: ['/api/x', 'ignored'] })
   expect(await ask()).toEqual({ n: 1 })
@@ -36,14 +36,14 @@ test('does not retry a failure', async () => {
   expect(asked).toHaveLength(1)
 })
 
-test('throws on 401, or answers null where asked to', async () => {
+test('throws on 401, or returns null if configured', async () => {
   await setup(() => ({ status: 401 }))
   await expect(client.fetchQuery({ queryKey: ['/api/x'] })).rejects.toThrow('401')
   const lenient = { queryKey: ['/api/y'], queryFn: queryFn('return-null') }
   expect(await client.fetchQuery(lenient)).toBeNull()
 })
 
-test('the cache is reached from outside once its code has come', async () => {
+test('makes the cache available outside components once its code is loaded', async () => {
   const { asked } = await setup(() => ({ body: asked.length }))
   await queryClient.invalidateQueries()
   holdQueryCache(client)

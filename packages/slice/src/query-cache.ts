@@ -1,10 +1,12 @@
 import type { DefaultOptions, QueryClient, QueryFunctionContext } from '@tanstack/react-query'
 import { RequestError, request } from './request.ts'
 
-/** What a query does on 401: throw as on any refusal, or answer null. */
+/** Behaviour of a query on 401: throw as for any error, or return null. */
 export type On401 = 'throw' | 'return-null'
 
-/** The default data fetch: GET on the first element of the query key, its answer as JSON. */
+/**
+ * The default query function: GET on the first element of the query key; returns the JSON response.
+ */
 export function queryFn(on401: On401 = 'throw') {
   return async function fetchFirstKey({ queryKey, signal }: QueryFunctionContext) {
     try {
@@ -30,31 +32,36 @@ export const QUERY_DEFAULTS: DefaultOptions = {
   mutations: { retry: false },
 }
 
-/** What can be done to the page's cache from outside a component. */
+/** Operations on the page's query cache for code outside components. */
 export type QueryCacheHandle = Pick<
   QueryClient,
   'clear' | 'ensureQueryData' | 'fetchQuery' | 'invalidateQueries' | 'removeQueries'
 >
 
-let held: QueryCacheHandle | null = null
+let cache: QueryCacheHandle | null = null
 
-/** The page's one client of `@tanstack/react-query`. Until its code has come there is nothing cached. */
+/**
+ * The page's only client of `@tanstack/react-query`. Nothing is cached until its code is loaded.
+ */
 export const queryClient: QueryCacheHandle = {
-  clear: () => held?.clear(),
-  ensureQueryData: async (options) => (await bring()).ensureQueryData(options),
-  fetchQuery: async (options) => (await bring()).fetchQuery(options),
-  invalidateQueries: async (...filters) => held?.invalidateQueries(...filters),
-  removeQueries: (...filters) => held?.removeQueries(...filters),
+  clear: () => cache?.clear(),
+  ensureQueryData: async (options) => (await loadQueryClient()).ensureQueryData(options),
+  fetchQuery: async (options) => (await loadQueryClient()).fetchQuery(options),
+  invalidateQueries: async (...filters) => cache?.invalidateQueries(...filters),
+  removeQueries: (...filters) => cache?.removeQueries(...filters),
 }
 
-/** Called by the shell's copy of the package when it has come. */
+/** Registers the query client; called by the shell's copy of the package when it is loaded. */
 export function holdQueryCache(client: QueryCacheHandle): void {
-  held = client
+  cache = client
 }
 
-/** In the shell the package holds its own client up as it comes; elsewhere, as in tests, one is made. */
-async function bring(): Promise<QueryCacheHandle> {
+/**
+ * In the shell, the package registers its own client on load; elsewhere, as in tests, this creates
+ * one.
+ */
+async function loadQueryClient(): Promise<QueryCacheHandle> {
   const { QueryClient } = await import('@tanstack/react-query')
-  held ??= new QueryClient({ defaultOptions: QUERY_DEFAULTS })
-  return held
+  cache ??= new QueryClient({ defaultOptions: QUERY_DEFAULTS })
+  return cache
 }

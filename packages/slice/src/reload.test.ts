@@ -1,7 +1,7 @@
 import { expect, jest, test } from '@jest/globals'
 import { beforeReload, reloadPage } from './reload.ts'
 
-test('reloads after every draft is saved, also when one cannot be', async () => {
+test('reloads after every draft is saved, even if saving one fails', async () => {
   const saved: string[] = []
   const back = [
     beforeReload(async () => void saved.push('one')),
@@ -13,10 +13,10 @@ test('reloads after every draft is saved, also when one cannot be', async () => 
   const reload = jest.fn(() => expect(saved.sort()).toEqual(['one', 'two']))
   await reloadPage(reload)
   expect(reload).toHaveBeenCalledTimes(1)
-  for (const takeBack of back) takeBack()
+  for (const unregister of back) unregister()
 })
 
-test('does not wait for a draft that is no longer there', async () => {
+test('does not wait for a draft that was unregistered', async () => {
   const save = jest.fn<() => void>()
   beforeReload(save)()
   await reloadPage(() => {})

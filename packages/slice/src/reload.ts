@@ -1,10 +1,13 @@
-/** Saves what was typed or dropped, so that a reload loses nothing. */
+/** Saves user input, so that a reload loses nothing. */
 export type SaveDraft = () => void | Promise<void>
 
 const SAVE_DEADLINE_MS = 3000
 const savers = new Set<SaveDraft>()
 
-/** Registers what has to be saved before the page reloads itself. Returns the way to take it back. */
+/**
+ * Registers a function to run before the page reloads itself. Returns a function that unregisters
+ * it.
+ */
 export function beforeReload(save: SaveDraft): () => void {
   savers.add(save)
   return () => {
@@ -12,7 +15,10 @@ export function beforeReload(save: SaveDraft): () => void {
   }
 }
 
-/** Runs every saver, for 3 s at most, and reloads; one that fails does not hold the others up. */
+/**
+ * Runs every saver, for at most 3 s, and reloads the page; a failing saver does not block the
+ * others.
+ */
 export async function reloadPage(reload: () => void = () => location.reload()): Promise<void> {
   const saved = Promise.allSettled([...savers].map(async (save) => save()))
   let timer: ReturnType<typeof setTimeout> | undefined

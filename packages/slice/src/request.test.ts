@@ -51,7 +51,7 @@ test('includes cookies in every request', async () => {
   expect(spied.mock.calls[0]?.[1]).toMatchObject({ credentials: 'include' })
 })
 
-test('adds the bearer token while one is held', async () => {
+test('adds the bearer token while one is set', async () => {
   const { origin, asked } = await setup()
   setAccessToken('t1')
   await request('DELETE', `${origin}/x`)
@@ -60,7 +60,7 @@ test('adds the bearer token while one is held', async () => {
   expect(asked.map(({ headers }) => headers.authorization)).toEqual(['Bearer t1', undefined])
 })
 
-test('throws the status, a colon, a space and the body', async () => {
+test('throws with the status, a colon, a space and the body', async () => {
   const { origin } = await setup(() => ({ status: 409, body: 'This is certified already.' }))
   const refused = request('POST', `${origin}/x`, {})
   await expect(refused).rejects.toThrow(RequestError)
@@ -72,12 +72,12 @@ test('throws the status text where the body is empty', async () => {
   await expect(request('GET', `${origin}/x`)).rejects.toThrow(/^404: Not Found$/)
 })
 
-test('keeps how long the service asks to wait', async () => {
+test('exposes the retry delay that the service requests', async () => {
   const { origin } = await setup(() => ({ status: 503, headers: { 'retry-after': '2' } }))
   await expect(request('GET', `${origin}/x`)).rejects.toMatchObject({ retryAfterS: 2 })
 })
 
-test("keeps the error's code, and knows none where none was named", async () => {
+test('exposes the error code, or null if the response has none', async () => {
   const { origin } = await setup(({ url }) => ({
     status: 403,
     headers: url === '/named' ? { 'inkproof-error': 'SECOND_FACTOR_NEEDED' } : {},
@@ -87,7 +87,7 @@ test("keeps the error's code, and knows none where none was named", async () => 
   expect(await codeOf(`${origin}/silent`)).toBeNull()
 })
 
-test('a 401 while a token is held says so, clears it and is not retried', async () => {
+test('a 401 with a token set is logged, clears the token and is not retried', async () => {
   const warned = jest.spyOn(console, 'warn').mockImplementation(() => {})
   const { origin, asked } = await setup(() => ({ status: 401, body: 'no' }))
   const refused: string[] = []
@@ -110,14 +110,14 @@ test('a 401 is retried once when a different token has appeared', async () => {
   expect(asked).toHaveLength(2)
 })
 
-test('a 401 without a token is only an error', async () => {
+test('a 401 without a token is an ordinary error', async () => {
   const warned = jest.spyOn(console, 'warn')
   const { origin } = await setup(() => ({ status: 401, body: 'Wrong e-mail or password.' }))
   await expect(request('POST', `${origin}/x`, {})).rejects.toThrow('401: Wrong e-mail or password.')
   expect(warned).not.toHaveBeenCalled()
 })
 
-test('says when forgetting a refused token failed', async () => {
+test('logs when clearing a refused token fails', async () => {
   jest.spyOn(console, 'warn').mockImplementation(() => {})
   const logged = jest.spyOn(console, 'error').mockImplementation(() => {})
   const { origin } = await setup(() => ({ status: 401 }))

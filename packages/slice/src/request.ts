@@ -1,22 +1,22 @@
 /**
- * The one way to call a service: specification, sections 7 and 8.
- * The bearer token lives in this module's memory; the session decides what it is.
+ * The only way to call a service: specification, sections 7 and 8. This module keeps the bearer
+ * token in memory; the session sets it.
  */
 
-/** Methods the services answer. */
+/** HTTP methods that the services support. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 const CODE_HEADER = 'inkproof-error'
 
-/** A refused call. The message is `<status>: <body, or the status text where the body is empty>`. */
+/** A failed call. The message is `<status>: <body, or the status text if the body is empty>`. */
 export class RequestError extends Error {
   override readonly name = 'RequestError'
   readonly status: number
-  /** The sentence alone, for showing beside a field. */
+  /** The response body alone, for display beside a form field. */
   readonly sentence: string
-  /** Seconds to wait before another try, where the service said so. */
+  /** Seconds to wait before a retry, if the service sent Retry-After. */
   readonly retryAfterS: number | null
-  /** The error's code, for telling one refusal from another; null where whoever answered named none. */
+  /** The error code; null if the response has none. */
   readonly code: string | null
 
   constructor(response: Response, body: string) {
@@ -33,19 +33,19 @@ export class RequestError extends Error {
 let accessToken: string | null = null
 let tokenRefused: (token: string) => void = () => {}
 
-/** Gives every following request this bearer token; null takes it away. */
+/** Sets the bearer token for all following requests; null removes it. */
 export function setAccessToken(token: string | null): void {
   accessToken = token
 }
 
-/** Who is told when a service has refused the held token. */
+/** Listener called when a service has refused the current token. */
 export function onTokenRefused(listener: (token: string) => void): void {
   tokenRefused = listener
 }
 
 /**
- * Calls a service and returns its answer if it is a success; throws {@link RequestError} otherwise.
- * A plain body goes as JSON; FormData, Blob and bytes go as they are.
+ * Calls a service and returns its response if successful; throws {@link RequestError} otherwise. A
+ * plain object is sent as JSON; FormData, Blob and bytes are sent unchanged.
  */
 export async function request(
   method: Method,
@@ -89,8 +89,8 @@ function isRaw(body: unknown): body is FormData | Blob | Uint8Array<ArrayBuffer>
 }
 
 /**
- * Specification, section 7: there is no refresh call. What can be had instead is a token that appeared
- * while this one was on its way, as when the person signed in again.
+ * Specification, section 7: there is no refresh call. This returns a token that was set while the
+ * request was in flight, for example because the user signed in again.
  */
 function refreshAccessToken(refused: string): string | null {
   if (accessToken !== refused) return accessToken

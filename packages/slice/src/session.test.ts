@@ -56,7 +56,7 @@ function store() {
   localStorage.setItem(USER_KEY, JSON.stringify(USER))
 }
 
-test('is signed out without asking when nothing is stored', async () => {
+test('is signed out without a request when nothing is stored', async () => {
   const { asked } = await setup()
   await restoreSession()
   expect(useSession.getState().status).toBe('signed-out')
@@ -71,7 +71,7 @@ test('is signed out when only one of the two items is stored', async () => {
   expect(asked).toEqual([])
 })
 
-test('checks the stored token and takes the user the service answers', async () => {
+test('validates the stored token and uses the user from the response', async () => {
   const { asked } = await setup(() => ({ body: { user: { ...USER, firstName: 'Augusta' } } }))
   store()
   await restoreSession()
@@ -97,7 +97,7 @@ test('removes both items silently when the token is refused', async () => {
   expect(useSession.getState()).not.toHaveProperty('hasEnded')
 })
 
-test('stays loading while the service is busy and asks again', async () => {
+test('stays loading while the service is unavailable and retries', async () => {
   const seen: string[] = []
   const { asked } = await setup(() => {
     seen.push(useSession.getState().status)
@@ -109,7 +109,7 @@ test('stays loading while the service is busy and asks again', async () => {
   expect(useSession.getState().status).toBe('signed-in')
 })
 
-test('gives the stored items up when the service stays busy', async () => {
+test('discards the stored items when the service stays unavailable', async () => {
   await setup(() => ({ status: 503 }))
   store()
   await restoreSession(600)
@@ -117,7 +117,7 @@ test('gives the stored items up when the service stays busy', async () => {
   expect(localStorage.getItem(TOKEN_KEY)).toBeNull()
 })
 
-test('a late answer does not replace a newer sign-in', async () => {
+test('a late response does not replace a newer sign-in', async () => {
   await setup(() => {
     signedIn({ ...USER, id: 'u2' }, 'newer')
     return { body: { user: USER } }
@@ -127,7 +127,7 @@ test('a late answer does not replace a newer sign-in', async () => {
   expect(useSession.getState()).toMatchObject({ token: 'newer', user: { id: 'u2' } })
 })
 
-test('a sign-in is stored and gives the token to the request helper', async () => {
+test('a sign-in is stored and passes the token to the request helper', async () => {
   const { asked } = await setup()
   signedIn(USER, 'fresh')
   await request('GET', '/api/x')
@@ -136,7 +136,7 @@ test('a sign-in is stored and gives the token to the request helper', async () =
   expect(asked[0]?.headers.authorization).toBe('Bearer fresh')
 })
 
-test('signing out tells the service', async () => {
+test('signing out notifies the service', async () => {
   const { asked } = await setup()
   signedIn(USER, 'fresh')
   await signOut()
@@ -145,7 +145,7 @@ test('signing out tells the service', async () => {
   expect(useSession.getState().status).toBe('signed-out')
 })
 
-test('signing out forgets the person although the call fails, which is only logged', async () => {
+test('signing out clears the session even if the call fails, and only logs the failure', async () => {
   const logged = jest.spyOn(console, 'error').mockImplementation(() => {})
   await setup(() => ({ status: 500 }))
   signedIn(USER, 'fresh')
@@ -163,7 +163,7 @@ test('a refused token ends the session', async () => {
   expect(useSession.getState().status).toBe('signed-out')
 })
 
-test('a session that ended elsewhere is said, once, also when several calls learn it', async () => {
+test('a session ended elsewhere is announced once, even if several calls fail', async () => {
   jest.spyOn(console, 'warn').mockImplementation(() => {})
   await setup(() => ({ status: 401 }))
   signedIn(USER, 'old')
@@ -176,7 +176,7 @@ test('a session that ended elsewhere is said, once, also when several calls lear
   expect(useSession.getState()).not.toHaveProperty('hasEnded')
 })
 
-test('who signs out of a session that has ended already is told nothing', async () => {
+test('signing out of an already ended session shows no notice', async () => {
   jest.spyOn(console, 'warn').mockImplementation(() => {})
   jest.spyOn(console, 'error').mockImplementation(() => {})
   await setup(() => ({ status: 401 }))

@@ -5,7 +5,7 @@ import { onTokenRefused, RequestError, request, setAccessToken } from './request
 import { readStored, writeStored } from './storage.ts'
 import { toast } from './toast.ts'
 
-/** Specification, section 3: names of what the browser keeps. */
+/** Specification, section 3: names of the storage items. */
 export const TOKEN_KEY = 'inkproof_token'
 /** A JSON copy of the user. */
 export const USER_KEY = 'inkproof_user'
@@ -14,18 +14,21 @@ const RESTORE_DEADLINE_MS = 10_000
 const RESTORE_PAUSE_MS = 500
 
 /**
- * Who is here. Signed in means a user is present. `hasEnded` is there where the person was signed in on this
- * page and did not sign out: a service refused the token.
+ * The session state. Signed in means that a user is present. `hasEnded` is set when a service
+ * refused the token of a user who had signed in on this page and did not sign out.
  */
 export type Session =
   | { status: 'loading'; user: null; token: null }
   | { status: 'signed-out'; user: null; token: null; hasEnded?: true }
   | { status: 'signed-in'; user: User; token: string }
 
-/** The session, for reading. It changes by {@link signedIn}, {@link signOut} and {@link restoreSession} only. */
+/**
+ * Read-only hook for the session. Only {@link signedIn}, {@link signOut} and {@link restoreSession}
+ * change it.
+ */
 export const useSession = create<Session>()(() => ({ status: 'loading', user: null, token: null }))
 
-/** After a login, registration or wallet login: holds and stores what the service answered. */
+/** Stores the response of a login, registration or wallet login and starts the session. */
 export function signedIn(user: User, token: string): void {
   if (useSession.getState().user?.id !== user.id) queryClient.clear()
   setAccessToken(token)
@@ -34,10 +37,12 @@ export function signedIn(user: User, token: string): void {
   useSession.setState({ status: 'signed-in', user, token }, true)
 }
 
-/** The token somebody is signing out with: that it is refused by then is no news to them. */
+/** The token of a sign-out in progress: its refusal must not be announced. */
 let leavingWith: string | null = null
 
-/** Tells the service where a token exists, and forgets the person here whatever it answers. */
+/**
+ * Ends the session at the service if there is a token, and clears it locally whatever the response.
+ */
 export async function signOut(): Promise<void> {
   const { token } = useSession.getState()
   leavingWith = token
@@ -52,8 +57,8 @@ export async function signOut(): Promise<void> {
 }
 
 /**
- * Checks what is stored against the service, once, at the start of the page. A service that is busy
- * (503) or cannot be reached is asked again for 10 s before the stored items are given up.
+ * Validates the stored session with the service, once, when the page loads. Retries for 10 s while
+ * the service is busy (503) or unreachable, then discards the stored items.
  */
 export async function restoreSession(deadlineMs = RESTORE_DEADLINE_MS): Promise<void> {
   const token = readStored(TOKEN_KEY)
@@ -62,24 +67,27 @@ export async function restoreSession(deadlineMs = RESTORE_DEADLINE_MS): Promise<
     return
   }
   const user = await checkToken(token, Date.now() + deadlineMs)
-  // A sign-in that ended meanwhile is newer than this answer.
+  // A sign-in in the meantime is newer than this response.
   if (useSession.getState().status !== 'loading') return
   if (user === null) forget()
   else signedIn(user, token)
 }
 
-/** Follows sign-in and sign-out in the other tabs of this browser. Returns the way to stop. */
+/**
+ * Follows sign-in and sign-out in other tabs of this browser. Returns a function that stops
+ * following.
+ */
 export function followOtherTabs(): () => void {
   function onStorage(event: StorageEvent) {
     if (event.key !== TOKEN_KEY) return
     if (event.newValue === null) forget()
-    else if (event.newValue !== useSession.getState().token) void adopt()
+    else if (event.newValue !== useSession.getState().token) void applySession()
   }
   addEventListener('storage', onStorage)
   return () => removeEventListener('storage', onStorage)
 }
 
-async function adopt(): Promise<void> {
+async function applySession(): Promise<void> {
   useSession.setState({ status: 'loading', user: null, token: null }, true)
   await restoreSession()
 }
@@ -87,7 +95,7 @@ async function adopt(): Promise<void> {
 async function checkToken(token: string, endsAt: number): Promise<User | null> {
   for (;;) {
     try {
-      return await askWhoIAm(token, endsAt - Date.now())
+      return await fetchUser(token, endsAt - Date.now())
     } catch (error) {
       const mayRecover = !(error instanceof RequestError) || error.status === 503
       if (!mayRecover || Date.now() + RESTORE_PAUSE_MS >= endsAt) return null
@@ -96,7 +104,7 @@ async function checkToken(token: string, endsAt: number): Promise<User | null> {
   }
 }
 
-async function askWhoIAm(token: string, leftMs: number): Promise<User> {
+async function fetchUser(token: string, leftMs: number): Promise<User> {
   const answer = await request('GET', '/api/auth/me', undefined, {
     headers: { authorization: `Bearer ${token}` },
     signal: AbortSignal.timeout(Math.max(leftMs, 1)),
@@ -113,7 +121,10 @@ function forget(how: { hasEnded?: true } = {}): void {
   useSession.setState({ status: 'signed-out', user: null, token: null, ...how }, true)
 }
 
-/** A refused token is a session that has ended, which is said; what was typed stays where it is. */
+/**
+ * A refused token means that the session has ended, which is announced; user input on the page
+ * stays.
+ */
 function end(refused: string): void {
   const isNews = refused === useSession.getState().token && refused !== leavingWith
   forget(isNews ? { hasEnded: true } : {})

@@ -1,6 +1,9 @@
-/** Browser storage by name. A browser that forbids storage behaves as an empty one: nothing is kept. */
+/**
+ * Access to browser storage. If the browser forbids storage, it behaves as if empty and stores
+ * nothing.
+ */
 
-/** What is stored under a name, or null. */
+/** Returns the value stored under a name, or null. */
 export function readStored(name: string): string | null {
   try {
     return localStorage.getItem(name)
@@ -15,6 +18,6 @@ export function writeStored(name: string, value: string | null): void {
     if (value === null) localStorage.removeItem(name)
     else localStorage.setItem(name, value)
   } catch {
-    // Storage is full or forbidden: the session then lasts as long as the page.
+    // Storage is full or forbidden: the session then lasts until the page is closed.
   }
 }

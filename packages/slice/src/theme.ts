@@ -3,10 +3,10 @@ import { readStored, writeStored } from './storage.ts'
 
 const THEME_KEY = 'theme'
 
-/** The two looks of the product. */
+/** The two themes of the product. */
 export type Theme = 'light' | 'dark'
 
-/** The theme now shown; `toggle` changes it, the class on `<html>` and what is stored. */
+/** The current theme; `toggle` changes it, the class on `<html>` and the stored value. */
 export const useTheme = create<{ theme: Theme; toggle: () => void }>()((set, get) => ({
   theme: storedTheme(),
   toggle: () => {
@@ -16,7 +16,7 @@ export const useTheme = create<{ theme: Theme; toggle: () => void }>()((set, get
   },
 }))
 
-/** Dark unless light was chosen: specification, section 4. */
+/** Dark unless light was stored: specification, section 4. */
 function storedTheme(): Theme {
   return readStored(THEME_KEY) === 'light' ? 'light' : 'dark'
 }

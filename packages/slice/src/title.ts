@@ -2,12 +2,12 @@ import { useEffect } from 'react'
 
 const PRODUCT = 'Inkproof'
 
-/** The window's title for a page: `Certify · Inkproof`, or the product alone. */
+/** Formats the document title of a page: `Certify · Inkproof`, or the product name alone. */
 export function windowTitle(page?: string): string {
   return page ? `${page} · ${PRODUCT}` : PRODUCT
 }
 
-/** Names the window after what the page found out, where its route's `handle.title` is not enough. */
+/** Sets the document title from page data, where the route's `handle.title` is not enough. */
 export function useTitle(page: string): void {
   useEffect(() => {
     document.title = windowTitle(page)

@@ -11,7 +11,7 @@ afterEach(() => {
   jest.useRealTimers()
 })
 
-test('a new toast replaces the one that is shown', () => {
+test('a new toast replaces the visible one', () => {
   toast({ title: 'first' })
   toast({ title: 'second' })
   expect(shown().map(({ title }) => title)).toEqual(['second'])
@@ -23,7 +23,7 @@ test('a toast is updated by its id', () => {
   expect(shown()[0]).toMatchObject({ id, title: 'sent', open: true })
 })
 
-test('a toast that was replaced cannot be updated into view again', () => {
+test('updating a replaced toast does not show it again', () => {
   const first = toast({ title: 'first' })
   toast({ title: 'second' })
   first.update({ title: 'first again' })

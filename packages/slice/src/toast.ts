@@ -4,21 +4,21 @@ import { create } from 'zustand'
 const VISIBLE_LIMIT = 1
 const REMOVE_DELAY_MS = 1_000_000
 
-/** What a toast says. `description` is one sentence. */
+/** Content of a toast. `description` is one sentence. */
 export type ToastContent = {
   title: string
   description?: string
   variant?: 'default' | 'success' | 'error'
-  /** Milliseconds on screen; 5000 by default. */
+  /** Milliseconds until it is hidden; 5000 by default. */
   durationMs?: number
-  /** One thing to do about it. */
+  /** An optional action button. */
   action?: { label: string; run: () => void }
 }
 
-/** A toast on screen, or just dismissed and on its way out (`open` false). */
+/** A toast on screen, or one that was just dismissed and is closing (`open` is false). */
 export type Toast = ToastContent & { id: string; open: boolean }
 
-/** The way to change a toast that was shown. */
+/** A handle to update or dismiss a toast. */
 export type ToastHandle = {
   id: string
   update: (content: ToastContent) => void
@@ -31,7 +31,7 @@ export const useToasts = create<{ toasts: Toast[] }>()(() => ({ toasts: [] }))
 const removals = new Map<string, ReturnType<typeof setTimeout>>()
 let made = 0
 
-/** Shows a toast in place of the one now visible. */
+/** Shows a toast, replacing the visible one. */
 export function toast(content: ToastContent): ToastHandle {
   made += 1
   const id = `toast-${made}`
@@ -43,12 +43,12 @@ export function toast(content: ToastContent): ToastHandle {
   }
 }
 
-/** Puts new content into a toast; one that is gone stays gone. */
+/** Replaces the content of a toast; does nothing once it has been removed. */
 export function updateToast(id: string, content: ToastContent): void {
   change((toasts) => toasts.map((shown) => (shown.id === id ? { ...shown, ...content } : shown)))
 }
 
-/** Closes one toast, or all. A closed toast is removed after 1,000,000 ms. */
+/** Dismisses one toast, or all. A dismissed toast is removed after 1,000,000 ms. */
 export function dismissToast(id?: string): void {
   const closing = useToasts.getState().toasts.filter((shown) => id === undefined || shown.id === id)
   for (const shown of closing) removeLater(shown.id)

@@ -1,26 +1,26 @@
 import { parseArgs } from 'node:util'
 
-/** What `inkproof verify` was asked. */
+/** The parsed arguments of `inkproof verify`. */
 export type VerifyArguments = {
   file: string
   proof: string
-  /** JSON-RPC address of a node. */
+  /** JSON-RPC URL of a node. */
   rpc: string | null
-  /** Nothing may be asked of any network. */
+  /** Forbids all network access. */
   offline: boolean
-  /** Keys, domains and policy files of the logs that are trusted. */
+  /** Keys, domains and policy files of the trusted logs. */
   trust: readonly string[]
-  /** Block hashes that are trusted, 0x hex. */
+  /** Trusted block hashes, 0x hex. */
   blocks: readonly string[]
   json: boolean
 }
 
-/** A call that cannot be carried out as it is written. */
+/** Invalid usage of the command line. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
 }
 
-/** Reads the arguments. `null` when help is asked for. @throws UsageError */
+/** Parses the arguments; `null` when help is requested. @throws UsageError */
 export function readArguments(argv: readonly string[]): VerifyArguments | null {
   const { values, positionals } = parse(argv)
   if (values.help) return null
@@ -31,17 +31,17 @@ export function readArguments(argv: readonly string[]): VerifyArguments | null {
     )
   }
   if (values.offline && values.rpc !== undefined) {
-    throw new UsageError('--offline asks nobody and --rpc names whom to ask: give one of them.')
+    throw new UsageError('--offline and --rpc cannot be combined.')
   }
   if (values.rpc !== undefined && !/^https?:\/\//.test(values.rpc)) {
-    throw new UsageError('--rpc takes an address that begins with http:// or https://.')
+    throw new UsageError('--rpc must be a URL that begins with http:// or https://.')
   }
   const wrong = values.block.find((hash) => !/^0x[0-9a-fA-F]{64}$/.test(hash))
   if (wrong !== undefined) {
-    throw new UsageError(`--block takes 0x and 64 hex characters; "${wrong}" is not that.`)
+    throw new UsageError(`--block must be 0x and 64 hex characters, not "${wrong}".`)
   }
   if (values.block.length > 0 && values.rpc !== undefined) {
-    throw new UsageError('--block and --rpc both say which blocks exist: give one of them.')
+    throw new UsageError('--block and --rpc cannot be combined.')
   }
   return {
     file,

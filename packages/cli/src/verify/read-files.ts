@@ -3,10 +3,12 @@ import { readFile, stat } from 'node:fs/promises'
 import { nodeCrypto } from '@inkproof/proof/node-crypto'
 import { UsageError } from './arguments.ts'
 
-/** Far above any proof file: at a million entries they are below 8 KB. */
-const LARGEST_PROOF_BYTES = 1024 * 1024
+/** Far above the size of any proof file: at a million entries they are below 8 KB. */
+const MAX_PROOF_BYTES = 1024 * 1024
 
-/** SHA-256 of a file of any size, as a stream. @throws UsageError when it cannot be read */
+/**
+ * Computes the SHA-256 of a file of any size as a stream. @throws UsageError when it cannot be read
+ */
 export async function fingerprintFile(path: string): Promise<Uint8Array> {
   const hash = nodeCrypto.createHash('sha256')
   try {
@@ -18,18 +20,18 @@ export async function fingerprintFile(path: string): Promise<Uint8Array> {
   return new Uint8Array(hash.digest())
 }
 
-/** Text of a proof file. @throws UsageError when it cannot be read or is far too large to be one */
+/** Reads a proof file. @throws UsageError when it cannot be read or is far too large to be one */
 export async function readProofFile(path: string): Promise<string> {
   try {
     const { size } = await stat(path)
-    if (size <= LARGEST_PROOF_BYTES) return await readFile(path, 'utf8')
+    if (size <= MAX_PROOF_BYTES) return await readFile(path, 'utf8')
   } catch (error) {
     throw unreadable('proof file', path, error)
   }
   throw new UsageError(`${path} is larger than any proof file: are the two files swapped?`)
 }
 
-function unreadable(what: string, path: string, error: unknown): UsageError {
+function unreadable(description: string, path: string, error: unknown): UsageError {
   const { code = 'unknown reason' } = error as NodeJS.ErrnoException
-  return new UsageError(`The ${what} ${path} cannot be read (${code}).`)
+  return new UsageError(`The ${description} ${path} cannot be read (${code}).`)
 }

@@ -3,7 +3,7 @@ import type { Verification } from '@inkproof/proof/verify'
 
 const MARKS = { passed: '✓', failed: '✗', 'not checked': '–' } as const
 
-/** A verification for people: the verdict first, then each check with the values compared. */
+/** Formats a verification as text: the verdict first, then each check with the compared values. */
 export function textReport({ verdict, notice, steps, facts }: Verification): string {
   const claims = facts?.claims.map(({ name, value }) => `  ${name}: ${value}`) ?? []
   const lines = [
@@ -16,14 +16,17 @@ export function textReport({ verdict, notice, steps, facts }: Verification): str
   return lines.map(oneLine).join('\n')
 }
 
-/** A verification for programs. Indexes and block numbers are decimal strings. */
+/** Formats a verification as JSON. Indexes and block numbers are decimal strings. */
 export function jsonReport(verification: Verification): string {
   const plain = (_key: string, value: unknown) =>
     typeof value === 'bigint' ? String(value) : value
   return JSON.stringify(verification, plain, 2).replaceAll(/[^\n\P{C}]|[\u2028\u2029]/gu, escaped)
 }
 
-/** As JSON writes it, so that a program reads the same and a screen shows nothing of it. */
+/**
+ * Escapes control characters as in JSON, so programs can parse them and terminals do not act on
+ * them.
+ */
 function escaped(sign: string): string {
   const units = Array.from({ length: sign.length }, (_, i) => sign.charCodeAt(i))
   return units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('')
@@ -37,8 +40,8 @@ function stepLines(step: Step): string[] {
 }
 
 /**
- * Any part of a line can come from a stranger's proof file, names and sentences too: nothing in it may
- * move the reader's cursor, turn the text round or fake a line.
+ * Any part of a line may come from an untrusted proof file, including names and sentences: nothing
+ * in it may move the cursor, reverse the text direction or fake a line.
  */
 function oneLine(value: string): string {
   return value.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '\uFFFD')

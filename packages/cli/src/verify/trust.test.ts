@@ -18,8 +18,11 @@ afterEach(() => {
   for (const cleanUp of cleanUps.splice(0)) cleanUp()
 })
 
-/** A name service that says the same to every question (RFC 1035 §4): one TXT record, or a code. */
-async function nameService(code: number, text = ''): Promise<void> {
+/**
+ * A DNS server that gives the same answer to every query (RFC 1035 §4): one TXT record, or an error
+ * code.
+ */
+async function startDnsServer(code: number, text = ''): Promise<void> {
   const socket = createSocket('udp4')
   socket.on('message', (question, { port, address }) => {
     socket.send(answerTo(question, code, text), port, address)
@@ -63,32 +66,32 @@ function answerTo(question: Buffer, code: number, text: string): Buffer {
   return Buffer.concat([head, question.subarray(12, end), record, data])
 }
 
-test('a domain’s records are read, and none is an answer as well', async () => {
-  await nameService(NO_ERROR, 'inkproof-issuer=0xab')
+test('reads the TXT records of a domain and accepts that there are none', async () => {
+  await startDnsServer(NO_ERROR, 'inkproof-issuer=0xab')
   expect(await lookUp(DOMAIN)).toEqual(['inkproof-issuer=0xab'])
 })
 
 test.each([
   ['no such name', NO_SUCH_NAME],
   ['no such record', NO_ERROR],
-])('"%s" means that the domain names nobody', async (_name, code) => {
-  await nameService(code)
+])('"%s" means that the domain names no log', async (_name, code) => {
+  await startDnsServer(code)
   expect(await lookUp(DOMAIN)).toEqual([])
 })
 
-test('a name service that fails, or is not there, has said nothing', async () => {
-  await nameService(SERVER_FAILED)
+test('a DNS server that fails or is unreachable gives no answer', async () => {
+  await startDnsServer(SERVER_FAILED)
   expect(await lookUp(DOMAIN)).toBeUndefined()
   useServer(9)
   expect(await lookUp(DOMAIN)).toBeUndefined()
   await expect(readTrust([DOMAIN], false)).rejects.toThrow(/did not answer/)
 })
 
-test('what is no domain is not looked up', async () => {
+test('does not look up invalid domains', async () => {
   expect(await lookUp('not a domain')).toBeUndefined()
 })
 
-test('a domain is asked, whatever file of its name lies in the working folder', async () => {
+test('looks up a domain even if the working directory contains a file of that name', async () => {
   const theirs = generateKey('evil.example/log').vkey
   const good = generateKey('notary.example/log').vkey
   const folder = mkdtempSync(join(tmpdir(), 'inkproof-trust-'))
@@ -99,7 +102,7 @@ test('a domain is asked, whatever file of its name lies in the working folder', 
     process.chdir(before)
     rmSync(folder, { recursive: true })
   })
-  await nameService(NO_ERROR, `inkproof-log=${good}`)
+  await startDnsServer(NO_ERROR, `inkproof-log=${good}`)
   const policy = await readTrust([DOMAIN], false)
   expect(policy).toMatchObject({ logs: [{ key: { name: 'notary.example/log' } }] })
 })

@@ -24,7 +24,7 @@ afterEach(() => {
   for (const cleanUp of cleanUps.splice(0)) cleanUp()
 })
 
-/** A document, its proof file and the log's policy on disk. */
+/** Creates a document, its proof file and the log's policy on disk. */
 async function setup(claims = [{ name: 'title', value: 'Lease 2026' }]) {
   const folder = mkdtempSync(join(tmpdir(), 'inkproof-cli-'))
   cleanUps.push(() => rmSync(folder, { recursive: true }))
@@ -70,7 +70,7 @@ async function run(...argv: string[]) {
   return { code, ...printed }
 }
 
-/** A node that says which hash is at every height. */
+/** Starts a node that reports this hash at every height. */
 async function node(hash: string): Promise<string> {
   const server = createServer((request, response) => {
     let body = ''
@@ -89,7 +89,7 @@ async function node(hash: string): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-test('verified is 0: a file, its proof, a trusted log and a trusted block', async () => {
+test('exits with 0 for a file, its proof, a trusted log and a trusted block', async () => {
   const { document, proof, policy, block } = await setup()
   const { code, out } = await run(document, proof, '--trust', policy, '--block', block)
   expect(out).toMatch(/^Certified: exactly this file existed/)
@@ -97,13 +97,13 @@ test('verified is 0: a file, its proof, a trusted log and a trusted block', asyn
   expect(code).toBe(0)
 })
 
-test('a node the reader names says the same as a block hash', async () => {
+test('accepts a node in place of a block hash', async () => {
   const { document, proof, policy, block } = await setup()
   const rpc = await node(block)
   expect((await run(document, proof, '--trust', policy, '--rpc', rpc)).code).toBe(0)
 })
 
-test('a node with another block at that height is 1', async () => {
+test('exits with 1 when the node has another block at that height', async () => {
   const { document, proof, policy } = await setup()
   const rpc = await node(`0x${'ab'.repeat(32)}`)
   const { code, out } = await run(document, proof, '--trust', policy, '--rpc', rpc)
@@ -111,7 +111,7 @@ test('a node with another block at that height is 1', async () => {
   expect(code).toBe(1)
 })
 
-test('another file is 1', async () => {
+test('exits with 1 for another file', async () => {
   const { put, proof, policy, block } = await setup()
   const other = put('other.txt', 'The rent is due on the last.\n')
   const { code, out } = await run(other, proof, '--trust', policy, '--block', block)
@@ -119,7 +119,7 @@ test('another file is 1', async () => {
   expect(code).toBe(1)
 })
 
-test('the file with any byte of it changed, one less or one more is 1', async () => {
+test('exits with 1 for the file with any byte changed, added or removed', async () => {
   const { put, document, proof, policy, block } = await setup()
   const bytes = readFileSync(document)
   const changed = Array.from(bytes, (byte, i) => Buffer.from(bytes.with(i, byte ^ (1 << (i % 8)))))
@@ -137,7 +137,7 @@ test('the file with any byte of it changed, one less or one more is 1', async ()
   expect([...codes]).toEqual([1])
 })
 
-test('a damaged proof file is 1', async () => {
+test('exits with 1 for a damaged proof file', async () => {
   const { put, document, policy, block } = await setup()
   const broken = put('broken.tlog-proof', 'c2sp.org/tlog-proof@v1\nnothing\n')
   expect((await run(document, broken, '--trust', policy, '--block', block)).code).toBe(1)
@@ -148,7 +148,7 @@ test.each([
   ['no block is trusted', ['--trust', 'POLICY', '--offline'], /^Cannot be checked/],
   ['another block is trusted', ['--trust', 'KEY', '--block', `0x${'00'.repeat(32)}`], /^Cannot/],
   ['the node does not answer', ['--trust', 'POLICY', '--rpc', 'http://127.0.0.1:9'], /^Cannot/],
-])('could not be checked is 2: %s', async (_name, options, sentence) => {
+])('exits with 2 when it cannot be checked: %s', async (_name, options, sentence) => {
   const { document, proof, policy, vkey } = await setup()
   const names: Record<string, string> = { POLICY: policy, KEY: vkey }
   const { code, out } = await run(
@@ -160,14 +160,14 @@ test.each([
   expect(code).toBe(2)
 })
 
-test('a proof that is not yet on the blockchain is 2 and says so', async () => {
+test('exits with 2 for a proof that is not yet on the blockchain and says so', async () => {
   const { document, early, policy } = await setup()
   const { code, out } = await run(document, early, '--trust', policy, '--offline')
   expect(out).toMatch(/^Not yet on the blockchain/)
   expect(code).toBe(2)
 })
 
-test('for programs there is every step as JSON', async () => {
+test('reports every step as JSON', async () => {
   const { document, proof, policy, block } = await setup()
   const { out } = await run(document, proof, '--trust', policy, '--block', block, '--json')
   const { verdict, steps, facts, exitCode } = JSON.parse(out)
@@ -185,23 +185,27 @@ test.each([
     ['a', 'b', '--rpc', 'http://x', '--block', `0x${'0'.repeat(64)}`],
     /one of/,
   ],
-  ['an address that is none', ['a', 'b', '--rpc', 'file:///etc/passwd'], /http:\/\/ or https:/],
-  ['a block hash that is none', ['a', 'b', '--block', '0x12'], /64 hex characters/],
-  ['trust in what is not there', ['a', 'b', '--trust', '/no/such/file'], /no such file/],
-  ['trust in a word', ['a', 'b', '--trust', 'everyone'], /no key, no domain, and no policy file/],
+  ['an invalid address', ['a', 'b', '--rpc', 'file:///etc/passwd'], /http:\/\/ or https:/],
+  ['an invalid block hash', ['a', 'b', '--block', '0x12'], /64 hex characters/],
+  ['trust in a file that does not exist', ['a', 'b', '--trust', '/no/such/file'], /no such file/],
+  [
+    'trust in an arbitrary word',
+    ['a', 'b', '--trust', 'everyone'],
+    /no key, no domain, and no policy file/,
+  ],
   [
     'a domain while offline',
     ['a', 'b', '--offline', '--trust', 'proof.example'],
     /--offline forbids/,
   ],
-  ['files that are not there', ['/no/document', '/no/proof'], /cannot be read \(ENOENT\)/],
-])('a call with %s is 2 and says what is wrong', async (_name, argv, sentence) => {
+  ['files that do not exist', ['/no/document', '/no/proof'], /cannot be read \(ENOENT\)/],
+])('exits with 2 for %s and explains the problem', async (_name, argv, sentence) => {
   const { code, err, out } = await run(...argv)
   expect(err).toMatch(sentence)
   expect([code, out]).toEqual([2, ''])
 })
 
-test('an empty policy is not taken for a pass', async () => {
+test('an empty policy does not pass', async () => {
   const { put, document, proof, block } = await setup()
   const empty = put('empty.json', '[]')
   const { code, err } = await run(document, proof, '--trust', empty, '--block', block)
@@ -209,7 +213,7 @@ test('an empty policy is not taken for a pass', async () => {
   expect(code).toBe(2)
 })
 
-test('for programs too, a stranger’s signs are written as JSON escapes', async () => {
+test('JSON output escapes control characters from an untrusted proof', async () => {
   const { document, proof, policy, block } = await setup([
     { name: 'note', value: 'a\u009bb\u202ec\u{e0041}d' },
   ])
@@ -218,7 +222,7 @@ test('for programs too, a stranger’s signs are written as JSON escapes', async
   expect(JSON.parse(out).facts.claims[0].value).toBe('a\u009bb\u202ec\u{e0041}d')
 })
 
-test("nothing in a stranger's proof can move the cursor, turn text round or fake a line", async () => {
+test('an untrusted proof cannot move the cursor, reverse text or fake a line', async () => {
   const { document, proof, policy, block } = await setup([
     { name: 'ti\u001b[2Ktle', value: 'x\n✓ The log is one you trust' },
     { name: 'domain', value: 'evil\u202e.example\u001b[1A' },

@@ -11,7 +11,7 @@ import { fingerprintFile, readProofFile } from './read-files.ts'
 import { jsonReport, textReport } from './report.ts'
 import { lookUp, readTrust } from './trust.ts'
 
-/** How to call it. */
+/** Usage text of the command. */
 export const VERIFY_USAGE = `  inkproof verify FILE PROOF [--trust KEY|DOMAIN|POLICY.json]… [--rpc URL | --block HASH… | --offline] [--json]
 
   --trust    whose record counts: a log's key, a domain that names its log, or a policy file
@@ -22,12 +22,12 @@ export const VERIFY_USAGE = `  inkproof verify FILE PROOF [--trust KEY|DOMAIN|PO
 
 Exit code 0: verified. 1: failed. 2: could not be checked, which includes a record you have not said you trust.`
 
-/** Where the answer goes. */
+/** Streams for the output. */
 export type Output = { out: (text: string) => void; err: (text: string) => void }
 
 const NODE_TIMEOUT_MS = 10_000
 
-/** Runs `verify`. Returns the exit code. */
+/** Runs `verify` and returns the exit code. */
 export async function runVerify(argv: readonly string[], { out, err }: Output): Promise<number> {
   try {
     const asked = readArguments(argv)
@@ -49,7 +49,7 @@ async function verifyFiles(asked: VerifyArguments): Promise<Verification> {
   const policy = await readTrust(asked.trust, asked.offline)
   const proofFile = await readProofFile(asked.proof)
   const fingerprint = await fingerprintFile(asked.file)
-  const issuerRecords = await issuerRecordsOf(proofFile, asked)
+  const issuerRecords = await lookUpIssuer(proofFile, asked)
   return verify({
     fingerprint,
     proofFile,
@@ -67,8 +67,10 @@ function blockSource({ rpc, blocks }: VerifyArguments): BlockSource {
   return { kind: 'trusted block hashes', hashes: blocks.map((hash) => from0x(hash)) }
 }
 
-/** A domain that the certificate names is looked up only by who allowed a network by naming a node. */
-async function issuerRecordsOf(
+/**
+ * The certificate's domain is looked up only if the caller allowed network access by naming a node.
+ */
+async function lookUpIssuer(
   proofFile: string,
   { rpc }: VerifyArguments,
 ): Promise<string[] | undefined> {
@@ -81,7 +83,7 @@ function claimedDomain(proofFile: string): string | undefined {
   try {
     return claimValue(parseProofFile(proofFile).opening, 'domain')
   } catch {
-    // What cannot be read is told by the verification itself.
+    // A proof file that cannot be parsed is reported by the verification itself.
     return undefined
   }
 }

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What a service under test was asked. */
+/** A request that the test service received. */
 export type Asked = {
   method: string
   url: string
@@ -9,10 +9,10 @@ export type Asked = {
   body: string
 }
 
-/** What it answers: a status, and a body that goes as JSON unless it is text. */
+/** The response to send: a status, and a body sent as JSON unless it is a string. */
 export type Answer = { status?: number; body?: unknown; headers?: Record<string, string> }
 
-/** A real HTTP service on a free port that notes what it is asked. */
+/** Starts a real HTTP service on a free port that records the requests it receives. */
 export async function serve(answer: (asked: Asked) => Answer | Promise<Answer>) {
   const asked: Asked[] = []
   const server = createServer(async (incoming, outgoing) => {

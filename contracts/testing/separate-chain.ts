@@ -1,4 +1,7 @@
-/** A chain of its own for tests that would disturb others: no deployer, or blocks mined by hand. */
+/**
+ * Starts a separate chain for tests that would disturb others: without the deployer, or with blocks
+ * mined on request.
+ */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createRequire } from 'node:module'
@@ -7,27 +10,30 @@ import { join } from 'node:path'
 import type { JsonRpcProvider } from 'ethers'
 import { testChain } from './chain.ts'
 
-/** A running node; `stop` ends the process and resolves when it is gone. */
-export type OwnChain = {
+/** A running node; `stop` ends the process and resolves when it has exited. */
+export type SeparateChain = {
   readonly url: string
   readonly provider: JsonRpcProvider
   readonly stop: () => Promise<void>
 }
 
-/** Starts a node with these further arguments, and waits until it answers. */
-export async function startOwnChain(...args: string[]): Promise<OwnChain> {
-  return startOwnChainAt(await freePort(), ...args)
+/** Starts a node with these additional arguments and waits until it answers. */
+export async function startSeparateChain(...args: string[]): Promise<SeparateChain> {
+  return startSeparateChainAt(await freePort(), ...args)
 }
 
-/** The same on a port that was chosen before. */
-export async function startOwnChainAt(port: number, ...args: string[]): Promise<OwnChain> {
+/** Starts a node on a port chosen by the caller. */
+export async function startSeparateChainAt(
+  port: number,
+  ...args: string[]
+): Promise<SeparateChain> {
   const node = spawn(nodeBinary(), ['--port', String(port), '--silent', ...args], {
     stdio: 'ignore',
   })
   const gone = once(node, 'exit')
   const url = `http://127.0.0.1:${port}`
   const provider = testChain(url)
-  await untilAnswers(provider)
+  await waitUntilReady(provider)
   const stop = async () => {
     provider.destroy()
     node.kill()
@@ -36,13 +42,13 @@ export async function startOwnChainAt(port: number, ...args: string[]): Promise<
   return { url, provider, stop }
 }
 
-/** The binary itself, not the script around it, whose end would leave the node behind. */
+/** Path of the binary itself: killing the wrapper script would leave the node running. */
 function nodeBinary(): string {
   const name = `@foundry-rs/anvil-${process.platform}-${process.arch === 'x64' ? 'amd64' : 'arm64'}`
   return join(createRequire(import.meta.url).resolve(`${name}/package.json`), '..', 'bin', 'anvil')
 }
 
-async function untilAnswers(provider: JsonRpcProvider): Promise<void> {
+async function waitUntilReady(provider: JsonRpcProvider): Promise<void> {
   const endMs = Date.now() + 10_000
   for (;;) {
     try {
@@ -55,12 +61,12 @@ async function untilAnswers(provider: JsonRpcProvider): Promise<void> {
   }
 }
 
-/** A port that nothing listens on. */
+/** Returns a port that nothing listens on. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
   server.close()
-  if (!address || typeof address === 'string') throw new Error('no port for a test chain')
+  if (!address || typeof address === 'string') throw new Error('no free port for a test chain')
   return address.port
 }
