@@ -8,7 +8,7 @@ import postcss from 'postcss'
 
 const here = dirname(fileURLToPath(import.meta.url))
 
-/** Tailwind runs inside esbuild, which then copies the font and rewrites its address. */
+/** Tailwind runs as an esbuild plugin; esbuild then copies the font and rewrites its URL. */
 const tailwindStyles: Plugin = {
   name: 'tailwind',
   setup(build) {
@@ -20,7 +20,7 @@ const tailwindStyles: Plugin = {
   },
 }
 
-/** Empties the folder and returns an esbuild context that can build, watch and serve. */
+/** Empties the output folder and returns an esbuild context that can build, watch and serve. */
 export async function prepareGallery(outdir: string): Promise<BuildContext> {
   await rm(outdir, { recursive: true, force: true })
   await mkdir(outdir, { recursive: true })

@@ -1,4 +1,6 @@
-/** The gallery in a real browser: what jsdom cannot tell (colours, sizes, policies, focus). */
+/**
+ * Tests the gallery in a real browser for what jsdom cannot check: colours, sizes, policies, focus.
+ */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -21,7 +23,8 @@ let origin: string
 
 beforeAll(async () => {
   outdir = await mkdtemp(join(tmpdir(), 'gallery-'))
-  // Tailwind hooks into the module loader, which a test runner does not allow: hence a process.
+  // Tailwind hooks into the module loader, which a test runner does not allow, so the gallery runs
+  // in a separate process.
   server = spawn(process.execPath, ['--import', 'tsx', SERVE, '0', outdir])
   origin = await address(server)
   browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] })
@@ -41,7 +44,7 @@ describe.each(VIEWS)('in the $theme theme at $width px', ({ theme, width }) => {
   afterAll(() => page?.close())
 
   test(
-    'axe finds nothing',
+    'axe reports no violations',
     async () => {
       const { passes, violations } = await axe(page, 'body')
       expect(violations).toEqual([])
@@ -50,17 +53,17 @@ describe.each(VIEWS)('in the $theme theme at $width px', ({ theme, width }) => {
     SLOW_MS,
   )
 
-  test('nothing is wider than the screen', async () => {
+  test('nothing overflows the screen horizontally', async () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
   })
 })
 
-describe.each(THEMES)('over the page, in the %s theme', (theme) => {
+describe.each(THEMES)('with overlays, in the %s theme', (theme) => {
   test.each([
     ['Open a dialog', '[role=dialog]'],
     ['Open a menu', '[role=menu]'],
     ['Danger', '[aria-label^=Notifications] li'],
-  ])('axe finds nothing in what "%s" opens', async (name, opened) => {
+  ])('axe reports no violations in what "%s" opens', async (name, opened) => {
     const { page, close } = await open(theme, 375)
     await page.getByRole('button', { name, exact: true }).click()
     await page.locator(opened).waitFor()
@@ -71,7 +74,7 @@ describe.each(THEMES)('over the page, in the %s theme', (theme) => {
   })
 })
 
-test('the content security policy refuses nothing, also while a dialog locks scrolling', async () => {
+test('no content security policy violations, even while a dialog locks scrolling', async () => {
   const { page, refusals, close } = await open('dark', 1440)
   await page.getByRole('button', { name: 'Open a dialog' }).click()
   await page.getByRole('dialog').waitFor()
@@ -80,7 +83,7 @@ test('the content security policy refuses nothing, also while a dialog locks scr
   await close()
 })
 
-test('on a phone every control can be hit with a thumb', async () => {
+test('every control meets the minimum touch target on a phone', async () => {
   const { page, close } = await open('dark', 375)
   const sizes = await page
     .locator('main button:visible, main input:visible, header button')
@@ -90,7 +93,7 @@ test('on a phone every control can be hit with a thumb', async () => {
   await close()
 })
 
-test('a select is worked by keyboard alone', async () => {
+test('a select is operable by keyboard alone', async () => {
   const { page, close } = await open('dark', 1440)
   const node = page.getByRole('combobox', { name: 'Node' }).first()
   await node.focus()
@@ -104,7 +107,7 @@ test('a select is worked by keyboard alone', async () => {
   await close()
 })
 
-test('reduced motion stills every animation', async () => {
+test('reduced motion disables every animation', async () => {
   const { page, close } = await open('dark', 1440)
   expect(await runningAnimations(page)).toBeGreaterThan(0)
   await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -112,15 +115,15 @@ test('reduced motion stills every animation', async () => {
   await close()
 })
 
-/** The server says where it is when every file is built. */
+/** The server prints its URL once every file is built. */
 async function address(process: ChildProcess): Promise<string> {
-  let said = ''
+  let output = ''
   for await (const chunk of process.stdout ?? []) {
-    said += chunk
-    const found = /http:\/\/\S+/.exec(said)
+    output += chunk
+    const found = /http:\/\/\S+/.exec(output)
     if (found) return found[0]
   }
-  throw new Error(`The gallery was not built: ${said}`)
+  throw new Error(`The gallery was not built: ${output}`)
 }
 
 async function open(theme: string, width: number) {
@@ -158,7 +161,9 @@ function runningAnimations(page: Page): Promise<number> {
   return page.evaluate(() => document.getAnimations().length)
 }
 
-/** Runs in the page. A thumb hits the control, or the larger area it lays over its surroundings. */
+/**
+ * Runs in the page. Checks whether a tap reaches the control or the larger touch target around it.
+ */
 function reaches(controls: Element[]) {
   return controls.map((control) => {
     const own = control.getBoundingClientRect()

@@ -15,7 +15,7 @@ import { ProvingSection } from './sections/proving.tsx'
 import { SayingSection } from './sections/saying.tsx'
 import { WritingSection } from './sections/writing.tsx'
 
-/** Every component in every state, under one theme at a time. */
+/** Renders every component in every state, in one theme at a time. */
 export function Gallery({ initialTheme }: { initialTheme: Theme }) {
   const [theme, setTheme] = useState(initialTheme)
   const toggle = () => {

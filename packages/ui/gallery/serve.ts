@@ -1,4 +1,7 @@
-/** `node --import tsx gallery/serve.ts [port] [folder]`: builds, serves, builds again on change. */
+/**
+ * `node --import tsx gallery/serve.ts [port] [folder]`: builds and serves the gallery, and rebuilds
+ * on change.
+ */
 import { fileURLToPath } from 'node:url'
 import { prepareGallery } from './build.ts'
 

@@ -1,7 +1,7 @@
 import { cx } from 'class-variance-authority'
 import type { ReactNode } from 'react'
 
-/** One component with its name; the states stand beside each other. */
+/** Renders one component under its name, with its states side by side. */
 export function Specimen({
   name,
   stack,
@@ -21,9 +21,9 @@ export function Specimen({
   )
 }
 
-/** Does nothing: the gallery shows looks. */
+/** Event handler that does nothing: the gallery is static. */
 export function noop(): void {}
 
-/** SHA-256 of nothing and of "abc", from FIPS 180-2. */
+/** SHA-256 of the empty string and of "abc", from FIPS 180-2. */
 export const EMPTY_FINGERPRINT = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
 export const ABC_FINGERPRINT = 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad'

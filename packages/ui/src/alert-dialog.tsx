@@ -11,23 +11,25 @@ export type AlertDialogProps = {
   open?: boolean | undefined
   onOpenChange?: ((open: boolean) => void) | undefined
   trigger?: ReactNode
-  /** A question: "Revoke this certificate?" */
+  /** The title, phrased as a question: "Revoke this certificate?" */
   title: ReactNode
-  /** What follows, and whether it can be undone. */
+  /** The consequences, and whether they can be undone. */
   description: ReactNode
   /** The verb of the question, never "OK". */
   confirmLabel: ReactNode
   cancelLabel?: ReactNode
-  /** `danger` where something is lost. */
+  /** `danger` for destructive actions. */
   tone?: 'danger' | 'plain' | undefined
-  /** While the confirmed thing runs: both buttons are disabled and the dialog stays. */
+  /** While the action runs: both buttons are disabled and the dialog stays open. */
   busy?: boolean | undefined
-  /** The dialog closes by itself unless this calls `preventDefault` (then close it by `open`). */
+  /**
+   * The dialog closes by itself unless this calls `preventDefault` (then close it through `open`).
+   */
   onConfirm: (event: { preventDefault: () => void }) => void
   children?: ReactNode
 }
 
-/** Asks before something that cannot be taken back. Focus starts on Cancel. */
+/** Asks for confirmation of an irreversible action. Focus starts on Cancel. */
 export function AlertDialog(props: AlertDialogProps) {
   const { open, onOpenChange, trigger } = props
   const { probeRef, container } = useScopedPortal()

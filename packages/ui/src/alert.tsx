@@ -24,14 +24,14 @@ export type AlertTone = keyof typeof ICONS
 export type AlertProps = {
   tone?: AlertTone | undefined
   title?: ReactNode
-  /** The sentence: what happened and what to do. */
+  /** One sentence: what happened and what to do. */
   children?: ReactNode
-  /** Buttons under the sentence. */
+  /** Buttons below the sentence. */
   actions?: ReactNode
   className?: string | undefined
 }
 
-/** A message in place. Warnings and dangers are announced at once, the others when there is time. */
+/** An inline message. Warnings and dangers are announced assertively, others politely. */
 export function Alert({ tone = 'info', title, children, actions, className }: AlertProps) {
   const Icon = ICONS[tone]
   const isUrgent = tone === 'danger' || tone === 'warning'

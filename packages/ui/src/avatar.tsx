@@ -5,14 +5,14 @@ import { initials } from './format.ts'
 const SIZES = { sm: 'size-7 text-2xs', md: 'size-9 text-xs', lg: 'size-16 text-xl' } as const
 
 export type AvatarProps = {
-  /** The display name; its first two letters stand in for a missing picture. */
+  /** The display name; its first two letters replace a missing picture. */
   name: string
   src?: string | null | undefined
   size?: keyof typeof SIZES | undefined
   className?: string | undefined
 }
 
-/** A person's picture, or the first two letters of the name. Always beside the name, so unread. */
+/** A user's picture or initials. Always shown next to the name, so hidden from screen readers. */
 export function Avatar({ name, src, size = 'md', className }: AvatarProps) {
   return (
     <RadixAvatar.Root

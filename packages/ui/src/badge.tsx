@@ -21,11 +21,11 @@ const badge = cva(
 export type BadgeTone = NonNullable<VariantProps<typeof badge>['tone']>
 export type BadgeProps = ComponentProps<'span'> & {
   tone?: BadgeTone | undefined
-  /** A dot before the text, for a state that may change by itself. */
+  /** Shows a dot before the text, for a state that may change by itself. */
   dot?: boolean | undefined
 }
 
-/** A word or two about a thing: its state, its kind. */
+/** A label of one or two words for a state or kind. */
 export function Badge({ tone, dot, className, children, ...rest }: BadgeProps) {
   return (
     <span {...rest} className={cx(badge({ tone }), className)}>

@@ -37,13 +37,15 @@ const button = cva(
 
 export type ButtonProps = Omit<ComponentProps<'button'>, 'size'> &
   VariantProps<typeof button> & {
-    /** A request is pending: the button is disabled and shows a spinner in place, at its old width. */
+    /**
+     * A request is pending: the button is disabled and shows a spinner without changing its width.
+     */
     busy?: boolean | undefined
-    /** Dresses the only child (a link, usually) as a button instead of rendering one. */
+    /** Styles the only child (usually a link) as a button instead of rendering one. */
     asChild?: boolean | undefined
   }
 
-/** The one way to start something; `primary` once per view at most. */
+/** A button; use `primary` at most once per view. */
 export function Button(props: ButtonProps) {
   const { variant, size, wide, busy, asChild, className, children, disabled, ...rest } = props
   const classes = cx(button({ variant, size, wide }), className)

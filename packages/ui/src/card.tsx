@@ -19,11 +19,11 @@ const card = cva('relative rounded-xl border', {
 
 export type CardProps = ComponentProps<'div'> &
   VariantProps<typeof card> & {
-    /** Gives its dress to the only child: a link, a section, a list item. */
+    /** Applies the styles to the only child: a link, a section, a list item. */
     asChild?: boolean | undefined
   }
 
-/** A sheet of paper: groups what belongs together behind one hairline. */
+/** Groups related content inside one border. */
 export function Card({ tone, padding, interactive, asChild, className, ...rest }: CardProps) {
   const Element = asChild ? Slot.Root : 'div'
   return <Element {...rest} className={cx(card({ tone, padding, interactive }), className)} />
@@ -32,13 +32,13 @@ export function Card({ tone, padding, interactive, asChild, className, ...rest }
 export type CardHeaderProps = {
   title: ReactNode
   description?: ReactNode
-  /** Buttons or a badge at the end of the line. */
+  /** Buttons or a badge at the end of the row. */
   actions?: ReactNode
-  /** Heading level, so that the page's outline stays whole. */
+  /** Heading level, so that the page has a valid outline. */
   level?: 2 | 3 | 4 | undefined
 }
 
-/** Title, sentence and actions of a card. */
+/** Title, description and actions of a card. */
 export function CardHeader({ title, description, actions, level = 2 }: CardHeaderProps) {
   const Heading = `h${level}` as const
   return (

@@ -6,23 +6,23 @@ import { Disclosure } from './disclosure.tsx'
 import { KeyValue, type KeyValueItem } from './key-value.tsx'
 import { Spinner } from './spinner.tsx'
 
-/** The verifier's own words, and one for a step that is still running. */
+/** The verifier's outcomes, plus one for a step that is still running. */
 export type CheckOutcome = 'passed' | 'failed' | 'not checked' | 'running'
 
 export type CheckItem = {
   id: string
-  /** What was checked. */
+  /** The name of the check. */
   title: ReactNode
   outcome: CheckOutcome
-  /** One sentence: why it came out so. */
+  /** One sentence that explains the outcome. */
   reason?: ReactNode
-  /** The numbers; with them, the line can be opened. */
+  /** The compared values; with values, the row can be expanded. */
   values?: readonly KeyValueItem[] | undefined
 }
 
 export type CheckListProps = {
   checks: readonly CheckItem[]
-  /** Opens the failed ones from the start. */
+  /** Expands failed checks initially. */
   openFailed?: boolean | undefined
   className?: string | undefined
 }
@@ -42,7 +42,7 @@ const OUTCOMES: Record<CheckOutcome, { icon: LucideIcon; dress: string; word: st
   running: { icon: CircleDashed, dress: 'border-line text-accent-ink', word: t('Checking') },
 }
 
-/** Each check is a line; a line opens to its numbers. */
+/** A list of checks; each row expands to its values. */
 export function CheckList({ checks, openFailed = true, className }: CheckListProps) {
   return (
     <ol className={cx('divide-y divide-line border-line border-y', className)}>

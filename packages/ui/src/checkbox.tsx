@@ -8,7 +8,7 @@ import { defined } from './defined.ts'
 export type CheckboxProps = {
   label: ReactNode
   hint?: ReactNode
-  /** `indeterminate` where it stands for a list of which some are chosen. */
+  /** Use `indeterminate` for a list of which only some items are selected. */
   checked?: boolean | 'indeterminate' | undefined
   defaultChecked?: boolean | undefined
   onCheckedChange?: ((checked: boolean) => void) | undefined
@@ -16,11 +16,11 @@ export type CheckboxProps = {
   required?: boolean | undefined
   invalid?: boolean | undefined
   name?: string | undefined
-  /** Reads the label to screen readers only, as in a table's row. */
+  /** Hides the label visually but not from screen readers, as in a table row. */
   hideLabel?: boolean | undefined
 }
 
-/** Yes or no, taken with the form. */
+/** A checkbox, submitted with its form. */
 export function Checkbox(props: CheckboxProps) {
   const { label, hint, onCheckedChange, invalid, hideLabel, ...rest } = props
   const id = useId()

@@ -8,11 +8,11 @@ export type ChoiceProps = {
   hint?: ReactNode
   disabled?: boolean | undefined
   control: ReactNode
-  /** `end` puts the control at the far side of the line, as switches stand. */
+  /** `end` puts the control on the far side of the row, as for switches. */
   side?: 'start' | 'end' | undefined
 }
 
-/** The line that a checkbox, a radio or a switch stands in with its label. */
+/** Lays out a checkbox, radio button or switch with its label. */
 export function Choice({ controlId, label, hint, disabled, control, side = 'start' }: ChoiceProps) {
   return (
     <div
@@ -37,7 +37,9 @@ export function Choice({ controlId, label, hint, disabled, control, side = 'star
   )
 }
 
-/** The box of a checkbox or radio: at least 3:1 against the sheet, filled with ink when set. */
+/**
+ * Box of a checkbox or radio button: at least 3:1 contrast against the surface, filled when set.
+ */
 export const BOX = cx(
   'relative inline-flex size-4.5 align-middle shrink-0 items-center justify-center border border-line-strong bg-sunken',
   'text-on-accent transition-[background-color,border-color] hover:border-accent-ink',

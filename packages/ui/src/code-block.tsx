@@ -5,16 +5,16 @@ import { CopyButton } from './copy-button.tsx'
 import { ScrollRegion } from './scroll-region.tsx'
 
 export type CodeBlockProps = {
-  /** The text, shown and copied as it is. */
+  /** The text, shown and copied unchanged. */
   code: string
-  /** File name or language, above the code; names the region. */
+  /** File name or language, shown above the code; labels the region. */
   title?: string | undefined
-  /** Marked-up code where the caller has some; `code` is still what gets copied. */
+  /** Highlighted code, if available; `code` is still what is copied. */
   children?: ReactNode
   className?: string | undefined
 }
 
-/** Commands and code, to be copied. Long lines scroll, also by keyboard. */
+/** A block of code with a copy button. Long lines scroll, also by keyboard. */
 export function CodeBlock({ code, title, children, className }: CodeBlockProps) {
   return (
     <figure className={cx('overflow-hidden rounded-lg border border-line bg-sunken', className)}>

@@ -1,6 +1,9 @@
 import { cx } from 'class-variance-authority'
 
-/** One dress for everything that is typed into. 16 px on phones, or Safari zooms the page on focus. */
+/**
+ * Shared style of text inputs. 16 px on phones, because Safari zooms in on smaller inputs when
+ * focused.
+ */
 export const CONTROL = cx(
   'w-full min-w-0 rounded-md border border-line-strong/70 bg-field text-ink text-base max-md:text-[1rem]',
   'placeholder:text-ink-faint transition-[border-color,box-shadow,background-color]',

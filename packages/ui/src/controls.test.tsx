@@ -22,7 +22,7 @@ globalThis.ResizeObserver ??= class {
 
 afterEach(cleanup)
 
-test('a busy button keeps its name, says so, and cannot be pressed', async () => {
+test('a busy button keeps its name, exposes its state and cannot be pressed', async () => {
   let presses = 0
   render(
     <Button busy onClick={() => presses++}>
@@ -35,12 +35,12 @@ test('a busy button keeps its name, says so, and cannot be pressed', async () =>
   expect(presses).toBe(0)
 })
 
-test('a button does not send a form unless it says so', () => {
+test('a button does not submit a form by default', () => {
   render(<Button>More</Button>)
   expect(screen.getByRole('button').getAttribute('type')).toBe('button')
 })
 
-test('a field names its control and reads hint and error with it', () => {
+test('a field labels its control and describes it with hint and error', () => {
   render(
     <Field label="Email" hint="Where links go." error="An @ is missing." required>
       <Input />
@@ -54,7 +54,7 @@ test('a field names its control and reads hint and error with it', () => {
   expect(input.required).toBe(true)
 })
 
-test('a password is shown and hidden again by keyboard', async () => {
+test('a password can be shown and hidden by keyboard', async () => {
   render(
     <Field label="Password">
       <PasswordInput />
@@ -69,14 +69,14 @@ test('a password is shown and hidden again by keyboard', async () => {
   expect(input.type).toBe('password')
 })
 
-test('a shown password is hidden while it is being sent', async () => {
+test('hides a shown password while it is being sent', async () => {
   const { rerender } = render(<PasswordInput aria-label="Password" />)
   await userEvent.click(screen.getByRole('button', { name: 'Show password' }))
   rerender(<PasswordInput aria-label="Password" disabled />)
   expect(screen.getByLabelText<HTMLInputElement>('Password').type).toBe('password')
 })
 
-test('arrow keys choose between radio options', async () => {
+test('arrow keys move between radio options', async () => {
   const options = [
     { value: 'private', label: 'Private' },
     { value: 'stored', label: 'Stored' },
@@ -87,7 +87,7 @@ test('arrow keys choose between radio options', async () => {
   expect(await screen.findByRole('radio', { name: 'Stored', checked: true })).toBeTruthy()
 })
 
-test('arrow keys move between tabs and show what they name', async () => {
+test('arrow keys move between tabs and select them', async () => {
   const tabs = [
     { id: 'checks', label: 'Checks', content: 'Each check' },
     { id: 'record', label: 'Public record', content: 'Entry 201' },
@@ -98,7 +98,7 @@ test('arrow keys move between tabs and show what they name', async () => {
   expect(screen.getByRole('tabpanel').textContent).toBe('Entry 201')
 })
 
-test('a line opens and closes by keyboard', async () => {
+test('a disclosure opens and closes by keyboard', async () => {
   render(<Disclosure summary="Inclusion">the numbers</Disclosure>)
   await userEvent.tab()
   await userEvent.keyboard(' ')
@@ -107,14 +107,14 @@ test('a line opens and closes by keyboard', async () => {
   expect(screen.queryByText('the numbers')).toBeNull()
 })
 
-test('an indeterminate checkbox becomes a plain yes', async () => {
+test('an indeterminate checkbox becomes checked', async () => {
   const states: boolean[] = []
   render(<Checkbox label="All" checked="indeterminate" onCheckedChange={(on) => states.push(on)} />)
   await userEvent.click(screen.getByRole('checkbox', { name: 'All' }))
   expect(states).toEqual([true])
 })
 
-test('copying says that it was copied', async () => {
+test('copying is announced', async () => {
   const user = userEvent.setup()
   render(<CopyButton value="ba7816bf" label="Copy fingerprint" />)
   await user.click(screen.getByRole('button', { name: 'Copy fingerprint' }))
@@ -122,14 +122,14 @@ test('copying says that it was copied', async () => {
   expect(await navigator.clipboard.readText()).toBe('ba7816bf')
 })
 
-test('progress tells how far it is, or that it cannot tell', () => {
+test('progress exposes its value, or that it is unknown', () => {
   const { rerender } = render(<Progress label="Reading" value={0.424} />)
   expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('42')
   rerender(<Progress label="Reading" value={null} />)
   expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBeNull()
 })
 
-test('the drop zone gives the files that were chosen, and takes the same one again', async () => {
+test('the drop zone returns the chosen files, and accepts the same file again', async () => {
   const given: string[][] = []
   render(<DropZone title="Drop" onFiles={(files) => given.push(files.map(({ name }) => name))} />)
   const input = screen.getByLabelText<HTMLInputElement>('Files')
@@ -138,7 +138,7 @@ test('the drop zone gives the files that were chosen, and takes the same one aga
   expect(given).toEqual([['a.pdf', 'b.pdf'], ['a.pdf']])
 })
 
-test('the drop zone takes what is pasted, but not out of a text field', () => {
+test('the drop zone accepts pasted files, except in text fields', () => {
   const given: File[][] = []
   render(
     <>
@@ -152,7 +152,7 @@ test('the drop zone takes what is pasted, but not out of a text field', () => {
   expect(given).toHaveLength(1)
 })
 
-test('a file dropped beside the zone does not replace the page', () => {
+test('a file dropped next to the zone does not navigate away', () => {
   render(<DropZone title="Drop" onFiles={() => {}} />)
   const drop = new Event('drop', { bubbles: true, cancelable: true })
   Object.assign(drop, { dataTransfer: { types: ['Files'], files: [], items: [] } })

@@ -5,11 +5,11 @@ import { Button } from './button.tsx'
 import { IconButton } from './icon-button.tsx'
 
 export type CopyButtonProps = {
-  /** What goes to the clipboard. */
+  /** The text to copy. */
   value: string
-  /** What it is: "Copy fingerprint". */
+  /** Accessible name: "Copy fingerprint". */
   label?: string | undefined
-  /** Shows the label beside the icon. */
+  /** Shows the label next to the icon. */
   withText?: boolean | undefined
   className?: string | undefined
 }
@@ -62,7 +62,7 @@ function useCopy(value: string): [keyof typeof ICONS, () => void] {
   return [state, copy]
 }
 
-/** Outside of a secure context there is no clipboard at all. */
+/** The clipboard API exists only in secure contexts. */
 async function writeText(value: string): Promise<void> {
   if (!navigator.clipboard) throw new Error('No clipboard outside of a secure context.')
   await navigator.clipboard.writeText(value)

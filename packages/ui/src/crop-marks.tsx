@@ -8,8 +8,8 @@ const CORNERS = [
 ]
 
 /**
- * A printer's crop marks: "a sheet goes here", with less noise than a dashed box. They close in
- * while a file is held over the drop zone around them.
+ * A printer's crop marks, which mark a drop area with less noise than a dashed border. They move
+ * inwards while a file is dragged over the drop zone around them.
  */
 export function CropMarks() {
   return CORNERS.map((corner) => (

@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals'
 import { getNonce } from 'get-nonce'
 import { adoptCspNonce } from './csp-nonce.ts'
 
-test('hands the nonce of the page to whoever writes a style element', () => {
+test("passes the page's nonce to libraries that create style elements", () => {
   adoptCspNonce()
   expect(getNonce()).toBeUndefined()
   document.head.innerHTML = '<meta name="csp-nonce" content="a1b2">'

@@ -1,8 +1,9 @@
 import { cx } from 'class-variance-authority'
 
 /**
- * The scrim; it scrolls, so that a tall dialog fits a low window. Where a notification would lie over the
- * dialog, it scrolls above that: a border takes the room, under which the scrim goes on (toast.tsx).
+ * The scrim. It scrolls, so that a tall dialog fits a low window. To keep the dialog above a
+ * notification, a bottom border reserves that space; the scrim's background continues under it
+ * (toast.tsx).
  */
 export const OVERLAY = cx(
   'fixed inset-0 z-(--z-overlay) grid items-start justify-items-center overflow-y-auto bg-scrim',
@@ -11,7 +12,7 @@ export const OVERLAY = cx(
   'data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in',
 )
 
-/** The sheet on it. */
+/** The panel on the scrim. */
 export const PANEL = cx(
   'relative w-full rounded-xl border border-line bg-raised text-ink shadow-float outline-none',
   'data-[state=closed]:animate-rise-out data-[state=open]:animate-rise-in',

@@ -15,21 +15,24 @@ export type DialogProps = {
   open?: boolean | undefined
   defaultOpen?: boolean | undefined
   onOpenChange?: ((open: boolean) => void) | undefined
-  /** The element that opens it, where it is not opened from elsewhere. */
+  /** The element that opens the dialog, unless it is controlled by `open`. */
   trigger?: ReactNode
   title: ReactNode
   description?: ReactNode
   size?: keyof typeof WIDTHS | undefined
-  /** Buttons at the end: the one that acts last. */
+  /** Buttons at the end; the primary action comes last. */
   footer?: ReactNode
-  /** Hides the title from sight where the content brings its own heading. */
+  /** Hides the title visually, for content with its own heading. */
   hideTitle?: boolean | undefined
-  /** Something is seen only now: no X, and neither Escape nor the scrim closes it; its content has to. */
+  /**
+   * The content is shown only once: there is no close button, and neither Escape nor the scrim
+   * closes the dialog; the content must close it.
+   */
   mustAnswer?: boolean | undefined
   children?: ReactNode
 }
 
-/** Something to do before going on. Focus is kept inside, Escape and the scrim close it. */
+/** A modal dialog. Focus stays inside; Escape and the scrim close it. */
 export function Dialog(props: DialogProps) {
   const { open, defaultOpen, onOpenChange, trigger, children } = props
   const { probeRef, container } = useScopedPortal()
@@ -61,9 +64,9 @@ function DialogPanel({
   return (
     <RadixDialog.Content
       className={cx(PANEL, WIDTHS[size])}
-      {...useWayBack(trigger !== undefined)}
+      {...useReturnFocus(trigger !== undefined)}
       {...(!description && { 'aria-describedby': undefined })}
-      {...(mustAnswer && { onEscapeKeyDown: stay, onInteractOutside: stay })}
+      {...(mustAnswer && { onEscapeKeyDown: preventClose, onInteractOutside: preventClose })}
     >
       <div className={cx('space-y-1 px-6 pt-6', !mustAnswer && 'pr-14', hideTitle && 'sr-only')}>
         <RadixDialog.Title className="font-semibold text-ink text-xl tracking-tight">
@@ -92,15 +95,16 @@ function DialogPanel({
   )
 }
 
-function stay(event: Event): void {
+function preventClose(event: Event): void {
   event.preventDefault()
 }
 
 /**
- * Radix gives focus back to a trigger only; a dialog opened from elsewhere gives it to what had it. Where that
- * is gone, or nothing had it, as on a page that opened the dialog itself, the page's heading takes it.
+ * Radix returns focus only to a trigger. Without one, this returns focus to the element that had it
+ * when the dialog opened. If that element is gone, or there was none because the page opened the
+ * dialog itself, focus moves to the page's heading.
  */
-function useWayBack(hasTrigger: boolean) {
+function useReturnFocus(hasTrigger: boolean) {
   const before = useRef<Element | null>(null)
   if (hasTrigger) return {}
   return {
@@ -116,7 +120,7 @@ function useWayBack(hasTrigger: boolean) {
   }
 }
 
-/** Wraps a button that closes the dialog it is in. */
+/** Wraps a button that closes the surrounding dialog. */
 export function DialogClose({ children }: { children: ReactNode }) {
   return <RadixDialog.Close asChild>{children}</RadixDialog.Close>
 }

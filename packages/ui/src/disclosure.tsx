@@ -9,9 +9,9 @@ const ROW =
 const CONTENT = 'overflow-hidden data-[state=closed]:animate-fold data-[state=open]:animate-unfold'
 
 export type DisclosureProps = {
-  /** The line that is always there. */
+  /** The row that is always visible. */
   summary: ReactNode
-  /** What opens under it. */
+  /** The content that expands below it. */
   children: ReactNode
   open?: boolean | undefined
   defaultOpen?: boolean | undefined
@@ -19,13 +19,13 @@ export type DisclosureProps = {
   className?: string | undefined
 }
 
-/** One line that opens. */
+/** A single expandable row. */
 export function Disclosure({ summary, children, className, ...state }: DisclosureProps) {
   return (
     <Collapsible.Root {...defined(state)} className={className}>
       <Collapsible.Trigger className={cx(ROW, 'py-2')}>
         <span className="min-w-0 flex-1">{summary}</span>
-        <Turner />
+        <Chevron />
       </Collapsible.Trigger>
       <Collapsible.Content className={CONTENT}>
         <div className="pb-4">{children}</div>
@@ -38,13 +38,13 @@ export type AccordionItem = { id: string; title: ReactNode; content: ReactNode }
 
 export type AccordionProps = {
   items: readonly AccordionItem[]
-  /** How many may be open together. */
+  /** Whether one or several items may be open at a time. */
   type?: 'single' | 'multiple' | undefined
   /** Heading level of the titles. */
   level?: 2 | 3 | 4 | undefined
 }
 
-/** Questions and answers, parts of a long form. */
+/** A list of expandable items, for questions and answers or the parts of a long form. */
 export function Accordion({ items, type = 'single', level = 3 }: AccordionProps) {
   const Heading = `h${level}` as const
   const rows = items.map((item) => (
@@ -53,7 +53,7 @@ export function Accordion({ items, type = 'single', level = 3 }: AccordionProps)
         <Heading>
           <RadixAccordion.Trigger className={cx(ROW, 'py-4 font-medium text-lg')}>
             <span className="min-w-0 flex-1">{item.title}</span>
-            <Turner />
+            <Chevron />
           </RadixAccordion.Trigger>
         </Heading>
       </RadixAccordion.Header>
@@ -81,7 +81,7 @@ export function Accordion({ items, type = 'single', level = 3 }: AccordionProps)
   )
 }
 
-function Turner() {
+function Chevron() {
   return (
     <ChevronDown
       aria-hidden="true"

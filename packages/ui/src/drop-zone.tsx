@@ -7,41 +7,43 @@ import { Guilloche } from './guilloche.tsx'
 import { type DropState, useFileDrop } from './use-file-drop.ts'
 
 export type DropZoneProps = {
-  /** Called with at least one file, whether dropped, chosen or pasted; folders are opened. */
+  /** Called with at least one file, whether dropped, chosen or pasted; folders are expanded. */
   onFiles: (files: File[]) => void
-  /** What to do here, in a few words; also the name of the button. */
+  /** A short instruction; also the name of the button. */
   title: ReactNode
-  /** What is taken and what happens to it. */
+  /** Accepted files, and what happens to them. */
   hint?: ReactNode
-  /** As the `accept` of a file input; only filters the chooser, so check what arrives. */
+  /**
+   * As the `accept` attribute of a file input; only filters the file picker, so validate the files.
+   */
   accept?: string | undefined
   multiple?: boolean | undefined
-  /** Offers "choose a folder" too. */
+  /** Also offers "choose a folder". */
   folders?: boolean | undefined
-  /** Takes files pasted anywhere on the page; one zone a page. */
+  /** Accepts files pasted anywhere on the page; use on one zone per page. */
   paste?: boolean | undefined
   disabled?: boolean | undefined
-  /** One sentence about the last try. */
+  /** One sentence about the last attempt. */
   error?: ReactNode
-  /** `lg` is the page's main thing, `sm` adds to a list. */
+  /** `lg` for the main element of a page, `sm` for adding to a list. */
   size?: 'lg' | 'sm' | undefined
-  /** More ways in, under the hint; stays clickable of its own. */
+  /** Additional ways to add files, below the hint; remain clickable. */
   children?: ReactNode
   className?: string | undefined
 }
 
 const UNREADABLE = t('That folder could not be read. Choose its files instead.')
 
-/** The place for files: drop, paste, or press to choose. Works by keyboard as one button. */
+/** A zone to drop, paste or choose files. By keyboard, it is a single button. */
 export function DropZone(props: DropZoneProps) {
   const { onFiles, error, disabled = false, size = 'lg', paste = true, children, className } = props
   const [unreadable, setUnreadable] = useState(false)
-  const take = (files: File[]) => {
+  const handleFiles = (files: File[]) => {
     setUnreadable(false)
     onFiles(props.multiple === false ? files.slice(0, 1) : files)
   }
   const { state, handlers } = useFileDrop({
-    onFiles: take,
+    onFiles: handleFiles,
     onError: () => setUnreadable(true),
     isDisabled: disabled,
     takesPaste: paste,
@@ -63,7 +65,7 @@ export function DropZone(props: DropZoneProps) {
       {size === 'lg' && (
         <Guilloche className="absolute top-1/2 left-1/2 -z-10 size-124 -translate-1/2 text-accent-ink opacity-[0.11] transition-[opacity,scale,rotate] duration-settle ease-settle group-data-[drop=near]/drop:opacity-25 group-data-[drop=over]/drop:rotate-15 group-data-[drop=over]/drop:scale-115 group-data-[drop=over]/drop:opacity-45" />
       )}
-      <Chooser {...props} state={state} take={take} />
+      <Chooser {...props} state={state} handleFiles={handleFiles} />
       {children && <div className="relative z-10 mt-6">{children}</div>}
       <p role="alert" className={cx('text-danger text-sm', message && 'mt-4')}>
         {message}
@@ -72,7 +74,7 @@ export function DropZone(props: DropZoneProps) {
   )
 }
 
-type ChooserProps = DropZoneProps & { state: DropState; take: (files: File[]) => void }
+type ChooserProps = DropZoneProps & { state: DropState; handleFiles: (files: File[]) => void }
 
 function Chooser(props: ChooserProps) {
   const { title, hint, accept, multiple = true, folders = true, disabled, size = 'lg' } = props
@@ -82,7 +84,7 @@ function Chooser(props: ChooserProps) {
   const onChange = (event: ChangeEvent<HTMLInputElement>) => {
     const chosen = [...(event.currentTarget.files ?? [])]
     event.currentTarget.value = ''
-    if (chosen.length > 0) props.take(chosen)
+    if (chosen.length > 0) props.handleFiles(chosen)
   }
   const input = { type: 'file', hidden: true, tabIndex: -1, onChange, disabled } as const
   return (
@@ -126,7 +128,7 @@ function Chooser(props: ChooserProps) {
   )
 }
 
-/** React's types know no `webkitdirectory`; every browser does. */
+/** React's types lack `webkitdirectory`, which every browser supports. */
 function asFolderInput(
   folder: RefObject<HTMLInputElement | null>,
   element: HTMLInputElement | null,

@@ -14,7 +14,7 @@ const ITEM = cx(
 )
 
 export type DropdownMenuProps = {
-  /** The button that opens it. */
+  /** The button that opens the menu. */
   trigger: ReactNode
   align?: 'start' | 'center' | 'end' | undefined
   open?: boolean | undefined
@@ -23,12 +23,12 @@ export type DropdownMenuProps = {
   children: ReactNode
 }
 
-/** A list of things to do. Type-ahead (1 s) and submenu delays are Radix's own, as specified. */
+/** A menu of actions. Type-ahead (1 s) and submenu delays are Radix's defaults, as specified. */
 export function DropdownMenu(props: DropdownMenuProps) {
   const { trigger, align = 'end', open, onOpenChange, children } = props
   const { probeRef, container } = useScopedPortal()
   return (
-    // Not modal: that would hide the page from screen readers while focus still stands in it.
+    // Not modal: a modal menu would hide the page from screen readers while focus is still in it.
     <RadixMenu.Root modal={false} {...defined({ open, onOpenChange })}>
       <span ref={probeRef} hidden />
       <RadixMenu.Trigger asChild>{trigger}</RadixMenu.Trigger>
@@ -58,9 +58,9 @@ export type MenuItemProps = {
   onSelect?: ((event: Event) => void) | undefined
   disabled?: boolean | undefined
   tone?: 'plain' | 'danger' | undefined
-  /** Dresses a link. */
+  /** Styles the only child, such as a link. */
   asChild?: boolean | undefined
-  /** An icon, then the words. */
+  /** An icon followed by text. */
   children: ReactNode
 }
 
@@ -69,7 +69,7 @@ const ITEM_TONES = {
   danger: 'text-danger data-[highlighted]:bg-danger-wash',
 } as const
 
-/** One thing to do. */
+/** An action of the menu. */
 export function MenuItem({ tone = 'plain', children, ...rest }: MenuItemProps) {
   return (
     <RadixMenu.Item {...defined(rest)} className={cx(ITEM, ITEM_TONES[tone])}>
@@ -84,7 +84,7 @@ export type MenuCheckItemProps = {
   children: ReactNode
 }
 
-/** A thing that is on or off. */
+/** A menu item that is on or off. */
 export function MenuCheckItem({ checked, onCheckedChange, children }: MenuCheckItemProps) {
   return (
     <RadixMenu.CheckboxItem
@@ -98,7 +98,7 @@ export function MenuCheckItem({ checked, onCheckedChange, children }: MenuCheckI
   )
 }
 
-/** A menu inside the menu; opens to the side after 100 ms or by the right arrow. */
+/** A submenu; opens to the side after 100 ms or with the right arrow key. */
 export function MenuSub({ label, children }: { label: ReactNode; children: ReactNode }) {
   return (
     <RadixMenu.Sub>
@@ -113,14 +113,14 @@ export function MenuSub({ label, children }: { label: ReactNode; children: React
   )
 }
 
-/** Names the group under it, or says whose menu it is. */
+/** A label for the group below it, or for the owner of the menu. */
 export function MenuLabel({ children }: { children: ReactNode }) {
   return (
     <RadixMenu.Label className="px-2.5 py-2 text-ink-faint text-sm">{children}</RadixMenu.Label>
   )
 }
 
-/** A hairline between groups. */
+/** A line between groups. */
 export function MenuSeparator() {
   return <RadixMenu.Separator className="-mx-1 my-1 h-px bg-line" />
 }

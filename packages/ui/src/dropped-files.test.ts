@@ -2,7 +2,7 @@
 import { expect, test } from '@jest/globals'
 import { carriesFiles, droppedFiles } from './dropped-files.ts'
 
-test('opens folders to any depth, also beyond the hundred entries one read gives', async () => {
+test('expands folders to any depth, also beyond the hundred entries that one read returns', async () => {
   const many = Array.from({ length: 230 }, (_, n) => file(`${n}.pdf`))
   const transfer = dropOf([folder('diplomas', [...many, folder('annex', [file('a.pdf')])])])
   const found = await droppedFiles(transfer)
@@ -10,17 +10,17 @@ test('opens folders to any depth, also beyond the hundred entries one read gives
   expect(found.map(({ name }) => name)).toContain('a.pdf')
 })
 
-test('takes plain files as they are, without asking for entries one by one', async () => {
+test('accepts plain files without reading entries one by one', async () => {
   const transfer = dropOf([file('lease.pdf'), file('thesis.pdf')])
   expect(await droppedFiles(transfer)).toEqual([...transfer.files])
 })
 
-test('fails where a folder cannot be read', async () => {
+test('rejects when a folder cannot be read', async () => {
   const broken = { ...folder('gone', []), createReader: () => brokenReader() }
   await expect(droppedFiles(dropOf([broken]))).rejects.toThrow('NotReadableError')
 })
 
-test('knows a drag with files from a drag of text', () => {
+test('distinguishes a drag with files from a drag of text', () => {
   expect(carriesFiles({ types: ['text/plain'] } as unknown as DataTransfer)).toBe(false)
   expect(carriesFiles({ types: ['Files'] } as unknown as DataTransfer)).toBe(true)
   expect(carriesFiles(null)).toBe(false)
@@ -41,7 +41,7 @@ function folder(name: string, children: object[]) {
   return { isFile: false, isDirectory: true, name, createReader: () => readerOf(children) }
 }
 
-/** As browsers do: at most a hundred a call, then none. */
+/** As in browsers: at most a hundred entries per call, then none. */
 function readerOf(children: object[]) {
   const rest = [...children]
   return { readEntries: (done: (entries: object[]) => void) => done(rest.splice(0, 100)) }

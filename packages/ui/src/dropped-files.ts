@@ -1,6 +1,6 @@
 /**
- * Every file in what was dropped, folders opened. The entries are asked for before the first await:
- * the browser empties the list as soon as the event handler returns.
+ * Returns every dropped file, with folders expanded. Entries are requested before the first await,
+ * because the browser clears the list as soon as the event handler returns.
  */
 export async function droppedFiles(transfer: DataTransfer): Promise<File[]> {
   const entries = [...transfer.items]
@@ -11,7 +11,7 @@ export async function droppedFiles(transfer: DataTransfer): Promise<File[]> {
   return found.flat()
 }
 
-/** Whether a drag carries files at all; text and links from the page itself do not count. */
+/** Whether a drag contains files, as opposed to text or links from the page itself. */
 export function carriesFiles(transfer: DataTransfer | null): boolean {
   return transfer?.types.includes('Files') ?? false
 }
@@ -24,7 +24,7 @@ async function filesOf(entry: FileSystemEntry): Promise<File[]> {
   return found.flat()
 }
 
-/** A reader gives at most a hundred entries a call and says it is done by giving none. */
+/** A reader returns at most a hundred entries per call, and none at the end. */
 async function childrenOf(reader: FileSystemDirectoryReader): Promise<FileSystemEntry[]> {
   const all: FileSystemEntry[] = []
   for (;;) {

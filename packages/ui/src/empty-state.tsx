@@ -6,14 +6,14 @@ export type EmptyStateProps = {
   /** One icon. */
   icon?: ReactNode
   title: ReactNode
-  /** What would be here and how it comes. */
+  /** What will be shown here, and how to get there. */
   children?: ReactNode
-  /** The way to the first one. */
+  /** A link or button that creates the first item. */
   action?: ReactNode
   className?: string | undefined
 }
 
-/** Nothing here yet, and what to do about it. */
+/** A placeholder for an empty list, with the next step. */
 export function EmptyState({ icon, title, children, action, className }: EmptyStateProps) {
   return (
     <div className={cx('flex flex-col items-center px-6 py-14 text-center', className)}>

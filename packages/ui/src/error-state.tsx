@@ -10,14 +10,14 @@ export type ErrorStateProps = {
   children: ReactNode
   onRetry?: (() => void) | undefined
   retryLabel?: ReactNode
-  /** A retry is under way. */
+  /** A retry is in progress. */
   busy?: boolean | undefined
-  /** Other ways out. */
+  /** Alternative actions. */
   actions?: ReactNode
   className?: string | undefined
 }
 
-/** Something could not be loaded; the rest of the page goes on. */
+/** Shown in place of content that could not be loaded; the rest of the page keeps working. */
 export function ErrorState(props: ErrorStateProps) {
   const { title = t('This part could not be shown'), children, onRetry, busy, actions } = props
   return (

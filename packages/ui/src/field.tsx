@@ -15,24 +15,29 @@ const FieldContext = createContext<FieldWiring | null>(null)
 
 export type FieldProps = {
   label: ReactNode
-  /** What to type and why; read after the label. */
+  /** Instructions for the field; read by screen readers after the label. */
   hint?: ReactNode
   /** One sentence: what is wrong and what to do. Marks the control as invalid. */
   error?: ReactNode
-  /** The id of a sentence elsewhere that says what is wrong with it, as above the form. Marks it as invalid, too. */
+  /**
+   * ID of an error message elsewhere, such as above the form. Also marks the control as invalid.
+   */
   faultId?: string | undefined
   /** Marks the control as required, for the browser and for screen readers. */
   required?: boolean | undefined
-  /** Says "optional" beside the label. */
+  /** Shows "optional" next to the label. */
   optional?: boolean | undefined
-  /** A link or note at the end of the label's line. */
+  /** A link or note at the end of the label's row. */
   aside?: ReactNode
   className?: string | undefined
-  /** One Input, PasswordInput, Textarea or Select; it takes its wiring from here. */
+  /**
+   * One Input, PasswordInput, Textarea or Select; it reads its attributes from this field's
+   * context.
+   */
   children: ReactNode
 }
 
-/** Label, control, hint and error, wired together for screen readers. */
+/** A label, control, hint and error, associated for screen readers. */
 export function Field(props: FieldProps) {
   const {
     label,
@@ -81,14 +86,14 @@ function FieldError({ id, children }: { id: string; children: ReactNode }) {
   )
 }
 
-type Said = {
+type FieldMessage = {
   hasHint: boolean
   hasError: boolean
   faultId: string | undefined
   required: boolean
 }
 
-function useWiring({ hasHint, hasError, faultId, required }: Said): FieldWiring {
+function useWiring({ hasHint, hasError, faultId, required }: FieldMessage): FieldWiring {
   const id = useId()
   return useMemo(() => {
     const parts = [hasHint && `${id}-hint`, hasError && `${id}-error`, faultId].filter(Boolean)
@@ -109,7 +114,7 @@ export type ControlWiring = {
   required?: true | undefined
 }
 
-/** The attributes a control inside a Field has to carry; empty outside of one. */
+/** Returns the attributes for a control inside a Field; empty outside of one. */
 export function useFieldControl(): ControlWiring {
   const wiring = use(FieldContext)
   if (!wiring) return {}

@@ -4,21 +4,21 @@ import { CopyButton } from './copy-button.tsx'
 import { groups } from './format.ts'
 
 export type FingerprintProps = {
-  /** Hexadecimal, as it is; grouping is only for the eye and never copied. */
+  /** Hexadecimal without grouping; groups are only visual and are not copied. */
   value: string
-  /** What it is, for the copy button: "Copy fingerprint". */
+  /** Accessible name of the copy button: "Copy fingerprint". */
   copyLabel?: string | undefined
-  /** Characters that differ are marked: the same value of the other document. */
+  /** The value of another document; characters that differ from it are marked. */
   compareWith?: string | undefined
   size?: 'sm' | 'md' | undefined
-  /** Leaves the frame and the button away, as inside a list. */
+  /** Omits the frame and the button, for use inside a list. */
   bare?: boolean | undefined
   className?: string | undefined
 }
 
 const GROUP = 4
 
-/** 256 bits a person can compare: groups of four, every second one lighter. */
+/** Shows a hash so that people can compare it: groups of four, every second one lighter. */
 export function Fingerprint(props: FingerprintProps) {
   const {
     value,

@@ -17,7 +17,7 @@ globalThis.ResizeObserver ??= class {
 
 afterEach(cleanup)
 
-test('what floats carries the slice it came from, so that its styles reach it', async () => {
+test('floating content carries the slice it came from, so that its styles apply', async () => {
   render(
     <div data-slice="documents">
       <Dialog trigger={<Button>Open</Button>} title="Sign In" />
@@ -28,7 +28,7 @@ test('what floats carries the slice it came from, so that its styles reach it', 
   expect(dialog.closest('[data-portals]')?.getAttribute('data-slice')).toBe('documents')
 })
 
-test('two floating parts of one slice share a container', async () => {
+test('two floating components of one slice share a container', async () => {
   render(
     <div data-slice="documents">
       <Dialog defaultOpen title="Outer">
@@ -44,7 +44,7 @@ test('two floating parts of one slice share a container', async () => {
   expect(document.querySelectorAll('[data-portals]')).toHaveLength(1)
 })
 
-test('a dialog keeps the focus, closes by Escape and gives the focus back', async () => {
+test('a dialog traps focus, closes with Escape and returns focus', async () => {
   render(<Dialog trigger={<Button>Open</Button>} title="Sign In" />)
   const opener = screen.getByRole('button', { name: 'Open' })
   await userEvent.click(opener)
@@ -57,7 +57,7 @@ test('a dialog keeps the focus, closes by Escape and gives the focus back', asyn
   expect(document.activeElement).toBe(opener)
 })
 
-test('a dialog opened from elsewhere gives the focus back to what had it', async () => {
+test('a dialog without a trigger returns focus to the element that had it', async () => {
   render(<OpenedFromElsewhere />)
   await userEvent.click(screen.getByRole('button', { name: 'Certify' }))
   expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true)
@@ -66,7 +66,7 @@ test('a dialog opened from elsewhere gives the focus back to what had it', async
   await waitFor(() => expect(document.activeElement).toBe(opener))
 })
 
-test('a dialog that must be answered is closed by its own content alone', async () => {
+test('a dialog with `mustAnswer` is closed only by its content', async () => {
   const closed: boolean[] = []
   render(
     <Dialog open mustAnswer onOpenChange={(isOpen) => closed.push(isOpen)} title="Keep the codes">
@@ -95,7 +95,7 @@ test('an open menu leaves the page readable for screen readers', async () => {
   expect(container.closest('[aria-hidden]')).toBeNull()
 })
 
-test('a question starts on Cancel and acts only on the verb', async () => {
+test('a confirmation starts on Cancel and acts only on the verb', async () => {
   let revoked = 0
   render(
     <AlertDialog
@@ -115,7 +115,7 @@ test('a question starts on Cancel and acts only on the verb', async () => {
   expect(revoked).toBe(1)
 })
 
-test('a menu is opened, searched by typing and used by keyboard', async () => {
+test('a menu opens, filters by typing and works by keyboard', async () => {
   const done: string[] = []
   render(
     <DropdownMenu trigger={<Button>Menu</Button>}>
@@ -130,7 +130,7 @@ test('a menu is opened, searched by typing and used by keyboard', async () => {
   expect(done).toEqual(['sign out'])
 })
 
-test('F8 goes to the notifications, whose region names the key', () => {
+test('F8 focuses the notifications region, whose label names the key', () => {
   render(
     <ToastProvider>
       <Toast open title="Proof file saved" />

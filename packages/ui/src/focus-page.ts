@@ -1,4 +1,7 @@
-/** Gives the focus to the page's main heading, else to the page: where reading starts after a full load. */
+/**
+ * Moves focus to the page's main heading, or else to the page, where reading starts after a full
+ * load.
+ */
 export function focusPage(): void {
   const page = document.querySelector('main')
   const heading = page?.querySelector('h1')

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { groups, initials, shortenAddress, truncateEmail } from './format.ts'
 
-test('keeps an e-mail of 20 characters and cuts a longer one to 17 and an ellipsis', () => {
+test('shows an e-mail of 20 characters and truncates a longer one to 17 and an ellipsis', () => {
   expect(truncateEmail('ada.love@example.org')).toBe('ada.love@example.org')
   expect(truncateEmail('ada.lovelace@example.org')).toBe('ada.lovelace@exam...')
 })
@@ -17,11 +17,11 @@ test('takes the first two letters of the display name as initials', () => {
   expect(initials('')).toBe('')
 })
 
-test('does not cut a letter made of two code units in half', () => {
+test('does not split a surrogate pair', () => {
   expect(initials('𝒜da')).toBe('𝒜D')
 })
 
-test('groups a value and keeps what is left over', () => {
+test('groups a value and keeps a shorter last group', () => {
   expect(groups('a1b2c3d4e5', 4)).toEqual(['a1b2', 'c3d4', 'e5'])
   expect(groups('', 4)).toEqual([])
 })

@@ -3,17 +3,17 @@ export function truncateEmail(email: string): string {
   return email.length > 20 ? `${email.slice(0, 17)}...` : email
 }
 
-/** A wallet address by its first 6 and last 4 characters (specification §9). */
+/** Shortens a wallet address to its first 6 and last 4 characters (specification §9). */
 export function shortenAddress(address: string): string {
   return address.length > 10 ? `${address.slice(0, 6)}...${address.slice(-4)}` : address
 }
 
-/** The first two letters of the display name, in capitals (specification §2). */
+/** Returns the first two letters of the display name in upper case (specification §2). */
 export function initials(displayName: string): string {
   return [...displayName.trim()].slice(0, 2).join('').toUpperCase()
 }
 
-/** Hexadecimal in groups for the eye: `groups('a1b2c3d4e5', 4)` gives `['a1b2', 'c3d4', 'e5']`. */
+/** Splits hexadecimal into groups: `groups('a1b2c3d4e5', 4)` returns `['a1b2', 'c3d4', 'e5']`. */
 export function groups(text: string, size: number): string[] {
   return Array.from({ length: Math.ceil(text.length / size) }, (_, group) =>
     text.slice(group * size, (group + 1) * size),

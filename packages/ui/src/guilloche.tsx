@@ -1,19 +1,19 @@
 import { cx } from 'class-variance-authority'
 
 export type GuillocheProps = {
-  /** Lobes of the rosette; two of different counts make a moiré. */
+  /** Number of lobes; two rosettes with different numbers form a moiré. */
   lobes?: number | undefined
-  /** How many copies are turned against each other. */
+  /** Number of rotated copies. */
   turns?: number | undefined
   /** Depth of the lobes, 0 to 1. */
   depth?: number | undefined
   className?: string | undefined
 }
 
-/** Enough points a lobe for its tip to be round. */
+/** Enough points per lobe for a round tip. */
 const STEPS_A_LOBE = 28
 
-/** An engraver's rosette, as on share certificates: hard to copy, and here only for beauty. */
+/** An engraved rosette as on share certificates; purely decorative here. */
 export function Guilloche({ lobes = 12, turns = 7, depth = 0.34, className }: GuillocheProps) {
   const line = rosette(lobes, depth)
   const step = 360 / lobes / turns

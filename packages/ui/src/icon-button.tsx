@@ -4,7 +4,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { Spinner } from './spinner.tsx'
 
 export type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> & {
-  /** The name read to screen readers and shown by the browser on hover. */
+  /** The accessible name, also shown by the browser on hover. */
   label: string
   size?: 'sm' | 'md' | undefined
   tone?: 'plain' | 'outline' | 'danger' | undefined
@@ -20,7 +20,7 @@ const TONES = {
   danger: 'border-transparent text-ink-muted hover:bg-danger-wash hover:text-danger',
 } as const
 
-/** A square button of one icon; 44 px wide on phones whatever its size. */
+/** A square button with one icon; 44 px wide on phones regardless of size. */
 export function IconButton(props: IconButtonProps) {
   const { label, size = 'md', tone = 'plain', busy, asChild, className, children, ...rest } = props
   const classes = cx(

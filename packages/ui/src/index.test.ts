@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals'
 
 const here = new URL('.', import.meta.url)
 
-/** What slices may rely on; a line that goes is a release of every slice that uses it. */
+/** The public API: removing a name breaks the slices that use it. */
 test('exports exactly these names', async () => {
   const modules = (await readdir(here)).filter((name) => /^[a-z-]+\.tsx$/.test(name)).sort()
   const found = await Promise.all(

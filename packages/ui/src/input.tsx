@@ -8,11 +8,11 @@ export type InputProps = ComponentProps<'input'> & {
   leading?: ReactNode
   /** A unit or a small button after the text. */
   trailing?: ReactNode
-  /** Fingerprints, addresses and keys: monospace, no spelling help. */
+  /** For fingerprints, addresses and keys: monospace, no spell checking. */
   mono?: boolean | undefined
 }
 
-/** A line of text. Inside a Field it is labelled and described by it. */
+/** A single-line text input. Inside a Field it is labelled and described automatically. */
 export function Input({ leading, trailing, mono, className, ...rest }: InputProps) {
   const wiring = useFieldControl()
   const control = (

@@ -4,21 +4,21 @@ import type { ReactNode } from 'react'
 export type KeyValueItem = {
   label: ReactNode
   value: ReactNode
-  /** Hexadecimal, addresses, keys: monospace, breaks anywhere. */
+  /** For hexadecimal, addresses and keys: monospace, breaks anywhere. */
   mono?: boolean | undefined
 }
 
 export type KeyValueProps = {
   items: readonly KeyValueItem[]
-  /** `rows` beside each other with hairlines; `stack` under each other, for narrow places. */
+  /** `rows` for label and value side by side, `stack` for narrow containers. */
   look?: 'rows' | 'stack' | undefined
   className?: string | undefined
 }
 
-/** Names and values, as on a certificate. */
+/** A list of labels and values, as on a certificate. */
 export function KeyValue({ items, look = 'rows', className }: KeyValueProps) {
   const isRows = look === 'rows'
-  // Labels may repeat and the list is never reordered: the place is the identity.
+  // Labels may repeat and the list is never reordered, so the index is a stable key.
   const rows = items.map((item, at) => ({ ...item, at }))
   return (
     <dl className={cx(isRows ? 'divide-y divide-line' : 'space-y-4', className)}>

@@ -1,20 +1,20 @@
 import { Link, matchPath, useLocation } from 'react-router-dom'
 import { NotInThisRelease } from './not-in-this-release.tsx'
 
-/** A page whose content comes with a later release: what is lacking, and what works instead. */
+/** A page whose feature comes in a later release: what is missing, and an alternative. */
 export type Later = {
   title: string
   /** One sentence: what this release lacks. */
   sentence: string
-  /** Address of what works, and what the link to it says. */
+  /** Path of the alternative, and the text of the link to it. */
   to: string
   label: string
 }
 
-/** By the router's pattern of the address. */
+/** Keyed by the router's path pattern. */
 export type LaterPages = Readonly<Record<string, Later>>
 
-/** Stands at every address of `pages`; draws nothing at any other. */
+/** Renders the placeholder at the paths in `pages`, and nothing elsewhere. */
 export function LaterPage({ pages }: { pages: LaterPages }) {
   const { pathname } = useLocation()
   const pattern = Object.keys(pages).find((one) => matchPath(one, pathname) !== null)

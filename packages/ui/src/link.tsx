@@ -3,13 +3,13 @@ import { Slot } from 'radix-ui'
 import type { ComponentProps } from 'react'
 
 export type TextLinkProps = ComponentProps<'a'> & {
-  /** `inline` in running text, `quiet` in lists and footers. */
+  /** `inline` within running text, `quiet` in lists and footers. */
   tone?: 'inline' | 'quiet' | undefined
-  /** Dresses the router's own link. */
+  /** Styles the only child, such as the router's link. */
   asChild?: boolean | undefined
 }
 
-/** A link in text. Use `asChild` around the router's link for pages of the product. */
+/** A text link. Use `asChild` with the router's link for internal pages. */
 export function TextLink({ tone = 'inline', asChild, className, ...rest }: TextLinkProps) {
   const Element = asChild ? Slot.Root : 'a'
   return (

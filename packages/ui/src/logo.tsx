@@ -3,12 +3,12 @@ import { cx } from 'class-variance-authority'
 export type LogoProps = {
   /** Height of the mark in CSS pixels. */
   size?: number | undefined
-  /** Mark alone, for small places; the name is then read, not shown. */
+  /** Shows the mark alone, for narrow layouts; the name stays available to screen readers. */
   markOnly?: boolean | undefined
   className?: string | undefined
 }
 
-/** Mark and name. */
+/** The logo: mark and name. */
 export function Logo({ size = 28, markOnly, className }: LogoProps) {
   return (
     <span className={cx('inline-flex items-center gap-2 text-ink', className)}>
@@ -24,7 +24,7 @@ export function Logo({ size = 28, markOnly, className }: LogoProps) {
   )
 }
 
-/** A drop of ink whose lines are a fingerprint's: what the product takes of every document. */
+/** The mark: a drop of ink with the lines of a fingerprint. */
 export function LogoMark({ size = 28, className }: { size?: number; className?: string }) {
   return (
     <svg viewBox="0 0 32 32" width={size} height={size} className={className} aria-hidden="true">

@@ -6,15 +6,15 @@ import { TextLink } from './link.tsx'
 import { Eyebrow, Page } from './page.tsx'
 
 export type NotInThisReleaseProps = {
-  /** The page's name, its h1. */
+  /** The page title (h1). */
   title: ReactNode
   /** One sentence: what this release lacks. */
   sentence: ReactNode
-  /** One link to what works, usually the router's. */
+  /** One link to an alternative, usually the router's. */
   children: ReactNode
 }
 
-/** A page whose content comes with a later release: says so in one sentence and leads on. */
+/** A page whose feature comes in a later release, with a link to an alternative. */
 export function NotInThisRelease({ title, sentence, children }: NotInThisReleaseProps) {
   return (
     <Page width="narrow">

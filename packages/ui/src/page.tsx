@@ -9,13 +9,15 @@ const WIDTHS = {
 } as const
 
 export type PageProps = {
-  /** `narrow` for forms, `text` for one column, `wide` (default) for most, `full` for tables. */
+  /**
+   * `narrow` for forms, `text` for one column, `wide` (default) for most pages, `full` for tables.
+   */
   width?: keyof typeof WIDTHS | undefined
   className?: string | undefined
   children: ReactNode
 }
 
-/** The column a page's content stands in. */
+/** The column that contains a page's content. */
 export function Page({ width = 'wide', className, children }: PageProps) {
   return (
     <div
@@ -30,7 +32,7 @@ export function Page({ width = 'wide', className, children }: PageProps) {
   )
 }
 
-/** Engraver's capitals above a heading: where we are, in two or three words. */
+/** A small-caps label above a heading, in two or three words. */
 export function Eyebrow({ children, className }: { children: ReactNode; className?: string }) {
   return (
     <p className={cx('font-medium text-2xs text-ink-faint uppercase tracking-engraved', className)}>
@@ -45,7 +47,7 @@ export type PageHeaderProps = {
   /** One sentence under the title. */
   lead?: ReactNode
   actions?: ReactNode
-  /** `display` for the page that greets, `page` for the others. */
+  /** `display` for the landing page, `page` for all others. */
   size?: 'page' | 'display' | undefined
   align?: 'start' | 'center' | undefined
 }
@@ -84,14 +86,14 @@ export type SectionProps = {
   title?: ReactNode
   description?: ReactNode
   actions?: ReactNode
-  /** A hairline above, as between the parts of a form. */
+  /** Adds a line above, as between the parts of a form. */
   ruled?: boolean | undefined
   id?: string | undefined
   className?: string | undefined
   children: ReactNode
 }
 
-/** A part of a page under its own h2. */
+/** A section of a page with its own h2. */
 export function Section(props: SectionProps) {
   const { title, description, actions, ruled, id, className, children } = props
   return (

@@ -4,17 +4,17 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Button } from './button.tsx'
 
 export type PaginationProps = {
-  /** What is paged: "Documents". */
+  /** The name of the list: "Documents". */
   label: string
-  /** From 1. */
+  /** The current page, starting at 1. */
   page: number
   pageCount: number
   onPageChange: (page: number) => void
-  /** All of them, where known. */
+  /** Total number of items, if known. */
   total?: number | undefined
 }
 
-/** Where we are in a long list, and the ways on. */
+/** The position in a long list, with links to the previous and next page. */
 export function Pagination({ label, page, pageCount, onPageChange, total }: PaginationProps) {
   return (
     <nav aria-label={label} className="flex flex-wrap items-center justify-between gap-4 py-3">

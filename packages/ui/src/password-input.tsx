@@ -6,7 +6,10 @@ import { Input, type InputProps } from './input.tsx'
 
 export type PasswordInputProps = Omit<InputProps, 'type' | 'trailing' | 'mono'>
 
-/** A password with a show/hide toggle; it hides again when the field is disabled for sending. */
+/**
+ * A password input with a show/hide toggle; hides the password again when the field is disabled for
+ * sending.
+ */
 export function PasswordInput(props: PasswordInputProps) {
   const [isWanted, setWanted] = useState(false)
   const isShown = isWanted && !props.disabled

@@ -1,15 +1,16 @@
 import { useCallback, useState } from 'react'
 
 export type ScopedPortal = {
-  /** Put on a hidden element in place: it tells which slice's markup we are in. */
+  /** Attach to a hidden element in place: it determines the enclosing slice. */
   probeRef: (element: Element | null) => void
-  /** Where to render what floats; null until the probe is in the page. */
+  /** The container to render floating content into; null until the probe is mounted. */
   container: HTMLElement | null
 }
 
 /**
- * Floating parts leave the slice's wrapper, and with it the scope of the slice's styles. This finds
- * (or makes) a container at the end of the body that carries the same `data-slice`.
+ * Floating content is rendered outside the slice's wrapper, where the slice's scoped styles do not
+ * apply. This hook finds (or creates) a container at the end of the body with the same
+ * `data-slice`.
  */
 export function useScopedPortal(): ScopedPortal {
   const [container, setContainer] = useState<HTMLElement | null>(null)

@@ -4,13 +4,13 @@ import { Progress as RadixProgress } from 'radix-ui'
 import type { ReactNode } from 'react'
 
 export type ProgressProps = {
-  /** What is going on; names the bar for screen readers. */
+  /** The current activity; labels the bar for screen readers. */
   label: ReactNode
-  /** 0 to 1; null while the end is not known. */
+  /** 0 to 1; null while the total is unknown. */
   value: number | null
-  /** Speed, sizes, time left: the line under the bar. */
+  /** Speed, sizes, time left: shown below the bar. */
   detail?: ReactNode
-  /** A cancel button, usually. */
+  /** Usually a cancel button. */
   action?: ReactNode
   tone?: 'accent' | 'success' | 'danger' | undefined
   className?: string | undefined
@@ -18,7 +18,7 @@ export type ProgressProps = {
 
 const FILLS = { accent: 'bg-accent', success: 'bg-success', danger: 'bg-danger' } as const
 
-/** How far a long piece of work has come, with its speed and a way out. */
+/** A progress bar for long operations, with speed and a cancel button. */
 export function Progress(props: ProgressProps) {
   const { label, value, detail, action, tone = 'accent', className } = props
   const percent = value === null ? null : Math.round(Math.min(1, Math.max(0, value)) * 100)

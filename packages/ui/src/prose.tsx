@@ -17,7 +17,7 @@ const PROSE = cx(
   '[&_table]:block [&_table]:overflow-x-auto [&_table]:text-base [&_td]:border-line [&_td]:border-b [&_td]:py-2 [&_td]:pr-6 [&_th]:border-line-strong [&_th]:border-b [&_th]:py-2 [&_th]:pr-6 [&_th]:text-left [&_th]:font-medium [&_th]:text-ink',
 )
 
-/** Running text from Markdown: give it elements, or sanitised HTML without inline styles. */
+/** Styles running text from Markdown: pass elements, or sanitized HTML without inline styles. */
 export function Prose({ className, ...rest }: ComponentProps<'div'>) {
   return <div {...rest} className={cx(PROSE, className)} />
 }

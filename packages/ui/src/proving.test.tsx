@@ -11,18 +11,18 @@ afterEach(cleanup)
 
 const ABC = 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad'
 
-test('a grouped fingerprint is still the plain value for whoever selects or reads it', () => {
+test('a grouped fingerprint is still the plain value when selected or read aloud', () => {
   render(<Fingerprint value={ABC} bare />)
   expect(document.body.textContent).toBe(ABC)
 })
 
-test('a compared fingerprint marks the groups that differ, and only those', () => {
+test('a compared fingerprint marks exactly the groups that differ', () => {
   render(<Fingerprint value="ba7816bf8f01" compareWith="ba7816b08f01" bare />)
   const marked = [...document.querySelectorAll('.underline')].map((group) => group.textContent)
   expect(marked).toEqual(['16bf'])
 })
 
-test('a verdict is announced with its word and its sentence', () => {
+test('a verdict is announced with its label and sentence', () => {
   render(<Verdict kind="changed" sentence="This is not the file that was certified." />)
   const verdict = screen.getByRole('status')
   expect(within(verdict).getByText('Changed')).toBeTruthy()
@@ -31,7 +31,7 @@ test('a verdict is announced with its word and its sentence', () => {
   )
 })
 
-test('each check says its outcome in words, and a failed one is open', () => {
+test('each check shows its outcome in words, and a failed one is expanded', () => {
   const values = [{ label: 'Entry', value: '201' }]
   render(
     <CheckList
@@ -50,7 +50,7 @@ test('each check says its outcome in words, and a failed one is open', () => {
   ])
 })
 
-test('the step in progress is the current one, and times are machine-readable', () => {
+test('the step in progress is marked as current, and times are machine-readable', () => {
   render(
     <Timeline
       label="Progress"
@@ -65,7 +65,7 @@ test('the step in progress is the current one, and times are machine-readable', 
   expect(document.querySelector('time')?.dateTime).toBe('1970-01-01T00:00:00.000Z')
 })
 
-test('a code leaves four modules of quiet around it', () => {
+test('a QR code has a quiet zone of four modules', () => {
   render(<Qr matrix={[[true, false]]} label="QR code: opens this certificate" />)
   const code = screen.getByRole('img', { name: 'QR code: opens this certificate' })
   expect(code.querySelector('path')?.getAttribute('d')).toBe('M4 4h1v1h-1z')

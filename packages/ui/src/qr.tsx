@@ -1,19 +1,19 @@
 import { cx } from 'class-variance-authority'
 
 export type QrProps = {
-  /** Rows of modules, true for dark; any encoder's output. */
+  /** Rows of modules, true for dark; from any encoder. */
   matrix: readonly (readonly boolean[])[]
-  /** Where it leads: "QR code: opens this certificate". */
+  /** Accessible name that states the target: "QR code: opens this certificate". */
   label: string
   /** Edge length in CSS pixels, quiet zone included. */
   size?: number | undefined
   className?: string | undefined
 }
 
-/** Scanners need four modules of quiet around the code (ISO/IEC 18004 §9.1). */
+/** Scanners require a quiet zone of four modules (ISO/IEC 18004 §9.1). */
 const QUIET = 4
 
-/** A QR code as one path: black on white in both themes, for scanners know no dark mode. */
+/** A QR code as a single path: black on white in both themes, because scanners expect that. */
 export function Qr({ matrix, label, size = 176, className }: QrProps) {
   const edge = matrix.length + 2 * QUIET
   return (

@@ -12,7 +12,7 @@ export type RadioOption<Value extends string = string> = {
 }
 
 export type RadioGroupProps<Value extends string = string> = {
-  /** What is chosen between; the group's name. */
+  /** The label of the group. */
   label: ReactNode
   options: readonly RadioOption<Value>[]
   value?: Value | undefined
@@ -20,11 +20,11 @@ export type RadioGroupProps<Value extends string = string> = {
   onValueChange?: ((value: Value) => void) | undefined
   disabled?: boolean | undefined
   name?: string | undefined
-  /** `cards` draws each option as a sheet of its own, for choices that need thought. */
+  /** `cards` renders each option as a card, for choices that need explanation. */
   look?: 'lines' | 'cards' | undefined
 }
 
-/** One of a few, all in sight; the arrow keys move between them. */
+/** A choice between a few visible options; the arrow keys move between them. */
 export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) {
   const { label, options, onValueChange, look = 'lines', ...rest } = props
   const labelId = useId()

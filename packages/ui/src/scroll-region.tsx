@@ -1,13 +1,13 @@
 import { type ReactNode, useCallback, useState } from 'react'
 
 export type ScrollRegionProps = {
-  /** What scrolls, for screen readers. */
+  /** Accessible name of the scrollable content. */
   label: string
   className?: string | undefined
   children: ReactNode
 }
 
-/** Scrolls sideways where it has to; only then it is a stop for the keyboard. */
+/** Scrolls horizontally if needed; focusable by keyboard only while it overflows. */
 export function ScrollRegion({ label, className, children }: ScrollRegionProps) {
   const [overflows, setOverflows] = useState(false)
   const watch = useCallback((region: HTMLElement | null) => {

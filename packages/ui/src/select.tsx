@@ -18,12 +18,12 @@ export type SelectProps = {
   placeholder?: string | undefined
   disabled?: boolean | undefined
   name?: string | undefined
-  /** Names it where no Field does. */
+  /** Accessible name, when used outside a Field. */
   'aria-label'?: string | undefined
   className?: string | undefined
 }
 
-/** One of many, folded away. Typing jumps to an option. */
+/** A choice of one option from a list. Typing jumps to an option. */
 export function Select(props: SelectProps) {
   const { options, placeholder, className, 'aria-label': ariaLabel, ...state } = props
   const { required, ...wiring } = useFieldControl()

@@ -1,13 +1,13 @@
 import { cx } from 'class-variance-authority'
 
 export type SkeletonProps = {
-  /** Size it as what it stands for: `h-5 w-40`. */
+  /** Give it the size of the content it replaces: `h-5 w-40`. */
   className?: string | undefined
-  /** A picture or an avatar instead of a line. */
+  /** Round shape, for a picture or an avatar. */
   round?: boolean | undefined
 }
 
-/** A grey stand-in of the size of what is coming, so that nothing jumps when it comes. */
+/** A grey placeholder with the size of the coming content, to avoid layout shift. */
 export function Skeleton({ className = 'h-4 w-full', round }: SkeletonProps) {
   return (
     <span
@@ -21,7 +21,7 @@ export function Skeleton({ className = 'h-4 w-full', round }: SkeletonProps) {
   )
 }
 
-/** Lines of text to come; the last one is shorter, as a paragraph's is. */
+/** Placeholder lines of text; the last one is shorter, as in a paragraph. */
 export function SkeletonText({ lines = 3, className }: { lines?: number; className?: string }) {
   const rows = Array.from({ length: lines }, (_, row) => ({
     id: `row-${row}`,

@@ -3,12 +3,12 @@ import { cx } from 'class-variance-authority'
 export type SpinnerProps = {
   /** Edge length in CSS pixels. */
   size?: number | undefined
-  /** Read to screen readers; leave it out where the surroundings already say what is awaited. */
+  /** Text for screen readers; omit it if the context already says what is loading. */
   label?: string | undefined
   className?: string | undefined
 }
 
-/** A turning arc in the current text colour. */
+/** A spinning arc in the current text colour. */
 export function Spinner({ size = 16, label, className }: SpinnerProps) {
   return (
     <span role={label ? 'status' : undefined} className={cx('inline-flex shrink-0', className)}>

@@ -5,16 +5,16 @@ import { Skeleton } from './skeleton.tsx'
 
 export type StatProps = {
   label: ReactNode
-  /** Numbers get thousands separators; null while it is on its way. */
+  /** Numbers get thousands separators; null while loading. */
   value: number | bigint | string | null
-  /** Since when, of what. */
+  /** The period or total that the number refers to. */
   detail?: ReactNode
-  /** Comes from a running source: shows a breathing dot. */
+  /** The value updates continuously: shows a pulsing dot. */
   live?: boolean | undefined
   className?: string | undefined
 }
 
-/** One number that matters. */
+/** A single prominent number. */
 export function Stat({ label, value, detail, live, className }: StatProps) {
   return (
     <div className={cx('min-w-0', className)}>

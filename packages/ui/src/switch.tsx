@@ -14,7 +14,7 @@ export type SwitchProps = {
   side?: 'start' | 'end' | undefined
 }
 
-/** On or off, taking effect at once. */
+/** An on/off switch that takes effect immediately. */
 export function Switch({ label, hint, side = 'end', ...rest }: SwitchProps) {
   const id = useId()
   const control = (

@@ -3,15 +3,15 @@ import type { ComponentProps, ReactNode } from 'react'
 import { ScrollRegion } from './scroll-region.tsx'
 
 export type TableProps = {
-  /** What the rows are; read before them, and the name of the scrolling region. */
+  /** What the rows are; the table's caption and the name of the scrolling region. */
   caption: string
-  /** Shows the caption. */
+  /** Shows the caption visually. */
   captionShown?: boolean | undefined
   className?: string | undefined
   children: ReactNode
 }
 
-/** Rows of one kind. On narrow screens it scrolls sideways on its own, also by keyboard. */
+/** A table. On narrow screens it scrolls horizontally, also by keyboard. */
 export function Table({ caption, captionShown, className, children }: TableProps) {
   return (
     <ScrollRegion
@@ -30,7 +30,7 @@ export function Table({ caption, captionShown, className, children }: TableProps
   )
 }
 
-/** The row of names. */
+/** The header row. */
 export function TableHead({ children }: { children: ReactNode }) {
   return (
     <thead className="border-line border-b">
@@ -39,7 +39,7 @@ export function TableHead({ children }: { children: ReactNode }) {
   )
 }
 
-/** A column's name; `end` for numbers. */
+/** A column header; `end` for numbers. */
 export function TableHeader({ align, className, ...rest }: CellProps<'th'>) {
   return (
     <th
@@ -54,12 +54,12 @@ export function TableHeader({ align, className, ...rest }: CellProps<'th'>) {
   )
 }
 
-/** The rows. */
+/** The table body. */
 export function TableBody({ children }: { children: ReactNode }) {
   return <tbody className="divide-y divide-line">{children}</tbody>
 }
 
-/** One row. */
+/** A table row. */
 export function TableRow({
   selected,
   className,
@@ -81,7 +81,7 @@ type CellProps<Element extends 'td' | 'th'> = Omit<ComponentProps<Element>, 'ali
   align?: 'start' | 'end' | undefined
 }
 
-/** One cell; `end` for numbers. */
+/** A table cell; `end` for numbers. */
 export function TableCell({ align, className, ...rest }: CellProps<'td'>) {
   return (
     <td

@@ -5,7 +5,7 @@ import { defined } from './defined.ts'
 export type Tab = { id: string; label: ReactNode; content: ReactNode; disabled?: boolean }
 
 export type TabsProps = {
-  /** What the tabs are views of; the list's name. */
+  /** Accessible name of the tab list. */
   label: string
   tabs: readonly Tab[]
   value?: string | undefined
@@ -13,7 +13,7 @@ export type TabsProps = {
   onValueChange?: ((id: string) => void) | undefined
 }
 
-/** Views of one thing. The arrow keys move, and moving shows. */
+/** Tabs. The arrow keys move the focus and select. */
 export function Tabs({ label, tabs, defaultValue, ...state }: TabsProps) {
   const first = defaultValue ?? tabs[0]?.id
   return (

@@ -7,7 +7,7 @@ import { Badge } from './badge.tsx'
 /** The words of the rule, the same everywhere. */
 export const TEST_INSTALLATION = t('Test installation: proves nothing to others')
 
-/** Small, beside a certificate's name or a verdict. */
+/** A compact notice beside a certificate's name or a verdict. */
 export function TestInstallationBadge({ className }: { className?: string }) {
   return (
     <Badge tone="warning" {...(className && { className })}>
@@ -18,12 +18,12 @@ export function TestInstallationBadge({ className }: { className?: string }) {
 }
 
 export type TestInstallationBannerProps = {
-  /** The way to a real chain: a sentence with a link. */
+  /** A sentence with a link that explains how to use a real chain. */
   children?: ReactNode
   className?: string | undefined
 }
 
-/** Across a page, for as long as chain, time-stamps or seal are the embedded ones. */
+/** A full-width notice, shown while chain, time stamps or seal are the embedded ones. */
 export function TestInstallationBanner({ children, className }: TestInstallationBannerProps) {
   return (
     <aside

@@ -4,11 +4,11 @@ import { CONTROL } from './control-style.ts'
 import { useFieldControl } from './field.tsx'
 
 export type TextareaProps = ComponentProps<'textarea'> & {
-  /** Keys, notes and proofs in text form. */
+  /** Monospace, for keys, notes and proofs. */
   mono?: boolean | undefined
 }
 
-/** Several lines of text; grows with them where the browser can. */
+/** A multi-line text input; grows with its content where the browser supports it. */
 export function Textarea({ mono, className, rows = 3, ...rest }: TextareaProps) {
   const wiring = useFieldControl()
   return (

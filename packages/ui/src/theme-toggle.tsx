@@ -6,7 +6,7 @@ export type Theme = 'light' | 'dark'
 
 export type ThemeToggleProps = { theme: Theme; onToggle: () => void }
 
-/** The other theme, one press away. The shell keeps and applies the choice. */
+/** A button that switches to the other theme. The shell stores and applies the choice. */
 export function ThemeToggle({ theme, onToggle }: ThemeToggleProps) {
   return (
     <IconButton

@@ -10,17 +10,17 @@ export type TimelineStep = {
   id: string
   title: ReactNode
   state: TimelineState
-  /** When it happened. */
+  /** When the step happened. */
   at?: Date | string | number | null | undefined
-  /** What it means, or what is awaited. */
+  /** What the step means, or what it is waiting for. */
   detail?: ReactNode
-  /** Transaction, block, confirmations. */
+  /** Details: transaction, block, confirmations. */
   children?: ReactNode
 }
 
 export type TimelineProps = {
   steps: readonly TimelineStep[]
-  /** Names the list: "Progress of this certificate". */
+  /** Accessible name of the list: "Progress of this certificate". */
   label: string
   className?: string | undefined
 }
@@ -32,7 +32,7 @@ const WORDS: Record<TimelineState, string> = {
   failed: t('Failed'),
 }
 
-/** Received, logged, anchored: what has happened, what is happening, what comes. */
+/** A list of steps that are done, in progress or waiting, such as received, logged, anchored. */
 export function Timeline({ steps, label, className }: TimelineProps) {
   return (
     <ol aria-label={label} className={className}>
@@ -50,8 +50,8 @@ function Step({ step, isLast }: { step: TimelineStep; isLast: boolean }) {
       aria-current={step.state === 'current' ? 'step' : undefined}
       className="relative flex gap-4 pb-7 last:pb-0"
     >
-      {!isLast && <Thread isDrawn={step.state === 'done'} />}
-      <Knot state={step.state} />
+      {!isLast && <Connector isDrawn={step.state === 'done'} />}
+      <Marker state={step.state} />
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4">
           <p
@@ -77,7 +77,7 @@ function Step({ step, isLast }: { step: TimelineStep; isLast: boolean }) {
   )
 }
 
-function Thread({ isDrawn }: { isDrawn: boolean }) {
+function Connector({ isDrawn }: { isDrawn: boolean }) {
   return (
     <span
       aria-hidden="true"
@@ -89,20 +89,20 @@ function Thread({ isDrawn }: { isDrawn: boolean }) {
   )
 }
 
-const KNOTS: Record<TimelineState, string> = {
+const MARKER_STYLES: Record<TimelineState, string> = {
   done: 'border-success-line bg-success-wash text-success',
   current: 'border-accent-ink bg-accent-wash text-accent-ink',
   waiting: 'border-line bg-transparent',
   failed: 'border-danger-line bg-danger-wash text-danger',
 }
 
-function Knot({ state }: { state: TimelineState }) {
+function Marker({ state }: { state: TimelineState }) {
   return (
     <span
       aria-hidden="true"
       className={cx(
         'relative mt-px flex size-5.75 shrink-0 items-center justify-center rounded-full border transition-colors duration-slow',
-        KNOTS[state],
+        MARKER_STYLES[state],
       )}
     >
       {state === 'done' && <Check className="size-3.5" strokeWidth={2.25} />}

@@ -11,13 +11,13 @@ globalThis.ResizeObserver ??= class {
   disconnect() {}
 }
 
-/** jsdom has none; without it an event carries neither the kind of pointer nor its place. */
+/** jsdom lacks PointerEvent; without it, an event has neither a pointer type nor coordinates. */
 class MousePointerEvent extends MouseEvent {
   readonly pointerType = 'mouse'
 }
 Object.assign(globalThis, { PointerEvent: MousePointerEvent })
 
-/** Where the submenu opens, as a browser would lay it out: beside its item, and higher than it. */
+/** Positions the submenu as a browser would lay it out: next to its item, and starting higher. */
 const SUBMENU = new DOMRect(100, 0, 200, 120)
 
 beforeEach(() => {
@@ -28,7 +28,7 @@ afterEach(() => {
   jest.useRealTimers()
 })
 
-test('a tooltip opens after 700 ms, and the next one at once within 300 ms', async () => {
+test('a tooltip opens after 700 ms, and the next one immediately within 300 ms', async () => {
   render(
     <TooltipProvider>
       <Tooltip text="One">
@@ -39,23 +39,23 @@ test('a tooltip opens after 700 ms, and the next one at once within 300 ms', asy
       </Tooltip>
     </TooltipProvider>,
   )
-  over('First')
+  moveOver('First')
   await pass(699)
-  expect(shownTip()).toBeUndefined()
+  expect(visibleTooltip()).toBeUndefined()
   await pass(1)
-  expect(shownTip()).toBe('One')
-  away('First')
+  expect(visibleTooltip()).toBe('One')
+  moveAway('First')
   await pass(299)
-  over('Second')
-  expect(shownTip()).toBe('Two')
-  away('Second')
+  moveOver('Second')
+  expect(visibleTooltip()).toBe('Two')
+  moveAway('Second')
   await pass(301)
-  over('First')
+  moveOver('First')
   await pass(699)
-  expect(shownTip()).toBeUndefined()
+  expect(visibleTooltip()).toBeUndefined()
 })
 
-test('what is typed in a menu is one word until 1000 ms pass', async () => {
+test('characters typed in a menu form one word until 1000 ms pass', async () => {
   await openMenu()
   expect(await type('s')).toBe('Settings')
   await pass(980)
@@ -64,7 +64,7 @@ test('what is typed in a menu is one word until 1000 ms pass', async () => {
   expect(await type('p')).toBe('Profile')
 })
 
-test('a submenu opens 100 ms after the pointer came, and stays 300 ms for one on its way into it', async () => {
+test('a submenu opens 100 ms after the pointer enters, and stays open 300 ms while the pointer moves into it', async () => {
   await openMenu()
   const trigger = screen.getByRole('menuitem', { name: 'Save as' })
   const next = screen.getByRole('menuitem', { name: 'Sign Out' })
@@ -77,7 +77,7 @@ test('a submenu opens 100 ms after the pointer came, and stays 300 ms for one on
   if (!opened) throw new Error('the submenu is not open')
   opened.getBoundingClientRect = () => SUBMENU
   opened.dataset['side'] = 'right'
-  // Out of the item to the right, over the one below.
+  // Moves the pointer out of the item to the right, across the item below.
   fireEvent.pointerMove(trigger, at(84, 20))
   fireEvent.pointerLeave(trigger, at(90, 30))
   await pass(299)
@@ -105,24 +105,24 @@ async function openMenu() {
   await pass(0)
 }
 
-/** The item that has the focus after a key. */
+/** Returns the item that has focus after a key press. */
 async function type(key: string) {
   fireEvent.keyDown(document.activeElement ?? document.body, { key })
-  // The menu moves the focus a moment after the key.
+  // The menu moves focus shortly after the key press.
   await pass(0)
   return document.activeElement?.textContent
 }
 
-function over(name: string) {
+function moveOver(name: string) {
   fireEvent.pointerMove(screen.getByRole('button', { name }), at(5, 5))
 }
 
-function away(name: string) {
+function moveAway(name: string) {
   fireEvent.pointerLeave(screen.getByRole('button', { name }), at(500, 500))
   fireEvent.pointerMove(document.body, at(510, 510))
 }
 
-function shownTip(): string | undefined {
+function visibleTooltip(): string | undefined {
   return screen.queryAllByRole('tooltip').at(-1)?.textContent ?? undefined
 }
 

@@ -9,7 +9,10 @@ import { IconButton } from './icon-button.tsx'
 const ICONS = { info: Info, success: CircleCheck, danger: CircleAlert } as const
 const INKS = { info: 'text-accent-ink', success: 'text-success', danger: 'text-danger' } as const
 
-/** Around everything that shows toasts: 5 s each, swiped away to the right by 50 px (spec §9). */
+/**
+ * Context for toasts: each is shown for 5 s and can be swiped away to the right by 50 px
+ * (specification §9).
+ */
 export function ToastProvider({ children }: { children: ReactNode }) {
   return (
     <RadixToast.Provider duration={5000} swipeDirection="right" swipeThreshold={50}>
@@ -18,10 +21,12 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** Where toasts appear: F8 goes there; at most 420 px wide from the medium breakpoint up. */
+/**
+ * The region where toasts appear: F8 focuses it; at most 420 px wide from the medium breakpoint up.
+ */
 export function ToastViewport() {
   const list = useRef<HTMLOListElement>(null)
-  useEffect(() => (list.current === null ? undefined : keepRoom(list.current)), [])
+  useEffect(() => (list.current === null ? undefined : publishHeight(list.current)), [])
   return (
     <RadixToast.Viewport
       ref={list}
@@ -32,8 +37,8 @@ export function ToastViewport() {
   )
 }
 
-/** Says how much of the window's foot is taken: a dialog ends above it (dialog-style.ts). */
-function keepRoom(list: HTMLOListElement): () => void {
+/** Publishes the height of the toasts, so that dialogs can stay above them (dialog-style.ts). */
+function publishHeight(list: HTMLOListElement): () => void {
   const { style } = document.documentElement
   const observer = new ResizeObserver(() => {
     const heightPx = list.childElementCount > 0 ? list.offsetHeight : 0
@@ -52,13 +57,13 @@ export type ToastProps = {
   title: ReactNode
   description?: ReactNode
   variant?: keyof typeof ICONS | undefined
-  /** Milliseconds, instead of the provider's 5,000. */
+  /** Milliseconds; overrides the provider's 5,000. */
   duration?: number | undefined
-  /** A button, and in words what to do where toasts cannot be reached. */
+  /** A button, and a text alternative for users who cannot reach the toast. */
   action?: { altText: string; button: ReactNode } | undefined
 }
 
-/** One message that goes by itself. The shell decides which is shown. */
+/** A message that disappears by itself. The shell decides which one is shown. */
 export function Toast(props: ToastProps) {
   const { open, onOpenChange, title, description, variant = 'info', duration, action } = props
   const Icon = ICONS[variant]
@@ -66,7 +71,7 @@ export function Toast(props: ToastProps) {
     <RadixToast.Root
       {...defined({ open, onOpenChange, duration })}
       className={cx(
-        // A modal dialog takes the pointer from everything outside of it.
+        // A modal dialog disables pointer events outside of it.
         'pointer-events-auto flex gap-3 rounded-lg border border-line bg-raised py-3.5 pr-2 pl-4 text-ink shadow-float',
         'data-[state=closed]:animate-toast-out data-[state=open]:animate-toast-in',
         'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform data-[swipe=end]:translate-x-full data-[swipe=end]:transition-transform',

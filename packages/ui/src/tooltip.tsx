@@ -3,10 +3,10 @@ import type { ReactNode } from 'react'
 import { useScopedPortal } from './portal.tsx'
 
 export type TooltipProps = {
-  /** A few words; never the only place where something is said. */
+  /** A few words; never the only source of a piece of information. */
   text: ReactNode
   side?: 'top' | 'right' | 'bottom' | 'left' | undefined
-  /** The element it belongs to; has to take focus. */
+  /** The element it describes; must be focusable. */
   children: ReactNode
 }
 
@@ -19,7 +19,7 @@ export function TooltipProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** A word of explanation on hover and on focus. Needs a TooltipProvider above. */
+/** A short explanation on hover and focus. Requires a TooltipProvider above. */
 export function Tooltip({ text, side = 'top', children }: TooltipProps) {
   const { probeRef, container } = useScopedPortal()
   return (

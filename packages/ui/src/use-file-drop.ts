@@ -3,20 +3,23 @@ import { carriesFiles, droppedFiles } from './dropped-files.ts'
 
 export type FileDropOptions = {
   onFiles: (files: File[]) => void
-  /** A folder that could not be read, for one. */
+  /** Called when dropped content cannot be read, for example a folder. */
   onError: (reason: unknown) => void
   isDisabled: boolean
-  /** Also takes what is pasted anywhere on the page outside of text fields. */
+  /** Also accepts files pasted anywhere on the page outside text fields. */
   takesPaste: boolean
 }
 
-/** `away`: no files in the air; `near`: files over the page; `over`: over the zone itself. */
+/**
+ * `away`: no drag with files; `near`: files are dragged over the page; `over`: over the zone
+ * itself.
+ */
 export type DropState = 'away' | 'near' | 'over'
 
-/** The dragging and pasting half of the drop zone. */
+/** Drag-and-drop and paste handling of the drop zone. */
 export function useFileDrop({ onFiles, onError, isDisabled, takesPaste }: FileDropOptions) {
   const [isOver, setOver] = useState(false)
-  const isNear = useFilesInTheAir(isDisabled)
+  const isNear = useDragState(isDisabled)
   usePastedFiles(onFiles, takesPaste && !isDisabled)
 
   const onDrop = useCallback(
@@ -46,13 +49,15 @@ export function useFileDrop({ onFiles, onError, isDisabled, takesPaste }: FileDr
   return { state, handlers: { onDrop, onDragOver, onDragLeave } }
 }
 
-/** A file dropped beside the zone must not replace the page, and everything typed with it. */
-function useFilesInTheAir(isDisabled: boolean): boolean {
+/**
+ * A file dropped next to the zone must not make the browser navigate away and discard user input.
+ */
+function useDragState(isDisabled: boolean): boolean {
   const [isNear, setNear] = useState(false)
   const depth = useRef(0)
   useEffect(() => {
     const stop = new AbortController()
-    const settle = () => {
+    const updateState = () => {
       depth.current = 0
       setNear(false)
     }
@@ -61,14 +66,14 @@ function useFilesInTheAir(isDisabled: boolean): boolean {
       depth.current = Math.max(0, depth.current + change)
       setNear(depth.current > 0)
     }
-    const refuse = (event: globalThis.DragEvent) => {
+    const preventDrop = (event: globalThis.DragEvent) => {
       if (carriesFiles(event.dataTransfer)) event.preventDefault()
-      if (event.type === 'drop') settle()
+      if (event.type === 'drop') updateState()
     }
     addEventListener('dragenter', move(1), { signal: stop.signal })
     addEventListener('dragleave', move(-1), { signal: stop.signal })
-    addEventListener('dragover', refuse, { signal: stop.signal })
-    addEventListener('drop', refuse, { signal: stop.signal })
+    addEventListener('dragover', preventDrop, { signal: stop.signal })
+    addEventListener('drop', preventDrop, { signal: stop.signal })
     return () => stop.abort()
   }, [])
   return isNear && !isDisabled
@@ -77,14 +82,14 @@ function useFilesInTheAir(isDisabled: boolean): boolean {
 function usePastedFiles(onFiles: (files: File[]) => void, isOn: boolean): void {
   useEffect(() => {
     if (!isOn) return
-    const take = (event: ClipboardEvent) => {
+    const acceptDrop = (event: ClipboardEvent) => {
       const files = [...(event.clipboardData?.files ?? [])]
       if (files.length === 0 || isTextField(event.target)) return
       event.preventDefault()
       onFiles(files)
     }
-    document.addEventListener('paste', take)
-    return () => document.removeEventListener('paste', take)
+    document.addEventListener('paste', acceptDrop)
+    return () => document.removeEventListener('paste', acceptDrop)
   }, [onFiles, isOn])
 }
 

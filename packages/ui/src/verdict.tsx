@@ -60,19 +60,19 @@ const INKS = {
 
 export type VerdictProps = {
   kind: VerdictKind
-  /** The answer in one plain sentence. */
+  /** The verdict in one plain sentence. */
   sentence: ReactNode
-  /** Why, in another. */
+  /** The reason, in a second sentence. */
   why?: ReactNode
   actions?: ReactNode
   /** Heading level of the sentence. */
   level?: 1 | 2 | 3 | undefined
   className?: string | undefined
-  /** Facts under a hairline: whose log, when, which block. */
+  /** Facts below a line: which log, when, which block. */
   children?: ReactNode
 }
 
-/** The answer, before everything else. Announced when it arrives. */
+/** The verdict, shown first and announced when it arrives. */
 export function Verdict(props: VerdictProps) {
   const { kind, sentence, why, actions, level = 2, className, children } = props
   const { icon: Icon, tone, word } = KINDS[kind]
@@ -110,7 +110,7 @@ export function Verdict(props: VerdictProps) {
   )
 }
 
-/** Comes down like a stamp: once, when the verdict is given. */
+/** An animated stamp, played once when the verdict arrives. */
 function Stamp({ icon: Icon, ink }: { icon: LucideIcon; ink: string }) {
   return (
     <div className={cx('relative grid size-20 shrink-0 animate-stamp place-items-center', ink)}>

@@ -35,7 +35,7 @@ const ROWS = [
   { name: 'thesis-final.pdf', fingerprint: EMPTY_FINGERPRINT, size: '2.1 MB', isSelected: false },
 ]
 
-/** Cards, tabs, lines that open, tables. */
+/** Cards, tabs, accordions, tables. */
 export function ArrangingSection() {
   const [page, setPage] = useState(2)
   return (

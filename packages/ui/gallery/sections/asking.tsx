@@ -23,7 +23,7 @@ const KEEPING = [
   { value: 'stored', label: 'Stored', hint: 'A copy up to 50 MB, encrypted at rest.' },
 ] as const
 
-/** Everything that is filled in. */
+/** Form controls. */
 export function AskingSection() {
   return (
     <Section title="Asking" ruled>

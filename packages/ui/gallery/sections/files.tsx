@@ -7,7 +7,7 @@ import { Section } from '../../src/page.tsx'
 import { Progress } from '../../src/progress.tsx'
 import { noop, Specimen } from '../specimen.tsx'
 
-/** The place for files, and what happens to them. */
+/** The drop zone, and the progress of files. */
 export function FilesSection() {
   const [files, setFiles] = useState<File[]>([])
   return (

@@ -19,7 +19,7 @@ import { Toast } from '../../src/toast.tsx'
 import { Tooltip } from '../../src/tooltip.tsx'
 import { noop, Specimen } from '../specimen.tsx'
 
-/** What comes over the page. */
+/** Overlays: dialogs, menus, toasts and tooltips. */
 export function FloatingSection() {
   const [toast, setToast] = useState<'info' | 'success' | 'danger' | null>(null)
   const [isCompact, setCompact] = useState(true)

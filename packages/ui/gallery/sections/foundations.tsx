@@ -26,7 +26,7 @@ const INKS = [
   ['danger', 'text-danger'],
 ] as const
 
-/** Mark, type and colours. */
+/** Logo, typography and colours. */
 export function FoundationsSection() {
   return (
     <Section title="Foundations" ruled>

@@ -3,7 +3,7 @@ import type { TimelineStep } from '../../src/timeline.tsx'
 import type { VerdictProps } from '../../src/verdict.tsx'
 import { ABC_FINGERPRINT, EMPTY_FINGERPRINT } from '../specimen.tsx'
 
-/** Each verdict once. */
+/** One sample per verdict. */
 export const VERDICTS: VerdictProps[] = [
   {
     kind: 'certified',
@@ -42,7 +42,7 @@ export const VERDICTS: VerdictProps[] = [
   },
 ]
 
-/** Each outcome once. */
+/** One sample per outcome. */
 export const CHECKS: CheckItem[] = [
   {
     id: 'fingerprint',
@@ -73,7 +73,7 @@ export const CHECKS: CheckItem[] = [
   },
 ]
 
-/** Each state once. */
+/** One sample per state. */
 export const STEPS: TimelineStep[] = [
   {
     id: 'received',
@@ -93,7 +93,7 @@ export const STEPS: TimelineStep[] = [
   { id: 'failed', title: 'E-mail', state: 'failed', detail: 'The address refused it.' },
 ]
 
-/** Finder patterns and noise: looks like a code, leads nowhere. */
+/** Finder patterns and noise: looks like a QR code but encodes nothing. */
 export const MATRIX: boolean[][] = Array.from({ length: 25 }, (_, y) =>
   Array.from({ length: 25 }, (_, x) => isDark(x, y)),
 )

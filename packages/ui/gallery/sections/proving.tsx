@@ -15,7 +15,7 @@ import { Verdict } from '../../src/verdict.tsx'
 import { ABC_FINGERPRINT, EMPTY_FINGERPRINT, noop, Specimen } from '../specimen.tsx'
 import { CHECKS, MATRIX, STEPS, VERDICTS } from './proving-specimens.ts'
 
-/** What a proof looks like. */
+/** Components that show verification results. */
 export function ProvingSection() {
   return (
     <Section title="Proving" ruled>

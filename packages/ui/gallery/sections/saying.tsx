@@ -10,7 +10,7 @@ import { Skeleton, SkeletonText } from '../../src/skeleton.tsx'
 import { Spinner } from '../../src/spinner.tsx'
 import { noop, Specimen } from '../specimen.tsx'
 
-/** Messages and the states between. */
+/** Messages, empty states and error states. */
 export function SayingSection() {
   return (
     <Section title="Saying" ruled>

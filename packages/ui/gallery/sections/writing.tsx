@@ -4,7 +4,7 @@ import { Section } from '../../src/page.tsx'
 import { Prose } from '../../src/prose.tsx'
 import { Specimen } from '../specimen.tsx'
 
-/** Running text, and the page that says what is not there yet. */
+/** Prose, and the page for features of a later release. */
 export function WritingSection() {
   return (
     <Section title="Writing" ruled>
