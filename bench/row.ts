@@ -2,10 +2,10 @@ import type { System } from '@inkproof/launcher/system/start-system'
 import type { Browser } from 'playwright-core'
 import type { SampleLog } from './support/sample-log.ts'
 
-/** One measured number and what it belongs to; `isQuoted` when it was measured elsewhere. */
+/** A measured number and its label; `isQuoted` if it was measured elsewhere. */
 export type Figure = { name: string; value: number; isQuoted?: boolean }
 
-/** What a row found in one run. The unit is of all figures. */
+/** The result of a row in one run. All figures have the same unit. */
 export type Measured = {
   ours: number
   peers: Figure[]
@@ -13,27 +13,27 @@ export type Measured = {
   /** Null where there is no target. */
   met: boolean | null
   /**
-   * Whether a target in units of time is met as a ratio to a peer of the same run: the targets were
-   * set on a machine at rest, and a slower or busier one is slower for all alike.
+   * Whether a target in units of time is met as a ratio to a peer in the same run: the targets were
+   * set on an idle machine, and a slower or busier one slows all contestants alike.
    */
   metByRatio?: boolean
   note: string
 }
 
-/** A line of the report: it measures us and our peers in the same run. */
+/** A row of the report: measures this project and its peers in the same run. */
 export type Row = {
   name: string
   target: string
   measure(context: Context): Promise<Measured>
 }
 
-/** What rows share; each part is made when the first row asks for it. */
+/** Resources shared by the rows, each created on first use. */
 export type Context = {
-  /** Smaller sizes, to see in a minute that everything works. */
+  /** Uses smaller sizes, to check in a minute that everything works. */
   isQuick: boolean
-  /** How often each contestant is measured. */
+  /** Number of measurements per contestant. */
   runs: number
-  /** A folder that goes after the run. */
+  /** A folder that is deleted after the run. */
   folder: string
   log(): Promise<SampleLog>
   browser(): Promise<Browser>

@@ -1,6 +1,7 @@
 /**
- * Measures us beside our peers and writes results.md: `npm run bench`. With `--quick` the sizes are
- * small and nothing is written; further words run only the rows whose names contain one of them.
+ * Compares this project with its peers and writes results.md: `npm run bench`. With `--quick`,
+ * sizes are small and nothing is written; further arguments run only the rows whose names contain
+ * one of them.
  */
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -22,11 +23,11 @@ import { verifierSize } from './rows/verifier-size.ts'
 import { verifyCold } from './rows/verify-cold.ts'
 import { verifyButSignatures, verifyWhole } from './rows/verify-file.ts'
 import { verifyPathNode, verifyPathPure } from './rows/verify-path.ts'
-import { describeMachine, lineOf, type Outcome, reportOf } from './support/report.ts'
+import { describeMachine, formatLine, type Outcome, formatReport } from './support/report.ts'
 import { MILLION, makeSampleLog, type SampleLog } from './support/sample-log.ts'
 import { startBenchSystem } from './support/system.ts'
 
-/** Gas is last: the trees it leaves in memory would slow what is timed after it. */
+/** Gas comes last: the trees it leaves in memory would slow later measurements. */
 const ROWS: readonly Row[] = [
   proofSize,
   chainProofSize,
@@ -65,7 +66,7 @@ const { context, close } = makeContext()
 try {
   const outcomes = await measureAll()
   const chromium = (await context.browser()).version()
-  const text = reportOf(outcomes, {
+  const text = formatReport(outcomes, {
     isQuick,
     runs: context.runs,
     machine: describeMachine(chromium),
@@ -84,13 +85,13 @@ async function measureAll(): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
   for (const row of rows) {
     const outcome = await measured(row)
-    console.log(lineOf(outcome))
+    console.log(formatLine(outcome))
     outcomes.push(outcome)
   }
   return outcomes
 }
 
-/** A row that cannot be measured is told of, and the others go on. */
+/** A row that cannot be measured is reported, and the others continue. */
 async function measured(row: Row): Promise<Outcome> {
   try {
     return { row, found: await row.measure(context) }

@@ -1,14 +1,14 @@
-/** Builds one tree in a process of its own and says, as JSON, what that took. */
+/** Builds one tree in a separate process and prints the cost as JSON. */
 import { readFileSync } from 'node:fs'
 
-/** CPU milliseconds, megabytes above the process before it read the leaves, CPU µs of one proof. */
+/** CPU milliseconds; megabytes above the process before it read the leaves; CPU µs of one proof. */
 export type TreeFigures = { buildMs: number; memoryMb: number; proofUs: number }
 
 const PROOFS = 20
 
 /**
- * @param prepare makes of the leaf hashes the form that the contestant takes; not timed
- * @param build makes the tree and its root; gives a function that makes the proof of a leaf
+ * @param prepare converts the leaf hashes to the form that the contestant expects; not timed
+ * @param build builds the tree and its root; returns a function that builds the proof of a leaf
  */
 export function measureTree<Input>(
   prepare: (leaves: Buffer) => Input,
@@ -32,7 +32,7 @@ function proofUs(prove: (index: number) => unknown, count: number): number {
   return microseconds(started) / PROOFS
 }
 
-/** Not `maxRSS`: Linux lets a new process begin with that of the one that started it. */
+/** Not `maxRSS`: on Linux, a new process starts with the value of its parent. */
 function peakBytes(): number {
   const [, kb] = /VmHWM:\s+(\d+) kB/.exec(readFileSync('/proc/self/status', 'utf8')) ?? []
   return Number(kb) * 1024
@@ -43,7 +43,7 @@ function microseconds(since: NodeJS.CpuUsage): number {
   return user + system
 }
 
-/** Each leaf hash as a view of its own. */
+/** Returns each leaf hash as a separate view. */
 export function eachLeaf(leaves: Buffer): Buffer[] {
   return Array.from({ length: leaves.length / 32 }, (_, at) =>
     leaves.subarray(at * 32, at * 32 + 32),

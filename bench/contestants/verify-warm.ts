@@ -1,6 +1,6 @@
 /**
- * Verifies one certificate again and again beside the peers, in a process that does nothing else, and
- * says as JSON what each way took.
+ * Verifies one certificate repeatedly beside the peers, in a process that does nothing else, and
+ * prints the times as JSON.
  */
 import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -28,13 +28,13 @@ import { verify } from '@inkproof/proof/verify'
 import { cpuPerCall } from '../support/cpu-time.ts'
 import { peerPaths } from '../support/peer-paths.ts'
 
-/** What the process is given as a file. Hashes in hex. */
+/** The input of the process, read from a file. Hashes are hex. */
 export type WarmCase = {
   fingerprint: string
   blockHash: string
   proofFile: string
   policyJson: string
-  /** Where the log's tiles are. */
+  /** Folder of the log's tiles. */
   tiles: string
   runs: number
   calls: number
@@ -66,7 +66,7 @@ console.log(
   }),
 )
 
-/** What the verifier does, without the step that checks the signature. */
+/** Runs the verifier's checks except the signature. */
 function checkAll(trusted: Policy, hash: Sha256): void {
   const file = parseProofFile(proofFile)
   const state = readCheckpoint(file.checkpoint)

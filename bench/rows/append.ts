@@ -19,7 +19,7 @@ export const append: Row = {
     const send = (body: string) => certifyBulk(system.origin, token, body)
     const client = await MongoClient.connect(databaseUrl(system))
     try {
-      const { ours, same, entries } = await inTurns(context, send, await ownRateOf(client))
+      const { ours, same, entries } = await alternateRounds(context, send, await ownRateOf(client))
       const share = ours / same
       const isReal = database.startsWith('MongoDB')
       return {
@@ -38,8 +38,8 @@ export const append: Row = {
   },
 }
 
-/** Rounds of ours and of the database alone, one after the other. */
-async function inTurns(
+/** Alternates rounds of this system and of the database alone. */
+async function alternateRounds(
   context: Context,
   send: (body: string) => Promise<void>,
   own: OwnRate,

@@ -6,9 +6,9 @@ import { median, quantile } from '../support/statistics.ts'
 const PER_SECOND = 50
 const LIMIT_MS = 50
 const PEOPLE = 100
-/** As svc-auth hashes (svc-auth/src/accounts/password.ts). */
+/** The parameters of svc-auth (svc-auth/src/accounts/password.ts). */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-/** What a hash of that cost took where the target was set: 6 to 9 ms. */
+/** Duration of such a hash on the machine where the target was set: 6 to 9 ms. */
 const HASH_THERE_MS = 7.5
 
 export const login: Row = {
@@ -21,7 +21,7 @@ export const login: Row = {
     const ownMs = await hashTime()
     const seconds = context.isQuick ? 4 : 20
     await signInSteadily(service, people, { perSecond: 10, seconds: 2 })
-    // A slower machine that is asked for as much of its processors' time as the other was.
+    // On a slower machine, the rate is scaled down to the same share of processor time.
     const perSecond = Math.max(1, Math.round(PER_SECOND * Math.min(1, HASH_THERE_MS / ownMs)))
     const scaled = await signInSteadily(service, people, { perSecond, seconds })
     const whole = await signInSteadily(service, people, { perSecond: PER_SECOND, seconds })
@@ -35,18 +35,18 @@ export const login: Row = {
       unit: 'ms',
       met: beyond(whole) < LIMIT_MS && whole.refused === 0,
       metByRatio: beyond(scaled) < LIMIT_MS && scaled.refused === 0,
-      note: `${PEOPLE} accounts, each in a browser it knows, begun on time, straight at svc-auth; client and stores are on the same processors. ${told(PER_SECOND, whole)}. ${told(perSecond, scaled)}: as large a share of this machine as 50 a second are where a hash takes ${HASH_THERE_MS} ms. Verification is switched off for this run: it is the visitor’s work.`,
+      note: `${PEOPLE} accounts, each in a browser it knows, begun on time, straight at svc-auth; client and stores are on the same processors. ${describeRate(PER_SECOND, whole)}. ${describeRate(perSecond, scaled)}: as large a share of this machine as 50 a second are where a hash takes ${HASH_THERE_MS} ms. Verification is switched off for this run: it is the visitor’s work.`,
     }
   },
 }
 
-function told(perSecond: number, { times, refused }: Signed): string {
+function describeRate(perSecond: number, { times, refused }: Signed): string {
   const [half, most] = [median(times).toFixed(1), quantile(times, 0.95).toFixed(1)]
   const retried = refused > 0 ? `, ${refused} told to come again` : ''
   return `At ${perSecond} a second ${times.length} sign-ins${retried}, median ${half} ms, p95 ${most} ms, hash included`
 }
 
-/** One at a time, on a machine that does nothing else of ours. */
+/** Measured sequentially, while nothing else of this system runs. */
 async function hashTime(): Promise<number> {
   const password = 'Blotting-paper-42'
   const known = await hash(password, COST)

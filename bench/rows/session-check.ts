@@ -18,7 +18,7 @@ export const sessionCheck: Row = {
         await service.call('empty')
         await service.call('checked')
       }
-      // In turns, so that whatever else the machine does weighs on both.
+      // Alternates both calls, so that other load affects them equally.
       for (let call = 0; call < (context.isQuick ? CALLS.quick : CALLS.full); call++) {
         times.empty.push(await timed(() => service.call('empty')))
         times.checked.push(await timed(() => service.call('checked')))

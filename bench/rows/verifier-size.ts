@@ -8,7 +8,7 @@ import { builtVerifiers } from '../support/built-verifiers.ts'
 const KB = 1000
 const LIMIT_KB = 20
 
-/** What a program needs to import to verify, as its own one-line module. */
+/** One-line modules that import what a program needs to verify. */
 const ENTRIES = {
   ours: `export { verify } from '@inkproof/proof/verify'
     export { parsePolicy, policyFromVkey } from '@inkproof/proof/policy'`,

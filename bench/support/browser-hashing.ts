@@ -26,12 +26,12 @@ type Sample = { file: string; mib: number; expected: string }
 
 const MIB = 1 << 20
 const FILE_MIB = { quick: 64, full: 512 }
-/** The slowest is given a smaller file, which is enough to know its speed. */
+/** The slowest contestant gets a smaller file, which is enough to determine its speed. */
 const NOBLE_MIB = 64
 
 let measured: Promise<BrowserHashing> | undefined
 
-/** Measured once for the rows that read it. */
+/** Measured once for all rows that use it. */
 export function measuredHashing(context: Context): Promise<BrowserHashing> {
   measured ??= measureHashing(context)
   return measured
@@ -58,7 +58,7 @@ async function measureHashing(context: Context): Promise<BrowserHashing> {
   return { ...(Object.fromEntries(found) as Record<Name, Hashing>), fileMb: (mib * MIB) / 1e6 }
 }
 
-/** In a fresh context, so that no renderer keeps what an earlier one left. */
+/** Uses a fresh context, so that no renderer reuses memory of an earlier one. */
 async function hashOnce(
   browser: Browser,
   server: StaticServer,

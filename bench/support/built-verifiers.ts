@@ -10,7 +10,7 @@ export type BuiltVerifiers = { program: string; page: string }
 
 let built: Promise<BuiltVerifiers> | undefined
 
-/** The two single-file verifiers, built from the sources as they are now. */
+/** The two standalone verifiers, built from the current sources. */
 export function builtVerifiers({ folder }: Context): Promise<BuiltVerifiers> {
   built ??= buildInto(join(folder, 'verifiers'))
   return built

@@ -4,7 +4,7 @@ import { openingToJson } from '@inkproof/proof/opening'
 import { SignedIn, VERIFICATION_PLACEHOLDER } from '@inkproof/protocol/auth'
 import { BulkRequest } from '@inkproof/protocol/certificates'
 
-/** Registers somebody and gives their token. */
+/** Registers an account and returns its token. */
 export async function register(origin: string): Promise<string> {
   const person = {
     email: `bench-${randomBytes(6).toString('hex')}@example.org`,
@@ -15,7 +15,7 @@ export async function register(origin: string): Promise<string> {
   return SignedIn.parse(JSON.parse(answer)).token
 }
 
-/** The body of a bulk request for so many new documents, made before the clock starts. */
+/** Builds the body of a bulk request for this many new documents, before the clock starts. */
 export function bulkBody(documents: number): string {
   const certificates = Array.from({ length: documents }, (_, at) => ({
     id: randomBytes(16).toString('base64url'),

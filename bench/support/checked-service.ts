@@ -1,4 +1,4 @@
-/** A service with two routes that differ in the session check alone. */
+/** Starts a service with two routes that differ only in the session check. */
 import { createAuthenticator, sessionKey } from '@inkproof/service-kit/auth'
 import { createLog } from '@inkproof/service-kit/log'
 import { openRedis } from '@inkproof/service-kit/redis'
@@ -9,7 +9,7 @@ import { makeSessionKey } from '@inkproof/service-kit/testing/session-key'
 import jwt from 'jsonwebtoken'
 
 export type CheckedService = {
-  /** Calls one of the routes; resolves when its answer is read. */
+  /** Calls one of the routes; resolves once the response has been read. */
   call(route: 'empty' | 'checked'): Promise<void>
   stop(): Promise<void>
 }

@@ -1,4 +1,4 @@
-/** Processes of their own, for what must be measured alone. */
+/** Runs scripts in separate processes, for measurements that must be isolated. */
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -9,7 +9,9 @@ const run = promisify(execFile)
 const REQUIRE =
   "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);"
 
-/** Makes one plain script of a TypeScript file: what translates it must not count as its memory. */
+/**
+ * Bundles a TypeScript file into a plain script, so that the memory of the compiler is not counted.
+ */
 export async function bundleForNode(source: URL, outfile: string): Promise<void> {
   await build({
     entryPoints: [fileURLToPath(source)],
@@ -18,27 +20,27 @@ export async function bundleForNode(source: URL, outfile: string): Promise<void>
     platform: 'node',
     target: 'node20',
     format: outfile.endsWith('.mjs') ? 'esm' : 'cjs',
-    // Some peers ask for modules in the older way.
+    // Some peers call require().
     banner: { js: outfile.endsWith('.mjs') ? REQUIRE : '' },
     logLevel: 'error',
   })
 }
 
-/** Runs a script in a Node of its own; its one line of output is JSON. */
+/** Runs a script in a separate Node process; its single line of output is parsed as JSON. */
 export async function runScript<T>(script: string, args: readonly string[]): Promise<T> {
   const { stdout } = await run(process.execPath, [script, ...args])
   return JSON.parse(stdout) as T
 }
 
 /**
- * CPU milliseconds (user and system) of `node …args` from start to end. Exit codes in `allowed` are
- * fine. The shell's `times` tells what its children took.
+ * Measures the CPU milliseconds (user and system) of `node …args`. Exit codes in `allowed` are
+ * accepted. Uses the shell's `times`, which reports the CPU time of its children.
  */
 export async function cpuOfNode(args: readonly string[], allowed: number): Promise<number> {
   const script = `"$@" > /dev/null; test $? -eq ${allowed} || exit 99; times`
   const { stdout } = await run('sh', ['-c', script, 'sh', process.execPath, ...args])
   const [, children = ''] = stdout.trim().split('\n')
   const found = [...children.matchAll(/(\d+)m([\d.]+)s/g)]
-  if (found.length !== 2) throw new Error(`the shell's times are not understood: ${stdout}`)
+  if (found.length !== 2) throw new Error(`cannot parse the output of the shell's times: ${stdout}`)
   return found.reduce((sum, [, m, s]) => sum + Number(m) * 60_000 + Number(s) * 1000, 0)
 }

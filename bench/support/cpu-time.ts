@@ -5,8 +5,8 @@ type Work = () => unknown
 const WARM_UP = 300
 
 /**
- * CPU microseconds a call, per contestant. They take turns, so that whatever else the machine does
- * falls on all of them alike.
+ * Measures CPU microseconds per call for each contestant. The contestants alternate, so that other
+ * load affects all of them equally.
  */
 export async function cpuPerCall<Name extends string>(
   contestants: Record<Name, Work>,

@@ -1,4 +1,7 @@
-/** Gas of our anchors and of the peers' ways, by sending the transactions to a chain of their own. */
+/**
+ * Measures the gas of our anchors and of the peers' approaches by sending transactions to a
+ * separate chain.
+ */
 
 import { waitUntilMined } from '@inkproof/contracts/mined'
 import { type GasFigures, measureGas } from '@inkproof/contracts/testing/gas-measure'
@@ -18,18 +21,18 @@ import { uncheckedContracts } from './unchecked-contracts.ts'
 
 export type Gas = {
   ours: GasFigures
-  /** Whole transactions with a root of any number of documents. */
+  /** Whole transactions with a root over any number of documents. */
   storedRoot: number
-  saidRoot: number
+  emittedRoot: number
   callData: number
   easOneRoot: number
-  /** Per document of a thousand in one transaction. */
+  /** Per document, with a thousand documents in one transaction. */
   easDocument: number
   openAttestationDocument: number
 }
 
 const DOCUMENTS = 1000
-/** Above the limit of a transaction today, which a thousand documents of the peers exceed. */
+/** Above today's gas limit of a transaction, which a thousand documents of the peers exceed. */
 const PEER_RULES = ['--hardfork', 'prague', '--gas-limit', '60000000']
 const GAS_LIMIT = toQuantity(55_000_000)
 
@@ -63,18 +66,18 @@ const documentStore = new Interface(['constructor(string name, address owner)'])
 
 let measured: Promise<Gas> | undefined
 
-/** Measured once for the rows that read it. */
+/** Measured once for all rows that use it. */
 export function measuredGas(context: Context): Promise<Gas> {
   measured ??= measureAll(context)
   return measured
 }
 
 async function measureAll({ folder }: Context): Promise<Gas> {
-  const ours = await onChain([], ({ provider }) => measureGas(provider))
-  return { ours, ...(await onChain(PEER_RULES, ({ provider }) => measurePeers(provider, folder))) }
+  const ours = await withChain([], ({ provider }) => measureGas(provider))
+  return { ours, ...(await withChain(PEER_RULES, ({ provider }) => measurePeers(provider, folder))) }
 }
 
-async function onChain<T>(rules: string[], work: (chain: SeparateChain) => Promise<T>): Promise<T> {
+async function withChain<T>(rules: string[], work: (chain: SeparateChain) => Promise<T>): Promise<T> {
   const chain = await startSeparateChain(...rules)
   try {
     return await work(chain)
@@ -99,7 +102,7 @@ async function measurePeers(provider: JsonRpcProvider, folder: string) {
     .created
   return {
     storedRoot: await call(stored, 'store', [1, hash()]),
-    saidRoot: await call(said, 'say', [300_000, hash()]),
+    emittedRoot: await call(said, 'say', [300_000, hash()]),
     callData: (await send(sender, hash())).gas,
     easOneRoot: await call(eas, 'timestamp', [hash()]),
     easDocument: (await call(eas, 'multiTimestamp', [hashes()])) / DOCUMENTS,

@@ -1,6 +1,7 @@
 /**
- * Code of peers' contracts, from the npm package that carries it: taken with npm itself, held to a
- * known hash, read as text and never run here (docs/decisions/bench-peer-contracts.md).
+ * Bytecode of the peers' contracts, extracted from their npm packages: downloaded with npm, checked
+ * against a known hash, read as text and never executed locally
+ * (docs/decisions/bench-peer-contracts.md).
  */
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -12,11 +13,14 @@ export type NpmContract = {
   package: string
   /** SHA-512 of the package's archive, base64. */
   sha512: string
-  /** Path of the file in the archive whose `_bytecode` is wanted. */
+  /** Path of the file in the archive that contains the `_bytecode`. */
   file: string
 }
 
-/** Creation code, 0x hex. Throws when the package cannot be had or is not the known one. */
+/**
+ * Returns the creation code as 0x hex. Throws when the package is unavailable or has an unexpected
+ * hash.
+ */
 export function creationCode(folder: string, wanted: NpmContract): string {
   const pack = ['pack', wanted.package, '--json', '--silent', '--pack-destination', folder]
   const answer = execFileSync('npm', pack, {
@@ -25,19 +29,19 @@ export function creationCode(folder: string, wanted: NpmContract): string {
   })
   const archive = join(folder, archiveName(answer))
   const found = createHash('sha512').update(readFileSync(archive)).digest('base64')
-  if (found !== wanted.sha512) throw new Error(`${wanted.package} is not the package it was`)
+  if (found !== wanted.sha512) throw new Error(`${wanted.package} has an unexpected hash`)
   const text = execFileSync('tar', ['-xzOf', archive, `package/${wanted.file}`], {
     encoding: 'utf8',
     maxBuffer: 64 * 1024 * 1024,
   })
   const [, code] = /_bytecode = "(0x[0-9a-f]+)"/.exec(text) ?? []
   if (code) return code
-  throw new Error(`${wanted.file} of ${wanted.package} carries no code`)
+  throw new Error(`${wanted.file} of ${wanted.package} contains no bytecode`)
 }
 
-/** npm lists what it packed; its newer versions by the package's name. */
+/** npm lists what it packed; newer versions key the list by package name. */
 function archiveName(answer: string): string {
   const [, name] = /"filename": "([^"]+)"/.exec(answer) ?? []
   if (name) return name.replace('@', '').replace('/', '-')
-  throw new Error('npm does not say what it packed')
+  throw new Error('npm did not report what it packed')
 }

@@ -1,4 +1,4 @@
-/** A number as people read it: three digits that matter, thousands apart. */
+/** Formats a number for display: three significant digits, with thousands separators. */
 export function readable(value: number): string {
   if (value >= 100) return Math.round(value).toLocaleString('en-US')
   return String(Number(value.toPrecision(3)))

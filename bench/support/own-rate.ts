@@ -1,7 +1,10 @@
-/** The database's own rate: the very documents that a round wrote, inserted again with nothing in between. */
+/**
+ * The database's own insert rate: inserts the same documents as a round of the service, without the
+ * service.
+ */
 import type { Collection, Db, Document, MongoClient } from 'mongodb'
 
-/** What the bulk call writes, in the order it needs. */
+/** The collections written by the bulk call, in insertion order. */
 export const WRITTEN = ['entries', 'certificates', 'shares'] as const
 type Written = (typeof WRITTEN)[number]
 
@@ -12,9 +15,9 @@ type Key = string | number
 type Row = Document & { _id: Key }
 
 export type OwnRate = {
-  /** The documents that were written since the last call. */
+  /** Returns the documents written since the last call. */
   takeRound(batch: number): Promise<Round>
-  /** Empty collections with the same indexes, in a database of their own. */
+  /** Creates empty collections with the same indexes in a separate database. */
   empty(collections: readonly Written[]): Promise<Db>
 }
 
@@ -43,7 +46,10 @@ export async function ownRateOf(client: MongoClient): Promise<OwnRate> {
   }
 }
 
-/** Inserts a round again: these collections, batch by batch, ordered, journalled, majority. */
+/**
+ * Inserts a round again: these collections, batch by batch, ordered, journalled, with write concern
+ * majority.
+ */
 export async function insertRound(
   db: Db,
   round: Round,
@@ -59,7 +65,7 @@ async function keysOf(db: Db, name: Written): Promise<Key[]> {
   return rows.map(({ _id }) => _id)
 }
 
-/** With the same indexes. */
+/** Copies the indexes. */
 async function emptyCopy(from: Db, to: Db, name: Written): Promise<Collection> {
   const copy = await to.createCollection(name)
   for (const { key, unique, sparse } of await from.collection(name).indexes()) {

@@ -1,4 +1,7 @@
-/** Paths of a wanted length that the peers' own verifiers accept, without building their trees. */
+/**
+ * Builds paths of a given length that the peers' own verifiers accept, without building their
+ * trees.
+ */
 import { hash, randomBytes } from 'node:crypto'
 import { StandardMerkleTree } from '@openzeppelin/merkle-tree'
 import { concat, hexlify, keccak256 } from 'ethers'
@@ -7,7 +10,7 @@ import { MerkleTree } from 'merkletreejs'
 /** One step of a merkletreejs proof. */
 export type PositionedNode = { position: 'left' | 'right'; data: Buffer }
 
-/** SHA-256 as merkletreejs takes it, by the fastest call of Node. */
+/** SHA-256 in the form merkletreejs expects, using Node's fastest call. */
 export function sha256(data: Buffer): Buffer {
   return hash('sha256', data, 'buffer')
 }
@@ -24,7 +27,7 @@ export function positionedPath(leaf: Buffer, length: number) {
   return { root, proof }
 }
 
-/** OpenZeppelin's nodes are keccak-256 of the two below, the smaller first. */
+/** OpenZeppelin's nodes are the keccak-256 of their children, the smaller one first. */
 export function openZeppelinPath(leaf: Buffer, length: number) {
   let root = StandardMerkleTree.of([[hexlify(leaf)]], ['bytes32']).root
   const proof = Array.from({ length }, () => hexlify(randomBytes(32)))
@@ -32,7 +35,7 @@ export function openZeppelinPath(leaf: Buffer, length: number) {
   return { root, proof }
 }
 
-/** The peers' verifiers, each with a path of its own kind. */
+/** The peers' verifiers, each with a path in its own format. */
 export function peerPaths(length: number) {
   const leaf = randomBytes(32)
   const positioned = positionedPath(leaf, length)
@@ -50,5 +53,5 @@ export function peerPaths(length: number) {
 }
 
 function must(accepted: boolean, name: string): void {
-  if (!accepted) throw new Error(`${name} refused the path that was made for it`)
+  if (!accepted) throw new Error(`${name} rejected the path that was built for it`)
 }

@@ -1,4 +1,7 @@
-/** Memory of a browser's renderers, from the system: what a page and its workers take. */
+/**
+ * Memory of a browser's renderers as the operating system counts it: the cost of a page and its
+ * workers.
+ */
 import { readFileSync } from 'node:fs'
 import type { Browser } from 'playwright-core'
 
@@ -6,7 +9,7 @@ const EVERY_MS = 20
 
 type ProcessInfo = { type: string; id: number }
 
-/** Megabytes that the renderers took more at their peak than at the start of the work. */
+/** Measures the megabytes that the renderers use at their peak above their use at the start. */
 export async function extraMemoryMb(browser: Browser, work: () => Promise<void>): Promise<number> {
   const session = await browser.newBrowserCDPSession()
   const { processInfo } = await session.send('SystemInfo.getProcessInfo')
@@ -26,7 +29,7 @@ export async function extraMemoryMb(browser: Browser, work: () => Promise<void>)
   return peak - before
 }
 
-/** Bytes; 0 for a process that has ended. */
+/** Returns bytes; 0 for a process that has exited. */
 function residentOf(pid: number): number {
   try {
     const [, kb] = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []

@@ -3,37 +3,37 @@ import { stripVTControlCharacters } from 'node:util'
 import type { Figure, Measured, Row } from '../row.ts'
 import { readable } from './numbers.ts'
 
-/** A row and what came of it: figures, or why there are none. */
+/** A row and its outcome: figures, or the reason why there are none. */
 export type Outcome = { row: Row; found: Measured } | { row: Row; failure: string }
 
 export type Machine = { cores: number; node: string; chromium: string; load: number }
 
-/** The machine in general words, and how busy it was. */
+/** A general description of the machine and its load. */
 export function describeMachine(chromium: string): Machine {
   const [load = 0] = loadavg()
   return { cores: availableParallelism(), node: process.versions.node, chromium, load }
 }
 
-function verdictOf({ met, metByRatio }: Measured): string {
+function formatVerdict({ met, metByRatio }: Measured): string {
   if (met === null) return 'no target'
   if (met) return 'met'
   return metByRatio ? 'met by ratio' : 'MISSED'
 }
 
-/** One line of the terminal's table. */
-export function lineOf(outcome: Outcome): string {
+/** Formats one line of the terminal output. */
+export function formatLine(outcome: Outcome): string {
   if ('failure' in outcome) return `FAILED        ${outcome.row.name}: ${outcome.failure}`
   const { row, found } = outcome
   const ours = `${readable(found.ours)} ${found.unit}`
   const peers = found.peers.map((peer) => peerInWords(peer, found))
   return [
-    `${verdictOf(found).padEnd(13)} ${row.name}: ${ours} (target ${row.target})`,
+    `${formatVerdict(found).padEnd(13)} ${row.name}: ${ours} (target ${row.target})`,
     ...peers.map((peer) => `                ${peer}`),
   ].join('\n')
 }
 
-/** The text of results.md. */
-export function reportOf(
+/** Formats the text of results.md. */
+export function formatReport(
   outcomes: readonly Outcome[],
   options: { isQuick: boolean; runs: number; machine: Machine },
 ): string {
@@ -62,10 +62,13 @@ function tableRow(outcome: Outcome): string {
   const { row, found } = outcome
   const peers = found.peers.map((peer) => peerInWords(peer, found)).join('<br>')
   const ours = `${readable(found.ours)} ${found.unit}`
-  return `| ${verdictOf(found)} | ${row.name} | ${ours} | ${row.target} | ${peers} | ${found.note} |`
+  return `| ${formatVerdict(found)} | ${row.name} | ${ours} | ${row.target} | ${peers} | ${found.note} |`
 }
 
-/** The first line of a failure, without a terminal's colours and what would end the cell. */
+/**
+ * Returns the first line of an error, without terminal colours and characters that would break the
+ * table cell.
+ */
 function inCell(failure: string): string {
   const [first = ''] = stripVTControlCharacters(failure).split('\n')
   return first.replaceAll('|', '\\|')

@@ -1,6 +1,6 @@
 /**
- * A log of a million entries with its tiles on disk and one certificate in it, anchored in a block
- * of 200 transactions: everything real but the chain, whose block is put together here.
+ * A log of a million entries with its tiles on disk and one certificate, anchored in a block of 200
+ * transactions. Everything is real except the chain, whose block is assembled here.
  */
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -28,12 +28,12 @@ import { inclusionProof, rootFromNodes } from '@inkproof/proof/tree-builder'
 export type SampleLog = {
   size: bigint
   root: Uint8Array
-  /** Of the certificate. */
+  /** Opening of the certificate. */
   index: bigint
   leaf: Uint8Array
   path: Uint8Array[]
   opening: Opening
-  /** The file that is certified. */
+  /** The certified file. */
   document: Uint8Array
   fingerprint: Uint8Array
   /** The policy file that trusts this log. */
@@ -42,13 +42,13 @@ export type SampleLog = {
   /** Proof files of the certificate. */
   pathOnly: string
   complete: string
-  /** All leaf hashes, one after the other. */
+  /** All leaf hashes, concatenated. */
   leaves: Uint8Array
-  /** Where the log's tiles are. */
+  /** Folder of the log's tiles. */
   folder: string
 }
 
-/** Entries of the log where everything is measured in full. */
+/** Number of entries in a full run. */
 export const MILLION = 1_000_000
 
 const CLAIMS = [
@@ -120,11 +120,11 @@ function writeTiles(folder: string, tree: FlatTree): void {
   for (const { level, index, width } of tilesToWrite(tree.size)) {
     const start = Number(index) * 256 * 32
     const hashes = tree.levels[level * 8]?.subarray(start, start + width * 32)
-    if (hashes) writeUnder(folder, tilePath(level, index, width), hashes)
+    if (hashes) writeFileBelow(folder, tilePath(level, index, width), hashes)
   }
 }
 
-function writeUnder(folder: string, path: string, bytes: Uint8Array): void {
+function writeFileBelow(folder: string, path: string, bytes: Uint8Array): void {
   const file = join(folder, path)
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(file, bytes)

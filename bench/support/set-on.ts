@@ -1,8 +1,8 @@
 import { readable } from './numbers.ts'
 
 /**
- * The figures that the peers had where the targets of time were set; the target as a ratio is to
- * the same peer in the same run.
+ * Figures of the peers on the machine where the time targets were set; as a ratio, a target refers
+ * to the same peer in the same run.
  */
 const SET_ON = {
   'merkletreejs path, µs': 19,
@@ -13,10 +13,13 @@ const SET_ON = {
 
 export type Reference = { peer: keyof typeof SET_ON; measured: number }
 
-/** A target in units of time: a limit that ours has to stay below, or a floor to stay above. */
+/** A target in units of time: an upper or a lower limit. */
 export type Target = { atMost: number } | { atLeast: number }
 
-/** Whether ours meets the target as it stands and as it is here, by how the peer does; and the words for a note. */
+/**
+ * Determines whether our figure meets the target, both absolutely and scaled by the peer's figure;
+ * also returns the wording for a note.
+ */
 export function judge(
   ours: number,
   target: Target,

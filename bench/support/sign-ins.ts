@@ -1,14 +1,14 @@
-/** People who sign in at a steady rate, whether or not the ones before have their answer. */
+/** Signs users in at a steady rate, regardless of whether earlier sign-ins have finished. */
 import { randomBytes, randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Somebody in the browser they always use: a new one is told by a mail, each time. */
+/** A user in a known browser: signing in from a new one would send an e-mail each time. */
 export type Person = { email: string; password: string; cookie: string }
 
-/** Registers people straight at svc-auth, each from an address of their own. */
+/** Registers users directly at svc-auth, each from a separate address. */
 export async function registerPeople(service: string, count: number): Promise<Person[]> {
   const turnstileToken = 'disabled-for-testing'
   const password = 'Blotting-paper-42'
@@ -25,10 +25,10 @@ export async function registerPeople(service: string, count: number): Promise<Pe
   return people
 }
 
-/** Milliseconds of each sign-in that was answered, and how many were told to come again. */
+/** Milliseconds of each successful sign-in, and the number that were told to retry later. */
 export type Signed = { times: number[]; refused: number }
 
-/** Signs people in, each begun on time at `perSecond` for `seconds`. */
+/** Starts sign-ins on schedule at `perSecond` for `seconds`. */
 export async function signInSteadily(
   service: string,
   people: readonly Person[],
@@ -42,7 +42,7 @@ export async function signInSteadily(
       await delay(dueAt - performance.now())
       const { cookie, ...body } = people[at % people.length] as Person
       const { status } = await post(service, 'login', { body, expected: [200, 503], cookie })
-      // From when it was due: a client that is late must not make the service look fast.
+      // Measured from the scheduled time: a late client must not make the service look fast.
       return status === 200 ? performance.now() - dueAt : undefined
     }),
   )
@@ -54,7 +54,10 @@ type Posted = { body: object; expected: number[]; cookie?: string }
 
 type Answer = { status: number; cookies: string[] }
 
-/** Plain HTTP over kept connections: the client shares the processors, and fetch would take more of them. */
+/**
+ * Plain HTTP over keep-alive connections: the client shares the processors, and fetch would use
+ * more of them.
+ */
 const agent = new Agent({ keepAlive: true })
 
 async function post(

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 
 export type StaticServer = { origin: string; close(): Promise<void> }
 
-/** Serves these texts by path; HTML at `/`, scripts elsewhere. */
+/** Serves texts by path; HTML at `/`, scripts elsewhere. */
 export async function serveTexts(texts: ReadonlyMap<string, string>): Promise<StaticServer> {
   const server = createServer((request, response) => {
     const text = texts.get(request.url ?? '')

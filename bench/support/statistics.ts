@@ -1,4 +1,4 @@
-/** The middle one, or the mean of the middle two. */
+/** Returns the median. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b)
   const middle = sorted.length / 2
@@ -7,7 +7,7 @@ export function median(values: readonly number[]): number {
   return (low + high) / 2
 }
 
-/** The value that this part of all lie at or below: 0.95 is the p95. */
+/** Returns the quantile of the values: 0.95 is the p95. */
 export function quantile(values: readonly number[], part: number): number {
   const sorted = [...values].sort((a, b) => a - b)
   const value = sorted[Math.max(0, Math.ceil(sorted.length * part) - 1)]
@@ -15,7 +15,7 @@ export function quantile(values: readonly number[], part: number): number {
   return value
 }
 
-/** The median and the least of some runs. */
+/** The median and the minimum of several runs. */
 export type Summary = { median: number; least: number }
 
 export function summaryOf(values: readonly number[]): Summary {

@@ -8,15 +8,15 @@ import { median } from './statistics.ts'
 const CONTESTANTS = ['ours', 'merkletreejs', 'open-zeppelin'] as const
 type Name = (typeof CONTESTANTS)[number]
 
-/** Median figures of each contestant's tree. */
+/** Median figures of each contestant. */
 export type Trees = Record<Name, TreeFigures> & { zeppelinLeaves: number }
 
-/** OpenZeppelin takes over a minute for a million leaves. */
+/** OpenZeppelin needs over a minute for a million leaves. */
 const ZEPPELIN_SHARE = 10
 
 let measured: Promise<Trees> | undefined
 
-/** Measured once for the rows that read it. */
+/** Measured once for all rows that use it. */
 export function measuredTrees(context: Context): Promise<Trees> {
   measured ??= measureTrees(context)
   return measured

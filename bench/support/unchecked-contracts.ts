@@ -8,7 +8,7 @@ type Output = {
 
 const SOURCE = new URL('../contestants/unchecked.sol', import.meta.url)
 
-/** Creation code of the contracts in unchecked.sol, by name, with the optimizer on. */
+/** Creation code of the contracts in unchecked.sol, by name, compiled with the optimizer. */
 export function uncheckedContracts(): { StoredRoot: string; SaidRoot: string } {
   const settings = {
     optimizer: { enabled: true, runs: 1_000_000 },

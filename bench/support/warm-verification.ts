@@ -16,14 +16,14 @@ type Way =
   | 'whole'
   | 'fromTiles'
 
-/** CPU microseconds of each way. */
+/** CPU microseconds of each variant. */
 export type WarmVerification = Record<Way, Summary>
 
 const CALLS = { quick: 500, full: 5000 }
 
 let measured: Promise<WarmVerification> | undefined
 
-/** Measured once for the rows that read it. */
+/** Measured once for all rows that use it. */
 export function measuredVerification(context: Context): Promise<WarmVerification> {
   measured ??= measureVerification(context)
   return measured

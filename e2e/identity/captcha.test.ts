@@ -1,4 +1,7 @@
-/** The human verification in a real browser: its timing, each of its kinds, and what a page may load for it. */
+/**
+ * The human verification in a real browser: its timing, each provider, and what a page may load for
+ * it.
+ */
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { testSystem } from '@inkproof/launcher/testing/control'
@@ -15,11 +18,11 @@ const PASSWORD = 'eleven quiet pears'
 describe('the proof of work', () => {
   const visit = visitorsOf(() => testSystem().origin)
 
-  test('a widget that has not loaded after 10 s is an error, and not a moment before', async () => {
+  test('a widget that has not loaded after 10 s reports an error, and not earlier', async () => {
     const { page, context } = await visit()
     await page.clock.install()
     const isWorker = /\.worker\.[^/]*\.js$/
-    // Never answered: the worker is neither there nor refused.
+    // Never answered: the worker script neither loads nor fails.
     await context.route(isWorker, () => undefined)
     await openDialog(page)
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000))
@@ -35,7 +38,7 @@ describe('the proof of work', () => {
     expect(await axeFindings(page)).toEqual([])
   })
 
-  test('the token is cleared when it expires, and a new one can be had', async () => {
+  test('the token is cleared when it expires, and a new one can be obtained', async () => {
     const { page, complaints } = await visit()
     await page.clock.install()
     await openDialog(page)
@@ -49,7 +52,7 @@ describe('the proof of work', () => {
   })
 })
 
-describe('with registration asking for it', () => {
+describe('with registration requiring it', () => {
   let own: OwnAuth
   const visit = visitorsOf(() => own.origin)
   beforeAll(async () => {
@@ -57,7 +60,7 @@ describe('with registration asking for it', () => {
   })
   afterAll(() => own.stop())
 
-  test('the widget takes the place of the notice, and the account is made', async () => {
+  test('the widget replaces the notice, and the account is created', async () => {
     const { page, complaints } = await visit()
     await openDialog(page)
     await dialogOf(page).getByRole('button', { name: 'Sign up', exact: true }).click()
@@ -75,7 +78,7 @@ describe('with registration asking for it', () => {
     expect(complaints).toEqual([])
   })
 
-  test('the placeholder is refused', async () => {
+  test('rejects the placeholder token', async () => {
     const answer = await fetch(`${own.origin}/api/auth/register`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -116,7 +119,7 @@ describe.each([
     await verifier.stop()
   })
 
-  test('its widget is shown in the dialog, can be used there, and its token signs in', async () => {
+  test('shows its widget in the dialog, lets the user solve it, and signs in with its token', async () => {
     const { page, context, complaints } = await visit()
     const email = `${crypto.randomUUID()}@example.org`
     await makeAccount(own.origin, email)
@@ -133,7 +136,7 @@ describe.each([
     expect(complaints).toEqual([])
   })
 
-  test('a script of anybody else is not run', async () => {
+  test('does not run a script from any other origin', async () => {
     const { page, context, complaints } = await visit()
     await context.route('https://evil.example/*', (route) => route.fulfill({ body: '' }))
     await openDialog(page)
@@ -147,7 +150,10 @@ describe.each([
   })
 })
 
-/** In the place of the provider's script: a box of its own, which hCaptcha opens in the container it was given. */
+/**
+ * Replaces the provider's script with a button of our own, which hCaptcha renders in the given
+ * container.
+ */
 const WIDGET = `window.PROVIDER = {
   render(container, options) {
     const box = document.createElement('button')
@@ -187,7 +193,7 @@ async function makeAccount(origin: string, email: string): Promise<void> {
   expect(answer.status).toBe(201)
 }
 
-/** In the place of the provider's verification: takes one token. */
+/** Replaces the provider's verification endpoint: accepts one token. */
 async function standIn() {
   const asked: Record<string, string>[] = []
   const server: Server = createServer(async (incoming, outgoing) => {

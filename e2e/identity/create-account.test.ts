@@ -1,9 +1,7 @@
-/**
- * Creating an account through the gateway: specification, sections 2 to 9, where it speaks of it.
- */
+/** Creating an account through the gateway: the parts of specification sections 2 to 9 about it. */
 import { testSystem } from '@inkproof/launcher/testing/control'
 import { expect, jest, test } from '@jest/globals'
-import { callsTo, failSilently, openDialog, stored } from '../support/sign-in.ts'
+import { callsTo, failSilently, openDialog, storedSession } from '../support/sign-in.ts'
 import { newPerson } from '../support/steps.ts'
 import { visitorsOf } from '../support/visitors.ts'
 
@@ -22,7 +20,7 @@ async function setup() {
   return { page, dialog }
 }
 
-test('Create Account has names, e-mail, passwords, the notice, its button and the ways on, in this order', async () => {
+test('Create Account has names, e-mail, passwords, the notice, its button and the links, in this order', async () => {
   const { dialog } = await setup()
   const outline = await dialog.outline()
   expect(outline.filter((name) => name !== 'Show password').slice(0, 6)).toEqual([
@@ -56,7 +54,7 @@ test.each([
   ['both names', { firstName: ' Ann ', lastName: 'Lee' }, { firstName: 'Ann', lastName: 'Lee' }],
   ['no names', { firstName: '', lastName: '   ' }, {}],
 ])(
-  'sends %s as they were given, the placeholder, and no repeated password',
+  'sends %s as given, the placeholder token, and no repeated password',
   async (_what, typed, names) => {
     const { page, dialog } = await setup()
     const { email, password } = newPerson()
@@ -71,7 +69,7 @@ test.each([
     expect(calls.map(({ body }) => body)).toEqual([
       { email, password, ...names, turnstileToken: PLACEHOLDER },
     ])
-    const { token, user } = await stored(page)
+    const { token, user } = await storedSession(page)
     expect(token).toMatch(/^ey/)
     expect(JSON.parse(user ?? '')).toMatchObject({ email, firstName: null, ...names })
   },
@@ -80,7 +78,7 @@ test.each([
 test.each([
   ['letmein1', /^400: This password is among the first that are guessed\./],
   ['inkproof of horses', /^400: This password contains your name/],
-])('the password %s is refused by the service with what to do', async (password, sentence) => {
+])('the service refuses the password %s and says what to do', async (password, sentence) => {
   const { dialog } = await setup()
   await dialog.field('Email').fill(newPerson().email)
   await dialog.field('Password').fill(password)
@@ -89,7 +87,7 @@ test.each([
   await dialog.alert.getByText(sentence).waitFor()
 })
 
-test('the meter says what is weak while it is typed, and refuses nothing', async () => {
+test('the meter shows what is weak while typing, and refuses nothing', async () => {
   const { dialog } = await setup()
   const meter = dialog.panel.getByRole('status')
   await meter.getByText('Best are 15 characters or more, such as four words at random.').waitFor()
@@ -102,7 +100,7 @@ test('the meter says what is weak while it is typed, and refuses nothing', async
   expect(await dialog.button('Create Account').isEnabled()).toBe(true)
 })
 
-test('nothing moves while a password is judged: a button that is pressed stays under the finger', async () => {
+test('the layout does not move while a password is rated, so a button stays under the pointer', async () => {
   const { dialog } = await setup()
   const meter = dialog.panel.getByRole('status')
   const place = () => dialog.button('Create Account').boundingBox()
@@ -112,7 +110,7 @@ test('nothing moves while a password is judged: a button that is pressed stays u
   expect(await place()).toEqual(before)
 })
 
-test('a failure that says nothing is said as: Registration failed. Please try again.', async () => {
+test('a failure without a message is shown as: Registration failed. Please try again.', async () => {
   const { page, dialog } = await setup()
   await failSilently(page, REGISTER)
   await dialog.field('Email').fill(newPerson().email)

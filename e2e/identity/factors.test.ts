@@ -1,6 +1,6 @@
 /**
- * Passkeys, authenticator apps and recovery codes in a real browser, whose authenticator is Chromium's own
- * virtual one: it keeps keys, counts and signs as a device does.
+ * Passkeys, authenticator apps and recovery codes in a real browser with Chromium's virtual
+ * authenticator, which stores keys, counts and signs like a device.
  */
 import { openBrowser } from '@inkproof/launcher/testing/browser'
 import { testSystem } from '@inkproof/launcher/testing/control'
@@ -31,7 +31,7 @@ import {
 } from '../support/factors.ts'
 import { newPerson, register } from '../support/steps.ts'
 
-// Each is a person's whole visit, with every screen looked at by axe.
+// Each test is a complete visit; axe checks every screen.
 jest.setTimeout(180_000)
 
 let browser: Browser
@@ -48,9 +48,10 @@ describe.each([
   { theme: 'dark', width: DESKTOP_WIDTH },
   { theme: 'light', width: PHONE_WIDTH },
 ] as const)('in the $theme theme, $width px wide', ({ theme, width }) => {
-  test('a person signs up with a passkey alone, signs out, and comes back with it', async () => {
+  test('a user signs up with only a passkey, signs out, and signs in with it again', async () => {
     const { page, dialog, finger, complaints, context } = await setup({ theme, width })
-    // A browser without autofill: with it, the finger would sign in before the button is pressed.
+    // A browser without autofill; with it, the virtual authenticator would sign in before the
+    // button is pressed.
     await page.addInitScript(() => {
       PublicKeyCredential.isConditionalMediationAvailable = async () => false
     })
@@ -79,7 +80,7 @@ describe.each([
     await context.close()
   })
 
-  test('with an app on, signing in asks for its code, or a recovery code once', async () => {
+  test('with an app set up, signing in requires its code, or a recovery code once', async () => {
     const { page, dialog, context } = await setup({ theme, width })
     const findings: Record<string, string[]> = {}
     const look = async (screen: string) => {
@@ -115,7 +116,7 @@ describe.each([
   })
 })
 
-test('five wrong codes end a sign-in, and the dialog leads back to its start', async () => {
+test('five wrong codes end a sign-in, and the dialog returns to its start', async () => {
   const { page, dialog, context } = await setup()
   const person = newPerson()
   await openSettings(page)
@@ -148,7 +149,7 @@ test('the browser offers a passkey among the saved names, and it signs in withou
   await context.close()
 })
 
-test('a passkey is offered as the second factor too', async () => {
+test('a passkey is also offered as the second factor', async () => {
   const { page, dialog, finger, context } = await setup()
   const person = newPerson()
   await openSettings(page)
@@ -165,7 +166,7 @@ test('a passkey is offered as the second factor too', async () => {
   await context.close()
 })
 
-test('removing asks who one is: by passkey, by the app, and never by the password alone once an app is on', async () => {
+test('removing requires confirmation by passkey or app, and never by password alone once an app is set up', async () => {
   const { page, dialog, finger, context } = await setup()
   const person = newPerson()
   await openSettings(page)
@@ -182,7 +183,7 @@ test('removing asks who one is: by passkey, by the app, and never by the passwor
   expect(await axeFindings(page)).toEqual([])
   await proving.getByLabel('Password', { exact: true }).fill(person.password)
   await proving.getByRole('button', { name: 'Confirm' }).click()
-  // The question gives way to what was asked for.
+  // The confirmation dialog makes way for the form.
   await dialog.locator('[data-secret]').waitFor()
   await dialog.getByRole('button', { name: 'Close' }).click()
 
@@ -205,7 +206,7 @@ test('removing asks who one is: by passkey, by the app, and never by the passwor
   await context.close()
 })
 
-test('closing the question changes nothing, and says so', async () => {
+test('closing the confirmation changes nothing and says so', async () => {
   const { page, context } = await setup()
   await openSettings(page)
   await register(page)
@@ -217,7 +218,7 @@ test('closing the question changes nothing, and says so', async () => {
   await context.close()
 })
 
-test('a device that says no leaves the form as it is, with a sentence', async () => {
+test('a refusal by the device leaves the form unchanged and shows a sentence', async () => {
   const { page, dialog, finger, stranger, context } = await setup()
   await stranger()
   await openSettings(page)
@@ -258,7 +259,7 @@ test('by keyboard alone: an account with a passkey, an app, a code at sign-in', 
   await page.keyboard.type(person.password)
   await page.keyboard.press('Enter')
   await dialog.getByLabel('Code', { exact: true }).waitFor()
-  // The first field of the new form has the focus by itself.
+  // The first field of the new form receives focus by itself.
   await page.keyboard.type(codeOf(secret))
   await page.keyboard.press('Enter')
   await inSettings(page)

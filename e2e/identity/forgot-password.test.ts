@@ -1,4 +1,7 @@
-/** The forgotten password through the gateway: specification, sections 2 to 9, where it speaks of asking for a link. */
+/**
+ * The forgotten password through the gateway: the parts of specification sections 2 to 9 about
+ * requesting a link.
+ */
 import { testSystem } from '@inkproof/launcher/testing/control'
 import { expect, jest, test } from '@jest/globals'
 import { callsTo, failSilently, holdCalls, openDialog } from '../support/sign-in.ts'
@@ -37,14 +40,14 @@ test('the card has an e-mail field, the verification, and a button that waits fo
   await field.fill('ann@example.com')
   await dialog.panel.getByText('Verified').waitFor()
   expect(await send.isEnabled()).toBe(true)
-  // A worker that was blocked earns no token.
+  // A blocked worker never yields a token.
   await page.route('**/*.worker.*.js', (route) => route.abort())
   await dialog.button('Back to Sign In').click()
   await dialog.button('Forgot your password?').click()
   expect(await send.isDisabled()).toBe(true)
 })
 
-test('sends e-mail and token, is off while it does, and then says what was sent in the specified words', async () => {
+test('sends e-mail and token, disables the button meanwhile, and confirms with the specified text', async () => {
   const { page, dialog, send } = await setup()
   const { email } = newPerson()
   const calls = callsTo(page, FORGOT)
@@ -70,7 +73,7 @@ test('sends e-mail and token, is off while it does, and then says what was sent 
 test.each([
   ['503: Try later.', (text: string) => ({ status: 503, body: text.slice('503: '.length) })],
   ['500: Internal Server Error', () => ({ status: 500, body: '' })],
-])('a refusal is shown as %s and the form can be sent again', async (sentence, answer) => {
+])('shows a refusal as %s, and the form can be sent again', async (sentence, answer) => {
   const { page, dialog, send } = await setup()
   await page.route(`**${FORGOT}`, (route) => route.fulfill(answer(sentence)))
   await dialog.field('Email').fill(newPerson().email)
@@ -81,7 +84,7 @@ test.each([
   await dialog.title('Check Your Email').waitFor()
 })
 
-test('a failure that says nothing is said as: Failed to send reset email. Please try again.', async () => {
+test('a failure without a message is shown as: Failed to send reset email. Please try again.', async () => {
   const { page, dialog, send } = await setup()
   await failSilently(page, FORGOT)
   await dialog.field('Email').fill(newPerson().email)

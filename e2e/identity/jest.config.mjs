@@ -1,4 +1,7 @@
-/** `npm run test:identity`: every way in and every setting, and the specification's statements, in a browser. */
+/**
+ * `npm run test:identity`: every sign-in method and every setting, against the specification, in a
+ * browser.
+ */
 import { resolve } from 'node:path'
 import base from '../../jest.config.mjs'
 

@@ -1,10 +1,10 @@
-/** Wallets as further ways into an account, added and removed in its settings. */
+/** Wallets as additional sign-in methods of an account, added and removed in its settings. */
 import { testSystem } from '@inkproof/launcher/testing/control'
 import { expect, jest, test } from '@jest/globals'
 import { axeFindings } from '../support/axe.ts'
 import { PHONE_WIDTH, widthOf } from '../support/browser.ts'
 import { forgetProof, openSettings, signOut } from '../support/factors.ts'
-import { dialogOf, stored } from '../support/sign-in.ts'
+import { dialogOf, storedSession } from '../support/sign-in.ts'
 import { newPerson, register } from '../support/steps.ts'
 import { installWallet } from '../support/test-wallet.ts'
 import { visitorsOf } from '../support/visitors.ts'
@@ -13,7 +13,7 @@ jest.setTimeout(120_000)
 
 const visit = visitorsOf(() => testSystem().origin)
 
-/** Somebody new on their settings, whose browser has one wallet. */
+/** A new user on the settings page, whose browser has one wallet. */
 async function setup(options: Parameters<typeof visit>[0] = {}) {
   const visitor = await visit(options)
   const wallet = await installWallet(visitor.context)
@@ -32,10 +32,10 @@ async function setup(options: Parameters<typeof visit>[0] = {}) {
   return { ...visitor, wallet, person, add, short }
 }
 
-const idOf = async (page: Parameters<typeof stored>[0]) =>
-  (JSON.parse((await stored(page)).user ?? '{}') as { id: string }).id
+const idOf = async (page: Parameters<typeof storedSession>[0]) =>
+  (JSON.parse((await storedSession(page)).user ?? '{}') as { id: string }).id
 
-test('a wallet that is added opens the same account, and no longer once it is removed', async () => {
+test('an added wallet opens the same account, and no longer does once removed', async () => {
   const { page, add, short, complaints } = await setup()
   const account = await idOf(page)
   await (await add()).waitFor({ state: 'detached' })
@@ -62,11 +62,11 @@ test('a wallet that is added opens the same account, and no longer once it is re
   await dialog.button('Connect Wallet').click()
   await dialog.button('Sign and Authenticate').click()
   await dialog.panel.waitFor({ state: 'detached' })
-  // The wallet is nobody's again: it opens an account of its own.
+  // The wallet is unlinked again: it opens a new account.
   expect(await idOf(page)).not.toBe(account)
 })
 
-test('a wallet of another account is not taken over, and the sentence says so', async () => {
+test('a wallet of another account is not taken over, and a sentence explains why', async () => {
   const first = await setup()
   await (await first.add()).waitFor({ state: 'detached' })
   await signOut(first.page)
@@ -77,7 +77,7 @@ test('a wallet of another account is not taken over, and the sentence says so', 
   expect(await first.page.getByText(/^added /).count()).toBe(0)
 })
 
-test('adding one asks who one is when that is long ago, on a phone too, and axe finds nothing', async () => {
+test('adding one requires confirmation after a while, on a phone too, and axe finds nothing', async () => {
   const { page, person, add } = await setup({ width: PHONE_WIDTH, theme: 'light' })
   await forgetProof(page)
   await add()

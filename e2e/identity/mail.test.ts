@@ -1,4 +1,4 @@
-/** Mails and the pages behind their links, through the gateway, with the embedded mailbox. */
+/** E-mails and the pages behind their links, through the gateway, with the embedded mailbox. */
 import { testSystem } from '@inkproof/launcher/testing/control'
 import { expect, jest, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
@@ -27,17 +27,17 @@ function post(path: string, body: object): Promise<Response> {
   })
 }
 
-/** On the page without a link: asks for one and takes it from the mailbox. */
+/** On the page without a link: requests one and reads it from the mailbox. */
 async function askForLink(
   page: Page,
   email: string,
-  besides: readonly string[] = [],
+  excluding: readonly string[] = [],
 ): Promise<string> {
   await page.goto('/reset-password')
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Send Reset Link' }).click()
   await page.getByRole('heading', { name: 'Check Your Email' }).waitFor()
-  return linkIn(await mailTo(email, RESET, besides))
+  return linkIn(await mailTo(email, RESET, excluding))
 }
 
 async function setPassword(page: Page, password: string): Promise<void> {
@@ -46,7 +46,7 @@ async function setPassword(page: Page, password: string): Promise<void> {
   await page.getByRole('button', { name: 'Set new password' }).click()
 }
 
-/** In the auth dialog that is open. */
+/** Signs in using the dialog that is open. */
 async function signIn(page: Page, email: string, password: string): Promise<void> {
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Email').fill(email)
@@ -55,12 +55,12 @@ async function signIn(page: Page, email: string, password: string): Promise<void
   await dialog.waitFor({ state: 'detached' })
 }
 
-test('a forgotten password: asked for, mailed, set, and the sessions of before have ended', async () => {
+test('a forgotten password: requested, mailed, set, and earlier sessions have ended', async () => {
   const person = await registered()
   const { page } = await visit()
   const link = await askForLink(page, person.email)
   expect(link).toMatch(new RegExp(`^${testSystem().origin}/reset-password#`))
-  // A scanner of mails fetches the link; that uses nothing up.
+  // An e-mail scanner fetches the link; that does not use it up.
   expect((await fetch(link)).status).toBe(200)
   await page.goto(link)
   await page.getByText(person.email).waitFor()
@@ -79,14 +79,14 @@ test('a forgotten password: asked for, mailed, set, and the sessions of before h
   await page.getByRole('heading', { name: 'This link was used already' }).waitFor()
 })
 
-test('a link that no longer counts says that it has expired, and leads to a new one', async () => {
+test('an expired link says so and leads to a new one', async () => {
   const person = await registered()
   const { page } = await visit()
   const first = await askForLink(page, person.email)
   await page.goto(await askForLink(page, person.email, [first]))
   await setPassword(page, NEW)
   await page.getByRole('heading', { name: 'You have a new password' }).waitFor()
-  // The one that was used has taken the other back.
+  // Using one link revoked the other.
   await page.goto('about:blank')
   await page.goto(first)
   await page.getByRole('heading', { name: 'This link has expired' }).waitFor()
@@ -94,13 +94,13 @@ test('a link that no longer counts says that it has expired, and leads to a new 
   await page.getByRole('button', { name: 'Send Reset Link' }).waitFor()
 })
 
-test('a link of which parts are missing says so', async () => {
+test('an incomplete link says so', async () => {
   const { page } = await visit()
   await page.goto('/reset-password#half-a-secret')
   await page.getByRole('heading', { name: 'This link is not complete' }).waitFor()
 })
 
-test('a link that confirms an address asks to sign in first and goes on, and the settings stop asking', async () => {
+test('a link that confirms an address asks to sign in first, continues, and the settings stop asking', async () => {
   const person = await registered()
   const { page } = await visit()
   const link = linkIn(await mailTo(person.email, /^Confirm your e-mail/))
@@ -112,7 +112,7 @@ test('a link that confirms an address asks to sign in first and goes on, and the
   await page.getByRole('button', { name: 'Confirm this address' }).click()
   await signIn(page, person.email, person.password)
   await page.getByRole('heading', { name: 'Your address is confirmed' }).waitFor()
-  // What was used is not offered again.
+  // A used link is not offered again.
   await page.reload()
   await page.getByText('Confirmed', { exact: true }).waitFor()
   const other = await visit()
@@ -121,7 +121,7 @@ test('a link that confirms an address asks to sign in first and goes on, and the
   expect(await other.page.getByText('not confirmed yet').count()).toBe(0)
 })
 
-test('another address: confirmed by the new one, taken back by the old one', async () => {
+test('changing the address: confirmed by the new one, reverted by the old one', async () => {
   const person = await registered()
   const to = newPerson().email
   const { page } = await visit()
@@ -146,7 +146,7 @@ test('another address: confirmed by the new one, taken back by the old one', asy
   await signIn(owner.page, person.email, person.password)
 })
 
-test('a test message is sent, followed, and stands in the list with what the server said', async () => {
+test("a test message is sent, tracked, and listed with the mail server's reply", async () => {
   const person = await registered()
   const { page } = await visit()
   await openAs(page, person, '/email-test')
@@ -161,7 +161,7 @@ test('a test message is sent, followed, and stands in the list with what the ser
   expect(await box.getAttribute('href')).toBe(testSystem().urls['mail-page'])
 })
 
-test('signed out, the e-mail test asks to sign in and goes on', async () => {
+test('when signed out, the e-mail test asks to sign in and continues', async () => {
   const { page } = await visit()
   await page.goto('/email-test')
   await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click()

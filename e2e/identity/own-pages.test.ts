@@ -1,4 +1,6 @@
-/** Pages of one's own and the auth dialog: what Back, the end of a session and signing in do to both. */
+/**
+ * Personal pages and the auth dialog: how Back, the end of a session and signing in affect both.
+ */
 import { testSystem } from '@inkproof/launcher/testing/control'
 import { expect, jest, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
@@ -17,7 +19,7 @@ const OWN: [path: string, title: string, settled: string][] = [
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
-test('Back, with the dialog open, never leaves it over another page', async () => {
+test('Back with the dialog open never leaves it over another page', async () => {
   const { page } = await visit()
   await page.goto('/verify')
   await page.getByRole('banner').getByRole('link', { name: 'LitePaper' }).click()
@@ -29,7 +31,7 @@ test('Back, with the dialog open, never leaves it over another page', async () =
 })
 
 test.each(OWN)(
-  '%s, which asked to sign in, takes its dialog along when it is left, and asks anew',
+  '%s, which asked to sign in, closes its dialog when left, and asks again on return',
   async (path) => {
     const { page } = await visit()
     const { panel } = dialogOf(page)
@@ -49,7 +51,7 @@ test.each(OWN)(
 )
 
 test.each(OWN)(
-  'a session that ends on %s is said, and the dialog opens to go on',
+  'the end of a session on %s is announced, and the dialog opens',
   async (path, title, settled) => {
     const person = await registered(testSystem().origin)
     const { page } = await visit()
@@ -67,7 +69,7 @@ test.each(OWN)(
 )
 
 test.each(OWN)(
-  'after signing in on %s, which asked for it, the focus stands on its heading',
+  'after signing in on %s, which asked for it, the heading has the focus',
   async (path, title) => {
     const person = await registered(testSystem().origin)
     const { page } = await visit()
@@ -79,7 +81,7 @@ test.each(OWN)(
   },
 )
 
-test('what was typed in the settings when the session ended is there for the same person', async () => {
+test('input typed in the settings when the session ended is restored for the same user', async () => {
   const person = await registered(testSystem().origin)
   const { page } = await visit()
   await openAs(page, person, '/user-profile')

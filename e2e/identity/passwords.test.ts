@@ -1,11 +1,11 @@
-/** The settings' frame and the password section, through the gateway. */
+/** The layout of the settings and the password section, through the gateway. */
 import { testSystem } from '@inkproof/launcher/testing/control'
 import { expect, jest, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { dialogOf, registered, signIn } from '../support/sign-in.ts'
 import { type Visit, visitorsOf } from '../support/visitors.ts'
 
-// Each signs in two or three times, at the whole price of a password.
+// Each test signs in two or three times, at the full cost of the password hash.
 jest.setTimeout(120_000)
 
 const NEW = 'blotting paper and sand'
@@ -14,7 +14,7 @@ const visit: Visit = visitorsOf(() => testSystem().origin)
 
 type Person = { email: string; password: string }
 
-/** Opens the settings signed out, and goes on there after signing in. */
+/** Opens the settings while signed out, and continues after signing in. */
 async function openSettings(person: Person, fragment = ''): Promise<Page> {
   const { page } = await visit()
   await page.goto(`/user-profile${fragment}`)
@@ -31,7 +31,7 @@ async function change(page: Page, current: string, next: string): Promise<void> 
   await page.getByRole('button', { name: 'Change password' }).click()
 }
 
-test('a changed password ends the sessions elsewhere and signs in from then on', async () => {
+test('a changed password ends all other sessions and is required from then on', async () => {
   const person = await registered(testSystem().origin)
   const elsewhere = await openSettings(person)
   const page = await openSettings(person)
@@ -44,7 +44,7 @@ test('a changed password ends the sessions elsewhere and signs in from then on',
   await openSettings({ ...person, password: NEW })
 })
 
-test('a wrong current password is said above the fields, and nothing that was typed is lost', async () => {
+test('a wrong current password is reported above the fields, and nothing typed is lost', async () => {
   const person = await registered(testSystem().origin)
   const page = await openSettings(person)
   await change(page, 'not this one', NEW)
@@ -53,13 +53,13 @@ test('a wrong current password is said above the fields, and nothing that was ty
   await page.getByRole('button', { name: /^Account of/ }).waitFor()
 })
 
-test('the list of sections leads to each and marks the one in view', async () => {
+test('the list of sections links to each and marks the one in view', async () => {
   const page = await openSettings(await registered(testSystem().origin))
   const list = page.getByRole('navigation', { name: 'Settings' })
   const headings = await page.locator('main h2').allTextContents()
   expect(await list.getByRole('link').allTextContents()).toEqual(headings)
   expect(headings).toContain('Password')
-  // What comes into the sections above moves those below.
+  // Content loading into the sections above moves those below.
   await page.waitForLoadState('networkidle')
   await list.getByRole('link', { name: 'Sessions' }).click()
   await page.waitForURL('**/user-profile#sessions')

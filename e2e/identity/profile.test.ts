@@ -1,4 +1,4 @@
-/** Name, picture, history, export and the account's end, as a person meets them in the settings. */
+/** Name, picture, history, export and account deletion, as a user sees them in the settings. */
 import { readFile } from 'node:fs/promises'
 import { testSystem } from '@inkproof/launcher/testing/control'
 import { expect, jest, test } from '@jest/globals'
@@ -9,13 +9,13 @@ import { signIn } from '../support/sign-in.ts'
 import { certify, makeTrialFile, newPerson, register } from '../support/steps.ts'
 import { visitorsOf } from '../support/visitors.ts'
 
-// axe looks at a whole page of settings, twice.
+// axe checks a whole settings page, twice.
 jest.setTimeout(120_000)
 
 const visit = visitorsOf(() => testSystem().origin)
 
-/** Somebody new, on their settings. */
-async function settle(options: Parameters<typeof visit>[0] = {}) {
+/** A new user on the settings page. */
+async function moveFocusAway(options: Parameters<typeof visit>[0] = {}) {
   const visitor = await visit(options)
   const person = newPerson()
   await visitor.page.goto('/user-profile')
@@ -33,15 +33,15 @@ const accountButton = (page: Page, name: string) =>
 const chooser = (page: Page) => page.getByLabel('Files', { exact: true })
 const photograph = (page: Page) => page.screenshot({ type: 'jpeg' })
 
-test('a name is saved, stands in the header at once and after a reload', async () => {
-  const { page, section, complaints } = await settle()
+test('a name is saved, and shown in the header immediately and after a reload', async () => {
+  const { page, section, complaints } = await moveFocusAway()
   await section('Profile').getByLabel('First Name').fill('Ada')
   await section('Profile').getByLabel('Last Name').fill('Lovelace')
   const save = section('Profile').getByRole('button', { name: 'Save name' })
   await save.focus()
   await page.keyboard.press('Enter')
   await page.getByText('Your name is saved').first().waitFor()
-  // The button was disabled meanwhile, and whoever goes by keyboard would begin anew at the top.
+  // The button was disabled meanwhile; without this, a keyboard user would start at the top again.
   await page.waitForFunction(() => document.activeElement?.textContent === 'Save name')
   await accountButton(page, 'Ada Lovelace').waitFor()
   await page.reload()
@@ -50,10 +50,10 @@ test('a name is saved, stands in the header at once and after a reload', async (
   expect(complaints).toEqual([])
 })
 
-test('a picture of 4.9 MB is looked at, saved, shown beside the name, and taken away', async () => {
-  const { page, section, complaints } = await settle()
+test('a picture of 4.9 MB is previewed, saved, shown beside the name, and removed', async () => {
+  const { page, section, complaints } = await moveFocusAway()
   const small = await photograph(page)
-  // What follows the end of a JPEG is not looked at: the file is only large.
+  // Bytes after the end of a JPEG are ignored, so this only makes the file larger.
   const buffer = Buffer.concat([small, Buffer.alloc(4.9 * 1024 * 1024 - small.length)])
   await chooser(page).setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer })
   await page.getByAltText('Your new picture, as it will be cut').waitFor()
@@ -67,8 +67,8 @@ test('a picture of 4.9 MB is looked at, saved, shown beside the name, and taken 
   expect(complaints).toEqual([])
 })
 
-test('a file that is no picture is refused in a sentence, here and by the service', async () => {
-  const { page } = await settle()
+test('a file that is not a picture is rejected with a sentence, here and by the service', async () => {
+  const { page } = await moveFocusAway()
   const buffer = Buffer.from('%PDF-1.7')
   await chooser(page).setInputFiles({ name: 'cv.pdf', mimeType: 'application/pdf', buffer })
   await page.getByText('cv.pdf is not a picture of a kind we take.').waitFor()
@@ -76,8 +76,8 @@ test('a file that is no picture is refused in a sentence, here and by the servic
   await page.getByText('Your browser cannot show this file as a picture.').waitFor()
 })
 
-test('everything kept comes as one file, with the certificates', async () => {
-  const { page, section, person } = await settle()
+test('the export contains all stored data in one file, with the certificates', async () => {
+  const { page, section, person } = await moveFocusAway()
   await page.goto('/')
   await makeTrialFile(page, 'I was here.')
   await certify(page)
@@ -94,12 +94,12 @@ test('everything kept comes as one file, with the certificates', async () => {
   await section('Data export').getByText('and 1 certificate').waitFor()
 })
 
-test('the account’s end is asked for, ends other sessions, and is taken back', async () => {
-  const { page, section, person } = await settle()
+test('account deletion is requested, ends other sessions, and is cancelled', async () => {
+  const { page, section, person } = await moveFocusAway()
   const other = await visit()
   await other.page.goto('/user-profile')
   await signIn(other.page, person)
-  await askForTheEnd(page)
+  await requestDeletion(page)
   const notice = page.getByText(/^Your account will be deleted on /)
   await notice.waitFor()
   await other.page.reload()
@@ -114,8 +114,8 @@ test('the account’s end is asked for, ends other sessions, and is taken back',
   await history.getByText('Signed in on a new device').waitFor()
 })
 
-test('names, picture and the end are reached by keyboard alone', async () => {
-  const { page, section } = await settle()
+test('names, picture and deletion are operable by keyboard alone', async () => {
+  const { page, section } = await moveFocusAway()
   await section('Profile').getByLabel('First Name').focus()
   await page.keyboard.type('Grace')
   await page.keyboard.press('Enter')
@@ -137,9 +137,9 @@ test('names, picture and the end are reached by keyboard alone', async () => {
 })
 
 test.each(['light', 'dark'] as const)(
-  'axe finds nothing in the %s theme, and a phone scrolls only down',
+  'axe finds nothing in the %s theme, and a phone scrolls only vertically',
   async (theme) => {
-    const { page, section } = await settle({ theme, width: PHONE_WIDTH })
+    const { page, section } = await moveFocusAway({ theme, width: PHONE_WIDTH })
     const open = section('Delete account').getByRole('button', { name: 'Delete my account' })
     await open.waitFor()
     const buffer = await photograph(page)
@@ -153,7 +153,7 @@ test.each(['light', 'dark'] as const)(
   },
 )
 
-async function askForTheEnd(page: Page): Promise<void> {
+async function requestDeletion(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: 'Delete my account' })
   await button.click()
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' })

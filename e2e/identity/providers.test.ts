@@ -1,4 +1,4 @@
-/** Signing in with an outside provider: a real one, in a real browser, through the gateway. */
+/** Signing in with an external provider: a real one, in a real browser, through the gateway. */
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { startProvider, type TestProvider } from '../../svc-auth/src/testing/provider.ts'
@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const dialogOf = (page: Page) => page.getByRole('dialog')
 
-test('a visitor signs in with the provider and is back on the page they left', async () => {
+test('a visitor signs in with the provider and returns to the page they left', async () => {
   const { page, complaints } = await visit()
   const name = known({ given_name: 'Ada', family_name: 'Lovelace' })
   await page.goto('/faq?q=proof')
@@ -40,7 +40,7 @@ test('a visitor signs in with the provider and is back on the page they left', a
   expect(complaints).toEqual([])
 })
 
-test('somebody who declines reads so in the dialog, and can go on another way', async () => {
+test('a visitor who declines sees that in the dialog, and can choose another method', async () => {
   const { page } = await visit({ width: PHONE_WIDTH, theme: 'light' })
   await page.goto('/faq')
   await goToProvider(page)
@@ -54,7 +54,7 @@ test('somebody who declines reads so in the dialog, and can go on another way', 
   expect(await axeFindings(page)).toEqual([])
 })
 
-test('an address that has an account here is not joined by itself: the sentence says how', async () => {
+test('an address with an existing account is not joined automatically: the sentence explains how to link it', async () => {
   const { page } = await visit()
   const email = await makeAccount()
   await page.goto('/faq')
@@ -66,7 +66,7 @@ test('an address that has an account here is not joined by itself: the sentence 
   )
 })
 
-test('in the settings an outside account is linked, signs in, and is taken out', async () => {
+test('in the settings, an external account is linked, signs in, and is removed', async () => {
   const { page, complaints } = await visit()
   const email = await makeAccount()
   const name = known()
@@ -85,7 +85,7 @@ test('in the settings an outside account is linked, signs in, and is taken out',
   expect(complaints).toEqual([])
 })
 
-test('a provider that is gone is said on the page, by keyboard alone', async () => {
+test('a provider that is unavailable is reported on the page, by keyboard alone', async () => {
   const { page } = await visit()
   const gone = await startOwnAuth('provider-gone', () => ({
     ...provider.env,
@@ -101,7 +101,7 @@ test('a provider that is gone is said on the page, by keyboard alone', async () 
   await gone.stop()
 })
 
-/** Somebody the provider knows. */
+/** A user known to the provider. */
 function known(claims: object = {}): string {
   const name = crypto.randomUUID()
   provider.people.set(name, { email: `${name}@example.org`, email_verified: true, ...claims })
@@ -123,7 +123,7 @@ async function signInThere(page: Page, name: string): Promise<void> {
   await page.waitForURL((url) => url.origin === own.origin)
 }
 
-/** The provider's own pages ask for pictures and fonts elsewhere; ours are what is looked at. */
+/** The provider's pages load pictures and fonts from elsewhere; only ours are checked. */
 function forgetProviders(complaints: string[]): void {
   complaints.length = 0
 }

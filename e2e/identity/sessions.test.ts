@@ -14,7 +14,7 @@ const visit = visitorsOf(() => testSystem().origin)
 
 const listOf = (page: Page) => page.getByRole('list', { name: 'Sessions' })
 
-/** Somebody who is signed in here and, by the form, in a second browser. */
+/** A user signed in here and, through the form, in a second browser. */
 async function setup(options = {}) {
   const ann = await registered(testSystem().origin)
   const { page, complaints } = await visit(options)
@@ -28,7 +28,7 @@ async function setup(options = {}) {
   return { ann, page, complaints, other: other.page }
 }
 
-test('a session that is ended in the settings ends in the other browser at once', async () => {
+test('a session revoked in the settings ends in the other browser at once', async () => {
   const { page, other } = await setup()
   expect(await listOf(page).getByRole('listitem').count()).toBe(2)
   expect(await listOf(page).getByText('This session').count()).toBe(1)
@@ -43,13 +43,13 @@ test('a session that is ended in the settings ends in the other browser at once'
   await other.getByText('Sign in to see your settings').waitFor()
 })
 
-test('all others are ended by keyboard alone, and this one stays', async () => {
+test('all other sessions are revoked by keyboard alone, and this one stays', async () => {
   const { page, other } = await setup()
   await page.getByRole('button', { name: 'End all others' }).focus()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('alertdialog')
   await dialog.waitFor()
-  // The focus starts on Cancel; the next is the verb.
+  // The focus starts on Cancel; next is the confirm button.
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await page.getByText('Signed out everywhere else', { exact: true }).waitFor()

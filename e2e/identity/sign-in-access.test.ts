@@ -1,4 +1,7 @@
-/** The auth dialog for everybody: by keyboard alone, with a password manager, with a screen reader. */
+/**
+ * Accessibility of the auth dialog: by keyboard alone, with a password manager, with a screen
+ * reader.
+ */
 import { testSystem } from '@inkproof/launcher/testing/control'
 import { describe, expect, jest, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
@@ -10,12 +13,12 @@ import { visitorsOf } from '../support/visitors.ts'
 
 jest.setTimeout(180_000)
 
-/** More than any form of the dialog has to be passed. */
+/** More than the fields of any form in the dialog. */
 const MOST_STEPS = 30
 
 const visit = visitorsOf(() => testSystem().origin)
 
-test('by keyboard alone somebody creates an account, signs out and signs in again', async () => {
+test('by keyboard alone, a visitor creates an account, signs out and signs in again', async () => {
   const { page } = await visit()
   const { email, password } = newPerson()
   const dialog = dialogOf(page)
@@ -36,7 +39,7 @@ test('by keyboard alone somebody creates an account, signs out and signs in agai
   }
   await page.keyboard.press('Enter')
   await dialog.panel.waitFor({ state: 'detached' })
-  // Radix gives menus the arrow keys.
+  // Radix menus use the arrow keys.
   await page.getByRole('button', { name: `Account of ${email}` }).waitFor()
   await page.waitForFunction(() => document.activeElement?.ariaLabel?.startsWith('Account of'))
   await page.keyboard.press('Enter')
@@ -54,7 +57,7 @@ test('by keyboard alone somebody creates an account, signs out and signs in agai
   await page.getByRole('button', { name: `Account of ${email}` }).waitFor()
 })
 
-test('the focus moves into each form, stays inside, and goes back to its button on Escape', async () => {
+test('focus moves into each form, stays inside, and returns to its button on Escape', async () => {
   const { page } = await visit()
   await page.goto('/nothing-here')
   const dialog = await openDialog(page)
@@ -79,7 +82,7 @@ test('the focus moves into each form, stays inside, and goes back to its button 
   expect(await focused(page)).toBe('Sign In')
 })
 
-test('password managers find what they look for', async () => {
+test('password managers find the expected autocomplete attributes', async () => {
   const { page } = await visit()
   await page.goto('/nothing-here')
   const dialog = await openDialog(page)
@@ -102,7 +105,7 @@ describe.each([
   { theme: 'dark', width: DESKTOP_WIDTH },
   { theme: 'light', width: PHONE_WIDTH },
 ] as const)('in the $theme theme, $width px wide', ({ theme, width }) => {
-  test('axe finds nothing in any form, nor in the settings, and nothing is wider than the window', async () => {
+  test('axe finds nothing in any form or in the settings, and nothing overflows the window', async () => {
     const { page } = await visit({ theme, width })
     const person = await registered(testSystem().origin)
     const found: Record<string, string[]> = {}
@@ -146,7 +149,7 @@ describe.each([
   })
 })
 
-/** The name of what has the focus. */
+/** Returns the name of the focused element. */
 function focused(page: Page): Promise<string> {
   return page.evaluate(() => {
     const element = document.activeElement
@@ -163,7 +166,7 @@ async function tabTo(page: Page, name: string): Promise<void> {
   throw new Error(`${name} is not reached by Tab`)
 }
 
-/** By Tab from wherever the focus is, and Enter. */
+/** Tabs to the element and presses Enter. */
 async function press(page: Page, name: string): Promise<void> {
   await page.getByRole('banner').getByRole('button', { name }).waitFor()
   await tabTo(page, name)

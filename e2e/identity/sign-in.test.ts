@@ -1,6 +1,6 @@
 /**
- * The auth dialog through the gateway: specification, sections 2 to 9, where it speaks of its modes and of
- * signing in.
+ * The auth dialog through the gateway: the parts of specification sections 2 to 9 about its modes
+ * and signing in.
  */
 import { testSystem } from '@inkproof/launcher/testing/control'
 import { describe, expect, jest, test } from '@jest/globals'
@@ -10,7 +10,7 @@ import {
   holdCalls,
   openDialog,
   registered,
-  stored,
+  storedSession,
 } from '../support/sign-in.ts'
 import { newPerson } from '../support/steps.ts'
 import { visitorsOf } from '../support/visitors.ts'
@@ -29,7 +29,7 @@ async function setup() {
 }
 
 describe('the forms', () => {
-  test('Sign In has e-mail, password, the verification, its button and the ways on, in this order', async () => {
+  test('Sign In has e-mail, password, the verification, its button and the links, in this order', async () => {
     const { dialog } = await setup()
     const outline = await dialog.outline()
     expect(outline.slice(0, 3)).toEqual(['Email', 'Password', 'Show password'])
@@ -44,7 +44,7 @@ describe('the forms', () => {
     await dialog.panel.getByText('Security Verification').waitFor()
   })
 
-  test('sign-in and registration lead to each other, to the wallet and back, and to the forgotten password and back', async () => {
+  test('sign-in and registration link to each other, to the wallet card and back, and to the forgotten password and back', async () => {
     const { dialog } = await setup()
     const walk: [string, string][] = [
       ['Sign up', 'Create Account'],
@@ -62,7 +62,7 @@ describe('the forms', () => {
     }
   })
 
-  test('it starts at sign-in each time it opens, with nothing of the last time in it', async () => {
+  test('opens at sign-in every time, without input from last time', async () => {
     const { page, dialog } = await setup()
     await dialog.button('Sign up').click()
     await dialog.field('Email').fill('ann@example.com')
@@ -71,14 +71,14 @@ describe('the forms', () => {
     expect(await again.field('Email').inputValue()).toBe('')
   })
 
-  test('an address that was typed goes along to the other forms', async () => {
+  test('a typed address is carried over to the other forms', async () => {
     const { dialog } = await setup()
     await dialog.field('Email').fill('ann@example.com')
     await dialog.button('Forgot your password?').click()
     expect(await dialog.field('Email').inputValue()).toBe('ann@example.com')
   })
 
-  test('a password is hidden, and shown and hidden again by the toggle', async () => {
+  test('a password is hidden, and the toggle shows and hides it', async () => {
     const { dialog } = await setup()
     const type = () => dialog.field('Password').getAttribute('type')
     expect(await type()).toBe('password')
@@ -89,8 +89,8 @@ describe('the forms', () => {
   })
 })
 
-describe('what is checked before anything is sent', () => {
-  test('e-mail and password are required, and an e-mail has to be one', async () => {
+describe('validation before anything is sent', () => {
+  test('e-mail and password are required, and the e-mail must be valid', async () => {
     const { page, dialog } = await setup()
     const calls = callsTo(page, LOGIN)
     const isInvalid = (label: string) =>
@@ -106,7 +106,7 @@ describe('what is checked before anything is sent', () => {
 })
 
 describe('signing in', () => {
-  test('sends e-mail, password and the token of the verification, with cookies, and stores token and user', async () => {
+  test('sends e-mail, password and the verification token, with cookies, and stores token and user', async () => {
     const { page, context, dialog } = await setup()
     const { origin } = testSystem()
     const person = await registered(origin)
@@ -125,12 +125,12 @@ describe('signing in', () => {
       'content-type': 'application/json',
       cookie: expect.stringContaining('held=before'),
     })
-    const { token, user } = await stored(page)
+    const { token, user } = await storedSession(page)
     expect(token).toMatch(/^ey/)
     expect(JSON.parse(user ?? '')).toMatchObject({ email, id: person.user.id })
   })
 
-  test('while it is pending inputs and buttons are disabled and the button shows a spinner', async () => {
+  test('while pending, inputs and buttons are disabled and the button shows a spinner', async () => {
     const { page, dialog } = await setup()
     const person = await registered(testSystem().origin)
     const release = await holdCalls(page, LOGIN)
@@ -148,7 +148,7 @@ describe('signing in', () => {
     await dialog.panel.waitFor({ state: 'detached' })
   })
 
-  test('a refusal stands above the fields as status and sentence, takes the focus, and goes with the next try', async () => {
+  test('an error is shown above the fields as status and sentence, receives focus, and disappears with the next attempt', async () => {
     const { page, dialog } = await setup()
     const person = await registered(testSystem().origin)
     const calls = callsTo(page, LOGIN)
@@ -169,13 +169,13 @@ describe('signing in', () => {
     await refusal.waitFor({ state: 'detached' })
     release()
     await dialog.panel.waitFor({ state: 'detached' })
-    // Each try spends its own token.
+    // Each attempt consumes its own token.
     const tokens = calls.map(({ body }) => body?.['turnstileToken'])
     expect(new Set(tokens).size).toBe(2)
   })
 })
 
-test('a failure that says nothing is said as: Login failed. Please try again.', async () => {
+test('a failure without a message is shown as: Login failed. Please try again.', async () => {
   const { page, dialog } = await setup()
   await failSilently(page, LOGIN)
   await dialog.field('Email').fill(newPerson().email)

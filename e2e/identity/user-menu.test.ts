@@ -2,14 +2,14 @@
 import { testSystem } from '@inkproof/launcher/testing/control'
 import { expect, jest, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
-import { holdCalls, openDialog, registered, stored } from '../support/sign-in.ts'
+import { holdCalls, openDialog, registered, storedSession } from '../support/sign-in.ts'
 import { visitorsOf } from '../support/visitors.ts'
 
 jest.setTimeout(60_000)
 
 const visit = visitorsOf(() => testSystem().origin)
 
-/** Comes back as somebody whose session the browser holds. */
+/** Returns as a user whose session is stored in the browser. */
 async function setup(names: object = {}, seen: object = {}) {
   const person = await registered(testSystem().origin, names)
   const { page } = await visit()
@@ -32,7 +32,7 @@ async function setup(names: object = {}, seen: object = {}) {
 const account = (page: Page) =>
   page.getByRole('banner').getByRole('button', { name: /^Account of/ })
 
-test('while the session is checked a disabled Loading button stands there, and then the account', async () => {
+test('shows a disabled Loading button while the session is checked, and then the account', async () => {
   const { page } = await setup({ firstName: 'Ada' })
   const release = await holdCalls(page, '/api/auth/me')
   await page.reload()
@@ -44,13 +44,13 @@ test('while the session is checked a disabled Loading button stands there, and t
   expect(await loading.count()).toBe(0)
 })
 
-test('signed out, a Sign In button opens the dialog', async () => {
+test('when signed out, a Sign In button opens the dialog', async () => {
   const { page } = await visit()
   await page.goto('/nothing-here')
   expect(await (await openDialog(page)).panel.isVisible()).toBe(true)
 })
 
-test('signed in it shows initials, name, the e-mail cut to 17 characters and an ellipsis, and the wallet by its ends', async () => {
+test('when signed in, shows initials, name, the e-mail cut to 17 characters and an ellipsis, and the shortened wallet', async () => {
   const walletAddress = '0x52908400098527886E0F7030069857D2E4169EE7'
   const email = 'ada.lovelace.long@example.org'
   const { page } = await setup({ firstName: 'Ada', lastName: 'Lovelace' }, { email, walletAddress })
@@ -66,7 +66,7 @@ test.each([
   [{ firstName: null, lastName: 'Lovelace' }, 'Lovelace'],
   [{ firstName: null, lastName: null, email: 'ada@example.org' }, 'ada@example.org'],
   [{ firstName: null, lastName: null, email: null }, 'User'],
-])('somebody with %j is called %s', async (seen, name) => {
+])('a user with %j is called %s', async (seen, name) => {
   const { page } = await setup({}, seen)
   await page.reload()
   await page
@@ -82,7 +82,7 @@ test('the picture comes from profileImageUrl', async () => {
   await account(page).locator(`img[src="${profileImageUrl}"]`).waitFor()
 })
 
-test('Profile leads to the dashboard, Settings to the user profile, and Sign Out signs out', async () => {
+test('Profile links to the dashboard, Settings to the user profile, and Sign Out signs out', async () => {
   const { page, person } = await setup({ firstName: 'Ada' })
   await page.reload()
   await account(page).click()
@@ -98,5 +98,5 @@ test('Profile leads to the dashboard, Settings to the user profile, and Sign Out
   await items.getByText('Sign Out').click()
   expect((await asked).headers()['authorization']).toBe(`Bearer ${person.token}`)
   await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).waitFor()
-  expect(await stored(page)).toEqual({ token: null, user: null })
+  expect(await storedSession(page)).toEqual({ token: null, user: null })
 })

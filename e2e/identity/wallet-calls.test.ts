@@ -1,4 +1,4 @@
-/** What a program that is no browser sends to the wallet calls, through the gateway. */
+/** Requests to the wallet endpoints from a program other than a browser, through the gateway. */
 import { testSystem } from '@inkproof/launcher/testing/control'
 import { expect, test } from '@jest/globals'
 import { walletCaller } from '../support/wallet-calls.ts'
@@ -14,7 +14,7 @@ test.each<[string, string, (message: string) => string]>([
     (text) => text.replace(/^Issued At: \d{4}/m, 'Issued At: 2100'),
   ],
   ['a missing expiry', 'expirationTime', (text) => text.replace(/\nExpiration Time: .*$/m, '')],
-])('%s is refused through the gateway, by name', async (_what, field, change) => {
+])('the gateway refuses %s, by name', async (_what, field, change) => {
   const { message, sign, enter } = caller()
   const answer = await enter(await sign(change(await message())))
   expect([answer.status, answer.code]).toEqual([400, 'WALLET_MESSAGE_REFUSED'])

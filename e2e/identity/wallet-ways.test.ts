@@ -1,9 +1,11 @@
-/** The ways to a wallet: one made here, links on a phone, the keyboard alone; and what axe says of the card. */
+/**
+ * Ways to a wallet: a practice wallet, links on a phone, the keyboard alone; and axe on the card.
+ */
 import { testSystem } from '@inkproof/launcher/testing/control'
 import { describe, expect, jest, test } from '@jest/globals'
 import { axeFindings } from '../support/axe.ts'
 import { DESKTOP_WIDTH, PHONE_WIDTH } from '../support/browser.ts'
-import { openDialog, stored } from '../support/sign-in.ts'
+import { openDialog, storedSession } from '../support/sign-in.ts'
 import { visitorsOf } from '../support/visitors.ts'
 import { walletDialogs } from '../support/wallet-dialog.ts'
 
@@ -16,12 +18,12 @@ const visit = visitorsOf(() => testSystem().origin)
 const { setup, connect } = walletDialogs(visit)
 
 describe('the practice wallet', () => {
-  test('is made where there is none, shows what it signs, asks, and signs in', async () => {
+  test('is created if none is installed, shows what it signs, asks, and signs in', async () => {
     const { page, dialog, complaints } = await setup([])
     await dialog.button('Connect Wallet').click()
     await dialog.button('Create a practice wallet').click()
     await dialog.panel.getByText('Practice wallet', { exact: true }).waitFor()
-    // It is connected by that click; what comes next is signing.
+    // That click connects it; signing comes next.
     await dialog.button('Disconnect Wallet').waitFor()
     const question = page.getByRole('alertdialog', { name: 'Sign with your practice wallet?' })
     await dialog.button('Sign and Authenticate').click()
@@ -35,7 +37,7 @@ describe('the practice wallet', () => {
     await dialog.button('Sign and Authenticate').click()
     await question.getByRole('button', { name: 'Sign', exact: true }).click()
     await dialog.panel.waitFor({ state: 'detached' })
-    const { walletAddress } = JSON.parse((await stored(page)).user ?? '')
+    const { walletAddress } = JSON.parse((await storedSession(page)).user ?? '')
     expect(await balanceOf(walletAddress)).toBe(100n * 10n ** 18n)
     expect(complaints).toEqual([])
 
@@ -73,7 +75,7 @@ describe.each([
   { theme: 'dark', width: DESKTOP_WIDTH },
   { theme: 'light', width: PHONE_WIDTH },
 ] as const)('in the $theme theme, $width px wide', (options) => {
-  test('axe finds nothing, with wallets, connected, and with none', async () => {
+  test('axe finds nothing, with wallets, connected, and without any', async () => {
     const some = await setup([{ name: 'Quill' }, { name: 'Blotter' }], options)
     await some.dialog.panel.getByText('Blotter').waitFor()
     expect(await axeFindings(some.page)).toEqual([])
@@ -86,7 +88,7 @@ describe.each([
   })
 })
 
-test('on a phone without a wallet, links open this page in the wallets people have there', async () => {
+test('on a phone without a wallet, links open this page in wallet apps', async () => {
   const { page, context } = await visit({ width: PHONE_WIDTH })
   await context.addInitScript((agent) => {
     Object.defineProperty(navigator, 'userAgent', { get: () => agent })

@@ -1,10 +1,10 @@
 /**
- * Signing in with a wallet, through the gateway: specification, sections 2 to 9, where it speaks of the
- * wallet card, and what is there beyond it.
+ * Signing in with a wallet, through the gateway: the parts of specification sections 2 to 9 about
+ * the wallet card, and the extensions to it.
  */
 import { testSystem } from '@inkproof/launcher/testing/control'
 import { describe, expect, jest, test } from '@jest/globals'
-import { callsTo, failSilently, stored } from '../support/sign-in.ts'
+import { callsTo, failSilently, storedSession } from '../support/sign-in.ts'
 import { visitorsOf } from '../support/visitors.ts'
 import { walletDialogs } from '../support/wallet-dialog.ts'
 
@@ -21,7 +21,7 @@ const { setup, connect } = walletDialogs(visit)
 const short = (address: string) => `${address.slice(0, 6)}...${address.slice(-4)}`
 
 describe('the card', () => {
-  test('connects, signs and authenticates: its calls, their payloads, and what is kept', async () => {
+  test('connects, signs and authenticates: the calls, their payloads, and what is stored', async () => {
     const { page, dialog, wallet, complaints } = await setup()
     const [messages, auths] = [callsTo(page, MESSAGE), callsTo(page, AUTH)]
     await connect(dialog)
@@ -44,7 +44,7 @@ describe('the card', () => {
         },
       ],
     ])
-    const kept = await stored(page)
+    const kept = await storedSession(page)
     expect(kept.token).toMatch(/^ey/)
     expect(JSON.parse(kept.user ?? '')).toMatchObject({ walletAddress: wallet.address() })
     await page.getByRole('button', { name: 'Account of User' }).click()
@@ -57,14 +57,14 @@ describe('the card', () => {
     await dialog.panel.getByText('CAPTCHA is temporarily disabled for testing').waitFor()
   })
 
-  test('without a wallet, connecting says so in the specified words', async () => {
+  test('without a wallet, connecting shows the specified message', async () => {
     const { dialog } = await setup([])
     await dialog.button('Connect Wallet').click()
     await dialog.alert.getByText(NO_WALLET, { exact: true }).waitFor()
     await dialog.button('Create a practice wallet').waitFor()
   })
 
-  test('signing while no address is held says what is missing', async () => {
+  test('signing without an address shows what is missing', async () => {
     const { page, dialog } = await setup()
     const messages = callsTo(page, MESSAGE)
     await dialog.button('Sign and Authenticate').click()
@@ -74,7 +74,7 @@ describe('the card', () => {
     expect(await dialog.alert.count()).toBe(0)
   })
 
-  test('Disconnect Wallet is there once connected, and returns to not connected', async () => {
+  test('Disconnect Wallet appears once connected, and returns to not connected', async () => {
     const { dialog, wallet } = await setup()
     expect(await dialog.button('Disconnect Wallet').count()).toBe(0)
     await connect(dialog)
@@ -84,7 +84,7 @@ describe('the card', () => {
     expect(wallet.asked.map(({ method }) => method)).toContain('wallet_revokePermissions')
   })
 
-  test('a wallet at window.ethereum only is enough', async () => {
+  test('a wallet at window.ethereum alone is enough', async () => {
     const { dialog } = await setup([{ how: 'injected' }])
     await dialog.panel.getByText('Browser wallet').waitFor()
     await connect(dialog)
@@ -92,7 +92,7 @@ describe('the card', () => {
     await dialog.panel.waitFor({ state: 'detached' })
   })
 
-  test('every wallet that announces itself is offered with name and picture; the chosen one is asked', async () => {
+  test('every announced wallet is offered with name and picture; the chosen one is asked', async () => {
     const names = [{ name: 'Quill' }, { name: 'Blotter' }, { how: 'injected' as const }]
     const { dialog, wallets } = await setup(names)
     const choices = dialog.panel.getByRole('radio')
@@ -110,7 +110,7 @@ describe('the card', () => {
   })
 })
 
-describe('what can go wrong', () => {
+describe('failures', () => {
   test('a wallet that never answers can be cancelled, while connecting and while signing', async () => {
     const { dialog, wallet } = await setup()
     wallet.ignore('eth_requestAccounts')
@@ -132,7 +132,7 @@ describe('what can go wrong', () => {
     await dialog.panel.waitFor({ state: 'detached' })
   })
 
-  test('who says no in the wallet is told kindly that nothing happened', async () => {
+  test('a user who rejects in the wallet is told that nothing happened', async () => {
     const { dialog, wallet } = await setup()
     const refusal = { code: 4001, message: 'User rejected the request.' }
     const kindly = dialog.alert.getByText('You said no in your wallet. Nothing was signed or sent.')
@@ -146,7 +146,7 @@ describe('what can go wrong', () => {
     await kindly.waitFor()
   })
 
-  test("a failure is shown by the wallet's own message, else by the fallback", async () => {
+  test("a failure is shown with the wallet's own message, or else the fallback", async () => {
     const { page, dialog, wallet } = await setup()
     const shows = (text: string) => dialog.alert.getByText(text, { exact: true }).waitFor()
     wallet.fail('eth_requestAccounts', { code: -32_603, message: 'The vault is broken.' })
@@ -162,7 +162,7 @@ describe('what can go wrong', () => {
     await shows('Wallet authentication failed')
   })
 
-  test('a refusal of the service is shown as status and sentence', async () => {
+  test('an error from the service is shown as status and sentence', async () => {
     const { page, dialog } = await setup()
     await page.route(`**${AUTH}`, async (route) => {
       const body = { ...route.request().postDataJSON(), signature: `0x${'11'.repeat(64)}1b` }
@@ -171,12 +171,12 @@ describe('what can go wrong', () => {
     await connect(dialog)
     await dialog.button('Sign and Authenticate').click()
     await dialog.alert.getByText(/^400: The signature is not by this wallet\. /).waitFor()
-    expect(await stored(page)).toEqual({ token: null, user: null })
+    expect(await storedSession(page)).toEqual({ token: null, user: null })
   })
 })
 
 describe('while the dialog is open', () => {
-  test('another account of the wallet takes the place of the one before, also while signing', async () => {
+  test('another account of the wallet replaces the previous one, also while signing', async () => {
     const { page, dialog, wallet } = await setup()
     await connect(dialog)
     wallet.ignore('personal_sign')
@@ -188,11 +188,11 @@ describe('while the dialog is open', () => {
     wallet.behave()
     await dialog.button('Sign and Authenticate').click()
     await dialog.panel.waitFor({ state: 'detached' })
-    const { user } = await stored(page)
+    const { user } = await storedSession(page)
     expect(JSON.parse(user ?? '').walletAddress).toBe(wallet.address())
   })
 
-  test('a wallet that is locked is no longer connected', async () => {
+  test('a locked wallet is no longer connected', async () => {
     const { page, dialog, wallet } = await setup()
     await connect(dialog)
     await wallet.lock(page)
@@ -201,7 +201,7 @@ describe('while the dialog is open', () => {
     await dialog.alert.getByText('Please connect your wallet first', { exact: true }).waitFor()
   })
 
-  test('the chain it is on is shown, and follows', async () => {
+  test("shows the wallet's chain and follows changes", async () => {
     const { page, dialog, wallet } = await setup()
     await connect(dialog)
     await dialog.panel.getByText('local test chain').waitFor()

@@ -1,4 +1,4 @@
-/** Workspaces: invited by mail, joined in a second browser, with roles that hold at once. */
+/** Workspaces: invited by e-mail, joined in a second browser, with roles that apply at once. */
 import { testSystem } from '@inkproof/launcher/testing/control'
 import type { WorkspaceView } from '@inkproof/protocol/workspaces'
 import { expect, jest, test } from '@jest/globals'
@@ -19,7 +19,7 @@ const { stringify } = JSON
 const NAME = 'Analytical Engines'
 const membersOf = (page: Page) => page.getByRole('list', { name: `Members of ${NAME}` })
 
-/** An owner at the settings of a workspace that was founded for this test. */
+/** An owner on the settings page of a workspace created for this test. */
 async function setup(options: VisitorOptions = {}) {
   const { origin } = testSystem()
   const owner = await registered(origin, { firstName: 'Ada', lastName: 'Lovelace' })
@@ -31,7 +31,7 @@ async function setup(options: VisitorOptions = {}) {
   return { origin, id, owner, page, complaints }
 }
 
-/** Somebody new, who was let in without a browser and works there. */
+/** A new user who joined without a browser and works there. */
 async function join({ origin, id, owner }: Awaited<ReturnType<typeof setup>>, role: string) {
   const guest = await registered(origin, { firstName: 'Bob', lastName: 'Example' })
   const path = `/workspaces/${id}/invitations`
@@ -45,7 +45,7 @@ async function join({ origin, id, owner }: Awaited<ReturnType<typeof setup>>, ro
   return { ...guest, user }
 }
 
-test('invited by mail, a person creates nothing twice: link, sign-in, accept, and they are in', async () => {
+test('a user invited by e-mail follows the link, signs in, accepts, and is a member', async () => {
   const { origin, page } = await setup()
   const guest = await registered(origin, { firstName: 'Bob', lastName: 'Example' })
   await page.getByLabel(/^E-mail address/).fill(guest.email)
@@ -67,7 +67,7 @@ test('invited by mail, a person creates nothing twice: link, sign-in, accept, an
   await other.waitForURL('**/dashboard')
   await other.getByRole('main').getByText(`In ${NAME}`).waitFor()
   await other.getByText(`You now work in ${NAME}`, { exact: true }).waitFor()
-  // What is answered is open no more.
+  // An accepted invitation is no longer pending.
   await other.goto('/user-profile#workspaces')
   await membersOf(other).getByText('Bob Example').waitFor()
 
@@ -76,7 +76,7 @@ test('invited by mail, a person creates nothing twice: link, sign-in, accept, an
   await open.waitFor({ state: 'detached' })
 })
 
-test('a link that was handed on says whose it is, and a used one says so', async () => {
+test('a forwarded link says whom it is for, and a used one says so', async () => {
   const known = await setup()
   const guest = await join(known, 'member')
   const used = await invitationTo(guest.email)
@@ -92,7 +92,7 @@ test('a link that was handed on says whose it is, and a used one says so', async
   await again.page.getByText('This link has been used already.', { exact: false }).waitFor()
 })
 
-test('a viewer sees why the button is off; made a member, they certify; made a viewer again, at once not', async () => {
+test('a viewer sees why the button is disabled; as a member they certify; as a viewer again, they cannot', async () => {
   const known = await setup()
   const guest = await join(known, 'viewer')
   const { page: theirs } = await visit()
@@ -109,7 +109,7 @@ test('a viewer sees why the button is off; made a member, they certify; made a v
   expect(await certify.isEnabled()).toBe(true)
 
   await chooseRole(known.page, 'Bob Example', 'Viewer')
-  // The page does not know it yet; the service does.
+  // The page does not know yet; the service does.
   await certify.click()
   await theirs
     .getByText(/You are a viewer of this workspace and may only read/)
@@ -119,7 +119,7 @@ test('a viewer sees why the button is off; made a member, they certify; made a v
   expect(await certify.isDisabled()).toBe(true)
 })
 
-test('what one certifies in a workspace its members see, and its name stands over it', async () => {
+test('members of a workspace see what is certified in it, under its name', async () => {
   const known = await setup()
   const guest = await join(known, 'viewer')
   await known.page.goto('/')
@@ -136,7 +136,7 @@ test('what one certifies in a workspace its members see, and its name stands ove
   expect(await revoke.isDisabled()).toBe(true)
 })
 
-test('handed over, the other is the owner and can remove the one who was; both follow at once', async () => {
+test('after a transfer, the new owner can remove the previous one; both changes apply at once', async () => {
   const known = await setup()
   const guest = await join(known, 'member')
   await known.page.reload()
@@ -150,11 +150,11 @@ test('handed over, the other is the owner and can remove the one who was; both f
   await page.getByText('Ada Lovelace was removed', { exact: true }).waitFor()
   await known.page.reload()
   await known.page.getByRole('list', { name: /^Members of Ada Lovelace’s workspace/ }).waitFor()
-  // Its name stays in the history, and nowhere else.
+  // Its name remains in the history and nowhere else.
   expect(await membersOf(known.page).count()).toBe(0)
 })
 
-test('by keyboard alone: a workspace is made, gone to, and a member leaves another', async () => {
+test('by keyboard alone: a workspace is created and opened, and a member leaves another', async () => {
   const known = await setup()
   const guest = await join(known, 'member')
   const { page } = await visit()

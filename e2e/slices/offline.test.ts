@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/global
 import type { Page } from 'playwright-core'
 import { frameOf, markLoaded, VERIFY } from '../support/frame.ts'
 import { copyReleased, type ReleasedCopy } from '../support/released.ts'
-import { hasWorker, isGone, isKept, keptPaths, lookForRelease } from '../support/service-worker.ts'
+import { hasWorker, isGone, isKept, keptPaths, checkForRelease } from '../support/service-worker.ts'
 import { watchPolicy } from '../support/slice-faults.ts'
 import { register } from '../support/steps.ts'
 import { visitorsOf } from '../support/visitors.ts'
@@ -116,7 +116,7 @@ test('an open page is told of a new release, reloads when asked, and drops what 
   await openLitepaper(page)
   const isSamePage = await markLoaded(page)
   await releaseLater()
-  await lookForRelease(page)
+  await checkForRelease(page)
   const toast = page.getByRole('status').filter({ hasText: READY })
   await page.getByText(READY).first().waitFor()
   expect(await toast.count()).toBeGreaterThan(0)

@@ -4,7 +4,7 @@ import { expect, jest, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { frameOf, VERIFY } from '../support/frame.ts'
 import { breakFiles } from '../support/slice-faults.ts'
-import { differences, lookOf } from '../support/styles.ts'
+import { differences, readStyles } from '../support/styles.ts'
 import { visitorsOf } from '../support/visitors.ts'
 
 /** A page of each slice. */
@@ -30,13 +30,13 @@ test('the frame looks the same before any slice has come and after all have', as
   const heal = await breakFiles(page, /\/slices\//, 'missing')
   await page.goto('/nothing-here')
   await frameOf(page).shows('Page not found')
-  const alone = await lookOf(page, FRAME)
+  const alone = await readStyles(page, FRAME)
   expect(alone.length).toBeGreaterThan(20)
   await heal()
   await page.reload()
   await seeEveryPage(page)
   await moveTo(page, '/nothing-here', 'Page not found')
-  expect(differences(alone, await lookOf(page, FRAME), GEOMETRY)).toEqual([])
+  expect(differences(alone, await readStyles(page, FRAME), GEOMETRY)).toEqual([])
 })
 
 test('a page of each slice looks the same whether it came first or after all others', async () => {
@@ -47,11 +47,11 @@ test('a page of each slice looks the same whether it came first or after all oth
     const { page } = await visit()
     await page.goto(path)
     await frameOf(page).shows(heading)
-    const alone = await lookOf(page, 'main *')
+    const alone = await readStyles(page, 'main *')
     expect(alone.length).toBeGreaterThan(20)
     await moveTo(late, '/nothing-here', 'Page not found')
     await moveTo(late, path, heading)
-    expect(differences(alone, await lookOf(late, 'main *'), FOCUS)).toEqual([])
+    expect(differences(alone, await readStyles(late, 'main *'), FOCUS)).toEqual([])
   }
 })
 

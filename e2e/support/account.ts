@@ -1,10 +1,10 @@
-/** People with an account, and their browsers. */
+/** Users with an account, and their browsers. */
 import type { Page } from 'playwright-core'
 
-/** An account as its registration answered. */
+/** An account as returned by registration. */
 export type Account = { token: string; user: object }
 
-/** Opens a page as somebody who signed in before: with what the browser keeps of that. */
+/** Opens a page as a user who signed in before: with the stored session in the browser. */
 export async function openAs(page: Page, { token, user }: Account, path: string): Promise<void> {
   await page.addInitScript(
     ([heldToken, heldUser]) => {
@@ -18,7 +18,7 @@ export async function openAs(page: Page, { token, user }: Account, path: string)
   await page.goto(path)
 }
 
-/** Calls svc-auth as an account, outside the browser. @throws Error when it refuses */
+/** Calls svc-auth as an account, outside the browser. @throws Error when the service refuses */
 export async function callAs<Answer>(
   origin: string,
   { token }: Pick<Account, 'token'>,

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 
-/** What axe finds on the page as it is now: one line a finding, with the element. Empty is good. */
+/** Returns axe's findings for the current page: one line each, with the element. Empty is good. */
 export async function axeFindings(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).analyze()
   return violations.flatMap(({ id, help, nodes }) =>

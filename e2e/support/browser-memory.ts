@@ -1,4 +1,4 @@
-/** What a running Chromium holds in memory, all its processes together, as the kernel counts it. */
+/** Memory of a running Chromium, summed over all its processes as the kernel counts it. */
 import { readFile } from 'node:fs/promises'
 import type { Browser } from 'playwright-core'
 
@@ -7,15 +7,15 @@ export type MemoryWatch = { stop(): Promise<{ startBytes: number; mostBytes: num
 const EVERY_MS = 100
 
 /**
- * Samples until stopped. Counted is what belongs to the processes and cannot be dropped (anonymous and
- * shared memory), in renderers, their workers and the browser, which could hide a file in any of them;
- * pages of the program and of files that the kernel keeps in its cache are not.
+ * Samples until stopped. Counts memory that belongs to the processes and cannot be dropped
+ * (anonymous and shared) in renderers, their workers and the browser, any of which could contain a
+ * file. Cached pages of programs and files are not counted.
  */
 export async function watchMemory(browser: Browser): Promise<MemoryWatch> {
   const session = await browser.newBrowserCDPSession()
   const now = async () => {
     const { processInfo } = await session.send('SystemInfo.getProcessInfo')
-    const held = await Promise.all(processInfo.map(({ id }) => heldBytes(id)))
+    const held = await Promise.all(processInfo.map(({ id }) => usedBytes(id)))
     return held.reduce((sum, bytes) => sum + bytes, 0)
   }
   const startBytes = await now()
@@ -37,7 +37,7 @@ export async function watchMemory(browser: Browser): Promise<MemoryWatch> {
   }
 }
 
-async function heldBytes(pid: number): Promise<number> {
+async function usedBytes(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
   const counted = status.matchAll(/^(?:RssAnon|RssShmem):\s+(\d+) kB$/gm)
   return [...counted].reduce((sum, [, kilobytes]) => sum + Number(kilobytes) * 1_024, 0)

@@ -1,33 +1,33 @@
-/** A real Chromium, and visitors in it: each with a browser of their own, watched for what must not happen. */
+/** Visitors in a real Chromium, each with a separate browser context that is watched for errors. */
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 
-/** How a visitor comes. Width in CSS pixels. */
+/** Options of a visitor. Width in CSS pixels. */
 export type VisitorOptions = {
   theme?: 'light' | 'dark'
   width?: number
   reducedMotion?: boolean
   /**
-   * Lets the service worker in, as every browser does. Left out where a test does something to files on
-   * their way: what the worker fetches or has kept would not pass there.
+   * Allows the service worker, as browsers do. Omit it in tests that intercept files: requests made
+   * or answered by the worker cannot be intercepted.
    */
   serviceWorker?: boolean
 }
 
-/** A visitor's page and what went wrong on it. */
+/** A visitor's page and the problems it reported. */
 export type Visitor = {
   context: BrowserContext
   page: Page
-  /** Errors of the page, refused policies and console errors, in words. */
+  /** Page errors, policy violations and console errors as text. */
   complaints: string[]
 }
 
-/** Phone and desktop, as every screen is looked at. */
+/** Phone and desktop widths, at which every screen is checked. */
 export const PHONE_WIDTH = 375
 export const DESKTOP_WIDTH = 1440
 
 const HEIGHTS: Readonly<Record<number, number>> = { [PHONE_WIDTH]: 812 }
 
-/** A new visitor with an empty browser storage. */
+/** Creates a visitor with empty browser storage. */
 export async function newVisitor(
   browser: Browser,
   origin: string,
@@ -56,7 +56,10 @@ export async function newVisitor(
   return { context, page, complaints: watch(page) }
 }
 
-/** Width in CSS pixels of all that the page holds: more than the window's makes it scroll sideways. */
+/**
+ * Returns the width of the page's content in CSS pixels: beyond the window's, the page scrolls
+ * sideways.
+ */
 export function widthOf(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth)
 }

@@ -1,4 +1,4 @@
-/** What people do with passkeys, authenticator apps and recovery codes, step by step. */
+/** User actions with passkeys, authenticator apps and recovery codes, step by step. */
 import { testSystem } from '@inkproof/launcher/testing/control'
 import { Redis } from 'ioredis'
 import { generateSync } from 'otplib'
@@ -8,7 +8,7 @@ import type { newPerson } from './steps.ts'
 
 export const STEP_MS = 30_000
 
-/** A visitor whose device keeps passkeys and opens them by a finger. */
+/** A visitor whose device stores passkeys and unlocks them with a fingerprint. */
 export async function withDevice(visitor: Visitor) {
   const device = await visitor.context.newCDPSession(visitor.page)
   await device.send('WebAuthn.enable')
@@ -22,16 +22,18 @@ export async function withDevice(visitor: Visitor) {
       automaticPresenceSimulation: false,
     },
   })
-  /** Whether a finger lies on the device: it then answers whatever it is asked, autofill among it. */
+  /**
+   * Whether user presence is simulated: the device then answers every request, including autofill.
+   */
   const finger = (enabled: boolean) =>
     device.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled })
-  /** A finger that is not its owner's. */
+  /** Simulates a fingerprint that does not match. */
   const stranger = () =>
     device.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false })
   return { ...visitor, finger, stranger, dialog: visitor.page.getByRole('dialog') }
 }
 
-/** Opens the settings, and with them the dialog for whoever is signed out. */
+/** Opens the settings, and with them the dialog for signed-out visitors. */
 export async function openSettings(page: Page) {
   await page.goto('/user-profile')
   await page.getByRole('dialog').getByLabel('Email').waitFor()
@@ -46,7 +48,7 @@ export async function signOut(page: Page) {
   await page.getByRole('button', { name: 'Sign In' }).first().waitFor()
 }
 
-/** Types e-mail and password into the dialog that is open. */
+/** Types e-mail and password into the open dialog. */
 export async function typePassword(page: Page, { email, password }: ReturnType<typeof newPerson>) {
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Email').fill(email)
@@ -54,7 +56,7 @@ export async function typePassword(page: Page, { email, password }: ReturnType<t
   await dialog.getByRole('button', { name: 'Sign In', exact: true }).click()
 }
 
-/** Adds a passkey of this device, as a finger does. */
+/** Adds a passkey of this device. */
 export async function addPasskey(page: Page, finger: (enabled: boolean) => Promise<unknown>) {
   await finger(true)
   await page.getByRole('button', { name: 'Add a passkey' }).click()
@@ -62,8 +64,8 @@ export async function addPasskey(page: Page, finger: (enabled: boolean) => Promi
 }
 
 /**
- * Sets up an authenticator app in the settings. What confirms it is the code of the step before, so the
- * present one is still good for signing in.
+ * Sets up an authenticator app in the settings. It is confirmed with the code of the previous time
+ * step, so the current one can still be used to sign in.
  */
 export async function setUpApp(
   page: Page,
@@ -85,7 +87,10 @@ export async function setUpApp(
   return { secret, codes }
 }
 
-/** Waits for a step that has ten seconds left: in the next one, the code before this one counts no more. */
+/**
+ * Waits for a time step with ten seconds left: in the next one, the previous code would no longer
+ * be valid.
+ */
 export async function confirmable(page: Page): Promise<void> {
   await page.waitForFunction((step) => step - (Date.now() % step) > 10_000, STEP_MS)
 }
@@ -94,7 +99,10 @@ export function codeOf(secret: string, offMs = 0): string {
   return generateSync({ secret, epoch: Math.floor((Date.now() + offMs) / 1_000) })
 }
 
-/** As if this session's sign-in was eleven minutes ago: what a test cannot wait for is put where it is kept. */
+/**
+ * Backdates this session's sign-in by eleven minutes in the store, because a test cannot wait for
+ * that.
+ */
 export async function forgetProof(page: Page): Promise<void> {
   const token = (await page.evaluate(() => localStorage.getItem('inkproof_token'))) ?? ''
   const [, claims = ''] = token.split('.')
@@ -106,7 +114,7 @@ export async function forgetProof(page: Page): Promise<void> {
   await redis.quit()
 }
 
-/** Goes on by Tab until the element with the focus is the one, by its name or its words. */
+/** Tabs until the focused element has this name or text. */
 export async function tabTo(page: Page, isIt: (name: string) => boolean): Promise<void> {
   for (let step = 0; step < 200; step += 1) {
     const name = await page.evaluate(() => {
@@ -116,7 +124,7 @@ export async function tabTo(page: Page, isIt: (name: string) => boolean): Promis
     if (isIt(name.trim())) return
     await page.keyboard.press('Tab')
   }
-  throw new Error('The focus did not get there in 200 steps.')
+  throw new Error('The element did not receive focus within 200 steps.')
 }
 
 export async function press(page: Page, label: string): Promise<void> {

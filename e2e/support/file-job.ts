@@ -1,17 +1,17 @@
-/** The main job with a file from the disk: one person certifies it, another verifies it. */
+/** The main flow with a file from the disk: one user certifies it, another verifies it. */
 import { writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { newVisitor } from './browser.ts'
 import { anchored, certify, downloadProof } from './steps.ts'
 
-/** How long the fingerprint of the largest file may take on a busy machine. */
+/** Upper limit for fingerprinting the largest file on a busy machine. */
 const FINGERPRINT_WITHIN_MS = 180_000
 
-/** What somebody needs to verify: paths of both files, and the block to trust. */
+/** The input of a verification: paths of both files, and the block to trust. */
 export type Certified = { document: string; proof: string; blockHash: string }
 
-/** Certifies the file as a new person, waits for the chain and keeps the proof in `folder`. */
+/** Certifies the file as a new user, waits for the chain and saves the proof in `folder`. */
 export async function certifyFile(
   page: Page,
   document: string,
@@ -27,7 +27,7 @@ export async function certifyFile(
   return { document, proof, blockHash }
 }
 
-/** Verifies both files as somebody who was never here before, up to "Certified". */
+/** Verifies both files as a new visitor, up to "Certified". */
 export async function verifyAsStranger(
   browser: Browser,
   origin: string,
@@ -46,7 +46,7 @@ export async function verifyAsStranger(
   await context.close()
 }
 
-/** Prints a page to a PDF as a person does from the browser's menu. */
+/** Prints a page to a PDF as the browser's menu does. */
 export async function printToPdf(browser: Browser, document: string): Promise<string> {
   const page = await browser.newPage()
   await page.setContent('<h1>Agreement</h1><p>Printed by Chromium.</p>')
@@ -55,7 +55,7 @@ export async function printToPdf(browser: Browser, document: string): Promise<st
   return document
 }
 
-/** By path, as the file input does: the browser reads the file itself, piece by piece. */
+/** Passes a path to the file input, so that the browser reads the file itself in chunks. */
 async function choose(page: Page, paths: string[]): Promise<void> {
   await page.locator('input[type=file]').first().setInputFiles(paths)
 }

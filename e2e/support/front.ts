@@ -1,9 +1,15 @@
-/** A door in front of a service that a test can shut: refused, or held without an answer. */
+/**
+ * A proxy in front of a service that a test can switch off: it then refuses connections or leaves
+ * them unanswered.
+ */
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 export type Front = {
   url: string
-  /** Lets calls through, refuses them as a service that is gone does, or holds them as one that hangs. */
+  /**
+   * Forwards calls, refuses them like a stopped service, or leaves them unanswered like a hanging
+   * one.
+   */
   set(state: 'open' | 'gone' | 'hanging'): void
   stop(): Promise<void>
 }
@@ -28,7 +34,7 @@ export async function startFront(service: string): Promise<Front> {
   }
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    // Connections that the gateway kept would pass by the new state.
+    // Connections kept alive by the gateway would bypass the new state.
     set: (next) => {
       state = next
       shut()

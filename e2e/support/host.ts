@@ -1,10 +1,12 @@
-/** The one module that shell and slices share, as it runs in a page: what slices call, called from a test. */
+/**
+ * The module shared by shell and slices, as it runs in a page: lets a test call what slices call.
+ */
 import type { Page } from 'playwright-core'
 
 type Answer = { status: number; text(): Promise<string> }
 type Handle = { id: string; update(content: object): void; dismiss(): void }
 
-/** What of it the tests call. */
+/** The part of it that the tests call. */
 export type Host = {
   request(method: string, url: string, body?: unknown): Promise<Answer>
   queryFn(on401: string): (context: { queryKey: unknown[] }) => Promise<unknown>
@@ -26,7 +28,7 @@ declare global {
   var host: Host
 }
 
-/** Waits for the frame and puts the module it runs on where `page.evaluate` finds it, as `host`. */
+/** Waits for the shell and exposes its shared module to `page.evaluate` as `host`. */
 export async function exposeHost(page: Page): Promise<void> {
   await page.getByRole('banner').waitFor()
   await page.evaluate(async () => {

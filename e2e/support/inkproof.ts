@@ -1,11 +1,11 @@
-/** The standalone verifier, run as a reader runs it. */
+/** Runs the standalone verifier as a reader does. */
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
 const INKPROOF = join(import.meta.dirname, '../../packages/cli/bin/inkproof.mjs')
 
-/** Runs `inkproof verify`; its exit code and the first line it printed. */
+/** Runs `inkproof verify`; returns its exit code and first line of output. */
 export async function inkproof(...args: string[]): Promise<{ code: number; line: string }> {
   const run = promisify(execFile)(process.execPath, [INKPROOF, 'verify', ...args])
   const { code, stdout } = await run.then(

@@ -1,4 +1,4 @@
-/** What an invited person finds in their mailbox. */
+/** Reads invitations from the mailbox. */
 import { testSystem } from '@inkproof/launcher/testing/control'
 
 type Mail = { to: { address: string }[]; text: string }
@@ -6,17 +6,17 @@ type Mail = { to: { address: string }[]; text: string }
 const LINK = /\S+\/user-profile#invitation=[\w-]+/
 const WITHIN_MS = 20_000
 
-/** The link of the newest invitation that was mailed to an address. @throws Error when none arrives */
+/** Returns the link of the newest invitation sent to an address. @throws Error when none arrives */
 export async function invitationTo(
   email: string,
-  besides: readonly string[] = [],
+  excluding: readonly string[] = [],
 ): Promise<string> {
   const endsAt = Date.now() + WITHIN_MS
   for (;;) {
     const links = (await mails())
       .filter(({ to }) => to.some(({ address }) => address === email))
       .map(({ text }) => LINK.exec(text)?.[0])
-      .filter((link) => link !== undefined && !besides.includes(link))
+      .filter((link) => link !== undefined && !excluding.includes(link))
     const newest = links.at(-1)
     if (newest !== undefined) return newest
     if (Date.now() > endsAt) throw new Error(`no invitation arrived at ${email}`)

@@ -1,13 +1,14 @@
-/** What people find in the embedded mailbox. */
+/** Reads e-mails from the embedded mailbox. */
 import { testSystem } from '@inkproof/launcher/testing/control'
 
-/** A mail as the mailbox shows it. */
+/** An e-mail as the mailbox returns it. */
 export type Mail = { to: { address: string }[]; subject: string; text: string }
 
 const WITHIN_MS = 20_000
 
 /**
- * The newest mail to an address whose subject fits and that has none of the links known.
+ * Returns the newest e-mail to an address whose subject matches and that contains none of the known
+ * links.
  *
  * @throws Error when none arrives
  */
@@ -22,15 +23,15 @@ export async function mailTo(
       (mail) => subject.test(mail.subject) && !known.some((link) => mail.text.includes(link)),
     )
     if (found !== undefined) return found
-    if (Date.now() > endsAt) throw new Error(`no mail like ${subject} arrived at ${address}`)
+    if (Date.now() > endsAt) throw new Error(`no e-mail with subject ${subject} arrived at ${address}`)
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
 }
 
-/** The link in a mail that carries a secret. */
+/** Returns the link in an e-mail that contains a secret. */
 export function linkIn({ text }: Pick<Mail, 'text'>): string {
   const link = /https?:\/\/\S+#\S+/.exec(text)?.[0]
-  if (link === undefined) throw new Error('the mail has no link')
+  if (link === undefined) throw new Error('the e-mail contains no link')
   return link
 }
 

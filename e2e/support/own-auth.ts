@@ -1,4 +1,7 @@
-/** A svc-auth with settings of a test's own, behind a gateway of its own, beside the running system's parts. */
+/**
+ * Starts a svc-auth with test-specific settings behind a separate gateway, using the stores of the
+ * running system.
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readCompose } from '@inkproof/launcher/compose/read-compose'
@@ -16,7 +19,7 @@ export type OwnAuth = { origin: string; stop(): Promise<void> }
 
 type Settings = Readonly<Record<string, string>>
 
-/** `name` tells the folders of tests apart; `settings` are given where it will be open. */
+/** `name` separates the folders of tests; `settings` receives the origin it will run at. */
 export async function startOwnAuth(
   name: string,
   settings: (origin: string) => Settings | Promise<Settings>,
@@ -51,7 +54,7 @@ export async function startOwnAuth(
   }
 }
 
-/** What docker-compose.yml gives it, with the running system's parts. */
+/** The environment from docker-compose.yml, with the URLs of the running system. */
 function environment(origin: string): Record<string, string> {
   const { data, urls } = testSystem()
   const variables = {

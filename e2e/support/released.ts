@@ -1,4 +1,4 @@
-/** What is released somewhere, and another gateway that serves it: a test may release there as it likes. */
+/** A copy of a release with its own gateway, so that a test may publish releases there. */
 import { cp, mkdir, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { run } from '@inkproof/launcher/process/run'
@@ -8,24 +8,27 @@ import { makeTestFolder, ROOT, removeTestFolder } from '@inkproof/launcher/testi
 
 const RELEASE = 'packages/slice-kit/src/release/release-cli.ts'
 
-/** A copy of what the running system has released, behind a gateway to the same services. */
+/**
+ * Copies the current release of the running system and serves it behind a gateway to the same
+ * services.
+ */
 export type Served = { path: string; bytes: number }
 
 export type ReleasedCopy = {
   origin: string
   www: string
-  /** The process that serves it. */
+  /** Process ID of the gateway. */
   gatewayPid(): number | undefined
-  /** `npm run release` with these names, such as `mfe-auth@<version>`. */
+  /** Runs `npm run release` with these names, such as `mfe-auth@<version>`. */
   release(...names: string[]): Promise<void>
-  /** What its gateway has answered since it began, in order; bytes of the bodies as they were sent. */
+  /** Responses of its gateway since it started, in order; bytes of the bodies as sent. */
   served(): Promise<Served[]>
-  /** Each part as it is released now: `shell@<version>`, … */
+  /** The currently released version of each part: `shell@<version>`, … */
   now(): Promise<Record<string, string>>
   remove(): Promise<void>
 }
 
-/** `name` tells the folders of tests apart. */
+/** `name` separates the folders of tests. */
 export async function copyReleased(name: string): Promise<ReleasedCopy> {
   const { www: source, data, urls } = testSystem()
   const folder = await makeTestFolder(name)
@@ -68,7 +71,7 @@ async function releasedIn(www: string): Promise<Record<string, string>> {
     versions.map((version) => readFile(join(www, 'shell/versions', version, 'index.html'), 'utf8')),
   )
   const shell = versions[pages.indexOf(page)]
-  if (shell === undefined) throw new Error(`${www} serves a shell that no release made`)
+  if (shell === undefined) throw new Error(`${www} serves a shell that was not created by a release`)
   const registry = await readFile(join(www, 'slices.json'), 'utf8')
   const { slices } = JSON.parse(registry) as { slices: { package: string; version: string }[] }
   const released = slices.map(({ package: name, version }) => [name, `${name}@${version}`])

@@ -1,10 +1,13 @@
-/** What the service worker has in one visitor's browser, asked from the page. */
+/** Inspects the service worker of a visitor's browser from the page. */
 import type { Page } from 'playwright-core'
 
 const POLL_MS = 20
 const WITHIN_MS = 20_000
 
-/** Resolves once the worker has kept a page of this one's release: from then on it starts without a connection. */
+/**
+ * Resolves once the worker has cached a page of the current release: from then on, the page starts
+ * offline.
+ */
 export function isKept(page: Page): Promise<void> {
   return until(page, async () => {
     const [kept, registration] = await Promise.all([
@@ -17,7 +20,7 @@ export function isKept(page: Page): Promise<void> {
   })
 }
 
-/** Resolves once there is no worker and nothing is kept. */
+/** Resolves once there is no worker and nothing is cached. */
 export function isGone(page: Page): Promise<void> {
   return until(page, async () => {
     const names = await caches.keys()
@@ -26,7 +29,7 @@ export function isGone(page: Page): Promise<void> {
   })
 }
 
-/** Paths of all that is kept. */
+/** Returns the paths of everything cached. */
 export function keptPaths(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const names = await caches.keys()
@@ -35,8 +38,10 @@ export function keptPaths(page: Page): Promise<string[]> {
   })
 }
 
-/** Asks for a newer worker now, as the browser does at each visit and the page every quarter of an hour. */
-export async function lookForRelease(page: Page): Promise<void> {
+/**
+ * Checks for a newer worker now, as the browser does at each visit and the page every 15 minutes.
+ */
+export async function checkForRelease(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration()
     await registration?.update()
@@ -48,10 +53,10 @@ export function hasWorker(page: Page): Promise<boolean> {
   return page.evaluate(async () => (await navigator.serviceWorker.getRegistration()) !== undefined)
 }
 
-/** `waitForFunction` takes a promise for a yes. */
+/** `waitForFunction` would treat a promise as true. */
 async function until(page: Page, isSo: () => Promise<boolean>): Promise<void> {
   for (const endsAt = Date.now() + WITHIN_MS; !(await page.evaluate(isSo)); ) {
-    if (Date.now() > endsAt) throw new Error(`still not so after ${WITHIN_MS} ms: ${isSo}`)
+    if (Date.now() > endsAt) throw new Error(`condition not met after ${WITHIN_MS} ms: ${isSo}`)
     await page.waitForTimeout(POLL_MS)
   }
 }

@@ -1,15 +1,15 @@
-/** The auth dialog as a visitor meets it, and what its forms send. */
+/** The auth dialog as a visitor sees it, and the requests its forms send. */
 import type { Page, Request } from 'playwright-core'
 import { newPerson } from './steps.ts'
 
-/** A call of the page: what it sent and with which headers. */
+/** A request of the page: its body and headers. */
 export type Call = {
   method: string
   headers: Record<string, string>
   body: Record<string, unknown> | null
 }
 
-/** Opens the dialog by the header's button and waits for its first form. */
+/** Opens the dialog with the header's button and waits for its first form. */
 export async function openDialog(page: Page) {
   await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).click()
   const dialog = dialogOf(page)
@@ -17,7 +17,7 @@ export async function openDialog(page: Page) {
   return dialog
 }
 
-/** Looks at the dialog that is open. */
+/** Creates helpers for the open dialog. */
 export function dialogOf(page: Page) {
   const panel = page.getByRole('dialog')
   return {
@@ -26,7 +26,7 @@ export function dialogOf(page: Page) {
     field: (label: string) => panel.getByLabel(label, { exact: true }),
     button: (name: string) => panel.getByRole('button', { name, exact: true }),
     alert: panel.getByRole('alert'),
-    /** The form's fields and buttons from top to bottom, by their names. */
+    /** The form's fields and buttons from top to bottom, by name. */
     outline: () => panel.getByRole('textbox').or(panel.getByRole('button')).evaluateAll(namesOf),
     isFocusInside: () => panel.evaluate((element) => element.contains(document.activeElement)),
   }
@@ -41,7 +41,7 @@ function namesOf(elements: Element[]): string[] {
   })
 }
 
-/** Every call to a path from now on, in the order they were made. */
+/** Records every request to a path from now on, in order. */
 export function callsTo(page: Page, path: string): Call[] {
   const calls: Call[] = []
   page.on('request', async (request: Request) => {
@@ -49,13 +49,13 @@ export function callsTo(page: Page, path: string): Call[] {
     const call: Call = { method: request.method(), headers: request.headers(), body: null }
     calls.push(call)
     call.body = request.postDataJSON() ?? null
-    // What the browser adds by itself, the cookie among it, is known a moment later.
+    // Headers added by the browser, including cookies, are known slightly later.
     call.headers = await request.allHeaders()
   })
   return calls
 }
 
-/** Somebody with an account, made without a browser. */
+/** Registers an account without a browser. */
 export async function registered(origin: string, more: object = {}) {
   const person = { ...newPerson(), ...more }
   const answer = await fetch(`${origin}/api/auth/register`, {
@@ -68,7 +68,7 @@ export async function registered(origin: string, more: object = {}) {
   return { ...person, token, user }
 }
 
-/** In the dialog that is open: signs in, and waits until it is gone. */
+/** Signs in with the open dialog and waits until it closes. */
 export async function signIn(page: Page, person: { email: string; password: string }) {
   const dialog = dialogOf(page)
   await dialog.field('Email').fill(person.email)
@@ -77,15 +77,15 @@ export async function signIn(page: Page, person: { email: string; password: stri
   await dialog.panel.waitFor({ state: 'detached' })
 }
 
-/** What the browser keeps of the session. */
-export function stored(page: Page): Promise<{ token: string | null; user: string | null }> {
+/** Returns the stored session of the browser. */
+export function storedSession(page: Page): Promise<{ token: string | null; user: string | null }> {
   return page.evaluate(() => ({
     token: localStorage.getItem('inkproof_token'),
     user: localStorage.getItem('inkproof_user'),
   }))
 }
 
-/** Lets the calls to a path wait until they are released. */
+/** Holds back requests to a path until they are released. */
 export async function holdCalls(page: Page, path: string): Promise<() => void> {
   let release: () => void = () => undefined
   const released = new Promise<void>((resolve) => {
@@ -98,7 +98,7 @@ export async function holdCalls(page: Page, path: string): Promise<() => void> {
   return release
 }
 
-/** Makes calls to a path fail with an error that has no message. */
+/** Makes requests to a path fail with an error that has no message. */
 export async function failSilently(page: Page, path: string): Promise<void> {
   await page.evaluate((broken) => {
     const real = globalThis.fetch

@@ -1,13 +1,13 @@
-/** What can happen to a slice's files on their way, done to one visitor's page. */
+/** Simulated faults of a slice's files, applied to one visitor's page. */
 import type { Page, Route } from 'playwright-core'
 
-/** The way a file goes wrong. */
+/** The kind of fault. */
 export type Fault = 'missing' | 'html' | 'truncated' | 'replaced' | 'aborted' | 'hanging'
 
-/** Those that are noticed at once: all but one that hangs. */
+/** The faults that are noticed immediately: all except a hanging request. */
 export const FAULTS: Fault[] = ['missing', 'html', 'truncated', 'replaced', 'aborted']
 
-const DEEDS: Record<Fault, (route: Route) => Promise<void>> = {
+const FAULT_HANDLERS: Record<Fault, (route: Route) => Promise<void>> = {
   missing: (route) => route.fulfill({ status: 404, body: 'There is nothing at this address.' }),
   html: (route) =>
     route.fulfill({
@@ -28,11 +28,13 @@ const DEEDS: Record<Fault, (route: Route) => Promise<void>> = {
     })
   },
   aborted: (route) => route.abort('connectionreset'),
-  // Never answered; taking the route away later leaves it so.
+  // Never answered, not even after the route is removed.
   hanging: async () => {},
 }
 
-/** Does this to every file whose path matches. Returns the way to heal it. */
+/**
+ * Applies the fault to every file whose path matches. Returns a function that removes the fault.
+ */
 export async function breakFiles(
   page: Page,
   files: RegExp,
@@ -40,13 +42,16 @@ export async function breakFiles(
 ): Promise<() => Promise<void>> {
   let isBroken = true
   const matches = (url: URL) => files.test(url.pathname)
-  await page.route(matches, (route) => (isBroken ? DEEDS[fault](route) : route.continue()))
+  await page.route(matches, (route) => (isBroken ? FAULT_HANDLERS[fault](route) : route.continue()))
   return async () => {
     isBroken = false
   }
 }
 
-/** Counts what the content security policy refuses on this page, from before its first line of code. */
+/**
+ * Counts violations of the content security policy on this page, from before its first line of
+ * code.
+ */
 export async function watchPolicy(page: Page): Promise<string[]> {
   const reports: string[] = []
   await page.exposeFunction('noteRefusal', (report: string) => reports.push(report))

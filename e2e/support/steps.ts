@@ -1,24 +1,26 @@
-/** What a person does, step by step, as the tests and the demonstrations do it. */
+/** User actions, step by step, shared by tests and demonstrations. */
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 
-/** How long an anchor may take to show, from the moment the certificate's page is there. */
+/** Upper limit for an anchor to appear, from when the certificate's page is open. */
 export const ANCHOR_WITHIN_MS = 5_000
 
-/** A new person's e-mail address and password. */
+/** Returns a new user's e-mail address and password. */
 export function newPerson() {
   return { email: `${randomBytes(6).toString('hex')}@example.com`, password: 'Blotting-paper-42' }
 }
 
-/** On the page that is open: types a sentence under "No file at hand?" and gets to the Certify page. */
+/**
+ * On the open page: types a sentence under "No file at hand?" and continues to the Certify page.
+ */
 export async function makeTrialFile(page: Page, sentence: string): Promise<void> {
   await page.getByLabel(/No file at hand\?/).fill(sentence)
   await page.getByRole('button', { name: 'Make the PDF' }).click()
   await page.getByText('Fingerprinted', { exact: true }).waitFor()
 }
 
-/** In the auth dialog that is open: switches to registration and creates an account. */
+/** In the open auth dialog: switches to registration and creates an account. */
 export async function register(page: Page, person = newPerson()): Promise<void> {
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Sign up' }).click()
@@ -29,7 +31,10 @@ export async function register(page: Page, person = newPerson()): Promise<void> 
   await dialog.waitFor({ state: 'detached' })
 }
 
-/** On the Certify page: the last click, and where it leads. Signs up where that is asked for. */
+/**
+ * On the Certify page: clicks the button and waits for the certificate's page. Registers if asked
+ * to.
+ */
 export async function certify(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Certify', exact: true }).click()
   const dialog = page.getByRole('dialog')
@@ -49,7 +54,7 @@ export async function anchored(page: Page, withinMs = ANCHOR_WITHIN_MS): Promise
   return hash ?? ''
 }
 
-/** On a certificate's page: saves the proof file and reads it. */
+/** On a certificate's page: downloads the proof file and reads it. */
 export async function downloadProof(
   page: Page,
 ): Promise<{ path: string; name: string; text: string }> {
@@ -60,7 +65,7 @@ export async function downloadProof(
   return { path, name: download.suggestedFilename(), text: await readFile(path, 'utf8') }
 }
 
-/** The policy this installation publishes, as a reader keeps it. */
+/** Fetches the policy that this installation publishes. */
 export async function publishedPolicy(origin: string): Promise<string> {
   const answer = await fetch(`${origin}/log/policy.json`)
   return answer.text()

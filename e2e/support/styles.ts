@@ -1,16 +1,16 @@
-/** How things look to the browser: computed styles, and what differs between two looks. */
+/** Compares computed styles in the browser. */
 import type { Page } from 'playwright-core'
 
-/** By element, in the order of the page: its path with its own tag, and each property's value. */
-export type Look = { element: string; style: Record<string, string> }[]
+/** By element in document order: its path with its tag, and the value of each property. */
+export type ComputedStyles = { element: string; style: Record<string, string> }[]
 
 const LOOKED_AT = 120
 const TOLD = 12
-/** Where nothing on any page is, so that nothing is hovered. */
+/** A position with no element, so that nothing is hovered. */
 const AWAY = { x: 2, y: 400 }
 
-/** The computed styles of the first elements that match, once nothing moves any more. */
-export async function lookOf(page: Page, selector: string): Promise<Look> {
+/** Reads the computed styles of the first matching elements, once all animations have ended. */
+export async function readStyles(page: Page, selector: string): Promise<ComputedStyles> {
   await page.mouse.move(AWAY.x, AWAY.y)
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
@@ -20,9 +20,9 @@ export async function lookOf(page: Page, selector: string): Promise<Look> {
   return lookNow(page, selector)
 }
 
-/** Each difference in words, the first few of them; empty where both look the same. */
-export function differences(before: Look, after: Look, ignored = /^$/): string[] {
-  const elements = (look: Look) => look.map(({ element }) => element)
+/** Describes the first few differences; empty if there are none. */
+export function differences(before: ComputedStyles, after: ComputedStyles, ignored = /^$/): string[] {
+  const elements = (look: ComputedStyles) => look.map(({ element }) => element)
   if (elements(before).join() !== elements(after).join()) {
     return [`other elements: ${elements(before).join()} and then ${elements(after).join()}`]
   }
@@ -34,7 +34,7 @@ export function differences(before: Look, after: Look, ignored = /^$/): string[]
   return found.slice(0, TOLD)
 }
 
-function lookNow(page: Page, selector: string): Promise<Look> {
+function lookNow(page: Page, selector: string): Promise<ComputedStyles> {
   return page.evaluate(
     ([wanted, most]) => {
       return [...document.querySelectorAll(wanted)].slice(0, most).map((element) => {

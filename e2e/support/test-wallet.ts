@@ -1,4 +1,7 @@
-/** A browser wallet backed by a real key: announced by EIP-6963, or standing at `window.ethereum` only. */
+/**
+ * A browser wallet backed by a real key: announced by EIP-6963, or present only at
+ * `window.ethereum`.
+ */
 import { getBytes, Wallet } from 'ethers'
 import type { BrowserContext, Page } from 'playwright-core'
 
@@ -13,11 +16,11 @@ type Options = {
   chainId?: number
 }
 
-/** A picture of one colour, as wallets bring theirs. */
+/** A single-colour picture, since wallets bring their own icon. */
 const PICTURE =
   'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"%3E%3Crect width="8" height="8" fill="%230a7"/%3E%3C/svg%3E'
 
-/** Installs a wallet into every page of a visitor that is opened from now on. */
+/** Installs a wallet into every page that a visitor opens from now on. */
 export async function installWallet(context: BrowserContext, options: Options = {}) {
   const { name = 'Ink Wallet', how = 'announced', chainId = 31_337 } = options
   const id = `wallet${Math.random().toString(36).slice(2)}`
@@ -60,16 +63,16 @@ export async function installWallet(context: BrowserContext, options: Options = 
     name,
     asked,
     address: () => signer.address,
-    /** From now on this is refused. */
+    /** From now on, refuses this method. */
     fail: (method: string, failure: Failure) => failures.set(method, failure),
-    /** From now on this is never answered. */
+    /** From now on, never answers this method. */
     ignore: (method: string) => silent.add(method),
-    /** Answers again as a wallet does. */
+    /** Restores normal behaviour. */
     behave: () => {
       failures.clear()
       silent.clear()
     },
-    /** The person changes to another account in the wallet. */
+    /** Simulates that the user switches to another account in the wallet. */
     switchAccount: async (page: Page) => {
       signer = new Wallet(Wallet.createRandom().privateKey)
       await emit(page, 'accountsChanged', [signer.address.toLowerCase()])
@@ -81,7 +84,7 @@ export async function installWallet(context: BrowserContext, options: Options = 
 
 type StandIn = { id: string; how: 'announced' | 'injected'; name: string; icon: string }
 
-/** Runs in the page, before anything of it. */
+/** Runs in the page, before any script of it. */
 function standIn({ id, how, name, icon }: StandIn): void {
   type Listener = (value: unknown) => void
   const page = globalThis as unknown as Record<string, unknown>

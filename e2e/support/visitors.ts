@@ -1,14 +1,14 @@
-/** One browser for the tests of a file, and in each test as many visitors as it asks for. */
+/** One browser for a test file, with any number of visitors in each test. */
 
 import { openBrowser } from '@inkproof/launcher/testing/browser'
 import { afterAll, afterEach, beforeAll } from '@jest/globals'
 import type { Browser, BrowserContext } from 'playwright-core'
 import { newVisitor, type Visitor, type VisitorOptions } from './browser.ts'
 
-/** Comes as a new visitor; the visit ends with the test. */
+/** Creates a visitor; the visit ends with the test. */
 export type Visit = (options?: VisitorOptions) => Promise<Visitor>
 
-/** To be called once in a test file. `origin` is asked when the first visitor comes. */
+/** Call once per test file. `origin` is evaluated when the first visitor is created. */
 export function visitorsOf(origin: () => string): Visit {
   let browser: Browser
   const contexts: BrowserContext[] = []

@@ -1,10 +1,10 @@
-/** The wallet's calls as a program makes them, through the gateway. */
+/** Calls the wallet endpoints as a program does, through the gateway. */
 import { Wallet } from 'ethers'
 
 export type Signed = { walletAddress: string; signature: string; message: string }
 export type Sent = { status: number; code: string | null; text: string }
 
-/** One browser, told by its cookie, with one wallet. */
+/** A client identified by its cookie, with one wallet. */
 export function walletCaller(origin: string, wallet = Wallet.createRandom()) {
   let cookie = ''
 

@@ -1,4 +1,4 @@
-/** The dialog at its wallet card, in a browser that has the given wallets. */
+/** The auth dialog at its wallet card, in a browser with the given wallets. */
 import type { VisitorOptions } from './browser.ts'
 import { type dialogOf, openDialog } from './sign-in.ts'
 import { installWallet } from './test-wallet.ts'
@@ -8,7 +8,7 @@ type Wallets = Parameters<typeof installWallet>[1][]
 type Dialog = ReturnType<typeof dialogOf>
 
 export function walletDialogs(visit: Visit) {
-  /** A visitor with these wallets, at the wallet's card of the dialog. */
+  /** Creates a visitor with these wallets, at the wallet card of the dialog. */
   async function setup(wallets: Wallets = [{}], options: VisitorOptions = {}) {
     const visitor = await visit(options)
     const installed = []

@@ -1,4 +1,4 @@
-/** hash-wasm fed with the stream as it comes, as its documentation shows. */
+/** hash-wasm updated from the stream chunk by chunk, as its documentation recommends. */
 import { createSHA256 } from 'hash-wasm'
 
 addEventListener('message', async ({ data }: MessageEvent<Blob>) => {

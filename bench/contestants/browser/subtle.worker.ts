@@ -1,4 +1,4 @@
-/** The usual way: the whole file in memory, one call. */
+/** The usual approach: the whole file in memory, hashed in one call. */
 addEventListener('message', async ({ data }: MessageEvent<Blob>) => {
   const digest = await crypto.subtle.digest('SHA-256', await data.arrayBuffer())
   postMessage(
