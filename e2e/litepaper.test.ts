@@ -1,4 +1,7 @@
-/** The attempt to cheat, by a stranger: the real contract answers, in words that fit on a phone. */
+/**
+ * The litepaper's forgery attempt, as a signed-out visitor: the real contract answers, in text that
+ * fits a phone.
+ */
 import { openBrowser } from '@inkproof/launcher/testing/browser'
 import { testSystem } from '@inkproof/launcher/testing/control'
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
@@ -22,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 test.each([PHONE_WIDTH, DESKTOP_WIDTH])(
-  'signed out, %i px wide, a certificate stays and every refusal fits in its card',
+  'signed out and %i px wide, a certificate remains and every refusal fits in its card',
   async (width) => {
     const { page, context, complaints } = await newVisitor(browser, testSystem().origin, { width })
     await page.goto('/litepaper')

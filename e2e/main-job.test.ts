@@ -1,6 +1,6 @@
 /**
- * The main job, done by a stranger in a real browser: a file is fingerprinted, certified, anchored, its
- * proof kept, and verified by somebody who has nothing but the two files.
+ * The main flow in a real browser: a new user fingerprints, certifies and anchors a file and saves
+ * its proof; another visitor verifies it with nothing but the two files.
  */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -21,7 +21,7 @@ import {
   publishedPolicy,
 } from './support/steps.ts'
 
-// Each is a person's whole visit, with every screen looked at by axe.
+// Each test is a complete visit; axe checks every screen.
 jest.setTimeout(120_000)
 
 let browser: Browser
@@ -39,7 +39,7 @@ describe.each([
   { theme: 'dark', width: DESKTOP_WIDTH },
   { theme: 'light', width: PHONE_WIDTH },
 ] as const)('in the $theme theme, $width px wide', ({ theme, width }) => {
-  test('a stranger certifies, waits for the chain, and a second stranger verifies', async () => {
+  test('a visitor certifies and waits for the chain, and a second visitor verifies', async () => {
     const { origin } = testSystem()
     const { page, context, complaints } = await newVisitor(browser, origin, {
       theme,
@@ -97,7 +97,7 @@ describe.each([
   })
 })
 
-test('the command line verifies what the browser made, down to a block hash, and nothing else', async () => {
+test("the command line verifies the browser's proof down to a block hash, and rejects anything else", async () => {
   const { origin } = testSystem()
   const { page, context } = await newVisitor(browser, origin)
   const document = join(folder, 'printed.pdf')

@@ -1,4 +1,4 @@
-/** The main job with PDFs that different programs wrote (see files/README.md). */
+/** The main flow with PDFs written by different programs (see files/README.md). */
 import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

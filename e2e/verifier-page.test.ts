@@ -1,6 +1,6 @@
 /**
- * The verifier as a page saved to disk: it opens without any server, reads two files, and says what the
- * command line says.
+ * The verifier as a page saved to disk: it opens without any server, reads two files, and shows the
+ * same verdict as the command line.
  */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -59,10 +59,10 @@ async function setup(
 
 const answer = (page: Page, words: RegExp) => page.getByRole('heading', { name: words }).waitFor()
 
-test('opened from disk, it says certified for the file, its proof and what the reader trusts', async () => {
+test("opened from disk, it certifies the file given its proof and the reader's trust", async () => {
   const { page, complaints, asked } = await setup()
   await page.locator('#input').setInputFiles([paths.document, paths.proof, paths.policy])
-  // The policy may have come with the files from somebody else.
+  // The policy may have been sent together with the files.
   await answer(page, /which you have not said you trust/)
   await page.getByRole('checkbox', { name: /^I trust / }).check()
   await answer(page, /^Cannot be checked/)
@@ -74,13 +74,13 @@ test('opened from disk, it says certified for the file, its proof and what the r
   expect(asked.filter((url) => !url.startsWith('file:'))).toEqual([])
 })
 
-test('without anything the reader trusts, it says whose record it is and no more', async () => {
+test('without anything trusted, it names the record and no more', async () => {
   const { page } = await setup()
   await page.locator('#input').setInputFiles([paths.document, paths.proof])
   await answer(page, /which you have not said you trust/)
 })
 
-test('with half of what it needs, it says what is missing, until nothing is', async () => {
+test('with some input missing, it says what is missing', async () => {
   const { page } = await setup()
   const says = (words: RegExp) => page.getByRole('status').filter({ hasText: words }).waitFor()
   await page.locator('#input').setInputFiles([paths.policy])
@@ -101,7 +101,7 @@ test('with half of what it needs, it says what is missing, until nothing is', as
   expect(await page.getByRole('status').textContent()).toBe('')
 })
 
-test('no result makes it wider than a phone, with every check open', async () => {
+test('no result overflows a phone, with every check open', async () => {
   const { page } = await setup(PHONE_WIDTH)
   await page.locator('#input').setInputFiles([paths.document, paths.proof])
   await answer(page, /which you have not said you trust/)
@@ -110,7 +110,7 @@ test('no result makes it wider than a phone, with every check open', async () =>
   expect(await widthOf(page)).toBe(PHONE_WIDTH)
 })
 
-test('one changed letter turns the answer', async () => {
+test('one changed letter changes the verdict', async () => {
   const { page } = await setup(PHONE_WIDTH)
   const changed = (await readFile(paths.document, 'utf8')).replace('Monday', 'Sunday')
   await page.locator('#input').setInputFiles([paths.proof, paths.policy])
@@ -123,7 +123,7 @@ test('one changed letter turns the answer', async () => {
   expect(await axeFindings(page)).toEqual([])
 })
 
-test('a log key typed by hand is as good as a policy file', async () => {
+test('a typed log key works like a policy file', async () => {
   const { page } = await setup()
   const { logKey } = JSON.parse(await readFile(paths.policy, 'utf8'))
   await page.locator('#input').setInputFiles([paths.document, paths.proof])
@@ -133,7 +133,7 @@ test('a log key typed by hand is as good as a policy file', async () => {
   await page.getByRole('alert').filter({ hasText: /key/ }).waitFor()
 })
 
-test('its own policy keeps it from asking anybody', async () => {
+test('its content security policy prevents any network request', async () => {
   const { page } = await setup()
   const outcome = await page.evaluate(() =>
     fetch('http://127.0.0.1:9/').then(

@@ -30,19 +30,19 @@ type Stage = {
   origin: string
   folder: string
   recording: Recording
-  /** Ends the recorded system, as Ctrl-C does. */
-  pullThePlug(): Promise<void>
+  /** Stops the recorded system as Ctrl-C does. */
+  stopSystem(): Promise<void>
 }
 
-await film('change-one-letter', changeOneLetterThenPullThePlug)
-await film('ask-the-chain-to-cheat', askTheChainToCheat)
+await film('change-one-letter', recordTamperingAndShutdown)
+await film('ask-the-chain-to-cheat', recordForgeryAttempt)
 
 async function film(name: string, play: (stage: Stage) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'inkproof-demo-'))
   const system = await startSystem({ data: join(folder, 'data'), port: PORT })
   const browser = await openBrowser()
   let stopped = false
-  const pullThePlug = async () => {
+  const stopSystem = async () => {
     stopped = true
     await system.stop()
   }
@@ -50,7 +50,7 @@ async function film(name: string, play: (stage: Stage) => Promise<void>): Promis
     const { page } = await newVisitor(browser, system.origin, { width: 1280, reducedMotion: false })
     await page.goto('/')
     const recording: Recording = await record(page)
-    await play({ page, origin: system.origin, folder, recording, pullThePlug })
+    await play({ page, origin: system.origin, folder, recording, stopSystem: stopSystem })
     const { seconds } = await recording.finish(join(OUT, `${name}.webm`))
     console.log(`${name}: ${seconds.toFixed(1)} s`)
     if (seconds >= 120) throw new Error(`${name} takes two minutes or more`)
@@ -61,7 +61,7 @@ async function film(name: string, play: (stage: Stage) => Promise<void>): Promis
   }
 }
 
-async function changeOneLetterThenPullThePlug(stage: Stage): Promise<void> {
+async function recordTamperingAndShutdown(stage: Stage): Promise<void> {
   const { page, origin, folder, recording } = stage
   await look(page)
   await makeTrialFile(page, 'I promise to water the plants while you are away.')
@@ -89,13 +89,13 @@ async function changeOneLetterThenPullThePlug(stage: Stage): Promise<void> {
   )
   await writeFile(files.policy, await publishedPolicy(origin))
 
-  await stage.pullThePlug()
-  // Nobody is there any more, as the browser says itself.
+  await stage.stopSystem()
+  // The services are gone; the browser shows its own message.
   await page.goto(origin).catch(() => undefined)
-  await recording.goOn()
+  await recording.resume()
   await look(page)
   await page.goto(pathToFileURL(files.verifier).href)
-  await recording.goOn()
+  await recording.resume()
   await look(page)
   await page.locator('#input').setInputFiles([files.document, files.proof, files.policy])
   await page.getByRole('checkbox', { name: /^I trust / }).check()
@@ -103,7 +103,7 @@ async function changeOneLetterThenPullThePlug(stage: Stage): Promise<void> {
   await show(page.getByRole('heading', { name: /^Certified: / }))
 }
 
-async function askTheChainToCheat({ page }: Stage): Promise<void> {
+async function recordForgeryAttempt({ page }: Stage): Promise<void> {
   await look(page)
   await makeTrialFile(page, 'Anna lent Ben one hundred francs.')
   await look(page)
@@ -118,14 +118,14 @@ async function askTheChainToCheat({ page }: Stage): Promise<void> {
   await show(page.getByText('Play by the rules'))
 }
 
-/** Brings something to the middle of the picture and leaves the viewer time to read it. */
+/** Scrolls an element to the middle of the picture and pauses so that viewers can read it. */
 async function show(what: Locator): Promise<void> {
   await what.waitFor()
   await what.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'smooth' }))
   await look(what.page())
 }
 
-/** A film is watched by people: what has just appeared stays for a moment. */
+/** Pauses so that viewers can see what has just appeared. */
 async function look(page: Page): Promise<void> {
   await page.waitForTimeout(LOOK_MS)
 }

@@ -1,4 +1,4 @@
-/** Records what a page shows as frames of the browser's own screencast, and joins them to a film. */
+/** Records the browser's screencast of a page and joins the frames to a video. */
 import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -8,8 +8,10 @@ import type { CDPSession, Page } from 'playwright-core'
 
 /** A running recording. */
 export type Recording = {
-  /** Goes on after the page has left for another origin, which ends the browser's screencast. */
-  goOn(): Promise<void>
+  /**
+   * Resumes after the page has navigated to another origin, which ends the browser's screencast.
+   */
+  resume(): Promise<void>
   finish(path: string): Promise<{ seconds: number }>
 }
 
@@ -34,7 +36,7 @@ export async function record(page: Page): Promise<Recording> {
   }
 
   return {
-    goOn: () => startAgain(session),
+    resume: () => restartScreencast(session),
     async finish(path) {
       const endMs = Date.now()
       await session.send('Page.stopScreencast')
@@ -45,8 +47,10 @@ export async function record(page: Page): Promise<Recording> {
   }
 }
 
-/** While the browser exchanges one page for another there is none to film, and it says so. */
-async function startAgain(session: CDPSession): Promise<void> {
+/**
+ * While the browser swaps processes there is no page to record, and starting the screencast fails.
+ */
+async function restartScreencast(session: CDPSession): Promise<void> {
   const deadline = Date.now() + EXCHANGE_WITHIN_MS
   for (;;) {
     try {
@@ -60,10 +64,10 @@ async function startAgain(session: CDPSession): Promise<void> {
   }
 }
 
-/** `Page.screencastFrame` of the DevTools protocol; the picture is base64, the time seconds. */
+/** The DevTools event `Page.screencastFrame`; the picture is base64, the time is in seconds. */
 type ScreencastFrame = { data: string; sessionId: number; metadata: { timestamp?: number } }
 
-/** A frame comes only when something changed, so each is shown until the next. */
+/** Frames arrive only on change, so each is shown until the next. */
 async function joinFrames(
   folder: string,
   { frames, endMs }: { frames: readonly Frame[]; endMs: number },

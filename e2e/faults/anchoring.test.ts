@@ -1,7 +1,7 @@
 /**
- * The log's process is killed -9 twenty times under load, mostly in the moments between a transaction's
- * broadcast and its record. The chain must hold one anchor of each state, and everything that was
- * acknowledged must verify.
+ * Kills the log process twenty times under load with SIGKILL, mostly between the broadcast of a
+ * transaction and its record. The chain must contain exactly one anchor of each state, and every
+ * acknowledged certificate must verify.
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -19,9 +19,9 @@ import { type Random, seededRandom } from './support/random.ts'
 
 const KILLS = 20
 const PEOPLE = 3
-/** Two of three kills follow a broadcast by at most this; the others come whenever. */
+/** Two of three kills follow a broadcast within this time; the others are at random times. */
 const AFTER_BROADCAST_MS = 60
-const WHENEVER_MS = 1_500
+const RANDOM_KILL_MS = 1_500
 
 let documents: Documents
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
 
 afterAll(() => documents.stop())
 
-test('killing the log between broadcast and record, twenty times, loses and doubles nothing', async () => {
+test('killing the log between broadcast and record, twenty times, loses and duplicates nothing', async () => {
   const random = seededRandom()
   console.log(`seed ${random.seed}`)
   const load = startLoad(documents, PEOPLE)
@@ -39,7 +39,7 @@ test('killing the log between broadcast and record, twenty times, loses and doub
   for (let kill = 0; kill < KILLS; kill++) {
     const log = documents.startLog()
     if (kill % 3 < 2) afterBroadcast += await untilBroadcast()
-    await pause(kill % 3 < 2 ? random.between(0, AFTER_BROADCAST_MS) : momentOf(random))
+    await pause(kill % 3 < 2 ? random.between(0, AFTER_BROADCAST_MS) : waitForKill(random))
     await killHard(log)
   }
   await load.stop()
@@ -58,15 +58,15 @@ test('killing the log between broadcast and record, twenty times, loses and doub
   await killHard(log)
 })
 
-/** The chain has taken another transaction: what follows is its record. */
+/** The chain has accepted another transaction; recording it comes next. */
 async function untilBroadcast(): Promise<number> {
   const before = await transactionCount(documents)
   await until(async () => (await transactionCount(documents)) > before)
   return 1
 }
 
-function momentOf(random: Random): number {
-  return random.between(0, WHENEVER_MS)
+function waitForKill(random: Random): number {
+  return random.between(0, RANDOM_KILL_MS)
 }
 
 async function untilAnchored(index: number): Promise<Heads> {
@@ -79,7 +79,7 @@ async function untilAnchored(index: number): Promise<Heads> {
   return read()
 }
 
-/** Sizes only grow, none is there twice, and each is a state of the log as it is served. */
+/** Sizes only grow, none occurs twice, and each is a state of the served log. */
 async function everyAnchorIsOnce(): Promise<void> {
   const anchors = await anchorsOnChain(documents)
   const sizes = anchors.map(({ size }) => size)

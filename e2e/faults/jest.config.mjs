@@ -1,4 +1,7 @@
-/** `npm run test:faults`: processes are killed under load, and what they acknowledged is looked for. */
+/**
+ * `npm run test:faults`: kills processes under load and checks that everything acknowledged is
+ * still there.
+ */
 import { resolve } from 'node:path'
 import base from '../../jest.config.mjs'
 

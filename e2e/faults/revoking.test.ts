@@ -1,6 +1,6 @@
 /**
- * The api is killed -9 while certificates are revoked. What its pages say afterwards must be what the
- * record says: a revocation is there with its entry, or neither is.
+ * Kills the API with SIGKILL while certificates are being revoked. Afterwards its pages must agree
+ * with the record: a revocation exists with its entry, or neither exists.
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -17,7 +17,7 @@ import { seededRandom } from './support/random.ts'
 
 const KILLS = 6
 const CERTIFICATES = 12
-/** A dozen revocations at once take as long on a slow machine. */
+/** A dozen concurrent revocations take this long on a slow machine. */
 const UNDER_WAY_MS = 1_000
 
 let documents: Documents
@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 afterAll(() => documents.stop())
 
-test('killing the api between a revocation and its row leaves pages and record of one mind', async () => {
+test('after killing the API between a revocation and its row, pages and record agree', async () => {
   const random = seededRandom()
   console.log(`seed ${random.seed}`)
   const all: Acknowledged[] = []
@@ -69,7 +69,7 @@ async function revoke({ id, index, fingerprint }: Acknowledged): Promise<number>
   return answer.status
 }
 
-/** Indexes of those whose pages say that they are revoked. */
+/** Returns the indexes of those whose pages show them as revoked. */
 async function revokedOnPages(all: readonly Acknowledged[]): Promise<number[]> {
   const revoked: number[] = []
   for (const { id, index } of all) {
@@ -79,7 +79,7 @@ async function revokedOnPages(all: readonly Acknowledged[]): Promise<number[]> {
   return revoked
 }
 
-/** Indexes of those that an entry of the log revokes. */
+/** Returns the indexes of those revoked by an entry of the log. */
 async function revokedInRecord(upTo: number, all: readonly Acknowledged[]): Promise<number[]> {
   const size = await signedSize(upTo)
   const ended = new Set<number>()

@@ -1,4 +1,6 @@
-/** `npm run test:files`: the main job with files of every making and size; takes some minutes. */
+/**
+ * `npm run test:files`: the main flow with files of many origins and sizes; takes several minutes.
+ */
 import { resolve } from 'node:path'
 import base from '../../jest.config.mjs'
 

@@ -1,4 +1,7 @@
-/** The main job with a file of 2 GB, in flat memory, down to a check with everything stopped. */
+/**
+ * The main flow with a 2 GB file in constant memory, including a verification with all services
+ * stopped.
+ */
 import { mkdtemp, open, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,7 +17,7 @@ import { publishedPolicy } from '../support/steps.ts'
 
 const SIZE = 2 ** 31
 const MIB = 2 ** 20
-/** A twentieth of the file: whoever keeps what was read goes far beyond. */
+/** A twentieth of the file: code that buffers the file exceeds it by far. */
 const MOST_GROWTH = 100 * MIB
 
 const PROCESSES = [
@@ -34,15 +37,15 @@ beforeAll(async () => {
   await writeFile(policy, await publishedPolicy(testSystem().origin))
 })
 afterAll(async () => {
-  // Other files of this suite use the same system; each part is there before what needs it.
+  // Other files of this suite share the system, so each part waits for what it needs.
   for (const name of PROCESSES.toReversed()) await restart(name)
   await browser.close()
   await rm(folder, { recursive: true })
 })
 
-test('certifies 2 GB in flat memory', async () => {
+test('certifies 2 GB in constant memory', async () => {
   const { page, context, complaints } = await newVisitor(browser, testSystem().origin)
-  // Everything that is loaded once is loaded by a small file before the measurement.
+  // A small file first loads everything that is loaded only once, before the measurement starts.
   small = await certifyFile(page, await printToPdf(browser, join(folder, 'small.pdf')), folder)
   const document = await writeLargeFile(join(folder, 'large.pdf'))
   const growth = await growthDuring(async () => {
@@ -54,9 +57,10 @@ test('certifies 2 GB in flat memory', async () => {
   await context.close()
 })
 
-test('a stranger verifies 2 GB in flat memory', async () => {
+test('another visitor verifies 2 GB in constant memory', async () => {
   const { origin } = testSystem()
-  // A visitor's own page and processes are started within the measurement: what they take is no growth.
+  // The visitor's own page and processes start within the measurement and are not counted as
+  // growth.
   const visit = await growthDuring(() => verifyAsStranger(browser, origin, small))
   const growth = (await growthDuring(() => verifyAsStranger(browser, origin, certified))) - visit
   console.log(
@@ -65,7 +69,7 @@ test('a stranger verifies 2 GB in flat memory', async () => {
   expect(growth).toBeLessThan(MOST_GROWTH)
 })
 
-test('with every service stopped the command line verifies 2 GB, and refuses one changed bit', async () => {
+test('with every service stopped, the command line verifies 2 GB and refuses a single changed bit', async () => {
   for (const name of PROCESSES) await halt(name)
   await expect(fetch(testSystem().origin)).rejects.toThrow('fetch failed')
   const { document, proof, blockHash } = certified
@@ -88,7 +92,7 @@ async function growthDuring(work: () => Promise<void>): Promise<number> {
   return mostBytes - startBytes
 }
 
-/** A PDF's beginning and end around 2 GB that differ from place to place; holes between cost no disk. */
+/** Writes a sparse file with the beginning and end of a PDF around 2 GB of varying content. */
 async function writeLargeFile(path: string): Promise<string> {
   const file = await open(path, 'w')
   await file.write('%PDF-1.7\n', 0)

@@ -1,10 +1,11 @@
 /**
- * Makes the frozen builds that the tests here run beside today's, from an earlier commit:
+ * Creates the frozen builds used by the tests of this folder from an earlier commit:
  *
  *     npm run freeze -w e2e -- previous <commit>   shell and slices, as that commit releases them
  *     npm run freeze -w e2e -- oldest <commit>     the slice of oldest/, with that commit's tools
  *
- * The commit is unpacked in a temporary folder and built there with the npm packages installed now.
+ * The commit is checked out to a temporary folder and built there with the npm packages installed
+ * now.
  */
 import { existsSync } from 'node:fs'
 import { cp, lstat, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
@@ -43,14 +44,14 @@ async function unpack(commit: string, folder: string): Promise<void> {
   }
 }
 
-/** Where npm put packages: at the root, and beside a workspace that needs another version. */
+/** Folders in which npm installed packages: the root, and workspaces that need another version. */
 async function partsWithPackages(): Promise<string[]> {
   const packages = (await readdir(path.join(ROOT, 'packages'))).map((name) => `packages/${name}`)
   const parts = ['.', ...(await readdir(ROOT)), ...packages]
   return parts.filter((part) => existsSync(path.join(ROOT, part, 'node_modules')))
 }
 
-/** Links of the workspaces are kept as they are, relative: in the copy they lead to the copy's. */
+/** Workspace links are copied as relative links, so that they refer to the copy's workspaces. */
 async function linkPackages(from: string, part: string): Promise<void> {
   if (!existsSync(part)) return
   const to = path.join(part, 'node_modules')

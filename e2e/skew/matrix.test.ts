@@ -1,6 +1,7 @@
 /**
- * Shell and slices are released alone, so each has to go on with the other's release before: the shell
- * {now, previous} beside the slices {now, previous}, done by the command that releases and rolls back.
+ * Shell and slices are released independently, so each has to work with the previous release of the
+ * other: the {current, previous} shell with {current, previous} slices, switched by the command
+ * that releases and rolls back.
  */
 import { join } from 'node:path'
 import { run } from '@inkproof/launcher/process/run'
@@ -34,7 +35,7 @@ afterAll(async () => {
   await copy.remove()
 })
 
-test('what is called previous is another release of every part', () => {
+test('the previous release differs from the current one in every part', () => {
   expect(Object.keys(versions.previous).sort()).toEqual(Object.keys(versions.now).sort())
   for (const [name, version] of Object.entries(versions.previous)) {
     expect(version).not.toBe(versions.now[name])
@@ -53,7 +54,7 @@ describe.each([
     expect(await copy.now()).toEqual({ ...parts, shell: versions[shell]['shell'] })
   })
 
-  test('shows pages of every slice, its menu and its dialog, and complains of nothing', async () => {
+  test('shows pages of every slice, its menu and its dialog, without any error', async () => {
     const { page, context, complaints } = await newVisitor(browser, copy.origin)
     const { shows, signIn, goTo } = frameOf(page)
     await page.goto('/')
@@ -75,7 +76,10 @@ describe.each([
   })
 })
 
-/** Puts the files of the previous release beside today's. Returns the names of what is in it. */
+/**
+ * Copies the files of the previous release next to the current ones. Returns the names of its
+ * versions.
+ */
 async function unpackPrevious(): Promise<string[]> {
   await run('tar', ['-xzf', PREVIOUS, '-C', copy.www])
   const list = await run('tar', ['-tzf', PREVIOUS])

@@ -1,7 +1,7 @@
 /**
- * A slice that was built when the contract was made, kept as it was, in today's shell. It must go on
- * working until the contract's number changes; that day it is built anew from the version that is then
- * the oldest supported one.
+ * A frozen slice built when the contract was introduced, in the current shell. It must keep working
+ * until the contract's number changes; then it is rebuilt from the oldest version supported at that
+ * time.
  */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -31,7 +31,7 @@ beforeEach(async () => {
 })
 afterEach(() => visitor.context.close())
 
-test("runs in today's shell, with its session, queries, toasts and router", async () => {
+test("runs in the current shell, with its session, queries, toasts and router", async () => {
   await publish({})
   await page.goto('/oldest')
   await page.getByRole('heading', { name: 'A slice of the first contract' }).waitFor()
@@ -43,7 +43,7 @@ test("runs in today's shell, with its session, queries, toasts and router", asyn
   expect(visitor.complaints).toEqual([])
 })
 
-test('is refused in place once it speaks another contract', async () => {
+test('is refused inline once it declares another contract', async () => {
   await publish({ contract: 2 })
   await page.goto('/oldest')
   await page.getByRole('heading', { name: 'This part is unavailable right now' }).waitFor()
@@ -51,7 +51,7 @@ test('is refused in place once it speaks another contract', async () => {
   await page.getByText(/written for contract 2, the shell speaks 1/).waitFor()
 })
 
-/** Puts the kept slice into the registry that the gateway includes in the page. */
+/** Adds the frozen slice to the registry that the gateway inlines into the page. */
 async function publish(change: { contract?: number }) {
   const record = JSON.parse(read('build.json').toString())
   const integrity = Object.fromEntries(scripts().map((file) => [`${AT}/${file}`, hashOf(file)]))

@@ -1,4 +1,7 @@
-/** The way back from a bad release: one change of what the gateway serves, nothing built, nothing restarted. */
+/**
+ * Recovery from a bad release: a single change of what the gateway serves, without building or
+ * restarting.
+ */
 import { createHash } from 'node:crypto'
 import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -26,7 +29,7 @@ afterAll(async () => {
   await copy.remove()
 })
 
-test('a broken version is told in place, and pointing back mends it for everyone at once', async () => {
+test('a broken version is reported inline, and rolling back fixes it for everyone at once', async () => {
   const good = (await copy.now())[SLICE] ?? ''
   await publishBroken(good)
   const before = await hashes(copy.www)
@@ -44,7 +47,7 @@ test('a broken version is told in place, and pointing back mends it for everyone
 
   await copy.release(good)
   expect(await copy.now()).toMatchObject({ [SLICE]: good })
-  // The person who met the broken one presses on; from the third time the page itself comes anew.
+  // A user who loaded the broken version keeps retrying; the third retry reloads the page itself.
   const reloaded = page.waitForEvent('domcontentloaded')
   for (let tries = 0; tries < 3; tries++) await tryAgain()
   await reloaded
@@ -61,7 +64,7 @@ test('a version that was never published is refused, and nothing changes', async
   expect(await hashes(copy.www)).toEqual(before)
 })
 
-/** As the good version, but its code throws when it is evaluated; with the hashes of what it is. */
+/** A copy of the good version whose code throws when evaluated, with matching hashes. */
 async function publishBroken(good: string): Promise<void> {
   const version = good.slice(good.indexOf('@') + 1)
   const folder = join(copy.www, 'slices', SLICE, BAD)
@@ -79,7 +82,7 @@ async function publishBroken(good: string): Promise<void> {
   await writeFile(join(folder, 'slice.json'), JSON.stringify({ ...slice, version: BAD, integrity }))
 }
 
-/** Of every file that is served. */
+/** Hashes of every served file. */
 async function hashes(www: string): Promise<Record<string, string>> {
   const entries = await readdir(www, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile())

@@ -1,4 +1,4 @@
-/** Every address that the specification names, opened as from a link in a letter. */
+/** Every address named by the specification, opened directly, as from a link in an e-mail. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { testSystem } from '@inkproof/launcher/testing/control'
@@ -8,7 +8,7 @@ import { frameOf, VERIFY } from '../support/frame.ts'
 import { watchPolicy } from '../support/slice-faults.ts'
 import { visitorsOf } from '../support/visitors.ts'
 
-/** Each with its heading. */
+/** Each address with its heading. */
 const ADDRESSES: readonly (readonly [path: string, heading: string])[] = [
   ['/', 'Proof that it existed. Unchanged.'],
   ['/professional', 'Proof that it existed. Unchanged.'],
@@ -55,14 +55,14 @@ jest.setTimeout(120_000)
 
 const visit = visitorsOf(() => testSystem().origin)
 
-test('every address of the specification shows its page and nothing else before, under the policy', async () => {
+test('every address of the specification shows its page and nothing else first, under the policy', async () => {
   const { page } = await visit()
   const reports = await watchPolicy(page)
   const headings = await watchHeadings(page)
   const shown: Record<string, string[]> = {}
   for (const [path, heading] of ADDRESSES) {
     await page.goto(path, { waitUntil: 'commit' })
-    // Not by its role: a dialog that opens by itself hides the page from assistive technology.
+    // Not by role: a dialog that opens by itself hides the page from assistive technology.
     await page.locator('main h1').filter({ hasText: heading }).first().waitFor()
     shown[path] = await headings()
   }
@@ -71,7 +71,7 @@ test('every address of the specification shows its page and nothing else before,
   expect(reports).toEqual([])
 })
 
-test('no address of a slice was left out above', async () => {
+test('the list above includes every address of a slice', async () => {
   const text = await readFile(join(testSystem().www, 'slices.json'), 'utf8')
   const { slices } = JSON.parse(text) as { slices: { paths: string[] }[] }
   const patterns = slices.flatMap(({ paths }) => paths)
@@ -83,7 +83,7 @@ test('no address of a slice was left out above', async () => {
   expect(unvisited).toEqual([])
 })
 
-test('the report of a broken policy is noticed', async () => {
+test('a policy violation is detected', async () => {
   const { page } = await visit()
   const reports = await watchPolicy(page)
   await page.goto('/verify')
@@ -97,7 +97,7 @@ test('the report of a broken policy is noticed', async () => {
   expect(reports[0]).toContain('img-src')
 })
 
-/** Every heading that was on the page since it was opened, were it for a moment. */
+/** Records every heading that appears on the page from the start, however briefly. */
 async function watchHeadings(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const seen = new Set<string>()

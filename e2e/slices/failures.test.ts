@@ -1,6 +1,7 @@
 /**
- * One page made of independent parts: whatever happens to one slice's files, the frame and the other
- * slices go on, the person is told in place, and "Try again" brings it back without a reload.
+ * A page made of independent parts: whatever happens to one slice's files, the shell and the other
+ * slices keep working, the user sees an inline message, and "Try again" restores the slice without
+ * a reload.
  */
 import { testSystem } from '@inkproof/launcher/testing/control'
 import { describe, expect, jest, test } from '@jest/globals'
@@ -37,20 +38,20 @@ describe.each([
     await tryAgain()
     await shows(VERIFY)
     expect(await isSamePage()).toBe(true)
-    // The only code that could have set this is the replaced file, which integrity keeps from running.
+    // Only the replaced file could have set this, and its integrity hash prevents it from running.
     expect(await page.evaluate(() => 'wasReplaced' in globalThis)).toBe(false)
   })
 })
 
 test('when a file of a slice hangs, the rest goes on meanwhile and it is given up after 8 s', async () => {
-  // Both wait for the same time, so they wait together.
+  // Both wait for the same timeout, so they run concurrently.
   await Promise.all(
     [ENTRY, FIRST_FILE].map(async (files) => {
       const { page } = await visit()
       const { heading, shows, failure, tryAgain } = frameOf(page)
       const heal = await breakFiles(page, files, 'hanging')
       const hangs = page.waitForRequest((request) => files.test(new URL(request.url()).pathname))
-      // A script that hangs holds the load event back, as it would for anyone.
+      // A hanging script delays the load event, as in any browser.
       await page.goto('/verify', { waitUntil: 'commit' })
       await hangs
       const hungAt = Date.now()
@@ -81,7 +82,8 @@ async function expectOthersToWork(page: Page) {
 test('a connection that drops once is made up for without a word', async () => {
   const { page } = await visit()
   const { goTo, signIn } = frameOf(page)
-  // From a page of another slice, so that no preload has asked for the entry before.
+  // Navigates from a page of another slice, so that no preload has requested the entry script
+  // before.
   await page.goto('/litepaper')
   await signIn.waitFor()
   let asked = 0
@@ -106,7 +108,7 @@ test('a file that is not what was released is not run, where no preload has seen
   expect(await page.evaluate(() => 'wasReplaced' in globalThis)).toBe(false)
 })
 
-/** The text of every alert that was put into the page since. */
+/** Records the text of every alert that appears on the page from now on. */
 async function watchAlerts(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const seen = new Set<string>()

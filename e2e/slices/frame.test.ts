@@ -1,4 +1,7 @@
-/** The frame that the shell draws around every page: theme, header, menu, focus, and the two pages of its own. */
+/**
+ * The parts that the shell renders around every page: theme, header, menu, focus, and its own two
+ * pages.
+ */
 import { testSystem } from '@inkproof/launcher/testing/control'
 import { describe, expect, jest, test } from '@jest/globals'
 import { PHONE_WIDTH } from '../support/browser.ts'
@@ -11,9 +14,9 @@ jest.setTimeout(60_000)
 const visit = visitorsOf(() => testSystem().origin)
 
 describe('the theme', () => {
-  test.each(['light', 'dark'] as const)('%s is set before anything is painted', async (theme) => {
+  test.each(['light', 'dark'] as const)('%s is applied before anything is painted', async (theme) => {
     const { page } = await visit({ theme })
-    // Nothing can be painted before there is a body.
+    // Nothing can be painted before the body exists.
     await page.addInitScript(() => {
       const note = () => {
         if (document.body === null || 'firstClass' in globalThis) return
@@ -33,7 +36,7 @@ describe('the theme', () => {
     expect(await page.locator('html').getAttribute('class')).toBe('dark')
   })
 
-  test('changes by the toggle and is kept', async () => {
+  test('the toggle changes it and the choice is stored', async () => {
     const { page } = await visit({ theme: 'dark' })
     await page.goto('/nothing-here')
     await page.getByRole('button', { name: 'Switch to light theme' }).click()
@@ -44,7 +47,7 @@ describe('the theme', () => {
   })
 })
 
-test('the header marks the page one is on, and only that, and the window is named after it', async () => {
+test('the header marks exactly the current page, and the window title names it', async () => {
   const { page } = await visit()
   const { header, goTo } = frameOf(page)
   const marked = () => header.locator('nav [aria-current="page"]').allTextContents()
@@ -57,7 +60,7 @@ test('the header marks the page one is on, and only that, and the window is name
   await page.waitForFunction(() => document.title === 'Verify · Inkproof')
 })
 
-test('a page that is loaded anew starts at its top, however far down the last one was', async () => {
+test('a newly loaded page starts at the top, however far the last one was scrolled', async () => {
   const { page } = await visit()
   const scrolled = () => page.evaluate(() => scrollY)
   await page.goto('/privacy')
@@ -70,7 +73,7 @@ test('a page that is loaded anew starts at its top, however far down the last on
   await page.waitForFunction(() => scrollY === 120)
 })
 
-test('the footer of every page leads to the texts', async () => {
+test('the footer of every page links to the content pages', async () => {
   const { page } = await visit()
   await page.goto('/nothing-here')
   const links = page.getByRole('contentinfo').getByRole('link')
@@ -89,7 +92,7 @@ test('the footer of every page leads to the texts', async () => {
   await frameOf(page).shows('Privacy')
 })
 
-test("moving on puts the keyboard at the new page's heading", async () => {
+test("navigation moves focus to the new page's heading", async () => {
   const { page } = await visit()
   const { shows, goTo } = frameOf(page)
   await page.goto('/')
@@ -99,7 +102,7 @@ test("moving on puts the keyboard at the new page's heading", async () => {
   expect(await page.evaluate(() => document.activeElement?.textContent)).toMatch(VERIFY)
 })
 
-test('the mobile menu opens, leads on, and closes by Escape', async () => {
+test('the mobile menu opens, navigates, and closes with Escape', async () => {
   const { page } = await visit({ width: PHONE_WIDTH })
   const open = page.getByRole('button', { name: 'Open menu' })
   const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
@@ -117,7 +120,7 @@ test('the mobile menu opens, leads on, and closes by Escape', async () => {
   expect(await links.count()).toBe(0)
 })
 
-test('the status page names every service and slice, and why one is not ready', async () => {
+test('the status page lists every service and slice, and why one is not ready', async () => {
   const { page } = await visit()
   await page.route('**/api/health/documents', (route) =>
     route.fulfill({
@@ -132,7 +135,7 @@ test('the status page names every service and slice, and why one is not ready', 
   const heal = await breakFiles(page, /\/slices\/mfe-content\//, 'missing')
   await page.goto('/auth-status')
   await frameOf(page).shows('2 of 6 parts need attention')
-  // A service and a slice of each name.
+  // Each name has a service and a slice.
   const names = await page.getByRole('heading', { level: 3 }).allTextContents()
   expect(names.sort()).toEqual(['auth', 'auth', 'content', 'content', 'documents', 'documents'])
   await page.getByText('no answer in 2 s').waitFor()
@@ -143,7 +146,7 @@ test('the status page names every service and slice, and why one is not ready', 
   expect(await page.getByText(/mfe-content.* answers 404/).count()).toBe(0)
 })
 
-test("an address that is nobody's is the not-found page", async () => {
+test("an unknown address shows the not-found page", async () => {
   const { page } = await visit()
   await page.goto('/nothing/at/all')
   await frameOf(page).shows('Page not found')

@@ -1,6 +1,6 @@
 /**
- * `npm run test:slices`: slices that are missing, broken, offline or of another day, and every component of
- * packages/ui, in a browser.
+ * `npm run test:slices`: slices that are missing, broken, offline or of another release, and every
+ * component of packages/ui, in a browser.
  */
 import { resolve } from 'node:path'
 import base, { GALLERY } from '../../jest.config.mjs'

@@ -1,4 +1,7 @@
-/** The service worker: what it keeps, what it never answers, how a new release comes in, and how it goes. */
+/**
+ * The service worker: what it caches, what it never caches, how it updates to a new release, and
+ * how it is removed.
+ */
 import { cp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { run } from '@inkproof/launcher/process/run'
@@ -29,7 +32,7 @@ beforeAll(async () => {
 afterEach(() => copy.release(released[SLICE] ?? ''))
 afterAll(() => copy.remove())
 
-test('a worker is registered at load, and all it adds to a first visit comes after the page', async () => {
+test('a worker is registered on load, and its additions to a first visit come after the page', async () => {
   const { page } = await visit({ serviceWorker: true })
   const before = (await copy.served()).length
   await page.goto('/')
@@ -40,13 +43,14 @@ test('a worker is registered at load, and all it adds to a first visit comes aft
   const at = files.findIndex(({ path }) => path === '/service-worker.js') - 1
   const [first, added] = [files.slice(0, at), files.slice(at)]
   expect(first.map(({ path }) => path).join()).toMatch(/^\/,.*entry\./)
-  // Its own code, itself, and the page again to keep it: the page's files are in the browser's cache.
+  // The worker's code and the page, fetched to be cached; the page's files come from the browser's
+  // HTTP cache.
   const paths = added.map(({ path }) => path)
   expect(paths).toEqual([expect.stringMatching(/^\/static\/offline\./), '/service-worker.js', '/'])
   expect(added.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(25_000)
 })
 
-test('without a connection the page starts, goes to what was seen before, and says what is missing', async () => {
+test('offline, the page starts, shows pages seen before, and says what is unavailable', async () => {
   const { page, context } = await visit({ serviceWorker: true })
   const reports = await watchPolicy(page)
   const { shows, goTo, signIn, header, fails } = frameOf(page)
@@ -68,7 +72,7 @@ test('without a connection the page starts, goes to what was seen before, and sa
   expect(reports).toEqual([])
 })
 
-test('services, the record and the saved verifier are asked each time and never kept', async () => {
+test('services, the record and the saved verifier are always requested and never cached', async () => {
   const { page } = await visit({ serviceWorker: true })
   const paths = ['/api/health/auth', '/log/policy.json', '/verifier/verify.html', '/slices.json']
   await page.goto('/')
@@ -87,7 +91,7 @@ test('services, the record and the saved verifier are asked each time and never 
   for (const path of kept) expect(path).toMatch(/^\/$|^\/(static|slices)\//)
 })
 
-test('a session that ended elsewhere is never shown again, with a connection or after one was lost', async () => {
+test('a session that ended elsewhere is never shown again, online or after going offline', async () => {
   const { page, context } = await visit({ serviceWorker: true })
   const { signIn, header } = frameOf(page)
   const account = header.getByRole('button', { name: /^Account of/ })
@@ -111,7 +115,7 @@ test('a session that ended elsewhere is never shown again, with a connection or 
   expect(await page.evaluate(() => localStorage.getItem('inkproof_token'))).toBeNull()
 })
 
-test('an open page is told of a new release, reloads when asked, and drops what is of the old', async () => {
+test('an open page announces a new release, reloads on request, and drops the old files', async () => {
   const { page } = await visit({ serviceWorker: true })
   await openLitepaper(page)
   const isSamePage = await markLoaded(page)
@@ -132,7 +136,7 @@ test('an open page is told of a new release, reloads when asked, and drops what 
   expect(await page.getByText(READY).count()).toBe(0)
 })
 
-test('a page that came with the new release is not told of it, and others that are open are', async () => {
+test('a page loaded with the new release gets no notice, while other open pages do', async () => {
   const { page, context } = await visit({ serviceWorker: true })
   await openLitepaper(page)
   await releaseLater()
@@ -142,7 +146,7 @@ test('a page that came with the new release is not told of it, and others that a
   expect(await fresh.getByText(READY).count()).toBe(0)
 })
 
-test('switched off, it leaves every browser with all it kept; switched on, it comes back', async () => {
+test('when disabled, it leaves every browser with its cache; when enabled again, it returns', async () => {
   const { page } = await visit({ serviceWorker: true })
   await openLitepaper(page)
   await copy.release('--offline', 'off')
@@ -153,7 +157,7 @@ test('switched off, it leaves every browser with all it kept; switched on, it co
   expect(await hasWorker(page)).toBe(true)
 })
 
-test('going back to a shell from before there was a worker takes it away too', async () => {
+test('rolling back to a shell from before the worker removes it too', async () => {
   const { page } = await visit({ serviceWorker: true })
   await openLitepaper(page)
   await run('tar', ['-xzf', PREVIOUS, '-C', copy.www])
@@ -172,7 +176,7 @@ async function openLitepaper(page: Page): Promise<void> {
   await isKept(page)
 }
 
-/** The same files under another version. */
+/** Publishes the same files under another version. */
 async function releaseLater(): Promise<void> {
   const version = (released[SLICE] ?? '').slice(SLICE.length + 1)
   const folder = join(copy.www, 'slices', SLICE, LATER)

@@ -1,4 +1,4 @@
-/** The places of the frame that the auth slice fills: the user menu and the dialog. */
+/** The places of the shell that the auth slice fills: the user menu and the dialog. */
 import { testSystem } from '@inkproof/launcher/testing/control'
 import { expect, jest, test } from '@jest/globals'
 import { axeFindings } from '../support/axe.ts'
@@ -13,7 +13,7 @@ jest.setTimeout(60_000)
 
 const visit = visitorsOf(() => testSystem().origin)
 
-test('with the auth slice missing the header says so and every other part works', async () => {
+test('without the auth slice, the header says so and every other part works', async () => {
   const { page } = await visit()
   const { header, goTo, shows, signIn } = frameOf(page)
   const heal = await breakFiles(page, AUTH, 'missing')
@@ -28,7 +28,7 @@ test('with the auth slice missing the header says so and every other part works'
   await signIn.waitFor()
 })
 
-test('with its dialog missing, signing in says so over the page and can be tried again', async () => {
+test('without its dialog, signing in shows a message over the page and can be retried', async () => {
   const { page } = await visit()
   const { heading, signIn } = frameOf(page)
   await page.goto('/verify')
@@ -42,7 +42,7 @@ test('with its dialog missing, signing in says so over the page and can be tried
   await page.getByRole('dialog').waitFor()
 })
 
-test('a disabled Loading button stands where the user menu will be', async () => {
+test('a disabled Loading button is shown until the user menu is loaded', async () => {
   const { page } = await visit()
   const { header, signIn } = frameOf(page)
   let letIn = () => {}
@@ -65,7 +65,7 @@ test('a disabled Loading button stands where the user menu will be', async () =>
   expect(await button.count()).toBe(0)
 })
 
-test('the open account menu leaves axe nothing to find', async () => {
+test('axe finds nothing in the open account menu', async () => {
   const { page } = await visit()
   const { header, signIn } = frameOf(page)
   await page.goto('/verify')

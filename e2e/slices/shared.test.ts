@@ -1,4 +1,6 @@
-/** What the parts of a page have in common: the registry that names them, and packages that exist once. */
+/**
+ * What the parts of a page share: the registry that lists them, and packages that are loaded once.
+ */
 import { testSystem } from '@inkproof/launcher/testing/control'
 import { expect, jest, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
@@ -8,7 +10,7 @@ import { visitorsOf } from '../support/visitors.ts'
 const SLICES = ['mfe_auth', 'mfe_content', 'mfe_documents']
 const SHARED = ['react', 'react-dom', 'react-router-dom', 'zustand', '@inkproof/slice']
 
-/** A text out of each package, and in how many of the scripts it is to stand. */
+/** A text contained in each package, and the number of scripts expected to contain it. */
 const MARKS = {
   inkproof_token: 1,
   'Minified React error': 1,
@@ -20,7 +22,7 @@ jest.setTimeout(60_000)
 
 const visit = visitorsOf(() => testSystem().origin)
 
-test('a registry that was not put into the page is asked for', async () => {
+test('a registry that is not inlined in the page is fetched', async () => {
   const { page } = await visit()
   await page.route('**/verify', async (route) => {
     const response = await route.fetch()
@@ -34,7 +36,7 @@ test('a registry that was not put into the page is asked for', async () => {
   await frameOf(page).shows(VERIFY)
 })
 
-test("every shared package exists once, and all slices use the shell's", async () => {
+test("every shared package is loaded once, and all slices use the shell's", async () => {
   const { page } = await visit()
   const { goTo, signIn } = frameOf(page)
   await page.goto('/')
@@ -52,7 +54,7 @@ test("every shared package exists once, and all slices use the shell's", async (
 
 type Shared = { from: string; useIn: string[] }
 
-/** What the federation knows of each shared package: one entry for each version that somebody brought. */
+/** The federation's record of each shared package: one entry per version that was provided. */
 async function sharedPackages(page: Page): Promise<Record<string, Shared[]>> {
   return page.evaluate(() => {
     type Instance = { shareScopeMap: Record<string, Record<string, Record<string, Shared>>> }
@@ -68,7 +70,7 @@ async function sharedPackages(page: Page): Promise<Record<string, Shared[]>> {
   })
 }
 
-/** In how many of the scripts that were loaded each text stands. */
+/** In how many of the loaded scripts each text occurs. */
 async function scriptsWith(page: Page, texts: string[]): Promise<Record<string, number>> {
   const urls = await page.evaluate(() =>
     performance
@@ -85,7 +87,8 @@ async function scriptsWith(page: Page, texts: string[]): Promise<Record<string, 
 }
 
 test('a first visit of the home page takes at most ten requests and 180,000 bytes', async () => {
-  // The worker and its code come when the page is idle; e2e/slices/offline.test.ts counts them.
+  // The worker and its code are loaded when the page is idle; e2e/slices/offline.test.ts counts
+  // them.
   const { page, context } = await visit({ serviceWorker: true })
   const session = await context.newCDPSession(page)
   const urls = new Map<string, string>()
@@ -106,6 +109,6 @@ test('a first visit of the home page takes at most ten requests and 180,000 byte
   expect(files.length).toBeLessThanOrEqual(8)
   expect(urls.size).toBeLessThanOrEqual(10)
   expect(bytes).toBeGreaterThan(100_000)
-  // Headers included, compressed as a browser gets them.
+  // Includes headers, with bodies compressed as sent to a browser.
   expect(bytes).toBeLessThanOrEqual(180_000)
 })

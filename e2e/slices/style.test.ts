@@ -1,4 +1,4 @@
-/** Each slice brings styles of its own into the one document; none may reach the frame or another slice. */
+/** Each slice adds styles to the same document; none may affect the shell or another slice. */
 import { testSystem } from '@inkproof/launcher/testing/control'
 import { expect, jest, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
@@ -14,18 +14,18 @@ const PAGES: readonly (readonly [path: string, heading: string | RegExp])[] = [
   ['/verify', VERIFY],
 ]
 
-/** What the shell draws in the header; the user menu beside it is the auth slice's. */
+/** What the shell renders in the header; the user menu beside it belongs to the auth slice. */
 const FRAME = 'header, header > div, header nav, header nav *, header > div > a, header > div > a *'
-/** The user menu takes some of the room that the stand-in for it left, or more. */
+/** The user menu takes the space of its placeholder, or slightly more. */
 const GEOMETRY = /^(width|inline-size|perspective-origin|transform-origin)$/
-/** Moving on puts the keyboard at the heading, which takes its outline away. */
+/** Navigation moves the focus to the heading, whose outline is removed. */
 const FOCUS = /outline/
 
 jest.setTimeout(90_000)
 
 const visit = visitorsOf(() => testSystem().origin)
 
-test('the frame looks the same before any slice has come and after all have', async () => {
+test('the shell looks the same before any slice is loaded and after all are', async () => {
   const { page } = await visit()
   const heal = await breakFiles(page, /\/slices\//, 'missing')
   await page.goto('/nothing-here')
@@ -39,7 +39,7 @@ test('the frame looks the same before any slice has come and after all have', as
   expect(differences(alone, await readStyles(page, FRAME), GEOMETRY)).toEqual([])
 })
 
-test('a page of each slice looks the same whether it came first or after all others', async () => {
+test('a page of each slice looks the same whether it is loaded first or last', async () => {
   const late = (await visit()).page
   await late.goto('/nothing-here')
   await seeEveryPage(late)
@@ -63,7 +63,7 @@ async function seeEveryPage(page: Page) {
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 }
 
-/** Without a new load, as by a link. */
+/** Navigates without a page load, as a link does. */
 async function moveTo(page: Page, path: string, heading: string | RegExp) {
   await page.waitForFunction(() => document.querySelector('main h1') !== null)
   await page.evaluate((to) => {

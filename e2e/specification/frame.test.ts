@@ -1,4 +1,4 @@
-/** Specification, section 2: what stands around every page, and what stands in its place when it breaks. */
+/** Specification, section 2: what surrounds every page, and what replaces it when it breaks. */
 import { testSystem } from '@inkproof/launcher/testing/control'
 import { expect, jest, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
@@ -22,7 +22,7 @@ jest.setTimeout(60_000)
 
 const visit = visitorsOf(() => testSystem().origin)
 
-test('a page comes when it is asked for, and Loading stands there meanwhile', async () => {
+test('a page is loaded on demand, showing Loading meanwhile', async () => {
   const { page } = await visit()
   let letIn = () => {}
   const isIn = new Promise<void>((resolve) => {
@@ -46,7 +46,7 @@ test('a page comes when it is asked for, and Loading stands there meanwhile', as
   expect(await loading.count()).toBe(0)
 })
 
-test('the bar has logo and name, its links in their order, and stays on top', async () => {
+test('the bar has logo and name, its links in order, and stays on top', async () => {
   const { page } = await visit()
   const { header, shows } = frameOf(page)
   await page.goto('/privacy')
@@ -65,7 +65,7 @@ test('the bar has logo and name, its links in their order, and stays on top', as
   expect(await header.evaluate((bar) => getComputedStyle(bar).position)).toBe('sticky')
 })
 
-test('the theme toggle stands in the bar at every width, the menu toggle where the links have no room', async () => {
+test('the theme toggle is in the bar at every width, and the menu toggle where the links do not fit', async () => {
   const wide = frameOf(await pageAt('/nothing-here')).header
   await wide.getByRole('button', { name: /^Switch to .* theme$/ }).waitFor()
   expect(await wide.getByRole('button', { name: 'Open menu' }).isVisible()).toBe(false)
@@ -74,9 +74,9 @@ test('the theme toggle stands in the bar at every width, the menu toggle where t
   expect(await narrow.getByRole('button', { name: 'Open menu' }).isVisible()).toBe(true)
 })
 
-test('a frame that breaks while it is drawn shows the error screen, which reloads or leads to the status', async () => {
+test('a shell that breaks while rendering shows the error screen, which reloads or links to the status', async () => {
   const { page } = await visit()
-  // A link that is none: the bar cannot be drawn.
+  // An invalid link, so that rendering the bar fails.
   await changeHtml(page, (html) => html.replace(/"nav":\[\{[^\]]*\]/, '"nav":[null]'))
   await page.goto('/verify')
   await frameOf(page).shows('Something went wrong')
@@ -88,7 +88,7 @@ test('a frame that breaks while it is drawn shows the error screen, which reload
   await page.waitForURL('**/auth-status')
 })
 
-test('an application that cannot even start says that it failed to initialize', async () => {
+test('an application that cannot start says that it failed to initialize', async () => {
   const { page } = await visit()
   await changeHtml(page, (html) => html.replace(/(id="shell-integrity">)/, '$1broken'))
   await page.goto('/verify')
@@ -97,7 +97,7 @@ test('an application that cannot even start says that it failed to initialize', 
   await page.getByRole('button', { name: 'Refresh Application' }).waitFor()
 })
 
-test('whoever is not signed in is asked to, on the dashboard and in the settings, and sees nothing of anybody', async () => {
+test('a signed-out visitor is asked to sign in on the dashboard and in the settings, and sees no personal data', async () => {
   for (const path of ['/dashboard', '/profile', '/user-profile']) {
     const page = await pageAt(path)
     await page.getByRole('dialog', { name: 'Sign In' }).waitFor()

@@ -1,4 +1,7 @@
-/** Specification, sections 2, 4 and 9: notifications, shown by the module that every slice shows them by. */
+/**
+ * Specification, sections 2, 4 and 9: notifications, shown through the module that every slice
+ * uses.
+ */
 import { testSystem } from '@inkproof/launcher/testing/control'
 import { expect, jest, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
@@ -13,7 +16,7 @@ jest.setTimeout(60_000)
 
 const visit = visitorsOf(() => testSystem().origin)
 
-/** Time stands still but for what a test lets pass, once the page is there. */
+/** Once the page is loaded, time advances only when a test advances it. */
 async function setup(width?: number) {
   const { page } = await visit(width ? { width } : {})
   await page.clock.install()
@@ -23,7 +26,7 @@ async function setup(width?: number) {
   return { page, region, shown: region.getByRole('listitem') }
 }
 
-test('one is visible at a time: a new one replaces the one before', async () => {
+test('one is visible at a time: a new one replaces the previous one', async () => {
   const { page, shown } = await setup()
   await page.evaluate(() => host.toast({ title: 'First' }))
   await shown.getByText('First').waitFor()
@@ -51,7 +54,7 @@ test('one can be updated and dismissed by its id, and is removed after 1,000,000
   expect(await kept()).toEqual([])
 })
 
-test('one goes by itself after 5000 ms, and not before', async () => {
+test('one disappears by itself after 5000 ms, and not earlier', async () => {
   const { page, shown } = await setup()
   await page.evaluate(() => host.toast({ title: 'Saved' }))
   await shown.getByText('Saved').waitFor()
@@ -65,7 +68,7 @@ test('one goes by itself after 5000 ms, and not before', async () => {
   expect(await isOpen()).toBe(false)
 })
 
-test('a swipe to the right by 50 px takes one away, a shorter one does not', async () => {
+test('swiping right by 50 px dismisses one, a shorter swipe does not', async () => {
   const { page, shown } = await setup()
   await page.evaluate(() => host.toast({ title: 'Saved' }))
   await shown.getByText('Saved').waitFor()
@@ -78,7 +81,7 @@ test('a swipe to the right by 50 px takes one away, a shorter one does not', asy
   await page.waitForFunction(() => host.useToasts.getState().toasts[0]?.open === false)
 })
 
-test('F8 goes to the region, whose label names the key', async () => {
+test('F8 focuses the region, whose label names the key', async () => {
   const { page, region, shown } = await setup()
   await page.evaluate(() => host.toast({ title: 'Saved' }))
   await shown.getByText('Saved').waitFor()
@@ -87,7 +90,7 @@ test('F8 goes to the region, whose label names the key', async () => {
   expect(await region.evaluate((element) => element.contains(document.activeElement))).toBe(true)
 })
 
-test('the region is 420 px wide at most from medium screens up, and as wide as a phone', async () => {
+test('the region is at most 420 px wide from medium screens up, and as wide as a phone', async () => {
   for (const [width, expected] of [
     [undefined, 420],
     [PHONE_WIDTH, PHONE_WIDTH],
@@ -99,7 +102,7 @@ test('the region is 420 px wide at most from medium screens up, and as wide as a
   }
 })
 
-test('on a phone a dialog ends above one: all of it can be reached', async () => {
+test('on a phone, a dialog ends above a notification, so all of it is reachable', async () => {
   const { page } = await setup(PHONE_WIDTH)
   await page.getByRole('button', { name: 'Sign In' }).click()
   const dialog = page.getByRole('dialog')
@@ -111,10 +114,10 @@ test('on a phone a dialog ends above one: all of it can be reached', async () =>
       durationMs: 60_000,
     }),
   )
-  // Not by its role: a modal dialog takes everything else out of the tree.
+  // Not by role: a modal dialog removes everything else from the accessibility tree.
   const shown = page.locator('li', { hasText: 'You were signed out' })
   await shown.waitFor()
-  // Does nothing but find out whether a finger would meet it.
+  // Only tests whether a tap would reach it.
   for (const part of [
     dialog.getByRole('heading', { name: 'Sign In' }),
     dialog.getByLabel('Email'),
@@ -127,7 +130,7 @@ test('on a phone a dialog ends above one: all of it can be reached', async () =>
 
 async function swipe(page: Page, byPx: number): Promise<void> {
   const toast = page.getByText('Saved').last()
-  // Waits until it stands still: it slides in, and back after a swipe that was too short.
+  // Waits until it stops moving: it slides in, and back after a swipe that was too short.
   await toast.hover()
   const box = await toast.boundingBox()
   if (box === null) throw new Error('there is no toast to swipe')

@@ -1,4 +1,7 @@
-/** Specification, sections 7 to 9: how every call is made and what comes of its answer, in a real browser. */
+/**
+ * Specification, sections 7 to 9: how every request is made and its response handled, in a real
+ * browser.
+ */
 import { testSystem } from '@inkproof/launcher/testing/control'
 import { expect, jest, test } from '@jest/globals'
 import type { Page, Request } from 'playwright-core'
@@ -21,7 +24,7 @@ async function setup() {
   return { ...visitor, said }
 }
 
-/** Answers calls below /api/echo/ by the number in their path, and keeps them. */
+/** Answers requests below /api/echo/ with the status in their path, and records them. */
 async function echo(page: Page, body = ''): Promise<Request[]> {
   const asked: Request[] = []
   await page.route('**/api/echo/*', (route) => {
@@ -40,7 +43,7 @@ async function signedIn() {
   return { ...visitor, token: await page.evaluate(() => localStorage.getItem('inkproof_token')) }
 }
 
-test('GET, POST, PUT, PATCH and DELETE are made, a body goes as JSON with its content type', async () => {
+test('GET, POST, PUT, PATCH and DELETE are sent, a body as JSON with its content type', async () => {
   const { page } = await setup()
   const asked = await echo(page)
   await page.evaluate(async () => {
@@ -62,7 +65,7 @@ test('GET, POST, PUT, PATCH and DELETE are made, a body goes as JSON with its co
   }
 })
 
-test('form data goes as it is', async () => {
+test('form data is sent unchanged', async () => {
   const { page } = await setup()
   const asked = await echo(page)
   await page.evaluate(() => {
@@ -73,7 +76,7 @@ test('form data goes as it is', async () => {
   expect(asked[0]?.headers()['content-type']).toMatch(/^multipart\/form-data; boundary=/)
 })
 
-test('every request includes cookies, and the bearer token while one is held', async () => {
+test('every request includes cookies, and the bearer token while one is set', async () => {
   const { page, context, token } = await signedIn()
   await context.addCookies([{ name: 'chosen', value: 'yes', url: testSystem().origin }])
   const sent = page.waitForRequest('**/api/auth/me')
@@ -87,7 +90,7 @@ test('every request includes cookies, and the bearer token while one is held', a
   expect(asked[0]?.headers()['authorization']).toBeUndefined()
 })
 
-test('an answer that is not OK is an error: the status, a colon, a space, then the body or the status text', async () => {
+test('a response that is not OK is an error: the status, a colon, a space, then the body or the status text', async () => {
   const { page } = await setup()
   const missing = await refusal(page, '/api/v1/certificates/nobodys')
   const answer = await page.request.get('/api/v1/certificates/nobodys')
@@ -97,7 +100,7 @@ test('an answer that is not OK is an error: the status, a colon, a space, then t
   expect(await refusal(page, '/api/echo/404')).toBe('404: Not Found')
 })
 
-test('on 401 while a token is held it says so, clears the token and does not ask again', async () => {
+test('on 401 with a token set, it logs that, clears the token and does not retry', async () => {
   const { page, said } = await signedIn()
   const asked = await echo(page, 'no')
   expect(await refusal(page, '/api/echo/401')).toBe('401: no')
@@ -107,13 +110,13 @@ test('on 401 while a token is held it says so, clears the token and does not ask
   expect(bearers).toEqual([true, false])
 })
 
-test('on 401 it asks again when a different token has appeared', async () => {
+test('on 401, it retries once when a different token has appeared', async () => {
   const { page } = await signedIn()
   let asked = 0
   await page.route('**/api/echo/late', async (route) => {
     asked += 1
     if (asked > 1) return route.fulfill({ status: 200, body: 'in' })
-    // As a person who signs in again while the call is on its way.
+    // As when the user signs in again while the request is in flight.
     await page.evaluate(() => host.signedIn(host.useSession.getState().user, 'another'))
     return route.fulfill({ status: 401, body: 'no' })
   })
@@ -123,7 +126,7 @@ test('on 401 it asks again when a different token has appeared', async () => {
   expect({ answer, asked }).toEqual({ answer: 'in', asked: 2 })
 })
 
-test('where clearing it fails, that is said', async () => {
+test('a failure to clear the token is logged', async () => {
   const { page, said } = await signedIn()
   await echo(page, 'no')
   await page.evaluate(() => {
@@ -135,7 +138,7 @@ test('where clearing it fails, that is said', async () => {
   expect(said.some((line) => line.startsWith('Failed to refresh access token:'))).toBe(true)
 })
 
-test('the default data fetch takes the first element of its key, once, and never asks again by itself', async () => {
+test('the default query function fetches the first element of its key, once, and never refetches by itself', async () => {
   const { page } = await setup()
   let asked = 0
   await page.route('**/api/echo/data', (route) => {
@@ -166,7 +169,7 @@ test('the default data fetch takes the first element of its key, once, and never
   })
 })
 
-test('the default data fetch does not retry, and throws on 401 unless it is to answer null', async () => {
+test('the default query function does not retry, and throws on 401 unless configured to return null', async () => {
   const { page } = await setup()
   const asked = await echo(page, 'no')
   const outcome = await page.evaluate(async () => {
@@ -178,7 +181,7 @@ test('the default data fetch does not retry, and throws on 401 unless it is to a
   expect(asked).toHaveLength(2)
 })
 
-/** The message of the error that a GET throws. */
+/** Returns the message of the error thrown by a GET. */
 function refusal(page: Page, path: string): Promise<string> {
   return page.evaluate(
     (url) =>

@@ -1,4 +1,7 @@
-/** Specification, section 4: the session, from the moment a page starts, also where the service is away. */
+/**
+ * Specification, section 4: the session from the start of a page, including when the service is
+ * unavailable.
+ */
 import { join } from 'node:path'
 import { testSystem } from '@inkproof/launcher/testing/control'
 import { startTestGateway, type TestGateway } from '@inkproof/launcher/testing/gateway'
@@ -12,10 +15,10 @@ import { newPerson } from '../support/steps.ts'
 import { visitorsOf } from '../support/visitors.ts'
 
 const GIVEN_UP_AFTER_MS = 10_000
-/** It pauses between tries, and does not begin a pause that would not end in time. */
+/** It pauses between attempts, and skips a pause that would not end in time. */
 const PAUSE_MS = 500
 
-/** What the browser itself notes: that an answer was 401, and that these tests keep the worker out. */
+/** Messages that the browser itself logs: a 401 response, and that these tests block the worker. */
 const NOTES = /^(Failed to load resource|Service Worker registration blocked)/
 
 jest.setTimeout(90_000)
@@ -43,7 +46,7 @@ afterAll(async () => {
   await removeTestFolder(folder)
 })
 
-/** Somebody with an account; what their browser stores is put there before the first page. */
+/** Creates an account; its stored session is put into the browser before the first page. */
 async function setup({ token = 'theirs', isUserStored = true } = {}) {
   const answer = await fetch(`${testSystem().origin}/api/auth/register`, {
     method: 'POST',
@@ -70,7 +73,7 @@ async function setup({ token = 'theirs', isUserStored = true } = {}) {
   }
 }
 
-test('it starts loading, asks the service, and takes and stores the user it answers', async () => {
+test('it starts as loading, asks the service, and stores the user from the response', async () => {
   const { page, account, loading } = await setup()
   let letIn = () => {}
   const isIn = new Promise<void>((resolve) => {
@@ -90,7 +93,7 @@ test('it starts loading, asks the service, and takes and stores the user it answ
   expect(JSON.parse((await stored(page)).user ?? '')).toMatchObject({ firstName: 'Ada' })
 })
 
-test('a check that fails removes both items without a word', async () => {
+test('a failed check removes both items silently', async () => {
   const { page, signIn } = await setup({ token: 'ended' })
   const said: string[] = []
   page.on('console', (message) => said.push(message.text()))
@@ -101,7 +104,7 @@ test('a check that fails removes both items without a word', async () => {
   expect(await page.getByRole('alert').count()).toBe(0)
 })
 
-test('with one of the two items missing nobody is asked and nobody is signed in', async () => {
+test('with one of the two items missing, nothing is requested and nobody is signed in', async () => {
   const { page, signIn } = await setup({ isUserStored: false })
   let asked = 0
   page.on('request', (request) => {
@@ -112,7 +115,7 @@ test('with one of the two items missing nobody is asked and nobody is signed in'
   expect(asked).toBe(0)
 })
 
-test('signing out clears everything also when the service cannot be told, which is only logged', async () => {
+test('signing out clears everything even if the service cannot be reached, which is only logged', async () => {
   const { page, account, signIn } = await setup()
   const said: string[] = []
   page.on('console', (message) => said.push(message.text()))
@@ -131,7 +134,7 @@ test('signing out clears everything also when the service cannot be told, which 
 })
 
 describe.each(['gone', 'hanging'] as const)('with the service %s', (state) => {
-  test('it stays loading, and the person is signed in once the service is back', async () => {
+  test('stays loading, and signs in once the service is back', async () => {
     const { page, account, loading } = await setup()
     front.set(state)
     const asked = page.waitForRequest('**/api/auth/me')
@@ -143,7 +146,7 @@ describe.each(['gone', 'hanging'] as const)('with the service %s', (state) => {
     await account.waitFor()
   })
 
-  test('after 10 s, and not before, both items are removed', async () => {
+  test('after 10 s, and not earlier, both items are removed', async () => {
     const { page, loading, signIn } = await setup()
     front.set(state)
     const tried = await watchTries(page)
@@ -155,7 +158,7 @@ describe.each(['gone', 'hanging'] as const)('with the service %s', (state) => {
   })
 })
 
-/** Milliseconds from the first question to the moment the token was given up, by the page's own clock. */
+/** Milliseconds from the first request until the token was discarded, by the page's clock. */
 async function watchTries(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const times = { askedAt: 0, removedAt: 0 }
@@ -176,7 +179,7 @@ async function watchTries(page: Page): Promise<() => Promise<number>> {
 
 async function store(context: BrowserContext, items: Record<string, string>): Promise<void> {
   await context.addInitScript((given) => {
-    // Once: a reload finds what the page left.
+    // Only once: after a reload, the page's own state is kept.
     if (!location.protocol.startsWith('http') || sessionStorage.getItem('given') !== null) return
     sessionStorage.setItem('given', 'yes')
     for (const [name, value] of Object.entries(given)) localStorage.setItem(name, value)

@@ -1,4 +1,4 @@
-/** What the chain itself says about an operator's anchors. */
+/** Reads an operator's anchors from the chain. */
 
 import { to0x } from '@inkproof/proof/bytes'
 import { ANCHORED_TOPIC } from '@inkproof/proof/chain'
@@ -7,7 +7,7 @@ import type { Documents } from './documents.ts'
 
 export type AnchorEvent = { size: bigint; root: string; txHash: string }
 
-/** The operator's anchors, oldest first. */
+/** Returns the operator's anchors, oldest first. */
 export async function anchorsOnChain(documents: Documents): Promise<AnchorEvent[]> {
   const operator = `0x${documents.operator.slice(2).padStart(64, '0')}`
   const filter = { address: documents.contract, topics: [to0x(ANCHORED_TOPIC), operator] }
@@ -23,7 +23,7 @@ export async function anchorsOnChain(documents: Documents): Promise<AnchorEvent[
   }))
 }
 
-/** Transactions of the operator that the chain took, successful or not. */
+/** Counts the operator's mined transactions, successful or not. */
 export async function transactionCount(documents: Documents): Promise<number> {
   return Number(await ask(documents, 'eth_getTransactionCount', documents.operator, 'latest'))
 }

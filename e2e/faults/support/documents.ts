@@ -1,4 +1,7 @@
-/** svc-documents as it is released, on the test's own parts: an api and a log that can be killed. */
+/**
+ * The released svc-documents on test-specific stores, with an API and a log process that can be
+ * killed.
+ */
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { createPrivateKey, randomUUID, sign } from 'node:crypto'
 import { once } from 'node:events'
@@ -16,18 +19,18 @@ const SERVICE = join(ROOT, 'svc-documents')
 const run = promisify(execFile)
 
 export type Documents = {
-  /** Where the api answers, without a slash at the end. */
+  /** Base URL of the API, without a trailing slash. */
   url: string
-  /** The folder of the log's files, as the gateway serves it. */
+  /** The folder of the log's files, as served by the gateway. */
   logDir: string
   chainUrl: string
   contract: string
   operator: string
   token: string
   startLog(): ChildProcess
-  /** Kills the api as a crash would, and resolves when the next one answers. */
+  /** Kills the API like a crash, and resolves when its replacement answers. */
   crashApi(): Promise<void>
-  /** What the processes said is kept in this folder. */
+  /** The output of the processes is stored in this folder. */
   folder: string
   stop(): Promise<void>
 }
@@ -48,7 +51,7 @@ export async function startDocuments(): Promise<Documents> {
     LOG_DIR: join(folder, 'log'),
     LOG_COPY_DIR: join(folder, 'log-copy'),
     ANCHOR_MS: '1000',
-    // The load is more than a person makes in a day.
+    // Raises the daily limit, because the load exceeds what a user may do in a day.
     CERTIFICATES_A_DAY: '1000000',
   }
   await run('npm', ['run', 'build', '-w', 'svc-documents'], { cwd: ROOT })
@@ -81,7 +84,7 @@ export async function startDocuments(): Promise<Documents> {
   }
 }
 
-/** Ends a process at once, as a crash or the kernel would. */
+/** Ends a process immediately with SIGKILL. */
 export async function killHard(process: ChildProcess): Promise<void> {
   if (process.exitCode !== null || process.signalCode !== null) return
   const ended = once(process, 'exit')
@@ -89,7 +92,7 @@ export async function killHard(process: ChildProcess): Promise<void> {
   await ended
 }
 
-/** Resolves when the address answers with a success. */
+/** Resolves when the URL answers with a success status. */
 async function answers(url: string, withinMs = 60_000): Promise<void> {
   const endsAt = Date.now() + withinMs
   for (;;) {
@@ -119,7 +122,7 @@ async function end(process: ChildProcess): Promise<void> {
   if (code !== 0) throw new Error(`the api ended with ${code} on SIGTERM`)
 }
 
-/** As the one-shot service of docker-compose.yml does it. */
+/** Deploys the contract as the one-shot service of docker-compose.yml does. */
 async function deploy(env: Record<string, string>): Promise<string> {
   const { stdout } = await run(
     process.execPath,
@@ -129,7 +132,7 @@ async function deploy(env: Record<string, string>): Promise<string> {
   return (JSON.parse(stdout) as { address: string }).address.toLowerCase()
 }
 
-/** A session as svc-auth makes it: the record in Redis, and a token that names it. */
+/** Creates a session as svc-auth does: the record in Redis, and a token that refers to it. */
 async function signIn(redisUrl: string, sessionKey: string): Promise<string> {
   const redis = new Redis(redisUrl)
   const sid = randomUUID()

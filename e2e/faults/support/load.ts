@@ -1,4 +1,4 @@
-/** People who certify without pause, and remember what was acknowledged. */
+/** Simulated users who certify continuously, and the acknowledged certificates. */
 import { randomBytes } from 'node:crypto'
 import { KINDS, makeOpening } from '@inkproof/proof/leaf'
 import { openingToJson } from '@inkproof/proof/opening'
@@ -8,13 +8,13 @@ export type Acknowledged = { id: string; index: number; fingerprint: string }
 
 export type Load = {
   readonly acknowledged: Acknowledged[]
-  /** Resolves when the last call was answered. */
+  /** Resolves when the last request has been answered. */
   stop(): Promise<void>
 }
 
 const PAUSE_MS = 300
 
-/** Each of `people` certifies one document after the other. */
+/** Each of `people` certifies documents one after another. */
 export function startLoad(documents: Documents, people: number): Load {
   const acknowledged: Acknowledged[] = []
   let isStopping = false

@@ -1,7 +1,7 @@
-/** Random numbers that can be had again: a run names its seed, and INKPROOF_SEED repeats it. */
+/** Reproducible random numbers: a run prints its seed, and INKPROOF_SEED repeats it. */
 export type Random = {
   seed: number
-  /** At least `from` and below `to`. */
+  /** Returns an integer from `from` up to but excluding `to`. */
   between(from: number, to: number): number
 }
 

@@ -22,7 +22,7 @@ const PAGE =
 const post = (title: string, day: string) =>
   `---\ntitle: ${title}\ndescription: What.\npublishedOn: ${day}\ntags: [log]\n---\n\nText.\n`
 
-test('reads pages by their file name', async () => {
+test('reads pages by file name', async () => {
   const library = await readLibrary(await setup({ 'pages/about.md': PAGE }))
   expect(library.pages.get('about')).toEqual({
     slug: 'about',
@@ -34,7 +34,7 @@ test('reads pages by their file name', async () => {
   })
 })
 
-test('lists posts newest first, each knowing its neighbours', async () => {
+test('lists posts newest first, each linked to its neighbours', async () => {
   const library = await readLibrary(
     await setup({
       'posts/2026-01-01-old.md': post('Old', '2026-01-01'),
@@ -65,7 +65,7 @@ test.each([
   await expect(readLibrary(folder)).rejects.toThrow(/pages\/broken\.md/)
 })
 
-test('every text of this repository can be read and answers in the agreed shape', async () => {
+test('every text of this repository is valid and has the agreed shape', async () => {
   const library = await readLibrary(new URL('../../content', import.meta.url).pathname)
   expect(library.pages.size).toBeGreaterThan(5)
   expect(library.posts.length).toBeGreaterThan(0)
@@ -74,7 +74,7 @@ test('every text of this repository can be read and answers in the agreed shape'
   expect(Object.keys(summaryOf(library.posts[0] as Post))).not.toContain('html')
 })
 
-test('every address that a text of this repository links to is one the application has', async () => {
+test('every internal link in a text of this repository leads to an existing address', async () => {
   const { pages, posts } = await readLibrary(new URL('../../content', import.meta.url).pathname)
   const known = new Set([
     ...[...pages.keys()].map((slug) => `/${slug}`),

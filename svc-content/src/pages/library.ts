@@ -5,7 +5,7 @@ import { parse as parseYaml } from 'yaml'
 import { z } from 'zod'
 import { renderMarkdown } from './render-markdown.ts'
 
-/** Everything there is to read, rendered once at start. Posts newest first. */
+/** All pages and posts, rendered once at start. Posts newest first. */
 export type Library = {
   pages: ReadonlyMap<string, ContentPage>
   posts: readonly Post[]
@@ -13,7 +13,7 @@ export type Library = {
   texts: readonly SearchableText[]
 }
 
-/** `to` is the address in the application, `text` has no markup. */
+/** `to` is the path in the application; `text` has no markup. */
 export type SearchableText = { to: string; title: string; description: string; text: string }
 
 const DAY = z.iso.date()
@@ -30,7 +30,8 @@ const WORDS_PER_MINUTE = 220
 /**
  * Reads `pages/*.md` and `posts/<day>-<id>.md` below a folder.
  *
- * @throws Error naming the file, when one has no or a wrong front matter: a broken text stops the start, not a reader.
+ * @throws Error naming the file, when its front matter is missing or invalid: an invalid text
+ * prevents the start instead of failing for a reader.
  */
 export async function readLibrary(folder: string): Promise<Library> {
   const pages = await readMarkdown(join(folder, 'pages'), PageHead)
@@ -51,7 +52,7 @@ export async function readLibrary(folder: string): Promise<Library> {
   }
 }
 
-/** What lists show of a post. */
+/** Returns the fields of a post shown in lists. */
 export function summaryOf(post: Post): PostSummary {
   const { html: _html, headings: _headings, newer: _newer, older: _older, ...summary } = post
   return summary
@@ -86,7 +87,10 @@ function toPost({
   return { id: postId(name), ...head, readingMinutes, html, headings, newer: null, older: null }
 }
 
-/** `2026-11-21-a-proof` is published as `a-proof`: the day orders files, the address stays. */
+/**
+ * `2026-11-21-a-proof` is published as `a-proof`: the date orders the files and is not part of the
+ * address.
+ */
 function postId(name: string): string {
   return name.replace(/^\d{4}-\d{2}-\d{2}-/, '')
 }

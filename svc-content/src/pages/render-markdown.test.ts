@@ -17,7 +17,7 @@ test.each([
   expect(html).toContain('&lt;')
 })
 
-test('gives each heading an id of its own, also when two read the same', () => {
+test('gives each heading a unique ID, even if two have the same text', () => {
   const { headings, html } = renderMarkdown('## What it *is*\n\n## What it is\n\n### Why?\n')
   expect(headings).toEqual([
     { id: 'what-it-is', text: 'What it is', level: 2 },
@@ -27,6 +27,6 @@ test('gives each heading an id of its own, also when two read the same', () => {
   expect(html).toContain('<h2 id="what-it-is--2">')
 })
 
-test('keeps the plain text for the search, without markup or entities', () => {
+test('extracts plain text for the search, without markup or entities', () => {
   expect(renderMarkdown('# A & B\n\n`x < y` and "more"\n').text).toBe('A & B x < y and "more"')
 })

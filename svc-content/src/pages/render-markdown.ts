@@ -1,7 +1,9 @@
 import type { Heading } from '@inkproof/protocol/content'
 import { Marked, type Tokens } from 'marked'
 
-/** A text as a page shows it. `html` holds no element the Markdown did not name: raw HTML is shown as text. */
+/**
+ * A rendered text. `html` contains only elements from Markdown syntax: raw HTML is shown as text.
+ */
 export type Rendered = { html: string; headings: Heading[]; text: string }
 
 /** Renders Markdown (GitHub flavour) and collects its headings and its plain text. */

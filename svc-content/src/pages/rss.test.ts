@@ -10,7 +10,7 @@ const POST = {
   readingMinutes: 1,
 }
 
-test('escapes what a post says and dates it as RFC 822 asks', () => {
+test("escapes a post's text and formats its date as RFC 822", () => {
   const feed = rssFeed('https://proof.example', [POST])
   expect(feed).toContain('<title>Proofs &amp; &lt;tags&gt;</title>')
   expect(feed).toContain('<link>https://proof.example/blog/a-proof</link>')

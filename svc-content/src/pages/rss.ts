@@ -1,7 +1,10 @@
 import type { PostSummary } from '@inkproof/protocol/content'
 import { escapeHtml } from './render-markdown.ts'
 
-/** The blog as RSS 2.0 (https://www.rssboard.org/rss-specification). `origin` has no trailing slash. */
+/**
+ * Renders the blog as RSS 2.0 (https://www.rssboard.org/rss-specification). `origin` has no
+ * trailing slash.
+ */
 export function rssFeed(origin: string, posts: readonly PostSummary[]): string {
   const items = posts.map((post) => rssItem(origin, post)).join('')
   return `<?xml version="1.0" encoding="UTF-8"?>

@@ -12,11 +12,11 @@ const TEXTS = [
   { to: '/c', title: 'Other', description: 'None.', text: 'Nothing here.' },
 ]
 
-test('puts a word in the title before many in the text', () => {
+test('ranks a word in the title above many in the text', () => {
   expect(search(TEXTS, 'Proof').map(({ to }) => to)).toEqual(['/a', '/b'])
 })
 
-test('asks for every word', () => {
+test('requires every word', () => {
   expect(search(TEXTS, 'proof nothing')).toEqual([])
 })
 
@@ -36,7 +36,7 @@ test('shows the words around the match', () => {
   expect(hit?.excerpt.length).toBeLessThan(200)
 })
 
-test('gives at most twenty', () => {
+test('returns at most twenty hits', () => {
   const many = Array.from({ length: 30 }, (_, index) => ({
     to: `/${index}`,
     title: 'proof',

@@ -1,14 +1,14 @@
 import type { SearchHit } from '@inkproof/protocol/content'
 
-/** A text that can be found; see the library of pages. */
+/** A searchable text; see the library of pages. */
 type Searchable = { to: string; title: string; description: string; text: string }
 
-const MOST_HITS = 20
+const MAX_HITS = 20
 const EXCERPT_LENGTH = 180
 
 /**
- * Finds the texts that hold every word of the query, best first: words in the title count most,
- * then those in the description, then how often they occur.
+ * Finds the texts that contain every word of the query, best first: words in the title count most,
+ * then those in the description, then the number of occurrences.
  */
 export function search(texts: readonly Searchable[], query: string): SearchHit[] {
   const words = query.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
@@ -17,7 +17,7 @@ export function search(texts: readonly Searchable[], query: string): SearchHit[]
     .map((text) => ({ text, score: score(text, words) }))
     .filter(({ score }) => score > 0)
     .toSorted((a, b) => b.score - a.score)
-    .slice(0, MOST_HITS)
+    .slice(0, MAX_HITS)
     .map(({ text }) => ({ to: text.to, title: text.title, excerpt: excerpt(text, words) }))
 }
 

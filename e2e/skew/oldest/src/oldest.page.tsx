@@ -2,7 +2,7 @@ import { toast, useSession } from '@inkproof/slice'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 
-/** Uses each shared package once, in a manner of the first contract. */
+/** Uses each shared package once, as under the first contract. */
 export function Component() {
   const { status } = useSession()
   const query = useQuery({ queryKey: ['oldest'], queryFn: async () => 'asked' })
