@@ -1,4 +1,4 @@
-/** `node main.js check`: one look at everything that is stored of the record. */
+/** `node main.js check`: checks all stored data of the record once. */
 import { createLog } from '@inkproof/service-kit/log'
 import { openMongo } from '@inkproof/service-kit/mongo'
 import { certificateStore } from './certificates/certificate-store.ts'
@@ -11,7 +11,7 @@ import { headsStore } from './log/heads-store.ts'
 import { logFiles } from './log/log-files.ts'
 import { type SelfCheck, selfCheck } from './self-check.ts'
 
-/** Checks once and tells what differs, in the log too. */
+/** Runs the check once and returns the differences, which are also logged. */
 export async function checkOnce(config: LogConfig): Promise<SelfCheck> {
   const log = createLog('svc-documents-check', config.LOG_LEVEL)
   const mongo = openMongo(config.MONGO_URL, log)
@@ -26,7 +26,7 @@ export async function checkOnce(config: LogConfig): Promise<SelfCheck> {
     await mongo.prepare()
     const found = await selfCheck(deps)
     if (found.findings.length > 0) log.error(found, 'the record differs from what was signed')
-    else log.info(found, 'the record is what was signed')
+    else log.info(found, 'the record matches what was signed')
     return found
   } finally {
     await mongo.close()

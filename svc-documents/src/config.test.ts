@@ -22,7 +22,7 @@ const LOG = {
   ANCHOR_KEY: `0x${'12'.repeat(32)}`,
 }
 
-test('role api never holds a key that signs, even where it is given one', () => {
+test('role api never receives a signing key, even if the environment contains one', () => {
   const config = readApiConfig({ ...API, ...LOG })
   expect(JSON.stringify(config)).not.toMatch(/PRIVATE|1212/)
 })
@@ -41,13 +41,13 @@ test.each(['SHARE_KEY', 'SESSION_KEYS', 'CHECKPOINT_VKEY'])(
   },
 )
 
-test('names every faulty variable at once, and none of their values', () => {
+test('names every invalid variable at once, and none of their values', () => {
   const faulty = { ...LOG, ANCHOR_KEY: 'hunter2', CHAIN_URL: 'swordfish' }
   expect(() => readLogConfig(faulty)).toThrow(/CHAIN_URL[\s\S]*ANCHOR_KEY/)
   expect(() => readLogConfig(faulty)).not.toThrow(/hunter2|swordfish/)
 })
 
-test('takes the address that the contract has everywhere where none is named', () => {
+test("uses the contract's universal address if none is configured", () => {
   const { LOG_ANCHOR } = readLogConfig(LOG)
   expect(LOG_ANCHOR).toMatch(/^0x[0-9a-f]{40}$/)
   expect(readLogConfig({ ...LOG, LOG_ANCHOR: '' }).LOG_ANCHOR).toBe(LOG_ANCHOR)

@@ -1,4 +1,4 @@
-/** Role log: makes the tree, signs it, anchors it. The only process that holds the keys for that. */
+/** Role log: builds the tree, signs it, anchors it. The only process that has the keys for that. */
 import { formatVkey, parsePrivateKey, type SignerKey } from '@inkproof/proof/note'
 import type { PolicyJson } from '@inkproof/proof/policy'
 import { type Dependency, notWaitedFor } from '@inkproof/service-kit/dependency'
@@ -54,7 +54,7 @@ export async function startLog(config: LogConfig): Promise<RunningService> {
   })
   const served = servedFiles(files, policyOf(config, key))
   const { prepared, rings } = feature
-  // The log only rings over Redis; without it everything goes on at its own pace.
+  // Redis only carries wake-up notifications; without it, everything continues by polling.
   const ringing = notWaitedFor(redis)
   return startService({
     name: SERVICE,
@@ -104,7 +104,7 @@ function checkpointKey(config: LogConfig): SignerKey {
   return key
 }
 
-/** The folder that the gateway serves, and the policy in it. */
+/** The folder served by the gateway, with the policy in it. */
 function servedFiles(files: LogFiles, policy: PolicyJson): Dependency {
   return {
     name: 'log files',

@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 afterAll(() => system.stop())
 
-/** Exit code and output of `main.js` as a process of its own. */
+/** Runs `main.js` as a separate process; returns its exit code and output. */
 async function run(args: string[], change: Record<string, string> = {}) {
   const env = { ...system.installation.env.log, LOG_LEVEL: 'info', ...change }
   const child = spawn(process.execPath, ['--import', 'tsx', MAIN, ...args], {
@@ -33,7 +33,7 @@ async function run(args: string[], change: Record<string, string> = {}) {
   return { code, output }
 }
 
-test('main.js check ends with 0 where all is as it was signed, and with 1 where something is damaged', async () => {
+test('main.js check exits with 0 if everything matches what was signed, and with 1 if something is damaged', async () => {
   const clean = await run(['check'])
   expect([clean.code, clean.output]).toEqual([0, expect.stringContaining('"findings":[]')])
   const { LOG_COPY_DIR } = system.installation.log
@@ -45,7 +45,7 @@ test('main.js check ends with 0 where all is as it was signed, and with 1 where 
   ])
 })
 
-test('main.js check ends with 2 where it could not be made', async () => {
+test('main.js check exits with 2 if it could not be completed', async () => {
   const { code, output } = await run(['check'], { MONGO_URL: 'mongodb://127.0.0.1:1/documents' })
   expect([code, output]).toEqual([2, expect.stringContaining('the check could not be made')])
 })

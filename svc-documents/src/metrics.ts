@@ -1,4 +1,4 @@
-/** Figures of the log for Prometheus, read when they are asked for. */
+/** Prometheus metrics of the log, computed on each scrape. */
 import { Gauge, type Registry } from 'prom-client'
 import type { LogFeature } from './log/feature.ts'
 import { type GrowingTree, sizeOf } from './log/growing-tree.ts'

@@ -15,7 +15,10 @@ afterEach(() => {
   jest.useRealTimers()
 })
 
-/** A nightly check that finds these, one night after the other; an error is a check that cannot be made. */
+/**
+ * A nightly check with the given findings, one night after another; an error means that the check
+ * cannot be made.
+ */
 async function setup(...nights: (string[] | Error)[]) {
   const registry = new Registry()
   let made = 0
@@ -46,7 +49,7 @@ test.each([
   expect(untilNight(Date.parse(now))).toBe(hours * HOUR_MS)
 })
 
-test('the first check is made at three in the night, and its findings are a metric from then on', async () => {
+test('the first check runs at three in the night, and its findings are a metric from then on', async () => {
   const { metrics, made } = await setup(['entry 4 is missing', 'a tile differs'])
   await jest.advanceTimersByTimeAsync(5 * HOUR_MS - 1)
   expect([made(), await metrics()]).toEqual([0, [-1, 0]])
@@ -54,13 +57,13 @@ test('the first check is made at three in the night, and its findings are a metr
   expect([made(), await metrics()]).toEqual([1, [2, FIRST_NIGHT_SECONDS]])
 })
 
-test('a check follows each night, and one that finds nothing any more says so', async () => {
+test('a check runs every night, and one without findings clears the metric', async () => {
   const { metrics, made } = await setup(['a tile differs'], [])
   await jest.advanceTimersByTimeAsync(29 * HOUR_MS)
   expect([made(), await metrics()]).toEqual([2, [0, FIRST_NIGHT_SECONDS + 24 * 3_600]])
 })
 
-test('a check that could not be made leaves the last findings, and is made again the next night', async () => {
+test('a check that fails leaves the last findings, and runs again the next night', async () => {
   const { metrics, made } = await setup(['a tile differs'], new Error('no database'), [])
   await jest.advanceTimersByTimeAsync(29 * HOUR_MS)
   expect([made(), await metrics()]).toEqual([2, [1, FIRST_NIGHT_SECONDS]])
@@ -68,7 +71,7 @@ test('a check that could not be made leaves the last findings, and is made again
   expect([made(), (await metrics())[0]]).toEqual([3, 0])
 })
 
-test('a service that stopped checks no more', async () => {
+test('a stopped service runs no checks', async () => {
   const { part, made } = await setup()
   await part.close()
   await jest.advanceTimersByTimeAsync(48 * HOUR_MS)

@@ -1,4 +1,4 @@
-/** Runs the self-check each night, tells what differs in the log and as a metric. */
+/** Runs the self-check each night and reports differences in the log and as a metric. */
 import type { Dependency } from '@inkproof/service-kit/dependency'
 import type { Log } from '@inkproof/service-kit/log'
 import { Gauge, type Registry } from 'prom-client'
@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000
 
 export type NightlyCheckDeps = { check: () => Promise<SelfCheck>; log: Log; registry: Registry }
 
-/** Never makes the service unready: what differs is for its operator to look into. */
+/** Never makes the service unready: differences are for its operator to investigate. */
 export function nightlyCheck({ check, log, registry }: NightlyCheckDeps): Dependency {
   const registers = [registry]
   const findings = new Gauge({
@@ -45,7 +45,7 @@ export function nightlyCheck({ check, log, registry }: NightlyCheckDeps): Depend
   }
 }
 
-/** Milliseconds to the next night's hour. */
+/** Milliseconds until the next scheduled check. */
 export function untilNight(nowMs: number): number {
   const passed = (nowMs - HOUR_UTC * 3_600_000) % DAY_MS
   return DAY_MS - passed

@@ -23,7 +23,7 @@ afterAll(async () => {
   await link.close()
 })
 
-/** Status and code of an answer, and how long it took. */
+/** Status and code of a response, and how long it took. */
 async function timed(method: string, path: string, body?: unknown) {
   const startedAt = performance.now()
   const answer = await system.client.request(method, path, body, token)
@@ -31,7 +31,7 @@ async function timed(method: string, path: string, body?: unknown) {
   return { refusal: [answer.status, code], tookMs: performance.now() - startedAt }
 }
 
-test('with MongoDB hanging, every reading answer is refused within 1.5 s, and served again by itself', async () => {
+test('with MongoDB hanging, every read is refused within 1.5 s, and works again by itself afterwards', async () => {
   const { fingerprint, id, shareLink } = await system.client.certify(
     token,
     certifyRequest({ findable: true }),

@@ -21,7 +21,7 @@ afterEach(async () => {
   await system.stop()
 })
 
-test('the check finds nothing in an untouched record, and names whatever was edited', async () => {
+test('the check finds nothing in an unmodified record, and names whatever was edited', async () => {
   const token = await system.installation.signIn()
   const first = await system.client.certify(token)
   const second = await system.client.certify(token)

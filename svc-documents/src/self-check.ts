@@ -1,6 +1,6 @@
 /**
- * Compares all that is stored of the record with its signed state: entries in the database, files in
- * both stores, certificates. What was edited anywhere is named, and nothing is changed.
+ * Compares all stored data of the record with its signed state: entries in the database, files in
+ * both stores, certificates. Differences are named, and nothing is changed.
  */
 import { equal } from '@inkproof/proof/bytes'
 import { TILE_WIDTH, type TileReader, tileWidth } from '@inkproof/proof/tile'
@@ -26,10 +26,10 @@ export type SelfCheckDeps = {
   certificates: Pick<CertificateStore, 'all' | 'endings'>
 }
 
-/** What was looked at, and a sentence for each thing that differs. */
+/** What was checked, and a sentence for each difference. */
 export type SelfCheck = { entries: number; certificates: number; findings: string[] }
 
-/** Findings after which it is plain that something is wrong. */
+/** Enough findings to show that something is wrong. */
 const FINDINGS_NAMED = 100
 
 export async function selfCheck(deps: SelfCheckDeps): Promise<SelfCheck> {
@@ -53,7 +53,7 @@ export async function selfCheck(deps: SelfCheckDeps): Promise<SelfCheck> {
   return { entries: sizeOf(tree), certificates, findings: findings.slice(0, FINDINGS_NAMED) }
 }
 
-/** Adds a bundle's entries to the tree. Answers the first that is missing. */
+/** Adds a bundle's entries to the tree. Returns the first missing one. */
 async function growByRows(
   { store }: SelfCheckDeps,
   tree: GrowingTree,
@@ -94,7 +94,10 @@ async function differingFiles(
   return findings
 }
 
-/** Entries that end a certificate which the database still shows as valid: the row that says so is gone. */
+/**
+ * Entries that end a certificate which the database still shows as valid because the row is
+ * missing.
+ */
 async function forgottenEndings(
   { certificates }: SelfCheckDeps,
   { endings }: GrowingTree,
@@ -105,7 +108,7 @@ async function forgottenEndings(
     .map(({ index, previous }) => `entry ${index} ends entry ${previous}, and no row says so`)
 }
 
-/** Answers how many were looked at. */
+/** Returns how many were checked. */
 async function checkCertificates(
   { certificates, store }: SelfCheckDeps,
   findings: string[],

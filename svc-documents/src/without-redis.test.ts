@@ -32,7 +32,7 @@ async function readiness(): Promise<{ status: number; waitsFor: string[] }> {
   return { status: answer.status, waitsFor: waiting.map(({ name }) => name) }
 }
 
-test('role api starts without Redis, names it, and is ready by itself once there is one', async () => {
+test('role api starts without Redis, names it, and becomes ready by itself once it is available', async () => {
   expect((await fetch(`http://127.0.0.1:${api.port}/healthz`)).status).toBe(200)
   await until(readiness, ({ waitsFor }) => waitsFor.join() === 'redis')
   expect((await readiness()).status).toBe(503)
@@ -40,7 +40,7 @@ test('role api starts without Redis, names it, and is ready by itself once there
   await until(readiness, ({ status }) => status === 200)
 })
 
-test('role log signs and anchors all the same where no ring reaches it', async () => {
+test('role log signs and anchors even if no notification reaches it', async () => {
   const own = await makeInstallation()
   const rung = await startApi(own.api)
   const deaf = await startLog({ ...own.log, REDIS_URL: redis.url })
@@ -55,7 +55,7 @@ test('role log signs and anchors all the same where no ring reaches it', async (
   await own.remove()
 })
 
-test('without Redis what anyone may read is answered, and what needs a session says to retry', async () => {
+test('without Redis, public data is answered, and requests that need a session get a retry response', async () => {
   await api.ready
   const client = clientOf(api.port)
   const read = await client.request('POST', '/lookup', { fingerprint: randomFingerprint() })

@@ -5,7 +5,7 @@ export type Loop = {
   start(): void
   /** Cuts the present pause short. A ring during a step starts the next one right after it. */
   ring(): void
-  /** Resolves when the step under way has ended; there is none afterwards. */
+  /** Resolves when the current step has ended; no step follows. */
   stop(): Promise<void>
   isStopping(): boolean
 }

@@ -1,9 +1,9 @@
-/** Where anchors are served, below the log's prefix. */
+/** Paths of the anchor files, relative to the log's prefix. */
 
 /** The newest anchor. */
 export const LATEST_ANCHOR_PATH = 'anchor/latest'
 
-/** The anchor of the state with this many entries. */
+/** Path of the anchor of the state with this many entries. */
 export function anchorPath(size: number): string {
   return `anchor/${size}`
 }

@@ -1,15 +1,19 @@
-/** What anchoring asks of its rows. */
+/** The queries that anchoring needs. */
 import { isDuplicateKey } from '@inkproof/service-kit/mongo'
 import type { AnchorRow, Anchors, AnchorTx } from './anchors.model.ts'
 
 export type AnchorStore = {
   /** The row that starts at this size. */
   from(size: number): Promise<AnchorRow | undefined>
-  /** The row that leads to what the contract stores. */
+  /** The row that leads to this head hash on the contract. */
   leadingTo(head: string): Promise<AnchorRow | undefined>
-  /** Keeps a plan. Where one stands already, that one is answered: it may be on its way. */
+  /**
+   * Stores a plan. If one exists already, returns that one, because it may already have been sent.
+   */
   plan(row: AnchorRow): Promise<AnchorRow>
-  /** Keeps a transaction, unless another was kept meanwhile; answers the row as it then is. */
+  /**
+   * Stores a transaction unless another was stored meanwhile; returns the row as it is afterwards.
+   */
   addTx(row: AnchorRow, tx: AnchorTx): Promise<AnchorRow>
 }
 
@@ -18,7 +22,7 @@ export function anchorStore(model: Anchors): AnchorStore {
     (await model.findOne(filter).lean<AnchorRow>()) ?? undefined
   const mustFind = async (size: number) => {
     const row = await find({ _id: size })
-    if (!row) throw new Error(`the anchor from ${size} was kept and is gone`)
+    if (!row) throw new Error(`the stored anchor from ${size} no longer exists`)
     return row
   }
   return {

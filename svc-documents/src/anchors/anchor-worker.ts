@@ -1,8 +1,8 @@
 /**
- * Role log: looks at the chain, tells what it sees, and anchors when entries wait.
+ * Role log: observes the chain, publishes its state, and anchors when entries are waiting.
  *
- * Every round starts from the chain's own state, so it makes no difference after which line the
- * process was killed, how many of it run, or what the chain has forgotten.
+ * Every round starts from the chain's own state, so it does not matter at which line the process
+ * was killed, how many workers run, or what the chain has forgotten.
  */
 import type { AnchorTrouble } from '@inkproof/protocol/log'
 import type { Dependency } from '@inkproof/service-kit/dependency'
@@ -31,38 +31,41 @@ export type AnchorWorkerDeps = ObserveDeps &
   PlaceStatusDeps &
   SendDeps &
   SettleDeps & {
-    /** The log as far as it is written; undefined until it was compared at start. */
+    /** The log as far as it is written; undefined until it has been compared at start. */
     tree: () => GrowingTree | undefined
-    /** Longest time an entry waits for its anchor, sending included. */
+    /** Maximum time an entry waits for its anchor, including sending. */
     anchorMs: number
     log: Log
-    /** Tells those who follow the heads. */
+    /** Notifies the followers of the heads. */
     onMoved: () => void
-    /** The log's own files led to another state than they should. */
+    /** Called when the log's own files lead to a state other than expected. */
     onDoubt: () => void
   }
 
 export type AnchorWorker = Dependency & {
   ring(): void
-  /** Whether the log may sign: the chain was looked at, and holds no state that it cannot reproduce. */
+  /**
+   * Whether the log may sign: the chain was checked and contains no state that the log cannot
+   * reproduce.
+   */
   maySign(): boolean
 }
 
 const EMBEDDED_POLL_MS = 250
 const POLL_MS = 3_000
-/** Entries that come together share an anchor. */
+/** Entries that arrive within this time share an anchor. */
 const GATHER_MS = 300
-/** Part of `anchorMs` between two anchors; the rest is for sending and settling. */
+/** Fraction of `anchorMs` between two anchors; the rest is for sending and confirming. */
 const SPACING = 0.7
 const RETELL_MS = 5_000
-/** Until the entry that took the status entry's place is in the tree. */
+/** Wait until the entry that took the status entry's index is in the tree. */
 const PLACE_AGAIN_MS = 50
 
 type State = {
-  /** The anchor behind the head that the chain held last. */
+  /** The anchor behind the head most recently seen on the chain. */
   found: Settled | undefined
   status: PlannedStatus | undefined
-  /** How often the status entry's place was taken by another. */
+  /** How often another entry took the status entry's index. */
   statusTries: number
   waitingSince: number | undefined
   head: 'not compared' | 'known' | 'unknown'
@@ -78,7 +81,7 @@ export function createAnchorWorker(deps: AnchorWorkerDeps): AnchorWorker {
     statusTries: 0,
     waitingSince: undefined,
     head: 'not compared',
-    trouble: 'the chain was not looked at yet',
+    trouble: 'the chain has not been checked yet',
     told: {},
     toldAtMs: 0,
   }
@@ -130,7 +133,8 @@ async function anchorStep(
     return isDeep ? deps.anchorMs : undefined
   }
   const planned = await deps.store.from(anchoredSize)
-  // One that was followed before it was deep enough would never be published, nor anything become final.
+  // If the next anchor followed before this one was deep enough, none would ever be published or
+  // final.
   if (!planned && !isDeep) {
     await tell(deps, state, { pending: null, nextAnchorAt: null })
     return undefined
@@ -142,14 +146,16 @@ async function anchorStep(
     return leftMs
   }
   const row = planned ?? (await planNow(deps, state, tree, view))
-  // The status entry reaches a signed state within a moment, which rings.
+  // The status entry reaches a signed state within moments, which wakes this worker.
   if (!row) return state.status ? undefined : PLACE_AGAIN_MS
   const txHash = await send(deps, row, view)
   await tell(deps, state, { pending: { size: row.toSize, txHash }, nextAnchorAt: new Date(dueAt) })
   return isEmbedded(deps.place.chainId) ? 0 : undefined
 }
 
-/** Tells how far the chain is, and publishes the anchor that is deep enough. True when it is. */
+/**
+ * Publishes how far the chain is, and the anchor once it is deep enough. Returns true when it is.
+ */
 async function followHead(
   deps: AnchorWorkerDeps,
   state: State,
@@ -177,7 +183,7 @@ function dueTime(deps: AnchorWorkerDeps, state: State, view: ChainView): number 
 }
 
 async function planNow(deps: AnchorWorkerDeps, state: State, tree: GrowingTree, view: ChainView) {
-  // Another worker may have anchored past the one that was placed here.
+  // Another worker may have anchored beyond the status entry placed here.
   if (state.status && state.status.index < (view.head?.size ?? 0)) state.status = undefined
   state.status ??= await placeStatus(deps, tree, state.statusTries)
   if (!state.status) {
@@ -198,20 +204,23 @@ async function takeTrouble(deps: AnchorWorkerDeps, state: State, error: unknown)
   if (!trouble || trouble === 'head-unknown') deps.onDoubt()
   if (!trouble) return
   if (trouble === 'head-unknown') state.head = 'unknown'
-  // A chain that cannot be asked says nothing against the log: entries go on being recorded.
+  // An unreachable chain does not contradict the log, so entries are still recorded.
   else if (state.head === 'not compared') state.head = 'known'
   await tell(deps, state, { trouble }).catch((failure: unknown) =>
-    deps.log.error({ err: failure }, 'the trouble could not be told'),
+    deps.log.error({ err: failure }, 'the anchoring state could not be stored'),
   )
 }
 
-/** A node that refuses what every node answers is as good as none. */
+/** A node that refuses a basic method is treated like an unreachable one. */
 function troubleOf(error: unknown): AnchorTrouble | undefined {
   if (error instanceof AnchoringWaits) return error.trouble
   return error instanceof NodeRefusal ? 'node-unreachable' : undefined
 }
 
-/** Writes what changed since it was last told, and all of it now and then: another worker may have died in trouble. */
+/**
+ * Writes what changed since the last write, and everything from time to time: another worker may
+ * have died while reporting trouble.
+ */
 async function tell(
   deps: AnchorWorkerDeps,
   state: State,

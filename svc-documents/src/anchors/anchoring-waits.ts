@@ -1,6 +1,9 @@
 import type { AnchorTrouble } from '@inkproof/protocol/log'
 
-/** Why nothing can be anchored right now. People see it; it is looked at again and ends by itself. */
+/**
+ * Thrown when nothing can be anchored right now. The reason is shown to users; the worker retries
+ * until it no longer applies.
+ */
 export class AnchoringWaits extends Error {
   override readonly name = 'AnchoringWaits'
   readonly trouble: AnchorTrouble

@@ -36,7 +36,7 @@ async function trouble(expected: AnchorTrouble | null): Promise<Heads> {
   return until(system.client.heads, (heads) => heads.trouble === expected)
 }
 
-/** Sizes that the chain was told, oldest first. */
+/** Sizes anchored on the chain, oldest first. */
 async function anchoredSizes(): Promise<number[]> {
   const { log, operator } = system.installation
   const place = { chainId: log.CHAIN_ID, contract: log.LOG_ANCHOR, operator }
@@ -56,7 +56,7 @@ function operatorWallet(): { wallet: Wallet; provider: JsonRpcProvider } {
   return { wallet: new Wallet(system.installation.log.ANCHOR_KEY, provider), provider }
 }
 
-test('two workers at once make one anchor of each state', async () => {
+test('two workers at once create one anchor of each state', async () => {
   await system.startLog()
   let last = await certify()
   for (let i = 0; i < 12; i++) last = await certify()
@@ -74,11 +74,11 @@ test('an idle log anchors nothing more', async () => {
   const before = await anchoredSizes()
   const later = await certify()
   await system.anchored(later.index)
-  // One anchor for one certificate: the status entry of each anchor asks for no other.
+  // One anchor for one certificate: the status entry of an anchor does not require another anchor.
   expect((await anchoredSizes()).length).toBe(before.length + 1)
 })
 
-test('anchors that a reorganisation took away are made again', async () => {
+test('anchors removed by a reorganisation are created again', async () => {
   const certificate = await certify()
   const { anchor } = await system.anchored(certificate.index)
   await chain.rpc('anvil_reorg', 3, [])
@@ -89,7 +89,7 @@ test('anchors that a reorganisation took away are made again', async () => {
   await mustVerify(certificate)
 })
 
-test('a chain restored from an older state is anchored on from there', async () => {
+test('continues from a chain restored from an older state', async () => {
   const first = await certify()
   await system.anchored(first.index)
   const state = await chain.rpc('evm_snapshot')
@@ -104,7 +104,7 @@ test('a chain restored from an older state is anchored on from there', async () 
   await mustVerify(second)
 })
 
-test('an operator without funds is a state that people see, and ends when there are some', async () => {
+test('an operator without funds is reported, and anchoring resumes once there are some', async () => {
   await chain.rpc('anvil_setBalance', system.installation.operator, '0x0')
   const { index } = await certify()
   await trouble('no-funds')
@@ -113,7 +113,7 @@ test('an operator without funds is a state that people see, and ends when there 
   await trouble(null)
 })
 
-test('fees above the cap are waited out, and nothing is sent meanwhile', async () => {
+test('fees above the cap delay anchoring, and nothing is sent meanwhile', async () => {
   await chain.rpc('anvil_setNextBlockBaseFeePerGas', toQuantity(1_000n * GWEI))
   await chain.rpc('anvil_mine', '0x1')
   const { index } = await certify()
@@ -124,7 +124,7 @@ test('fees above the cap are waited out, and nothing is sent meanwhile', async (
   await system.anchored(index)
 })
 
-test('a transaction that a fee spike priced out is replaced, and one anchor comes of both', async () => {
+test('a transaction priced out by a fee spike is replaced, resulting in a single anchor', async () => {
   await chain.rpc('evm_setAutomine', false)
   const certificate = await certify()
   const { pending } = await until(system.client.heads, (heads) => heads.pending !== null)
@@ -138,7 +138,7 @@ test('a transaction that a fee spike priced out is replaced, and one anchor come
   await mustVerify(certificate)
 })
 
-test('a node that is away is waited for, and entries are logged meanwhile', async () => {
+test('waits for an unreachable node while entries are still logged', async () => {
   const { port } = new URL(chain.url)
   await chain.stop()
   const { index } = await certify()
@@ -149,7 +149,7 @@ test('a node that is away is waited for, and entries are logged meanwhile', asyn
   await system.anchored(index)
 })
 
-test('nothing is signed for a node of another chain', async () => {
+test('signs nothing for a node of another chain', async () => {
   const { port } = new URL(chain.url)
   await chain.stop()
   chain = await startChain({ port: Number(port), chainId: 1 })
@@ -159,7 +159,7 @@ test('nothing is signed for a node of another chain', async () => {
   expect(await chain.rpc('eth_getTransactionCount', operator, 'latest')).toBe('0x0')
 })
 
-test('a chain that holds a state the log cannot reproduce stops signing, not certifying', async () => {
+test('a chain state that the log cannot reproduce stops signing but not certifying', async () => {
   const state = await chain.rpc('evm_snapshot')
   const first = await certify()
   await system.anchored(first.index)
@@ -187,7 +187,7 @@ test('a chain that holds a state the log cannot reproduce stops signing, not cer
   await mustVerify(second)
 })
 
-test('a log that was handed over says so and anchors nothing', async () => {
+test('a log that was handed over reports that and anchors nothing', async () => {
   const { LOG_ANCHOR } = system.installation.log
   const successor = Wallet.createRandom()
   await prepareChain(chain.url, successor.address)

@@ -1,13 +1,13 @@
 /**
- * Anchors as they were meant: a row for each step of the log on the chain, `_id` the size it starts at.
+ * Planned anchors: a row for each step of the log on the chain, with the starting size as `_id`.
  *
- * The key makes it one row whoever plans; what it says is written once. `txs` only grows, each raw
- * transaction standing here before it is broadcast. Whether the anchor happened is not in here: that
- * is read from the chain.
+ * The primary key makes it one row whoever plans it; its content is written once. `txs` only grows:
+ * each raw transaction is stored before it is broadcast. Whether the anchor happened is not stored
+ * but read from the chain.
  */
 import { type Connection, type Model, Schema } from 'mongoose'
 
-/** A signed transaction. Amounts are decimal text, because they exceed what a number holds. */
+/** A signed transaction. Amounts are decimal text, because they exceed safe integers. */
 export type AnchorTx = {
   raw: string
   txHash: string
@@ -29,10 +29,10 @@ export type AnchorRow = {
   note: string
   /** Consistency proof from `_id` to `toSize`, hashes in hex. */
   proof: string[]
-  /** Index of the status entry that this anchor covers, and how many entries that speaks of. */
+  /** Index of the status entry covered by this anchor, and the number of entries it covers. */
   status: { index: number; size: number }
   plannedAt: Date
-  /** Length of `txs`: the condition under which the next one is added. */
+  /** Length of `txs`: the condition for adding the next one. */
   attempts: number
   txs: AnchorTx[]
 }

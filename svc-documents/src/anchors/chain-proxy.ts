@@ -1,8 +1,8 @@
 /**
- * Passes reading questions about the record on to the installation's node.
+ * Forwards read-only questions about the record to the installation's node.
  *
- * The list of methods is short, and their parameters are made anew from checked parts, so that
- * nothing reaches the node which is not meant here: no state overrides, no other contract, no trace.
+ * Only a few methods are allowed, and their parameters are rebuilt from validated parts, so that
+ * nothing unintended reaches the node: no state overrides, no other contract, no trace.
  */
 import type { Rpc } from '@inkproof/proof/chain-rpc'
 import type { ChainMethod } from '@inkproof/protocol/log'
@@ -16,13 +16,13 @@ const Block = z.union([
   z.enum(['latest', 'safe', 'finalized', 'earliest']),
   z.string().regex(/^0x(0|[1-9a-f][0-9a-f]{0,15})$/i),
 ])
-/** Call data of an anchor with 64 proof nodes is shorter than this. */
+/** An anchor call with 64 proof nodes is shorter than this. */
 const CallData = z
   .string()
   .regex(/^0x([0-9a-f]{2})*$/i)
   .max(8_192)
 
-/** The parameters of each method, as they are passed on. */
+/** Builds the parameters of each method, as forwarded. */
 export function chainParams(
   method: ChainMethod,
   params: readonly unknown[],
@@ -42,7 +42,7 @@ export function chainParams(
     case 'eth_getCode':
       return [contractOnly(check(Address, first), contract), check(Block, second ?? 'latest')]
     case 'eth_call':
-      if (params.length > 2) throw refused('state overrides are not taken')
+      if (params.length > 2) throw refused('state overrides are not allowed')
       return [callTo(first, contract), check(Block, second ?? 'latest')]
   }
 }
@@ -78,12 +78,12 @@ function refused(reason: string): AppError {
   return new AppError('CHAIN_METHOD_REFUSED', { issues: [{ path: 'params', message: reason }] })
 }
 
-/** A JSON-RPC answer: the node's result, or its refusal with what the contract reverted with. */
+/** A JSON-RPC answer: the node's result, or its error with the contract's revert data. */
 export type ChainAnswer =
   | { result: unknown }
   | { error: { code: number; message: string; data?: string } }
 
-/** Asks the node. @throws AppError UNAVAILABLE when it does not answer. */
+/** Sends the question to the node. @throws AppError UNAVAILABLE when it does not answer */
 export async function askChain(
   rpc: Rpc,
   method: ChainMethod,
@@ -94,7 +94,7 @@ export async function askChain(
   } catch (cause) {
     if (!(cause instanceof NodeRefusal)) throw new AppError('UNAVAILABLE', {}, { cause })
     const { data } = cause
-    // 3: execution error, as nodes number it. Only what the contract said is passed on.
+    // Code 3 is an execution error. Only the contract's revert data is forwarded.
     if (data !== undefined) return { error: { code: 3, message: 'execution reverted', data } }
     return { error: { code: -32_000, message: 'the node refused this' } }
   }

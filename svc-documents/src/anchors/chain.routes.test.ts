@@ -25,7 +25,7 @@ function contract(): string {
   return system.installation.log.LOG_ANCHOR
 }
 
-test('reading questions about the record are answered', async () => {
+test('answers read-only questions about the record', async () => {
   expect(await ask('eth_chainId')).toEqual({ jsonrpc: '2.0', id: 7, result: '0x7a69' })
   const head = { to: contract(), data: encodeHeadOf(system.installation.operator) }
   expect(await ask('eth_call', head, 'latest')).toMatchObject({ result: `0x${'0'.repeat(64)}` })
@@ -33,7 +33,7 @@ test('reading questions about the record are answered', async () => {
   expect(String((await ask('eth_getCode', contract()))['result']).length).toBeGreaterThan(100)
 })
 
-test('the refusal of a forged anchor comes back in the words of the contract', async () => {
+test("returns the contract's error for a forged anchor", async () => {
   const token = await system.installation.signIn()
   const { index } = await system.client.certify(token)
   const { anchor } = await system.anchored(index)
@@ -61,16 +61,16 @@ test.each<[string, () => [string, ...unknown[]]]>([
   ['a call with value', () => ['eth_call', { to: contract(), data: '0x', value: '0x1' }, 'latest']],
   ['a state override', () => ['eth_call', { to: contract(), data: '0x' }, 'latest', {}]],
   ['code of another address', () => ['eth_getCode', `0x${'1'.repeat(40)}`, 'latest']],
-  ['a block of no height', () => ['eth_getBlockByNumber', 'pending', false]],
+  ['a block without a height', () => ['eth_getBlockByNumber', 'pending', false]],
   [
-    'call data without end',
+    'unlimited call data',
     () => ['eth_call', { to: contract(), data: `0x${'00'.repeat(9_000)}` }, 'latest'],
   ],
 ])('refuses %s', async (_name, question) => {
   expect(await ask(...question())).toMatchObject({ status: 403, code: 'CHAIN_METHOD_REFUSED' })
 })
 
-test('a node that hangs is given up on within 2.5 s', async () => {
+test('gives up on a hanging node within 2.5 s', async () => {
   const silent = createServer(() => undefined).listen(0, '127.0.0.1')
   await once(silent, 'listening')
   const { port } = silent.address() as AddressInfo

@@ -17,14 +17,14 @@ test('waits while the base fee alone is above the cap', () => {
   )
 })
 
-test('a replacement offers at least a tenth more of both amounts, as nodes ask for', () => {
+test('a replacement offers at least a tenth more of both amounts, as nodes require', () => {
   const replaced = { maxFeeWei: 21n * GWEI, priorityFeeWei: GWEI }
   const fees = feesFor(GWEI, 100, replaced)
   expect(fees.maxFeeWei * 10n).toBeGreaterThanOrEqual(replaced.maxFeeWei * 11n)
   expect(fees.priorityFeeWei * 10n).toBeGreaterThanOrEqual(replaced.priorityFeeWei * 11n)
 })
 
-test('a replacement that would have to go above the cap is not made', () => {
+test('makes no replacement that would exceed the cap', () => {
   const replaced = { maxFeeWei: 95n * GWEI, priorityFeeWei: GWEI }
   expect(() => feesFor(GWEI, 100, replaced)).toThrow('the cap is 100')
 })

@@ -1,4 +1,4 @@
-/** What to offer for a transaction (EIP-1559), within the cap. */
+/** Determines the fees of a transaction (EIP-1559) within the cap. */
 import { AnchoringWaits } from './anchoring-waits.ts'
 
 export type Fees = { maxFeeWei: bigint; priorityFeeWei: bigint }
@@ -7,10 +7,12 @@ const GWEI = 1_000_000_000n
 const PRIORITY_FEE_WEI = GWEI
 
 /**
- * Twice the present base fee, so that the next blocks cannot price it out, and never above the cap.
+ * Offers twice the current base fee, so that the next blocks cannot price the transaction out, and
+ * never more than the cap.
  *
- * @param replaced what the transaction offers that this one shall take the place of: nodes ask for at
- *   least a tenth more of both amounts
+ * @param replaced the fees of the transaction to be replaced: nodes require at least a tenth more
+ * of
+ *   both amounts
  * @throws AnchoringWaits fee-above-cap
  */
 export function feesFor(baseFeeWei: bigint, capGwei: number, replaced?: Fees): Fees {

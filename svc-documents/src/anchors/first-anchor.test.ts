@@ -35,7 +35,7 @@ async function anchoredCertificate() {
   return { certificate, settled }
 }
 
-test('a certificate keeps the block that first covered it, whatever is anchored later', async () => {
+test('a certificate refers to the block that first covered it, whatever is anchored later', async () => {
   const { certificate, settled } = await anchoredCertificate()
   const { settled: later } = await anchoredCertificate()
   expect(later?.blockNumber).toBeGreaterThan(settled?.blockNumber ?? 0)
@@ -48,7 +48,7 @@ test('a certificate keeps the block that first covered it, whatever is anchored 
   expect(facts).toMatchObject({ blockHash, size: BigInt(size) })
 })
 
-test('what was revoked is proved against the state that says so', async () => {
+test('a revoked certificate is proved against the state that shows the revocation', async () => {
   const { certificate } = await anchoredCertificate()
   const body = { opening: revocationOf(certificate) }
   const path = `/certificates/${certificate.id}/revoke`
@@ -58,13 +58,13 @@ test('what was revoked is proved against the state that says so', async () => {
   expect((await verdictNow(certificate)).verdict.code).toBe('revoked')
 })
 
-test('an entry that no final anchor covers has none, and no number is no entry', async () => {
+test('returns none for an entry that no final anchor covers, and rejects an invalid index', async () => {
   expect(await firstAnchor(999_999_999)).toBeNull()
   const answer = await system.client.request('GET', '/anchors?covering=-1')
   expect(answer.status).toBe(400)
 })
 
-test('the states that were anchored before a process started are known to it', async () => {
+test('knows states that were anchored before the process started', async () => {
   const { certificate } = await anchoredCertificate()
   const before = await firstAnchor(certificate.index)
   await anchoredCertificate()
@@ -76,7 +76,7 @@ test('the states that were anchored before a process started are known to it', a
   expect(await answer.json()).toEqual({ anchor: before })
 })
 
-test('where the file of the first anchor was lost from the served folder, the second store has it', async () => {
+test('if the file of the first anchor is missing from the served folder, reads it from the second store', async () => {
   const { certificate } = await anchoredCertificate()
   const before = await firstAnchor(certificate.index)
   await anchoredCertificate()
@@ -85,7 +85,7 @@ test('where the file of the first anchor was lost from the served folder, the se
   expect((await verdictNow(certificate)).facts).toMatchObject({ blockHash: before?.blockHash })
 })
 
-test('where the rows of the plan were lost, the newest final anchor is told', async () => {
+test("if the plan's rows are missing, returns the newest final anchor", async () => {
   const { certificate } = await anchoredCertificate()
   const database = await mongoose.createConnection(system.installation.api.MONGO_URL).asPromise()
   await database.collection('anchors').deleteMany({})

@@ -1,6 +1,6 @@
 /**
- * The anchor that first covered an entry: its block is since when the document is known to exist, while
- * every later anchor covers it again at a later time.
+ * Finds the anchor that first covered an entry: its block proves since when the document has
+ * existed, while later anchors cover it again at later times.
  */
 import { type AnchorFile, parseAnchorFile } from '@inkproof/proof/anchor-file'
 import { fromUtf8 } from '@inkproof/proof/bytes'
@@ -9,21 +9,21 @@ import { readIfThere } from '../log/log-files.ts'
 import { anchorPath } from './anchor-paths.ts'
 import type { Anchors } from './anchors.model.ts'
 
-/** Sizes of the states that anchors were meant for, in order. */
+/** Planned anchor sizes, in ascending order. */
 export type AnchoredSizes = {
   /** Those above `index` and up to `settledSize`, ascending. */
   covering(index: number, settledSize: number): Promise<readonly number[]>
 }
 
-/** Where first anchors are found. */
+/** Where first anchors are looked up. */
 export type FirstAnchorDeps = { sizes: AnchoredSizes; read: TileReader }
 
-/** An anchor whose file was lost is passed over. */
+/** An anchor whose file is missing is skipped. */
 const LOOKED_AT = 16
-/** Rows read at once: a query may not take long. */
+/** Rows per read, because a single query must be fast. */
 const PAGE = 5_000
 
-/** Rows are written once, so what was read stays true: only newer ones are asked for, a page at a time. */
+/** Rows are written once, so cached ones stay valid: only newer ones are read, a page at a time. */
 export function anchoredSizes(model: Anchors): AnchoredSizes {
   const sizes: number[] = []
   const readPage = async () => {
@@ -55,9 +55,9 @@ export function anchoredSizes(model: Anchors): AnchoredSizes {
 }
 
 /**
- * The first published anchor that covers an entry; undefined while none is final.
+ * Returns the first published anchor that covers an entry; undefined while none is final.
  *
- * @param settledSize entries of the newest final anchor
+ * @param settledSize number of entries of the newest final anchor
  */
 export async function firstAnchor(
   deps: FirstAnchorDeps,
@@ -71,13 +71,13 @@ export async function firstAnchor(
   return undefined
 }
 
-/** An anchor file, or undefined where there is none. */
+/** Reads an anchor file; undefined if there is none. */
 export async function readAnchor(read: TileReader, path: string): Promise<AnchorFile | undefined> {
   const bytes = await readIfThere(read, path)
   return bytes && parseAnchorFile(fromUtf8(bytes))
 }
 
-/** Place of the first size above `index`. */
+/** Returns the position of the first size above `index`. */
 function firstAbove(sizes: readonly number[], index: number): number {
   let [low, high] = [0, sizes.length]
   while (low < high) {

@@ -28,7 +28,7 @@ afterEach(async () => {
   await chain.stop()
 })
 
-/** What a stranger reads at revocation, from the proof file that is answered now. */
+/** Runs a verifier on the current proof file and returns its revocation step. */
 async function revocation(certificate: Certificate) {
   const path = `/certificates/${certificate.id}/proof`
   const text = await (await system.client.request('GET', path, undefined, token)).text()
@@ -43,7 +43,7 @@ function treeOf(entries: readonly Uint8Array[]) {
   return tree
 }
 
-test('every anchored state ends with the status that speaks of all before it', async () => {
+test('every anchored state ends with a status that covers all entries before it', async () => {
   for (let round = 0; round < 3; round++) {
     const certificate = await system.client.certify(token)
     const { anchor } = await system.anchored(certificate.index)
@@ -54,7 +54,7 @@ test('every anchored state ends with the status that speaks of all before it', a
   }
 })
 
-test('a revocation is read from the next anchor on', async () => {
+test('a revocation is visible from the next anchor on', async () => {
   const certificate = await system.client.certify(token)
   const other = await system.client.certify(token)
   await system.anchored(other.index)
@@ -67,7 +67,7 @@ test('a revocation is read from the next anchor on', async () => {
   expect(await revocation(other)).toMatchObject({ code: 'certified', outcome: 'passed' })
 })
 
-test('a status entry never takes another place than the one it speaks of, until a storm lasts', async () => {
+test('a status entry only takes the index it covers up to, unless other entries keep arriving', async () => {
   const appender = database.appender()
   const deps = { entries: database.store, appender }
   const entries = [someEntry(), someEntry(), someEntry()]
@@ -86,7 +86,7 @@ test('a status entry never takes another place than the one it speaks of, until 
   expect(isWaiting(treeOf(await database.entries()), settled)).toBe(false)
 })
 
-test('a served folder lost while entries wait for their anchor delays it and nothing more', async () => {
+test('losing the served folder while entries wait for their anchor only delays it', async () => {
   const first = await system.client.certify(token)
   await system.anchored(first.index)
   await chain.rpc('evm_setAutomine', false)

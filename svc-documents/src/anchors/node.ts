@@ -1,11 +1,11 @@
-/** The chain's node over JSON-RPC, with a limit on every wait. */
+/** A JSON-RPC client of the chain's node with a timeout on every call. */
 import type { Rpc } from '@inkproof/proof/chain-rpc'
 import { AnchoringWaits } from './anchoring-waits.ts'
 
-/** The node answered, and refused. */
+/** The node answered with an error. */
 export class NodeRefusal extends Error {
   override readonly name = 'NodeRefusal'
-  /** What a contract reverted with, when that was the reason. */
+  /** The contract's revert data, if that was the reason. */
   readonly data: string | undefined
 
   constructor(method: string, message: string, data: string | undefined) {
@@ -19,7 +19,7 @@ type Answer = { result?: unknown; error?: { message?: string; data?: unknown } }
 const ANSWER_WITHIN_MS = 5_000
 
 /**
- * Calls to the node at `url`.
+ * Creates a client of the node at `url`.
  *
  * @throws AnchoringWaits node-unreachable, NodeRefusal
  */
@@ -40,20 +40,20 @@ async function ask(url: string, withinMs: number, request: object): Promise<Answ
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(request),
       signal: AbortSignal.timeout(withinMs),
-      // A redirect would carry the request, and what is signed in it, to another place.
+      // Redirects are not followed: they would send the request, including signed data, elsewhere.
       redirect: 'error',
     })
     const body: unknown = await answer.json()
-    if (typeof body !== 'object' || body === null) throw new Error('its answer is no JSON-RPC')
+    if (typeof body !== 'object' || body === null) throw new Error('its answer is not JSON-RPC')
     return body as Answer
   } catch (cause) {
     throw new AnchoringWaits('node-unreachable', 'the chain node does not answer', { cause })
   }
 }
 
-/** A JSON-RPC quantity. @throws Error when it is none */
+/** Parses a JSON-RPC quantity. @throws Error when it is invalid */
 export function quantity(value: unknown): bigint {
   if (typeof value !== 'string' || !/^0x[0-9a-f]+$/i.test(value))
-    throw new AnchoringWaits('node-unreachable', 'the chain node answered no number')
+    throw new AnchoringWaits('node-unreachable', 'the chain node did not answer with a number')
   return BigInt(value)
 }

@@ -1,4 +1,4 @@
-/** What the chain says about this log now. Nothing here relies on what was sent. */
+/** Reads this log's current state on the chain. Nothing here relies on what was sent. */
 import { from0x, fromHex, to0x, toHex, uintBe } from '@inkproof/proof/bytes'
 import { ANCHORED_TOPIC } from '@inkproof/proof/chain'
 import type { Rpc } from '@inkproof/proof/chain-rpc'
@@ -11,7 +11,7 @@ import { AnchoringWaits } from './anchoring-waits.ts'
 import type { AnchorRow } from './anchors.model.ts'
 import { quantity } from './node.ts'
 
-/** A chain, the contract on it, and whose log it is; addresses 0x and lower case. */
+/** A chain, the contract on it, and the operator of the log; addresses are 0x and lower case. */
 export type Place = { chainId: number; contract: string; operator: string }
 
 export type ObserveDeps = {
@@ -22,13 +22,13 @@ export type ObserveDeps = {
   read: TileReader
 }
 
-/** The log's head on the chain. `row` is missing when it was anchored by rows that are lost. */
+/** The log's head on the chain. `row` is missing if it was anchored by rows that have been lost. */
 export type AnchoredHead = { size: number; root: string; row: AnchorRow | undefined }
 
 export type ChainView = {
   blockNumber: number
   baseFeeWei: bigint
-  /** Null when the chain holds nothing of this log. */
+  /** Null when nothing of this log is on the chain. */
   head: AnchoredHead | null
 }
 
@@ -38,11 +38,11 @@ const CLOSED_HEAD = `0x${'0'.repeat(63)}1`
 /**
  * Asks the node how far this log is anchored, and compares that with the log's own files.
  *
- * @param size entries below this are signed
+ * @param size number of signed entries
  * @throws AnchoringWaits node-unreachable, wrong-chain, key-closed, head-unknown
  */
 export async function observe(deps: ObserveDeps, size: number): Promise<ChainView> {
-  await mustBeOurChain(deps)
+  await assertExpectedChain(deps)
   const block = (await deps.rpc('eth_getBlockByNumber', ['latest', false])) as Record<
     string,
     unknown
@@ -58,8 +58,11 @@ export async function observe(deps: ObserveDeps, size: number): Promise<ChainVie
   }
 }
 
-/** A node on another chain must never get a transaction to sign for. @throws AnchoringWaits wrong-chain */
-export async function mustBeOurChain({ rpc, place }: Pick<ObserveDeps, 'rpc' | 'place'>) {
+/**
+ * A node on another chain must never receive a signed transaction. @throws AnchoringWaits
+ * wrong-chain
+ */
+export async function assertExpectedChain({ rpc, place }: Pick<ObserveDeps, 'rpc' | 'place'>) {
   const chainId = Number(quantity(await rpc('eth_chainId', [])))
   if (chainId !== place.chainId)
     throw new AnchoringWaits('wrong-chain', `the node is on chain ${chainId}, not ${place.chainId}`)
@@ -68,7 +71,10 @@ export async function mustBeOurChain({ rpc, place }: Pick<ObserveDeps, 'rpc' | '
     throw new AnchoringWaits('wrong-chain', `there is no contract at ${place.contract}`)
 }
 
-/** The state of ours that the contract's hash stands for. @throws AnchoringWaits head-unknown */
+/**
+ * Finds the state of this log that the contract's hash stands for. @throws AnchoringWaits
+ * head-unknown
+ */
 async function knownHead(deps: ObserveDeps, head: string, size: number): Promise<AnchoredHead> {
   const row = await deps.store.leadingTo(head)
   const state = row ? { size: row.toSize, root: row.toRoot } : await anchoredState(deps, head)
@@ -80,7 +86,7 @@ async function knownHead(deps: ObserveDeps, head: string, size: number): Promise
   return { ...state, row }
 }
 
-/** Size and root behind a head, from the contract's events, for when the rows are lost. */
+/** Finds size and root of a head in the contract's events, if the rows have been lost. */
 async function anchoredState(
   deps: ObserveDeps,
   head: string,

@@ -1,9 +1,9 @@
 /**
- * Puts the status entry of the next anchor into the log.
+ * Appends the status entry of the next anchor to the log.
  *
- * It speaks of every entry below its own index, and the anchored state ends with it: then nothing can
- * be revoked in that state without the status saying so. The primary key makes that certain, because
- * the entry is only taken at the index that it speaks of.
+ * It covers every entry below its own index, and the anchored state ends with it: so nothing in
+ * that state can be revoked without the status showing it. The primary key guarantees this, because
+ * the entry is only inserted at the index that it covers up to.
  */
 import { equal } from '@inkproof/proof/bytes'
 import type { Appender } from '../log/append.ts'
@@ -13,20 +13,22 @@ import { statusEntryBelow } from './status-entry.ts'
 
 export type PlaceStatusDeps = { entries: Pick<EntryStore, 'insert'>; appender: Appender }
 
-/** A status entry that the next anchor shall cover: its index, and the entries it speaks of. */
+/** A status entry for the next anchor: its index, and the number of entries it covers. */
 export type PlannedStatus = { index: number; size: number }
 
-/** Times that the exact place is tried for before a storm of other entries is given way to. */
+/**
+ * Attempts to append at the exact index before yielding to a continuous stream of other entries.
+ */
 export const EXACT_TRIES = 12
 
 /**
- * The status entry that stands, or undefined when its number was just taken by another entry: to be
- * tried again with the tree that knows that one.
+ * Returns the status entry, or undefined when another entry just took its index: then the caller
+ * retries with a tree that includes that entry.
  *
- * After {@link EXACT_TRIES} it takes whichever place comes next, so that anchoring is never starved.
- * Proofs against that anchor read "not checked" at revocation, because entries stand between what the
- * status speaks of and the end of the state; those entries ask for one more anchor, with a status of
- * its own, as soon as the storm lets it in.
+ * After {@link EXACT_TRIES} attempts it accepts any next index, so that anchoring is never starved.
+ * Proofs against that anchor report "not checked" at revocation, because entries lie between those
+ * the status covers and the end of the state; they cause another anchor with its own status as soon
+ * as possible.
  */
 export async function placeStatus(
   deps: PlaceStatusDeps,
@@ -44,7 +46,7 @@ export async function placeStatus(
   return (await deps.entries.insert(size, [leafOf(bytes)])) ? { index: size, size } : undefined
 }
 
-/** One that an earlier run or another worker placed, and that nothing but status entries follows. */
+/** One that an earlier run or another worker appended, followed by nothing but status entries. */
 function exactStatus({ lastStatus, lastContent, endings }: GrowingTree): PlannedStatus | undefined {
   if (!lastStatus || lastStatus.index < lastContent) return undefined
   const { index, bytes } = lastStatus

@@ -1,4 +1,4 @@
-/** Decides on the next anchor: which state of the log follows the one on the chain. */
+/** Decides on the next anchor: the state of the log that follows the one on the chain. */
 import { fromHex, to0x, toHex } from '@inkproof/proof/bytes'
 import { headHash } from '@inkproof/proof/log-anchor'
 import { nodeSha256 } from '@inkproof/proof/node-sha256'
@@ -15,18 +15,18 @@ export type PlanDeps = {
   store: AnchorStore
   heads: HeadsStore
   read: TileReader
-  /** The checkpoint of a state; signing it again gives the same bytes. */
+  /** Returns the checkpoint of a state; signing it again gives the same bytes. */
   noteOf: (size: number, root: string) => string
   now: () => Date
 }
 
-/** Names the state before the first anchor, with size 0. */
+/** The state before the first anchor, with size 0. */
 const NO_ROOT = '0'.repeat(64)
 
 /**
- * Whether entries wait for an anchor, or for one whose status speaks of them.
+ * Whether entries wait for an anchor, or for one whose status covers them.
  *
- * A status entry alone never does, or an idle log would go on for ever.
+ * Status entries alone never do; otherwise an idle log would anchor forever.
  */
 export function isWaiting(
   { lastContent }: { lastContent: number },
@@ -37,13 +37,13 @@ export function isWaiting(
 }
 
 /**
- * The row of the anchor that follows what the chain holds; undefined until the status entry is in a
- * signed state. It anchors the very state that ends with the status entry, not whichever is newest:
- * only of that one the status says all.
+ * Returns the row of the anchor that follows the state on the chain; undefined until the status
+ * entry is in a signed state. It anchors exactly the state that ends with the status entry, not the
+ * newest one: only there does the status cover everything.
  *
- * Everything it covers is in both stores by then, because a state is published after its files.
+ * Everything it covers is in both stores already, because a state is published after its files.
  *
- * @throws ProofError when the files do not lead from the one state to the other
+ * @throws ProofError when the files do not lead from one state to the other
  */
 export async function plan(
   deps: PlanDeps,
@@ -55,7 +55,7 @@ export async function plan(
   const [size1, size2] = [BigInt(from?.size ?? 0), BigInt(toSize)]
   const root = await rootFromTiles(deps.read, size2, nodeSha256)
   const proof = await consistencyFromTiles(deps.read, size1, size2, nodeSha256)
-  // A row is written once, so nothing wrong may get into it.
+  // A row is written once, so it must be verified first.
   if (from) verifyConsistency(size1, size2, fromHex(from.root), root, proof, nodeSha256)
   return deps.store.plan({
     _id: Number(size1),

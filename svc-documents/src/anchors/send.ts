@@ -1,9 +1,9 @@
 /**
- * Brings a planned anchor to the chain.
+ * Sends a planned anchor to the chain.
  *
- * A transaction is kept in its row before it is broadcast, so that after a crash the very same one is
- * sent again. Should two of them ever be on their way, the contract lets one through: the other's
- * old head does not match any more.
+ * A transaction is stored in its row before it is broadcast, so that the same one is sent again
+ * after a crash. If two were ever sent, the contract would accept only one: the other's old head no
+ * longer matches.
  */
 import { fromHex } from '@inkproof/proof/bytes'
 import type { Rpc } from '@inkproof/proof/chain-rpc'
@@ -15,7 +15,7 @@ import { AnchoringWaits } from './anchoring-waits.ts'
 import type { AnchorRow, AnchorTx } from './anchors.model.ts'
 import { type Fees, feesFor } from './fees.ts'
 import { NodeRefusal, quantity } from './node.ts'
-import { type ChainView, mustBeOurChain, type Place } from './observe.ts'
+import { type ChainView, assertExpectedChain, type Place } from './observe.ts'
 
 export type SendDeps = {
   rpc: Rpc
@@ -27,11 +27,11 @@ export type SendDeps = {
   log: Log
 }
 
-/** A transaction that waits this long although its fee suffices is replaced by one that offers more. */
+/** A transaction pending this long although its fee suffices is replaced with a higher offer. */
 const STUCK_MS = 120_000
 
 /**
- * Sees to it that a transaction of this row is with the node. Answers its hash.
+ * Ensures that the node has a transaction of this row. Returns its hash.
  *
  * @throws AnchoringWaits node-unreachable, wrong-chain, no-funds, fee-above-cap
  */
@@ -47,21 +47,23 @@ export async function send(deps: SendDeps, row: AnchorRow, view: ChainView): Pro
 
 type Step = 'wait' | 'broadcast' | 'replace' | 'sign'
 
-/** What is to be done about a transaction that was kept, by what the node knows of it. */
+/** Decides what to do about a stored transaction from what the node knows about it. */
 async function nextStep(
   { rpc, place, now }: SendDeps,
   tx: AnchorTx,
   view: ChainView,
 ): Promise<Step> {
   const receipt = await rpc('eth_getTransactionReceipt', [tx.txHash])
-  // Refused by the contract: the head had moved. Successful: it has just happened, look again.
+  // If the contract rejected it, the head had moved. If it succeeded, that has just happened: look
+  // again.
   if (receipt !== null) return isRefused(receipt) ? 'sign' : 'wait'
   const isPricedOut = BigInt(tx.maxFeeWei) < view.baseFeeWei
   if ((await rpc('eth_getTransactionByHash', [tx.txHash])) !== null) {
     const isStuck = now().getTime() - tx.signedAt.getTime() > STUCK_MS
     return isPricedOut || isStuck ? 'replace' : 'wait'
   }
-  // Lost with the node, reorganised away, or never sent. Its nonce may have gone to another one.
+  // Lost with the node, removed by a reorganisation, or never sent. Its nonce may have been used by
+  // another one.
   if ((await nonceOf(rpc, place.operator)) !== tx.nonce) return 'sign'
   return isPricedOut ? 'replace' : 'broadcast'
 }
@@ -77,11 +79,11 @@ async function sign(
   replaced: AnchorTx | undefined,
 ): Promise<AnchorTx> {
   const { rpc, place, wallet } = deps
-  await mustBeOurChain(deps)
+  await assertExpectedChain(deps)
   const fees = feesFor(view.baseFeeWei, deps.feeCapGwei, replaced && feesOf(replaced))
   const data = callData(row)
   const gasLimit = await gasFor(rpc, place, data)
-  await mustAfford(rpc, place.operator, gasLimit * fees.maxFeeWei)
+  await assertFunds(rpc, place.operator, gasLimit * fees.maxFeeWei)
   const nonce = replaced?.nonce ?? (await nonceOf(rpc, place.operator))
   const raw = await wallet.signTransaction({
     type: 2,
@@ -113,7 +115,10 @@ function callData(row: AnchorRow): string {
   })
 }
 
-/** Gas with a fifth to spare. The estimate also runs the contract: what it refuses is not signed. */
+/**
+ * Gas with a reserve of a fifth. The estimate also runs the contract: a call that it rejects is not
+ * signed.
+ */
 async function gasFor(rpc: Rpc, place: Place, data: string): Promise<bigint> {
   try {
     const call = { from: place.operator, to: place.contract, data }
@@ -121,11 +126,11 @@ async function gasFor(rpc: Rpc, place: Place, data: string): Promise<bigint> {
   } catch (error) {
     const refusal = error instanceof NodeRefusal && error.data && decodeLogAnchorError(error.data)
     if (!refusal) throw error
-    throw new Error(`the contract refuses the anchor: ${refusal.sentence}`, { cause: error })
+    throw new Error(`the contract rejects the anchor: ${refusal.sentence}`, { cause: error })
   }
 }
 
-async function mustAfford(rpc: Rpc, operator: string, costWei: bigint): Promise<void> {
+async function assertFunds(rpc: Rpc, operator: string, costWei: bigint): Promise<void> {
   const balanceWei = quantity(await rpc('eth_getBalance', [operator, 'latest']))
   if (balanceWei < costWei)
     throw new AnchoringWaits('no-funds', `${operator} holds ${balanceWei} wei, needs ${costWei}`)
@@ -135,7 +140,7 @@ async function nonceOf(rpc: Rpc, operator: string): Promise<number> {
   return Number(quantity(await rpc('eth_getTransactionCount', [operator, 'latest'])))
 }
 
-/** Hands a kept transaction to the node, which may have it already. */
+/** Passes a stored transaction to the node, which may have it already. */
 async function broadcast({ rpc, log }: SendDeps, tx: AnchorTx): Promise<string> {
   try {
     await rpc('eth_sendRawTransaction', [tx.raw])
@@ -146,8 +151,8 @@ async function broadcast({ rpc, log }: SendDeps, tx: AnchorTx): Promise<string> 
       throw new AnchoringWaits('no-funds', 'the node says the operator cannot pay', {
         cause: error,
       })
-    // Known already, nonce used meanwhile, fee too low by now: the next look decides.
-    log.info({ txHash: tx.txHash, reason: error.message }, 'the node did not take the anchor')
+    // Already known, nonce used meanwhile, or fee too low by now: the next round decides.
+    log.info({ txHash: tx.txHash, reason: error.message }, 'the node did not accept the anchor')
   }
   return tx.txHash
 }

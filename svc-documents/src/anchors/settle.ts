@@ -1,6 +1,6 @@
 /**
- * Finds the transaction behind the head that the chain holds, proves it down to its block, and
- * publishes that once it is deep enough.
+ * Finds the transaction behind the head on the chain, proves it down to its block, and publishes
+ * the anchor once it is deep enough.
  */
 
 import { formatAnchorFile } from '@inkproof/proof/anchor-file'
@@ -21,15 +21,16 @@ export type SettleDeps = {
   files: LogFiles
   heads: Pick<HeadsStore, 'read'>
   confirmationsWanted: number
-  /** The checkpoint of a state; signing it again gives the same bytes. */
+  /** Returns the checkpoint of a state; signing it again gives the same bytes. */
   noteOf: (size: number, root: string) => string
 }
 
-/** An anchor found on the chain, with the transaction that made it. */
+/** An anchor found on the chain, with its transaction. */
 export type Settled = FoundAnchor & { txHash: string }
 
 /**
- * The anchor behind a head. What was found before is only taken again while its block still stands.
+ * Finds the anchor behind a head. An earlier result is reused only while its block is still on the
+ * chain.
  *
  * @throws AnchoringWaits node-unreachable, ProofError when the node's answers contradict each other
  */
@@ -52,7 +53,7 @@ export async function settle(
   return { ...found, txHash }
 }
 
-/** What people see of it. @param latest number of the latest block */
+/** Converts it to the public form. @param latest number of the latest block */
 export function anchorHead(settled: Settled, latest: number): AnchorHead {
   const number = Number(settled.block.number)
   return {
@@ -62,14 +63,14 @@ export function anchorHead(settled: Settled, latest: number): AnchorHead {
     blockNumber: number,
     blockHash: to0x(settled.block.hash),
     blockTime: timeOf(settled),
-    // The anchor may be in a block that came after the latest was asked for.
+    // The anchor may be in a block newer than the latest one read.
     confirmations: Math.max(1, latest - number + 1),
   }
 }
 
 /**
- * The newest anchor that was final before this one, which is not yet; null where the chain does not
- * hold it in the same block any more.
+ * Returns the newest final anchor before this one, which is not final yet; null when the chain no
+ * longer has it in the same block.
  *
  * @param latest number of the latest block
  */
@@ -86,7 +87,7 @@ export async function settledBefore(
   return stands ? { ...settled, confirmations } : null
 }
 
-/** Writes the anchor's files, unless they say just this already. */
+/** Writes the anchor's files, unless they have this content already. */
 export async function publishAnchor(
   deps: SettleDeps,
   settled: Settled,
@@ -126,7 +127,7 @@ async function stillStands(rpc: Rpc, txHash: string, blockHash: Uint8Array): Pro
 
 type Receipt = { status?: string; blockHash?: string }
 
-/** One of those that were kept in the row, else whichever the contract's events name. */
+/** Tries the transactions stored in the row, then the ones named by the contract's events. */
 async function transactionOf(deps: SettleDeps, head: AnchoredHead): Promise<string> {
   for (const { txHash } of head.row?.txs.toReversed() ?? []) {
     const receipt = (await deps.rpc('eth_getTransactionReceipt', [txHash])) as Receipt | null
@@ -134,7 +135,7 @@ async function transactionOf(deps: SettleDeps, head: AnchoredHead): Promise<stri
   }
   const data = to0x(concatState(head))
   const event = (await anchorEvents(deps)).findLast((found) => found.data === data)
-  if (!event) throw new Error(`the chain holds ${head.size} entries and no event that says so`)
+  if (!event) throw new Error(`the chain has ${head.size} entries but no matching event`)
   return event.transactionHash
 }
 

@@ -20,7 +20,7 @@ afterEach(async () => {
   await chain.stop()
 })
 
-/** What a stranger's verifier says to a proof file that is saved now. */
+/** Runs a verifier on the current proof file and returns its verdict. */
 async function verdictNow({ id, fingerprint }: Certificate) {
   const path = `/certificates/${id}/proof`
   const text = await (await system.client.request('GET', path, undefined, token)).text()
@@ -31,7 +31,7 @@ function headsOnce(isSo: (heads: Heads) => boolean): Promise<Heads> {
   return until(system.client.heads, isSo)
 }
 
-/** An anchor that is final, and a newer one whose block nothing stands on. */
+/** A final anchor, and a newer one without blocks on top. */
 async function finalAndNewer() {
   const first = await system.client.certify(token)
   const { settled } = await system.anchored(first.index)
@@ -41,7 +41,7 @@ async function finalAndNewer() {
   return { first, second, settled, heads }
 }
 
-test('what is final stays final for whoever asks while a newer anchor is being confirmed', async () => {
+test('a final anchor stays final while a newer anchor is being confirmed', async () => {
   const { first, second, settled, heads } = await finalAndNewer()
   expect(heads.anchor?.confirmations).toBe(1)
   expect(heads.settled).toMatchObject({ size: settled?.size, txHash: settled?.txHash })
@@ -54,7 +54,7 @@ test('what is final stays final for whoever asks while a newer anchor is being c
   await system.anchored(second.index)
 })
 
-test('a proof saved before its anchor is final says that it lacks the blockchain', async () => {
+test('a proof saved before its anchor is final reports that it is not yet on the blockchain', async () => {
   const { second } = await finalAndNewer()
   const early = await verdictNow(second)
   expect(early).toMatchObject({ code: 'not-yet-anchored' })
@@ -64,7 +64,7 @@ test('a proof saved before its anchor is final says that it lacks the blockchain
   expect((await verdictNow(second)).code).toBe('certified')
 })
 
-test('an anchor that a reorganisation moved into another block is final no more until that one is', async () => {
+test('an anchor moved to another block by a reorganisation is not final until that block is', async () => {
   const { index } = await system.client.certify(token)
   const { settled } = await system.anchored(index)
   await system.stopLog()
@@ -85,7 +85,7 @@ test('the next anchor waits until the last one is final, and each has its file',
   const { anchor } = await headsOnce((heads) => (heads.anchor?.size ?? 0) > first.index)
   const second = await system.client.certify(token)
   const since = performance.now()
-  // Three times the longest an entry waits.
+  // Three times the maximum time an entry waits.
   await until(
     async () => performance.now() - since,
     (ms) => ms > 3_000,

@@ -44,7 +44,7 @@ test.each([
   ['its title', { 'opening.claims.0.value': 'Lease 2027' }],
   ['its opening, to none at all', { opening: 'none' }],
   ['its leaf hash', { leafHash: randomFingerprint() }],
-])('a certificate of which someone edited %s is shown nowhere', async (_what, change) => {
+])('a certificate whose %s was edited in the database is shown nowhere', async (_what, change) => {
   const owner = await system.installation.signIn()
   const certificate = await system.client.certify(owner)
   await edit(certificate.id, change)
@@ -56,7 +56,7 @@ test.each([
   expect(await answered('POST', `${own}/revoke`, body, owner)).toEqual(ALTERED)
 })
 
-test('a list shows the others beside an altered certificate, and names that one', async () => {
+test('a list shows the others beside an altered certificate, and marks that one', async () => {
   const owner = await system.installation.signIn()
   const [first, second, third] = [
     await system.client.certify(owner),
@@ -77,14 +77,14 @@ test('a list shows the others beside an altered certificate, and names that one'
   expect(list.total).toBe(3)
 })
 
-test('a certificate moved under another fingerprint is not found by it', async () => {
+test('a certificate moved to another fingerprint is not found by it', async () => {
   const { id } = await system.client.certify(token, certifyRequest({ findable: true }))
   const fingerprint = randomFingerprint()
   await edit(id, { findable: fingerprint })
   expect(await answered('POST', '/lookup', { fingerprint })).toEqual(ALTERED)
 })
 
-test('a revocation moved to another certificate is noticed', async () => {
+test('a revocation moved to another certificate is detected', async () => {
   const owner = await system.installation.signIn()
   const first = await system.client.certify(owner)
   const second = await system.client.certify(owner)
@@ -94,7 +94,7 @@ test('a revocation moved to another certificate is noticed', async () => {
   expect(await answered('GET', `/certificates/${second.id}`, undefined, owner)).toEqual(ALTERED)
 })
 
-test('a proof is made from the second store where a served tile was changed, and refused where both were', async () => {
+test('builds a proof from the second store when a served tile was changed, and refuses when both were', async () => {
   const { id, index } = await system.client.certify(token)
   const { anchor } = await system.anchored(index)
   const { LOG_DIR, LOG_COPY_DIR } = system.installation.log
@@ -152,7 +152,7 @@ test.each([
 test.each([
   ['the log it is for', (origin: string) => origin, 201],
   ['another log', (origin: string) => `${origin}/other`, 400],
-])('a wallet signature for %s is judged before it is recorded', async (_log, named, status) => {
+])('a wallet signature for %s is verified before it is recorded', async (_log, named, status) => {
   const wallet = Wallet.createRandom()
   const opening = openingFromJson(openingJson())
   const origin = named(String(system.installation.log.LOG_ORIGIN))

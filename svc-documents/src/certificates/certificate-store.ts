@@ -1,4 +1,4 @@
-/** What certificates ask of their collection. */
+/** The queries that certificates need. */
 import { insertMissing } from '@inkproof/service-kit/insert-many'
 import type {
   CertificateRow,
@@ -9,33 +9,36 @@ import type {
 import { createCounter } from './count.ts'
 
 export type CertificateStore = {
-  /** Inserts what is not there yet. False when a key was taken: read back what stands. */
+  /** Inserts if absent. Returns false when a key was taken; then read back the existing row. */
   insert(rows: readonly (CertificateRow | RevocationRow)[]): Promise<boolean>
   find(id: string): Promise<CertificateRow | undefined>
   findMany(ids: readonly string[]): Promise<Map<string, CertificateRow>>
-  /** All rows, revocations too, some hundred at a time by their index. */
+  /** Yields all rows including revocations, several hundred at a time in index order. */
   all(): AsyncGenerator<StoredRow[]>
-  /** Id of the row at each of these indexes that has one. */
+  /** ID of the row at each of these indexes that has one. */
   idsAt(indexes: readonly number[]): Promise<Map<number, string>>
-  /** A workspace's certificates below an index, newest first. `signedSize` is where to begin. */
+  /**
+   * A workspace's certificates below an index, newest first. `signedSize` is where the search
+   * begins.
+   */
   page(
     workspaceId: string,
     below: number | undefined,
     signedSize: number,
   ): Promise<CertificateRow[]>
-  /** @param signedSize entries below this are in a signed state */
+  /** @param signedSize number of signed entries */
   count(workspaceId: string, signedSize: number): Promise<number>
-  /** For each of these indexes that was revoked or superseded: the row that did. */
+  /** For each of these indexes that was revoked or superseded, the row that did so. */
   endings(indexes: readonly number[]): Promise<Map<number, RevocationRow>>
-  /** Certificates of this fingerprint whose owners let them be found, oldest first. */
+  /** Certificates with this fingerprint whose owners made them findable, oldest first. */
   findable(fingerprint: string, limit: number): Promise<CertificateRow[]>
 }
 
-/** Certificates on one page of a list. */
+/** Certificates per page of a list. */
 export const PAGE = 50
 const KEYS_A_QUERY = 64
 const ROWS_A_STEP = 250
-/** First step down the log in search of a workspace's certificates; the steps grow fourfold. */
+/** Size of the first search step down the log; each step is four times as large as the last. */
 const FIRST_STEP = 4 * PAGE
 
 export function certificateStore(model: Certificates): CertificateStore {
@@ -93,7 +96,7 @@ async function idsAt(
   return found
 }
 
-/** Revocations are no certificates: they have no workspace and are left out. */
+/** Revocations are excluded: they are not certificates and have no workspace. */
 async function findMany(
   model: Certificates,
   ids: readonly string[],
@@ -109,8 +112,8 @@ async function findMany(
 }
 
 /**
- * Looks through the log downwards in growing ranges, so that no database has to sort a workspace's
- * whole list to show its newest page.
+ * Searches the log downwards in growing ranges, so that no database has to sort a workspace's whole
+ * list to return its newest page.
  */
 async function page(
   model: Certificates,

@@ -1,11 +1,11 @@
 /**
  * Certificates and revocations, written once.
  *
- * `_id` is made in the browser, so that a request that is sent again is the same certificate. `index`
- * is unique: an entry of the log is one certificate's. `previous` is unique where it is there: of two
- * rows that revoke or supersede the same certificate, the database takes one. A revocation belongs to
- * no list and so has no workspace. A certificate's state follows from `index` and the heads and is
- * stored nowhere.
+ * `_id` is generated in the browser, so that a repeated request creates the same certificate.
+ * `index` is unique: a log entry belongs to one certificate. `previous` is unique where present: of
+ * two rows that revoke or supersede the same certificate, the database accepts one. A revocation is
+ * in no list and so has no workspace. A certificate's state follows from `index` and the heads and
+ * is not stored.
  */
 import type { OpeningJson } from '@inkproof/protocol/certificates'
 import { type Connection, type Model, Schema } from 'mongoose'
@@ -20,7 +20,7 @@ export type CertificateRow = {
   fileName: string
   fileSize: number
   showIssuer: boolean
-  /** The fingerprint, only where the owner lets people who hold the file find the certificate. */
+  /** The fingerprint, only if the owner lets people with the file find the certificate. */
   findable?: string
   certifiedAt: Date
 }
@@ -34,7 +34,7 @@ export type RevocationRow = Pick<
   previous: number
 }
 
-/** What the collection holds: one of the two. */
+/** A document of the collection: one of the two. */
 export type StoredRow = CertificateRow | RevocationRow
 
 const fixed = { required: true, immutable: true } as const
@@ -56,7 +56,7 @@ const certificateSchema = new Schema(
   },
   { collection: 'certificates', strict: 'throw', versionKey: false, autoIndex: false },
 )
-// For lists: equality first, then the order they are shown in.
+// Index for lists: equality first, then the sort order.
 certificateSchema.index({ workspaceId: 1, index: 1 })
 certificateSchema.index({ findable: 1 }, { sparse: true })
 

@@ -19,7 +19,7 @@ import { z } from 'zod'
 import type { CertificateStore } from './certificate-store.ts'
 import type { CertificateRow } from './certificates.model.ts'
 import { type CertifyDeps, certify, certifyAll, type Owner } from './certify.ts'
-import { mustBeIntact } from './intact.ts'
+import { assertIntact } from './intact.ts'
 import { behindLink, type LinkDeps, type ListDeps, list, one, type SurroundDeps } from './list.ts'
 import { type ProveDeps, proofFileName, prove } from './prove.ts'
 import { type RevokeDeps, revoke } from './revoke.ts'
@@ -87,7 +87,7 @@ function addWrites(router: Router, deps: CertificatesRoutesDeps, writer: Asking)
   router.post('/certificates/:id/revoke', async (req, res) => {
     const owner = await writer(req)
     const row = await owned(deps, owner.workspaceId, req.params.id)
-    await mustBeIntact(deps, [row])
+    await assertIntact(deps, [row])
     const { opening } = parse(RevokeRequest, await readJson(req, res, ONE_BYTES))
     await revoke(deps, owner, row, opening)
     answer(res.status(201), await one(deps, row))

@@ -1,4 +1,6 @@
-/** Certifies fingerprints: one entry in the log and one row each, however often it is asked. */
+/**
+ * Certifies fingerprints: one log entry and one row each, however often the request is repeated.
+ */
 import { KINDS } from '@inkproof/proof/leaf'
 import type { CertifyRequest } from '@inkproof/protocol/certificates'
 import { AppError } from '@inkproof/service-kit/app-error'
@@ -10,11 +12,14 @@ import { type OpenedEntry, openedEntry } from './opening-entry.ts'
 
 export type CertifyDeps = {
   certificates: Pick<CertificateStore, 'findMany' | 'idsAt' | 'insert'>
-  /** Index of each of these leaves that is in the log, by hex leaf hash. */
+  /** Returns the index of each of these leaves that is in the log, by hex leaf hash. */
   indexesOf: EntryStore['indexesOf']
-  /** Indexes of these entries in the log, durable. */
+  /** Appends entries to the log durably and returns their indexes. */
   append: (entries: readonly Uint8Array[]) => Promise<number[]>
-  /** Takes each id for one entry and makes its share link work. Answers the ids another entry has. */
+  /**
+   * Claims each ID for one entry and activates its share link. Returns the IDs claimed by another
+   * entry.
+   */
   claimIds: (claims: readonly IdClaim[]) => Promise<string[]>
   /** Counts new certificates of an account. @throws AppError DAILY_ALLOWANCE_USED */
   takeAllowance: TakeAllowance
@@ -23,16 +28,17 @@ export type CertifyDeps = {
   now: () => Date
 }
 
-/** Which entry an id is wanted for. */
+/** The entry that an ID is claimed for. */
 export type IdClaim = { certificateId: string; leafHash: string }
 
-/** Whose certificate it becomes. */
+/** The owner of the new certificate. */
 export type Owner = { accountId: string; workspaceId: string }
 
 /**
- * The certificate of a request; the same one again for the same request.
+ * Certifies one request; a repeated request returns the same certificate.
  *
- * A crash between entry and row leaves an entry that nobody shows; the retry finds it by its leaf hash.
+ * A crash between entry and row leaves an entry that is not shown; the retry finds it by its leaf
+ * hash.
  *
  * @throws AppError INVALID_INPUT, CERTIFICATE_ID_TAKEN, DAILY_ALLOWANCE_USED
  */
@@ -45,7 +51,9 @@ export async function certify(
   return row as CertificateRow
 }
 
-/** Certificates of all requests, in their order. @throws as {@link certify} */
+/**
+ * Certifies all requests and returns the certificates in their order. @throws as {@link certify}
+ */
 export async function certifyAll(
   deps: CertifyDeps,
   owner: Owner,
@@ -72,7 +80,12 @@ export async function certifyAll(
   )
 }
 
-/** Of several requests for one id at once the first has it; the others leave no entry. @throws AppError CERTIFICATE_ID_TAKEN */
+/**
+ * When several requests claim the same ID concurrently, the first one wins; the others append
+ * nothing.
+ *
+ * @throws AppError CERTIFICATE_ID_TAKEN
+ */
 async function claimIds(
   deps: CertifyDeps,
   ids: readonly string[],
@@ -85,8 +98,8 @@ async function claimIds(
 }
 
 /**
- * How many of them are not certified yet. Looked up first, so that a refused request leaves nothing
- * behind and one that is sent again costs nothing; the keys decide all the same.
+ * Counts the requests that are not certified yet. This runs first, so that a refused request leaves
+ * nothing behind and a repeated one costs nothing; the unique keys still decide.
  *
  * @throws AppError INVALID_INPUT, CERTIFICATE_ID_TAKEN
  */
@@ -139,7 +152,10 @@ function rowOf(
   }
 }
 
-/** A missing row means that its entry is another certificate's. @throws AppError CERTIFICATE_ID_TAKEN */
+/**
+ * A missing row means that its entry belongs to another certificate. @throws AppError
+ * CERTIFICATE_ID_TAKEN
+ */
 function sameOrTaken(
   row: CertificateRow | undefined,
   owner: Owner,

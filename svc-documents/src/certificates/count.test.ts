@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { createCounter } from './count.ts'
 
-/** A workspace's rows, given by their indexes, and what was asked about them. */
+/** A workspace's rows, given by their indexes, and the recorded queries. */
 function setup(indexes: number[]) {
   const asked: [number, number | undefined][] = []
   const clock = { nowMs: 0 }
@@ -15,7 +15,7 @@ function setup(indexes: number[]) {
   return { count, asked, clock, indexes }
 }
 
-test('counts what is old once and only what is new again', async () => {
+test('counts old rows once, and then only new ones', async () => {
   const { count, asked, indexes } = setup([1, 5, 4_200])
   expect(await count('w', 5_000)).toBe(3)
   indexes.push(5_100, 6_300)
@@ -28,7 +28,7 @@ test('counts what is old once and only what is new again', async () => {
   ])
 })
 
-test('an older row that a retry added is counted after ten minutes', async () => {
+test('counts an older row added by a retry after ten minutes', async () => {
   const { count, clock, indexes } = setup([1])
   expect(await count('w', 5_000)).toBe(1)
   indexes.push(2)
@@ -36,7 +36,7 @@ test('an older row that a retry added is counted after ten minutes', async () =>
   expect(await count('w', 5_000)).toBe(2)
 })
 
-test('keeps workspaces apart', async () => {
+test('keeps workspaces separate', async () => {
   const { count } = setup([1])
   expect(await Promise.all([count('a', 5_000), count('b', 5_000)])).toEqual([1, 1])
 })

@@ -1,17 +1,17 @@
-/** Counts a workspace's certificates without going through all of them at each look at the list. */
+/** Counts a workspace's certificates without reading all of them for each page of the list. */
 
-/** Rows of a workspace from one index on, below another where one is given. */
+/** Rows of a workspace from an index on, and below another index if given. */
 export type CountRange = (workspaceId: string, from: number, below?: number) => Promise<number>
 
-/** @param signedSize entries below this are in a signed state */
+/** @param signedSize number of signed entries */
 export type CountAll = (workspaceId: string, signedSize: number) => Promise<number>
 
-/** How many lie below an index. `atMs` is when it was first counted. */
+/** The count below an index. `atMs` is when it was first computed. */
 type Known = { below: number; count: number; atMs: number }
 
-/** A certificate's row follows its entry within moments; further back nothing is added any more. */
+/** A certificate's row follows its entry within moments; further back, no rows are added. */
 const STILL_MOVING = 1_000
-/** A retry after a crash can add an older row: counts start anew after this. */
+/** A retry after a crash can add an older row, so counts expire after this time. */
 const KEPT_MS = 600_000
 const WORKSPACES_KEPT = 10_000
 
@@ -31,7 +31,7 @@ export function createCounter(countRange: CountRange, nowMs: () => number): Coun
   }
 }
 
-/** A map keeps the order of insertion, so its first key is the one not asked about for longest. */
+/** A map keeps insertion order, so its first key is the least recently used one. */
 function dropOldest(known: Map<string, Known>): void {
   const [oldest] = known.keys()
   if (known.size > WORKSPACES_KEPT && oldest !== undefined) known.delete(oldest)

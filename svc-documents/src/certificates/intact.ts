@@ -1,6 +1,6 @@
 /**
- * Compares certificates, as they are stored, with the record: nothing that was changed in the database
- * by hand is shown as true.
+ * Compares stored certificates with the record: manual changes in the database are never shown as
+ * true.
  */
 import { equal } from '@inkproof/proof/bytes'
 import { entryBytes, KINDS } from '@inkproof/proof/leaf'
@@ -16,10 +16,10 @@ export type IntactDeps = {
 }
 
 /**
- * @throws AppError CERTIFICATE_ALTERED when a row is not what its entry commits to, UNAVAILABLE while
- * the database lacks the entry
+ * @throws AppError CERTIFICATE_ALTERED when a row does not match its entry's commitment,
+ * UNAVAILABLE while the database lacks the entry
  */
-export async function mustBeIntact(deps: IntactDeps, rows: readonly StoredRow[]): Promise<void> {
+export async function assertIntact(deps: IntactDeps, rows: readonly StoredRow[]): Promise<void> {
   const entries = await deps.entriesAt(rows.map(({ index }) => index))
   for (const row of rows) {
     const entry = entries.get(row.index)
@@ -28,8 +28,8 @@ export async function mustBeIntact(deps: IntactDeps, rows: readonly StoredRow[])
   }
 }
 
-/** Indexes of those rows that are not what their entries commit to; a missing entry commits to nothing. */
-export async function alteredAmong(
+/** Returns the indexes of rows that do not match their entries; a missing entry matches nothing. */
+export async function findAltered(
   deps: IntactDeps,
   rows: readonly StoredRow[],
 ): Promise<Set<number>> {
@@ -41,14 +41,14 @@ export async function alteredAmong(
   return new Set(altered.map(({ index }) => index))
 }
 
-/** Whether a row says what its entry commits to, wherever the entry commits to it. */
+/** Whether a row agrees with every field its entry commits to. */
 export function isIntact(row: StoredRow, entry: Uint8Array): boolean {
   try {
     const bytes = entryBytes(openingFromJson(row.opening), nodeSha256)
     const isSame = equal(bytes, entry) && leafOf(bytes).leafHash.toString('hex') === row.leafHash
     return isSame && ('previous' in row ? isRevocation(row) : isCertificate(row))
   } catch {
-    // Computing from checked input cannot fail: what fails here was not what was checked.
+    // Computing from validated input cannot fail, so a failure means that the row was changed.
     return false
   }
 }

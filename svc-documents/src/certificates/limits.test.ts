@@ -28,7 +28,7 @@ async function asked(path: string, body: unknown, token?: string) {
   return { status: answer.status, retryAfter: answer.headers.get('retry-after'), ...told }
 }
 
-test('an account may make so many certificates a day, however it sends them, and is told when it goes on', async () => {
+test('limits the certificates of an account per day, however it sends them, and says when the limit resets', async () => {
   const [owner, other] = [await system.installation.signIn(), await system.installation.signIn()]
   const first = many(3)
   const refused = { status: 429, code: 'DAILY_ALLOWANCE_USED' }
@@ -41,12 +41,12 @@ test('an account may make so many certificates a day, however it sends them, and
   expect(await database.collection('certificates').countDocuments()).toBe(before)
   expect(await asked('/certificates/bulk', many(2), owner)).toMatchObject({ status: 201 })
   expect(await asked('/certificates', certifyRequest(), owner)).toMatchObject(refused)
-  // What stands already costs nothing.
+  // Existing certificates are not counted.
   expect(await asked('/certificates/bulk', first, owner)).toMatchObject({ status: 201 })
   expect(await asked('/certificates', certifyRequest(), other)).toMatchObject({ status: 201 })
 })
 
-test('whoever is not signed in makes nobody parse', async () => {
+test('a body is not parsed before sign-in is checked', async () => {
   const answer = await fetch(`http://127.0.0.1:${system.api.port}/api/v1/certificates/bulk`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -55,7 +55,7 @@ test('whoever is not signed in makes nobody parse', async () => {
   expect(answer.status).toBe(401)
 })
 
-test('of a thousand wrong certificates the first is named, and none after it is looked at', async () => {
+test('names the first of a thousand invalid certificates and checks none after it', async () => {
   const token = await system.installation.signIn()
   const wrong = { opening: { claims: Array.from({ length: 16 }, () => ({})) } }
   const certificates = [certifyRequest(), ...Array.from({ length: 999 }, () => wrong)]
@@ -65,7 +65,7 @@ test('of a thousand wrong certificates the first is named, and none after it is 
   for (const { path } of details?.issues ?? []) expect(path).toMatch(/^certificates\.1\./)
 })
 
-test('more certificates than one request may hold are refused for their number', async () => {
+test('refuses more certificates than one request may contain because of their number', async () => {
   const token = await system.installation.signIn()
   const body = { certificates: Array.from({ length: 100_000 }, () => ({})) }
   const answer = await asked('/certificates/bulk', body, token)
@@ -73,7 +73,7 @@ test('more certificates than one request may hold are refused for their number',
   expect(answer).toHaveProperty('details.issues.length', 1)
 })
 
-test('what anyone may ask is small', async () => {
+test('limits the size of anonymous requests', async () => {
   const body = { fingerprint: 'ab'.repeat(20_000) }
   expect(await asked('/lookup', body)).toMatchObject({ status: 413, code: 'TOO_LARGE' })
 })

@@ -2,7 +2,7 @@
 import type { Certificate, CertificateList } from '@inkproof/protocol/certificates'
 import { type CertificateStore, PAGE } from './certificate-store.ts'
 import type { CertificateRow, RevocationRow } from './certificates.model.ts'
-import { alteredAmong, type IntactDeps, mustBeIntact } from './intact.ts'
+import { findAltered, type IntactDeps, assertIntact } from './intact.ts'
 import { type Surroundings, toCertificate } from './present.ts'
 
 export type SurroundDeps = IntactDeps & {
@@ -65,7 +65,7 @@ export async function surroundingsOf(
   rows: readonly CertificateRow[],
 ): Promise<Surroundings[]> {
   const endings = await deps.certificates.endings(rows.map(({ index }) => index))
-  await mustBeIntact(deps, [...rows, ...endings.values()])
+  await assertIntact(deps, [...rows, ...endings.values()])
   return rows.map((row) => aroundOf(deps, row, endings))
 }
 
@@ -75,7 +75,7 @@ async function shown(
   rows: readonly CertificateRow[],
 ): Promise<Pick<CertificateList, 'certificates' | 'altered'>> {
   const endings = await deps.certificates.endings(rows.map(({ index }) => index))
-  const altered = await alteredAmong(deps, [...rows, ...endings.values()])
+  const altered = await findAltered(deps, [...rows, ...endings.values()])
   const isAltered = ({ index }: CertificateRow) =>
     altered.has(index) || altered.has(endings.get(index)?.index ?? -1)
   return {

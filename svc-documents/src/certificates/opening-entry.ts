@@ -1,4 +1,4 @@
-/** From an opening as it was sent to the entry it commits to. */
+/** Computes the log entry that a submitted opening commits to. */
 import { entryBytes, type Opening } from '@inkproof/proof/leaf'
 import { nodeSha256 } from '@inkproof/proof/node-sha256'
 import { openingFromJson } from '@inkproof/proof/opening'
@@ -8,12 +8,14 @@ import type { OpeningJson } from '@inkproof/protocol/certificates'
 import { AppError } from '@inkproof/service-kit/app-error'
 import { leafOf } from '../log/entry-store.ts'
 
-/** The 42 bytes for the log and their leaf hash in hex, computed here and never taken from a request. */
+/**
+ * The 42 bytes for the log and their leaf hash in hex; computed here, never taken from a request.
+ */
 export type OpenedEntry = { bytes: Uint8Array; leafHash: string }
 
 /**
- * @param origin name of the log, which a wallet signs for
- * @throws AppError INVALID_INPUT when the opening is none of this kind, or its wallet did not sign it
+ * @param origin name of the log, which is part of what a wallet signs
+ * @throws AppError INVALID_INPUT when the opening is invalid or its wallet did not sign it
  */
 export function openedEntry(json: OpeningJson, kind: number, origin: string): OpenedEntry {
   try {

@@ -1,11 +1,11 @@
-/** Certificates as they are shown. */
+/** Converts certificates to their public forms. */
 import type { Certificate, OpeningJson, SharedCertificate } from '@inkproof/protocol/certificates'
 import type { CertificateRow } from './certificates.model.ts'
 
-/** What a row does not say of itself. */
+/** Data of a certificate that is not in its row. */
 export type Surroundings = { revokedBy: number | null; shareLink: string }
 
-/** To its workspace. */
+/** The form for members of its workspace. */
 export function toCertificate(row: CertificateRow, around: Surroundings): Certificate {
   return {
     ...toShared(row, around),
@@ -17,7 +17,7 @@ export function toCertificate(row: CertificateRow, around: Surroundings): Certif
   }
 }
 
-/** To anyone with its link. */
+/** The form for anyone with its link. */
 export function toShared(row: CertificateRow, around: Surroundings): SharedCertificate {
   const { opening } = row
   return {

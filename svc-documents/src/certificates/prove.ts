@@ -1,4 +1,4 @@
-/** The proof file of a certificate, from the log's files. */
+/** Builds the proof file of a certificate from the log's files. */
 import type { AnchorFile } from '@inkproof/proof/anchor-file'
 import { type BuildInput, buildProof, inputFromAnchor } from '@inkproof/proof/build'
 import { withholdClaims } from '@inkproof/proof/leaf'
@@ -13,15 +13,15 @@ import { type AnchoredSizes, firstAnchor, readAnchor } from '../anchors/first-an
 import { anyReader } from '../log/any-reader.ts'
 import type { CertificateRow } from './certificates.model.ts'
 
-/** Whoever hides the issuer hides all that leads to it. */
+/** Hiding the issuer also hides everything that identifies the issuer. */
 const ISSUER_CLAIMS = ['issuer', 'domain', 'wallet']
 
 export type ProveDeps = {
   /** Reads the served files of the log. */
   read: TileReader
-  /** Reads the second store, for when the served folder is damaged. */
+  /** Reads the second store, if the served folder is damaged. */
   readCopy: TileReader
-  /** Which states were anchored. */
+  /** Sizes of the anchored states. */
   sizes: AnchoredSizes
   readHeads: () => Promise<{
     size: number
@@ -33,18 +33,18 @@ export type ProveDeps = {
   logKey: string
 }
 
-/** A proof file is named after the document it belongs to. */
+/** A proof file is named after its document. */
 export function proofFileName({ fileName }: Pick<CertificateRow, 'fileName'>): string {
   return `${fileName}${PROOF_FILE_EXTENSION}`
 }
 
 /**
- * The text of the proof file: against the first anchor that covers the entry, because its block is the
- * earliest time that can be shown; against the newest where the certificate was ended, which only
- * that can say; else against the newest signed state, without a chain.
+ * Returns the text of the proof file. It is built against the first anchor that covers the entry,
+ * because its block is the earliest time that can be proved; for an ended certificate against the
+ * newest anchor, which alone shows that; without an anchor against the newest signed state.
  *
- * @throws AppError PROOF_NOT_READY while no signed state covers the entry, RECORD_DAMAGED when neither
- * store's files lead to a signed state
+ * @throws AppError PROOF_NOT_READY while no signed state covers the entry, RECORD_DAMAGED when
+ * neither store's files lead to a signed state
  */
 export async function prove(
   deps: ProveDeps,
@@ -63,7 +63,7 @@ export async function prove(
   throw new AppError('RECORD_DAMAGED', {}, { cause })
 }
 
-/** A file of the log that is missing, no such file, or leads to another root. */
+/** A file of the log is missing, or leads to another root. */
 function isDamage(error: unknown): boolean {
   const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT'
   return isMissing || error instanceof ProofError || error instanceof SyntaxError
@@ -97,8 +97,8 @@ async function proveFrom(
 }
 
 /**
- * The published anchor that covers an entry and that the chain still holds: the head's own, or while
- * that is not deep enough to be published, the one before it.
+ * Returns the published anchor that covers an entry and is still on the chain: the head's own, or
+ * while that is not deep enough to be published, the previous one.
  */
 async function coveringAnchor(
   deps: ProveDeps,

@@ -1,13 +1,13 @@
-/** What revoking asks of the revocations that are under way. */
+/** The queries for revocations in progress. */
 import { insertMissing } from '@inkproof/service-kit/insert-many'
 import type { RevocationIntent, RevocationIntents } from './revocation-intents.model.ts'
 
 export type RevocationIntentStore = {
-  /** Answers the intent that stands now: this one, or whichever was there before. */
+  /** Stores the intent if there is none; returns the one that is stored afterwards. */
   claim(intent: RevocationIntent): Promise<RevocationIntent>
-  /** Takes this intent away; another one under its id stays. */
+  /** Deletes this intent; another one under its ID remains. */
   drop(intent: RevocationIntent): Promise<void>
-  /** Some of those that stand. */
+  /** Returns some of the stored intents. */
   some(): Promise<RevocationIntent[]>
 }
 
@@ -30,7 +30,7 @@ async function claim(
   for (;;) {
     if (await insertMissing(model, [intent])) return intent
     const standing = await model.findOne({ _id: intent._id }).lean<RevocationIntent>()
-    // It may have been finished and taken away between the two looks.
+    // It may have been completed and deleted between the two reads.
     if (standing) return standing
   }
 }

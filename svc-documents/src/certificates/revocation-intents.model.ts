@@ -1,13 +1,13 @@
 /**
- * Revocations that are under way: `_id` is the revoked certificate's, so each has one at most.
+ * Revocations in progress: `_id` is the revoked certificate's, so each certificate has at most one.
  *
- * Written before the revoking entry and taken away once its row stands. What a crash leaves here is
- * finished at the next start.
+ * Written before the revoking entry and deleted once its row exists. Intents left behind by a crash
+ * are completed at the next start.
  */
 import { type Connection, type Model, Schema } from 'mongoose'
 import type { RevocationRow } from './certificates.model.ts'
 
-/** A revocation's row as far as it is known before its entry has an index. */
+/** The fields of a revocation's row that are known before its entry has an index. */
 export type RevocationIntent = Omit<RevocationRow, 'index'>
 
 const fixed = { required: true, immutable: true } as const

@@ -1,9 +1,9 @@
 /**
- * Revokes a certificate: an entry of its own in the log, which the next anchor's status shows.
+ * Revokes a certificate by its own log entry, which the status of the next anchor includes.
  *
- * The intent is written first, then the entry, then the row. Whoever writes the intent decides which
- * revocation it is, so one that is refused leaves no entry; and from the intent on it is finished, by
- * whoever comes next, however often the service is killed meanwhile.
+ * The intent is written first, then the entry, then the row. The process that writes the intent
+ * decides which revocation it is, so a refused revocation appends no entry. Once the intent exists,
+ * the revocation is always completed, however often the service is killed meanwhile.
  */
 import { KINDS } from '@inkproof/proof/leaf'
 import type { OpeningJson } from '@inkproof/protocol/certificates'
@@ -29,7 +29,8 @@ export type RevokeDeps = FinishDeps & {
 }
 
 /**
- * Index of the entry that revokes this certificate; the same again for the same opening.
+ * Returns the index of the entry that revokes this certificate; the same index again for the same
+ * opening.
  *
  * @throws AppError INVALID_INPUT, ALREADY_SUPERSEDED
  */
@@ -40,7 +41,7 @@ export async function revoke(
   opening: OpeningJson,
 ): Promise<number> {
   const { leafHash } = openedEntry(opening, KINDS.revoked, deps.origin)
-  mustName(certificate, opening)
+  assertNames(certificate, opening)
   const before = await revocationOf(deps, certificate.index)
   if (before) return sameOrRefused(before, leafHash)
   const intent = await deps.revocationIntents.claim({
@@ -55,13 +56,12 @@ export async function revoke(
 }
 
 /**
- * Brings an intent to its end, which any number of callers may do at once. Answers the revocation that
- * stands then.
+ * Completes an intent; safe to call concurrently. Returns the revocation that exists then.
  *
- * @throws AppError UNAVAILABLE while its row cannot be written: the intent stays
+ * @throws AppError UNAVAILABLE while its row cannot be written: the intent remains
  */
 export async function finish(deps: FinishDeps, intent: RevocationIntent): Promise<RevocationRow> {
-  // Looked at after the intent was read: the one before it is only taken away once its row stands.
+  // Read after the intent: an earlier intent is only deleted once its row exists.
   const standing = (await revocationOf(deps, intent.previous)) ?? (await carryOut(deps, intent))
   await deps.revocationIntents.drop(intent)
   return standing
@@ -77,8 +77,8 @@ async function carryOut(deps: FinishDeps, intent: RevocationIntent): Promise<Rev
   return standing
 }
 
-/** A revocation speaks of one entry and one document; both must be this certificate's. */
-function mustName(certificate: CertificateRow, opening: OpeningJson): void {
+/** A revocation refers to one entry and one document; both must be this certificate's. */
+function assertNames(certificate: CertificateRow, opening: OpeningJson): void {
   const names =
     opening.previous === String(certificate.index) &&
     opening.fingerprint === certificate.opening.fingerprint

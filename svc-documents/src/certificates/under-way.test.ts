@@ -22,7 +22,7 @@ afterAll(async () => {
   await system.stop()
 })
 
-test('of several different revocations at once one holds and the others are refused', async () => {
+test('of several concurrent revocations one succeeds and the others are refused', async () => {
   const certificate = await system.client.certify(token)
   const answers = await Promise.all(
     Array.from({ length: 5 }, () =>
@@ -38,7 +38,7 @@ test('of several different revocations at once one holds and the others are refu
   expect(await endingsInLog(certificate.index)).toBe(1)
 })
 
-test('of several different certificates at once under one id one holds, and the log has its entry alone', async () => {
+test('of several concurrent certificates under one ID one succeeds, and the log contains only its entry', async () => {
   const requests = Array.from({ length: 6 }, () => certifyRequest())
   const [{ id }] = requests as [CertifyRequest]
   const answers = await Promise.all(
@@ -56,7 +56,7 @@ test('of several different certificates at once under one id one holds, and the 
   expect(logged).toBe(1)
 })
 
-test('a revocation whose row could not be written after its entry is shown by itself once it can', async () => {
+test('a revocation whose row could not be written is completed once it can', async () => {
   const certificate = await system.client.certify(token)
   const own = `/certificates/${certificate.id}`
   const inTheWay = { _id: `${certificate.id}.revoked` as never, index: -certificate.index }
@@ -78,7 +78,7 @@ test('a revocation whose row could not be written after its entry is shown by it
   )
 })
 
-test('a revocation that a crash cut off is shown from the first answer after the start', async () => {
+test('a revocation interrupted by a crash is shown from the first answer after the start', async () => {
   const certificate = await system.client.certify(token)
   const opening = revocationOf(certificate)
   const { leafHash } = openedEntry(opening, KINDS.revoked, 'test')
@@ -98,7 +98,7 @@ test('a revocation that a crash cut off is shown from the first answer after the
   await next.stop()
 })
 
-/** Entries in the log that revoke the one at this index. */
+/** Log entries that revoke the one at this index. */
 async function endingsInLog(index: number): Promise<number> {
   const rows = await database
     .collection('entries')

@@ -1,4 +1,4 @@
-/** Finishes the revocations that a crash or an outage cut off: at start, and now and then. */
+/** Completes revocations interrupted by a crash or an outage, at start and periodically. */
 import type { Dependency } from '@inkproof/service-kit/dependency'
 import type { Log } from '@inkproof/service-kit/log'
 import { createLoop } from '@inkproof/service-kit/loop'
@@ -12,11 +12,11 @@ export type UnfinishedDeps = FinishDeps & {
 
 const LOOK_MS = 3_000
 
-/** Prepared before anything is served: nothing that the record says is revoked is then shown as valid. */
+/** Runs before anything is served, so that nothing revoked in the record is shown as valid. */
 export function unfinishedRevocations(deps: UnfinishedDeps): Dependency {
   const loop = createLoop(async () => {
     await finishAll(deps).catch((error: unknown) =>
-      deps.log.warn({ err: error }, 'revocations under way cannot be looked for'),
+      deps.log.warn({ err: error }, 'revocations in progress cannot be read'),
     )
     return undefined
   }, LOOK_MS)
@@ -31,14 +31,14 @@ export function unfinishedRevocations(deps: UnfinishedDeps): Dependency {
   }
 }
 
-/** One that cannot be finished does not keep the others from it. */
+/** A revocation that cannot be completed does not block the others. */
 async function finishAll(deps: UnfinishedDeps): Promise<void> {
   for (const intent of await deps.revocationIntents.some()) {
     try {
       const { index } = await finish(deps, intent)
-      deps.log.info({ revoked: intent.previous, index }, 'a revocation under way was finished')
+      deps.log.info({ revoked: intent.previous, index }, 'completed an interrupted revocation')
     } catch (error) {
-      deps.log.error({ err: error, revoked: intent.previous }, 'a revocation cannot be finished')
+      deps.log.error({ err: error, revoked: intent.previous }, 'a revocation cannot be completed')
     }
   }
 }

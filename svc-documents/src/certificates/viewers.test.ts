@@ -26,13 +26,13 @@ const WRITES: [string, () => [path: string, body: unknown]][] = [
   ],
 ]
 
-test.each(WRITES)('a viewer may not %s, and hears why', async (_name, write) => {
+test.each(WRITES)('a viewer may not %s, and is told why', async (_name, write) => {
   const [path, body] = write()
   const answer = await system.client.request('POST', path, body, await as('viewer'))
   expect([answer.status, await answer.json()]).toMatchObject([403, { code: 'VIEWERS_ONLY_READ' }])
 })
 
-test('what a viewer was refused left no trace', async () => {
+test('a refused request of a viewer leaves no trace', async () => {
   const { body } = await listOf('owner')
   expect(body.certificates).toMatchObject([{ id: certificate.id, revokedBy: null }])
 })
@@ -49,7 +49,7 @@ test('a viewer reads everything of the workspace', async () => {
   expect(one.status).toBe(200)
 })
 
-test('a member certifies and revokes beside the owner', async () => {
+test('a member certifies and revokes alongside the owner', async () => {
   const made = await system.client.certify(await as('member'))
   const { body } = await listOf('owner')
   expect(body.certificates.map(({ id }: Certificate) => id)).toContain(made.id)

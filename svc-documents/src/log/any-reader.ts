@@ -1,14 +1,14 @@
-/** Reads the log's files from whichever store still has them. */
+/** Reads the log's files from whichever store has them. */
 import { TILE_WIDTH, type TileReader } from '@inkproof/proof/tile'
 import { type LogFiles, readIfThere } from './log-files.ts'
 
 const HASH_BYTES = 32
-/** A hash tile that is not full: `tile/<level>/<index>.p/<width>`. */
+/** A partial hash tile: `tile/<level>/<index>.p/<width>`. */
 const PARTIAL_TILE = /^(tile\/\d+\/.+\.p\/)(\d+)$/
 
 /**
- * A reader of the served folder, else of the second store, else of a wider state of the same tile,
- * which begins with the same hashes. What it gives is as unchecked as any file: roots decide.
+ * Creates a reader of the served folder, then the second store, then a wider version of the same
+ * tile, which begins with the same hashes. The result is unverified, like any file: roots decide.
  */
 export function anyReader(files: Pick<LogFiles, 'read' | 'readCopy'>): TileReader {
   return async (path) =>

@@ -15,7 +15,7 @@ function upTo(count: number): number[] {
   return Array.from({ length: count }, (_, index) => index)
 }
 
-test('eight appenders at once leave no gap, and every entry stands where its caller was told', async () => {
+test('eight concurrent appenders leave no gap, and every entry has the returned index', async () => {
   const before = await database.countEntries()
   const told = new Map<number, Uint8Array>()
   const work = Array.from({ length: 8 }, async () => {
@@ -36,13 +36,13 @@ test('eight appenders at once leave no gap, and every entry stands where its cal
   for (const [index, entry] of told) expect(stored[index]).toEqual(Buffer.from(entry))
 })
 
-test('single calls at once share batches and get different indexes', async () => {
+test('concurrent single calls share batches and get different indexes', async () => {
   const appender = database.appender()
   const indexes = await Promise.all(upTo(500).map(() => appender.append([someEntry()])))
   expect(new Set(indexes.flat()).size).toBe(500)
 })
 
-test('the same entry twenty times at once, by several appenders, is one entry', async () => {
+test('the same entry appended twenty times concurrently is one entry', async () => {
   const appenders = upTo(4).map(() => database.appender())
   const entry = someEntry()
   const before = await database.countEntries()
@@ -51,7 +51,7 @@ test('the same entry twenty times at once, by several appenders, is one entry', 
   expect(await database.countEntries()).toBe(before + 1)
 })
 
-test('entries that stand already, among new ones, keep their index', async () => {
+test('existing entries among new ones keep their index', async () => {
   const known = someEntries(3)
   const first = await database.appender().append(known)
   const fresh = someEntries(2)
@@ -61,14 +61,14 @@ test('entries that stand already, among new ones, keep their index', async () =>
   expect(await database.countEntries()).toBe(Math.max(...again) + 1)
 })
 
-test('what was inserted before the answer was lost is found by the retry', async () => {
+test('a retry finds entries that were inserted before the answer was lost', async () => {
   const { store, heads } = database
   const entries = someEntries(10)
   let isLost = true
   const cutOff: typeof store = {
     ...store,
     insert: async (first, leaves) => {
-      // Half of it reaches the database, then the connection breaks.
+      // Half of the batch reaches the database, then the connection breaks.
       if (!isLost) return store.insert(first, leaves)
       isLost = false
       await store.insert(first, leaves.slice(0, 5))
@@ -84,7 +84,7 @@ test('what was inserted before the answer was lost is found by the retry', async
   expect(await database.countEntries()).toBe(before + 10)
 })
 
-test('the unique leaf hash is what keeps an entry from being logged twice', async () => {
+test('the unique leaf hash prevents an entry from being logged twice', async () => {
   const { store } = database
   const bytes = Buffer.from(someEntry())
   const leaf = { bytes, leafHash: Buffer.from(leafHash(bytes)) }

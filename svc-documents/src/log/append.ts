@@ -1,22 +1,24 @@
 /**
- * Puts entries into the log: each at the next free index, once, acknowledged when durable.
+ * Appends entries to the log: each at the next free index, exactly once, acknowledged when durable.
  *
- * Calls that come while an insert is under way are put together into the next one (group commit). Any
- * number of appenders in any number of processes may work at once; the primary key decides between
- * them. No counter is kept and no gap can arise: an index is tried only after the one before it is
- * known to be taken, and ordered inserts stop at the first refusal.
+ * Calls that arrive during an insert are combined into the next one (group commit). Any number of
+ * appenders in any number of processes may run concurrently; the primary key decides between them.
+ * There is no counter, and gaps cannot occur: an index is tried only after the one before it is
+ * known to be taken, and ordered inserts stop at the first failure.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { type EntryStore, firstFreeIndex, type Leaf, leafOf } from './entry-store.ts'
 
 export type Appender = {
-  /** Index of each entry, in the given order. The same entry always gets the same index. */
+  /**
+   * Returns the index of each entry, in the given order. The same entry always gets the same index.
+   */
   append(entries: readonly Uint8Array[]): Promise<number[]>
 }
 
 export type AppenderDeps = {
   store: EntryStore
-  /** An index that does not lie beyond the first free one: where the search for it starts. */
+  /** Lower bound for the first free index, where the search for it starts. */
   knownSize: () => Promise<number>
   /** Resolves once every write that was visible before the call is durable. */
   barrier: () => Promise<void>
@@ -58,7 +60,7 @@ async function run(deps: AppenderDeps, state: State): Promise<void> {
       const placed = await place(deps, state, distinctLeaves(batch))
       for (const { key, done } of batch) done(placed.get(key) as number)
     } catch (error) {
-      // What was inserted is unknown now. A caller's retry finds it by its leaf hash.
+      // What was inserted is now unknown. A caller's retry finds it by its leaf hash.
       state.next = undefined
       for (const { fail } of batch) fail(error)
     }
@@ -70,7 +72,7 @@ function distinctLeaves(batch: readonly Waiting[]): Map<string, Leaf> {
   return new Map(batch.map(({ key, leaf }) => [key, leaf]))
 }
 
-/** Gives every leaf an index, by key. */
+/** Assigns an index to every leaf, by key. */
 async function place(
   deps: AppenderDeps,
   state: State,
@@ -91,16 +93,16 @@ async function place(
     state.next = await firstFreeIndex(deps.store, first)
     if (rest.size > 0) await delay(Math.random() * COLLISION_WAIT_MS * Math.min(collisions, 8))
   }
-  // All of the last ones were read back, perhaps from another appender's write that is not yet durable.
+  // The last ones were read back, possibly from another appender's write that is not yet durable.
   await deps.barrier()
   deps.onAppended?.()
   return placed
 }
 
 /**
- * After a refusal: which leaves stand in the log all the same, by reading them back.
+ * After a failed insert, reads back which leaves are in the log after all.
  *
- * Counts of inserted documents in a bulk error are not looked at: some databases report them wrong.
+ * The counts in a bulk error are ignored, because some databases report them incorrectly.
  */
 async function withoutPlaced(
   deps: AppenderDeps,

@@ -1,9 +1,9 @@
 /**
  * Entries of the log, written once.
  *
- * `_id` is the entry's index: the primary key is what gives each index to one entry. `leafHash` is
- * unique: the same entry is never logged twice, however often it is sent. There is no counter, so
- * there is none that could disagree.
+ * `_id` is the entry's index: the primary key assigns each index to one entry. `leafHash` is
+ * unique: the same entry is never logged twice, however often it is sent. There is no counter that
+ * could disagree.
  */
 import { type Connection, type InferSchemaType, type Model, Schema } from 'mongoose'
 

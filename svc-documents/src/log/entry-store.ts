@@ -1,23 +1,26 @@
-/** What the log asks of its entries' collection. */
+/** The queries on the entries' collection. */
 
 import { nodeSha256 } from '@inkproof/proof/node-sha256'
 import { leafHash } from '@inkproof/proof/tree'
 import { insertInOrder } from '@inkproof/service-kit/insert-many'
 import type { Entries } from './entries.model.ts'
 
-/** An entry that wants a place. */
+/** An entry to insert. */
 export type Leaf = { leafHash: Buffer; bytes: Buffer }
 
 export type EntryStore = {
-  /** Inserts at `first`, `first + 1`, … in this order. False when a key was taken; some may stand then. */
+  /**
+   * Inserts at `first`, `first + 1`, … in this order. Returns false when a key was taken; some may
+   * have been inserted.
+   */
   insert(first: number, leaves: readonly Leaf[]): Promise<boolean>
   /** Index of each of these leaves that is in the log, by hex leaf hash. */
   indexesOf(leaves: readonly Leaf[]): Promise<Map<string, number>>
-  /** Bytes of each entry that stands at one of these indexes. */
+  /** Bytes of the entries at these indexes. */
   bytesAt(indexes: readonly number[]): Promise<Map<number, Buffer>>
 }
 
-/** Long `$in` lists cost more than their length on some databases; this length is cheap on all. */
+/** Long `$in` lists scale badly on some databases; this length is cheap on all. */
 const KEYS_A_QUERY = 64
 
 export function entryStore(model: Entries): EntryStore {
@@ -32,16 +35,16 @@ export function entryStore(model: Entries): EntryStore {
   }
 }
 
-/** The leaf of an entry's bytes. */
+/** Computes the leaf of an entry's bytes. */
 export function leafOf(bytes: Uint8Array): Leaf {
   return { leafHash: Buffer.from(leafHash(bytes, nodeSha256)), bytes: Buffer.from(bytes) }
 }
 
 /**
- * First index without an entry, searched upwards from one that is known not to lie beyond it.
+ * Returns the first free index, searching upwards from a lower bound.
  *
- * Steps double while entries are found, so a million entries take about twenty questions: below
- * every entry stands another, because each index is only tried once the one before it exists.
+ * Steps double while entries are found, so a million entries take about twenty queries: there are
+ * no gaps, because each index is only tried once the one before it exists.
  */
 export async function firstFreeIndex(store: EntryStore, from: number): Promise<number> {
   let low = from
@@ -82,7 +85,7 @@ function* inSteps<T>(items: readonly T[]): Generator<T[]> {
   for (let at = 0; at < items.length; at += KEYS_A_QUERY) yield items.slice(at, at + KEYS_A_QUERY)
 }
 
-/** The driver gives BSON binaries as a view into the answer. */
+/** The driver returns BSON binaries as views into the response. */
 function toBuffer(binary: { buffer: Uint8Array } | Buffer): Buffer {
   return Buffer.isBuffer(binary) ? binary : Buffer.from(binary.buffer)
 }

@@ -1,6 +1,6 @@
 /**
- * The log's tree while it grows: its right edge, and the files that are new since they were last
- * written. All of it is a pure function of the entries.
+ * The log's tree while it grows: its right edge, and the files that changed since the last write. A
+ * pure function of the entries.
  */
 import { concat, toHex } from '@inkproof/proof/bytes'
 import { decodeEntry, KINDS } from '@inkproof/proof/leaf'
@@ -21,13 +21,13 @@ export type Ending = { index: number; previous: number }
 
 export type GrowingTree = {
   range: CompactRange
-  /** Hashes of each tile that is not written in full, by path of the full tile. */
+  /** Hashes of each tile that is not yet written in full, by path of the full tile. */
   tiles: Map<string, Uint8Array[]>
-  /** Entries of each bundle that is not written in full, by the bundle's index. */
+  /** Entries of each bundle that is not yet written in full, by bundle index. */
   bundles: Map<bigint, Uint8Array[]>
   /** Size of the tree whose files are all written. */
   writtenSize: bigint
-  /** Revoking and superseding entries, in the log's order. */
+  /** Revoking and superseding entries, in log order. */
   endings: Ending[]
   /** Index of the last entry that is not a status entry; -1 when there is none. */
   lastContent: number
@@ -35,7 +35,7 @@ export type GrowingTree = {
   lastStatus: { index: number; bytes: Uint8Array } | undefined
 }
 
-/** A tree without entries. */
+/** Creates a tree without entries. */
 export function emptyTree(): GrowingTree {
   return {
     range: emptyRange(),
@@ -57,7 +57,7 @@ export function rootOf(tree: GrowingTree): string {
   return toHex(rangeRoot(tree.range, nodeSha256))
 }
 
-/** Adds an entry. @throws ProofError when the bytes are none */
+/** Adds an entry. @throws ProofError when the bytes are not an entry */
 export function grow(tree: GrowingTree, bytes: Uint8Array): void {
   const index = tree.range.size
   const { kind, previous } = decodeEntry(bytes)
@@ -68,12 +68,12 @@ export function grow(tree: GrowingTree, bytes: Uint8Array): void {
   if (kind === KINDS.status) tree.lastStatus = { index: Number(index), bytes }
   else tree.lastContent = Number(index)
   const isEnding = kind === KINDS.revoked || kind === KINDS.superseded
-  // An entry can only end one that stands before it.
+  // An entry can only end an earlier one.
   if (isEnding && previous < index)
     tree.endings.push({ index: Number(index), previous: Number(previous) })
 }
 
-/** Path and bytes of every file that the tree has and the one written last has not. */
+/** Yields path and bytes of every file of the tree that was not in the last write. */
 export function newFiles(tree: GrowingTree): Map<string, Uint8Array> {
   const { size } = tree.range
   const files = new Map<string, Uint8Array>()
@@ -89,15 +89,15 @@ export function newFiles(tree: GrowingTree): Map<string, Uint8Array> {
 }
 
 /**
- * The new files that are served of a tree with `size` entries in the end: on the way up only full ones,
- * because it was never published at each of the sizes between.
+ * Yields the new files to serve for a tree with `size` entries in the end: of intermediate sizes
+ * only full files, because those sizes were never published.
  */
 export function newServedFiles(tree: GrowingTree, size: number): Map<string, Uint8Array> {
   const isWhole = sizeOf(tree) === size
   return new Map([...newFiles(tree)].filter(([path]) => isWhole || !path.includes('.p/')))
 }
 
-/** Marks the new files as written; what is full is let go of. */
+/** Marks the new files as written and releases full ones. */
 export function markWritten(tree: GrowingTree): void {
   tree.writtenSize = tree.range.size
   dropFull(tree.tiles)

@@ -1,11 +1,14 @@
-/** Follows the heads for all who listen in this process: one reader, however many they are. */
+/** Follows the heads for all listeners in this process with a single reader. */
 import type { Heads } from '@inkproof/protocol/log'
 import type { Dependency } from '@inkproof/service-kit/dependency'
 import type { Log } from '@inkproof/service-kit/log'
 import { createLoop, type Loop } from '@inkproof/service-kit/loop'
 
 export type HeadsFeed = Dependency & {
-  /** Calls back with the heads now and whenever they move. Answers the way to stop. */
+  /**
+   * Calls back with the heads immediately and on every change. Returns a function that stops
+   * following.
+   */
   follow(listener: (heads: Heads) => void): () => void
   ring(): void
 }

@@ -1,4 +1,4 @@
-/** Reads and moves the heads. */
+/** Reads and updates the heads. */
 import type { AnchorHead, AnchorTrouble } from '@inkproof/protocol/log'
 import { isDuplicateKey } from '@inkproof/service-kit/mongo'
 import type { HeadsCollection, HeadsRow } from './heads.model.ts'
@@ -6,7 +6,7 @@ import type { HeadsCollection, HeadsRow } from './heads.model.ts'
 /** A signed state of the record. */
 export type SignedState = { size: number; root: string; note: string }
 
-/** What anchoring says about itself. */
+/** The state of anchoring. */
 export type AnchorState = {
   anchor: AnchorHead | null
   settled: AnchorHead | null
@@ -16,17 +16,19 @@ export type AnchorState = {
 }
 
 export type HeadsStore = {
-  /** Makes the document, once. */
+  /** Creates the document if it does not exist. */
   prepare(): Promise<void>
   read(): Promise<HeadsRow>
-  /** Moves the checkpoint; false when the stored one is as large or larger. */
+  /** Advances the checkpoint; returns false when the stored one is as large or larger. */
   advance(state: SignedState, signedAt: Date): Promise<boolean>
   setAnchorState(change: Partial<AnchorState>): Promise<void>
-  /** Tells whether the record can be continued. */
+  /** Stores whether the record can be continued. */
   setStopped(isStopped: boolean): Promise<void>
-  /** Tells that role log runs. */
+  /** Records that role log is running. */
   beat(): Promise<void>
-  /** Resolves once all writes seen before are durable: a journalled write comes after them. */
+  /**
+   * Resolves once all writes seen before are durable, because a journalled write comes after them.
+   */
   barrier(): Promise<void>
 }
 
@@ -68,6 +70,6 @@ async function prepare(model: HeadsCollection): Promise<void> {
 
 async function read(model: HeadsCollection): Promise<HeadsRow> {
   const row = await model.findOne({ _id: ID }).lean<HeadsRow>()
-  if (!row) throw new Error('the heads document is missing: it is made at start')
+  if (!row) throw new Error('the heads document is missing; it is created at start')
   return row
 }

@@ -1,7 +1,7 @@
 /**
- * How far the record has come: one document, `_id` `log`.
+ * The progress of the record: one document with `_id` `log`.
  *
- * `checkpoint` only grows, by a conditional update. What the chain holds may step back, when the chain
+ * `checkpoint` only grows, by a conditional update. The anchored state may move back when the chain
  * reorganises. Everything about one certificate follows from its index and this document.
  */
 import type { AnchorHead, AnchorTrouble } from '@inkproof/protocol/log'
@@ -10,7 +10,7 @@ import { type Connection, type Model, Schema } from 'mongoose'
 const headsSchema = new Schema<HeadsRow>(
   {
     _id: { type: String, required: true },
-    /** Entries below this are in a signed state. */
+    /** Number of entries in a signed state. */
     size: { type: Number, required: true, default: 0 },
     root: { type: String, default: null },
     note: { type: String, default: null },
@@ -35,14 +35,14 @@ export type HeadsRow = {
   note: string | null
   signedAt: Date | null
   anchor: AnchorHead | null
-  /** The newest one that is final; missing in what an older release wrote. */
+  /** The newest final anchor; missing in documents written by an older release. */
   settled?: AnchorHead | null
   pending: { size: number; txHash: string } | null
   nextAnchorAt: Date | null
   trouble: AnchorTrouble | null
   /** The record cannot be continued. */
   isStopped?: boolean
-  /** When role log was last heard of; missing in what an older release wrote. */
+  /** Last heartbeat of role log; missing in documents written by an older release. */
   aliveAt?: Date | null
   barrierAt: Date | null
 }

@@ -2,7 +2,7 @@ import { Heads } from '@inkproof/protocol/log'
 import { expect, test } from '@jest/globals'
 import { startSystem } from '../testing/system.ts'
 
-/** Heads as the stream sends them, one by one. */
+/** Yields the heads as the stream sends them. */
 async function* followed(body: ReadableStream<Uint8Array>): AsyncGenerator<Heads> {
   let text = ''
   for await (const bytes of body) {
@@ -15,7 +15,7 @@ async function* followed(body: ReadableStream<Uint8Array>): AsyncGenerator<Heads
   }
 }
 
-test('the heads are followed live from received to final, and the stream ends with the service', async () => {
+test('the heads are streamed live from received to final, and the stream ends with the service', async () => {
   const system = await startSystem()
   const token = await system.installation.signIn()
   const stream = await fetch(`http://127.0.0.1:${system.api.port}/api/v1/log/events`)

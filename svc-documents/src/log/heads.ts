@@ -1,16 +1,16 @@
-/** The heads as people and programs see them. */
+/** Converts the heads to their public form. */
 import type { Heads } from '@inkproof/protocol/log'
 import type { HeadsRow } from './heads.model.ts'
 
-/** What is fixed for an installation. */
+/** Constants of an installation. */
 export type HeadsSetting = Pick<Heads, 'confirmationsWanted' | 'chain'>
 
-/** Several heartbeats that a busy machine may be late with. */
+/** Several heartbeats, because a busy machine may delay some. */
 const SILENT_MS = 20_000
-/** An anchor that is due is sent within moments, unless its worker hangs. */
+/** A due anchor is sent within moments, unless its worker hangs. */
 const OVERDUE_MS = 60_000
 
-/** Which moment it is, and since when this process could have heard of role log. */
+/** The current time, and since when this process could have seen a heartbeat of role log. */
 export type Clock = { nowMs: number; sinceMs: number }
 
 export function toHeads(row: HeadsRow, setting: HeadsSetting, clock: Clock): Heads {
@@ -28,7 +28,10 @@ export function toHeads(row: HeadsRow, setting: HeadsSetting, clock: Clock): Hea
   }
 }
 
-/** Why nothing is logged or anchored, seen from outside: role log cannot tell its own end. Null when all is well. */
+/**
+ * Explains why nothing is logged or anchored; role log cannot report its own absence. Null when all
+ * is well.
+ */
 export function standstillOf(
   row: Pick<HeadsRow, 'aliveAt' | 'nextAnchorAt' | 'pending' | 'trouble'>,
   { nowMs, sinceMs }: Clock,
@@ -36,7 +39,8 @@ export function standstillOf(
   const silentMs = nowMs - Math.max(row.aliveAt?.getTime() ?? 0, sinceMs)
   if (silentMs > SILENT_MS)
     return `documents-log was not heard of for ${seconds(silentMs)}: entries are kept and wait for it`
-  // A transaction on its way takes as long as the chain does, and other troubles are told by themselves.
+  // A pending transaction takes as long as the chain does, and other problems are reported
+  // separately.
   if (row.pending !== null || row.trouble !== null || row.nextAnchorAt === null) return null
   const lateMs = nowMs - Math.max(row.nextAnchorAt.getTime(), sinceMs)
   if (lateMs <= OVERDUE_MS) return null

@@ -1,10 +1,10 @@
 /**
- * One step of the log: reads what was appended, extends the tree, writes its files, signs the new
- * state, publishes it.
+ * One step of the log: reads new entries, extends the tree, writes its files, signs the new state,
+ * publishes it.
  *
- * A step ends at each status entry, so that the state which ends with it is signed and has its files:
- * that is the one to anchor. Each part follows from the entries alone, so that two workers at the same step write equal bytes
- * and it does not matter which of them was faster.
+ * A step ends at each status entry, so that the state ending with it is signed and has its files:
+ * that is the one to anchor. Each part follows from the entries alone, so two workers at the same
+ * step write identical bytes, and it does not matter which is faster.
  */
 import { fromHex, utf8 } from '@inkproof/proof/bytes'
 import { signCheckpoint } from '@inkproof/proof/checkpoint'
@@ -26,21 +26,24 @@ export type IntegrateDeps = {
   now: () => Date
 }
 
-/** Entries taken in one step, so that a state is signed at least this often under load. */
+/**
+ * Maximum number of entries in a step, so that a state is signed at least this often under load.
+ */
 const ENTRIES_A_STEP = 2_048
-/** The first question of a step is small: mostly there is nothing new. */
+/** The first read of a step is small: usually there is nothing new. */
 const FIRST_READ = 8
 const READ_AHEAD = 256
 
 /**
- * Brings the tree up to what is in the database. True when there may be more to do at once.
+ * Brings the tree up to date with the database. Returns true when there may be more to do
+ * immediately.
  *
  * @throws UnknownHead when a state was signed that these entries do not lead to
  */
 export async function integrate(deps: IntegrateDeps, tree: GrowingTree): Promise<boolean> {
   const signed = await deps.heads.read()
-  mustAgree(tree, signed)
-  // Another worker may be ahead: its state is passed through, so that the roots can be compared.
+  assertSameRoot(tree, signed)
+  // Another worker may be ahead: stops at its state, so that the roots can be compared.
   const isBehind = signed.size > sizeOf(tree)
   const limit = isBehind ? signed.size - sizeOf(tree) : ENTRIES_A_STEP
   const read = await readNew(deps.store, sizeOf(tree), Math.min(limit, ENTRIES_A_STEP))
@@ -48,27 +51,27 @@ export async function integrate(deps: IntegrateDeps, tree: GrowingTree): Promise
   if (isBehind && entries.length === 0)
     throw new UnknownHead(`entries ${sizeOf(tree)} to ${signed.size} are signed and missing`)
   for (const bytes of entries) grow(tree, bytes)
-  mustAgree(tree, signed)
+  assertSameRoot(tree, signed)
   await writeFiles(deps.files, tree)
   if (sizeOf(tree) > signed.size) await publish(deps, signState(tree, deps.key))
   return entries.length > 0
 }
 
-/** The entries up to the first status entry, with it. */
+/** Returns the entries up to and including the first status entry. */
 function upToStatus(entries: readonly Uint8Array[]): readonly Uint8Array[] {
   const at = entries.findIndex((bytes) => decodeEntry(bytes).kind === KINDS.status)
   return at < 0 ? entries : entries.slice(0, at + 1)
 }
 
-/** Also what an earlier step could not write, when the disk was full for example. */
+/** Includes files that an earlier step could not write, for example because the disk was full. */
 async function writeFiles(files: LogFiles, tree: GrowingTree): Promise<void> {
   if (tree.writtenSize === tree.range.size) return
   await files.write(newFiles(tree))
   markWritten(tree)
 }
 
-/** Where the tree is as large as the signed state, they must be the same. @throws UnknownHead */
-function mustAgree(tree: GrowingTree, signed: Pick<HeadsRow, 'size' | 'root'>): void {
+/** Where the tree is as large as the signed state, their roots must agree. @throws UnknownHead */
+function assertSameRoot(tree: GrowingTree, signed: Pick<HeadsRow, 'size' | 'root'>): void {
   if (signed.size === 0 || signed.size !== sizeOf(tree)) return
   const reached = rootOf(tree)
   if (reached !== signed.root)
@@ -82,8 +85,8 @@ function signState(tree: GrowingTree, key: SignerKey): SignedState {
 }
 
 /**
- * Moves the head, then the published file. A slower worker could put its older file over a newer one,
- * so each looks at the head again afterwards and publishes that until they are the same.
+ * Advances the head, then the published file. A slower worker could overwrite a newer file with an
+ * older one, so each rereads the head afterwards and publishes that until they agree.
  */
 export async function publish(
   deps: Pick<IntegrateDeps, 'files' | 'heads' | 'now'>,
@@ -98,7 +101,7 @@ export async function publish(
   }
 }
 
-/** Entries from `from` on, up to the first that is missing. */
+/** Returns the entries from `from` up to the first missing one. */
 async function readNew(store: EntryStore, from: number, limit: number): Promise<Uint8Array[]> {
   const entries: Uint8Array[] = []
   let wanted = Math.min(FIRST_READ, limit)

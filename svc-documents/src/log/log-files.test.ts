@@ -16,7 +16,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true }))
 
-/** A file as a write that was cut off leaves one. */
+/** Creates a temporary file as left by an interrupted write. */
 async function leftover(store: string, ageMs: number): Promise<string> {
   const name = `.${randomUUID()}.tmp`
   const place = join(folder, store, 'tile/0', name)
@@ -26,7 +26,7 @@ async function leftover(store: string, ageMs: number): Promise<string> {
   return name
 }
 
-test('what cut-off writes left behind is swept from both stores, and what may be on its way stays', async () => {
+test('leftovers of interrupted writes are deleted from both stores, and recent temporary files stay', async () => {
   for (const store of ['log', 'copy']) await leftover(store, 61_000)
   const young = await leftover('log', 30_000)
   await files.sweep()
@@ -34,7 +34,7 @@ test('what cut-off writes left behind is swept from both stores, and what may be
   expect(await readdir(join(folder, 'copy/tile/0'))).toEqual(['000.p'])
 })
 
-test('many workers sweep at once, each beside what the others take away', async () => {
+test('many workers clean up concurrently without disturbing each other', async () => {
   for (let count = 0; count < 20; count++) await leftover('log', 61_000)
   const sweeps: Promise<void>[] = []
   const left = () => readdir(join(folder, 'log/tile/0'))
@@ -43,7 +43,7 @@ test('many workers sweep at once, each beside what the others take away', async 
   expect(await readdir(join(folder, 'log/tile/0'))).toEqual(['000.p'])
 })
 
-test('a leftover is never brought to the other store', async () => {
+test('a leftover is never copied to the other store', async () => {
   await leftover('log', 0)
   await mkdir(join(folder, 'copy/anchor'))
   await writeFile(join(folder, 'copy/anchor/1'), '{}')

@@ -1,8 +1,8 @@
 /**
- * The log's files, in two places: the folder that is served, and a second store of its own.
+ * The log's files in two stores: the served folder and an independent second store.
  *
- * A file is written beside its place, brought to the disk and then renamed, so that no reader ever
- * sees half of one and no power cut leaves one.
+ * A file is written to a temporary name, flushed to disk and then renamed, so that no reader ever
+ * sees a partial file and no power failure leaves one.
  */
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
@@ -14,17 +14,17 @@ export type LogFiles = {
   read: TileReader
   /** Reads from the second store. Rejects when the file is missing. */
   readCopy: TileReader
-  /** Writes each file to both places; resolves when both are durable. */
+  /** Writes each file to both stores; resolves when both are durable. */
   write(files: ReadonlyMap<string, Uint8Array>): Promise<void>
-  /** Gives each place the files that only the other one has. Answers their paths. */
+  /** Copies to each store the files that only the other one has. Returns their paths. */
   evenOut(): Promise<string[]>
-  /** Removes what writes that were cut off left behind in both places. */
+  /** Deletes leftovers of interrupted writes in both stores. */
   sweep(): Promise<void>
 }
 
-/** Files brought over at a time. */
+/** Number of files copied concurrently. */
 const AT_ONCE = 64
-/** Younger ones may be another worker's, on their way. */
+/** Younger ones may belong to another worker's write in progress. */
 const LEFTOVER_MS = 60_000
 const LEFTOVER = /^\.[0-9a-f-]{36}\.tmp$/
 
@@ -61,7 +61,7 @@ async function bringMissing(from: string, to: string): Promise<string[]> {
 async function sweep(folder: string): Promise<void> {
   for (const path of (await filesBelow(folder)).filter(isLeftover)) {
     const place = join(folder, path)
-    // Another worker may put it in its place meanwhile.
+    // Another worker may have renamed it meanwhile.
     const found = await readIfThere((name) => stat(name), place)
     if (found && Date.now() - found.mtimeMs > LEFTOVER_MS) await rm(place, { force: true })
   }
@@ -71,7 +71,7 @@ function isLeftover(path: string): boolean {
   return LEFTOVER.test(basename(path))
 }
 
-/** Paths of all files in a folder and below it; none when there is no such folder. */
+/** Paths of all files in a folder, recursively; empty when the folder does not exist. */
 async function filesBelow(folder: string): Promise<string[]> {
   try {
     const found = await readdir(folder, { recursive: true, withFileTypes: true })
@@ -84,7 +84,7 @@ async function filesBelow(folder: string): Promise<string[]> {
   }
 }
 
-/** What is read, or undefined when there is no such file. Other faults are thrown. */
+/** Returns the content, or undefined when the file does not exist. Other errors are thrown. */
 export async function readIfThere<T>(
   read: (path: string) => Promise<T>,
   path: string,
@@ -110,7 +110,7 @@ async function writeDurably(folder: string, files: ReadonlyMap<string, Uint8Arra
   await Promise.all([...touched].map(flushFolder))
 }
 
-/** New folders' names stand in their parents, which have to reach the disk too. */
+/** The names of new folders are stored in their parents, which must be flushed too. */
 async function makeFolder(folder: string, touched: Set<string>): Promise<void> {
   const first = await mkdir(folder, { recursive: true })
   if (!first) return

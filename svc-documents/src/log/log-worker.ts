@@ -1,7 +1,7 @@
 /**
- * Role log: compares at start, then follows the entries.
+ * Role log: compares the stores at start, then follows the entries.
  *
- * It is a dependency of the service like a database is: it shows in /readyz with its reason, and is
+ * It is a dependency of the service like a database: it appears in /readyz with its reason, and is
  * stopped with the service.
  */
 import type { VerifierKey } from '@inkproof/proof/note'
@@ -18,29 +18,35 @@ import { UnknownHead } from './unknown-head.ts'
 export type LogWorkerDeps = IntegrateDeps & {
   key: IntegrateDeps['key'] & VerifierKey
   log: Log
-  /** False until the chain was looked at, and while it holds a head that this log cannot reproduce. */
+  /**
+   * False until the chain has been checked, and while its head is one that this log cannot
+   * reproduce.
+   */
   maySign: () => boolean
   /** Called after a new state was signed. */
   onGrown: () => void
 }
 
 export type LogWorker = Dependency & {
-  /** Entries were appended: look now rather than at the next poll. */
+  /** Entries were appended: run now instead of at the next poll. */
   ring(): void
-  /** The tree as far as it is written and signed; undefined until the comparison at start is passed. */
+  /**
+   * The tree as far as it is written and signed; undefined until the comparison at start has
+   * passed.
+   */
   tree(): GrowingTree | undefined
   /** Why nothing is signed; null when all is well. */
   trouble(): string | null
-  /** The files do not lead where they should: they are compared and mended again, but not too often. */
+  /** The files are inconsistent: they are compared and repaired again, but not too often. */
   doubt(): void
 }
 
-/** A comparison reads the whole log, so it is not made more often for mere doubt. */
+/** A comparison reads the whole log, so mere suspicion does not trigger it more often. */
 const DOUBT_MS = 15_000
 const POLL_MS = 200
 const AFTER_ERROR_MS = 2_000
 const HICCUP_MS = 3_000
-/** How often it is told that this process runs, whatever a step takes. */
+/** Heartbeat interval of this process, independent of the duration of a step. */
 const BEAT_MS = 2_000
 
 type State = {
@@ -92,17 +98,17 @@ async function beat({ heads, log }: LogWorkerDeps): Promise<undefined> {
   try {
     await heads.beat()
   } catch (error) {
-    log.warn({ err: error }, 'it could not be told that the log runs')
+    log.warn({ err: error }, 'the heartbeat could not be stored')
   }
 }
 
-/** One look at the entries. Resolves with the milliseconds to the next, undefined for the usual. */
+/** Runs one step. Resolves with the milliseconds until the next, undefined for the default. */
 async function step(deps: LogWorkerDeps, state: State, loop: Loop): Promise<number | undefined> {
   try {
     if (state.tree && (await isFolderLost(deps, state.tree))) state.tree = undefined
     state.tree ??= await compare(deps, state)
     if (!deps.maySign()) {
-      state.trouble = 'the chain was not compared, or holds a state that the entries do not lead to'
+      state.trouble = 'the chain was not checked, or has a state that the entries do not lead to'
       return undefined
     }
     const isMore = await integrate(deps, state.tree)
@@ -110,7 +116,7 @@ async function step(deps: LogWorkerDeps, state: State, loop: Loop): Promise<numb
     if (isMore) deps.onGrown()
     return isMore ? 0 : undefined
   } catch (error) {
-    // What could not be written is written by the next step; a tree that went wrong is built anew.
+    // The next step retries failed writes; an inconsistent tree is rebuilt.
     if (error instanceof UnknownHead) state.tree = undefined
     state.trouble = error instanceof Error ? error.message : String(error)
     const level = error instanceof UnknownHead ? 'fatal' : 'error'
@@ -119,7 +125,7 @@ async function step(deps: LogWorkerDeps, state: State, loop: Loop): Promise<numb
   }
 }
 
-/** Tells people that the record stands still, once it does so for longer than a hiccup. */
+/** Reports that the record has stopped, once it has for longer than a brief interruption. */
 async function tellStopped(deps: LogWorkerDeps, state: State): Promise<void> {
   if (state.trouble === null) state.stoppedAtMs = undefined
   else state.stoppedAtMs ??= Date.now()
@@ -130,11 +136,11 @@ async function tellStopped(deps: LogWorkerDeps, state: State): Promise<void> {
     state.isToldStopped = isStopped
     deps.onGrown()
   } catch (error) {
-    deps.log.error({ err: error }, 'it could not be told whether the record goes on')
+    deps.log.error({ err: error }, 'the state of the record could not be stored')
   }
 }
 
-/** Whether the served folder was taken away while the log was running. */
+/** Whether the served folder was deleted while the log was running. */
 async function isFolderLost({ files }: LogWorkerDeps, tree: GrowingTree): Promise<boolean> {
   return tree.writtenSize > 0n && (await readIfThere(files.read, CHECKPOINT_PATH)) === undefined
 }
@@ -143,7 +149,7 @@ async function compare(deps: LogWorkerDeps, state: State): Promise<GrowingTree> 
   const { note } = await deps.heads.read()
   const states = await signedStates(deps.files, note, deps.key, deps.log)
   const tree = await recoverTree(deps, states)
-  // A crash between the files and the head, or a lost folder, leaves one of them behind.
+  // A crash between writing the files and the head, or a lost folder, leaves one of them behind.
   if (states[0]) await publish(deps, states[0])
   state.comparedAtMs = Date.now()
   return tree

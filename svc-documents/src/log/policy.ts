@@ -1,8 +1,8 @@
-/** The published policy: what a reader needs to know to trust this log, and what kind it is. */
+/** The published policy: what a reader needs to know to trust this log. */
 import { utf8 } from '@inkproof/proof/bytes'
 import type { PolicyJson } from '@inkproof/proof/policy'
 
-/** Path of the policy below the log's prefix. */
+/** Path of the policy, relative to the log's prefix. */
 export const POLICY_PATH = 'policy.json'
 
 export function policyFile(policy: PolicyJson): Map<string, Uint8Array> {

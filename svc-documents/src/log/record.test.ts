@@ -86,7 +86,7 @@ async function published(): Promise<{ size: bigint; root: Uint8Array }> {
   return openCheckpoint(await readFile(join(folder, 'log', 'checkpoint'), 'utf8'), key)
 }
 
-/** Works again, without a fault, on `count` entries. */
+/** Runs without errors again with `count` entries. */
 async function healthy(worker: LogWorker): Promise<void> {
   await until(
     async () => worker.trouble(),
@@ -94,7 +94,7 @@ async function healthy(worker: LogWorker): Promise<void> {
   )
 }
 
-test('every entry is under the published checkpoint, by the files alone', async () => {
+test('every entry is under the published checkpoint, using only the files', async () => {
   const entries = await logged(700)
   await stop()
   const { size, root } = await published()
@@ -105,7 +105,7 @@ test('every entry is under the published checkpoint, by the files alone', async 
   }
 })
 
-test('two workers at once publish one history', async () => {
+test('two concurrent workers publish one history', async () => {
   await Promise.all([start(), start()])
   const appender = database.appender()
   for (let round = 0; round < 6; round++) await appender.append(someEntries(97))
@@ -115,7 +115,7 @@ test('two workers at once publish one history', async () => {
   expect([size, toHex(await rootFromTiles(files.readCopy, size))]).toEqual([582n, toHex(root)])
 })
 
-test('a worker that starts where another stopped goes on with the same tree', async () => {
+test('a worker continues with the same tree after another one stopped', async () => {
   await logged(300)
   await stop()
   await database.appender().append(someEntries(300))
@@ -128,7 +128,7 @@ test('a worker that starts where another stopped goes on with the same tree', as
 test.each([
   ['a changed tile', tilePath(0, 0n)],
   ['a changed entry bundle', entriesPath(1n, 44)],
-])('%s is noticed at start and written again from the second store', async (_name, path) => {
+])('%s is detected at start and restored from the second store', async (_name, path) => {
   await logged(300)
   await stop()
   const place = join(folder, 'log', path)
@@ -152,7 +152,7 @@ test('a lost folder is restored from the second store', async () => {
   }
 })
 
-test('a folder that is lost while the log runs is restored, files of older states included', async () => {
+test('a folder lost while the log runs is restored, including files of older states', async () => {
   await logged(10)
   await database.appender().append(someEntries(5))
   await signed(15)
@@ -164,17 +164,17 @@ test('a folder that is lost while the log runs is restored, files of older state
     )
 })
 
-test('a state is signed that ends with each status entry, whatever came after it', async () => {
+test('signs a state that ends with each status entry, whatever follows it', async () => {
   const status = statusEntryBelow([], 3)
   await database.appender().append([...someEntries(3), status, ...someEntries(4)])
   await start()
   await signed(8)
-  // Files of a state stand there only if that state was signed.
+  // Files of a state exist only if that state was signed.
   for (const width of [4, 8])
     expect(await readFile(join(folder, 'log', tilePath(0, 0n, width)))).toHaveLength(32 * width)
 })
 
-test('both folders lost are made again from the database', async () => {
+test('both folders are rebuilt from the database when lost', async () => {
   await logged(300)
   const { root } = await published()
   await stop()
@@ -184,7 +184,7 @@ test('both folders lost are made again from the database', async () => {
   expect(toHex((await published()).root)).toBe(toHex(root))
 })
 
-test('entries that the database lost are put back from the files', async () => {
+test('entries lost by the database are restored from the files', async () => {
   const entries = await logged(300)
   await stop()
   await database.loseFrom(120)
@@ -204,7 +204,7 @@ test('entries appended after the database lost some do not hide what is missing'
   )
 })
 
-test('entries that contradict a signed state stop the signing, and not the appending', async () => {
+test('entries that contradict a signed state stop the signing, but not the appending', async () => {
   await logged(300)
   await stop()
   await database.loseFrom(290)
@@ -237,7 +237,7 @@ test('a checkpoint signed by this key for another history stops the signing', as
   expect((await published()).size).toBe(20n)
 })
 
-test('a copy of the checkpoint that was cut off is passed over and written again', async () => {
+test('a truncated copy of the checkpoint is skipped and rewritten', async () => {
   await logged(20)
   await stop()
   const place = join(folder, 'log', 'checkpoint')
@@ -247,7 +247,7 @@ test('a copy of the checkpoint that was cut off is passed over and written again
   expect(await readFile(place)).toEqual(good)
 })
 
-test('a checkpoint of another key stops the signing', async () => {
+test('a checkpoint signed by another key stops the signing', async () => {
   await logged(20)
   await stop()
   const foreign = parsePrivateKey(generateKey(key.name).privateKey)
@@ -261,7 +261,7 @@ test('a checkpoint of another key stops the signing', async () => {
   )
 })
 
-test('a file that could not be written is written by the next step', async () => {
+test('the next step writes a file that could not be written', async () => {
   const worker = await start()
   await healthy(worker)
   const isFull = { yes: true }

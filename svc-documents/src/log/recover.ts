@@ -1,9 +1,9 @@
 /**
- * The tree at start, compared with everything that was ever signed.
+ * Rebuilds the tree at start and compares it with every signed state.
  *
- * It is built anew from the entries: from the served bundles, else from the second store's, else from
- * the database, whichever leads to the signed root. Files that differ or are gone are then written
- * again in both places, and entries that the database lost are put back.
+ * The tree is built from the entries: from the served bundles, else the second store's, else the
+ * database, whichever leads to the signed root. Files that differ or are missing are then rewritten
+ * in both stores, and entries that the database lost are restored.
  */
 import { equal } from '@inkproof/proof/bytes'
 import {
@@ -30,11 +30,14 @@ import { UnknownHead } from './unknown-head.ts'
 
 export type RecoverDeps = { files: LogFiles; store: EntryStore; log: Log }
 
-/** Entries of one bundle of a tree that has `width` of them. Rejects when they cannot be had. */
+/**
+ * Entries of one bundle of a tree in which it has `width` of them. Rejects when they cannot be
+ * read.
+ */
 type BundleSource = { name: string; read(bundle: number, width: number): Promise<Uint8Array[]> }
 
 /**
- * The tree of the largest signed state; the empty one when nothing was ever signed.
+ * Returns the tree of the largest signed state; the empty tree when nothing was ever signed.
  *
  * @throws UnknownHead when no source leads to every signed state
  */
@@ -46,19 +49,22 @@ export async function recoverTree(
   for (const source of sources(deps)) {
     const tree = await rebuild(deps, source, states, size)
     if (!tree) continue
-    await bringBack(deps)
+    await restoreFromSource(deps)
     await restoreEntries(deps, size)
     return tree
   }
   throw new UnknownHead(`no store leads to the signed state of ${size} entries`)
 }
 
-/** Files of older states and of anchors, which follow from no tree and are in the other store. */
-async function bringBack({ files, log }: RecoverDeps): Promise<void> {
+/**
+ * Files of older states and of anchors cannot be derived from the tree, so they are copied from the
+ * other store.
+ */
+async function restoreFromSource({ files, log }: RecoverDeps): Promise<void> {
   await files.sweep()
   const paths = await files.evenOut()
   if (paths.length === 0) return
-  log.warn({ count: paths.length }, 'files that one store lacked were brought from the other')
+  log.warn({ count: paths.length }, 'copied files that one store lacked from the other')
 }
 
 function sources({ files, store }: RecoverDeps): BundleSource[] {
@@ -73,7 +79,9 @@ function sources({ files, store }: RecoverDeps): BundleSource[] {
   ]
 }
 
-/** The tree that a source leads to, its files made right; undefined when it contradicts a signed state. */
+/**
+ * Builds the tree of a source and repairs its files; undefined when it contradicts a signed state.
+ */
 async function rebuild(
   deps: RecoverDeps,
   source: BundleSource,
@@ -81,11 +89,11 @@ async function rebuild(
   size: number,
 ): Promise<GrowingTree | undefined> {
   try {
-    // Nothing is written before the whole of it has led to the signed roots.
+    // Nothing is written before the whole tree has matched the signed roots.
     await growFrom(source, states, size)
     return await growFrom(source, states, size, (tree) => mendFiles(deps, tree, size))
   } catch (error) {
-    deps.log.error({ err: error, source: source.name, size }, 'these entries cannot be used')
+    deps.log.error({ err: error, source: source.name, size }, 'the entries of this source are unusable')
     return undefined
   }
 }
@@ -101,7 +109,7 @@ async function growFrom(
     const width = tileWidth(0, BigInt(bundle), BigInt(size))
     for (const entry of await source.read(bundle, width)) {
       grow(tree, entry)
-      mustReach(tree, states)
+      assertReaches(tree, states)
     }
     if (onBundle) await onBundle(tree)
     markWritten(tree)
@@ -109,7 +117,7 @@ async function growFrom(
   return tree
 }
 
-function mustReach(tree: GrowingTree, states: readonly SignedState[]): void {
+function assertReaches(tree: GrowingTree, states: readonly SignedState[]): void {
   const signed = states.filter((state) => state.size === sizeOf(tree))
   for (const { size, root } of signed) {
     const reached = rootOf(tree)
@@ -132,13 +140,14 @@ async function mendFiles(
     if (!found.every((there) => there !== undefined && equal(there, bytes))) broken.set(path, bytes)
   }
   if (broken.size === 0) return
-  log.warn({ paths: [...broken.keys()] }, 'files of the log were missing or changed: written again')
+  log.warn({ paths: [...broken.keys()] }, 'files of the log were missing or changed; they were rewritten')
   await files.write(broken)
 }
 
 /**
- * Puts entries back that the database lost: it loses its last ones, so bundles are compared from the
- * end down to the first that is whole. They are inserted upwards, so that a cut leaves the lower ones.
+ * Restores entries that the database lost. It loses its most recent ones, so bundles are compared
+ * from the end down to the first complete one. They are inserted in ascending order, so that an
+ * interruption leaves no gap.
  */
 async function restoreEntries({ files, store, log }: RecoverDeps, size: number): Promise<void> {
   const lost: [index: number, entry: Uint8Array][] = []
@@ -152,12 +161,15 @@ async function restoreEntries({ files, store, log }: RecoverDeps, size: number):
   }
   for (const [index, entry] of lost) {
     if (!(await store.insert(index, [leafOf(entry)])))
-      throw new UnknownHead(`entry ${index} cannot be put back: the database has it elsewhere`)
+      throw new UnknownHead(`entry ${index} cannot be restored: the database has it at another index`)
   }
-  if (lost.length > 0) log.warn({ count: lost.length }, 'entries the database lost were put back')
+  if (lost.length > 0) log.warn({ count: lost.length }, 'restored entries that the database had lost')
 }
 
-/** Indexes of these entries that the database lacks. @throws UnknownHead when it has others there */
+/**
+ * Returns the indexes of these entries that the database lacks. @throws UnknownHead when it has
+ * other entries there
+ */
 async function missingOf(
   store: EntryStore,
   first: number,
@@ -195,5 +207,5 @@ async function readRows(store: EntryStore, bundle: number, width: number): Promi
 
 function mustHave(entries: Uint8Array[], width: number): Uint8Array[] {
   if (entries.length === width) return entries
-  throw new UnknownHead(`a bundle has ${entries.length} entries, signed are ${width}`)
+  throw new UnknownHead(`a bundle has ${entries.length} entries instead of the signed ${width}`)
 }

@@ -1,13 +1,13 @@
 /**
- * Says over Redis that something happened, so that others look now rather than at their next poll.
+ * Wake-up notifications over Redis, so that other processes act now instead of at their next poll.
  *
- * A ring is only a hint: it carries nothing, may be lost, and nothing depends on it.
+ * A notification is only a hint: it has no content and may be lost, and nothing depends on it.
  */
 import type { Dependency } from '@inkproof/service-kit/dependency'
 import type { Log } from '@inkproof/service-kit/log'
 import type { Redis } from 'ioredis'
 
-/** `entries`: some were appended. `heads`: they moved. */
+/** `entries`: some were appended. `heads`: they changed. */
 type Channel = 'entries' | 'heads'
 
 export type Rings = Dependency & {
@@ -17,21 +17,21 @@ export type Rings = Dependency & {
 
 export function createRings(redis: Redis, log: Log): Rings {
   const listeners = new Map<string, () => void>()
-  // A connection that listens can do nothing else.
-  const ear = redis.duplicate()
-  ear.on('error', (error) => log.debug({ err: error }, 'rings are not heard'))
-  ear.on('ready', () => {
-    ear.subscribe(...listeners.keys()).catch(() => undefined)
+  // A Redis connection in subscriber mode cannot do anything else.
+  const subscriber = redis.duplicate()
+  subscriber.on('error', (error) => log.debug({ err: error }, 'notifications cannot be received'))
+  subscriber.on('ready', () => {
+    subscriber.subscribe(...listeners.keys()).catch(() => undefined)
   })
-  ear.on('message', (channel) => listeners.get(channel)?.())
+  subscriber.on('message', (channel) => listeners.get(channel)?.())
   return {
     name: 'rings',
-    // Not waited for: it goes on trying by itself, and polls do the same meanwhile.
+    // Not awaited: it keeps retrying by itself, and polling continues meanwhile.
     prepare: async () => {
-      if (listeners.size > 0 && ear.status === 'wait') ear.connect().catch(() => undefined)
+      if (listeners.size > 0 && subscriber.status === 'wait') subscriber.connect().catch(() => undefined)
     },
     check: async () => undefined,
-    close: async () => ear.disconnect(),
+    close: async () => subscriber.disconnect(),
     ring: (channel) => {
       redis.publish(name(channel), '').catch((error: unknown) => {
         log.debug({ err: error, channel }, 'not rung')

@@ -1,4 +1,4 @@
-/** Every signed state of this log that can be found at start. */
+/** Collects every signed state of this log that can be found at start. */
 import { fromUtf8, toHex } from '@inkproof/proof/bytes'
 import { openCheckpoint } from '@inkproof/proof/checkpoint'
 import type { VerifierKey } from '@inkproof/proof/note'
@@ -11,10 +11,12 @@ import { type LogFiles, readIfThere } from './log-files.ts'
 export const CHECKPOINT_PATH = 'checkpoint'
 
 /**
- * The states published in the served folder, in the second store and in the database, largest first.
+ * Returns the states published in the served folder, the second store and the database, largest
+ * first.
  *
- * A copy that cannot be read, such as one that was cut off, is passed over when another can: which
- * entries were signed is known all the same. One of another key is not: the folder is another log's.
+ * An unreadable copy, for example a truncated one, is skipped if another can be read: the signed
+ * entries are known all the same. A copy signed by another key is not skipped: the folder belongs
+ * to another log.
  *
  * @throws ProofError when one is not signed by this log's key, or none can be read
  */
@@ -42,11 +44,11 @@ export async function signedStates(
   }
   const [first] = unreadable
   if (first && states.length === 0) throw first
-  if (first) log.warn({ err: first }, 'a copy of the signed state cannot be read: passed over')
+  if (first) log.warn({ err: first }, 'skipped an unreadable copy of the signed state')
   return states.toSorted((a, b) => b.size - a.size)
 }
 
-/** The state that a note of this log's key says. @throws ProofError */
+/** Parses the state from a note of this log's key. @throws ProofError */
 function stateOf(note: string, key: VerifierKey): SignedState {
   const { size, root } = openCheckpoint(note, key)
   return { size: Number(size), root: toHex(root), note }

@@ -19,7 +19,7 @@ async function readiness(): Promise<{ status: number; reason: string | null | un
   return { status: answer.status, reason: log?.reason }
 }
 
-test('a role log that ended is told to people and to operators, until it is there again', async () => {
+test('an ended role log is reported to users and operators until it is back', async () => {
   const token = await system.installation.signIn()
   expect(await readiness()).toEqual({ status: 200, reason: null })
   await system.stopLog()
@@ -43,20 +43,20 @@ const SENT = { size: 3, txHash: `0x${'5a'.repeat(32)}` }
 
 test.each([
   ['it beats', HEALTHY, 300, null],
-  ['it missed some beats', { ...HEALTHY, aliveAt: ago(19) }, 300, null],
+  ['it missed some heartbeats', { ...HEALTHY, aliveAt: ago(19) }, 300, null],
   ['it is silent', { ...HEALTHY, aliveAt: ago(21) }, 300, 'not heard of for 21 s'],
   ['it was never there', { ...HEALTHY, aliveAt: null }, 300, 'not heard of for 300 s'],
   ['everything just started', { ...HEALTHY, aliveAt: ago(9_000) }, 5, null],
-  ['an anchor is a little late', { ...HEALTHY, nextAnchorAt: ago(59) }, 300, null],
+  ['an anchor is slightly late', { ...HEALTHY, nextAnchorAt: ago(59) }, 300, null],
   ['an anchor is overdue', { ...HEALTHY, nextAnchorAt: ago(61) }, 300, '61 s late with an anchor'],
-  ['the chain takes its time', { ...HEALTHY, nextAnchorAt: ago(600), pending: SENT }, 300, null],
+  ['the chain is slow', { ...HEALTHY, nextAnchorAt: ago(600), pending: SENT }, 300, null],
   [
-    'another trouble is told',
+    'another problem is reported',
     { ...HEALTHY, nextAnchorAt: ago(600), trouble: 'no-funds' as const },
     300,
     null,
   ],
-])('what is said of role log when %s', (_when, row, upSeconds, said) => {
+])('reports the right state of role log when %s', (_when, row, upSeconds, said) => {
   const standstill = standstillOf(row, { nowMs: NOW_MS, sinceMs: ago(upSeconds).getTime() })
   if (said === null) expect(standstill).toBeNull()
   else expect(standstill).toContain(said)

@@ -1,4 +1,4 @@
-/** What sharing asks of its collection. */
+/** The queries that sharing needs. */
 
 import { insertMissing } from '@inkproof/service-kit/insert-many'
 import { shareIdOf } from '../certificates/share-link.ts'
@@ -8,11 +8,11 @@ export type ShareClaim = { shareLink: string; certificateId: string; leafHash: s
 
 export type ShareStore = {
   /**
-   * Makes these links lead to their certificates, each for one entry. Doing it again changes nothing.
-   * Answers the ids of those that another entry has.
+   * Makes these links lead to their certificates, each for one entry. Idempotent. Returns the IDs
+   * claimed by another entry.
    */
   claim(claims: readonly ShareClaim[]): Promise<string[]>
-  /** Id of the certificate that a link leads to. */
+  /** ID of the certificate that a link leads to. */
   certificateIdOf(shareLink: string): Promise<string | undefined>
 }
 

@@ -1,14 +1,14 @@
 /**
- * Share links. `_id` is the SHA-256 of the link: reading the database gives nobody a link.
+ * Share links. `_id` is the SHA-256 of the link, so reading the database reveals no link.
  *
- * A link follows from its certificate's id, so its row is also what decides which entry has the id.
+ * A link is derived from its certificate's ID, so its row also decides which entry owns the ID.
  */
 import { type Connection, type Model, Schema } from 'mongoose'
 
 export type ShareRow = {
   _id: string
   certificateId: string
-  /** The entry that the id was taken for; missing in what an older release wrote. */
+  /** The entry that claimed the ID; missing in documents written by an older release. */
   leafHash?: string
 }
 

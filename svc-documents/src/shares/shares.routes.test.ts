@@ -39,7 +39,7 @@ test('anyone with the link sees the certificate and gets its proof file', async 
   expect(verdict.code).toBe('certified')
 })
 
-test('a link shows neither the opening nor an issuer who is not to be shown', async () => {
+test('a link shows neither the opening nor a hidden issuer', async () => {
   const certificate = await system.client.certify(token, certifyRequest({ showIssuer: false }))
   const answer = await system.client.request('GET', `/shares/${certificate.shareLink}`)
   const text = await answer.text()
@@ -48,7 +48,7 @@ test('a link shows neither the opening nor an issuer who is not to be shown', as
   expect(text).not.toContain(certificate.opening.salt)
 })
 
-test('whoever hides the issuer hides domain and wallet too, on the page and in every proof file', async () => {
+test('hiding the issuer also hides domain and wallet, on the page and in every proof file', async () => {
   const wallet = Wallet.createRandom()
   const claims = { title: 'Lease 2026', issuer: 'Ada Example', domain: 'ada.example' }
   const opening = openingFromJson(openingJson({ claims }))
@@ -81,7 +81,7 @@ test('whoever hides the issuer hides domain and wallet too, on the page and in e
 test.each([
   ['a link that leads nowhere', 'A'.repeat(22)],
   ['a certificate id in place of a link', ''],
-  ['something that is no link', 'x'],
+  ['something that is not a link', 'x'],
 ])('answers %s like a missing certificate', async (_name, link) => {
   const wanted = link || (await system.client.certify(token)).id
   const answer = await system.client.request('GET', `/shares/${wanted}`)
@@ -89,7 +89,7 @@ test.each([
   expect([status, code]).toEqual([404, 'CERTIFICATE_NOT_FOUND'])
 })
 
-test('whoever holds the file finds its certificates where the owner allowed it, oldest first', async () => {
+test('anyone with the file finds its certificates if the owner allows it, oldest first', async () => {
   const first = await system.client.certify(token, certifyRequest({ findable: true }))
   const again = certifyRequest({ findable: true })
   again.opening.fingerprint = first.fingerprint
@@ -100,13 +100,13 @@ test('whoever holds the file finds its certificates where the owner allowed it, 
   ])
 })
 
-test('a certificate that may not be found is answered like a file that was never certified', async () => {
+test('a certificate that is not findable is answered like a file that was never certified', async () => {
   const { fingerprint } = await system.client.certify(token)
   expect(await lookup(fingerprint)).toEqual([])
   expect(await lookup(randomFingerprint())).toEqual([])
 })
 
-test('a certificate that is found says when it was revoked', async () => {
+test('a certificate found by its file shows when it was revoked', async () => {
   const certificate = await system.client.certify(token, certifyRequest({ findable: true }))
   const opening = revocationOf(certificate)
   await system.client.request('POST', `/certificates/${certificate.id}/revoke`, { opening }, token)

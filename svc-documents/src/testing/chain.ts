@@ -1,4 +1,4 @@
-/** A chain of a test's own, for tests that break it. */
+/** A separate chain for tests that break it. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createRequire } from 'node:module'
@@ -14,14 +14,14 @@ export type TestChain = {
   stop(): Promise<void>
 }
 
-/** Makes blocks on top of each block with a transaction, as the installation's own chain does. */
+/** Mines blocks on top of each block with a transaction, as the installation's own chain does. */
 export function settleBlocks(url: string): { stop(): void } {
   const rpc = httpRpc(url)
   const look = async () => {
     const block = (await rpc('eth_getBlockByNumber', ['latest', false])) as Block | null
     if (block?.transactions.length) await rpc('anvil_mine', ['0x2'])
   }
-  // A test may have stopped its chain; the next look finds it again.
+  // A test may have stopped its chain; the next attempt finds it again.
   const timer = setInterval(() => void look().catch(() => undefined), LOOK_MS)
   return { stop: () => clearInterval(timer) }
 }
@@ -30,7 +30,7 @@ type Block = { transactions: unknown[] }
 
 const LOOK_MS = 100
 
-/** @param port where it listens; a free one when not named */
+/** @param port the port to listen on; a free one by default */
 export async function startChain({
   port = 0,
   chainId = Number(EMBEDDED_CHAIN_ID),
@@ -47,7 +47,7 @@ export async function startChain({
   return { url, rpc: (method, ...params) => rpc(method, params), stop: () => end(process) }
 }
 
-/** The binary itself: ending the script around it would leave the node behind. */
+/** Path of the binary itself: ending the wrapper script would leave the node running. */
 function binary(): string {
   const cpu = process.arch === 'arm64' ? 'arm64' : 'amd64'
   const description = `@foundry-rs/anvil-${process.platform}-${cpu}/package.json`

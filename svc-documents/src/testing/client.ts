@@ -34,7 +34,7 @@ export function clientOf(port: number): Client {
   }
 }
 
-/** A request as the browser makes it, for a fresh fingerprint. */
+/** A request as created by the browser, for a fresh fingerprint. */
 export function certifyRequest(change: Partial<CertifyRequest> = {}): CertifyRequest {
   return {
     id: randomBytes(16).toString('base64url'),
@@ -62,7 +62,7 @@ export function openingJson(
     claims: Object.entries(claims).map(([name, value]) => ({ name, value })),
     previous: change.previous === undefined ? NO_PREVIOUS : BigInt(change.previous),
   })
-  // A request shows every claim.
+  // A request discloses every claim.
   return openingToJson(opening) as OpeningJson
 }
 
@@ -80,7 +80,7 @@ export function randomFingerprint(): string {
   return toHex(new Uint8Array(randomBytes(32)))
 }
 
-/** Asks again until the answer satisfies, and gives up loudly. */
+/** Repeats the call until the result satisfies the condition; throws on timeout. */
 export async function until<T>(
   ask: () => Promise<T>,
   isGood: (value: T) => boolean,

@@ -13,11 +13,11 @@ import { type HeadsStore, headsStore } from '../log/heads-store.ts'
 export type LogDatabase = {
   store: EntryStore
   heads: HeadsStore
-  /** An appender as each process has one. */
+  /** Creates an appender as each process has one. */
   appender(): Appender
-  /** Entries in the order of their indexes, up to the first that is missing. */
+  /** Entries in index order, up to the first missing one. */
   entries(): Promise<Buffer[]>
-  /** Removes entries as a database restored from an old backup lacks them. */
+  /** Removes entries, like a database restored from an old backup. */
   loseFrom(index: number): Promise<void>
   countEntries(): Promise<number>
   close(): Promise<void>
@@ -50,7 +50,7 @@ export async function openLogDatabase(): Promise<LogDatabase> {
   }
 }
 
-/** The bytes of a fresh certifying entry. */
+/** Bytes of a new certifying entry. */
 export function someEntry(): Uint8Array {
   const fingerprint = new Uint8Array(randomBytes(32))
   return entryBytes(makeOpening({ kind: KINDS.certified, fingerprint, claims: [] }), nodeSha256)

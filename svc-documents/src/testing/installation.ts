@@ -1,4 +1,7 @@
-/** A whole svc-documents for a test: its own database, folders, keys and operator, on real parts. */
+/**
+ * A complete svc-documents installation for a test: its own database, folders, keys and operator,
+ * on real components.
+ */
 import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,11 +18,11 @@ import { type ApiConfig, type LogConfig, readApiConfig, readLogConfig } from '..
 export type Installation = {
   api: ApiConfig
   log: LogConfig
-  /** The environment of each role, for processes of their own. */
+  /** The environment of each role, for separate processes. */
   env: { api: Record<string, string>; log: Record<string, string> }
   chainUrl: string
   operator: string
-  /** A bearer token of a person with a workspace of their own, unless it is said otherwise. */
+  /** Creates a bearer token of a user, with a new workspace by default. */
   signIn(as?: Partial<SessionRecord>): Promise<string>
   remove(): Promise<void>
 }
@@ -28,7 +31,7 @@ const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256
 const KEY_ID = 'test'
 const FUNDS_WEI = 10n ** 18n
 
-/** @param change values of the environment that this test wants otherwise */
+/** @param change environment variables that this test overrides */
 export async function makeInstallation(change: Record<string, string> = {}): Promise<Installation> {
   const folder = mkdtempSync(join(tmpdir(), 'inkproof-documents-'))
   const chainUrl = change['CHAIN_URL'] ?? part('CHAIN')
@@ -50,7 +53,7 @@ export async function makeInstallation(change: Record<string, string> = {}): Pro
   }
 }
 
-/** Deploys the contract where it is missing and gives the operator something to spend. */
+/** Deploys the contract if it is missing and funds the operator. */
 export async function prepareChain(chainUrl: string, operator: string): Promise<void> {
   const provider = new JsonRpcProvider(chainUrl, undefined, {
     staticNetwork: true,

@@ -19,13 +19,13 @@ export type System = {
   api: RunningService
   /** Resolves with the heads once the entry is anchored and final. */
   anchored(index: number): Promise<Heads>
-  /** What a stranger's verifier says, asking the chain's node. */
+  /** Returns the verdict of a verifier that asks the chain's node. */
   verdictOn(fingerprint: string, proofFile: string): Promise<Verification>
-  /** Ends the making of blocks on top of anchors, and begins it again. */
+  /** Stops mining blocks on top of anchors, and resumes it. */
   stopSettling(): void
   startSettling(): void
   stopLog(): Promise<void>
-  /** Starts one more worker. */
+  /** Starts an additional worker. */
   startLog(): Promise<void>
   stop(): Promise<void>
 }
