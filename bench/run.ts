@@ -23,7 +23,7 @@ import { verifierSize } from './rows/verifier-size.ts'
 import { verifyCold } from './rows/verify-cold.ts'
 import { verifyButSignatures, verifyWhole } from './rows/verify-file.ts'
 import { verifyPathNode, verifyPathPure } from './rows/verify-path.ts'
-import { describeMachine, formatLine, type Outcome, formatReport } from './support/report.ts'
+import { describeMachine, formatLine, formatReport, type Outcome } from './support/report.ts'
 import { MILLION, makeSampleLog, type SampleLog } from './support/sample-log.ts'
 import { startBenchSystem } from './support/system.ts'
 

@@ -74,10 +74,16 @@ export function measuredGas(context: Context): Promise<Gas> {
 
 async function measureAll({ folder }: Context): Promise<Gas> {
   const ours = await withChain([], ({ provider }) => measureGas(provider))
-  return { ours, ...(await withChain(PEER_RULES, ({ provider }) => measurePeers(provider, folder))) }
+  return {
+    ours,
+    ...(await withChain(PEER_RULES, ({ provider }) => measurePeers(provider, folder))),
+  }
 }
 
-async function withChain<T>(rules: string[], work: (chain: SeparateChain) => Promise<T>): Promise<T> {
+async function withChain<T>(
+  rules: string[],
+  work: (chain: SeparateChain) => Promise<T>,
+): Promise<T> {
   const chain = await startSeparateChain(...rules)
   try {
     return await work(chain)

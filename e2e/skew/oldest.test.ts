@@ -31,7 +31,7 @@ beforeEach(async () => {
 })
 afterEach(() => visitor.context.close())
 
-test("runs in the current shell, with its session, queries, toasts and router", async () => {
+test('runs in the current shell, with its session, queries, toasts and router', async () => {
   await publish({})
   await page.goto('/oldest')
   await page.getByRole('heading', { name: 'A slice of the first contract' }).waitFor()

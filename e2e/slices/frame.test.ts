@@ -14,20 +14,23 @@ jest.setTimeout(60_000)
 const visit = visitorsOf(() => testSystem().origin)
 
 describe('the theme', () => {
-  test.each(['light', 'dark'] as const)('%s is applied before anything is painted', async (theme) => {
-    const { page } = await visit({ theme })
-    // Nothing can be painted before the body exists.
-    await page.addInitScript(() => {
-      const note = () => {
-        if (document.body === null || 'firstClass' in globalThis) return
-        Object.assign(globalThis, { firstClass: document.documentElement.className })
-      }
-      new MutationObserver(note).observe(document, { childList: true, subtree: true })
-    })
-    await page.goto('/nothing-here', { waitUntil: 'commit' })
-    await page.waitForFunction(() => 'firstClass' in globalThis)
-    expect(await page.evaluate('firstClass')).toBe(theme)
-  })
+  test.each(['light', 'dark'] as const)(
+    '%s is applied before anything is painted',
+    async (theme) => {
+      const { page } = await visit({ theme })
+      // Nothing can be painted before the body exists.
+      await page.addInitScript(() => {
+        const note = () => {
+          if (document.body === null || 'firstClass' in globalThis) return
+          Object.assign(globalThis, { firstClass: document.documentElement.className })
+        }
+        new MutationObserver(note).observe(document, { childList: true, subtree: true })
+      })
+      await page.goto('/nothing-here', { waitUntil: 'commit' })
+      await page.waitForFunction(() => 'firstClass' in globalThis)
+      expect(await page.evaluate('firstClass')).toBe(theme)
+    },
+  )
 
   test('is dark when nothing valid is stored', async () => {
     const { page } = await visit()
@@ -146,7 +149,7 @@ test('the status page lists every service and slice, and why one is not ready', 
   expect(await page.getByText(/mfe-content.* answers 404/).count()).toBe(0)
 })
 
-test("an unknown address shows the not-found page", async () => {
+test('an unknown address shows the not-found page', async () => {
   const { page } = await visit()
   await page.goto('/nothing/at/all')
   await frameOf(page).shows('Page not found')

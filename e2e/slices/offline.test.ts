@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/global
 import type { Page } from 'playwright-core'
 import { frameOf, markLoaded, VERIFY } from '../support/frame.ts'
 import { copyReleased, type ReleasedCopy } from '../support/released.ts'
-import { hasWorker, isGone, isKept, keptPaths, checkForRelease } from '../support/service-worker.ts'
+import { checkForRelease, hasWorker, isGone, isKept, keptPaths } from '../support/service-worker.ts'
 import { watchPolicy } from '../support/slice-faults.ts'
 import { register } from '../support/steps.ts'
 import { visitorsOf } from '../support/visitors.ts'

@@ -23,7 +23,8 @@ export async function mailTo(
       (mail) => subject.test(mail.subject) && !known.some((link) => mail.text.includes(link)),
     )
     if (found !== undefined) return found
-    if (Date.now() > endsAt) throw new Error(`no e-mail with subject ${subject} arrived at ${address}`)
+    if (Date.now() > endsAt)
+      throw new Error(`no e-mail with subject ${subject} arrived at ${address}`)
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
 }

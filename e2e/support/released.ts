@@ -71,7 +71,8 @@ async function releasedIn(www: string): Promise<Record<string, string>> {
     versions.map((version) => readFile(join(www, 'shell/versions', version, 'index.html'), 'utf8')),
   )
   const shell = versions[pages.indexOf(page)]
-  if (shell === undefined) throw new Error(`${www} serves a shell that was not created by a release`)
+  if (shell === undefined)
+    throw new Error(`${www} serves a shell that was not created by a release`)
   const registry = await readFile(join(www, 'slices.json'), 'utf8')
   const { slices } = JSON.parse(registry) as { slices: { package: string; version: string }[] }
   const released = slices.map(({ package: name, version }) => [name, `${name}@${version}`])

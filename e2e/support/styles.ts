@@ -21,7 +21,11 @@ export async function readStyles(page: Page, selector: string): Promise<Computed
 }
 
 /** Describes the first few differences; empty if there are none. */
-export function differences(before: ComputedStyles, after: ComputedStyles, ignored = /^$/): string[] {
+export function differences(
+  before: ComputedStyles,
+  after: ComputedStyles,
+  ignored = /^$/,
+): string[] {
   const elements = (look: ComputedStyles) => look.map(({ element }) => element)
   if (elements(before).join() !== elements(after).join()) {
     return [`other elements: ${elements(before).join()} and then ${elements(after).join()}`]

@@ -1,5 +1,5 @@
 /** A page that passes a chosen file to a worker and waits for its fingerprint. */
-type Answer = string | { report: string; fingerprint?: string; errorName?: string }
+type Answer = string | { say: string; fingerprint?: string; errorName?: string }
 
 type HashWindow = Window & {
   /** Duration in milliseconds, and the fingerprint. */
@@ -13,7 +13,7 @@ const chosen = document.querySelector<HTMLInputElement>('input[type=file]')
   if (!file) throw new Error('no file was chosen')
   const worker = new Worker(`/${name}.js`)
   const started = performance.now()
-  worker.postMessage(name === 'ours' ? { report: 'start', job: 1, file } : file)
+  worker.postMessage(name === 'ours' ? { say: 'start', job: 1, file } : file)
   const fingerprint = await answerOf(worker)
   const ms = performance.now() - started
   worker.terminate()
@@ -25,8 +25,8 @@ function answerOf(worker: Worker): Promise<string> {
     worker.addEventListener('error', (event) => reject(new Error(event.message)))
     worker.addEventListener('message', ({ data }: MessageEvent<Answer>) => {
       if (typeof data === 'string') resolve(data)
-      else if (data.report === 'done') resolve(data.fingerprint ?? '')
-      else if (data.report === 'failed') reject(new Error(data.errorName))
+      else if (data.say === 'done') resolve(data.fingerprint ?? '')
+      else if (data.say === 'failed') reject(new Error(data.errorName))
     })
   })
 }

@@ -15,7 +15,7 @@ import { AnchoringWaits } from './anchoring-waits.ts'
 import type { AnchorRow, AnchorTx } from './anchors.model.ts'
 import { type Fees, feesFor } from './fees.ts'
 import { NodeRefusal, quantity } from './node.ts'
-import { type ChainView, assertExpectedChain, type Place } from './observe.ts'
+import { assertExpectedChain, type ChainView, type Place } from './observe.ts'
 
 export type SendDeps = {
   rpc: Rpc

@@ -2,7 +2,7 @@
 import type { Certificate, CertificateList } from '@inkproof/protocol/certificates'
 import { type CertificateStore, PAGE } from './certificate-store.ts'
 import type { CertificateRow, RevocationRow } from './certificates.model.ts'
-import { findAltered, type IntactDeps, assertIntact } from './intact.ts'
+import { assertIntact, findAltered, type IntactDeps } from './intact.ts'
 import { type Surroundings, toCertificate } from './present.ts'
 
 export type SurroundDeps = IntactDeps & {

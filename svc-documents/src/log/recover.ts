@@ -93,7 +93,10 @@ async function rebuild(
     await growFrom(source, states, size)
     return await growFrom(source, states, size, (tree) => mendFiles(deps, tree, size))
   } catch (error) {
-    deps.log.error({ err: error, source: source.name, size }, 'the entries of this source are unusable')
+    deps.log.error(
+      { err: error, source: source.name, size },
+      'the entries of this source are unusable',
+    )
     return undefined
   }
 }
@@ -140,7 +143,10 @@ async function mendFiles(
     if (!found.every((there) => there !== undefined && equal(there, bytes))) broken.set(path, bytes)
   }
   if (broken.size === 0) return
-  log.warn({ paths: [...broken.keys()] }, 'files of the log were missing or changed; they were rewritten')
+  log.warn(
+    { paths: [...broken.keys()] },
+    'files of the log were missing or changed; they were rewritten',
+  )
   await files.write(broken)
 }
 
@@ -161,9 +167,12 @@ async function restoreEntries({ files, store, log }: RecoverDeps, size: number):
   }
   for (const [index, entry] of lost) {
     if (!(await store.insert(index, [leafOf(entry)])))
-      throw new UnknownHead(`entry ${index} cannot be restored: the database has it at another index`)
+      throw new UnknownHead(
+        `entry ${index} cannot be restored: the database has it at another index`,
+      )
   }
-  if (lost.length > 0) log.warn({ count: lost.length }, 'restored entries that the database had lost')
+  if (lost.length > 0)
+    log.warn({ count: lost.length }, 'restored entries that the database had lost')
 }
 
 /**

@@ -28,7 +28,8 @@ export function createRings(redis: Redis, log: Log): Rings {
     name: 'rings',
     // Not awaited: it keeps retrying by itself, and polling continues meanwhile.
     prepare: async () => {
-      if (listeners.size > 0 && subscriber.status === 'wait') subscriber.connect().catch(() => undefined)
+      if (listeners.size > 0 && subscriber.status === 'wait')
+        subscriber.connect().catch(() => undefined)
     },
     check: async () => undefined,
     close: async () => subscriber.disconnect(),

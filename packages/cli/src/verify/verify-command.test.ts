@@ -179,11 +179,15 @@ test.each([
   ['one file only', ['a'], /takes two files/],
   ['three files', ['a', 'b', 'c'], /takes two files/],
   ['an unknown option', ['a', 'b', '--force'], /--force/],
-  ['a node while offline', ['a', 'b', '--offline', '--rpc', 'http://x'], /give one of them/],
+  [
+    'a node while offline',
+    ['a', 'b', '--offline', '--rpc', 'http://x'],
+    /--offline and --rpc cannot be combined/,
+  ],
   [
     'a node and a block',
     ['a', 'b', '--rpc', 'http://x', '--block', `0x${'0'.repeat(64)}`],
-    /one of/,
+    /--block and --rpc cannot be combined/,
   ],
   ['an invalid address', ['a', 'b', '--rpc', 'file:///etc/passwd'], /http:\/\/ or https:/],
   ['an invalid block hash', ['a', 'b', '--block', '0x12'], /64 hex characters/],
@@ -191,7 +195,7 @@ test.each([
   [
     'trust in an arbitrary word',
     ['a', 'b', '--trust', 'everyone'],
-    /no key, no domain, and no policy file/,
+    /is not a key, a domain or a policy file/,
   ],
   [
     'a domain while offline',
