@@ -17,7 +17,7 @@ export type CopyButtonProps = {
 const SHOWN_MS = 2000
 const ICONS = { idle: Copy, copied: Check, refused: X } as const
 
-/** Copies, and says that it did. */
+/** Copies a text and confirms it. */
 export function CopyButton({ value, label = t('Copy'), withText, className }: CopyButtonProps) {
   const [state, copy] = useCopy(value)
   const Icon = ICONS[state]

@@ -34,7 +34,7 @@ export function DropdownMenu(props: DropdownMenuProps) {
       <RadixMenu.Trigger asChild>{trigger}</RadixMenu.Trigger>
       {container && (
         <RadixMenu.Portal container={container}>
-          {/* A place of its own: what floats stands outside the page's landmarks. */}
+          {/* Portalled content is outside the page's landmarks, so it needs its own. */}
           <section aria-label={t('Menu')}>
             <RadixMenu.Content
               align={align}

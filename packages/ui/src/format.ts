@@ -1,4 +1,4 @@
-/** An e-mail over 20 characters is cut to 17 plus an ellipsis (specification §2 and §9). */
+/** Truncates an e-mail over 20 characters to 17 plus an ellipsis (specification §2 and §9). */
 export function truncateEmail(email: string): string {
   return email.length > 20 ? `${email.slice(0, 17)}...` : email
 }

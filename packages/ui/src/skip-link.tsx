@@ -1,6 +1,6 @@
 import { t } from '@inkproof/texts/text'
 
-/** The page's first stop for the keyboard: over the header, straight to the content. */
+/** The first focusable element of the page: skips the header. */
 export function SkipLink({ target = '#main' }: { target?: string }) {
   return (
     <a

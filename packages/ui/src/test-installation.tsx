@@ -4,7 +4,7 @@ import { FlaskConical } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Badge } from './badge.tsx'
 
-/** The words of the rule, the same everywhere. */
+/** The wording required by the specification, the same everywhere. */
 export const TEST_INSTALLATION = t('Test installation: proves nothing to others')
 
 /** A compact notice beside a certificate's name or a verdict. */
