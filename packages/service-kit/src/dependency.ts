@@ -6,6 +6,8 @@ export type Dependency = {
   prepare(): Promise<void>
   /** Rejects with the reason when the part does not answer now. */
   check(): Promise<void>
+  /** Whether the service does its work without it: /readyz names it while it is away and stays ready. */
+  isOptional?: boolean
   /** Lets go of it at the end. */
   close(): Promise<void>
 }

@@ -33,8 +33,10 @@ export function healthRoutes(parts: HealthParts): Router {
 export async function readinessOf(parts: HealthParts): Promise<Readiness> {
   const reason = parts.reason()
   const own = { name: parts.service, ready: reason === null, reason, tookMs: 0 }
-  const dependencies = [own, ...(await Promise.all(parts.dependencies.map(stateOf)))]
-  return { service: parts.service, ready: dependencies.every(({ ready }) => ready), dependencies }
+  const states = await Promise.all(parts.dependencies.map(stateOf))
+  const ready =
+    own.ready && states.every((state, i) => state.ready || parts.dependencies[i]?.isOptional)
+  return { service: parts.service, ready, dependencies: [own, ...states] }
 }
 
 async function stateOf({ name, check }: Dependency): Promise<DependencyState> {
