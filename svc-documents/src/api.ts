@@ -20,6 +20,7 @@ import { anyReader } from './log/any-reader.ts'
 import { headsFeature, type LogFeature, logFeature } from './log/feature.ts'
 import type { HeadsSetting } from './log/heads.ts'
 import { logFiles } from './log/log-files.ts'
+import { personalDataFeature } from './personal-data/feature.ts'
 import { shareLinks, sharesFeature } from './shares/feature.ts'
 
 const SERVICE = 'svc-documents-api'
@@ -43,7 +44,10 @@ export async function startApi(config: ApiConfig): Promise<RunningService> {
       ...[mongo, notWaitedFor(redis), feature.prepared, feature.rings, heads.dependency],
       documents.unfinished,
     ],
-    lateBodies: [[API, documents.certificates]],
+    lateBodies: [
+      [API, documents.certificates],
+      personalDataFeature(mongo.connection, config.SERVICE_KEYS),
+    ],
     mounts: [heads.router, ...documents.routers].map((router) => [API, router] as const),
     streams,
   })

@@ -11,6 +11,7 @@ const COMMON = {
 const API = {
   ...COMMON,
   SESSION_KEYS: 'e30',
+  SERVICE_KEYS: 'e30',
   CHECKPOINT_VKEY: 'example+01234567+key',
   OPERATOR: `0x${'Ab'.repeat(20)}`,
   SHARE_KEY: 'A'.repeat(43),

@@ -1,7 +1,14 @@
 /** The environment of each role. A role reads the keys it needs and no others. */
 import { logAnchorAddress } from '@inkproof/contracts/deploy'
 import { EMBEDDED_CHAIN_ID } from '@inkproof/proof/policy'
-import { mongoEnv, readConfig, redisEnv, serverEnv, sessionEnv } from '@inkproof/service-kit/config'
+import {
+  mongoEnv,
+  readConfig,
+  redisEnv,
+  serverEnv,
+  serviceKeysEnv,
+  sessionEnv,
+} from '@inkproof/service-kit/config'
 import { z } from 'zod'
 
 const Address = z
@@ -26,6 +33,7 @@ const common = {
 const api = z.object({
   ...common,
   ...sessionEnv,
+  ...serviceKeysEnv,
   /** The log's public key: answers are checked with it, and nothing can be signed. */
   CHECKPOINT_VKEY: z.string().min(1),
   /** The account that anchors. */

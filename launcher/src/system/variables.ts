@@ -61,6 +61,7 @@ export function variablesFor(layout: Layout): Record<string, string> {
     LOG_COPY_DIR: folders.logCopy,
     WWW_DIR: folders.www,
     ...gatewayVariables(layout),
+    ...serviceUrls(layout),
     ...set,
     ...(set['ANCHOR_KEY'] && { OPERATOR: computeAddress(set['ANCHOR_KEY']).toLowerCase() }),
   }
@@ -102,6 +103,15 @@ function gatewayVariables({
     GATEWAY_STATE: `${folders.data}/gateway`,
     GATEWAY_ACCESS_LOG: `${folders.logs}/access.log`,
   }
+}
+
+/** Where services find each other: `URL_DOCUMENTS_API` is the first copy of `documents-api`. */
+function serviceUrls({ servicePorts }: Layout): Record<string, string> {
+  const urls = [...servicePorts].map(([name, [port]]) => [
+    `URL_${name.replaceAll('-', '_').toUpperCase()}`,
+    `http://127.0.0.1:${port}`,
+  ])
+  return Object.fromEntries(urls)
 }
 
 /** A URI may carry a password before and options after the database's name. */

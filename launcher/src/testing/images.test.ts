@@ -39,7 +39,7 @@ test('asks for every key, by how to make it, rather than run without', () => {
 })
 
 test('gives each signing key to one process', () => {
-  const keys = ['CHECKPOINT_KEY', 'SESSION_KEY', 'SHARE_KEY', 'AUTH_KEY']
+  const keys = ['CHECKPOINT_KEY', 'SESSION_KEY', 'SHARE_KEY', 'AUTH_KEY', 'SERVICE_KEY']
   const values = [
     'LOG_ORIGIN',
     'CHECKPOINT_VKEY',
@@ -47,6 +47,8 @@ test('gives each signing key to one process', () => {
     'ANCHOR_KEY',
     'SESSION_KEYS',
     'CAPTCHA_KEY',
+    'SERVICE_KEY_AUTH',
+    'SERVICE_KEYS',
   ]
   const services = readCompose(
     text,
@@ -59,6 +61,7 @@ test('gives each signing key to one process', () => {
     ['documents-log'],
     ['svc-auth'],
     ['documents-api'],
+    ['svc-auth'],
     ['svc-auth'],
   ])
 })

@@ -58,6 +58,8 @@ const certificateSchema = new Schema(
 )
 // Index for lists: equality first, then the sort order.
 certificateSchema.index({ workspaceId: 1, index: 1 })
+// For a person's data export, and for taking a person out of their rows.
+certificateSchema.index({ accountId: 1, index: 1 })
 certificateSchema.index({ findable: 1 }, { sparse: true })
 
 /** The collection. */

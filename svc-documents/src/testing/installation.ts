@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { ensureDeployed, logAnchorAddress } from '@inkproof/contracts/deploy'
 import { generateKey } from '@inkproof/proof/note'
 import type { SessionRecord } from '@inkproof/protocol/auth'
+import { makeServiceKeys } from '@inkproof/service-kit/testing/service-identity'
 import { JsonRpcProvider, Wallet } from 'ethers'
 import { Redis } from 'ioredis'
 import jwt from 'jsonwebtoken'
@@ -85,6 +86,7 @@ function environment(folder: string, change: Record<string, string>): Installati
     LOG_DIR: join(folder, 'log'),
     LOG_ANCHOR: logAnchorAddress,
     LOG_LEVEL: process.env['INKPROOF_TEST_LOG'] ?? 'silent',
+    SERVICE_KEYS: makeServiceKeys('svc-auth').publicJwks,
     ...change,
   }
   return {

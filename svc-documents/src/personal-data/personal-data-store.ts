@@ -1,0 +1,46 @@
+import type { Certificates, StoredRow } from '../certificates/certificates.model.ts'
+import type { RevocationIntents } from '../certificates/revocation-intents.model.ts'
+import type { PersonalDataStore } from './personal-data.ts'
+
+/** Stands in the place of an account that has ended; no account has this id. */
+const ENDED_ACCOUNT = 'ended'
+
+/** So that one call stays short on a slow database; who asked asks again for the rest. */
+const ROWS_A_CALL = 5_000
+const ROWS_A_STEP = 250
+
+export function personalDataStore(
+  certificates: Certificates,
+  intents: RevocationIntents,
+): PersonalDataStore {
+  return {
+    unlink: async (accountId) => {
+      // Rows are made from intents, so these go first.
+      await unlinkIn(intents, { accountId })
+      for (let done = 0; done < ROWS_A_CALL; done += ROWS_A_STEP) {
+        const rows = await certificates
+          .find({ accountId }, { _id: 1 })
+          .limit(ROWS_A_STEP)
+          .lean<Pick<StoredRow, '_id'>[]>()
+        if (rows.length === 0) return true
+        await unlinkIn(certificates, { _id: { $in: rows.map(({ _id }) => _id) }, accountId })
+      }
+      return false
+    },
+    rowsOf: (accountId, after, limit) =>
+      certificates
+        .find({ accountId, index: { $gt: after } })
+        .sort({ index: 1 })
+        .limit(limit)
+        .lean<StoredRow[]>(),
+  }
+}
+
+type Updating = {
+  collection: { updateMany(filter: object, change: object): Promise<unknown> }
+}
+
+/** By the driver: the field is immutable to everything else in this service. */
+async function unlinkIn({ collection }: Updating, filter: object): Promise<void> {
+  await collection.updateMany(filter, { $set: { accountId: ENDED_ACCOUNT } })
+}

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import { accountEnded, personalData, workspaceChanged } from '@inkproof/protocol/internal'
+import { createServiceClient } from '@inkproof/service-kit/service-client'
+import { makeServiceKeys, testIdentity } from '@inkproof/service-kit/testing/service-identity'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { certifyRequest, revocationOf } from '../testing/client.ts'
+import { type System, startSystem } from '../testing/system.ts'
+
+const KEYS = makeServiceKeys('svc-auth')
+const DOCUMENTS = 'svc-documents'
+
+let system: System
+let services: ReturnType<typeof createServiceClient>
+
+beforeAll(async () => {
+  system = await startSystem({ SERVICE_KEYS: KEYS.publicJwks })
+  const urls = new Map([[DOCUMENTS, `http://127.0.0.1:${system.api.port}`]])
+  services = createServiceClient(testIdentity(KEYS, 'svc-auth'), urls)
+})
+afterAll(() => system.stop())
+
+/** A person with one certificate, which they also revoked. */
+async function setup() {
+  const accountId = randomUUID()
+  const workspaceId = randomUUID()
+  const token = await system.installation.signIn({ accountId, workspaceId })
+  const { client } = system
+  const certificate = await client.certify(token, certifyRequest({ fileName: 'diploma.pdf' }))
+  const opening = revocationOf(certificate)
+  const path = `/certificates/${certificate.id}/revoke`
+  expect((await client.request('POST', path, { opening }, token)).status).toBe(201)
+  const dataOf = (id = accountId) =>
+    services.call(DOCUMENTS, personalData, { accountId: id, after: null })
+  return { accountId, workspaceId, token, certificate, dataOf }
+}
+
+test('a person’s data are the certificates and revocations they made', async () => {
+  const { workspaceId, certificate, dataOf } = await setup()
+  const { records, next } = await dataOf()
+  expect(next).toBeNull()
+  expect(records).toMatchObject([
+    { kind: 'certificate', _id: certificate.id, workspaceId, fileName: 'diploma.pdf' },
+    { kind: 'revocation', previous: certificate.index },
+  ])
+})
+
+test('they come in pages, each once', async () => {
+  const accountId = randomUUID()
+  const token = await system.installation.signIn({ accountId })
+  const certificates = Array.from({ length: 300 }, () => certifyRequest())
+  const path = '/certificates/bulk'
+  expect((await system.client.request('POST', path, { certificates }, token)).status).toBe(201)
+  const first = await services.call(DOCUMENTS, personalData, { accountId, after: null })
+  const second = await services.call(DOCUMENTS, personalData, { accountId, after: first.next })
+  expect([first.records.length, second.records.length, second.next]).toEqual([250, 50, null])
+  const ids = [...first.records, ...second.records].map(({ _id }) => _id)
+  expect(new Set(ids)).toEqual(new Set(certificates.map(({ id }) => id)))
+})
+
+test('once an account has ended nothing names it, and its certificates stay for who holds their link', async () => {
+  const { accountId, certificate, dataOf } = await setup()
+  const other = await setup()
+  const end = () => services.call(DOCUMENTS, accountEnded, { accountId })
+  expect([await end(), await end()]).toEqual([{ done: true }, { done: true }])
+  expect(await dataOf()).toEqual({ records: [], next: null })
+  expect((await other.dataOf()).records).toHaveLength(2)
+  const shared = await system.client.request('GET', `/shares/${certificate.shareLink}`)
+  expect(await shared.json()).toMatchObject({ fileName: 'diploma.pdf' })
+})
+
+test('a workspace that has ended takes no certificate with it', async () => {
+  const { workspaceId, token, certificate } = await setup()
+  const now = { workspaceId, version: 7, name: 'Gone', members: [], ended: true }
+  expect(await services.call(DOCUMENTS, workspaceChanged, now)).toEqual({ done: true })
+  const path = `/certificates/${certificate.id}`
+  expect((await system.client.request('GET', path, undefined, token)).status).toBe(200)
+})
+
+test('nobody without a service’s key is answered', async () => {
+  const { accountId, token, dataOf } = await setup()
+  const url = `http://127.0.0.1:${system.api.port}${accountEnded.path}`
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
+  const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify({ accountId }) })
+  expect(answer.status).toBe(401)
+  expect((await dataOf()).records).toHaveLength(2)
+})

@@ -1,0 +1,39 @@
+/** What svc-documents keeps about a person: which certificates they made and revoked. */
+import type { StoredRow } from '../certificates/certificates.model.ts'
+
+export type PersonalDataStore = {
+  /**
+   * Takes the person out of some of the rows that name them. True when no row is left that does.
+   * Certificates stay: their entries are in the public record, and others hold their proofs.
+   */
+  unlink(accountId: string): Promise<boolean>
+  /** Rows that name the person, in the order of the record, after an index. */
+  rowsOf(accountId: string, after: number, limit: number): Promise<StoredRow[]>
+}
+
+/** A page of a person's data as other services read it. */
+export type PersonalDataPage = {
+  records: ({ kind: string } & Record<string, unknown>)[]
+  next: string | null
+}
+
+const ROWS_A_PAGE = 250
+
+/** @param after the previous page's `next`, null for the first page */
+export async function personalDataPage(
+  { rowsOf }: Pick<PersonalDataStore, 'rowsOf'>,
+  accountId: string,
+  after: string | null,
+): Promise<PersonalDataPage> {
+  const rows = await rowsOf(accountId, after === null ? -1 : Number(after), ROWS_A_PAGE)
+  const last = rows.at(-1)
+  return {
+    records: rows.map(toRecord),
+    next: rows.length === ROWS_A_PAGE && last ? String(last.index) : null,
+  }
+}
+
+function toRecord({ accountId: _person, certifiedAt, ...row }: StoredRow) {
+  const kind = 'previous' in row ? 'revocation' : 'certificate'
+  return { ...row, kind, certifiedAt: certifiedAt.toISOString() }
+}
