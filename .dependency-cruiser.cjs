@@ -39,9 +39,10 @@ const partRules = Object.entries(MAY_IMPORT).map(([part, allowed]) => ({
 
 /** Features of each service, left to right: each may import those before it (docs/decisions/feature-order.md). */
 const FEATURES = {
-  'svc-documents': ['log', 'anchors', 'certificates', 'shares'],
+  'svc-documents': ['log', 'anchors', 'certificates', 'shares', 'personal-data'],
   'svc-auth': [
-    ...['captcha', 'mail-field', 'events', 'tokens', 'accounts', 'ways', 'sessions', 'mail'],
+    ...['captcha', 'personal-data', 'mail-field', 'events', 'tokens', 'accounts', 'ways'],
+    ...['sessions', 'mail'],
     ...['emails', 'passwords', 'sign-in', 'recovery', 'factors', 'wallets', 'providers'],
     ...['workspaces', 'history', 'profile', 'deletion'],
   ],

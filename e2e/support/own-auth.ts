@@ -65,6 +65,7 @@ function environment(origin: string): Record<string, string> {
     REDIS_URL: urls['redis'] ?? '',
     CHAIN_URL: urls['chain'] ?? '',
     SMTP_URL: urls['mail'] ?? '',
+    URL_DOCUMENTS_API: urls['documents-api'] ?? '',
   }
   const compose = readFileSync(join(ROOT, 'docker-compose.yml'), 'utf8')
   return readCompose(compose, variables).get('svc-auth')?.environment ?? {}

@@ -9,6 +9,7 @@ import {
 } from '@inkproof/service-kit/config'
 import { z } from 'zod'
 import { captchaEnv, needProviderKeys } from './captcha/captcha-settings.ts'
+import { personalDataEnv } from './personal-data/personal-data-settings.ts'
 import { needClient, providerEnv } from './providers/provider-settings.ts'
 
 const Env = z.object({
@@ -28,6 +29,7 @@ const Env = z.object({
   CHAIN_URL: z.url({ protocol: /^https?$/ }),
   /** Whether the chain is the installation's own: practice wallets exist only there. */
   EMBEDDED: z.stringbool().default(true),
+  ...personalDataEnv,
   ...captchaEnv,
   ...providerEnv,
 })

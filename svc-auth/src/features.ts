@@ -10,6 +10,7 @@ import { historyFeature } from './history/feature.ts'
 import { createKit, type Feature, type Kit } from './kit.ts'
 import { mailFeature } from './mail/feature.ts'
 import { passwordsFeature } from './passwords/feature.ts'
+import { personalDataFeature } from './personal-data/feature.ts'
 import { profileFeature } from './profile/feature.ts'
 import { providersFeature } from './providers/feature.ts'
 import { recoveryFeature } from './recovery/feature.ts'
@@ -28,20 +29,22 @@ export function features(
 ): Required<Feature> & Pick<Kit, 'metrics'> {
   const kit = createKit(config, stores, log, now)
   const { spend, ...captcha } = captchaFeature(kit)
+  const { personalData, parts } = personalDataFeature(kit)
   const all: Feature[] = [
     captcha,
+    { parts },
     mailFeature(kit),
     recoveryFeature(kit, spend),
     emailsFeature(kit),
     accountsFeature(kit),
     signInFeature(kit, spend),
     sessionsFeature(kit),
-    workspacesFeature(kit),
+    workspacesFeature(kit, personalData),
     factorsFeature(kit, spend),
     passwordsFeature(kit),
-    profileFeature(kit),
+    profileFeature(kit, personalData),
     historyFeature(kit),
-    deletionFeature(kit),
+    deletionFeature(kit, personalData),
     providersFeature(kit),
     walletsFeature(kit, spend),
   ]

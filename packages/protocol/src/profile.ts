@@ -90,5 +90,7 @@ export const AccountExport = z.strictObject({
   mailedLinks: z.array(
     z.strictObject({ kind: z.string(), to: z.string(), createdAt: At, expiresAt: At }),
   ),
+  /** What each of the other services keeps about the person, by its name; every record says its `kind`. */
+  services: z.record(z.string(), z.array(z.looseObject({ kind: z.string() }))),
 })
 export type AccountExport = z.infer<typeof AccountExport>

@@ -118,6 +118,8 @@ const accountSchema = new Schema(
     deleteAt: { type: Date, default: null },
     /** Since when the account is being removed: nothing leads into it any more (deletion/). */
     goneAt: { type: Date, default: null },
+    /** When all other services last said that they keep nothing that leads to the person. */
+    endedElsewhereAt: { type: Date, default: null },
     createdAt: { type: Date, required: true, immutable: true },
   },
   { collection: 'accounts', strict: 'throw', versionKey: false, autoIndex: false },

@@ -1,4 +1,5 @@
 import { createLog } from '@inkproof/service-kit/log'
+import { createMetrics } from '@inkproof/service-kit/metrics'
 import { until } from '@inkproof/service-kit/testing/fixture'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { accountModel } from '../accounts/accounts.model.ts'
@@ -6,6 +7,8 @@ import { identityModel } from '../accounts/identities.model.ts'
 import { emailIdentity } from '../accounts/identities.ts'
 import { type EventRow, eventModel } from '../events/events.model.ts'
 import { createKit, type Kit } from '../kit.ts'
+import { personalDataFeature } from '../personal-data/feature.ts'
+import type { PersonalDataServices } from '../personal-data/personal-data-services.ts'
 import { pictureModel } from '../profile/pictures.model.ts'
 import { colleaguesOf } from '../testing/colleagues.ts'
 import { knownPerson } from '../testing/known-people.ts'
@@ -21,10 +24,12 @@ const NO_MAIL_SERVER = 'smtp://127.0.0.1:9'
 let clock = new Date()
 let auth: TestAuth
 let kit: Kit
+let personalData: PersonalDataServices
 beforeAll(async () => {
   auth = await startAuth({ now: () => clock, env: { SMTP_URL: NO_MAIL_SERVER } })
   const stores = { redis: auth.redis.client, connection: auth.mongo.connection }
   kit = createKit(auth.config, stores, createLog('test', 'silent'), () => clock)
+  personalData = personalDataFeature(kit).personalData
 })
 beforeEach(() => {
   clock = new Date()
@@ -53,7 +58,7 @@ const later = (days: number, ms = 0) => {
 
 /** What the service does once a minute. */
 async function sweep(): Promise<void> {
-  const { parts = [] } = deletionFeature(kit)
+  const { parts = [] } = deletionFeature({ ...kit, metrics: createMetrics('test') }, personalData)
   for (const part of parts) {
     await part.prepare()
     await part.close()

@@ -21,11 +21,21 @@ export type Events = {
   record(event: NewEvent): Promise<string>
 }
 
+/** The id of an event with a cause: known before it is written. */
+export function eventId({
+  accountId,
+  kind,
+  cause,
+}: Required<Pick<NewEvent, 'accountId' | 'kind' | 'cause'>>): string {
+  return `${accountId}.${kind}.${cause}`
+}
+
 /** `ring` wakes the sender; a lost ring only makes the mail later. */
 export function createEvents(model: EventModel, now: () => Date, ring: RingMail): Events {
   return {
-    record: async ({ accountId, kind, data = {}, mailTo = null, cause }) => {
-      const _id = `${accountId}.${kind}.${cause ?? randomBytes(12).toString('base64url')}`
+    record: async ({ accountId, kind, data = {}, mailTo = null, ...given }) => {
+      const cause = given.cause ?? randomBytes(12).toString('base64url')
+      const _id = eventId({ accountId, kind, cause })
       const at = now()
       const mail = mailTo === null ? null : dueMail(mailTo, at, RANKS.notice)
       try {

@@ -13,10 +13,17 @@ export type ExportDeps = {
   historyOf: (accountId: string) => Promise<HistoryEvent[]>
   mailedLinksOf: (accountId: string) => Promise<AccountExport['mailedLinks']>
   workspacesOf: (account: AccountRow) => Promise<AccountExport['workspaces']>
+  /** What the other services keep about a person, by their names. */
+  collectElsewhere: (accountId: string) => Promise<AccountExport['services']>
   now: () => Date
 }
 
-/** Everything kept about a person, without what opens their account: hashes, keys, secrets, session ids. */
+/**
+ * Everything kept about a person, by this and all other services, without what opens their account: hashes,
+ * keys, secrets, session ids.
+ *
+ * @throws AppError UNAVAILABLE while another service is away: what is handed over is complete.
+ */
 export async function exportAccount(deps: ExportDeps, accountId: string): Promise<AccountExport> {
   const account = await mustFind(deps.accounts, accountId)
   const picture = account.pictureId ? await deps.pictures.find(account.pictureId) : undefined
@@ -41,5 +48,6 @@ export async function exportAccount(deps: ExportDeps, accountId: string): Promis
     workspaces: await deps.workspacesOf(account),
     history: await deps.historyOf(accountId),
     mailedLinks: await deps.mailedLinksOf(accountId),
+    services: await deps.collectElsewhere(accountId),
   }
 }

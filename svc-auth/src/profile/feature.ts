@@ -2,6 +2,7 @@ import type { AccountExport } from '@inkproof/protocol/profile'
 import type { AccountRow } from '../accounts/accounts.model.ts'
 import { history } from '../history/history.ts'
 import { BASE, type Feature, type Kit } from '../kit.ts'
+import type { PersonalDataServices } from '../personal-data/personal-data-services.ts'
 import { personalWorkspace } from '../workspaces/found-workspace.ts'
 import { memberOf } from '../workspaces/members.ts'
 import { type WorkspaceStore, workspaceStore } from '../workspaces/workspace-store.ts'
@@ -12,13 +13,14 @@ import { pictureStore } from './picture-store.ts'
 import { pictureModel } from './pictures.model.ts'
 import { pictureRoutes, profileRoutes } from './profile.routes.ts'
 
-export function profileFeature(kit: Kit): Feature {
+export function profileFeature(kit: Kit, personalData: PersonalDataServices): Feature {
   const pictures = pictureStore(pictureModel(kit.connection))
   const workspaces = workspaceStore(workspaceModel(kit.connection))
   const exporting = {
     historyOf: history(kit.pastEvents).all,
     mailedLinksOf: mailedLinks(kit),
     workspacesOf: workspacesOf(workspaces),
+    collectElsewhere: personalData.collect,
   }
   return {
     mounts: [

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { freePort, sharedPart, testDatabase, until } from '@inkproof/service-kit/testing/fixture'
+import { makeServiceKeys } from '@inkproof/service-kit/testing/service-identity'
 import { makeSessionKey } from '@inkproof/service-kit/testing/session-key'
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
@@ -21,6 +22,7 @@ export function startProcess(env: Readonly<Record<string, string>>) {
 
 /** One that is complete and answers, with a database and a key of its own. */
 export async function startReadyProcess(env: Readonly<Record<string, string>> = {}) {
+  const services = makeServiceKeys('svc-auth')
   const [key, port, mongoUrl] = [makeSessionKey(), await freePort(), testDatabase('auth-process')]
   const started = startProcess({
     PORT: `${port}`,
@@ -28,6 +30,8 @@ export async function startReadyProcess(env: Readonly<Record<string, string>> = 
     MONGO_URL: mongoUrl,
     SESSION_KEY: key.privateJwk,
     SESSION_KEYS: key.publicJwks,
+    SERVICE_KEY: services.keyOf('svc-auth'),
+    SERVICE_KEYS: services.publicJwks,
     REDIS_URL: sharedPart('INKPROOF_TEST_REDIS_URL'),
     SMTP_URL: sharedPart('INKPROOF_TEST_SMTP_URL'),
     CHAIN_URL: sharedPart('INKPROOF_TEST_CHAIN_URL'),

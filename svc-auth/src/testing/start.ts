@@ -4,6 +4,7 @@ import { openMongo } from '@inkproof/service-kit/mongo'
 import { openRedis } from '@inkproof/service-kit/redis'
 import { startService } from '@inkproof/service-kit/service'
 import { sharedPart, testDatabase } from '@inkproof/service-kit/testing/fixture'
+import { makeServiceKeys } from '@inkproof/service-kit/testing/service-identity'
 import { makeSessionKey, type TestSessionKey } from '@inkproof/service-kit/testing/session-key'
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
@@ -29,6 +30,9 @@ type Options = {
   now?: () => Date
 }
 
+/** The keys of the services in these tests. */
+export const SERVICES = makeServiceKeys('svc-auth')
+
 /** Starts svc-auth on a free port with a database of its own. */
 export async function startAuth(options: Options = {}) {
   const key = options.key ?? makeSessionKey()
@@ -41,6 +45,8 @@ export async function startAuth(options: Options = {}) {
     SESSION_KEYS: key.publicJwks,
     CAPTCHA: options.captcha ?? 'off',
     CAPTCHA_KEY: 'a test secret of at least 32 characters',
+    SERVICE_KEY: SERVICES.keyOf('svc-auth'),
+    SERVICE_KEYS: SERVICES.publicJwks,
     AUTH_KEY: Buffer.alloc(32, 7).toString('base64url'),
     SMTP_URL: sharedPart('INKPROOF_TEST_SMTP_URL'),
     CHAIN_URL: sharedPart('INKPROOF_TEST_CHAIN_URL'),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { type Colleagues, colleaguesOf } from '../testing/colleagues.ts'
 import { startAuth, type TestAuth } from '../testing/start.ts'
+import { announceWorkspace } from './announce-workspace.ts'
 import { leaveEverywhere, ownedWithOthers } from './departures.ts'
 import { type WorkspaceStore, workspaceStore } from './workspace-store.ts'
 import { workspaceModel } from './workspaces.model.ts'
@@ -14,6 +15,14 @@ beforeAll(async () => {
   workspaces = workspaceStore(workspaceModel(auth.mongo.connection))
 })
 afterAll(() => auth.stop())
+
+/** As in an installation without other services. */
+const leave = (accountId: string) => {
+  const personalData = { announceWorkspace: async () => true }
+  const announcing = { workspaces, personalData, now: () => new Date() }
+  const announce = (workspaceId: string) => announceWorkspace(announcing, workspaceId)
+  return leaveEverywhere({ workspaces, announce }, accountId)
+}
 
 test('what has to be handed over first is what others work in and nobody else owns', async () => {
   const owner = await people.newcomer()
@@ -39,8 +48,8 @@ test('whoever goes leaves every workspace; an empty one goes, and the others kee
   const heir = await people.letIn(owner, shared, 'member')
   await people.letIn(owner, shared, 'member')
   await people.as(heir).enter(shared)
-  await leaveEverywhere(workspaces, owner.accountId)
-  await leaveEverywhere(workspaces, owner.accountId)
+  await leave(owner.accountId)
+  await leave(owner.accountId)
   expect(await workspaces.find(alone)).toBeUndefined()
   expect(await workspaces.find(owner.personalId)).toBeUndefined()
   const left = await people.as(heir).view(shared)
@@ -52,7 +61,7 @@ test('a personal workspace with others in it goes on without its person', async 
   const owner = await people.newcomer()
   await people.as(owner).list()
   const other = await people.letIn(owner, owner.personalId, 'member')
-  await leaveEverywhere(workspaces, owner.accountId)
+  await leave(owner.accountId)
   const row = await workspaces.find(owner.personalId)
   expect([row?.personalOf, row?.members.map(({ role }) => role)]).toEqual([null, ['owner']])
   expect((await people.as(other).view(owner.personalId)).role).toBe('owner')

@@ -12,21 +12,27 @@ export async function ownedWithOthers(
   return held.filter(({ members }) => members.length > 1 && isOnlyOwner(members, accountId))
 }
 
+export type LeaveEverywhereDeps = {
+  workspaces: Pick<WorkspaceStore, 'ofAccount' | 'change'>
+  /** Tells the other services of a workspace, and removes it where nobody is left in it. */
+  announce: (workspaceId: string) => Promise<void>
+}
+
 /**
  * Takes a person out of every workspace, the personal one included. Others who came in since the person
  * asked to go, and would be left without an owner, get the one who has been there longest; a workspace
  * nobody is left in goes. May be repeated.
  */
 export async function leaveEverywhere(
-  workspaces: WorkspaceStore,
+  { workspaces, announce }: LeaveEverywhereDeps,
   accountId: string,
 ): Promise<void> {
   for (;;) {
     const held = await workspaces.ofAccount(accountId)
     if (held.length === 0) return
     for (const { _id } of held) {
-      const left = await workspaces.change(_id, (now) => withoutMember(now, accountId))
-      if (left.members.length === 0) await workspaces.removeEmpty(_id)
+      await workspaces.change(_id, (now) => withoutMember(now, accountId))
+      await announce(_id)
     }
   }
 }

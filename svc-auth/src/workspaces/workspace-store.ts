@@ -33,6 +33,11 @@ export type WorkspaceStore = {
   markSettled(workspace: WorkspaceRow, accountId: string): Promise<boolean>
   /** Some of those with members whose sessions do not follow yet. */
   unsettled(): Promise<WorkspaceRow[]>
+  /** Some of those that other services are to be told of. */
+  toAnnounce(now: Date): Promise<WorkspaceRow[]>
+  /** When the other services are told next, null for known to them. No effect when it has changed since. */
+  setAnnouncement(workspace: WorkspaceRow, at: Date | null): Promise<void>
+  countToAnnounce(): Promise<number>
   /** Removes a workspace nobody is a member of. */
   removeEmpty(workspaceId: string): Promise<void>
 }
@@ -77,6 +82,14 @@ export function workspaceStore(model: WorkspaceModel): WorkspaceStore {
       return replace(row, { unsettled, isSettled: unsettled.length === 0 })
     },
     unsettled: () => model.find({ isSettled: false }).limit(SWEPT_AT_ONCE).lean<WorkspaceRow[]>(),
+    toAnnounce: (now) =>
+      model
+        .find({ announceAt: { $lte: now } })
+        .limit(SWEPT_AT_ONCE)
+        .lean<WorkspaceRow[]>(),
+    setAnnouncement: async ({ _id, version }, announceAt) =>
+      void (await model.updateOne({ _id, version }, { $set: { announceAt } })),
+    countToAnnounce: () => model.countDocuments({ announceAt: { $gt: new Date(0) } }),
     removeEmpty: async (_id) => void (await model.deleteOne({ _id, members: { $size: 0 } })),
   }
 }
@@ -85,5 +98,5 @@ export function workspaceStore(model: WorkspaceModel): WorkspaceStore {
 function toSet(row: WorkspaceRow, { resettle = [], ...set }: WorkspaceChange) {
   if (resettle.length === 0 && Object.keys(set).length === 0) return {}
   const unsettled = [...new Set([...row.unsettled, ...resettle])]
-  return { ...set, unsettled, isSettled: unsettled.length === 0 }
+  return { ...set, unsettled, isSettled: unsettled.length === 0, announceAt: new Date() }
 }

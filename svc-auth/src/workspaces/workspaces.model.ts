@@ -31,12 +31,18 @@ const workspaceSchema = new Schema(
     unsettled: { type: [String], required: true },
     /** Whether `unsettled` is empty. */
     isSettled: { type: Boolean, required: true },
+    /**
+     * When the other services are told of the workspace as it is, set in the write that changes its name or
+     * members; null when they know it (announce-workspace.ts).
+     */
+    announceAt: { type: Date, default: null },
     createdAt: { type: Date, required: true, immutable: true },
   },
   { collection: 'workspaces', strict: 'throw', versionKey: false, autoIndex: false },
 )
 workspaceSchema.index({ 'members.accountId': 1 })
 workspaceSchema.index({ isSettled: 1 })
+workspaceSchema.index({ announceAt: 1 })
 
 export type MemberRow = { accountId: string; role: Role; since: Date }
 export type WorkspaceRow = Omit<InferRawDocTypeFromSchema<typeof workspaceSchema>, 'members'> & {

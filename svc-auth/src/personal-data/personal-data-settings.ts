@@ -1,0 +1,29 @@
+import { serviceIdentityEnv } from '@inkproof/service-kit/config'
+import type { ServiceUrls } from '@inkproof/service-kit/service-client'
+import { z } from 'zod'
+
+/** `name=http://host:port`, one for each service, separated by white space. */
+const ENTRY = /^(svc-[a-z]+)=(https?:\/\/\S+)$/
+
+const entriesOf = (text: string) => text.split(/\s+/).filter(Boolean)
+
+/** How this service signs its calls, and which services keep data about people. */
+export const personalDataEnv = {
+  ...serviceIdentityEnv,
+  PERSONAL_DATA_SERVICES: z
+    .string()
+    .refine((text) => entriesOf(text).every((entry) => ENTRY.test(entry)), {
+      error: 'expected svc-name=http://host:port for each service',
+    })
+    .default(''),
+}
+
+/** The base URL of each service in PERSONAL_DATA_SERVICES, by its name. */
+export function serviceUrls(text: string): ServiceUrls {
+  return new Map(
+    entriesOf(text).map((entry) => {
+      const [, name = '', url = ''] = ENTRY.exec(entry) ?? []
+      return [name, url]
+    }),
+  )
+}

@@ -1,0 +1,57 @@
+/** Which of the other services answer: in the log, as figures, and in /readyz. */
+import type { Dependency } from '@inkproof/service-kit/dependency'
+import type { Log } from '@inkproof/service-kit/log'
+import { Counter, type Registry } from 'prom-client'
+import type { PersonalDataDeps } from './personal-data-services.ts'
+
+export type ServiceHealth = {
+  onResult: PersonalDataDeps['onResult']
+  /** One for each service; none of them makes this service unready. */
+  dependencies: Dependency[]
+}
+
+type Failure = { since: Date; reason: string }
+
+export function serviceHealth(
+  services: readonly string[],
+  { registry, log, now }: { registry: Registry; log: Log; now: () => Date },
+): ServiceHealth {
+  const failures = new Map<string, Failure>()
+  const notices = new Counter({
+    name: 'service_notices_total',
+    help: 'Notices of ended accounts and changed workspaces to other services, by what came of them',
+    labelNames: ['target', 'outcome'] as const,
+    registers: [registry],
+  })
+  return {
+    onResult: (service, error) => {
+      notices.inc({ target: service, outcome: error === undefined ? 'answered' : 'failed' })
+      const before = failures.get(service)
+      if (error === undefined) {
+        if (before) log.info({ target: service }, 'the service answers again')
+        failures.delete(service)
+        return
+      }
+      if (!before) log.error({ target: service, err: causeOf(error) }, 'a service does not answer')
+      failures.set(service, { since: before?.since ?? now(), reason: String(causeOf(error)) })
+    },
+    dependencies: services.map((service) => ({
+      name: service,
+      isOptional: true,
+      prepare: async () => undefined,
+      check: async () => {
+        const failure = failures.get(service)
+        if (failure) throw new Error(explain(failure))
+      },
+      close: async () => undefined,
+    })),
+  }
+}
+
+function explain({ since, reason }: Failure): string {
+  return `account deletions and workspace changes have waited for it since ${since.toISOString()}: ${reason}`
+}
+
+function causeOf(error: unknown): unknown {
+  return error instanceof Error && error.cause ? error.cause : error
+}

@@ -1,0 +1,36 @@
+/** The other services learn what a workspace is called and who belongs to it. */
+import type { PersonalDataServices } from '../personal-data/personal-data-services.ts'
+import type { WorkspaceStore } from './workspace-store.ts'
+import type { WorkspaceRow } from './workspaces.model.ts'
+
+export type AnnounceDeps = {
+  workspaces: Pick<WorkspaceStore, 'find' | 'setAnnouncement' | 'removeEmpty'>
+  personalData: Pick<PersonalDataServices, 'announceWorkspace'>
+  now: () => Date
+}
+
+const RETRY_AFTER_MS = 60_000
+
+/**
+ * Tells the other services of a workspace that has changed; tried again a minute later where one of them is
+ * away. A workspace that nobody is left in is removed once they know. May be repeated.
+ */
+export async function announceWorkspace(deps: AnnounceDeps, workspaceId: string): Promise<void> {
+  const row = await deps.workspaces.find(workspaceId)
+  if (!row?.announceAt) return
+  if (!(await deps.personalData.announceWorkspace(toNotice(row)))) {
+    const later = new Date(deps.now().getTime() + RETRY_AFTER_MS)
+    await deps.workspaces.setAnnouncement(row, later)
+  } else if (row.members.length === 0) await deps.workspaces.removeEmpty(workspaceId)
+  else await deps.workspaces.setAnnouncement(row, null)
+}
+
+function toNotice({ _id: workspaceId, version, name, members }: WorkspaceRow) {
+  return {
+    workspaceId,
+    version,
+    name,
+    members: members.map(({ accountId, role }) => ({ accountId, role })),
+    ended: members.length === 0,
+  }
+}

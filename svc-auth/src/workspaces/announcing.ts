@@ -1,0 +1,36 @@
+import type { Dependency } from '@inkproof/service-kit/dependency'
+import type { Log } from '@inkproof/service-kit/log'
+import { repeating } from '@inkproof/service-kit/repeating'
+import { Gauge, type Registry } from 'prom-client'
+import { type AnnounceDeps, announceWorkspace } from './announce-workspace.ts'
+import type { WorkspaceStore } from './workspace-store.ts'
+
+export type AnnouncingDeps = AnnounceDeps & {
+  workspaces: Pick<WorkspaceStore, 'toAnnounce' | 'countToAnnounce'>
+  log: Log
+}
+
+const EVERY_MS = 2_000
+
+/** Announces the workspaces that have changed, and those that another service could not be told of before. */
+export function announcing(deps: AnnouncingDeps): Dependency {
+  return repeating('workspace announcements', EVERY_MS, deps.log, async () => {
+    for (const { _id } of await deps.workspaces.toAnnounce(deps.now()))
+      await announceWorkspace(deps, _id)
+  })
+}
+
+export function measureAnnouncements(
+  registry: Registry,
+  { countToAnnounce }: Pick<WorkspaceStore, 'countToAnnounce'>,
+): void {
+  new Gauge({
+    name: 'workspaces_to_announce',
+    help: 'Workspaces of whose newest change some other service does not know',
+    registers: [registry],
+    async collect() {
+      // While the database is away there is no figure, and the other figures stay.
+      this.set(await countToAnnounce().catch(() => Number.NaN))
+    },
+  })
+}
