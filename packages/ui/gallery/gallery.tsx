@@ -5,15 +5,15 @@ import { SkipLink } from '../src/skip-link.tsx'
 import { type Theme, ThemeToggle } from '../src/theme-toggle.tsx'
 import { ToastProvider, ToastViewport } from '../src/toast.tsx'
 import { TooltipProvider } from '../src/tooltip.tsx'
-import { ActingSection } from './sections/acting.tsx'
-import { ArrangingSection } from './sections/arranging.tsx'
-import { AskingSection } from './sections/asking.tsx'
+import { ActionsSection } from './sections/actions.tsx'
+import { FeedbackSection } from './sections/feedback.tsx'
 import { FilesSection } from './sections/files.tsx'
-import { FloatingSection } from './sections/floating.tsx'
+import { FormsSection } from './sections/forms.tsx'
 import { FoundationsSection } from './sections/foundations.tsx'
-import { ProvingSection } from './sections/proving.tsx'
-import { SayingSection } from './sections/saying.tsx'
-import { WritingSection } from './sections/writing.tsx'
+import { LayoutSection } from './sections/layout.tsx'
+import { OverlaysSection } from './sections/overlays.tsx'
+import { ProseSection } from './sections/prose-section.tsx'
+import { VerificationSection } from './sections/verification.tsx'
 
 /** Renders every component in every state, in one theme at a time. */
 export function Gallery({ initialTheme }: { initialTheme: Theme }) {
@@ -38,18 +38,18 @@ export function Gallery({ initialTheme }: { initialTheme: Theme }) {
             <PageHeader
               eyebrow="Components"
               size="display"
-              title="Every mark, in every state."
-              lead="The whole of the interface on one sheet, to be looked at in both themes and on a phone."
+              title="Every component, in every state."
+              lead="All components on one page, in both themes and at every width."
             />
             <FoundationsSection />
-            <ActingSection />
-            <AskingSection />
+            <ActionsSection />
+            <FormsSection />
             <FilesSection />
-            <ProvingSection />
-            <SayingSection />
-            <FloatingSection />
-            <ArrangingSection />
-            <WritingSection />
+            <VerificationSection />
+            <FeedbackSection />
+            <OverlaysSection />
+            <LayoutSection />
+            <ProseSection />
           </Page>
         </main>
         <ToastViewport />

@@ -20,11 +20,11 @@ import { Tooltip } from '../../src/tooltip.tsx'
 import { noop, Specimen } from '../specimen.tsx'
 
 /** Overlays: dialogs, menus, toasts and tooltips. */
-export function FloatingSection() {
+export function OverlaysSection() {
   const [toast, setToast] = useState<'info' | 'success' | 'danger' | null>(null)
   const [isCompact, setCompact] = useState(true)
   return (
-    <Section title="Floating" ruled>
+    <Section title="Overlays" ruled>
       <Specimen name="dialog">
         <Dialog
           trigger={<Button>Open a dialog</Button>}

@@ -36,10 +36,10 @@ const ROWS = [
 ]
 
 /** Cards, tabs, accordions, tables. */
-export function ArrangingSection() {
+export function LayoutSection() {
   const [page, setPage] = useState(2)
   return (
-    <Section title="Arranging" ruled>
+    <Section title="Layout" ruled>
       <Specimen name="card" stack>
         <div className="grid gap-4 sm:grid-cols-2">
           <Card>

@@ -5,9 +5,9 @@ import { Prose } from '../../src/prose.tsx'
 import { Specimen } from '../specimen.tsx'
 
 /** Prose, and the page for features of a later release. */
-export function WritingSection() {
+export function ProseSection() {
   return (
-    <Section title="Writing" ruled>
+    <Section title="Prose" ruled>
       <Specimen name="prose" stack>
         <Prose>
           <h2>Nobody has to trust us</h2>

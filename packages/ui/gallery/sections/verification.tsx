@@ -13,12 +13,12 @@ import { TestInstallationBadge, TestInstallationBanner } from '../../src/test-in
 import { Timeline } from '../../src/timeline.tsx'
 import { Verdict } from '../../src/verdict.tsx'
 import { ABC_FINGERPRINT, EMPTY_FINGERPRINT, noop, Specimen } from '../specimen.tsx'
-import { CHECKS, MATRIX, STEPS, VERDICTS } from './proving-specimens.ts'
+import { CHECKS, MATRIX, STEPS, VERDICTS } from './verification-specimens.ts'
 
 /** Components that show verification results. */
-export function ProvingSection() {
+export function VerificationSection() {
   return (
-    <Section title="Proving" ruled>
+    <Section title="Verification" ruled>
       <Specimen name="verdict" stack>
         {VERDICTS.map((verdict) => (
           <Verdict key={verdict.kind} {...verdict} level={3} />

@@ -11,9 +11,9 @@ import { Spinner } from '../../src/spinner.tsx'
 import { noop, Specimen } from '../specimen.tsx'
 
 /** Messages, empty states and error states. */
-export function SayingSection() {
+export function FeedbackSection() {
   return (
-    <Section title="Saying" ruled>
+    <Section title="Feedback" ruled>
       <Specimen name="alert" stack>
         <div className="space-y-3">
           <Alert>The CAPTCHA is temporarily disabled for testing.</Alert>

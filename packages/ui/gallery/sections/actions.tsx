@@ -10,9 +10,9 @@ import { ABC_FINGERPRINT, noop, Specimen } from '../specimen.tsx'
 const VARIANTS = ['primary', 'secondary', 'ghost', 'danger', 'link'] as const
 
 /** Buttons and links. */
-export function ActingSection() {
+export function ActionsSection() {
   return (
-    <Section title="Acting" ruled>
+    <Section title="Actions" ruled>
       <Specimen name="button" stack>
         {VARIANTS.map((variant) => (
           <div key={variant} className="flex flex-wrap items-center gap-3">

@@ -24,9 +24,9 @@ const KEEPING = [
 ] as const
 
 /** Form controls. */
-export function AskingSection() {
+export function FormsSection() {
   return (
-    <Section title="Asking" ruled>
+    <Section title="Forms" ruled>
       <Specimen name="field, input" stack>
         <div className="grid gap-6 sm:grid-cols-2">
           <Field label="Title" hint="Shown on the certificate." optional>
