@@ -7,9 +7,9 @@ import {TreeProof} from "./TreeProof.sol";
 /// @title Log anchor
 /// @dev Conserved: an operator's head, once set, only ever becomes a head proved to extend it, or
 /// moves once to a successor and leaves the old operator closed. There is no owner, pause, upgrade
-/// or ether, and everything is keyed by `msg.sender`: nobody can write to another's log.
+/// or ether, and everything is keyed by `msg.sender`: no account can write to another's log.
 contract LogAnchor is ILogAnchor {
-    /// @dev Stands where a head's hash stood when the log was handed over; no hash is 1.
+    /// @dev Replaces the head's hash once the log was handed over; no head hashes to 1.
     bytes32 private constant _CLOSED = bytes32(uint256(1));
 
     /// @inheritdoc ILogAnchor
@@ -26,7 +26,7 @@ contract LogAnchor is ILogAnchor {
         bytes32 newRoot,
         bytes32[] calldata proof
     ) external {
-        // A log that was never anchored has the empty slot for a head, and is named by (0, 0).
+        // A log that was never anchored has an empty slot, and callers pass (0, 0) as its head.
         bool first = oldSize == 0 && oldRoot == 0;
         _requireHead(msg.sender, first ? bytes32(0) : _headHash(oldSize, oldRoot));
         if (newSize <= oldSize) revert LogSizeMustGrow(oldSize, newSize);
@@ -38,7 +38,7 @@ contract LogAnchor is ILogAnchor {
 
     /// @inheritdoc ILogAnchor
     function nameSuccessor(address to) external {
-        // Closed for ever includes its successor's name, which readers follow to the log's new place.
+        // A closed log keeps its successor, because readers follow it to the log's new operator.
         if (headOf[msg.sender] == _CLOSED) revert LogClosed(msg.sender, successorOf[msg.sender]);
 
         successorOf[msg.sender] = to;
@@ -72,7 +72,7 @@ contract LogAnchor is ILogAnchor {
         return TreeProof.inclusionRoot(index, size, leafHash, proof) == root;
     }
 
-    /// @dev Refuses unless the operator's current head has the hash `given`.
+    /// @dev Reverts unless the operator's current head has the hash `given`.
     function _requireHead(address operator, bytes32 given) private view {
         bytes32 head = headOf[operator];
         if (head == given) return;
@@ -80,7 +80,7 @@ contract LogAnchor is ILogAnchor {
         revert LogStaleHead(operator, head, given);
     }
 
-    /// @dev Refuses an operator that has, or ever had, a log of its own.
+    /// @dev Reverts if the operator has, or ever had, its own log.
     function _requireEmpty(address operator) private view {
         bytes32 head = headOf[operator];
         if (head == 0) return;
@@ -88,8 +88,8 @@ contract LogAnchor is ILogAnchor {
         revert LogSuccessorNotEmpty(operator, head);
     }
 
-    /// @dev Refuses unless the proof leads to both roots. Every tree extends the empty one, which
-    /// RFC 9162 gives no proof for: the first anchor comes with none.
+    /// @dev Reverts unless the proof leads to both roots. Every tree extends the empty one, for which
+    /// RFC 9162 defines no proof: the first anchor has an empty one.
     function _requireConsistency(
         uint64 oldSize,
         bytes32 oldRoot,
@@ -108,7 +108,7 @@ contract LogAnchor is ILogAnchor {
         }
     }
 
-    /// @dev `keccak256(abi.encode(size, root))`, in scratch space: 287 gas less for each anchor.
+    /// @dev `keccak256(abi.encode(size, root))`, in scratch space: saves 287 gas per anchor.
     function _headHash(uint64 size, bytes32 root) private pure returns (bytes32 head) {
         // solhint-disable-next-line no-inline-assembly
         assembly ("memory-safe") {

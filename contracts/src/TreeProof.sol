@@ -4,14 +4,14 @@ pragma solidity 0.8.37;
 import {ILogAnchor} from "./ILogAnchor.sol";
 
 /// @title Proofs of RFC 9162 trees
-/// @dev The RFC's two walks are one: what it does to `sr` in §2.1.4.2 is what it does to `r` in
-/// §2.1.3.2. Nothing can overflow: sizes are below 2^64, are at least 1 where 1 is taken away, and
-/// are widened to 256 bits.
+/// @dev One loop serves both algorithms of the RFC: §2.1.4.2 treats `sr` as §2.1.3.2 treats `r`.
+/// Nothing can overflow: sizes are below 2^64, are at least 1 where 1 is subtracted, and are widened
+/// to 256 bits.
 library TreeProof {
-    /// @notice Walks a consistency proof, RFC 9162 §2.1.4.2.
+    /// @notice Evaluates a consistency proof, RFC 9162 §2.1.4.2.
     /// @dev The caller has checked 0 < oldSize < newSize.
-    /// @return fr The root that the proof gives for the old tree.
-    /// @return sr The root that the proof gives for the new tree.
+    /// @return fr The root that the proof leads to for the old tree.
+    /// @return sr The root that the proof leads to for the new tree.
     function consistencyRoots(
         uint64 oldSize,
         bytes32 oldRoot,
@@ -21,8 +21,8 @@ library TreeProof {
         unchecked {
             uint256 fn = uint256(oldSize) - 1;
             uint256 sn = uint256(newSize) - 1;
-            // Step 2: a full tree is its own first node, and left out of the proof. An empty proof
-            // for any other tree has no first node; its length is refused at the end.
+            // Step 2: a full tree is its own first node, which the proof omits. An empty proof for
+            // any other tree has no first node; the length check at the end rejects it.
             bool full = fn & oldSize == 0;
             bytes32 first = full || proof.length == 0 ? oldRoot : proof[0];
             for (; fn & 1 == 1; fn >>= 1) sn >>= 1; // step 4
@@ -30,9 +30,9 @@ library TreeProof {
         }
     }
 
-    /// @notice Walks an inclusion proof, RFC 9162 §2.1.3.2.
+    /// @notice Evaluates an inclusion proof, RFC 9162 §2.1.3.2.
     /// @dev The caller has checked index < size.
-    /// @return r The root that the proof gives.
+    /// @return r The root that the proof leads to.
     function inclusionRoot(
         uint64 index,
         uint64 size,
@@ -44,19 +44,19 @@ library TreeProof {
         }
     }
 
-    /// @dev Climbs from the node `fn` of a level, whose last node is `sn`, to the top: `fr` gathers
-    /// the nodes to the left (the old root), `sr` those on both sides (the new root). Where `fn` is
-    /// `sn` and even, it has no neighbour on its level: the RFC shifts such levels away after a node,
-    /// here they are passed before one, which comes to the same.
+    /// @dev Climbs from the node `fn` of a level, whose last node is `sn`, to the top: `fr` combines
+    /// the nodes to the left (the old root), `sr` those on both sides (the new root). If `fn` is
+    /// `sn` and even, it has no sibling on its level: the RFC skips such levels after a node, here
+    /// they are skipped before one, which is equivalent.
     ///
-    /// Nodes are taken without looking at the proof's length, which is compared once, at the end:
-    /// beyond the proof lie other bytes of the call, and nothing made of them is returned.
+    /// Nodes are read without checking the proof's length, which is compared once, at the end: beyond
+    /// the proof are other bytes of the call, and no result computed from them is returned.
     ///
-    /// In assembly because this loop is what an anchor pays for beyond storage and call data; for 20
-    /// nodes (39 hashes) the same in Solidity costs 2,900 gas more, with `sha256(abi.encodePacked())`
-    /// 16,400 more. The 65 bytes to hash, `0x01 || left || right` (§2.1.1), are laid once behind the
-    /// free memory pointer, unclaimed; `fr` and `sr` live in the scratch words 0 and 0x20, where the
-    /// precompile at address 2 writes them.
+    /// In assembly because this loop is the main cost of an anchor besides storage and call data; for
+    /// 20 nodes (39 hashes) the same in Solidity costs 2,900 gas more, with
+    /// `sha256(abi.encodePacked())` 16,400 more. The 65 bytes to hash, `0x01 || left || right`
+    /// (§2.1.1), are placed after the free memory pointer without allocating; `fr` and `sr` are in
+    /// the scratch words 0 and 0x20, where the precompile at address 2 writes them.
     function _climb(
         uint256 fn,
         uint256 sn,
@@ -94,8 +94,8 @@ library TreeProof {
                 next := add(next, 32)
             }
             used := shr(5, sub(next, proof.offset))
-            // A chain without the precompile answers with no bytes, and the scratch words would
-            // pass for hashes.
+            // On a chain without the precompile the call returns no bytes, and the scratch words
+            // would be taken for hashes.
             if used {
                 if iszero(and(ok, eq(returndatasize(), 32))) {
                     revert(0, 0)
