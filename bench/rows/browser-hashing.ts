@@ -40,7 +40,7 @@ export const browserHashingMemory: Row = {
       peers: peersOf(found, ({ memoryMb }) => memoryMb),
       unit: 'MB',
       met: ours <= MEMORY_LIMIT_MB,
-      note: 'Resident memory of the renderers at their peak, above that before the file was handed over.',
+      note: 'Resident memory of the renderers at their peak, above their use before the file was passed to the worker.',
     }
   },
 }

@@ -19,7 +19,7 @@ export const gasPerDocument: Row = {
         { name: 'EAS multiTimestamp', value: gas.easDocument },
         { name: 'OpenAttestation bulkIssue', value: gas.openAttestationDocument },
         { name: 'a root stored unchecked', value: gas.storedRoot / DOCUMENTS },
-        { name: 'a root said unchecked in an event', value: gas.emittedRoot / DOCUMENTS },
+        { name: 'a root emitted unchecked in an event', value: gas.emittedRoot / DOCUMENTS },
         { name: 'a root as call data only', value: gas.callData / DOCUMENTS },
         { name: 'TradeTrust bulkIssue', value: 24_247, isQuoted: true },
         { name: 'EAS multiAttest', value: 148_244, isQuoted: true },
@@ -42,12 +42,12 @@ export const gasPerAnchor: Row = {
       peers: [
         { name: 'EAS timestamp of a root', value: gas.easOneRoot },
         { name: 'a root stored unchecked', value: gas.storedRoot },
-        { name: 'a root said unchecked in an event', value: gas.emittedRoot },
+        { name: 'a root emitted unchecked in an event', value: gas.emittedRoot },
         { name: 'Blockcerts', value: 22_280, isQuoted: true },
       ],
       unit: 'gas',
       met: ours <= ANCHOR_LIMIT,
-      note: 'The costliest of all proof lengths. The peers’ ways check nothing: a rewritten log passes. contracts/gas.md has each length.',
+      note: 'The costliest of all proof lengths. The peers’ approaches check nothing: a rewritten log passes. contracts/gas.md has each length.',
     }
   },
 }

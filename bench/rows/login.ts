@@ -35,14 +35,14 @@ export const login: Row = {
       unit: 'ms',
       met: beyond(whole) < LIMIT_MS && whole.refused === 0,
       metByRatio: beyond(scaled) < LIMIT_MS && scaled.refused === 0,
-      note: `${PEOPLE} accounts, each in a browser it knows, begun on time, straight at svc-auth; client and stores are on the same processors. ${describeRate(PER_SECOND, whole)}. ${describeRate(perSecond, scaled)}: as large a share of this machine as 50 a second are where a hash takes ${HASH_THERE_MS} ms. Verification is switched off for this run: it is the visitor’s work.`,
+      note: `${PEOPLE} accounts, each in a known browser, started on schedule, directly at svc-auth; client and stores are on the same processors. ${describeRate(PER_SECOND, whole)}. ${describeRate(perSecond, scaled)}: as large a share of this machine as 50 a second are where a hash takes ${HASH_THERE_MS} ms. Verification is switched off for this run: it is the visitor’s work.`,
     }
   },
 }
 
 function describeRate(perSecond: number, { times, refused }: Signed): string {
   const [half, most] = [median(times).toFixed(1), quantile(times, 0.95).toFixed(1)]
-  const retried = refused > 0 ? `, ${refused} told to come again` : ''
+  const retried = refused > 0 ? `, ${refused} told to retry later` : ''
   return `At ${perSecond} a second ${times.length} sign-ins${retried}, median ${half} ms, p95 ${most} ms, hash included`
 }
 

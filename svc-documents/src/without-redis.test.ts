@@ -42,16 +42,16 @@ test('role api starts without Redis, names it, and becomes ready by itself once 
 
 test('role log signs and anchors even if no notification reaches it', async () => {
   const own = await makeInstallation()
-  const rung = await startApi(own.api)
-  const deaf = await startLog({ ...own.log, REDIS_URL: redis.url })
-  const settling = settleBlocks(own.chainUrl)
-  await rung.ready
-  const client = clientOf(rung.port)
+  const withRedis = await startApi(own.api)
+  const withoutRedis = await startLog({ ...own.log, REDIS_URL: redis.url })
+  const blocks = settleBlocks(own.chainUrl)
+  await withRedis.ready
+  const client = clientOf(withRedis.port)
   const { index } = await client.certify(await own.signIn())
   await until(client.heads, ({ settled }) => (settled?.size ?? 0) > index)
-  settling.stop()
-  await deaf.stop()
-  await rung.stop()
+  blocks.stop()
+  await withoutRedis.stop()
+  await withRedis.stop()
   await own.remove()
 })
 

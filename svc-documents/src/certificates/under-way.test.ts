@@ -59,13 +59,13 @@ test('of several concurrent certificates under one ID one succeeds, and the log 
 test('a revocation whose row could not be written is completed once it can', async () => {
   const certificate = await system.client.certify(token)
   const own = `/certificates/${certificate.id}`
-  const inTheWay = { _id: `${certificate.id}.revoked` as never, index: -certificate.index }
-  await database.collection('certificates').insertOne(inTheWay)
+  const conflictingRow = { _id: `${certificate.id}.revoked` as never, index: -certificate.index }
+  await database.collection('certificates').insertOne(conflictingRow)
   const body = { opening: revocationOf(certificate) }
   const refused = await system.client.request('POST', `${own}/revoke`, body, token)
   expect(refused.status).toBe(503)
   expect(await endingsInLog(certificate.index)).toBe(1)
-  await database.collection('certificates').deleteOne({ _id: inTheWay._id })
+  await database.collection('certificates').deleteOne({ _id: conflictingRow._id })
   const shown = async () =>
     (await (await system.client.request('GET', own, undefined, token)).json()) as Certificate
   const { revokedBy } = await until(shown, (one) => one.revokedBy !== null)

@@ -49,16 +49,16 @@ export function FoundationsSection() {
         <Eyebrow>Public record</Eyebrow>
       </Specimen>
       <Specimen name="sheets">
-        {SHEETS.map(([name, dress]) => (
+        {SHEETS.map(([name, style]) => (
           <div key={name} className="text-ink-muted text-xs">
-            <div className={`mb-1.5 h-14 w-24 rounded-md border border-line ${dress}`} />
+            <div className={`mb-1.5 h-14 w-24 rounded-md border border-line ${style}`} />
             {name}
           </div>
         ))}
       </Specimen>
       <Specimen name="inks">
-        {INKS.map(([name, dress]) => (
-          <p key={name} className={`font-medium text-lg ${dress}`}>
+        {INKS.map(([name, style]) => (
+          <p key={name} className={`font-medium text-lg ${style}`}>
             {name}
           </p>
         ))}

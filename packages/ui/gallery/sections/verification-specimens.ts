@@ -18,7 +18,7 @@ export const VERDICTS: VerdictProps[] = [
   {
     kind: 'untrusted',
     sentence: 'Consistent; recorded by a log which you have not said you trust.',
-    why: 'Anyone can run a log. Name the log’s key or domain to settle whose this is.',
+    why: 'Anyone can run a log. Name the log’s key or domain to see whose record this is.',
   },
   {
     kind: 'not-found',
@@ -32,7 +32,7 @@ export const VERDICTS: VerdictProps[] = [
   },
   {
     kind: 'revoked',
-    sentence: 'This certificate was revoked by whoever issued it.',
+    sentence: 'This certificate was revoked by its issuer.',
     why: 'It was certified, and withdrawn later; both are in the public record.',
   },
   {
