@@ -4,16 +4,16 @@
  * Names and shapes follow the specification, sections 3 and 7; `turnstileToken` is the wire name of
  * the human-verification token whatever widget made it.
  */
-import { z } from 'zod'
+import * as z from 'zod/mini'
 
 /** An e-mail address as people type it; compared in its lower-case form. At most 254 characters (RFC 5321). */
-export const Email = z.email().max(254)
+export const Email = z.email().check(z.maxLength(254))
 
 /** What {@link RegisterRequest} must carry while the verification is switched off for registration. */
 export const VERIFICATION_PLACEHOLDER = 'disabled-for-testing'
 
 /** `turnstileToken`: a provider's tokens have no stated length, and grow to some kilobytes. */
-export const VerificationToken = z.string().max(8192)
+export const VerificationToken = z.string().check(z.maxLength(8192))
 
 /**
  * A name somebody gives, of 1 to 100 characters. Half a surrogate pair is no character: it would be stored as
@@ -21,29 +21,31 @@ export const VerificationToken = z.string().max(8192)
  */
 export const Name = z
   .string()
-  .trim()
-  .min(1)
-  .max(100)
-  .regex(
-    /^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]*$/u,
-    'expected one line, without tabs or other control characters',
+  .check(
+    z.trim(),
+    z.minLength(1),
+    z.maxLength(100),
+    z.regex(
+      /^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]*$/u,
+      'expected one line, without tabs or other control characters',
+    ),
   )
 
 /** POST /api/auth/register */
 export const RegisterRequest = z.strictObject({
   email: Email,
-  password: z.string().max(1024),
-  firstName: Name.optional(),
-  lastName: Name.optional(),
-  turnstileToken: VerificationToken.optional(),
+  password: z.string().check(z.maxLength(1024)),
+  firstName: z.optional(Name),
+  lastName: z.optional(Name),
+  turnstileToken: z.optional(VerificationToken),
 })
 export type RegisterRequest = z.infer<typeof RegisterRequest>
 
 /** POST /api/auth/login */
 export const LoginRequest = z.strictObject({
   email: Email,
-  password: z.string().min(1).max(1024),
-  turnstileToken: VerificationToken.optional(),
+  password: z.string().check(z.minLength(1), z.maxLength(1024)),
+  turnstileToken: z.optional(VerificationToken),
 })
 export type LoginRequest = z.infer<typeof LoginRequest>
 
@@ -58,13 +60,13 @@ export type SignInWay = z.infer<typeof SignInWay>
 /** A person as the front ends know them. Absent fields are null. */
 export const User = z.strictObject({
   id: z.string(),
-  email: z.string().nullable(),
+  email: z.nullable(z.string()),
   /** False until the link mailed to the address was used; blocks nothing. */
   emailConfirmed: z.boolean(),
-  firstName: z.string().nullable(),
-  lastName: z.string().nullable(),
-  walletAddress: z.string().nullable(),
-  profileImageUrl: z.string().nullable(),
+  firstName: z.nullable(z.string()),
+  lastName: z.nullable(z.string()),
+  walletAddress: z.nullable(z.string()),
+  profileImageUrl: z.nullable(z.string()),
   /** The workspace this session works in: what the person makes belongs to it. */
   workspaceId: z.string(),
   /** What they may do there. */
@@ -86,7 +88,7 @@ export const SecondFactorNeeded = z.strictObject({
   secondFactor: z.strictObject({
     /** Names the sign-in under way; known to this browser only. */
     id: z.string(),
-    methods: z.array(FactorMethod).min(1),
+    methods: z.array(FactorMethod).check(z.minLength(1)),
     expiresAt: z.iso.datetime(),
   }),
 })
@@ -105,19 +107,19 @@ export const SessionRecord = z.object({
   accountId: z.string(),
   workspaceId: z.string(),
   /** A record that does not say it lets nobody write. */
-  role: Role.default('viewer'),
+  role: z._default(Role, 'viewer'),
   /** The account's epoch when the session began, or when it was last kept: those of an earlier one have ended. */
-  epoch: z.number().int().default(0),
+  epoch: z._default(z.int(), 0),
   /** Milliseconds since the Unix epoch. */
-  startedAtMs: z.number().int(),
+  startedAtMs: z.int(),
   /** When the person last showed who they are, by sign-in or again: milliseconds since the Unix epoch. */
-  provedAtMs: z.number().int().default(0),
-  way: SignInWay.default('password'),
+  provedAtMs: z._default(z.int(), 0),
+  way: z._default(SignInWay, 'password'),
   /** Browser and system in words, such as `Firefox on Linux`. */
-  device: z.string().default('Unknown device'),
+  device: z._default(z.string(), 'Unknown device'),
   /** Where it was started from: the client's address, and a country in words where one is known. */
-  address: z.string().default(''),
-  place: z.string().default(''),
+  address: z._default(z.string(), ''),
+  place: z._default(z.string(), ''),
 })
 export type SessionRecord = z.infer<typeof SessionRecord>
 
@@ -127,7 +129,7 @@ export const TokenClaims = z.object({
   sub: z.string(),
   /** Session id: the key in Redis is `session:<sid>`. */
   sid: z.string(),
-  exp: z.number().int(),
+  exp: z.int(),
 })
 export type TokenClaims = z.infer<typeof TokenClaims>
 

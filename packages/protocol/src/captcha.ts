@@ -8,9 +8,9 @@
  * What it earns travels as `turnstileToken`: for ALTCHA base64 of the JSON {@link CaptchaSolution}, else
  * the provider's own token.
  */
-import { z } from 'zod'
+import * as z from 'zod/mini'
 
-const Hex = z.string().regex(/^[0-9a-f]+$/)
+const Hex = z.string().check(z.regex(/^[0-9a-f]+$/))
 
 /** An ALTCHA version 2 proof-of-work challenge, signed by the service. */
 export const CaptchaChallenge = z.strictObject({
@@ -18,15 +18,15 @@ export const CaptchaChallenge = z.strictObject({
     algorithm: z.string(),
     nonce: Hex,
     salt: Hex,
-    cost: z.number().int().positive(),
-    keyLength: z.number().int().positive(),
+    cost: z.int().check(z.positive()),
+    keyLength: z.int().check(z.positive()),
     keyPrefix: Hex,
     /** Lets the service check the key without deriving it again. */
     keySignature: Hex,
     /** Seconds since the Unix epoch. */
-    expiresAt: z.number().int(),
+    expiresAt: z.int(),
     /** `most` is the largest counter that has to be tried: what a progress bar is measured against. */
-    data: z.strictObject({ most: z.number().int().positive() }),
+    data: z.strictObject({ most: z.int().check(z.positive()) }),
   }),
   signature: Hex,
 })
@@ -55,7 +55,7 @@ export type Captcha = z.infer<typeof Captcha>
 export const CaptchaSolution = z.object({
   challenge: CaptchaChallenge,
   solution: z.object({
-    counter: z.number().int().nonnegative(),
+    counter: z.int().check(z.nonnegative()),
     derivedKey: Hex,
   }),
 })

@@ -15,26 +15,30 @@
  * | GET /shares/{shareLink}/proof | anyone with the link | proof file, text/plain |
  * | POST /lookup | anyone | {@link LookupAnswer} |
  */
-import { z } from 'zod'
+import * as z from 'zod/mini'
 
 /** SHA-256 of a file's bytes: 64 lower-case hex characters, no 0x. */
 export const Fingerprint = z
   .string()
-  .regex(/^[0-9a-f]{64}$/, 'expected 64 lower-case hex characters')
+  .check(z.regex(/^[0-9a-f]{64}$/, 'expected 64 lower-case hex characters'))
 
 /** 32 bytes, 64 lower-case hex characters. */
-export const Hash32 = z.string().regex(/^[0-9a-f]{64}$/, 'expected 64 lower-case hex characters')
+export const Hash32 = z
+  .string()
+  .check(z.regex(/^[0-9a-f]{64}$/, 'expected 64 lower-case hex characters'))
 
 const bytes = (length: number) =>
   z
     .string()
-    .regex(
-      new RegExp(`^[A-Za-z0-9_-]{${Math.ceil((length * 4) / 3)}}$`),
-      `expected ${length} bytes as base64url`,
+    .check(
+      z.regex(
+        new RegExp(`^[A-Za-z0-9_-]{${Math.ceil((length * 4) / 3)}}$`),
+        `expected ${length} bytes as base64url`,
+      ),
     )
 
 /** Half a surrogate pair is no character: it would be stored as another text than was sent. */
-const text = z.string().regex(/^\P{Surrogate}*$/u, 'expected well-formed text')
+const text = z.string().check(z.regex(/^\P{Surrogate}*$/u, 'expected well-formed text'))
 
 /** 16 random bytes as base64url, made where the file is hashed. */
 export const CertificateId = bytes(16)
@@ -44,23 +48,20 @@ export const ShareLink = bytes(16)
 
 /** One salted claim of an entry: `title`, `note`, `issuer`… (see packages/proof leaf). */
 export const ClaimJson = z.strictObject({
-  name: text.min(1).max(64),
-  value: text.max(4096),
+  name: text.check(z.minLength(1), z.maxLength(64)),
+  value: text.check(z.maxLength(4096)),
   salt: bytes(16),
 })
 export type ClaimJson = z.infer<typeof ClaimJson>
 
 /** The opening of an entry's commitment, as packages/proof `openingToJson` writes it. */
 export const OpeningJson = z.strictObject({
-  kind: z.number().int().min(1).max(5),
+  kind: z.int().check(z.gte(1), z.lte(5)),
   /** Index of the entry this one revokes or supersedes, decimal; null when none. */
-  previous: z
-    .string()
-    .regex(/^\d{1,20}$/)
-    .nullable(),
+  previous: z.nullable(z.string().check(z.regex(/^\d{1,20}$/))),
   salt: bytes(32),
   fingerprint: Fingerprint,
-  claims: z.array(ClaimJson).max(16),
+  claims: z.array(ClaimJson).check(z.maxLength(16)),
 })
 export type OpeningJson = z.infer<typeof OpeningJson>
 
@@ -69,8 +70,8 @@ export const CertifyRequest = z.strictObject({
   id: CertificateId,
   opening: OpeningJson,
   /** Name and size in bytes of the file as the person's machine knows it; never part of the entry. */
-  fileName: text.min(1).max(255),
-  fileSize: z.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER),
+  fileName: text.check(z.minLength(1), z.maxLength(255)),
+  fileSize: z.int().check(z.nonnegative(), z.lte(Number.MAX_SAFE_INTEGER)),
   /** Whether people who hold the file can find its certificate without the proof file. */
   findable: z.boolean(),
   /** Whether the share page and proof files made from it name the issuer. */
@@ -78,20 +79,26 @@ export const CertifyRequest = z.strictObject({
 })
 export type CertifyRequest = z.infer<typeof CertifyRequest>
 
-/** POST /certificates/bulk. The first wrong one is named, and none after it is looked at. */
+/** POST /certificates/bulk. Checking stops at the first invalid certificate, and only its issues are reported. */
 export const BulkRequest = z.strictObject({
-  certificates: z.array(z.unknown()).min(1).max(1000).transform(untilWrong),
+  certificates: z.pipe(
+    z.array(z.unknown()).check(z.minLength(1), z.maxLength(1000)),
+    z.transform(parseUntilFirstError),
+  ),
 })
 export type BulkRequest = z.infer<typeof BulkRequest>
 
-/** Naming all that is wrong with a thousand takes longer than certifying them. */
-function untilWrong(items: readonly unknown[], context: z.RefinementCtx): CertifyRequest[] {
+/** Reporting every issue of a thousand certificates takes longer than certifying them. */
+function parseUntilFirstError(
+  items: unknown[],
+  { issues }: z.core.ParsePayload,
+): CertifyRequest[] {
   const requests: CertifyRequest[] = []
-  for (const [place, item] of items.entries()) {
+  for (const [index, item] of items.entries()) {
     const { data, error } = CertifyRequest.safeParse(item)
     if (error) {
       for (const { path, message } of error.issues)
-        context.addIssue({ code: 'custom', path: [place, ...path], message })
+        issues.push({ code: 'custom', input: item, path: [index, ...path], message })
       return z.NEVER
     }
     requests.push(data)
@@ -101,30 +108,30 @@ function untilWrong(items: readonly unknown[], context: z.RefinementCtx): Certif
 
 /** Index of each certificate in the record, in the request's order. */
 export const BulkAnswer = z.strictObject({
-  certificates: z.array(z.strictObject({ id: CertificateId, index: z.number().int() })),
+  certificates: z.array(z.strictObject({ id: CertificateId, index: z.int() })),
 })
 export type BulkAnswer = z.infer<typeof BulkAnswer>
 
 /** A certificate as anyone with its share link sees it. Its state follows from `index` and the heads. */
 export const SharedCertificate = z.strictObject({
-  index: z.number().int().nonnegative(),
+  index: z.int().check(z.nonnegative()),
   leafHash: Hash32,
   fingerprint: Fingerprint,
   title: z.string(),
-  note: z.string().nullable(),
+  note: z.nullable(z.string()),
   /** What the issuer calls itself; null when not shown. */
-  issuer: z.string().nullable(),
+  issuer: z.nullable(z.string()),
   fileName: z.string(),
-  fileSize: z.number().int(),
+  fileSize: z.int(),
   certifiedAt: z.iso.datetime(),
   /** Index of the entry that revoked or superseded it, else null. */
-  revokedBy: z.number().int().nullable(),
+  revokedBy: z.nullable(z.int()),
   shareLink: z.string(),
 })
 export type SharedCertificate = z.infer<typeof SharedCertificate>
 
 /** A certificate as its workspace sees it. */
-export const Certificate = SharedCertificate.extend({
+export const Certificate = z.extend(SharedCertificate, {
   id: CertificateId,
   findable: z.boolean(),
   showIssuer: z.boolean(),
@@ -144,8 +151,8 @@ export const CertificateList = z.strictObject({
   certificates: z.array(Certificate),
   /** Rows of this page that are not shown. */
   altered: z.array(AlteredCertificate),
-  next: z.string().nullable(),
-  total: z.number().int(),
+  next: z.nullable(z.string()),
+  total: z.int(),
 })
 export type CertificateList = z.infer<typeof CertificateList>
 

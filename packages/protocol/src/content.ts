@@ -9,10 +9,10 @@
  * | GET /search?q= | {@link SearchAnswer} |
  * | GET /rss.xml | RSS 2.0 |
  */
-import { z } from 'zod'
+import * as z from 'zod/mini'
 
 /** Heading of a page's own table of contents. */
-export const Heading = z.strictObject({ id: z.string(), text: z.string(), level: z.number().int() })
+export const Heading = z.strictObject({ id: z.string(), text: z.string(), level: z.int() })
 export type Heading = z.infer<typeof Heading>
 
 /** A page written in Markdown; `html` is rendered and sanitised by the service. */
@@ -33,7 +33,7 @@ export const PostSummary = z.strictObject({
   description: z.string(),
   publishedOn: z.iso.date(),
   tags: z.array(z.string()),
-  readingMinutes: z.number().int().positive(),
+  readingMinutes: z.int().check(z.positive()),
 })
 export type PostSummary = z.infer<typeof PostSummary>
 
@@ -42,11 +42,11 @@ export const PostList = z.strictObject({ posts: z.array(PostSummary), tags: z.ar
 export type PostList = z.infer<typeof PostList>
 
 /** One post whole. */
-export const Post = PostSummary.extend({
+export const Post = z.extend(PostSummary, {
   html: z.string(),
   headings: z.array(Heading),
-  newer: PostSummary.nullable(),
-  older: PostSummary.nullable(),
+  newer: z.nullable(PostSummary),
+  older: z.nullable(PostSummary),
 })
 export type Post = z.infer<typeof Post>
 

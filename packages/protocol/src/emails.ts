@@ -15,16 +15,16 @@
  *
  * Links carry their token behind `#`, so that it is in no server's log.
  */
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { Email, VerificationToken } from './auth.ts'
 import { SentMail } from './mail.ts'
 
-const Token = z.string().min(1).max(200)
+const Token = z.string().check(z.minLength(1), z.maxLength(200))
 
 /** POST /api/auth/forgot-password */
 export const ForgotPasswordRequest = z.strictObject({
   email: Email,
-  turnstileToken: VerificationToken.optional(),
+  turnstileToken: z.optional(VerificationToken),
 })
 export type ForgotPasswordRequest = z.infer<typeof ForgotPasswordRequest>
 
@@ -39,7 +39,7 @@ export type ResetLink = z.infer<typeof ResetLink>
 /** POST /api/auth/reset-password */
 export const ResetPasswordRequest = z.strictObject({
   token: Token,
-  password: z.string().max(1024),
+  password: z.string().check(z.maxLength(1024)),
 })
 export type ResetPasswordRequest = z.infer<typeof ResetPasswordRequest>
 
@@ -49,14 +49,14 @@ export type ChangeEmailRequest = z.infer<typeof ChangeEmailRequest>
 
 /** The address of an account, and what is under way with it. */
 export const EmailSettings = z.strictObject({
-  email: z.string().nullable(),
+  email: z.nullable(z.string()),
   confirmed: z.boolean(),
   /** The mail with the link that confirms the address, where one was sent lately. */
-  confirmation: SentMail.nullable(),
+  confirmation: z.nullable(SentMail),
   /** The change that waits for its confirmation. */
-  pending: z
-    .strictObject({ email: z.string(), expiresAt: z.iso.datetime(), mail: SentMail })
-    .nullable(),
+  pending: z.nullable(
+    z.strictObject({ email: z.string(), expiresAt: z.iso.datetime(), mail: SentMail }),
+  ),
 })
 export type EmailSettings = z.infer<typeof EmailSettings>
 
@@ -74,8 +74,8 @@ export const EmailLink = z.strictObject({
   /** The address that is confirmed, that is used from now on, or that stays. */
   email: z.string(),
   /** The address an undo takes away. */
-  instead: z.string().nullable(),
+  instead: z.nullable(z.string()),
   /** Of an undo: the change has happened, so the account uses `instead` now. */
-  changed: z.boolean().optional(),
+  changed: z.optional(z.boolean()),
 })
 export type EmailLink = z.infer<typeof EmailLink>

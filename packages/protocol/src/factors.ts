@@ -23,7 +23,7 @@
  * set of options carries a challenge that lives {@link CHALLENGE_LASTS_SECONDS}, works once, and only in
  * the browser that asked for it.
  */
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { Email, Name, RegisterRequest } from './auth.ts'
 
 /** How long a passkey's challenge, and so its dialog, may take. */
@@ -35,7 +35,7 @@ export const MOST_PASSKEYS = 20
 /** How many recovery codes are made at once. */
 export const RECOVERY_CODE_COUNT = 10
 
-const bytes = (most: number) => z.base64url().min(1).max(most)
+const bytes = (most: number) => z.base64url().check(z.minLength(1), z.maxLength(most))
 /** Base64url of at most 1023 bytes (WebAuthn 3, §4, Credential ID). */
 const CredentialId = bytes(1364)
 
@@ -47,7 +47,7 @@ export const PasskeyCreated = z.object({
   response: z.object({
     clientDataJSON: bytes(4096),
     attestationObject: bytes(16_384),
-    transports: z.array(z.string().max(32)).max(10).default([]),
+    transports: z._default(z.array(z.string().check(z.maxLength(32))).check(z.maxLength(10)), []),
   }),
 })
 export type PasskeyCreated = z.infer<typeof PasskeyCreated>
@@ -62,7 +62,7 @@ export const PasskeyUsed = z.object({
     authenticatorData: bytes(4096),
     signature: bytes(8192),
     // Some say that they have none by saying nothing in it.
-    userHandle: bytes(128).or(z.literal('')).nullish(),
+    userHandle: z.nullish(z.union([bytes(128), z.literal('')])),
   }),
 })
 export type PasskeyUsed = z.infer<typeof PasskeyUsed>
@@ -75,7 +75,7 @@ export type NewPasskey = z.infer<typeof NewPasskey>
 export const PASSKEY_NAME_MAX = 60
 
 /** PATCH /api/auth/passkeys/:id */
-export const PasskeyName = z.strictObject({ name: Name.max(PASSKEY_NAME_MAX) })
+export const PasskeyName = z.strictObject({ name: Name.check(z.maxLength(PASSKEY_NAME_MAX)) })
 export type PasskeyName = z.infer<typeof PasskeyName>
 
 /** POST /api/auth/login/passkey */
@@ -83,24 +83,24 @@ export const PasskeySignIn = z.strictObject({ passkey: PasskeyUsed })
 export type PasskeySignIn = z.infer<typeof PasskeySignIn>
 
 /** An account that a passkey opens and no password: whatever of this is given is kept. */
-export const PasskeySignUp = RegisterRequest.omit({ password: true }).extend({
-  email: Email.optional(),
+export const PasskeySignUp = z.extend(z.omit(RegisterRequest, { password: true }), {
+  email: z.optional(Email),
 })
 export type PasskeySignUp = z.infer<typeof PasskeySignUp>
 
 /** Six digits as an authenticator app shows them (RFC 6238); spaces are passed over. */
-export const AppCode = z
-  .string()
-  .max(20)
-  .transform((typed) => typed.replace(/\s/g, ''))
-  .pipe(z.string().regex(/^\d{6}$/, 'Six digits'))
+export const AppCode = z.string().check(
+  z.maxLength(20),
+  z.overwrite((typed) => typed.replace(/\s/g, '')),
+  z.regex(/^\d{6}$/, 'Six digits'),
+)
 
-const RecoveryCode = z.string().min(1).max(40)
+const RecoveryCode = z.string().check(z.minLength(1), z.maxLength(40))
 const ByCode = { code: AppCode }
 const ByRecoveryCode = { recoveryCode: RecoveryCode }
 const ByPasskey = { passkey: PasskeyUsed }
 /** The sign-in that waits for it, from `SecondFactorNeeded`. */
-const pending = { id: z.string().min(1).max(64) }
+const pending = { id: z.string().check(z.minLength(1), z.maxLength(64)) }
 
 /** POST /api/auth/login/second-factor */
 export const SecondFactor = z.union([
@@ -112,7 +112,7 @@ export type SecondFactor = z.infer<typeof SecondFactor>
 
 /** What a signed-in person shows to prove that it is still them. Wallets: see wallets.ts. */
 export const Proof = z.union([
-  z.strictObject({ password: z.string().min(1).max(1024) }),
+  z.strictObject({ password: z.string().check(z.minLength(1), z.maxLength(1024)) }),
   z.strictObject(ByCode),
   z.strictObject(ByRecoveryCode),
   z.strictObject(ByPasskey),

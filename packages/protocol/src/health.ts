@@ -1,11 +1,11 @@
 /** GET /readyz of every service, and /api/health/{service} at the gateway: 200 when ready, else 503. */
-import { z } from 'zod'
+import * as z from 'zod/mini'
 
 export const Dependency = z.strictObject({
   name: z.string(),
   ready: z.boolean(),
   /** Why it is not ready, in words; null when it is. */
-  reason: z.string().nullable(),
+  reason: z.nullable(z.string()),
   tookMs: z.number(),
 })
 export type Dependency = z.infer<typeof Dependency>

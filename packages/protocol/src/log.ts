@@ -10,15 +10,15 @@
  *
  * Everything else about the log is static: see "The public files of the record" in docs/architecture.md.
  */
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { Hash32 } from './certificates.ts'
 
-const Address = z.string().regex(/^0x[0-9a-f]{40}$/)
-const Word = z.string().regex(/^0x[0-9a-f]{64}$/)
+const Address = z.string().check(z.regex(/^0x[0-9a-f]{40}$/))
+const Word = z.string().check(z.regex(/^0x[0-9a-f]{64}$/))
 
 /** A signed state of the record: entries below `size` are logged. */
 export const CheckpointHead = z.strictObject({
-  size: z.number().int().nonnegative(),
+  size: z.int().check(z.nonnegative()),
   root: Hash32,
   signedAt: z.iso.datetime(),
 })
@@ -26,26 +26,26 @@ export type CheckpointHead = z.infer<typeof CheckpointHead>
 
 /** A state that the chain holds: entries below `size` are anchored. */
 export const AnchorHead = z.strictObject({
-  size: z.number().int().nonnegative(),
+  size: z.int().check(z.nonnegative()),
   root: Hash32,
   txHash: Word,
-  blockNumber: z.number().int(),
+  blockNumber: z.int(),
   blockHash: Word,
   blockTime: z.iso.datetime(),
   /** Blocks on top, counting its own; final from `confirmationsWanted` on. */
-  confirmations: z.number().int(),
+  confirmations: z.int(),
 })
 export type AnchorHead = z.infer<typeof AnchorHead>
 
 /** GET /anchors: decimal index of an entry. */
-export const CoveringQuery = z.strictObject({ covering: z.string().regex(/^\d{1,15}$/) })
+export const CoveringQuery = z.strictObject({ covering: z.string().check(z.regex(/^\d{1,15}$/)) })
 
 /**
  * The anchor that first covered an entry: since when its document is known to have existed. Null while
  * none is final. `/log/anchor/<size>` has all of it.
  */
 export const FirstAnchor = z.strictObject({
-  anchor: AnchorHead.omit({ root: true, confirmations: true }).nullable(),
+  anchor: z.nullable(z.omit(AnchorHead, { root: true, confirmations: true })),
 })
 export type FirstAnchor = z.infer<typeof FirstAnchor>
 
@@ -62,22 +62,22 @@ export const AnchorTrouble = z.enum([
 export type AnchorTrouble = z.infer<typeof AnchorTrouble>
 
 export const Heads = z.strictObject({
-  checkpoint: CheckpointHead.nullable(),
+  checkpoint: z.nullable(CheckpointHead),
   /** The newest anchor, however few confirmations it has. */
-  anchor: AnchorHead.nullable(),
+  anchor: z.nullable(AnchorHead),
   /**
    * The newest anchor with enough confirmations: everything below its size is final, and stays so
    * while a newer anchor waits for its own. The same as `anchor` once that is final too.
    */
-  settled: AnchorHead.nullable(),
+  settled: z.nullable(AnchorHead),
   /** A transaction that is sent but not yet seen on the chain. */
-  pending: z.strictObject({ size: z.number().int(), txHash: Word }).nullable(),
+  pending: z.nullable(z.strictObject({ size: z.int(), txHash: Word })),
   /** When the next anchor is due, if entries wait for one. */
-  nextAnchorAt: z.iso.datetime().nullable(),
-  trouble: AnchorTrouble.nullable(),
-  confirmationsWanted: z.number().int(),
+  nextAnchorAt: z.nullable(z.iso.datetime()),
+  trouble: z.nullable(AnchorTrouble),
+  confirmationsWanted: z.int(),
   chain: z.strictObject({
-    id: z.number().int(),
+    id: z.int(),
     contract: Address,
     operator: Address,
     /** True while the chain is the embedded one: it proves nothing to others. */
@@ -103,6 +103,6 @@ export const ChainRequest = z.strictObject({
   jsonrpc: z.literal('2.0'),
   id: z.union([z.number(), z.string()]),
   method: z.string(),
-  params: z.array(z.unknown()).max(4).optional(),
+  params: z.optional(z.array(z.unknown()).check(z.maxLength(4))),
 })
 export type ChainRequest = z.infer<typeof ChainRequest>

@@ -7,7 +7,7 @@
  * | POST /api/auth/email-test | 202 {@link SentMail}: a test message to oneself, signed in |
  * | GET /api/auth/email-test/:id | {@link SentMail}: how far it is |
  */
-import { z } from 'zod'
+import * as z from 'zod/mini'
 
 const At = z.iso.datetime()
 
@@ -24,12 +24,12 @@ export const SentMail = z.strictObject({
   at: At,
   state: MailState,
   /** Tries made so far. */
-  tries: z.number().int().nonnegative(),
+  tries: z.int().check(z.nonnegative()),
   /** When the next one is made, while it is due. */
-  nextTryAt: At.nullable(),
-  sentAt: At.nullable(),
+  nextTryAt: z.nullable(At),
+  sentAt: z.nullable(At),
   /** What the mail server said last. */
-  answer: z.string().nullable(),
+  answer: z.nullable(z.string()),
 })
 export type SentMail = z.infer<typeof SentMail>
 
@@ -37,5 +37,7 @@ export type SentMail = z.infer<typeof SentMail>
 export const MAILS_LISTED = 20
 
 /** GET /api/auth/emails */
-export const SentMails = z.strictObject({ mails: z.array(SentMail).max(MAILS_LISTED) })
+export const SentMails = z.strictObject({
+  mails: z.array(SentMail).check(z.maxLength(MAILS_LISTED)),
+})
 export type SentMails = z.infer<typeof SentMails>

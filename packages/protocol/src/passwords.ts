@@ -5,12 +5,12 @@
  * |---|---|
  * | POST /api/auth/password {@link SetPasswordRequest} | 204; all other sessions end |
  */
-import { z } from 'zod'
+import * as z from 'zod/mini'
 
 /** POST /api/auth/password */
 export const SetPasswordRequest = z.strictObject({
   /** The password as it is; absent where the account has none. */
-  currentPassword: z.string().min(1).max(1024).optional(),
-  newPassword: z.string().max(1024),
+  currentPassword: z.optional(z.string().check(z.minLength(1), z.maxLength(1024))),
+  newPassword: z.string().check(z.maxLength(1024)),
 })
 export type SetPasswordRequest = z.infer<typeof SetPasswordRequest>

@@ -12,14 +12,14 @@
  * | POST /api/auth/deletion {@link DeletionRequest} | {@link Deletion}; asks for a recent proof |
  * | DELETE /api/auth/deletion | 204 |
  */
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { AccountView } from './account.ts'
 import { Name } from './auth.ts'
 
 /** Both names as they are to be; null takes one away. */
 export const ProfileRequest = z.strictObject({
-  firstName: Name.nullable(),
-  lastName: Name.nullable(),
+  firstName: z.nullable(Name),
+  lastName: z.nullable(Name),
 })
 export type ProfileRequest = z.infer<typeof ProfileRequest>
 
@@ -27,7 +27,7 @@ export type ProfileRequest = z.infer<typeof ProfileRequest>
 export const MAX_PICTURE_BYTES = 5 * 1024 * 1024
 
 /** A JPEG, PNG, WebP or GIF file, as base64. */
-export const PictureRequest = z.strictObject({ image: z.base64().min(1) })
+export const PictureRequest = z.strictObject({ image: z.base64().check(z.minLength(1)) })
 export type PictureRequest = z.infer<typeof PictureRequest>
 
 /** Something that happened to the account; `data` holds words for it, such as device and place. */
@@ -42,7 +42,7 @@ export type HistoryEvent = z.infer<typeof HistoryEvent>
 /** `next` is what to ask for older ones by, null at the end. */
 export const HistoryPage = z.strictObject({
   events: z.array(HistoryEvent),
-  next: z.string().nullable(),
+  next: z.nullable(z.string()),
 })
 export type HistoryPage = z.infer<typeof HistoryPage>
 
@@ -68,7 +68,7 @@ export const AccountExport = z.strictObject({
   id: z.string(),
   account: AccountView,
   /** Base64 of a WebP file. */
-  picture: z.string().nullable(),
+  picture: z.nullable(z.string()),
   /** Browsers the account was used with. */
   devices: z.array(z.strictObject({ label: z.string(), firstAt: At })),
   sessions: z.array(

@@ -11,12 +11,12 @@
  * | POST /api/auth/provider/link/finish {@link ProviderCode} | 204; signed in as whoever began |
  * | DELETE /api/auth/providers/:id | 204; signed in, lately proved |
  */
-import { z } from 'zod'
+import * as z from 'zod/mini'
 
 /** What this installation offers at sign-in beyond the specification's ways. */
 export const AuthOptions = z.strictObject({
   /** The outside provider's name as people know it; null where none is configured. */
-  provider: z.strictObject({ name: z.string() }).nullable(),
+  provider: z.nullable(z.strictObject({ name: z.string() })),
 })
 export type AuthOptions = z.infer<typeof AuthOptions>
 
@@ -26,8 +26,10 @@ const NOWHERE = 'http://nowhere.invalid'
 /** A page of this installation: its path, with a query or without. Anything that leads elsewhere is refused. */
 export const ReturnTo = z
   .string()
-  .max(2048)
-  .refine(isOwnPage, { error: 'expected the path of a page of this installation' })
+  .check(
+    z.maxLength(2048),
+    z.refine(isOwnPage, { error: 'expected the path of a page of this installation' }),
+  )
 
 /** Names the page to come back to after linking. */
 export const LinkRequest = z.strictObject({ returnTo: ReturnTo })
@@ -38,7 +40,9 @@ export const LinkStart = z.strictObject({ location: z.url() })
 export type LinkStart = z.infer<typeof LinkStart>
 
 /** The one-time code of {@link ReturnFragment}: good for a minute, in the browser that began. */
-export const ProviderCode = z.strictObject({ code: z.string().min(1).max(100) })
+export const ProviderCode = z.strictObject({
+  code: z.string().check(z.minLength(1), z.maxLength(100)),
+})
 export type ProviderCode = z.infer<typeof ProviderCode>
 
 /** Why nobody comes back from the provider signed in. */

@@ -7,14 +7,14 @@
  * | DELETE /api/auth/sessions/:id | 204; 404 for one that is not the caller's, as for one that does not exist |
  * | DELETE /api/auth/sessions | {@link SessionsEnded}: all but the one that asks |
  */
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { SignInWay } from './auth.ts'
 
 /** Live sessions an account has at most; a further one ends the one that was used longest ago. */
 export const MOST_SESSIONS = 100
 
 /** Names a session. It opens nothing: a call is let in by the signed token that carries it. */
-export const SessionId = z.string().regex(/^[\w-]{22}$/)
+export const SessionId = z.string().check(z.regex(/^[\w-]{22}$/))
 
 /** A place where the person is signed in. */
 export const SessionView = z.strictObject({
@@ -34,10 +34,10 @@ export type SessionView = z.infer<typeof SessionView>
 
 /** The one that asks first, then the most recently used. */
 export const SessionList = z.strictObject({
-  sessions: z.array(SessionView).max(MOST_SESSIONS),
+  sessions: z.array(SessionView).check(z.maxLength(MOST_SESSIONS)),
 })
 export type SessionList = z.infer<typeof SessionList>
 
 /** How many sessions a call ended. */
-export const SessionsEnded = z.strictObject({ ended: z.number().int().nonnegative() })
+export const SessionsEnded = z.strictObject({ ended: z.int().check(z.nonnegative()) })
 export type SessionsEnded = z.infer<typeof SessionsEnded>

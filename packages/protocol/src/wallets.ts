@@ -10,14 +10,16 @@
  * | POST /api/auth/prove/wallet | {@link SignedMessage} for `prove` | 204 |
  * | POST /api/auth/practice-wallet | {@link PracticeWalletRequest} | 204; 404 but on an embedded chain |
  */
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { VerificationToken } from './auth.ts'
 
 /** Most wallets of one account: more than anybody has. */
 export const MOST_WALLETS = 20
 
 /** An Ethereum address in any case; services answer with the EIP-55 spelling. */
-export const WalletAddress = z.string().regex(/^0x[0-9a-fA-F]{40}$/, 'expected an Ethereum address')
+export const WalletAddress = z
+  .string()
+  .check(z.regex(/^0x[0-9a-fA-F]{40}$/, 'expected an Ethereum address'))
 
 /** What a signature is for. Each message says it in words, and opens nothing else. */
 export const WalletPurpose = z.enum(['sign-in', 'link', 'prove'])
@@ -27,8 +29,8 @@ export type WalletPurpose = z.infer<typeof WalletPurpose>
 export const SiweMessageRequest = z.strictObject({
   walletAddress: WalletAddress,
   /** The host the page was loaded from; another than the installation's own is refused. */
-  domain: z.string().max(255).optional(),
-  purpose: WalletPurpose.default('sign-in'),
+  domain: z.optional(z.string().check(z.maxLength(255))),
+  purpose: z._default(WalletPurpose, 'sign-in'),
 })
 export type SiweMessageRequest = z.input<typeof SiweMessageRequest>
 
@@ -40,14 +42,14 @@ export type SiweMessageAnswer = z.infer<typeof SiweMessageAnswer>
 export const SignedMessage = z.strictObject({
   walletAddress: WalletAddress,
   /** Hexadecimal; what is not is a wrong signature like any other. */
-  signature: z.string().max(8_192),
-  message: z.string().max(4_096),
+  signature: z.string().check(z.maxLength(8_192)),
+  message: z.string().check(z.maxLength(4_096)),
 })
 export type SignedMessage = z.infer<typeof SignedMessage>
 
 /** POST /api/auth/wallet-auth */
-export const WalletAuthRequest = SignedMessage.extend({
-  turnstileToken: VerificationToken.optional(),
+export const WalletAuthRequest = z.extend(SignedMessage, {
+  turnstileToken: z.optional(VerificationToken),
 })
 export type WalletAuthRequest = z.infer<typeof WalletAuthRequest>
 

@@ -16,7 +16,7 @@
  * | POST /api/auth/invitations/look, /decline {@link InvitationSecret} | {@link InvitationView}; 204 |
  * | POST /api/auth/invitations/accept {@link InvitationSecret} | {@link WorkspaceSummary} |
  */
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { Email, Name, Role } from './auth.ts'
 
 /** Members of one workspace, open invitations included. */
@@ -24,19 +24,19 @@ export const MOST_MEMBERS = 200
 /** Workspaces one person belongs to. */
 export const MOST_WORKSPACES = 50
 
-const Id = z.string().regex(/^[\w-]{22}$/)
+const Id = z.string().check(z.regex(/^[\w-]{22}$/))
 const At = z.iso.datetime()
 
 /** Names a workspace or an account. */
 export const WorkspaceId = Id
 /** Names an invitation to those who may withdraw it; it is not the secret in the mailed link. */
-export const InvitationId = z.string().regex(/^[\w-]{43}$/)
+export const InvitationId = z.string().check(z.regex(/^[\w-]{43}$/))
 
 /** Characters of a workspace's name. */
 export const WORKSPACE_NAME_MAX = 80
 
 /** A name as shown: one line, of 1 to {@link WORKSPACE_NAME_MAX} characters. */
-export const WorkspaceName = Name.max(WORKSPACE_NAME_MAX)
+export const WorkspaceName = Name.check(z.maxLength(WORKSPACE_NAME_MAX))
 
 /** A workspace as its members’ lists show it. */
 export const WorkspaceSummary = z.strictObject({
@@ -48,13 +48,13 @@ export const WorkspaceSummary = z.strictObject({
   isPersonal: z.boolean(),
   /** The one this session works in. */
   isCurrent: z.boolean(),
-  members: z.number().int().positive(),
+  members: z.int().check(z.positive()),
 })
 export type WorkspaceSummary = z.infer<typeof WorkspaceSummary>
 
 /** The personal one first, then by name. */
 export const WorkspaceList = z.strictObject({
-  workspaces: z.array(WorkspaceSummary).max(MOST_WORKSPACES + 1),
+  workspaces: z.array(WorkspaceSummary).check(z.maxLength(MOST_WORKSPACES + 1)),
 })
 export type WorkspaceList = z.infer<typeof WorkspaceList>
 
@@ -63,8 +63,8 @@ export const MemberView = z.strictObject({
   accountId: z.string(),
   /** First and last name, else the address or the wallet in short. */
   name: z.string(),
-  email: z.string().nullable(),
-  imageUrl: z.string().nullable(),
+  email: z.nullable(z.string()),
+  imageUrl: z.nullable(z.string()),
   role: Role,
   since: At,
   isYou: z.boolean(),
@@ -84,9 +84,9 @@ export const OpenInvitation = z.strictObject({
 export type OpenInvitation = z.infer<typeof OpenInvitation>
 
 /** `invitations` is empty for those who are not owners. */
-export const WorkspaceView = WorkspaceSummary.omit({ members: true }).extend({
-  members: z.array(MemberView).max(MOST_MEMBERS),
-  invitations: z.array(OpenInvitation).max(MOST_MEMBERS),
+export const WorkspaceView = z.extend(z.omit(WorkspaceSummary, { members: true }), {
+  members: z.array(MemberView).check(z.maxLength(MOST_MEMBERS)),
+  invitations: z.array(OpenInvitation).check(z.maxLength(MOST_MEMBERS)),
 })
 export type WorkspaceView = z.infer<typeof WorkspaceView>
 
@@ -101,7 +101,9 @@ export const InviteRequest = z.strictObject({ email: Email, role: Role })
 export type InviteRequest = z.infer<typeof InviteRequest>
 
 /** The secret of a mailed link, which is `/user-profile#invitation=<secret>`. */
-export const InvitationSecret = z.strictObject({ secret: z.string().min(1).max(100) })
+export const InvitationSecret = z.strictObject({
+  secret: z.string().check(z.minLength(1), z.maxLength(100)),
+})
 
 /** What the mailed link offers, for whoever holds it. */
 export const InvitationView = z.strictObject({

@@ -1,6 +1,7 @@
 /** Accounts that a passkey opens, and no password. */
 import { type PasskeyCreated, PasskeySignUp } from '@inkproof/protocol/factors'
 import { AppError } from '@inkproof/service-kit/app-error'
+import * as z from 'zod/mini'
 import type { AccountRow } from '../accounts/accounts.model.ts'
 import { type CreateAccountDeps, createAccount } from '../accounts/create-account.ts'
 import { emailIdentity, passkeyIdentity } from '../accounts/identities.ts'
@@ -9,7 +10,7 @@ import { linkWay } from '../ways/link-way.ts'
 import { type CheckDeps, checkCreated, spendChallenge } from './check-passkey.ts'
 import type { PasskeyOwner } from './relying-party.ts'
 
-const Given = PasskeySignUp.omit({ turnstileToken: true })
+const Given = z.omit(PasskeySignUp, { turnstileToken: true })
 
 export type SignUpDeps = CheckDeps & CreateAccountDeps
 

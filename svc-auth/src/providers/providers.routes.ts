@@ -12,7 +12,7 @@ import { clientAddress, type Limit } from '@inkproof/service-kit/limit'
 import { parse } from '@inkproof/service-kit/parse'
 import { createRouter } from '@inkproof/service-kit/router'
 import type { Response, Router } from 'express'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import type { Kit } from '../kit.ts'
 import { noteCreated } from '../sign-in/note-created.ts'
 import { type AtProviderDeps, comeBack, leaveByCall, leaveOrReturn } from './at-provider.ts'
@@ -33,7 +33,7 @@ const RETURNS: Limit = { ...LEAVES, name: 'provider-finish' }
 /** By account: each may send a mail. */
 const UNLINKS: Limit = { ...LEAVES, name: 'provider-unlink', max: 60, windowSeconds: 60 * 60 }
 
-const Start = z.object({ returnTo: ReturnTo.default('/') })
+const Start = z.object({ returnTo: z._default(ReturnTo, '/') })
 
 /** What there is without a provider too: that there is none, and a way that can be removed. */
 export function optionRoutes(deps: Kit, name: string | undefined): Router {
