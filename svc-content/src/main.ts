@@ -1,11 +1,10 @@
-/** svc-content: the texts of the product. It keeps nothing and needs nothing but its folder. */
+/** svc-content: the texts of the product. It stores nothing and needs only the folder with the texts. */
 import { createLog } from '@inkproof/service-kit/log'
 import { startService } from '@inkproof/service-kit/service'
 import { stopOnSignals } from '@inkproof/service-kit/stop'
 import { contentConfig } from './config.ts'
+import { contentFeatures } from './features.ts'
 import { readLibrary } from './pages/library.ts'
-import { pagesRoutes } from './pages/pages.routes.ts'
-import { searchRoutes } from './search/search.routes.ts'
 
 const config = contentConfig()
 const log = createLog('svc-content', config.LOG_LEVEL)
@@ -16,9 +15,6 @@ const service = await startService({
   config,
   log,
   dependencies: [],
-  mounts: [
-    ['/api/content', pagesRoutes({ library, origin: config.PUBLIC_ORIGIN })],
-    ['/api/content', searchRoutes(library)],
-  ],
+  calls: contentFeatures({ library, origin: config.PUBLIC_ORIGIN }).calls,
 })
 stopOnSignals(service, log)

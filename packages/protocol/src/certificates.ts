@@ -89,10 +89,7 @@ export const BulkRequest = z.strictObject({
 export type BulkRequest = z.infer<typeof BulkRequest>
 
 /** Reporting every issue of a thousand certificates takes longer than certifying them. */
-function parseUntilFirstError(
-  items: unknown[],
-  { issues }: z.core.ParsePayload,
-): CertifyRequest[] {
+function parseUntilFirstError(items: unknown[], { issues }: z.core.ParsePayload): CertifyRequest[] {
   const requests: CertifyRequest[] = []
   for (const [index, item] of items.entries()) {
     const { data, error } = CertifyRequest.safeParse(item)

@@ -1,14 +1,4 @@
-/**
- * What mfe-content and svc-content say to each other under `/api/content`.
- *
- * | call | answer |
- * |---|---|
- * | GET /pages/{slug} | {@link ContentPage} |
- * | GET /posts?tag= | {@link PostList}, newest first |
- * | GET /posts/{id} | {@link Post} |
- * | GET /search?q= | {@link SearchAnswer} |
- * | GET /rss.xml | RSS 2.0 |
- */
+/** What mfe-content and svc-content say to each other; the calls are in calls/content.ts. */
 import * as z from 'zod/mini'
 
 /** Heading of a page's own table of contents. */

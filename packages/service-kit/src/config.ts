@@ -27,6 +27,11 @@ export const serviceKeysEnv = { SERVICE_KEYS: z.base64url().min(1) }
 /** For services that call others: their private key as well. */
 export const serviceIdentityEnv = { ...serviceKeysEnv, SERVICE_KEY: z.base64url().min(1) }
 
+/** Whether the service runs where people use it: its image and docker-compose.yml say so. */
+export function isProduction(): boolean {
+  return process.env['NODE_ENV'] === 'production'
+}
+
 /** The values of {@link serverEnv}, as `startService` takes them. */
 export type ServerConfig = Readonly<z.output<z.ZodObject<typeof serverEnv>>>
 

@@ -1,4 +1,5 @@
 import { ERRORS, type Problem } from '@inkproof/protocol/errors'
+import type { ErrorRow } from '@inkproof/protocol/errors/row'
 import type { ErrorRequestHandler, Request, Response } from 'express'
 import { AppError } from './app-error.ts'
 import type { Log } from './log.ts'
@@ -7,6 +8,8 @@ import { requestIdOf } from './request-log.ts'
 
 const RETRY_AFTER_SECONDS = 2
 const ISSUES_SHOWN = 5
+/** What a header can carry of a path, and what the list can be split by. */
+const PATH_IN_HEADER = /^[\x21-\x2b\x2d-\x7e]+$/
 
 /**
  * The one place where an error becomes an answer.
@@ -43,6 +46,8 @@ function answer(req: Request, res: Response, error: AppError): void {
     .status(status)
     .set({ 'cache-control': 'no-store', 'inkproof-error': error.code })
     .vary('accept')
+  const fields = fieldsOf(error)
+  if (fields.length > 0) res.set('inkproof-fields', fields.join(','))
   if (status === 429 || status === 503) {
     res.set('retry-after', String(error.details.retryAfterSeconds ?? RETRY_AFTER_SECONDS))
   }
@@ -52,6 +57,13 @@ function answer(req: Request, res: Response, error: AppError): void {
     return
   }
   res.type(type).send(JSON.stringify(problem(req, error)))
+}
+
+/** Paths of the input fields that an error is about: those of its issues, else those of its code. */
+function fieldsOf({ code, details }: AppError): readonly string[] {
+  const row: ErrorRow = ERRORS[code]
+  const paths = details.issues ? details.issues.map(({ path }) => path) : (row.fields ?? [])
+  return [...new Set(paths)].filter((path) => PATH_IN_HEADER.test(path))
 }
 
 function problem(req: Request, error: AppError): Problem {

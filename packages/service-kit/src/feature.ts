@@ -2,11 +2,14 @@
  * One shape for a feature of a service: it names what it needs and from which feature, and returns what it
  * makes. See docs/decisions/one-feature-shape.md.
  */
+import type { BoundCall } from './calls/implement.ts'
 import type { Dependency } from './dependency.ts'
 import type { Mount } from './http.ts'
 
 /** What a feature adds to the running service. */
 export type FeatureParts = {
+  /** What it answers over HTTP, made by `implement` from the definitions. */
+  calls?: readonly BoundCall[]
   /** Routers and the paths they are mounted at. */
   routes?: readonly Mount[]
   /** As `routes`, mounted before the body parser: they read larger bodies by `readJson`. */
@@ -130,6 +133,7 @@ export function composeFeatures<const Features extends readonly AnyFeature[]>(
     return parts
   })
   return {
+    calls: made.flatMap(({ calls = [] }) => calls),
     routes: made.flatMap(({ routes = [] }) => routes),
     lateBodies: made.flatMap(({ lateBodies = [] }) => lateBodies),
     jobs: made.flatMap(({ jobs = [] }) => jobs),

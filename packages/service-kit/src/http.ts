@@ -1,6 +1,9 @@
 import express, { type Express, type RequestHandler, type Router } from 'express'
 import helmet from 'helmet'
 import { AppError } from './app-error.ts'
+import { callRouter, unknownMethodRouter } from './calls/call-router.ts'
+import type { CallGuards } from './calls/guards.ts'
+import type { BoundCall } from './calls/implement.ts'
 import { errorMiddleware } from './error-middleware.ts'
 import { jsonParser } from './json-body.ts'
 import type { Log } from './log.ts'
@@ -14,6 +17,10 @@ export type AppParts = {
   log: Log
   /** Proxies in front, exactly; `req.ip` is the address the outermost of them saw. */
   trustedHops: number
+  /** What the service answers, see `implement`. */
+  calls?: readonly BoundCall[]
+  /** What the calls need: sessions, limits, kept answers. */
+  guards?: CallGuards
   mounts: readonly Mount[]
   /** Mounted first; their routes read their bodies themselves by `readJson`, once they know the caller. */
   lateBodies?: readonly Mount[]
@@ -27,7 +34,8 @@ const BODY_LIMIT_BYTES = 32 * 1024
 /**
  * Makes an Express 5 application that takes and answers JSON, with one error answer for everything.
  *
- * Bodies of another type are refused as NOT_JSON, larger ones as TOO_LARGE, unknown paths as NOT_FOUND.
+ * Bodies of another type are refused as NOT_JSON, larger ones as TOO_LARGE, unknown paths as NOT_FOUND, and
+ * methods that the path of a call does not take as METHOD_NOT_ALLOWED.
  */
 export function createApp(parts: AppParts): Express {
   const app = express()
@@ -38,11 +46,11 @@ export function createApp(parts: AppParts): Express {
     .set('query parser', 'simple')
   app.set('trust proxy', parts.trustedHops)
   app.use(requestLog(parts.log), apiHeaders(), ...(parts.first ?? []))
-  app.use(requireJson)
+  app.use(requireJson, callRouter(parts.calls ?? [], parts.guards ?? {}))
   for (const [path, router] of parts.lateBodies ?? []) app.use(path, router)
   app.use(jsonParser(BODY_LIMIT_BYTES))
   for (const [path, router] of parts.mounts) app.use(path, router)
-  app.use(() => {
+  app.use(unknownMethodRouter(parts.calls ?? []), () => {
     throw new AppError('NOT_FOUND')
   })
   app.use(errorMiddleware(parts.log))

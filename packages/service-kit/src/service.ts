@@ -8,24 +8,22 @@ import type { ServerConfig } from './config.ts'
 import type { Dependency } from './dependency.ts'
 import { createEventStreams, type EventStreams } from './events.ts'
 import { healthRoutes } from './health.ts'
-import { createApp, type Mount } from './http.ts'
+import { type AppParts, createApp, type Mount } from './http.ts'
 import type { Log } from './log.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { prepareAll } from './prepare.ts'
 import { makeDrain } from './stop.ts'
 
 /** What {@link startService} puts together. */
-export type ServiceParts = {
+export type ServiceParts = Pick<AppParts, 'calls' | 'guards' | 'lateBodies'> & {
   name: string
   config: Pick<ServerConfig, 'PORT' | 'HOST' | 'TRUSTED_HOPS'>
   log: Log
   /** Prepared in this order, closed in reverse; each shows in /readyz. */
   dependencies: readonly Dependency[]
-  mounts: readonly Mount[]
+  mounts?: readonly Mount[]
   metrics?: Metrics
   streams?: EventStreams
-  /** As in `AppParts`. */
-  lateBodies?: readonly Mount[]
 }
 
 /** A service that listens. */
@@ -50,7 +48,9 @@ export async function startService(parts: ServiceParts): Promise<RunningService>
   const app = createApp({
     log: parts.log,
     trustedHops: parts.config.TRUSTED_HOPS,
-    mounts: parts.mounts,
+    calls: parts.calls ?? [],
+    guards: parts.guards ?? {},
+    mounts: parts.mounts ?? [],
     lateBodies: parts.lateBodies ?? [],
     first: [
       healthRoutes({

@@ -87,6 +87,17 @@ test('exposes the error code, or null if the response has none', async () => {
   expect(await codeOf(`${origin}/silent`)).toBeNull()
 })
 
+test('exposes the fields the error is about, or none', async () => {
+  const { origin } = await setup(({ url }) => ({
+    status: 400,
+    headers: url === '/named' ? { 'inkproof-fields': 'email,claims.0.name' } : {},
+  }))
+  const fieldsOf = (url: string) =>
+    request('POST', url).catch((error: RequestError) => error.fields)
+  expect(await fieldsOf(`${origin}/named`)).toEqual(['email', 'claims.0.name'])
+  expect(await fieldsOf(`${origin}/silent`)).toEqual([])
+})
+
 test('a 401 with a token set is logged, clears the token and is not retried', async () => {
   const warned = jest.spyOn(console, 'warn').mockImplementation(() => {})
   const { origin, asked } = await setup(() => ({ status: 401, body: 'no' }))

@@ -7,6 +7,7 @@
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 const CODE_HEADER = 'inkproof-error'
+const FIELDS_HEADER = 'inkproof-fields'
 
 /** A failed call. The message is `<status>: <body, or the status text if the body is empty>`. */
 export class RequestError extends Error {
@@ -18,6 +19,8 @@ export class RequestError extends Error {
   readonly retryAfterS: number | null
   /** The error code; null if the response has none. */
   readonly code: string | null
+  /** Dotted paths of the input fields the refusal is about, such as `email`; empty where it is about none. */
+  readonly fields: readonly string[]
 
   constructor(response: Response, body: string) {
     const sentence = body || response.statusText
@@ -27,6 +30,7 @@ export class RequestError extends Error {
     const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
     this.retryAfterS = Number.isFinite(retryAfter) ? retryAfter : null
     this.code = response.headers.get(CODE_HEADER)
+    this.fields = response.headers.get(FIELDS_HEADER)?.split(/, ?/) ?? []
   }
 }
 

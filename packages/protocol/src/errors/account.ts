@@ -9,16 +9,19 @@ export const ACCOUNT_ERRORS = {
     status: 400,
     title: 'Password must be at least 8 characters long.',
     fix: 'Choose a longer one.',
+    fields: ['password'],
   },
   PASSWORD_TOO_COMMON: {
     status: 400,
     title: 'This password is among the first that are guessed.',
     fix: 'Choose one that nobody else would think of, such as four words at random.',
+    fields: ['password'],
   },
   PASSWORD_HAS_NAME: {
     status: 400,
     title: 'This password contains your name, your e-mail address or the name of this product.',
     fix: 'Choose one that says nothing about you.',
+    fields: ['password'],
   },
   PICTURE_REFUSED: {
     status: 400,
@@ -29,6 +32,7 @@ export const ACCOUNT_ERRORS = {
     status: 409,
     title: 'An account with this e-mail address exists.',
     fix: 'Sign in instead.',
+    fields: ['email'],
   },
   EMAIL_UNCONFIRMED: {
     status: 409,

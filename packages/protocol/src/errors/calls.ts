@@ -32,6 +32,21 @@ export const CALL_ERRORS = {
     title: 'There is no such page.',
     fix: 'Check the address or use the search.',
   },
+  METHOD_NOT_ALLOWED: {
+    status: 405,
+    title: 'This address does not take this method.',
+    fix: 'Use one of the methods that the Allow header names.',
+  },
+  NOT_ACCEPTABLE: {
+    status: 406,
+    title: 'This address answers none of the types that the Accept header names.',
+    fix: 'Accept one of the types named, or leave the header out.',
+  },
+  IDEMPOTENCY_KEY_IN_USE: {
+    status: 409,
+    title: 'A request with this Idempotency-Key is still being worked on.',
+    fix: 'Wait a moment, then repeat the request with the same key.',
+  },
   TOO_LARGE: {
     status: 413,
     title: 'The request is larger than this address accepts.',
@@ -41,6 +56,11 @@ export const CALL_ERRORS = {
     status: 415,
     title: 'The request body must be JSON.',
     fix: 'Send it as application/json.',
+  },
+  IDEMPOTENCY_KEY_REUSED: {
+    status: 422,
+    title: 'This Idempotency-Key was already used for another request.',
+    fix: 'Use a new key for each request, and the same key only to repeat one.',
   },
   TOO_MANY_REQUESTS: {
     status: 429,

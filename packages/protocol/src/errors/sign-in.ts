@@ -16,6 +16,7 @@ export const SIGN_IN_ERRORS = {
     status: 401,
     title: 'The e-mail address or the password is not right.',
     fix: 'Check both and try again.',
+    fields: ['email', 'password'],
   },
   PASSKEY_UNKNOWN: {
     status: 401,
@@ -47,6 +48,7 @@ export const SIGN_IN_ERRORS = {
     status: 403,
     title: 'The password is not right.',
     fix: 'Check it and try again.',
+    fields: ['currentPassword'],
   },
   PASSKEY_REFUSED: {
     status: 403,
@@ -57,6 +59,7 @@ export const SIGN_IN_ERRORS = {
     status: 403,
     title: 'This code is not right, or was used already.',
     fix: 'Type the one that your app shows now, or a recovery code that you have not used.',
+    fields: ['code', 'recoveryCode'],
   },
   WALLET_MESSAGE_REFUSED: {
     status: 400,

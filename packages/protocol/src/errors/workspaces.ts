@@ -27,6 +27,7 @@ export const WORKSPACE_ERRORS = {
     status: 409,
     title: 'Somebody with this e-mail address is a member already.',
     fix: 'Change their role in the list of members instead.',
+    fields: ['email'],
   },
   LAST_OWNER: {
     status: 409,

@@ -3,19 +3,16 @@ import { createApp } from '@inkproof/service-kit/http'
 import { createLog } from '@inkproof/service-kit/log'
 import { expect, test } from '@jest/globals'
 import request from 'supertest'
+import { contentFeatures } from './features.ts'
 import { readLibrary } from './pages/library.ts'
-import { pagesRoutes } from './pages/pages.routes.ts'
-import { searchRoutes } from './search/search.routes.ts'
 
 async function setup() {
   const library = await readLibrary(new URL('../content', import.meta.url).pathname)
   const app = createApp({
     log: createLog('svc-content', 'silent'),
     trustedHops: 0,
-    mounts: [
-      ['/api/content', pagesRoutes({ library, origin: 'https://proof.example' })],
-      ['/api/content', searchRoutes(library)],
-    ],
+    calls: contentFeatures({ library, origin: 'https://proof.example' }).calls,
+    mounts: [],
   })
   return { api: request(app), library }
 }
@@ -77,4 +74,19 @@ test('offers the blog as RSS with absolute links', async () => {
   const res = await api.get('/api/content/rss.xml').expect(200)
   expect(res.type).toBe('application/rss+xml')
   expect(res.text ?? res.body.toString()).toContain('https://proof.example/blog/')
+})
+
+test('answers 304 to a reader who has the page as it is', async () => {
+  const { api } = await setup()
+  const { headers } = await api.get('/api/content/pages/about').expect(200)
+  expect(headers['cache-control']).toBe('public, max-age=60')
+  const etag = String(headers['etag'])
+  await api.get('/api/content/pages/about').set('if-none-match', etag).expect(304)
+})
+
+test('refuses to change a page, and to answer it as something else than JSON', async () => {
+  const { api } = await setup()
+  const changed = await api.put('/api/content/pages/about').send({}).expect(405)
+  expect(changed.headers['allow']).toBe('GET, HEAD')
+  await api.get('/api/content/pages/about').set('accept', 'text/html').expect(406)
 })

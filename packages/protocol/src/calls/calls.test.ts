@@ -1,0 +1,74 @@
+import { readdirSync } from 'node:fs'
+import { expect, test } from '@jest/globals'
+import * as z from 'zod/mini'
+import { type CallDefinition, isSchema, pathParams } from '../call.ts'
+import { ERRORS } from '../errors.ts'
+
+const FEWEST_CALLS = 5
+const files = readdirSync(import.meta.dirname).filter((file) => !file.endsWith('.test.ts'))
+const modules: Record<string, unknown>[] = await Promise.all(
+  files.map((file) => import(`./${file}`)),
+)
+const exported = modules.flatMap((module) => Object.entries(module))
+const calls = exported.filter((entry): entry is [string, CallDefinition] => isCall(entry[1]))
+const groups = exported.filter(([, value]) => !isCall(value))
+
+function isCall(value: unknown): value is CallDefinition {
+  return typeof value === 'object' && value !== null && 'method' in value && 'path' in value
+}
+
+function namesOf(schema: unknown): string[] {
+  return Object.keys(z.toJSONSchema(schema as z.ZodMiniType, { io: 'input' }).properties ?? {})
+}
+
+test('every call is found, and belongs to exactly one group', () => {
+  expect(calls.length).toBeGreaterThanOrEqual(FEWEST_CALLS)
+  const grouped = groups.flatMap(([, group]) => Object.entries(group as object))
+  const byName = ([a]: [string, unknown], [b]: [string, unknown]) => a.localeCompare(b)
+  expect(grouped.toSorted(byName)).toEqual(calls.toSorted(byName))
+})
+
+test('no two calls have the same name, or the same method and path', () => {
+  const names = calls.map(([name]) => name)
+  expect(new Set(names).size).toBe(names.length)
+  const addresses = calls.map(
+    ([, { method, path }]) => `${method} ${path.replaceAll(/:\w+/g, ':')}`,
+  )
+  expect(new Set(addresses).size).toBe(addresses.length)
+})
+
+test('a path of several methods spells its parameters in one way', () => {
+  const paths = new Set(calls.map(([, { path }]) => path))
+  const shapes = new Set([...paths].map((path) => path.replaceAll(/:\w+/g, ':')))
+  expect(shapes.size).toBe(paths.size)
+})
+
+test.each(calls)('%s describes its parameters, its successes and its errors', (_name, call) => {
+  expect(call.params ? namesOf(call.params) : []).toEqual(pathParams(call.path))
+  expect(Object.keys(call.answers).length).toBeGreaterThan(0)
+  for (const code of call.errors ?? []) expect(ERRORS).toHaveProperty(code)
+  expect(call.summary).toMatch(/^[A-Z].*\.$/)
+  if (call.method === 'GET') expect(call.body).toBeUndefined()
+})
+
+test.each(calls)(
+  '%s is repeatable, cached and paged only where that has a meaning',
+  (_name, call) => {
+    if (call.idempotent)
+      expect([call.method !== 'GET', call.access !== 'anyone']).toEqual([true, true])
+    if (call.etag || call.cache) expect(call.method).toBe('GET')
+    if (call.limit?.by === 'account') expect(call.access).not.toBe('anyone')
+    if (!call.page) return
+    const list = call.answers[200]
+    expect(list && isSchema(list) ? namesOf(list) : []).toContain('next')
+    expect(JSON.stringify(z.toJSONSchema(call.query as z.ZodMiniType))).toContain(
+      `"${call.page.cursor}"`,
+    )
+  },
+)
+
+test.each(calls)('%s can be written as JSON Schema', (_name, call) => {
+  const schemas = [call.params, call.query, call.body, ...Object.values(call.answers)]
+  for (const schema of schemas)
+    if (schema && isSchema(schema)) z.toJSONSchema(schema as z.ZodMiniType, { io: 'input' })
+})

@@ -1,0 +1,76 @@
+/** The calls of svc-content: what is written, by its address and by words. */
+import * as z from 'zod/mini'
+import { defineCall, text } from '../call.ts'
+import { ContentPage, Post, PostList, SearchAnswer } from '../content.ts'
+
+const TAG = 'Texts'
+
+/** Texts change with a release only; a reader may keep them for a minute. */
+const CACHE = 'public, max-age=60'
+
+export const showPage = defineCall({
+  method: 'GET',
+  path: '/api/content/pages/:slug',
+  summary: 'Returns a page, such as the litepaper, as HTML with its headings.',
+  tag: TAG,
+  access: 'anyone',
+  params: z.strictObject({ slug: z.string() }),
+  answers: { 200: ContentPage },
+  errors: ['PAGE_NOT_FOUND'],
+  cache: CACHE,
+  etag: true,
+})
+
+export const listPosts = defineCall({
+  method: 'GET',
+  path: '/api/content/posts',
+  summary: 'Lists the posts of the blog, newest first, optionally only those with a tag.',
+  tag: TAG,
+  access: 'anyone',
+  query: z.object({ tag: z.optional(z.string()) }),
+  answers: { 200: PostList },
+  cache: CACHE,
+  etag: true,
+})
+
+export const showPost = defineCall({
+  method: 'GET',
+  path: '/api/content/posts/:id',
+  summary: 'Returns a post of the blog as HTML, with the posts before and after it.',
+  tag: TAG,
+  access: 'anyone',
+  params: z.strictObject({ id: z.string() }),
+  answers: { 200: Post },
+  errors: ['PAGE_NOT_FOUND'],
+  cache: CACHE,
+  etag: true,
+})
+
+export const searchTexts = defineCall({
+  method: 'GET',
+  path: '/api/content/search',
+  summary: 'Finds pages and posts that contain every word of the query, best match first.',
+  tag: TAG,
+  access: 'anyone',
+  query: z.object({ q: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)) }),
+  answers: { 200: SearchAnswer },
+  cache: CACHE,
+  etag: true,
+})
+
+export const readFeed = defineCall({
+  method: 'GET',
+  path: '/api/content/rss.xml',
+  summary: 'Returns the blog as an RSS 2.0 feed.',
+  tag: TAG,
+  access: 'anyone',
+  answers: { 200: text('application/rss+xml') },
+  cache: CACHE,
+  etag: true,
+})
+
+/** Pages, posts and the feed. */
+export const pageCalls = { showPage, listPosts, showPost, readFeed }
+
+/** The search. */
+export const searchCalls = { searchTexts }

@@ -1,0 +1,66 @@
+/** Routes requests to the calls of a service. */
+import type { CallDefinition } from '@inkproof/protocol/call'
+import type { RequestHandler, Router } from 'express'
+import { AppError } from '../app-error.ts'
+import { createRouter } from '../router.ts'
+import { type CallGuards, missingGuard } from './guards.ts'
+import { handleCall } from './handle-call.ts'
+import type { BoundCall } from './implement.ts'
+
+/**
+ * A router of all calls. Fixed segments win over parameters, whatever the order of the calls.
+ *
+ * @throws Error when two calls have the same method and path, or a guard that a call needs is missing
+ */
+export function callRouter(calls: readonly BoundCall[], guards: CallGuards): Router {
+  const router = createRouter()
+  const seen = new Set<string>()
+  for (const call of calls.toSorted((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1))) {
+    const { method, path } = call.definition
+    const shape = `${method} ${path.replaceAll(/:\w+/g, ':')}`
+    if (seen.has(shape)) throw new Error(`${method} ${path} is implemented twice`)
+    seen.add(shape)
+    const missing = missingGuard(call.definition, guards)
+    if (missing) throw new Error(`${method} ${path} needs ${missing}`)
+    const route = router.route(path)
+    // Express answers HEAD by the GET route, which for a stream never ends.
+    if (isStream(call.definition)) route.head(refuseMethod('GET'))
+    route[lowerCase(method)](handleCall(call, guards))
+  }
+  return router
+}
+
+/** Refuses what reaches it on the path of a call: its method is none of those of the path. */
+export function unknownMethodRouter(calls: readonly BoundCall[]): Router {
+  const router = createRouter()
+  const methodsByPath = new Map<string, string[]>()
+  for (const { definition } of calls) {
+    const { method, path } = definition
+    const methods = method === 'GET' && !isStream(definition) ? ['GET', 'HEAD'] : [method]
+    methodsByPath.set(path, [...(methodsByPath.get(path) ?? []), ...methods])
+  }
+  for (const [path, methods] of methodsByPath) router.all(path, refuseMethod(methods.join(', ')))
+  return router
+}
+
+/** @throws AppError METHOD_NOT_ALLOWED, with the methods of the path in the Allow header */
+function refuseMethod(allow: string): RequestHandler {
+  return (_req, res) => {
+    res.set('allow', allow)
+    throw new AppError('METHOD_NOT_ALLOWED', { allow })
+  }
+}
+
+function isStream({ answers }: CallDefinition): boolean {
+  const answer = answers[200]
+  return answer !== undefined && 'kind' in answer && answer.kind === 'events'
+}
+
+/** Parameters sort behind every fixed segment. */
+function sortKey({ definition }: BoundCall): string {
+  return definition.path.replaceAll(':', '\uffff')
+}
+
+function lowerCase<Name extends string>(method: Name): Lowercase<Name> {
+  return method.toLowerCase() as Lowercase<Name>
+}

@@ -1,0 +1,72 @@
+/** Answers one call: who calls, how often, with what, then the handler, then the answer. */
+import type { CallDefinition } from '@inkproof/protocol/call'
+import type { Request, RequestHandler, Response } from 'express'
+import { AppError } from '../app-error.ts'
+import type { Session } from '../auth.ts'
+import { readJson } from '../json-body.ts'
+import { parse } from '../parse.ts'
+import { type Answer, answerOf, sendAnswer } from './answer.ts'
+import { authorize, type CallGuards, countRequest, requireAcceptable } from './guards.ts'
+import { replayable } from './idempotency.ts'
+import type { BoundCall } from './implement.ts'
+
+/** Parsing holds up every other request, so bodies are small unless a call says otherwise. */
+const BODY_BYTES = 32 * 1024
+
+type Input = { params?: unknown; query?: unknown; body?: unknown }
+
+/**
+ * The route of a call. A body is read once the caller is known and counted, so that a stranger makes nobody
+ * parse.
+ */
+export function handleCall(call: BoundCall, guards: CallGuards): RequestHandler {
+  const { definition } = call
+  return async (req, res) => {
+    requireAcceptable(definition, req)
+    const session = await authorize(definition, guards, req)
+    const counted = { req, session }
+    await countRequest(definition, 'before-parse', guards, counted)
+    const input = await parseInput(definition, req, res)
+    await countRequest(definition, 'after-parse', guards, counted)
+    const work = () => runHandler(call, { ...input, session, req, res })
+    const answer = await answerOnce(call, guards, { req, session, input }, work)
+    if (answer) sendAnswer(definition, answer, req, res)
+  }
+}
+
+async function runHandler(call: BoundCall, context: object): Promise<Answer | undefined> {
+  return answerOf(call.definition, await call.handle(context as never))
+}
+
+/** Replays the answer to an earlier request with the same Idempotency-Key, where the call takes one. */
+async function answerOnce(
+  { name, definition }: BoundCall,
+  { answers }: CallGuards,
+  { req, session, input }: { req: Request; session: Session | undefined; input: Input },
+  work: () => Promise<Answer | undefined>,
+): Promise<Answer | undefined> {
+  const key = req.get('idempotency-key')
+  if (!definition.idempotent || key === undefined || !answers || !session) return work()
+  const request = { call: name, accountId: session.accountId, key, content: [req.path, input] }
+  return replayable(answers, request, work)
+}
+
+async function parseInput(definition: CallDefinition, req: Request, res: Response): Promise<Input> {
+  const { query, body, bodyBytes = BODY_BYTES } = definition
+  return {
+    ...(definition.params && { params: parseParams(definition, req) }),
+    ...(query && { query: parse(query, req.query) }),
+    ...(body && { body: parse(body, await readJson(req, res, bodyBytes)) }),
+  }
+}
+
+/** A parameter that names nothing because it cannot be one is answered like one that names nothing. */
+function parseParams({ params, unknownParams }: CallDefinition, req: Request): unknown {
+  try {
+    // Express keeps parameters in an object without a prototype, which strict schemas do not take for one.
+    return params && parse(params, { ...req.params })
+  } catch (error) {
+    if (unknownParams && error instanceof AppError) throw new AppError(unknownParams)
+    throw error
+  }
+}

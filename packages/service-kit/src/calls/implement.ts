@@ -1,0 +1,80 @@
+/** Joins the definitions of a feature's calls with what the feature does for each. */
+import type {
+  CallDefinition,
+  CallGroup,
+  DataByStatus,
+  ParsedInput,
+  RawAnswer,
+} from '@inkproof/protocol/call'
+import type { Request, Response } from 'express'
+import type { Session } from '../auth.ts'
+
+/**
+ * What a handler is given: the parsed `params`, `query` and `body` that the call defines, the caller's
+ * session unless anyone may call, and the exchange itself for what goes beyond them, such as cookies.
+ */
+export type CallContext<Definition extends CallDefinition> = ParsedInput<Definition> &
+  (Definition['access'] extends 'anyone' ? unknown : { session: Session }) & {
+    req: Request
+    res: Response
+  }
+
+/**
+ * What a handler returns: the data of the answer, or `{ status, data }` where the call has several
+ * successes. A text is a string, bytes are a Uint8Array, a redirect is its location. The handler of an event
+ * stream opens it on `res` and returns nothing.
+ */
+export type HandlerResult<Definition extends CallDefinition> =
+  IsUnion<keyof DataByStatus<Definition>> extends true
+    ? StatusAndData<Definition>
+    : Single<Definition['answers'][keyof Definition['answers']], Definition>
+
+/** Does the work of one call. Throws AppError for what it refuses. */
+export type CallHandler<Definition extends CallDefinition> = (
+  context: CallContext<Definition>,
+) => HandlerResult<Definition> | Promise<HandlerResult<Definition>>
+
+/** A handler for each call of a group; a missing one does not compile. */
+export type Handlers<Group extends CallGroup> = {
+  readonly [Name in keyof Group]: CallHandler<Group[Name]>
+}
+
+/** A call that a service answers. Made by {@link implement}, served by `createApp`. */
+export type BoundCall = {
+  readonly name: string
+  readonly definition: CallDefinition
+  /** Given the context of its own definition. */
+  readonly handle: (context: never) => unknown
+}
+
+/** Implements every call of a group. */
+export function implement<const Group extends CallGroup>(
+  definitions: Group,
+  handlers: NoInfer<Handlers<Group>>,
+): BoundCall[] {
+  return Object.entries(definitions).map(([name, definition]) => ({
+    name,
+    definition,
+    handle: handlers[name as keyof Group] as BoundCall['handle'],
+  }))
+}
+
+type StatusAndData<Definition extends CallDefinition> = {
+  [Status in keyof DataByStatus<Definition>]: {
+    status: Status
+    data: DataByStatus<Definition>[Status]
+  }
+}[keyof DataByStatus<Definition>]
+
+type Single<Answer, Definition extends CallDefinition> = Answer extends RawAnswer & {
+  kind: 'empty' | 'events'
+}
+  ? // biome-ignore lint/suspicious/noConfusingVoidType: a handler without an answer may end without a return.
+    void
+  : DataByStatus<Definition>[keyof DataByStatus<Definition>]
+
+type IsUnion<Type, Whole = Type> = Type extends unknown
+  ? [Whole] extends [Type]
+    ? false
+    : true
+  : never

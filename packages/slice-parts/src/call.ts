@@ -1,0 +1,91 @@
+/** Calls services by the definitions they implement. */
+import {
+  type Answered,
+  type CallDefinition,
+  type CallInput,
+  isSchema,
+  type Schema,
+  type SuccessStatus,
+} from '@inkproof/protocol/call'
+import { request } from '@inkproof/slice'
+import { type $ZodIssue, safeParse } from 'zod/v4/core'
+
+/** What goes with a call beyond its input. */
+export type CallOptions = {
+  signal?: AbortSignal
+  /** Names the request, so that repeating it has its effect once. For calls that are `idempotent`. */
+  idempotencyKey?: string
+}
+
+/** The input of a call; left out where nothing in it is required. */
+type InputArgs<Definition> =
+  Record<never, never> extends CallInput<Definition>
+    ? [input?: CallInput<Definition>, options?: CallOptions]
+    : [input: CallInput<Definition>, options?: CallOptions]
+
+type UrlInput<Definition> = Omit<CallInput<Definition>, 'body'>
+type UrlArgs<Definition> =
+  Record<never, never> extends UrlInput<Definition>
+    ? [input?: UrlInput<Definition>]
+    : [input: UrlInput<Definition>]
+
+/** Parts of an input as they are sent, whatever the definition. */
+type AnyInput = { params?: object; query?: object; body?: unknown }
+
+/**
+ * Makes a call and returns its answer, checked against the definition.
+ *
+ * @throws RequestError for a refusal, $ZodError for an answer that the definition does not say
+ */
+export async function call<Definition extends CallDefinition>(
+  definition: Definition,
+  ...[input, options = {}]: InputArgs<Definition>
+): Promise<Answered<Definition>> {
+  const { idempotencyKey, ...init } = options
+  const headers = idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }
+  const { body, ...address }: AnyInput = input ?? {}
+  const url = addressOf(definition.path, address)
+  const response = await request(definition.method, url, body, { ...init, headers })
+  return (await received(definition, response)) as Answered<Definition>
+}
+
+/** The address of a call: its path and query. It is also the first element of the query key of a GET. */
+export function urlOf<Definition extends CallDefinition>(
+  definition: Definition,
+  ...[input]: UrlArgs<Definition>
+): string {
+  return addressOf(definition.path, input ?? {})
+}
+
+async function received(definition: CallDefinition, response: Response): Promise<unknown> {
+  const shape = definition.answers[response.status as SuccessStatus]
+  if (shape === undefined) throw new Error(`${definition.path} answered ${response.status}`)
+  if (isSchema(shape)) return parseAnswer(shape, await response.json())
+  if (shape.kind === 'text') return response.text()
+  if (shape.kind === 'bytes') return response.blob()
+  return shape.kind === 'empty' ? undefined : response
+}
+
+/** A service that was released later may answer more than this front end knows of; that is no fault. */
+function parseAnswer(schema: Schema, json: unknown): unknown {
+  const { data, error } = safeParse(schema, json)
+  if (error === undefined) return data
+  if (error.issues.every(isUnknownField)) return json
+  throw error
+}
+
+function isUnknownField(issue: $ZodIssue): boolean {
+  if (issue.code === 'invalid_union')
+    return issue.errors.some((branch) => branch.length > 0 && branch.every(isUnknownField))
+  return issue.code === 'unrecognized_keys'
+}
+
+function addressOf(path: string, { params = {}, query = {} }: AnyInput): string {
+  const values: Readonly<Record<string, unknown>> = { ...params }
+  const filled = path.replaceAll(/:(\w+)/g, (_parameter, name: string) =>
+    encodeURIComponent(String(values[name])),
+  )
+  const given = Object.entries(query).filter(([, value]) => value !== undefined)
+  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)]))
+  return search.size > 0 ? `${filled}?${search}` : filled
+}

@@ -1,0 +1,34 @@
+/** Pages, the blog and its feed. */
+import { pageCalls } from '@inkproof/protocol/calls/content'
+import type { PostList } from '@inkproof/protocol/content'
+import { AppError } from '@inkproof/service-kit/app-error'
+import { implement } from '@inkproof/service-kit/calls/implement'
+import { defineFeature, from } from '@inkproof/service-kit/feature'
+import { inputs } from '../inputs.ts'
+import { type Library, summaryOf } from './library.ts'
+import { rssFeed } from './rss.ts'
+
+export const pagesFeature = defineFeature({
+  name: 'pages',
+  needs: from(inputs, 'library', 'origin'),
+  create: ({ library, origin }) => ({
+    calls: implement(pageCalls, {
+      showPage: ({ params }) => found(library.pages.get(params.slug)),
+      listPosts: ({ query }) => postList(library, query.tag),
+      showPost: ({ params }) => found(library.posts.find(({ id }) => id === params.id)),
+      readFeed: () => rssFeed(origin, library.posts),
+    }),
+  }),
+})
+
+/** @throws AppError PAGE_NOT_FOUND */
+function found<Text>(text: Text | undefined): Text {
+  if (text === undefined) throw new AppError('PAGE_NOT_FOUND')
+  return text
+}
+
+function postList(library: Library, tag: string | undefined): PostList {
+  const tags = new Set(library.posts.flatMap((post) => post.tags))
+  const posts = library.posts.filter((post) => tag === undefined || post.tags.includes(tag))
+  return { posts: posts.map(summaryOf), tags: [...tags].toSorted() }
+}
