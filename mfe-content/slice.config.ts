@@ -1,4 +1,5 @@
 import { describeSlice } from '@inkproof/slice'
+import { msg } from '@inkproof/texts/text'
 
 export const description = describeSlice({
   id: 'content',
@@ -23,8 +24,8 @@ export const description = describeSlice({
     '/terms',
   ],
   nav: [
-    { to: '/api', label: 'API', order: 80 },
-    { to: '/litepaper', label: 'LitePaper', order: 90 },
+    { to: '/api', label: msg('API'), order: 80 },
+    { to: '/litepaper', label: msg('LitePaper'), order: 90 },
   ],
   fills: [],
 })

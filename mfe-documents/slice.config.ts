@@ -1,4 +1,5 @@
 import { describeSlice } from '@inkproof/slice'
+import { msg } from '@inkproof/texts/text'
 
 export const description = describeSlice({
   id: 'documents',
@@ -21,13 +22,13 @@ export const description = describeSlice({
     '/collaborate/:sessionId',
   ],
   nav: [
-    { to: '/', label: 'Home', order: 10 },
-    { to: '/certify', label: 'Certify', order: 20 },
-    { to: '/verify', label: 'Verify', order: 30 },
-    { to: '/document-signing', label: 'Sign Documents', order: 40 },
-    { to: '/templates', label: 'Templates', order: 50 },
-    { to: '/collaborate/new', label: 'Collaborate', order: 60 },
-    { to: '/ai-features', label: 'AI', order: 70 },
+    { to: '/', label: msg('Home'), order: 10 },
+    { to: '/certify', label: msg('Certify'), order: 20 },
+    { to: '/verify', label: msg('Verify'), order: 30 },
+    { to: '/document-signing', label: msg('Sign Documents'), order: 40 },
+    { to: '/templates', label: msg('Templates'), order: 50 },
+    { to: '/collaborate/new', label: msg('Collaborate'), order: 60 },
+    { to: '/ai-features', label: msg('AI'), order: 70 },
   ],
   fills: [],
 })

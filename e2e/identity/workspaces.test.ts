@@ -98,24 +98,24 @@ test('a viewer sees why the button is disabled; as a member they certify; as a v
   const { page: theirs } = await visit()
   await openAs(theirs, guest, '/')
   await makeTrialFile(theirs, 'I owe you pears.')
-  await theirs.getByText('You read only').waitFor()
+  await theirs.getByText('View only').waitFor()
   const certify = theirs.getByRole('button', { name: 'Certify', exact: true })
   expect(await certify.isDisabled()).toBe(true)
-  await theirs.getByText(/You are a viewer of this workspace and may only read/).waitFor()
+  await theirs.getByText(/You are a viewer in this workspace/).waitFor()
 
   await chooseRole(known.page, 'Bob Example', 'Member')
   await theirs.evaluate(() => dispatchEvent(new Event('focus')))
-  await theirs.getByText('You read only').waitFor({ state: 'detached' })
+  await theirs.getByText('View only').waitFor({ state: 'detached' })
   expect(await certify.isEnabled()).toBe(true)
 
   await chooseRole(known.page, 'Bob Example', 'Viewer')
   // The page does not know yet; the service does.
   await certify.click()
   await theirs
-    .getByText(/You are a viewer of this workspace and may only read/)
+    .getByText(/You are a viewer in this workspace/)
     .first()
     .waitFor()
-  await theirs.getByText('You read only').waitFor()
+  await theirs.getByText('View only').waitFor()
   expect(await certify.isDisabled()).toBe(true)
 })
 

@@ -1,3 +1,4 @@
+import { t } from '@inkproof/texts/text'
 import './slice.css'
 import { defineSlice } from '@inkproof/slice'
 import { LATER } from './later/later.ts'
@@ -19,8 +20,8 @@ export const slice = defineSlice({
       handle: { title },
       lazy: laterPage,
     })),
-    { path: '/blog', handle: { title: 'Blog' }, lazy: () => import('./blog/blog.page.tsx') },
-    { path: '/blog/:id', handle: { title: 'Blog' }, lazy: () => import('./blog/post.page.tsx') },
+    { path: '/blog', handle: { title: t('Blog') }, lazy: () => import('./blog/blog.page.tsx') },
+    { path: '/blog/:id', handle: { title: t('Blog') }, lazy: () => import('./blog/post.page.tsx') },
   ],
   fills: {},
 })

@@ -1,3 +1,4 @@
+import { t } from '@inkproof/texts/text'
 import './slice.css'
 import { defineSlice } from '@inkproof/slice'
 import { adoptCspNonce } from '@inkproof/ui/csp-nonce'
@@ -13,23 +14,23 @@ export const slice = defineSlice({
     certify('/professional/certify'),
     {
       path: '/verify',
-      handle: { title: 'Verify' },
+      handle: { title: t('Verify') },
       lazy: () => import('./verify/verify.page.tsx'),
     },
     {
       path: '/share/:shareLink',
-      handle: { title: 'Certificate' },
+      handle: { title: t('Certificate') },
       lazy: () => import('./share/share.page.tsx'),
     },
     dashboard('/dashboard'),
     dashboard('/profile'),
-    later('/templates', 'Templates'),
-    later('/document-signing', 'Sign Documents'),
-    later('/sign/:token', 'Sign a document'),
+    later('/templates', t('Templates')),
+    later('/document-signing', t('Sign Documents')),
+    later('/sign/:token', t('Sign a document')),
     later('/ai-features', 'AI'),
-    later('/payment/:documentId', 'Payment'),
-    later('/payment-success/:documentId', 'Payment'),
-    later('/collaborate/:sessionId', 'Collaborate'),
+    later('/payment/:documentId', t('Payment')),
+    later('/payment-success/:documentId', t('Payment')),
+    later('/collaborate/:sessionId', t('Collaborate')),
   ],
   fills: {},
 })
@@ -40,13 +41,13 @@ function home(path: string): RouteObject {
 }
 
 function certify(path: string): RouteObject {
-  return { path, handle: { title: 'Certify' }, lazy: () => import('./certify/certify.page.tsx') }
+  return { path, handle: { title: t('Certify') }, lazy: () => import('./certify/certify.page.tsx') }
 }
 
 function dashboard(path: string): RouteObject {
   return {
     path,
-    handle: { title: 'Dashboard' },
+    handle: { title: t('Dashboard') },
     lazy: () => import('./dashboard/dashboard.page.tsx'),
   }
 }

@@ -6,10 +6,16 @@ const EXEMPT_TAGS = new Set(['code', 'kbd', 'pre'])
 /** Attributes that are shown or read aloud; the others name things. */
 const SHOWN =
   /^(title|label|lead|eyebrow|hint|alt|placeholder|description|aria-(label|description))$/
+/** Attributes whose words are for the browser. */
+const NOT_SHOWN =
+  /^(className|class|id|d|style|href|to|src|sizes|rel|allow|sandbox|viewBox|autoComplete)$/
 /** Two words or more, or one that starts like a label. */
-const SENTENCE = /^[A-Z][a-z]+[^A-Z_/]*$|^[A-Za-z’']+ ([A-Za-z’',]+ )+/
+const SENTENCE = /^[A-Z][a-z]+[^A-Z_/]*$|^[A-Z][a-z’']+[.,;:]? \S|^[A-Za-z’']+ ([A-Za-z’',]+ )+/
+/** Words around a value, as in `${count} checked`; a path or a class name has none. */
+const WORDS = /(^| )(of|[A-Za-z’]{3,})[.,;…]?( |$)/
+const CODE = /[-/=#<>[]\w|\w[-/]/
 /** Names, not words: keys, events, types, MIME names. */
-const NAME = /^(Bearer|Escape|Enter|Tab|Home|End|Arrow\w+|Page(Up|Down)|Inkproof|Files)$/
+const NAME = /^(Bearer|Escape|Enter|Tab|Home|End|Arrow\w+|Page(Up|Down)|Inkproof|Files|https:\/\/)$/
 
 /**
  * Texts of a source file that people would read and that are in no catalogue, as `{ file, line, text }`.
@@ -51,12 +57,22 @@ function shownText(node) {
   if (ts.isJsxText(node)) return jsxText(node)
   if (!isLiteral(node) || isName(node)) return null
   const text = literalText(node)
-  if (NAME.test(text)) return null
+  if (NAME.test(text) || !hasWord(text)) return null
   if (ts.isJsxAttribute(node.parent)) {
-    return SHOWN.test(node.parent.name.getText()) && hasWord(text) ? text : null
+    const name = node.parent.name.getText()
+    if (SHOWN.test(name)) return text
+    if (NOT_SHOWN.test(name)) return null
   }
-  const words = withoutValues(text)
-  return SENTENCE.test(words) && /[a-z]{3}/i.test(words) ? text : null
+  return isSentence(node, text) ? text : null
+}
+
+function isSentence(node, text) {
+  if (!ts.isTemplateExpression(node)) return SENTENCE.test(text) && /[a-z]{3}/i.test(text)
+  const chunks = [node.head, ...node.templateSpans.map(({ literal }) => literal)]
+  return (
+    chunks.some((chunk) => WORDS.test(chunk.text)) &&
+    !chunks.some(({ text: one }) => CODE.test(one))
+  )
 }
 
 function isLiteral(node) {
@@ -65,11 +81,6 @@ function isLiteral(node) {
 
 function literalText(node) {
   return ts.isTemplateExpression(node) ? node.getText().slice(1, -1) : node.text
-}
-
-/** A value stands for a word: `${count} parts need attention` is a sentence. */
-function withoutValues(text) {
-  return text.replace(/\$\{[^}]*\}/g, 'x')
 }
 
 function hasWord(text) {

@@ -2,9 +2,16 @@ import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 
 /** Parts whose texts are in a catalogue. */
-export const PARTS = [{ folder: 'shell' }, { folder: 'packages/ui' }]
+export const PARTS = [
+  { folder: 'shell' },
+  { folder: 'packages/ui' },
+  { folder: 'mfe-content' },
+  { folder: 'mfe-documents' },
+]
 
-const NOT_SHOWN = /\.test\.tsx?$|(^|\/)(testing|generated|gallery|test)\/|\.d\.ts$|webpack\.config/
+/** Tests, what is generated, what is written into a file instead of a screen, and a command to be copied. */
+const NOT_SHOWN =
+  /\.test\.tsx?$|(^|\/)(testing|generated|gallery|test)\/|\.d\.ts$|webpack\.config|trial\/(trial-pdf|sentence-picture)|share\/command-line-words/
 
 /** The source files of a part that run in the product. */
 export function listSources(folder) {

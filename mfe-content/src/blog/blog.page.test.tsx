@@ -39,7 +39,7 @@ test('a tag asks for its posts only', async () => {
 
 test('a tag without posts says that nothing is written about it', async () => {
   await setup('/blog?tag=none', () => ({ body: { ...LIST, posts: [] } }))
-  expect(await screen.findByText('Nothing is written about this yet')).toBeTruthy()
+  expect(await screen.findByText('No posts with this tag')).toBeTruthy()
 })
 
 test('the blog keeps its heading while the service is down, and is asked for again', async () => {
@@ -72,8 +72,8 @@ test('the heading of a post that is on its way is the one its title comes into',
 })
 
 test('a post that never was is told apart from a service that is down', async () => {
-  await setup('/blog/none', () => ({ status: 404, body: 'There is no such post.' }))
-  await screen.findByRole('heading', { level: 1, name: 'There is no such post' })
+  await setup('/blog/none', () => ({ status: 404, body: 'Post not found.' }))
+  await screen.findByRole('heading', { level: 1, name: 'Post not found' })
   expect(screen.getByRole('link', { name: 'All posts' }).getAttribute('href')).toBe('/blog')
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
 })
@@ -81,7 +81,7 @@ test('a post that never was is told apart from a service that is down', async ()
 test('a post that cannot be had now keeps a heading and is asked for again', async () => {
   const answers = [{ status: 503 }]
   const { user } = await setup('/blog/x', () => answers.shift() ?? { body: POST })
-  await screen.findByRole('heading', { level: 1, name: 'This post cannot be read right now' })
+  await screen.findByRole('heading', { level: 1, name: 'This post could not be loaded' })
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('One file.')).toBeTruthy()
 })

@@ -1,5 +1,6 @@
 import type { PostSummary } from '@inkproof/protocol/content'
 import { formatDay } from '@inkproof/texts/format'
+import { t } from '@inkproof/texts/text'
 import { Badge } from '@inkproof/ui/badge'
 import { Card } from '@inkproof/ui/card'
 import { EmptyState } from '@inkproof/ui/empty-state'
@@ -18,20 +19,20 @@ export function Component() {
   return (
     <Page width="text">
       <PageHeader
-        eyebrow="Blog"
-        title="Notes on proofs"
-        lead="How things work here, and why they are the way they are."
+        eyebrow={t('Blog')}
+        title={t('Notes on proofs')}
+        lead={t('How Inkproof works, and why it works that way.')}
       />
       {data && <Tags tags={data.tags} chosen={tag} />}
       {isError && (
-        <ErrorState title="The posts cannot be read right now" onRetry={() => void refetch()}>
-          Check your connection, or try again in a moment.
+        <ErrorState title={t('The posts could not be loaded')} onRetry={() => void refetch()}>
+          {t('Check your connection, or try again in a moment.')}
         </ErrorState>
       )}
       {!(data || isError) && <PostSkeletons />}
       {data?.posts.length === 0 && (
-        <EmptyState title="Nothing is written about this yet">
-          Choose another tag, or all.
+        <EmptyState title={t('No posts with this tag')}>
+          {t('Choose another tag, or all posts.')}
         </EmptyState>
       )}
       <ol className="mt-8 space-y-4">
@@ -46,7 +47,7 @@ export function Component() {
           href="/api/content/rss.xml"
           className="underline decoration-line-strong underline-offset-3"
         >
-          Follow by RSS
+          {t('Follow by RSS')}
         </a>
       </p>
     </Page>
@@ -55,7 +56,7 @@ export function Component() {
 
 function Tags({ tags, chosen }: { tags: readonly string[]; chosen: string | null }) {
   return (
-    <nav aria-label="Tags" className="flex flex-wrap gap-2">
+    <nav aria-label={t('Tags')} className="flex flex-wrap gap-2">
       {[null, ...tags].map((tag) => (
         <Link
           key={tag ?? 'all'}
@@ -63,7 +64,7 @@ function Tags({ tags, chosen }: { tags: readonly string[]; chosen: string | null
           aria-current={tag === chosen ? 'page' : undefined}
           className="inline-flex min-h-11 items-center rounded-full border border-line px-4 text-ink-muted text-sm transition-colors hover:border-line-strong hover:text-ink aria-[current=page]:border-accent-line aria-[current=page]:bg-accent-wash aria-[current=page]:text-accent-ink md:min-h-9"
         >
-          {tag ?? 'All'}
+          {tag ?? t('All')}
         </Link>
       ))}
     </nav>
@@ -76,7 +77,8 @@ function PostCard({ post }: { post: PostSummary }) {
       <Link to={`/blog/${post.id}`} className="block no-underline">
         <p className="text-ink-faint text-sm">
           <time dateTime={post.publishedOn}>{formatDay(post.publishedOn)}</time>
-          {` · ${post.readingMinutes} min read`}
+          {' · '}
+          {t('{minutes} min read', { minutes: post.readingMinutes })}
         </p>
         <h2 className="mt-2 font-medium text-2xl text-ink tracking-tighter">{post.title}</h2>
         <p className="mt-2 text-ink-muted">{post.description}</p>
@@ -92,7 +94,7 @@ function PostCard({ post }: { post: PostSummary }) {
 
 function PostSkeletons() {
   return (
-    <div role="status" aria-label="Loading" className="mt-8 space-y-4">
+    <div role="status" aria-label={t('Loading')} className="mt-8 space-y-4">
       {['one', 'two'].map((id) => (
         <Card key={id} padding="lg">
           <Skeleton className="h-4 w-40" />

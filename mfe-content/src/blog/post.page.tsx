@@ -1,6 +1,7 @@
 import type { Post, PostSummary } from '@inkproof/protocol/content'
 import { RequestError, useTitle } from '@inkproof/slice'
 import { formatDay } from '@inkproof/texts/format'
+import { t } from '@inkproof/texts/text'
 import { Button } from '@inkproof/ui/button'
 import { ErrorState } from '@inkproof/ui/error-state'
 import { TextLink } from '@inkproof/ui/link'
@@ -19,17 +20,17 @@ export function Component() {
   return (
     <Page width="text">
       {error ? (
-        <PageHeader eyebrow="Blog" title="This post cannot be read right now" />
+        <PageHeader eyebrow={t('Blog')} title={t('This post could not be loaded')} />
       ) : (
         <PostHeader post={post} />
       )}
       {error && (
         <ErrorState
-          title="The post could not be loaded"
+          title={t('The post could not be loaded')}
           onRetry={() => void refetch()}
           busy={isFetching}
         >
-          Check your connection, or try again in a moment.
+          {t('Check your connection, or try again in a moment.')}
         </ErrorState>
       )}
       {!(post || error) && <TextSkeleton />}
@@ -40,7 +41,7 @@ export function Component() {
 
 function PostHeader({ post }: { post: Post | undefined }) {
   if (post === undefined) {
-    return <PageHeader eyebrow="Blog" title={<TitleSkeleton />} lead={<LeadSkeleton />} />
+    return <PageHeader eyebrow={t('Blog')} title={<TitleSkeleton />} lead={<LeadSkeleton />} />
   }
   return <PageHeader eyebrow={<When post={post} />} title={post.title} lead={post.description} />
 }
@@ -49,7 +50,8 @@ function When({ post }: { post: Post }) {
   return (
     <>
       <time dateTime={post.publishedOn}>{formatDay(post.publishedOn)}</time>
-      {` · ${post.readingMinutes} min read`}
+      {' · '}
+      {t('{minutes} min read', { minutes: post.readingMinutes })}
     </>
   )
 }
@@ -57,7 +59,7 @@ function When({ post }: { post: Post }) {
 function TitleSkeleton() {
   return (
     <>
-      <span className="sr-only">Loading the post</span>
+      <span className="sr-only">{t('Loading the post')}</span>
       <Skeleton className="h-[1.2em] w-lg max-w-full" />
     </>
   )
@@ -69,15 +71,15 @@ function PostText({ post }: { post: Post }) {
     <>
       <Article html={post.html} />
       <nav
-        aria-label="Other posts"
+        aria-label={t('Other posts')}
         className="mt-16 grid gap-6 border-line border-t pt-8 sm:grid-cols-2"
       >
-        <Neighbour label="Newer" post={post.newer} />
-        <Neighbour label="Older" post={post.older} />
+        <Neighbour label={t('Newer')} post={post.newer} />
+        <Neighbour label={t('Older')} post={post.older} />
       </nav>
       <p className="mt-8">
         <TextLink asChild>
-          <Link to="/blog">All posts</Link>
+          <Link to="/blog">{t('All posts')}</Link>
         </TextLink>
       </p>
     </>
@@ -97,16 +99,16 @@ function Neighbour({ label, post }: { label: string; post: PostSummary | null })
 }
 
 function NoSuchPost() {
-  useTitle('No such post')
+  useTitle(t('Post not found'))
   return (
     <Page width="text">
       <PageHeader
-        eyebrow="Blog"
-        title="There is no such post"
-        lead="Its address may have changed."
+        eyebrow={t('Blog')}
+        title={t('Post not found')}
+        lead={t('Its address may have changed.')}
         actions={
           <Button asChild>
-            <Link to="/blog">All posts</Link>
+            <Link to="/blog">{t('All posts')}</Link>
           </Button>
         }
       />

@@ -1,3 +1,5 @@
+import { rich } from '@inkproof/texts/rich'
+import { t } from '@inkproof/texts/text'
 import { Badge } from '@inkproof/ui/badge'
 import { shortRoot } from './cheat.api.ts'
 import type { Cheat, Result } from './cheat.store.ts'
@@ -14,12 +16,21 @@ export function CheatResults({ cheat }: { cheat: Answered }) {
     <div className="min-w-0 [overflow-wrap:anywhere]">
       <p className="font-medium text-ink text-xl tracking-tight">
         {isHeld
-          ? `Entry ${index} stays. The contract refused every record without it.`
-          : `The contract would accept a record without entry ${index}. This record cannot be trusted.`}
+          ? t('Entry {index} stays. The contract refused every record without it.', { index })
+          : t(
+              'The contract would accept a record without entry {index}. This record cannot be trusted.',
+              { index },
+            )}
       </p>
       <p className="mt-2 text-ink-muted text-sm">
-        Asked at chain {heads.chain.id}, contract <Mono>{heads.chain.contract}</Mono>, as its
-        operator <Mono>{heads.chain.operator}</Mono>. Nothing was signed or sent.
+        {rich(
+          'Simulated on chain {chainId} with contract {contract}, as its operator {operator}. Nothing was signed or sent.',
+          {
+            chainId: heads.chain.id,
+            contract: <Mono>{heads.chain.contract}</Mono>,
+            operator: <Mono>{heads.chain.operator}</Mono>,
+          },
+        )}
       </p>
       <ul className="mt-6 divide-y divide-line border-line border-t">
         {results.map((result) => (
@@ -37,17 +48,20 @@ function ResultLine({ result: { attempt, answer } }: { result: Result }) {
         <p className="font-medium text-ink">{attempt.title}</p>
         <p className="mt-1 text-ink-muted text-sm">{attempt.idea}</p>
         <p className="mt-2 text-ink-faint text-xs tabular-nums">
-          {`${attempt.old.size} → ${attempt.next.size} entries, root `}
-          <Mono>{shortRoot(attempt.next.root)}</Mono>
+          {rich('{oldSize} → {newSize} entries, root {root}', {
+            oldSize: String(attempt.old.size),
+            newSize: String(attempt.next.size),
+            root: <Mono>{shortRoot(attempt.next.root)}</Mono>,
+          })}
         </p>
       </div>
       <div>
         <Badge tone={answer.accepted ? 'success' : 'danger'}>
-          {answer.accepted ? 'Would be accepted' : 'Refused by the contract'}
+          {answer.accepted ? t('Would be accepted') : t('Refused by the contract')}
         </Badge>
         <p className="mt-2 text-ink">
           {answer.accepted
-            ? 'The new state begins with every entry of the old one.'
+            ? t('The new state begins with every entry of the old one.')
             : refusalInWords(answer.refusal)}
         </p>
         {!answer.accepted && (

@@ -1,6 +1,8 @@
 import { equal, fromHex } from '@inkproof/proof/bytes'
 import { appendLeaf, emptyRange, rangeRoot } from '@inkproof/proof/tree-builder'
 import type { Heads } from '@inkproof/protocol/log'
+import { formatCount } from '@inkproof/texts/format'
+import { t } from '@inkproof/texts/text'
 import { create } from 'zustand'
 import { type Answer, askContract, readHeads, readLeaves } from './cheat.api.ts'
 import { type Attempt, attemptsToRemove } from './forge.ts'
@@ -84,11 +86,16 @@ async function cheat(
 
 function whyNot(index: number, heads: Heads): string | null {
   const size = heads.anchor?.size ?? 0
-  if (size === 0) return 'Nothing is on the blockchain yet: certify a file first, then try again.'
+  if (size === 0)
+    return t('Nothing is on the blockchain yet: certify a file first, then try again.')
   if (size > MOST_LEAVES) {
-    return `This record has ${size.toLocaleString('en-US')} entries; this page reads at most ${MOST_LEAVES.toLocaleString('en-US')}.`
+    return t('This record has {size} entries; this page reads at most {limit}.', {
+      size: formatCount(size),
+      limit: formatCount(MOST_LEAVES),
+    })
   }
-  if (index >= size) return `Entry ${index} is not on the blockchain yet: there are ${size}.`
+  if (index >= size)
+    return t('Entry {index} is not on the blockchain yet: there are {size}.', { index, size })
   return null
 }
 
@@ -109,5 +116,5 @@ function headMoved(results: readonly Result[]): boolean {
 
 function inWords(error: unknown): string {
   const why = error instanceof Error ? error.message : String(error)
-  return `The attempt could not be made (${why}). Try again in a moment.`
+  return t('The attempt could not be made ({why}). Try again in a moment.', { why })
 }

@@ -1,4 +1,5 @@
 import { useSession } from '@inkproof/slice'
+import { t } from '@inkproof/texts/text'
 import { Alert } from '@inkproof/ui/alert'
 import { Button } from '@inkproof/ui/button'
 import { Card } from '@inkproof/ui/card'
@@ -14,9 +15,9 @@ import { CheatResults } from './cheat-results.tsx'
 
 /** Said below the number, by whose entry it begins with. */
 const HINTS = {
-  own: 'Your newest certificate. Its number is on its page, and so is that of every other.',
-  'a certificate': 'The newest certificate of this record. Sign in, and it begins with yours.',
-  unknown: 'The number of an entry is on its certificate’s page.',
+  own: t('Your newest certificate. Every certificate’s page shows its number.'),
+  'a certificate': t('The newest certificate of this record. Sign in to use your own.'),
+  unknown: t('The number of an entry is on its certificate’s page.'),
 } as const
 
 type Whose = keyof typeof HINTS
@@ -42,12 +43,14 @@ export function CheatSection() {
     <Section
       id="try"
       ruled
-      title="Ask the chain to cheat"
-      description="Choose an entry of the public record: a certificate, a revocation, or one of the status entries that each state on the blockchain adds. The record without it is built here, in your browser, and the contract is asked whether it would take it from its own operator."
+      title={t('Try to cheat the chain')}
+      description={t(
+        'Choose an entry of the public record: a certificate, a revocation, or one of the status entries that each state on the blockchain adds. The record without it is built here, in your browser, and the contract is asked whether it would take it from its own operator.',
+      )}
     >
       <Card padding="lg">
         <form onSubmit={onSubmit} className="flex flex-wrap items-start gap-4">
-          <Field label="Number of the entry" hint={HINTS[whose]} className="w-full sm:w-72">
+          <Field label={t('Number of the entry')} hint={HINTS[whose]} className="w-full sm:w-72">
             <Input
               type="number"
               inputMode="numeric"
@@ -59,7 +62,7 @@ export function CheatSection() {
             />
           </Field>
           <Button type="submit" busy={isBusy} className="w-full sm:mt-6.5 sm:w-auto">
-            Remove my entry
+            {t('Remove my entry')}
           </Button>
         </form>
         <div aria-live="polite" className="mt-6 empty:mt-0">
@@ -77,7 +80,7 @@ function CheatState({ cheat }: { cheat: Cheat }) {
   const read = cheat.step === 'reading' ? cheat.leavesRead : cheat.size
   return (
     <Progress
-      label={cheat.step === 'reading' ? 'Reading the record' : 'Asking the contract'}
+      label={cheat.step === 'reading' ? t('Reading the record') : t('Waiting for the contract')}
       value={cheat.size === 0 ? 0 : read / cheat.size}
     />
   )

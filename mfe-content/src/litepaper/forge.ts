@@ -6,6 +6,7 @@ import {
   type NodeReader,
   rangeRoot,
 } from '@inkproof/proof/tree-builder'
+import { t } from '@inkproof/texts/text'
 
 /** A state of the record: how many entries, and the root over them. */
 export type State = { size: bigint; root: Uint8Array }
@@ -39,24 +40,24 @@ export function attemptsToRemove(leaves: readonly Uint8Array[], index: number): 
   return [
     {
       id: 'remove',
-      title: 'Take it out',
-      idea: 'The record without the entry, one shorter than before.',
+      title: t('Take it out'),
+      idea: t('The record without the entry, one shorter than before.'),
       old: anchored.state,
       next: shorter.state,
       proof: [],
     },
     {
       id: 'replace',
-      title: 'Take it out and fill up the gap',
-      idea: 'The record without the entry, made longer again with two new entries.',
+      title: t('Take it out and fill up the gap'),
+      idea: t('The record without the entry, made longer again with two new entries.'),
       old: anchored.state,
       next: refilled.state,
       proof: consistencyProof(anchored.state.size, refilled.state.size, refilled.read),
     },
     {
       id: 'start-over',
-      title: 'Pretend there was no record',
-      idea: 'The record without the entry, presented as a first state.',
+      title: t('Pretend there was no record'),
+      idea: t('The record without the entry, presented as a first state.'),
       old: NOTHING,
       next: shorter.state,
       proof: [],
@@ -73,8 +74,8 @@ function honestAttempt(anchored: State, longer: Tree): Attempt {
   verifyConsistency(anchored.size, longer.state.size, anchored.root, longer.state.root, proof)
   return {
     id: 'honest',
-    title: 'Play by the rules',
-    idea: 'The record with every entry in its place, and one added at the end.',
+    title: t('Play by the rules'),
+    idea: t('The record with every entry in its place, and one added at the end.'),
     old: anchored,
     next: longer.state,
     proof,

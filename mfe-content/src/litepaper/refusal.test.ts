@@ -15,7 +15,7 @@ test('a first state where there is one already is refused without a row of zeros
 })
 
 test('a state that the record has left behind says so', () => {
-  expect(refusalInWords(stale(`0x${'3'.repeat(64)}`))).toMatch(/has moved on meanwhile/)
+  expect(refusalInWords(stale(`0x${'3'.repeat(64)}`))).toMatch(/changed in the meantime/)
 })
 
 test('every other refusal keeps its sentence', () => {

@@ -1,11 +1,12 @@
 import type { LogAnchorError } from '@inkproof/proof/log-anchor'
+import { t } from '@inkproof/texts/text'
 
 /** The contract's refusal for readers: a state is named by 64 characters that nobody compares here. */
 export function refusalInWords({ name, values, sentence }: LogAnchorError): string {
   if (name !== 'LogStaleHead') return sentence
   return isNothing(values['given'])
-    ? 'The blockchain already holds a state of this record, so it takes no first one.'
-    : 'The record on the blockchain has moved on meanwhile. Try again.'
+    ? t('The blockchain already holds a state of this record, so it takes no first one.')
+    : t('The record on the blockchain changed in the meantime. Try again.')
 }
 
 /** What the contract keeps of an operator who has put nothing on the blockchain. */

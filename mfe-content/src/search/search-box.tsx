@@ -1,3 +1,4 @@
+import { plural, t } from '@inkproof/texts/text'
 import { Field } from '@inkproof/ui/field'
 import { Input } from '@inkproof/ui/input'
 import { useDeferredValue, useState } from 'react'
@@ -13,13 +14,15 @@ export function SearchBox() {
 
   return (
     <search className="mb-12 block max-w-lg">
-      <Field label="Search all texts">
+      <Field label={t('Search all texts')}>
         <Input type="search" value={query} onChange={(event) => setQuery(event.target.value)} />
       </Field>
       <p role="status" className="mt-2 min-h-5 text-ink-muted text-sm">
-        {isError && asked !== '' && 'The search is not answering right now; try again in a moment.'}
-        {hits?.length === 0 && `Nothing is written about “${asked}”.`}
-        {hits && hits.length > 0 && `${hits.length} found`}
+        {isError && asked !== '' && t('Search is unavailable right now. Try again in a moment.')}
+        {hits?.length === 0 && t('No results for “{asked}”.', { asked })}
+        {hits &&
+          hits.length > 0 &&
+          plural(hits.length, { one: '{count} result', other: '{count} results' })}
       </p>
       {hits && hits.length > 0 && (
         <ul className="mt-2 divide-y divide-line rounded-xl border border-line bg-surface">

@@ -1,4 +1,5 @@
 import type { Heading } from '@inkproof/protocol/content'
+import { t } from '@inkproof/texts/text'
 import { TextLink } from '@inkproof/ui/link'
 
 const WORTH_LISTING = 3
@@ -8,10 +9,10 @@ export function Contents({ headings }: { headings: readonly Heading[] }) {
   const parts = headings.filter(({ level }) => level === 2)
   if (parts.length < WORTH_LISTING) return null
   return (
-    <nav aria-label="On this page" className="hidden lg:block">
+    <nav aria-label={t('On this page')} className="hidden lg:block">
       <div className="sticky top-24">
         <p className="font-medium text-2xs text-ink-faint uppercase tracking-engraved">
-          On this page
+          {t('On this page')}
         </p>
         <ul className="mt-4 space-y-2.5 border-line border-l pl-4 text-sm">
           {parts.map(({ id, text }) => (

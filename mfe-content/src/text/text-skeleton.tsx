@@ -1,9 +1,10 @@
+import { t } from '@inkproof/texts/text'
 import { Skeleton, SkeletonText } from '@inkproof/ui/skeleton'
 
 /** The shape of a text that is on its way, below its heading. */
 export function TextSkeleton() {
   return (
-    <div role="status" aria-label="Loading" className="max-w-xl space-y-10">
+    <div role="status" aria-label={t('Loading')} className="max-w-xl space-y-10">
       {['one', 'two', 'three'].map((id) => (
         <div key={id} className="space-y-5">
           <Skeleton className="h-6 w-2/5" />

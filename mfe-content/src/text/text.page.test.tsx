@@ -43,7 +43,7 @@ test.each(Object.entries(TEXTS))(
   '%s keeps its heading while the service is down: %s',
   async (path, title) => {
     const { heading } = await setup(() => ({ status: 503 }), path)
-    expect(await screen.findByText('This page cannot be read right now')).toBeTruthy()
+    expect(await screen.findByText('This page could not be loaded')).toBeTruthy()
     expect(heading.textContent).toBe(title)
   },
 )
@@ -74,7 +74,7 @@ test('the search shows what it found, and says so when it is away', async () => 
   const found = await screen.findByRole('link', { name: /What a salt is for/ })
   expect(found.getAttribute('href')).toBe('/security')
   await user.type(field, 's')
-  expect(await screen.findByText(/The search is not answering right now/)).toBeTruthy()
+  expect(await screen.findByText(/Search is unavailable right now/)).toBeTruthy()
 })
 
 async function setup(answers: Answers, path = '/faq') {

@@ -1,5 +1,7 @@
 import type { ContentPage } from '@inkproof/protocol/content'
 import { formatDay } from '@inkproof/texts/format'
+import { rich } from '@inkproof/texts/rich'
+import { t } from '@inkproof/texts/text'
 import { ErrorState } from '@inkproof/ui/error-state'
 import { Page, PageHeader } from '@inkproof/ui/page'
 import type { ReactNode } from 'react'
@@ -29,11 +31,11 @@ export function TextPage({ path, children, after }: TextPageProps) {
       <PageHeader title={TEXTS[path]} lead={isError ? undefined : lead} />
       {isError && (
         <ErrorState
-          title="This page cannot be read right now"
+          title={t('This page could not be loaded')}
           onRetry={() => void refetch()}
           busy={isFetching}
         >
-          Check your connection, or try again in a moment.
+          {t('Check your connection, or try again in a moment.')}
         </ErrorState>
       )}
       {!(page || isError) && <TextSkeleton />}
@@ -50,7 +52,9 @@ function Text({ page }: { page: ContentPage }) {
       <div className="min-w-0">
         <Article html={page.html} />
         <p className="mt-12 text-ink-faint text-sm">
-          Last changed on <time dateTime={page.updatedOn}>{formatDay(page.updatedOn)}</time>
+          {rich('Last changed on {updatedOn}', {
+            updatedOn: <time dateTime={page.updatedOn}>{formatDay(page.updatedOn)}</time>,
+          })}
         </p>
       </div>
       <Contents headings={page.headings} />

@@ -1,7 +1,9 @@
 import { RequestError } from '@inkproof/slice'
+import { t } from '@inkproof/texts/text'
 
-export const UNREACHABLE =
-  'This installation cannot be reached. Check the connection and try again; nothing you entered is lost.'
+export const UNREACHABLE = t(
+  'Inkproof cannot be reached. Check your connection and try again. Nothing you entered is lost.',
+)
 
 /** What went wrong and what to do, in the words people see. */
 export function sentenceOf(error: unknown): string {

@@ -1,4 +1,5 @@
 import type { Heads } from '@inkproof/protocol/log'
+import { t } from '@inkproof/texts/text'
 import { Badge, type BadgeTone } from '@inkproof/ui/badge'
 import { progressOf } from './progress.ts'
 
@@ -23,16 +24,16 @@ function stateOf({ index, revokedBy, heads }: Props): {
   word: string
   isMoving: boolean
 } {
-  if (revokedBy !== null) return { tone: 'danger', word: 'Revoked', isMoving: false }
-  if (heads === null) return { tone: 'neutral', word: 'Recorded', isMoving: false }
+  if (revokedBy !== null) return { tone: 'danger', word: t('Revoked'), isMoving: false }
+  if (heads === null) return { tone: 'neutral', word: t('Recorded'), isMoving: false }
   switch (progressOf(index, heads).step) {
     case 'received':
-      return { tone: 'neutral', word: 'Received', isMoving: true }
+      return { tone: 'neutral', word: t('Received'), isMoving: true }
     case 'logged':
-      return { tone: 'accent', word: 'In the public record', isMoving: true }
+      return { tone: 'accent', word: t('In the public record'), isMoving: true }
     case 'anchored':
-      return { tone: 'accent', word: 'On the blockchain, being confirmed', isMoving: true }
+      return { tone: 'accent', word: t('On the blockchain, being confirmed'), isMoving: true }
     case 'final':
-      return { tone: 'success', word: 'On the blockchain', isMoving: false }
+      return { tone: 'success', word: t('On the blockchain'), isMoving: false }
   }
 }

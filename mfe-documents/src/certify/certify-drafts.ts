@@ -1,4 +1,5 @@
 import { openAuth, toast, useSession } from '@inkproof/slice'
+import { t } from '@inkproof/texts/text'
 import { isSendable } from '../drafts/draft.ts'
 import { refreshWorkspace } from '../session/refresh-workspace.ts'
 import { allDrafts, changeSettings, useCertify } from './certify.store.ts'
@@ -59,12 +60,18 @@ async function signInAndSend(ids: readonly string[], issuer: string): Promise<Se
 function tell(sent: Sent): void {
   if (sent.outcome === 'certified' && sent.certificates > 0) {
     toast({
-      title: sent.certificates === 1 ? 'Certified' : `${sent.certificates} certified`,
+      title:
+        sent.certificates === 1
+          ? t('Certified')
+          : t('{certificates} certified', { certificates: sent.certificates }),
       variant: 'success',
     })
   } else if (sent.outcome === 'stopped') {
-    toast({ title: 'Not certified yet', description: sent.reason, variant: 'error' })
+    toast({ title: t('Not certified yet'), description: sent.reason, variant: 'error' })
   } else if (sent.outcome === 'sign-in') {
-    toast({ title: 'Your session has ended', description: 'Sign in again; everything is kept.' })
+    toast({
+      title: t('Your session has ended'),
+      description: t('Sign in again. Nothing is lost.'),
+    })
   }
 }

@@ -1,4 +1,5 @@
 import { useSession } from '@inkproof/slice'
+import { plural, t } from '@inkproof/texts/text'
 import { Button } from '@inkproof/ui/button'
 import { Card, CardHeader } from '@inkproof/ui/card'
 import { Field } from '@inkproof/ui/field'
@@ -18,7 +19,10 @@ type Props = { drafts: Draft[]; settings: Settings }
 export function CertifyPanel({ drafts, settings }: Props) {
   return (
     <Card className="space-y-5 lg:sticky lg:top-24">
-      <CardHeader title="Who certifies" description="Holds for every file on this page." />
+      <CardHeader
+        title={t('Who certifies')}
+        description={t('Applies to every file on this page.')}
+      />
       <IssuerFields settings={settings} />
       <WorkspaceLine />
       <CertifyButton drafts={drafts} />
@@ -31,7 +35,7 @@ function IssuerFields({ settings }: { settings: Settings }) {
   const user = useSession((session) => session.user)
   return (
     <div className="space-y-4">
-      <Field label="Certified by" optional hint={hintFor(settings, user !== null)}>
+      <Field label={t('Certified by')} optional hint={hintFor(settings, user !== null)}>
         <Input
           value={issuerShown(settings, user)}
           maxLength={200}
@@ -40,14 +44,14 @@ function IssuerFields({ settings }: { settings: Settings }) {
         />
       </Field>
       <Switch
-        label="Show who certified"
-        hint="Otherwise the name stays sealed in the record, and only you can show it."
+        label={t('Show who certified')}
+        hint={t('Otherwise the name stays sealed in the record, and only you can reveal it.')}
         checked={settings.showIssuer}
         onCheckedChange={(showIssuer) => void changeSettings({ showIssuer })}
       />
       <Switch
-        label="Findable by file"
-        hint="Whoever holds the same file can find its certificate without the proof file."
+        label={t('Findable by file')}
+        hint={t('Anyone with the same file can find its certificate without the proof file.')}
         checked={settings.findable}
         onCheckedChange={(findable) => void changeSettings({ findable })}
       />
@@ -57,8 +61,8 @@ function IssuerFields({ settings }: { settings: Settings }) {
 
 function hintFor({ issuer }: Settings, isSignedIn: boolean): string {
   return issuer === null && isSignedIn
-    ? 'Your account’s name. Change it, or empty the field to name nobody.'
-    : 'A person or an organisation, as readers should know it. Empty names nobody.'
+    ? t('Your account’s name. Change it, or leave blank to omit the issuer.')
+    : t('A person or an organization. Leave blank to omit the issuer.')
 }
 
 function CertifyButton({ drafts }: { drafts: Draft[] }) {
@@ -84,7 +88,7 @@ function CertifyButton({ drafts }: { drafts: Draft[] }) {
         disabled={ids.length === 0 || isViewer}
         onClick={() => void certifyAll()}
       >
-        {ids.length > 1 ? `Certify ${ids.length} files` : 'Certify'}
+        {ids.length > 1 ? t('Certify {count} files', { count: ids.length }) : t('Certify')}
       </Button>
       <p className="text-center text-ink-faint text-sm">
         {isViewer ? VIEWER_REASON : waitingFor(ids.length, isReading, isSignedIn)}
@@ -95,10 +99,12 @@ function CertifyButton({ drafts }: { drafts: Draft[] }) {
 
 function waitingFor(ready: number, isReading: boolean, isSignedIn: boolean): string {
   if (ready === 0)
-    return isReading ? 'Ready as soon as a file is fingerprinted.' : 'Add a file to certify.'
+    return isReading
+      ? t('Available as soon as a file is fingerprinted.')
+      : t('Add a file to certify.')
   return isSignedIn
-    ? 'Free. The file itself is not sent.'
-    : 'You sign in at this step; nothing is lost.'
+    ? t('Free. The file itself is not sent.')
+    : t('You will be asked to sign in. Nothing is lost.')
 }
 
 function ClearFinished({ drafts }: { drafts: Draft[] }) {
@@ -106,8 +112,10 @@ function ClearFinished({ drafts }: { drafts: Draft[] }) {
   if (finished.length === 0) return null
   return (
     <Button variant="ghost" size="sm" wide onClick={() => void removeDrafts(finished)}>
-      Clear the {finished.length === 1 ? 'finished one' : `${finished.length} finished ones`} from
-      this list
+      {plural(finished.length, {
+        one: 'Remove the certified file from this list',
+        other: 'Remove the {count} certified files from this list',
+      })}
     </Button>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@inkproof/texts/text'
 import '../full.css'
 import { useSession } from '@inkproof/slice'
 import { DropZone } from '@inkproof/ui/drop-zone'
@@ -18,9 +19,11 @@ export function Component() {
   return (
     <Page>
       <PageHeader
-        eyebrow="Certify"
-        title="Prove that this exact file exists today"
-        lead="Each file is fingerprinted on this device and stays here. Its fingerprint, its name and size and what you type go to this installation; the public record gets a sealed commitment only."
+        eyebrow={t('Certify')}
+        title={t('Prove that this exact file exists today')}
+        lead={t(
+          'Each file is fingerprinted on this device and stays here. Its fingerprint, its name and size and what you type go to this installation; the public record gets a sealed commitment only.',
+        )}
       />
       {certify.status === 'restoring' && <Skeleton className="h-96 w-full rounded-xl" />}
       {certify.status === 'open' && certify.drafts.length === 0 && <EmptyDesk />}
@@ -47,8 +50,8 @@ function EmptyDesk() {
     <>
       <DropZone
         onFiles={takeFiles}
-        title="Drop files or a folder"
-        hint="Any kind, any size: a 2 GB file is read in pieces. The file itself is not uploaded."
+        title={t('Drop files or a folder')}
+        hint={t('Any type, any size. The file itself is not uploaded.')}
       />
       <div className="mt-6">
         <TrialForm onMade={takeMade} />
@@ -69,7 +72,7 @@ function Desk({ drafts, settings }: { drafts: Draft[]; settings: Settings }) {
             </li>
           ))}
         </ul>
-        <DropZone size="sm" onFiles={takeFiles} title="Add more files" />
+        <DropZone size="sm" onFiles={takeFiles} title={t('Add more files')} />
       </div>
       <CertifyPanel drafts={drafts} settings={settings} />
     </div>

@@ -1,5 +1,6 @@
 import { randomBytes, toBase64Url } from '@inkproof/proof/bytes'
 import { beforeReload } from '@inkproof/slice'
+import { t } from '@inkproof/texts/text'
 import { create } from 'zustand'
 import { type Draft, isEditable, type Settings, titleFor, type Work } from '../drafts/draft.ts'
 import {
@@ -112,7 +113,7 @@ async function readStored(): Promise<void> {
 
 async function read(file: File, id: string, fingerprint: Fingerprinter): Promise<void> {
   if (file.size === 0) {
-    const reason = `“${file.name}” is empty, so there is nothing to certify.`
+    const reason = t('“{name}” is empty, so there is nothing to certify.', { name: file.name })
     return setWork(id, { step: 'unreadable', reason })
   }
   const controller = new AbortController()

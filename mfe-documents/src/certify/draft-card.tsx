@@ -1,4 +1,5 @@
-import { formatBytes, formatSpeed } from '@inkproof/texts/format'
+import { formatBytes } from '@inkproof/texts/format'
+import { t } from '@inkproof/texts/text'
 import { Alert } from '@inkproof/ui/alert'
 import { Badge } from '@inkproof/ui/badge'
 import { Button } from '@inkproof/ui/button'
@@ -14,6 +15,7 @@ import { FileText, X } from 'lucide-react'
 import { memo } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Draft } from '../drafts/draft.ts'
+import { readingProgress } from '../fingerprint/reading-progress.ts'
 import { cancelReading, editDraft, removeDrafts } from './certify.store.ts'
 import { certifyDrafts } from './certify-drafts.ts'
 import { OpenCertificate } from './open-certificate.tsx'
@@ -48,7 +50,7 @@ function FileLine({ draft }: { draft: Draft }) {
       {!isBusy && !isReading && (
         <IconButton
           size="sm"
-          label={`Take ${draft.fileName} off the list`}
+          label={t('Remove {fileName} from the list', { fileName: draft.fileName })}
           onClick={() => void removeDrafts([draft.id])}
         >
           <X />
@@ -59,8 +61,8 @@ function FileLine({ draft }: { draft: Draft }) {
 }
 
 function StepBadge({ draft: { work } }: { draft: Draft }) {
-  if (work.step === 'ready') return <Badge tone="accent">Fingerprinted</Badge>
-  if (work.step === 'certified') return <Badge tone="success">Certified</Badge>
+  if (work.step === 'ready') return <Badge tone="accent">{t('Fingerprinted')}</Badge>
+  if (work.step === 'certified') return <Badge tone="success">{t('Certified')}</Badge>
   return null
 }
 
@@ -74,12 +76,12 @@ function Doing({ draft, isOnly }: Props) {
       return <Interrupted />
     case 'unreadable':
       return (
-        <Alert tone="danger" className="mt-4" title="Not fingerprinted">
+        <Alert tone="danger" className="mt-4" title={t('Not fingerprinted')}>
           {work.reason}
         </Alert>
       )
     case 'sending':
-      return <Progress className="mt-4" label="Recording…" value={null} />
+      return <Progress className="mt-4" label={t('Recording…')} value={null} />
     case 'unsure':
       return <Unsure id={draft.id} reason={work.reason} />
     case 'certified':
@@ -94,17 +96,17 @@ function Reading({ draft }: { draft: Draft }) {
   const { work, fileSize } = draft
   const isWaiting = work.step !== 'reading'
   const detail = isWaiting
-    ? 'Waits for its turn'
-    : `${formatBytes(work.doneBytes)} of ${formatBytes(fileSize)}${work.bytesPerSecond > 0 ? ` · ${formatSpeed(work.bytesPerSecond)}` : ''}`
+    ? t('Queued')
+    : readingProgress(work.doneBytes, fileSize, work.bytesPerSecond)
   return (
     <Progress
       className="mt-4"
-      label={isWaiting ? 'Waiting' : 'Fingerprinting'}
+      label={isWaiting ? t('Waiting') : t('Fingerprinting')}
       value={isWaiting ? 0 : work.doneBytes / fileSize}
       detail={detail}
       action={
         <Button size="sm" variant="ghost" onClick={() => cancelReading(draft.id)}>
-          Cancel
+          {t('Cancel')}
         </Button>
       }
     />
@@ -113,8 +115,8 @@ function Reading({ draft }: { draft: Draft }) {
 
 function Interrupted() {
   return (
-    <Alert tone="warning" className="mt-4" title="Reading was cut off">
-      The page was left before this file was read to its end. Choose the file again below.
+    <Alert tone="warning" className="mt-4" title={t('Reading was interrupted')}>
+      {t('You left the page before this file was fully read. Choose the file again below.')}
     </Alert>
   )
 }
@@ -124,14 +126,16 @@ function Unsure({ id, reason }: { id: string; reason: string }) {
     <Alert
       tone="warning"
       className="mt-4"
-      title="It is not known yet whether this was recorded"
+      title={t('Waiting to find out whether this was recorded')}
       actions={
         <Button size="sm" onClick={() => void certifyDrafts([id])}>
-          Try again
+          {t('Try again')}
         </Button>
       }
     >
-      {reason} Trying again is safe: it makes one certificate however often it is sent.
+      {t('{reason} Trying again is safe: it makes one certificate however often it is sent.', {
+        reason,
+      })}
     </Alert>
   )
 }
@@ -142,7 +146,7 @@ function Ready({ draft, work, isOnly }: Props & { work: ReadyWork }) {
   return (
     <div className="mt-4 space-y-4">
       {work.step === 'refused' && (
-        <Alert tone="danger" title="Not certified">
+        <Alert tone="danger" title={t('Not certified')}>
           {work.reason}
         </Alert>
       )}
@@ -150,7 +154,7 @@ function Ready({ draft, work, isOnly }: Props & { work: ReadyWork }) {
       {isOnly ? (
         <Words draft={draft} />
       ) : (
-        <Disclosure summary={<span className="text-ink-muted text-sm">Title and note</span>}>
+        <Disclosure summary={<span className="text-ink-muted text-sm">{t('Title and note')}</span>}>
           <Words draft={draft} />
           <CertifyThis id={draft.id} />
         </Disclosure>
@@ -162,14 +166,14 @@ function Ready({ draft, work, isOnly }: Props & { work: ReadyWork }) {
 function Words({ draft }: { draft: Draft }) {
   return (
     <div className="grid gap-4">
-      <Field label="Title" hint="Stands on the certificate.">
+      <Field label={t('Title')} hint={t('Shown on the certificate.')}>
         <Input
           value={draft.title}
           maxLength={300}
           onChange={(event) => void editDraft(draft.id, { title: event.currentTarget.value })}
         />
       </Field>
-      <Field label="Note" optional hint="Anyone with the certificate's link can read it.">
+      <Field label={t('Note')} optional hint={t("Anyone with the certificate's link can read it.")}>
         <Textarea
           value={draft.note}
           maxLength={2000}
@@ -189,7 +193,7 @@ function CertifyThis({ id }: { id: string }) {
   }
   return (
     <Button className="mt-4" onClick={() => void certifyThis()}>
-      Certify only this one
+      {t('Certify only this one')}
     </Button>
   )
 }

@@ -1,4 +1,5 @@
 import { formatCount } from '@inkproof/texts/format'
+import { t } from '@inkproof/texts/text'
 import { Alert } from '@inkproof/ui/alert'
 import { Button } from '@inkproof/ui/button'
 import { ArrowRight } from 'lucide-react'
@@ -27,9 +28,11 @@ export function OpenCertificate({ id, shareLink, index }: Props) {
   return (
     <div className="mt-4 space-y-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <p className="text-ink-muted text-sm">Entry {formatCount(index)} of the public record.</p>
+        <p className="text-ink-muted text-sm">
+          {t('Entry {index} of the public record.', { index: formatCount(index) })}
+        </p>
         <Button onClick={() => void open()}>
-          Open the certificate <ArrowRight aria-hidden="true" />
+          {t('Open the certificate')} <ArrowRight aria-hidden="true" />
         </Button>
       </div>
       {trouble !== null && <Alert tone="danger">{trouble}</Alert>}

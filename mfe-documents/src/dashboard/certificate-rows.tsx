@@ -5,6 +5,7 @@ import type {
 } from '@inkproof/protocol/certificates'
 import type { Heads } from '@inkproof/protocol/log'
 import { usePersonalQuery } from '@inkproof/slice-parts/personal-query'
+import { t } from '@inkproof/texts/text'
 import { Badge } from '@inkproof/ui/badge'
 import { Button } from '@inkproof/ui/button'
 import { EmptyState } from '@inkproof/ui/empty-state'
@@ -44,7 +45,7 @@ export function CertificateRows({ workspaceId }: Props) {
   if (list.isError) {
     return (
       <ErrorState
-        title="Your certificates could not be loaded"
+        title={t('Your certificates could not be loaded')}
         onRetry={() => void list.refetch()}
         busy={list.isFetching}
       >
@@ -60,7 +61,7 @@ export function CertificateRows({ workspaceId }: Props) {
       <FilteredTable list={list.data} />
       {pageCount > 1 && (
         <Pagination
-          label="Certificates"
+          label={t('Certificates')}
           page={cursors.length}
           pageCount={pageCount}
           total={list.data.total}
@@ -79,7 +80,7 @@ function FilteredTable({ list: { certificates, altered } }: { list: CertificateL
   return (
     <div className="space-y-4">
       {certificates.length > 1 && (
-        <Field label="Filter this page by title or file name" className="max-w-sm">
+        <Field label={t('Filter this page by title or file name')} className="max-w-sm">
           <Input
             type="search"
             leading={<Search aria-hidden="true" />}
@@ -91,7 +92,7 @@ function FilteredTable({ list: { certificates, altered } }: { list: CertificateL
       <CertificateTable rows={rows} />
       {words !== '' && shown.length === 0 && (
         <p className="text-ink-muted" role="status">
-          Nothing on this page matches “{words}”. Other pages are not searched.
+          {t('Nothing on this page matches “{words}”. Other pages are not searched.', { words })}
         </p>
       )}
     </div>
@@ -102,12 +103,12 @@ function CertificateTable({ rows }: { rows: (Certificate | AlteredCertificate)[]
   const state = useLiveHeads()
   const heads = 'heads' in state ? state.heads : null
   return (
-    <Table caption="Your certificates">
+    <Table caption={t('Your certificates')}>
       <TableHead>
-        <TableHeader>Certificate</TableHeader>
-        <TableHeader>State</TableHeader>
-        <TableHeader>Certified</TableHeader>
-        <TableHeader align="end">Entry</TableHeader>
+        <TableHeader>{t('Certificate')}</TableHeader>
+        <TableHeader>{t('State')}</TableHeader>
+        <TableHeader>{t('Certified')}</TableHeader>
+        <TableHeader align="end">{t('Entry')}</TableHeader>
       </TableHead>
       <TableBody>
         {rows.map((row) =>
@@ -151,16 +152,17 @@ function AlteredRow({ index }: { index: number }) {
   return (
     <TableRow>
       <TableCell className="min-w-48">
-        <span className="font-medium text-ink">Changed where it is stored</span>
+        <span className="font-medium text-ink">{t('Changed where it is stored')}</span>
         <span className="block max-w-sm text-ink-faint">
-          It no longer matches the public record. Do not rely on it; verify the file with its proof
-          file and tell the operator.
+          {t(
+            'It no longer matches the public record. Do not rely on it; verify the file with its proof file and tell the operator.',
+          )}
         </span>
       </TableCell>
       <TableCell>
-        <Badge tone="danger">Altered</Badge>
+        <Badge tone="danger">{t('Altered')}</Badge>
       </TableCell>
-      <TableCell className="text-ink-muted">Not shown</TableCell>
+      <TableCell className="text-ink-muted">{t('Not shown')}</TableCell>
       <TableCell align="end">{index}</TableCell>
     </TableRow>
   )
@@ -169,7 +171,7 @@ function AlteredRow({ index }: { index: number }) {
 function LoadingRows() {
   return (
     <div role="status" className="space-y-3">
-      <span className="sr-only">Loading your certificates</span>
+      <span className="sr-only">{t('Loading your certificates')}</span>
       {['a', 'b', 'c', 'd', 'e'].map((row) => (
         <Skeleton key={row} className="h-14 w-full rounded-lg" />
       ))}
@@ -181,14 +183,14 @@ function NoneYet() {
   return (
     <EmptyState
       icon={<FileCheck2 />}
-      title="No certificates yet"
+      title={t('No certificates yet')}
       action={
         <Button asChild variant="primary">
-          <Link to="/certify">Certify the first one</Link>
+          <Link to="/certify">{t('Certify the first one')}</Link>
         </Button>
       }
     >
-      Each file you certify gets a page of its own and stands here.
+      {t('Every file you certify appears here with its own page.')}
     </EmptyState>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@inkproof/texts/text'
 import '../full.css'
 import { openAuth, useSession } from '@inkproof/slice'
 import { useSignInFirst } from '@inkproof/slice-parts/use-sign-in-first'
@@ -17,12 +18,12 @@ export function Component() {
   return (
     <Page width="full">
       <PageHeader
-        eyebrow="Dashboard"
-        title="Your certificates"
-        lead="Newest first. Where each one stands follows from the public record."
+        eyebrow={t('Dashboard')}
+        title={t('Your certificates')}
+        lead={t('Newest first. Each status comes from the public record.')}
         actions={
           <Button asChild variant="primary">
-            <Link to="/certify">Certify a document</Link>
+            <Link to="/certify">{t('Certify a document')}</Link>
           </Button>
         }
       />
@@ -33,8 +34,9 @@ export function Component() {
       {status === 'signed-out' && <SignedOut />}
       {workspaceId !== undefined && <CertificateRows key={workspaceId} workspaceId={workspaceId} />}
       <p className="mt-10 text-ink-faint text-sm">
-        This release lists certificates; activity, charts, signing requests and exports come with
-        later ones.
+        {t(
+          'This release lists certificates; activity, charts, signing requests and exports come with later ones.',
+        )}
       </p>
     </Page>
   )
@@ -45,14 +47,14 @@ function SignedOut() {
   return (
     <EmptyState
       icon={<LockKeyhole />}
-      title="Sign in to see your certificates"
+      title={t('Sign in to see your certificates')}
       action={
         <Button variant="primary" onClick={() => void openAuth()}>
-          Sign in
+          {t('Sign in')}
         </Button>
       }
     >
-      They belong to your account. Verifying a document needs none.
+      {t('Certificates belong to your account. You can verify documents without one.')}
     </EmptyState>
   )
 }

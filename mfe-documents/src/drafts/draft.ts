@@ -1,4 +1,5 @@
 import type { CertifyRequest } from '@inkproof/protocol/certificates'
+import { t } from '@inkproof/texts/text'
 
 /** One file on its way to a certificate, as this browser keeps it. */
 export type Draft = {
@@ -62,7 +63,7 @@ export function afterReload(draft: Draft): Draft {
     return { ...draft, work: { step: 'interrupted' } }
   }
   if (work.step === 'sending') {
-    const reason = 'The page was left before the answer came.'
+    const reason = t('You left the page before the response arrived.')
     return { ...draft, work: { ...work, step: 'unsure', reason } }
   }
   return draft

@@ -47,7 +47,7 @@ test('cancelling the running file lets the next one through', async () => {
 
 test.each([
   ['NotReadableError', /“a” could not be read: it was changed, moved or locked/],
-  ['NotFoundError', /“a” is no longer where it was\. Choose it again\./],
+  ['NotFoundError', /“a” was moved or deleted\. Choose it again\./],
   ['TypeError', /“a” could not be read\. Check that it opens/],
 ])('names the file and what to do after a %s', async (name, sentence) => {
   const { fingerprint } = setup()

@@ -1,3 +1,4 @@
+import { t } from '@inkproof/texts/text'
 import type { FromWorker, ToWorker } from './messages.ts'
 
 export type Progress = {
@@ -85,18 +86,27 @@ function failure(file: File, errorName: string, signal: AbortSignal | undefined)
 function lost(file: File, port: WorkerPort): LostWorker {
   port.terminate()
   return new LostWorker(
-    `“${file.name}” could not be fingerprinted because a part of this page did not load. Check the connection and choose it again.`,
+    t(
+      '“{name}” could not be fingerprinted because a part of this page did not load. Check the connection and choose it again.',
+      { name: file.name },
+    ),
   )
 }
 
 function sentenceFor(name: string, errorName: string): string {
   if (errorName === 'NotFoundError') {
-    return `“${name}” is no longer where it was. Choose it again.`
+    return t('“{name}” was moved or deleted. Choose it again.', { name })
   }
   if (errorName === 'NotReadableError' || errorName === 'NotAllowedError') {
-    return `“${name}” could not be read: it was changed, moved or locked while it was being read. Close other programs that use it and choose it again.`
+    return t(
+      '“{name}” could not be read: it was changed, moved or locked while it was being read. Close other programs that use it and choose it again.',
+      { name },
+    )
   }
-  return `“${name}” could not be read. Check that it opens on this machine, then choose it again.`
+  return t(
+    '“{name}” could not be read. Check that it opens on this machine, then choose it again.',
+    { name },
+  )
 }
 
 /** Answers a cancel at once, even while the file waits in line. */

@@ -1,3 +1,4 @@
+import { t } from '@inkproof/texts/text'
 import { fingerprintStream } from './fingerprint-stream.ts'
 import { makeHasher } from './hasher.ts'
 import type { FromWorker, ToWorker } from './messages.ts'
@@ -37,7 +38,7 @@ export function makeJobs(answer: (message: FromWorker) => void): (message: ToWor
 /** Errors of files come from the browser, not always as the Error of this realm. */
 function nameOf(error: unknown): string {
   const { name } = (error ?? {}) as { name?: unknown }
-  return typeof name === 'string' ? name : 'Error'
+  return typeof name === 'string' ? name : t('Error')
 }
 
 function sparingly(tell: (doneBytes: number) => void): (doneBytes: number) => void {

@@ -1,19 +1,27 @@
 import type { AnchorTrouble } from '@inkproof/protocol/log'
+import { t } from '@inkproof/texts/text'
 
 /** Why the record or the blockchain waits. Each ends by itself, and no certificate is lost meanwhile. */
 export const TROUBLES: Record<AnchorTrouble, string> = {
-  'node-unreachable':
-    'The blockchain node is not answering. Entries are kept and go there as soon as it does.',
-  'wrong-chain':
-    'The node speaks for another chain than this installation uses. Nothing is written until that is put right.',
-  'no-funds':
-    'The account that pays for transactions is empty. Entries wait until its operator fills it.',
-  'fee-above-cap':
-    'The chain’s fees are above what this installation pays. Entries wait until they fall.',
-  'head-unknown':
-    'The chain holds a state that this installation cannot reproduce. Nothing more goes there until its operator has looked into it.',
-  'key-closed':
-    'This record was closed on the chain and cannot be written there any more. Its operator has to open a new one.',
-  'record-stopped':
-    'The public record cannot be continued right now. What is certified is kept and enters it once its operator has looked into it.',
+  'node-unreachable': t(
+    'The blockchain node is not responding. Entries are stored and will be anchored once it is back.',
+  ),
+  'wrong-chain': t(
+    'The node belongs to a different chain than this installation uses. Anchoring is paused until this is corrected.',
+  ),
+  'no-funds': t(
+    'The account that pays for transactions is empty. Entries wait until the operator tops it up.',
+  ),
+  'fee-above-cap': t(
+    'The chain’s fees are above this installation’s limit. Entries wait until fees fall.',
+  ),
+  'head-unknown': t(
+    'The chain holds a state that this installation cannot reproduce. Anchoring is paused until the operator has investigated.',
+  ),
+  'key-closed': t(
+    'This record was closed on the chain and no longer accepts entries. The operator has to open a new one.',
+  ),
+  'record-stopped': t(
+    'The public record cannot be extended right now. Certifications are stored and will be added once the operator has investigated.',
+  ),
 }

@@ -1,3 +1,4 @@
+import { t } from '@inkproof/texts/text'
 import { DropZone } from '@inkproof/ui/drop-zone'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
@@ -22,7 +23,7 @@ type SwitchProps = { purpose: Purpose; onChange: (purpose: Purpose) => void }
 function PurposeSwitch({ purpose, onChange }: SwitchProps) {
   return (
     <fieldset className="flex gap-6 border-line border-b">
-      <legend className="sr-only">What to do with a file</legend>
+      <legend className="sr-only">{t('Choose an action')}</legend>
       {(['certify', 'verify'] as const).map((one) => (
         <label
           key={one}
@@ -35,7 +36,7 @@ function PurposeSwitch({ purpose, onChange }: SwitchProps) {
             checked={purpose === one}
             onChange={() => onChange(one)}
           />
-          {one === 'certify' ? 'Certify' : 'Verify'}
+          {one === 'certify' ? t('Certify') : t('Verify')}
         </label>
       ))}
     </fieldset>
@@ -47,8 +48,8 @@ function CertifyDesk() {
     <div className="space-y-5">
       <DropZone
         onFiles={useTaking('certify')}
-        title="Drop a file to certify it"
-        hint="Or press to choose. The file is read here, on this device, and is not sent."
+        title={t('Drop a file to certify it')}
+        hint={t('Or click to choose. The file is read on this device and is not uploaded.')}
       />
       <TrialForm onMade={useTaking('made')} />
     </div>
@@ -59,8 +60,8 @@ function VerifyDesk() {
   return (
     <DropZone
       onFiles={useTaking('verify')}
-      title="Drop a file, and its proof file if you have it"
-      hint="No account needed. The check runs in this browser."
+      title={t('Drop a file, and its proof file if you have it')}
+      hint={t('No account needed. The check runs in your browser.')}
     />
   )
 }

@@ -46,7 +46,7 @@ test('a record without an anchor says that there is none yet', async () => {
 
 test('shows no numbers while the record is silent', async () => {
   await setup(null)
-  expect(await screen.findByText(/record is not answering right now/)).toBeTruthy()
+  expect(await screen.findByText(/public record is unavailable right now/)).toBeTruthy()
   expect(screen.queryByText('Entries in the public record')).toBeNull()
 })
 
@@ -71,7 +71,7 @@ test('after Verify is chosen, a file is looked up on the Verify page', async () 
   const { user, at, asked } = await setup()
   await user.click(screen.getByRole('radio', { name: 'Verify' }))
   choose(nodeFile('abc', 'lease.pdf'))
-  await screen.findByText(/makes a different file/, undefined, LOADED)
+  await screen.findByText(/creates a different file/, undefined, LOADED)
   expect(at()).toBe('/verify')
   const lookUp = asked.find(({ path }) => path === '/api/v1/lookup')
   expect(lookUp?.body).toEqual({ fingerprint: SHA256_ABC })

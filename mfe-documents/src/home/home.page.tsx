@@ -1,3 +1,4 @@
+import { t } from '@inkproof/texts/text'
 import { Button } from '@inkproof/ui/button'
 import { Page } from '@inkproof/ui/page'
 import { Link } from 'react-router-dom'
@@ -22,18 +23,19 @@ function Greeting() {
   return (
     <header className="max-w-lg">
       <h1 className="font-medium text-4xl text-ink leading-tight tracking-tightest md:text-5xl lg:text-6xl lg:leading-none">
-        Proof that it existed. Unchanged.
+        {t('Proof that it existed. Unchanged.')}
       </h1>
       <p className="mt-6 text-ink-muted text-lg md:text-xl">
-        Inkproof proves that a document existed in exactly this form by a certain time, without the
-        document ever leaving your device.
+        {t(
+          'Inkproof proves that a document existed in exactly this form by a certain time, without the document ever leaving your device.',
+        )}
       </p>
       <div className="mt-8 flex flex-wrap gap-3">
         <Button asChild variant="primary" size="lg">
-          <Link to="/certify">Certify a document</Link>
+          <Link to="/certify">{t('Certify a document')}</Link>
         </Button>
         <Button asChild size="lg">
-          <Link to="/verify">Verify one</Link>
+          <Link to="/verify">{t('Verify one')}</Link>
         </Button>
       </div>
     </header>

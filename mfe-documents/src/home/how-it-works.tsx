@@ -1,3 +1,4 @@
+import { t } from '@inkproof/texts/text'
 import { Button } from '@inkproof/ui/button'
 import { Guilloche } from '@inkproof/ui/guilloche'
 import { Section } from '@inkproof/ui/page'
@@ -5,35 +6,47 @@ import { Link } from 'react-router-dom'
 
 const STEPS = [
   {
-    title: 'Fingerprint',
-    text: 'Your browser reads the file and computes its SHA-256 fingerprint. Any kind of file, any size; it stays with you.',
+    title: t('Fingerprint'),
+    text: t(
+      'Your browser reads the file and computes its SHA-256 fingerprint. Any type, any size. The file stays on your device.',
+    ),
   },
   {
-    title: 'Record',
-    text: 'The fingerprint goes, sealed by a random salt, into a public record that can only grow. The record gives nothing away.',
+    title: t('Record'),
+    text: t(
+      'The fingerprint, sealed with a random salt, is added to a public record that can only grow. The record reveals nothing.',
+    ),
   },
   {
-    title: 'Blockchain',
-    text: 'The state of the record is written to the blockchain. The contract itself refuses a record that was rewritten.',
+    title: t('Blockchain'),
+    text: t(
+      'The state of the record is written to the blockchain. The contract itself refuses a record that was rewritten.',
+    ),
   },
   {
-    title: 'Verify',
-    text: 'One small proof file is all it takes, for anyone, at any time: even with every server of ours switched off.',
+    title: t('Verify'),
+    text: t(
+      'Anyone can verify with one small proof file, at any time, even if all our servers are offline.',
+    ),
   },
 ]
 
 const PROMISES = [
   {
-    title: 'Nobody has to trust us',
-    text: 'A proof file verifies with the published verifier and any chain node, or with no network at all, down to a block hash.',
+    title: t('No need to trust us'),
+    text: t(
+      'A proof file verifies with the published verifier and any chain node, or with no network at all, down to a block hash.',
+    ),
   },
   {
-    title: 'A thousand cost what one costs',
-    text: 'One transaction covers every certification since the last one, so the cost per document goes to zero.',
+    title: t('A thousand cost what one costs'),
+    text: t(
+      'One transaction covers every certification since the last one, so the cost per document goes to zero.',
+    ),
   },
   {
-    title: 'No wallet needed',
-    text: 'An e-mail address is enough to certify. To verify, not even that.',
+    title: t('No wallet needed'),
+    text: t('An e-mail address is enough to certify. To verify, not even that.'),
   },
 ]
 
@@ -41,7 +54,7 @@ const PROMISES = [
 export function HowItWorks() {
   return (
     <>
-      <Section title="How it works" className="mt-20 md:mt-28">
+      <Section title={t('How it works')} className="mt-20 md:mt-28">
         <ol className="grid gap-x-8 gap-y-10 sm:grid-cols-2 lg:grid-cols-4">
           {STEPS.map(({ title, text }, index) => (
             <li key={title} className="border-line-strong border-t pt-5">
@@ -52,7 +65,7 @@ export function HowItWorks() {
           ))}
         </ol>
       </Section>
-      <Section title="What makes it worth having" className="mt-20 md:mt-28">
+      <Section title={t('Why use Inkproof')} className="mt-20 md:mt-28">
         <dl className="grid gap-x-8 gap-y-8 sm:grid-cols-3">
           {PROMISES.map(({ title, text }) => (
             <div key={title}>
@@ -76,17 +89,17 @@ function Invitation() {
         className="absolute top-1/2 -right-28 -z-10 size-110 -translate-y-1/2 text-accent-ink opacity-20"
       />
       <h2 className="max-w-md font-medium text-3xl text-ink tracking-tighter">
-        Try to fool it: certify a page, change one letter, verify it again.
+        {t('Try to fool it: certify a page, change one letter, verify it again.')}
       </h2>
       <p className="mt-4 max-w-md text-ink-muted text-lg">
-        It takes a minute and needs no file: type a sentence and the page makes the PDF.
+        {t('It takes a minute and needs no file: type a sentence and the page makes the PDF.')}
       </p>
       <div className="mt-8 flex flex-wrap gap-3">
         <Button asChild variant="primary" size="lg">
-          <Link to="/certify">Certify something</Link>
+          <Link to="/certify">{t('Certify something')}</Link>
         </Button>
         <Button asChild size="lg">
-          <Link to="/litepaper">Read how it is built</Link>
+          <Link to="/litepaper">{t('Read how it is built')}</Link>
         </Button>
       </div>
     </section>

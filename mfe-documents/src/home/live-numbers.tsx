@@ -1,5 +1,6 @@
 import type { Heads } from '@inkproof/protocol/log'
 import { formatDuration } from '@inkproof/texts/format'
+import { t } from '@inkproof/texts/text'
 import { Stat } from '@inkproof/ui/stat'
 import { TestInstallationBadge } from '@inkproof/ui/test-installation'
 import { useLiveHeads, useNow } from '../heads/use-heads.ts'
@@ -10,18 +11,18 @@ export function LiveNumbers() {
   if (state.status === 'unreachable') return <Unreachable />
   const heads = 'heads' in state ? state.heads : null
   return (
-    <section aria-label="The public record now" className="mt-16 md:mt-24">
+    <section aria-label={t('The public record now')} className="mt-16 md:mt-24">
       <div className="grid gap-x-8 gap-y-6 border-line border-y py-8 sm:grid-cols-3">
         <Stat
-          label="Entries in the public record"
+          label={t('Entries in the public record')}
           value={heads === null ? null : (heads.checkpoint?.size ?? 0)}
           live={state.status === 'live'}
-          detail="Sealed: they give nothing away"
+          detail={t('Sealed: they reveal nothing')}
         />
         <Stat
-          label="Of them on the blockchain"
+          label={t('On the blockchain so far')}
           value={heads === null ? null : (heads.anchor?.size ?? 0)}
-          detail={heads === null ? undefined : `One transaction covers all since the last`}
+          detail={heads === null ? undefined : t('One transaction covers all new entries')}
         />
         <LastAnchor heads={heads} />
       </div>
@@ -36,19 +37,22 @@ function LastAnchor({ heads }: { heads: Heads | null }) {
   if (heads !== null && anchor === null) {
     return (
       <Stat
-        label="Last on the blockchain"
-        value="None yet"
-        detail="The first certificate makes it"
+        label={t('Last on the blockchain')}
+        value={t('None yet')}
+        detail={t('The first certificate creates it')}
       />
     )
   }
-  if (anchor === null) return <Stat label="Last on the blockchain" value={null} />
+  if (anchor === null) return <Stat label={t('Last on the blockchain')} value={null} />
   const ago = formatDuration(now - Date.parse(anchor.blockTime))
   return (
     <Stat
-      label="Last on the blockchain"
-      value={`${ago} ago`}
-      detail={`Block ${anchor.blockNumber} of chain ${heads?.chain.id}`}
+      label={t('Last on the blockchain')}
+      value={t('{ago} ago', { ago })}
+      detail={t('Block {blockNumber} of chain {id}', {
+        blockNumber: anchor.blockNumber,
+        id: heads?.chain.id ?? '',
+      })}
     />
   )
 }
@@ -56,8 +60,9 @@ function LastAnchor({ heads }: { heads: Heads | null }) {
 function Unreachable() {
   return (
     <p className="mt-16 border-line border-y py-8 text-ink-muted md:mt-24">
-      The public record is not answering right now, so its numbers are not shown. Proof files verify
-      without it.
+      {t(
+        'The public record is unavailable right now, so its numbers are not shown. Proof files can still be verified.',
+      )}
     </p>
   )
 }

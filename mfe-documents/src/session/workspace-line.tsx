@@ -1,3 +1,5 @@
+import { rich } from '@inkproof/texts/rich'
+import { t } from '@inkproof/texts/text'
 import { Badge } from '@inkproof/ui/badge'
 import { Users } from 'lucide-react'
 import { Link } from 'react-router-dom'
@@ -12,19 +14,20 @@ export function WorkspaceLine() {
     <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-ink-muted text-sm">
       <Users className="size-4 shrink-0 text-ink-faint" aria-hidden="true" />
       <span className="min-w-0 break-words">
-        In <span className="font-medium text-ink">{name}</span>
+        {rich('In {name}', { name: <span className="font-medium text-ink">{name}</span> })}
       </span>
-      {role === 'viewer' && <Badge tone="outline">You read only</Badge>}
+      {role === 'viewer' && <Badge tone="outline">{t('View only')}</Badge>}
       <Link
         to="/user-profile#workspaces"
         className="text-accent-ink underline-offset-4 hover:underline max-md:inline-flex max-md:min-h-11 max-md:items-center"
       >
-        Change
+        {t('Change')}
       </Link>
     </p>
   )
 }
 
 /** Why a button is off for a viewer, and what to do. */
-export const VIEWER_REASON =
-  'You are a viewer of this workspace and may only read. Ask an owner to make you a member, or work in another one.'
+export const VIEWER_REASON = t(
+  'You are a viewer in this workspace, so you cannot certify. Ask an owner to make you a member, or switch to another workspace.',
+)

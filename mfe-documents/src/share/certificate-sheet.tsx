@@ -1,6 +1,7 @@
 import type { SharedCertificate } from '@inkproof/protocol/certificates'
 import type { Heads } from '@inkproof/protocol/log'
 import { formatBytes, formatCount } from '@inkproof/texts/format'
+import { t } from '@inkproof/texts/text'
 import { Alert } from '@inkproof/ui/alert'
 import { Fingerprint } from '@inkproof/ui/fingerprint'
 import { Guilloche } from '@inkproof/ui/guilloche'
@@ -27,7 +28,7 @@ export function CertificateSheet({ certificate, heads }: Props) {
         className="absolute -top-36 -right-36 -z-10 size-110 text-accent-ink opacity-15"
       />
       <div className="flex flex-wrap items-center gap-2">
-        <Eyebrow className="mr-2">Certificate</Eyebrow>
+        <Eyebrow className="mr-2">{t('Certificate')}</Eyebrow>
         <StateBadge index={index} revokedBy={revokedBy} heads={heads} />
         {heads?.chain.embedded && <TestInstallationBadge />}
       </div>
@@ -40,12 +41,14 @@ export function CertificateSheet({ certificate, heads }: Props) {
         </p>
       )}
       {revokedBy !== null && (
-        <Alert tone="danger" className="mt-6" title="This certificate was revoked">
-          Entry {formatCount(revokedBy)} of the public record withdraws it. The file did exist; its
-          issuer no longer stands by it.
+        <Alert tone="danger" className="mt-6" title={t('This certificate was revoked')}>
+          {t(
+            'Entry {revokedBy} of the public record withdraws it. The file did exist; its issuer no longer stands by it.',
+            { revokedBy: formatCount(revokedBy) },
+          )}
         </Alert>
       )}
-      <p className="mt-8 mb-2 text-ink-faint text-sm">Fingerprint (SHA-256) of the file</p>
+      <p className="mt-8 mb-2 text-ink-faint text-sm">{t('Fingerprint (SHA-256) of the file')}</p>
       <Fingerprint value={fingerprint} />
       <KeyValue className="mt-6" items={factsOf(certificate)} />
     </article>
@@ -55,12 +58,15 @@ export function CertificateSheet({ certificate, heads }: Props) {
 function factsOf(certificate: SharedCertificate): KeyValueItem[] {
   const { fileName, fileSize, issuer, certifiedAt, index, leafHash } = certificate
   return [
-    { label: 'File', value: <span className="break-words">{fileName}</span> },
-    { label: 'Size', value: sizeOf(fileSize) },
-    { label: 'Certified by', value: issuer === null ? 'Not named' : `Calls itself “${issuer}”` },
-    { label: 'Received', value: <Moment at={certifiedAt} /> },
-    { label: 'Entry', value: formatCount(index) },
-    { label: 'Entry’s hash', value: leafHash, mono: true },
+    { label: t('File'), value: <span className="break-words">{fileName}</span> },
+    { label: t('Size'), value: sizeOf(fileSize) },
+    {
+      label: t('Certified by'),
+      value: issuer === null ? t('Not named') : t('Self-declared: “{issuer}”', { issuer }),
+    },
+    { label: t('Received'), value: <Moment at={certifiedAt} /> },
+    { label: t('Entry'), value: formatCount(index) },
+    { label: t('Entry’s hash'), value: leafHash, mono: true },
   ]
 }
 

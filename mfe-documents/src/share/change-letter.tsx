@@ -1,5 +1,6 @@
 import type { SharedCertificate } from '@inkproof/protocol/certificates'
 import { saveFile } from '@inkproof/slice-parts/save-file'
+import { t } from '@inkproof/texts/text'
 import { Alert } from '@inkproof/ui/alert'
 import { Button } from '@inkproof/ui/button'
 import { Card } from '@inkproof/ui/card'
@@ -29,13 +30,13 @@ export function ChangeLetter({ certificate }: Props) {
   if (made.data == null) return null
   return (
     <Section
-      title="Try to fool it"
-      description="You made this document here. Change one letter of it and verify both."
+      title={t('Try to fool it')}
+      description={t('You made this document here. Change one letter of it and verify both.')}
       ruled
       actions={
         !isChanged && (
           <Button onClick={() => setChanged(true)}>
-            <Pencil aria-hidden="true" /> Change one letter
+            <Pencil aria-hidden="true" /> {t('Change one letter')}
           </Button>
         )
       }
@@ -58,10 +59,10 @@ function Comparison({ certificate, made }: Props & { made: MadeDocument }) {
     return (
       <Alert
         tone="danger"
-        title="The two could not be verified"
+        title={t('The two files could not be verified')}
         actions={
           <Button size="sm" onClick={() => void compared.refetch()}>
-            Try again
+            {t('Try again')}
           </Button>
         }
       >
@@ -89,7 +90,7 @@ function Results({ children }: { children: ReactNode }) {
   useEffect(() => group.current?.focus({ preventScroll: true }), [])
   return (
     <fieldset ref={group} tabIndex={-1} className="min-w-0 space-y-6 outline-none">
-      <legend className="sr-only">The original and the changed copy</legend>
+      <legend className="sr-only">{t('The original and the changed copy')}</legend>
       {children}
     </fieldset>
   )
@@ -105,14 +106,18 @@ function CopyResult({ copy, original }: { copy: Copy; original: string }) {
       <div className="flex items-center justify-between gap-3">
         <h3 className="font-medium text-ink">{label}</h3>
         <Button size="sm" variant="ghost" onClick={() => saveFile(file, file.name)}>
-          <Download aria-hidden="true" /> Save
+          <Download aria-hidden="true" /> {t('Save')}
         </Button>
       </div>
       <Sentence sentence={sentence} changedAt={changedAt} />
       <Fingerprint
         value={fingerprint}
         {...(changedAt !== null && { compareWith: original })}
-        copyLabel={`Copy the fingerprint of the ${label.toLowerCase()}`}
+        copyLabel={
+          changedAt === null
+            ? t('Copy the fingerprint of the original')
+            : t('Copy the fingerprint of the changed copy')
+        }
       />
       <Verdict level={3} kind={VERDICT_KINDS[code]} sentence={shownSentence(verification)}>
         {verification.notice !== null && <TestInstallationBadge />}

@@ -28,8 +28,10 @@ test('with the policy file and the hash of the block beside it, every check is o
 
 test('before the block is final no command is shown that could not verify', async () => {
   await setup(headsWith({ logged: 3 }))
-  expect(await screen.findByText(/The command for every check stands here as soon as/)).toBeTruthy()
-  expect(screen.getByText(/The hash of its block stands here as soon as/)).toBeTruthy()
+  expect(
+    await screen.findByText(/The command for every check appears here as soon as/),
+  ).toBeTruthy()
+  expect(screen.getByText(/The hash of its block appears here as soon as/)).toBeTruthy()
   expect(screen.queryByText('Every check')).toBeNull()
 })
 

@@ -1,4 +1,6 @@
 import { PROOF_FILE_EXTENSION } from '@inkproof/proof/proof-file'
+import { rich } from '@inkproof/texts/rich'
+import { t } from '@inkproof/texts/text'
 import { CodeBlock } from '@inkproof/ui/code-block'
 import { TextLink } from '@inkproof/ui/link'
 import { POLICY_NAME, PROGRAM_ADDRESS, PROGRAM_NAME } from './verifier.api.ts'
@@ -16,24 +18,29 @@ export function CommandLine({ fileName, blockHash }: Props) {
   const everyCheck = `node ${PROGRAM_NAME} ${file} ${proof} --trust ${POLICY_NAME}`
   return (
     <div className="min-w-0 space-y-3">
-      <h3 className="font-medium text-ink">Or on the command line</h3>
+      <h3 className="font-medium text-ink">{t('Or on the command line')}</h3>
       <p className="text-ink-muted">
-        With Node and{' '}
-        <TextLink href={PROGRAM_ADDRESS} download={PROGRAM_NAME}>
-          {PROGRAM_NAME}
-        </TextLink>
-        , one file without dependencies, in the folder with the others.
+        {rich(
+          'With Node and {program}, one file without dependencies, in the folder with the others.',
+          {
+            program: (
+              <TextLink href={PROGRAM_ADDRESS} download={PROGRAM_NAME}>
+                {PROGRAM_NAME}
+              </TextLink>
+            ),
+          },
+        )}
       </p>
-      <CodeBlock title="The fingerprint alone, with any tool" code={`sha256sum ${file}`} />
+      <CodeBlock title={t('The fingerprint alone, with any tool')} code={`sha256sum ${file}`} />
       {blockHash === null ? (
         <p className="text-ink-muted text-sm">
-          The command for every check stands here as soon as the block is final.
+          {t('The command for every check appears here as soon as the block is final.')}
         </p>
       ) : (
-        <CodeBlock title="Every check" code={`${everyCheck} --block ${blockHash}`} />
+        <CodeBlock title={t('Every check')} code={`${everyCheck} --block ${blockHash}`} />
       )}
       <CodeBlock
-        title="Asking a node of your choice instead"
+        title={t('Asking a node of your choice instead')}
         code={`${everyCheck} --rpc https://your.node`}
       />
     </div>

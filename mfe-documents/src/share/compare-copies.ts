@@ -1,4 +1,5 @@
 import type { Verification } from '@inkproof/proof/verify'
+import { t } from '@inkproof/texts/text'
 import { getSharedProof } from '../certificates/certificates.api.ts'
 import type { MadeDocument } from '../drafts/browser-db.ts'
 import { makeAgain, makeChangedCopy } from '../trial/make-trial.ts'
@@ -6,7 +7,7 @@ import { checkProof } from '../verify/check-proof.ts'
 import type { VerifyOptions } from '../verify/verify-options.store.ts'
 
 export type VerifiedCopy = {
-  label: 'Original' | 'Changed copy'
+  label: string
   sentence: string
   /** Which character is another one; null for the original. */
   changedAt: number | null
@@ -30,7 +31,7 @@ export async function compareCopies(
     (await checkProof({ fingerprint, proofText }, options)).verification
   return [
     {
-      label: 'Original',
+      label: t('Original'),
       sentence: made.sentence,
       changedAt: null,
       file: original,
@@ -38,7 +39,7 @@ export async function compareCopies(
       verification: await check(made.fingerprint),
     },
     {
-      label: 'Changed copy',
+      label: t('Changed copy'),
       sentence: changed.sentence,
       changedAt: changed.at,
       file: changed.file,

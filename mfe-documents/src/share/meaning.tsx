@@ -1,5 +1,6 @@
 import type { SharedCertificate } from '@inkproof/protocol/certificates'
 import type { Heads } from '@inkproof/protocol/log'
+import { t } from '@inkproof/texts/text'
 import { Section } from '@inkproof/ui/page'
 import { Check, X } from 'lucide-react'
 import { progressOf } from '../certificates/progress.ts'
@@ -8,14 +9,14 @@ import { CommandLine } from './command-line.tsx'
 import { StandaloneVerifier } from './standalone-verifier.tsx'
 
 const PROVED = [
-  'A file with exactly this fingerprint existed by the time of the block.',
-  'Not one byte of it has changed since, if its fingerprint is still the same.',
-  'The entry is in a record that can only grow; the chain refuses a rewritten one.',
+  t('A file with exactly this fingerprint existed by the time of the block.'),
+  t('Not one byte of it has changed since, if its fingerprint is still the same.'),
+  t('The entry is in a record that can only grow; the chain refuses a rewritten one.'),
 ]
 
 const NOT_PROVED = [
-  'That what the file says is true.',
-  'Who made it: a name without a proved domain is what the issuer calls itself.',
+  t('That what the file says is true.'),
+  t('Who made it: without a verified domain, the name is self-declared.'),
   'A signature: this is not a qualified electronic signature.',
 ]
 
@@ -28,15 +29,17 @@ export function Meaning({ certificate, heads }: Props) {
   const block = useFirstAnchor(index, isFinal)
   return (
     <>
-      <Section title="What this proves" ruled>
+      <Section title={t('What this proves')} ruled>
         <div className="grid gap-8 md:grid-cols-2">
-          <Statements title="Proved" statements={PROVED} isProved />
-          <Statements title="Not proved" statements={NOT_PROVED} />
+          <Statements title={t('Proved')} statements={PROVED} isProved />
+          <Statements title={t('Not proved')} statements={NOT_PROVED} />
         </div>
       </Section>
       <Section
-        title="Check it without us"
-        description="On any computer, with this installation switched off: with the document, its proof file, the policy file that names this record, and the hash of the block."
+        title={t('Check it without us')}
+        description={t(
+          'On any computer, with this installation switched off: with the document, its proof file, the policy file that names this record, and the hash of the block.',
+        )}
         ruled
       >
         <div className="grid gap-8 md:grid-cols-2">

@@ -10,6 +10,7 @@ import type {
 import { toast, useSession } from '@inkproof/slice'
 import { usePersonalQuery } from '@inkproof/slice-parts/personal-query'
 import { refetch } from '@inkproof/slice-parts/refetch'
+import { t } from '@inkproof/texts/text'
 import { Alert } from '@inkproof/ui/alert'
 import { AlertDialog } from '@inkproof/ui/alert-dialog'
 import { Button } from '@inkproof/ui/button'
@@ -38,13 +39,15 @@ export function OwnerTools({ certificate }: Props) {
     <Card className="space-y-4">
       <div className="space-y-1 text-ink-muted text-sm">
         <p className="break-words font-medium text-base text-ink">
-          {workspace && !workspace.isPersonal ? `Belongs to ${workspace.name}` : 'Yours'}
+          {workspace && !workspace.isPersonal
+            ? t('Belongs to {name}', { name: workspace.name })
+            : t('Yours')}
         </p>
         <p>
           {issuerSentence(own)}{' '}
           {own.findable
-            ? 'Whoever holds the file can find it.'
-            : 'It cannot be found by its file alone.'}
+            ? t('Anyone with the file can find it.')
+            : t('It cannot be found by its file alone.')}
         </p>
       </div>
       {certificate.revokedBy === null && (
@@ -58,8 +61,8 @@ export function OwnerTools({ certificate }: Props) {
 }
 
 function issuerSentence({ showIssuer, issuer }: Certificate): string {
-  if (!showIssuer) return 'Readers do not see who certified.'
-  return issuer === null ? 'You named nobody as its issuer.' : 'Readers see who certified.'
+  if (!showIssuer) return t('Readers do not see who certified.')
+  return issuer === null ? t('You did not name an issuer.') : t('Readers see who certified.')
 }
 
 /** The certificate as its owner sees it; null for everybody else. */
@@ -82,7 +85,7 @@ function Revoke({ id, certificate, isViewer }: Props & { id: string; isViewer: b
       await revokeCertificate(id, opening)
       await refetch(shareUrl(certificate.shareLink), CERTIFICATES_URL)
       setRevoking({ step: 'closed' })
-      toast({ title: 'Revoked', description: 'The public record says so from now on.' })
+      toast({ title: t('Revoked'), description: t('The public record now shows this.') })
     } catch (error) {
       setRevoking({ step: 'failed', reason: sentenceOf(error) })
     }
@@ -94,12 +97,14 @@ function Revoke({ id, certificate, isViewer }: Props & { id: string; isViewer: b
       onOpenChange={(isOpen) => setRevoking({ step: isOpen ? 'asking' : 'closed' })}
       trigger={
         <Button size="sm" wide disabled={isViewer}>
-          Revoke this certificate
+          {t('Revoke this certificate')}
         </Button>
       }
-      title="Revoke this certificate?"
-      description="An entry that withdraws it is added to the public record. It cannot be taken back; the first entry stays, for nothing can be removed."
-      confirmLabel="Revoke"
+      title={t('Revoke this certificate?')}
+      description={t(
+        'A revocation is added to the public record. This cannot be undone. The original entry stays, because nothing can be removed from the record.',
+      )}
+      confirmLabel={t('Revoke')}
       busy={revoking.step === 'busy'}
       onConfirm={(event) => {
         event.preventDefault()

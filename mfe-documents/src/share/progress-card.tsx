@@ -1,6 +1,7 @@
 import type { SharedCertificate } from '@inkproof/protocol/certificates'
 import type { Heads } from '@inkproof/protocol/log'
 import { formatCount, formatDuration } from '@inkproof/texts/format'
+import { t } from '@inkproof/texts/text'
 import { Alert } from '@inkproof/ui/alert'
 import { Badge } from '@inkproof/ui/badge'
 import { Card, CardHeader } from '@inkproof/ui/card'
@@ -25,10 +26,13 @@ type Props = { certificate: SharedCertificate; state: HeadsState }
 export function ProgressCard({ certificate, state }: Props) {
   return (
     <Card padding="lg">
-      <CardHeader title="From this page to the blockchain" actions={<LiveBadge state={state} />} />
+      <CardHeader
+        title={t('From this page to the blockchain')}
+        actions={<LiveBadge state={state} />}
+      />
       {state.status === 'loading' && <Skeleton className="h-40 w-full" />}
       {state.status === 'unreachable' && (
-        <Alert tone="warning" title="The record is not answering">
+        <Alert tone="warning" title={t('The record is unavailable')}>
           {state.reason}
         </Alert>
       )}
@@ -41,12 +45,13 @@ function LiveBadge({ state }: { state: HeadsState }) {
   if (state.status === 'live') {
     return (
       <Badge tone="success" dot>
-        Live
+        {t('Live')}
       </Badge>
     )
   }
-  if (state.status === 'polling') return <Badge>Asked now and then</Badge>
-  if (state.status === 'stale') return <Badge tone="warning">Connection lost; trying again</Badge>
+  if (state.status === 'polling') return <Badge>{t('Updated periodically')}</Badge>
+  if (state.status === 'stale')
+    return <Badge tone="warning">{t('Connection lost; trying again')}</Badge>
   return null
 }
 
@@ -62,7 +67,7 @@ function Progress({ certificate, heads }: ProgressProps) {
         {SPOKEN[progress.step]}
       </p>
       <Timeline
-        label="Progress of this certificate"
+        label={t('Progress of this certificate')}
         steps={[
           receivedStep(certificate),
           loggedStep(progress, heads),
@@ -70,7 +75,7 @@ function Progress({ certificate, heads }: ProgressProps) {
         ]}
       />
       {heads.trouble !== null && !isOnChain(progress) && (
-        <Alert tone="warning" title="The blockchain has to wait">
+        <Alert tone="warning" title={t('Blockchain delayed')}>
           {TROUBLES[heads.trouble]}
         </Alert>
       )}
@@ -90,19 +95,19 @@ function useAnchor(
 
 /** Said when the state changes; the countdown beside it would be read out twice a second. */
 const SPOKEN: Record<CertificateProgress['step'], string> = {
-  received: 'Received.',
-  logged: 'In the public record.',
-  anchored: 'On the blockchain, being confirmed.',
-  final: 'On the blockchain, final.',
+  received: t('Received.'),
+  logged: t('In the public record.'),
+  anchored: t('On the blockchain, being confirmed.'),
+  final: t('On the blockchain, final.'),
 }
 
 function receivedStep({ certifiedAt, index }: SharedCertificate): TimelineStep {
   return {
     id: 'received',
-    title: 'Received',
+    title: t('Received'),
     state: 'done',
     at: certifiedAt,
-    detail: `Kept safely as entry ${formatCount(index)}.`,
+    detail: t('Stored as entry {index}.', { index: formatCount(index) }),
   }
 }
 
@@ -110,16 +115,18 @@ function loggedStep({ step }: CertificateProgress, { checkpoint }: Heads): Timel
   if (step === 'received') {
     return {
       id: 'logged',
-      title: 'In the public record',
+      title: t('In the public record'),
       state: 'current',
-      detail: 'The next signed state of the record comes within a second.',
+      detail: t('The next signed state of the record comes within a second.'),
     }
   }
   return {
     id: 'logged',
-    title: 'In the public record',
+    title: t('In the public record'),
     state: 'done',
-    detail: `Covered by a signed state of ${formatCount(checkpoint?.size ?? 0)} entries.`,
+    detail: t('Covered by a signed state of {size} entries.', {
+      size: formatCount(checkpoint?.size ?? 0),
+    }),
   }
 }
 
@@ -130,15 +137,20 @@ function anchoredStep(
   now: number,
 ): TimelineStep {
   const { step } = progress
-  const base = { id: 'anchored', title: 'On the blockchain' }
+  const base = { id: 'anchored', title: t('On the blockchain') }
   if (step === 'received') return { ...base, state: 'waiting' }
   if (step === 'logged') {
     return { ...base, state: 'current', detail: dueSentence(progress.isSent, heads, now) }
   }
   const detail =
     step === 'final'
-      ? `Final: ${formatCount(progress.confirmations)} confirmations.`
-      : `${progress.confirmations} of ${progress.wanted} confirmations.`
+      ? t('Final: {confirmations} confirmations.', {
+          confirmations: formatCount(progress.confirmations),
+        })
+      : t('{confirmations} of {wanted} confirmations.', {
+          confirmations: progress.confirmations,
+          wanted: progress.wanted,
+        })
   return {
     ...base,
     state: step === 'final' ? 'done' : 'current',
@@ -152,10 +164,15 @@ function anchoredStep(
 
 /** When to expect it, in words; a due time that has just passed is not counted below zero. */
 function dueSentence(isSent: boolean, { nextAnchorAt, pending }: Heads, now: number): string {
-  if (isSent) return `Transaction ${pending?.txHash.slice(0, 10)}… is sent; waiting for its block.`
-  if (nextAnchorAt === null) return 'When it goes there is being planned.'
+  if (isSent)
+    return t('Transaction {txHash}… was sent and is waiting for its block.', {
+      txHash: pending?.txHash.slice(0, 10) ?? '',
+    })
+  if (nextAnchorAt === null) return t('The next transaction is being scheduled.')
   const leftMs = Date.parse(nextAnchorAt) - now
-  return leftMs > 500 ? `It is due there in ${formatDuration(leftMs)}.` : 'It is due there now.'
+  return leftMs > 500
+    ? t('Due in {duration}.', { duration: formatDuration(leftMs) })
+    : t('Due now.')
 }
 
 function AnchorFacts({ anchor, chainId }: { anchor: BlockOfCertificate; chainId: number }) {
@@ -163,11 +180,11 @@ function AnchorFacts({ anchor, chainId }: { anchor: BlockOfCertificate; chainId:
     <div className="rounded-lg border border-line bg-sunken px-4 py-1">
       <KeyValue
         items={[
-          { label: 'Chain', value: String(chainId) },
-          { label: 'Block', value: formatCount(anchor.blockNumber) },
-          { label: 'Block hash', value: anchor.blockHash, mono: true },
-          { label: 'Transaction', value: anchor.txHash, mono: true },
-          { label: 'Covers', value: `${formatCount(anchor.size)} entries` },
+          { label: t('Chain'), value: String(chainId) },
+          { label: t('Block'), value: formatCount(anchor.blockNumber) },
+          { label: t('Block hash'), value: anchor.blockHash, mono: true },
+          { label: t('Transaction'), value: anchor.txHash, mono: true },
+          { label: t('Covers'), value: t('{size} entries', { size: formatCount(anchor.size) }) },
         ]}
       />
     </div>

@@ -21,7 +21,7 @@ test('shows the certificate: what it is called, of which file, by whom', async (
   const shown = document.body.textContent
   expect(shown).toContain('lease.pdf')
   expect(shown).toContain('1.21 KB (1,234 bytes)')
-  expect(shown).toContain('Calls itself “Ana Reis”')
+  expect(shown).toContain('Self-declared: “Ana Reis”')
   expect(document.querySelector('code')?.textContent).toBe(CERTIFICATE.fingerprint)
 })
 
@@ -31,9 +31,9 @@ test.each([
   [
     'being confirmed',
     headsWith({ logged: 3, anchored: 3, confirmations: 1 }),
-    'lacks the blockchain’s part',
+    'lacks the blockchain proof',
   ],
-  ['final', FINAL, 'the two together verify without this installation'],
+  ['final', FINAL, 'Together they can be verified without this installation'],
 ])(
   'a certificate that is %s says what a proof file saved now holds',
   async (_step, heads, text) => {
@@ -69,7 +69,7 @@ test('a proof file that cannot be had leaves the reason beside the button', asyn
 
 test('while the record is silent the certificate stands, and the card says so', async () => {
   await setup({ heads: null })
-  expect(await screen.findByText('The record is not answering')).toBeTruthy()
+  expect(await screen.findByText('The record is unavailable')).toBeTruthy()
   expect(heading()).toBe('Lease 2026')
 })
 

@@ -1,3 +1,4 @@
+import { t } from '@inkproof/texts/text'
 import '../full.css'
 import type { SharedCertificate } from '@inkproof/protocol/certificates'
 import { RequestError, useTitle } from '@inkproof/slice'
@@ -63,7 +64,7 @@ function CertificatePage({ certificate }: { certificate: SharedCertificate }) {
 function Loading() {
   return (
     <div role="status" className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_23rem]">
-      <span className="sr-only">Loading the certificate</span>
+      <span className="sr-only">{t('Loading the certificate')}</span>
       <Skeleton className="h-112 w-full rounded-2xl" />
       <Skeleton className="h-112 w-full rounded-xl" />
     </div>
@@ -78,16 +79,16 @@ function Missing({ error, isBusy, onRetry }: MissingProps) {
     <>
       <h1 className="mb-6 font-medium text-3xl text-ink tracking-tighter">
         {isUnknown
-          ? 'There is no certificate at this address'
-          : 'The certificate could not be loaded'}
+          ? t('There is no certificate at this address')
+          : t('The certificate could not be loaded')}
       </h1>
       <ErrorState
-        title={isUnknown ? 'Check the link' : 'Nothing is wrong with the certificate itself'}
+        title={isUnknown ? t('Check the link') : t('Nothing is wrong with the certificate itself')}
         {...(!isUnknown && { onRetry })}
         busy={isBusy}
         actions={
           <Button asChild size="sm">
-            <Link to="/verify">Verify a file instead</Link>
+            <Link to="/verify">{t('Verify a file instead')}</Link>
           </Button>
         }
       >

@@ -1,4 +1,5 @@
 import { formatCount } from '@inkproof/texts/format'
+import { t } from '@inkproof/texts/text'
 import { Button } from '@inkproof/ui/button'
 import { CopyButton } from '@inkproof/ui/copy-button'
 import { Fingerprint } from '@inkproof/ui/fingerprint'
@@ -20,22 +21,27 @@ type Props = { block: BlockOfCertificate | null }
 export function StandaloneVerifier({ block }: Props) {
   return (
     <div className="min-w-0 space-y-4">
-      <h3 className="font-medium text-ink">With one page that needs no network</h3>
+      <h3 className="font-medium text-ink">{t('With an offline verification page')}</h3>
       <p className="text-ink-muted">
-        Keep both beside the document and its proof file. They go on working when this installation
-        no longer does.
+        {t(
+          'Keep both with the document and its proof file. They keep working even if this installation goes offline.',
+        )}
       </p>
       <div className="flex flex-wrap gap-2">
-        <SaveLink href={VERIFIER_ADDRESS} name={VERIFIER_NAME} label="Save the verifier page" />
-        <SaveLink href={POLICY_ADDRESS} name={POLICY_NAME} label="Save the policy file" />
+        <SaveLink
+          href={VERIFIER_ADDRESS}
+          name={VERIFIER_NAME}
+          label={t('Save the verifier page')}
+        />
+        <SaveLink href={POLICY_ADDRESS} name={POLICY_NAME} label={t('Save the policy file')} />
       </div>
       <PublishedFingerprint />
       <BlockHash block={block} />
       <ol className="list-decimal space-y-1.5 pl-5 text-ink-muted">
-        <li>Open the saved page from your disk.</li>
-        <li>Drop the document, its proof file and the policy file on it.</li>
-        <li>Tick “I trust …”, if you trust whoever keeps this record.</li>
-        <li>Paste the block’s hash into “Block hash”.</li>
+        <li>{t('Open the saved page from your disk.')}</li>
+        <li>{t('Drop the document, its proof file and the policy file on it.')}</li>
+        <li>{t('Tick “I trust …”, if you trust whoever keeps this record.')}</li>
+        <li>{t('Paste the block’s hash into “Block hash”.')}</li>
       </ol>
     </div>
   )
@@ -56,8 +62,8 @@ function PublishedFingerprint() {
   if (published.data == null) return null
   return (
     <div className="space-y-1.5">
-      <p className="text-ink-faint text-sm">The verifier page’s published SHA-256</p>
-      <Fingerprint value={published.data} size="sm" copyLabel="Copy the verifier’s SHA-256" />
+      <p className="text-ink-faint text-sm">{t('The verifier page’s published SHA-256')}</p>
+      <Fingerprint value={published.data} size="sm" copyLabel={t('Copy the verifier’s SHA-256')} />
     </div>
   )
 }
@@ -67,20 +73,22 @@ function BlockHash({ block }: Props) {
   if (block === null) {
     return (
       <p className="text-ink-muted text-sm">
-        The hash of its block stands here as soon as the block is final.
+        {t('The hash of its block appears here as soon as the block is final.')}
       </p>
     )
   }
   return (
     <div className="space-y-1.5">
       <p className="text-ink-faint text-sm">
-        Hash of block {formatCount(block.blockNumber)}, which any node of the chain can confirm
+        {t('Hash of block {blockNumber}, which any node of the chain can confirm', {
+          blockNumber: formatCount(block.blockNumber),
+        })}
       </p>
       <div className="flex items-start gap-2 rounded-lg border border-line bg-sunken py-2 pr-1.5 pl-3.5">
         <code className="min-w-0 flex-1 py-1 font-mono text-ink text-xs leading-relaxed [overflow-wrap:anywhere]">
           {block.blockHash}
         </code>
-        <CopyButton value={block.blockHash} label="Copy the block’s hash" />
+        <CopyButton value={block.blockHash} label={t('Copy the block’s hash')} />
       </div>
     </div>
   )

@@ -2,6 +2,7 @@ import { PROOF_FILE_EXTENSION } from '@inkproof/proof/proof-file'
 import type { SharedCertificate } from '@inkproof/protocol/certificates'
 import type { Heads } from '@inkproof/protocol/log'
 import { saveFile } from '@inkproof/slice-parts/save-file'
+import { t } from '@inkproof/texts/text'
 import { Alert } from '@inkproof/ui/alert'
 import { Button } from '@inkproof/ui/button'
 import { Card } from '@inkproof/ui/card'
@@ -29,7 +30,7 @@ export function TakeAway({ certificate, heads }: Props) {
       <ProofDownload certificate={certificate} heads={heads} />
       <Button asChild wide>
         <Link to="/verify" state={{ shareLink: certificate.shareLink }}>
-          <ShieldCheck aria-hidden="true" /> Verify
+          <ShieldCheck aria-hidden="true" /> {t('Verify')}
         </Link>
       </Button>
       <ShareLink shareLink={certificate.shareLink} />
@@ -37,19 +38,22 @@ export function TakeAway({ certificate, heads }: Props) {
   )
 }
 
-const NOT_YET =
-  'A proof file saved now says “not yet on the blockchain”. Verify can complete it later.'
+const NOT_YET = t(
+  'A proof file saved now says “not yet on the blockchain”. Verify can complete it later.',
+)
 
-const UNKNOWN =
-  'Keep it beside the file. If it is saved before the block is final it lacks the blockchain’s part; Verify says so and can complete it.'
+const UNKNOWN = t(
+  'Keep it with the file. If you save it before the block is final, the blockchain proof is missing. Verify tells you and can complete it.',
+)
 
 /** The blockchain's part comes into a proof file once its block is final, and not before. */
 const WHAT_IT_HOLDS: Record<CertificateProgress['step'], string> = {
   received: NOT_YET,
   logged: NOT_YET,
-  anchored:
-    'The block is being confirmed: a proof file saved now lacks the blockchain’s part. Wait a moment, or let Verify complete it later.',
-  final: 'Keep it beside the file: the two together verify without this installation.',
+  anchored: t(
+    'The block is being confirmed. A proof file saved now lacks the blockchain proof. Wait a moment, or let Verify complete it later.',
+  ),
+  final: t('Keep it with the file. Together they can be verified without this installation.'),
 }
 
 type Downloading =
@@ -81,13 +85,13 @@ function ProofDownload({ certificate, heads }: Props) {
         busy={downloading.step === 'busy'}
         onClick={() => void download()}
       >
-        <Download aria-hidden="true" /> Proof file
+        <Download aria-hidden="true" /> {t('Proof file')}
       </Button>
       <p className="text-ink-muted text-sm">
         {heads === null ? UNKNOWN : WHAT_IT_HOLDS[progressOf(index, heads).step]}
       </p>
       <p role="status" className="break-words text-sm text-success empty:hidden">
-        {downloading.step === 'saved' && `In your downloads: ${downloading.name}`}
+        {downloading.step === 'saved' && t('In your downloads: {name}', { name: downloading.name })}
       </p>
       {downloading.step === 'failed' && <Alert tone="danger">{downloading.reason}</Alert>}
     </div>
@@ -100,13 +104,13 @@ function ShareLink({ shareLink }: { shareLink: string }) {
   return (
     <div className="space-y-2 border-line border-t pt-4">
       <div className="flex items-center justify-between gap-3">
-        <p className="text-ink text-sm">Anyone with the link sees this page.</p>
-        <CopyButton value={address} label="Copy link" withText />
+        <p className="text-ink text-sm">{t('Anyone with the link sees this page.')}</p>
+        <CopyButton value={address} label={t('Copy link')} withText />
       </div>
       <Disclosure
         open={isOpen}
         onOpenChange={setOpen}
-        summary={<span className="text-ink-muted text-sm">QR code of the link</span>}
+        summary={<span className="text-ink-muted text-sm">{t('QR code of the link')}</span>}
       >
         {isOpen && <LinkQr address={address} />}
       </Disclosure>
@@ -123,7 +127,7 @@ function LinkQr({ address }: { address: string }) {
   return (
     <Qr
       matrix={matrix.data}
-      label="QR code: opens this certificate"
+      label={t('QR code: opens this certificate')}
       size={208}
       className="mx-auto"
     />

@@ -1,3 +1,4 @@
+import { t } from '@inkproof/texts/text'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import type { MadeDocument } from '../drafts/browser-db.ts'
@@ -55,5 +56,5 @@ async function withPicture(document: TrialDocument): Promise<TrialDocument> {
 function fileNameFor(sentence: string): string {
   const words = sentence.normalize('NFC').replace(/[^\p{L}\p{N} -]/gu, '')
   const start = words.split(/\s+/).filter(Boolean).slice(0, 6).join(' ').slice(0, 48).trim()
-  return `${start || 'Trial document'}.pdf`
+  return `${start || t('Trial document')}.pdf`
 }

@@ -1,3 +1,4 @@
+import { t } from '@inkproof/texts/text'
 import { Alert } from '@inkproof/ui/alert'
 import { Button } from '@inkproof/ui/button'
 import { Field } from '@inkproof/ui/field'
@@ -33,18 +34,18 @@ export function TrialForm({ onMade }: Props) {
     <form onSubmit={(event) => void make(event)} className="text-left">
       <div className="flex flex-wrap items-end gap-3">
         <Field
-          label="No file at hand? Type a sentence and get a real PDF of it"
+          label={t('No file at hand? Type a sentence and get a real PDF of it')}
           className="min-w-0 grow basis-64"
         >
           <Input
             value={sentence}
             maxLength={MAX_LENGTH}
-            placeholder="I promise to water the plants while you are away."
+            placeholder={t('I promise to water the plants while you are away.')}
             onChange={(event) => setSentence(event.currentTarget.value)}
           />
         </Field>
         <Button type="submit" busy={making.step === 'making'} disabled={sentence.trim() === ''}>
-          <PenLine aria-hidden="true" /> Make the PDF
+          <PenLine aria-hidden="true" /> {t('Make the PDF')}
         </Button>
       </div>
       {making.step === 'failed' && (

@@ -11,6 +11,7 @@ import {
   verdictSentence,
 } from '@inkproof/proof/verdict'
 import { type Verification, verify } from '@inkproof/proof/verify'
+import { t } from '@inkproof/texts/text'
 import { getFirstAnchor } from '../certificates/certificates.api.ts'
 import { blockSource } from './chain-node.ts'
 import {
@@ -171,7 +172,7 @@ function fingerprintIn(proofText: string): string {
 /** A proof alone says nothing about any file: that check is taken back, and the verdict with it. */
 function withoutFile(found: Verification): Verification {
   if (found.facts === null) return found
-  const sentence = 'No file was given: add the file that this proof is about.'
+  const sentence = t('No file was given: add the file that this proof is about.')
   const steps = found.steps.map((step) =>
     step.id === 'fingerprint' && step.outcome === 'passed'
       ? { ...step, outcome: 'not checked' as const, reason: 'NO_FILE', sentence }

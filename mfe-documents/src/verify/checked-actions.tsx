@@ -1,6 +1,7 @@
 import { PROOF_FILE_EXTENSION } from '@inkproof/proof/proof-file'
 import type { VerdictCode } from '@inkproof/proof/verdict'
 import { saveFile } from '@inkproof/slice-parts/save-file'
+import { t } from '@inkproof/texts/text'
 import { Button } from '@inkproof/ui/button'
 import { Download, FilePlus2, RefreshCw } from 'lucide-react'
 import { useRef } from 'react'
@@ -23,14 +24,14 @@ export function CheckedActions({ row, answer }: Props) {
       {isNew && (
         <Button onClick={() => saveFile(answer.proofText, proofName(row))}>
           <Download aria-hidden="true" />
-          {answer.isCompleted ? 'Save the completed proof file' : 'Save its proof file'}
+          {answer.isCompleted ? t('Save the completed proof file') : t('Save its proof file')}
         </Button>
       )}
       {row.proof !== null &&
         !answer.isCompleted &&
         RENEWABLE.has(answer.verification.verdict.code) && (
           <Button onClick={checkAgain}>
-            <RefreshCw aria-hidden="true" /> Check against the newest state
+            <RefreshCw aria-hidden="true" /> {t('Check against the newest state')}
           </Button>
         )}
     </>
@@ -43,13 +44,13 @@ function AddFile() {
   return (
     <>
       <Button variant="primary" onClick={() => input.current?.click()}>
-        <FilePlus2 aria-hidden="true" /> Add the file
+        <FilePlus2 aria-hidden="true" /> {t('Add the file')}
       </Button>
       <input
         ref={input}
         type="file"
         hidden
-        aria-label="The file this proof is about"
+        aria-label={t('The file this proof is about')}
         onChange={(event) => {
           const files = [...(event.currentTarget.files ?? [])]
           void verifyFiles(files, fingerprintFile)

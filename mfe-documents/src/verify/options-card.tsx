@@ -1,3 +1,4 @@
+import { t } from '@inkproof/texts/text'
 import { Button } from '@inkproof/ui/button'
 import { Card, CardHeader } from '@inkproof/ui/card'
 import { Disclosure } from '@inkproof/ui/disclosure'
@@ -25,8 +26,10 @@ export function OptionsCard() {
     <Card className="space-y-6 lg:sticky lg:top-24">
       <div id={WHOM_YOU_TRUST}>
         <CardHeader
-          title="Whom you trust"
-          description="Anyone can run a record. An answer can only be as good as the one who keeps it."
+          title={t('Trust settings')}
+          description={t(
+            'Anyone can run a record. A result is only as reliable as the record’s operator.',
+          )}
         />
         <TrustSwitch onChange={checkAgain} />
         <OtherPolicy />
@@ -54,9 +57,11 @@ function OtherPolicy() {
   }
 
   return (
-    <Disclosure summary={<span className="text-ink-muted text-sm">Another record you trust</span>}>
+    <Disclosure
+      summary={<span className="text-ink-muted text-sm">{t('Another record you trust')}</span>}
+    >
       <form onSubmit={save} className="space-y-3">
-        <Field label="Its key, or its policy file’s text" error={error}>
+        <Field label={t('Its key, or its policy file’s text')} error={error}>
           <Textarea
             mono
             rows={3}
@@ -65,7 +70,7 @@ function OtherPolicy() {
           />
         </Field>
         <Button type="submit" size="sm" disabled={text === held}>
-          {text.trim() === '' ? 'Trust no other' : 'Trust it'}
+          {text.trim() === '' ? t('Trust no other record') : t('Trust this record')}
         </Button>
       </form>
     </Disclosure>
@@ -75,15 +80,15 @@ function OtherPolicy() {
 const CHOICES = [
   {
     value: 'installation',
-    label: 'This installation’s node',
-    hint: 'Convenient; you believe this installation about the chain.',
+    label: t('This installation’s node'),
+    hint: t('Convenient, but you rely on this installation for the state of the chain.'),
   },
-  { value: 'wallet', label: 'My wallet’s node' },
-  { value: 'url', label: 'A node I name' },
+  { value: 'wallet', label: t('My wallet’s node') },
+  { value: 'url', label: t('Custom node') },
   {
     value: 'offline',
-    label: 'Nobody (offline)',
-    hint: 'Everything but the last step: whether the block is on the chain.',
+    label: t('None (offline)'),
+    hint: t('Skips the last step: whether the block is on the chain.'),
   },
 ] as const
 
@@ -102,12 +107,12 @@ function NodeChoices() {
   return (
     <div className="space-y-3">
       <RadioGroup
-        label="Who is asked about the blockchain"
+        label={t('Blockchain node')}
         value={kind}
         onValueChange={choose}
         options={CHOICES.map((choice) =>
           choice.value === 'wallet' && !hasWallet
-            ? { ...choice, disabled: true, label: 'My wallet’s node (none in this browser)' }
+            ? { ...choice, disabled: true, label: t('My wallet’s node (none in this browser)') }
             : choice,
         )}
       />
@@ -122,15 +127,15 @@ function NodeAddress({ url, onChange }: { url: string; onChange: (url: string) =
   function save(event: FormEvent) {
     event.preventDefault()
     const isGood = URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)
-    setError(isGood ? null : 'Give an address that begins with https:// or http://.')
+    setError(isGood ? null : t('Enter an address that starts with https:// or http://.'))
     if (isGood) ask({ kind: 'url', url })
   }
 
   return (
     <form onSubmit={save} className="space-y-3">
       <Field
-        label="Address of the node"
-        hint="It learns which block is asked for, nothing else."
+        label={t('Address of the node')}
+        hint={t('It only learns which block you ask for.')}
         error={error}
       >
         <Input
@@ -142,7 +147,7 @@ function NodeAddress({ url, onChange }: { url: string; onChange: (url: string) =
         />
       </Field>
       <Button type="submit" size="sm">
-        Ask this node
+        {t('Ask this node')}
       </Button>
     </form>
   )

@@ -1,3 +1,4 @@
+import { t } from '@inkproof/texts/text'
 import { Button } from '@inkproof/ui/button'
 import { Field } from '@inkproof/ui/field'
 import { Input } from '@inkproof/ui/input'
@@ -30,7 +31,11 @@ export function PasteForm() {
       onSubmit={(event) => void look(event)}
       className="flex flex-col gap-3 sm:flex-row sm:items-start"
     >
-      <Field label="Or paste a fingerprint or a share link" className="min-w-0 grow" error={error}>
+      <Field
+        label={t('Or paste a fingerprint or a share link')}
+        className="min-w-0 grow"
+        error={error}
+      >
         <Input
           mono
           value={text}
@@ -39,7 +44,7 @@ export function PasteForm() {
         />
       </Field>
       <Button type="submit" busy={isBusy} disabled={text.trim() === ''} className="sm:mt-7">
-        Look it up
+        {t('Look up')}
       </Button>
     </form>
   )

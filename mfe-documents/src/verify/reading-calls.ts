@@ -1,4 +1,5 @@
 import type { Rpc } from '@inkproof/proof/chain-rpc'
+import { t } from '@inkproof/texts/text'
 
 /** All that the chain reader passes on. */
 export const READING_METHODS = [
@@ -32,7 +33,9 @@ export async function answerReading(
 function refusalOf(error: unknown): string {
   // A browser says no more than this when the address is wrong, down, or forbids other pages.
   if (error instanceof TypeError) {
-    return 'it cannot be reached from a browser (wrong address, down, or it does not allow other pages).'
+    return t(
+      'it cannot be reached from a browser (wrong address, down, or it does not allow other pages).',
+    )
   }
   return error instanceof Error ? error.message : String(error)
 }

@@ -1,3 +1,4 @@
+import { t } from '@inkproof/texts/text'
 import type { Answer } from './answer-row.ts'
 import { fingerprintOf, type Row } from './verify-entries.ts'
 
@@ -67,12 +68,13 @@ function outcomeOf(row: Row, answer: Answer | undefined): { verdict: string; sen
     case 'failed':
       return { verdict: 'cannot-be-checked', sentence: answer.reason }
     default:
-      return { verdict: 'running', sentence: 'Not finished when this report was made.' }
+      return { verdict: 'running', sentence: t('Not finished when this report was made.') }
   }
 }
 
-export const NOT_FOUND =
-  'Not found: there is no proof file, and this installation has no certificate of this file that may be found by it.'
+export const NOT_FOUND = t(
+  'Not found: there is no proof file, and this installation has no certificate of this file that may be found by it.',
+)
 
 function cell(value: string): string {
   const plain = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value

@@ -1,4 +1,5 @@
 import { saveFile } from '@inkproof/slice-parts/save-file'
+import { t } from '@inkproof/texts/text'
 import { Badge } from '@inkproof/ui/badge'
 import { Button } from '@inkproof/ui/button'
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '@inkproof/ui/table'
@@ -20,11 +21,11 @@ export function ResultTable({ rows, answers, onStartOver }: Props) {
   return (
     <div className="space-y-6">
       <Heading rows={rows} answers={answers} onStartOver={onStartOver} />
-      <Table caption="What came of each file">
+      <Table caption={t('Results')}>
         <TableHead>
-          <TableHeader>File</TableHeader>
-          <TableHeader>Answer</TableHeader>
-          <TableHeader>Details</TableHeader>
+          <TableHeader>{t('File')}</TableHeader>
+          <TableHeader>{t('Answer')}</TableHeader>
+          <TableHeader>{t('Details')}</TableHeader>
         </TableHead>
         <TableBody>
           {rows.map((row) => (
@@ -39,10 +40,12 @@ export function ResultTable({ rows, answers, onStartOver }: Props) {
                 <Button
                   size="sm"
                   variant="ghost"
-                  aria-label={`Show every check of ${row.file?.name ?? row.proof?.name}`}
+                  aria-label={t('Show every check of {name}', {
+                    name: row.file?.name ?? row.proof?.name ?? '',
+                  })}
                   onClick={() => setOpenKey(row.key === openKey ? null : row.key)}
                 >
-                  {row.key === openKey ? 'Hide' : 'Show'}
+                  {row.key === openKey ? t('Hide') : t('Show')}
                 </Button>
               </TableCell>
             </TableRow>
@@ -60,14 +63,16 @@ function Heading({ rows, answers, onStartOver }: Props) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <p className="text-ink-muted" role="status">
-        {done === rows.length ? `${rows.length} checked` : `${done} of ${rows.length} checked`}
+        {done === rows.length
+          ? t('{total} checked', { total: rows.length })
+          : t('{done} of {total} checked', { done, total: rows.length })}
       </p>
       <div className="flex flex-wrap gap-2">
         <Button
           size="sm"
           onClick={() => saveFile(toCsv(lines()), 'inkproof-report.csv', 'text/csv')}
         >
-          <Download aria-hidden="true" /> Report as CSV
+          <Download aria-hidden="true" /> {t('Report as CSV')}
         </Button>
         <Button
           size="sm"
@@ -75,10 +80,10 @@ function Heading({ rows, answers, onStartOver }: Props) {
             saveFile(toJson(lines(), new Date()), 'inkproof-report.json', 'application/json')
           }
         >
-          <Download aria-hidden="true" /> as JSON
+          <Download aria-hidden="true" /> {t('Report as JSON')}
         </Button>
         <Button size="sm" variant="ghost" onClick={onStartOver}>
-          Start over
+          {t('Start over')}
         </Button>
       </div>
     </div>
@@ -87,14 +92,14 @@ function Heading({ rows, answers, onStartOver }: Props) {
 
 function AnswerBadge({ row, answer }: { row: Row; answer: Answer | undefined }) {
   const work = row.file?.work
-  if (work?.step === 'unreadable') return <Badge tone="danger">Not readable</Badge>
+  if (work?.step === 'unreadable') return <Badge tone="danger">{t('Not readable')}</Badge>
   if (work?.step === 'reading') {
     const share = row.file?.size ? Math.floor((work.doneBytes / row.file.size) * 100) : 0
-    return <Badge dot>Fingerprinting, {share}%</Badge>
+    return <Badge dot>{t('Fingerprinting, {share}%', { share })}</Badge>
   }
-  if (answer === undefined || answer.step === 'checking') return <Badge dot>Checking</Badge>
-  if (answer.step === 'failed') return <Badge tone="warning">Cannot be checked</Badge>
-  if (answer.step === 'not-found') return <Badge tone="outline">Not found</Badge>
+  if (answer === undefined || answer.step === 'checking') return <Badge dot>{t('Checking')}</Badge>
+  if (answer.step === 'failed') return <Badge tone="warning">{t('Cannot be checked')}</Badge>
+  if (answer.step === 'not-found') return <Badge tone="outline">{t('Not found')}</Badge>
   const { word, tone } = VERDICT_WORDS[answer.verification.verdict.code]
   return <Badge tone={tone}>{word}</Badge>
 }

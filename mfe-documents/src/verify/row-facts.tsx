@@ -1,4 +1,5 @@
 import { formatCount } from '@inkproof/texts/format'
+import { t } from '@inkproof/texts/text'
 import { CopyButton } from '@inkproof/ui/copy-button'
 import { Fingerprint } from '@inkproof/ui/fingerprint'
 import { KeyValue, type KeyValueItem } from '@inkproof/ui/key-value'
@@ -25,7 +26,7 @@ export function RowFacts({ row, answer }: Props) {
       {given !== null && given !== facts.fingerprint && (
         <div className="space-y-3">
           <p className="text-ink-muted text-sm">
-            The certified file’s fingerprint, and this file’s:
+            {t('The certified file’s fingerprint, and this file’s:')}
           </p>
           <Fingerprint value={facts.fingerprint} />
           <Fingerprint value={given} compareWith={facts.fingerprint} />
@@ -36,7 +37,7 @@ export function RowFacts({ row, answer }: Props) {
         <p className="text-sm">
           {shareLinks.map((shareLink) => (
             <TextLink asChild key={shareLink} className="mr-4">
-              <Link to={`/share/${shareLink}`}>The certificate’s page</Link>
+              <Link to={`/share/${shareLink}`}>{t('The certificate’s page')}</Link>
             </TextLink>
           ))}
         </p>
@@ -54,21 +55,33 @@ function itemsOf(facts: NonNullable<Checked['verification']['facts']>): KeyValue
   const claim = (name: string) => facts.claims.find((found) => found.name === name)?.value
   const issuer = claim('issuer')
   const all: (KeyValueItem | null)[] = [
-    said('Title', claim('title')),
-    said('Note', claim('note')),
+    said(t('Title'), claim('title')),
+    said(t('Note'), claim('note')),
     {
-      label: 'Certified by',
-      value: issuer === undefined ? 'Not named' : `Calls itself “${issuer}”`,
+      label: t('Certified by'),
+      value: issuer === undefined ? t('Not named') : t('Self-declared: “{issuer}”', { issuer }),
     },
-    { label: 'Public record', value: <span className="break-all">{facts.origin}</span> },
-    { label: 'Key of the record', value: <Key value={facts.logKey} />, mono: true },
-    { label: 'Entry', value: `${formatCount(facts.index)} of ${formatCount(facts.size)}` },
+    { label: t('Public record'), value: <span className="break-all">{facts.origin}</span> },
+    { label: t('Key of the record'), value: <Key value={facts.logKey} />, mono: true },
+    {
+      label: t('Entry'),
+      value: t('{index} of {size}', {
+        index: formatCount(facts.index),
+        size: formatCount(facts.size),
+      }),
+    },
     facts.blockTime === undefined
       ? null
-      : { label: 'In a block since', value: <Moment at={facts.blockTime} /> },
+      : { label: t('In a block since'), value: <Moment at={facts.blockTime} /> },
     facts.blockNumber === undefined
       ? null
-      : { label: 'Block', value: `${formatCount(facts.blockNumber)} of chain ${facts.chainId}` },
+      : {
+          label: t('Block'),
+          value: t('{blockNumber} of chain {chainId}', {
+            blockNumber: formatCount(facts.blockNumber),
+            chainId: String(facts.chainId),
+          }),
+        },
   ]
   return all.filter((item) => item !== null)
 }
@@ -77,7 +90,7 @@ function Key({ value }: { value: string }) {
   return (
     <span className="flex items-start gap-2">
       <span className="min-w-0 flex-1">{value}</span>
-      <CopyButton value={value} label="Copy the key of the record" />
+      <CopyButton value={value} label={t('Copy the key of the record')} />
     </span>
   )
 }

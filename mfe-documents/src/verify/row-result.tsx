@@ -1,4 +1,5 @@
-import { formatBytes, formatSpeed } from '@inkproof/texts/format'
+import { formatBytes } from '@inkproof/texts/format'
+import { t } from '@inkproof/texts/text'
 import { Alert } from '@inkproof/ui/alert'
 import { Button } from '@inkproof/ui/button'
 import { Card } from '@inkproof/ui/card'
@@ -8,6 +9,7 @@ import { Fingerprint } from '@inkproof/ui/fingerprint'
 import { Progress } from '@inkproof/ui/progress'
 import { Skeleton } from '@inkproof/ui/skeleton'
 import { Verdict } from '@inkproof/ui/verdict'
+import { readingProgress } from '../fingerprint/reading-progress.ts'
 import type { Answer } from './answer-row.ts'
 import { CheckedActions } from './checked-actions.tsx'
 import { goToTrust } from './options-card.tsx'
@@ -27,7 +29,7 @@ export function RowResult({ row, answer, onStartOver }: Props) {
       <RowHead row={row} {...(onStartOver && { onStartOver })} />
       {file?.work.step === 'reading' && <Reading file={file} />}
       {file?.work.step === 'unreadable' && (
-        <Alert tone="danger" title="Not fingerprinted">
+        <Alert tone="danger" title={t('Not fingerprinted')}>
           {file.work.reason}
         </Alert>
       )}
@@ -49,7 +51,7 @@ function RowHead({ row, onStartOver }: Omit<Props, 'answer'>) {
       </div>
       {onStartOver && (
         <Button size="sm" variant="ghost" onClick={onStartOver}>
-          Start over
+          {t('Start over')}
         </Button>
       )}
     </div>
@@ -57,25 +59,24 @@ function RowHead({ row, onStartOver }: Omit<Props, 'answer'>) {
 }
 
 function withWhat({ file, proof }: Row): string {
-  if (file === null) return 'only a proof file'
-  if (proof === null) return 'without a proof file'
-  return `with ${proof.name}`
+  if (file === null) return t('proof file only')
+  if (proof === null) return t('without a proof file')
+  return t('with {name}', { name: proof.name })
 }
 
 function Reading({ file }: { file: FileEntry }) {
   if (file.work.step !== 'reading') return null
   const { doneBytes, bytesPerSecond } = file.work
   const size = file.size ?? 0
-  const speed = bytesPerSecond > 0 ? ` · ${formatSpeed(bytesPerSecond)}` : ''
   return (
     <Card>
       <Progress
-        label="Fingerprinting"
+        label={t('Fingerprinting')}
         value={size === 0 ? null : doneBytes / size}
-        detail={`${formatBytes(doneBytes)} of ${formatBytes(size)}${speed}`}
+        detail={readingProgress(doneBytes, size, bytesPerSecond)}
         action={
           <Button size="sm" variant="ghost" onClick={() => cancelFile(file.id)}>
-            Cancel
+            {t('Cancel')}
           </Button>
         }
       />
@@ -88,13 +89,13 @@ function Answered({ row, answer }: { row: Row; answer: Answer }) {
     case 'checking':
       return (
         <div role="status">
-          <span className="sr-only">Checking</span>
+          <span className="sr-only">{t('Checking')}</span>
           <Skeleton className="h-48 w-full rounded-2xl" />
         </div>
       )
     case 'failed':
       return (
-        <ErrorState title="This cannot be checked right now" onRetry={checkAgain}>
+        <ErrorState title={t('This could not be checked')} onRetry={checkAgain}>
           {answer.reason}
         </ErrorState>
       )
@@ -111,7 +112,9 @@ function NotFound({ row }: { row: Row }) {
     <Verdict
       kind="not-found"
       sentence={NOT_FOUND}
-      why="Saving again, printing, scanning or sending through a messenger makes a different file, even where it looks the same. Ask for the original file, and for its proof file: with that, nothing has to be looked up."
+      why={t(
+        'Saving again, printing, scanning or sending through a messenger creates a different file, even where it looks the same. Ask for the original file, and for its proof file: with that, nothing has to be looked up.',
+      )}
     >
       {fingerprint !== null && <Fingerprint value={fingerprint} />}
     </Verdict>
@@ -130,8 +133,10 @@ function CheckedResult({
   return (
     <>
       {answer.isOwnOnly && (
-        <Alert title="You certified this file">
-          It is not set to be found by others: they need its proof file, or the link to its page.
+        <Alert title={t('You certified this file')}>
+          {t(
+            'Others cannot find it by the file alone. They need the proof file or the link to its page.',
+          )}
         </Alert>
       )}
       <Verdict
@@ -142,7 +147,7 @@ function CheckedResult({
           <>
             {code === 'untrusted' && (
               <Button variant="primary" onClick={goToTrust}>
-                Say whom you trust
+                {t('Choose trusted records')}
               </Button>
             )}
             <CheckedActions row={row} answer={answer} />
@@ -151,8 +156,8 @@ function CheckedResult({
       >
         <RowFacts row={row} answer={answer} />
       </Verdict>
-      <section aria-label="Every check">
-        <h2 className="mb-3 font-medium text-ink text-xl tracking-tight">Every check</h2>
+      <section aria-label={t('Every check')}>
+        <h2 className="mb-3 font-medium text-ink text-xl tracking-tight">{t('Every check')}</h2>
         <CheckList checks={checkItems(verification.steps)} />
       </section>
     </>
@@ -160,10 +165,13 @@ function CheckedResult({
 }
 
 const WHYS: Partial<Record<keyof typeof VERDICT_KINDS, string>> = {
-  changed:
-    'Saving again, printing or sending through a messenger makes a different file. Ask for the original.',
-  untrusted:
-    'Anyone can run a record of this kind. Say under “Whom you trust” if you trust this one, and the answer follows.',
-  'not-yet-anchored':
-    'The file is in the public record. Once its newest state is on the blockchain, verify again: the proof file is then completed here.',
+  changed: t(
+    'Saving again, printing or sending through a messenger creates a different file. Ask for the original.',
+  ),
+  untrusted: t(
+    'Anyone can run a record of this kind. If you trust this one, choose it under “Trust settings”.',
+  ),
+  'not-yet-anchored': t(
+    'The file is in the public record. Verify again once its newest state is on the blockchain to complete the proof file.',
+  ),
 }

@@ -1,3 +1,4 @@
+import { t } from '@inkproof/texts/text'
 import { Alert } from '@inkproof/ui/alert'
 import { Skeleton } from '@inkproof/ui/skeleton'
 import { Switch } from '@inkproof/ui/switch'
@@ -14,8 +15,9 @@ export function TrustSwitch({ onChange }: { onChange: () => void }) {
   if (installation.isError) {
     return (
       <Alert tone="warning">
-        This installation’s record is not answering, so it cannot be offered here. Checks that need
-        nobody’s word go on.
+        {t(
+          'This installation’s record is unavailable, so it cannot be offered here. Checks that do not depend on it still run.',
+        )}
       </Alert>
     )
   }
@@ -29,8 +31,8 @@ export function TrustSwitch({ onChange }: { onChange: () => void }) {
   return (
     <div className="space-y-2">
       <Switch
-        label={<span className="break-all">I trust the record {origin}</span>}
-        hint="This installation’s own."
+        label={<span className="break-all">{t('I trust the record {origin}', { origin })}</span>}
+        hint={t('This installation’s record.')}
         checked={trustedKey === logKey}
         onCheckedChange={trust}
       />

@@ -1,5 +1,6 @@
 import type { Step, VerdictCode } from '@inkproof/proof/verdict'
 import type { Verification } from '@inkproof/proof/verify'
+import { t } from '@inkproof/texts/text'
 import type { BadgeTone } from '@inkproof/ui/badge'
 import type { CheckItem } from '@inkproof/ui/check-list'
 import type { VerdictKind } from '@inkproof/ui/verdict'
@@ -18,14 +19,14 @@ export const VERDICT_KINDS: Record<VerdictCode, VerdictKind> = {
 
 /** A word for a table's cell. */
 export const VERDICT_WORDS: Record<VerdictCode, { word: string; tone: BadgeTone }> = {
-  certified: { word: 'Certified', tone: 'success' },
-  changed: { word: 'Changed', tone: 'danger' },
-  revoked: { word: 'Revoked', tone: 'danger' },
-  superseded: { word: 'Superseded', tone: 'danger' },
-  failed: { word: 'Failed', tone: 'danger' },
-  untrusted: { word: 'Consistent', tone: 'warning' },
-  'not-yet-anchored': { word: 'Not yet on the blockchain', tone: 'accent' },
-  'cannot-be-checked': { word: 'Cannot be checked', tone: 'warning' },
+  certified: { word: t('Certified'), tone: 'success' },
+  changed: { word: t('Changed'), tone: 'danger' },
+  revoked: { word: t('Revoked'), tone: 'danger' },
+  superseded: { word: t('Superseded'), tone: 'danger' },
+  failed: { word: t('Failed'), tone: 'danger' },
+  untrusted: { word: t('Consistent'), tone: 'warning' },
+  'not-yet-anchored': { word: t('Not yet on the blockchain'), tone: 'accent' },
+  'cannot-be-checked': { word: t('Cannot be checked'), tone: 'warning' },
 }
 
 /**

@@ -21,7 +21,7 @@ afterEach(async () => {
 test('an empty page asks for a file, a proof file, a fingerprint or a link', async () => {
   await setup()
   expect(screen.getByText('Drop a file, and its proof file if you have it')).toBeTruthy()
-  const look = screen.getByRole('button', { name: 'Look it up' })
+  const look = screen.getByRole('button', { name: 'Look up' })
   expect(look.hasAttribute('disabled')).toBe(true)
 })
 
@@ -41,7 +41,7 @@ test('the verdict shows the record by name, its key below, and leads to where tr
   expect(sentence).toContain(`recorded by the log ${name} (key ${hash}) on chain`)
   expect(screen.getByText(HERE.vkey)).toBeTruthy()
   const control = await screen.findByRole('switch', { name: /I trust the record/ })
-  await user.click(screen.getByRole('button', { name: 'Say whom you trust' }))
+  await user.click(screen.getByRole('button', { name: 'Choose trusted records' }))
   expect(document.activeElement).toBe(control)
 })
 
@@ -90,7 +90,7 @@ test('a fingerprint that is pasted finds its certificate', async () => {
   const { user } = await setup()
   await user.click(screen.getByLabelText(/paste a fingerprint/))
   await user.paste(HERE.fingerprint)
-  await user.click(screen.getByRole('button', { name: 'Look it up' }))
+  await user.click(screen.getByRole('button', { name: 'Look up' }))
   expect(await verdict(/which you have not said you trust/)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Save its proof file' })).toBeTruthy()
 })
@@ -99,15 +99,17 @@ test('a fingerprint nobody certified is not found, with the usual reasons', asyn
   const { user } = await setup()
   await user.click(screen.getByLabelText(/paste a fingerprint/))
   await user.paste(OTHER)
-  await user.click(screen.getByRole('button', { name: 'Look it up' }))
-  expect(await screen.findByText(/sending through a messenger makes a different file/)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Look up' }))
+  expect(
+    await screen.findByText(/sending through a messenger creates a different file/),
+  ).toBeTruthy()
 })
 
 test('what is neither a fingerprint nor a link stays in the field with a sentence', async () => {
   const { user } = await setup()
   const field = screen.getByLabelText<HTMLInputElement>(/paste a fingerprint/)
   await user.type(field, 'lease.pdf')
-  await user.click(screen.getByRole('button', { name: 'Look it up' }))
+  await user.click(screen.getByRole('button', { name: 'Look up' }))
   expect(await screen.findByText(/is neither|64/)).toBeTruthy()
   expect(field.getAttribute('aria-invalid')).toBe('true')
   expect(field.value).toBe('lease.pdf')
@@ -124,10 +126,10 @@ test('a service that is down is a look-up that cannot be made now, not a file th
     answers: ({ path }) => (path === '/api/v1/lookup' && isDown ? { status: 503 } : null),
   })
   await drop(OTHER, nodeFile('x', 'lease.pdf'))
-  expect(await screen.findByText('This cannot be checked right now')).toBeTruthy()
+  expect(await screen.findByText('This could not be checked')).toBeTruthy()
   isDown = false
   await user.click(screen.getByRole('button', { name: 'Try again' }))
-  expect(await screen.findByText(/makes a different file/)).toBeTruthy()
+  expect(await screen.findByText(/creates a different file/)).toBeTruthy()
 })
 
 test('several files give a table, one of them opened at a time', async () => {

@@ -1,3 +1,4 @@
+import { t } from '@inkproof/texts/text'
 import '../full.css'
 import { DropZone } from '@inkproof/ui/drop-zone'
 import { Page, PageHeader } from '@inkproof/ui/page'
@@ -20,9 +21,11 @@ export function Component() {
   return (
     <Page>
       <PageHeader
-        eyebrow="Verify"
-        title="Is this the very file that was certified?"
-        lead="The check runs in this browser. Nobody has to be trusted for it but those you name."
+        eyebrow={t('Verify')}
+        title={t('Is this the very file that was certified?')}
+        lead={t(
+          'The check runs in your browser. It relies only on the records and nodes you choose.',
+        )}
       />
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start">
         <div className="min-w-0 space-y-6">
@@ -45,11 +48,13 @@ function Intake({ isFirst, trouble }: { isFirst: boolean; trouble: string | null
         size={isFirst ? 'lg' : 'sm'}
         onFiles={(files) => void verifyFiles(files, fingerprintFile)}
         title={
-          isFirst ? 'Drop a file, and its proof file if you have it' : 'Add files or proof files'
+          isFirst
+            ? t('Drop a file, and its proof file if you have it')
+            : t('Add files or proof files')
         }
         hint={
           isFirst
-            ? 'One file or a thousand. A file without a proof file is looked up by its fingerprint.'
+            ? t('One file or a thousand. Files without a proof file are looked up by fingerprint.')
             : undefined
         }
         error={trouble}

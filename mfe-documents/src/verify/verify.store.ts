@@ -1,4 +1,5 @@
 import { PROOF_FILE_EXTENSION } from '@inkproof/proof/proof-file'
+import { t } from '@inkproof/texts/text'
 import { limitAsync } from 'es-toolkit/promise'
 import { create } from 'zustand'
 import { getShared, getSharedProof } from '../certificates/certificates.api.ts'
@@ -93,7 +94,7 @@ export function checkAgain(): void {
 function addFingerprint(fingerprint: string): void {
   const file: FileEntry = {
     id: nextId(),
-    name: `Fingerprint ${fingerprint.slice(0, 8)}…`,
+    name: t('Fingerprint {value}…', { value: fingerprint.slice(0, 8) }),
     size: null,
     work: { step: 'ready', fingerprint },
   }

@@ -11,7 +11,7 @@ export function showInitFailure(error: unknown): void {
   )
   const reason = element('p', 'mt-4 text-ink-muted text-lg', t('Failed to initialize application.'))
   const detail = element('p', 'mt-2 text-ink-faint text-sm', String(error))
-  const refresh = element('button', 'mt-8 text-accent-ink underline', 'Refresh Application')
+  const refresh = element('button', 'mt-8 text-accent-ink underline', t('Refresh Application'))
   refresh.addEventListener('click', () => location.reload())
   const main = element('main', 'mx-auto w-full max-w-lg px-4 pt-16', '')
   main.setAttribute('role', 'alert')
