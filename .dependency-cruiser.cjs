@@ -2,18 +2,19 @@
  * The import rules of docs/architecture.md, as a check. Imports go down only: front ends and
  * services to packages; a slice never imports another slice; services meet over HTTP.
  */
+const { slices, services } = require('./parts.json')
+
 const OURS = '^(packages/|shell/|mfe-|svc-|contracts/|launcher/|e2e/|bench/)'
 const TEST = '\\.test\\.tsx?$|/testing/|/test/'
 
 /** Who may import which of our parts. Anything of ours that is not named is refused. */
 const MAY_IMPORT = {
   shell: ['packages/(slice|texts|ui|protocol|proof)/'],
-  'mfe-auth': ['packages/(slice|slice-parts|texts|ui|protocol|proof)/'],
-  'mfe-documents': ['packages/(slice|slice-parts|texts|ui|protocol|proof)/'],
-  'mfe-content': ['packages/(slice|slice-parts|texts|ui|protocol|proof)/'],
-  'svc-auth': ['packages/(service-kit|texts|protocol|proof)/'],
-  'svc-documents': ['packages/(service-kit|texts|protocol|proof)/', 'contracts/'],
-  'svc-content': ['packages/(service-kit|texts|protocol|proof)/'],
+  ...mapValues(slices, () => ['packages/(slice|slice-parts|texts|ui|protocol|proof)/']),
+  ...mapValues(services, ({ imports = [] }) => [
+    'packages/(service-kit|texts|protocol|proof)/',
+    ...imports.map((folder) => `${folder}/`),
+  ]),
   contracts: [],
   launcher: ['contracts/', 'packages/slice-kit/'],
   e2e: ['launcher/', 'packages/(cli|proof|protocol)/', 'contracts/'],
@@ -28,6 +29,10 @@ const MAY_IMPORT = {
   'packages/protocol': [],
   'packages/texts': [],
   'packages/ui': ['packages/texts/'],
+}
+
+function mapValues(object, change) {
+  return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value)]))
 }
 
 const partRules = Object.entries(MAY_IMPORT).map(([part, allowed]) => ({

@@ -28,14 +28,7 @@ const base = {
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
 }
 
-const SERVICES = [
-  'svc-auth',
-  'svc-documents',
-  'svc-content',
-  'contracts',
-  'packages/service-kit',
-  'launcher/src',
-]
+const SERVICES = ['svc-*', 'contracts', 'packages/service-kit', 'launcher/src']
 
 export default {
   testTimeout: 30_000,

@@ -3,19 +3,16 @@
  * fault pass, is a failure of the check itself.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 const ROOT = dirname(import.meta.dirname)
+const parts = JSON.parse(readFileSync(join(ROOT, 'parts.json'), 'utf8'))
 const PARTS = [
   'packages',
   'shell',
-  'mfe-auth',
-  'mfe-documents',
-  'mfe-content',
-  'svc-auth',
-  'svc-documents',
-  'svc-content',
+  ...Object.keys(parts.slices),
+  ...Object.keys(parts.services),
   'contracts',
   'launcher',
   'e2e',

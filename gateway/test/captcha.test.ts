@@ -5,7 +5,6 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startTestGateway } from '../../launcher/src/testing/gateway.ts'
 import { makeTestFolder, removeTestFolder } from '../../launcher/src/testing/test-folder.ts'
 
-const NOBODY = 'http://127.0.0.1:9'
 const HCAPTCHA = 'https://hcaptcha.com https://*.hcaptcha.com'
 
 let folder = ''
@@ -53,7 +52,7 @@ async function policyWith(captcha: string): Promise<string> {
     folder: join(folder, captcha),
     log: join(folder, 'log'),
     www: join(folder, 'www'),
-    services: { auth: NOBODY, documents: NOBODY, content: NOBODY },
+    services: {},
   })
   const page = await fetch(`${gateway.origin}/verify`)
   await gateway.stop()

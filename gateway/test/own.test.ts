@@ -11,6 +11,7 @@ import { freePort } from '../../launcher/src/process/free-port.ts'
 import type { Supervised } from '../../launcher/src/process/supervise.ts'
 import { waitFor } from '../../launcher/src/process/wait.ts'
 import { keysOf } from '../../launcher/src/system/keys.ts'
+import { upstreamVariables } from '../../launcher/src/system/services.ts'
 import { testSystem } from '../../launcher/src/testing/control.ts'
 import { testContext } from '../../launcher/src/testing/parts.ts'
 import { makeTestFolder, ROOT, removeTestFolder } from '../../launcher/src/testing/test-folder.ts'
@@ -171,14 +172,12 @@ function writeLogFile(name: string, text = JSON.stringify({ origin: 'test' })): 
 
 function values(): Record<string, string> {
   const { port } = echo.address() as AddressInfo
-  const services = `server 127.0.0.1:${port};`
+  const servers = `server 127.0.0.1:${port};`
   const variables = {
     ...keysOf(folder),
     GATEWAY_LISTEN: `listen ${new URL(origin).host};`,
     GATEWAY_RESOLVER: 'resolver_timeout 5s;',
-    GATEWAY_AUTH: services,
-    GATEWAY_DOCUMENTS: services,
-    GATEWAY_CONTENT: services,
+    ...upstreamVariables(() => servers),
     GATEWAY_WWW: testSystem().www,
     GATEWAY_LOG: join(folder, 'log'),
     GATEWAY_STATE: join(folder, 'gateway'),

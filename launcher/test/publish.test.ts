@@ -2,11 +2,11 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { PARTS } from '@inkproof/slice-kit/release/parts'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { run } from '../src/process/run.ts'
 import { ROOT } from '../src/testing/test-folder.ts'
 
-const PARTS = ['shell', 'mfe-auth', 'mfe-documents', 'mfe-content']
 const BUNDLE = 'launcher/dist/release/slices/publish.mjs'
 
 let home = ''
@@ -16,7 +16,7 @@ beforeAll(async () => {
   await run('node', [join(ROOT, 'launcher/src/build/bundle-release.mjs')])
   const needed = PARTS.flatMap((part) => [`${part}/package.json`, `${part}/dist`])
   // The system of these tests has built the parts before.
-  for (const path of [BUNDLE, ...needed]) {
+  for (const path of [BUNDLE, 'parts.json', ...needed]) {
     cpSync(join(ROOT, path), join(home, path), { recursive: true })
   }
 })
@@ -27,9 +27,8 @@ test('publishes every part one after the other, with what pages may know', async
   const out = join(home, 'www')
   const SITE = JSON.stringify({ embedded: true, mailbox: 'http://localhost:8025' })
   for (const part of PARTS) {
-    const release = JSON.stringify({ names: [part], out, build: false })
-    const env = { PATH: process.env['PATH'], SITE }
-    await run('node', [BUNDLE, release], { cwd: home, env })
+    const env = { PATH: process.env['PATH'], SITE, PART: part, WWW_DIR: out }
+    await run('node', [BUNDLE], { cwd: home, env })
   }
   const registry = JSON.parse(readFileSync(join(out, 'slices.json'), 'utf8'))
   expect(registry.slices.map(({ package: name }: { package: string }) => name).sort()).toEqual(

@@ -1,16 +1,19 @@
 /**
- * The process that releases slices, started by the launcher and in the slices' images. Its argument is
- * the release as JSON; SITE, where set, is the installation's public settings.
+ * Releases slices: a process that the launcher starts with the release as JSON in its argument. In the image of a
+ * slice it has no argument and publishes PART, which was built with the image, into WWW_DIR. SITE, where set, is
+ * the installation's public settings.
  */
 import { release } from '@inkproof/slice-kit/release/release'
 
-const { SITE } = process.env
+const { SITE, PART, WWW_DIR } = process.env
 
 try {
   await release({
     test: false,
     ...(SITE && { site: JSON.parse(SITE) }),
-    ...JSON.parse(process.argv[2] ?? '{}'),
+    ...(process.argv[2]
+      ? JSON.parse(process.argv[2])
+      : { names: [PART], out: WWW_DIR, build: false }),
     log: (line) => console.log(line),
   })
 } catch (error) {

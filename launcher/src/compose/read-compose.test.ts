@@ -10,7 +10,7 @@ services:
     image: redis:7
     command: ["redis-server", "--save", ""]
   svc:
-    build: { context: ., dockerfile: svc/Dockerfile }
+    build: { context: ., target: service, args: { PART: svc } }
     command: ["node", "main.js", "api"]
     environment:
       <<: *variables
@@ -69,6 +69,20 @@ test('refuses a service with neither image nor build', () => {
   expect(() => readCompose('services: { x: { command: ["a"] } }', {})).toThrow(
     'x needs either an image or a build',
   )
+})
+
+test('knows the folder of what has a Dockerfile of its own', () => {
+  const build = '{ context: ., dockerfile: door/Dockerfile }'
+  const door = readCompose(`services: { door: { build: ${build} } }`, {}).get('door')
+  expect(door?.folder).toBe('door')
+})
+
+test.each([
+  '{ context: . }',
+  '{ context: ., dockerfile: a/b/Dockerfile }',
+  '{ context: .., args: { PART: svc } }',
+])('refuses a build that names no folder of the repository: %s', (build) => {
+  expect(() => readCompose(`services: { x: { build: ${build} } }`, {})).toThrow('with a PART')
 })
 
 test('refuses a condition that does not exist', () => {

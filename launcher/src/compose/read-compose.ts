@@ -11,7 +11,7 @@ export type ComposeService = {
   name: string
   /** Set where the service comes as somebody else's image. */
   image?: string
-  /** Folder of its Dockerfile, set where it is built from this repository. */
+  /** The folder it is made of, set where it is built from this repository. */
   folder?: string
   command: string[]
   environment: Record<string, string>
@@ -66,10 +66,14 @@ function readService(
 }
 
 function folderOf(name: string, build: unknown): string {
-  const { dockerfile, context } = objectOf(build)
-  const folder = /^((?:packages\/)?[a-z-]+)\/Dockerfile$/.exec(String(dockerfile))?.[1]
-  if (folder === undefined || context !== '.') {
-    throw new Error(`docker-compose.yml: ${name} is to be built from . by <folder>/Dockerfile`)
+  const { dockerfile, context, args } = objectOf(build)
+  const { PART: part } = objectOf(args)
+  const own = /^([a-z-]+)\/Dockerfile$/.exec(String(dockerfile))?.[1]
+  const folder = dockerfile === undefined ? part : own
+  if (typeof folder !== 'string' || context !== '.') {
+    throw new Error(
+      `docker-compose.yml: ${name} is to be built from . with a PART, or by <folder>/Dockerfile`,
+    )
   }
   return folder
 }

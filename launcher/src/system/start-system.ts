@@ -14,6 +14,7 @@ import { needPort } from './need-port.ts'
 import { planSystem } from './plan.ts'
 import { rememberedPorts } from './ports.ts'
 import { type Report, type Running, runTasks, stopAll } from './run-tasks.ts'
+import { SERVICES } from './services.ts'
 import type { Task } from './tasks.ts'
 
 /** The repository's root. */
@@ -102,7 +103,7 @@ export async function startSystem(options: SystemOptions): Promise<System> {
 /** What a visitor would need: a page, the list of slices, and each service behind its door. */
 async function everythingAnswers(address: string): Promise<void> {
   const paths = ['/', '/slices.json', '/log/policy.json']
-  const services = ['auth', 'documents', 'content'].map((name) => `/api/health/${name}`)
+  const services = SERVICES.map(({ name }) => `/api/health/${name}`)
   for (const path of [...paths, ...services]) {
     const what = `${path} at the gateway`
     await waitFor(() => answersHttp(address + path), { timeoutMs: ANSWER_MS, what })

@@ -4,6 +4,7 @@ import type { Prepared } from '../parts/part.ts'
 import { loopbacks } from '../process/free-port.ts'
 import type { DataFolders } from './data-folder.ts'
 import type { Keys } from './keys.ts'
+import { SERVICES, upstreamVariables } from './services.ts'
 
 /** What a person may set from outside; anything else in their environment is meant for others. */
 const SETTABLE = [
@@ -51,8 +52,7 @@ export function variablesFor(layout: Layout): Record<string, string> {
     ...keys,
     PUBLIC_ORIGIN: origin,
     SERVICE_HOST: '127.0.0.1',
-    MONGO_URL_AUTH: databaseUrl(parts.mongo.addresses.url, 'auth'),
-    MONGO_URL_DOCUMENTS: databaseUrl(parts.mongo.addresses.url, 'documents'),
+    ...databaseVariables(parts.mongo.addresses.url),
     REDIS_URL: parts.redis.addresses.url,
     CHAIN_URL: parts.chain.addresses.url,
     EMBEDDED: String(parts.chain.launch !== undefined),
@@ -95,9 +95,7 @@ function gatewayVariables({
     ),
     // The services are at addresses, so there are no names to look up; empty would mean the default.
     GATEWAY_RESOLVER: 'resolver_timeout 5s;',
-    GATEWAY_AUTH: servers('svc-auth'),
-    GATEWAY_DOCUMENTS: servers('documents-api'),
-    GATEWAY_CONTENT: servers('svc-content'),
+    ...upstreamVariables(({ process }) => servers(process)),
     GATEWAY_WWW: folders.www,
     GATEWAY_LOG: folders.log,
     GATEWAY_STATE: `${folders.data}/gateway`,
@@ -112,6 +110,13 @@ function serviceUrls({ servicePorts }: Layout): Record<string, string> {
     `http://127.0.0.1:${port}`,
   ])
   return Object.fromEntries(urls)
+}
+
+/** A service with a database has one of its own on the same server: MONGO_URL_<NAME>. */
+function databaseVariables(base: string): Record<string, string> {
+  return Object.fromEntries(
+    SERVICES.map(({ name, variable }) => [`MONGO_URL_${variable}`, databaseUrl(base, name)]),
+  )
 }
 
 /** A URI may carry a password before and options after the database's name. */

@@ -2,6 +2,7 @@
 
 export type Step = { word: string; text: string }
 
+/** `image` is another stage's name where the stage continues that one. */
 export type Stage = { image: string; name: string; steps: Step[] }
 
 export function parseDockerfile(text: string): Stage[] {
@@ -13,6 +14,29 @@ export function parseDockerfile(text: string): Stage[] {
     } else stages.at(-1)?.steps.push({ word, text: rest })
   }
   return stages
+}
+
+/** The stages that a target is made of, itself last, as Docker would build them. @throws Error for an unknown target */
+export function stagesFor(stages: readonly Stage[], target: string): Stage[] {
+  const stage = stages.find(({ name }) => name === target)
+  if (!stage) throw new Error(`no stage is called ${target}`)
+  const names = [stage.image, ...stage.steps.flatMap(({ text }) => copiedFrom(text) ?? [])]
+  const before = stages.filter(({ name }) => names.includes(name))
+  const needed = new Set([...before.flatMap(({ name }) => stagesFor(stages, name)), stage])
+  return stages.filter((one) => needed.has(one))
+}
+
+/** A stage with the steps of those it continues before its own. */
+export function completeStage(stages: readonly Stage[], stage: Stage): Stage {
+  const base = stages.find(({ name }) => name === stage.image)
+  if (!base) return stage
+  const { image, steps } = completeStage(stages, base)
+  return { image, name: stage.name, steps: [...steps, ...stage.steps] }
+}
+
+/** The stage that a COPY takes its files from; undefined where that is the build context. */
+export function copiedFrom(text: string): string | undefined {
+  return /^--from=(\S+)/.exec(text)?.[1]
 }
 
 function stepsOf(text: string): Step[] {

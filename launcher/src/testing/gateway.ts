@@ -7,8 +7,12 @@ import { startPart } from '../parts/start-part.ts'
 import { freePort } from '../process/free-port.ts'
 import type { Supervised } from '../process/supervise.ts'
 import { keysOf } from '../system/keys.ts'
+import { upstreamVariables } from '../system/services.ts'
 import { testContext } from './parts.ts'
 import { ROOT } from './test-folder.ts'
+
+/** Nothing listens on the discard port. */
+const NOBODY = 'http://127.0.0.1:9'
 
 export type TestGateway = {
   origin: string
@@ -23,8 +27,8 @@ export type Behind = {
   www: string
   /** The public files of the log. */
   log: string
-  /** `http://host:port` of each service. */
-  services: Record<'auth' | 'documents' | 'content', string>
+  /** `http://host:port` of each service by its name; nobody answers for one that is not given. */
+  services: Readonly<Record<string, string>>
   /** CAPTCHA, where the test is about it. */
   captcha?: string
   /** GATEWAY_TRUSTED_PROXY, where the test is about it. */
@@ -62,9 +66,7 @@ function valuesOf(behind: Behind, origin: string): Record<string, string> {
     GATEWAY_TRUSTED_PROXY: trustedProxy,
     GATEWAY_LISTEN: `listen ${new URL(origin).host};`,
     GATEWAY_RESOLVER: 'resolver_timeout 5s;',
-    GATEWAY_AUTH: server(services.auth),
-    GATEWAY_DOCUMENTS: server(services.documents),
-    GATEWAY_CONTENT: server(services.content),
+    ...upstreamVariables(({ name }) => server(services[name] ?? NOBODY)),
     GATEWAY_WWW: www,
     GATEWAY_LOG: log,
     GATEWAY_STATE: join(folder, 'gateway'),

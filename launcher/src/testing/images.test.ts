@@ -1,14 +1,16 @@
 /** docker-compose.yml and the Dockerfiles, as far as they can be judged without Docker. */
 import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
 import { parse } from 'yaml'
 import { readCompose } from '../compose/read-compose.ts'
-import { parseDockerfile } from './dockerfile.ts'
+import { completeStage, copiedFrom, parseDockerfile, type Step, stagesFor } from './dockerfile.ts'
 import { ROOT } from './test-folder.ts'
 
+type Build = { dockerfile?: string; target?: string; args?: { PART?: string } }
+
 type Raw = {
-  build?: { dockerfile: string }
+  build?: Build
   image?: string
   command?: string[]
   volumes?: string[]
@@ -21,8 +23,8 @@ const raw = parse(text, { merge: true }) as {
   services: Record<string, Raw>
   volumes: Record<string, unknown>
 }
-const folders = Object.values(raw.services).flatMap(({ build }) => build?.dockerfile ?? [])
-const ours = [...new Set(folders)]
+const builds = Object.values(raw.services).flatMap(({ build }) => build ?? [])
+const ours = [...new Map(builds.map((build) => [JSON.stringify(build), build])).values()]
 
 test('lists the processes of the system', () => {
   expect(Object.keys(raw.services).sort()).toEqual(
@@ -71,11 +73,8 @@ test('waits for health only where there is a health check', () => {
   for (const { dependsOn } of services.values()) {
     for (const { name, condition } of dependsOn) {
       const { healthcheck, build } = raw.services[name] ?? {}
-      const checks = build
-        ? stagesOf(build.dockerfile).at(-1)?.steps.some(isHealthCheck)
-        : healthcheck
-      if (condition === 'service_healthy')
-        expect({ name, checks }).not.toEqual({ name, checks: undefined })
+      const checks = build ? isHealthCheck(lastOf(build, 'HEALTHCHECK')) : healthcheck !== undefined
+      if (condition === 'service_healthy') expect({ name, checks }).toEqual({ name, checks: true })
     }
   }
 })
@@ -88,68 +87,94 @@ test('declares every volume it uses', () => {
 
 test('pins every image to a version', () => {
   const images = Object.values(raw.services).flatMap(({ image }) => image ?? [])
-  const bases = ours.flatMap((file) => stagesOf(file).map(({ image }) => image))
+  const bases = ours.flatMap((build) => {
+    const stages = stagesOf(build)
+    const names = stages.map(({ name }) => name)
+    return stages.map(({ image }) => image).filter((image) => !names.includes(image))
+  })
   expect(images.length).toBeGreaterThan(3)
+  expect(bases.length).toBeGreaterThan(ours.length)
   for (const image of [...images, ...bases]) expect(image).toMatch(/:v?\d+\.\d+\.\d+/)
 })
 
-test('has one Dockerfile for each slice, service and tool that is deployed', () => {
-  expect(ours).toHaveLength(10)
+test('has one image for each slice, service and tool that is deployed', () => {
+  const parts = JSON.parse(readFileSync(join(ROOT, 'parts.json'), 'utf8'))
+  const listed = [...Object.keys(parts.slices), ...Object.keys(parts.services)]
+  const folders = ours.map(({ args, dockerfile = '' }) => args?.PART ?? dirname(dockerfile))
+  expect(folders.sort()).toEqual(
+    [...listed, 'contracts', 'gateway', 'packages/cli', 'shell'].sort(),
+  )
 })
 
-describe.each(ours)('%s', (file) => {
-  const stages = stagesOf(file)
-  const last = stages.at(-1)
+test('uses each stage of the Dockerfile for some image', () => {
+  const used = ours.flatMap((build) => stagesOf(build).map(({ name }) => name))
+  const stages = parseDockerfile(readFileSync(join(ROOT, 'Dockerfile'), 'utf8'))
+  expect(used).toEqual(expect.arrayContaining(stages.map(({ name }) => name)))
+})
 
-  test('builds in one stage and runs in another', () => {
-    expect(stages.length).toBeGreaterThan(1)
-  })
+describe.each(ours.map((build) => [build.args?.PART ?? build.dockerfile, build] as const))(
+  'the image of %s',
+  (_, build) => {
+    test('is built in one stage and runs in another', () => {
+      expect(imageSteps(build).some(isCopyOfStage)).toBe(true)
+    })
 
-  test('does not run as root', () => {
-    const user = last?.steps.findLast(({ word }) => word === 'USER')?.text
-    expect(user).toMatch(/^(node|nginx)$/)
-  })
+    test('does not run as root', () => {
+      expect(lastOf(build, 'USER')).toMatch(/^(node|nginx)$/)
+    })
 
-  test('says whether it is healthy, or that it ends by itself', () => {
-    expect(last?.steps.some(({ word }) => word === 'HEALTHCHECK')).toBe(true)
-  })
+    test('says whether it is healthy, or that it ends by itself', () => {
+      expect(lastOf(build, 'HEALTHCHECK')).toBeDefined()
+    })
 
-  test('starts a program, not a shell', () => {
-    const command = last?.steps.find(({ word }) => word === 'CMD')?.text ?? ''
-    expect(JSON.parse(command)).toEqual(expect.arrayContaining([expect.any(String)]))
-  })
+    test('starts a program, not a shell', () => {
+      const command = lastOf(build, 'CMD') ?? ''
+      expect(JSON.parse(command)).toEqual(expect.arrayContaining([expect.any(String)]))
+    })
 
-  test('copies only what exists, and from stages that exist', () => {
-    for (const { steps } of stages) {
-      for (const { text: copied } of steps.filter(({ word }) => word === 'COPY')) {
-        const [first = '', ...rest] = copied.split(' ')
-        const from = /^--from=(.+)$/.exec(first)?.[1]
+    test('copies only what exists, and from stages that exist', () => {
+      const stages = stagesOf(build)
+      const copies = stages.flatMap(({ steps }) => steps).filter(({ word }) => word === 'COPY')
+      for (const { text: copied } of copies) {
+        const from = copiedFrom(copied)
         if (from) expect(stages.map(({ name }) => name)).toContain(from)
         else
-          for (const path of [first, ...rest.slice(0, -1)])
+          for (const path of copied.split(' ').slice(0, -1))
             expect(existsSync(join(ROOT, path))).toBe(true)
       }
-    }
-  })
-})
+    })
+  },
+)
 
 test('starts services by the command of their image, with roles behind it', () => {
   for (const { build, command } of Object.values(raw.services)) {
-    const own =
-      build &&
-      stagesOf(build.dockerfile)
-        .at(-1)
-        ?.steps.find(({ word }) => word === 'CMD')
-    if (own && command) expect(command.slice(0, 2)).toEqual(JSON.parse(own.text).slice(0, 2))
+    const own = build && lastOf(build, 'CMD')
+    if (own && command) expect(command.slice(0, 2)).toEqual(JSON.parse(own).slice(0, 2))
   }
 })
 
-function isHealthCheck({ word, text: check }: { word: string; text: string }): boolean {
-  return word === 'HEALTHCHECK' && check !== 'NONE'
+function isCopyOfStage({ word, text: copied }: Step): boolean {
+  return word === 'COPY' && copiedFrom(copied) !== undefined
 }
 
-function stagesOf(file: string) {
-  return parseDockerfile(readFileSync(join(ROOT, file), 'utf8'))
+function isHealthCheck(check: string | undefined): boolean {
+  return check !== undefined && check !== 'NONE'
+}
+
+/** Every stage that goes into an image, its own last. */
+function stagesOf({ dockerfile = 'Dockerfile', target = 'last' }: Build) {
+  return stagesFor(parseDockerfile(readFileSync(join(ROOT, dockerfile), 'utf8')), target)
+}
+
+/** The steps whose result runs: those of the image's own stage and of the stages it continues. */
+function imageSteps(build: Build): Step[] {
+  const stages = stagesOf(build)
+  const last = stages.at(-1)
+  return last ? completeStage(stages, last).steps : []
+}
+
+function lastOf(build: Build, wanted: string): string | undefined {
+  return imageSteps(build).findLast(({ word }) => word === wanted)?.text
 }
 
 function everyVariable(): Record<string, string> {

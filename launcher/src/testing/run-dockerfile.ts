@@ -1,25 +1,31 @@
 /**
- * Runs the steps of a Dockerfile on this machine, where there is no Docker: each stage in a folder of
- * its own, with the node that is here for the image's. It shows that the steps work from a clean copy
- * and that what they leave starts.
+ * Runs the steps of a target of the Dockerfile on this machine, where there is no Docker: each stage in a folder of
+ * its own, with the Node that is installed here. Shows that the steps work from a clean copy and that the result
+ * starts.
  *
- *   node --import tsx launcher/src/testing/run-dockerfile.ts svc-auth [NAME=value …]
+ *   node --import tsx launcher/src/testing/run-dockerfile.ts <target> <PART> [NAME=value …]
+ *   node --import tsx launcher/src/testing/run-dockerfile.ts service svc-auth PORT=3001
  */
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
-import { parseDockerfile, type Stage, type Step } from './dockerfile.ts'
+import { copiedFrom, parseDockerfile, type Stage, type Step, stagesFor } from './dockerfile.ts'
 import { ROOT } from './test-folder.ts'
 
-const [folder = '', ...settings] = process.argv.slice(2)
+const [target = '', part = '', ...settings] = process.argv.slice(2)
 const home = mkdtempSync(join(tmpdir(), 'inkproof-image-'))
 const context = join(home, 'context')
-const stages = parseDockerfile(readFileSync(join(ROOT, folder, 'Dockerfile'), 'utf8'))
+const stages = stagesFor(parseDockerfile(readFileSync(join(ROOT, 'Dockerfile'), 'utf8')), target)
+
+type State = { cwd: string; env: Record<string, string>; command: string }
+
+/** What each stage that has run leaves to those that continue it. */
+const ended = new Map<string, State>()
 
 copyContext()
-for (const stage of stages) runStage(stage)
-startLast(stages.at(-1))
+for (const stage of stages) ended.set(stage.name, runStage(stage))
+startTarget(ended.get(target))
 
 /** What git knows of, as it is in the work tree: what .dockerignore leaves of a clean copy. */
 function copyContext(): void {
@@ -30,47 +36,57 @@ function copyContext(): void {
   }
 }
 
-function runStage(stage: Stage): void {
+function runStage(stage: Stage): State {
   console.log(`stage ${stage.name} from ${stage.image}`)
-  const state = { cwd: '/', env: {} as Record<string, string> }
+  const base = ended.get(stage.image)
+  const state = base
+    ? { ...base, env: { ...base.env } }
+    : { cwd: '/', env: {} as Record<string, string>, command: '[]' }
+  if (base) link(join(home, stage.image), join(home, stage.name))
   for (const step of stage.steps) runStep(stage, step, state)
+  return state
 }
 
-type State = { cwd: string; env: Record<string, string> }
+/** By hard links, as packages are many: what a later stage changes is written anew, never in place. */
+function link(from: string, to: string): void {
+  const { status } = spawnSync('cp', ['-al', from, to], { stdio: 'inherit' })
+  if (status !== 0) process.exit(1)
+}
 
 function runStep(stage: Stage, { word, text }: Step, state: State): void {
-  if (word === 'WORKDIR') {
-    state.cwd = text
-    mkdirSync(inside(stage, text), { recursive: true })
+  const filled = text.replaceAll(/\$\{?(\w+)\}?/g, (_, name: string) => state.env[name] ?? '')
+  if (word === 'ARG') state.env[text] = part
+  else if (word === 'CMD') state.command = text
+  else if (word === 'WORKDIR') {
+    state.cwd = filled
+    mkdirSync(inside(stage, filled), { recursive: true })
   } else if (word === 'ENV') {
-    for (const pair of text.split(/\s+/)) {
+    for (const pair of filled.split(/\s+/)) {
       state.env[pair.slice(0, pair.indexOf('='))] = pair.slice(pair.indexOf('=') + 1)
     }
-  } else if (word === 'COPY') copy(stage, text, state)
+  } else if (word === 'COPY') copy(stage, filled, state)
   else if (word === 'RUN') runHere(stage, text, state)
 }
 
 function copy(stage: Stage, text: string, { cwd }: State): void {
-  const parts = text.split(/\s+/)
-  const source = /^--from=(.+)$/.exec(parts[0] ?? '')?.[1]
-  const [from = '', to = ''] = source ? parts.slice(1) : parts
-  const other = stages.find(({ name }) => name === source)
-  const start = other ? inside(other, from) : join(context, from)
-  const target = inside(stage, to.startsWith('/') ? to : join(cwd, to))
+  const source = copiedFrom(text)
+  const [from = '', to = ''] = text.split(/\s+/).slice(source ? 1 : 0)
+  const start = source ? join(home, source, from) : join(context, from)
+  const end = inside(stage, to.startsWith('/') ? to : join(cwd, to))
   console.log(`  COPY ${text}`)
   const file = from.split('/').at(-1) ?? ''
   const isFile = file.includes('.') && file !== '.'
-  cpSync(start, isFile && to.endsWith('/') ? join(target, file) : target, {
+  cpSync(start, isFile && to.endsWith('/') ? join(end, file) : end, {
     recursive: true,
     verbatimSymlinks: true,
   })
 }
 
-/** Root's own folders of the image become the stage's. */
+/** Absolute paths of the image become the stage's. */
 function runHere(stage: Stage, command: string, { cwd, env }: State): void {
   console.log(`  RUN ${command}`)
   const local = command
-    .replaceAll(/(^|\s)\/(srv|etc)\//g, `$1${inside(stage, '/')}$2/`)
+    .replaceAll(/(^|\s)\/(srv|etc|app)\//g, `$1${inside(stage, '/')}$2/`)
     .replaceAll(/chown \S+/g, 'true')
   mkdirSync(inside(stage, '/srv'), { recursive: true })
   const { status } = spawnSync('sh', ['-ec', local], {
@@ -81,25 +97,26 @@ function runHere(stage: Stage, command: string, { cwd, env }: State): void {
   if (status !== 0) process.exit(1)
 }
 
-/** Starts what the image would start and says how it went; a service is given ten seconds. */
-function startLast(stage: Stage | undefined): void {
-  if (!stage) throw new Error(`${folder}/Dockerfile has no stages`)
-  const [command = '', ...args] = JSON.parse(lastOf(stage, 'CMD'))
-  const cwd = inside(stage, lastOf(stage, 'WORKDIR'))
-  const local = args.map((arg: string) => arg.replaceAll('/srv/', `${inside(stage, '/srv')}/`))
+/** Starts what the image would start and reports how it ended; a service is given ten seconds. */
+function startTarget(state: State | undefined): void {
+  if (!state) throw new Error(`${target} did not run`)
+  const [command = '', ...args] = JSON.parse(state.command)
+  const cwd = join(home, target, state.cwd)
   console.log(`start ${command} ${args.join(' ')} in ${relative(dirname(home), cwd)}`)
-  const env = Object.fromEntries(settings.map((pair) => pair.split(/=(.*)/s).slice(0, 2)))
-  const { status, signal } = spawnSync(command, local, {
+  const asked: Record<string, string> = Object.fromEntries(
+    settings.map((pair) => pair.split(/=(.*)/s).slice(0, 2)),
+  )
+  const local = Object.entries({ ...state.env, ...asked }).map(([name, value]) => [
+    name,
+    value.replace(/^\/srv\//, `${join(home, target)}/srv/`),
+  ])
+  const { status, signal } = spawnSync(command, args, {
     cwd,
-    env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', ...env },
+    env: { PATH: process.env['PATH'] ?? '', ...Object.fromEntries(local) },
     stdio: 'inherit',
     timeout: 10_000,
   })
   console.log(signal ? 'still running after ten seconds' : `ended with ${status}`)
-}
-
-function lastOf({ steps }: Stage, word: string): string {
-  return steps.findLast((step) => step.word === word)?.text ?? ''
 }
 
 function inside(stage: Stage, path: string): string {

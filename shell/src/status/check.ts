@@ -1,6 +1,7 @@
 import { Readiness } from '@inkproof/protocol/health'
 import type { PublishedSlice } from '@inkproof/slice'
 import { t } from '@inkproof/texts/text'
+import parts from '../../../parts.json' with { type: 'json' }
 
 /** How one part of the installation is. `details` has a line for each thing it depends on. */
 export type PartHealth = {
@@ -14,7 +15,7 @@ export type PartHealth = {
 const DEADLINE_MS = 5000
 
 /** The services, as the gateway names them. */
-export const SERVICES = ['auth', 'documents', 'content']
+export const SERVICES = Object.keys(parts.services).map((folder) => folder.replace('svc-', ''))
 
 /** What parts of a service are called where people read of them; the rest have names of their own. */
 const WORDS: Record<string, string> = {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from '@jest/globals'
 import { checkRouterImports, namesIn, unsharedImport } from './imports.ts'
-import { PARTS } from './release.ts'
+import { PARTS } from './parts.ts'
 
 const SHARED = new Set(['Link', 'useParams'])
 

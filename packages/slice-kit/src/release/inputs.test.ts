@@ -37,15 +37,26 @@ test.each([
   expect(inputsHash('svc', root)).toBe(before)
 })
 
+test('builds the shell again when the list of parts changes, and nothing else', () => {
+  const root = setup()
+  const before = [inputsHash('shell', root), inputsHash('svc', root)]
+  write(root, 'parts.json', 'changed')
+  const after = [inputsHash('shell', root), inputsHash('svc', root)]
+  expect(after[0]).not.toBe(before[0])
+  expect(after[1]).toBe(before[1])
+})
+
 function setup(): string {
   const root = mkdtempSync(join(tmpdir(), 'inkproof-inputs-'))
   roots.push(root)
   write(root, 'package-lock.json', '{}')
+  write(root, 'parts.json', '{}')
   manifest(root, 'svc', ['@inkproof/kit', '@inkproof/contracts', 'express'])
   manifest(root, 'packages/kit', ['@inkproof/protocol'])
   manifest(root, 'packages/protocol', [])
   manifest(root, 'packages/other', [])
   manifest(root, 'contracts', [])
+  manifest(root, 'shell', [])
   write(root, 'svc/src/main.ts', '')
   write(root, 'svc/dist/main.js', '')
   return root

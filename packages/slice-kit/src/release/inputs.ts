@@ -8,6 +8,8 @@ type Manifest = {
   devDependencies?: Record<string, string>
 }
 
+/** Files at the root that a workspace imports, beside the lock that every build depends on. */
+const IMPORTED_FROM_ROOT: Readonly<Record<string, string[]>> = { shell: ['parts.json'] }
 const OWN_SCOPE = '@inkproof/'
 /** What no build reads, wherever it is … */
 const NOT_BUILT_FROM = /^(dist|node_modules)$|\.test\.tsx?$|\.md$/
@@ -20,7 +22,9 @@ const NOT_BUILT_FROM_AT_TOP = /^(content|test|texts)$/
  * give the same.
  */
 export function inputsHash(workspace: string, root = ROOT): string {
-  const hash = createHash('sha256').update(readFileSync(path.join(root, 'package-lock.json')))
+  const hash = createHash('sha256')
+  for (const file of ['package-lock.json', ...(IMPORTED_FROM_ROOT[workspace] ?? [])])
+    hash.update(readFileSync(path.join(root, file)))
   for (const folder of foldersOf(root, workspace)) {
     addFolder(hash, path.join(root, folder), folder, NOT_BUILT_FROM_AT_TOP)
   }

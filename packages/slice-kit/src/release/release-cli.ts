@@ -1,7 +1,8 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { PARTS } from './parts.ts'
 import { ROOT } from './places.ts'
-import { PARTS, release, setOffline } from './release.ts'
+import { release, setOffline } from './release.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -19,7 +20,7 @@ const out = path.resolve(values.out)
 try {
   if (values.offline !== undefined) await setOffline(values.offline, out)
   await release({
-    names: positionals.length > 0 || values.offline !== undefined ? positionals : PARTS,
+    names: positionals.length > 0 || values.offline !== undefined ? positionals : [...PARTS],
     out,
     test: !values['no-test'],
     build: !values['no-build'],

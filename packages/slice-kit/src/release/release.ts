@@ -5,13 +5,11 @@ import { buildPart, readBuild } from './build.ts'
 import { checkBudget } from './check.ts'
 import { isThere } from './files.ts'
 import { checkRouterImports } from './imports.ts'
+import { PARTS } from './parts.ts'
 import { publicPlaces, ROOT } from './places.ts'
 import { pointShellAt, publishShell } from './publish-shell.ts'
 import { pointAt, publishSlice } from './publish-slice.ts'
 import { readRegistry, underLock, writeRegistry } from './registry.ts'
-
-/** The parts that make the page; the shell comes first, for slices are checked against it. */
-export const PARTS = ['shell', 'mfe-auth', 'mfe-documents', 'mfe-content']
 
 /** What {@link release} is asked to do. */
 export type ReleaseOptions = {

@@ -1,0 +1,78 @@
+# syntax=docker/dockerfile:1
+# Every image but the gateway's: docker-compose.yml names the target, and as PART the folder it is made of.
+#
+#   docker build --target service --build-arg PART=svc-auth .
+
+FROM node:20.20.2-bookworm-slim AS base
+ENV MONGOMS_DISABLE_POSTINSTALL=1 SCARF_ANALYTICS=false
+WORKDIR /app
+
+# The manifests alone, so that packages are installed again only when one of them changes.
+FROM base AS manifests
+COPY . .
+RUN find . -type f ! -name package.json ! -name package-lock.json ! -name .npmrc -delete
+
+FROM base AS sources
+COPY --from=manifests /app ./
+RUN npm ci --no-audit --no-fund
+COPY . .
+
+# What runs as its own build script leaves it: a service, the deployment of the contracts, the verifiers.
+FROM sources AS built
+ARG PART
+RUN npm run build -w $PART && mkdir /app/image && cd $PART && \
+  cp -r $(ls -d package.json dist content publish.mjs 2>/dev/null) /app/image/
+
+FROM base AS packages
+ARG PART
+COPY --from=manifests /app ./
+RUN npm ci --no-audit --no-fund --omit=dev -w $PART && mkdir -p $PART/node_modules
+
+FROM node:20.20.2-bookworm-slim AS service
+ARG PART
+ENV NODE_ENV=production
+WORKDIR /app/$PART
+COPY --from=packages /app/node_modules /app/node_modules
+COPY --from=packages /app/$PART/node_modules ./node_modules
+COPY --from=built /app/image ./
+# Where svc-documents mounts the public record and its second copy: empty, so that a new volume takes over the owner.
+RUN mkdir -p /srv/log /srv/log-copy && chown node:node /srv/log /srv/log-copy
+USER node
+HEALTHCHECK --interval=5s --timeout=3s --start-period=30s --retries=6 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "dist/main.js"]
+
+# Deploys LogAnchor where it is missing, and ends.
+FROM service AS contracts
+HEALTHCHECK NONE
+CMD ["node", "dist/deploy.js"]
+
+FROM sources AS bundled
+ARG PART
+ENV NODE_ENV=production
+RUN node --import tsx launcher/src/build/release-slices.ts "{\"names\":[\"$PART\"],\"publish\":false}" && \
+  node launcher/src/build/bundle-release.mjs
+
+# Copies what the image holds into the folder that the gateway serves, and ends.
+FROM node:20.20.2-bookworm-slim AS publisher
+ENV NODE_ENV=production WWW_DIR=/srv/www
+WORKDIR /app
+# Empty, so that a new volume takes over the owner.
+RUN mkdir -p /srv/www && chown node:node /srv/www
+USER node
+HEALTHCHECK NONE
+
+# The shell or a slice.
+FROM publisher AS slice
+ARG PART
+ENV PART=$PART
+COPY --from=bundled /app/parts.json ./
+COPY --from=bundled /app/launcher/dist ./launcher/dist
+COPY --from=bundled /app/$PART/package.json ./$PART/
+COPY --from=bundled /app/$PART/dist ./$PART/dist
+CMD ["node", "launcher/dist/release/slices/publish.mjs"]
+
+# The single-file verifiers.
+FROM publisher AS verifier
+COPY --from=built /app/image ./
+CMD ["node", "publish.mjs"]

@@ -1,0 +1,30 @@
+/** The services of parts.json: what the gateway calls them, and the process that answers for each. */
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+
+export type Service = {
+  /** `auth` for svc-auth: its name at the gateway, in /api/health/, and of its database. */
+  name: string
+  /** Its entry in docker-compose.yml. */
+  process: string
+  /** The same in the names of variables: `AUTH`. */
+  variable: string
+}
+
+const PARTS_FILE = resolve(import.meta.dirname, '../../../parts.json')
+
+type Listed = { services: Record<string, { process?: string }> }
+
+export const SERVICES: readonly Service[] = Object.entries(
+  (JSON.parse(readFileSync(PARTS_FILE, 'utf8')) as Listed).services,
+).map(([folder, { process = folder }]) => {
+  const name = folder.replace(/^svc-/, '')
+  return { name, process, variable: name.toUpperCase().replaceAll('-', '_') }
+})
+
+/** GATEWAY_<NAME> of every service: the servers that nginx divides its requests among. */
+export function upstreamVariables(serversOf: (service: Service) => string): Record<string, string> {
+  return Object.fromEntries(
+    SERVICES.map((service) => [`GATEWAY_${service.variable}`, serversOf(service)]),
+  )
+}

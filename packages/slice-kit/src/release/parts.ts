@@ -1,0 +1,13 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { ROOT } from './places.ts'
+
+type Listed = { slices: Record<string, unknown> }
+
+/** What makes the page: the shell, which slices are checked against, then the slices of parts.json in their order. */
+export const PARTS: readonly string[] = ['shell', ...slices()]
+
+function slices(): string[] {
+  const text = readFileSync(path.join(ROOT, 'parts.json'), 'utf8')
+  return Object.keys((JSON.parse(text) as Listed).slices)
+}

@@ -1,0 +1,49 @@
+/** Faults in the list, one of each kind, and what the check has to say of them. */
+import { folderProblems } from './folders.mjs'
+import { partsOf } from './list.mjs'
+import { outdatedFiles } from './written-files.mjs'
+
+const PLANTED = partsOf({
+  slices: { 'mfe-planted': {} },
+  services: { 'svc-planted': { serves: '/api/planted/' } },
+})
+
+const FAULTS = [
+  {
+    fault: 'a slice without a folder',
+    plant: ({ slices, ...rest }) => ({ ...rest, slices: [...slices, ...PLANTED.slices] }),
+    tells: ['mfe-planted, which has no package.json', 'docker-compose.yml'],
+  },
+  {
+    fault: 'a service without a folder',
+    plant: ({ services, ...rest }) => ({ ...rest, services: [...services, ...PLANTED.services] }),
+    tells: ['svc-planted, which has no src/main.ts', 'docker-compose.yml', 'upstreams.conf'],
+  },
+  {
+    fault: 'a slice that is not listed',
+    plant: ({ slices, ...rest }) => ({ ...rest, slices: slices.slice(1) }),
+    tells: ['is not listed', 'docker-compose.yml'],
+  },
+  {
+    fault: 'a service that is not listed',
+    plant: ({ services, ...rest }) => ({ ...rest, services: services.slice(1) }),
+    tells: ['is not listed', 'services.conf', 'check.env'],
+  },
+  {
+    fault: 'a slice with the name of another',
+    plant: ({ slices: [first, ...slices], ...rest }) => ({
+      ...rest,
+      slices: [{ ...first, name: 'other' }, ...slices],
+    }),
+    tells: ["slice.config.ts needs id: 'other'", 'slice.css needs data-slice="other"'],
+  },
+]
+
+/** Names of the faults that pass unseen. */
+export function missedFaults(parts) {
+  return FAULTS.filter(({ plant, tells }) => {
+    const planted = plant(parts)
+    const found = [...folderProblems(planted), ...outdatedFiles(planted).map(({ path }) => path)]
+    return tells.some((words) => !found.some((problem) => problem.includes(words)))
+  }).map(({ fault }) => fault)
+}

@@ -1,0 +1,43 @@
+/** Whether the list and the folders agree: each part has what it is built and found by, and no folder is left out. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ROOT } from './list.mjs'
+
+const SLICE_FILES = ['slice.config.ts', 'webpack.config.mjs', 'src/slice.tsx', 'src/slice.css']
+const SERVICE_FILES = ['src/main.ts']
+
+export function folderProblems({ slices, services }) {
+  const listed = [...slices, ...services].map(({ folder }) => folder)
+  return [
+    ...slices.flatMap((slice) => [...missing(slice.folder, SLICE_FILES), ...namedOtherwise(slice)]),
+    ...services.flatMap(({ folder }) => missing(folder, SERVICE_FILES)),
+    ...foldersOfParts()
+      .filter((folder) => !listed.includes(folder))
+      .map((folder) => `${folder}/ is not listed: add a line for it to parts.json`),
+  ]
+}
+
+/** What is built and then deleted can leave `dist` or `node_modules` behind: that is no part. */
+function foldersOfParts() {
+  return readdirSync(ROOT).filter(
+    (name) => /^(mfe|svc)-/.test(name) && existsSync(join(ROOT, name, 'package.json')),
+  )
+}
+
+function missing(folder, files) {
+  const lock = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'))
+  const absent = ['package.json', ...files].filter((file) => !existsSync(join(ROOT, folder, file)))
+  return [
+    ...absent.map((file) => `parts.json lists ${folder}, which has no ${file}: add it`),
+    ...(lock.packages[folder] ? [] : [`package-lock.json does not know ${folder}: npm install`]),
+  ]
+}
+
+/** The shell finds a slice by its id and its styles by the same name. */
+function namedOtherwise({ folder, name }) {
+  const expected = { 'slice.config.ts': `id: '${name}'`, 'src/slice.css': `data-slice="${name}"` }
+  return Object.entries(expected)
+    .filter(([file]) => existsSync(join(ROOT, folder, file)))
+    .filter(([file, text]) => !readFileSync(join(ROOT, folder, file), 'utf8').includes(text))
+    .map(([file, text]) => `${folder}/${file} needs ${text}, after the name of its folder`)
+}
