@@ -9,8 +9,8 @@
  *   word, or, outside of services, has four words in a row. (In a service, what begins in lower case is the reason
  *   in an answer to a caller or in a log line; its sentences are mails and labels.)
  *
- * Not counted: what is inside a Lingui macro (`t`, `msg`, `plural`, `select`, `selectOrdinal`, `defineMessage` as call
- * or tag; `<Trans>`, `<Plural>`, `<Select>`, `<SelectOrdinal>`) or a message descriptor (an object with `id` and
+ * Not counted: what is inside a function of the catalogues (`t`, `msg`, `rich`, `plural`, `select`,
+ * `selectOrdinal`, `defineMessage` as call or tag; `<Trans>`, `<Plural>`, `<Select>`, `<SelectOrdinal>`) or a message descriptor (an object with `id` and
  * `message`); types, imports and class names; what only developers and operators read: the message of `Error`,
  * `TypeError` and `RangeError`, log lines, process output, configuration (`config.ts`), the `help` of a metric, scripts
  * for Redis.
@@ -21,7 +21,7 @@ import { finding, walk } from './sources.mjs'
 const MEASURED = /^(shell|mfe-[^/]+|svc-[^/]+|packages\/ui)\/src\//
 const LEFT_OUT = /\/config\.ts$|slice\.config\.ts$/
 const MACROS =
-  /^(t|msg|plural|select|selectOrdinal|defineMessage|Trans|Plural|Select|SelectOrdinal)$/
+  /^(t|msg|rich|plural|select|selectOrdinal|defineMessage|Trans|Plural|Select|SelectOrdinal)$/
 const READ_BY_PEOPLE =
   /^(label|title|heading|headline|placeholder|aria-label|aria-description|aria-roledescription|alt|description|hint|summary|text|action|confirm|cancel|submit|message|subject)$/
 const CLASS_NAMES = /class|^(cn|cva|clsx|tv)$|^(styles?|variants?|sizes?|tones?)$/i
