@@ -18,6 +18,8 @@ const base = {
           parser: { syntax: 'typescript', tsx: true },
           transform: { react: { runtime: 'automatic' } },
           target: 'es2022',
+          // Without `with { type: 'json' }`, jest warns of each import of JSON.
+          experimental: { keepImportAttributes: true },
         },
         module: { type: 'es6' },
       },
