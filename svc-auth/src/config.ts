@@ -1,5 +1,4 @@
 /** The environment of svc-auth, read once. No other file of it touches process.env. */
-import { createHmac } from 'node:crypto'
 import {
   mongoEnv,
   readConfig as read,
@@ -38,9 +37,4 @@ export type Config = ReturnType<typeof readConfig>
 
 export function readConfig(source?: Record<string, string | undefined>) {
   return read('svc-auth', Env.superRefine(needProviderKeys).superRefine(needClient), source)
-}
-
-/** A key of its own for each purpose, so that what one of them makes is never taken for another's. */
-export function keyFor(authKey: string, purpose: string): Buffer {
-  return createHmac('sha256', Buffer.from(authKey, 'base64url')).update(purpose).digest()
 }

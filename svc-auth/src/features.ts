@@ -1,57 +1,65 @@
-/** What svc-auth consists of: one line a feature, each from its own folder. */
+/** What svc-auth consists of. Each feature stands after those it needs; anything else does not compile. */
+import { type Composition, composeFeatures, supply } from '@inkproof/service-kit/feature'
 import type { Log } from '@inkproof/service-kit/log'
+import { createMetrics } from '@inkproof/service-kit/metrics'
+import type { Redis } from 'ioredis'
+import type { Connection } from 'mongoose'
 import { accountsFeature } from './accounts/feature.ts'
+import { callersFeature } from './callers/feature.ts'
 import { captchaFeature } from './captcha/feature.ts'
 import type { Config } from './config.ts'
 import { deletionFeature } from './deletion/feature.ts'
 import { emailsFeature } from './emails/feature.ts'
+import { eventsFeature } from './events/feature.ts'
 import { factorsFeature } from './factors/feature.ts'
 import { historyFeature } from './history/feature.ts'
-import { createKit, type Feature, type Kit } from './kit.ts'
 import { mailFeature } from './mail/feature.ts'
+import { mailFieldFeature } from './mail-field/feature.ts'
 import { passwordsFeature } from './passwords/feature.ts'
 import { personalDataFeature } from './personal-data/feature.ts'
+import { configuration, platformFeature, runtime } from './platform/feature.ts'
 import { profileFeature } from './profile/feature.ts'
 import { providersFeature } from './providers/feature.ts'
 import { recoveryFeature } from './recovery/feature.ts'
+import { sessionStoreFeature } from './session-store/feature.ts'
 import { sessionsFeature } from './sessions/feature.ts'
 import { signInFeature } from './sign-in/feature.ts'
-import type { Connections } from './stores.ts'
+import { tokensFeature } from './tokens/feature.ts'
 import { walletsFeature } from './wallets/feature.ts'
 import { workspacesFeature } from './workspaces/feature.ts'
 
-/** Everything the service mounts and runs. `now` is the clock; tests bring their own. */
-export function features(
+/** What the process has opened. `now` is the clock; tests bring their own. */
+export type Opened = { redis: Redis; connection: Connection; log: Log; now?: () => Date }
+
+/** Creates all features of svc-auth. */
+export function composeAuth(
   config: Config,
-  stores: Connections,
-  log: Log,
-  now?: () => Date,
-): Required<Feature> & Pick<Kit, 'metrics'> {
-  const kit = createKit(config, stores, log, now)
-  const { spend, ...captcha } = captchaFeature(kit)
-  const { personalData, parts } = personalDataFeature(kit)
-  const all: Feature[] = [
-    captcha,
-    { parts },
-    mailFeature(kit),
-    recoveryFeature(kit, spend),
-    emailsFeature(kit),
-    accountsFeature(kit),
-    signInFeature(kit, spend),
-    sessionsFeature(kit),
-    workspacesFeature(kit, personalData),
-    factorsFeature(kit, spend),
-    passwordsFeature(kit),
-    profileFeature(kit, personalData),
-    historyFeature(kit),
-    deletionFeature(kit, personalData),
-    providersFeature(kit),
-    walletsFeature(kit, spend),
-  ]
-  return {
-    mounts: all.flatMap(({ mounts = [] }) => mounts),
-    lateBodies: all.flatMap(({ lateBodies = [] }) => lateBodies),
-    parts: all.flatMap(({ parts = [] }) => parts),
-    metrics: kit.metrics,
-  }
+  { now = () => new Date(), ...opened }: Opened,
+): Composition {
+  return composeFeatures([
+    supply(configuration, config),
+    supply(runtime, { ...opened, now, metrics: createMetrics('svc-auth') }),
+    platformFeature,
+    personalDataFeature,
+    captchaFeature,
+    callersFeature,
+    mailFieldFeature,
+    eventsFeature,
+    tokensFeature,
+    accountsFeature,
+    sessionStoreFeature,
+    workspacesFeature,
+    sessionsFeature,
+    mailFeature,
+    emailsFeature,
+    passwordsFeature,
+    signInFeature,
+    recoveryFeature,
+    factorsFeature,
+    walletsFeature,
+    providersFeature,
+    historyFeature,
+    profileFeature,
+    deletionFeature,
+  ])
 }

@@ -4,19 +4,21 @@ import { openRedis } from '@inkproof/service-kit/redis'
 import { startService } from '@inkproof/service-kit/service'
 import { stopOnSignals } from '@inkproof/service-kit/stop'
 import { readConfig } from './config.ts'
-import { features } from './features.ts'
+import { composeAuth } from './features.ts'
+import { runtime } from './platform/feature.ts'
 
 const config = readConfig()
 const log = createLog('svc-auth', config.LOG_LEVEL)
 const redis = openRedis(config.REDIS_URL, log)
 const mongo = openMongo(config.MONGO_URL, log)
-const stores = { redis: redis.client, connection: mongo.connection }
-const { parts, ...routes } = features(config, stores, log)
+const features = composeAuth(config, { redis: redis.client, connection: mongo.connection, log })
 const service = await startService({
   name: 'svc-auth',
   config,
   log,
-  dependencies: [redis, mongo, ...parts],
-  ...routes,
+  dependencies: [redis, mongo, ...features.jobs],
+  mounts: features.routes,
+  lateBodies: features.lateBodies,
+  metrics: features.given(runtime).metrics,
 })
 stopOnSignals(service, log)

@@ -11,7 +11,7 @@ import {
 import { openLink, type TestLink } from '@inkproof/service-kit/testing/link'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import type { Router } from 'express'
-import { features } from './features.ts'
+import { composeAuth } from './features.ts'
 import { validBodies } from './testing/bodies.ts'
 import { person, startAuth, type TestAuth } from './testing/start.ts'
 
@@ -161,8 +161,10 @@ function routes(): string[] {
   const log = createLog('svc-auth', 'silent')
   const redis = openRedis(server.url, log).client
   const connection = openMongo(link.url, log).connection
-  const { mounts, lateBodies } = features(auth.config, { redis, connection }, log)
-  return [...mounts, ...lateBodies].flatMap(([base, router]) => routesOf(base, router))
+  const features = composeAuth(auth.config, { redis, connection, log })
+  return [...features.routes, ...features.lateBodies].flatMap(([base, router]) =>
+    routesOf(base, router),
+  )
 }
 
 function routesOf(base: string, { stack }: Router): string[] {

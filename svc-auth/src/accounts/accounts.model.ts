@@ -106,7 +106,7 @@ const accountSchema = new Schema(
     devices: { type: [deviceSchema], required: true },
     /**
      * What the last change still has to bring about elsewhere, above all the end of sessions: written with
-     * the change, done before its call answers, and swept where that failed (sessions/settle-account.ts).
+     * the change, done before its call answers, and swept where that failed (sessions/finalize-account-change.ts).
      */
     owed: { type: owedSchema, default: null },
     pictureId: { type: String, default: null },

@@ -1,13 +1,15 @@
 /** /me, /account: the account of whoever asks. */
+
 import type { AccountView } from '@inkproof/protocol/account'
+import type { RequireSession } from '@inkproof/service-kit/auth'
 import { createRouter } from '@inkproof/service-kit/router'
 import type { Request, Router } from 'express'
-import type { Kit } from '../kit.ts'
+import type { AccountStore } from './account-store.ts'
 import { mustFind } from './must-find.ts'
 import { toAccountView } from './to-account-view.ts'
 import { toUser } from './to-user.ts'
 
-export type AccountRoutesDeps = Pick<Kit, 'requireSession' | 'accounts'>
+export type AccountRoutesDeps = { requireSession: RequireSession; accounts: AccountStore }
 
 export function accountRoutes(deps: AccountRoutesDeps): Router {
   const router = createRouter()

@@ -6,13 +6,13 @@ import type { Verification } from './verification.ts'
 
 const CHALLENGES: Limit = { name: 'captcha', max: 300, windowSeconds: 300, whenRedisFails: 'open' }
 
-export type CaptchaRoutesDeps = { verification: Pick<Verification, 'ask'>; take: TakeLimit }
+export type CaptchaRoutesDeps = { verification: Pick<Verification, 'ask'>; consumeLimit: TakeLimit }
 
 export function captchaRoutes(deps: CaptchaRoutesDeps): Router {
   const router = createRouter()
 
   router.get('/captcha', async (req, res) => {
-    await deps.take(CHALLENGES, clientAddress(req))
+    await deps.consumeLimit(CHALLENGES, clientAddress(req))
     res.set('cache-control', 'no-store').json(await deps.verification.ask())
   })
 

@@ -1,18 +1,36 @@
-import { BASE, type Feature, type Kit } from '../kit.ts'
+import { defineFeature, from } from '@inkproof/service-kit/feature'
+import type { Redis } from 'ioredis'
+import { BASE, configuration, platformFeature, runtime } from '../platform/feature.ts'
 import { altcha } from './altcha.ts'
 import { captchaRoutes } from './captcha.routes.ts'
+import type { CaptchaSettings } from './captcha-settings.ts'
 import { provider } from './provider.ts'
-import { type Verification, type Verifier, verification } from './verification.ts'
+import { type Verifier, verification } from './verification.ts'
 
 /** The human verification, and the way for others to spend what it gave. */
-export function captchaFeature(kit: Kit): Feature & Pick<Verification, 'spend'> {
-  const made = verification(verifierOf(kit), kit.config.CAPTCHA_FOR)
-  const mounts: Feature['mounts'] = [[BASE, captchaRoutes({ verification: made, take: kit.take })]]
-  return { mounts, spend: made.spend }
-}
+export const captchaFeature = defineFeature({
+  name: 'captcha',
+  needs: {
+    ...from(configuration, 'CAPTCHA', 'CAPTCHA_FOR', 'CAPTCHA_KEY', 'CAPTCHA_SITE_KEY'),
+    ...from(configuration, 'CAPTCHA_SECRET', 'CAPTCHA_VERIFY_URL', 'PUBLIC_ORIGIN'),
+    ...from(runtime, 'redis', 'now'),
+    ...from(platformFeature, 'consumeLimit'),
+  },
+  create: ({ redis, now, consumeLimit, ...settings }) => {
+    const made = verification(verifierOf(settings, redis, now), settings.CAPTCHA_FOR)
+    return {
+      routes: [[BASE, captchaRoutes({ verification: made, consumeLimit })]],
+      gives: { spendCaptcha: made.spend },
+    }
+  },
+})
 
-function verifierOf({ config, redis, now }: Kit): Verifier | undefined {
-  const { CAPTCHA, CAPTCHA_KEY, CAPTCHA_SITE_KEY = '', CAPTCHA_SECRET = '' } = config
+function verifierOf(
+  settings: CaptchaSettings & { PUBLIC_ORIGIN: string },
+  redis: Redis,
+  now: () => Date,
+): Verifier | undefined {
+  const { CAPTCHA, CAPTCHA_KEY, CAPTCHA_SITE_KEY = '', CAPTCHA_SECRET = '' } = settings
   if (CAPTCHA === 'off') return undefined
   if (CAPTCHA === 'altcha') {
     const spendOnce = async (key: string, seconds: number) =>
@@ -23,7 +41,7 @@ function verifierOf({ config, redis, now }: Kit): Verifier | undefined {
     provider: CAPTCHA,
     siteKey: CAPTCHA_SITE_KEY,
     secret: CAPTCHA_SECRET,
-    hostname: new URL(config.PUBLIC_ORIGIN).hostname,
-    verifyUrl: config.CAPTCHA_VERIFY_URL,
+    hostname: new URL(settings.PUBLIC_ORIGIN).hostname,
+    verifyUrl: settings.CAPTCHA_VERIFY_URL,
   })
 }

@@ -4,11 +4,11 @@ import type { AccountStore } from '../accounts/account-store.ts'
 import type { AccountRow } from '../accounts/accounts.model.ts'
 import type { Events } from '../events/events.ts'
 import { changeAndEndSessions } from '../sessions/end-sessions.ts'
-import type { SettleAccount } from '../sessions/settle-account.ts'
+import type { FinalizeAccountChange } from '../sessions/finalize-account-change.ts'
 
 export type AskDeletionDeps = {
   accounts: AccountStore
-  settleAccount: SettleAccount
+  finalizeAccountChange: FinalizeAccountChange
   events: Events
   /** Workspaces with other members in which this person is the only owner. */
   ownedWithOthers: (accountId: string) => Promise<readonly { name: string }[]>

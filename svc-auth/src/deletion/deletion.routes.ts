@@ -1,14 +1,18 @@
 /** /deletion: asks for the end of one's account, and takes that back. */
+
 import { type Deletion, DeletionRequest } from '@inkproof/protocol/profile'
+import type { RequireSession } from '@inkproof/service-kit/auth'
 import { requireProof } from '@inkproof/service-kit/auth'
-import type { Limit } from '@inkproof/service-kit/limit'
+import type { Limit, TakeLimit } from '@inkproof/service-kit/limit'
 import { parse } from '@inkproof/service-kit/parse'
 import { createRouter } from '@inkproof/service-kit/router'
 import type { Router } from 'express'
-import type { Kit } from '../kit.ts'
 import { type AskDeletionDeps, askDeletion, cancelDeletion } from './ask-deletion.ts'
 
-export type DeletionRoutesDeps = Pick<Kit, 'take' | 'requireSession'> & AskDeletionDeps
+export type DeletionRoutesDeps = {
+  consumeLimit: TakeLimit
+  requireSession: RequireSession
+} & AskDeletionDeps
 
 /** Each may send a mail. */
 const CHANGE: Limit = {
@@ -24,7 +28,7 @@ export function deletionRoutes(deps: DeletionRoutesDeps): Router {
   router.post('/deletion', async (req, res) => {
     const session = await deps.requireSession(req)
     requireProof(session, deps.now())
-    await deps.take(CHANGE, session.accountId)
+    await deps.consumeLimit(CHANGE, session.accountId)
     parse(DeletionRequest, req.body)
     const deleteAt = await askDeletion(deps, session)
     const answer: Deletion = { deleteAt: deleteAt.toISOString() }
@@ -34,7 +38,7 @@ export function deletionRoutes(deps: DeletionRoutesDeps): Router {
   // Asks for no proof: keeping an account harms nobody, and losing one by a forgotten password would.
   router.delete('/deletion', async (req, res) => {
     const { accountId } = await deps.requireSession(req)
-    await deps.take(CHANGE, accountId)
+    await deps.consumeLimit(CHANGE, accountId)
     await cancelDeletion(deps, accountId)
     res.status(204).end()
   })

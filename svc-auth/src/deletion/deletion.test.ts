@@ -1,20 +1,15 @@
-import { createLog } from '@inkproof/service-kit/log'
-import { createMetrics } from '@inkproof/service-kit/metrics'
 import { until } from '@inkproof/service-kit/testing/fixture'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { accountModel } from '../accounts/accounts.model.ts'
 import { identityModel } from '../accounts/identities.model.ts'
 import { emailIdentity } from '../accounts/identities.ts'
 import { type EventRow, eventModel } from '../events/events.model.ts'
-import { createKit, type Kit } from '../kit.ts'
-import { personalDataFeature } from '../personal-data/feature.ts'
-import type { PersonalDataServices } from '../personal-data/personal-data-services.ts'
 import { pictureModel } from '../profile/pictures.model.ts'
 import { colleaguesOf } from '../testing/colleagues.ts'
 import { knownPerson } from '../testing/known-people.ts'
 import { sessionIdOf, startAuth, type TestAuth } from '../testing/start.ts'
+import { deletionSweeper } from '../testing/sweep-deletions.ts'
 import { tokenModel } from '../tokens/tokens.model.ts'
-import { deletionFeature } from './feature.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1_000
 const CONFIRMED = { confirmation: 'delete my account' }
@@ -23,13 +18,10 @@ const NO_MAIL_SERVER = 'smtp://127.0.0.1:9'
 
 let clock = new Date()
 let auth: TestAuth
-let kit: Kit
-let personalData: PersonalDataServices
+let sweep: () => Promise<void>
 beforeAll(async () => {
   auth = await startAuth({ now: () => clock, env: { SMTP_URL: NO_MAIL_SERVER } })
-  const stores = { redis: auth.redis.client, connection: auth.mongo.connection }
-  kit = createKit(auth.config, stores, createLog('test', 'silent'), () => clock)
-  personalData = personalDataFeature(kit).personalData
+  sweep = deletionSweeper(auth, () => clock)
 })
 beforeEach(() => {
   clock = new Date()
@@ -54,15 +46,6 @@ async function setup() {
 
 const later = (days: number, ms = 0) => {
   clock = new Date(Date.now() + days * DAY_MS + ms)
-}
-
-/** What the service does once a minute. */
-async function sweep(): Promise<void> {
-  const { parts = [] } = deletionFeature({ ...kit, metrics: createMetrics('test') }, personalData)
-  for (const part of parts) {
-    await part.prepare()
-    await part.close()
-  }
 }
 
 const account = (id: string) => accountModel(auth.mongo.connection).findById(id).lean()

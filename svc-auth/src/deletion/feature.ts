@@ -1,12 +1,16 @@
-import { Gauge } from 'prom-client'
-import { BASE, type Feature, type Kit } from '../kit.ts'
-import type { PersonalDataServices } from '../personal-data/personal-data-services.ts'
-import { pictureStore } from '../profile/picture-store.ts'
-import { pictureModel } from '../profile/pictures.model.ts'
-import { announceWorkspace } from '../workspaces/announce-workspace.ts'
+import { defineFeature, from } from '@inkproof/service-kit/feature'
+import { Gauge, type Registry } from 'prom-client'
+import type { AccountLists } from '../accounts/account-lists.ts'
+import { accountsFeature } from '../accounts/feature.ts'
+import { eventsFeature } from '../events/feature.ts'
+import { personalDataFeature } from '../personal-data/feature.ts'
+import { BASE, platformFeature, runtime } from '../platform/feature.ts'
+import { profileFeature } from '../profile/feature.ts'
+import { sessionStoreFeature } from '../session-store/feature.ts'
+import { sessionsFeature } from '../sessions/feature.ts'
+import { tokensFeature } from '../tokens/feature.ts'
 import { leaveEverywhere, ownedWithOthers } from '../workspaces/departures.ts'
-import { workspaceStore } from '../workspaces/workspace-store.ts'
-import { workspaceModel } from '../workspaces/workspaces.model.ts'
+import { workspacesFeature } from '../workspaces/feature.ts'
 import { deletionRoutes } from './deletion.routes.ts'
 import { type RemoveAccountDeps, removeAccount } from './remove-account.ts'
 import { deletionSweep } from './sweep.ts'
@@ -14,51 +18,62 @@ import { deletionSweep } from './sweep.ts'
 /** In one sweep; the rest waits for the next. */
 const MOST_AT_ONCE = 50
 
-export function deletionFeature(kit: Kit, personalData: PersonalDataServices): Feature {
-  const workspaces = workspaceStore(workspaceModel(kit.connection))
-  const announce = (workspaceId: string) =>
-    announceWorkspace({ ...kit, workspaces, personalData }, workspaceId)
-  measureDeletions(kit)
-  const deps: RemoveAccountDeps = {
-    ...kit,
-    leaveEverywhere: (accountId) => leaveEverywhere({ workspaces, announce }, accountId),
-    endElsewhere: personalData.endAccount,
-    removeBelongings: belongings(kit),
-    isTold: async (id) => (await kit.pastEvents.find(id))?.mail?.state !== 'due',
-    removeEvent: kit.pastEvents.remove,
-  }
-  return {
-    mounts: [
-      [BASE, deletionRoutes({ ...kit, ownedWithOthers: (id) => ownedWithOthers(workspaces, id) })],
-    ],
-    parts: [
-      deletionSweep({
-        due: () => kit.accountLists.dueToGo(kit.now(), MOST_AT_ONCE),
-        removeAccount: (accountId) => removeAccount(deps, accountId),
-        log: kit.log,
-      }),
-    ],
-  }
-}
+/** The end of an account, 14 days after its owner asked for it. */
+export const deletionFeature = defineFeature({
+  name: 'deletion',
+  needs: {
+    ...from(runtime, 'log', 'metrics', 'now'),
+    ...from(platformFeature, 'consumeLimit', 'requireSession'),
+    ...from(accountsFeature, 'accounts', 'accountLists'),
+    ...from(eventsFeature, 'events', 'pastEvents'),
+    ...from(tokensFeature, 'links'),
+    ...from(sessionStoreFeature, 'sessions'),
+    ...from(sessionsFeature, 'finalizeAccountChange'),
+    ...from(workspacesFeature, 'workspaces', 'announceWorkspace'),
+    ...from(profileFeature, 'pictures'),
+    ...from(personalDataFeature, 'personalData'),
+  },
+  create: ({ log, metrics, workspaces, accountLists, pastEvents, ...needs }) => {
+    const announce = needs.announceWorkspace
+    measureDeletions(metrics.registry, accountLists)
+    const deps: RemoveAccountDeps = {
+      ...needs,
+      leaveEverywhere: (accountId) => leaveEverywhere({ workspaces, announce }, accountId),
+      endElsewhere: needs.personalData.endAccount,
+      removeBelongings: async (accountId, keptEventId) => {
+        await accountLists.removeIdentitiesOf(accountId)
+        await needs.pictures.removeAll(accountId)
+        await needs.links.removeAllOf(accountId)
+        await pastEvents.removeAllOf(accountId, keptEventId)
+      },
+      isTold: async (id) => (await pastEvents.find(id))?.mail?.state !== 'due',
+      removeEvent: pastEvents.remove,
+    }
+    const asking = { ...needs, ownedWithOthers: (id: string) => ownedWithOthers(workspaces, id) }
+    return {
+      routes: [[BASE, deletionRoutes(asking)]],
+      jobs: [
+        deletionSweep({
+          due: () => accountLists.dueToGo(needs.now(), MOST_AT_ONCE),
+          removeAccount: (accountId) => removeAccount(deps, accountId),
+          log,
+        }),
+      ],
+    }
+  },
+})
 
-function belongings({ connection, accountLists, pastEvents, links }: Kit) {
-  const pictures = pictureStore(pictureModel(connection))
-  return async (accountId: string, keptEventId: string) => {
-    await accountLists.removeIdentitiesOf(accountId)
-    await pictures.removeAll(accountId)
-    await links.removeAllOf(accountId)
-    await pastEvents.removeAllOf(accountId, keptEventId)
-  }
-}
-
-function measureDeletions({ metrics, accountLists }: Kit): void {
+function measureDeletions(
+  registry: Registry,
+  { countGoing }: Pick<AccountLists, 'countGoing'>,
+): void {
   new Gauge({
     name: 'accounts_going',
     help: 'Accounts whose day has come and whose removal is not complete',
-    registers: [metrics.registry],
+    registers: [registry],
     async collect() {
       // While the database is away there is no figure, and the other figures stay.
-      this.set(await accountLists.countGoing().catch(() => Number.NaN))
+      this.set(await countGoing().catch(() => Number.NaN))
     },
   })
 }

@@ -1,7 +1,7 @@
 import type { AccountStore } from '../accounts/account-store.ts'
 import type { AccountRow } from '../accounts/accounts.model.ts'
 import { type Events, eventId } from '../events/events.ts'
-import type { Sessions } from '../sessions/sessions.ts'
+import type { Sessions } from '../session-store/session-store.ts'
 
 export type RemoveAccountDeps = {
   accounts: AccountStore

@@ -1,13 +1,22 @@
 import { AppError } from '@inkproof/service-kit/app-error'
+import type { AccountStore } from '../accounts/account-store.ts'
 import type { AccountRow } from '../accounts/accounts.model.ts'
 import { emailIdentity } from '../accounts/identities.ts'
-import type { Kit } from '../kit.ts'
-import type { Caller } from '../sessions/caller.ts'
+import type { Caller } from '../callers/caller.ts'
+import type { LocateIp } from '../callers/locate-ip.ts'
+import type { Events } from '../events/events.ts'
 import type { LinkTokens } from '../tokens/link-tokens.ts'
 import type { TokenRow } from '../tokens/tokens.model.ts'
+import type { Tokens } from '../tokens/tokens.ts'
 import { linkWay } from '../ways/link-way.ts'
 
-export type ChangeDeps = Pick<Kit, 'accounts' | 'tokens' | 'events' | 'now' | 'placeOf'> & {
+export type ChangeDeps = {
+  accounts: AccountStore
+  tokens: Tokens
+  events: Events
+  now: () => Date
+  locateIp: LocateIp
+} & {
   links: LinkTokens
 }
 
@@ -49,7 +58,7 @@ export async function askChange(
   const undo = await deps.links.newest(ownerId, 'undo-email', ({ data }) => data.to === from)
   if (from !== '' && undo) throw new AppError('EMAIL_CHANGED_LATELY')
   await callOff(deps, ownerId)
-  const where = { device: caller.device, place: deps.placeOf(caller.address) }
+  const where = { device: caller.device, place: deps.locateIp(caller.address) }
   const data = { from, to, epoch: String(account.epoch), ...where }
   if (from !== '') {
     const mail = { lastsMs: UNDO_WITHIN_MS, mailTo: from }
@@ -70,7 +79,7 @@ function sameAddress(): AppError {
 }
 
 /** Calls a change off that nobody has confirmed. */
-export async function callOff({ tokens }: Pick<Kit, 'tokens'>, accountId: string): Promise<void> {
+export async function callOff({ tokens }: { tokens: Tokens }, accountId: string): Promise<void> {
   await tokens.withdraw('change-email', accountId)
 }
 

@@ -1,15 +1,22 @@
 import { AppError } from '@inkproof/service-kit/app-error'
+import type { AccountStore } from '../accounts/account-store.ts'
 import type { AccountRow } from '../accounts/accounts.model.ts'
-import type { Kit } from '../kit.ts'
+import type { Events } from '../events/events.ts'
 import type { TokenRow } from '../tokens/tokens.model.ts'
+import type { Tokens } from '../tokens/tokens.ts'
 
-export type ConfirmDeps = Pick<Kit, 'accounts' | 'tokens' | 'events' | 'now'>
+export type ConfirmDeps = {
+  accounts: AccountStore
+  tokens: Tokens
+  events: Events
+  now: () => Date
+}
 
 const LASTS_MS = 7 * 24 * 60 * 60 * 1_000
 
 /** Mails the link that confirms an account's address. Does nothing where there is none, or it is confirmed. */
 export async function askToConfirm(
-  { tokens }: Pick<Kit, 'tokens'>,
+  { tokens }: { tokens: Tokens },
   account: Pick<AccountRow, '_id' | 'email' | 'emailConfirmedAt'>,
 ): Promise<void> {
   const { _id: ownerId, email, emailConfirmedAt } = account

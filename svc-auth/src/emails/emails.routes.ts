@@ -1,21 +1,27 @@
 /** /email: the address of an account; its links. Limit, parse, one verb, answer. */
+
 import { ChangeEmailRequest, EmailLinkRequest } from '@inkproof/protocol/emails'
 import { AppError } from '@inkproof/service-kit/app-error'
+import type { RequireSession } from '@inkproof/service-kit/auth'
 import { requireProof } from '@inkproof/service-kit/auth'
-import type { Limit } from '@inkproof/service-kit/limit'
+import type { Limit, TakeLimit } from '@inkproof/service-kit/limit'
 import { parse } from '@inkproof/service-kit/parse'
 import { createRouter } from '@inkproof/service-kit/router'
 import type { Request, Response, Router } from 'express'
 import type { AccountRow } from '../accounts/accounts.model.ts'
 import { emailIdentity } from '../accounts/identities.ts'
 import { mustFind } from '../accounts/must-find.ts'
-import type { Kit } from '../kit.ts'
+import type { CallerOf } from '../callers/caller.http.ts'
 import { askChange, callOff } from './change-email.ts'
 import { askToConfirm } from './confirm-email.ts'
 import { emailSettings } from './email-settings.ts'
 import { applyLink, type LinkDeps, lookAtLink } from './use-link.ts'
 
-export type EmailRoutesDeps = LinkDeps & Pick<Kit, 'take' | 'requireSession' | 'callerOf'>
+export type EmailRoutesDeps = LinkDeps & {
+  consumeLimit: TakeLimit
+  requireSession: RequireSession
+  callerOf: CallerOf
+}
 
 const HOUR_SECONDS = 60 * 60
 const closed = { whenRedisFails: 'closed' } as const
@@ -42,7 +48,7 @@ export function emailRoutes(deps: EmailRoutesDeps): Router {
 
   router.get('/email', async (req, res) => {
     const { accountId } = await deps.requireSession(req)
-    await deps.take(READ, accountId)
+    await deps.consumeLimit(READ, accountId)
     await answer(res, await accountOf(accountId))
   })
 
@@ -51,15 +57,15 @@ export function emailRoutes(deps: EmailRoutesDeps): Router {
     const { email } = parse(ChangeEmailRequest, req.body)
     requireProof(session, deps.now())
     const account = await accountOf(session.accountId)
-    await deps.take(CHANGES, account._id)
-    await deps.take(TO_OTHERS, emailIdentity(email))
+    await deps.consumeLimit(CHANGES, account._id)
+    await deps.consumeLimit(TO_OTHERS, emailIdentity(email))
     await askChange(deps, account, email, deps.callerOf(req, res))
     await answer(res.status(202), account)
   })
 
   router.delete('/email/pending', async (req, res) => {
     const { accountId } = await deps.requireSession(req)
-    await deps.take(CALLED_OFF, accountId)
+    await deps.consumeLimit(CALLED_OFF, accountId)
     const account = await accountOf(accountId)
     await callOff(deps, accountId)
     await answer(res, account)
@@ -68,7 +74,7 @@ export function emailRoutes(deps: EmailRoutesDeps): Router {
   router.post('/email/confirmation', async (req, res) => {
     const account = await accountOf((await deps.requireSession(req)).accountId)
     if (!account.email) throw new AppError('EMAIL_MISSING')
-    await deps.take(CONFIRMATIONS, account._id)
+    await deps.consumeLimit(CONFIRMATIONS, account._id)
     await askToConfirm(deps, account)
     await answer(res.status(202), account)
   })
@@ -100,7 +106,7 @@ function addLinkRoutes(router: Router, deps: EmailRoutesDeps): void {
   })
 
   async function linkOf(req: Request, res: Response) {
-    await deps.take(LINKS, deps.callerOf(req, res).network)
+    await deps.consumeLimit(LINKS, deps.callerOf(req, res).network)
     return parse(EmailLinkRequest, req.body)
   }
 }

@@ -1,19 +1,35 @@
+import { defineFeature, from } from '@inkproof/service-kit/feature'
 import { repeating } from '@inkproof/service-kit/repeating'
-import { BASE, type Feature, type Kit } from '../kit.ts'
+import { accountsFeature } from '../accounts/feature.ts'
+import { callersFeature } from '../callers/feature.ts'
+import { eventsFeature } from '../events/feature.ts'
+import { BASE, platformFeature, runtime } from '../platform/feature.ts'
+import { sessionsFeature } from '../sessions/feature.ts'
+import { tokensFeature } from '../tokens/feature.ts'
 import { forgetLinks } from '../tokens/forget-links.ts'
 import { emailRoutes } from './emails.routes.ts'
 import { freeAddresses } from './free-addresses.ts'
 
 const SWEEP_EVERY_MS = 60 * 60 * 1_000
 
-/** The address of an account: confirming it, changing it, taking a change back. */
-export function emailsFeature(kit: Kit): Feature {
-  return {
-    mounts: [[BASE, emailRoutes(kit)]],
-    // Each for itself, so that one that fails keeps the other from nothing.
-    parts: [
-      repeating('addresses to free', SWEEP_EVERY_MS, kit.log, () => freeAddresses(kit)),
-      repeating('links to forget', SWEEP_EVERY_MS, kit.log, () => forgetLinks(kit)),
+/** The e-mail address of an account: confirming it, changing it, undoing a change. */
+export const emailsFeature = defineFeature({
+  name: 'emails',
+  needs: {
+    ...from(runtime, 'log', 'now'),
+    ...from(platformFeature, 'consumeLimit', 'requireSession'),
+    ...from(callersFeature, 'callerOf', 'locateIp'),
+    ...from(accountsFeature, 'accounts'),
+    ...from(eventsFeature, 'events'),
+    ...from(tokensFeature, 'tokens', 'links'),
+    ...from(sessionsFeature, 'finalizeAccountChange'),
+  },
+  create: ({ log, ...needs }) => ({
+    routes: [[BASE, emailRoutes(needs)]],
+    // Two jobs, so that a failure of one does not stop the other.
+    jobs: [
+      repeating('addresses to free', SWEEP_EVERY_MS, log, () => freeAddresses(needs)),
+      repeating('links to forget', SWEEP_EVERY_MS, log, () => forgetLinks(needs)),
     ],
-  }
-}
+  }),
+})

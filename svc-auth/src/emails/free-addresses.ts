@@ -1,9 +1,9 @@
+import type { AccountStore } from '../accounts/account-store.ts'
 import { emailIdentity } from '../accounts/identities.ts'
-import type { Kit } from '../kit.ts'
 import type { LinkTokens } from '../tokens/link-tokens.ts'
 import { keepsIdentity } from '../ways/ways.ts'
 
-export type FreeDeps = Pick<Kit, 'accounts' | 'now'> & {
+export type FreeDeps = { accounts: AccountStore; now: () => Date } & {
   links: Pick<LinkTokens, 'expiredUndos' | 'end'>
 }
 

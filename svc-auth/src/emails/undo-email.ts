@@ -1,13 +1,22 @@
 import { AppError } from '@inkproof/service-kit/app-error'
+import type { AccountStore } from '../accounts/account-store.ts'
 import type { AccountRow } from '../accounts/accounts.model.ts'
 import { emailIdentity } from '../accounts/identities.ts'
-import type { Kit } from '../kit.ts'
+import type { Events } from '../events/events.ts'
 import { ending } from '../sessions/end-sessions.ts'
+import type { FinalizeAccountChange } from '../sessions/finalize-account-change.ts'
 import type { TokenRow } from '../tokens/tokens.model.ts'
+import type { Tokens } from '../tokens/tokens.ts'
 import { takeWay } from '../ways/link-way.ts'
 import { callOff, emailTaken } from './change-email.ts'
 
-export type UndoDeps = Pick<Kit, 'accounts' | 'settleAccount' | 'tokens' | 'events' | 'now'>
+export type UndoDeps = {
+  accounts: AccountStore
+  finalizeAccountChange: FinalizeAccountChange
+  tokens: Tokens
+  events: Events
+  now: () => Date
+}
 
 /**
  * Stops a change of address, or takes it back, for the reader of the address before: the account has that
@@ -20,7 +29,7 @@ export type UndoDeps = Pick<Kit, 'accounts' | 'settleAccount' | 'tokens' | 'even
 export async function undoEmail(deps: UndoDeps, token: TokenRow): Promise<void> {
   const { ownerId } = token
   const { from, to } = token.data as { from: string; to: string }
-  await deps.settleAccount(await takeBack(deps, ownerId, { from, to }))
+  await deps.finalizeAccountChange(await takeBack(deps, ownerId, { from, to }))
   await callOff(deps, ownerId)
   if (emailIdentity(to) !== emailIdentity(from))
     await deps.accounts.removeIdentity(emailIdentity(to), ownerId)

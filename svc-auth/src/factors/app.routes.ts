@@ -3,7 +3,7 @@ import { AppConfirmation, type RecoveryCodes } from '@inkproof/protocol/factors'
 import { parse } from '@inkproof/service-kit/parse'
 import { createRouter } from '@inkproof/service-kit/router'
 import type { Router } from 'express'
-import { tell, told } from '../events/tell.ts'
+import { describeChange, recordChange } from '../events/record-change.ts'
 import { removePassword } from '../passwords/remove-password.ts'
 import { changerOf, type FactorDeps } from './changer.http.ts'
 import { beginApp, confirmApp, removeApp, renewRecoveryCodes } from './manage-app.ts'
@@ -21,7 +21,7 @@ export function appRoutes(deps: FactorDeps): Router {
     const { code } = parse(AppConfirmation, req.body)
     const who = { accountId: session.accountId, mark: caller.mark }
     const { account, recoveryCodes } = await confirmApp(deps, who, code)
-    await tell(deps, 'app-added', account, caller)
+    await recordChange(deps, 'app-added', account, caller)
     const answer: RecoveryCodes = { recoveryCodes }
     res.set('cache-control', 'no-store').json(answer)
   })
@@ -29,22 +29,22 @@ export function appRoutes(deps: FactorDeps): Router {
   router.delete('/app', async (req, res) => {
     const { session, caller } = await changerOf(deps, req, res)
     const account = await removeApp(deps, session.accountId)
-    await tell(deps, 'app-removed', account, caller)
+    await recordChange(deps, 'app-removed', account, caller)
     res.status(204).end()
   })
 
   router.post('/recovery-codes', async (req, res) => {
     const { session, caller } = await changerOf(deps, req, res)
     const { account, recoveryCodes } = await renewRecoveryCodes(deps, session.accountId)
-    await tell(deps, 'recovery-codes-made', account, caller)
+    await recordChange(deps, 'recovery-codes-made', account, caller)
     const answer: RecoveryCodes = { recoveryCodes }
     res.set('cache-control', 'no-store').json(answer)
   })
 
   router.delete('/password', async (req, res) => {
     const { session, caller } = await changerOf(deps, req, res)
-    const tell = told(deps, 'way-removed', caller, { way: 'password' })
-    await removePassword(deps, session.accountId, { keep: session.sessionId, tell })
+    const notice = describeChange(deps, 'way-removed', caller, { way: 'password' })
+    await removePassword(deps, session.accountId, { keep: session.sessionId, tell: notice })
     res.status(204).end()
   })
 

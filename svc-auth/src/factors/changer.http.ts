@@ -1,26 +1,33 @@
+import type { RequireSession } from '@inkproof/service-kit/auth'
 import { requireProof, type Session } from '@inkproof/service-kit/auth'
+import type { TakeLimit } from '@inkproof/service-kit/limit'
 import type { Request, Response } from 'express'
-import type { Kit } from '../kit.ts'
-import type { Caller } from '../sessions/caller.ts'
+import type { CallerOf } from '../callers/caller.http.ts'
+import type { Caller } from '../callers/caller.ts'
+import type { LocateIp } from '../callers/locate-ip.ts'
+import type { Events } from '../events/events.ts'
+import type { Sessions } from '../session-store/session-store.ts'
+import type { AnswerSignIn } from '../sessions/answer-sign-in.http.ts'
+import type { FinalizeAccountChange } from '../sessions/finalize-account-change.ts'
+import type { PendingSignIns } from '../sessions/pending.ts'
+import type { Tokens } from '../tokens/tokens.ts'
 import { limitChange } from './factor-limits.ts'
 import type { ProveDeps } from './prove.ts'
 
 /** What the routes of this feature are given. */
-export type FactorDeps = ProveDeps &
-  Pick<
-    Kit,
-    | 'take'
-    | 'requireSession'
-    | 'sessions'
-    | 'settleAccount'
-    | 'pending'
-    | 'events'
-    | 'tokens'
-    | 'newId'
-    | 'callerOf'
-    | 'answerSignIn'
-    | 'placeOf'
-  >
+export type FactorDeps = ProveDeps & {
+  consumeLimit: TakeLimit
+  requireSession: RequireSession
+  sessions: Sessions
+  finalizeAccountChange: FinalizeAccountChange
+  pending: PendingSignIns
+  events: Events
+  tokens: Tokens
+  newId: () => string
+  callerOf: CallerOf
+  answerSignIn: AnswerSignIn
+  locateIp: LocateIp
+}
 
 /**
  * Who wants to change factors: signed in, shown to be themselves a short while ago.
@@ -34,6 +41,6 @@ export async function changerOf(
 ): Promise<{ session: Session; caller: Caller }> {
   const session = await deps.requireSession(req)
   requireProof(session, deps.now())
-  await limitChange(deps.take, session.accountId)
+  await limitChange(deps.consumeLimit, session.accountId)
   return { session, caller: deps.callerOf(req, res) }
 }

@@ -31,8 +31,11 @@ const CHANGES: Limit = {
 type Person = { mark: string; network: string }
 
 /** @throws AppError TOO_MANY_REQUESTS */
-export async function limitFactorAddress(take: TakeLimit, { network }: Person): Promise<void> {
-  await take(ADDRESS, network)
+export async function limitFactorAddress(
+  consumeLimit: TakeLimit,
+  { network }: Person,
+): Promise<void> {
+  await consumeLimit(ADDRESS, network)
 }
 
 /**
@@ -44,22 +47,22 @@ export async function limitFactorAddress(take: TakeLimit, { network }: Person): 
  * @throws AppError TOO_MANY_REQUESTS
  */
 export async function limitCode(
-  take: TakeLimit,
+  consumeLimit: TakeLimit,
   { _id, devices }: AccountRow,
   { mark }: Person,
 ): Promise<void> {
   const isKnown = devices.some((device) => device.mark === mark)
-  if (!isKnown) return take(STRANGERS, _id)
-  await take(KNOWN, `${_id} ${mark}`)
-  await take(ALL_KNOWN, _id)
+  if (!isKnown) return consumeLimit(STRANGERS, _id)
+  await consumeLimit(KNOWN, `${_id} ${mark}`)
+  await consumeLimit(ALL_KNOWN, _id)
 }
 
 /** @throws AppError TOO_MANY_REQUESTS */
-export async function limitProof(take: TakeLimit, sessionId: string): Promise<void> {
-  await take(PROOFS, sessionId)
+export async function limitProof(consumeLimit: TakeLimit, sessionId: string): Promise<void> {
+  await consumeLimit(PROOFS, sessionId)
 }
 
 /** @throws AppError TOO_MANY_REQUESTS */
-export async function limitChange(take: TakeLimit, accountId: string): Promise<void> {
-  await take(CHANGES, accountId)
+export async function limitChange(consumeLimit: TakeLimit, accountId: string): Promise<void> {
+  await consumeLimit(CHANGES, accountId)
 }

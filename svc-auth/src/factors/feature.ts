@@ -1,6 +1,12 @@
-import type { Verification } from '../captcha/verification.ts'
-import { keyFor } from '../config.ts'
-import { BASE, type Feature, type Kit } from '../kit.ts'
+import { defineFeature, from } from '@inkproof/service-kit/feature'
+import { accountsFeature } from '../accounts/feature.ts'
+import { callersFeature } from '../callers/feature.ts'
+import { captchaFeature } from '../captcha/feature.ts'
+import { eventsFeature } from '../events/feature.ts'
+import { BASE, configuration, platformFeature, runtime } from '../platform/feature.ts'
+import { sessionStoreFeature } from '../session-store/feature.ts'
+import { sessionsFeature } from '../sessions/feature.ts'
+import { tokensFeature } from '../tokens/feature.ts'
 import { appRoutes } from './app.routes.ts'
 import { createChallenges } from './challenges.ts'
 import type { FactorDeps } from './changer.http.ts'
@@ -9,24 +15,35 @@ import { passkeyRoutes } from './passkeys.routes.ts'
 import { proveRoutes } from './prove.routes.ts'
 import { relyingParty } from './relying-party.ts'
 
-/** Passkeys, authenticator app, recovery codes, and showing again who one is. */
-export function factorsFeature(kit: Kit, spendCaptcha: Verification['spend']): Feature {
-  const { AUTH_KEY, PUBLIC_ORIGIN } = kit.config
-  const deps: FactorDeps = {
-    ...kit,
-    party: relyingParty(PUBLIC_ORIGIN),
-    challenges: createChallenges(kit.redis),
-    keys: {
-      app: keyFor(AUTH_KEY, 'authenticator app'),
-      recovery: keyFor(AUTH_KEY, 'recovery codes'),
-    },
-  }
-  return {
-    mounts: [
-      [BASE, passkeySignInRoutes({ ...deps, spendCaptcha })],
-      [BASE, passkeyRoutes(deps)],
-      [BASE, appRoutes(deps)],
-      [BASE, proveRoutes(deps)],
-    ],
-  }
-}
+/** Passkeys, authenticator app, recovery codes, and proving one's identity again. */
+export const factorsFeature = defineFeature({
+  name: 'factors',
+  needs: {
+    ...from(configuration, 'PUBLIC_ORIGIN'),
+    ...from(runtime, 'redis', 'now'),
+    ...from(platformFeature, 'consumeLimit', 'requireSession', 'newId', 'deriveKey'),
+    ...from(callersFeature, 'callerOf', 'locateIp'),
+    ...from(captchaFeature, 'spendCaptcha'),
+    ...from(accountsFeature, 'accounts'),
+    ...from(eventsFeature, 'events'),
+    ...from(tokensFeature, 'tokens'),
+    ...from(sessionStoreFeature, 'sessions'),
+    ...from(sessionsFeature, 'pending', 'finalizeAccountChange', 'answerSignIn'),
+  },
+  create: ({ PUBLIC_ORIGIN, redis, deriveKey, spendCaptcha, ...needs }) => {
+    const deps: FactorDeps = {
+      ...needs,
+      party: relyingParty(PUBLIC_ORIGIN),
+      challenges: createChallenges(redis),
+      keys: { app: deriveKey('authenticator app'), recovery: deriveKey('recovery codes') },
+    }
+    return {
+      routes: [
+        [BASE, passkeySignInRoutes({ ...deps, spendCaptcha })],
+        [BASE, passkeyRoutes(deps)],
+        [BASE, appRoutes(deps)],
+        [BASE, proveRoutes(deps)],
+      ],
+    }
+  },
+})

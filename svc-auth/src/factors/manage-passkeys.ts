@@ -3,7 +3,7 @@ import { MOST_PASSKEYS, type PasskeyCreated } from '@inkproof/protocol/factors'
 import { AppError } from '@inkproof/service-kit/app-error'
 import type { AccountRow } from '../accounts/accounts.model.ts'
 import { passkeyIdentity } from '../accounts/identities.ts'
-import { type ToldDeps, told } from '../events/tell.ts'
+import { type DescribeChangeDeps, describeChange } from '../events/record-change.ts'
 import { type Changer, type EndSessionsDeps, ending } from '../sessions/end-sessions.ts'
 import { linkWay, unlinkWay, type WayDeps } from '../ways/link-way.ts'
 import { type Asked, type CheckDeps, checkCreated, spendChallenge } from './check-passkey.ts'
@@ -47,7 +47,7 @@ export async function renamePasskey(
 
 /** Ends all other sessions: they may have begun with it. @throws AppError ALREADY_GONE, LAST_WAY_IN */
 export async function removePasskey(
-  deps: WayDeps & Pick<EndSessionsDeps, 'settleAccount'> & ToldDeps,
+  deps: WayDeps & Pick<EndSessionsDeps, 'finalizeAccountChange'> & DescribeChangeDeps,
   { session, caller }: Changer,
   passkeyId: string,
 ): Promise<void> {
@@ -55,8 +55,8 @@ export async function removePasskey(
   const account = await unlinkWay(deps, accountId, passkeyIdentity(passkeyId), (now) => {
     const name = now.passkeys.find(({ id }) => id === passkeyId)?.name ?? ''
     const passkeys = now.passkeys.filter(({ id }) => id !== passkeyId)
-    const tell = told(deps, 'way-removed', caller, { way: `passkey “${name}”` })
-    return ending(now, { passkeys }, { keep, tell }, deps.now())
+    const notice = describeChange(deps, 'way-removed', caller, { way: `passkey “${name}”` })
+    return ending(now, { passkeys }, { keep, tell: notice }, deps.now())
   })
-  await deps.settleAccount(account)
+  await deps.finalizeAccountChange(account)
 }

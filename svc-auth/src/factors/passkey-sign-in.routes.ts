@@ -4,10 +4,10 @@ import { AppError } from '@inkproof/service-kit/app-error'
 import { parse } from '@inkproof/service-kit/parse'
 import { createRouter } from '@inkproof/service-kit/router'
 import type { Router } from 'express'
+import type { Caller } from '../callers/caller.ts'
 import type { Verification } from '../captcha/verification.ts'
 import { askToConfirm } from '../emails/confirm-email.ts'
-import { tell } from '../events/tell.ts'
-import type { Caller } from '../sessions/caller.ts'
+import { recordChange } from '../events/record-change.ts'
 import type { PendingSignIn } from '../sessions/complete-sign-in.ts'
 import { limitRegister } from '../sign-in/limits.ts'
 import { noteCreated } from '../sign-in/note-created.ts'
@@ -26,7 +26,7 @@ export function passkeySignInRoutes(deps: Deps): Router {
 
   router.post('/login/passkey/options', async (req, res) => {
     const caller = deps.callerOf(req, res)
-    await limitFactorAddress(deps.take, caller)
+    await limitFactorAddress(deps.consumeLimit, caller)
     const options = await askForPasskey(deps.party)
     await deps.challenges.keep('sign-in', caller.mark, options.challenge)
     res.set('cache-control', 'no-store').json(options)
@@ -34,7 +34,7 @@ export function passkeySignInRoutes(deps: Deps): Router {
 
   router.post('/login/passkey', async (req, res) => {
     const caller = deps.callerOf(req, res)
-    await limitFactorAddress(deps.take, caller)
+    await limitFactorAddress(deps.consumeLimit, caller)
     const { passkey } = parse(PasskeySignIn, req.body)
     const { account } = await usePasskey(deps, { purpose: 'sign-in', mark: caller.mark }, passkey)
     await deps.answerSignIn(res, { account, way: 'passkey', caller })
@@ -42,7 +42,7 @@ export function passkeySignInRoutes(deps: Deps): Router {
 
   router.post('/register/passkey/options', async (req, res) => {
     const caller = deps.callerOf(req, res)
-    await limitRegister(deps.take, caller.network)
+    await limitRegister(deps.consumeLimit, caller.network)
     const request = parse(PasskeySignUp, req.body)
     await deps.spendCaptcha(request.turnstileToken, 'register')
     const { owner, subject } = await planSignUp(deps, request)
@@ -53,7 +53,7 @@ export function passkeySignInRoutes(deps: Deps): Router {
 
   router.post('/register/passkey', async (req, res) => {
     const caller = deps.callerOf(req, res)
-    await limitFactorAddress(deps.take, caller)
+    await limitFactorAddress(deps.consumeLimit, caller)
     const { passkey } = parse(NewPasskey, req.body)
     const account = await signUpWithPasskey(deps, caller, passkey)
     await noteCreated(deps, account, 'passkey', caller)
@@ -63,13 +63,13 @@ export function passkeySignInRoutes(deps: Deps): Router {
 
   router.post('/login/second-factor', async (req, res) => {
     const caller = deps.callerOf(req, res)
-    await limitFactorAddress(deps.take, caller)
+    await limitFactorAddress(deps.consumeLimit, caller)
     const shown = parse(SecondFactor, req.body)
     const pending = await attempt(deps, shown, caller)
     const account = await showSecondFactor(deps, pending, shown)
     if (!(await deps.pending.finish(shown.id))) throw new AppError('SIGN_IN_EXPIRED')
     if ('recoveryCode' in shown) {
-      await tell(deps, 'recovery-code-used', account, caller, codesLeft(account))
+      await recordChange(deps, 'recovery-code-used', account, caller, codesLeft(account))
     }
     await deps.answerSignIn(res, { account, way: pending.way, caller, hasSecondFactor: true })
   })
@@ -82,6 +82,6 @@ async function attempt(deps: Deps, shown: SecondFactor, caller: Caller): Promise
   const pending = await deps.pending.attempt(shown.id, caller.mark)
   const account = pending && (await deps.accounts.find(pending.accountId))
   if (!pending || !account) throw new AppError('SIGN_IN_EXPIRED')
-  if ('code' in shown) await limitCode(deps.take, account, caller)
+  if ('code' in shown) await limitCode(deps.consumeLimit, account, caller)
   return pending
 }

@@ -5,7 +5,7 @@ import { createRouter } from '@inkproof/service-kit/router'
 import type { Router } from 'express'
 import type { AccountRow } from '../accounts/accounts.model.ts'
 import { mustFind } from '../accounts/must-find.ts'
-import { tell } from '../events/tell.ts'
+import { recordChange } from '../events/record-change.ts'
 import { changerOf, type FactorDeps } from './changer.http.ts'
 import { limitChange } from './factor-limits.ts'
 import { addPasskey, removePasskey, renamePasskey } from './manage-passkeys.ts'
@@ -27,13 +27,13 @@ export function passkeyRoutes(deps: FactorDeps): Router {
     const { passkey } = parse(NewPasskey, req.body)
     const { mark, device: name } = caller
     const account = await addPasskey(deps, { accountId: session.accountId, name, mark }, passkey)
-    await tell(deps, 'way-added', account, caller, { way: `passkey “${name}”` })
+    await recordChange(deps, 'way-added', account, caller, { way: `passkey “${name}”` })
     res.status(201).json({ id: passkey.id, name })
   })
 
   router.patch('/passkeys/:id', async (req, res) => {
     const { accountId } = await deps.requireSession(req)
-    await limitChange(deps.take, accountId)
+    await limitChange(deps.consumeLimit, accountId)
     const { name } = parse(PasskeyName, req.body)
     await renamePasskey(deps, accountId, req.params.id, name)
     res.status(204).end()

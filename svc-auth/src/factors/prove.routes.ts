@@ -5,7 +5,7 @@ import { parse } from '@inkproof/service-kit/parse'
 import { createRouter } from '@inkproof/service-kit/router'
 import type { Request, Router } from 'express'
 import { mustFind } from '../accounts/must-find.ts'
-import { tell } from '../events/tell.ts'
+import { recordChange } from '../events/record-change.ts'
 import type { FactorDeps } from './changer.http.ts'
 import { limitCode, limitFactorAddress, limitProof } from './factor-limits.ts'
 import { prove } from './prove.ts'
@@ -18,7 +18,7 @@ export function proveRoutes(deps: FactorDeps): Router {
   router.post('/prove/options', async (req, res) => {
     const { account, sessionId } = await prover(req)
     const caller = deps.callerOf(req, res)
-    await limitFactorAddress(deps.take, caller)
+    await limitFactorAddress(deps.consumeLimit, caller)
     if (account.passkeys.length === 0) throw new AppError('NOT_FOUND')
     const options = await askForPasskey(deps.party, account.passkeys)
     await deps.challenges.keep('prove', caller.mark, options.challenge, sessionId)
@@ -29,12 +29,12 @@ export function proveRoutes(deps: FactorDeps): Router {
     const { account, sessionId } = await prover(req)
     const caller = deps.callerOf(req, res)
     const proof = parse(Proof, req.body)
-    await limitFactorAddress(deps.take, caller)
-    await limitProof(deps.take, sessionId)
-    if ('code' in proof) await limitCode(deps.take, account, caller)
+    await limitFactorAddress(deps.consumeLimit, caller)
+    await limitProof(deps.consumeLimit, sessionId)
+    if ('code' in proof) await limitCode(deps.consumeLimit, account, caller)
     const after = await prove(deps, { account, sessionId, mark: caller.mark }, proof)
     if ('recoveryCode' in proof) {
-      await tell(deps, 'recovery-code-used', after, caller, codesLeft(after))
+      await recordChange(deps, 'recovery-code-used', after, caller, codesLeft(after))
     }
     await deps.sessions.update(sessionId, { provedAtMs: deps.now().getTime() })
     res.status(204).end()

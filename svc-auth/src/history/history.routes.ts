@@ -1,14 +1,17 @@
 /** /history: what happened to one's own account. */
+
 import type { HistoryPage } from '@inkproof/protocol/profile'
-import type { Limit } from '@inkproof/service-kit/limit'
+import type { RequireSession } from '@inkproof/service-kit/auth'
+import type { Limit, TakeLimit } from '@inkproof/service-kit/limit'
 import { parse } from '@inkproof/service-kit/parse'
 import { createRouter } from '@inkproof/service-kit/router'
 import type { Router } from 'express'
 import { z } from 'zod'
-import type { Kit } from '../kit.ts'
 import type { History } from './history.ts'
 
-export type HistoryRoutesDeps = Pick<Kit, 'take' | 'requireSession'> & { history: History }
+export type HistoryRoutesDeps = { consumeLimit: TakeLimit; requireSession: RequireSession } & {
+  history: History
+}
 
 const Query = z.strictObject({ before: z.string().max(300).optional() })
 
@@ -24,7 +27,7 @@ export function historyRoutes(deps: HistoryRoutesDeps): Router {
 
   router.get('/history', async (req, res) => {
     const { accountId } = await deps.requireSession(req)
-    await deps.take(READ, accountId)
+    await deps.consumeLimit(READ, accountId)
     const { before } = parse(Query, req.query)
     const page: HistoryPage = await deps.history.page(accountId, before)
     res.set('cache-control', 'no-store').json(page)

@@ -1,4 +1,10 @@
-import { BASE, type Feature, type Kit } from '../kit.ts'
+import { defineFeature, from } from '@inkproof/service-kit/feature'
+import { accountsFeature } from '../accounts/feature.ts'
+import { callersFeature } from '../callers/feature.ts'
+import { eventsFeature } from '../events/feature.ts'
+import { mailFieldFeature } from '../mail-field/feature.ts'
+import { BASE, configuration, platformFeature, runtime } from '../platform/feature.ts'
+import { tokensFeature } from '../tokens/feature.ts'
 import { compose } from './compose.ts'
 import { deliver } from './deliver.ts'
 import { mailRoutes } from './mail.routes.ts'
@@ -9,28 +15,41 @@ import { sentMails } from './sent-mails.ts'
 import { smtp } from './smtp.ts'
 
 /** Sends every mail of the service, and shows people theirs. */
-export function mailFeature(kit: Kit): Feature {
-  const { config, log, now } = kit
-  const origin = new URL(config.PUBLIC_ORIGIN).origin
-  const from = config.MAIL_FROM ?? `no-reply@${new URL(origin).hostname}`
-  const rows = outbox(kit.eventModel, kit.tokenModel)
-  const deps = {
-    outbox: rows,
-    now,
-    log,
-    send: smtp(config.SMTP_URL, from),
-    compose: compose.bind(null, { ...kit, origin, host: from.slice(from.indexOf('@') + 1) }),
-    count: measureMails(kit.metrics.registry, rows),
-  }
-  const { part, ring } = mailSender({
-    redisUrl: config.REDIS_URL,
-    prefix: `bull:${new URL(config.MONGO_URL).pathname.slice(1)}`,
-    outbox: rows,
-    deliver: (ref) => deliver(deps, ref),
-    now,
-    log,
-  })
-  kit.bell.ring = ring
-  const mails = sentMails(kit.eventModel, kit.tokenModel)
-  return { mounts: [[BASE, mailRoutes({ ...kit, mails })]], parts: [part] }
-}
+export const mailFeature = defineFeature({
+  name: 'mail',
+  needs: {
+    ...from(configuration, 'PUBLIC_ORIGIN', 'MAIL_FROM', 'SMTP_URL', 'REDIS_URL', 'MONGO_URL'),
+    ...from(runtime, 'log', 'metrics', 'now'),
+    ...from(platformFeature, 'consumeLimit', 'requireSession'),
+    ...from(callersFeature, 'callerOf', 'locateIp'),
+    ...from(mailFieldFeature, 'onRing'),
+    ...from(accountsFeature, 'accounts'),
+    ...from(eventsFeature, 'events', 'eventModel'),
+    ...from(tokensFeature, 'tokens', 'tokenModel'),
+  },
+  create: ({ eventModel, tokenModel, metrics, onRing, ...needs }) => {
+    const { now, log } = needs
+    const origin = new URL(needs.PUBLIC_ORIGIN).origin
+    const from = needs.MAIL_FROM ?? `no-reply@${new URL(origin).hostname}`
+    const rows = outbox(eventModel, tokenModel)
+    const deps = {
+      outbox: rows,
+      now,
+      log,
+      send: smtp(needs.SMTP_URL, from),
+      compose: compose.bind(null, { ...needs, origin, host: from.slice(from.indexOf('@') + 1) }),
+      count: measureMails(metrics.registry, rows),
+    }
+    const { part, ring } = mailSender({
+      redisUrl: needs.REDIS_URL,
+      prefix: `bull:${new URL(needs.MONGO_URL).pathname.slice(1)}`,
+      outbox: rows,
+      deliver: (ref) => deliver(deps, ref),
+      now,
+      log,
+    })
+    onRing(ring)
+    const mails = sentMails(eventModel, tokenModel)
+    return { routes: [[BASE, mailRoutes({ ...needs, mails })]], jobs: [part] }
+  },
+})

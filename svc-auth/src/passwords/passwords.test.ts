@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { emailIdentity } from '../accounts/identities.ts'
-import { keyFor } from '../config.ts'
+import { deriveKey } from '../platform/derive-key.ts'
 import { person, type Sent, startAuth, type TestAuth } from '../testing/start.ts'
 import { tokenModel } from '../tokens/tokens.model.ts'
 import { createTokens } from '../tokens/tokens.ts'
@@ -59,7 +59,7 @@ test('reset links that are on their way open nothing any more', async () => {
   const { someone, set } = await setup()
   const tokens = createTokens({
     model: tokenModel(auth.mongo.connection),
-    key: keyFor(auth.config.AUTH_KEY, 'mailed links'),
+    key: deriveKey(auth.config.AUTH_KEY, 'mailed links'),
     now: () => new Date(),
     ring: () => undefined,
   })

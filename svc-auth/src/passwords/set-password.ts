@@ -1,16 +1,21 @@
 import type { SetPasswordRequest } from '@inkproof/protocol/passwords'
 import { AppError } from '@inkproof/service-kit/app-error'
 import { requireProof, type Session } from '@inkproof/service-kit/auth'
+import type { AccountStore } from '../accounts/account-store.ts'
 import type { AccountRow } from '../accounts/accounts.model.ts'
 import { mustFind } from '../accounts/must-find.ts'
 import { hashPassword, isPassword } from '../accounts/password.ts'
-import type { Kit } from '../kit.ts'
-import type { Caller } from '../sessions/caller.ts'
+import type { Caller } from '../callers/caller.ts'
 import { changeAndEndSessions } from '../sessions/end-sessions.ts'
+import type { FinalizeAccountChange } from '../sessions/finalize-account-change.ts'
 import { onlyDevice } from '../sessions/only-device.ts'
 import { checkNewPassword } from './check-new-password.ts'
 
-export type SetPasswordDeps = Pick<Kit, 'accounts' | 'settleAccount' | 'now'>
+export type SetPasswordDeps = {
+  accounts: AccountStore
+  finalizeAccountChange: FinalizeAccountChange
+  now: () => Date
+}
 
 /**
  * Changes the password of somebody who is signed in, or gives an account its first one; ends all its

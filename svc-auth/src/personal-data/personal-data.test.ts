@@ -1,21 +1,16 @@
 /** The other services hear of accounts that end and workspaces that change, also when they were away. */
-import { createLog } from '@inkproof/service-kit/log'
-import { createMetrics } from '@inkproof/service-kit/metrics'
 import { until } from '@inkproof/service-kit/testing/fixture'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { accountModel } from '../accounts/accounts.model.ts'
 import { readConfig } from '../config.ts'
-import { deletionFeature } from '../deletion/feature.ts'
 import { eventModel } from '../events/events.model.ts'
-import { createKit, type Kit } from '../kit.ts'
 import { colleaguesOf } from '../testing/colleagues.ts'
 import { knownPerson } from '../testing/known-people.ts'
 import { type OtherService, otherService } from '../testing/other-service.ts'
 import { startAuth, type TestAuth } from '../testing/start.ts'
+import { deletionSweeper } from '../testing/sweep-deletions.ts'
 import { workspaceStore } from '../workspaces/workspace-store.ts'
 import { workspaceModel } from '../workspaces/workspaces.model.ts'
-import { personalDataFeature } from './feature.ts'
-import type { PersonalDataServices } from './personal-data-services.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1_000
 const NO_MAIL_SERVER = 'smtp://127.0.0.1:9'
@@ -23,17 +18,14 @@ const NO_MAIL_SERVER = 'smtp://127.0.0.1:9'
 let aheadMs = 0
 const now = () => new Date(Date.now() + aheadMs)
 let auth: TestAuth
-let kit: Kit
-let personalData: PersonalDataServices
+let sweep: () => Promise<void>
 let other: OtherService
 
 beforeAll(async () => {
   other = await otherService()
   const env = { SMTP_URL: NO_MAIL_SERVER, PERSONAL_DATA_SERVICES: other.setting }
   auth = await startAuth({ now, env })
-  const stores = { redis: auth.redis.client, connection: auth.mongo.connection }
-  kit = createKit(auth.config, stores, createLog('test', 'silent'), now)
-  personalData = personalDataFeature(kit).personalData
+  sweep = deletionSweeper(auth, now)
 })
 afterAll(() => auth.stop())
 
@@ -45,15 +37,6 @@ afterEach(async () => {
   await other.stop()
   aheadMs = 0
 })
-
-/** What the service does once a minute. */
-async function sweep(): Promise<void> {
-  const { parts = [] } = deletionFeature({ ...kit, metrics: createMetrics('test') }, personalData)
-  for (const part of parts) {
-    await part.prepare()
-    await part.close()
-  }
-}
 
 /** A person whose day to go has come. */
 async function leaver() {

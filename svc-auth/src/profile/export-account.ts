@@ -3,7 +3,7 @@ import type { AccountStore } from '../accounts/account-store.ts'
 import type { AccountRow } from '../accounts/accounts.model.ts'
 import { mustFind } from '../accounts/must-find.ts'
 import { toAccountView } from '../accounts/to-account-view.ts'
-import type { Sessions } from '../sessions/sessions.ts'
+import type { Sessions } from '../session-store/session-store.ts'
 import type { PictureStore } from './picture-store.ts'
 
 export type ExportDeps = {

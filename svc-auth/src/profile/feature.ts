@@ -1,42 +1,58 @@
 import type { AccountExport } from '@inkproof/protocol/profile'
+import { defineFeature, from } from '@inkproof/service-kit/feature'
 import type { AccountRow } from '../accounts/accounts.model.ts'
-import { history } from '../history/history.ts'
-import { BASE, type Feature, type Kit } from '../kit.ts'
-import type { PersonalDataServices } from '../personal-data/personal-data-services.ts'
+import { accountsFeature } from '../accounts/feature.ts'
+import { historyFeature } from '../history/feature.ts'
+import { personalDataFeature } from '../personal-data/feature.ts'
+import { BASE, platformFeature, runtime } from '../platform/feature.ts'
+import { sessionStoreFeature } from '../session-store/feature.ts'
+import { tokensFeature } from '../tokens/feature.ts'
+import type { LinkTokens } from '../tokens/link-tokens.ts'
+import { workspacesFeature } from '../workspaces/feature.ts'
 import { personalWorkspace } from '../workspaces/found-workspace.ts'
 import { memberOf } from '../workspaces/members.ts'
-import { type WorkspaceStore, workspaceStore } from '../workspaces/workspace-store.ts'
-import { workspaceModel } from '../workspaces/workspaces.model.ts'
+import type { WorkspaceStore } from '../workspaces/workspace-store.ts'
 import { exportRoutes } from './export.routes.ts'
 import { pictureMaker } from './make-picture.ts'
 import { pictureStore } from './picture-store.ts'
 import { pictureModel } from './pictures.model.ts'
 import { pictureRoutes, profileRoutes } from './profile.routes.ts'
 
-export function profileFeature(kit: Kit, personalData: PersonalDataServices): Feature {
-  const pictures = pictureStore(pictureModel(kit.connection))
-  const workspaces = workspaceStore(workspaceModel(kit.connection))
-  const exporting = {
-    historyOf: history(kit.pastEvents).all,
-    mailedLinksOf: mailedLinks(kit),
-    workspacesOf: workspacesOf(workspaces),
-    collectElsewhere: personalData.collect,
-  }
-  return {
-    mounts: [
-      [
-        BASE,
-        profileRoutes({ ...kit, named: (account) => personalWorkspace({ workspaces }, account) }),
+/** Names, picture, and the export of everything kept about a person. */
+export const profileFeature = defineFeature({
+  name: 'profile',
+  needs: {
+    ...from(runtime, 'connection', 'now'),
+    ...from(platformFeature, 'consumeLimit', 'requireSession', 'newId'),
+    ...from(accountsFeature, 'accounts'),
+    ...from(sessionStoreFeature, 'sessions'),
+    ...from(tokensFeature, 'links'),
+    ...from(workspacesFeature, 'workspaces'),
+    ...from(historyFeature, 'historyOf'),
+    ...from(personalDataFeature, 'personalData'),
+  },
+  create: ({ connection, links, workspaces, personalData, ...needs }) => {
+    const pictures = pictureStore(pictureModel(connection))
+    const renamePersonal = (account: AccountRow) => personalWorkspace({ workspaces }, account)
+    const exporting = {
+      mailedLinksOf: mailedLinks(links),
+      workspacesOf: workspacesOf(workspaces),
+      collectElsewhere: personalData.collect,
+    }
+    return {
+      routes: [
+        [BASE, profileRoutes({ ...needs, named: renamePersonal })],
+        [BASE, exportRoutes({ ...needs, ...exporting, pictures })],
       ],
-      [BASE, exportRoutes({ ...kit, ...exporting, pictures })],
-    ],
-    lateBodies: [[BASE, pictureRoutes({ ...kit, pictures, makePicture: pictureMaker() })]],
-  }
-}
+      lateBodies: [[BASE, pictureRoutes({ ...needs, pictures, makePicture: pictureMaker() })]],
+      gives: { pictures },
+    }
+  },
+})
 
 const MOST_LINKS = 1_000
 
-function mailedLinks({ links }: Kit) {
+function mailedLinks(links: LinkTokens) {
   return async (ownerId: string): Promise<AccountExport['mailedLinks']> => {
     const rows = await links.allOf(ownerId, MOST_LINKS)
     return rows.map(({ kind, mail, createdAt, expiresAt }) => ({

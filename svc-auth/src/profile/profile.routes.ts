@@ -1,20 +1,26 @@
 /** /profile: one's names and picture; /pictures: the pictures themselves. */
+
 import type { Me } from '@inkproof/protocol/auth'
 import { MAX_PICTURE_BYTES, PictureRequest, ProfileRequest } from '@inkproof/protocol/profile'
 import { AppError } from '@inkproof/service-kit/app-error'
-import type { Session } from '@inkproof/service-kit/auth'
+import type { RequireSession, Session } from '@inkproof/service-kit/auth'
 import { readJson } from '@inkproof/service-kit/json-body'
+import type { TakeLimit } from '@inkproof/service-kit/limit'
 import { clientAddress } from '@inkproof/service-kit/limit'
 import { parse } from '@inkproof/service-kit/parse'
 import { createRouter } from '@inkproof/service-kit/router'
 import type { Response, Router } from 'express'
+import type { AccountStore } from '../accounts/account-store.ts'
 import type { AccountRow } from '../accounts/accounts.model.ts'
 import { toUser } from '../accounts/to-user.ts'
-import type { Kit } from '../kit.ts'
 import { NAMES, PICTURE, PICTURE_FROM } from './limits.ts'
 import { type PictureDeps, putPicture, removePicture } from './put-picture.ts'
 
-export type ProfileRoutesDeps = Pick<Kit, 'take' | 'requireSession' | 'accounts'>
+export type ProfileRoutesDeps = {
+  consumeLimit: TakeLimit
+  requireSession: RequireSession
+  accounts: AccountStore
+}
 
 /** Other things that are called after the person. */
 type Named = { named: (account: AccountRow) => Promise<unknown> }
@@ -24,7 +30,7 @@ export function profileRoutes(deps: ProfileRoutesDeps & Named): Router {
 
   router.patch('/profile', async (req, res) => {
     const session = await deps.requireSession(req)
-    await deps.take(NAMES, session.accountId)
+    await deps.consumeLimit(NAMES, session.accountId)
     const names = parse(ProfileRequest, req.body)
     const account = await deps.accounts.change(session.accountId, () => names)
     await deps.named(account)
@@ -45,8 +51,8 @@ export function pictureRoutes(deps: ProfileRoutesDeps & PictureDeps): Router {
 
   router.put('/profile/picture', async (req, res) => {
     const session = await deps.requireSession(req)
-    await deps.take(PICTURE, session.accountId)
-    await deps.take(PICTURE_FROM, clientAddress(req))
+    await deps.consumeLimit(PICTURE, session.accountId)
+    await deps.consumeLimit(PICTURE_FROM, clientAddress(req))
     const { image } = parse(PictureRequest, await readJson(req, res, BODY_BYTES))
     const file = Buffer.from(image, 'base64')
     answerMe(res, await putPicture(deps, session.accountId, file), session)
@@ -54,7 +60,7 @@ export function pictureRoutes(deps: ProfileRoutesDeps & PictureDeps): Router {
 
   router.delete('/profile/picture', async (req, res) => {
     const session = await deps.requireSession(req)
-    await deps.take(NAMES, session.accountId)
+    await deps.consumeLimit(NAMES, session.accountId)
     answerMe(res, await removePicture(deps, session.accountId), session)
   })
 

@@ -1,21 +1,39 @@
-import { BASE, type Feature, type Kit } from '../kit.ts'
+import { defineFeature, from } from '@inkproof/service-kit/feature'
+import { accountsFeature } from '../accounts/feature.ts'
+import { callersFeature } from '../callers/feature.ts'
+import { eventsFeature } from '../events/feature.ts'
+import { BASE, configuration, platformFeature, runtime } from '../platform/feature.ts'
+import { sessionsFeature } from '../sessions/feature.ts'
 import { redisAttempts } from './attempts.ts'
 import { createOpenId } from './openid.ts'
 import { providerOf } from './provider-settings.ts'
 import { optionRoutes, providerRoutes } from './providers.routes.ts'
 
-/** Sign-in with an outside provider, where one is configured. */
-export function providersFeature(kit: Kit): Feature {
-  const provider = providerOf(kit.config)
-  const options = optionRoutes(kit, provider?.name)
-  if (!provider) return { mounts: [[BASE, options]] }
-  const origin = kit.config.PUBLIC_ORIGIN
-  const openId = createOpenId(provider, `${origin}${BASE}/provider/callback`)
-  const deps = { ...kit, openId, attempts: redisAttempts(kit.redis), origin, name: provider.name }
-  return {
-    mounts: [
-      [BASE, options],
-      [BASE, providerRoutes(deps)],
-    ],
-  }
-}
+/** Signing in with an outside provider, where one is configured. */
+export const providersFeature = defineFeature({
+  name: 'providers',
+  needs: {
+    ...from(configuration, 'OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NAME'),
+    ...from(configuration, 'PUBLIC_ORIGIN'),
+    ...from(runtime, 'redis', 'log', 'now'),
+    ...from(platformFeature, 'consumeLimit', 'requireSession', 'newId'),
+    ...from(callersFeature, 'callerOf', 'locateIp'),
+    ...from(accountsFeature, 'accounts'),
+    ...from(eventsFeature, 'events'),
+    ...from(sessionsFeature, 'finalizeAccountChange', 'answerSignIn'),
+  },
+  create: ({ PUBLIC_ORIGIN: origin, redis, ...needs }) => {
+    const provider = providerOf(needs)
+    const options = optionRoutes(needs, provider?.name)
+    if (!provider) return { routes: [[BASE, options]] }
+    const openId = createOpenId(provider, `${origin}${BASE}/provider/callback`)
+    const attempts = redisAttempts(redis)
+    const deps = { ...needs, openId, attempts, origin, name: provider.name }
+    return {
+      routes: [
+        [BASE, options],
+        [BASE, providerRoutes(deps)],
+      ],
+    }
+  },
+})

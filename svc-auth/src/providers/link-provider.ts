@@ -1,12 +1,12 @@
 import { AppError } from '@inkproof/service-kit/app-error'
 import { providerIdentity } from '../accounts/identities.ts'
-import { type TellDeps, tell, told } from '../events/tell.ts'
+import { describeChange, type RecordChangeDeps, recordChange } from '../events/record-change.ts'
 import { type Changer, type EndSessionsDeps, ending } from '../sessions/end-sessions.ts'
 import { linkWay, unlinkWay, type WayDeps } from '../ways/link-way.ts'
 import type { Person } from './openid.ts'
 import { providerEntry } from './sign-in-with-provider.ts'
 
-export type LinkProviderDeps = WayDeps & EndSessionsDeps & TellDeps & { name: string }
+export type LinkProviderDeps = WayDeps & EndSessionsDeps & RecordChangeDeps & { name: string }
 
 /** One person has so many accounts at a provider at most. */
 const MOST_LINKED = 5
@@ -24,7 +24,7 @@ export async function linkProvider(
     isNew = true
     return { providers: [...providers, entry] }
   })
-  if (isNew) await tell(deps, 'way-added', account, caller, wayOf(entry.name))
+  if (isNew) await recordChange(deps, 'way-added', account, caller, wayOf(entry.name))
 }
 
 /**
@@ -41,10 +41,10 @@ export async function unlinkProvider(
   const account = await unlinkWay(deps, accountId, providerIdentity(id), (now) => {
     const name = now.providers.find((one) => one.id === id)?.name ?? ''
     const providers = now.providers.filter((one) => one.id !== id)
-    const tell = told(deps, 'way-removed', caller, wayOf(name))
-    return ending(now, { providers }, { keep, tell }, deps.now())
+    const notice = describeChange(deps, 'way-removed', caller, wayOf(name))
+    return ending(now, { providers }, { keep, tell: notice }, deps.now())
   })
-  await deps.settleAccount(account)
+  await deps.finalizeAccountChange(account)
 }
 
 function wayOf(name: string): { way: string } {

@@ -7,20 +7,29 @@ import {
   ReturnTo,
 } from '@inkproof/protocol/providers'
 import { AppError } from '@inkproof/service-kit/app-error'
-import { requireProof } from '@inkproof/service-kit/auth'
-import { clientAddress, type Limit } from '@inkproof/service-kit/limit'
+import { type RequireSession, requireProof } from '@inkproof/service-kit/auth'
+import { clientAddress, type Limit, type TakeLimit } from '@inkproof/service-kit/limit'
 import { parse } from '@inkproof/service-kit/parse'
 import { createRouter } from '@inkproof/service-kit/router'
 import type { Response, Router } from 'express'
 import * as z from 'zod/mini'
-import type { Kit } from '../kit.ts'
+import type { CallerOf } from '../callers/caller.http.ts'
+import type { AnswerSignIn } from '../sessions/answer-sign-in.http.ts'
 import { noteCreated } from '../sign-in/note-created.ts'
 import { type AtProviderDeps, comeBack, leaveByCall, leaveOrReturn } from './at-provider.ts'
 import type { Result } from './attempts.ts'
-import { linkProvider, unlinkProvider } from './link-provider.ts'
-import { signInWithProvider } from './sign-in-with-provider.ts'
+import { type LinkProviderDeps, linkProvider, unlinkProvider } from './link-provider.ts'
+import { type SignInWithProviderDeps, signInWithProvider } from './sign-in-with-provider.ts'
 
-export type ProviderRoutesDeps = Kit & AtProviderDeps & { name: string }
+export type OptionRoutesDeps = Omit<LinkProviderDeps, 'name'> & {
+  consumeLimit: TakeLimit
+  requireSession: RequireSession
+  callerOf: CallerOf
+}
+
+export type ProviderRoutesDeps = OptionRoutesDeps &
+  AtProviderDeps &
+  SignInWithProviderDeps & { answerSignIn: AnswerSignIn }
 
 /** An office shares one address; each of these costs the provider a call. */
 const LEAVES: Limit = {
@@ -36,7 +45,7 @@ const UNLINKS: Limit = { ...LEAVES, name: 'provider-unlink', max: 60, windowSeco
 const Start = z.object({ returnTo: z._default(ReturnTo, '/') })
 
 /** What there is without a provider too: that there is none, and a way that can be removed. */
-export function optionRoutes(deps: Kit, name: string | undefined): Router {
+export function optionRoutes(deps: OptionRoutesDeps, name: string | undefined): Router {
   const router = createRouter()
 
   router.get('/options', (_req, res) => {
@@ -47,7 +56,7 @@ export function optionRoutes(deps: Kit, name: string | undefined): Router {
   router.delete('/providers/:id', async (req, res) => {
     const session = await deps.requireSession(req)
     requireProof(session, deps.now())
-    await deps.take(UNLINKS, session.accountId)
+    await deps.consumeLimit(UNLINKS, session.accountId)
     const changer = { session, caller: deps.callerOf(req, res) }
     await unlinkProvider(deps, changer, req.params.id)
     res.status(204).end()
@@ -61,21 +70,21 @@ export function providerRoutes(deps: ProviderRoutesDeps): Router {
 
   router.get('/provider/start', async (req, res) => {
     const { mark, network } = deps.callerOf(req, res)
-    await deps.take(LEAVES, network)
+    await deps.consumeLimit(LEAVES, network)
     const { returnTo } = parse(Start, req.query)
     redirect(res, await leaveOrReturn(deps, { mark, returnTo }))
   })
 
   router.get('/provider/callback', async (req, res) => {
     const { mark, network } = deps.callerOf(req, res)
-    await deps.take(RETURNS, network)
+    await deps.consumeLimit(RETURNS, network)
     const [, query = ''] = req.originalUrl.split('?', 2)
     redirect(res, await comeBack(deps, query, mark))
   })
 
   router.post('/provider/finish', async (req, res) => {
     const caller = deps.callerOf(req, res)
-    await deps.take(RETURNS, caller.network)
+    await deps.consumeLimit(RETURNS, caller.network)
     const { person, linkTo } = await resultOf(req.body, caller.mark)
     if (linkTo !== undefined) throw new AppError('PROVIDER_RETURN_EXPIRED')
     const found = await signInWithProvider(deps, person)
@@ -87,7 +96,7 @@ export function providerRoutes(deps: ProviderRoutesDeps): Router {
     const session = await deps.requireSession(req)
     requireProof(session, deps.now())
     const { mark } = deps.callerOf(req, res)
-    await deps.take(LEAVES, clientAddress(req))
+    await deps.consumeLimit(LEAVES, clientAddress(req))
     const { returnTo } = parse(LinkRequest, req.body)
     const location = await leaveByCall(deps, { mark, returnTo, linkTo: session.accountId })
     const start: LinkStart = { location }
@@ -97,7 +106,7 @@ export function providerRoutes(deps: ProviderRoutesDeps): Router {
   router.post('/provider/link/finish', async (req, res) => {
     const session = await deps.requireSession(req)
     const caller = deps.callerOf(req, res)
-    await deps.take(RETURNS, caller.network)
+    await deps.consumeLimit(RETURNS, caller.network)
     const { person, linkTo } = await resultOf(req.body, caller.mark)
     if (linkTo !== session.accountId) throw new AppError('PROVIDER_RETURN_EXPIRED')
     await linkProvider(deps, { session, caller }, person)

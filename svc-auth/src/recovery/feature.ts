@@ -1,8 +1,23 @@
-import type { Verification } from '../captcha/verification.ts'
-import { BASE, type Feature, type Kit } from '../kit.ts'
+import { defineFeature, from } from '@inkproof/service-kit/feature'
+import { accountsFeature } from '../accounts/feature.ts'
+import { callersFeature } from '../callers/feature.ts'
+import { captchaFeature } from '../captcha/feature.ts'
+import { BASE, platformFeature, runtime } from '../platform/feature.ts'
+import { sessionsFeature } from '../sessions/feature.ts'
+import { tokensFeature } from '../tokens/feature.ts'
 import { recoveryRoutes } from './recovery.routes.ts'
 
-/** A forgotten password: asking for a link, and using it. */
-export function recoveryFeature(kit: Kit, spendCaptcha: Verification['spend']): Feature {
-  return { mounts: [[BASE, recoveryRoutes({ ...kit, spendCaptcha })]] }
-}
+/** A forgotten password: requesting a link, and using it. */
+export const recoveryFeature = defineFeature({
+  name: 'recovery',
+  needs: {
+    ...from(runtime, 'now'),
+    ...from(platformFeature, 'consumeLimit'),
+    ...from(callersFeature, 'callerOf', 'locateIp'),
+    ...from(captchaFeature, 'spendCaptcha'),
+    ...from(accountsFeature, 'accounts'),
+    ...from(tokensFeature, 'tokens'),
+    ...from(sessionsFeature, 'finalizeAccountChange'),
+  },
+  create: (needs) => ({ routes: [[BASE, recoveryRoutes(needs)]] }),
+})

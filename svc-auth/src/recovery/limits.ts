@@ -25,16 +25,16 @@ const LINK_ADDRESS: Limit = {
 }
 
 /** Counts a call before its verification is looked at. @throws AppError TOO_MANY_REQUESTS */
-export async function limitAskAddress(take: TakeLimit, address: string): Promise<void> {
-  await take(ASK_ADDRESS, address)
+export async function limitAskAddress(consumeLimit: TakeLimit, address: string): Promise<void> {
+  await consumeLimit(ASK_ADDRESS, address)
 }
 
 /** Counts a mail to an address, whether or not it has an account. @throws AppError TOO_MANY_REQUESTS */
-export async function limitAsk(take: TakeLimit, email: string): Promise<void> {
-  await take(ASK_ACCOUNT, emailIdentity(email))
+export async function limitAsk(consumeLimit: TakeLimit, email: string): Promise<void> {
+  await consumeLimit(ASK_ACCOUNT, emailIdentity(email))
 }
 
 /** Counts a call with a mailed link. @throws AppError TOO_MANY_REQUESTS */
-export async function limitLink(take: TakeLimit, address: string): Promise<void> {
-  await take(LINK_ADDRESS, address)
+export async function limitLink(consumeLimit: TakeLimit, address: string): Promise<void> {
+  await consumeLimit(LINK_ADDRESS, address)
 }

@@ -5,12 +5,11 @@ import { startService } from '@inkproof/service-kit/service'
 import { until } from '@inkproof/service-kit/testing/fixture'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { emailIdentity } from '../accounts/identities.ts'
-import { createKit } from '../kit.ts'
+import { composeAuth } from '../features.ts'
 import { linkIn, mailsTo, mailTo } from '../testing/mailbox.ts'
 import { earnToken, person, startAuth, type TestAuth } from '../testing/start.ts'
 import { walletOf } from '../testing/wallets.ts'
 import { type TokenRow, tokenModel } from '../tokens/tokens.model.ts'
-import { recoveryFeature } from './feature.ts'
 
 let auth: TestAuth
 beforeAll(async () => {
@@ -221,18 +220,15 @@ async function aloneWithStores() {
   const log = createLog('test', 'silent')
   const mongo = openMongo(auth.config.MONGO_URL, log)
   const redis = openRedis(auth.config.REDIS_URL, log)
-  const stores = { redis: redis.client, connection: mongo.connection }
-  const { mounts = [] } = recoveryFeature(
-    createKit(auth.config, stores, log),
-    async () => undefined,
-  )
+  const { connection } = mongo
+  const { routes } = composeAuth(auth.config, { redis: redis.client, connection, log })
   const dependencies = [redis, mongo]
   const service = await startService({
     name: 'recovery',
     config: auth.config,
     log,
     dependencies,
-    mounts,
+    mounts: routes,
   })
   stops.push(() => service.stop())
   await service.ready

@@ -1,16 +1,25 @@
 import { AppError } from '@inkproof/service-kit/app-error'
+import type { AccountStore } from '../accounts/account-store.ts'
 import type { AccountRow } from '../accounts/accounts.model.ts'
 import { emailIdentity } from '../accounts/identities.ts'
 import { hashPassword } from '../accounts/password.ts'
-import type { Kit } from '../kit.ts'
+import type { Caller } from '../callers/caller.ts'
+import type { LocateIp } from '../callers/locate-ip.ts'
 import { checkNewPassword } from '../passwords/check-new-password.ts'
-import type { Caller } from '../sessions/caller.ts'
 import { ending } from '../sessions/end-sessions.ts'
+import type { FinalizeAccountChange } from '../sessions/finalize-account-change.ts'
 import { onlyDevice } from '../sessions/only-device.ts'
+import type { Tokens } from '../tokens/tokens.ts'
 import { holderOf } from '../ways/holder-of.ts'
 import { listsIdentity } from '../ways/ways.ts'
 
-export type RecoveryDeps = Pick<Kit, 'accounts' | 'settleAccount' | 'tokens' | 'now' | 'placeOf'>
+export type RecoveryDeps = {
+  accounts: AccountStore
+  finalizeAccountChange: FinalizeAccountChange
+  tokens: Tokens
+  now: () => Date
+  locateIp: LocateIp
+}
 
 /** Specification §9. */
 const LASTS_MS = 60 * 60 * 1_000
@@ -23,7 +32,7 @@ export async function askReset(deps: RecoveryDeps, email: string, caller: Caller
   await deps.tokens.make({
     kind: 'reset',
     ownerId: emailIdentity(email),
-    data: { device: caller.device, place: deps.placeOf(caller.address) },
+    data: { device: caller.device, place: deps.locateIp(caller.address) },
     lastsMs: LASTS_MS,
     mailTo: email,
   })
@@ -52,7 +61,7 @@ export async function lookAtReset(
  * Until an address is confirmed, anybody may have registered with it and waited for its owner to come. What
  * they added goes with the first reset, or it would still let them in, or keep the owner out; the locks it
  * leaves open nothing and are taken over (ways/link-way.ts). Nor does the owner begin in a workspace that
- * others can read (workspaces/leave-others.ts).
+ * others can read (workspaces/leave-shared-workspaces.ts).
  *
  * The link is spent first: of two passwords sent at once one is refused, not both taken.
  *
@@ -67,7 +76,7 @@ export async function resetPassword(
   checkNewPassword(password, account)
   const passwordHash = await hashPassword(password)
   const { ownerId } = await deps.tokens.spend('reset', token)
-  const data = { device: caller.device, place: deps.placeOf(caller.address) }
+  const data = { device: caller.device, place: deps.locateIp(caller.address) }
   const what = { resets: true, tell: { kind: 'password-reset' as const, data } }
   const changed = await deps.accounts.change(account._id, (now) => {
     if (!listsIdentity(now, ownerId)) throw new AppError('LINK_EXPIRED')
@@ -77,7 +86,7 @@ export async function resetPassword(
     const change = { ...NOTHING_PLANTED, passwordHash, emailConfirmedAt: at }
     return ending(now, change, { ...what, leave: true }, at)
   })
-  await deps.settleAccount(changed)
+  await deps.finalizeAccountChange(changed)
 }
 
 /** Ways in, a workspace to begin in, a day to go: whoever had the address before its reader may have set them. */

@@ -3,20 +3,24 @@ import { AppError } from '@inkproof/service-kit/app-error'
 import type { AccountStore } from '../accounts/account-store.ts'
 import type { AccountRow } from '../accounts/accounts.model.ts'
 import { toUser } from '../accounts/to-user.ts'
+import type { Caller } from '../callers/caller.ts'
 import type { Events } from '../events/events.ts'
-import type { Caller } from './caller.ts'
-import type { Post, Sessions } from './sessions.ts'
+import type { Membership, Sessions } from '../session-store/session-store.ts'
 import { type StartSessionDeps, startSession } from './start-session.ts'
 
 export type SignInDeps = Pick<StartSessionDeps, 'sign' | 'newId' | 'now'> & {
   accounts: AccountStore
   sessions: Sessions
   events: Events
-  placeOf: (address: string) => string
+  locateIp: (address: string) => string
   /** The workspace the session begins in, and what the person may do there. */
-  workspaceFor: (account: AccountRow) => Promise<Post>
+  membershipFor: (account: AccountRow) => Promise<Membership>
   /** Brings a session that was just begun in line with its workspace. */
-  keepUp: (account: AccountRow, sessionId: string, post: Post) => Promise<Post>
+  syncSessionRole: (
+    account: AccountRow,
+    sessionId: string,
+    membership: Membership,
+  ) => Promise<Membership>
   /** Remembers a sign-in whose first factor was right, for this browser and some minutes. */
   holdPending: (pending: PendingSignIn) => Promise<{ id: string; expiresAt: Date }>
 }
@@ -56,8 +60,8 @@ export async function completeSignIn(
     const expiresAt = held.expiresAt.toISOString()
     return { secondFactor: { id: held.id, methods: methodsOf(account), expiresAt } }
   }
-  const place = deps.placeOf(caller.address)
-  const workspace = await deps.workspaceFor(account)
+  const place = deps.locateIp(caller.address)
+  const workspace = await deps.membershipFor(account)
   const { sessionId, token } = await startSession(
     { ...deps, put: deps.sessions.put },
     {
@@ -71,9 +75,9 @@ export async function completeSignIn(
     },
   )
   await refuseIfEnded(deps, account, sessionId)
-  const settled = await deps.keepUp(account, sessionId, workspace)
+  const synced = await deps.syncSessionRole(account, sessionId, workspace)
   await noteDevice(deps, signIn, place)
-  return { user: toUser(account, settled), token }
+  return { user: toUser(account, synced), token }
 }
 
 function methodsOf(account: AccountRow): FactorMethod[] {

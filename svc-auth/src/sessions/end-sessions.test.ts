@@ -9,11 +9,16 @@ import {
 } from '@inkproof/service-kit/testing/fixture'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { type AccountRow, accountModel } from '../accounts/accounts.model.ts'
-import { createKit } from '../kit.ts'
+import { accountsFeature } from '../accounts/feature.ts'
+import { callersFeature } from '../callers/feature.ts'
+import { composeAuth } from '../features.ts'
+import { runtime } from '../platform/feature.ts'
 import { resetPassword } from '../recovery/reset-password.ts'
 import { linkIn, mailsTo, mailTo } from '../testing/mailbox.ts'
 import { person, startAuth, type TestAuth } from '../testing/start.ts'
+import { tokensFeature } from '../tokens/feature.ts'
 import { ending } from './end-sessions.ts'
+import { sessionsFeature } from './feature.ts'
 
 const NEW = 'another horse battery'
 
@@ -57,8 +62,15 @@ function dying() {
   const log = createLog('svc-auth', 'silent')
   const redis = openRedis(server.url, log)
   connections.push(redis)
-  const stores = { redis: redis.client, connection: auth.mongo.connection }
-  return createKit(auth.config, stores, log)
+  const { connection } = auth.mongo
+  const { given } = composeAuth(auth.config, { redis: redis.client, connection, log })
+  return {
+    ...given(accountsFeature),
+    ...given(callersFeature),
+    ...given(tokensFeature),
+    ...given(sessionsFeature),
+    ...given(runtime),
+  }
 }
 
 /** Freezes Redis at the moment the sessions of an account are looked for, after the account has changed. */

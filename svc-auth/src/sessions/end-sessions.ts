@@ -1,16 +1,16 @@
 import type { Session } from '@inkproof/service-kit/auth'
 import type { AccountChange, AccountStore } from '../accounts/account-store.ts'
 import type { AccountRow } from '../accounts/accounts.model.ts'
+import type { Caller } from '../callers/caller.ts'
 import type { NewEvent } from '../events/events.ts'
-import type { Caller } from './caller.ts'
-import type { SettleAccount } from './settle-account.ts'
+import type { FinalizeAccountChange } from './finalize-account-change.ts'
 
 /** Somebody who changes their account: in a session, from a browser. */
 export type Changer = { session: Pick<Session, 'accountId' | 'sessionId'>; caller: Caller }
 
 export type EndSessionsDeps = {
   accounts: AccountStore
-  settleAccount: SettleAccount
+  finalizeAccountChange: FinalizeAccountChange
   now: () => Date
 }
 
@@ -29,7 +29,7 @@ export type Ending = {
 /**
  * A change of an account that ends its sessions. The epoch is raised in the change itself, so a sign-in that
  * is under way ends too (complete-sign-in.ts), and what has to follow is noted in it, so that neither a crash
- * nor a Redis that is away leaves a session behind that was to end (settle-account.ts).
+ * nor a Redis that is away leaves a session behind that was to end (finalize-account-change.ts).
  *
  * A session that an earlier change was to end, and could not yet, is not kept by a later one.
  */
@@ -58,12 +58,12 @@ export function ending(
 
 /** Changes an account and ends all its sessions but the one kept. */
 export async function changeAndEndSessions(
-  { accounts, settleAccount, now }: EndSessionsDeps,
+  { accounts, finalizeAccountChange, now }: EndSessionsDeps,
   accountId: string,
   decide: (account: AccountRow) => AccountChange,
   what: Ending = {},
 ): Promise<AccountRow> {
   const account = await accounts.change(accountId, (row) => ending(row, decide(row), what, now()))
-  await settleAccount(account)
+  await finalizeAccountChange(account)
   return account
 }

@@ -1,10 +1,52 @@
-import { BASE, type Feature, type Kit } from '../kit.ts'
+import { defineFeature, from } from '@inkproof/service-kit/feature'
+import { accountsFeature } from '../accounts/feature.ts'
+import { callersFeature } from '../callers/feature.ts'
+import { eventsFeature } from '../events/feature.ts'
+import { BASE, configuration, platformFeature, runtime } from '../platform/feature.ts'
+import { sessionStoreFeature } from '../session-store/feature.ts'
+import { tokensFeature } from '../tokens/feature.ts'
+import { workspacesFeature } from '../workspaces/feature.ts'
+import { createAnswerSignIn } from './answer-sign-in.http.ts'
+import {
+  accountChangeSweep,
+  type FinalizeAccountChange,
+  finalizeAccountChange,
+} from './finalize-account-change.ts'
+import { pendingSignIns } from './pending.ts'
+import { readSigningKey, signToken } from './session-token.ts'
 import { sessionRoutes } from './sessions.routes.ts'
-import { settling } from './settle-account.ts'
 
-export function sessionsFeature(kit: Kit): Feature {
-  return {
-    mounts: [[BASE, sessionRoutes(kit)]],
-    parts: [settling(kit.accounts, kit.settleAccount, kit.log)],
-  }
-}
+/** How sessions start and end, and what an account's owner sees of them. */
+export const sessionsFeature = defineFeature({
+  name: 'sessions',
+  needs: {
+    ...from(configuration, 'SESSION_KEY', 'SESSION_KEYS'),
+    ...from(runtime, 'redis', 'log', 'now'),
+    ...from(platformFeature, 'consumeLimit', 'requireSession', 'newId'),
+    ...from(callersFeature, 'locateIp'),
+    ...from(accountsFeature, 'accounts'),
+    ...from(eventsFeature, 'events'),
+    ...from(tokensFeature, 'tokens'),
+    ...from(sessionStoreFeature, 'sessions'),
+    ...from(workspacesFeature, 'membershipFor', 'syncSessionRole', 'leaveSharedWorkspaces'),
+  },
+  create: ({ SESSION_KEY, SESSION_KEYS, redis, log, ...needs }) => {
+    const signing = readSigningKey(SESSION_KEY, SESSION_KEYS)
+    const pending = pendingSignIns(redis, needs)
+    const finalize: FinalizeAccountChange = (account) => finalizeAccountChange(needs, account)
+    return {
+      routes: [[BASE, sessionRoutes({ ...needs, finalizeAccountChange: finalize })]],
+      jobs: [accountChangeSweep(needs.accounts, finalize, log)],
+      gives: {
+        pending,
+        /** Does what a change of an account calls for elsewhere; the sweep repeats what fails. */
+        finalizeAccountChange: finalize,
+        answerSignIn: createAnswerSignIn({
+          ...needs,
+          sign: (claims) => signToken(signing, claims),
+          holdPending: pending.hold,
+        }),
+      },
+    }
+  },
+})

@@ -2,8 +2,8 @@ import { SessionList } from '@inkproof/protocol/sessions'
 import { SESSION_KEPT_SECONDS, sessionKey } from '@inkproof/service-kit/auth'
 import { startTestRedis, until } from '@inkproof/service-kit/testing/fixture'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { redisSessions } from '../session-store/session-store.ts'
 import { person, type Sent, startAuth, type TestAuth } from '../testing/start.ts'
-import { redisSessions } from './sessions.ts'
 
 let auth: TestAuth
 beforeAll(async () => {

@@ -2,18 +2,25 @@
 
 import { SessionId, type SessionList, type SessionsEnded } from '@inkproof/protocol/sessions'
 import { AppError } from '@inkproof/service-kit/app-error'
-import type { Session } from '@inkproof/service-kit/auth'
+import type { RequireSession, Session } from '@inkproof/service-kit/auth'
+import type { TakeLimit } from '@inkproof/service-kit/limit'
 import { createRouter } from '@inkproof/service-kit/router'
 import type { Request, Router } from 'express'
-import type { Kit } from '../kit.ts'
+import type { AccountStore } from '../accounts/account-store.ts'
+import { SETTINGS } from '../session-store/session-limits.ts'
+import type { Sessions } from '../session-store/session-store.ts'
 import { changeAndEndSessions } from './end-sessions.ts'
-import { SETTINGS } from './session-limits.ts'
+import type { FinalizeAccountChange } from './finalize-account-change.ts'
 import { toSessionList } from './to-session-list.ts'
 
-export type SessionRoutesDeps = Pick<
-  Kit,
-  'accounts' | 'sessions' | 'settleAccount' | 'requireSession' | 'take' | 'now'
->
+export type SessionRoutesDeps = {
+  accounts: AccountStore
+  sessions: Sessions
+  finalizeAccountChange: FinalizeAccountChange
+  requireSession: RequireSession
+  consumeLimit: TakeLimit
+  now: () => Date
+}
 
 export function sessionRoutes(deps: SessionRoutesDeps): Router {
   const router = createRouter()
@@ -46,7 +53,7 @@ export function sessionRoutes(deps: SessionRoutesDeps): Router {
 
   async function limited(req: Request): Promise<Session> {
     const session = await deps.requireSession(req)
-    await deps.take(SETTINGS, session.accountId)
+    await deps.consumeLimit(SETTINGS, session.accountId)
     return session
   }
 

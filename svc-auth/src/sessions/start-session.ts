@@ -1,5 +1,5 @@
 import type { SessionRecord, TokenClaims } from '@inkproof/protocol/auth'
-import { ABSOLUTE_LIMIT_MS } from './session-limits.ts'
+import { ABSOLUTE_LIMIT_MS } from '../session-store/session-limits.ts'
 
 export type StartSessionDeps = {
   /** Keeps the session until its idle limit. */

@@ -1,5 +1,5 @@
 import { MOST_SESSIONS, type SessionList } from '@inkproof/protocol/sessions'
-import type { ListedSession } from './sessions.ts'
+import type { ListedSession } from '../session-store/session-store.ts'
 
 /**
  * Sessions as their owner sees them, the one that asks first.

@@ -1,8 +1,25 @@
-import type { Verification } from '../captcha/verification.ts'
-import { BASE, type Feature, type Kit } from '../kit.ts'
+import { defineFeature, from } from '@inkproof/service-kit/feature'
+import { accountsFeature } from '../accounts/feature.ts'
+import { callersFeature } from '../callers/feature.ts'
+import { captchaFeature } from '../captcha/feature.ts'
+import { eventsFeature } from '../events/feature.ts'
+import { BASE, platformFeature, runtime } from '../platform/feature.ts'
+import { sessionsFeature } from '../sessions/feature.ts'
+import { tokensFeature } from '../tokens/feature.ts'
 import { signInRoutes } from './sign-in.routes.ts'
 
 /** Registering and signing in with a password. */
-export function signInFeature(kit: Kit, spendCaptcha: Verification['spend']): Feature {
-  return { mounts: [[BASE, signInRoutes({ ...kit, spendCaptcha })]] }
-}
+export const signInFeature = defineFeature({
+  name: 'sign-in',
+  needs: {
+    ...from(runtime, 'now'),
+    ...from(platformFeature, 'consumeLimit', 'newId'),
+    ...from(callersFeature, 'callerOf', 'locateIp'),
+    ...from(captchaFeature, 'spendCaptcha'),
+    ...from(accountsFeature, 'accounts'),
+    ...from(eventsFeature, 'events'),
+    ...from(tokensFeature, 'tokens'),
+    ...from(sessionsFeature, 'answerSignIn'),
+  },
+  create: (needs) => ({ routes: [[BASE, signInRoutes(needs)]] }),
+})

@@ -41,8 +41,8 @@ const LOGIN_PAIR_BESIEGED: Limit = {
 }
 
 /** Counts a registration. @throws AppError TOO_MANY_REQUESTS */
-export async function limitRegister(take: TakeLimit, address: string): Promise<void> {
-  await take(REGISTER_ADDRESS, address)
+export async function limitRegister(consumeLimit: TakeLimit, address: string): Promise<void> {
+  await consumeLimit(REGISTER_ADDRESS, address)
 }
 
 /**
@@ -51,8 +51,8 @@ export async function limitRegister(take: TakeLimit, address: string): Promise<v
  *
  * @throws AppError TOO_MANY_REQUESTS
  */
-export async function limitLoginAddress(take: TakeLimit, address: string): Promise<void> {
-  await take(LOGIN_ADDRESS, address)
+export async function limitLoginAddress(consumeLimit: TakeLimit, address: string): Promise<void> {
+  await consumeLimit(LOGIN_ADDRESS, address)
 }
 
 /**
@@ -63,11 +63,16 @@ export async function limitLoginAddress(take: TakeLimit, address: string): Promi
  *
  * @throws AppError TOO_MANY_REQUESTS
  */
-export async function limitLogin(take: TakeLimit, address: string, email: string): Promise<void> {
+export async function limitLogin(
+  consumeLimit: TakeLimit,
+  address: string,
+  email: string,
+): Promise<void> {
   const identity = emailIdentity(email)
   const pair = `${address} ${identity}`
-  await take(LOGIN_PAIR, pair)
-  if (await isOver(() => take(LOGIN_ACCOUNT, identity))) await take(LOGIN_PAIR_BESIEGED, pair)
+  await consumeLimit(LOGIN_PAIR, pair)
+  if (await isOver(() => consumeLimit(LOGIN_ACCOUNT, identity)))
+    await consumeLimit(LOGIN_PAIR_BESIEGED, pair)
 }
 
 async function isOver(counting: () => Promise<void>): Promise<boolean> {

@@ -1,7 +1,7 @@
 /** People who share a workspace, for tests. */
 import type { Role } from '@inkproof/protocol/auth'
 import { WorkspaceList, WorkspaceView } from '@inkproof/protocol/workspaces'
-import { keyFor } from '../config.ts'
+import { deriveKey } from '../platform/derive-key.ts'
 import { type TokenRow, tokenModel } from '../tokens/tokens.model.ts'
 import { createTokens } from '../tokens/tokens.ts'
 import { foundWorkspace } from '../workspaces/found-workspace.ts'
@@ -18,7 +18,7 @@ export type Colleagues = ReturnType<typeof colleaguesOf>
 /** How people of one running service work together. */
 export function colleaguesOf(auth: TestAuth) {
   const model = tokenModel(auth.mongo.connection)
-  const key = keyFor(auth.config.AUTH_KEY, 'mailed links')
+  const key = deriveKey(auth.config.AUTH_KEY, 'mailed links')
   const { secretOf } = createTokens({ model, key, now: () => new Date(), ring: () => undefined })
 
   const newcomer = (given?: Given): Promise<Colleague> => knownPerson(auth, given)

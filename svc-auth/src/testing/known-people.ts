@@ -8,10 +8,10 @@ import { createAccount } from '../accounts/create-account.ts'
 import { identityModel } from '../accounts/identities.model.ts'
 import { emailIdentity } from '../accounts/identities.ts'
 import { hashPassword } from '../accounts/password.ts'
+import { redisSessions } from '../session-store/session-store.ts'
 import { readSigningKey, signToken } from '../sessions/session-token.ts'
-import { redisSessions } from '../sessions/sessions.ts'
 import { startSession } from '../sessions/start-session.ts'
-import { personalPost } from '../workspaces/settle-sessions.ts'
+import { personalMembership } from '../workspaces/sync-sessions.ts'
 import { person, type TestAuth } from './start.ts'
 
 const now = () => new Date()
@@ -46,7 +46,7 @@ export async function knownPerson(auth: TestAuth, given: Given = {}): Promise<Kn
   const { token } = await startSession(
     { put: sessions.put, sign: (claims) => signToken(signing, claims), newId, now },
     {
-      ...{ ...personalPost(account), accountId, epoch, way: 'password' },
+      ...{ ...personalMembership(account), accountId, epoch, way: 'password' },
       device: 'Unknown device',
       address: '127.0.0.1',
       place: 'Local network',

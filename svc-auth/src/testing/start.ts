@@ -9,7 +9,8 @@ import { makeSessionKey, type TestSessionKey } from '@inkproof/service-kit/testi
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { readConfig } from '../config.ts'
-import { features } from '../features.ts'
+import { composeAuth } from '../features.ts'
+import { runtime } from '../platform/feature.ts'
 
 export type TestAuth = Awaited<ReturnType<typeof startAuth>>
 export type Sent = {
@@ -55,14 +56,20 @@ export async function startAuth(options: Options = {}) {
   const log = createLog('svc-auth', 'silent')
   const redis = openRedis(config.REDIS_URL, log)
   const mongo = openMongo(config.MONGO_URL, log)
-  const stores = { redis: redis.client, connection: mongo.connection }
-  const { parts, ...routes } = features(config, stores, log, options.now)
+  const features = composeAuth(config, {
+    redis: redis.client,
+    connection: mongo.connection,
+    log,
+    ...(options.now && { now: options.now }),
+  })
   const service = await startService({
     name: 'svc-auth',
     config,
     log,
-    dependencies: [redis, mongo, ...parts],
-    ...routes,
+    dependencies: [redis, mongo, ...features.jobs],
+    mounts: features.routes,
+    lateBodies: features.lateBodies,
+    metrics: features.given(runtime).metrics,
   })
   await service.ready
   const origin = `http://127.0.0.1:${service.port}`

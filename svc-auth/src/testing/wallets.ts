@@ -1,7 +1,7 @@
 /** A browser with a wallet backed by a real key, as the tests use it. */
 import type { WalletPurpose } from '@inkproof/protocol/wallets'
 import { hexlify, randomBytes, Wallet } from 'ethers'
-import { BROWSER_COOKIE } from '../sessions/caller.http.ts'
+import { BROWSER_COOKIE } from '../callers/caller.http.ts'
 import type { Sent, TestAuth } from './start.ts'
 
 type Signed = { walletAddress: string; signature: string; message: string }

@@ -1,25 +1,44 @@
-import type { Verification } from '../captcha/verification.ts'
-import { BASE, type Feature, type Kit } from '../kit.ts'
+import { defineFeature, from } from '@inkproof/service-kit/feature'
+import { accountsFeature } from '../accounts/feature.ts'
+import { callersFeature } from '../callers/feature.ts'
+import { captchaFeature } from '../captcha/feature.ts'
+import { eventsFeature } from '../events/feature.ts'
+import { BASE, configuration, platformFeature, runtime } from '../platform/feature.ts'
+import { sessionStoreFeature } from '../session-store/feature.ts'
+import { sessionsFeature } from '../sessions/feature.ts'
 import { contractWallets } from './contract-wallet.ts'
 import { linkedWalletRoutes } from './linked-wallets.routes.ts'
 import { siteOf } from './message.ts'
 import { redisNonces } from './nonces.ts'
 import { walletRoutes } from './wallets.routes.ts'
 
-export function walletsFeature(kit: Kit, spendCaptcha: Verification['spend']): Feature {
-  const { CHAIN_URL, CHAIN_ID, EMBEDDED } = kit.config
-  const deps = {
-    ...kit,
-    site: siteOf(kit.config),
-    nonces: redisNonces(kit.redis),
-    askContract: contractWallets(CHAIN_URL, CHAIN_ID),
-    practice: { chainUrl: CHAIN_URL, isEmbedded: EMBEDDED },
-    spendCaptcha,
-  }
-  return {
-    mounts: [
-      [BASE, walletRoutes(deps)],
-      [BASE, linkedWalletRoutes(deps)],
-    ],
-  }
-}
+/** Signing in with a wallet, and the wallets of an account. */
+export const walletsFeature = defineFeature({
+  name: 'wallets',
+  needs: {
+    ...from(configuration, 'CHAIN_URL', 'CHAIN_ID', 'EMBEDDED', 'PUBLIC_ORIGIN'),
+    ...from(runtime, 'redis', 'now'),
+    ...from(platformFeature, 'consumeLimit', 'requireSession', 'newId'),
+    ...from(callersFeature, 'callerOf', 'locateIp'),
+    ...from(captchaFeature, 'spendCaptcha'),
+    ...from(accountsFeature, 'accounts'),
+    ...from(eventsFeature, 'events'),
+    ...from(sessionStoreFeature, 'sessions'),
+    ...from(sessionsFeature, 'finalizeAccountChange', 'answerSignIn'),
+  },
+  create: ({ CHAIN_URL, CHAIN_ID, EMBEDDED, PUBLIC_ORIGIN, redis, ...needs }) => {
+    const deps = {
+      ...needs,
+      site: siteOf({ PUBLIC_ORIGIN, CHAIN_ID }),
+      nonces: redisNonces(redis),
+      askContract: contractWallets(CHAIN_URL, CHAIN_ID),
+      practice: { chainUrl: CHAIN_URL, isEmbedded: EMBEDDED },
+    }
+    return {
+      routes: [
+        [BASE, walletRoutes(deps)],
+        [BASE, linkedWalletRoutes(deps)],
+      ],
+    }
+  },
+})

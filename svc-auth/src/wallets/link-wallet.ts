@@ -5,13 +5,13 @@ import type { AccountStore } from '../accounts/account-store.ts'
 import type { AccountRow } from '../accounts/accounts.model.ts'
 import { walletIdentity } from '../accounts/identities.ts'
 import { mustFind } from '../accounts/must-find.ts'
-import { type TellDeps, tell, told } from '../events/tell.ts'
+import { describeChange, type RecordChangeDeps, recordChange } from '../events/record-change.ts'
 import { refuseWeakProof } from '../factors/prove.ts'
 import { type Changer, type EndSessionsDeps, ending } from '../sessions/end-sessions.ts'
 import { linkWay, unlinkWay, type WayDeps } from '../ways/link-way.ts'
 import { listsIdentity } from '../ways/ways.ts'
 
-export type LinkWalletDeps = WayDeps & EndSessionsDeps & TellDeps
+export type LinkWalletDeps = WayDeps & EndSessionsDeps & RecordChangeDeps
 
 /**
  * Adds a proved wallet to an account. Adding one that it has changes nothing.
@@ -30,7 +30,7 @@ export async function linkWallet(
     isNew = true
     return { wallets: [...wallets, entry] }
   })
-  if (isNew) await tell(deps, 'way-added', account, caller, wayOf(address))
+  if (isNew) await recordChange(deps, 'way-added', account, caller, wayOf(address))
   return account
 }
 
@@ -47,12 +47,12 @@ export async function unlinkWallet(
   const { accountId, sessionId: keep } = session
   const isOther = (wallet: { address: string }) =>
     wallet.address.toLowerCase() !== address.toLowerCase()
-  const tell = told(deps, 'way-removed', caller, wayOf(address))
+  const notice = describeChange(deps, 'way-removed', caller, wayOf(address))
   const account = await unlinkWay(deps, accountId, walletIdentity(address), (now) => {
     const wallets = now.wallets.filter(isOther)
-    return ending(now, { wallets }, { keep, tell }, deps.now())
+    return ending(now, { wallets }, { keep, tell: notice }, deps.now())
   })
-  await deps.settleAccount(account)
+  await deps.finalizeAccountChange(account)
   return account
 }
 

@@ -15,7 +15,7 @@ export function linkedWalletRoutes(deps: WalletRoutesDeps): Router {
   router.post('/wallets', async (req, res) => {
     const session = await deps.requireSession(req)
     requireProof(session, deps.now())
-    await deps.take(WALLET_ACCOUNT, session.accountId)
+    await deps.consumeLimit(WALLET_ACCOUNT, session.accountId)
     const signed = parse(SignedMessage, req.body)
     const caller = deps.callerOf(req, res)
     const address = await proveWallet(deps, signed, 'link', caller)
@@ -25,7 +25,7 @@ export function linkedWalletRoutes(deps: WalletRoutesDeps): Router {
   router.delete('/wallets/:address', async (req, res) => {
     const session = await deps.requireSession(req)
     requireProof(session, deps.now())
-    await deps.take(WALLET_ACCOUNT, session.accountId)
+    await deps.consumeLimit(WALLET_ACCOUNT, session.accountId)
     const address = parse(WalletAddress, req.params.address)
     const changer = { session, caller: deps.callerOf(req, res) }
     res.json(toAccountView(await unlinkWallet(deps, changer, address)))
@@ -33,7 +33,7 @@ export function linkedWalletRoutes(deps: WalletRoutesDeps): Router {
 
   router.post('/prove/wallet', async (req, res) => {
     const { accountId, sessionId } = await deps.requireSession(req)
-    await deps.take(WALLET_ACCOUNT, accountId)
+    await deps.consumeLimit(WALLET_ACCOUNT, accountId)
     const signed = parse(SignedMessage, req.body)
     const address = await proveWallet(deps, signed, 'prove', deps.callerOf(req, res))
     await requireLinked(deps.accounts, accountId, address)

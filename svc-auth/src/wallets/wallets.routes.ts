@@ -1,4 +1,5 @@
 /** /siwe-message, /wallet-auth, /practice-wallet. */
+
 import {
   PracticeWalletRequest,
   type SignedMessage,
@@ -8,22 +9,38 @@ import {
   type WalletPurpose,
 } from '@inkproof/protocol/wallets'
 import { AppError } from '@inkproof/service-kit/app-error'
+import type { RequireSession } from '@inkproof/service-kit/auth'
+import type { TakeLimit } from '@inkproof/service-kit/limit'
 import { parse } from '@inkproof/service-kit/parse'
 import { createRouter } from '@inkproof/service-kit/router'
 import { getAddress } from 'ethers'
 import type { Router } from 'express'
+import type { CreateAccountDeps } from '../accounts/create-account.ts'
+import type { CallerOf } from '../callers/caller.http.ts'
+import type { Caller } from '../callers/caller.ts'
 import type { Verification } from '../captcha/verification.ts'
-import type { Kit } from '../kit.ts'
-import type { Caller } from '../sessions/caller.ts'
-import { noteCreated } from '../sign-in/note-created.ts'
+import type { Sessions } from '../session-store/session-store.ts'
+import type { AnswerSignIn } from '../sessions/answer-sign-in.http.ts'
+import { type NoteCreatedDeps, noteCreated } from '../sign-in/note-created.ts'
 import { MESSAGE_ADDRESS, PRACTICE_ADDRESS, SIGNATURE_ADDRESS, SIGNATURE_PAIR } from './limits.ts'
+import type { LinkWalletDeps } from './link-wallet.ts'
 import { makeMessage, refusal } from './message.ts'
 import { fundPracticeWallet, type PracticeDeps } from './practice-wallet.ts'
 import { accountOfWallet } from './sign-in.ts'
 import { type VerifyWalletDeps, verifyWallet } from './verify-wallet.ts'
 
-export type WalletRoutesDeps = Kit &
-  VerifyWalletDeps & { practice: PracticeDeps; spendCaptcha: Verification['spend'] }
+export type WalletRoutesDeps = VerifyWalletDeps &
+  LinkWalletDeps &
+  CreateAccountDeps &
+  NoteCreatedDeps & {
+    consumeLimit: TakeLimit
+    requireSession: RequireSession
+    sessions: Sessions
+    callerOf: CallerOf
+    answerSignIn: AnswerSignIn
+    practice: PracticeDeps
+    spendCaptcha: Verification['spend']
+  }
 
 export function walletRoutes(deps: WalletRoutesDeps): Router {
   const router = createRouter()
@@ -34,7 +51,7 @@ export function walletRoutes(deps: WalletRoutesDeps): Router {
     if (domain !== undefined && domain !== deps.site.domain) {
       throw refusal('domain', `this is ${deps.site.domain}`)
     }
-    await deps.take(MESSAGE_ADDRESS, network)
+    await deps.consumeLimit(MESSAGE_ADDRESS, network)
     const address = getAddress(walletAddress.toLowerCase())
     const nonce = await deps.nonces.make({ purpose, mark })
     const message = makeMessage(deps.site, { address, nonce, purpose }, deps.now())
@@ -45,7 +62,7 @@ export function walletRoutes(deps: WalletRoutesDeps): Router {
   router.post('/wallet-auth', async (req, res) => {
     const caller = deps.callerOf(req, res)
     const { turnstileToken, ...signed } = parse(WalletAuthRequest, req.body)
-    await deps.take(SIGNATURE_ADDRESS, caller.network)
+    await deps.consumeLimit(SIGNATURE_ADDRESS, caller.network)
     await deps.spendCaptcha(turnstileToken, 'wallet')
     const address = await proveWallet(deps, signed, 'sign-in', caller)
     const found = await accountOfWallet(deps, address)
@@ -56,7 +73,7 @@ export function walletRoutes(deps: WalletRoutesDeps): Router {
 
   router.post('/practice-wallet', async (req, res) => {
     const { network } = deps.callerOf(req, res)
-    await deps.take(PRACTICE_ADDRESS, network)
+    await deps.consumeLimit(PRACTICE_ADDRESS, network)
     const { address } = parse(PracticeWalletRequest, req.body)
     await fundPracticeWallet(deps.practice, address)
     res.status(204).end()
@@ -67,11 +84,11 @@ export function walletRoutes(deps: WalletRoutesDeps): Router {
 
 /** {@link verifyWallet}, counted. @throws AppError as that does, and TOO_MANY_REQUESTS */
 export async function proveWallet(
-  deps: VerifyWalletDeps & Pick<Kit, 'take'>,
+  deps: VerifyWalletDeps & { consumeLimit: TakeLimit },
   signed: SignedMessage,
   purpose: WalletPurpose,
   { network, mark }: Caller,
 ): Promise<string> {
-  await deps.take(SIGNATURE_PAIR, `${network} ${signed.walletAddress.toLowerCase()}`)
+  await deps.consumeLimit(SIGNATURE_PAIR, `${network} ${signed.walletAddress.toLowerCase()}`)
   return verifyWallet(deps, signed, { purpose, mark })
 }

@@ -3,16 +3,16 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { accountStore } from '../accounts/account-store.ts'
 import { accountModel } from '../accounts/accounts.model.ts'
 import { identityModel } from '../accounts/identities.model.ts'
-import { keyFor } from '../config.ts'
 import { eventModel } from '../events/events.model.ts'
 import { createEvents } from '../events/events.ts'
-import { redisSessions } from '../sessions/sessions.ts'
+import { deriveKey } from '../platform/derive-key.ts'
+import { redisSessions } from '../session-store/session-store.ts'
 import { type Colleague, type Colleagues, colleaguesOf } from '../testing/colleagues.ts'
 import { startAuth, type TestAuth } from '../testing/start.ts'
 import { tokenModel } from '../tokens/tokens.model.ts'
 import { createTokens } from '../tokens/tokens.ts'
 import { acceptInvitation } from './accept-invitation.ts'
-import { settleSessions } from './settle-sessions.ts'
+import { syncSessions } from './sync-sessions.ts'
 import { workspaceStore } from './workspace-store.ts'
 import { workspaceModel } from './workspaces.model.ts'
 
@@ -42,7 +42,7 @@ async function acceptWhileWithdrawn(who: Pick<Colleague, 'accountId'>, secret: s
     model: tokenModel(connection),
     now,
     ring,
-    key: keyFor(auth.config.AUTH_KEY, 'mailed links'),
+    key: deriveKey(auth.config.AUTH_KEY, 'mailed links'),
   })
   const stored = workspaceStore(workspaceModel(connection))
   const workspaces = {
@@ -60,8 +60,8 @@ async function acceptWhileWithdrawn(who: Pick<Colleague, 'accountId'>, secret: s
     workspaces,
     now,
     events: createEvents(eventModel(connection), now, ring),
-    settle: (workspaceId: string, accountId: string) =>
-      settleSessions({ workspaces, sessions, accounts }, workspaceId, accountId),
+    syncSessions: (workspaceId: string, accountId: string) =>
+      syncSessions({ workspaces, sessions, accounts }, workspaceId, accountId),
   }
   const account = await accounts.find(who.accountId)
   if (!account) throw new Error('nobody to accept')

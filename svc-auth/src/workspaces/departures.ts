@@ -49,7 +49,7 @@ export function withoutMember(workspace: WorkspaceRow, accountId: string): Works
   return {
     members,
     ...(personalOf === accountId && { personalOf: null }),
-    ...(heir && { resettle: [heir.accountId] }),
+    ...(heir && { resync: [heir.accountId] }),
   }
 }
 

@@ -1,21 +1,63 @@
-import { BASE, type Feature, type Kit } from '../kit.ts'
-import type { PersonalDataServices } from '../personal-data/personal-data-services.ts'
-import { announcing, measureAnnouncements } from './announcing.ts'
-import { workspaceDesk } from './desk.http.ts'
+import { defineFeature, from } from '@inkproof/service-kit/feature'
+import type { AccountRow } from '../accounts/accounts.model.ts'
+import { accountsFeature } from '../accounts/feature.ts'
+import { callersFeature } from '../callers/feature.ts'
+import { eventsFeature } from '../events/feature.ts'
+import { personalDataFeature } from '../personal-data/feature.ts'
+import { BASE, platformFeature, runtime } from '../platform/feature.ts'
+import { sessionStoreFeature } from '../session-store/feature.ts'
+import type { Membership } from '../session-store/session-store.ts'
+import { tokensFeature } from '../tokens/feature.ts'
+import { announceWorkspace } from './announce-workspace.ts'
+import { announcementSweep, measureAnnouncements } from './announcement-sweep.ts'
 import { invitationRoutes } from './invitations.routes.ts'
+import { leaveSharedWorkspaces } from './leave-shared-workspaces.ts'
 import { memberRoutes } from './members.routes.ts'
-import { settling } from './settling.ts'
+import { membershipFor, syncSessionRole } from './memberships.ts'
+import { syncSweep } from './sync-sweep.ts'
+import { workspaceContext } from './workspace-context.http.ts'
+import { workspaceStore } from './workspace-store.ts'
+import { workspaceModel } from './workspaces.model.ts'
 import { workspaceRoutes } from './workspaces.routes.ts'
 
-export function workspacesFeature(kit: Kit, personalData: PersonalDataServices): Feature {
-  const desk = workspaceDesk(kit)
-  measureAnnouncements(kit.metrics.registry, desk.workspaces)
-  return {
-    mounts: [
-      [BASE, workspaceRoutes(desk)],
-      [BASE, memberRoutes(desk)],
-      [BASE, invitationRoutes(desk)],
-    ],
-    parts: [settling(desk), announcing({ ...desk, personalData })],
-  }
-}
+/** Workspaces, their members and invitations; live sessions follow them. */
+export const workspacesFeature = defineFeature({
+  name: 'workspaces',
+  needs: {
+    ...from(runtime, 'connection', 'log', 'metrics', 'now'),
+    ...from(platformFeature, 'consumeLimit', 'requireSession', 'newId'),
+    ...from(callersFeature, 'callerOf'),
+    ...from(accountsFeature, 'accounts', 'accountLists'),
+    ...from(sessionStoreFeature, 'sessions'),
+    ...from(tokensFeature, 'tokens', 'links'),
+    ...from(eventsFeature, 'events'),
+    ...from(personalDataFeature, 'personalData'),
+  },
+  create: ({ connection, log, metrics, personalData, ...needs }) => {
+    const workspaces = workspaceStore(workspaceModel(connection))
+    const context = workspaceContext({ ...needs, workspaces })
+    const { sessions, now } = needs
+    const announcing = { workspaces, personalData, now, log }
+    measureAnnouncements(metrics.registry, workspaces)
+    return {
+      routes: [
+        [BASE, workspaceRoutes(context)],
+        [BASE, memberRoutes(context)],
+        [BASE, invitationRoutes(context)],
+      ],
+      jobs: [syncSweep({ ...context, log }), announcementSweep(announcing)],
+      gives: {
+        workspaces,
+        /** Tells the other services of a workspace that has changed. */
+        announceWorkspace: (workspaceId: string) => announceWorkspace(announcing, workspaceId),
+        /** The workspace a new session begins in, and the role there. */
+        membershipFor: (account: AccountRow) => membershipFor({ workspaces }, account),
+        /** Brings a session that was just started in line with its workspace. */
+        syncSessionRole: (account: AccountRow, sessionId: string, membership: Membership) =>
+          syncSessionRole({ workspaces, sessions }, account, { sessionId, membership }),
+        /** Takes an account out of the workspaces it shares with others. */
+        leaveSharedWorkspaces: (account: AccountRow) => leaveSharedWorkspaces(context, account),
+      },
+    }
+  },
+})

@@ -6,53 +6,53 @@ import { createRouter } from '@inkproof/service-kit/router'
 import type { Request, Response, Router } from 'express'
 import type { AccountRow } from '../accounts/accounts.model.ts'
 import { acceptInvitation } from './accept-invitation.ts'
-import type { WorkspaceDesk } from './desk.http.ts'
 import { invitationOf, invite, ownInvitation, withdraw } from './invitations.ts'
 import { INVITES, INVITES_FROM, INVITES_OF, INVITES_TO, LOOKS } from './limits.ts'
 import { isOwner, mustBelong } from './members.ts'
 import { toSummary } from './to-workspace-view.ts'
+import type { WorkspaceContext } from './workspace-context.http.ts'
 
-export function invitationRoutes(desk: WorkspaceDesk): Router {
+export function invitationRoutes(context: WorkspaceContext): Router {
   const router = createRouter()
 
   router.post('/workspaces/:id/invitations', async (req, res) => {
-    const { account, session } = await desk.proved(req)
+    const { account, session } = await context.proved(req)
     const request = parse(InviteRequest, req.body)
-    const workspaceId = desk.idOf(req.params.id)
-    const { network } = desk.callerOf(req, res)
-    await send(desk, { workspaceId, inviter: account, network }, request)
-    const workspace = mustBelong(await desk.workspaces.find(workspaceId), account._id)
-    noStore(res.status(201)).json(await desk.view(workspace, session))
+    const workspaceId = context.idOf(req.params.id)
+    const { network } = context.callerOf(req, res)
+    await send(context, { workspaceId, inviter: account, network }, request)
+    const workspace = mustBelong(await context.workspaces.find(workspaceId), account._id)
+    noStore(res.status(201)).json(await context.view(workspace, session))
   })
 
   router.post('/workspaces/:id/invitations/:invitationId/resend', async (req, res) => {
-    const { account, session } = await desk.proved(req)
-    const { workspaceId, row } = await found(desk, req, account)
+    const { account, session } = await context.proved(req)
+    const { workspaceId, row } = await found(context, req, account)
     const { email, role } = invitationOf(row)
-    const { network } = desk.callerOf(req, res)
-    await send(desk, { workspaceId, inviter: account, network }, { email, role })
-    const workspace = mustBelong(await desk.workspaces.find(workspaceId), account._id)
-    noStore(res).json(await desk.view(workspace, session))
+    const { network } = context.callerOf(req, res)
+    await send(context, { workspaceId, inviter: account, network }, { email, role })
+    const workspace = mustBelong(await context.workspaces.find(workspaceId), account._id)
+    noStore(res).json(await context.view(workspace, session))
   })
 
   router.delete('/workspaces/:id/invitations/:invitationId', async (req, res) => {
-    const { account, session } = await desk.signedIn(req)
-    const { workspaceId, row } = await found(desk, req, account)
-    await withdraw(desk, [row])
-    const workspace = mustBelong(await desk.workspaces.find(workspaceId), account._id)
-    noStore(res).json(await desk.view(workspace, session))
+    const { account, session } = await context.signedIn(req)
+    const { workspaceId, row } = await found(context, req, account)
+    await withdraw(context, [row])
+    const workspace = mustBelong(await context.workspaces.find(workspaceId), account._id)
+    noStore(res).json(await context.view(workspace, session))
   })
 
-  addLinkRoutes(router, desk)
+  addLinkRoutes(router, context)
   return router
 }
 
 /** By POST with the secret in the body: it stays out of addresses and logs, and no scanner uses it up. */
-function addLinkRoutes(router: Router, desk: WorkspaceDesk): void {
-  const { tokens, workspaces } = desk
+function addLinkRoutes(router: Router, context: WorkspaceContext): void {
+  const { tokens, workspaces } = context
 
   router.post('/invitations/look', async (req, res) => {
-    await desk.take(LOOKS, desk.callerOf(req, res).network)
+    await context.consumeLimit(LOOKS, context.callerOf(req, res).network)
     const { secret } = parse(InvitationSecret, req.body)
     const token = await tokens.look('invitation', secret)
     const workspace = await workspaces.find(token.ownerId)
@@ -69,41 +69,45 @@ function addLinkRoutes(router: Router, desk: WorkspaceDesk): void {
   })
 
   router.post('/invitations/decline', async (req, res) => {
-    await desk.take(LOOKS, desk.callerOf(req, res).network)
+    await context.consumeLimit(LOOKS, context.callerOf(req, res).network)
     const { secret } = parse(InvitationSecret, req.body)
     const token = await tokens.look('invitation', secret)
-    await withdraw(desk, [token])
+    await withdraw(context, [token])
     res.status(204).end()
   })
 
   router.post('/invitations/accept', async (req, res) => {
-    const { account, session } = await desk.signedIn(req)
+    const { account, session } = await context.signedIn(req)
     const { secret } = parse(InvitationSecret, req.body)
-    const workspace = await acceptInvitation(desk, account, secret)
+    const workspace = await acceptInvitation(context, account, secret)
     noStore(res).json(toSummary(workspace, session))
   })
 }
 
 type Sender = { workspaceId: string; inviter: AccountRow; network: string }
 
-async function send(desk: WorkspaceDesk, sender: Sender, request: InviteRequest): Promise<void> {
-  await desk.take(INVITES, sender.inviter._id)
-  await desk.take(INVITES_FROM, sender.network)
+async function send(
+  context: WorkspaceContext,
+  sender: Sender,
+  request: InviteRequest,
+): Promise<void> {
+  await context.consumeLimit(INVITES, sender.inviter._id)
+  await context.consumeLimit(INVITES_FROM, sender.network)
   const address = request.email.toLowerCase()
-  await desk.take(INVITES_OF, `${sender.workspaceId} ${address}`)
-  await desk.take(INVITES_TO, address)
-  const { workspace } = await invite(desk, sender, request)
-  await desk.events.record({
+  await context.consumeLimit(INVITES_OF, `${sender.workspaceId} ${address}`)
+  await context.consumeLimit(INVITES_TO, address)
+  const { workspace } = await invite(context, sender, request)
+  await context.events.record({
     accountId: sender.inviter._id,
     kind: 'member-invited',
     data: { workspace, email: request.email, role: request.role },
   })
 }
 
-async function found(desk: WorkspaceDesk, req: Request, { _id: actorId }: AccountRow) {
-  const workspaceId = desk.idOf(req.params['id'])
+async function found(context: WorkspaceContext, req: Request, { _id: actorId }: AccountRow) {
+  const workspaceId = context.idOf(req.params['id'])
   const id = String(req.params['invitationId'])
-  return { workspaceId, row: await ownInvitation(desk, { workspaceId, actorId, id }) }
+  return { workspaceId, row: await ownInvitation(context, { workspaceId, actorId, id }) }
 }
 
 function noStore(res: Response): Response {

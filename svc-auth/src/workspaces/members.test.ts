@@ -104,7 +104,7 @@ test.each(['member', 'viewer'] as const)(
 
 test('a session alone, without a fresh proof, changes no member', async () => {
   const { owner, id, first } = await setup('member')
-  const { redisSessions } = await import('../sessions/sessions.ts')
+  const { redisSessions } = await import('../session-store/session-store.ts')
   const sessions = redisSessions(auth.redis.client, () => new Date())
   const [session] = await sessions.list(owner.accountId)
   await sessions.update(session?.sessionId ?? '', { provedAtMs: Date.now() - 11 * 60 * 1_000 })
@@ -153,7 +153,7 @@ test('a role that changed while Redis was away follows by itself', async () => {
     members: members.map((one) =>
       one.accountId === first.accountId ? { ...one, role: 'viewer' } : one,
     ),
-    resettle: [first.accountId],
+    resync: [first.accountId],
   }))
   await until(async () => (await people.as(first).me()).role === 'viewer')
   await until(async () => (await store.find(id))?.isSettled === true)

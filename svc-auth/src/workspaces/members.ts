@@ -8,7 +8,7 @@ import type { MemberRow, WorkspaceRow } from './workspaces.model.ts'
 export type MemberDeps = {
   workspaces: WorkspaceStore
   /** Brings a member's live sessions in line with the workspace. */
-  settle: (workspaceId: string, accountId: string) => Promise<void>
+  syncSessions: (workspaceId: string, accountId: string) => Promise<void>
 }
 
 /** Somebody does something to a member of a workspace. */
@@ -61,7 +61,7 @@ export async function addMember(
  * @throws AppError OWNERS_ONLY, MEMBER_NOT_FOUND, LAST_OWNER or PERSONAL_WORKSPACE.
  */
 export async function setRole(
-  { workspaces, settle }: MemberDeps,
+  { workspaces, syncSessions }: MemberDeps,
   { workspaceId, actorId, memberId, role }: OnMember & { role: Role },
 ): Promise<{ workspace: WorkspaceRow; before: Role }> {
   let before: Role = role
@@ -69,7 +69,7 @@ export async function setRole(
     before = mustFind(mustOwn(now, actorId), memberId).role
     return before === role ? {} : changed(now, { [memberId]: role })
   })
-  await settle(workspaceId, memberId)
+  await syncSessions(workspaceId, memberId)
   return { workspace, before }
 }
 
@@ -79,7 +79,7 @@ export async function setRole(
  * @throws AppError OWNERS_ONLY, MEMBER_NOT_FOUND, LAST_OWNER or PERSONAL_WORKSPACE.
  */
 export async function removeMember(
-  { workspaces, settle }: MemberDeps,
+  { workspaces, syncSessions }: MemberDeps,
   { workspaceId, actorId, memberId }: OnMember,
 ): Promise<WorkspaceRow> {
   const workspace = await workspaces.change(workspaceId, (now) => {
@@ -87,7 +87,7 @@ export async function removeMember(
     else mustFind(mustOwn(now, actorId), memberId)
     return changed(now, { [memberId]: 'none' })
   })
-  await settle(workspaceId, memberId)
+  await syncSessions(workspaceId, memberId)
   return workspace
 }
 
@@ -98,15 +98,15 @@ export async function removeMember(
  * @throws AppError OWNERS_ONLY, MEMBER_NOT_FOUND or PERSONAL_WORKSPACE.
  */
 export async function transfer(
-  { workspaces, settle }: MemberDeps,
+  { workspaces, syncSessions }: MemberDeps,
   { workspaceId, actorId, memberId }: OnMember,
 ): Promise<WorkspaceRow> {
   const workspace = await workspaces.change(workspaceId, (now) => {
     mustFind(mustOwn(now, actorId), memberId)
     return memberId === actorId ? {} : changed(now, { [memberId]: 'owner', [actorId]: 'member' })
   })
-  await settle(workspaceId, memberId)
-  await settle(workspaceId, actorId)
+  await syncSessions(workspaceId, memberId)
+  await syncSessions(workspaceId, actorId)
   return workspace
 }
 
@@ -129,5 +129,5 @@ function changed(
     return role === 'none' ? [] : [{ ...member, role }]
   })
   if (!members.some(({ role }) => role === 'owner')) throw new AppError('LAST_OWNER')
-  return { members, resettle: Object.keys(roles) }
+  return { members, resync: Object.keys(roles) }
 }

@@ -10,7 +10,7 @@ export type WorkspaceChange = Partial<
   Pick<WorkspaceRow, 'name' | 'isNamed' | 'personalOf' | 'members'>
 > & {
   /** Members whose live sessions have to follow this change. */
-  resettle?: readonly string[]
+  resync?: readonly string[]
 }
 
 export type WorkspaceStore = {
@@ -30,7 +30,7 @@ export type WorkspaceStore = {
     decide: (workspace: WorkspaceRow) => WorkspaceChange,
   ): Promise<WorkspaceRow>
   /** Notes that a member's sessions follow the workspace as it was read. False when it has changed since. */
-  markSettled(workspace: WorkspaceRow, accountId: string): Promise<boolean>
+  markSynced(workspace: WorkspaceRow, accountId: string): Promise<boolean>
   /** Some of those with members whose sessions do not follow yet. */
   unsettled(): Promise<WorkspaceRow[]>
   /** Some of those that other services are to be told of. */
@@ -77,7 +77,7 @@ export function workspaceStore(model: WorkspaceModel): WorkspaceStore {
       const read = () => mustFind(workspaceId)
       return changeByVersion({ read, write: replace }, (row) => toSet(row, decide(row)))
     },
-    markSettled: async (row, accountId) => {
+    markSynced: async (row, accountId) => {
       const unsettled = row.unsettled.filter((id) => id !== accountId)
       return replace(row, { unsettled, isSettled: unsettled.length === 0 })
     },
@@ -95,8 +95,8 @@ export function workspaceStore(model: WorkspaceModel): WorkspaceStore {
 }
 
 /** Empty where nothing changes. */
-function toSet(row: WorkspaceRow, { resettle = [], ...set }: WorkspaceChange) {
-  if (resettle.length === 0 && Object.keys(set).length === 0) return {}
-  const unsettled = [...new Set([...row.unsettled, ...resettle])]
+function toSet(row: WorkspaceRow, { resync = [], ...set }: WorkspaceChange) {
+  if (resync.length === 0 && Object.keys(set).length === 0) return {}
+  const unsettled = [...new Set([...row.unsettled, ...resync])]
   return { ...set, unsettled, isSettled: unsettled.length === 0, announceAt: new Date() }
 }

@@ -3,7 +3,7 @@
  * `version` (workspace-store.ts `change`), so that "never without an owner" holds however many calls race.
  *
  * `unsettled` is the duty to bring the live sessions of these members in line: it is set in the write
- * that changes their role, so no crash leaves somebody with a role they have lost (settle-sessions.ts).
+ * that changes their role, so no crash leaves somebody with a role they have lost (sync-sessions.ts).
  */
 import type { Role } from '@inkproof/protocol/auth'
 import { type Connection, type InferRawDocTypeFromSchema, Schema } from 'mongoose'

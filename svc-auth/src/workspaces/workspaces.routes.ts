@@ -5,20 +5,20 @@ import { parse } from '@inkproof/service-kit/parse'
 import { createRouter } from '@inkproof/service-kit/router'
 import type { Response, Router } from 'express'
 import { toUser } from '../accounts/to-user.ts'
-import type { WorkspaceDesk } from './desk.http.ts'
 import { foundWorkspace, personalWorkspace } from './found-workspace.ts'
 import { FOUNDED } from './limits.ts'
 import { mustBelong, mustOwn } from './members.ts'
-import { enter } from './posts.ts'
+import { enterWorkspace } from './memberships.ts'
 import { toSummary } from './to-workspace-view.ts'
+import type { WorkspaceContext } from './workspace-context.http.ts'
 
-export function workspaceRoutes(desk: WorkspaceDesk): Router {
+export function workspaceRoutes(context: WorkspaceContext): Router {
   const router = createRouter()
-  const { workspaces } = desk
+  const { workspaces } = context
 
   router.get('/workspaces', async (req, res) => {
-    const { account, session } = await desk.signedIn(req)
-    const personal = await personalWorkspace(desk, account)
+    const { account, session } = await context.signedIn(req)
+    const personal = await personalWorkspace(context, account)
     const held = await workspaces.ofAccount(account._id)
     const others = held.filter(({ _id }) => _id !== personal._id).sort(byName)
     const list: WorkspaceList = {
@@ -28,44 +28,44 @@ export function workspaceRoutes(desk: WorkspaceDesk): Router {
   })
 
   router.post('/workspaces', async (req, res) => {
-    const { account, session } = await desk.signedIn(req)
-    await desk.take(FOUNDED, account._id)
+    const { account, session } = await context.signedIn(req)
+    await context.consumeLimit(FOUNDED, account._id)
     const { name } = parse(NamedWorkspace, req.body)
-    const made = await foundWorkspace(desk, account._id, name)
-    answer(res.status(201), await desk.view(made, session))
+    const made = await foundWorkspace(context, account._id, name)
+    answer(res.status(201), await context.view(made, session))
   })
 
   router.get('/workspaces/current', async (req, res) => {
-    const { account, session } = await desk.signedIn(req)
+    const { account, session } = await context.signedIn(req)
     const isPersonal = session.workspaceId === account.workspaceId
     const row = isPersonal
-      ? await personalWorkspace(desk, account)
+      ? await personalWorkspace(context, account)
       : mustBelong(await workspaces.find(session.workspaceId), account._id)
     answer(res, toSummary(row, session))
   })
 
   router.get('/workspaces/:id', async (req, res) => {
-    const { account, session } = await desk.signedIn(req)
-    const row = await workspaces.find(desk.idOf(req.params.id))
-    answer(res, await desk.view(mustBelong(row, account._id), session))
+    const { account, session } = await context.signedIn(req)
+    const row = await workspaces.find(context.idOf(req.params.id))
+    answer(res, await context.view(mustBelong(row, account._id), session))
   })
 
   router.patch('/workspaces/:id', async (req, res) => {
-    const { account, session } = await desk.signedIn(req)
+    const { account, session } = await context.signedIn(req)
     const { name } = parse(NamedWorkspace, req.body)
-    const row = await workspaces.change(desk.idOf(req.params.id), (now) => {
+    const row = await workspaces.change(context.idOf(req.params.id), (now) => {
       const own = mustOwn(now, account._id)
       return own.isNamed && own.name === name ? {} : { name, isNamed: true }
     })
-    answer(res, await desk.view(row, session))
+    answer(res, await context.view(row, session))
   })
 
   router.post('/workspaces/:id/enter', async (req, res) => {
-    const { account, session } = await desk.signedIn(req)
-    const workspaceId = desk.idOf(req.params.id)
+    const { account, session } = await context.signedIn(req)
+    const workspaceId = context.idOf(req.params.id)
     const { sessionId } = session
-    const entered = await enter(desk, account, { sessionId, workspaceId })
-    const me: Me = { user: toUser(entered.account, entered.post) }
+    const entered = await enterWorkspace(context, account, { sessionId, workspaceId })
+    const me: Me = { user: toUser(entered.account, entered.membership) }
     answer(res, me)
   })
 

@@ -1,7 +1,7 @@
 /** A rewrite of a session that was held up, and comes after a later one. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { decode } from 'jsonwebtoken'
-import { redisSessions, type Sessions } from '../sessions/sessions.ts'
+import { redisSessions, type Sessions } from '../session-store/session-store.ts'
 import { type Colleague, type Colleagues, colleaguesOf } from '../testing/colleagues.ts'
 import { startAuth, type TestAuth } from '../testing/start.ts'
 import { addMember } from './members.ts'
@@ -34,7 +34,7 @@ async function heldUp() {
     as,
     id,
     member,
-    settleLate: () => sessions.settle(member.accountId, { workspaceId: id, version }, read),
+    syncLate: () => sessions.syncMembership(member.accountId, { workspaceId: id, version }, read),
     moveLate: () => sessions.move(member.accountId, sessionOf(member), { ...read, version }),
   }
 }
@@ -44,23 +44,23 @@ function sessionOf({ token }: Colleague): string {
 }
 
 test('a role that was read earlier does not overwrite one that was read later', async () => {
-  const { as, id, member, settleLate, moveLate } = await heldUp()
+  const { as, id, member, syncLate, moveLate } = await heldUp()
   await as.setRole(id, member.accountId, 'viewer')
-  await settleLate()
+  await syncLate()
   expect(await moveLate()).toBe(false)
   expect(await people.as(member).me()).toMatchObject({ workspaceId: id, role: 'viewer' })
 })
 
 test('nobody enters a workspace by what they read before they were taken out of it', async () => {
-  const { as, id, member, settleLate, moveLate } = await heldUp()
+  const { as, id, member, syncLate, moveLate } = await heldUp()
   await as.remove(id, member.accountId)
   expect(await moveLate()).toBe(false)
-  await settleLate()
+  await syncLate()
   const now = await people.as(member).me()
   expect(now).toMatchObject({ workspaceId: member.personalId, role: 'owner' })
 })
 
-test('a removal that is settled late leaves those in who were let in again', async () => {
+test('a removal that is synced late leaves those in who were let in again', async () => {
   const { owner, as, id, member } = await heldUp()
   await as.remove(id, member.accountId)
   const removed = await workspaces.find(id)
@@ -70,6 +70,6 @@ test('a removal that is settled late leaves those in who were let in again', asy
   await people.as(member).enter(id)
   const personal = { workspaceId: member.personalId, role: 'owner' as const }
   const version = removed?.version ?? 0
-  await sessions.settle(member.accountId, { workspaceId: id, version }, personal)
+  await sessions.syncMembership(member.accountId, { workspaceId: id, version }, personal)
   expect(await people.as(member).me()).toMatchObject({ workspaceId: id, role: 'member' })
 })

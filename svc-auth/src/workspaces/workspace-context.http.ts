@@ -1,24 +1,48 @@
 /** What the routes of workspaces have in common: who asks, and how a workspace is shown to them. */
 import { WorkspaceId, type WorkspaceView } from '@inkproof/protocol/workspaces'
 import { AppError } from '@inkproof/service-kit/app-error'
+import type { RequireSession } from '@inkproof/service-kit/auth'
 import { requireProof, type Session } from '@inkproof/service-kit/auth'
+import type { TakeLimit } from '@inkproof/service-kit/limit'
 import type { Request } from 'express'
+import type { AccountLists } from '../accounts/account-lists.ts'
+import type { AccountStore } from '../accounts/account-store.ts'
 import type { AccountRow } from '../accounts/accounts.model.ts'
 import { mustFind } from '../accounts/must-find.ts'
-import type { Kit } from '../kit.ts'
-import { SETTINGS } from '../sessions/session-limits.ts'
+import type { CallerOf } from '../callers/caller.http.ts'
+import type { Events } from '../events/events.ts'
+import { SETTINGS } from '../session-store/session-limits.ts'
+import type { Sessions } from '../session-store/session-store.ts'
+import type { LinkTokens } from '../tokens/link-tokens.ts'
+import type { Tokens } from '../tokens/tokens.ts'
 import { invitationOf, openInvitations } from './invitations.ts'
 import { isOwner } from './members.ts'
-import { settleSessions } from './settle-sessions.ts'
+import { syncSessions } from './sync-sessions.ts'
 import { toWorkspaceView } from './to-workspace-view.ts'
-import { type WorkspaceStore, workspaceStore } from './workspace-store.ts'
-import { type WorkspaceRow, workspaceModel } from './workspaces.model.ts'
+import type { WorkspaceStore } from './workspace-store.ts'
+import type { WorkspaceRow } from './workspaces.model.ts'
 
 type Asking = { account: AccountRow; session: Session }
 
-export type WorkspaceDesk = Kit & {
+/** What the routes of workspaces need. */
+export type WorkspaceDeps = {
   workspaces: WorkspaceStore
-  settle: (workspaceId: string, accountId: string) => Promise<void>
+  accounts: AccountStore
+  accountLists: Pick<AccountLists, 'byIds'>
+  sessions: Sessions
+  tokens: Tokens
+  links: LinkTokens
+  events: Events
+  consumeLimit: TakeLimit
+  requireSession: RequireSession
+  callerOf: CallerOf
+  newId: () => string
+  now: () => Date
+}
+
+export type WorkspaceContext = WorkspaceDeps & {
+  /** Brings a member's live sessions in line with the workspace. */
+  syncSessions: (workspaceId: string, accountId: string) => Promise<void>
   accountsOf: (workspace: WorkspaceRow) => Promise<AccountRow[]>
   /** @throws AppError SIGN_IN_REQUIRED, SESSION_ENDED or TOO_MANY_REQUESTS */
   signedIn: (req: Request) => Promise<Asking>
@@ -29,28 +53,25 @@ export type WorkspaceDesk = Kit & {
   view: (workspace: WorkspaceRow, session: Session) => Promise<WorkspaceView>
 }
 
-export function workspaceDesk(kit: Kit): WorkspaceDesk {
-  const workspaces = workspaceStore(workspaceModel(kit.connection))
+export function workspaceContext(deps: WorkspaceDeps): WorkspaceContext {
   const accountsOf = ({ members }: WorkspaceRow) =>
-    kit.accountLists.byIds(members.map(({ accountId }) => accountId))
+    deps.accountLists.byIds(members.map(({ accountId }) => accountId))
 
   async function signedIn(req: Request): Promise<Asking> {
-    const session = await kit.requireSession(req)
-    await kit.take(SETTINGS, session.accountId)
-    const account = await mustFind(kit.accounts, session.accountId)
+    const session = await deps.requireSession(req)
+    await deps.consumeLimit(SETTINGS, session.accountId)
+    const account = await mustFind(deps.accounts, session.accountId)
     return { account, session }
   }
 
   return {
-    ...kit,
-    workspaces,
+    ...deps,
     accountsOf,
     signedIn,
-    settle: (workspaceId, accountId) =>
-      settleSessions({ ...kit, workspaces }, workspaceId, accountId),
+    syncSessions: (workspaceId, accountId) => syncSessions(deps, workspaceId, accountId),
     proved: async (req) => {
       const asking = await signedIn(req)
-      requireProof(asking.session, kit.now())
+      requireProof(asking.session, deps.now())
       return asking
     },
     idOf: (param) => {
@@ -61,7 +82,7 @@ export function workspaceDesk(kit: Kit): WorkspaceDesk {
     view: async (workspace, session) => {
       const [found, open] = await Promise.all([
         accountsOf(workspace),
-        isOwner(workspace, session.accountId) ? openInvitations(kit, workspace._id) : [],
+        isOwner(workspace, session.accountId) ? openInvitations(deps, workspace._id) : [],
       ])
       const invitations = open.filter((row) => isOwner(workspace, invitationOf(row).inviterId))
       return toWorkspaceView(workspace, session, { accounts: found, invitations })

@@ -8,10 +8,10 @@ import { ABSOLUTE_LIMIT_MS } from './session-limits.ts'
 export type ListedSession = SessionRecord & { sessionId: string; usedAtMs: number }
 
 /** Where a session works, and what it may do there. */
-export type Post = Pick<SessionRecord, 'workspaceId' | 'role'>
+export type Membership = Pick<SessionRecord, 'workspaceId' | 'role'>
 
 /** What somebody read in a workspace, and at which of its versions. None is needed where nothing can change. */
-export type ReadPost = Post & { version?: number }
+export type VersionedMembership = Membership & { version?: number }
 
 /** Sessions as svc-auth writes them; every service reads them (service-kit auth). */
 export type Sessions = {
@@ -26,12 +26,16 @@ export type Sessions = {
    * Puts a session that lives where its workspace says. False when it has ended, or when what was read there
    * has been overtaken.
    */
-  move(accountId: string, sessionId: string, post: ReadPost): Promise<boolean>
+  move(accountId: string, sessionId: string, membership: VersionedMembership): Promise<boolean>
   /**
    * Brings the sessions of a member that work in a workspace in line with what was read there at a version.
    * From then on nothing that was read at an earlier one takes effect.
    */
-  settle(accountId: string, at: { workspaceId: string; version: number }, post: Post): Promise<void>
+  syncMembership(
+    accountId: string,
+    at: { workspaceId: string; version: number },
+    membership: Membership,
+  ): Promise<void>
   /** The live sessions of an account, the most recently used first. */
   list(accountId: string): Promise<ListedSession[]>
   /** Ends the sessions an account began before an epoch; the one kept goes on in it. */
@@ -66,7 +70,7 @@ local settled = tonumber(redis.call('GET', KEYS[1]) or '0')
 if version > 0 and settled > version then return 0 end
 if version > 0 then redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2]) end`
 
-const SETTLE = `${UNLESS_OVERTAKEN}
+const MARK_SYNCED = `${UNLESS_OVERTAKEN}
 return 1`
 
 /** Of a session that works elsewhere than in ARGV[4], where that is given, nothing is changed. */
@@ -109,20 +113,20 @@ export function redisSessions(redis: Redis, now: () => Date): Sessions {
   }
 }
 
-function movers(redis: Redis, list: Sessions['list']): Pick<Sessions, 'move' | 'settle'> {
-  const put = (keys: [string, string], version: number, post: Post, from = '') =>
-    redis.eval(MOVE, 2, ...keys, version, ABSOLUTE_LIMIT_MS, JSON.stringify(post), from)
+function movers(redis: Redis, list: Sessions['list']): Pick<Sessions, 'move' | 'syncMembership'> {
+  const put = (keys: [string, string], version: number, membership: Membership, from = '') =>
+    redis.eval(MOVE, 2, ...keys, version, ABSOLUTE_LIMIT_MS, JSON.stringify(membership), from)
   return {
-    move: async (accountId, sessionId, { version = 0, ...post }) => {
-      const settled = settledKey(post.workspaceId, accountId)
-      return (await put([settled, sessionKey(sessionId)], version, post)) === 1
+    move: async (accountId, sessionId, { version = 0, ...membership }) => {
+      const synced = syncedKey(membership.workspaceId, accountId)
+      return (await put([synced, sessionKey(sessionId)], version, membership)) === 1
     },
-    settle: async (accountId, { workspaceId, version }, post) => {
-      const settled = settledKey(workspaceId, accountId)
-      if ((await redis.eval(SETTLE, 1, settled, version, ABSOLUTE_LIMIT_MS)) !== 1) return
+    syncMembership: async (accountId, { workspaceId, version }, membership) => {
+      const synced = syncedKey(workspaceId, accountId)
+      if ((await redis.eval(MARK_SYNCED, 1, synced, version, ABSOLUTE_LIMIT_MS)) !== 1) return
       const here = (await list(accountId)).filter((one) => one.workspaceId === workspaceId)
       const keys = here.map(({ sessionId }) => sessionKey(sessionId))
-      await Promise.all(keys.map((key) => put([settled, key], version, post, workspaceId)))
+      await Promise.all(keys.map((key) => put([synced, key], version, membership, workspaceId)))
     },
   }
 }
@@ -176,7 +180,7 @@ function idsOf(sessions: readonly ListedSession[]): string[] {
   return sessions.map(({ sessionId }) => sessionId)
 }
 
-function settledKey(workspaceId: string, accountId: string): string {
+function syncedKey(workspaceId: string, accountId: string): string {
   return `workspace-settled:${workspaceId}:${accountId}`
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import { deviceLabel } from './device-label.ts'
-import { createPlaces } from './place.ts'
+import { createIpLocator } from './locate-ip.ts'
 
 test.each([
   [
@@ -39,7 +39,7 @@ test('what a browser says of itself is neither kept nor read at length', () => {
   expect(words).not.toContain('<')
 })
 
-const placeOf = createPlaces()
+const locateIp = createIpLocator()
 
 test.each([
   ['127.0.0.1', 'Local network'],
@@ -58,5 +58,5 @@ test.each([
   ['', 'Unknown place'],
   ['not an address', 'Unknown place'],
 ])('the place of %j is %j', (address, place) => {
-  expect(placeOf(address)).toBe(place)
+  expect(locateIp(address)).toBe(place)
 })

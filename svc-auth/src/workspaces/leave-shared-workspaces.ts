@@ -4,9 +4,9 @@ import { withoutMember } from './departures.ts'
 import { type InviteDeps, openInvitations, withdraw } from './invitations.ts'
 import type { WorkspaceRow } from './workspaces.model.ts'
 
-export type LeaveOthersDeps = Pick<InviteDeps, 'workspaces' | 'links'> & {
+export type LeaveSharedDeps = Pick<InviteDeps, 'workspaces' | 'links'> & {
   /** Brings a member's live sessions in line with the workspace. */
-  settle: (workspaceId: string, accountId: string) => Promise<void>
+  syncSessions: (workspaceId: string, accountId: string) => Promise<void>
 }
 
 /**
@@ -14,8 +14,8 @@ export type LeaveOthersDeps = Pick<InviteDeps, 'workspaces' | 'links'> & {
  * invitation to what is left. Invitations go first: one that is being accepted meanwhile is undone by its
  * own check. May be repeated.
  */
-export async function leaveOthers(
-  deps: LeaveOthersDeps,
+export async function leaveSharedWorkspaces(
+  deps: LeaveSharedDeps,
   { _id: accountId, workspaceId }: Pick<AccountRow, '_id' | 'workspaceId'>,
 ): Promise<void> {
   for (const { _id } of await deps.workspaces.ofAccount(accountId)) {
@@ -25,24 +25,24 @@ export async function leaveOthers(
   }
 }
 
-async function empty(deps: LeaveOthersDeps, workspaceId: string, ownerId: string): Promise<void> {
+async function empty(deps: LeaveSharedDeps, workspaceId: string, ownerId: string): Promise<void> {
   let gone: string[] = []
   await deps.workspaces.change(workspaceId, ({ members }) => {
     gone = idsOf(members).filter((id) => id !== ownerId)
     const left = members.filter(({ accountId }) => accountId === ownerId)
-    return gone.length === 0 ? {} : { members: left, resettle: gone }
+    return gone.length === 0 ? {} : { members: left, resync: gone }
   })
-  for (const accountId of gone) await deps.settle(workspaceId, accountId)
+  for (const accountId of gone) await deps.syncSessions(workspaceId, accountId)
 }
 
 /** One that nobody else is in is no trap, and stays. */
-async function leave(deps: LeaveOthersDeps, workspaceId: string, accountId: string): Promise<void> {
+async function leave(deps: LeaveSharedDeps, workspaceId: string, accountId: string): Promise<void> {
   const left = await deps.workspaces.change(workspaceId, (now) => {
     if (now.members.length < 2) return {}
-    const { resettle = [], ...change } = withoutMember(now, accountId)
-    return { ...change, resettle: [...resettle, accountId] }
+    const { resync = [], ...change } = withoutMember(now, accountId)
+    return { ...change, resync: [...resync, accountId] }
   })
-  for (const id of left.unsettled) await deps.settle(workspaceId, id)
+  for (const id of left.unsettled) await deps.syncSessions(workspaceId, id)
 }
 
 function idsOf(members: WorkspaceRow['members']): string[] {

@@ -5,6 +5,9 @@ import type { Request, Response } from 'express'
 import type { Caller } from './caller.ts'
 import { deviceLabel } from './device-label.ts'
 
+/** Reads who calls, and gives the browser a mark where it has none. */
+export type CallerOf = (req: Request, res: Response) => Caller
+
 /** The cookie that tells one browser from another. It opens nothing. */
 export const BROWSER_COOKIE = 'inkproof_browser'
 const LASTS_MS = 400 * 24 * 60 * 60 * 1_000

@@ -5,7 +5,7 @@ import { Gauge, type Registry } from 'prom-client'
 import { type AnnounceDeps, announceWorkspace } from './announce-workspace.ts'
 import type { WorkspaceStore } from './workspace-store.ts'
 
-export type AnnouncingDeps = AnnounceDeps & {
+export type AnnouncementSweepDeps = AnnounceDeps & {
   workspaces: Pick<WorkspaceStore, 'toAnnounce' | 'countToAnnounce'>
   log: Log
 }
@@ -13,7 +13,7 @@ export type AnnouncingDeps = AnnounceDeps & {
 const EVERY_MS = 2_000
 
 /** Announces the workspaces that have changed, and those that another service could not be told of before. */
-export function announcing(deps: AnnouncingDeps): Dependency {
+export function announcementSweep(deps: AnnouncementSweepDeps): Dependency {
   return repeating('workspace announcements', EVERY_MS, deps.log, async () => {
     for (const { _id } of await deps.workspaces.toAnnounce(deps.now()))
       await announceWorkspace(deps, _id)

@@ -1,4 +1,4 @@
-/** Roughly where an address is, in words: the country, or that it is not on the internet. Never asked of anybody. */
+/** The country of an IP address in words. Looked up in a local database: no address leaves the service. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { BlockList, isIPv6 } from 'node:net'
@@ -19,8 +19,11 @@ LOCAL.addSubnet('fc00::', 7, 'ipv6')
 LOCAL.addSubnet('fe80::', 10, 'ipv6')
 LOCAL.addAddress('::1', 'ipv6')
 
-/** Makes the look-up; it reads 8 MB once. */
-export function createPlaces(): (address: string) => string {
+/** Names the country of an IP address, or that it is on the local network. */
+export type LocateIp = (address: string) => string
+
+/** Creates the lookup; reads a database of 8 MB once. */
+export function createIpLocator(): LocateIp {
   const path = createRequire(import.meta.url).resolve(DATABASE)
   const reader = new Reader<CountryResponse & { country_code?: string }>(readFileSync(path))
   const names = new Intl.DisplayNames(['en'], { type: 'region' })

@@ -7,30 +7,34 @@ type Owner = { _id: string; email?: string | null }
 type By = { device: string; address: string }
 type Words = Readonly<Record<string, string>>
 
-export type ToldDeps = {
+export type DescribeChangeDeps = {
   /** Roughly where an address is, in words. */
-  placeOf: (address: string) => string
+  locateIp: (address: string) => string
 }
-export type TellDeps = ToldDeps & { events: Events }
+export type RecordChangeDeps = DescribeChangeDeps & { events: Events }
 
 /** Writes a change of an account's ways in into its history and mails it, so that a thief cannot be quiet. */
-export async function tell(
-  deps: TellDeps,
+export async function recordChange(
+  deps: RecordChangeDeps,
   kind: EventKind,
   owner: Owner,
   by: By,
   data: Words = {},
 ): Promise<void> {
   const mailTo = owner.email ?? null
-  await deps.events.record({ accountId: owner._id, ...told(deps, kind, by, data), mailTo })
+  await deps.events.record({
+    accountId: owner._id,
+    ...describeChange(deps, kind, by, data),
+    mailTo,
+  })
 }
 
 /** What is told of a change: by whom it was made, and from where. */
-export function told(
-  { placeOf }: ToldDeps,
+export function describeChange(
+  { locateIp }: DescribeChangeDeps,
   kind: EventKind,
   { device, address }: By,
   data: Words = {},
 ) {
-  return { kind, data: { device, address, place: placeOf(address), ...data } }
+  return { kind, data: { device, address, place: locateIp(address), ...data } }
 }

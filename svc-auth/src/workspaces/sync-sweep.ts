@@ -4,17 +4,17 @@ import type { Log } from '@inkproof/service-kit/log'
 import { repeating } from '@inkproof/service-kit/repeating'
 import type { WorkspaceStore } from './workspace-store.ts'
 
-export type SettlingDeps = {
+export type SyncSweepDeps = {
   workspaces: Pick<WorkspaceStore, 'unsettled'>
-  settle: (workspaceId: string, accountId: string) => Promise<void>
+  syncSessions: (workspaceId: string, accountId: string) => Promise<void>
   log: Log
 }
 
 const EVERY_MS = 2_000
 
-export function settling({ workspaces, settle, log }: SettlingDeps): Dependency {
+export function syncSweep({ workspaces, syncSessions, log }: SyncSweepDeps): Dependency {
   return repeating('workspace roles', EVERY_MS, log, async () => {
     for (const { _id, unsettled } of await workspaces.unsettled())
-      for (const accountId of unsettled) await settle(_id, accountId)
+      for (const accountId of unsettled) await syncSessions(_id, accountId)
   })
 }

@@ -1,0 +1,15 @@
+import { defineFeature, from } from '@inkproof/service-kit/feature'
+import { configuration } from '../platform/feature.ts'
+import { type CallerOf, callerOf } from './caller.http.ts'
+import { createIpLocator } from './locate-ip.ts'
+
+/** Who sends a request: from where, and with which browser. */
+export const callersFeature = defineFeature({
+  name: 'callers',
+  needs: from(configuration, 'PUBLIC_ORIGIN'),
+  create: ({ PUBLIC_ORIGIN }) => {
+    const isSecure = PUBLIC_ORIGIN.startsWith('https:')
+    const identify: CallerOf = (req, res) => callerOf(req, res, isSecure)
+    return { gives: { callerOf: identify, locateIp: createIpLocator() } }
+  },
+})

@@ -1,0 +1,40 @@
+import { createLog } from '@inkproof/service-kit/log'
+import { createMetrics } from '@inkproof/service-kit/metrics'
+import { accountsFeature } from '../accounts/feature.ts'
+import { deletionFeature } from '../deletion/feature.ts'
+import { eventsFeature } from '../events/feature.ts'
+import { composeAuth } from '../features.ts'
+import { personalDataFeature } from '../personal-data/feature.ts'
+import { platformFeature, runtime } from '../platform/feature.ts'
+import { profileFeature } from '../profile/feature.ts'
+import { sessionStoreFeature } from '../session-store/feature.ts'
+import { sessionsFeature } from '../sessions/feature.ts'
+import { tokensFeature } from '../tokens/feature.ts'
+import { workspacesFeature } from '../workspaces/feature.ts'
+import type { TestAuth } from './start.ts'
+
+/** Returns a function that does once, at the given clock, what the service does once a minute. */
+export function deletionSweeper(auth: TestAuth, now: () => Date): () => Promise<void> {
+  const log = createLog('test', 'silent')
+  const { connection } = auth.mongo
+  const { given } = composeAuth(auth.config, { redis: auth.redis.client, connection, log, now })
+  const needs = {
+    ...given(runtime),
+    ...given(platformFeature),
+    ...given(accountsFeature),
+    ...given(eventsFeature),
+    ...given(tokensFeature),
+    ...given(sessionStoreFeature),
+    ...given(sessionsFeature),
+    ...given(workspacesFeature),
+    ...given(profileFeature),
+    ...given(personalDataFeature),
+  }
+  return async () => {
+    const { jobs = [] } = deletionFeature.create({ ...needs, metrics: createMetrics('test') })
+    for (const job of jobs) {
+      await job.prepare()
+      await job.close()
+    }
+  }
+}
