@@ -42,35 +42,33 @@ const partRules = Object.entries(MAY_IMPORT).map(([part, allowed]) => ({
   to: { path: OURS, pathNot: [`^${part}/`, ...allowed.map((folder) => `^${folder}`)] },
 }))
 
-/** Features of each service, left to right: each may import those before it (docs/decisions/feature-order.md). */
-const FEATURES = {
-  'svc-documents': ['log', 'anchors', 'certificates', 'shares', 'personal-data'],
-  'svc-auth': [
-    ...['captcha', 'personal-data', 'mail-field', 'events', 'tokens', 'accounts', 'ways'],
-    ...['sessions', 'mail'],
-    ...['emails', 'passwords', 'sign-in', 'recovery', 'factors', 'wallets', 'providers'],
-    ...['workspaces', 'history', 'profile', 'deletion'],
-  ],
-}
+/** For each part, its features and the features that each may import (docs/decisions/feature-graph.md). */
+const FEATURES = require('./features.graph.json')
 
-const featureRules = Object.entries(FEATURES).flatMap(([service, features]) =>
-  features.slice(0, -1).map((feature, index) => ({
-    name: `${service}-${feature}-imports-left`,
+/** Folders that are no features. */
+const NO_FEATURE = ['testing', 'generated']
+
+const featureRules = Object.entries(FEATURES).flatMap(([part, graph]) =>
+  Object.entries(graph).map(([feature, allowed]) => ({
+    name: `${part}-${feature}-imports`,
     severity: 'error',
-    from: { path: `^${service}/src/${feature}/`, pathNot: TEST },
-    to: { path: features.slice(index + 1).map((later) => `^${service}/src/${later}/`) },
+    from: { path: `^${part}/src/${feature}/`, pathNot: TEST },
+    to: {
+      path: `^${part}/src/[^/]+/`,
+      pathNot: `^${part}/src/(${[feature, ...allowed, ...NO_FEATURE].join('|')})/`,
+    },
   })),
 )
 
-/** A folder that stands in no order could import what it likes. */
-const orderRules = Object.entries(FEATURES).map(([service, features]) => ({
-  name: `${service}-features-have-a-place`,
+/** A folder that the graph does not list could import what it likes. */
+const listedRules = Object.entries(FEATURES).map(([part, graph]) => ({
+  name: `${part}-features-are-listed`,
   severity: 'error',
   from: {
-    path: `^${service}/src/[^/]+/`,
-    pathNot: [TEST, `^${service}/src/(${[...features, 'testing', 'generated'].join('|')})/`],
+    path: `^${part}/src/[^/]+/`,
+    pathNot: [TEST, `^${part}/src/(${[...Object.keys(graph), ...NO_FEATURE].join('|')})/`],
   },
-  to: { path: `^${service}/src/[^/]+/` },
+  to: { path: `^${part}/src/[^/]+/` },
 }))
 
 module.exports = {
@@ -94,7 +92,7 @@ module.exports = {
     },
     ...partRules,
     ...featureRules,
-    ...orderRules,
+    ...listedRules,
   ],
   options: {
     tsPreCompilationDeps: true,
