@@ -78,7 +78,11 @@ module.exports = {
       name: 'not-to-unresolvable',
       severity: 'error',
       from: {},
-      to: { couldNotResolve: true, pathNot: '\\.(css|svg|woff2)$|-production$|^bundler-runtime/' },
+      to: {
+        couldNotResolve: true,
+        pathNot:
+          '\\.(css|svg|woff2)$|-production$|^bundler-runtime/|^federation-snapshots-disabled$',
+      },
     },
     {
       name: 'domain-knows-no-http-and-no-database',

@@ -1,0 +1,9 @@
+/**
+ * Stands in the shell for the federation runtime's preloading of remotes, which Inkproof does by `<link
+ * rel="preload">` in the page itself (release/early.ts). Nothing calls these functions, but the runtime
+ * imports them.
+ */
+export const defaultPreloadArgs = (options) => options
+export const normalizePreloadExposes = (exposes) => exposes
+export const formatPreloadArgs = () => []
+export const preloadAssets = () => Promise.resolve([])
