@@ -5,7 +5,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { act } from 'react'
 import type { Answer, Asked } from '../../../packages/slice/src/testing/serve.ts'
-import { ACCOUNT, hold, show, startService } from '../testing/page.tsx'
+import { useAccount } from '../account/use-account.ts'
+import { ACCOUNT, hold, resultOf, show, startService } from '../testing/page.tsx'
 import { WalletsSection } from './wallets-section.tsx'
 
 const ADDRESS = `0x${'ab'.repeat(20)}`
@@ -77,17 +78,17 @@ test('a wallet of somebody else is refused in the dialog, which stays', async ()
   expect((await dialog.findByRole('alert')).textContent).toBe('409: Belongs to another account.')
 })
 
-test('a wallet is removed after being asked', async () => {
+test('a wallet is removed after being asked, and the account is fetched again', async () => {
   const { user, asked } = await setup([ADDRESS, OTHER])
+  resultOf(useAccount)
+  const calls = () => asked.map(({ method, url }) => `${method} ${url}`)
+  await waitFor(() => expect(calls()).toEqual(['GET /api/auth/account']))
   await user.click(await button(/^Remove 0xabab/))
-  expect(asked).toEqual([])
   const dialog = within(await screen.findByRole('alertdialog'))
+  expect(calls()).toHaveLength(1)
   await user.click(dialog.getByRole('button', { name: 'Remove' }))
   await waitFor(() => expect(toastTitle()).toBe('Wallet removed'))
-  expect(asked.map(({ method, url }) => `${method} ${url}`)).toEqual([
-    `DELETE /api/auth/wallets/${ADDRESS}`,
-    'GET /api/auth/account',
-  ])
+  expect(calls().slice(1)).toEqual([`DELETE /api/auth/wallets/${ADDRESS}`, 'GET /api/auth/account'])
 })
 
 test('the last way in stays, and the card says why', async () => {
