@@ -85,6 +85,15 @@ test.each([
   expect(() => readCompose(`services: { x: { build: ${build} } }`, {})).toThrow('with a PART')
 })
 
+test('reads more services than a parser allows aliases by default', () => {
+  const names = Array.from({ length: 150 }, (_, index) => `svc-${index}`)
+  const entry = 'image: x, environment: { <<: *variables }'
+  const many = names.map((name) => `  ${name}: { ${entry} }\n`).join('')
+  expect(readCompose(`${FILE}${many}`, { KEY: 'k' }).get('svc-149')?.environment['PORT']).toBe(
+    '3000',
+  )
+})
+
 test('refuses a condition that does not exist', () => {
   const text = FILE.replace('service_healthy', 'service_happy')
   expect(() => readCompose(text, { KEY: 'k' })).toThrow('svc depends on redis under an unknown')

@@ -26,7 +26,8 @@ const CONDITIONS: readonly string[] = [
 
 /** The services by name, with `${NAME:-default}` filled in. @throws Error naming service and key */
 export function readCompose(text: string, variables: Variables): Map<string, ComposeService> {
-  const file = parse(text, { merge: true })
+  // The limit on aliases guards against hostile files; each service of this one merges several.
+  const file = parse(text, { merge: true, maxAliasCount: -1 })
   const entries = Object.entries<Record<string, unknown>>(file?.services ?? {})
   if (entries.length === 0) throw new Error('docker-compose.yml lists no services')
   const services = new Map(

@@ -19,7 +19,7 @@ type Raw = {
 }
 
 const text = readFileSync(join(ROOT, 'docker-compose.yml'), 'utf8')
-const raw = parse(text, { merge: true }) as {
+const raw = parse(text, { merge: true, maxAliasCount: -1 }) as {
   services: Record<string, Raw>
   volumes: Record<string, unknown>
 }
