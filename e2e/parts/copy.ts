@@ -1,0 +1,65 @@
+/** A copy of the repository that a test may change, with its packages installed. */
+import { cpSync, existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { run } from '@inkproof/launcher/process/run'
+import { makeTestFolder, ROOT, toolsFolder } from '@inkproof/launcher/testing/test-folder'
+
+export type Copy = { root: string; data: string; folder: string }
+
+/** What changes here is copied for good: everything else of the packages is linked, as it is large and only read. */
+const CHANGED = ['node_modules/.cache/inkproof-build', 'node_modules/.package-lock.json']
+
+export async function copyRepository(): Promise<Copy> {
+  const folder = await makeTestFolder('added-part')
+  const root = join(folder, 'repository')
+  const data = join(folder, 'data')
+  await copySources(root)
+  await copyPackages(root)
+  mkdirSync(data)
+  symlinkSync(toolsFolder(), join(data, 'tools'))
+  const git = (...args: string[]) => run('git', args, { cwd: root })
+  await git('init', '--quiet')
+  await git('add', '--all')
+  const author = ['-c', 'user.name=test', '-c', 'user.email=test@localhost']
+  await git(...author, 'commit', '--quiet', '--message', 'copy')
+  return { root, data, folder }
+}
+
+/** Files that differ from those that were copied: what was added, changed or left behind. */
+export function changedFiles(root: string): Promise<string> {
+  return run('git', ['status', '--porcelain', '--untracked-files=all'], { cwd: root })
+}
+
+async function copySources(root: string): Promise<void> {
+  const listed = ['ls-files', '--cached', '--others', '--exclude-standard']
+  const files = (await run('git', listed, { cwd: ROOT })).split('\n').filter(Boolean)
+  for (const file of files.filter((name) => existsSync(join(ROOT, name)))) {
+    cpSync(join(ROOT, file), join(root, file), { recursive: true })
+  }
+}
+
+/** Hard links keep the packages' own links to the workspaces inside the copy. */
+async function copyPackages(root: string): Promise<void> {
+  const found = ['.', '-name', 'node_modules', '-prune', '-not', '-path', './.inkproof/*']
+  const folders = (await run('find', found, { cwd: ROOT })).split('\n').filter(Boolean)
+  for (const folder of folders) {
+    if (!existsSync(join(root, dirname(folder)))) continue
+    await run('cp', ['-al', join(ROOT, folder), join(root, folder)])
+  }
+  rmSync(join(root, 'node_modules/.cache'), { recursive: true, force: true })
+  for (const path of CHANGED) {
+    rmSync(join(root, path), { recursive: true, force: true })
+    if (existsSync(join(ROOT, path)))
+      cpSync(join(ROOT, path), join(root, path), { recursive: true })
+  }
+  await copyBuilds(root)
+}
+
+/** What was built before is as good here: only what the new part changes is built again. */
+async function copyBuilds(root: string): Promise<void> {
+  const found = ['.', '-maxdepth', '2', '-name', 'dist', '-not', '-path', './.inkproof/*']
+  for (const dist of (await run('find', found, { cwd: ROOT })).split('\n').filter(Boolean)) {
+    if (existsSync(join(root, dirname(dist))))
+      cpSync(join(ROOT, dist), join(root, dist), { recursive: true })
+  }
+}
