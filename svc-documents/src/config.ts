@@ -1,4 +1,4 @@
-/** The environment of each role. A role reads the keys it needs and no others. */
+/** The environment of each role. A role reads only the keys it needs. */
 import { logAnchorAddress } from '@inkproof/contracts/deploy'
 import { EMBEDDED_CHAIN_ID } from '@inkproof/proof/policy'
 import {
@@ -20,13 +20,13 @@ const common = {
   ...serverEnv,
   ...mongoEnv,
   ...redisEnv,
-  /** The served files of the log. */
+  /** Folder of the served files of the log. */
   LOG_DIR: z.string().min(1),
   CHAIN_ID: z.coerce.number().int().positive().default(Number(EMBEDDED_CHAIN_ID)),
   CHAIN_URL: z.url({ protocol: /^https?$/ }),
-  /** The contract; where it is not named, the address it has on every chain. */
+  /** The contract; if not configured, its universal address. */
   LOG_ANCHOR: z.preprocess((given) => given || logAnchorAddress, Address),
-  /** Blocks on top of an anchor, its own counted, from which it is taken as final. */
+  /** Blocks required on top of an anchor, including its own, before it counts as final. */
   CONFIRMATIONS: z.coerce.number().int().min(1).max(1_000).default(2),
 }
 
@@ -34,15 +34,15 @@ const api = z.object({
   ...common,
   ...sessionEnv,
   ...serviceKeysEnv,
-  /** The log's public key: answers are checked with it, and nothing can be signed. */
+  /** The log's public key: used to verify answers; nothing can be signed with it. */
   CHECKPOINT_VKEY: z.string().min(1),
-  /** The account that anchors. */
+  /** Address of the account that anchors. */
   OPERATOR: Address,
-  /** Makes share links: 32 bytes or more as base64url. */
+  /** Derives share links: at least 32 bytes as base64url. */
   SHARE_KEY: z.base64url().min(43),
-  /** How many certificates one account may make in a day: an entry of the record stays for ever. */
+  /** Certificates that an account may create per day, because log entries are permanent. */
   CERTIFICATES_A_DAY: z.coerce.number().int().min(1).default(5_000),
-  /** The second store, to read from where the served folder is damaged. */
+  /** The second store, read if the served folder is damaged. */
   LOG_COPY_DIR: z.string().min(1).optional(),
 })
 
@@ -50,11 +50,11 @@ const log = z.object({
   ...common,
   /** The second store: on another disk, or on another machine. */
   LOG_COPY_DIR: z.string().min(1),
-  /** Name of the log; never changes, and does not depend on its address. */
+  /** Name of the log; permanent and independent of its address. */
   LOG_ORIGIN: z.string().min(1).optional(),
   CHECKPOINT_KEY: z.string().min(1),
   ANCHOR_KEY: z.string().regex(/^0x[0-9a-fA-F]{64}$/, 'expected 0x and 64 hex characters'),
-  /** Longest time between an entry and its anchor. */
+  /** Maximum time between an entry and its anchor. */
   ANCHOR_MS: z.coerce.number().int().min(500).max(86_400_000).default(5_000),
   FEE_CAP_GWEI: z.coerce.number().positive().max(1_000_000).default(100),
 })
