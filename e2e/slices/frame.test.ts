@@ -142,11 +142,11 @@ test('the status page lists every service and slice, and why one is not ready', 
   const names = await page.getByRole('heading', { level: 3 }).allTextContents()
   expect(names.sort()).toEqual(['auth', 'auth', 'content', 'content', 'documents', 'documents'])
   await page.getByText('no answer in 2 s').waitFor()
-  await page.getByText(/mfe-content.* answers 404/).waitFor()
+  await page.getByText(/mfe-content.* answered with status 404/).waitFor()
   await heal()
   await page.getByRole('button', { name: 'Check again' }).click()
   await frameOf(page).shows('1 of 6 parts need attention')
-  expect(await page.getByText(/mfe-content.* answers 404/).count()).toBe(0)
+  expect(await page.getByText(/mfe-content.* answered with status 404/).count()).toBe(0)
 })
 
 test('an unknown address shows the not-found page', async () => {
