@@ -55,13 +55,18 @@ test('a service that is not ready names what it lacks', async () => {
   })
 })
 
-test('how far a service itself is stands in words', async () => {
+test('names the service itself, its parts and its connections to other services', async () => {
   const itself = { name: 'svc-auth', ready: true, reason: null, tookMs: 0 }
   const rings = { ...itself, name: 'rings' }
-  const dependencies = [itself, rings]
+  const other = { ...itself, name: 'svc-documents' }
+  const dependencies = [itself, rings, other]
   await setup(() => ({ body: { service: 'svc-auth', ready: true, dependencies } }))
   const { details } = await checkService('auth')
-  expect(details.map(({ name }) => name)).toEqual(['Service', 'Entry notifications'])
+  expect(details.map(({ name }) => name)).toEqual([
+    'Service',
+    'Entry notifications',
+    'Connection to documents',
+  ])
 })
 
 test('a service that is away does not answer', async () => {

@@ -24,8 +24,11 @@ const WORDS: Record<string, string> = {
   rings: t('Entry notifications'),
 }
 
-function wordFor(dependency: string): string {
-  return dependency.startsWith('svc-') ? t('Service') : (WORDS[dependency] ?? dependency)
+function wordFor(dependency: string, service: string): string {
+  if (dependency === service) return t('Service')
+  if (dependency.startsWith('svc-'))
+    return t('Connection to {service}', { service: dependency.replace('svc-', '') })
+  return WORDS[dependency] ?? dependency
 }
 
 /** Asks a service whether it and everything it depends on is ready. Never throws. */
@@ -37,7 +40,7 @@ export async function checkService(name: string): Promise<PartHealth> {
     const answer = await fetch(`/api/health/${name}`, { cache: 'no-store', signal })
     const health = Readiness.parse(await answer.json())
     const details = health.dependencies.map(({ name: dependency, ready, reason }) => ({
-      name: wordFor(dependency),
+      name: wordFor(dependency, health.service),
       isReady: ready,
       reason: reason ?? t('Ready'),
     }))
