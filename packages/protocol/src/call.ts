@@ -68,7 +68,8 @@ export type CallDefinition = {
   readonly access: Access
   /** What an API key must be allowed to do to make this call. */
   readonly scope?: string
-  readonly limit?: CallLimit
+  /** Several are counted in this order, each only if those before it let the call pass. */
+  readonly limit?: CallLimit | readonly CallLimit[]
   readonly params?: Schema
   /** The error for parameters that do not match their schema; INVALID_INPUT by default. */
   readonly unknownParams?: ErrorCode
@@ -130,6 +131,12 @@ export function events<Data extends Schema>(
 /** Tells a schema from another kind of answer. */
 export function isSchema(answer: Schema | RawAnswer): answer is Schema {
   return '_zod' in answer
+}
+
+/** The rate limits of a call, in the order in which they are counted. */
+export function limitsOf({ limit }: CallDefinition): readonly CallLimit[] {
+  if (limit === undefined) return []
+  return 'name' in limit ? [limit] : limit
 }
 
 /** Names of the parameters in a definition's path, in order. */

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { expect, test } from '@jest/globals'
 import * as z from 'zod/mini'
-import { type CallDefinition, isSchema, pathParams } from '../call.ts'
+import { type CallDefinition, isSchema, limitsOf, pathParams } from '../call.ts'
 import { ERRORS } from '../errors.ts'
 
 const FEWEST_CALLS = 5
@@ -57,7 +57,7 @@ test.each(calls)(
     if (call.idempotent)
       expect([call.method !== 'GET', call.access !== 'anyone']).toEqual([true, true])
     if (call.etag || call.cache) expect(call.method).toBe('GET')
-    if (call.limit?.by === 'account') expect(call.access).not.toBe('anyone')
+    if (limitsOf(call).some(({ by }) => by === 'account')) expect(call.access).not.toBe('anyone')
     if (!call.page) return
     const list = call.answers[200]
     expect(list && isSchema(list) ? namesOf(list) : []).toContain('next')

@@ -72,6 +72,17 @@ const definitions = {
     body: Name,
     answers: { 204: EMPTY },
   }),
+  twice: defineCall({
+    ...base,
+    access: 'session',
+    method: 'POST',
+    path: '/api/twice',
+    limit: [
+      { ...limit, name: 'each', by: 'account' },
+      { ...limit, name: 'all', max: 3, by: 'address' },
+    ],
+    answers: { 204: EMPTY },
+  }),
   words: defineCall({
     ...open,
     method: 'GET',
@@ -112,6 +123,7 @@ const calls = implement(definitions, {
   },
   early: () => undefined,
   late: () => undefined,
+  twice: () => undefined,
   words: ({ res }) => {
     res.attachment('words.txt')
     return 'words'
@@ -240,6 +252,14 @@ test('counts only valid requests where the definition says so, by address', asyn
   expect([await send({}), await send({}), await send({})]).toEqual([400, 400, 400])
   const valid = { name: 'a' }
   expect([await send(valid), await send(valid), await send(valid)]).toEqual([204, 204, 429])
+})
+
+test('counts a request for each of its limits, while those before let it pass', async () => {
+  const [one, other] = [await service.signIn(), await service.signIn()]
+  const send = async (headers: Record<string, string>) =>
+    (await service.send('POST', '/api/twice', { headers })).status
+  expect([await send(one), await send(one), await send(one)]).toEqual([204, 204, 429])
+  expect([await send(other), await send(other)]).toEqual([204, 429])
 })
 
 test('names the wrong fields in a header, whatever the caller accepts', async () => {

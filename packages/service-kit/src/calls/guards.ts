@@ -1,5 +1,5 @@
 /** What stands before the handler of a call: who calls, how often, and with what. */
-import type { CallDefinition, CallLimit } from '@inkproof/protocol/call'
+import { type CallDefinition, type CallLimit, limitsOf } from '@inkproof/protocol/call'
 import type { Request } from 'express'
 import { AppError } from '../app-error.ts'
 import { type RequireSession, requireProof, requireWriter, type Session } from '../auth.ts'
@@ -44,21 +44,21 @@ export async function authorize(
 }
 
 /**
- * Counts the request where the call has a limit that is taken at this point.
+ * Counts the request for each limit of the call that is taken at this point.
  *
  * @throws AppError TOO_MANY_REQUESTS, UNAVAILABLE
  */
 export async function countRequest(
-  { limit }: CallDefinition,
+  definition: CallDefinition,
   at: NonNullable<CallLimit['at']>,
   { takeLimit }: CallGuards,
   { req, session }: { req: Request; session: Session | undefined },
 ): Promise<void> {
-  if (limit === undefined || (limit.at ?? 'before-parse') !== at) return
-  await takeLimit?.(
-    limit,
-    limit.by === 'account' && session ? session.accountId : clientAddress(req),
-  )
+  for (const limit of limitsOf(definition)) {
+    if ((limit.at ?? 'before-parse') !== at) continue
+    const key = limit.by === 'account' && session ? session.accountId : clientAddress(req)
+    await takeLimit?.(limit, key)
+  }
 }
 
 /**
