@@ -5,7 +5,7 @@ import { startService } from '@inkproof/service-kit/service'
 import { stopOnSignals } from '@inkproof/service-kit/stop'
 import { readConfig } from './config.ts'
 import { composeAuth } from './features.ts'
-import { runtime } from './platform/feature.ts'
+import { platformFeature, runtime } from './platform/feature.ts'
 
 const config = readConfig()
 const log = createLog('svc-auth', config.LOG_LEVEL)
@@ -17,6 +17,8 @@ const service = await startService({
   config,
   log,
   dependencies: [redis, mongo, ...features.jobs],
+  calls: features.calls,
+  guards: features.given(platformFeature).guards,
   mounts: features.routes,
   lateBodies: features.lateBodies,
   metrics: features.given(runtime).metrics,

@@ -162,9 +162,13 @@ function routes(): string[] {
   const redis = openRedis(server.url, log).client
   const connection = openMongo(link.url, log).connection
   const features = composeAuth(auth.config, { redis, connection, log })
-  return [...features.routes, ...features.lateBodies].flatMap(([base, router]) =>
+  const routed = [...features.routes, ...features.lateBodies].flatMap(([base, router]) =>
     routesOf(base, router),
   )
+  const defined = features.calls.map(({ definition: { method, path } }) => {
+    return `${method} ${path.replaceAll(/:\w+/g, 'x')}`
+  })
+  return [...routed, ...defined]
 }
 
 function routesOf(base: string, { stack }: Router): string[] {

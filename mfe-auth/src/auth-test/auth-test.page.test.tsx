@@ -1,5 +1,6 @@
 /** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
 import { readdirSync, readFileSync } from 'node:fs'
+import type { CallDefinition } from '@inkproof/protocol/call'
 import { useSession } from '@inkproof/slice'
 import { afterEach, expect, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -50,7 +51,18 @@ test('shows who is signed in and what the token says, never the token', async ()
   expect(document.body.textContent).not.toContain('c2lnbmVk')
 })
 
-test('every authentication call of the product is there, once', () => {
+/** The calls of svc-auth that are defined in the protocol. */
+async function definedCalls(): Promise<string[]> {
+  const folder = 'packages/protocol/src/calls'
+  const files = readdirSync(folder).filter((file) => !file.endsWith('.test.ts'))
+  const modules = await Promise.all(files.map((file) => import(`../../../${folder}/${file}`)))
+  return modules
+    .flatMap((module) => Object.values<Partial<CallDefinition>>(module))
+    .filter(({ path }) => path?.startsWith('/api/auth/'))
+    .map(({ method, path }) => `${method} ${path}`)
+}
+
+test('every authentication call of the product is there, once', async () => {
   const files = readdirSync('svc-auth/src', { recursive: true, encoding: 'utf8' })
   const routes = files
     .filter((file) => file.endsWith('.routes.ts'))
@@ -61,8 +73,9 @@ test('every authentication call of the product is there, once', () => {
         ),
       ].map(([, method = '', path]) => `${method.toUpperCase()} /api/auth${path}`),
     )
-  expect(routes.length).toBeGreaterThan(60)
-  expect(CALLS.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(routes.sort())
+  const all = [...routes, ...(await definedCalls())]
+  expect(all.length).toBeGreaterThan(60)
+  expect(CALLS.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(all.sort())
 })
 
 test('a call is found by words of its address, method, purpose or group', async () => {

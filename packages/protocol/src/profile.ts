@@ -7,7 +7,6 @@
  * | PUT /api/auth/profile/picture {@link PictureRequest} | `Me` |
  * | DELETE /api/auth/profile/picture | `Me` |
  * | GET /api/auth/pictures/{id} | image/webp, 256 by 256, to anyone who knows the id |
- * | GET /api/auth/history?before= | {@link HistoryPage}, newest first |
  * | GET /api/auth/export | {@link AccountExport}; asks for a recent proof |
  * | POST /api/auth/deletion {@link DeletionRequest} | {@link Deletion}; asks for a recent proof |
  * | DELETE /api/auth/deletion | 204 |

@@ -1,12 +1,4 @@
-/**
- * The sessions of an account, as its owner's settings list and end them.
- *
- * | call | answer |
- * |---|---|
- * | GET /api/auth/sessions | {@link SessionList} |
- * | DELETE /api/auth/sessions/:id | 204; 404 for one that is not the caller's, as for one that does not exist |
- * | DELETE /api/auth/sessions | {@link SessionsEnded}: all but the one that asks |
- */
+/** The sessions of an account, as its owner's settings list and end them. */
 import * as z from 'zod/mini'
 import { SignInWay } from './auth.ts'
 

@@ -1,20 +1,19 @@
+import { historyCalls } from '@inkproof/protocol/calls/history'
+import { implement } from '@inkproof/service-kit/calls/implement'
 import { defineFeature, from } from '@inkproof/service-kit/feature'
 import { eventsFeature } from '../events/feature.ts'
-import { BASE, platformFeature } from '../platform/feature.ts'
-import { historyRoutes } from './history.routes.ts'
 import { history } from './history.ts'
 
 /** What happened to an account, as its owner reads it. */
 export const historyFeature = defineFeature({
   name: 'history',
-  needs: {
-    ...from(platformFeature, 'consumeLimit', 'requireSession'),
-    ...from(eventsFeature, 'pastEvents'),
-  },
-  create: ({ pastEvents, ...needs }) => {
+  needs: from(eventsFeature, 'pastEvents'),
+  create: ({ pastEvents }) => {
     const events = history(pastEvents)
     return {
-      routes: [[BASE, historyRoutes({ ...needs, history: events })]],
+      calls: implement(historyCalls, {
+        listHistory: ({ session, query }) => events.page(session.accountId, query.before),
+      }),
       gives: { historyOf: events.all },
     }
   },

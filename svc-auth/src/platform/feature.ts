@@ -1,6 +1,8 @@
 /** What comes into svc-auth from outside, and what every route and store is made with. */
 import { randomBytes } from 'node:crypto'
 import { createAuthenticator } from '@inkproof/service-kit/auth'
+import type { CallGuards } from '@inkproof/service-kit/calls/guards'
+import { answerStore } from '@inkproof/service-kit/calls/idempotency'
 import { declareInputs, defineFeature, from } from '@inkproof/service-kit/feature'
 import { createLimiter } from '@inkproof/service-kit/limit'
 import type { Log } from '@inkproof/service-kit/log'
@@ -29,15 +31,27 @@ export const BASE = '/api/auth'
 
 export const platformFeature = defineFeature({
   name: 'platform',
-  needs: { ...from(configuration, 'AUTH_KEY', 'SESSION_KEYS'), ...from(runtime, 'redis') },
-  create: ({ AUTH_KEY, SESSION_KEYS, redis }) => ({
-    gives: {
-      newId,
-      deriveKey: (purpose: string) => deriveKey(AUTH_KEY, purpose),
-      consumeLimit: createLimiter(redis, 'auth'),
-      requireSession: createAuthenticator(readSessionKeys(SESSION_KEYS), redis),
-    },
-  }),
+  needs: { ...from(configuration, 'AUTH_KEY', 'SESSION_KEYS'), ...from(runtime, 'redis', 'now') },
+  create: ({ AUTH_KEY, SESSION_KEYS, redis, now }) => {
+    const consumeLimit = createLimiter(redis, 'auth')
+    const requireSession = createAuthenticator(readSessionKeys(SESSION_KEYS), redis)
+    const guards: CallGuards = {
+      requireSession,
+      takeLimit: consumeLimit,
+      answers: answerStore(redis, 'auth'),
+      now,
+    }
+    return {
+      gives: {
+        newId,
+        deriveKey: (purpose: string) => deriveKey(AUTH_KEY, purpose),
+        consumeLimit,
+        requireSession,
+        /** What the calls of all features need before their handlers run. */
+        guards,
+      },
+    }
+  },
 })
 
 /** 128 random bits: cannot be guessed, never collides. */

@@ -2,11 +2,11 @@ import { defineFeature, from } from '@inkproof/service-kit/feature'
 import { accountsFeature } from '../accounts/feature.ts'
 import { callersFeature } from '../callers/feature.ts'
 import { eventsFeature } from '../events/feature.ts'
-import { BASE, configuration, platformFeature, runtime } from '../platform/feature.ts'
+import { configuration, platformFeature, runtime } from '../platform/feature.ts'
 import { sessionStoreFeature } from '../session-store/feature.ts'
 import { tokensFeature } from '../tokens/feature.ts'
 import { workspacesFeature } from '../workspaces/feature.ts'
-import { createAnswerSignIn } from './answer-sign-in.http.ts'
+import { createAnswerSignIn, createFinishSignIn } from './answer-sign-in.http.ts'
 import {
   accountChangeSweep,
   type FinalizeAccountChange,
@@ -14,7 +14,7 @@ import {
 } from './finalize-account-change.ts'
 import { pendingSignIns } from './pending.ts'
 import { readSigningKey, signToken } from './session-token.ts'
-import { sessionRoutes } from './sessions.routes.ts'
+import { implementSessionCalls } from './sessions.calls.ts'
 
 /** How sessions start and end, and what an account's owner sees of them. */
 export const sessionsFeature = defineFeature({
@@ -22,7 +22,7 @@ export const sessionsFeature = defineFeature({
   needs: {
     ...from(configuration, 'SESSION_KEY', 'SESSION_KEYS'),
     ...from(runtime, 'redis', 'log', 'now'),
-    ...from(platformFeature, 'consumeLimit', 'requireSession', 'newId'),
+    ...from(platformFeature, 'newId'),
     ...from(callersFeature, 'locateIp'),
     ...from(accountsFeature, 'accounts'),
     ...from(eventsFeature, 'events'),
@@ -34,18 +34,20 @@ export const sessionsFeature = defineFeature({
     const signing = readSigningKey(SESSION_KEY, SESSION_KEYS)
     const pending = pendingSignIns(redis, needs)
     const finalize: FinalizeAccountChange = (account) => finalizeAccountChange(needs, account)
+    const finishSignIn = createFinishSignIn({
+      ...needs,
+      sign: (claims) => signToken(signing, claims),
+      holdPending: pending.hold,
+    })
     return {
-      routes: [[BASE, sessionRoutes({ ...needs, finalizeAccountChange: finalize })]],
+      calls: implementSessionCalls({ ...needs, finalizeAccountChange: finalize }),
       jobs: [accountChangeSweep(needs.accounts, finalize, log)],
       gives: {
         pending,
         /** Does what a change of an account calls for elsewhere; the sweep repeats what fails. */
         finalizeAccountChange: finalize,
-        answerSignIn: createAnswerSignIn({
-          ...needs,
-          sign: (claims) => signToken(signing, claims),
-          holdPending: pending.hold,
-        }),
+        finishSignIn,
+        answerSignIn: createAnswerSignIn(finishSignIn),
       },
     }
   },

@@ -10,7 +10,7 @@ import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { readConfig } from '../config.ts'
 import { composeAuth } from '../features.ts'
-import { runtime } from '../platform/feature.ts'
+import { platformFeature, runtime } from '../platform/feature.ts'
 
 export type TestAuth = Awaited<ReturnType<typeof startAuth>>
 export type Sent = {
@@ -67,6 +67,8 @@ export async function startAuth(options: Options = {}) {
     config,
     log,
     dependencies: [redis, mongo, ...features.jobs],
+    calls: features.calls,
+    guards: features.given(platformFeature).guards,
     mounts: features.routes,
     lateBodies: features.lateBodies,
     metrics: features.given(runtime).metrics,

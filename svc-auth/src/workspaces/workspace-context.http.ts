@@ -1,4 +1,6 @@
 /** What the routes of workspaces have in common: who asks, and how a workspace is shown to them. */
+
+import { SETTINGS_LIMIT } from '@inkproof/protocol/call-limits'
 import { WorkspaceId, type WorkspaceView } from '@inkproof/protocol/workspaces'
 import { AppError } from '@inkproof/service-kit/app-error'
 import type { RequireSession } from '@inkproof/service-kit/auth'
@@ -11,7 +13,6 @@ import type { AccountRow } from '../accounts/accounts.model.ts'
 import { mustFind } from '../accounts/must-find.ts'
 import type { CallerOf } from '../callers/caller.http.ts'
 import type { Events } from '../events/events.ts'
-import { SETTINGS } from '../session-store/session-limits.ts'
 import type { Sessions } from '../session-store/session-store.ts'
 import type { LinkTokens } from '../tokens/link-tokens.ts'
 import type { Tokens } from '../tokens/tokens.ts'
@@ -59,7 +60,7 @@ export function workspaceContext(deps: WorkspaceDeps): WorkspaceContext {
 
   async function signedIn(req: Request): Promise<Asking> {
     const session = await deps.requireSession(req)
-    await deps.consumeLimit(SETTINGS, session.accountId)
+    await deps.consumeLimit(SETTINGS_LIMIT, session.accountId)
     const account = await mustFind(deps.accounts, session.accountId)
     return { account, session }
   }

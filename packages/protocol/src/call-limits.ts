@@ -1,0 +1,11 @@
+/** Rate limits that calls of several features share. */
+import type { CallLimit } from './call.ts'
+
+/** What a person does in the settings; a program that holds a stolen token may do no more. */
+export const SETTINGS_LIMIT = {
+  name: 'settings',
+  max: 300,
+  windowSeconds: 60,
+  whenRedisFails: 'closed',
+  by: 'account',
+} as const satisfies CallLimit

@@ -1,0 +1,56 @@
+/** The calls that list and end the sessions of an account. */
+import * as z from 'zod/mini'
+import { defineCall, EMPTY } from '../call.ts'
+import { SETTINGS_LIMIT } from '../call-limits.ts'
+import { SessionId, SessionList, SessionsEnded } from '../sessions.ts'
+
+const TAG = 'Sessions'
+
+export const listSessions = defineCall({
+  method: 'GET',
+  path: '/api/auth/sessions',
+  summary: 'Lists where you are signed in: this session first, then the most recently used.',
+  tag: TAG,
+  access: 'session',
+  limit: SETTINGS_LIMIT,
+  answers: { 200: SessionList },
+})
+
+/** A session of somebody else is answered like one that does not exist. */
+export const endSession = defineCall({
+  method: 'DELETE',
+  path: '/api/auth/sessions/:id',
+  summary: 'Ends one of your sessions.',
+  tag: TAG,
+  access: 'session',
+  limit: SETTINGS_LIMIT,
+  params: z.strictObject({ id: SessionId }),
+  unknownParams: 'ALREADY_GONE',
+  answers: { 204: EMPTY },
+  errors: ['ALREADY_GONE'],
+  console: { effect: 'That browser is signed out at once.' },
+})
+
+export const endOtherSessions = defineCall({
+  method: 'DELETE',
+  path: '/api/auth/sessions',
+  summary: 'Ends all your sessions except this one.',
+  tag: TAG,
+  access: 'session',
+  limit: SETTINGS_LIMIT,
+  answers: { 200: SessionsEnded },
+  console: { effect: 'Every other browser is signed out at once.' },
+})
+
+export const logout = defineCall({
+  method: 'POST',
+  path: '/api/auth/logout',
+  summary: 'Ends the session of the token that the request carries.',
+  tag: TAG,
+  access: 'session',
+  answers: { 204: EMPTY },
+  console: { effect: 'Signs you out.', after: 'signs-out' },
+})
+
+/** The sessions of an account. */
+export const sessionCalls = { listSessions, endSession, endOtherSessions, logout }

@@ -1,0 +1,42 @@
+/** Logging out, and the sessions that an account's owner sees and ends. */
+import { sessionCalls } from '@inkproof/protocol/calls/sessions'
+import { AppError } from '@inkproof/service-kit/app-error'
+import type { Session } from '@inkproof/service-kit/auth'
+import { type BoundCall, implement } from '@inkproof/service-kit/calls/implement'
+import type { AccountStore } from '../accounts/account-store.ts'
+import type { Sessions } from '../session-store/session-store.ts'
+import { changeAndEndSessions } from './end-sessions.ts'
+import type { FinalizeAccountChange } from './finalize-account-change.ts'
+import { toSessionList } from './to-session-list.ts'
+
+export type SessionCallsDeps = {
+  accounts: AccountStore
+  sessions: Sessions
+  finalizeAccountChange: FinalizeAccountChange
+  now: () => Date
+}
+
+export function implementSessionCalls(deps: SessionCallsDeps): BoundCall[] {
+  return implement(sessionCalls, {
+    listSessions: async ({ session }) =>
+      toSessionList(await deps.sessions.list(session.accountId), session.sessionId),
+    endSession: async ({ session, params }) => {
+      if (!(await deps.sessions.removeOwn(session.accountId, params.id)))
+        throw new AppError('ALREADY_GONE')
+    },
+    endOtherSessions: async ({ session }) => ({ ended: await endOthers(deps, session) }),
+    logout: ({ session }) => deps.sessions.remove(session.sessionId),
+  })
+}
+
+/** Sign-ins that are under way end as well: the epoch is raised. */
+async function endOthers(
+  deps: SessionCallsDeps,
+  { accountId, sessionId }: Session,
+): Promise<number> {
+  const others = (await deps.sessions.list(accountId)).filter((one) => one.sessionId !== sessionId)
+  const tell = { kind: 'sessions-ended' as const, data: { count: String(others.length) } }
+  const what = { keep: sessionId, ...(others.length > 0 && { tell }) }
+  await changeAndEndSessions(deps, accountId, () => ({}), what)
+  return others.length
+}
