@@ -80,6 +80,11 @@ export type CallDefinition = {
   readonly answers: Answers
   /** Errors beyond those that every call can end in (see {@link commonErrors}). */
   readonly errors?: readonly ErrorCode[]
+  /**
+   * Paths of the input fields that an error is about, where this call names them otherwise than the table of
+   * errors, or the table names none.
+   */
+  readonly errorFields?: { readonly [code in ErrorCode]?: readonly string[] }
   /** `cache-control` of a success; `no-store` by default. */
   readonly cache?: string
   /** Takes an Idempotency-Key: repeating the request with the same key replays its answer for 24 hours. */

@@ -5,6 +5,8 @@ export type ErrorDetails = {
   readonly [name: string]: unknown
   /** The fields that are wrong and why. */
   readonly issues?: readonly { readonly path: string; readonly message: string }[]
+  /** Paths of the input fields that the error is about, where neither its issues nor its code name them. */
+  readonly fields?: readonly string[]
   /** Becomes the Retry-After header of a 429 or 503. */
   readonly retryAfterSeconds?: number
 }

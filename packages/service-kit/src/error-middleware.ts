@@ -59,10 +59,10 @@ function answer(req: Request, res: Response, error: AppError): void {
   res.type(type).send(JSON.stringify(problem(req, error)))
 }
 
-/** Paths of the input fields that an error is about: those of its issues, else those of its code. */
+/** Paths of the input fields that an error is about: its own, else those of its issues, else those of its code. */
 function fieldsOf({ code, details }: AppError): readonly string[] {
   const row: ErrorRow = ERRORS[code]
-  const paths = details.issues ? details.issues.map(({ path }) => path) : (row.fields ?? [])
+  const paths = details.fields ?? details.issues?.map(({ path }) => path) ?? row.fields ?? []
   return [...new Set(paths)].filter((path) => PATH_IN_HEADER.test(path))
 }
 

@@ -54,6 +54,7 @@ const definitions = {
     bodyBytes: 100,
     answers: { 201: Thing, 202: z.strictObject({ waits: z.boolean() }) },
     idempotent: true,
+    errorFields: { PASSWORD_TOO_SHORT: ['newPassword'] },
   }),
   early: defineCall({
     ...base,
@@ -117,6 +118,7 @@ const calls = implement(definitions, {
   make: async ({ body, session }) => {
     made.push(body.name)
     if (body.name === 'slow') await new Promise<void>((resolve) => (release = resolve))
+    if (body.name === 'short') throw new AppError('PASSWORD_TOO_SHORT')
     if (body.name === 'taken') throw new AppError('EMAIL_TAKEN')
     if (body.name === 'later') return { status: 202, data: { waits: true } }
     return { status: 201, data: { id: `${session.accountId}.${made.length}` } }
@@ -270,6 +272,8 @@ test('names the wrong fields in a header, whatever the caller accepts', async ()
   expect(await answer.text()).toMatch(/^The request is not valid \(name: Too small/)
   const taken = await service.send('POST', '/api/things', json({ name: 'taken' }, session))
   expect(taken.headers.get('inkproof-fields')).toBe('email')
+  const short = await service.send('POST', '/api/things', json({ name: 'short' }, session))
+  expect(short.headers.get('inkproof-fields')).toBe('newPassword')
 })
 
 test('refuses a body above the size of the call', async () => {

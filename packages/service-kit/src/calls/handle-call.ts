@@ -35,7 +35,19 @@ export function handleCall(call: BoundCall, guards: CallGuards): RequestHandler 
 }
 
 async function runHandler(call: BoundCall, context: object): Promise<Answer | undefined> {
-  return answerOf(call.definition, await call.handle(context as never))
+  try {
+    return answerOf(call.definition, await call.handle(context as never))
+  } catch (error) {
+    throw withFields(call.definition, error)
+  }
+}
+
+/** The error with the fields that the definition names for it. */
+function withFields({ errorFields = {} }: CallDefinition, error: unknown): unknown {
+  if (!(error instanceof AppError)) return error
+  const { code, details } = error
+  const fields = errorFields[code]
+  return fields ? new AppError(code, { ...details, fields }, { cause: error }) : error
 }
 
 /** Replays the answer to an earlier request with the same Idempotency-Key, where the call takes one. */
