@@ -1,15 +1,9 @@
-/**
- * The account as its owner's settings show it.
- *
- * | call | answer |
- * |---|---|
- * | GET /api/auth/account | {@link AccountView} |
- */
+/** The account as its owner's settings show it. */
 import * as z from 'zod/mini'
 
 const At = z.iso.datetime()
 
-/** GET /api/auth/account: who the account is of, and every way into it. */
+/** Whom the account belongs to, and every way to sign in to it. */
 export const AccountView = z.strictObject({
   email: z.nullable(z.string()),
   emailConfirmed: z.boolean(),

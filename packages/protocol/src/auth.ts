@@ -31,7 +31,7 @@ export const Name = z
     ),
   )
 
-/** POST /api/auth/register */
+/** An account that is to be created. */
 export const RegisterRequest = z.strictObject({
   email: Email,
   password: z.string().check(z.maxLength(1024)),
@@ -41,7 +41,7 @@ export const RegisterRequest = z.strictObject({
 })
 export type RegisterRequest = z.infer<typeof RegisterRequest>
 
-/** POST /api/auth/login */
+/** Signing in with a password. */
 export const LoginRequest = z.strictObject({
   email: Email,
   password: z.string().check(z.minLength(1), z.maxLength(1024)),
@@ -98,7 +98,7 @@ export type SecondFactorNeeded = z.infer<typeof SecondFactorNeeded>
 export const SignInAnswer = z.union([SignedIn, SecondFactorNeeded])
 export type SignInAnswer = z.infer<typeof SignInAnswer>
 
-/** Answer to GET /api/auth/me. */
+/** The user whom a session belongs to. */
 export const Me = z.strictObject({ user: User })
 export type Me = z.infer<typeof Me>
 

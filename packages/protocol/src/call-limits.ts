@@ -9,3 +9,12 @@ export const SETTINGS_LIMIT = {
   whenRedisFails: 'closed',
   by: 'account',
 } as const satisfies CallLimit
+
+/** New accounts. An office or a classroom shares one address, so this is generous. */
+export const REGISTER_LIMIT = {
+  name: 'register-address',
+  max: 200,
+  windowSeconds: 60 * 60,
+  whenRedisFails: 'closed',
+  by: 'address',
+} as const satisfies CallLimit

@@ -1,10 +1,6 @@
 /**
  * The human verification (CAPTCHA) that sign-in asks for.
  *
- * | call | answer |
- * |---|---|
- * | GET /api/auth/captcha | {@link Captcha}, never cached |
- *
  * What it earns travels as `turnstileToken`: for ALTCHA base64 of the JSON {@link CaptchaSolution}, else
  * the provider's own token.
  */

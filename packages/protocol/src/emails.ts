@@ -3,9 +3,6 @@
  *
  * | call | answer |
  * |---|---|
- * | POST /api/auth/forgot-password {@link ForgotPasswordRequest} | 204, the same for known and unknown addresses |
- * | POST /api/auth/reset-password/check {@link LinkToken} | {@link ResetLink}; changes nothing |
- * | POST /api/auth/reset-password {@link ResetPasswordRequest} | 204; every session has ended |
  * | GET /api/auth/email | {@link EmailSettings}, signed in |
  * | POST /api/auth/email {@link ChangeEmailRequest} | 202 {@link EmailSettings}; takes effect once the new address is confirmed |
  * | DELETE /api/auth/email/pending | {@link EmailSettings}; the change under way is called off |
@@ -21,7 +18,7 @@ import { SentMail } from './mail.ts'
 
 const Token = z.string().check(z.minLength(1), z.maxLength(200))
 
-/** POST /api/auth/forgot-password */
+/** Whose password is forgotten. */
 export const ForgotPasswordRequest = z.strictObject({
   email: Email,
   turnstileToken: z.optional(VerificationToken),
@@ -36,7 +33,7 @@ export type LinkToken = z.infer<typeof LinkToken>
 export const ResetLink = z.strictObject({ email: z.string(), expiresAt: z.iso.datetime() })
 export type ResetLink = z.infer<typeof ResetLink>
 
-/** POST /api/auth/reset-password */
+/** The secret of a reset link, and the password that it sets. */
 export const ResetPasswordRequest = z.strictObject({
   token: Token,
   password: z.string().check(z.maxLength(1024)),

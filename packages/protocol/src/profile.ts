@@ -8,8 +8,6 @@
  * | DELETE /api/auth/profile/picture | `Me` |
  * | GET /api/auth/pictures/{id} | image/webp, 256 by 256, to anyone who knows the id |
  * | GET /api/auth/export | {@link AccountExport}; asks for a recent proof |
- * | POST /api/auth/deletion {@link DeletionRequest} | {@link Deletion}; asks for a recent proof |
- * | DELETE /api/auth/deletion | 204 |
  */
 import * as z from 'zod/mini'
 import { AccountView } from './account.ts'
@@ -51,7 +49,7 @@ export const DELETION_PHRASE = 'delete my account'
 /** Days between asking for the account's end and its end. */
 export const DELETION_DELAY_DAYS = 14
 
-/** POST /api/auth/deletion: typed, so that nobody asks for it by a slip. */
+/** The phrase is typed, so that nobody asks for it by a slip. */
 export const DeletionRequest = z.strictObject({ confirmation: z.literal(DELETION_PHRASE) })
 export type DeletionRequest = z.infer<typeof DeletionRequest>
 

@@ -1,21 +1,31 @@
+import { accountCalls } from '@inkproof/protocol/calls/accounts'
+import { implement } from '@inkproof/service-kit/calls/implement'
 import { defineFeature, from } from '@inkproof/service-kit/feature'
-import { BASE, platformFeature, runtime } from '../platform/feature.ts'
+import { runtime } from '../platform/feature.ts'
 import { accountLists } from './account-lists.ts'
 import { accountStore } from './account-store.ts'
 import { accountModel } from './accounts.model.ts'
-import { accountRoutes } from './accounts.routes.ts'
 import { identityModel } from './identities.model.ts'
+import { mustFind } from './must-find.ts'
+import { toAccountView } from './to-account-view.ts'
+import { toUser } from './to-user.ts'
 import { upgradedAccounts } from './upgrade-accounts.ts'
 
 /** Accounts, and the identities that lead to them. */
 export const accountsFeature = defineFeature({
   name: 'accounts',
-  needs: { ...from(runtime, 'connection'), ...from(platformFeature, 'requireSession') },
-  create: ({ connection, requireSession }) => {
+  needs: from(runtime, 'connection'),
+  create: ({ connection }) => {
     const models = [accountModel(connection), identityModel(connection)] as const
     const accounts = accountStore(...models)
     return {
-      routes: [[BASE, accountRoutes({ accounts, requireSession })]],
+      calls: implement(accountCalls, {
+        showMe: async ({ session }) => ({
+          user: toUser(await mustFind(accounts, session.accountId), session),
+        }),
+        showAccount: async ({ session }) =>
+          toAccountView(await mustFind(accounts, session.accountId)),
+      }),
       jobs: [upgradedAccounts(models[0])],
       gives: { accounts, accountLists: accountLists(...models) },
     }

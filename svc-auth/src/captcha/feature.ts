@@ -1,8 +1,9 @@
+import { captchaCalls } from '@inkproof/protocol/calls/captcha'
+import { implement } from '@inkproof/service-kit/calls/implement'
 import { defineFeature, from } from '@inkproof/service-kit/feature'
 import type { Redis } from 'ioredis'
-import { BASE, configuration, platformFeature, runtime } from '../platform/feature.ts'
+import { configuration, runtime } from '../platform/feature.ts'
 import { altcha } from './altcha.ts'
-import { captchaRoutes } from './captcha.routes.ts'
 import type { CaptchaSettings } from './captcha-settings.ts'
 import { provider } from './provider.ts'
 import { type Verifier, verification } from './verification.ts'
@@ -14,12 +15,11 @@ export const captchaFeature = defineFeature({
     ...from(configuration, 'CAPTCHA', 'CAPTCHA_FOR', 'CAPTCHA_KEY', 'CAPTCHA_SITE_KEY'),
     ...from(configuration, 'CAPTCHA_SECRET', 'CAPTCHA_VERIFY_URL', 'PUBLIC_ORIGIN'),
     ...from(runtime, 'redis', 'now'),
-    ...from(platformFeature, 'consumeLimit'),
   },
-  create: ({ redis, now, consumeLimit, ...settings }) => {
+  create: ({ redis, now, ...settings }) => {
     const made = verification(verifierOf(settings, redis, now), settings.CAPTCHA_FOR)
     return {
-      routes: [[BASE, captchaRoutes({ verification: made, consumeLimit })]],
+      calls: implement(captchaCalls, { showCaptcha: () => made.ask() }),
       gives: { spendCaptcha: made.spend },
     }
   },

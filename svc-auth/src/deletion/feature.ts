@@ -4,14 +4,14 @@ import type { AccountLists } from '../accounts/account-lists.ts'
 import { accountsFeature } from '../accounts/feature.ts'
 import { eventsFeature } from '../events/feature.ts'
 import { personalDataFeature } from '../personal-data/feature.ts'
-import { BASE, platformFeature, runtime } from '../platform/feature.ts'
+import { runtime } from '../platform/feature.ts'
 import { profileFeature } from '../profile/feature.ts'
 import { sessionStoreFeature } from '../session-store/feature.ts'
 import { sessionsFeature } from '../sessions/feature.ts'
 import { tokensFeature } from '../tokens/feature.ts'
 import { leaveEverywhere, ownedWithOthers } from '../workspaces/departures.ts'
 import { workspacesFeature } from '../workspaces/feature.ts'
-import { deletionRoutes } from './deletion.routes.ts'
+import { implementDeletionCalls } from './deletion.calls.ts'
 import { type RemoveAccountDeps, removeAccount } from './remove-account.ts'
 import { deletionSweep } from './sweep.ts'
 
@@ -23,7 +23,6 @@ export const deletionFeature = defineFeature({
   name: 'deletion',
   needs: {
     ...from(runtime, 'log', 'metrics', 'now'),
-    ...from(platformFeature, 'consumeLimit', 'requireSession'),
     ...from(accountsFeature, 'accounts', 'accountLists'),
     ...from(eventsFeature, 'events', 'pastEvents'),
     ...from(tokensFeature, 'links'),
@@ -51,7 +50,7 @@ export const deletionFeature = defineFeature({
     }
     const asking = { ...needs, ownedWithOthers: (id: string) => ownedWithOthers(workspaces, id) }
     return {
-      routes: [[BASE, deletionRoutes(asking)]],
+      calls: implementDeletionCalls(asking),
       jobs: [
         deletionSweep({
           due: () => accountLists.dueToGo(needs.now(), MOST_AT_ONCE),

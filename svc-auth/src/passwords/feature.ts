@@ -1,19 +1,25 @@
+import { passwordCalls } from '@inkproof/protocol/calls/passwords'
+import { implement } from '@inkproof/service-kit/calls/implement'
 import { defineFeature, from } from '@inkproof/service-kit/feature'
 import { accountsFeature } from '../accounts/feature.ts'
 import { callersFeature } from '../callers/feature.ts'
-import { BASE, platformFeature, runtime } from '../platform/feature.ts'
+import { runtime } from '../platform/feature.ts'
 import { sessionsFeature } from '../sessions/feature.ts'
-import { passwordRoutes } from './passwords.routes.ts'
+import { setPassword } from './set-password.ts'
 
 /** Changing a password. The rules for new ones (check-new-password.ts) also apply to registering and resetting. */
 export const passwordsFeature = defineFeature({
   name: 'passwords',
   needs: {
     ...from(runtime, 'now'),
-    ...from(platformFeature, 'consumeLimit', 'requireSession'),
     ...from(callersFeature, 'callerOf'),
     ...from(accountsFeature, 'accounts'),
     ...from(sessionsFeature, 'finalizeAccountChange'),
   },
-  create: (needs) => ({ routes: [[BASE, passwordRoutes(needs)]] }),
+  create: (needs) => ({
+    calls: implement(passwordCalls, {
+      setPassword: ({ session, body, req, res }) =>
+        setPassword(needs, session, body, needs.callerOf(req, res)),
+    }),
+  }),
 })

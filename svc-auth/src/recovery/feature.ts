@@ -2,10 +2,10 @@ import { defineFeature, from } from '@inkproof/service-kit/feature'
 import { accountsFeature } from '../accounts/feature.ts'
 import { callersFeature } from '../callers/feature.ts'
 import { captchaFeature } from '../captcha/feature.ts'
-import { BASE, platformFeature, runtime } from '../platform/feature.ts'
+import { platformFeature, runtime } from '../platform/feature.ts'
 import { sessionsFeature } from '../sessions/feature.ts'
 import { tokensFeature } from '../tokens/feature.ts'
-import { recoveryRoutes } from './recovery.routes.ts'
+import { implementRecoveryCalls } from './recovery.calls.ts'
 
 /** A forgotten password: requesting a link, and using it. */
 export const recoveryFeature = defineFeature({
@@ -19,5 +19,5 @@ export const recoveryFeature = defineFeature({
     ...from(tokensFeature, 'tokens'),
     ...from(sessionsFeature, 'finalizeAccountChange'),
   },
-  create: (needs) => ({ routes: [[BASE, recoveryRoutes(needs)]] }),
+  create: (needs) => ({ calls: implementRecoveryCalls(needs) }),
 })

@@ -6,6 +6,7 @@ import { until } from '@inkproof/service-kit/testing/fixture'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { emailIdentity } from '../accounts/identities.ts'
 import { composeAuth } from '../features.ts'
+import { platformFeature } from '../platform/feature.ts'
 import { linkIn, mailsTo, mailTo } from '../testing/mailbox.ts'
 import { earnToken, person, startAuth, type TestAuth } from '../testing/start.ts'
 import { walletOf } from '../testing/wallets.ts'
@@ -105,7 +106,7 @@ test('of twenty uses at once one succeeds', async () => {
 test('looking at a link, as scanners of mails do, uses nothing up', async () => {
   const secret = await linkFor((await register()).email)
   for (let look = 0; look < 5; look++) expect((await check(secret)).status).toBe(200)
-  expect((await auth.send('GET', `/api/auth/reset-password?token=${secret}`)).status).toBe(404)
+  expect((await auth.send('GET', `/api/auth/reset-password?token=${secret}`)).status).toBe(405)
   expect((await reset(secret)).status).toBe(204)
 })
 
@@ -221,14 +222,15 @@ async function aloneWithStores() {
   const mongo = openMongo(auth.config.MONGO_URL, log)
   const redis = openRedis(auth.config.REDIS_URL, log)
   const { connection } = mongo
-  const { routes } = composeAuth(auth.config, { redis: redis.client, connection, log })
+  const features = composeAuth(auth.config, { redis: redis.client, connection, log })
   const dependencies = [redis, mongo]
   const service = await startService({
     name: 'recovery',
     config: auth.config,
     log,
     dependencies,
-    mounts: routes,
+    calls: features.calls,
+    guards: features.given(platformFeature).guards,
   })
   stops.push(() => service.stop())
   await service.ready

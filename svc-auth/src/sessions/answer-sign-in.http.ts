@@ -2,10 +2,10 @@ import type { SecondFactorNeeded, SignedIn } from '@inkproof/protocol/auth'
 import type { Response } from 'express'
 import { completeSignIn, type SignIn, type SignInDeps } from './complete-sign-in.ts'
 
-/** The answer that ends a way of signing in; 201 for an account that this call has created. */
-export type SignInResult<IsNew extends boolean = boolean> =
-  | (IsNew extends true ? { status: 201; data: SignedIn } : { status: 200; data: SignedIn })
-  | { status: 202; data: SecondFactorNeeded }
+/** The answer that ends a way of signing in. An account that this call has created has no second factor. */
+export type SignInResult<IsNew extends boolean = boolean> = IsNew extends true
+  ? { status: 201; data: SignedIn }
+  : { status: 200; data: SignedIn } | { status: 202; data: SecondFactorNeeded }
 
 /** Ends every way of signing in: starts the session, or asks for the second factor. */
 export type FinishSignIn = <IsNew extends boolean = false>(

@@ -3,10 +3,10 @@ import { accountsFeature } from '../accounts/feature.ts'
 import { callersFeature } from '../callers/feature.ts'
 import { captchaFeature } from '../captcha/feature.ts'
 import { eventsFeature } from '../events/feature.ts'
-import { BASE, platformFeature, runtime } from '../platform/feature.ts'
+import { platformFeature, runtime } from '../platform/feature.ts'
 import { sessionsFeature } from '../sessions/feature.ts'
 import { tokensFeature } from '../tokens/feature.ts'
-import { signInRoutes } from './sign-in.routes.ts'
+import { implementSignInCalls } from './sign-in.calls.ts'
 
 /** Registering and signing in with a password. */
 export const signInFeature = defineFeature({
@@ -19,7 +19,7 @@ export const signInFeature = defineFeature({
     ...from(accountsFeature, 'accounts'),
     ...from(eventsFeature, 'events'),
     ...from(tokensFeature, 'tokens'),
-    ...from(sessionsFeature, 'answerSignIn'),
+    ...from(sessionsFeature, 'finishSignIn'),
   },
-  create: (needs) => ({ routes: [[BASE, signInRoutes(needs)]] }),
+  create: (needs) => ({ calls: implementSignInCalls(needs) }),
 })

@@ -1,3 +1,4 @@
+import { REGISTER_LIMIT } from '@inkproof/protocol/call-limits'
 import { AppError } from '@inkproof/service-kit/app-error'
 import type { Limit, TakeLimit } from '@inkproof/service-kit/limit'
 import { emailIdentity } from '../accounts/identities.ts'
@@ -5,19 +6,6 @@ import { emailIdentity } from '../accounts/identities.ts'
 const MINUTE_SECONDS = 60
 const closed = { whenRedisFails: 'closed' } as const
 
-/** An office or a classroom shares one address, so these are generous; the account's own are not. */
-const REGISTER_ADDRESS: Limit = {
-  name: 'register-address',
-  max: 200,
-  windowSeconds: 60 * MINUTE_SECONDS,
-  ...closed,
-}
-const LOGIN_ADDRESS: Limit = {
-  name: 'login-address',
-  max: 300,
-  windowSeconds: 15 * MINUTE_SECONDS,
-  ...closed,
-}
 /** One guesser at one account. */
 const LOGIN_PAIR: Limit = {
   name: 'login-pair',
@@ -42,21 +30,12 @@ const LOGIN_PAIR_BESIEGED: Limit = {
 
 /** Counts a registration. @throws AppError TOO_MANY_REQUESTS */
 export async function limitRegister(consumeLimit: TakeLimit, address: string): Promise<void> {
-  await consumeLimit(REGISTER_ADDRESS, address)
+  await consumeLimit(REGISTER_LIMIT, address)
 }
 
 /**
- * Counts a call to sign in. Before the verification is spent nothing but the address that calls may
- * be counted: an account counted here would be closed to its owner by anyone, at no cost.
- *
- * @throws AppError TOO_MANY_REQUESTS
- */
-export async function limitLoginAddress(consumeLimit: TakeLimit, address: string): Promise<void> {
-  await consumeLimit(LOGIN_ADDRESS, address)
-}
-
-/**
- * Counts an attempt at an account, whether or not it exists, once the verification is spent.
+ * Counts an attempt at an account, whether or not it exists, once the verification is spent. Counted before,
+ * an account would be closed to its owner by anyone, at no cost.
  *
  * An account under attack leaves each address a few attempts: a botnet gains little by them, and
  * the owner, who calls from an address of his own, comes in.

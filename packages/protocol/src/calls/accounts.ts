@@ -1,0 +1,28 @@
+/** The calls that read the account of whoever asks. */
+import { AccountView } from '../account.ts'
+import { Me } from '../auth.ts'
+import { defineCall } from '../call.ts'
+
+const TAG = 'Current user'
+
+export const showMe = defineCall({
+  method: 'GET',
+  path: '/api/auth/me',
+  summary: 'Returns the user that the bearer token belongs to.',
+  tag: TAG,
+  access: 'session',
+  answers: { 200: Me },
+})
+
+export const showAccount = defineCall({
+  method: 'GET',
+  path: '/api/auth/account',
+  summary: 'Returns your account with every way to sign in to it.',
+  tag: TAG,
+  access: 'session',
+  answers: { 200: AccountView },
+  etag: true,
+})
+
+/** The account of whoever asks. */
+export const accountCalls = { showMe, showAccount }

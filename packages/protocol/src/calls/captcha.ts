@@ -1,0 +1,22 @@
+/** The call that asks for a human verification. */
+import { defineCall } from '../call.ts'
+import { Captcha } from '../captcha.ts'
+
+export const showCaptcha = defineCall({
+  method: 'GET',
+  path: '/api/auth/captcha',
+  summary: 'Returns the human verification of this installation, and the calls that ask for it.',
+  tag: 'Sign in',
+  access: 'anyone',
+  limit: {
+    name: 'captcha',
+    max: 300,
+    windowSeconds: 5 * 60,
+    whenRedisFails: 'open',
+    by: 'address',
+  },
+  answers: { 200: Captcha },
+})
+
+/** The human verification. */
+export const captchaCalls = { showCaptcha }

@@ -1,0 +1,59 @@
+/** The calls that reset a forgotten password. */
+import { VERIFICATION_PLACEHOLDER } from '../auth.ts'
+import { type CallLimit, defineCall, EMPTY } from '../call.ts'
+import { ForgotPasswordRequest, LinkToken, ResetLink, ResetPasswordRequest } from '../emails.ts'
+
+const TAG = 'Forgotten password'
+const byAddress = { windowSeconds: 15 * 60, whenRedisFails: 'closed', by: 'address' } as const
+
+/** Links cannot be guessed; this keeps strangers from making us look them up all day. */
+const LINK_LIMIT: CallLimit = { name: 'reset-address', max: 120, ...byAddress }
+const LINK_ERRORS = ['LINK_UNKNOWN', 'LINK_USED', 'LINK_EXPIRED'] as const
+
+/** The answer is the same for known and unknown addresses. E-mails to one address are limited too. */
+export const forgotPassword = defineCall({
+  method: 'POST',
+  path: '/api/auth/forgot-password',
+  summary: 'Sends a link that resets the password, if an account has this e-mail address.',
+  tag: TAG,
+  access: 'anyone',
+  limit: { name: 'forgot-address', max: 60, ...byAddress },
+  body: ForgotPasswordRequest,
+  answers: { 204: EMPTY },
+  errors: ['VERIFICATION_FAILED'],
+  console: {
+    body: { email: '', turnstileToken: VERIFICATION_PLACEHOLDER },
+    effect: 'Sends an e-mail to the address if an account has it.',
+  },
+})
+
+export const checkResetLink = defineCall({
+  method: 'POST',
+  path: '/api/auth/reset-password/check',
+  summary: 'Returns whose password a reset link sets, and until when. Changes nothing.',
+  tag: TAG,
+  access: 'anyone',
+  limit: LINK_LIMIT,
+  body: LinkToken,
+  answers: { 200: ResetLink },
+  errors: LINK_ERRORS,
+})
+
+export const resetPassword = defineCall({
+  method: 'POST',
+  path: '/api/auth/reset-password',
+  summary: 'Sets a new password by a reset link and ends every session of the account.',
+  tag: TAG,
+  access: 'anyone',
+  limit: LINK_LIMIT,
+  body: ResetPasswordRequest,
+  answers: { 204: EMPTY },
+  errors: [...LINK_ERRORS, 'PASSWORD_TOO_SHORT', 'PASSWORD_TOO_COMMON', 'PASSWORD_HAS_NAME'],
+  console: {
+    body: { token: '', password: '' },
+    effect: 'Changes the password and ends every session of that account.',
+  },
+})
+
+/** A forgotten password. */
+export const recoveryCalls = { forgotPassword, checkResetLink, resetPassword }
