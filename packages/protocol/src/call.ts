@@ -77,6 +77,8 @@ export type CallDefinition = {
   readonly body?: Schema
   /** Largest body in bytes; 32 KiB by default. */
   readonly bodyBytes?: number
+  /** The handler reads the body by `body()`, once it knows that there is what the call is about. */
+  readonly lateBody?: true
   readonly answers: Answers
   /** Errors beyond those that every call can end in (see {@link commonErrors}). */
   readonly errors?: readonly ErrorCode[]
@@ -149,7 +151,7 @@ export function pathParams(path: string): string[] {
   return [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
 }
 
-/** Errors a call can end in because of what its definition says, besides INTERNAL and UNAVAILABLE. */
+/** Errors a call can end in because of what its definition says, besides INTERNAL, UNAVAILABLE and STORAGE_FULL. */
 export function commonErrors(definition: CallDefinition): ErrorCode[] {
   const { access, limit, params, query, body, idempotent } = definition
   return [
@@ -171,9 +173,15 @@ type PartName = 'params' | 'query' | 'body'
 /** The parsed input of a call, as its handler gets it: those of `params`, `query` and `body` it defines. */
 export type ParsedInput<Definition> = {
   [Part in PartName & keyof Definition]: Definition[Part] extends Schema
-    ? z.output<Definition[Part]>
+    ? Part extends 'body'
+      ? ParsedBody<Definition, z.output<Definition[Part]>>
+      : z.output<Definition[Part]>
     : never
 }
+
+type ParsedBody<Definition, Body> = Definition extends { lateBody: true }
+  ? () => Promise<Body>
+  : Body
 
 /** What a caller sends: those of `params`, `query` and `body` the call defines. */
 export type CallInput<Definition> = {

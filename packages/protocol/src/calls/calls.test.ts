@@ -4,11 +4,11 @@ import * as z from 'zod/mini'
 import { type CallDefinition, isSchema, limitsOf, pathParams } from '../call.ts'
 import { ERRORS } from '../errors.ts'
 
-const FEWEST_CALLS = 5
+const FEWEST_CALLS = 18
 const files = readdirSync(import.meta.dirname).filter((file) => !file.endsWith('.test.ts'))
-const modules: Record<string, unknown>[] = await Promise.all(
-  files.map((file) => import(`./${file}`)),
-)
+const modules: Record<string, unknown>[] = []
+// One after the other: jest links modules that are imported at once wrongly.
+for (const file of files) modules.push(await import(`./${file}`))
 const exported = modules.flatMap((module) => Object.entries(module))
 const calls = exported.filter((entry): entry is [string, CallDefinition] => isCall(entry[1]))
 const groups = exported.filter(([, value]) => !isCall(value))
@@ -55,7 +55,11 @@ test.each(calls)(
   '%s is repeatable, cached and paged only where that has a meaning',
   (_name, call) => {
     if (call.idempotent)
-      expect([call.method !== 'GET', call.access !== 'anyone']).toEqual([true, true])
+      expect([call.method === 'GET', call.access === 'anyone', call.lateBody]).toEqual([
+        false,
+        false,
+        undefined,
+      ])
     if (call.etag || call.cache) expect(call.method).toBe('GET')
     if (limitsOf(call).some(({ by }) => by === 'account')) expect(call.access).not.toBe('anyone')
     if (!call.page) return

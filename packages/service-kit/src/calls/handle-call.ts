@@ -64,11 +64,12 @@ async function answerOnce(
 }
 
 async function parseInput(definition: CallDefinition, req: Request, res: Response): Promise<Input> {
-  const { query, body, bodyBytes = BODY_BYTES } = definition
+  const { query, body, bodyBytes = BODY_BYTES, lateBody } = definition
+  const readBody = body && (async () => parse(body, await readJson(req, res, bodyBytes)))
   return {
     ...(definition.params && { params: parseParams(definition, req) }),
     ...(query && { query: parse(query, req.query) }),
-    ...(body && { body: parse(body, await readJson(req, res, bodyBytes)) }),
+    ...(readBody && { body: lateBody ? readBody : await readBody() }),
   }
 }
 

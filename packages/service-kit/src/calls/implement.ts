@@ -10,8 +10,9 @@ import type { Request, Response } from 'express'
 import type { Session } from '../auth.ts'
 
 /**
- * What a handler is given: the parsed `params`, `query` and `body` that the call defines, the caller's
- * session unless anyone may call, and the exchange itself for what goes beyond them, such as cookies.
+ * What a handler is given: the parsed `params`, `query` and `body` that the call defines (a `lateBody` as a
+ * function that reads it), the caller's session unless anyone may call, and the exchange itself for what goes
+ * beyond them, such as cookies.
  */
 export type CallContext<Definition extends CallDefinition> = ParsedInput<Definition> &
   (Definition['access'] extends 'anyone' ? unknown : { session: Session }) & {

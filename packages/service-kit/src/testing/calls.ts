@@ -8,10 +8,13 @@ import { createLog } from '../log.ts'
 import { openRedis } from '../redis.ts'
 import { startService } from '../service.ts'
 import { readSessionKeys } from '../session-keys.ts'
-import { startTestRedis } from './fixture.ts'
+import { startTestRedis, until } from './fixture.ts'
 import { makeSessionKey } from './session-key.ts'
 
-/** Starts a service of these calls with a Redis of its own. `signIn` returns the header of a new session. */
+/**
+ * Starts a service of these calls with a Redis of its own. `signIn` returns the header of a new session;
+ * `connected` resolves once Redis answers the service again.
+ */
 export async function serveCalls(calls: readonly BoundCall[]) {
   const server = await startTestRedis()
   const log = createLog('test', 'silent')
@@ -52,5 +55,10 @@ export async function serveCalls(calls: readonly BoundCall[]) {
     await service.stop()
     await server.remove()
   }
-  return { signIn, send, stop }
+  const answers = () =>
+    redis.check().then(
+      () => true,
+      () => false,
+    )
+  return { signIn, send, stop, redis: server, connected: () => until(answers) }
 }

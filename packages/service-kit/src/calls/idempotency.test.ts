@@ -1,0 +1,73 @@
+import { defineCall } from '@inkproof/protocol/call'
+import { afterEach, beforeEach, expect, test } from '@jest/globals'
+import * as z from 'zod/mini'
+import { serveCalls } from '../testing/calls.ts'
+import { implement } from './implement.ts'
+
+const order = defineCall({
+  summary: 'Orders a thing.',
+  tag: 'Things',
+  access: 'session',
+  method: 'POST',
+  path: '/api/orders',
+  body: z.strictObject({ name: z.string() }),
+  answers: { 201: z.strictObject({ number: z.number() }) },
+  idempotent: true,
+})
+
+let service: Awaited<ReturnType<typeof serveCalls>>
+let made: string[]
+let whileWorking: () => Promise<void>
+
+beforeEach(async () => {
+  made = []
+  whileWorking = async () => undefined
+  const handlers = {
+    order: async ({ body }: { body: { name: string } }) => {
+      made.push(body.name)
+      await whileWorking()
+      return { number: made.length }
+    },
+  }
+  service = await serveCalls(implement({ order }, handlers))
+})
+afterEach(() => service.stop())
+
+async function send(session: Record<string, string>): Promise<[number, unknown]> {
+  const answer = await service.send('POST', '/api/orders', {
+    headers: {
+      'content-type': 'application/json',
+      accept: 'application/problem+json',
+      'idempotency-key': 'k1',
+      ...session,
+    },
+    body: JSON.stringify({ name: 'a' }),
+  })
+  const data = await answer.json()
+  return [answer.status, 'code' in data ? data.code : data]
+}
+
+test('what was done is answered though Redis went away meanwhile', async () => {
+  const session = await service.signIn()
+  whileWorking = () => service.redis.kill()
+  expect(await send(session)).toEqual([201, { number: 1 }])
+})
+
+test('with a key nothing is done while Redis is away, and the request can be repeated afterwards', async () => {
+  const session = await service.signIn({ accountId: 'ada' })
+  await service.redis.kill()
+  expect([await send(session), made]).toEqual([[503, 'UNAVAILABLE'], []])
+  await service.redis.start()
+  await service.connected()
+  expect(await send(await service.signIn({ accountId: 'ada' }))).toEqual([201, { number: 1 }])
+})
+
+test('what was done while Redis was frozen is not done again', async () => {
+  const session = await service.signIn()
+  whileWorking = async () => service.redis.pause()
+  expect(await send(session)).toEqual([201, { number: 1 }])
+  service.redis.resume()
+  await service.connected()
+  expect(await send(session)).toEqual([201, { number: 1 }])
+  expect(made).toEqual(['a'])
+})
