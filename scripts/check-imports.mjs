@@ -34,7 +34,7 @@ const FAULTS = [
   {
     rule: 'svc-documents-log-imports',
     folder: 'svc-documents/src/log/planted-fault',
-    text: "export * from '../../shares/share-store.ts'\n",
+    text: "export * from '../../share-links/share-store.ts'\n",
   },
   {
     rule: 'svc-auth-accounts-imports',

@@ -59,6 +59,10 @@ const log = z.object({
   FEE_CAP_GWEI: z.coerce.number().positive().max(1_000_000).default(100),
 })
 
+/** What every role is configured with; the second store is optional where it is only read. */
+export type CommonConfig = Readonly<
+  z.output<z.ZodObject<typeof common>> & { LOG_COPY_DIR?: string | undefined }
+>
 export type ApiConfig = Readonly<z.output<typeof api>>
 export type LogConfig = Readonly<z.output<typeof log>>
 

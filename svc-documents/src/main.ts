@@ -5,10 +5,8 @@
  */
 import { createLog } from '@inkproof/service-kit/log'
 import { stopOnSignals } from '@inkproof/service-kit/stop'
-import { startApi } from './api.ts'
-import { checkOnce } from './check-role.ts'
 import { readApiConfig, readLogConfig } from './config.ts'
-import { startLog } from './log-role.ts'
+import { checkOnce, startApi, startLog } from './roles.ts'
 
 const [role, ...others] = process.argv.slice(2)
 const log = createLog('svc-documents')

@@ -1,21 +1,6 @@
-/**
- * What the front ends, the command line and svc-documents say to each other about certificates,
- * under `/api/v1`.
- *
- * | call | who | answer |
- * |---|---|---|
- * | POST /certificates | signed in | 201 {@link Certificate} (the same again for the same request) |
- * | POST /certificates/bulk | signed in | 201 {@link BulkAnswer} |
- * | GET /certificates?cursor= | signed in | {@link CertificateList}, newest first |
- * | GET /certificates?shareLink= | signed in | {@link CertificateList}: the one it leads to, or none where it is another workspace's |
- * | GET /certificates/{id} | its workspace | {@link Certificate} |
- * | GET /certificates/{id}/proof | its workspace | proof file, text/plain |
- * | POST /certificates/{id}/revoke | its workspace | 201 {@link Certificate} |
- * | GET /shares/{shareLink} | anyone with the link | {@link SharedCertificate} |
- * | GET /shares/{shareLink}/proof | anyone with the link | proof file, text/plain |
- * | POST /lookup | anyone | {@link LookupAnswer} |
- */
+/** What the front ends, the command line and svc-documents say to each other; the calls are in calls/certificates.ts. */
 import * as z from 'zod/mini'
+import { pageOf } from './page.ts'
 
 /** SHA-256 of a file's bytes: 64 lower-case hex characters, no 0x. */
 export const Fingerprint = z
@@ -143,12 +128,17 @@ export type Certificate = z.infer<typeof Certificate>
 export const AlteredCertificate = z.strictObject({ id: z.string(), index: z.number() })
 export type AlteredCertificate = z.infer<typeof AlteredCertificate>
 
-/** One page of certificates, newest first; `next` is the cursor of the next page, null at the end. */
-export const CertificateList = z.strictObject({
+/** GET /certificates: a page of them, or the one that a share link leads to, as a list. */
+export const CertificatesQuery = z.union([
+  z.strictObject({ cursor: z.optional(z.string().check(z.regex(/^\d{1,15}$/))) }),
+  z.strictObject({ shareLink: ShareLink }),
+])
+
+/** One page of certificates, newest first; empty for a share link of another workspace. */
+export const CertificateList = pageOf({
   certificates: z.array(Certificate),
   /** Rows of this page that are not shown. */
   altered: z.array(AlteredCertificate),
-  next: z.nullable(z.string()),
   total: z.int(),
 })
 export type CertificateList = z.infer<typeof CertificateList>

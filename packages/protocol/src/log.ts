@@ -1,12 +1,5 @@
 /**
- * How far the public record has come, as svc-documents tells it.
- *
- * | call | answer |
- * |---|---|
- * | GET /api/v1/log/heads | {@link Heads} |
- * | GET /api/v1/log/events | server-sent events, each `data:` a {@link Heads}; read by fetch |
- * | GET /api/v1/anchors?covering=INDEX | {@link FirstAnchor} of the entry at this index |
- * | POST /api/v1/chain | JSON-RPC 2.0, reading methods about the record only ({@link CHAIN_METHODS}) |
+ * How far the public record has come; the calls are in calls/log.ts.
  *
  * Everything else about the log is static: see "The public files of the record" in docs/architecture.md.
  */
@@ -98,11 +91,28 @@ export const CHAIN_METHODS = [
 ] as const
 export type ChainMethod = (typeof CHAIN_METHODS)[number]
 
+const RpcId = z.union([z.number(), z.string()])
+
 /** One JSON-RPC request; batches are not taken. */
 export const ChainRequest = z.strictObject({
   jsonrpc: z.literal('2.0'),
-  id: z.union([z.number(), z.string()]),
+  id: RpcId,
   method: z.string(),
   params: z.optional(z.array(z.unknown()).check(z.maxLength(4))),
 })
 export type ChainRequest = z.infer<typeof ChainRequest>
+
+/** The node's result, or its error with the contract's revert data. */
+export const ChainAnswer = z.union([
+  z.strictObject({ jsonrpc: z.literal('2.0'), id: RpcId, result: z.unknown() }),
+  z.strictObject({
+    jsonrpc: z.literal('2.0'),
+    id: RpcId,
+    error: z.strictObject({
+      code: z.int(),
+      message: z.string(),
+      data: z.optional(z.string()),
+    }),
+  }),
+])
+export type ChainAnswer = z.infer<typeof ChainAnswer>

@@ -5,7 +5,7 @@
  * nothing unintended reaches the node: no state overrides, no other contract, no trace.
  */
 import type { Rpc } from '@inkproof/proof/chain-rpc'
-import type { ChainMethod } from '@inkproof/protocol/log'
+import { CHAIN_METHODS, type ChainMethod } from '@inkproof/protocol/log'
 import { AppError } from '@inkproof/service-kit/app-error'
 import { z } from 'zod'
 import { NodeRefusal } from './node.ts'
@@ -21,6 +21,13 @@ const CallData = z
   .string()
   .regex(/^0x([0-9a-f]{2})*$/i)
   .max(8_192)
+
+/** Returns the name of a method that is allowed here. @throws AppError CHAIN_METHOD_REFUSED */
+export function chainMethod(name: string): ChainMethod {
+  const method = CHAIN_METHODS.find((allowed) => allowed === name)
+  if (method === undefined) throw new AppError('CHAIN_METHOD_REFUSED', { method: name })
+  return method
+}
 
 /** Builds the parameters of each method, as forwarded. */
 export function chainParams(

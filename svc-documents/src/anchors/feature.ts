@@ -1,77 +1,27 @@
-/** The record on the chain. */
-import { fromHex } from '@inkproof/proof/bytes'
-import { signCheckpoint } from '@inkproof/proof/checkpoint'
-import type { SignerKey } from '@inkproof/proof/note'
-import type { TakeLimit } from '@inkproof/service-kit/limit'
-import type { Log } from '@inkproof/service-kit/log'
-import { Wallet } from 'ethers'
-import type { Router } from 'express'
-import type { Connection } from 'mongoose'
+/** Role api: since when an entry is on the chain. */
+import { anchorCalls } from '@inkproof/protocol/calls/log'
+import { implement } from '@inkproof/service-kit/calls/implement'
+import { defineFeature, from } from '@inkproof/service-kit/feature'
 import { anyReader } from '../log/any-reader.ts'
-import type { LogFeature } from '../log/feature.ts'
-import type { GrowingTree } from '../log/growing-tree.ts'
-import type { LogFiles } from '../log/log-files.ts'
-import { anchorStore } from './anchor-store.ts'
-import { type AnchorWorker, createAnchorWorker } from './anchor-worker.ts'
+import { recordFeature } from '../log/feature.ts'
+import { runtime } from '../platform/feature.ts'
 import { anchorModel } from './anchors.model.ts'
-import { chainRoutes } from './chain.routes.ts'
-import { nodeAt } from './node.ts'
-import type { Place } from './observe.ts'
+import { anchoredSizes } from './first-anchor.ts'
+import { tellFirstAnchor } from './tell-first-anchor.ts'
 
-export type AnchorSettings = {
-  chainUrl: string
-  place: Place
-  anchorKey: string
-  anchorMs: number
-  feeCapGwei: number
-  confirmationsWanted: number
-}
-
-export type AnchorParts = {
-  connection: Connection
-  logFeature: LogFeature
-  files: LogFiles
-  key: SignerKey
-  tree: () => GrowingTree | undefined
-  onDoubt: () => void
-  log: Log
-}
-
-/** Address of the account that a key stands for, lower case. */
-export function operatorOf(anchorKey: string): string {
-  return new Wallet(anchorKey).address.toLowerCase()
-}
-
-/** Role log: the worker that anchors. */
-export function anchorFeature(parts: AnchorParts, settings: AnchorSettings): AnchorWorker {
-  const { connection, logFeature, files, key, tree, onDoubt, log } = parts
-  return createAnchorWorker({
-    rpc: nodeAt(settings.chainUrl),
-    place: settings.place,
-    store: anchorStore(anchorModel(connection)),
-    read: anyReader(files),
-    files,
-    entries: logFeature.store,
-    appender: logFeature.appender,
-    heads: logFeature.heads,
-    wallet: new Wallet(settings.anchorKey),
-    feeCapGwei: settings.feeCapGwei,
-    confirmationsWanted: settings.confirmationsWanted,
-    anchorMs: settings.anchorMs,
-    noteOf: (size, root) =>
-      signCheckpoint({ origin: key.name, size: BigInt(size), root: fromHex(root) }, key),
-    tree,
-    now: () => new Date(),
-    log,
-    onDoubt,
-    onMoved: () => logFeature.rings.ring('heads'),
-  })
-}
-
-/** A person waits for it, and can ask again. */
-const PROXY_WITHIN_MS = 2_000
-
-/** Role api: the installation's node, for reading questions about the record. */
-export function chainFeature(chainUrl: string, contract: string, takeLimit: TakeLimit): Router {
-  return chainRoutes({ rpc: nodeAt(chainUrl, PROXY_WITHIN_MS), contract, takeLimit })
-}
+export const anchorsFeature = defineFeature({
+  name: 'anchors',
+  needs: { ...from(runtime, 'connection'), ...from(recordFeature, 'heads', 'files') },
+  create: ({ connection, heads, files }) => {
+    const sizes = anchoredSizes(anchorModel(connection))
+    const deps = { sizes, read: anyReader(files), readHeads: heads.read }
+    return {
+      calls: implement(anchorCalls, {
+        showFirstAnchor: async ({ query }) => ({
+          anchor: await tellFirstAnchor(deps, Number(query.covering)),
+        }),
+      }),
+      gives: { sizes },
+    }
+  },
+})

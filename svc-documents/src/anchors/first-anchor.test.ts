@@ -4,7 +4,7 @@ import type { Certificate } from '@inkproof/protocol/certificates'
 import { FirstAnchor } from '@inkproof/protocol/log'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import mongoose from 'mongoose'
-import { startApi } from '../api.ts'
+import { startApi } from '../roles.ts'
 import { clientOf, revocationOf } from '../testing/client.ts'
 import { type System, startSystem } from '../testing/system.ts'
 

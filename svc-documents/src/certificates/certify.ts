@@ -5,6 +5,7 @@ import { KINDS } from '@inkproof/proof/leaf'
 import type { CertifyRequest } from '@inkproof/protocol/certificates'
 import { AppError } from '@inkproof/service-kit/app-error'
 import { type EntryStore, leafOf } from '../log/entry-store.ts'
+import type { IdClaim } from '../share-links/feature.ts'
 import type { TakeAllowance } from './allowance.ts'
 import type { CertificateStore } from './certificate-store.ts'
 import type { CertificateRow } from './certificates.model.ts'
@@ -27,9 +28,6 @@ export type CertifyDeps = {
   origin: string
   now: () => Date
 }
-
-/** The entry that an ID is claimed for. */
-export type IdClaim = { certificateId: string; leafHash: string }
 
 /** The owner of the new certificate. */
 export type Owner = { accountId: string; workspaceId: string }

@@ -1,27 +1,34 @@
-/** Share links: made from a key and a certificate's id, and what they show to anyone. */
-import type { TakeLimit } from '@inkproof/service-kit/limit'
-import type { Router } from 'express'
-import type { Connection } from 'mongoose'
-import type { ShareLinks, ShowDeps } from '../certificates/feature.ts'
-import { shareLinkOf } from '../certificates/share-link.ts'
-import { shareStore } from './share-store.ts'
-import { shareModel } from './shares.model.ts'
-import { sharesRoutes } from './shares.routes.ts'
+/** Role api: what anyone sees of a certificate, with its share link or with the file itself. */
+import { shareCalls } from '@inkproof/protocol/calls/shares'
+import { implement } from '@inkproof/service-kit/calls/implement'
+import { defineFeature, from } from '@inkproof/service-kit/feature'
+import { certificatesFeature } from '../certificates/feature.ts'
+import { toShared } from '../certificates/present.ts'
+import { proofFileName, prove } from '../certificates/prove.ts'
+import { shareLinksFeature } from '../share-links/feature.ts'
+import { findByFingerprint, findShared } from './find-shared.ts'
 
-/** @param shareKey SHARE_KEY as it is configured */
-export function shareLinks(connection: Connection, shareKey: string): ShareLinks {
-  const key = Buffer.from(shareKey, 'base64url')
-  const shares = shareStore(shareModel(connection))
-  const of = (certificateId: string) => shareLinkOf(key, certificateId)
-  return {
-    of,
-    claim: (claims) =>
-      shares.claim(claims.map((claim) => ({ ...claim, shareLink: of(claim.certificateId) }))),
-    certificateIdOf: shares.certificateIdOf,
-  }
-}
-
-/** Role api. */
-export function sharesFeature(show: ShowDeps, links: ShareLinks, takeLimit: TakeLimit): Router {
-  return sharesRoutes({ ...show, certificateIdOf: links.certificateIdOf, takeLimit })
-}
+export const sharesFeature = defineFeature({
+  name: 'shares',
+  needs: { ...from(certificatesFeature, 'show'), ...from(shareLinksFeature, 'links') },
+  create: ({ show, links }) => {
+    const deps = { ...show, certificateIdOf: links.certificateIdOf }
+    return {
+      calls: implement(shareCalls, {
+        showShared: async ({ params }) => {
+          const { row, around } = await findShared(deps, params.shareLink)
+          return toShared(row, around)
+        },
+        downloadSharedProof: async ({ params, res }) => {
+          const { row, around } = await findShared(deps, params.shareLink)
+          const text = await prove(show, row, around.revokedBy)
+          res.attachment(proofFileName(row))
+          return text
+        },
+        lookUpFingerprint: async ({ body }) => ({
+          certificates: await findByFingerprint(deps, body.fingerprint),
+        }),
+      }),
+    }
+  },
+})

@@ -13,7 +13,7 @@ import { makeServiceKeys } from '@inkproof/service-kit/testing/service-identity'
 import { JsonRpcProvider, Wallet } from 'ethers'
 import { Redis } from 'ioredis'
 import jwt from 'jsonwebtoken'
-import { operatorOf } from '../anchors/feature.ts'
+import { operatorOf } from '../anchors/operator.ts'
 import { type ApiConfig, type LogConfig, readApiConfig, readLogConfig } from '../config.ts'
 
 export type Installation = {

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { fromHex } from '@inkproof/proof/bytes'
 import { decodeLogAnchorError, encodeAnchor, encodeHeadOf } from '@inkproof/proof/log-anchor'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { startApi } from '../api.ts'
+import { startApi } from '../roles.ts'
 import { clientOf } from '../testing/client.ts'
 import { type System, startSystem } from '../testing/system.ts'
 

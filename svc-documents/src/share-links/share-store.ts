@@ -1,7 +1,7 @@
 /** The queries that sharing needs. */
 
 import { insertMissing } from '@inkproof/service-kit/insert-many'
-import { shareIdOf } from '../certificates/share-link.ts'
+import { shareIdOf } from './share-link.ts'
 import type { ShareRow, Shares } from './shares.model.ts'
 
 export type ShareClaim = { shareLink: string; certificateId: string; leafHash: string }

@@ -1,11 +1,11 @@
 /** Prometheus metrics of the log, computed on each scrape. */
 import { Gauge, type Registry } from 'prom-client'
-import type { LogFeature } from './log/feature.ts'
-import { type GrowingTree, sizeOf } from './log/growing-tree.ts'
+import { type GrowingTree, sizeOf } from './growing-tree.ts'
+import type { HeadsStore } from './heads-store.ts'
 
 export function measureLog(
   registry: Registry,
-  { heads }: Pick<LogFeature, 'heads'>,
+  { heads }: { heads: Pick<HeadsStore, 'read'> },
   tree: () => GrowingTree | undefined,
 ): void {
   const registers = [registry]

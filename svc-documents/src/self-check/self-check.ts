@@ -4,9 +4,9 @@
  */
 import { equal } from '@inkproof/proof/bytes'
 import { TILE_WIDTH, type TileReader, tileWidth } from '@inkproof/proof/tile'
-import type { CertificateStore } from './certificates/certificate-store.ts'
-import { isIntact } from './certificates/intact.ts'
-import type { EntryStore } from './log/entry-store.ts'
+import type { CertificateStore } from '../certificates/certificate-store.ts'
+import { isIntact } from '../certificates/intact.ts'
+import type { EntryStore } from '../log/entry-store.ts'
 import {
   emptyTree,
   type GrowingTree,
@@ -15,9 +15,9 @@ import {
   newServedFiles,
   rootOf,
   sizeOf,
-} from './log/growing-tree.ts'
-import type { HeadsStore } from './log/heads-store.ts'
-import { type LogFiles, readIfThere } from './log/log-files.ts'
+} from '../log/growing-tree.ts'
+import type { HeadsStore } from '../log/heads-store.ts'
+import { type LogFiles, readIfThere } from '../log/log-files.ts'
 
 export type SelfCheckDeps = {
   store: Pick<EntryStore, 'bytesAt'>

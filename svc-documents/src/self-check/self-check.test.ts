@@ -4,9 +4,9 @@ import { tilePath } from '@inkproof/proof/tile'
 import type { Certificate } from '@inkproof/protocol/certificates'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import mongoose, { type Connection } from 'mongoose'
-import { checkOnce } from './check-role.ts'
-import { revocationOf } from './testing/client.ts'
-import { type System, startSystem } from './testing/system.ts'
+import { checkOnce } from '../roles.ts'
+import { revocationOf } from '../testing/client.ts'
+import { type System, startSystem } from '../testing/system.ts'
 
 let system: System
 let database: Connection

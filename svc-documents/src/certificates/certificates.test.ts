@@ -256,3 +256,32 @@ test('a share link that leads nowhere finds none, and what is no link is refused
   expect(CertificateList.parse(await none.json()).certificates).toEqual([])
   expect((await ask('shareLink=x')).status).toBe(400)
 })
+
+test('refuses a revocation of a certificate of another workspace before it looks at the body', async () => {
+  const { id } = await system.client.certify(token)
+  const path = `/certificates/${id}/revoke`
+  const stranger = await system.installation.signIn()
+  const refused = await system.client.request('POST', path, { nonsense: true }, stranger)
+  expect([refused.status, await codeOf(refused)]).toEqual([404, 'CERTIFICATE_NOT_FOUND'])
+  const own = await system.client.request('POST', path, { nonsense: true }, token)
+  expect([own.status, await codeOf(own)]).toEqual([400, 'INVALID_INPUT'])
+})
+
+test('a request repeated with its Idempotency-Key is one certificate, and another one is refused', async () => {
+  const send = (request: CertifyRequest) =>
+    fetch(`http://127.0.0.1:${system.api.port}/api/v1/certificates`, {
+      method: 'POST',
+      headers: {
+        accept: 'application/problem+json',
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+        'idempotency-key': 'lease',
+      },
+      body: JSON.stringify(request),
+    })
+  const request = certifyRequest()
+  const [first, again] = [await send(request), await send(request)]
+  expect([again.status, await again.json()]).toEqual([201, await first.json()])
+  const other = await send(certifyRequest())
+  expect([other.status, await codeOf(other)]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED'])
+})

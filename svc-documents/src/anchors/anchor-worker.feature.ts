@@ -1,0 +1,47 @@
+/** Role log: the worker that anchors signed states on the chain. */
+import { fromHex } from '@inkproof/proof/bytes'
+import { signCheckpoint } from '@inkproof/proof/checkpoint'
+import { defineFeature, from } from '@inkproof/service-kit/feature'
+import { Wallet } from 'ethers'
+import { anyReader } from '../log/any-reader.ts'
+import { appendFeature } from '../log/append.feature.ts'
+import { recordFeature } from '../log/feature.ts'
+import { checkpointKeyFeature, logWorkerFeature } from '../log/log-worker.feature.ts'
+import { configuration, logConfiguration, runtime } from '../platform/feature.ts'
+import { anchorStore } from './anchor-store.ts'
+import { createAnchorWorker } from './anchor-worker.ts'
+import { anchorModel } from './anchors.model.ts'
+import { nodeAt } from './node.ts'
+import { policyFeature } from './policy.feature.ts'
+
+export const anchorWorkerFeature = defineFeature({
+  name: 'anchor worker',
+  needs: {
+    ...from(configuration, 'CHAIN_URL', 'CONFIRMATIONS'),
+    ...from(logConfiguration, 'ANCHOR_KEY', 'ANCHOR_MS', 'FEE_CAP_GWEI'),
+    ...from(runtime, 'connection', 'log', 'now'),
+    ...from(recordFeature, 'entries', 'heads', 'files'),
+    ...from(appendFeature, 'appender', 'rings'),
+    ...from(checkpointKeyFeature, 'key'),
+    ...from(policyFeature, 'place'),
+    ...from(logWorkerFeature, 'tree', 'doubt', 'anchorBy'),
+  },
+  create: ({ key, rings, anchorBy, ...needs }) => {
+    const worker = createAnchorWorker({
+      ...needs,
+      rpc: nodeAt(needs.CHAIN_URL),
+      store: anchorStore(anchorModel(needs.connection)),
+      read: anyReader(needs.files),
+      wallet: new Wallet(needs.ANCHOR_KEY),
+      feeCapGwei: needs.FEE_CAP_GWEI,
+      confirmationsWanted: needs.CONFIRMATIONS,
+      anchorMs: needs.ANCHOR_MS,
+      noteOf: (size, root) =>
+        signCheckpoint({ origin: key.name, size: BigInt(size), root: fromHex(root) }, key),
+      onDoubt: needs.doubt,
+      onMoved: () => rings.ring('heads'),
+    })
+    anchorBy(worker)
+    return { jobs: [worker] }
+  },
+})

@@ -1,0 +1,40 @@
+/** Role log: publishes what a reader needs in order to trust this log. */
+import { formatVkey } from '@inkproof/proof/note'
+import { defineFeature, from } from '@inkproof/service-kit/feature'
+import { recordFeature } from '../log/feature.ts'
+import { checkpointKeyFeature } from '../log/log-worker.feature.ts'
+import { POLICY_PATH, policyFile } from '../log/policy.ts'
+import { isEmbedded } from '../platform/embedded-chain.ts'
+import { configuration, logConfiguration } from '../platform/feature.ts'
+import type { Place } from './observe.ts'
+import { operatorOf } from './operator.ts'
+
+export const policyFeature = defineFeature({
+  name: 'policy',
+  needs: {
+    ...from(configuration, 'CHAIN_ID', 'LOG_ANCHOR'),
+    ...from(logConfiguration, 'ANCHOR_KEY'),
+    ...from(recordFeature, 'files'),
+    ...from(checkpointKeyFeature, 'key'),
+  },
+  create: ({ CHAIN_ID, LOG_ANCHOR, ANCHOR_KEY, files, key }) => {
+    const place: Place = {
+      chainId: CHAIN_ID,
+      contract: LOG_ANCHOR,
+      operator: operatorOf(ANCHOR_KEY),
+    }
+    const policy = policyFile({
+      origin: key.name,
+      logKey: formatVkey(key),
+      ...place,
+      embedded: isEmbedded(CHAIN_ID),
+    })
+    const served = {
+      name: 'log files',
+      prepare: () => files.write(policy),
+      check: async () => void (await files.read(POLICY_PATH)),
+      close: async () => undefined,
+    }
+    return { jobs: [served], gives: { place } }
+  },
+})

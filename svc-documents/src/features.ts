@@ -1,0 +1,92 @@
+/** What each role of svc-documents consists of. Each feature stands after those it needs; anything else does not compile. */
+import type { EventStreams } from '@inkproof/service-kit/events'
+import { type Composition, composeFeatures, supply } from '@inkproof/service-kit/feature'
+import type { Log } from '@inkproof/service-kit/log'
+import type { Metrics } from '@inkproof/service-kit/metrics'
+import type { Redis } from 'ioredis'
+import type { Connection } from 'mongoose'
+import { anchorWorkerFeature } from './anchors/anchor-worker.feature.ts'
+import { chainFeature } from './anchors/chain.feature.ts'
+import { anchorsFeature } from './anchors/feature.ts'
+import { policyFeature } from './anchors/policy.feature.ts'
+import { certificatesFeature } from './certificates/feature.ts'
+import type { ApiConfig, LogConfig } from './config.ts'
+import { appendFeature } from './log/append.feature.ts'
+import { recordFeature } from './log/feature.ts'
+import { headsFeature } from './log/heads.feature.ts'
+import { checkpointKeyFeature, logWorkerFeature } from './log/log-worker.feature.ts'
+import { personalDataFeature } from './personal-data/feature.ts'
+import {
+  apiConfiguration,
+  configuration,
+  logConfiguration,
+  metricsInput,
+  platformFeature,
+  redisInput,
+  runtime,
+  streamsInput,
+} from './platform/feature.ts'
+import { nightlyCheckFeature, selfCheckFeature } from './self-check/feature.ts'
+import { shareLinksFeature } from './share-links/feature.ts'
+import { sharesFeature } from './shares/feature.ts'
+
+/** What every role has opened. */
+export type Opened = { connection: Connection; log: Log }
+
+const now = () => new Date()
+
+/** Creates the features of role api. */
+export function composeApi(
+  config: ApiConfig,
+  { redis, streams, ...opened }: Opened & { redis: Redis; streams: EventStreams },
+): Composition {
+  return composeFeatures([
+    supply(configuration, config),
+    supply(apiConfiguration, config),
+    supply(runtime, { ...opened, now }),
+    supply(redisInput, { redis }),
+    supply(streamsInput, { streams }),
+    platformFeature,
+    recordFeature,
+    appendFeature,
+    headsFeature,
+    anchorsFeature,
+    chainFeature,
+    shareLinksFeature,
+    certificatesFeature,
+    sharesFeature,
+    personalDataFeature,
+  ])
+}
+
+/** Creates the features of role log. */
+export function composeLog(
+  config: LogConfig,
+  { redis, metrics, ...opened }: Opened & { redis: Redis; metrics: Metrics },
+): Composition {
+  return composeFeatures([
+    supply(configuration, config),
+    supply(logConfiguration, config),
+    supply(runtime, { ...opened, now }),
+    supply(redisInput, { redis }),
+    supply(metricsInput, { metrics }),
+    recordFeature,
+    checkpointKeyFeature,
+    policyFeature,
+    appendFeature,
+    logWorkerFeature,
+    anchorWorkerFeature,
+    selfCheckFeature,
+    nightlyCheckFeature,
+  ])
+}
+
+/** Creates the features of role check, which only reads. */
+export function composeCheck(config: LogConfig, opened: Opened): Composition {
+  return composeFeatures([
+    supply(configuration, config),
+    supply(runtime, { ...opened, now }),
+    recordFeature,
+    selfCheckFeature,
+  ])
+}

@@ -1,0 +1,47 @@
+/** Role api: how far the record has come, asked once or followed. */
+import { headsCalls } from '@inkproof/protocol/calls/log'
+import type { Heads } from '@inkproof/protocol/log'
+import { implement } from '@inkproof/service-kit/calls/implement'
+import { defineFeature, from } from '@inkproof/service-kit/feature'
+import { isEmbedded } from '../platform/embedded-chain.ts'
+import { apiConfiguration, configuration, runtime, streamsInput } from '../platform/feature.ts'
+import { appendFeature } from './append.feature.ts'
+import { recordFeature } from './feature.ts'
+import { headsFollowers } from './followers.http.ts'
+import { standstillOf, toHeads } from './heads.ts'
+import { createHeadsFeed } from './heads-feed.ts'
+
+export const headsFeature = defineFeature({
+  name: 'heads',
+  needs: {
+    ...from(configuration, 'CHAIN_ID', 'LOG_ANCHOR', 'CONFIRMATIONS'),
+    ...from(apiConfiguration, 'OPERATOR'),
+    ...from(runtime, 'log', 'now'),
+    ...from(streamsInput, 'streams'),
+    ...from(recordFeature, 'heads'),
+    ...from(appendFeature, 'rings'),
+  },
+  create: ({ log, now, streams, heads, rings, ...settings }) => {
+    const { CHAIN_ID, LOG_ANCHOR, OPERATOR } = settings
+    const embedded = isEmbedded(CHAIN_ID)
+    const chain = { id: CHAIN_ID, contract: LOG_ANCHOR, operator: OPERATOR, embedded }
+    const constants = { confirmationsWanted: settings.CONFIRMATIONS, chain }
+    const sinceMs = now().getTime()
+    const clock = () => ({ nowMs: now().getTime(), sinceMs })
+    const readHeads = async (): Promise<Heads> => toHeads(await heads.read(), constants, clock())
+    const feed = createHeadsFeed(readHeads, log)
+    rings.on('heads', feed.ring)
+    const follow = headsFollowers(streams, feed)
+    const checked = async () => {
+      const standstill = standstillOf(await heads.read(), clock())
+      if (standstill !== null) throw new Error(standstill)
+    }
+    return {
+      calls: implement(headsCalls, {
+        showHeads: readHeads,
+        followHeads: ({ req, res }) => follow(req, res),
+      }),
+      jobs: [{ ...feed, name: 'documents-log', check: checked }],
+    }
+  },
+})

@@ -1,0 +1,65 @@
+/** Role log: the worker that makes the tree out of the entries and signs it. */
+import { parsePrivateKey, type SignerKey } from '@inkproof/proof/note'
+import { defineFeature, from } from '@inkproof/service-kit/feature'
+import { logConfiguration, metricsInput, runtime } from '../platform/feature.ts'
+import { appendFeature } from './append.feature.ts'
+import { recordFeature } from './feature.ts'
+import { createLogWorker } from './log-worker.ts'
+import { measureLog } from './metrics.ts'
+
+/** What the log worker asks and tells whoever anchors. */
+export type Anchoring = {
+  /** Whether the chain was checked and contains no state that the log cannot reproduce. */
+  maySign(): boolean
+  /** A new state was signed. */
+  ring(): void
+}
+
+/** The key that signs checkpoints. */
+export const checkpointKeyFeature = defineFeature({
+  name: 'checkpoint key',
+  needs: from(logConfiguration, 'CHECKPOINT_KEY', 'LOG_ORIGIN'),
+  create: ({ CHECKPOINT_KEY, LOG_ORIGIN }) => ({
+    gives: { key: checkpointKey(CHECKPOINT_KEY, LOG_ORIGIN) },
+  }),
+})
+
+export const logWorkerFeature = defineFeature({
+  name: 'log worker',
+  needs: {
+    ...from(runtime, 'log', 'now'),
+    ...from(metricsInput, 'metrics'),
+    ...from(recordFeature, 'entries', 'heads', 'files'),
+    ...from(appendFeature, 'rings'),
+    ...from(checkpointKeyFeature, 'key'),
+  },
+  create: ({ metrics, entries, rings, ...needs }) => {
+    let anchoring: Anchoring | undefined
+    const worker = createLogWorker({
+      ...needs,
+      store: entries,
+      // Nothing is signed before the chain was checked.
+      maySign: () => anchoring?.maySign() ?? false,
+      onGrown: () => {
+        rings.ring('heads')
+        anchoring?.ring()
+      },
+    })
+    rings.on('entries', worker.ring)
+    measureLog(metrics.registry, needs, worker.tree)
+    const anchorBy = (anchors: Anchoring) => {
+      anchoring = anchors
+    }
+    return { jobs: [worker], gives: { tree: worker.tree, doubt: worker.doubt, anchorBy } }
+  },
+})
+
+/** @throws Error that names the variable and never the key */
+function checkpointKey(privateKey: string, origin: string | undefined): SignerKey {
+  const key = parsePrivateKey(privateKey)
+  if (origin !== undefined && key.name !== origin)
+    throw new Error(
+      'svc-documents log cannot start: CHECKPOINT_KEY is named for another LOG_ORIGIN',
+    )
+  return key
+}

@@ -1,0 +1,48 @@
+/** What comes into svc-documents from outside, and what the calls of role api are made with. */
+import { createAuthenticator } from '@inkproof/service-kit/auth'
+import { answerStore } from '@inkproof/service-kit/calls/idempotency'
+import type { EventStreams } from '@inkproof/service-kit/events'
+import { declareInputs, defineFeature, from } from '@inkproof/service-kit/feature'
+import { createLimiter } from '@inkproof/service-kit/limit'
+import type { Log } from '@inkproof/service-kit/log'
+import type { Metrics } from '@inkproof/service-kit/metrics'
+import { readSessionKeys } from '@inkproof/service-kit/session-keys'
+import type { Redis } from 'ioredis'
+import type { Connection } from 'mongoose'
+import type { ApiConfig, CommonConfig, LogConfig } from '../config.ts'
+
+/** Settings that every role has; a feature names each one that it reads. */
+export const configuration = declareInputs<CommonConfig>()('configuration')
+
+/** Settings of role api. */
+export const apiConfiguration = declareInputs<ApiConfig>()('api configuration')
+
+/** Settings of role log. */
+export const logConfiguration = declareInputs<LogConfig>()('log configuration')
+
+/** What every role has opened. */
+export const runtime = declareInputs<{ connection: Connection; log: Log; now: () => Date }>()(
+  'runtime',
+)
+
+/** Redis, for roles that talk to other processes. */
+export const redisInput = declareInputs<{ redis: Redis }>()('redis')
+
+/** The open event streams of role api. */
+export const streamsInput = declareInputs<{ streams: EventStreams }>()('streams')
+
+/** The metrics of role log. */
+export const metricsInput = declareInputs<{ metrics: Metrics }>()('metrics')
+
+/** Role api: who calls, how often, and what was answered before. */
+export const platformFeature = defineFeature({
+  name: 'platform',
+  needs: { ...from(apiConfiguration, 'SESSION_KEYS'), ...from(redisInput, 'redis') },
+  create: ({ SESSION_KEYS, redis }) => ({
+    gives: {
+      consumeLimit: createLimiter(redis, 'documents'),
+      requireSession: createAuthenticator(readSessionKeys(SESSION_KEYS), redis),
+      answers: answerStore(redis, 'documents'),
+    },
+  }),
+})

@@ -1,0 +1,73 @@
+/** The roles of svc-documents: opens what each needs and runs its features. */
+import { notWaitedFor } from '@inkproof/service-kit/dependency'
+import { createEventStreams } from '@inkproof/service-kit/events'
+import { createLog } from '@inkproof/service-kit/log'
+import { createMetrics } from '@inkproof/service-kit/metrics'
+import { openMongo } from '@inkproof/service-kit/mongo'
+import { openRedis } from '@inkproof/service-kit/redis'
+import { type RunningService, startService } from '@inkproof/service-kit/service'
+import type { ApiConfig, LogConfig } from './config.ts'
+import { composeApi, composeCheck, composeLog } from './features.ts'
+import { platformFeature } from './platform/feature.ts'
+import { selfCheckFeature } from './self-check/feature.ts'
+import type { SelfCheck } from './self-check/self-check.ts'
+
+/** Role api: answers over HTTP. Has no key that signs or pays. */
+export async function startApi(config: ApiConfig): Promise<RunningService> {
+  const name = 'svc-documents-api'
+  const log = createLog(name, config.LOG_LEVEL)
+  const mongo = openMongo(config.MONGO_URL, log)
+  const redis = openRedis(config.REDIS_URL, log)
+  const streams = createEventStreams()
+  const { connection } = mongo
+  const features = composeApi(config, { connection, redis: redis.client, log, streams })
+  const { consumeLimit, requireSession, answers } = features.given(platformFeature)
+  return startService({
+    name,
+    config,
+    log,
+    // Sessions need Redis; what anyone may read and verify does not.
+    dependencies: [mongo, notWaitedFor(redis), ...features.jobs],
+    calls: features.calls,
+    guards: { requireSession, takeLimit: consumeLimit, answers },
+    lateBodies: features.lateBodies,
+    streams,
+  })
+}
+
+/** Role log: builds the tree, signs it, anchors it. The only process that has the keys for that. */
+export async function startLog(config: LogConfig): Promise<RunningService> {
+  const name = 'svc-documents-log'
+  const log = createLog(name, config.LOG_LEVEL)
+  const mongo = openMongo(config.MONGO_URL, log)
+  const redis = openRedis(config.REDIS_URL, log)
+  const metrics = createMetrics(name)
+  const { connection } = mongo
+  const features = composeLog(config, { connection, redis: redis.client, log, metrics })
+  return startService({
+    name,
+    config,
+    log,
+    // Redis only carries wake-up notifications; without it, everything continues by polling.
+    dependencies: [mongo, notWaitedFor(redis), ...features.jobs],
+    metrics,
+  })
+}
+
+/** Role check: compares all stored data once and returns the differences, which are also logged. */
+export async function checkOnce(config: LogConfig): Promise<SelfCheck> {
+  const log = createLog('svc-documents-check', config.LOG_LEVEL)
+  const mongo = openMongo(config.MONGO_URL, log)
+  const { check } = composeCheck(config, { connection: mongo.connection, log }).given(
+    selfCheckFeature,
+  )
+  try {
+    await mongo.prepare()
+    const found = await check()
+    if (found.findings.length > 0) log.error(found, 'the record differs from what was signed')
+    else log.info(found, 'the record matches what was signed')
+    return found
+  } finally {
+    await mongo.close()
+  }
+}

@@ -1,0 +1,33 @@
+/** The comparison of everything stored with the signed state of the record. */
+import { defineFeature, from } from '@inkproof/service-kit/feature'
+import { certificateStore } from '../certificates/certificate-store.ts'
+import { certificateModel } from '../certificates/certificates.model.ts'
+import { recordFeature } from '../log/feature.ts'
+import { metricsInput, runtime } from '../platform/feature.ts'
+import { nightlyCheck } from './nightly-check.ts'
+import { selfCheck } from './self-check.ts'
+
+export const selfCheckFeature = defineFeature({
+  name: 'self-check',
+  needs: {
+    ...from(runtime, 'connection'),
+    ...from(recordFeature, 'entries', 'heads', 'files'),
+  },
+  create: ({ connection, entries, heads, files }) => {
+    const certificates = certificateStore(certificateModel(connection))
+    return { gives: { check: () => selfCheck({ store: entries, heads, files, certificates }) } }
+  },
+})
+
+/** Role log: runs the comparison each night. */
+export const nightlyCheckFeature = defineFeature({
+  name: 'nightly check',
+  needs: {
+    ...from(runtime, 'log'),
+    ...from(metricsInput, 'metrics'),
+    ...from(selfCheckFeature, 'check'),
+  },
+  create: ({ log, metrics, check }) => ({
+    jobs: [nightlyCheck({ check, log, registry: metrics.registry })],
+  }),
+})
