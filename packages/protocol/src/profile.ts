@@ -12,6 +12,7 @@
 import * as z from 'zod/mini'
 import { AccountView } from './account.ts'
 import { Name } from './auth.ts'
+import { pageOf } from './page.ts'
 
 /** Both names as they are to be; null takes one away. */
 export const ProfileRequest = z.strictObject({
@@ -36,11 +37,8 @@ export const HistoryEvent = z.strictObject({
 })
 export type HistoryEvent = z.infer<typeof HistoryEvent>
 
-/** `next` is what to ask for older ones by, null at the end. */
-export const HistoryPage = z.strictObject({
-  events: z.array(HistoryEvent),
-  next: z.nullable(z.string()),
-})
+/** One page of the history, newest first. */
+export const HistoryPage = pageOf({ events: z.array(HistoryEvent) })
 export type HistoryPage = z.infer<typeof HistoryPage>
 
 /** What has to be typed before an account goes. */
