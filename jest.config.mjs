@@ -2,8 +2,10 @@
  * Three kinds of test, told apart by what they need: unit (no service; poppler for PDF files), services
  * (database, session store, chain), e2e (the whole system and a browser).
  *
- * What would make `npm test` last longer than 15 minutes has a command of its own: e2e/identity, e2e/slices.
+ * What would make `npm test` last longer than 8 minutes has a command of its own: `npm run test:long`, e2e/identity, e2e/slices.
  */
+/** Exhaustive tests: `npm run test:long`. */
+export const LONG = '\\.long\\.test\\.ts$'
 /** Every component in a browser: `npm run test:slices`. */
 export const GALLERY = 'packages/ui/gallery'
 
@@ -27,7 +29,7 @@ const base = {
   },
   moduleNameMapper: { '\\.css$': '<rootDir>/scripts/css-stub.cjs' },
   modulePathIgnorePatterns: ['/dist/', '/\\.inkproof/'],
-  testPathIgnorePatterns: ['/node_modules/', '/dist/'],
+  testPathIgnorePatterns: ['/node_modules/', '/dist/', LONG],
 }
 
 const SERVICES = ['svc-*', 'contracts', 'packages/service-kit', 'launcher/src']

@@ -29,10 +29,9 @@ test('any text is either rejected as base64 or is the only encoding of its bytes
       try {
         decoded = bytes.fromBase64(text)
       } catch (error) {
-        expect(error).toMatchObject({ code: 'BAD_BASE64' })
-        return
+        return (error as { code?: unknown }).code === 'BAD_BASE64'
       }
-      expect(bytes.toBase64(decoded)).toBe(text)
+      return bytes.toBase64(decoded) === text
     }),
     { numRuns: 30_000 },
   )

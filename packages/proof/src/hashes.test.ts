@@ -71,14 +71,3 @@ test('streaming equals one-shot hashing, also with two streams interleaved', () 
     }),
   )
 })
-
-test('counts bits beyond 32, as needed for a 2 GB file', () => {
-  const part = new Uint8Array(2 ** 20)
-  const ours = sha256Stream()
-  const theirs = createHash('sha256')
-  for (let i = 0; i < 513; i++) {
-    ours.update(part)
-    theirs.update(part)
-  }
-  expect(toHex(ours.digest())).toBe(theirs.digest('hex'))
-}, 120_000)

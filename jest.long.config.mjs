@@ -1,0 +1,15 @@
+/**
+ * `npm run test:long`: exhaustive tests, named `*.long.test.ts`, such as a proof changed in each of its bytes.
+ * They need nothing that the other tests of their project do not need.
+ */
+import base, { LONG } from './jest.config.mjs'
+
+const projects = base.projects
+  .filter(({ displayName }) => displayName === 'unit' || displayName === 'services')
+  .map(({ testMatch, testPathIgnorePatterns, ...project }) => ({
+    ...project,
+    testMatch: testMatch.map((glob) => glob.replace('*.test.', '*.long.test.')),
+    testPathIgnorePatterns: testPathIgnorePatterns.filter((pattern) => pattern !== LONG),
+  }))
+
+export default { ...base, projects }

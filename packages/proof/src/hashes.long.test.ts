@@ -1,0 +1,15 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from '@jest/globals'
+import { toHex } from './bytes.ts'
+import { sha256Stream } from './sha2.ts'
+
+test('counts bits beyond 32, as needed for a 2 GB file', () => {
+  const part = new Uint8Array(2 ** 20)
+  const ours = sha256Stream()
+  const theirs = createHash('sha256')
+  for (let i = 0; i < 513; i++) {
+    ours.update(part)
+    theirs.update(part)
+  }
+  expect(toHex(ours.digest())).toBe(theirs.digest('hex'))
+}, 120_000)

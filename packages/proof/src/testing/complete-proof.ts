@@ -1,0 +1,48 @@
+import { Wallet } from 'ethers'
+import { buildProof } from '../build.ts'
+import { entryBytes } from '../leaf.ts'
+import { nodeEd25519 } from '../node-ed25519.ts'
+import { nodeSha256 } from '../node-sha256.ts'
+import type { VerifyInput } from '../verify.ts'
+import { addWalletSignature, entryTypedData } from '../wallet.ts'
+import {
+  ORIGIN,
+  otherEntries,
+  sampleAnchor,
+  sampleLog,
+  sampleOpening,
+  samplePolicy,
+  sampleStatus,
+} from './sample-log.ts'
+
+const HASH = new Uint8Array(32).fill(1)
+
+/**
+ * Builds a proof with every optional part (a wallet signature, a block of many transactions, a fresh
+ * status) and what is needed to verify it.
+ */
+export async function completeProof() {
+  const wallet = Wallet.createRandom()
+  const claims = [
+    { name: 'issuer', value: 'A school' },
+    { name: 'domain', value: 'school.example' },
+  ]
+  const fingerprint = HASH
+  const plain = sampleOpening(fingerprint, claims)
+  const { domain, types, message } = entryTypedData(plain, ORIGIN)
+  const signature = await wallet.signTypedData(domain, { Entry: types.Entry }, message)
+  const opening = addWalletSignature(plain, ORIGIN, { address: wallet.address, signature })
+  const { snapshot: status, entry } = sampleStatus(2n, [])
+  const log = sampleLog([entryBytes(opening), ...otherEntries(1), entry])
+  const { chain, blockHash } = sampleAnchor(log, { txs: 20, txIndex: 7 })
+  const { read, checkpoint, vkey: logKey } = log
+  const whole = { read, opening, index: 0n, checkpoint, logKey, chain, status }
+  const proofFile = await buildProof(whole)
+  const blocks = { kind: 'trusted block hashes', hashes: [blockHash] } as const
+  const policy = samplePolicy(logKey)
+  // Uses Node's hash and signature check, which give the same results: the bytes are tried ten
+  // thousand times.
+  const fast = { sha256: nodeSha256, ed25519: nodeEd25519 }
+  const input: VerifyInput = { fingerprint, proofFile, policy, blocks, ...fast }
+  return { input, proofFile, address: wallet.address.toLowerCase() }
+}
