@@ -1,7 +1,7 @@
 /** SecantusDB in a virtual environment of its own: a process to talk to, never a library of ours. */
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { withLock } from '../process/lock.ts'
+import { withLock } from '@inkproof/slice-kit/lock'
 import { run, tryRun } from '../process/run.ts'
 import { homeOf, installDebian, isDebian, unpackDebian } from './debian.ts'
 import { type PartContext, plainEnv } from './part.ts'
@@ -20,6 +20,9 @@ const PYTHON: Wanted = {
   },
 }
 
+/** How long one start waits while another installs. */
+const INSTALL_WAIT_MS = 300_000
+
 type Command = { path: string; env: NodeJS.ProcessEnv }
 
 /** The server's command, installed at first use; starts at the same time wait for each other. */
@@ -27,7 +30,7 @@ export async function secantus(context: PartContext): Promise<Command> {
   const environment = join(context.tools, `secantusdb-${SECANTUS_VERSION}`)
   const complete = join(environment, 'complete')
   mkdirSync(context.tools, { recursive: true })
-  await withLock(`${environment}.lock`, async () => {
+  await withLock(`${environment}.locks`, INSTALL_WAIT_MS, async () => {
     if (existsSync(complete)) return
     rmSync(environment, { recursive: true, force: true })
     await install(context, environment)

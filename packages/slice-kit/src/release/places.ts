@@ -20,6 +20,6 @@ export function publicPlaces(out: string) {
     worker: path.join(out, 'shell/service-worker.js'),
     provides: path.join(out, 'shell/provides.json'),
     shellVersions: path.join(out, 'shell/versions'),
-    lock: path.join(out, '.release-lock'),
+    lock: path.join(out, '.release-locks'),
   }
 }

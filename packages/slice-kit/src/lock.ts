@@ -1,0 +1,113 @@
+/**
+ * A lock between processes, in a folder of numbered files: the highest number belongs to the process that holds
+ * the lock or held it last.
+ *
+ * A process takes the lock by creating the next number, which only one can do. Nothing that decides who holds
+ * the lock is ever deleted, so a process that was paused while it took over the lock of a dead one cannot remove
+ * the lock of a third. (A single file or folder, deleted when it is stale, has that race; so has proper-lockfile
+ * 4.1.2, https://github.com/moxystudio/node-proper-lockfile/issues/121.)
+ */
+import { mkdir, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+
+/** A holder renews its file this often, and counts as dead after it has not done so for the second time. */
+const RENEW_MS = 2_500
+const STALE_MS = 15_000
+const POLL_MS = 50
+
+const RELEASED = 'released'
+const HOLDER = `${process.pid}@${hostname()}`
+
+/**
+ * Runs `work` while no other process, and no other call in this one, holds the lock of `folder`, which is created.
+ * The lock of a process that died is taken over: at once on the same machine, else after 15 s.
+ *
+ * @throws Error when the lock is still held after `waitMs` milliseconds, and whatever `work` throws
+ */
+export async function withLock<T>(
+  folder: string,
+  waitMs: number,
+  work: () => Promise<T>,
+): Promise<T> {
+  await mkdir(folder, { recursive: true })
+  const endsAt = Date.now() + waitMs
+  let file = await take(folder)
+  while (file === null) {
+    if (Date.now() > endsAt) throw new Error(`another process holds the lock ${folder}`)
+    await delay(POLL_MS)
+    file = await take(folder)
+  }
+  const held = file
+  const renewing = setInterval(() => void renew(held), RENEW_MS)
+  try {
+    return await work()
+  } finally {
+    clearInterval(renewing)
+    // Does not create the file: another process may have taken over and removed it.
+    await writeFile(held, RELEASED, { flag: 'r+' }).catch(() => undefined)
+  }
+}
+
+/** Takes the lock if it is free: the file that says so, else null. */
+async function take(folder: string): Promise<string | null> {
+  const last = await highestNumber(folder)
+  if (last > 0 && !(await isFree(join(folder, `${last}`)))) return null
+  const next = last + 1
+  const file = join(folder, `${next}`)
+  try {
+    await writeFile(file, HOLDER, { flag: 'wx' })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return null
+    throw error
+  }
+  if ((await highestNumber(folder)) === next) {
+    await removeBelow(folder, next)
+    return file
+  }
+  // This number was taken, released and removed between the first look and the creation.
+  await rm(file, { force: true })
+  return null
+}
+
+async function isFree(file: string): Promise<boolean> {
+  try {
+    const [holder, { mtimeMs }] = await Promise.all([readFile(file, 'utf8'), stat(file)])
+    return (
+      holder.startsWith(RELEASED) || Date.now() - mtimeMs > STALE_MS || diedOnThisMachine(holder)
+    )
+  } catch {
+    return false // A later holder removed it; the next look finds theirs.
+  }
+}
+
+function diedOnThisMachine(holder: string): boolean {
+  const [pid, host] = holder.split('@')
+  if (host !== hostname()) return false
+  try {
+    process.kill(Number(pid), 0)
+    return false
+  } catch (error) {
+    // A process of another user cannot be signalled, but lives.
+    return (error as NodeJS.ErrnoException).code === 'ESRCH'
+  }
+}
+
+async function renew(file: string): Promise<void> {
+  const now = new Date()
+  await utimes(file, now, now).catch(() => undefined)
+}
+
+async function highestNumber(folder: string): Promise<number> {
+  return Math.max(0, ...(await numbers(folder)))
+}
+
+async function removeBelow(folder: string, number: number): Promise<void> {
+  const older = (await numbers(folder)).filter((other) => other < number)
+  await Promise.all(older.map((other) => rm(join(folder, `${other}`), { force: true })))
+}
+
+async function numbers(folder: string): Promise<number[]> {
+  return (await readdir(folder)).map(Number).filter(Number.isSafeInteger)
+}
