@@ -90,7 +90,7 @@ test.each([
 test('the meter shows what is weak while typing, and refuses nothing', async () => {
   const { dialog } = await setup()
   const meter = dialog.panel.getByRole('status')
-  await meter.getByText('Best are 15 characters or more, such as four words at random.').waitFor()
+  await meter.getByText('Best: 15 characters or more, such as four random words.').waitFor()
   await dialog.field('Password').fill('abcdefgh')
   await meter.getByText('Weak. Sequences such as abcd are easy to guess.').waitFor()
   await dialog.field('Password').fill('blotting sand')

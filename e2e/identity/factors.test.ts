@@ -110,7 +110,7 @@ describe.each([
     await dialog.getByLabel('Recovery code').fill(codes[4]?.toLowerCase() ?? '')
     await look('recovery code')
     await dialog.getByRole('button', { name: 'Confirm' }).click()
-    await page.getByText('9 of 10 recovery codes are left').waitFor()
+    await page.getByText('9 of 10 recovery codes left').waitFor()
     expect(Object.values(findings).flat()).toEqual([])
     await context.close()
   })
@@ -214,7 +214,9 @@ test('closing the confirmation changes nothing and says so', async () => {
   await page.getByRole('button', { name: 'Set up an authenticator app' }).click()
   await page.getByRole('dialog', { name: "Confirm it's you" }).waitFor()
   await page.keyboard.press('Escape')
-  await page.getByText('Nothing was changed: this needs you to confirm that it is you.').waitFor()
+  await page
+    .getByText('Nothing was changed. This change requires you to confirm your identity.')
+    .waitFor()
   await context.close()
 })
 
@@ -247,8 +249,8 @@ test('by keyboard alone: an account with a passkey, an app, a code at sign-in', 
   await page.keyboard.type(codeOf(secret, -STEP_MS))
   await page.keyboard.press('Enter')
   await dialog.getByRole('list', { name: 'Recovery codes' }).waitFor()
-  await press(page, 'I have kept them')
-  await page.getByText('10 of 10 recovery codes are left').waitFor()
+  await press(page, 'I have saved them')
+  await page.getByText('10 of 10 recovery codes left').waitFor()
   await signOut(page)
 
   await openSettings(page)

@@ -56,7 +56,7 @@ test('a picture of 4.9 MB is previewed, saved, shown beside the name, and remove
   // Bytes after the end of a JPEG are ignored, so this only makes the file larger.
   const buffer = Buffer.concat([small, Buffer.alloc(4.9 * 1024 * 1024 - small.length)])
   await chooser(page).setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer })
-  await page.getByAltText('Your new picture, as it will be cut').waitFor()
+  await page.getByAltText('Your new picture, cropped').waitFor()
   await section('Profile').getByRole('button', { name: 'Save picture' }).click()
   await page.getByText('Your picture is saved').first().waitFor()
   const shown = page.getByRole('banner').locator('img[src^="/api/auth/pictures/"]')
@@ -71,7 +71,7 @@ test('a file that is not a picture is rejected with a sentence, here and by the 
   const { page } = await moveFocusAway()
   const buffer = Buffer.from('%PDF-1.7')
   await chooser(page).setInputFiles({ name: 'cv.pdf', mimeType: 'application/pdf', buffer })
-  await page.getByText('cv.pdf is not a picture of a kind we take.').waitFor()
+  await page.getByText('cv.pdf is not a supported picture format.').waitFor()
   await chooser(page).setInputFiles({ name: 'cv.png', mimeType: 'image/png', buffer })
   await page.getByText('Your browser cannot show this file as a picture.').waitFor()
 })
@@ -109,8 +109,8 @@ test('account deletion is requested, ends other sessions, and is cancelled', asy
   await page.getByRole('button', { name: 'Keep my account' }).first().click()
   await notice.waitFor({ state: 'detached' })
   const history = section('History').getByRole('listitem')
-  await history.getByText('Deletion of the account cancelled').waitFor()
-  await history.getByText('Deletion of the account asked for').waitFor()
+  await history.getByText('Account deletion cancelled').waitFor()
+  await history.getByText('Account deletion requested').waitFor()
   await history.getByText('Signed in on a new device').waitFor()
 })
 

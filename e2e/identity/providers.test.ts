@@ -96,7 +96,7 @@ test('a provider that is unavailable is reported on the page, by keyboard alone'
   await dialogOf(page).getByRole('button', { name: 'Continue with Example' }).press('Enter')
   await dialogOf(page).getByRole('alert').waitFor()
   const alert = dialogOf(page).getByRole('alert')
-  expect(await alert.textContent()).toMatch(/^The provider is not answering right now/)
+  expect(await alert.textContent()).toMatch(/^The provider is not responding right now/)
   expect(await alert.evaluate((one) => document.activeElement?.contains(one))).toBe(true)
   await gone.stop()
 })

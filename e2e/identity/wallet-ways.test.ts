@@ -32,7 +32,7 @@ describe('the practice wallet', () => {
     expect(await axeFindings(page)).toEqual([])
     await question.getByRole('button', { name: 'Reject' }).click()
     await dialog.alert
-      .getByText('You said no in your wallet. Nothing was signed or sent.')
+      .getByText('You declined in your wallet. Nothing was signed or sent.')
       .waitFor()
     await dialog.button('Sign and Authenticate').click()
     await question.getByRole('button', { name: 'Sign', exact: true }).click()

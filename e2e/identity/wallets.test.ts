@@ -135,7 +135,9 @@ describe('failures', () => {
   test('a user who rejects in the wallet is told that nothing happened', async () => {
     const { dialog, wallet } = await setup()
     const refusal = { code: 4001, message: 'User rejected the request.' }
-    const kindly = dialog.alert.getByText('You said no in your wallet. Nothing was signed or sent.')
+    const kindly = dialog.alert.getByText(
+      'You declined in your wallet. Nothing was signed or sent.',
+    )
     wallet.fail('eth_requestAccounts', refusal)
     await dialog.button('Connect Wallet').click()
     await kindly.waitFor()

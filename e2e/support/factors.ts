@@ -82,8 +82,8 @@ export async function setUpApp(
   await list.waitFor()
   const codes = await list.getByRole('listitem').allTextContents()
   await look('recovery codes')
-  await dialog.getByRole('button', { name: 'I have kept them' }).click()
-  await page.getByText('10 of 10 recovery codes are left').waitFor()
+  await dialog.getByRole('button', { name: 'I have saved them' }).click()
+  await page.getByText('10 of 10 recovery codes left').waitFor()
   return { secret, codes }
 }
 

@@ -1,3 +1,4 @@
+import { t } from '@inkproof/texts/text'
 import './slice.css'
 import { defineSlice } from '@inkproof/slice'
 import { adoptCspNonce } from '@inkproof/ui/csp-nonce'
@@ -12,22 +13,22 @@ export const slice = defineSlice({
   routes: [
     {
       path: '/reset-password',
-      handle: { title: 'Reset password' },
+      handle: { title: t('Reset password') },
       lazy: () => import('./reset-password/reset-password.page.tsx'),
     },
     {
       path: '/email-test',
-      handle: { title: 'E-mail test' },
+      handle: { title: t('E-mail test') },
       lazy: () => import('./email-test/email-test.page.tsx'),
     },
     {
       path: '/user-profile',
-      handle: { title: 'User profile' },
+      handle: { title: t('User profile') },
       lazy: () => import('./user-profile/user-profile.page.tsx'),
     },
     {
       path: '/auth-test',
-      handle: { title: 'Auth test' },
+      handle: { title: t('Auth test') },
       lazy: () => import('./auth-test/auth-test.page.tsx'),
     },
   ],

@@ -7,18 +7,19 @@ export const PARTS = [
   { folder: 'packages/ui' },
   { folder: 'mfe-content' },
   { folder: 'mfe-documents' },
+  { folder: 'mfe-auth', except: /src\/auth-test\// },
 ]
 
 /** Tests, what is generated, what is written into a file instead of a screen, and a command to be copied. */
 const NOT_SHOWN =
   /\.test\.tsx?$|(^|\/)(testing|generated|gallery|test)\/|\.d\.ts$|webpack\.config|trial\/(trial-pdf|sentence-picture)|share\/command-line-words/
 
-/** The source files of a part that run in the product. */
-export function listSources(folder) {
+/** The source files of a part that run in the product, without those whose path matches `except`. */
+export function listSources(folder, except) {
   const options = { cwd: folder, encoding: 'utf8' }
   return execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.ts', '*.tsx'], options)
     .trim()
     .split('\n')
-    .filter((file) => !NOT_SHOWN.test(file))
+    .filter((file) => !NOT_SHOWN.test(file) && !except?.test(file))
     .map((file) => join(folder, file))
 }

@@ -1,4 +1,5 @@
 import type { Captcha, CaptchaCall, CaptchaSolution } from '@inkproof/protocol/captcha'
+import { t } from '@inkproof/texts/text'
 import { create } from 'zustand'
 import {
   fetchCaptcha,
@@ -39,10 +40,11 @@ const LOOK_EVERY_MS = 100
 /** The service takes a solution for 300 s, hCaptcha's for 120 s; a slow clock or line must not make it late. */
 const TOKEN_LIFETIME_MS = { altcha: 270_000, turnstile: 270_000, hcaptcha: 105_000 }
 
-const NOT_LOADED =
-  'The security verification did not load within 10 seconds. Check your connection and try again.'
-const NOT_SOLVED = 'The security verification could not be completed in this browser. Try again.'
-const NEEDS_PERSON = 'Complete the security verification, then try again.'
+const NOT_LOADED = t(
+  'The security verification did not load within 10 seconds. Check your connection and try again.',
+)
+const NOT_SOLVED = t('The security verification could not be completed in this browser. Try again.')
+const NEEDS_PERSON = t('Complete the security verification, then try again.')
 
 /** Ends the run under way: its worker, its timers and its request. */
 let stop: () => void = () => undefined

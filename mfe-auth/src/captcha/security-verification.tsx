@@ -1,4 +1,5 @@
 import type { CaptchaCall } from '@inkproof/protocol/captcha'
+import { t } from '@inkproof/texts/text'
 import { Alert } from '@inkproof/ui/alert'
 import { Button } from '@inkproof/ui/button'
 import { Progress } from '@inkproof/ui/progress'
@@ -26,7 +27,7 @@ export function SecurityVerification({ call }: { call: CaptchaCall }) {
   return (
     <section aria-labelledby={id} className="rounded-lg border border-line bg-sunken px-4 py-3">
       <h3 id={id} className="mb-2 font-medium text-ink text-sm">
-        Security Verification
+        {t('Security Verification')}
       </h3>
       <div className="flex min-h-11 flex-col justify-center text-sm">{content(state, call)}</div>
     </section>
@@ -34,7 +35,7 @@ export function SecurityVerification({ call }: { call: CaptchaCall }) {
 }
 
 function SwitchedOff() {
-  return <Alert>CAPTCHA is temporarily disabled for testing</Alert>
+  return <Alert>{t('CAPTCHA is temporarily disabled for testing')}</Alert>
 }
 
 function content(state: Exclude<CaptchaState, { step: 'off' }>, call: CaptchaCall): ReactNode {
@@ -42,32 +43,32 @@ function content(state: Exclude<CaptchaState, { step: 'off' }>, call: CaptchaCal
   switch (state.step) {
     case 'idle':
       return (
-        <Ask label="Verify now" onSelect={again}>
-          Your browser proves itself as you fill in the form.
+        <Ask label={t('Verify now')} onSelect={again}>
+          {t('Your browser is verified while you fill in the form.')}
         </Ask>
       )
     case 'loading':
-      return <Progress label="Loading the verification…" value={null} />
+      return <Progress label={t('Loading the verification…')} value={null} />
     case 'solving':
-      return <Progress label="Verifying…" value={state.part} />
+      return <Progress label={t('Verifying…')} value={state.part} />
     case 'asking':
       return <ProviderBox widget={state.widget} events={state.events} />
     case 'solved':
       return (
         <p role="status" className="flex min-h-9 items-center gap-2 text-success">
           <CircleCheck className="size-4 shrink-0" aria-hidden="true" />
-          Verified
+          {t('Verified')}
         </p>
       )
     case 'expired':
       return (
-        <Ask label="Verify again" isUrgent onSelect={again}>
-          The verification has expired.
+        <Ask label={t('Verify again')} isUrgent onSelect={again}>
+          {t('The verification has expired.')}
         </Ask>
       )
     case 'failed':
       return (
-        <Ask label="Try again" isUrgent onSelect={again}>
+        <Ask label={t('Try again')} isUrgent onSelect={again}>
           {state.reason}
         </Ask>
       )

@@ -1,5 +1,6 @@
 import { DELETION_DELAY_DAYS, DELETION_PHRASE } from '@inkproof/protocol/profile'
 import { toast } from '@inkproof/slice'
+import { t } from '@inkproof/texts/text'
 import { Button } from '@inkproof/ui/button'
 import { Dialog } from '@inkproof/ui/dialog'
 import { Field } from '@inkproof/ui/field'
@@ -11,7 +12,7 @@ import { useForm } from '../forms/use-form.ts'
 import { askDeletion } from './deletion.api.ts'
 import { WhatRemains } from './what-remains.tsx'
 
-const NOT_THE_WORDS = `Type “${DELETION_PHRASE}” to confirm.`
+const NOT_THE_WORDS = t('Type “{phrase}” to confirm.', { phrase: DELETION_PHRASE })
 
 /** Says what goes and what stays, and asks for words that nobody types by accident. */
 export function DeletionDialog() {
@@ -20,9 +21,11 @@ export function DeletionDialog() {
     <Dialog
       open={isOpen}
       onOpenChange={setOpen}
-      trigger={<Button variant="danger">Delete my account</Button>}
-      title="Delete your account?"
-      description={`You can take it back for ${DELETION_DELAY_DAYS} days. Your other sessions end now.`}
+      trigger={<Button variant="danger">{t('Delete my account')}</Button>}
+      title={t('Delete your account?')}
+      description={t('You can cancel the deletion for {days} days. Your other sessions end now.', {
+        days: DELETION_DELAY_DAYS,
+      })}
       size="md"
     >
       <div className="space-y-6">
@@ -40,10 +43,12 @@ function Confirmation({ onDone }: { onDone: () => void }) {
     await askDeletion()
     onDone()
     toast({
-      title: 'Your account will be deleted',
-      description: `You can keep it for ${DELETION_DELAY_DAYS} days, here in your settings.`,
+      title: t('Your account will be deleted'),
+      description: t('You can cancel the deletion in your settings for {days} days.', {
+        days: DELETION_DELAY_DAYS,
+      }),
     })
-  }, 'Your account could not be deleted. Please try again.')
+  }, t('Your account could not be deleted. Please try again.'))
   return (
     <form {...form} className="space-y-5">
       <FormError id={errorId} error={error} />
@@ -52,7 +57,7 @@ function Confirmation({ onDone }: { onDone: () => void }) {
       </Field>
       <div className="flex justify-end">
         <Button type="submit" variant="danger" busy={isPending}>
-          Delete my account
+          {t('Delete my account')}
         </Button>
       </div>
     </form>

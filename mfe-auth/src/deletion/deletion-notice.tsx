@@ -1,4 +1,5 @@
 import { formatDate } from '@inkproof/texts/format'
+import { t } from '@inkproof/texts/text'
 import { Alert } from '@inkproof/ui/alert'
 import type { PartProps } from '../account/part-props.ts'
 import { KeepAccountButton } from './keep-account-button.tsx'
@@ -9,10 +10,10 @@ export function Component({ account: { deleteAt } }: PartProps) {
   return (
     <Alert
       tone="warning"
-      title={`Your account will be deleted on ${formatDate(deleteAt)}`}
+      title={t('Your account will be deleted on {date}', { date: formatDate(deleteAt) })}
       actions={<KeepAccountButton />}
     >
-      Until then everything works as before, and you can keep it.
+      {t('Until then, everything works as before and you can cancel the deletion.')}
     </Alert>
   )
 }

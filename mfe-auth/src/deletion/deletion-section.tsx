@@ -1,5 +1,6 @@
 import { DELETION_DELAY_DAYS } from '@inkproof/protocol/profile'
 import { formatDate } from '@inkproof/texts/format'
+import { t } from '@inkproof/texts/text'
 import { Card, CardHeader } from '@inkproof/ui/card'
 import { useEffect, useRef } from 'react'
 import type { PartProps } from '../account/part-props.ts'
@@ -24,8 +25,11 @@ function Standing() {
   return (
     <>
       <CardHeader
-        title="Delete this account"
-        description={`It goes ${DELETION_DELAY_DAYS} days after you ask for it; until then you can take that back. Your certificates stay valid.`}
+        title={t('Delete this account')}
+        description={t(
+          'Your account is deleted {days} days after your request. You can cancel until then. Your certificates stay valid.',
+          { days: DELETION_DELAY_DAYS },
+        )}
         level={3}
       />
       {workspaces.length > 0 ? <HandOverFirst workspaces={workspaces} /> : <DeletionDialog />}
@@ -37,8 +41,10 @@ function Going({ deleteAt }: { deleteAt: string }) {
   return (
     <>
       <CardHeader
-        title="This account is to be deleted"
-        description={`On ${formatDate(deleteAt)} it goes, and nobody can bring it back.`}
+        title={t('Account scheduled for deletion')}
+        description={t('Your account will be permanently deleted on {date}.', {
+          date: formatDate(deleteAt),
+        })}
         level={3}
       />
       <div className="space-y-5">

@@ -78,9 +78,11 @@ test('before anything is asked for, the dialog says what goes and what stays', a
   const dialog = within(screen.getByRole('dialog'))
   const points = dialog.getAllByRole('listitem').map(({ textContent }) => textContent)
   expect(points).toEqual([
-    expect.stringMatching(/^What goesYour names, picture/),
-    expect.stringMatching(/^What staysYour certificates, valid as before/),
-    expect.stringMatching(/^Before you goNobody can revoke/),
+    expect.stringMatching(/^What is deletedYour names, picture/),
+    expect.stringMatching(/^What staysYour certificates stay valid/),
+    expect.stringMatching(
+      /^Before you deleteCertificates of your personal workspace cannot be revoked/,
+    ),
   ])
 })
 
@@ -95,7 +97,9 @@ test('Keep my account takes it back, and the focus stays where it happened', asy
   const { user, asked } = await setup(DAY)
   const [, below] = await screen.findAllByRole('button', { name: 'Keep my account' })
   await user.click(below as HTMLElement)
-  await waitFor(() => expect(useToasts.getState().toasts[0]?.title).toBe('Your account stays'))
+  await waitFor(() =>
+    expect(useToasts.getState().toasts[0]?.title).toBe('Your account will not be deleted'),
+  )
   const changes = asked.filter(({ url }) => !url.startsWith(WORKSPACES_URL))
   expect(changes.at(-2)).toMatchObject({ method: 'DELETE', url: '/api/auth/deletion' })
   expect(screen.queryByText(/^Your account will be deleted/)).toBeNull()

@@ -69,19 +69,19 @@ function Place() {
 }
 
 const named = async () => {
-  const list = await screen.findByRole('list', { name: 'Workspaces to hand over' })
+  const list = await screen.findByRole('list', { name: 'Workspaces to transfer' })
   return within(list)
     .getAllByRole('listitem')
     .map(({ firstElementChild }) => firstElementChild?.textContent)
 }
 
 const button = (workspace: string) =>
-  screen.getByRole('button', { name: new RegExp(`^Go to its members.*${workspace}$`) })
+  screen.getByRole('button', { name: new RegExp(`^Manage members of ${workspace}$`) })
 
 test('workspaces that only this person owns, and others work in, are named before anything is asked', async () => {
   await setup(ENGINES, LEGAL, SHARED, ALONE, GUEST)
   expect(await named()).toEqual(['Analytical Engines · 2 members', 'Acme Legal · 2 members'])
-  expect(screen.getByText(/Make somebody else an owner there, or remove its members/)).toBeTruthy()
+  expect(screen.getByText(/Transfer each to one of them, or remove them/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Delete my account' })).toBeNull()
 })
 
@@ -101,9 +101,7 @@ test('the way leads to the members of each, going over to its workspace first', 
   expect(screen.getByText('at #workspaces')).toBeTruthy()
   expect(asked.some(({ url }) => url.endsWith('/enter'))).toBe(false)
   await user.click(button('Acme Legal'))
-  await waitFor(() =>
-    expect(useToasts.getState().toasts[0]?.title).toBe('You now work in Acme Legal'),
-  )
+  await waitFor(() => expect(useToasts.getState().toasts[0]?.title).toBe('Switched to Acme Legal'))
 })
 
 test('handed over, it holds nobody back any more', async () => {

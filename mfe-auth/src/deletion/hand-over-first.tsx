@@ -1,5 +1,6 @@
 import type { WorkspaceView } from '@inkproof/protocol/workspaces'
 import { toast } from '@inkproof/slice'
+import { plural, t } from '@inkproof/texts/text'
 import { Alert } from '@inkproof/ui/alert'
 import { Button } from '@inkproof/ui/button'
 import { useNavigate } from 'react-router-dom'
@@ -15,7 +16,7 @@ export function HandOverFirst({ workspaces }: { workspaces: readonly WorkspaceVi
   async function goThere({ id, name, isCurrent }: WorkspaceView) {
     if (!isCurrent) {
       if (!(await run(id, () => switchTo(id)))) return
-      toast({ title: `You now work in ${name}`, variant: 'success' })
+      toast({ title: t('Switched to {name}', { name }), variant: 'success' })
     }
     void navigate({ hash: 'workspaces' })
   }
@@ -23,13 +24,15 @@ export function HandOverFirst({ workspaces }: { workspaces: readonly WorkspaceVi
   return (
     <>
       <CardError error={error} />
-      <Alert title="Others would be left without an owner">
+      <Alert title={t('Some workspaces would have no owner')}>
         <p>
-          You are the only owner of {workspaces.length === 1 ? 'a workspace' : 'workspaces'} that
-          others work in. Make somebody else an owner there, or remove its members; then you can
-          delete your account.
+          {plural(workspaces.length, {
+            one: 'You are the only owner of a workspace that has other members. Transfer it to one of them, or remove them. Then you can delete your account.',
+            other:
+              'You are the only owner of {count} workspaces that have other members. Transfer each to one of them, or remove them. Then you can delete your account.',
+          })}
         </p>
-        <ul aria-label="Workspaces to hand over" className="mt-3 divide-y divide-line">
+        <ul aria-label={t('Workspaces to transfer')} className="mt-3 divide-y divide-line">
           {workspaces.map((one) => (
             <Held
               key={one.id}
@@ -57,11 +60,18 @@ function Held({ workspace: { name, members }, isOpening, isBusy, onOpen }: HeldP
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2.5">
       <span className="min-w-0 break-words">
         <span className="font-medium text-ink">{name}</span>{' '}
-        <span className="whitespace-nowrap">· {members.length} members</span>
+        <span className="whitespace-nowrap">
+          · {plural(members.length, { one: '{count} member', other: '{count} members' })}
+        </span>
       </span>
-      <Button size="sm" busy={isOpening} disabled={isBusy} onClick={onOpen}>
-        Go to its members
-        <span className="sr-only">: {name}</span>
+      <Button
+        size="sm"
+        aria-label={t('Manage members of {name}', { name })}
+        busy={isOpening}
+        disabled={isBusy}
+        onClick={onOpen}
+      >
+        {t('Manage members')}
       </Button>
     </li>
   )

@@ -1,4 +1,5 @@
 import { toast } from '@inkproof/slice'
+import { t } from '@inkproof/texts/text'
 import { Button } from '@inkproof/ui/button'
 import { useState } from 'react'
 import { cancelDeletion } from './deletion.api.ts'
@@ -10,16 +11,16 @@ export function KeepAccountButton() {
     setBusy(true)
     try {
       await cancelDeletion()
-      toast({ title: 'Your account stays', variant: 'success' })
+      toast({ title: t('Your account will not be deleted'), variant: 'success' })
     } catch (error) {
       const description = error instanceof Error ? error.message : ''
-      toast({ title: 'Your account could not be kept yet', description, variant: 'error' })
+      toast({ title: t('The deletion could not be cancelled'), description, variant: 'error' })
       setBusy(false)
     }
   }
   return (
     <Button size="sm" busy={isBusy} onClick={() => void keep()}>
-      Keep my account
+      {t('Keep my account')}
     </Button>
   )
 }

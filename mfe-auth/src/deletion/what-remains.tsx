@@ -1,3 +1,4 @@
+import { t } from '@inkproof/texts/text'
 import { Check, ListChecks, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 
@@ -5,20 +6,20 @@ import type { ReactNode } from 'react'
 export function WhatRemains() {
   return (
     <ul className="space-y-4 text-ink-muted text-sm">
-      <Point icon={<Trash2 />} title="What goes">
-        Your names, picture, e-mail address, password, wallets, passkeys, sessions and history, and
-        your place in every workspace. Nobody can bring them back.
+      <Point icon={<Trash2 />} title={t('What is deleted')}>
+        {t(
+          'Your names, picture, e-mail address, password, wallets, passkeys, sessions and history, and your membership in every workspace. They cannot be restored.',
+        )}
       </Point>
-      <Point icon={<Check />} title="What stays">
-        Your certificates, valid as before: entries of the public record cannot be removed by
-        anybody, and proof files and share links go on working. They show what you certified them
-        with (title, note, file name and, where you chose so, “Certified by”), but nothing leads
-        from them to an account.
+      <Point icon={<Check />} title={t('What stays')}>
+        {t(
+          'Your certificates stay valid: entries in the public record cannot be removed, and proof files and share links keep working. They show what you certified them with (title, note, file name and, if you chose so, “Certified by”), but nothing links them to an account.',
+        )}
       </Point>
-      <Point icon={<ListChecks />} title="Before you go">
-        Nobody can revoke a certificate of your personal workspace afterwards: revoke now what
-        should no longer count, save your proof files, and take a copy of your data under “Data
-        export”.
+      <Point icon={<ListChecks />} title={t('Before you delete')}>
+        {t(
+          'Certificates of your personal workspace cannot be revoked afterwards. Revoke those that should no longer be valid, save your proof files, and download a copy of your data under “Data export”.',
+        )}
       </Point>
     </ul>
   )

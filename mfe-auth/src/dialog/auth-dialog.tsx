@@ -1,3 +1,4 @@
+import { t } from '@inkproof/texts/text'
 import '../full.css'
 import { type AuthMode, closeAuth, useAuthDialog } from '@inkproof/slice'
 import { Dialog } from '@inkproof/ui/dialog'
@@ -19,28 +20,28 @@ type View = Form | 'second-factor'
 
 const HEADS: Record<View, { title: string; description: string }> = {
   login: {
-    title: 'Sign In',
-    description: 'Welcome back. Your certificates are where you left them.',
+    title: t('Sign In'),
+    description: t('Welcome back. Your certificates are where you left them.'),
   },
   register: {
-    title: 'Create Account',
-    description: 'Join Inkproof to securely manage your documents.',
+    title: t('Create Account'),
+    description: t('Join Inkproof to securely manage your documents.'),
   },
   wallet: {
-    title: 'Sign In with Wallet',
-    description: 'A signature shows that the wallet is yours. It costs nothing.',
+    title: t('Sign In with Wallet'),
+    description: t('A signature proves that the wallet is yours. It costs nothing.'),
   },
   'forgot-password': {
-    title: 'Forgot Password',
-    description: 'We send a link to your email address that sets a new password.',
+    title: t('Forgot Password'),
+    description: t('We send a link to your email address to set a new password.'),
   },
   'reset-sent': {
-    title: 'Check Your Email',
-    description: "We've sent a password reset link to your email address if an account exists.",
+    title: t('Check Your Email'),
+    description: t("We've sent a password reset link to your email address if an account exists."),
   },
   'second-factor': {
-    title: 'One More Step',
-    description: 'Your account asks for a second factor.',
+    title: t('One More Step'),
+    description: t('Your account requires a second factor.'),
   },
 }
 
@@ -112,7 +113,7 @@ function content(view: Form, email: string, change: (next: Form) => void): React
       return (
         <div className="space-y-5">
           <WalletCard onAnswer={takeAnswer} />
-          <Lead label="Back to Email Sign In" onSelect={onBack} />
+          <Lead label={t('Back to Email Sign In')} onSelect={onBack} />
         </div>
       )
     case 'forgot-password':

@@ -1,3 +1,5 @@
+import { rich } from '@inkproof/texts/rich'
+import { t } from '@inkproof/texts/text'
 import { Button } from '@inkproof/ui/button'
 import { TextLink } from '@inkproof/ui/link'
 import { Wallet } from 'lucide-react'
@@ -20,13 +22,13 @@ type Props = { email: string; onWallet: () => void; onSignIn: () => void }
 export function CreateAccountForm({ email, onWallet, onSignIn }: Props) {
   const { isPending, error, errorId, faultOf, form } = useForm(
     createAccount,
-    'Registration failed. Please try again.',
+    t('Registration failed. Please try again.'),
   )
   return (
     <form {...form} onInput={() => startCaptcha('register')} className="space-y-5">
       <FormError id={errorId} error={error} />
       <NameFields
-        placeholder="Optional"
+        placeholder={t('Optional')}
         isPending={isPending}
         faultOf={faultOf}
         className="grid grid-cols-2 gap-4"
@@ -34,19 +36,19 @@ export function CreateAccountForm({ email, onWallet, onSignIn }: Props) {
       <EmailField email={email} isPending={isPending} faultId={faultOf('email')} />
       <NewPasswordFields faultOf={faultOf} isPending={isPending} />
       <SecurityVerification call="register" />
-      <SubmitButton isPending={isPending}>Create Account</SubmitButton>
+      <SubmitButton isPending={isPending}>{t('Create Account')}</SubmitButton>
       <Consequences />
       <OtherWays>
         <Button wide disabled={isPending} onClick={onWallet}>
           <Wallet />
-          Sign up with Wallet
+          {t('Sign up with Wallet')}
         </Button>
         <PasskeySignUpButton disabled={isPending} />
         <ProviderButton disabled={isPending} />
       </OtherWays>
       <OtherForm
-        question="Already have an account?"
-        label="Sign in"
+        question={t('Already have an account?')}
+        label={t('Sign in')}
         isPending={isPending}
         onSelect={onSignIn}
       />
@@ -58,8 +60,13 @@ export function CreateAccountForm({ email, onWallet, onSignIn }: Props) {
 function Consequences() {
   return (
     <p className="text-center text-ink-muted text-sm">
-      Creating an account accepts the <NewTab href="/terms">Terms</NewTab>;{' '}
-      <NewTab href="/privacy">Privacy</NewTab> says what is kept of you.
+      {rich(
+        'By creating an account you accept the <terms>Terms</terms>. <privacy>Privacy</privacy> lists the data we store.',
+        {
+          terms: (words) => <NewTab href="/terms">{words}</NewTab>,
+          privacy: (words) => <NewTab href="/privacy">{words}</NewTab>,
+        },
+      )}
     </p>
   )
 }
@@ -68,7 +75,7 @@ function NewTab({ href, children }: { href: string; children: ReactNode }) {
   return (
     <TextLink href={href} target="_blank" rel="noopener">
       {children}
-      <span className="sr-only"> (opens in a new tab)</span>
+      <span className="sr-only"> {t('(opens in a new tab)')}</span>
     </TextLink>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@inkproof/texts/text'
 import {
   captchaToken,
   resetCaptcha,
@@ -18,16 +19,16 @@ export function ForgotPasswordForm({ email, onSent, onBack }: Props) {
   const { isPending, error, errorId, faultOf, form } = useForm(async (field) => {
     await sendLink(field('email'))
     onSent()
-  }, 'Failed to send reset email. Please try again.')
+  }, t('Failed to send reset email. Please try again.'))
   return (
     <form {...form} onInput={() => startCaptcha('forgot-password')} className="space-y-5">
       <FormError id={errorId} error={error} />
       <EmailField email={email} isPending={isPending} faultId={faultOf('email')} />
       <SecurityVerification call="forgot-password" />
       <SubmitButton isPending={isPending} disabled={!isVerified}>
-        Send Reset Link
+        {t('Send Reset Link')}
       </SubmitButton>
-      <Lead label="Back to Sign In" isPending={isPending} onSelect={onBack} />
+      <Lead label={t('Back to Sign In')} isPending={isPending} onSelect={onBack} />
     </form>
   )
 }

@@ -64,7 +64,8 @@ const press = (name: string) => screen.getByRole('button', { name })
 const signedIn = () => waitFor(() => expect(useSession.getState().status).toBe('signed-in'))
 const SAID = {
   title: 'Your account is ready',
-  description: 'We mailed you a link that confirms ada@example.org. Certifying works without it.',
+  description:
+    'We sent a confirmation link to ada@example.org. You can certify documents before you confirm.',
   variant: 'success',
   action: { label: 'Open the test mailbox', run: expect.any(Function) },
 }

@@ -1,3 +1,4 @@
+import { t } from '@inkproof/texts/text'
 import { Alert } from '@inkproof/ui/alert'
 import { Button } from '@inkproof/ui/button'
 import { MailboxNote } from '../mailbox/mailbox-note.tsx'
@@ -7,12 +8,13 @@ export function ResetSent({ onBack }: { onBack: () => void }) {
   return (
     <div data-start tabIndex={-1} className="space-y-5 outline-none">
       <Alert>
-        If you don't see the email in your inbox, check your spam folder. The reset link will expire
-        in 1 hour.
+        {t(
+          "If you don't see the email in your inbox, check your spam folder. The reset link will expire in 1 hour.",
+        )}
       </Alert>
       <MailboxNote />
       <Button variant="primary" wide onClick={onBack}>
-        Back to Sign In
+        {t('Back to Sign In')}
       </Button>
     </div>
   )

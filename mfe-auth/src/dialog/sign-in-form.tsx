@@ -1,3 +1,4 @@
+import { t } from '@inkproof/texts/text'
 import { Button } from '@inkproof/ui/button'
 import { Field } from '@inkproof/ui/field'
 import { PasswordInput } from '@inkproof/ui/password-input'
@@ -25,7 +26,7 @@ type Props = {
 export function SignInForm({ email, onForgot, onWallet, onRegister }: Props) {
   const { isPending, error, errorId, faultOf, form } = useForm(
     signIn,
-    'Login failed. Please try again.',
+    t('Login failed. Please try again.'),
   )
   const offered = usePasskeyAutofill()
   return (
@@ -34,19 +35,19 @@ export function SignInForm({ email, onForgot, onWallet, onRegister }: Props) {
       <FormError id={errorId} error={error ?? offered} />
       <Credentials email={email} isPending={isPending} faultOf={faultOf} />
       <SecurityVerification call="login" />
-      <SubmitButton isPending={isPending}>Sign In</SubmitButton>
-      <Lead label="Forgot your password?" isPending={isPending} onSelect={onForgot} />
+      <SubmitButton isPending={isPending}>{t('Sign In')}</SubmitButton>
+      <Lead label={t('Forgot your password?')} isPending={isPending} onSelect={onForgot} />
       <OtherWays>
         <Button wide disabled={isPending} onClick={onWallet}>
           <Wallet />
-          Sign in with Wallet
+          {t('Sign in with Wallet')}
         </Button>
         <PasskeySignInButton disabled={isPending} />
         <ProviderButton disabled={isPending} />
       </OtherWays>
       <OtherForm
-        question="Don't have an account?"
-        label="Sign up"
+        question={t("Don't have an account?")}
+        label={t('Sign up')}
         isPending={isPending}
         onSelect={onRegister}
       />
@@ -66,11 +67,11 @@ function Credentials({ email, isPending, faultOf }: CredentialsProps) {
         autoComplete="username webauthn"
         faultId={faultOf('email')}
       />
-      <Field label="Password" required faultId={faultOf('password')}>
+      <Field label={t('Password')} required faultId={faultOf('password')}>
         <PasswordInput
           name="password"
           autoComplete="current-password"
-          placeholder="Enter your password"
+          placeholder={t('Enter your password')}
           disabled={isPending}
         />
       </Field>

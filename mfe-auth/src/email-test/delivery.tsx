@@ -1,4 +1,5 @@
 import type { SentMail } from '@inkproof/protocol/mail'
+import { plural, t } from '@inkproof/texts/text'
 import { Timeline, type TimelineStep } from '@inkproof/ui/timeline'
 import { MailboxNote } from '../mailbox/mailbox-note.tsx'
 
@@ -6,7 +7,7 @@ import { MailboxNote } from '../mailbox/mailbox-note.tsx'
 export function Delivery({ mail }: { mail: SentMail }) {
   return (
     <div className="space-y-5">
-      <Timeline label="Delivery of the test message" steps={stepsOf(mail)} />
+      <Timeline label={t('Delivery of the test message')} steps={stepsOf(mail)} />
       {mail.state === 'sent' && <MailboxNote />}
     </div>
   )
@@ -15,31 +16,53 @@ export function Delivery({ mail }: { mail: SentMail }) {
 function stepsOf(mail: SentMail): TimelineStep[] {
   const { to, at, state, sentAt } = mail
   return [
-    { id: 'written', title: 'Written down', state: 'done', at, detail: `For ${to}.` },
+    {
+      id: 'written',
+      title: t('Queued'),
+      state: 'done',
+      at,
+      detail: t('Addressed to {to}.', { to }),
+    },
     {
       id: 'server',
-      title: 'Handed to the mail server',
+      title: t('Sent to the mail server'),
       state: state === 'sent' ? 'done' : state === 'refused' ? 'failed' : 'current',
       at: sentAt,
       detail: serverSays(mail),
     },
     {
       id: 'inbox',
-      title: 'In your inbox',
+      title: t('In your inbox'),
       state: 'waiting',
       detail:
         state === 'sent'
-          ? 'Only you can see that: look into your inbox, and into the spam folder.'
-          : 'Comes after the mail server has taken it.',
+          ? t('Only you can see this: check your inbox and your spam folder.')
+          : t('Follows once the mail server has accepted it.'),
     },
   ]
 }
 
 function serverSays({ state, tries, nextTryAt, answer }: SentMail): string {
-  const count = tries === 1 ? '1 try' : `${tries} tries`
-  const said = answer ? ` The server said: ${answer}` : ''
-  if (state === 'sent') return `After ${count}.${said}`
-  if (state === 'refused') return `Refused after ${count}.${said}`
-  if (tries === 0 || nextTryAt === null) return 'In a moment.'
-  return `Not taken yet after ${count}.${said} It is tried again by itself.`
+  const outcome = outcomeOf({ state, tries, nextTryAt })
+  return answer ? t('{outcome} The server answered: {answer}', { outcome, answer }) : outcome
+}
+
+function outcomeOf({ state, tries, nextTryAt }: Pick<SentMail, 'state' | 'tries' | 'nextTryAt'>) {
+  if (state === 'sent') {
+    return plural(tries, {
+      one: 'Accepted after {count} attempt.',
+      other: 'Accepted after {count} attempts.',
+    })
+  }
+  if (state === 'refused') {
+    return plural(tries, {
+      one: 'Rejected after {count} attempt.',
+      other: 'Rejected after {count} attempts.',
+    })
+  }
+  if (tries === 0 || nextTryAt === null) return t('In a moment.')
+  return plural(tries, {
+    one: 'Not accepted yet after {count} attempt. Delivery is retried automatically.',
+    other: 'Not accepted yet after {count} attempts. Delivery is retried automatically.',
+  })
 }

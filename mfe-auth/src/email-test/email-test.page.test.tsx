@@ -59,18 +59,26 @@ test('a test message is followed from being written to what the server said', as
   expect(await screen.findByText('In a moment.')).toBeTruthy()
   const patience = { timeout: 5_000 }
   expect(
-    await screen.findByText(/^Not taken yet after 1 try\. The server said: 450/, {}, patience),
+    await screen.findByText(
+      /^Not accepted yet after 1 attempt\. .* The server answered: 450/,
+      {},
+      patience,
+    ),
   ).toBeTruthy()
   expect(
-    await screen.findByText('After 2 tries. The server said: 250 Taken as 42', {}, patience),
+    await screen.findByText(
+      'Accepted after 2 attempts. The server answered: 250 Taken as 42',
+      {},
+      patience,
+    ),
   ).toBeTruthy()
-  expect(screen.getByText(/look into your inbox, and into the spam folder/)).toBeTruthy()
+  expect(screen.getByText(/check your inbox and your spam folder/)).toBeTruthy()
 }, 20_000)
 
 test('a refusal is shown with the reason, and another can be sent', async () => {
   const user = await setup([{ ...REFUSED, id: DUE.id }])
   await user.click(screen.getByRole('button', { name: 'Send test message' }))
-  const said = /^Refused after 2 tries\. The server said: 550 No such mailbox/
+  const said = /^Rejected after 2 attempts\. The server answered: 550 No such mailbox/
   expect(await screen.findByText(said, {}, { timeout: 5_000 })).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Send another' }).hasAttribute('disabled')).toBe(false)
 }, 20_000)
@@ -78,13 +86,13 @@ test('a refusal is shown with the reason, and another can be sent', async () => 
 test('the mails sent lately are listed with their states', async () => {
   await setup([DUE], { body: { mails: [REFUSED, SENT] } })
   expect(await screen.findByText('Refused')).toBeTruthy()
-  expect(screen.getByText('Taken by the server')).toBeTruthy()
+  expect(screen.getByText('Accepted by the server')).toBeTruthy()
   expect(screen.getAllByRole('listitem')).toHaveLength(2)
 })
 
 test('a list that cannot be loaded is said, and nothing else is lost', async () => {
   await setup([DUE], { status: 503, body: 'Later.' })
-  expect(await screen.findByText('Your mails could not be loaded')).toBeTruthy()
+  expect(await screen.findByText('Your e-mails could not be loaded')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Send test message' })).toBeTruthy()
 })
 

@@ -1,3 +1,5 @@
+import { rich } from '@inkproof/texts/rich'
+import { t } from '@inkproof/texts/text'
 import '../full.css'
 import type { SentMails } from '@inkproof/protocol/mail'
 import { openAuth, useSession } from '@inkproof/slice'
@@ -23,8 +25,10 @@ export function Component() {
   return (
     <Page width="text">
       <PageHeader
-        title="E-mail test"
-        lead="Send a message to yourself and see how far it gets: what the mail server answered, and when."
+        title={t('E-mail test')}
+        lead={t(
+          'Send yourself a message and see how far it gets: what the mail server answered, and when.',
+        )}
       />
       {status === 'loading' && <Skeleton className="h-48 w-full rounded-xl" />}
       {status === 'signed-out' && <SignedOut />}
@@ -38,14 +42,14 @@ function SignedOut() {
     <Card padding="none">
       <EmptyState
         icon={<Mail />}
-        title="Sign in to send a test message"
+        title={t('Sign in to send a test message')}
         action={
           <Button variant="primary" onClick={() => void openAuth()}>
-            Sign In
+            {t('Sign In')}
           </Button>
         }
       >
-        It goes to the address of your account and to nobody else.
+        {t('The message is sent only to the address of your account.')}
       </EmptyState>
     </Card>
   )
@@ -59,12 +63,12 @@ function Test({ email }: { email: string | null }) {
     <>
       {email === null ? <NeedsAddress /> : <TestCard email={email} onChange={reload} />}
       <Section
-        title="Mails sent to you"
-        description="The newest twenty, with what the mail server said of each."
+        title={t('E-mails sent to you')}
+        description={t('The latest 20, each with the mail server’s answer.')}
         actions={
           <Button size="sm" onClick={reload}>
             <RotateCw aria-hidden="true" />
-            Look again
+            {t('Refresh')}
           </Button>
         }
       >
@@ -77,14 +81,14 @@ function Test({ email }: { email: string | null }) {
 function NeedsAddress() {
   return (
     <Alert
-      title="Your account has no e-mail address"
+      title={t('Your account has no e-mail address')}
       actions={
         <Button asChild>
-          <Link to="/user-profile#email">Add one</Link>
+          <Link to="/user-profile#email">{t('Add one')}</Link>
         </Button>
       }
     >
-      Add one in your settings, then a test message can go there.
+      {t('Add one in your settings to receive a test message.')}
     </Alert>
   )
 }
@@ -94,12 +98,10 @@ function TestCard({ email, onChange }: { email: string; onChange: () => void }) 
   return (
     <Card padding="lg">
       <CardHeader
-        title="Test message"
-        description={
-          <>
-            Goes to <span className="break-all text-ink">{email}</span>, up to ten times an hour.
-          </>
-        }
+        title={t('Test message')}
+        description={rich('Sent to {email}, up to ten times an hour.', {
+          email: <span className="break-all text-ink">{email}</span>,
+        })}
         actions={
           <Button
             variant="primary"
@@ -107,7 +109,7 @@ function TestCard({ email, onChange }: { email: string; onChange: () => void }) 
             onClick={() => void send()}
           >
             <Send aria-hidden="true" />
-            {mail ? 'Send another' : 'Send test message'}
+            {mail ? t('Send another') : t('Send test message')}
           </Button>
         }
       />

@@ -1,5 +1,7 @@
 import type { SentMail, SentMails } from '@inkproof/protocol/mail'
 import { formatDate } from '@inkproof/texts/format'
+import { rich } from '@inkproof/texts/rich'
+import { t } from '@inkproof/texts/text'
 import { Badge, type BadgeTone } from '@inkproof/ui/badge'
 import { Card } from '@inkproof/ui/card'
 import { EmptyState } from '@inkproof/ui/empty-state'
@@ -9,9 +11,9 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { Mail } from 'lucide-react'
 
 const STATES: Record<SentMail['state'], { tone: BadgeTone; word: string }> = {
-  due: { tone: 'accent', word: 'On its way' },
-  sent: { tone: 'success', word: 'Taken by the server' },
-  refused: { tone: 'danger', word: 'Refused' },
+  due: { tone: 'accent', word: t('On its way') },
+  sent: { tone: 'success', word: t('Accepted by the server') },
+  refused: { tone: 'danger', word: t('Refused') },
 }
 
 /** The mails that went to the person lately; they stay where they cannot be fetched again. */
@@ -22,8 +24,8 @@ export function SentList({
 }) {
   if (data === undefined && isError) {
     return (
-      <ErrorState title="Your mails could not be loaded" onRetry={() => void refetch()}>
-        The service that sends mails did not answer.
+      <ErrorState title={t('Your e-mails could not be loaded')} onRetry={() => void refetch()}>
+        {t('The mail service did not respond.')}
       </ErrorState>
     )
   }
@@ -31,15 +33,17 @@ export function SentList({
   if (data.mails.length === 0) {
     return (
       <Card padding="none">
-        <EmptyState icon={<Mail />} title="No mail was sent to you yet">
-          What this installation mails to you appears here, with what the mail server said.
+        <EmptyState icon={<Mail />} title={t('No e-mails sent to you yet')}>
+          {t(
+            'E-mails that this installation sends you appear here, with the mail server’s answer.',
+          )}
         </EmptyState>
       </Card>
     )
   }
   return (
     <Card asChild padding="none">
-      <ul aria-label="Mails sent to you" className="divide-y divide-line">
+      <ul aria-label={t('E-mails sent to you')} className="divide-y divide-line">
         {data.mails.map((mail) => (
           <Row key={mail.id} mail={mail} />
         ))}
@@ -56,7 +60,7 @@ function Row({ mail }: { mail: SentMail }) {
       <div className="min-w-0 flex-1 basis-64 space-y-0.5">
         <p className="break-words font-medium text-ink">{subject}</p>
         <p className="break-words text-ink-muted text-sm">
-          To {to} · <time dateTime={at}>{formatDate(at)}</time>
+          {rich('To {to} · {at}', { to, at: <time dateTime={at}>{formatDate(at)}</time> })}
         </p>
         {answer && <p className="break-words text-ink-faint text-sm">{answer}</p>}
       </div>

@@ -1,5 +1,6 @@
 import type { SentMail } from '@inkproof/protocol/mail'
 import { usePersonalQuery } from '@inkproof/slice-parts/personal-query'
+import { t } from '@inkproof/texts/text'
 import { useEffect, useState } from 'react'
 import { sendTest, testUrl } from './email-test.api.ts'
 
@@ -31,7 +32,10 @@ export function useTest(onChange: () => void): TestRun {
       onChange()
     } catch (error) {
       const message = error instanceof Error ? error.message : ''
-      setState({ isSending: false, error: message || 'The message could not be sent. Try again.' })
+      setState({
+        isSending: false,
+        error: message || t('The message could not be sent. Try again.'),
+      })
     }
   }
 

@@ -1,4 +1,5 @@
 import { toast } from '@inkproof/slice'
+import { t } from '@inkproof/texts/text'
 import { Button } from '@inkproof/ui/button'
 import { Card, CardHeader } from '@inkproof/ui/card'
 import { Field } from '@inkproof/ui/field'
@@ -18,30 +19,34 @@ export function ChangeForm({ isFirst }: { isFirst: boolean }) {
       const email = field('email').trim()
       await change(() => withProof(() => askChange(email)))
       toast({
-        title: 'One more step',
-        description: `Open the link that we have mailed to ${email}.`,
+        title: t('One more step'),
+        description: t('Open the link that we sent to {email}.', { email }),
         variant: 'success',
         ...mailboxAction(),
       })
     },
-    'Your address could not be changed. Please try again.',
+    t('Your address could not be changed. Please try again.'),
     'change-email',
   )
   return (
     <Card>
       <CardHeader
         level={3}
-        title={isFirst ? 'Add an e-mail address' : 'Change your e-mail address'}
+        title={isFirst ? t('Add an e-mail address') : t('Change your e-mail address')}
         description={
           isFirst
-            ? 'We mail you a link to confirm it. With it you hear of new sign-ins and can come back in.'
-            : 'We mail a link to the new address. Until you open it the present one stays, and can stop the change.'
+            ? t(
+                'We send you a link to confirm it. You are then notified of new sign-ins and can recover your account.',
+              )
+            : t(
+                'We send a link to the new address. Until you open it, the current address stays in use and can cancel the change.',
+              )
         }
       />
       <form {...form} className="space-y-5">
         <FormError id={errorId} error={error} />
         <Field
-          label={isFirst ? 'E-mail address' : 'New e-mail address'}
+          label={isFirst ? t('E-mail address') : t('New e-mail address')}
           required
           faultId={faultOf('email')}
         >
@@ -49,13 +54,13 @@ export function ChangeForm({ isFirst }: { isFirst: boolean }) {
             type="email"
             name="email"
             autoComplete="email"
-            placeholder="you@example.com"
+            placeholder={t('you@example.com')}
             maxLength={254}
             disabled={isPending}
           />
         </Field>
         <Button type="submit" busy={isPending}>
-          {isFirst ? 'Add address' : 'Change address'}
+          {isFirst ? t('Add address') : t('Change address')}
         </Button>
       </form>
     </Card>

@@ -1,3 +1,5 @@
+import { rich } from '@inkproof/texts/rich'
+import { t } from '@inkproof/texts/text'
 import { Alert } from '@inkproof/ui/alert'
 import { TextLink } from '@inkproof/ui/link'
 import type { PartProps } from '../account/part-props.ts'
@@ -6,9 +8,11 @@ import type { PartProps } from '../account/part-props.ts'
 export function Component({ account: { email, emailConfirmed } }: PartProps) {
   if (email === null || emailConfirmed) return null
   return (
-    <Alert title="Your e-mail address is not confirmed yet">
-      Open the link we mailed to <span className="break-all">{email}</span>, or ask for another
-      under <TextLink href="#email">E-mail</TextLink>.
+    <Alert title={t('Your e-mail address is not confirmed yet')}>
+      {rich('Open the link we sent to {email}, or request another one under <link>E-mail</link>.', {
+        email: <span className="break-all">{email}</span>,
+        link: (words) => <TextLink href="#email">{words}</TextLink>,
+      })}
     </Alert>
   )
 }

@@ -94,7 +94,7 @@ test('a change that is refused keeps what was typed and says why', async () => {
 
 test('a change under way can be called off', async () => {
   const { user, asked } = await setup(PENDING, () => ({ body: CONFIRMED }))
-  await user.click(await screen.findByRole('button', { name: 'Call it off' }))
+  await user.click(await screen.findByRole('button', { name: 'Cancel change' }))
   expect(await screen.findByRole('button', { name: 'Change address' })).toBeTruthy()
   const sent = asked.filter(({ method }) => method === 'DELETE')
   expect(sent.map(({ url }) => url)).toEqual(['/api/auth/email/pending'])

@@ -1,5 +1,6 @@
 import type { EmailSettings } from '@inkproof/protocol/emails'
 import { toast } from '@inkproof/slice'
+import { t } from '@inkproof/texts/text'
 import { Badge } from '@inkproof/ui/badge'
 import { Button } from '@inkproof/ui/button'
 import { Card, CardHeader } from '@inkproof/ui/card'
@@ -19,8 +20,11 @@ export function Component() {
   const { data: settings, isError, refetch } = useEmailSettings()
   if (settings === undefined && isError) {
     return (
-      <ErrorState title="Your e-mail address could not be loaded" onRetry={() => void refetch()}>
-        The service that keeps your account did not answer. Nothing was changed.
+      <ErrorState
+        title={t('Your e-mail address could not be loaded')}
+        onRetry={() => void refetch()}
+      >
+        {t('The account service did not respond. Nothing was changed.')}
       </ErrorState>
     )
   }
@@ -45,12 +49,14 @@ function Present({ settings: { email, confirmed, confirmation } }: { settings: E
         title={<span className="break-all">{email}</span>}
         description={
           confirmed
-            ? 'You sign in with it, and what we have to tell you goes there.'
-            : 'Confirm that it is yours, so that you can come back in if you forget your password. Certifying works without it.'
+            ? t('You sign in with it and receive notifications there.')
+            : t(
+                'Confirm that it is yours to be able to reset your password. You can certify documents without confirming it.',
+              )
         }
         actions={
           <Badge tone={confirmed ? 'success' : 'warning'}>
-            {confirmed ? 'Confirmed' : 'Not confirmed'}
+            {confirmed ? t('Confirmed') : t('Not confirmed')}
           </Badge>
         }
       />
@@ -70,13 +76,13 @@ function SendLink({ isAgain }: { isAgain: boolean }) {
   const change = useEmailChange()
   async function send() {
     const isSent = await run('send', () => change(sendConfirmation))
-    if (isSent) toast({ title: 'Link sent', variant: 'success', ...mailboxAction() })
+    if (isSent) toast({ title: t('Link sent'), variant: 'success', ...mailboxAction() })
   }
   return (
     <div className="space-y-4">
       <FormError error={error} />
       <Button size="sm" busy={busy !== null} onClick={() => void send()}>
-        {isAgain ? 'Send the link again' : 'Send a link to confirm it'}
+        {isAgain ? t('Send the link again') : t('Send a link to confirm it')}
       </Button>
     </div>
   )

@@ -45,7 +45,7 @@ test('whoever closes the dialog without signing in has confirmed nothing, and ma
 test('an address is kept without signing in', async () => {
   const { user, sentTo } = await open(UndoEmailCard, 'undo-email')
   await user.click(await screen.findByRole('button', { name: /keep this address/ }))
-  await screen.findByRole('heading', { name: 'Your account keeps its address' })
+  await screen.findByRole('heading', { name: 'Your address was kept' })
   expect([useAuthDialog.getState().open, sentTo(USE).length]).toEqual([false, 1])
 })
 
@@ -53,14 +53,14 @@ test.each<[boolean, string, RegExp, [string, string]]>([
   [
     false,
     'Keep your address?',
-    /^Your account is to use eve@example\.org instead of ada/,
-    ['It was not me: keep this address', 'Your account keeps its address'],
+    /^Someone requested to change your address from ada\S+ to eve@example\.org\. If this was not you, keep ada/,
+    ['This was not me: keep this address', 'Your address was kept'],
   ],
   [
     true,
-    'Take your address back?',
-    /^Your account uses eve@example\.org now, instead of ada.*back/,
-    ['It was not me: take it back', 'Your account has its address back'],
+    'Restore your address?',
+    /^Your address was changed from ada\S+ to eve@example\.org\. If this was not you, restore ada/,
+    ['This was not me: restore my address', 'Your address was restored'],
   ],
 ])(
   'an undo says what the account uses: the change has happened is %s',
@@ -77,10 +77,10 @@ test.each<[boolean, string, RegExp, [string, string]]>([
 )
 
 test.each([
-  ['confirm-email', ConfirmEmailCard, true, 'LINK_USED', 'Your address is confirmed already'],
-  ['confirm-email', ConfirmEmailCard, false, 'LINK_USED', 'This link does nothing any more'],
-  ['confirm-email', ConfirmEmailCard, true, 'LINK_EXPIRED', 'This link does nothing any more'],
-  ['undo-email', UndoEmailCard, true, 'LINK_USED', 'This link does nothing any more'],
+  ['confirm-email', ConfirmEmailCard, true, 'LINK_USED', 'Your address is already confirmed'],
+  ['confirm-email', ConfirmEmailCard, false, 'LINK_USED', 'This link no longer works'],
+  ['confirm-email', ConfirmEmailCard, true, 'LINK_EXPIRED', 'This link no longer works'],
+  ['undo-email', UndoEmailCard, true, 'LINK_USED', 'This link no longer works'],
 ] as const)(
   'opened again, a %s link that is over says what that means to whoever is signed in (%#)',
   async (_kind, Card, emailConfirmed, code, title) => {

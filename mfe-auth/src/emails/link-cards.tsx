@@ -1,5 +1,6 @@
 import type { EmailLink, EmailLinkKind } from '@inkproof/protocol/emails'
 import { openAuth, useSession } from '@inkproof/slice'
+import { t } from '@inkproof/texts/text'
 import { Button } from '@inkproof/ui/button'
 import { Card, CardHeader } from '@inkproof/ui/card'
 import { CircleCheck } from 'lucide-react'
@@ -87,7 +88,7 @@ function Offer({ link, onUse, onDone }: OfferProps) {
         <FormError error={error} />
         {asksFirst && (
           <p className="text-ink-muted text-sm">
-            You sign in to your account first, so that nobody else’s gets your address.
+            {t('Sign in first, to make sure that your address is added to the right account.')}
           </p>
         )}
         <div className="flex flex-wrap gap-2">
@@ -95,7 +96,7 @@ function Offer({ link, onUse, onDone }: OfferProps) {
             {button}
           </Button>
           <Button variant="ghost" disabled={busy !== null} onClick={onDone}>
-            Not now
+            {t('Not now')}
           </Button>
         </div>
       </div>
@@ -113,11 +114,11 @@ function Done({ link, onDone }: { link: EmailLink; onDone: () => void }) {
       <div className="flex flex-wrap gap-2">
         {link.kind === 'undo-email' ? (
           <Button asChild variant="primary">
-            <Link to="/reset-password">Choose a new password</Link>
+            <Link to="/reset-password">{t('Choose a new password')}</Link>
           </Button>
         ) : (
           <Button variant="primary" onClick={onDone}>
-            Go to your settings
+            {t('Go to your settings')}
           </Button>
         )}
       </div>
@@ -133,8 +134,8 @@ function Refused({ kind, refusal: { reason, code }, onDone }: RefusedProps) {
     return <ConfirmedAlready email={confirmed} onDone={onDone} />
   return (
     <Card padding="lg" role="alert">
-      <CardHeader title="This link does nothing any more" description={reason} />
-      <Button onClick={onDone}>Go to your settings</Button>
+      <CardHeader title={t('This link no longer works')} description={reason} />
+      <Button onClick={onDone}>{t('Go to your settings')}</Button>
     </Card>
   )
 }
@@ -145,11 +146,15 @@ function ConfirmedAlready({ email, onDone }: { email: string; onDone: () => void
     <Card padding="lg">
       <CircleCheck className="mb-4 size-7 text-success" aria-hidden="true" />
       <CardHeader
-        title="Your address is confirmed already"
-        description={<span className="break-words">There is nothing left to do for {email}.</span>}
+        title={t('Your address is already confirmed')}
+        description={
+          <span className="break-words">
+            {t('No further action is needed for {email}.', { email })}
+          </span>
+        }
       />
       <Button variant="primary" onClick={onDone}>
-        Go to your settings
+        {t('Go to your settings')}
       </Button>
     </Card>
   )

@@ -1,4 +1,5 @@
 import type { EmailLink, EmailLinkKind } from '@inkproof/protocol/emails'
+import { t } from '@inkproof/texts/text'
 
 /** What the card of a mailed link says, before and after. */
 export type LinkWords = {
@@ -16,38 +17,51 @@ export function linkWords({ kind, changed }: EmailLink): LinkWords {
 
 const LINK_WORDS: Readonly<Record<EmailLinkKind, LinkWords>> = {
   'confirm-email': {
-    title: 'Is this your address?',
-    says: ({ email }) => `Confirm that ${email} is yours.`,
-    button: 'Confirm this address',
-    doneTitle: 'Your address is confirmed',
-    doneSays: ({ email }) => `If you forget your password, you come back in by a mail to ${email}.`,
+    title: t('Is this your address?'),
+    says: ({ email }) => t('Confirm that {email} is yours.', { email }),
+    button: t('Confirm this address'),
+    doneTitle: t('Your address is confirmed'),
+    doneSays: ({ email }) =>
+      t('If you forget your password, you can reset it by e-mail to {email}.', { email }),
   },
   'change-email': {
-    title: 'Use this address for your account?',
+    title: t('Use this address for your account?'),
     says: ({ email }) =>
-      `From then on you sign in with ${email}, and what we have to tell you goes there.`,
-    button: 'Use this address',
-    doneTitle: 'Your account has its new address',
-    doneSays: ({ email }) => `Sign in with ${email} from now on.`,
+      t('You will sign in with {email} and receive notifications there.', { email }),
+    button: t('Use this address'),
+    doneTitle: t('Your e-mail address was changed'),
+    doneSays: ({ email }) => t('Sign in with {email} from now on.', { email }),
   },
   'undo-email': {
-    title: 'Keep your address?',
+    title: t('Keep your address?'),
     says: ({ email, instead }) =>
-      `Your account is to use ${instead ?? 'another address'} instead of ${email}. If that was not you, keep ${email}: every session of your account is ended.`,
-    button: 'It was not me: keep this address',
-    doneTitle: 'Your account keeps its address',
+      t(
+        'Someone requested to change your address from {email} to {instead}. If this was not you, keep {email}. All sessions of your account will be ended.',
+        { email, instead: instead ?? t('another address') },
+      ),
+    button: t('This was not me: keep this address'),
+    doneTitle: t('Your address was kept'),
     doneSays: ({ email }) =>
-      `${email} stays, and every session was ended. Choose a new password now: somebody was in your account.`,
+      t(
+        '{email} stays your address, and all sessions were ended. Choose a new password now: someone had access to your account.',
+        { email },
+      ),
   },
 }
 
 /** The change has happened already: what is undone is not to come but there. */
 const UNDO_OF_CHANGED: LinkWords = {
-  title: 'Take your address back?',
+  title: t('Restore your address?'),
   says: ({ email, instead }) =>
-    `Your account uses ${instead ?? 'another address'} now, instead of ${email}. If that was not you, bring ${email} back: every session of your account is ended.`,
-  button: 'It was not me: take it back',
-  doneTitle: 'Your account has its address back',
+    t(
+      'Your address was changed from {email} to {instead}. If this was not you, restore {email}. All sessions of your account will be ended.',
+      { email, instead: instead ?? t('another address') },
+    ),
+  button: t('This was not me: restore my address'),
+  doneTitle: t('Your address was restored'),
   doneSays: ({ email }) =>
-    `${email} is back, and every session was ended. Choose a new password now: somebody was in your account.`,
+    t(
+      '{email} is your address again, and all sessions were ended. Choose a new password now: someone had access to your account.',
+      { email },
+    ),
 }

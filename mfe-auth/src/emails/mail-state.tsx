@@ -1,4 +1,5 @@
 import type { SentMail } from '@inkproof/protocol/mail'
+import { t } from '@inkproof/texts/text'
 import { Alert } from '@inkproof/ui/alert'
 
 /** What becomes of a mail, in one sentence; a refusal is said aloud. */
@@ -6,19 +7,24 @@ export function MailState({ mail }: { mail: SentMail }) {
   const { state, to, tries, answer } = mail
   if (state === 'refused') {
     return (
-      <Alert tone="danger" title={`The mail to ${to} was refused`}>
-        The mail server said: {answer ?? 'nothing'}. Check the address.
+      <Alert tone="danger" title={t('The e-mail to {to} was rejected', { to })}>
+        {answer === null
+          ? t('The mail server gave no reason. Check the address.')
+          : t('The mail server answered: {answer}. Check the address.', { answer })}
       </Alert>
     )
   }
   return (
     <p role="status" className="text-ink-muted text-sm">
-      {state === 'sent' ? `A mail is on its way to ${to}.` : waiting(to, tries)}
+      {state === 'sent' ? t('An e-mail is on its way to {to}.', { to }) : waiting(to, tries)}
     </p>
   )
 }
 
 function waiting(to: string, tries: number): string {
-  if (tries === 0) return `A mail to ${to} is being sent…`
-  return `The mail server has not taken the mail to ${to} yet; it is tried again by itself.`
+  if (tries === 0) return t('Sending an e-mail to {to}…', { to })
+  return t(
+    'The mail server has not accepted the e-mail to {to} yet. Delivery is retried automatically.',
+    { to },
+  )
 }

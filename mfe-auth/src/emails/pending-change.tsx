@@ -1,6 +1,8 @@
 import type { EmailSettings } from '@inkproof/protocol/emails'
 import { toast } from '@inkproof/slice'
 import { formatDate } from '@inkproof/texts/format'
+import { rich } from '@inkproof/texts/rich'
+import { t } from '@inkproof/texts/text'
 import { Button } from '@inkproof/ui/button'
 import { Card, CardHeader } from '@inkproof/ui/card'
 import { FormError } from '../forms/form-error.tsx'
@@ -17,26 +19,31 @@ export function PendingChange({ pending }: { pending: NonNullable<EmailSettings[
   const change = useEmailChange()
   async function cancel() {
     const isCancelled = await run('cancel', () => change(cancelChange))
-    if (isCancelled) toast({ title: 'Change called off', description: `${email} is not used.` })
+    if (!isCancelled) return
+    toast({
+      title: t('Change cancelled'),
+      description: t('{email} will not be used.', { email }),
+    })
   }
   return (
     <Card>
       <CardHeader
         level={3}
-        title="Confirm your new address"
-        description={
-          <>
-            Open the link in the mail to <span className="break-all text-ink">{email}</span>. It
-            works until {formatDate(expiresAt)}; nothing changes before.
-          </>
-        }
+        title={t('Confirm your new address')}
+        description={rich(
+          'Open the link we sent to {email}. It is valid until {date}. Nothing changes before you open it.',
+          {
+            email: <span className="break-all text-ink">{email}</span>,
+            date: formatDate(expiresAt),
+          },
+        )}
       />
       <div className="space-y-4">
         <FormError error={error} />
         <MailState mail={mail} />
         <MailboxNote />
         <Button size="sm" busy={busy !== null} onClick={() => void cancel()}>
-          Call it off
+          {t('Cancel change')}
         </Button>
       </div>
     </Card>

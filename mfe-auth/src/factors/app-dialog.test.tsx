@@ -38,12 +38,12 @@ function setup(step: AppStep) {
 
 test('codes that are shown once go only when the person says that they are kept', async () => {
   const { closed, user } = setup(CODES)
-  const dialog = screen.getByRole('dialog', { name: 'Keep your recovery codes' })
+  const dialog = screen.getByRole('dialog', { name: 'Save your recovery codes' })
   await user.keyboard('{Escape}')
   await user.click(dialog.parentElement ?? document.body)
   expect(screen.queryByRole('button', { name: 'Close' })).toBeNull()
   expect(closed.times).toBe(0)
-  await user.click(screen.getByRole('button', { name: 'I have kept them' }))
+  await user.click(screen.getByRole('button', { name: 'I have saved them' }))
   expect(closed.times).toBe(1)
 })
 
@@ -61,7 +61,7 @@ test('a wrong code is no word about recovery codes, of which there are none yet'
   await user.click(screen.getByRole('button', { name: 'Turn on' }))
   const alert = await screen.findByRole('alert')
   expect(alert.textContent).toMatch(
-    /^This code is not right\. Type the one that your app shows now/,
+    /^The code is incorrect\. Enter the code that your app shows now/,
   )
   expect(alert.textContent).not.toContain('recovery')
 })

@@ -1,5 +1,7 @@
 import type { AppSetup } from '@inkproof/protocol/factors'
 import { RequestError } from '@inkproof/slice'
+import { rich } from '@inkproof/texts/rich'
+import { t } from '@inkproof/texts/text'
 import { CopyButton } from '@inkproof/ui/copy-button'
 import { Dialog } from '@inkproof/ui/dialog'
 import { groups } from '@inkproof/ui/format'
@@ -28,19 +30,22 @@ type Props = {
   onClose: () => void
 }
 
-const WRONG =
-  'This code is not right. Type the one that your app shows now; if it is refused again, check that the clock of your device is right.'
+const WRONG = t(
+  'The code is incorrect. Enter the code that your app shows now. If it is rejected again, check the clock of your device.',
+)
 
 const HEADS = {
   scan: {
-    title: 'Set up an authenticator app',
-    description:
-      'Any app for one-time codes will do, such as Aegis, 2FAS or your password manager.',
+    title: t('Set up an authenticator app'),
+    description: t(
+      'Any app for one-time codes works, such as Aegis, 2FAS or your password manager.',
+    ),
   },
   codes: {
-    title: 'Keep your recovery codes',
-    description:
-      'Each signs you in once instead of a code of the app. They are shown this one time: keep them where you find them without your phone.',
+    title: t('Save your recovery codes'),
+    description: t(
+      'Each code works once in place of a code from the app. They are shown only now: store them where you can find them without your phone.',
+    ),
   },
 }
 
@@ -61,24 +66,32 @@ export function AppDialog({ step, onCodes, onClose }: Props) {
 function Scan({ setup, onCodes }: { setup: AppSetup; onCodes: Props['onCodes'] }) {
   const { isPending, error, errorId, faultOf, form } = useForm(
     (field) => onCodes(() => confirm(field('code'))),
-    'The code could not be checked. Please try again.',
+    t('The code could not be checked. Please try again.'),
   )
   return (
     <form {...form} className="space-y-6">
       <FormError id={errorId} error={error} />
       <div className="space-y-3">
         <p className="text-ink">
-          <strong className="font-semibold">1.</strong> Scan this picture with the app.
+          {rich('<strong>1.</strong> Scan this QR code with the app.', {
+            strong: (words) => <strong className="font-semibold">{words}</strong>,
+          })}
         </p>
         <SetupCode setup={setup} />
       </div>
       <div className="space-y-3">
         <p className="text-ink">
-          <strong className="font-semibold">2.</strong> Type the code that it shows now.
+          {rich('<strong>2.</strong> Enter the code that it shows.', {
+            strong: (words) => <strong className="font-semibold">{words}</strong>,
+          })}
         </p>
-        <AppCodeField faultOf={faultOf} isPending={isPending} hint="It changes every 30 seconds." />
+        <AppCodeField
+          faultOf={faultOf}
+          isPending={isPending}
+          hint={t('It changes every 30 seconds.')}
+        />
       </div>
-      <SubmitButton isPending={isPending}>Turn on</SubmitButton>
+      <SubmitButton isPending={isPending}>{t('Turn on')}</SubmitButton>
     </form>
   )
 }
@@ -99,16 +112,22 @@ function SetupCode({ setup: { secret, uri } }: { setup: AppSetup }) {
   const matrix = useMemo(() => qrMatrix(uri), [uri])
   return (
     <div className="flex flex-col items-center gap-4 rounded-lg border border-line bg-sunken p-4">
-      <Qr matrix={matrix} label="QR code: adds Inkproof to your authenticator app" size={192} />
+      <Qr
+        matrix={matrix}
+        label={t('QR code: adds Inkproof to your authenticator app')}
+        size={192}
+      />
       <div className="w-full space-y-1 text-center text-sm">
         <p className="text-ink-muted">
-          Cannot scan it? <TextLink href={uri}>Open it in an app on this device</TextLink>, or type:
+          {rich('Can’t scan it? <link>Open it in an app on this device</link>, or enter:', {
+            link: (words) => <TextLink href={uri}>{words}</TextLink>,
+          })}
         </p>
         <p className="flex items-center justify-center gap-1">
           <code className="break-words font-mono text-ink" data-secret>
             {groups(secret, 4).join(' ')}
           </code>
-          <CopyButton value={secret} label="Copy the setup key" />
+          <CopyButton value={secret} label={t('Copy the setup key')} />
         </p>
       </div>
     </div>

@@ -1,6 +1,7 @@
 import type { AppSetup } from '@inkproof/protocol/factors'
 import { toast } from '@inkproof/slice'
 import { formatDate } from '@inkproof/texts/format'
+import { t } from '@inkproof/texts/text'
 import { AlertDialog } from '@inkproof/ui/alert-dialog'
 import { Badge } from '@inkproof/ui/badge'
 import { Button } from '@inkproof/ui/button'
@@ -65,16 +66,18 @@ function Off({ actions, onSetup }: { actions: Act; onSetup: (setup: AppSetup) =>
     <>
       <CardHeader
         level={3}
-        title="Ask for a code of my phone"
-        description="Whoever learns your password, or takes your wallet, still cannot sign in: a six-digit code of an app on your phone is asked for as well. A passkey needs none, as it is two factors by itself."
-        actions={<Badge>Off</Badge>}
+        title={t('Require a code from an authenticator app')}
+        description={t(
+          'Even with your password or wallet, no one can sign in without a six-digit code from an app on your phone. Passkeys need no code, because they already combine two factors.',
+        )}
+        actions={<Badge>{t('Off')}</Badge>}
       />
       <CardError error={error} />
       <Button
         busy={busy !== null}
         onClick={() => void run('setup', async () => onSetup(await withProof(beginApp)))}
       >
-        Set up an authenticator app
+        {t('Set up an authenticator app')}
       </Button>
     </>
   )
@@ -93,28 +96,32 @@ function On({ since, left, actions, onCodes }: OnProps) {
     <>
       <CardHeader
         level={3}
-        title="A code of your app is asked for"
-        description={`At each sign-in without a passkey, since ${formatDate(since)}.`}
-        actions={<Badge tone="success">On</Badge>}
+        title={t('Authenticator app is on')}
+        description={t('A code is required at each sign-in without a passkey, since {date}.', {
+          date: formatDate(since),
+        })}
+        actions={<Badge tone="success">{t('On')}</Badge>}
       />
       <CardError error={error} />
       <RecoveryLeft left={left} />
       <div className="mt-5 flex flex-wrap gap-2">
         <Question
-          button="New recovery codes"
-          title="Make new recovery codes?"
-          description="The codes you have now stop working at once."
-          confirm="Make new codes"
+          button={t('New recovery codes')}
+          title={t('Generate new recovery codes?')}
+          description={t('Your current codes stop working immediately.')}
+          confirm={t('Generate new codes')}
           tone="plain"
           name="codes"
           busy={busy}
           onConfirm={() => void run('codes', () => onCodes(() => withProof(renewRecoveryCodes)))}
         />
         <Question
-          button="Remove the app"
-          title="Remove the authenticator app?"
-          description="Your password or wallet alone opens your account then, and your recovery codes stop working."
-          confirm="Remove"
+          button={t('Remove the app')}
+          title={t('Remove the authenticator app?')}
+          description={t(
+            'Your password or wallet alone will be enough to sign in, and your recovery codes stop working.',
+          )}
+          confirm={t('Remove')}
           tone="danger"
           name="remove"
           busy={busy}
@@ -160,8 +167,8 @@ async function remove(): Promise<void> {
   await withProof(removeApp)
   await reloadAccount()
   toast({
-    title: 'Authenticator app removed',
-    description: 'Codes are no longer asked for.',
+    title: t('Authenticator app removed'),
+    description: t('Codes are no longer required.'),
     variant: 'success',
   })
 }

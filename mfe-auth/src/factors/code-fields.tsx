@@ -1,4 +1,5 @@
 /** Where codes are typed: at sign-in, when proving again, when an app is set up. */
+import { t } from '@inkproof/texts/text'
 import { Field } from '@inkproof/ui/field'
 import { Input } from '@inkproof/ui/input'
 import type { FaultOf } from '../forms/use-form.ts'
@@ -9,10 +10,10 @@ type Props = { isPending: boolean; hint?: string; faultOf: FaultOf }
 export function AppCodeField({
   isPending,
   faultOf,
-  hint = 'The six digits that your authenticator app shows for Inkproof.',
+  hint = t('The six digits that your authenticator app shows for Inkproof.'),
 }: Props) {
   return (
-    <Field label="Code" required hint={hint} faultId={faultOf('code')}>
+    <Field label={t('Code')} required hint={hint} faultId={faultOf('code')}>
       <Input
         name="code"
         mono
@@ -20,7 +21,7 @@ export function AppCodeField({
         autoComplete="one-time-code"
         placeholder="123456"
         pattern="\s*(\d\s*){6}"
-        title="Six digits"
+        title={t('Six digits')}
         maxLength={12}
         data-start
         disabled={isPending}
@@ -34,15 +35,15 @@ export function AppCodeField({
 export function RecoveryCodeField({
   isPending,
   faultOf,
-  hint = 'One of those you kept when you set up the app. Each works once.',
+  hint = t('One of the codes you saved when you set up the app. Each works once.'),
 }: Props) {
   return (
-    <Field label="Recovery code" required hint={hint} faultId={faultOf('recoveryCode')}>
+    <Field label={t('Recovery code')} required hint={hint} faultId={faultOf('recoveryCode')}>
       <Input
         name="recoveryCode"
         mono
         autoComplete="off"
-        placeholder="XXXX-XXXX-XXXX"
+        placeholder={t('XXXX-XXXX-XXXX')}
         maxLength={40}
         data-start
         disabled={isPending}

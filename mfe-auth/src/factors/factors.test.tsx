@@ -170,16 +170,16 @@ test('passkeys are listed by name with their last use; without them, how they co
   show(<PasskeysSection account={{ ...ACCOUNT, passkeys: [PASSKEY] }} />)
   expect(screen.getByText(/^Added November 1, 2026/)).toBeTruthy()
   expect(click('Remove Key ring')).toBeTruthy()
-  expect(screen.getByText(/^This browser cannot make passkeys/)).toBeTruthy()
+  expect(screen.getByText(/^Passkeys cannot be created at this address/)).toBeTruthy()
 })
 
 test('few recovery codes are warned of, many are counted', async () => {
   await setup(() => ({ status: 204 }))
   const app = { ...ACCOUNT, appAddedAt: AT }
   show(<AppSection account={{ ...app, recoveryCodesLeft: 1 }} />)
-  expect(screen.getByRole('alert').textContent).toMatch(/^Only 1 recovery code is left/)
+  expect(screen.getByRole('alert').textContent).toMatch(/^Only 1 recovery code left/)
   show(<AppSection account={{ ...app, recoveryCodesLeft: 9 }} />)
-  expect(screen.getByText(/^9 of 10 recovery codes are left/)).toBeTruthy()
+  expect(screen.getByText(/^9 of 10 recovery codes left/)).toBeTruthy()
 })
 
 test('doing without a password is offered only to whoever has another way in', async () => {

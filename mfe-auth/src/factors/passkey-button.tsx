@@ -1,4 +1,5 @@
 /** Signing in and up with a passkey alone, beside the forms that ask for a password. */
+import { t } from '@inkproof/texts/text'
 import { Button } from '@inkproof/ui/button'
 import { Fingerprint } from 'lucide-react'
 import { useRef } from 'react'
@@ -24,7 +25,7 @@ export function PasskeySignInButton({ disabled }: Props) {
       <FormError error={error} />
       <Button wide busy={isPending} disabled={disabled} onClick={run}>
         <Fingerprint />
-        Sign in with Passkey
+        {t('Sign in with Passkey')}
       </Button>
     </>
   )
@@ -43,7 +44,7 @@ export function PasskeySignUpButton({ disabled }: Props) {
       <FormError error={error} />
       <Button ref={button} wide busy={isPending} disabled={disabled} onClick={run}>
         <Fingerprint />
-        Sign up with Passkey
+        {t('Sign up with Passkey')}
       </Button>
     </>
   )

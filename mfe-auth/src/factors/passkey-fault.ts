@@ -1,19 +1,23 @@
+import { t } from '@inkproof/texts/text'
 import { WebAuthnError } from '@simplewebauthn/browser'
 
-const CLOSED =
-  'No passkey was used: the browser’s question was closed or took too long. Try again when you are ready.'
-const UNABLE =
-  'This device cannot keep a passkey that is opened by finger, face or PIN. Try another device, or a security key.'
+const CLOSED = t(
+  'No passkey was used: the browser’s prompt was closed or timed out. Try again when you are ready.',
+)
+const UNABLE = t(
+  'This device cannot store a passkey protected by fingerprint, face or PIN. Try another device or a security key.',
+)
 
 /** By the library's code; anything else that is not listed gets {@link UNKNOWN}. */
 const SENTENCES: Partial<Record<WebAuthnError['code'], string>> = {
-  ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED:
+  ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED: t(
     'This device already has a passkey for your account. You can use it as it is.',
+  ),
   ERROR_AUTHENTICATOR_MISSING_DISCOVERABLE_CREDENTIAL_SUPPORT: UNABLE,
   ERROR_AUTHENTICATOR_MISSING_USER_VERIFICATION_SUPPORT: UNABLE,
   ERROR_AUTHENTICATOR_NO_SUPPORTED_PUBKEYCREDPARAMS_ALG: UNABLE,
 }
-const UNKNOWN = 'Your device could not use a passkey here. Try again, or use another way.'
+const UNKNOWN = t('Your device could not use a passkey here. Try again, or choose another method.')
 
 /**
  * What goes wrong with a passkey, as an error whose message a person can act on. What the service says

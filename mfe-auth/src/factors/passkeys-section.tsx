@@ -2,6 +2,8 @@ import type { AccountView } from '@inkproof/protocol/account'
 import { MOST_PASSKEYS } from '@inkproof/protocol/factors'
 import { toast } from '@inkproof/slice'
 import { formatDate } from '@inkproof/texts/format'
+import { rich } from '@inkproof/texts/rich'
+import { t } from '@inkproof/texts/text'
 import { AlertDialog } from '@inkproof/ui/alert-dialog'
 import { Button } from '@inkproof/ui/button'
 import { Card, CardHeader } from '@inkproof/ui/card'
@@ -31,14 +33,16 @@ export function PasskeysSection({ account: { passkeys } }: PartProps) {
       await forgetOnDevice(id)
       // The button that was pressed went with its row.
       card.current?.focus({ preventScroll: true })
-      toast({ title: 'Passkey removed', variant: 'success' })
+      toast({ title: t('Passkey removed'), variant: 'success' })
     })
   return (
     <Card ref={card} tabIndex={-1}>
       <CardHeader
         level={3}
-        title="Passkeys"
-        description="Your finger, face or device PIN opens your account: there is no password to type, to leak or to be tricked out of."
+        title={t('Passkeys')}
+        description={t(
+          'Sign in with your fingerprint, face or device PIN. There is no password to type, and none that could leak or be phished.',
+        )}
         actions={
           canUsePasskeys() &&
           !isFull && (
@@ -48,7 +52,7 @@ export function PasskeysSection({ account: { passkeys } }: PartProps) {
               disabled={busy !== null}
               onClick={() => void run('add', add)}
             >
-              Add a passkey
+              {t('Add a passkey')}
             </Button>
           )
         }
@@ -87,20 +91,30 @@ function Row(props: { passkey: Passkey; busy: string | null; onRemove: () => voi
       <div className="min-w-0 flex-1 basis-48">
         <p className="truncate font-medium text-ink">{name}</p>
         <p className="text-ink-muted text-sm">
-          {usedAt ? `Last used ${formatDate(usedAt)}` : `Added ${formatDate(addedAt)}`}
+          {usedAt
+            ? t('Last used {date}', { date: formatDate(usedAt) })
+            : t('Added {date}', { date: formatDate(addedAt) })}
         </p>
       </div>
       <div className="flex items-center gap-2">
         <RenamePasskey passkey={passkey} disabled={busy !== null} />
         <AlertDialog
           trigger={
-            <Button size="sm" variant="ghost" busy={busy === id} disabled={busy !== null}>
-              Remove<span className="sr-only"> {name}</span>
+            <Button
+              size="sm"
+              variant="ghost"
+              aria-label={t('Remove {name}', { name })}
+              busy={busy === id}
+              disabled={busy !== null}
+            >
+              {t('Remove')}
             </Button>
           }
-          title={`Remove “${name}”?`}
-          description="It no longer opens your account. Delete it on the device that keeps it as well, so that it is not offered there."
-          confirmLabel="Remove"
+          title={t('Remove “{name}”?', { name })}
+          description={t(
+            'You can no longer sign in with it. Delete it on your device too; otherwise it is still offered there.',
+          )}
+          confirmLabel={t('Remove')}
           onConfirm={onRemove}
         />
       </div>
@@ -112,15 +126,19 @@ function Limits({ isFull }: { isFull: boolean }) {
   if (isFull) {
     return (
       <p className="mt-4 text-ink-muted text-sm">
-        {MOST_PASSKEYS} is the most one account has: remove one to add another.
+        {t('You have reached the limit of {limit} passkeys. Remove one to add another.', {
+          limit: MOST_PASSKEYS,
+        })}
       </p>
     )
   }
   if (canUsePasskeys()) return null
   return (
     <p className="text-ink-muted text-sm [&:not(:first-child)]:mt-4">
-      This browser cannot make passkeys at this address. They need HTTPS and a name, not a number,
-      or this computer’s own <span className="whitespace-nowrap">“localhost”</span>.
+      {rich(
+        'Passkeys cannot be created at this address. They require HTTPS and a host name instead of an IP address, or <host>“localhost”</host> on this computer.',
+        { host: (words) => <span className="whitespace-nowrap">{words}</span> },
+      )}
     </p>
   )
 }
@@ -129,8 +147,8 @@ async function add(): Promise<void> {
   await addPasskey(await withProof(askToAddPasskey))
   await reloadAccount()
   toast({
-    title: 'Passkey added',
-    description: 'It opens your account from now on.',
+    title: t('Passkey added'),
+    description: t('You can sign in with it from now on.'),
     variant: 'success',
   })
 }

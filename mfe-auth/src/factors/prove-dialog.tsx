@@ -1,6 +1,7 @@
 import type { AccountView } from '@inkproof/protocol/account'
 import { openAuth, signOut } from '@inkproof/slice'
 import { loadedOf } from '@inkproof/slice-parts/personal-query'
+import { t } from '@inkproof/texts/text'
 import { Alert } from '@inkproof/ui/alert'
 import { Button } from '@inkproof/ui/button'
 import { Dialog } from '@inkproof/ui/dialog'
@@ -24,8 +25,8 @@ export function ProveDialog() {
     <Dialog
       open={isOpen}
       onOpenChange={(open) => !open && closeProve(false)}
-      title="Confirm it's you"
-      description="What you are about to do changes who can get into your account."
+      title={t("Confirm it's you")}
+      description={t('This change affects who can access your account.')}
     >
       <Proving />
     </Dialog>
@@ -39,7 +40,7 @@ function Proving() {
   if (account.status === 'failed') {
     return (
       <ErrorState onRetry={() => void query.refetch()}>
-        The service that keeps your account did not answer.
+        {t('The account service did not respond.')}
       </ErrorState>
     )
   }
@@ -79,11 +80,12 @@ function NothingToShow() {
   return (
     <div className="space-y-5">
       <Alert>
-        Nothing that you sign in with can be asked for here. Sign in again the way you did: for ten
-        minutes after that, nothing more is asked.
+        {t(
+          'None of your sign-in methods can be used to confirm here. Sign in again. For ten minutes after that, no confirmation is needed.',
+        )}
       </Alert>
       <Button variant="primary" wide onClick={() => void signInAgain()}>
-        Sign out and in again
+        {t('Sign out and in again')}
       </Button>
     </div>
   )

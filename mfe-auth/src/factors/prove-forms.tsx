@@ -1,5 +1,7 @@
 /** One form for each thing a person can show. */
+
 import { request } from '@inkproof/slice'
+import { t } from '@inkproof/texts/text'
 import { Button } from '@inkproof/ui/button'
 import { Field } from '@inkproof/ui/field'
 import { PasswordInput } from '@inkproof/ui/password-input'
@@ -22,11 +24,11 @@ const WalletProof = lazy(() =>
 
 /** By method: what leads to it, and its form. */
 export const PROOFS: Record<ProveMethod, { label: string; Form: ComponentType<ProofProps> }> = {
-  passkey: { label: 'Use a passkey', Form: PasskeyProof },
-  app: { label: 'Use your authenticator app', Form: AppProof },
-  recovery: { label: 'Use a recovery code', Form: RecoveryProof },
-  password: { label: 'Use your password', Form: PasswordProof },
-  wallet: { label: 'Use your wallet', Form: WalletProofInTime },
+  passkey: { label: t('Use a passkey'), Form: PasskeyProof },
+  app: { label: t('Use your authenticator app'), Form: AppProof },
+  recovery: { label: t('Use a recovery code'), Form: RecoveryProof },
+  password: { label: t('Use your password'), Form: PasswordProof },
+  wallet: { label: t('Use your wallet'), Form: WalletProofInTime },
 }
 
 function PasskeyProof({ onProved }: ProofProps) {
@@ -39,7 +41,7 @@ function PasskeyProof({ onProved }: ProofProps) {
       <FormError error={error} />
       <Button variant="primary" wide busy={isPending} onClick={run}>
         <Fingerprint />
-        Use a Passkey
+        {t('Use a Passkey')}
       </Button>
     </div>
   )
@@ -68,7 +70,7 @@ function PasswordProof({ onProved }: ProofProps) {
   return (
     <ProofForm send={send} onProved={onProved}>
       {(isPending, faultOf) => (
-        <Field label="Password" required faultId={faultOf('currentPassword')}>
+        <Field label={t('Password')} required faultId={faultOf('currentPassword')}>
           <PasswordInput
             name="currentPassword"
             autoComplete="current-password"
@@ -98,12 +100,12 @@ function ProofForm({ send, onProved, children }: FormProps) {
   const { isPending, error, errorId, faultOf, form } = useForm(async (field) => {
     await send(field)
     onProved()
-  }, 'This could not be checked. Please try again.')
+  }, t('This could not be checked. Please try again.'))
   return (
     <form {...form} className="space-y-5">
       <FormError id={errorId} error={error} />
       {children(isPending, faultOf)}
-      <SubmitButton isPending={isPending}>Confirm</SubmitButton>
+      <SubmitButton isPending={isPending}>{t('Confirm')}</SubmitButton>
     </form>
   )
 }

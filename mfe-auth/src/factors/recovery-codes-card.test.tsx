@@ -64,7 +64,7 @@ test('the codes are downloaded as a text that says whose they are and what they 
   const text = await textOf(downloads[0]?.blob)
   expect(text).toContain(`Recovery codes of Inkproof, ${location.origin}`)
   expect(text).toContain(`Account: ${USER.email}`)
-  expect(text).toContain('Each signs in once')
+  expect(text).toContain('Each code works once')
   expect(text.split('\n').filter((line) => CODES.includes(line))).toEqual(CODES)
 })
 
@@ -82,8 +82,8 @@ test('the same text is printed, alone, from a window that closes after it', asyn
 test('a browser that opens no window says so and leaves the download', async () => {
   window.open = () => null
   await press('Print')
-  expect(screen.getByText(/did not open a window to print from\. Download/)).toBeTruthy()
+  expect(screen.getByText(/print window could not be opened\. Download/)).toBeTruthy()
   openWindow()
   await press('Print')
-  expect(screen.queryByText(/did not open a window/)).toBeNull()
+  expect(screen.queryByText(/print window could not be opened/)).toBeNull()
 })

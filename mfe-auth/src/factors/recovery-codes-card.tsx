@@ -1,5 +1,7 @@
 import { useSession } from '@inkproof/slice'
 import { saveFile } from '@inkproof/slice-parts/save-file'
+import { formatDate } from '@inkproof/texts/format'
+import { t } from '@inkproof/texts/text'
 import { Alert } from '@inkproof/ui/alert'
 import { Button } from '@inkproof/ui/button'
 import { CopyButton } from '@inkproof/ui/copy-button'
@@ -12,7 +14,7 @@ import { useCodesLeft } from './use-codes-left.ts'
 
 type Props = ShownCodes & { onDone: () => void }
 
-const NO_WINDOW = 'The browser did not open a window to print from. Download the codes instead.'
+const NO_WINDOW = t('The print window could not be opened. Download the codes instead.')
 
 /** The ten codes, and every way to keep them. */
 export function RecoveryCodesCard({ codes, isNew, onDone }: Props) {
@@ -24,13 +26,13 @@ export function RecoveryCodesCard({ codes, isNew, onDone }: Props) {
     <div className="space-y-5">
       <Alert tone="success">
         {isNew
-          ? 'Your authenticator app is on: a code of it is asked for at sign-in.'
-          : 'Your old recovery codes no longer work.'}
+          ? t('Your authenticator app is on. A code from it is required at sign-in.')
+          : t('Your old recovery codes no longer work.')}
       </Alert>
       <ol
         ref={list}
         tabIndex={-1}
-        aria-label="Recovery codes"
+        aria-label={t('Recovery codes')}
         className="grid grid-cols-2 gap-x-6 gap-y-2 rounded-lg border border-line bg-sunken p-4 text-center font-mono text-ink text-sm max-[22rem]:grid-cols-1"
       >
         {codes.map((code) => (
@@ -38,19 +40,19 @@ export function RecoveryCodesCard({ codes, isNew, onDone }: Props) {
         ))}
       </ol>
       <div className="flex flex-wrap gap-2">
-        <CopyButton value={codes.join('\n')} label="Copy" withText />
+        <CopyButton value={codes.join('\n')} label={t('Copy')} withText />
         <Button size="sm" onClick={() => save(text)}>
           <Download />
-          Download
+          {t('Download')}
         </Button>
-        <Button size="sm" onClick={() => setIsRefused(!printText('Recovery codes', text))}>
+        <Button size="sm" onClick={() => setIsRefused(!printText(t('Recovery codes'), text))}>
           <Printer />
-          Print
+          {t('Print')}
         </Button>
       </div>
       {isRefused && <Alert tone="warning">{NO_WINDOW}</Alert>}
       <Button variant="primary" wide onClick={onDone}>
-        I have kept them
+        {t('I have saved them')}
       </Button>
     </div>
   )
@@ -65,9 +67,11 @@ function save(text: string): void {
 function useSheet(codes: readonly string[]): string {
   const email = useSession(({ user }) => user?.email)
   return [
-    `Recovery codes of Inkproof, ${location.origin}`,
-    ...(email ? [`Account: ${email}`] : []),
-    `Made on ${new Date().toISOString().slice(0, 10)}. Each signs in once, instead of a code of the app.`,
+    t('Recovery codes of Inkproof, {origin}', { origin: location.origin }),
+    ...(email ? [t('Account: {email}', { email })] : []),
+    t('Created on {date}. Each code works once in place of a code from the app.', {
+      date: formatDate(new Date()),
+    }),
     '',
     ...codes,
     '',

@@ -1,4 +1,5 @@
 import { RECOVERY_CODE_COUNT } from '@inkproof/protocol/factors'
+import { plural, t } from '@inkproof/texts/text'
 import { Alert } from '@inkproof/ui/alert'
 
 /** Few enough to think of new ones. */
@@ -9,15 +10,21 @@ export function RecoveryLeft({ left }: { left: number }) {
   if (left > FEW) {
     return (
       <p className="text-ink-muted text-sm">
-        {left} of {RECOVERY_CODE_COUNT} recovery codes are left, for the day your phone is lost.
+        {t('{left} of {total} recovery codes left, in case you lose your phone.', {
+          left,
+          total: RECOVERY_CODE_COUNT,
+        })}
       </p>
     )
   }
   return (
     <Alert tone="warning">
       {left === 0
-        ? 'No recovery code is left: without your phone you could not sign in. Make new ones.'
-        : `Only ${left} recovery ${left === 1 ? 'code is' : 'codes are'} left. Make new ones while you can sign in.`}
+        ? t('No recovery codes left. Without your phone you could not sign in. Generate new ones.')
+        : plural(left, {
+            one: 'Only {count} recovery code left. Generate new ones while you can sign in.',
+            other: 'Only {count} recovery codes left. Generate new ones while you can sign in.',
+          })}
     </Alert>
   )
 }

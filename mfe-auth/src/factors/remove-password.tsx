@@ -1,4 +1,5 @@
 import { toast } from '@inkproof/slice'
+import { t } from '@inkproof/texts/text'
 import { AlertDialog } from '@inkproof/ui/alert-dialog'
 import { Button } from '@inkproof/ui/button'
 import { Card, CardHeader } from '@inkproof/ui/card'
@@ -19,19 +20,23 @@ export function RemovePassword({ account }: PartProps) {
     <Card>
       <CardHeader
         level={3}
-        title="Do without a password"
-        description="Your other ways to sign in stay. A password that is not there cannot be guessed, leaked or tricked out of you."
+        title={t('Sign in without a password')}
+        description={t(
+          'Your other sign-in methods stay. A password that does not exist cannot be guessed, leaked or phished.',
+        )}
       />
       <CardError error={error} />
       <AlertDialog
         trigger={
           <Button size="sm" busy={busy !== null}>
-            Remove password
+            {t('Remove password')}
           </Button>
         }
-        title="Remove your password?"
-        description="Your e-mail address and password no longer open your account, and all your other sessions end. You can set a new password at any time."
-        confirmLabel="Remove"
+        title={t('Remove your password?')}
+        description={t(
+          'You can no longer sign in with your e-mail address and password, and all your other sessions end. You can set a new password at any time.',
+        )}
+        confirmLabel={t('Remove')}
         onConfirm={() => void run('remove', remove)}
       />
     </Card>
@@ -44,8 +49,8 @@ async function remove(): Promise<void> {
   await withProof(removePassword)
   await reloadAccount()
   toast({
-    title: 'Password removed',
-    description: 'All your other sessions have ended.',
+    title: t('Password removed'),
+    description: t('All your other sessions have ended.'),
     variant: 'success',
   })
 }

@@ -1,4 +1,5 @@
 import { PASSKEY_NAME_MAX } from '@inkproof/protocol/factors'
+import { t } from '@inkproof/texts/text'
 import { Button } from '@inkproof/ui/button'
 import { reloadAccount } from '../account/reload-account.ts'
 import { NameDialog } from '../forms/name-dialog.tsx'
@@ -11,23 +12,28 @@ export function RenamePasskey({ passkey: { id, name }, disabled }: Props) {
   async function rename(typed: string) {
     await renamePasskey(id, typed)
     await reloadAccount()
-    return 'The new name is saved'
+    return t('The new name is saved')
   }
   return (
     <NameDialog
       trigger={
-        <Button size="sm" variant="ghost" disabled={disabled}>
-          Rename<span className="sr-only"> {name}</span>
+        <Button
+          size="sm"
+          variant="ghost"
+          aria-label={t('Rename {name}', { name })}
+          disabled={disabled}
+        >
+          {t('Rename')}
         </Button>
       }
-      title="Rename passkey"
-      description="A name that tells you which device it is on."
+      title={t('Rename passkey')}
+      description={t('A name that tells you which device it is on.')}
       name={name}
       maxLength={PASSKEY_NAME_MAX}
       autoComplete="off"
-      draft={`passkey ${id}`}
-      button="Save name"
-      fallback="The passkey could not be renamed. Please try again."
+      draft={`passkey-${id}`}
+      button={t('Save name')}
+      fallback={t('The passkey could not be renamed. Please try again.')}
       onSave={rename}
     />
   )

@@ -1,5 +1,6 @@
 import type { FactorMethod, SignInAnswer } from '@inkproof/protocol/auth'
 import { RequestError, request } from '@inkproof/slice'
+import { t } from '@inkproof/texts/text'
 import { Alert } from '@inkproof/ui/alert'
 import { Button } from '@inkproof/ui/button'
 import { Fingerprint } from 'lucide-react'
@@ -36,12 +37,12 @@ export function SecondFactorForm({ pending, onBack }: Props) {
         </OtherWays>
       )}
       {typed === 'app' && pending.methods.includes('recovery') && (
-        <Lead label="Use a recovery code" onSelect={() => setTyped('recovery')} />
+        <Lead label={t('Use a recovery code')} onSelect={() => setTyped('recovery')} />
       )}
       {typed === 'recovery' && (
-        <Lead label="Use your authenticator app" onSelect={() => setTyped('app')} />
+        <Lead label={t('Use your authenticator app')} onSelect={() => setTyped('app')} />
       )}
-      <Lead label="Back to Sign In" onSelect={onBack} />
+      <Lead label={t('Back to Sign In')} onSelect={onBack} />
     </div>
   )
 }
@@ -51,7 +52,7 @@ type StepProps = { id: string; onExpired: (error: RequestError) => void }
 function CodeForm({ id, typed, onExpired }: StepProps & { typed: Typed }) {
   const { isPending, error, errorId, faultOf, form } = useForm(
     (field) => telling(onExpired, () => send(id, typed, field)),
-    'The code could not be checked. Please try again.',
+    t('The code could not be checked. Please try again.'),
   )
   return (
     <form {...form} className="space-y-5">
@@ -61,7 +62,7 @@ function CodeForm({ id, typed, onExpired }: StepProps & { typed: Typed }) {
       ) : (
         <RecoveryCodeField faultOf={faultOf} isPending={isPending} />
       )}
-      <SubmitButton isPending={isPending}>Confirm</SubmitButton>
+      <SubmitButton isPending={isPending}>{t('Confirm')}</SubmitButton>
     </form>
   )
 }
@@ -75,7 +76,7 @@ function PasskeyInstead({ id, onExpired }: StepProps) {
       <FormError error={error} />
       <Button wide busy={isPending} onClick={run}>
         <Fingerprint />
-        Use a Passkey
+        {t('Use a Passkey')}
       </Button>
     </>
   )
@@ -86,7 +87,7 @@ function Expired({ sentence, onBack }: { sentence: string; onBack: () => void })
     <div className="space-y-5">
       <Alert tone="warning">{sentence}</Alert>
       <Button variant="primary" wide autoFocus onClick={onBack}>
-        Sign in again
+        {t('Sign in again')}
       </Button>
     </div>
   )

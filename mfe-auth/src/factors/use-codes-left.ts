@@ -1,4 +1,5 @@
 import { toast } from '@inkproof/slice'
+import { t } from '@inkproof/texts/text'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { putCodesAside, useShownCodes } from './shown-codes.store.ts'
@@ -23,11 +24,11 @@ let endLeft: () => void = () => undefined
 
 function sayLeft(show: () => void): void {
   const { dismiss } = toast({
-    title: 'Your recovery codes are not saved yet',
-    description: 'They are still here for ten minutes, unless this page is closed or reloaded.',
+    title: t('Your recovery codes are not saved yet'),
+    description: t('You can still see them for ten minutes, unless you close or reload this page.'),
     variant: 'error',
     durationMs: LEFT_FOR_MS,
-    action: { label: 'Show them again', run: show },
+    action: { label: t('Show them again'), run: show },
   })
   const timer = setTimeout(putCodesAside, LEFT_FOR_MS)
   endLeft = () => {

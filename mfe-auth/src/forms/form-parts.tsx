@@ -1,3 +1,4 @@
+import { t } from '@inkproof/texts/text'
 import { Button } from '@inkproof/ui/button'
 import { Field } from '@inkproof/ui/field'
 import { Input } from '@inkproof/ui/input'
@@ -14,12 +15,12 @@ type EmailFieldProps = {
 export function EmailField(props: EmailFieldProps) {
   const { email, isPending, autoComplete = 'username', faultId } = props
   return (
-    <Field label="Email" required faultId={faultId}>
+    <Field label={t('Email')} required faultId={faultId}>
       <Input
         type="email"
         name="email"
         autoComplete={autoComplete}
-        placeholder="you@example.com"
+        placeholder={t('you@example.com')}
         defaultValue={email}
         maxLength={254}
         disabled={isPending}
@@ -62,7 +63,7 @@ export function OtherWays({ children }: { children: ReactNode }) {
   return (
     <div className="space-y-3">
       <p className="flex items-center gap-3 text-ink-faint text-xs before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-        or
+        {t('or')}
       </p>
       {children}
     </div>

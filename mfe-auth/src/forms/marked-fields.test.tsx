@@ -46,7 +46,7 @@ type Case = {
 }
 
 const WORKSPACE = { on: 'new workspace', open: 'New workspace', field: /^Name/ } as const
-const NEW_NAME = { ...WORKSPACE, send: 'Make workspace', wrong: ['Name'] }
+const NEW_NAME = { ...WORKSPACE, send: 'Create workspace', wrong: ['Name'] }
 const INVITED = { on: 'invitation', field: /^E-mail/, send: 'Send invitation' } as const
 const CHANGED = { on: 'change of address', field: /^New e-mail/, send: 'Change address' } as const
 const DELETED = { on: 'deletion of the account', open: 'Delete my account' } as const

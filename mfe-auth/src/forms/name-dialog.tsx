@@ -1,4 +1,5 @@
 import { toast } from '@inkproof/slice'
+import { t } from '@inkproof/texts/text'
 import { Button } from '@inkproof/ui/button'
 import { Dialog } from '@inkproof/ui/dialog'
 import { Field } from '@inkproof/ui/field'
@@ -44,7 +45,7 @@ function NameForm(props: FormProps & { onDone: () => void }) {
   const { isPending, error, errorId, faultOf, form } = useForm(
     async (field) => {
       const typed = field('name').trim()
-      if (typed === '') throw new FieldFault('Give it a name.', ['name'])
+      if (typed === '') throw new FieldFault(t('Enter a name.'), ['name'])
       const title = await onSave(typed)
       onDone()
       toast({ title, variant: 'success' })
@@ -55,7 +56,7 @@ function NameForm(props: FormProps & { onDone: () => void }) {
   return (
     <form {...form} className="space-y-5">
       <FormError id={errorId} error={error} />
-      <Field label="Name" required faultId={faultOf('name')}>
+      <Field label={t('Name')} required faultId={faultOf('name')}>
         <Input
           name="name"
           defaultValue={name}

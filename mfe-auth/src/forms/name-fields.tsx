@@ -1,3 +1,4 @@
+import { t } from '@inkproof/texts/text'
 import { Field } from '@inkproof/ui/field'
 import { Input } from '@inkproof/ui/input'
 import type { FaultOf } from './use-form.ts'
@@ -18,7 +19,7 @@ export function NameFields({ first, last, placeholder, isPending, faultOf, class
   const both = { maxLength: MOST_CHARACTERS, disabled: isPending, placeholder }
   return (
     <div className={className}>
-      <Field label="First Name" faultId={faultOf('firstName')}>
+      <Field label={t('First Name')} faultId={faultOf('firstName')}>
         <Input
           name="firstName"
           autoComplete="given-name"
@@ -26,7 +27,7 @@ export function NameFields({ first, last, placeholder, isPending, faultOf, class
           {...both}
         />
       </Field>
-      <Field label="Last Name" faultId={faultOf('lastName')}>
+      <Field label={t('Last Name')} faultId={faultOf('lastName')}>
         <Input
           name="lastName"
           autoComplete="family-name"

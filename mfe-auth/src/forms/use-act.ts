@@ -1,3 +1,4 @@
+import { t } from '@inkproof/texts/text'
 import { useState } from 'react'
 import { useFocusBack } from './use-focus.ts'
 
@@ -8,7 +9,7 @@ export type Act = {
   run: (name: string, action: () => Promise<void>) => Promise<boolean>
 }
 
-const FALLBACK = 'That did not work. Please try again.'
+const FALLBACK = t('That did not work. Please try again.')
 
 /**
  * Keeps the sentence of what went wrong until the next time; `sentenceOf` answers none for what is no news.

@@ -1,6 +1,7 @@
 import type { HistoryEvent } from '@inkproof/protocol/profile'
 import { loadedOf, NO_REASON } from '@inkproof/slice-parts/personal-query'
 import { formatDate, formatUtc } from '@inkproof/texts/format'
+import { t } from '@inkproof/texts/text'
 import { Button } from '@inkproof/ui/button'
 import { Card } from '@inkproof/ui/card'
 import { ErrorState } from '@inkproof/ui/error-state'
@@ -18,7 +19,10 @@ export function Component() {
   const history = loadedOf(isOlderMissing ? { ...query, error: null } : query)
   if (history.status === 'failed') {
     return (
-      <ErrorState title="Your history could not be loaded" onRetry={() => void query.refetch()}>
+      <ErrorState
+        title={t('Your history could not be loaded')}
+        onRetry={() => void query.refetch()}
+      >
         {history.reason}
       </ErrorState>
     )
@@ -28,7 +32,10 @@ export function Component() {
   if (events.length === 0) return <Nothing />
   return (
     <Card padding="none">
-      <ol className="divide-y divide-line px-5 md:px-6" aria-label="What happened, newest first">
+      <ol
+        className="divide-y divide-line px-5 md:px-6"
+        aria-label={t('Account activity, newest first')}
+      >
         {events.map((event) => (
           <Row key={event.id} event={event} />
         ))}
@@ -46,7 +53,7 @@ export function Component() {
             busy={isFetchingNextPage}
             onClick={() => void query.fetchNextPage()}
           >
-            Show older
+            {t('Show older')}
           </Button>
         </div>
       )}
@@ -77,8 +84,9 @@ function Nothing() {
   return (
     <Card>
       <p className="text-ink-muted">
-        Nothing yet. New devices, changed passwords and ways to sign in, and everything else you
-        should know about will stand here.
+        {t(
+          'Nothing yet. New devices, password changes and other important account activity will appear here.',
+        )}
       </p>
     </Card>
   )
@@ -87,7 +95,7 @@ function Nothing() {
 function Coming() {
   return (
     <Card>
-      <div role="status" aria-label="Loading your history" className="space-y-5">
+      <div role="status" aria-label={t('Loading your history')} className="space-y-5">
         {['first', 'second', 'third'].map((row) => (
           <div key={row} className="space-y-2">
             <Skeleton className="h-4 w-56" />

@@ -1,5 +1,6 @@
 import type { HistoryEvent } from '@inkproof/protocol/profile'
 import { formatDate } from '@inkproof/texts/format'
+import { plural, t } from '@inkproof/texts/text'
 
 type Value = (name: string) => string | undefined
 
@@ -9,7 +10,7 @@ export type EventWords = { title: string; detail: string }
 /** An event of a kind that this release does not know yet is still shown. */
 export function wordsOf({ kind, data }: HistoryEvent): EventWords {
   const value: Value = (name) => data[name] || undefined
-  const title = TITLES[kind]?.(value) ?? 'Something changed in your account'
+  const title = TITLES[kind]?.(value) ?? t('Something changed in your account')
   const detail = joined(
     DETAILS[kind]?.(value),
     value('device'),
@@ -20,52 +21,79 @@ export function wordsOf({ kind, data }: HistoryEvent): EventWords {
 }
 
 const TITLES: Readonly<Record<string, (value: Value) => string>> = {
-  'account-created': () => 'Account created',
-  'new-device': () => 'Signed in on a new device',
-  'password-set': () => 'Password changed',
-  'password-reset': () => 'Password reset by a mailed link',
-  'email-confirmed': () => 'E-mail address confirmed',
+  'account-created': () => t('Account created'),
+  'new-device': () => t('Signed in on a new device'),
+  'password-set': () => t('Password changed'),
+  'password-reset': () => t('Password reset by e-mail link'),
+  'email-confirmed': () => t('E-mail address confirmed'),
   'email-changed': (value) =>
-    value('undone') ? 'Change of the e-mail address undone' : 'E-mail address changed',
-  'way-added': (value) => `Way to sign in added: ${value('way') ?? 'another way'}`,
-  'way-removed': (value) => `Way to sign in removed: ${value('way') ?? 'another way'}`,
-  'app-added': () => 'Authenticator app added',
-  'app-removed': () => 'Authenticator app removed',
-  'recovery-codes-made': () => 'New recovery codes made',
-  'recovery-code-used': () => 'Recovery code used',
+    value('undone') ? t('E-mail address change undone') : t('E-mail address changed'),
+  'way-added': (value) =>
+    t('Sign-in method added: {method}', { method: value('way') ?? t('another method') }),
+  'way-removed': (value) =>
+    t('Sign-in method removed: {method}', { method: value('way') ?? t('another method') }),
+  'app-added': () => t('Authenticator app added'),
+  'app-removed': () => t('Authenticator app removed'),
+  'recovery-codes-made': () => t('New recovery codes generated'),
+  'recovery-code-used': () => t('Recovery code used'),
   'sessions-ended': (value) =>
-    value('count') === '1' ? 'One session ended' : `${value('count') ?? 'Other'} sessions ended`,
-  'deletion-asked': () => 'Deletion of the account asked for',
-  'deletion-cancelled': () => 'Deletion of the account cancelled',
-  'member-invited': (value) => `Invited ${value('email') ?? 'somebody'} to ${workspaceOf(value)}`,
-  'member-joined': (value) => `Joined ${workspaceOf(value)}`,
-  'role-changed': (value) => `Role changed in ${workspaceOf(value)}`,
+    value('count')
+      ? plural(Number(value('count')), {
+          one: '{count} session ended',
+          other: '{count} sessions ended',
+        })
+      : t('Other sessions ended'),
+  'deletion-asked': () => t('Account deletion requested'),
+  'deletion-cancelled': () => t('Account deletion cancelled'),
+  'member-invited': (value) =>
+    t('Invited {invitee} to {workspace}', {
+      invitee: value('email') ?? t('someone'),
+      workspace: workspaceOf(value),
+    }),
+  'member-joined': (value) => t('Joined {workspace}', { workspace: workspaceOf(value) }),
+  'role-changed': (value) => t('Role changed in {workspace}', { workspace: workspaceOf(value) }),
   'member-removed': (value) =>
-    value('own') ? `Left ${workspaceOf(value)}` : `Removed from ${workspaceOf(value)}`,
-  'test-mail': () => 'Test mail sent',
+    value('own')
+      ? t('Left {workspace}', { workspace: workspaceOf(value) })
+      : t('Removed from {workspace}', { workspace: workspaceOf(value) }),
+  'test-mail': () => t('Test mail sent'),
 }
 
 const DETAILS: Readonly<Record<string, (value: Value) => string | undefined>> = {
   'account-created': (value) => WAYS[value('way') ?? ''],
   'email-confirmed': (value) => value('email'),
   'email-changed': (value) => [value('from'), value('to')].filter(Boolean).join(' → '),
-  'recovery-code-used': (value) => value('left') && `${value('left')} left`,
-  'deletion-asked': (value) => value('deleteAt') && `for ${formatDate(value('deleteAt') ?? 0)}`,
-  'member-invited': (value) => value('role') && `as ${value('role')}`,
-  'member-joined': (value) => joined(value('role') && `as ${value('role')}`, invitedBy(value)),
-  'role-changed': (value) => joined(value('role') && `now ${value('role')}`, doneBy(value)),
+  'recovery-code-used': (value) =>
+    value('left') && t('{count} left', { count: value('left') ?? '' }),
+  'deletion-asked': (value) =>
+    value('deleteAt') && t('for {date}', { date: formatDate(value('deleteAt') ?? 0) }),
+  'member-invited': (value) => AS_ROLE[value('role') ?? ''],
+  'member-joined': (value) => joined(AS_ROLE[value('role') ?? ''], invitedBy(value)),
+  'role-changed': (value) => joined(NOW_ROLE[value('role') ?? ''], doneBy(value)),
   'member-removed': (value) => doneBy(value),
 }
 
 const WAYS: Readonly<Record<string, string>> = {
-  password: 'with a password',
-  wallet: 'with a wallet',
-  passkey: 'with a passkey',
-  provider: 'with an outside account',
+  password: t('with a password'),
+  wallet: t('with a wallet'),
+  passkey: t('with a passkey'),
+  provider: t('with a linked account'),
+}
+
+const AS_ROLE: Readonly<Record<string, string>> = {
+  owner: t('as owner'),
+  member: t('as member'),
+  viewer: t('as viewer'),
+}
+
+const NOW_ROLE: Readonly<Record<string, string>> = {
+  owner: t('now owner'),
+  member: t('now member'),
+  viewer: t('now viewer'),
 }
 
 function workspaceOf(value: Value): string {
-  return value('workspace') ?? 'a workspace'
+  return value('workspace') ?? t('a workspace')
 }
 
 /** Where a sign-in that may be a stranger's came from: once its session has ended, it stands nowhere else. */
@@ -75,11 +103,11 @@ function addressOf(kind: string, value: Value): string | undefined {
 
 /** Who did it, where that was not oneself. */
 function doneBy(value: Value): string | undefined {
-  return value('by') && !value('own') ? `by ${value('by')}` : undefined
+  return value('by') && !value('own') ? t('by {name}', { name: value('by') ?? '' }) : undefined
 }
 
 function invitedBy(value: Value): string | undefined {
-  return value('by') && `invited by ${value('by')}`
+  return value('by') && t('invited by {name}', { name: value('by') ?? '' })
 }
 
 function joined(...parts: readonly (string | undefined)[]): string {

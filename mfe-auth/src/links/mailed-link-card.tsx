@@ -1,3 +1,4 @@
+import { t } from '@inkproof/texts/text'
 import { Button } from '@inkproof/ui/button'
 import { Card, CardHeader } from '@inkproof/ui/card'
 import { Skeleton } from '@inkproof/ui/skeleton'
@@ -26,7 +27,7 @@ export function MailedLinkCard<Offer>(props: Props<Offer>) {
   if (looked.step === 'open') return children(looked.offer, refuse)
   if (looked.step === 'looking') {
     return (
-      <div role="status" aria-label="Looking at the link">
+      <div role="status" aria-label={t('Checking the link')}>
         <Skeleton className="h-64 w-full rounded-xl" />
       </div>
     )
@@ -35,15 +36,15 @@ export function MailedLinkCard<Offer>(props: Props<Offer>) {
   return (
     <Card padding="lg" role="alert">
       <CardHeader
-        title="The link could not be looked at"
-        description={`${looked.reason} Your link was not used up.`}
+        title={t('The link could not be checked')}
+        description={t('{reason} Your link can still be used.', { reason: looked.reason })}
       />
       <div className="flex flex-wrap gap-2">
         <Button variant="primary" onClick={lookAgain}>
-          Try again
+          {t('Try again')}
         </Button>
         <Button variant="ghost" onClick={onDone}>
-          Not now
+          {t('Not now')}
         </Button>
       </div>
     </Card>

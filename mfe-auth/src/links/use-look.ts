@@ -1,4 +1,5 @@
 import { RequestError } from '@inkproof/slice'
+import { t } from '@inkproof/texts/text'
 import { useEffect, useState } from 'react'
 import { forgetLink } from './kept-link.ts'
 
@@ -48,7 +49,7 @@ export function useLook<Offer>(
 /** What the service has refused it refuses again; a limit and a fault pass. */
 function refusedBecause(error: unknown): { step: 'refused' } & Refusal {
   if (!(error instanceof RequestError)) {
-    const reason = 'Nothing answered. Check your connection.'
+    const reason = t('No response. Check your connection.')
     return { step: 'refused', reason, code: null, mayRetry: true }
   }
   const { sentence, code, status } = error

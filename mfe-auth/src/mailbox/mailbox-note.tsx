@@ -1,4 +1,6 @@
 import { site, type ToastContent } from '@inkproof/slice'
+import { rich } from '@inkproof/texts/rich'
+import { t } from '@inkproof/texts/text'
 import { TextLink } from '@inkproof/ui/link'
 
 /** Where mails are read on an installation that delivers none; nothing elsewhere. */
@@ -7,12 +9,14 @@ export function MailboxNote() {
   if (!mailbox) return null
   return (
     <p className="text-ink-muted text-sm">
-      This installation delivers its mail into a{' '}
-      <TextLink href={mailbox} target="_blank" rel="noopener">
-        test mailbox of its own
-        <span className="sr-only"> (opens in a new tab)</span>
-      </TextLink>
-      .
+      {rich('This installation delivers its e-mails to a <link>test mailbox</link>.', {
+        link: (words) => (
+          <TextLink href={mailbox} target="_blank" rel="noopener">
+            {words}
+            <span className="sr-only"> {t('(opens in a new tab)')}</span>
+          </TextLink>
+        ),
+      })}
     </p>
   )
 }
@@ -22,5 +26,5 @@ export function mailboxAction(): Pick<ToastContent, 'action'> {
   const { mailbox } = site()
   if (!mailbox) return {}
   const run = () => void open(mailbox, '_blank', 'noopener')
-  return { action: { label: 'Open the test mailbox', run } }
+  return { action: { label: t('Open the test mailbox'), run } }
 }

@@ -1,3 +1,4 @@
+import { t } from '@inkproof/texts/text'
 import { Field } from '@inkproof/ui/field'
 import { PasswordInput } from '@inkproof/ui/password-input'
 import { type FormEvent, useState } from 'react'
@@ -16,8 +17,8 @@ export type NewPasswordFieldsProps = {
 /** A new password and its repetition, as `password` and `confirmPassword` of the form they stand in. */
 export function NewPasswordFields(props: NewPasswordFieldsProps) {
   const {
-    label = 'Password',
-    confirmLabel = 'Confirm Password',
+    label = t('Password'),
+    confirmLabel = t('Confirm Password'),
     about = [],
     isPending,
     faultOf,
@@ -35,7 +36,7 @@ export function NewPasswordFields(props: NewPasswordFieldsProps) {
         <Field label={label} required faultId={faultOf('password')}>
           <PasswordInput
             name="password"
-            placeholder="Minimum 8 characters"
+            placeholder={t('Minimum 8 characters')}
             onInput={onInput}
             {...both}
           />
@@ -43,7 +44,7 @@ export function NewPasswordFields(props: NewPasswordFieldsProps) {
         <StrengthMeter password={typed.password} about={[...about, ...typed.beside]} />
       </div>
       <Field label={confirmLabel} required faultId={faultOf('confirmPassword')}>
-        <PasswordInput name="confirmPassword" placeholder="Repeat your password" {...both} />
+        <PasswordInput name="confirmPassword" placeholder={t('Repeat your password')} {...both} />
       </Field>
     </>
   )

@@ -1,4 +1,6 @@
 import { request, toast } from '@inkproof/slice'
+import { rich } from '@inkproof/texts/rich'
+import { t } from '@inkproof/texts/text'
 import { Alert } from '@inkproof/ui/alert'
 import { Button } from '@inkproof/ui/button'
 import { Card, CardHeader } from '@inkproof/ui/card'
@@ -23,11 +25,11 @@ export function Component({ account }: PartProps) {
   return (
     <Card>
       <CardHeader
-        title={hasPassword ? 'Change password' : 'Set a password'}
+        title={hasPassword ? t('Change password') : t('Set a password')}
         description={
           hasPassword
-            ? 'All your other sessions end, and a mail tells you that it was changed.'
-            : 'With it your e-mail address opens your account as well.'
+            ? t('All your other sessions end, and you receive an e-mail about the change.')
+            : t('You can then also sign in with your e-mail address.')
         }
         level={3}
       />
@@ -38,9 +40,11 @@ export function Component({ account }: PartProps) {
 
 function NeedsAddress() {
   return (
-    <Alert title="Your account has no password">
-      A password opens an account together with a confirmed e-mail address. Add yours under{' '}
-      <TextLink href="#email">E-mail</TextLink> first.
+    <Alert title={t('Your account has no password')}>
+      {rich(
+        'A password requires a confirmed e-mail address. Add yours under <link>E-mail</link> first.',
+        { link: (words) => <TextLink href="#email">{words}</TextLink> },
+      )}
     </Alert>
   )
 }
@@ -51,31 +55,31 @@ function PasswordForm({ account, onDone }: PartProps & { onDone: () => void }) {
     await withProof(() => setPassword(field))
     await reloadAccount()
     toast({
-      title: hasPassword ? 'Your password is changed' : 'Your password is set',
-      description: 'All your other sessions have ended.',
+      title: hasPassword ? t('Your password is changed') : t('Your password is set'),
+      description: t('All your other sessions have ended.'),
       variant: 'success',
     })
     onDone()
-  }, 'Your password could not be changed. Please try again.')
+  }, t('Your password could not be changed. Please try again.'))
   return (
     <form {...form} className="max-w-sm space-y-5">
       <FormError id={errorId} error={error} />
       {/* For password managers, which save a password beside the name it belongs to. */}
       <input type="text" autoComplete="username" value={email ?? ''} readOnly hidden />
       {hasPassword && (
-        <Field label="Current Password" required faultId={faultOf('currentPassword')}>
+        <Field label={t('Current Password')} required faultId={faultOf('currentPassword')}>
           <PasswordInput name="currentPassword" disabled={isPending} />
         </Field>
       )}
       <NewPasswordFields
         faultOf={faultOf}
-        label="New Password"
-        confirmLabel="Confirm New Password"
+        label={t('New Password')}
+        confirmLabel={t('Confirm New Password')}
         about={[email, firstName, lastName].filter((name) => name !== null)}
         isPending={isPending}
       />
       <Button type="submit" variant="primary" busy={isPending}>
-        {hasPassword ? 'Change password' : 'Set password'}
+        {hasPassword ? t('Change password') : t('Set password')}
       </Button>
     </form>
   )

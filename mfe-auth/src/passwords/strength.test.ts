@@ -8,10 +8,10 @@ afterEach(() => {
 })
 
 test.each([
-  ['', null, 0, /^Best are 15 characters or more/],
-  ['abc', null, 0, /^Best are 15 characters or more/],
+  ['', null, 0, /^Best: 15 characters or more/],
+  ['abc', null, 0, /^Best: 15 characters or more/],
   ['password', { score: 0, weakness: 'topTen' }, 1, /^Weak\. It is among the first/],
-  ['something', { score: 1, weakness: null }, 1, /^Weak\. It can be found by trying/],
+  ['something', { score: 1, weakness: null }, 1, /^Weak\. It is easy to guess/],
   ['something new', { score: 2, weakness: 'dates' }, 2, /^Fair\. Dates are easy/],
   ['fourteen signs', { score: 4, weakness: null }, 2, /^Fair\. 15 characters/],
   ['fifteen signs!!', { score: 3, weakness: null }, 3, /^Good/],

@@ -1,5 +1,6 @@
 import { saveFile } from '@inkproof/slice-parts/save-file'
 import { formatCount } from '@inkproof/texts/format'
+import { plural, t } from '@inkproof/texts/text'
 import { Alert } from '@inkproof/ui/alert'
 import { Button } from '@inkproof/ui/button'
 import { Card, CardHeader } from '@inkproof/ui/card'
@@ -14,27 +15,29 @@ export function Component() {
   return (
     <Card>
       <CardHeader
-        title="A copy of your data"
-        description="One JSON file with your account, devices, sessions, workspaces and history, and the certificates of the workspace you work in. Nothing in it opens your account."
+        title={t('A copy of your data')}
+        description={t(
+          'One JSON file with your account, devices, sessions, workspaces and history, and the certificates of your current workspace. It contains nothing that gives access to your account.',
+        )}
         level={3}
       />
       <div className="space-y-4">
         <Outcome state={state} />
         {state.step === 'collecting' ? (
           <Progress
-            label="Collecting your data"
+            label={t('Collecting your data')}
             value={partOf(state)}
             detail={detailOf(state)}
             action={
               <Button size="sm" variant="ghost" onClick={cancel}>
-                Cancel
+                {t('Cancel')}
               </Button>
             }
           />
         ) : (
           <Button onClick={() => void start()}>
             <Download />
-            {state.step === 'saved' ? 'Collect it again' : 'Collect my data'}
+            {state.step === 'saved' ? t('Collect it again') : t('Collect my data')}
           </Button>
         )}
       </div>
@@ -49,15 +52,14 @@ function Outcome({ state }: { state: ExportState }) {
   return (
     <Alert
       tone="success"
-      title="Your data is saved"
+      title={t('Your data is saved')}
       actions={
         <Button size="sm" onClick={() => saveFile(blob, name)}>
-          Save the file again
+          {t('Save the file again')}
         </Button>
       }
     >
-      {name} holds your account and {counted(certificates)}. Your proof files are not in it: each
-      certificate’s page offers its own.
+      {savedWords(name, certificates)}
     </Alert>
   )
 }
@@ -69,10 +71,24 @@ function partOf({ done, total }: Collecting): number | null {
 }
 
 function detailOf({ done, total }: Collecting): string {
-  return total === null ? 'Your account' : `${formatCount(done)} of ${counted(total)}`
+  if (total === null) return t('Your account')
+  return plural(
+    total,
+    { one: '{done} of {count} certificate', other: '{done} of {count} certificates' },
+    { done: formatCount(done) },
+  )
 }
 
-function counted(certificates: number): string {
-  if (certificates === 0) return 'no certificates'
-  return certificates === 1 ? '1 certificate' : `${formatCount(certificates)} certificates`
+function savedWords(name: string, certificates: number): string {
+  if (certificates === 0)
+    return t('{name} contains your account. You have no certificates.', { name })
+  return plural(
+    certificates,
+    {
+      one: '{name} contains your account and {count} certificate. Proof files are not included: download them from each certificate’s page.',
+      other:
+        '{name} contains your account and {count} certificates. Proof files are not included: download them from each certificate’s page.',
+    },
+    { name },
+  )
 }

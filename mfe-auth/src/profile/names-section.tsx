@@ -1,4 +1,5 @@
 import { toast } from '@inkproof/slice'
+import { t } from '@inkproof/texts/text'
 import { Button } from '@inkproof/ui/button'
 import { Card, CardHeader } from '@inkproof/ui/card'
 import type { PartProps } from '../account/part-props.ts'
@@ -12,16 +13,18 @@ export function Component({ account: { firstName, lastName } }: PartProps) {
   const { isPending, error, errorId, faultOf, form } = useForm(
     async (field) => {
       await saveNames(field('firstName'), field('lastName'))
-      toast({ title: 'Your name is saved', variant: 'success' })
+      toast({ title: t('Your name is saved'), variant: 'success' })
     },
-    'Your name could not be saved. Please try again.',
+    t('Your name could not be saved. Please try again.'),
     'names',
   )
   return (
     <Card>
       <CardHeader
-        title="Name"
-        description="Offered as “Certified by” when you certify, and shown to members of your workspaces."
+        title={t('Name')}
+        description={t(
+          'Offered as “Certified by” when you certify, and shown to members of your workspaces.',
+        )}
         level={3}
       />
       <form {...form} className="space-y-5">
@@ -34,7 +37,7 @@ export function Component({ account: { firstName, lastName } }: PartProps) {
           className="grid gap-5 sm:grid-cols-2 sm:gap-4"
         />
         <Button type="submit" variant="primary" busy={isPending}>
-          Save name
+          {t('Save name')}
         </Button>
       </form>
     </Card>

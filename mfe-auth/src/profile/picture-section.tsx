@@ -1,5 +1,6 @@
 import { toast, type User, useSession } from '@inkproof/slice'
 import { formatBytes } from '@inkproof/texts/format'
+import { t } from '@inkproof/texts/text'
 import { Avatar } from '@inkproof/ui/avatar'
 import { Button } from '@inkproof/ui/button'
 import { Card, CardHeader } from '@inkproof/ui/card'
@@ -9,8 +10,8 @@ import { displayName } from '../account/display-name.ts'
 import { removePicture, savePicture } from './profile.api.ts'
 import { ACCEPTED, type ChosenPicture, useChosenPicture } from './use-chosen-picture.ts'
 
-const UNREADABLE = 'Your browser cannot show this file as a picture. Choose another one.'
-const NOT_SAVED = 'Your picture could not be saved. Please try again.'
+const UNREADABLE = t('Your browser cannot show this file as a picture. Choose another one.')
+const NOT_SAVED = t('Your picture could not be saved. Please try again.')
 
 /** The picture beside one's name: dropped or chosen, looked at, saved; or taken away. */
 export function Component() {
@@ -35,15 +36,17 @@ export function Component() {
   return (
     <Card>
       <CardHeader
-        title="Picture"
-        description="Cut to a square; the place, time and camera noted in the file are removed."
+        title={t('Picture')}
+        description={t(
+          'Cropped to a square. Location, time and camera data are removed from the file.',
+        )}
         level={3}
       />
       {chosen ? (
         <Preview
           chosen={chosen}
           isBusy={busy === 'save'}
-          onSave={() => run('save', () => savePicture(chosen.file), 'Your picture is saved')}
+          onSave={() => run('save', () => savePicture(chosen.file), t('Your picture is saved'))}
           onCancel={clear}
           onUnreadable={() => refuse(UNREADABLE)}
         />
@@ -53,7 +56,7 @@ export function Component() {
           error={error}
           isBusy={busy === 'remove'}
           onFile={choose}
-          onRemove={() => run('remove', removePicture, 'Your picture is removed')}
+          onRemove={() => run('remove', removePicture, t('Your picture is removed'))}
         />
       )}
     </Card>
@@ -79,17 +82,24 @@ function Present({ user, error, isBusy, onFile, onRemove }: PresentProps) {
           className="size-24 text-3xl"
         />
         {user.profileImageUrl && (
-          <Button size="sm" variant="ghost" busy={isBusy} onClick={onRemove}>
-            Remove
-            <span className="sr-only"> your picture</span>
+          <Button
+            size="sm"
+            variant="ghost"
+            aria-label={t('Remove your picture')}
+            busy={isBusy}
+            onClick={onRemove}
+          >
+            {t('Remove')}
           </Button>
         )}
       </div>
       <DropZone
         className="w-full flex-1"
         size="sm"
-        title={user.profileImageUrl ? 'Choose or drop another picture' : 'Choose or drop a picture'}
-        hint="JPEG, PNG, WebP or GIF, up to 5 MB"
+        title={
+          user.profileImageUrl ? t('Choose or drop another picture') : t('Choose or drop a picture')
+        }
+        hint={t('JPEG, PNG, WebP or GIF, up to 5 MB')}
         accept={ACCEPTED}
         multiple={false}
         disabled={isBusy}
@@ -117,7 +127,7 @@ function Preview({ chosen: { file, url }, isBusy, onSave, onCancel, onUnreadable
     <div className="flex flex-col items-center gap-5 sm:flex-row">
       <img
         src={url}
-        alt="Your new picture, as it will be cut"
+        alt={t('Your new picture, cropped')}
         onError={onUnreadable}
         className="size-24 shrink-0 rounded-full border border-accent-line object-cover"
       />
@@ -127,10 +137,10 @@ function Preview({ chosen: { file, url }, isBusy, onSave, onCancel, onUnreadable
         </p>
         <div className="flex flex-wrap justify-center gap-2 sm:justify-start">
           <Button ref={save} variant="primary" busy={isBusy} onClick={onSave}>
-            Save picture
+            {t('Save picture')}
           </Button>
           <Button variant="ghost" disabled={isBusy} onClick={onCancel}>
-            Cancel
+            {t('Cancel')}
           </Button>
         </div>
       </div>

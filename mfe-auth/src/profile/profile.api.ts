@@ -2,6 +2,7 @@ import type { Me } from '@inkproof/protocol/auth'
 import type { PictureRequest, ProfileRequest } from '@inkproof/protocol/profile'
 import { type Method, request, useSession } from '@inkproof/slice'
 import { updateUser } from '@inkproof/slice-parts/update-user'
+import { t } from '@inkproof/texts/text'
 import { reloadAccount } from '../account/reload-account.ts'
 import { reloadWorkspaces } from '../workspaces/reload-workspaces.ts'
 
@@ -36,7 +37,7 @@ async function toBase64(file: Blob): Promise<string> {
   const url = await new Promise<string>((resolve, reject) => {
     const reader = new FileReader()
     reader.onload = () => resolve(String(reader.result))
-    reader.onerror = () => reject(new Error('The file could not be read. Choose it again.'))
+    reader.onerror = () => reject(new Error(t('The file could not be read. Choose it again.')))
     reader.readAsDataURL(file)
   })
   return url.slice(url.indexOf(',') + 1)

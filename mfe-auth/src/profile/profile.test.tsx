@@ -93,7 +93,7 @@ test('a picture is looked at before it is sent, then stands beside the name', as
   const changed = { ...USER, profileImageUrl: '/api/auth/pictures/p1' }
   const { user, sentTo } = await setup(<PictureSection />, () => ({ body: { user: changed } }))
   await user.upload(zone(), file())
-  const image = screen.getByAltText('Your new picture, as it will be cut')
+  const image = screen.getByAltText('Your new picture, cropped')
   expect(image.getAttribute('src')).toBe('blob:1')
   expect(sentTo(PICTURE)).toEqual([])
   const save = screen.getByRole('button', { name: 'Save picture' })
@@ -113,8 +113,12 @@ test('Cancel leaves the picture that was', async () => {
 })
 
 test.each([
-  ['of another kind', file('cv.pdf', 'application/pdf'), /cv\.pdf is not a picture of a kind/],
-  ['over 5 MB', file('big.png', 'image/png', 5_242_881), /big\.png has 5 MB\. Choose/],
+  [
+    'of another kind',
+    file('cv.pdf', 'application/pdf'),
+    /cv\.pdf is not a supported picture format/,
+  ],
+  ['over 5 MB', file('big.png', 'image/png', 5_242_881), /big\.png is 5 MB\. Choose/],
 ])('a file %s is refused before it leaves the machine', async (_name, chosen, sentence) => {
   const { user, asked } = await setup(<PictureSection />)
   await user.upload(zone(), chosen)
@@ -160,7 +164,11 @@ test('the export holds the account and every page of certificates in one file', 
     exporting(() => last),
   )
   await user.click(screen.getByRole('button', { name: 'Collect my data' }))
-  expect(await screen.findByText(/inkproof-export-2026-11-21\.json holds/)).toBeTruthy()
+  expect(
+    await screen.findByText(
+      /inkproof-export-2026-11-21\.json contains your account and 3 certificates/,
+    ),
+  ).toBeTruthy()
   expect(asked.map(({ url }) => url)).toContain('/api/v1/certificates?cursor=7')
   const saved = JSON.parse(await textOf(kept[0]))
   expect(saved).toMatchObject({ ...EXPORT, certificates: { workspaceId: 'w1' } })

@@ -1,5 +1,6 @@
 import { MAX_PICTURE_BYTES } from '@inkproof/protocol/profile'
 import { formatBytes } from '@inkproof/texts/format'
+import { t } from '@inkproof/texts/text'
 import { useEffect, useState } from 'react'
 
 /** A file the person chose: `url` shows it from their own machine. */
@@ -33,10 +34,15 @@ function open(file: File): ChosenPicture {
 function faultOf(file: File): string | null {
   // A browser that does not know the type leaves it empty; the service looks at the content anyway.
   if (file.type && !ACCEPTED.split(',').includes(file.type)) {
-    return `${file.name} is not a picture of a kind we take. Choose a JPEG, PNG, WebP or GIF file.`
+    return t('{name} is not a supported picture format. Choose a JPEG, PNG, WebP or GIF file.', {
+      name: file.name,
+    })
   }
   if (file.size > MAX_PICTURE_BYTES) {
-    return `${file.name} has ${formatBytes(file.size)}. Choose a picture of up to 5 MB.`
+    return t('{name} is {size}. Choose a picture of up to 5 MB.', {
+      name: file.name,
+      size: formatBytes(file.size),
+    })
   }
   return null
 }

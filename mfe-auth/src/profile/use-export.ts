@@ -1,4 +1,5 @@
 import { saveFile } from '@inkproof/slice-parts/save-file'
+import { t } from '@inkproof/texts/text'
 import { useEffect, useRef, useState } from 'react'
 import { type Collecting, collectExport, type Export } from './collect-export.ts'
 
@@ -8,7 +9,7 @@ export type ExportState =
   | ({ step: 'saved' } & Export)
   | { step: 'failed'; reason: string }
 
-const FALLBACK = 'Your data could not be collected. Please try again.'
+const FALLBACK = t('Your data could not be collected. Please try again.')
 
 /** Collects the person's data once at a time and saves it; ends with the part that shows it. */
 export function useExport() {

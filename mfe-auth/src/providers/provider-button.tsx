@@ -1,3 +1,4 @@
+import { t } from '@inkproof/texts/text'
 import { Button } from '@inkproof/ui/button'
 import { LogIn } from 'lucide-react'
 import { useState } from 'react'
@@ -20,7 +21,7 @@ export function ProviderButton({ disabled = false }: ProviderButtonProps) {
   return (
     <Button wide disabled={disabled} busy={isLeaving} onClick={leave}>
       <LogIn aria-hidden="true" />
-      Continue with {name}
+      {t('Continue with {name}', { name })}
     </Button>
   )
 }

@@ -1,6 +1,8 @@
 /** What becomes of somebody who comes back from the outside provider. */
+
 import type { ProviderFailure } from '@inkproof/protocol/providers'
 import { openAuth, type Session, toast, useSession } from '@inkproof/slice'
+import { t } from '@inkproof/texts/text'
 import { create } from 'zustand'
 import { reloadAccount } from '../account/reload-account.ts'
 import { takeAnswer } from '../sign-in/take-answer.ts'
@@ -15,13 +17,14 @@ export type ProviderReturn =
 export const useReturn = create<ProviderReturn>()(() => ({ step: 'none' }))
 
 const WHY: Record<ProviderFailure, string> = {
-  declined: 'You did not sign in at the provider. Nothing was changed.',
-  expired: 'The sign-in took too long, or was begun in another browser. Start it again.',
-  refused: 'The provider did not confirm who you are. Try again, or sign in another way.',
-  unavailable:
-    'The provider is not answering right now. Retry in a few seconds, or sign in another way.',
+  declined: t('You did not sign in at the provider. Nothing was changed.'),
+  expired: t('The sign-in took too long or was started in another browser. Start again.'),
+  refused: t('The provider did not confirm who you are. Try again, or sign in another way.'),
+  unavailable: t(
+    'The provider is not responding right now. Try again in a few seconds, or sign in another way.',
+  ),
 }
-const FALLBACK = 'Login failed. Please try again.'
+const FALLBACK = t('Login failed. Please try again.')
 
 /** Takes what the page's fragment said. */
 export async function comeBack(name: string, value: string): Promise<void> {
@@ -53,19 +56,19 @@ async function link(code: string): Promise<void> {
     await finishLink(code)
     await reloadAccount()
     toast({
-      title: 'Account linked',
-      description: 'You can sign in with it from now on.',
+      title: t('Account linked'),
+      description: t('You can sign in with it from now on.'),
       variant: 'success',
     })
   } catch (error) {
-    toast({ title: 'Not linked', description: sentenceOf(error), variant: 'error' })
+    toast({ title: t('Not linked'), description: sentenceOf(error), variant: 'error' })
   }
 }
 
 /** In the dialog for somebody who wants in; for others, who came to link, beside what they do. */
 function fail(sentence: string): void {
   if (useSession.getState().status === 'signed-in') {
-    toast({ title: 'Not linked', description: sentence, variant: 'error' })
+    toast({ title: t('Not linked'), description: sentence, variant: 'error' })
     return
   }
   set({ step: 'failed', sentence })

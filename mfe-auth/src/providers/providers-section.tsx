@@ -1,6 +1,7 @@
 import type { AccountView } from '@inkproof/protocol/account'
 import { toast } from '@inkproof/slice'
 import { formatDate } from '@inkproof/texts/format'
+import { t } from '@inkproof/texts/text'
 import { AlertDialog } from '@inkproof/ui/alert-dialog'
 import { Button } from '@inkproof/ui/button'
 import { Card, CardHeader } from '@inkproof/ui/card'
@@ -28,18 +29,18 @@ export function ProvidersSection({ account: { providers } }: PartProps) {
     void run(id, async () => {
       await withProof(() => unlink(id))
       await reloadAccount()
-      toast({ title: 'Outside account removed', variant: 'success' })
+      toast({ title: t('Linked account removed'), variant: 'success' })
     })
   return (
     <Card>
       <CardHeader
         level={3}
-        title="Outside accounts"
+        title={t('Linked accounts')}
         description={descriptionOf(name, providers.length)}
         actions={
           name !== null && (
             <Button size="sm" busy={busy === 'link'} disabled={busy !== null} onClick={link}>
-              Link {name}
+              {t('Link {name}', { name })}
             </Button>
           )
         }
@@ -66,19 +67,25 @@ function Row({ linked: { id, name, email, addedAt }, busy, onRemove }: RowProps)
       <div className="min-w-0 flex-1">
         <p className="truncate font-medium text-ink">{name}</p>
         <p className="break-words text-ink-muted text-sm">
-          {email && `${email} · `}linked {formatDate(addedAt)}
+          {email && `${email} · `}
+          {t('Linked {date}', { date: formatDate(addedAt) })}
         </p>
       </div>
       <AlertDialog
         trigger={
-          <Button size="sm" variant="ghost" busy={busy === id} disabled={busy !== null}>
-            Remove
-            <span className="sr-only"> {email ? `${name}, ${email}` : name}</span>
+          <Button
+            size="sm"
+            variant="ghost"
+            aria-label={t('Remove {name}', { name: email ? `${name}, ${email}` : name })}
+            busy={busy === id}
+            disabled={busy !== null}
+          >
+            {t('Remove')}
           </Button>
         }
-        title={`Remove ${name}?`}
-        description="It no longer opens your account. You can link it again at any time."
-        confirmLabel="Remove"
+        title={t('Remove {name}?', { name })}
+        description={t('You can no longer sign in with it. You can link it again at any time.')}
+        confirmLabel={t('Remove')}
         onConfirm={onRemove}
       />
     </li>
@@ -86,8 +93,8 @@ function Row({ linked: { id, name, email, addedAt }, busy, onRemove }: RowProps)
 }
 
 function descriptionOf(name: string | null, count: number): string {
-  if (name === null) return 'This installation no longer signs anybody in with these.'
+  if (name === null) return t('This installation no longer offers sign-in with these accounts.')
   return count === 0
-    ? `Sign in with your ${name} account instead of a password.`
-    : 'Each of these signs you in without a password.'
+    ? t('Sign in with your {name} account instead of a password.', { name })
+    : t('You can sign in with any of these without a password.')
 }

@@ -106,7 +106,7 @@ test.each([
   ['declined', /did not sign in at the provider/],
   ['expired', /took too long/],
   ['refused', /did not confirm who you are/],
-  ['unavailable', /not answering right now/],
+  ['unavailable', /not responding right now/],
   ['anything', /did not confirm who you are/],
 ])('why nobody is signed in is said in one sentence: %s', async (why, sentence) => {
   await setup()
@@ -162,7 +162,7 @@ test('the settings list what is linked and take it out after asking', async () =
   )
   hold()
   show(<ProvidersSection account={account()} />)
-  expect(screen.getByText(/ada@example\.org · linked January 1, 2026/)).toBeTruthy()
+  expect(screen.getByText(/ada@example\.org · Linked January 1, 2026/)).toBeTruthy()
   await user.click(screen.getByRole('button', { name: /Remove.*ada@example\.org/ }))
   const dialog = await screen.findByRole('alertdialog', { name: 'Remove Example?' })
   expect(asked.filter(({ method }) => method === 'DELETE')).toEqual([])
@@ -183,7 +183,7 @@ test('what the service refuses stands in the card, and nothing is lost', async (
     within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Remove' }),
   )
   expect((await screen.findByRole('alert')).textContent).toBe('409: This is the only way in.')
-  expect(screen.getByText(/ada@example\.org · linked/)).toBeTruthy()
+  expect(screen.getByText(/ada@example\.org · Linked/)).toBeTruthy()
 })
 
 function account(): AccountView {

@@ -1,4 +1,5 @@
 import { reloadPage, toast } from '@inkproof/slice'
+import { t } from '@inkproof/texts/text'
 import { useEffect } from 'react'
 import { forgetFragment } from '../links/forget-fragment.ts'
 
@@ -26,10 +27,12 @@ export function useProviderReturn(load = loadReturn): void {
 /** The code is still in the address then: the page that is loaded anew goes on with it. */
 function sayNotLoaded(): void {
   toast({
-    title: 'You are not signed in yet',
-    description: 'A part of this page did not load. Check your connection, then reload the page.',
+    title: t('You are not signed in yet'),
+    description: t(
+      'A part of this page did not load. Check your connection, then reload the page.',
+    ),
     variant: 'error',
     durationMs: 60_000,
-    action: { label: 'Reload the page', run: () => void reloadPage() },
+    action: { label: t('Reload the page'), run: () => void reloadPage() },
   })
 }

@@ -1,7 +1,8 @@
 import { RequestError } from '@inkproof/slice'
+import { t } from '@inkproof/texts/text'
 import { openProve } from './prove.store.ts'
 
-const NOT_PROVED = 'Nothing was changed: this needs you to confirm that it is you.'
+const NOT_PROVED = t('Nothing was changed. This change requires you to confirm your identity.')
 
 /**
  * Runs an action that a session alone must not do. Where the service wants to be shown again who this is,

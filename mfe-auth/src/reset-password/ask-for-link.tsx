@@ -1,3 +1,4 @@
+import { t } from '@inkproof/texts/text'
 import { Card, CardHeader } from '@inkproof/ui/card'
 import { useState } from 'react'
 import { ForgotPasswordForm } from '../dialog/forgot-password-form.tsx'
@@ -14,8 +15,10 @@ export function AskForLink() {
   return (
     <Card padding="lg">
       <CardHeader
-        title="Ask for a link"
-        description="Type the e-mail address of your account. The link we mail you sets a new password."
+        title={t('Request a link')}
+        description={t(
+          'Enter the e-mail address of your account. We send you a link to set a new password.',
+        )}
       />
       <ForgotPasswordForm email="" onSent={() => setIsSent(true)} onBack={back} />
     </Card>
@@ -27,8 +30,10 @@ function Sent({ onBack }: { onBack: () => void }) {
   return (
     <Card padding="lg" role="status" ref={place} tabIndex={-1}>
       <CardHeader
-        title="Check Your Email"
-        description="We've sent a password reset link to your email address if an account exists."
+        title={t('Check Your Email')}
+        description={t(
+          "We've sent a password reset link to your email address if an account exists.",
+        )}
       />
       <ResetSent onBack={onBack} />
     </Card>

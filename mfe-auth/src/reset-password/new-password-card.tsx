@@ -1,3 +1,5 @@
+import { rich } from '@inkproof/texts/rich'
+import { t } from '@inkproof/texts/text'
 import { Card, CardHeader } from '@inkproof/ui/card'
 import { forgetSession } from '../emails/refresh-session.ts'
 import { FormError } from '../forms/form-error.tsx'
@@ -29,17 +31,14 @@ export function NewPasswordCard({ secret, email, refuse, onDone }: Props) {
     forgetLink()
     await forgetSession()
     onDone()
-  }, 'Your password could not be set. Please try again.')
+  }, t('Your password could not be set. Please try again.'))
   return (
     <Card padding="lg">
       <CardHeader
-        title="Your new password"
-        description={
-          <>
-            For the account of <span className="break-all text-ink">{email}</span>. Every session of
-            it is ended.
-          </>
-        }
+        title={t('Your new password')}
+        description={rich('For the account {email}. All its sessions will be ended.', {
+          email: <span className="break-all text-ink">{email}</span>,
+        })}
       />
       <form {...form} className="space-y-5">
         <FormError id={errorId} error={error} />
@@ -47,12 +46,12 @@ export function NewPasswordCard({ secret, email, refuse, onDone }: Props) {
         <input type="text" autoComplete="username" value={email} readOnly hidden />
         <NewPasswordFields
           faultOf={faultOf}
-          label="New Password"
-          confirmLabel="Confirm New Password"
+          label={t('New Password')}
+          confirmLabel={t('Confirm New Password')}
           about={[email]}
           isPending={isPending}
         />
-        <SubmitButton isPending={isPending}>Set new password</SubmitButton>
+        <SubmitButton isPending={isPending}>{t('Set new password')}</SubmitButton>
       </form>
     </Card>
   )

@@ -1,5 +1,7 @@
 import type { ResetLink } from '@inkproof/protocol/emails'
 import { useSession } from '@inkproof/slice'
+import { rich } from '@inkproof/texts/rich'
+import { t } from '@inkproof/texts/text'
 import { Button } from '@inkproof/ui/button'
 import { Card, CardHeader } from '@inkproof/ui/card'
 import { CircleCheck } from 'lucide-react'
@@ -37,9 +39,9 @@ function Offered({ link: { email }, secret, refuse }: OfferedProps) {
 }
 
 const TITLES: Readonly<Record<string, string>> = {
-  LINK_USED: 'This link was used already',
-  LINK_EXPIRED: 'This link has expired',
-  LINK_UNKNOWN: 'This link is not complete',
+  LINK_USED: t('This link was already used'),
+  LINK_EXPIRED: t('This link has expired'),
+  LINK_UNKNOWN: t('This link is incomplete'),
 }
 
 function Refused({ refusal: { code, reason }, onAsk }: { refusal: Refusal; onAsk: () => void }) {
@@ -47,18 +49,20 @@ function Refused({ refusal: { code, reason }, onAsk }: { refusal: Refusal; onAsk
   return (
     <Card padding="lg" role="alert">
       <CardHeader
-        title={TITLES[code ?? ''] ?? 'This link does not work'}
+        title={TITLES[code ?? ''] ?? t('This link does not work')}
         description={
           code === 'LINK_USED'
-            ? 'Sign in with the password you chose then. If it was not you who used it, ask for a new link now.'
+            ? t(
+                'Sign in with the password you chose then. If you did not use the link, request a new one now.',
+              )
             : reason
         }
       />
       <div className="flex flex-wrap gap-2">
         <Button variant="primary" onClick={onAsk}>
-          Ask for a new link
+          {t('Request a new link')}
         </Button>
-        <Button onClick={() => void signIn()}>Sign In</Button>
+        <Button onClick={() => void signIn()}>{t('Sign In')}</Button>
       </div>
     </Card>
   )
@@ -72,31 +76,24 @@ function Done({ email }: { email: string }) {
     <Card padding="lg" role="status" ref={place} tabIndex={-1}>
       <CircleCheck className="mb-4 size-7 text-success" aria-hidden="true" />
       <CardHeader
-        title="You have a new password"
+        title={t('Your password was changed')}
         description={
-          <>
-            {isSignedIn ? 'You are signed in again.' : <SignInWithIt email={email} />} Every session
-            from before has ended.
-          </>
+          isSignedIn
+            ? t('You are signed in again. All earlier sessions have ended.')
+            : rich('Sign in to {email} with it. All earlier sessions have ended.', {
+                email: <span className="break-all">{email}</span>,
+              })
         }
       />
       {isSignedIn ? (
         <Button asChild variant="primary">
-          <Link to={WORKPLACE}>Go to your documents</Link>
+          <Link to={WORKPLACE}>{t('Go to your documents')}</Link>
         </Button>
       ) : (
         <Button variant="primary" onClick={() => void signIn(email)}>
-          Sign In
+          {t('Sign In')}
         </Button>
       )}
     </Card>
-  )
-}
-
-function SignInWithIt({ email }: { email: string }) {
-  return (
-    <>
-      Sign in to <span className="break-all">{email}</span> with it.
-    </>
   )
 }

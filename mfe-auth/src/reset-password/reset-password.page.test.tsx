@@ -51,7 +51,7 @@ test('a good link is looked at, leaves the address at once, and sets the passwor
   expect(`${location.pathname}${location.search}${location.hash}`).toBe('/reset-password?from=mail')
   expect(await screen.findByText('ann@example.com')).toBeTruthy()
   await choose(user, NEW)
-  expect(await screen.findByRole('heading', { name: 'You have a new password' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'Your password was changed' })).toBeTruthy()
   expect(keptLink()).toBeNull()
   expect(sentTo('/api/auth/reset-password')).toEqual([{ token: 'a-secret', password: NEW }])
   await waitFor(() => expect(useSession.getState().status).toBe('signed-out'))
@@ -69,7 +69,7 @@ test('what came of the form stands under the title of the page, and has the focu
   await screen.findByLabelText('New Password')
   document.documentElement.scrollTop = 400
   await choose(user, NEW)
-  const heading = await screen.findByRole('heading', { name: 'You have a new password' })
+  const heading = await screen.findByRole('heading', { name: 'Your password was changed' })
   expect(document.documentElement.scrollTop).toBe(0)
   expect(document.activeElement?.contains(heading)).toBe(true)
   expect(document.activeElement).not.toBe(document.body)
@@ -101,28 +101,28 @@ test('passwords that differ are refused before anything is sent', async () => {
 })
 
 test.each([
-  ['LINK_USED', 410, 'This link was used already'],
+  ['LINK_USED', 410, 'This link was already used'],
   ['LINK_EXPIRED', 410, 'This link has expired'],
-  ['LINK_UNKNOWN', 404, 'This link is not complete'],
+  ['LINK_UNKNOWN', 404, 'This link is incomplete'],
 ])('%s is said kindly, with the way to a new link', async (code, status, title) => {
   const { user } = await setup(({ url }) =>
     url === CHECK ? refusal(status, code) : { body: { kind: 'off', calls: [] } },
   )
   expect(await screen.findByRole('heading', { name: title })).toBeTruthy()
-  await user.click(screen.getByRole('button', { name: 'Ask for a new link' }))
+  await user.click(screen.getByRole('button', { name: 'Request a new link' }))
   expect(screen.getByRole('button', { name: 'Send Reset Link' })).toBeTruthy()
 })
 
 test('a link that is used up while the form is filled in is said, too', async () => {
   const { user } = await setup(({ url }) => (url === CHECK ? GOOD : refusal(410, 'LINK_USED')))
   await choose(user, NEW)
-  expect(await screen.findByRole('heading', { name: 'This link was used already' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'This link was already used' })).toBeTruthy()
 })
 
 test('a service that does not answer uses nothing up, and is asked again', async () => {
   let isAway = true
   const { user } = await setup(() => (isAway ? { status: 503, body: 'Later.' } : GOOD))
-  await screen.findByText('Later. Your link was not used up.')
+  await screen.findByText('Later. Your link can still be used.')
   isAway = false
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByLabelText('New Password')).toBeTruthy()

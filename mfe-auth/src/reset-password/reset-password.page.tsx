@@ -1,3 +1,4 @@
+import { t } from '@inkproof/texts/text'
 import '../full.css'
 import { Page, PageHeader } from '@inkproof/ui/page'
 import { type MailedLink, useMailedLink } from '../links/use-mailed-link.ts'
@@ -10,8 +11,10 @@ export function Component() {
   return (
     <Page width="narrow">
       <PageHeader
-        title="Reset password"
-        lead="A mailed link works once, for one hour, and sets a new password."
+        title={t('Reset password')}
+        lead={t(
+          'The link in the e-mail works once, for one hour, and lets you set a new password.',
+        )}
       />
       {link ? (
         <ResetLinkCard key={link.secret} secret={link.secret} onDone={putAside} />

@@ -1,3 +1,5 @@
+import { t } from '@inkproof/texts/text'
+
 const UNITS: readonly [unit: Intl.RelativeTimeFormatUnit, ms: number][] = [
   ['day', 24 * 60 * 60 * 1_000],
   ['hour', 60 * 60 * 1_000],
@@ -12,5 +14,5 @@ export function ago(at: string, now = Date.now()): string {
   for (const [unit, ms] of UNITS) {
     if (past >= ms) return WORDS.format(-Math.floor(past / ms), unit)
   }
-  return 'just now'
+  return t('just now')
 }

@@ -1,5 +1,7 @@
 import type { SessionView } from '@inkproof/protocol/sessions'
 import { formatDate, formatUtc } from '@inkproof/texts/format'
+import { rich } from '@inkproof/texts/rich'
+import { t } from '@inkproof/texts/text'
 import { Badge } from '@inkproof/ui/badge'
 import { Button } from '@inkproof/ui/button'
 import { MonitorSmartphone, Smartphone } from 'lucide-react'
@@ -8,10 +10,10 @@ import { ago } from './ago.ts'
 type Props = { session: SessionView; isEnding: boolean; onEnd: () => void }
 
 const WAYS: Readonly<Record<SessionView['way'], string>> = {
-  password: 'password',
-  wallet: 'wallet',
-  passkey: 'passkey',
-  provider: 'outside account',
+  password: t('password'),
+  wallet: t('wallet'),
+  passkey: t('passkey'),
+  provider: t('linked account'),
 }
 
 const HANDHELD = /Android|iOS/
@@ -29,7 +31,7 @@ export function SessionRow({ session, isEnding, onEnd }: Props) {
           {device}
           {isCurrent && (
             <Badge tone="success" dot>
-              This session
+              {t('This session')}
             </Badge>
           )}
         </p>
@@ -37,16 +39,26 @@ export function SessionRow({ session, isEnding, onEnd }: Props) {
           {[place, address].filter(Boolean).join(' · ')}
         </p>
         <p className="text-ink-faint text-sm">
-          {isCurrent ? 'In use now' : <LastUse at={usedAt} />} · signed in with {WAYS[way]} on{' '}
-          <time dateTime={startedAt} title={formatUtc(startedAt)}>
-            {formatDate(startedAt)}
-          </time>
+          {isCurrent ? t('Active now') : <LastUse at={usedAt} />} ·{' '}
+          {rich('signed in with {method} on {date}', {
+            method: WAYS[way],
+            date: (
+              <time dateTime={startedAt} title={formatUtc(startedAt)}>
+                {formatDate(startedAt)}
+              </time>
+            ),
+          })}
         </p>
       </div>
       {!isCurrent && (
-        <Button size="sm" variant="ghost" busy={isEnding} onClick={onEnd}>
-          End
-          <span className="sr-only"> the session of {device}</span>
+        <Button
+          size="sm"
+          variant="ghost"
+          aria-label={t('End the session of {device}', { device })}
+          busy={isEnding}
+          onClick={onEnd}
+        >
+          {t('End')}
         </Button>
       )}
     </li>
@@ -56,10 +68,13 @@ export function SessionRow({ session, isEnding, onEnd }: Props) {
 function LastUse({ at }: { at: string }) {
   return (
     <>
-      Last used{' '}
-      <time dateTime={at} title={formatUtc(at)}>
-        {ago(at)}
-      </time>
+      {rich('Last used {ago}', {
+        ago: (
+          <time dateTime={at} title={formatUtc(at)}>
+            {ago(at)}
+          </time>
+        ),
+      })}
     </>
   )
 }

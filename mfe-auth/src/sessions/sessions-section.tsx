@@ -1,6 +1,7 @@
 import type { SessionView } from '@inkproof/protocol/sessions'
 import { toast } from '@inkproof/slice'
 import { loadedOf } from '@inkproof/slice-parts/personal-query'
+import { plural, t } from '@inkproof/texts/text'
 import { AlertDialog } from '@inkproof/ui/alert-dialog'
 import { Button } from '@inkproof/ui/button'
 import { Card, CardHeader } from '@inkproof/ui/card'
@@ -18,7 +19,10 @@ export function Component() {
   const list = loadedOf(query)
   if (list.status === 'failed') {
     return (
-      <ErrorState title="Your sessions could not be loaded" onRetry={() => void query.refetch()}>
+      <ErrorState
+        title={t('Your sessions could not be loaded')}
+        onRetry={() => void query.refetch()}
+      >
         {list.reason}
       </ErrorState>
     )
@@ -36,7 +40,11 @@ function Sessions({ sessions }: { sessions: SessionView[] }) {
     if (!(await run(id, () => endSession(id)))) return
     // The row and its button are gone; without this the focus would be nowhere.
     place.current?.focus()
-    toast({ title: 'Session ended', description: `${device} is signed out.`, variant: 'success' })
+    toast({
+      title: t('Session ended'),
+      description: t('{device} is signed out.', { device }),
+      variant: 'success',
+    })
   }
 
   async function endOthers() {
@@ -46,10 +54,12 @@ function Sessions({ sessions }: { sessions: SessionView[] }) {
     }
     if (!(await run('others', action))) return
     place.current?.focus()
-    const count = ended === 1 ? 'One session was' : `${ended} sessions were`
     toast({
-      title: 'Signed out everywhere else',
-      description: `${count} ended.`,
+      title: t('Signed out everywhere else'),
+      description: plural(ended, {
+        one: '{count} session was ended.',
+        other: '{count} sessions were ended.',
+      }),
       variant: 'success',
     })
   }
@@ -58,11 +68,13 @@ function Sessions({ sessions }: { sessions: SessionView[] }) {
     <Card>
       <CardHeader
         level={3}
-        title="Where you are signed in"
-        description="A session ends after two hours without use, and seven days after it began."
+        title={t('Where you are signed in')}
+        description={t(
+          'A session ends after two hours of inactivity, and after seven days at the latest.',
+        )}
         actions={others > 0 && <EndOthers busy={busy === 'others'} onConfirm={endOthers} />}
       />
-      <CardList label="Sessions" place={place} error={error}>
+      <CardList label={t('Sessions')} place={place} error={error}>
         {sessions.map((session) => (
           <SessionRow
             key={session.id}
@@ -81,12 +93,14 @@ function EndOthers({ busy, onConfirm }: { busy: boolean; onConfirm: () => Promis
     <AlertDialog
       trigger={
         <Button size="sm" busy={busy}>
-          End all others
+          {t('End all others')}
         </Button>
       }
-      title="End all other sessions?"
-      description="Every other browser and device is signed out at once. This one stays."
-      confirmLabel="End all others"
+      title={t('End all other sessions?')}
+      description={t(
+        'All other browsers and devices are signed out immediately. This one stays signed in.',
+      )}
+      confirmLabel={t('End all others')}
       onConfirm={() => void onConfirm()}
     />
   )
@@ -95,7 +109,7 @@ function EndOthers({ busy, onConfirm }: { busy: boolean; onConfirm: () => Promis
 function Coming() {
   return (
     <Card>
-      <div role="status" aria-label="Loading your sessions" className="space-y-6">
+      <div role="status" aria-label={t('Loading your sessions')} className="space-y-6">
         {['first', 'second'].map((row) => (
           <div key={row} className="flex items-center gap-4">
             <Skeleton round className="size-9" />

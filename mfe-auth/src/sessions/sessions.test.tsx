@@ -60,7 +60,7 @@ test('each session says device, place, address, way in and last use, this one fi
   const [first, second] = (await rows()).getAllByRole('listitem')
   expect(first?.textContent).toContain('Firefox on LinuxThis session')
   expect(first?.textContent).toContain('Germany · 192.0.2.7')
-  expect(first?.textContent).toContain('In use now · signed in with passkey')
+  expect(first?.textContent).toContain('Active now · signed in with passkey')
   expect(second?.textContent).toContain('Last used 3 hours ago · signed in with password')
 })
 

@@ -1,5 +1,6 @@
 import type { SignInAnswer } from '@inkproof/protocol/auth'
 import { toast } from '@inkproof/slice'
+import { t } from '@inkproof/texts/text'
 import { mailboxAction } from '../mailbox/mailbox-note.tsx'
 import { takeAnswer } from './take-answer.ts'
 
@@ -10,8 +11,13 @@ export function takeNewAccount(answer: SignInAnswer): void {
   const { email, emailConfirmed } = answer.user
   if (email === null || emailConfirmed) return
   toast({
-    title: 'Your account is ready',
-    description: `We mailed you a link that confirms ${email}. Certifying works without it.`,
+    title: t('Your account is ready'),
+    description: t(
+      'We sent a confirmation link to {email}. You can certify documents before you confirm.',
+      {
+        email,
+      },
+    ),
     variant: 'success',
     ...mailboxAction(),
   })

@@ -1,3 +1,4 @@
+import { t } from '@inkproof/texts/text'
 import '../full.css'
 // Signing out forgets a mailed link, on whatever page that is.
 import '../links/kept-link.ts'
@@ -33,19 +34,19 @@ export function AccountMenu({ user, takesFocus }: Props) {
       <MenuItem asChild>
         <Link to="/profile">
           <UserRound aria-hidden="true" />
-          Profile
+          {t('Profile')}
         </Link>
       </MenuItem>
       <MenuItem asChild>
         <Link to="/user-profile">
           <Settings aria-hidden="true" />
-          Settings
+          {t('Settings')}
         </Link>
       </MenuItem>
       <MenuSeparator />
       <MenuItem onSelect={() => void signOut()}>
         <LogOut aria-hidden="true" />
-        Sign Out
+        {t('Sign Out')}
       </MenuItem>
     </DropdownMenu>
   )
@@ -59,7 +60,7 @@ function AccountButton({ user, name, ...trigger }: PersonProps & React.Component
     <button
       type="button"
       {...trigger}
-      aria-label={`Account of ${name}`}
+      aria-label={t('Account of {name}', { name })}
       className="inline-flex min-h-9 cursor-pointer items-center gap-2 rounded-full py-0.5 pr-3 pl-0.5 text-left hover:bg-hover data-[state=open]:bg-hover max-md:min-h-11 max-md:min-w-11 max-md:justify-center max-md:p-0"
     >
       <Avatar name={name} src={user.profileImageUrl} size="sm" />

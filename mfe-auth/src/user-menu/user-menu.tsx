@@ -1,4 +1,5 @@
 import { openAuth, useSession } from '@inkproof/slice'
+import { t } from '@inkproof/texts/text'
 import { Button } from '@inkproof/ui/button'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useProviderReturn } from '../providers/use-provider-return.ts'
@@ -29,7 +30,7 @@ export function UserMenu() {
           setHasJustCome(await openAuth())
         }}
       >
-        Sign In
+        {t('Sign In')}
       </Button>
     )
   }
@@ -45,7 +46,7 @@ export { UserMenu as Component }
 function Loading() {
   return (
     <Button size="sm" disabled>
-      Loading
+      {t('Loading')}
     </Button>
   )
 }

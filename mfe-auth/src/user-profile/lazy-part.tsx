@@ -1,4 +1,5 @@
 import { reloadPage } from '@inkproof/slice'
+import { t } from '@inkproof/texts/text'
 import { ErrorState } from '@inkproof/ui/error-state'
 import { Component, type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import type { PartProps } from '../account/part-props.ts'
@@ -32,8 +33,8 @@ class PartBoundary extends Component<{ children: ReactNode }> {
   override render() {
     if (!this.state.hasFailed) return this.props.children
     return (
-      <ErrorState retryLabel="Reload the page" onRetry={() => void reloadPage()}>
-        This part of your settings did not load. Check your connection, then reload the page.
+      <ErrorState retryLabel={t('Reload the page')} onRetry={() => void reloadPage()}>
+        {t('This part of your settings did not load. Check your connection, then reload the page.')}
       </ErrorState>
     )
   }

@@ -1,3 +1,4 @@
+import { t } from '@inkproof/texts/text'
 import { useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import type { ProfileSection } from './sections.ts'
@@ -11,7 +12,7 @@ export function SectionList({ sections }: Props) {
   const inView = useSectionInView(ids)
   return (
     <nav
-      aria-label="Settings"
+      aria-label={t('Settings')}
       className="max-lg:-mx-4 max-lg:overflow-x-auto max-lg:border-line max-lg:border-b max-lg:px-4 max-lg:pb-3 sm:max-lg:-mx-6 sm:max-lg:px-6 lg:sticky lg:top-24 lg:self-start"
     >
       <ul className="flex gap-1 lg:flex-col">

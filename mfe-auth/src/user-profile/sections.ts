@@ -4,6 +4,7 @@
  * their code is one file: each further one would add its hash to every page of the product.
  */
 
+import { t } from '@inkproof/texts/text'
 import { lazyPart, type Part } from './lazy-part.tsx'
 
 export type ProfileSection = {
@@ -31,7 +32,7 @@ export const NOTICES: readonly Part[] = [
 export const SECTIONS: readonly ProfileSection[] = [
   {
     id: 'profile',
-    title: 'Profile',
+    title: t('Profile'),
     parts: [
       lazyPart(
         'picture',
@@ -55,7 +56,7 @@ export const SECTIONS: readonly ProfileSection[] = [
   },
   {
     id: 'password',
-    title: 'Password',
+    title: t('Password'),
     parts: [
       lazyPart(
         'password',
@@ -69,9 +70,10 @@ export const SECTIONS: readonly ProfileSection[] = [
   },
   {
     id: 'ways-in',
-    title: 'Ways to sign in',
-    description:
-      'Each of these opens your account; an authenticator app is asked after all but passkeys. The last one cannot be removed.',
+    title: t('Sign-in methods'),
+    description: t(
+      'You can sign in with any of these. A code from your authenticator app is required for all except passkeys. The last method cannot be removed.',
+    ),
     parts: [
       lazyPart(
         'wallets',
@@ -89,7 +91,7 @@ export const SECTIONS: readonly ProfileSection[] = [
   },
   {
     id: 'authenticator-app',
-    title: 'Authenticator app',
+    title: t('Authenticator app'),
     parts: [
       lazyPart(
         'app',
@@ -99,7 +101,7 @@ export const SECTIONS: readonly ProfileSection[] = [
   },
   {
     id: 'sessions',
-    title: 'Sessions',
+    title: t('Sessions'),
     parts: [
       lazyPart(
         'sessions',
@@ -109,7 +111,7 @@ export const SECTIONS: readonly ProfileSection[] = [
   },
   {
     id: 'workspaces',
-    title: 'Workspaces',
+    title: t('Workspaces'),
     parts: [
       lazyPart(
         'workspaces',
@@ -119,8 +121,8 @@ export const SECTIONS: readonly ProfileSection[] = [
   },
   {
     id: 'history',
-    title: 'History',
-    description: 'What happened to your account, newest first.',
+    title: t('History'),
+    description: t('Account activity, newest first.'),
     parts: [
       lazyPart(
         'history',
@@ -130,7 +132,7 @@ export const SECTIONS: readonly ProfileSection[] = [
   },
   {
     id: 'data-export',
-    title: 'Data export',
+    title: t('Data export'),
     parts: [
       lazyPart(
         'data-export',
@@ -140,7 +142,7 @@ export const SECTIONS: readonly ProfileSection[] = [
   },
   {
     id: 'delete-account',
-    title: 'Delete account',
+    title: t('Delete account'),
     parts: [
       lazyPart(
         'delete-account',

@@ -126,7 +126,7 @@ test('a link that is opened over the settings, and put aside, begins at the top 
   act(() => {
     location.hash = `#confirm-email=${'A'.repeat(43)}`
   })
-  const heading = await screen.findByRole('heading', { level: 1, name: 'A link from a mail' })
+  const heading = await screen.findByRole('heading', { level: 1, name: 'A link from an e-mail' })
   expect([document.activeElement, document.documentElement.scrollTop]).toEqual([heading, 0])
   await user.click(await screen.findByRole('button', { name: 'Not now' }))
   const settings = await screen.findByRole('heading', { level: 1, name: 'User profile' })

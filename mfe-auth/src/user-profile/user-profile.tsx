@@ -1,6 +1,7 @@
 import { openAuth, Place, useSession } from '@inkproof/slice'
 import { loadedOf } from '@inkproof/slice-parts/personal-query'
 import { useSignInFirst } from '@inkproof/slice-parts/use-sign-in-first'
+import { t } from '@inkproof/texts/text'
 import { Button } from '@inkproof/ui/button'
 import { EmptyState } from '@inkproof/ui/empty-state'
 import { ErrorState } from '@inkproof/ui/error-state'
@@ -34,8 +35,8 @@ export function UserProfile(props: UserProfileProps) {
       ) : (
         <>
           <PageHeader
-            title="User profile"
-            lead="Who you are here, and every way into your account."
+            title={t('User profile')}
+            lead={t('Your profile, sign-in methods and security settings.')}
           />
           <OwnSettings {...props} />
         </>
@@ -60,7 +61,7 @@ function LinkCard({ link, onDone }: { link: MailedLink; onDone: () => void }) {
   if (Card === undefined) return null
   return (
     <div className="mx-auto max-w-lg">
-      <h1 className="sr-only">A link from a mail</h1>
+      <h1 className="sr-only">{t('A link from an e-mail')}</h1>
       <Fence coming={<Skeleton className="h-56 w-full" />}>
         <Card secret={link.secret} onDone={onDone} />
       </Fence>
@@ -80,14 +81,16 @@ function SignedOut() {
   return (
     <EmptyState
       icon={<Settings />}
-      title="Sign in to see your settings"
+      title={t('Sign in to see your settings')}
       action={
         <Button variant="primary" onClick={() => void openAuth()}>
-          Sign In
+          {t('Sign In')}
         </Button>
       }
     >
-      They belong to your account: name, e-mail address, ways to sign in, sessions and workspaces.
+      {t(
+        'Settings belong to your account: name, e-mail address, sign-in methods, sessions and workspaces.',
+      )}
     </EmptyState>
   )
 }
@@ -146,15 +149,15 @@ function SettingsSection({ section, account }: { section: ProfileSection } & Par
 
 function Failed({ onRetry }: { onRetry: () => void }) {
   return (
-    <ErrorState title="Your settings could not be loaded" onRetry={onRetry}>
-      The service that keeps your account did not answer. Nothing was changed.
+    <ErrorState title={t('Your settings could not be loaded')} onRetry={onRetry}>
+      {t('The account service did not respond. Nothing was changed.')}
     </ErrorState>
   )
 }
 
 function Coming() {
   return (
-    <div role="status" aria-label="Loading your settings">
+    <div role="status" aria-label={t('Loading your settings')}>
       <Frame list={<Skeleton className="h-9 w-full" />}>
         {['first', 'second', 'third'].map((card) => (
           <div key={card} className="space-y-4">

@@ -1,3 +1,4 @@
+import { t } from '@inkproof/texts/text'
 import { shortenAddress } from '@inkproof/ui/format'
 import type { Wallet } from './discovery.ts'
 import { WalletPicture } from './wallet-choice.tsx'
@@ -6,15 +7,15 @@ type Props = { wallet: Wallet; address: string; chainId: number | null; note?: s
 
 /** Names of networks people know by name; others are shown by their number. */
 const NETWORKS: Readonly<Record<number, string>> = {
-  1: 'Ethereum',
-  10: 'OP Mainnet',
-  56: 'BNB Smart Chain',
-  100: 'Gnosis',
-  137: 'Polygon',
-  8453: 'Base',
-  42161: 'Arbitrum One',
-  11155111: 'Sepolia test network',
-  31337: 'local test chain',
+  1: t('Ethereum'),
+  10: t('OP Mainnet'),
+  56: t('BNB Smart Chain'),
+  100: t('Gnosis'),
+  137: t('Polygon'),
+  8453: t('Base'),
+  42161: t('Arbitrum One'),
+  11155111: t('Sepolia test network'),
+  31337: t('local test chain'),
 }
 
 /** Which account of which wallet is about to sign. */
@@ -31,13 +32,13 @@ export function ConnectedWallet({ wallet, address, chainId, note }: Props) {
         </div>
         {chainId !== null && (
           <p className="text-right text-ink-muted text-xs">
-            {NETWORKS[chainId] ?? `Chain ${chainId}`}
+            {NETWORKS[chainId] ?? t('Chain {chainId}', { chainId })}
           </p>
         )}
       </div>
       <p role="status" className="text-ink-muted text-sm">
         {note && <span className="mt-2 block">{note}</span>}
-        <span className="sr-only">Connected</span>
+        <span className="sr-only">{t('Connected')}</span>
       </p>
     </div>
   )

@@ -1,5 +1,7 @@
 /** The wallet a person is connecting and signing with: one for each form on screen. */
+
 import type { SignedMessage, WalletPurpose } from '@inkproof/protocol/wallets'
+import { t } from '@inkproof/texts/text'
 import { create } from 'zustand'
 import type { Wallet } from './discovery.ts'
 import { accountsOf, chainNumber, chainOf, sentenceOf } from './provider.ts'
@@ -21,10 +23,10 @@ export type Signing = {
   fallback: string
 }
 
-const NO_WALLET = 'MetaMask or other Web3 wallet not found. Please install a Web3 wallet.'
-const NOT_CONNECTED = 'Please connect your wallet first'
-const CONNECT_FAILED = 'Failed to connect wallet'
-const LOCKED = 'Your wallet was locked or disconnected. Connect it again to go on.'
+const NO_WALLET = t('MetaMask or other Web3 wallet not found. Please install a Web3 wallet.')
+const NOT_CONNECTED = t('Please connect your wallet first')
+const CONNECT_FAILED = t('Failed to connect wallet')
+const LOCKED = t('Your wallet was locked or disconnected. Connect it again to continue.')
 
 /** Connects to one wallet at a time and signs with it. */
 export class WalletConnection {
@@ -124,7 +126,7 @@ export class WalletConnection {
     }
     this.#question += 1
     const { wallet, chainId } = state
-    const note = 'Your wallet switched accounts.'
+    const note = t('Your wallet switched accounts.')
     this.#set({ step: 'connected', wallet, address, chainId, note })
   }
 

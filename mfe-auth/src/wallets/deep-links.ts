@@ -1,3 +1,5 @@
+import { t } from '@inkproof/texts/text'
+
 /** Addresses that open this very page inside the wallets most people have on a phone. */
 export type DeepLink = { name: string; href: string }
 
@@ -9,9 +11,9 @@ export function deepLinks(page: URL): DeepLink[] {
       name: 'MetaMask',
       href: `https://metamask.app.link/dapp/${page.host}${page.pathname}${page.search}`,
     },
-    { name: 'Coinbase Wallet', href: `https://go.cb-w.com/dapp?cb_url=${address}` },
+    { name: t('Coinbase Wallet'), href: `https://go.cb-w.com/dapp?cb_url=${address}` },
     {
-      name: 'Trust Wallet',
+      name: t('Trust Wallet'),
       href: `https://link.trustwallet.com/open_url?coin_id=60&url=${address}`,
     },
   ]

@@ -1,4 +1,5 @@
 /** Which wallets this browser has. */
+import { t } from '@inkproof/texts/text'
 import { create } from 'zustand'
 import { PRACTICE_RDNS } from './practice/mark.ts'
 import type { WalletInfo, WalletProvider } from './provider.ts'
@@ -61,7 +62,7 @@ function readAnnouncement(detail: unknown): Wallet | null {
   const hasIcon = typeof info.icon === 'string' && info.icon.startsWith('data:image/')
   return {
     id: info.uuid,
-    name: name || 'Unnamed wallet',
+    name: name || t('Unnamed wallet'),
     icon: hasIcon ? info.icon : null,
     isPractice: info.rdns === PRACTICE_RDNS,
     provider,
@@ -71,6 +72,6 @@ function readAnnouncement(detail: unknown): Wallet | null {
 function injected(): Wallet[] {
   const { ethereum } = globalThis as { ethereum?: WalletProvider }
   if (typeof ethereum?.request !== 'function') return []
-  const wallet = { id: INJECTED, name: 'Browser wallet', icon: null, isPractice: false }
+  const wallet = { id: INJECTED, name: t('Browser wallet'), icon: null, isPractice: false }
   return [{ ...wallet, provider: ethereum }]
 }

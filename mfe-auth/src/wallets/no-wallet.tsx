@@ -1,4 +1,5 @@
 import { site } from '@inkproof/slice'
+import { t } from '@inkproof/texts/text'
 import { Button } from '@inkproof/ui/button'
 import { TextLink } from '@inkproof/ui/link'
 import { useState } from 'react'
@@ -23,7 +24,7 @@ function OpenInWallet() {
   const page = new URL(location.href)
   return (
     <div className="space-y-2">
-      <p className="font-medium text-ink text-sm">Open this page in your wallet app</p>
+      <p className="font-medium text-ink text-sm">{t('Open this page in your wallet app')}</p>
       <ul className="flex flex-wrap gap-x-5">
         {deepLinks(page).map(({ name, href }) => (
           <li key={name}>
@@ -54,19 +55,23 @@ function CreatePractice({ onCreated }: { onCreated: (walletId: string) => void }
       setStep({ isBusy: false })
       onCreated(walletId)
     } catch (cause) {
-      setStep({ isBusy: false, error: sentenceOf(cause, 'The practice wallet was not made.') })
+      setStep({
+        isBusy: false,
+        error: sentenceOf(cause, t('The practice wallet was not created.')),
+      })
     }
   }
 
   return (
     <div className="space-y-3">
       <p className="text-ink-muted text-sm">
-        This is a test installation with a blockchain of its own. A practice wallet lives in this
-        browser only and holds test money that is worth nothing.
+        {t(
+          'This is a test installation with its own blockchain. A practice wallet exists only in this browser and holds worthless test money.',
+        )}
       </p>
       <FormError error={error} />
       <Button wide busy={isBusy} onClick={() => void create()}>
-        Create a practice wallet
+        {t('Create a practice wallet')}
       </Button>
     </div>
   )

@@ -1,3 +1,5 @@
+import { t } from '@inkproof/texts/text'
+
 /** What a browser wallet offers a page: EIP-1193, found by EIP-6963. */
 
 export type WalletEvent = 'accountsChanged' | 'chainChanged' | 'disconnect'
@@ -34,8 +36,9 @@ export class WalletError extends Error {
 /** The sentence for a failure: what the wallet or the service said, else the fallback. */
 export function sentenceOf(error: unknown, fallback: string): string {
   const { code, message } = Object(error) as { code?: unknown; message?: unknown }
-  if (code === USER_REJECTED) return 'You said no in your wallet. Nothing was signed or sent.'
-  if (code === ALREADY_ASKING) return 'Your wallet is asking you already: open it and answer there.'
+  if (code === USER_REJECTED) return t('You declined in your wallet. Nothing was signed or sent.')
+  if (code === ALREADY_ASKING)
+    return t('Your wallet already has an open request. Open it and respond there.')
   return typeof message === 'string' && message !== '' ? message : fallback
 }
 

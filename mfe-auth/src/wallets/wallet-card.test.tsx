@@ -120,7 +120,9 @@ test('a locked wallet is not connected any more, and is not listened to', async 
   await press('Connect Wallet')
   await connected()
   emit('accountsChanged', [])
-  expect(await alert()).toBe('Your wallet was locked or disconnected. Connect it again to go on.')
+  expect(await alert()).toBe(
+    'Your wallet was locked or disconnected. Connect it again to continue.',
+  )
   expect(listeners.size).toBe(0)
 })
 

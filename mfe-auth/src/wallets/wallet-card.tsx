@@ -1,4 +1,5 @@
 import type { SignInAnswer } from '@inkproof/protocol/auth'
+import { t } from '@inkproof/texts/text'
 import { captchaToken, resetCaptcha } from '../captcha/captcha.store.ts'
 import { SecurityVerification } from '../captcha/security-verification.tsx'
 import type { Signing } from './connection.ts'
@@ -14,7 +15,7 @@ export type WalletCardProps = {
 export function WalletCard({ onAnswer }: WalletCardProps) {
   const signing: Signing = {
     purpose: 'sign-in',
-    fallback: 'Wallet authentication failed',
+    fallback: t('Wallet authentication failed'),
     send: async (signed) => {
       // Asked for only now: it lives for minutes, and wallets are answered slowly.
       const token = await captchaToken('wallet')
@@ -27,7 +28,7 @@ export function WalletCard({ onAnswer }: WalletCardProps) {
     },
   }
   return (
-    <WalletSteps signing={signing} signLabel="Sign and Authenticate">
+    <WalletSteps signing={signing} signLabel={t('Sign and Authenticate')}>
       <SecurityVerification call="wallet" />
     </WalletSteps>
   )

@@ -1,3 +1,4 @@
+import { t } from '@inkproof/texts/text'
 import { Badge } from '@inkproof/ui/badge'
 import { cx } from 'class-variance-authority'
 import { Wallet as WalletIcon } from 'lucide-react'
@@ -17,14 +18,15 @@ export function WalletChoice({ chosen, onChoose, isBusy }: Props) {
   if (wallets.length === 0) {
     return (
       <p className="text-ink-muted text-sm">
-        Your wallet signs one sentence that says who you are. It costs nothing and sends no
-        transaction.
+        {t(
+          'Your wallet signs a message that proves it is yours. It costs nothing and sends no transaction.',
+        )}
       </p>
     )
   }
   return (
     <fieldset disabled={isBusy} className="min-w-0">
-      <legend className="mb-2 font-medium text-ink text-sm">Your wallets</legend>
+      <legend className="mb-2 font-medium text-ink text-sm">{t('Your wallets')}</legend>
       <div className="grid gap-2">
         {wallets.map((wallet) => (
           <label
@@ -45,7 +47,7 @@ export function WalletChoice({ chosen, onChoose, isBusy }: Props) {
             />
             <WalletPicture wallet={wallet} />
             <span className="min-w-0 flex-1 truncate font-medium text-ink">{wallet.name}</span>
-            {wallet.isPractice && <Badge tone="warning">Test money only</Badge>}
+            {wallet.isPractice && <Badge tone="warning">{t('Test money only')}</Badge>}
           </label>
         ))}
       </div>

@@ -1,3 +1,4 @@
+import { t } from '@inkproof/texts/text'
 import type { Signing } from './connection.ts'
 import { WalletSteps } from './wallet-steps.tsx'
 import { proveByWallet } from './wallets.api.ts'
@@ -6,11 +7,11 @@ import { proveByWallet } from './wallets.api.ts'
 export function WalletProof({ onProved }: { onProved: () => void }) {
   const signing: Signing = {
     purpose: 'prove',
-    fallback: 'Wallet authentication failed',
+    fallback: t('Wallet authentication failed'),
     send: async (signed) => {
       await proveByWallet(signed)
       onProved()
     },
   }
-  return <WalletSteps signing={signing} signLabel="Sign to Confirm" />
+  return <WalletSteps signing={signing} signLabel={t('Sign to Confirm')} />
 }

@@ -1,3 +1,4 @@
+import { t } from '@inkproof/texts/text'
 import { Button } from '@inkproof/ui/button'
 import { type ReactNode, useEffect, useState } from 'react'
 import { FormError } from '../forms/form-error.tsx'
@@ -50,7 +51,7 @@ export function WalletSteps({ signing, signLabel, children }: Props) {
       )}
       {isConnected && (
         <Button variant="ghost" wide disabled={isBusy} onClick={() => wallet.disconnect()}>
-          Disconnect Wallet
+          {t('Disconnect Wallet')}
         </Button>
       )}
     </div>
@@ -82,7 +83,7 @@ function ConnectStep({ wallet, connection }: StepProps) {
         busy={isConnecting}
         onClick={() => void wallet.connect(chosen)}
       >
-        Connect Wallet
+        {t('Connect Wallet')}
       </Button>
     </>
   )
@@ -92,9 +93,9 @@ function ConnectStep({ wallet, connection }: StepProps) {
 function Waiting({ name, onCancel }: { name: string; onCancel: () => void }) {
   return (
     <div role="status" className="flex items-center justify-between gap-3 text-ink-muted text-sm">
-      <p>Answer in {name}. It may have opened a window of its own.</p>
+      <p>{t('Respond in {name}. It may have opened a separate window.', { name })}</p>
       <Button size="sm" onClick={onCancel}>
-        Cancel
+        {t('Cancel')}
       </Button>
     </div>
   )

@@ -1,5 +1,6 @@
 import { toast } from '@inkproof/slice'
 import { formatDate } from '@inkproof/texts/format'
+import { t } from '@inkproof/texts/text'
 import { AlertDialog } from '@inkproof/ui/alert-dialog'
 import { Button } from '@inkproof/ui/button'
 import { Card, CardHeader } from '@inkproof/ui/card'
@@ -26,7 +27,7 @@ export function WalletsSection({ account: { wallets } }: PartProps) {
     void run(address, async () => {
       await withProof(() => unlinkWallet(address))
       await reloadAccount()
-      toast({ title: 'Wallet removed', variant: 'success' })
+      toast({ title: t('Wallet removed'), variant: 'success' })
       // The button that was pressed is gone.
       card.current?.focus({ preventScroll: true })
     })
@@ -35,11 +36,13 @@ export function WalletsSection({ account: { wallets } }: PartProps) {
     <Card ref={card} tabIndex={-1}>
       <CardHeader
         level={3}
-        title="Wallets"
+        title={t('Wallets')}
         description={
           wallets.length === 0
-            ? 'Sign in by a signature of your wallet. It costs nothing and sends no transaction.'
-            : 'Each of these signs you in by a signature.'
+            ? t(
+                'Sign in with a signature from your wallet. It costs nothing and sends no transaction.',
+              )
+            : t('You can sign in with a signature from any of these.')
         }
         actions={<AddWallet />}
       />
@@ -66,14 +69,14 @@ function AddWallet() {
   const [isOpen, setOpen] = useState(false)
   const signing: Signing = {
     purpose: 'link',
-    fallback: 'The wallet was not added. Please try again.',
+    fallback: t('The wallet was not added. Please try again.'),
     send: async (signed) => {
       await withProof(() => linkWallet(signed))
       await reloadAccount()
       setOpen(false)
       toast({
-        title: 'Wallet added',
-        description: 'It signs you in from now on.',
+        title: t('Wallet added'),
+        description: t('You can sign in with it from now on.'),
         variant: 'success',
       })
     },
@@ -82,11 +85,11 @@ function AddWallet() {
     <Dialog
       open={isOpen}
       onOpenChange={setOpen}
-      trigger={<Button size="sm">Add a wallet</Button>}
-      title="Add a Wallet"
-      description="Your wallet signs one sentence that says it is to open this account."
+      trigger={<Button size="sm">{t('Add a wallet')}</Button>}
+      title={t('Add a Wallet')}
+      description={t('Your wallet signs a message that adds it to this account.')}
     >
-      <WalletSteps signing={signing} signLabel="Sign and Add" />
+      <WalletSteps signing={signing} signLabel={t('Sign and Add')} />
     </Dialog>
   )
 }
@@ -100,20 +103,25 @@ function WalletRow({ wallet: { address, addedAt }, busy, onRemove }: RowProps) {
       <div className="min-w-0">
         <p className="flex items-center gap-1.5 font-mono text-ink" title={address}>
           {short}
-          <CopyButton value={address} label={`Copy address ${short}`} />
+          <CopyButton value={address} label={t('Copy address {address}', { address: short })} />
         </p>
-        <p className="text-ink-muted text-sm">added {formatDate(addedAt)}</p>
+        <p className="text-ink-muted text-sm">{t('Added {date}', { date: formatDate(addedAt) })}</p>
       </div>
       <AlertDialog
         trigger={
-          <Button size="sm" variant="ghost" busy={busy === address} disabled={busy !== null}>
-            Remove
-            <span className="sr-only"> {short}</span>
+          <Button
+            size="sm"
+            variant="ghost"
+            aria-label={t('Remove {name}', { name: short })}
+            busy={busy === address}
+            disabled={busy !== null}
+          >
+            {t('Remove')}
           </Button>
         }
-        title={`Remove ${short}?`}
-        description="It no longer opens your account. You can add it again at any time."
-        confirmLabel="Remove"
+        title={t('Remove {name}?', { name: short })}
+        description={t('You can no longer sign in with it. You can add it again at any time.')}
+        confirmLabel={t('Remove')}
         onConfirm={onRemove}
       />
     </li>

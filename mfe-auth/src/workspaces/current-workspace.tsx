@@ -1,5 +1,6 @@
 import type { MemberView, WorkspaceView } from '@inkproof/protocol/workspaces'
 import { toast } from '@inkproof/slice'
+import { t } from '@inkproof/texts/text'
 import { Card, CardHeader } from '@inkproof/ui/card'
 import { useRef } from 'react'
 import { CardList } from '../forms/card-list.tsx'
@@ -22,10 +23,13 @@ export function CurrentWorkspace({ workspace }: { workspace: WorkspaceView }) {
       <CardHeader
         level={3}
         title={name}
-        description={`You are ${role === 'owner' ? 'an' : 'a'} ${roleLabel(role).toLowerCase()} here: ${roleMay(role)}.`}
+        description={t('Your role: {role}. {permissions}', {
+          role: roleLabel(role),
+          permissions: roleMay(role),
+        })}
         actions={role === 'owner' && <RenameWorkspace workspace={workspace} />}
       />
-      <CardList label={`Members of ${name}`} place={place} error={error}>
+      <CardList label={t('Members of {name}', { name })} place={place} error={error}>
         {members.map((member) => (
           <MemberRow
             key={member.accountId}
@@ -56,13 +60,15 @@ function useMemberActs({ id, name }: WorkspaceView) {
       void act(
         member,
         () => change(() => setRole(id, member.accountId, role)),
-        `${member.isYou ? 'You are' : `${member.name} is`} now ${roleLabel(role).toLowerCase()}`,
+        member.isYou
+          ? t('Your role is now {role}', { role: roleLabel(role) })
+          : t('{name} now has the role {role}', { name: member.name, role: roleLabel(role) }),
       ),
     handOver: (member) =>
       void act(
         member,
         () => change(() => handOver(id, member.accountId)),
-        `${member.name} owns ${name} now`,
+        t('{member} now owns {workspace}', { member: member.name, workspace: name }),
       ),
     remove: (member) =>
       void act(
@@ -72,7 +78,9 @@ function useMemberActs({ id, name }: WorkspaceView) {
           if (member.isYou) await reloadWorkspaces()
           else await change(() => viewWorkspace(id))
         },
-        member.isYou ? `You left ${name}` : `${member.name} was removed`,
+        member.isYou
+          ? t('You left {name}', { name })
+          : t('{name} was removed', { name: member.name }),
       ),
   }
   return { place, busy, error, acts }

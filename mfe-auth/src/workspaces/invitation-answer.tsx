@@ -1,6 +1,7 @@
 import type { InvitationView } from '@inkproof/protocol/workspaces'
 import { signOut, toast, type User, useSession } from '@inkproof/slice'
 import { updateUser } from '@inkproof/slice-parts/update-user'
+import { t } from '@inkproof/texts/text'
 import { Alert } from '@inkproof/ui/alert'
 import { Button } from '@inkproof/ui/button'
 import { useNavigate } from 'react-router-dom'
@@ -36,7 +37,7 @@ export function InvitationAnswer(props: InvitationProps) {
             disabled={busy !== null}
             onClick={accept}
           >
-            Accept and go there
+            {t('Accept and open workspace')}
           </Button>
         )}
         <Button
@@ -45,10 +46,10 @@ export function InvitationAnswer(props: InvitationProps) {
           disabled={busy !== null}
           onClick={decline}
         >
-          Decline
+          {t('Decline')}
         </Button>
         <Button variant="ghost" disabled={busy !== null} onClick={onDone}>
-          Not now
+          {t('Not now')}
         </Button>
       </div>
     </div>
@@ -76,7 +77,7 @@ function useAnswer({ secret, refuse, onDone }: InvitationProps) {
 
   async function decline() {
     await declineInvitation(secret)
-    toast({ title: 'Invitation declined' })
+    toast({ title: t('Invitation declined') })
     onDone()
   }
 
@@ -93,37 +94,44 @@ async function join(secret: string): Promise<void> {
   const { token } = useSession.getState()
   const { id, name } = await acceptInvitation(secret)
   updateUser(await enterWorkspace(id), token)
-  toast({ title: `You now work in ${name}`, variant: 'success' })
+  toast({ title: t('Switched to {name}', { name }), variant: 'success' })
 }
 
 function SignInFirst({ email }: { email: string }) {
   return (
     <Alert
-      title="Sign in to accept"
+      title={t('Sign in to accept')}
       actions={
         <>
           <Button variant="primary" onClick={() => void openAuthFor(email)}>
-            Sign in
+            {t('Sign in')}
           </Button>
-          <Button onClick={() => void openAuthFor(email, 'register')}>Create account</Button>
+          <Button onClick={() => void openAuthFor(email, 'register')}>{t('Create account')}</Button>
         </>
       }
     >
-      It opens for the account with the address {email}. This page waits for you.
+      {t(
+        'It is only valid for the account with the address {email}. You return to this page after signing in.',
+        { email },
+      )}
     </Alert>
   )
 }
 
 function OtherAccount({ email, user }: { email: string; user: User }) {
-  const who = user.email ?? 'an account without an e-mail address'
+  const who = user.email ?? t('an account without an e-mail address')
   return (
     <Alert
       tone="warning"
-      title={`You are signed in as ${who}`}
-      actions={<Button onClick={() => void changeAccount(email)}>Sign in as somebody else</Button>}
+      title={t('You are signed in as {who}', { who })}
+      actions={
+        <Button onClick={() => void changeAccount(email)}>{t('Use another account')}</Button>
+      }
     >
-      This invitation opens only for the account with the address {email}, so that nobody else who
-      comes to hold the link can use it.
+      {t(
+        'This invitation is only valid for the account with the address {email}, so no one else with the link can use it.',
+        { email },
+      )}
     </Alert>
   )
 }

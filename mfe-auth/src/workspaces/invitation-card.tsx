@@ -1,5 +1,6 @@
 import type { InvitationView } from '@inkproof/protocol/workspaces'
 import { formatDate } from '@inkproof/texts/format'
+import { t } from '@inkproof/texts/text'
 import { Button } from '@inkproof/ui/button'
 import { Card, CardHeader } from '@inkproof/ui/card'
 import type { ReactNode } from 'react'
@@ -21,11 +22,11 @@ export function Component(props: LinkCardProps) {
 function Gone({ reason, onDone }: { reason: string; onDone: () => void }) {
   return (
     <Card padding="lg" role="alert" className="space-y-5">
-      <CardHeader title="This invitation is not open" description={reason} />
+      <CardHeader title={t('This invitation is not available')} description={reason} />
       <p className="text-ink-muted text-sm">
-        If you still want to join, ask the person who invited you to send a new one.
+        {t('If you still want to join, ask the person who invited you to send a new one.')}
       </p>
-      <Button onClick={onDone}>Go to your settings</Button>
+      <Button onClick={onDone}>{t('Go to your settings')}</Button>
     </Card>
   )
 }
@@ -35,15 +36,18 @@ function Offer(props: InvitationProps) {
   return (
     <Card padding="lg">
       <p className="mb-2 font-medium text-2xs text-ink-faint uppercase tracking-engraved">
-        Invitation
+        {t('Invitation')}
       </p>
-      <CardHeader title={`Join ${workspace}`} description={`${inviter} invites you.`} />
+      <CardHeader
+        title={t('Join {workspace}', { workspace })}
+        description={t('{inviter} invited you.', { inviter })}
+      />
       <dl className="mb-6 divide-y divide-line border-line border-y text-sm">
-        <Fact name="Your role">
-          {roleLabel(role)}: {roleMay(role)}
+        <Fact name={t('Your role')}>
+          {t('{role}. {permissions}', { role: roleLabel(role), permissions: roleMay(role) })}
         </Fact>
-        <Fact name="Sent to">{email}</Fact>
-        <Fact name="Open until">{formatDate(expiresAt)}</Fact>
+        <Fact name={t('Sent to')}>{email}</Fact>
+        <Fact name={t('Valid until')}>{formatDate(expiresAt)}</Fact>
       </dl>
       <InvitationAnswer {...props} />
     </Card>

@@ -1,6 +1,7 @@
 import type { OpenInvitation, WorkspaceView } from '@inkproof/protocol/workspaces'
 import { toast } from '@inkproof/slice'
 import { formatDate } from '@inkproof/texts/format'
+import { t } from '@inkproof/texts/text'
 import { Button } from '@inkproof/ui/button'
 import { Card, CardHeader } from '@inkproof/ui/card'
 import { useRef } from 'react'
@@ -18,8 +19,10 @@ export function Invitations({ workspace }: { workspace: WorkspaceView }) {
     <Card>
       <CardHeader
         level={3}
-        title="Invite people"
-        description="They get a link by mail that works for seven days, for the account with that address."
+        title={t('Invite people')}
+        description={t(
+          'They receive a link by e-mail that works for seven days, for the account with that address.',
+        )}
       />
       <InviteForm workspace={workspace} />
       {workspace.invitations.length > 0 && <OpenOnes workspace={workspace} />}
@@ -40,18 +43,22 @@ function OpenOnes({ workspace: { id, invitations } }: { workspace: WorkspaceView
 
   return (
     <div className="mt-7">
-      <h4 className="mb-2 font-medium text-ink text-sm">Not answered yet</h4>
-      <CardList label="Invitations not answered yet" place={place} error={error}>
+      <h4 className="mb-2 font-medium text-ink text-sm">{t('Pending invitations')}</h4>
+      <CardList label={t('Pending invitations')} place={place} error={error}>
         {invitations.map((one) => (
           <Row
             key={one.id}
             invitation={one}
             busy={busy}
             onResend={() =>
-              void act(() => resendInvitation(id, one.id), `again ${one.id}`, 'Sent again')
+              void act(
+                () => resendInvitation(id, one.id),
+                `again-${one.id}`,
+                t('Invitation sent again'),
+              )
             }
             onWithdraw={() =>
-              void act(() => withdrawInvitation(id, one.id), one.id, 'Invitation withdrawn')
+              void act(() => withdrawInvitation(id, one.id), one.id, t('Invitation withdrawn'))
             }
           />
         ))}
@@ -74,29 +81,32 @@ function Row({ invitation, busy, onResend, onWithdraw }: RowProps) {
       <div className="min-w-0">
         <p className="break-all font-medium text-ink">{email}</p>
         <p className="text-ink-muted text-sm">
-          {roleLabel(role)} · until {formatDate(expiresAt)}
+          {t('{role} · valid until {date}', {
+            role: roleLabel(role),
+            date: formatDate(expiresAt),
+          })}
         </p>
       </div>
       <div className="flex gap-1 max-sm:-ml-3">
         <Button
           size="sm"
           variant="ghost"
-          busy={busy === `again ${id}`}
+          aria-label={t('Send again to {email}', { email })}
+          busy={busy === `again-${id}`}
           disabled={busy !== null}
           onClick={onResend}
         >
-          Send again
-          <span className="sr-only"> to {email}</span>
+          {t('Send again')}
         </Button>
         <Button
           size="sm"
           variant="ghost"
+          aria-label={t('Withdraw the invitation to {email}', { email })}
           busy={busy === id}
           disabled={busy !== null}
           onClick={onWithdraw}
         >
-          Withdraw
-          <span className="sr-only"> the invitation of {email}</span>
+          {t('Withdraw')}
         </Button>
       </div>
     </li>

@@ -1,6 +1,7 @@
 import type { Role } from '@inkproof/protocol/auth'
 import type { WorkspaceView } from '@inkproof/protocol/workspaces'
 import { toast } from '@inkproof/slice'
+import { t } from '@inkproof/texts/text'
 import { Button } from '@inkproof/ui/button'
 import { Field } from '@inkproof/ui/field'
 import { Input } from '@inkproof/ui/input'
@@ -17,7 +18,7 @@ import { invite } from './workspaces.api.ts'
 
 type Props = { workspace: WorkspaceView }
 
-const NO_ADDRESS = 'Type the e-mail address of the person you invite.'
+const NO_ADDRESS = t('Enter the e-mail address of the person you are inviting.')
 
 /** After each invitation the field is empty again, for the next. */
 export function InviteForm(props: Props) {
@@ -36,14 +37,14 @@ function Fields({ workspace: { id }, onDone }: Props & { onDone: () => void }) {
       tell(email)
       onDone()
     },
-    'The invitation could not be sent. Please try again.',
-    `invite ${id}`,
+    t('The invitation could not be sent. Please try again.'),
+    `invite-${id}`,
   )
   return (
     <form {...form} noValidate className="space-y-4">
       <FormError id={errorId} error={error} />
       <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_11rem]">
-        <Field label="E-mail address" required faultId={faultOf('email')}>
+        <Field label={t('E-mail address')} required faultId={faultOf('email')}>
           <Input
             name="email"
             type="email"
@@ -56,7 +57,7 @@ function Fields({ workspace: { id }, onDone }: Props & { onDone: () => void }) {
         <RoleField role={role} onChange={setRole} isPending={isPending} />
       </div>
       <Button type="submit" variant="primary" busy={isPending}>
-        Send invitation
+        {t('Send invitation')}
       </Button>
     </form>
   )
@@ -67,7 +68,7 @@ type RoleFieldProps = { role: Role; onChange: (role: Role) => void; isPending: b
 /** The role, and what it lets somebody do. */
 function RoleField({ role, onChange, isPending }: RoleFieldProps) {
   return (
-    <Field label="Role" hint={capital(roleMay(role))}>
+    <Field label={t('Role')} hint={roleMay(role)}>
       <Select
         options={ROLES.map(({ value, label }) => ({ value, label }))}
         value={role}
@@ -80,13 +81,9 @@ function RoleField({ role, onChange, isPending }: RoleFieldProps) {
 
 function tell(email: string): void {
   toast({
-    title: 'Invitation sent',
-    description: `A mail is on its way to ${email}.`,
+    title: t('Invitation sent'),
+    description: t('An e-mail is on its way to {email}.', { email }),
     variant: 'success',
     ...mailboxAction(),
   })
-}
-
-function capital(words: string): string {
-  return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}.`
 }

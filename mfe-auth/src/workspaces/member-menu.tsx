@@ -1,4 +1,5 @@
 import type { MemberView, WorkspaceView } from '@inkproof/protocol/workspaces'
+import { t } from '@inkproof/texts/text'
 import { AlertDialog } from '@inkproof/ui/alert-dialog'
 import { Button } from '@inkproof/ui/button'
 import { DropdownMenu, MenuItem } from '@inkproof/ui/dropdown-menu'
@@ -23,7 +24,11 @@ export function MemberMenu({ member, workspace, busy, acts }: Props) {
     <>
       <DropdownMenu
         trigger={
-          <IconButton label={`More about ${member.name}`} size="sm" disabled={busy !== null}>
+          <IconButton
+            label={t('Actions for {name}', { name: member.name })}
+            size="sm"
+            disabled={busy !== null}
+          >
             <EllipsisVertical />
           </IconButton>
         }
@@ -31,28 +36,36 @@ export function MemberMenu({ member, workspace, busy, acts }: Props) {
         {!isOwnPersonal && (
           <MenuItem onSelect={() => setAsking('hand-over')}>
             <KeyRound aria-hidden="true" />
-            Hand over to them
+            {t('Transfer ownership')}
           </MenuItem>
         )}
         <MenuItem onSelect={() => setAsking('remove')}>
           <UserMinus aria-hidden="true" />
-          Remove from workspace
+          {t('Remove from workspace')}
         </MenuItem>
       </DropdownMenu>
       <AlertDialog
         {...dialog}
         open={asking === 'hand-over'}
-        title={`Hand ${workspace.name} over to ${member.name}?`}
-        description="They become its owner and you become a member. Only an owner can give that back to you."
-        confirmLabel="Hand over"
+        title={t('Transfer {workspace} to {member}?', {
+          workspace: workspace.name,
+          member: member.name,
+        })}
+        description={t(
+          'They become the owner and you become a member. Only an owner can reverse this.',
+        )}
+        confirmLabel={t('Transfer')}
         onConfirm={() => acts.handOver(member)}
       />
       <AlertDialog
         {...dialog}
         open={asking === 'remove'}
-        title={`Remove ${member.name}?`}
-        description={`They lose ${workspace.name} at once, wherever they are signed in. What they certified stays in the workspace.`}
-        confirmLabel="Remove"
+        title={t('Remove {name}?', { name: member.name })}
+        description={t(
+          'They lose access to {workspace} immediately, on every device. What they certified stays in the workspace.',
+          { workspace: workspace.name },
+        )}
+        confirmLabel={t('Remove')}
         onConfirm={() => acts.remove(member)}
       />
     </>
@@ -68,14 +81,21 @@ export function LeaveButton({ member, workspace, busy, acts }: Props) {
   return (
     <AlertDialog
       trigger={
-        <Button size="sm" variant="ghost" busy={busy === member.accountId} disabled={busy !== null}>
-          Leave
-          <span className="sr-only"> {name}</span>
+        <Button
+          size="sm"
+          variant="ghost"
+          aria-label={t('Leave {name}', { name })}
+          busy={busy === member.accountId}
+          disabled={busy !== null}
+        >
+          {t('Leave')}
         </Button>
       }
-      title={`Leave ${name}?`}
-      description="You lose sight of everything in it and go on in your personal workspace. Only an owner can invite you again."
-      confirmLabel="Leave"
+      title={t('Leave {name}?', { name })}
+      description={t(
+        'You lose access to everything in it and continue in your personal workspace. Only an owner can invite you again.',
+      )}
+      confirmLabel={t('Leave')}
       onConfirm={() => acts.remove(member)}
     />
   )

@@ -1,4 +1,5 @@
 import type { MemberView, WorkspaceView } from '@inkproof/protocol/workspaces'
+import { t } from '@inkproof/texts/text'
 import { Avatar } from '@inkproof/ui/avatar'
 import { Badge } from '@inkproof/ui/badge'
 import { Select } from '@inkproof/ui/select'
@@ -21,7 +22,7 @@ export function MemberRow({ member, workspace, busy, acts }: Props) {
       <div className="min-w-0 flex-1 basis-40">
         <p className="break-words font-medium text-ink">
           {name}
-          {isYou && <span className="font-normal text-ink-faint"> (you)</span>}
+          {isYou && <span className="font-normal text-ink-faint"> {t('(you)')}</span>}
         </p>
         {email && email !== name && <p className="break-all text-ink-muted text-sm">{email}</p>}
       </div>
@@ -43,7 +44,7 @@ function RoleOf({ member, workspace, busy, acts }: Props) {
   }
   return (
     <Select
-      aria-label={`Role of ${name}`}
+      aria-label={t('Role of {name}', { name })}
       className="w-32"
       options={ROLES.map(({ value, label }) => ({ value, label }))}
       value={role}

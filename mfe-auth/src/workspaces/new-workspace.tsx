@@ -1,4 +1,5 @@
 import { WORKSPACE_NAME_MAX } from '@inkproof/protocol/workspaces'
+import { t } from '@inkproof/texts/text'
 import { Button } from '@inkproof/ui/button'
 import { Plus } from 'lucide-react'
 import { NameDialog } from '../forms/name-dialog.tsx'
@@ -12,16 +13,16 @@ export function NewWorkspace() {
       trigger={
         <Button size="sm">
           <Plus />
-          New workspace
+          {t('New workspace')}
         </Button>
       }
-      title="New workspace"
-      description="For a company, a team or a client. You are its owner and go there at once."
+      title={t('New workspace')}
+      description={t('For a company, a team or a client. You become its owner and switch to it.')}
       maxLength={WORKSPACE_NAME_MAX}
       autoComplete="organization"
       draft="new-workspace"
-      button="Make workspace"
-      fallback="The workspace could not be made. Please try again."
+      button={t('Create workspace')}
+      fallback={t('The workspace could not be created. Please try again.')}
       onSave={create}
     />
   )
@@ -30,5 +31,5 @@ export function NewWorkspace() {
 async function create(typed: string): Promise<string> {
   const { id, name } = await createWorkspace(typed)
   await switchTo(id)
-  return `You now work in ${name}`
+  return t('Switched to {name}', { name })
 }

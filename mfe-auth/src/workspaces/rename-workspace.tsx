@@ -1,4 +1,5 @@
 import { WORKSPACE_NAME_MAX, type WorkspaceView } from '@inkproof/protocol/workspaces'
+import { t } from '@inkproof/texts/text'
 import { Button } from '@inkproof/ui/button'
 import { NameDialog } from '../forms/name-dialog.tsx'
 import { useWorkspaceChange } from './use-workspaces.ts'
@@ -8,23 +9,23 @@ export function RenameWorkspace({ workspace: { id, name } }: { workspace: Worksp
   const change = useWorkspaceChange()
   async function rename(typed: string) {
     await change(() => renameWorkspace(id, typed))
-    return 'The new name is saved'
+    return t('The new name is saved')
   }
   return (
     <NameDialog
       trigger={
         <Button size="sm" variant="ghost">
-          Rename
+          {t('Rename')}
         </Button>
       }
-      title="Rename workspace"
-      description="Its members and everybody you invite see this name."
+      title={t('Rename workspace')}
+      description={t('Its members and everyone you invite see this name.')}
       name={name}
       maxLength={WORKSPACE_NAME_MAX}
       autoComplete="organization"
-      draft={`workspace ${id}`}
-      button="Save name"
-      fallback="The name could not be saved. Please try again."
+      draft={`workspace-${id}`}
+      button={t('Save name')}
+      fallback={t('The name could not be saved. Please try again.')}
       onSave={rename}
     />
   )

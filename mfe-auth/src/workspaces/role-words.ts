@@ -1,10 +1,15 @@
 import type { Role } from '@inkproof/protocol/auth'
+import { t } from '@inkproof/texts/text'
 
 /** Roles as people read them, from the most to the least. */
 export const ROLES: readonly { value: Role; label: string; may: string }[] = [
-  { value: 'owner', label: 'Owner', may: 'everything, members and name included' },
-  { value: 'member', label: 'Member', may: 'certify, revoke and read' },
-  { value: 'viewer', label: 'Viewer', may: 'read only' },
+  {
+    value: 'owner',
+    label: t('Owner'),
+    may: t('Can certify, revoke and read, and manage members and the workspace.'),
+  },
+  { value: 'member', label: t('Member'), may: t('Can certify, revoke and read.') },
+  { value: 'viewer', label: t('Viewer'), may: t('Can only read.') },
 ]
 
 export function roleLabel(role: Role): string {

@@ -1,5 +1,6 @@
 import type { WorkspaceSummary } from '@inkproof/protocol/workspaces'
 import { toast } from '@inkproof/slice'
+import { plural, t } from '@inkproof/texts/text'
 import { Badge } from '@inkproof/ui/badge'
 import { Button } from '@inkproof/ui/button'
 import { Card, CardHeader } from '@inkproof/ui/card'
@@ -19,18 +20,20 @@ export function WorkspaceChoice({ workspaces }: { workspaces: WorkspaceSummary[]
     if (!(await run(id, () => switchTo(id)))) return
     // The button that was pressed is gone; without this the focus would be nowhere.
     place.current?.focus()
-    toast({ title: `You now work in ${name}`, variant: 'success' })
+    toast({ title: t('Switched to {name}', { name }), variant: 'success' })
   }
 
   return (
     <Card>
       <CardHeader
         level={3}
-        title="Where you work"
-        description="What you certify belongs to the workspace you are in, and its members see it."
+        title={t('Your workspaces')}
+        description={t(
+          'What you certify belongs to your current workspace and is visible to its members.',
+        )}
         actions={<NewWorkspace />}
       />
-      <CardList label="Workspaces" place={place} error={error}>
+      <CardList label={t('Workspaces')} place={place} error={error}>
         {workspaces.map((one) => (
           <li key={one.id} className="flex flex-wrap items-center justify-between gap-3 py-3.5">
             <div className="min-w-0">
@@ -39,12 +42,16 @@ export function WorkspaceChoice({ workspaces }: { workspaces: WorkspaceSummary[]
             </div>
             {one.isCurrent ? (
               <Badge tone="success" dot>
-                You work here
+                {t('Current')}
               </Badge>
             ) : (
-              <Button size="sm" busy={busy === one.id} onClick={() => void enter(one)}>
-                Work here
-                <span className="sr-only">: {one.name}</span>
+              <Button
+                size="sm"
+                aria-label={t('Switch to {name}', { name: one.name })}
+                busy={busy === one.id}
+                onClick={() => void enter(one)}
+              >
+                {t('Switch')}
               </Button>
             )}
           </li>
@@ -55,6 +62,9 @@ export function WorkspaceChoice({ workspaces }: { workspaces: WorkspaceSummary[]
 }
 
 function wordsOf({ role, isPersonal, members }: WorkspaceSummary): string {
-  const count = members === 1 ? 'only you' : `${members} members`
-  return [isPersonal ? 'Personal' : roleLabel(role), count].join(' · ')
+  const count =
+    members === 1
+      ? t('only you')
+      : plural(members, { one: '{count} member', other: '{count} members' })
+  return [isPersonal ? t('Personal') : roleLabel(role), count].join(' · ')
 }

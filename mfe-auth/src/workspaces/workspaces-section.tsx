@@ -1,3 +1,4 @@
+import { t } from '@inkproof/texts/text'
 import { Card } from '@inkproof/ui/card'
 import { ErrorState } from '@inkproof/ui/error-state'
 import { Skeleton } from '@inkproof/ui/skeleton'
@@ -15,7 +16,7 @@ export function Component() {
   if (shown.status === 'failed') {
     return (
       <ErrorState
-        title="Your workspaces could not be loaded"
+        title={t('Your workspaces could not be loaded')}
         onRetry={() => void reloadWorkspaces()}
       >
         {shown.reason}
@@ -48,7 +49,7 @@ function useFreshOnReturn(): void {
 function Coming() {
   return (
     <Card>
-      <div role="status" aria-label="Loading your workspaces" className="space-y-5">
+      <div role="status" aria-label={t('Loading your workspaces')} className="space-y-5">
         {['first', 'second', 'third'].map((row) => (
           <div key={row} className="flex items-center gap-4">
             <Skeleton round className="size-9" />

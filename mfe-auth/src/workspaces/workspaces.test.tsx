@@ -52,10 +52,12 @@ test('it says where one works, in which role, and with whom', async () => {
   const { members } = await setup()
   const choice = within(screen.getByRole('list', { name: 'Workspaces' }))
   expect(choice.getAllByRole('listitem').map((row) => row.textContent)).toEqual([
-    'Ada Lovelace’s workspacePersonal · only youWork here: Ada Lovelace’s workspace',
-    'Analytical EnginesOwner · 2 membersYou work here',
+    'Ada Lovelace’s workspacePersonal · only youSwitch',
+    'Analytical EnginesOwner · 2 membersCurrent',
   ])
-  expect(screen.getByText(/You are an owner here: everything/)).toBeTruthy()
+  expect(
+    screen.getByText(/^Your role: Owner\. Can certify, revoke and read, and manage members/),
+  ).toBeTruthy()
   expect(members.getByText('(you)')).toBeTruthy()
   expect(members.getByText('bob@example.org')).toBeTruthy()
 })
@@ -64,8 +66,8 @@ test('going to another workspace changes the session the browser keeps', async (
   const { user } = await setup(ENGINES, ({ url }) =>
     url.endsWith('/w1/enter') ? { body: { user: { ...USER, workspaceId: 'w1' } } } : undefined,
   )
-  await user.click(screen.getByRole('button', { name: /Work here/ }))
-  await waitFor(() => expect(toastTitle()).toMatch(/You now work in/))
+  await user.click(screen.getByRole('button', { name: 'Switch to Ada Lovelace’s workspace' }))
+  await waitFor(() => expect(toastTitle()).toMatch(/^Switched to/))
   expect(JSON.parse(localStorage.getItem('inkproof_user') ?? '{}')).toMatchObject({ id: USER.id })
 })
 
@@ -87,7 +89,7 @@ test.each(['member', 'viewer'] as const)(
   async (role) => {
     const you = { ...ENGINES.members[0], role, isYou: true } as WorkspaceView['members'][number]
     const { members } = await setup({ ...ENGINES, role, members: [you, { ...BOB, role: 'owner' }] })
-    expect(members.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    expect(members.getAllByRole('button').map((button) => button.ariaLabel)).toEqual([
       'Leave Analytical Engines',
     ])
     expect(screen.queryByText('Invite people')).toBeNull()
@@ -104,7 +106,7 @@ test('the last owner has no way to leave or to become less', async () => {
 
 test('an owner removes a member after being asked', async () => {
   const { user, members, sent } = await setup()
-  await user.click(members.getByRole('button', { name: 'More about Bob Example' }))
+  await user.click(members.getByRole('button', { name: 'Actions for Bob Example' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Remove from workspace' }))
   const dialog = within(await screen.findByRole('alertdialog'))
   expect(dialog.getByText(/What they certified stays in the workspace/)).toBeTruthy()
@@ -119,11 +121,11 @@ test('an owner hands over after being asked, and is shown as the member they are
   const { user, members, sentTo } = await setup(ENGINES, ({ url }) =>
     url.endsWith('/transfer') ? { body: after } : undefined,
   )
-  await user.click(members.getByRole('button', { name: 'More about Bob Example' }))
-  await user.click(await screen.findByRole('menuitem', { name: 'Hand over to them' }))
+  await user.click(members.getByRole('button', { name: 'Actions for Bob Example' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Transfer ownership' }))
   const dialog = within(await screen.findByRole('alertdialog'))
-  await user.click(dialog.getByRole('button', { name: 'Hand over' }))
-  expect(await screen.findByText(/You are a member here/)).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: 'Transfer' }))
+  expect(await screen.findByText(/^Your role: Member/)).toBeTruthy()
   expect(sentTo('/api/auth/workspaces/w2/transfer')).toEqual([{ accountId: 'u2' }])
   expect(useSession.getState().user?.role).toBe('member')
 })
@@ -134,8 +136,8 @@ test('inviting sends address and role, empties the field and lists the invitatio
   )
   const field = () => screen.getByLabelText<HTMLInputElement>(/E-mail address/)
   await user.type(field(), ' dan@example.org {Enter}')
-  const open = await screen.findByRole('list', { name: 'Invitations not answered yet' })
-  expect(open.textContent).toContain('dan@example.orgViewer · until')
+  const open = await screen.findByRole('list', { name: 'Pending invitations' })
+  expect(open.textContent).toContain('dan@example.orgViewer · valid until')
   expect(sentTo('/api/auth/workspaces/w2/invitations')).toEqual([
     { email: 'dan@example.org', role: 'member' },
   ])
@@ -158,7 +160,7 @@ test('an open invitation is sent again or withdrawn', async () => {
     method === 'DELETE' ? { body: ENGINES } : undefined,
   )
   await user.click(screen.getByRole('button', { name: 'Send again to dan@example.org' }))
-  await waitFor(() => expect(toastTitle()).toBe('Sent again'))
+  await waitFor(() => expect(toastTitle()).toBe('Invitation sent again'))
   await user.click(screen.getByRole('button', { name: /^Withdraw/ }))
   await waitFor(() => expect(screen.queryByText('dan@example.org')).toBeNull())
   const path = `/api/auth/workspaces/w2/invitations/${INVITED.id}`
@@ -172,7 +174,7 @@ test('in the personal workspace nobody can be handed the whole, and its person s
   const you = { ...ENGINES.members[0], isPersonal: true } as WorkspaceView['members'][number]
   const personal = { ...ENGINES, isPersonal: true, members: [you, CAROL] }
   const { user, members } = await setup(personal)
-  await user.click(members.getByRole('button', { name: 'More about Carol Example' }))
+  await user.click(members.getByRole('button', { name: 'Actions for Carol Example' }))
   expect(await screen.findAllByRole('menuitem')).toHaveLength(1)
 })
 

@@ -2,14 +2,16 @@
  * Announces this browser's practice wallet like any installed one (EIP-6963). It is in the slice's first
  * chunk, so that every page finds the wallet; what signs comes only when it is asked for something.
  */
+
 import { site } from '@inkproof/slice'
+import { t } from '@inkproof/texts/text'
 import type { WalletProvider } from '../provider.ts'
 import { events } from './listeners.ts'
 import { hasPracticeWallet, PRACTICE_RDNS, PRACTICE_UUID } from './mark.ts'
 
 const INFO = {
   uuid: PRACTICE_UUID,
-  name: 'Practice wallet',
+  name: t('Practice wallet'),
   icon: `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#b45309"/><path d="M12 7h8m-6 0v7l-6 10h16l-6-10V7" fill="none" stroke="#fff" stroke-width="2.4" stroke-linejoin="round" stroke-linecap="round"/></svg>')}`,
   rdns: PRACTICE_RDNS,
 }

@@ -1,4 +1,5 @@
 /** Keeps the key of the practice wallet in the browser's own database. It guards nothing of value. */
+import { t } from '@inkproof/texts/text'
 import { type DBSchema, openDB } from 'idb'
 
 interface Schema extends DBSchema {
@@ -19,7 +20,7 @@ export async function readKey(): Promise<string | undefined> {
 
 export async function keepKey(privateKey: string): Promise<void> {
   held = privateKey
-  const value = { label: 'Practice wallet', privateKey, madeAtMs: Date.now() }
+  const value = { label: t('Practice wallet'), privateKey, madeAtMs: Date.now() }
   await withDb((db) => db.put('keys', value, ONLY))
 }
 

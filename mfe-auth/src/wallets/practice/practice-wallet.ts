@@ -1,5 +1,7 @@
 /** What answers for the practice wallet (EIP-1193). Every signature is shown and asked for first. */
+
 import { request } from '@inkproof/slice'
+import { t } from '@inkproof/texts/text'
 import {
   getBytes,
   hexlify,
@@ -93,7 +95,7 @@ async function wallet(): Promise<Wallet> {
   isConnected = false
   throw new WalletError(
     UNAUTHORIZED,
-    'This browser no longer has the practice wallet. Reload the page to make a new one.',
+    t('This browser no longer has the practice wallet. Reload the page to create a new one.'),
   )
 }
 

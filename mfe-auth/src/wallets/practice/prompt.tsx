@@ -1,3 +1,4 @@
+import { t } from '@inkproof/texts/text'
 import '../../full.css'
 import { AlertDialog } from '@inkproof/ui/alert-dialog'
 import { shortenAddress } from '@inkproof/ui/format'
@@ -40,17 +41,19 @@ function Prompt({ question, onAnswer }: PromptProps) {
     <AlertDialog
       open
       onOpenChange={(isOpen) => !isOpen && onAnswer(false)}
-      title="Sign with your practice wallet?"
-      description={`Inkproof asks ${shortenAddress(question.address)} to sign exactly this.`}
+      title={t('Sign with your practice wallet?')}
+      description={t('Inkproof asks {address} to sign this message.', {
+        address: shortenAddress(question.address),
+      })}
       tone="plain"
-      confirmLabel="Sign"
-      cancelLabel="Reject"
+      confirmLabel={t('Sign')}
+      cancelLabel={t('Reject')}
       onConfirm={() => onAnswer(true)}
     >
       {/* A text field, so that a long message can be read by keyboard. */}
       <Textarea
         readOnly
-        aria-label="What is signed"
+        aria-label={t('What is signed')}
         rows={Math.min(question.text.split('\n').length + 1, MOST_ROWS)}
         value={question.text}
         mono
