@@ -142,7 +142,7 @@ test('after a transfer, the new owner can remove the previous one; both changes 
   await known.page.reload()
   await membersOf(known.page).waitFor()
   await choose(known.page, 'Transfer ownership', 'Transfer')
-  await known.page.getByText(/You are a member here/).waitFor()
+  await known.page.getByText(/^Your role: Member/).waitFor()
   const { page } = await visit()
   await openAs(page, guest, '/user-profile#workspaces')
   await page.getByText(/^Your role: Owner/).waitFor()
@@ -206,7 +206,7 @@ async function chooseRole(page: Page, member: string, role: string): Promise<voi
   await page.evaluate(() => dispatchEvent(new Event('focus')))
   await page.getByRole('combobox', { name: `Role of ${member}` }).click()
   await page.getByRole('option', { name: role, exact: true }).click()
-  await page.getByText(`${member} is now ${role.toLowerCase()}`, { exact: true }).waitFor()
+  await page.getByText(`${member} now has the role ${role}`, { exact: true }).waitFor()
 }
 
 async function choose(page: Page, item: string, verb: string, member = 'Bob Example') {
