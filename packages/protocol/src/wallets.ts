@@ -1,14 +1,5 @@
 /**
  * Wallets: signing in with one, adding one to an account, showing by one that it is still you.
- *
- * | call | payload | answer |
- * |---|---|---|
- * | POST /api/auth/siwe-message | {@link SiweMessageRequest} | {@link SiweMessageAnswer} |
- * | POST /api/auth/wallet-auth | {@link WalletAuthRequest} | `SignInAnswer` |
- * | POST /api/auth/wallets | {@link SignedMessage} for `link` | `AccountView` |
- * | DELETE /api/auth/wallets/:address | | `AccountView` |
- * | POST /api/auth/prove/wallet | {@link SignedMessage} for `prove` | 204 |
- * | POST /api/auth/practice-wallet | {@link PracticeWalletRequest} | 204; 404 but on an embedded chain |
  */
 import * as z from 'zod/mini'
 import { VerificationToken } from './auth.ts'

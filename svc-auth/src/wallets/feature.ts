@@ -3,14 +3,14 @@ import { accountsFeature } from '../accounts/feature.ts'
 import { callersFeature } from '../callers/feature.ts'
 import { captchaFeature } from '../captcha/feature.ts'
 import { eventsFeature } from '../events/feature.ts'
-import { BASE, configuration, platformFeature, runtime } from '../platform/feature.ts'
+import { configuration, platformFeature, runtime } from '../platform/feature.ts'
 import { sessionStoreFeature } from '../session-store/feature.ts'
 import { sessionsFeature } from '../sessions/feature.ts'
 import { contractWallets } from './contract-wallet.ts'
-import { linkedWalletRoutes } from './linked-wallets.routes.ts'
+import { implementLinkedWalletCalls } from './linked-wallets.calls.ts'
 import { siteOf } from './message.ts'
 import { redisNonces } from './nonces.ts'
-import { walletRoutes } from './wallets.routes.ts'
+import { implementWalletCalls } from './wallets.calls.ts'
 
 /** Signing in with a wallet, and the wallets of an account. */
 export const walletsFeature = defineFeature({
@@ -18,13 +18,13 @@ export const walletsFeature = defineFeature({
   needs: {
     ...from(configuration, 'CHAIN_URL', 'CHAIN_ID', 'EMBEDDED', 'PUBLIC_ORIGIN'),
     ...from(runtime, 'redis', 'now'),
-    ...from(platformFeature, 'consumeLimit', 'requireSession', 'newId'),
+    ...from(platformFeature, 'consumeLimit', 'newId'),
     ...from(callersFeature, 'callerOf', 'locateIp'),
     ...from(captchaFeature, 'spendCaptcha'),
     ...from(accountsFeature, 'accounts'),
     ...from(eventsFeature, 'events'),
     ...from(sessionStoreFeature, 'sessions'),
-    ...from(sessionsFeature, 'finalizeAccountChange', 'answerSignIn'),
+    ...from(sessionsFeature, 'finalizeAccountChange', 'finishSignIn'),
   },
   create: ({ CHAIN_URL, CHAIN_ID, EMBEDDED, PUBLIC_ORIGIN, redis, ...needs }) => {
     const deps = {
@@ -34,11 +34,6 @@ export const walletsFeature = defineFeature({
       askContract: contractWallets(CHAIN_URL, CHAIN_ID),
       practice: { chainUrl: CHAIN_URL, isEmbedded: EMBEDDED },
     }
-    return {
-      routes: [
-        [BASE, walletRoutes(deps)],
-        [BASE, linkedWalletRoutes(deps)],
-      ],
-    }
+    return { calls: [...implementWalletCalls(deps), ...implementLinkedWalletCalls(deps)] }
   },
 })

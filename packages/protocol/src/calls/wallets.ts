@@ -1,0 +1,145 @@
+/** Signing in with a wallet, and the wallets of an account. */
+import * as z from 'zod/mini'
+import { AccountView } from '../account.ts'
+import { SecondFactorNeeded, SignedIn, VERIFICATION_PLACEHOLDER } from '../auth.ts'
+import { type CallLimit, defineCall, EMPTY } from '../call.ts'
+import {
+  PracticeWalletRequest,
+  SignedMessage,
+  SiweMessageAnswer,
+  SiweMessageRequest,
+  WalletAddress,
+  WalletAuthRequest,
+} from '../wallets.ts'
+
+const TAG = 'Wallets'
+const MINUTE_SECONDS = 60
+
+/** Signatures sent from one address; the people of an office share one. */
+const SIGNATURE_LIMIT = {
+  name: 'wallet-signature-address',
+  max: 300,
+  windowSeconds: 15 * MINUTE_SECONDS,
+  whenRedisFails: 'closed',
+  by: 'address',
+  at: 'after-parse',
+} as const satisfies CallLimit
+
+/** Wallets that an account adds, removes or confirms its identity with. */
+const ACCOUNT_LIMIT = {
+  name: 'wallet-account',
+  max: 60,
+  windowSeconds: 60 * MINUTE_SECONDS,
+  whenRedisFails: 'closed',
+  by: 'account',
+} as const satisfies CallLimit
+
+const SIGNED = { walletAddress: '', signature: '', message: '' }
+
+export const createWalletMessage = defineCall({
+  method: 'POST',
+  path: '/api/auth/siwe-message',
+  summary: 'Creates the message that a wallet signs, for a purpose: sign-in, link or prove.',
+  tag: TAG,
+  access: 'anyone',
+  limit: { ...SIGNATURE_LIMIT, name: 'wallet-message-address' },
+  body: SiweMessageRequest,
+  answers: { 200: SiweMessageAnswer },
+  errors: ['WALLET_MESSAGE_REFUSED'],
+  console: { body: { walletAddress: '', purpose: 'sign-in' } },
+})
+
+export const signInWithWallet = defineCall({
+  method: 'POST',
+  path: '/api/auth/wallet-auth',
+  summary:
+    'Signs in with a message and the wallet’s signature of it; creates the account of a new wallet.',
+  tag: TAG,
+  access: 'anyone',
+  limit: SIGNATURE_LIMIT,
+  body: WalletAuthRequest,
+  answers: { 200: SignedIn, 201: SignedIn, 202: SecondFactorNeeded },
+  errors: [
+    'VERIFICATION_FAILED',
+    'WALLET_MESSAGE_REFUSED',
+    'WALLET_SIGNATURE_WRONG',
+    'WAY_IN_TAKEN',
+    'SESSION_ENDED',
+  ],
+  console: {
+    body: { ...SIGNED, turnstileToken: VERIFICATION_PLACEHOLDER },
+    effect: 'Signs you in in this browser, replacing the current session.',
+    after: 'signs-in',
+  },
+})
+
+export const fundPracticeWallet = defineCall({
+  method: 'POST',
+  path: '/api/auth/practice-wallet',
+  summary: 'Funds a practice wallet, on an installation that runs its own chain.',
+  tag: TAG,
+  access: 'anyone',
+  limit: {
+    name: 'practice-wallet-address',
+    max: 60,
+    windowSeconds: 60 * MINUTE_SECONDS,
+    whenRedisFails: 'closed',
+    by: 'address',
+  },
+  body: PracticeWalletRequest,
+  answers: { 204: EMPTY },
+  errors: ['NOT_FOUND'],
+  console: { body: { address: '' }, effect: 'Sends practice money to the address.' },
+})
+
+export const linkWallet = defineCall({
+  method: 'POST',
+  path: '/api/auth/wallets',
+  summary: 'Links a wallet to the account, by a message for that purpose that it has signed.',
+  tag: TAG,
+  access: 'proof',
+  limit: ACCOUNT_LIMIT,
+  body: SignedMessage,
+  answers: { 200: AccountView },
+  errors: ['WALLET_MESSAGE_REFUSED', 'WALLET_SIGNATURE_WRONG', 'WAY_IN_TAKEN', 'TOO_MANY_WALLETS'],
+  console: { body: SIGNED, effect: 'The wallet can sign in to your account from then on.' },
+})
+
+export const unlinkWallet = defineCall({
+  method: 'DELETE',
+  path: '/api/auth/wallets/:address',
+  summary: 'Removes a wallet from the account and ends all other sessions.',
+  tag: TAG,
+  access: 'proof',
+  limit: ACCOUNT_LIMIT,
+  params: z.strictObject({ address: WalletAddress }),
+  answers: { 200: AccountView },
+  errors: ['ALREADY_GONE', 'LAST_WAY_IN'],
+  console: {
+    effect: 'The wallet can no longer sign in to your account; your other sessions end.',
+  },
+})
+
+export const proveByWallet = defineCall({
+  method: 'POST',
+  path: '/api/auth/prove/wallet',
+  summary: 'Confirms the identity of the signed-in person by the signature of a linked wallet.',
+  tag: TAG,
+  access: 'session',
+  limit: ACCOUNT_LIMIT,
+  body: SignedMessage,
+  answers: { 204: EMPTY },
+  errors: [
+    'WALLET_MESSAGE_REFUSED',
+    'WALLET_SIGNATURE_WRONG',
+    'WALLET_NOT_YOURS',
+    'STRONGER_PROOF_NEEDED',
+  ],
+  console: { body: SIGNED },
+})
+
+/** Signing in with a wallet, and practice wallets. */
+export const walletSignInCalls = { createWalletMessage, signInWithWallet, fundPracticeWallet }
+
+/** The wallets of the account that is signed in. */
+export const linkedWalletCalls = { linkWallet, unlinkWallet, proveByWallet }

@@ -1,0 +1,29 @@
+import type { SignedMessage, WalletPurpose } from '@inkproof/protocol/wallets'
+import type { Limit, TakeLimit } from '@inkproof/service-kit/limit'
+import type { Caller } from '../callers/caller.ts'
+import { type VerifyWalletDeps, verifyWallet } from './verify-wallet.ts'
+
+export type VerifyCallerWalletDeps = VerifyWalletDeps & { consumeLimit: TakeLimit }
+
+/** Signatures of one wallet from one address: each of a contract wallet costs the chain node a call. */
+const PAIR_LIMIT: Limit = {
+  name: 'wallet-signature-pair',
+  max: 60,
+  windowSeconds: 5 * 60,
+  whenRedisFails: 'closed',
+}
+
+/**
+ * Counts the attempt, then checks it as {@link verifyWallet} does. Returns the wallet's EIP-55 address.
+ *
+ * @throws AppError WALLET_MESSAGE_REFUSED, WALLET_SIGNATURE_WRONG, TOO_MANY_REQUESTS, UNAVAILABLE
+ */
+export async function verifyCallerWallet(
+  deps: VerifyCallerWalletDeps,
+  signed: SignedMessage,
+  purpose: WalletPurpose,
+  { network, mark }: Caller,
+): Promise<string> {
+  await deps.consumeLimit(PAIR_LIMIT, `${network} ${signed.walletAddress.toLowerCase()}`)
+  return verifyWallet(deps, signed, { purpose, mark })
+}

@@ -1,0 +1,62 @@
+/** Signing in with a wallet, and practice wallets. */
+
+import type { ParsedInput } from '@inkproof/protocol/call'
+import { type createWalletMessage, walletSignInCalls } from '@inkproof/protocol/calls/wallets'
+import type { SiweMessageAnswer, WalletAuthRequest } from '@inkproof/protocol/wallets'
+import { AppError } from '@inkproof/service-kit/app-error'
+import { type BoundCall, implement } from '@inkproof/service-kit/calls/implement'
+import { getAddress } from 'ethers'
+import type { CreateAccountDeps } from '../accounts/create-account.ts'
+import type { CallerOf } from '../callers/caller.http.ts'
+import type { Caller } from '../callers/caller.ts'
+import type { Verification } from '../captcha/verification.ts'
+import type { FinishSignIn, SignInResult } from '../sessions/answer-sign-in.http.ts'
+import { type NoteCreatedDeps, noteCreated } from '../sign-in/note-created.ts'
+import { makeMessage, refusal } from './message.ts'
+import { fundPracticeWallet, type PracticeDeps } from './practice-wallet.ts'
+import { accountOfWallet } from './sign-in.ts'
+import { type VerifyCallerWalletDeps, verifyCallerWallet } from './verify-caller-wallet.ts'
+
+export type WalletCallsDeps = VerifyCallerWalletDeps &
+  CreateAccountDeps &
+  NoteCreatedDeps & {
+    callerOf: CallerOf
+    finishSignIn: FinishSignIn
+    practice: PracticeDeps
+    spendCaptcha: Verification['spend']
+  }
+
+export function implementWalletCalls(deps: WalletCallsDeps): BoundCall[] {
+  return implement(walletSignInCalls, {
+    createWalletMessage: ({ body, req, res }) => createMessage(deps, body, deps.callerOf(req, res)),
+    signInWithWallet: ({ body, req, res }) => signIn(deps, body, deps.callerOf(req, res)),
+    fundPracticeWallet: ({ body }) => fundPracticeWallet(deps.practice, body.address),
+  })
+}
+
+/** @throws AppError WALLET_MESSAGE_REFUSED for the page of another site */
+async function createMessage(
+  { site, nonces, now }: Pick<WalletCallsDeps, 'site' | 'nonces' | 'now'>,
+  { walletAddress, domain, purpose }: ParsedInput<typeof createWalletMessage>['body'],
+  { mark }: Caller,
+): Promise<SiweMessageAnswer> {
+  if (domain !== undefined && domain !== site.domain)
+    throw refusal('domain', `this is ${site.domain}`)
+  const address = getAddress(walletAddress.toLowerCase())
+  const nonce = await nonces.make({ purpose, mark })
+  return { message: makeMessage(site, { address, nonce, purpose }, now()) }
+}
+
+/** @throws AppError WAY_IN_TAKEN, and as {@link verifyCallerWallet} */
+async function signIn(
+  deps: WalletCallsDeps,
+  { turnstileToken, ...signed }: WalletAuthRequest,
+  caller: Caller,
+): Promise<SignInResult<boolean>> {
+  await deps.spendCaptcha(turnstileToken, 'wallet')
+  const address = await verifyCallerWallet(deps, signed, 'sign-in', caller)
+  const found = await accountOfWallet(deps, address)
+  if (!found) throw new AppError('WAY_IN_TAKEN')
+  if (found.isNew) await noteCreated(deps, found.account, 'wallet', caller)
+  return deps.finishSignIn({ ...found, way: 'wallet', caller })
+}
