@@ -1,15 +1,5 @@
 /**
  * Signing in with an outside provider (OpenID Connect), where one is configured.
- *
- * | call | answer |
- * |---|---|
- * | GET /api/auth/options | {@link AuthOptions} |
- * | GET /api/auth/provider/start?returnTo=/path | 303 to the provider; a navigation, not a fetch |
- * | GET /api/auth/provider/callback | 303 back to the path, with {@link ReturnFragment} |
- * | POST /api/auth/provider/finish {@link ProviderCode} | `SignInAnswer` (200, 201, 202) |
- * | POST /api/auth/provider/link {@link LinkRequest} | {@link LinkStart}; signed in, lately proved |
- * | POST /api/auth/provider/link/finish {@link ProviderCode} | 204; signed in as whoever began |
- * | DELETE /api/auth/providers/:id | 204; signed in, lately proved |
  */
 import * as z from 'zod/mini'
 

@@ -7,7 +7,7 @@ import { sessionsFeature } from '../sessions/feature.ts'
 import { redisAttempts } from './attempts.ts'
 import { createOpenId } from './openid.ts'
 import { providerOf } from './provider-settings.ts'
-import { optionRoutes, providerRoutes } from './providers.routes.ts'
+import { implementProviderCalls, implementSignInOptionCalls } from './providers.calls.ts'
 
 /** Signing in with an outside provider, where one is configured. */
 export const providersFeature = defineFeature({
@@ -16,24 +16,19 @@ export const providersFeature = defineFeature({
     ...from(configuration, 'OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NAME'),
     ...from(configuration, 'PUBLIC_ORIGIN'),
     ...from(runtime, 'redis', 'log', 'now'),
-    ...from(platformFeature, 'consumeLimit', 'requireSession', 'newId'),
+    ...from(platformFeature, 'newId'),
     ...from(callersFeature, 'callerOf', 'locateIp'),
     ...from(accountsFeature, 'accounts'),
     ...from(eventsFeature, 'events'),
-    ...from(sessionsFeature, 'finalizeAccountChange', 'answerSignIn'),
+    ...from(sessionsFeature, 'finalizeAccountChange', 'finishSignIn'),
   },
   create: ({ PUBLIC_ORIGIN: origin, redis, ...needs }) => {
     const provider = providerOf(needs)
-    const options = optionRoutes(needs, provider?.name)
-    if (!provider) return { routes: [[BASE, options]] }
+    const options = implementSignInOptionCalls(needs, provider?.name)
+    if (!provider) return { calls: options }
     const openId = createOpenId(provider, `${origin}${BASE}/provider/callback`)
     const attempts = redisAttempts(redis)
     const deps = { ...needs, openId, attempts, origin, name: provider.name }
-    return {
-      routes: [
-        [BASE, options],
-        [BASE, providerRoutes(deps)],
-      ],
-    }
+    return { calls: [...options, ...implementProviderCalls(deps)] }
   },
 })
