@@ -55,9 +55,10 @@ test('shows who is signed in and what the token says, never the token', async ()
 async function definedCalls(): Promise<string[]> {
   const folder = 'packages/protocol/src/calls'
   const files = readdirSync(folder).filter((file) => !file.endsWith('.test.ts'))
-  const modules = await Promise.all(files.map((file) => import(`../../../${folder}/${file}`)))
+  const modules: Record<string, Partial<CallDefinition>>[] = []
+  for (const file of files) modules.push(await import(`../../../${folder}/${file}`))
   return modules
-    .flatMap((module) => Object.values<Partial<CallDefinition>>(module))
+    .flatMap((module) => Object.values(module))
     .filter(({ path }) => path?.startsWith('/api/auth/'))
     .map(({ method, path }) => `${method} ${path}`)
 }
