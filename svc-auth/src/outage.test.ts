@@ -67,11 +67,12 @@ const NEEDS_NO_MONGODB = [
 /** Asked last: after them the session that asks is refused before a store is needed. */
 const ENDS_SESSIONS = ['DELETE /api/auth/sessions', 'POST /api/auth/logout']
 
-/** Paths whose `x` would be refused for its form. */
-const FORMED: Record<string, string> = {
-  '/api/auth/pictures/x': `/api/auth/pictures/${'A'.repeat(22)}`,
-  '/api/auth/wallets/x': `/api/auth/wallets/0x${'a'.repeat(40)}`,
-}
+/** Parameters whose `x` would be refused for its form, by what stands before them. */
+const FORMED: readonly [RegExp, string][] = [
+  [/(?<=\/pictures\/)x$/, 'A'.repeat(22)],
+  [/(?<=\/wallets\/)x$/, `0x${'a'.repeat(40)}`],
+  [/(?<=\/workspaces\/)x\b/, 'A'.repeat(22)],
+]
 
 test('the routes are read from the service itself', () => {
   expect(routes().length).toBeGreaterThan(50)
@@ -137,9 +138,13 @@ async function askOne(call: string, withinMs: number): Promise<Asked> {
   const [method = '', path = ''] = call.split(' ')
   const body = method === 'GET' ? undefined : (validBodies()[call] ?? {})
   const clock = ownClock()
-  const { status, headers } = await auth.send(method, FORMED[path] ?? path, body, token)
+  const { status, headers } = await auth.send(method, formed(path), body, token)
   expect([call, clock.stop() < withinMs]).toEqual([call, true])
   return { call, status, retryAfter: headers.get('retry-after') }
+}
+
+function formed(path: string): string {
+  return FORMED.reduce((all, [parameter, value]) => all.replace(parameter, value), path)
 }
 
 const TICK_MS = 20

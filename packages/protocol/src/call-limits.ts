@@ -18,3 +18,21 @@ export const REGISTER_LIMIT = {
   whenRedisFails: 'closed',
   by: 'address',
 } as const satisfies CallLimit
+
+/** Invitations that one account sends. */
+export const INVITER_LIMIT = {
+  name: 'invites',
+  max: 100,
+  windowSeconds: 60 * 60,
+  whenRedisFails: 'closed',
+  by: 'account',
+  at: 'after-parse',
+} as const satisfies CallLimit
+
+/** Invitations sent from one address, by however many accounts. */
+export const INVITER_ADDRESS_LIMIT = {
+  ...INVITER_LIMIT,
+  name: 'invites-from',
+  max: 200,
+  by: 'address',
+} as const satisfies CallLimit

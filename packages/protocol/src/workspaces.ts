@@ -1,20 +1,5 @@
 /**
  * Workspaces: who belongs to one, in which role, and how people are invited.
- *
- * | call | answer |
- * |---|---|
- * | GET /api/auth/workspaces | {@link WorkspaceList} |
- * | POST /api/auth/workspaces {@link NamedWorkspace} | 201 {@link WorkspaceView} |
- * | GET /api/auth/workspaces/current | {@link WorkspaceSummary}: the one this session works in |
- * | GET, PATCH {@link NamedWorkspace} /api/auth/workspaces/:id | {@link WorkspaceView} |
- * | POST /api/auth/workspaces/:id/enter | {@link Me}: this session works there from now on |
- * | PATCH {@link RoleRequest}, DELETE /api/auth/workspaces/:id/members/:accountId | {@link WorkspaceView}; 204 |
- * | POST /api/auth/workspaces/:id/transfer {@link TransferRequest} | {@link WorkspaceView} |
- * | POST /api/auth/workspaces/:id/invitations {@link InviteRequest} | 201 {@link WorkspaceView} |
- * | POST /api/auth/workspaces/:id/invitations/:invitationId/resend | {@link WorkspaceView} |
- * | DELETE /api/auth/workspaces/:id/invitations/:invitationId | {@link WorkspaceView} |
- * | POST /api/auth/invitations/look, /decline {@link InvitationSecret} | {@link InvitationView}; 204 |
- * | POST /api/auth/invitations/accept {@link InvitationSecret} | {@link WorkspaceSummary} |
  */
 import * as z from 'zod/mini'
 import { Email, Name, Role } from './auth.ts'
@@ -31,6 +16,13 @@ const At = z.iso.datetime()
 export const WorkspaceId = Id
 /** Names an invitation to those who may withdraw it; it is not the secret in the mailed link. */
 export const InvitationId = z.string().check(z.regex(/^[\w-]{43}$/))
+
+/** Names a workspace in a path. */
+export const WorkspaceParams = z.strictObject({ id: WorkspaceId })
+/** Names a member of a workspace in a path. */
+export const MemberParams = z.strictObject({ id: WorkspaceId, accountId: z.string() })
+/** Names an open invitation of a workspace in a path. */
+export const InvitationParams = z.strictObject({ id: WorkspaceId, invitationId: z.string() })
 
 /** Characters of a workspace's name. */
 export const WORKSPACE_NAME_MAX = 80

@@ -1,32 +1,30 @@
 import { defineFeature, from } from '@inkproof/service-kit/feature'
 import type { AccountRow } from '../accounts/accounts.model.ts'
 import { accountsFeature } from '../accounts/feature.ts'
-import { callersFeature } from '../callers/feature.ts'
 import { eventsFeature } from '../events/feature.ts'
 import { personalDataFeature } from '../personal-data/feature.ts'
-import { BASE, platformFeature, runtime } from '../platform/feature.ts'
+import { platformFeature, runtime } from '../platform/feature.ts'
 import { sessionStoreFeature } from '../session-store/feature.ts'
 import type { Membership } from '../session-store/session-store.ts'
 import { tokensFeature } from '../tokens/feature.ts'
 import { announceWorkspace } from './announce-workspace.ts'
 import { announcementSweep, measureAnnouncements } from './announcement-sweep.ts'
-import { invitationRoutes } from './invitations.routes.ts'
+import { implementInvitationCalls, implementInvitationLinkCalls } from './invitations.calls.ts'
 import { leaveSharedWorkspaces } from './leave-shared-workspaces.ts'
-import { memberRoutes } from './members.routes.ts'
+import { implementMemberCalls } from './members.calls.ts'
 import { membershipFor, syncSessionRole } from './memberships.ts'
 import { syncSweep } from './sync-sweep.ts'
-import { workspaceContext } from './workspace-context.http.ts'
+import { workspaceContext } from './workspace-context.ts'
 import { workspaceStore } from './workspace-store.ts'
+import { implementWorkspaceCalls } from './workspaces.calls.ts'
 import { workspaceModel } from './workspaces.model.ts'
-import { workspaceRoutes } from './workspaces.routes.ts'
 
 /** Workspaces, their members and invitations; live sessions follow them. */
 export const workspacesFeature = defineFeature({
   name: 'workspaces',
   needs: {
     ...from(runtime, 'connection', 'log', 'metrics', 'now'),
-    ...from(platformFeature, 'consumeLimit', 'requireSession', 'newId'),
-    ...from(callersFeature, 'callerOf'),
+    ...from(platformFeature, 'consumeLimit', 'newId'),
     ...from(accountsFeature, 'accounts', 'accountLists'),
     ...from(sessionStoreFeature, 'sessions'),
     ...from(tokensFeature, 'tokens', 'links'),
@@ -40,10 +38,11 @@ export const workspacesFeature = defineFeature({
     const announcing = { workspaces, personalData, now, log }
     measureAnnouncements(metrics.registry, workspaces)
     return {
-      routes: [
-        [BASE, workspaceRoutes(context)],
-        [BASE, memberRoutes(context)],
-        [BASE, invitationRoutes(context)],
+      calls: [
+        ...implementWorkspaceCalls(context),
+        ...implementMemberCalls(context),
+        ...implementInvitationCalls(context),
+        ...implementInvitationLinkCalls(context),
       ],
       jobs: [syncSweep({ ...context, log }), announcementSweep(announcing)],
       gives: {

@@ -1,8 +1,8 @@
+import { INVITER_ADDRESS_LIMIT, INVITER_LIMIT } from '@inkproof/protocol/call-limits'
 import { createLimiter } from '@inkproof/service-kit/limit'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { type Colleagues, colleaguesOf, outcomes } from '../testing/colleagues.ts'
 import { person, startAuth, type TestAuth } from '../testing/start.ts'
-import { INVITES, INVITES_FROM } from './limits.ts'
 import { workspaceModel } from './workspaces.model.ts'
 
 let auth: TestAuth
@@ -52,7 +52,7 @@ test('one client address causes at most 200 invitations in an hour, by however m
   }
   expect(outcomes([await invite()])).toEqual([201])
   // What 196 more of them count, without the work of writing and mailing them.
-  await createLimiter(auth.redis.client, 'auth')(INVITES_FROM, address, 196)
+  await createLimiter(auth.redis.client, 'auth')(INVITER_ADDRESS_LIMIT, address, 196)
   const answers = []
   for (let i = 0; i < 5; i += 1) answers.push(await invite())
   expect(outcomes(answers)).toEqual([201, 201, 201, 'TOO_MANY_REQUESTS', 'TOO_MANY_REQUESTS'])
@@ -62,7 +62,7 @@ test('one account causes at most 100 invitations in an hour, of however many wor
   const { owner, as } = await people.team()
   const invite = async () => as.invite(await as.found('One of many'), person().email)
   expect(outcomes([await invite()])).toEqual([201])
-  await createLimiter(auth.redis.client, 'auth')(INVITES, owner.accountId, 98)
+  await createLimiter(auth.redis.client, 'auth')(INVITER_LIMIT, owner.accountId, 98)
   expect(outcomes([await invite(), await invite()])).toEqual([201, 'TOO_MANY_REQUESTS'])
 })
 

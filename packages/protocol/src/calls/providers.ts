@@ -66,7 +66,7 @@ export const finishProviderSignIn = defineCall({
   errors: ['PROVIDER_RETURN_EXPIRED', 'PROVIDER_EMAIL_TAKEN', 'SESSION_ENDED', 'NOT_FOUND'],
   console: {
     body: { code: '' },
-    effect: 'Signs you in in this browser, replacing the current session.',
+    effect: 'Signs you in in this browser and replaces the current session.',
     after: 'signs-in',
   },
 })

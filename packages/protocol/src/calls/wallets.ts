@@ -68,7 +68,7 @@ export const signInWithWallet = defineCall({
   ],
   console: {
     body: { ...SIGNED, turnstileToken: VERIFICATION_PLACEHOLDER },
-    effect: 'Signs you in in this browser, replacing the current session.',
+    effect: 'Signs you in in this browser and replaces the current session.',
     after: 'signs-in',
   },
 })

@@ -1,0 +1,58 @@
+/** The members of a workspace. */
+import { defineCall, EMPTY } from '../call.ts'
+import { SETTINGS_LIMIT } from '../call-limits.ts'
+import {
+  MemberParams,
+  RoleRequest,
+  TransferRequest,
+  WorkspaceParams,
+  WorkspaceView,
+} from '../workspaces.ts'
+
+/** What these calls have in common. What cannot be an id is answered like a workspace that does not exist. */
+const base = {
+  tag: 'Members',
+  access: 'proof',
+  limit: SETTINGS_LIMIT,
+  unknownParams: 'WORKSPACE_NOT_FOUND',
+} as const
+
+export const changeMemberRole = defineCall({
+  ...base,
+  method: 'PATCH',
+  path: '/api/auth/workspaces/:id/members/:accountId',
+  summary: 'Changes the role of a member to owner, member or viewer; for owners.',
+  params: MemberParams,
+  body: RoleRequest,
+  answers: { 200: WorkspaceView },
+  errors: ['OWNERS_ONLY', 'MEMBER_NOT_FOUND', 'LAST_OWNER', 'PERSONAL_WORKSPACE'],
+  console: { body: { role: 'viewer' }, effect: 'Changes what that person may do, at once.' },
+})
+
+export const removeMember = defineCall({
+  ...base,
+  method: 'DELETE',
+  path: '/api/auth/workspaces/:id/members/:accountId',
+  summary: 'Removes a member, for owners; or leaves the workspace.',
+  params: MemberParams,
+  answers: { 204: EMPTY },
+  errors: ['OWNERS_ONLY', 'MEMBER_NOT_FOUND', 'LAST_OWNER', 'PERSONAL_WORKSPACE'],
+  console: { effect: 'That person loses access to the workspace at once.' },
+})
+
+export const transferWorkspace = defineCall({
+  ...base,
+  method: 'POST',
+  path: '/api/auth/workspaces/:id/transfer',
+  summary: 'Makes a member the owner in your place.',
+  params: WorkspaceParams,
+  body: TransferRequest,
+  answers: { 200: WorkspaceView },
+  errors: ['OWNERS_ONLY', 'MEMBER_NOT_FOUND', 'PERSONAL_WORKSPACE'],
+  console: {
+    body: { accountId: '' },
+    effect: 'That person becomes an owner of the workspace, and you a member.',
+  },
+})
+
+export const memberCalls = { changeMemberRole, removeMember, transferWorkspace }

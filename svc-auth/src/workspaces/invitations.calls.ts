@@ -1,0 +1,83 @@
+/** Invitations: as owners send and withdraw them, and as whoever holds a mailed link sees them. */
+import { invitationCalls, invitationLinkCalls } from '@inkproof/protocol/calls/invitations'
+import type { InvitationView, InviteRequest, WorkspaceView } from '@inkproof/protocol/workspaces'
+import { AppError } from '@inkproof/service-kit/app-error'
+import type { Session } from '@inkproof/service-kit/auth'
+import { type BoundCall, implement } from '@inkproof/service-kit/calls/implement'
+import type { AccountRow } from '../accounts/accounts.model.ts'
+import { acceptInvitation } from './accept-invitation.ts'
+import { invitationOf, invite, ownInvitation, withdraw } from './invitations.ts'
+import { INVITES_OF, INVITES_TO } from './limits.ts'
+import { isOwner, mustBelong } from './members.ts'
+import { toSummary } from './to-workspace-view.ts'
+import type { WorkspaceContext } from './workspace-context.ts'
+
+export function implementInvitationCalls(context: WorkspaceContext): BoundCall[] {
+  return implement(invitationCalls, {
+    inviteMember: async ({ session, params, body }) => {
+      const inviter = await context.accountOf(session)
+      await send(context, { workspaceId: params.id, inviter }, body)
+      return viewOf(context, params.id, session)
+    },
+    resendInvitation: async ({ session, params: { id: workspaceId, invitationId: id } }) => {
+      const inviter = await context.accountOf(session)
+      const row = await ownInvitation(context, { workspaceId, actorId: inviter._id, id })
+      const { email, role } = invitationOf(row)
+      await send(context, { workspaceId, inviter }, { email, role })
+      return viewOf(context, workspaceId, session)
+    },
+    withdrawInvitation: async ({ session, params: { id: workspaceId, invitationId: id } }) => {
+      const { _id: actorId } = await context.accountOf(session)
+      await withdraw(context, [await ownInvitation(context, { workspaceId, actorId, id })])
+      return viewOf(context, workspaceId, session)
+    },
+  })
+}
+
+export function implementInvitationLinkCalls(context: WorkspaceContext): BoundCall[] {
+  return implement(invitationLinkCalls, {
+    showInvitation: ({ body }) => show(context, body.secret),
+    declineInvitation: async ({ body }) =>
+      withdraw(context, [await context.tokens.look('invitation', body.secret)]),
+    acceptInvitation: async ({ session, body }) => {
+      const account = await context.accountOf(session)
+      return toSummary(await acceptInvitation(context, account, body.secret), session)
+    },
+  })
+}
+
+async function viewOf(
+  context: WorkspaceContext,
+  workspaceId: string,
+  session: Session,
+): Promise<WorkspaceView> {
+  const workspace = mustBelong(await context.workspaces.find(workspaceId), session.accountId)
+  return context.view(workspace, session)
+}
+
+/** @throws AppError LINK_UNKNOWN, LINK_USED, LINK_EXPIRED */
+async function show(context: WorkspaceContext, secret: string): Promise<InvitationView> {
+  const token = await context.tokens.look('invitation', secret)
+  const workspace = await context.workspaces.find(token.ownerId)
+  const { email, role, inviter, inviterId } = invitationOf(token)
+  if (!workspace || !isOwner(workspace, inviterId)) throw new AppError('LINK_EXPIRED')
+  const expiresAt = token.expiresAt.toISOString()
+  return { workspace: workspace.name, inviter, role, email, expiresAt }
+}
+
+/** @throws AppError OWNERS_ONLY, MEMBER_ALREADY, WORKSPACE_FULL, TOO_MANY_REQUESTS */
+async function send(
+  context: WorkspaceContext,
+  { workspaceId, inviter }: { workspaceId: string; inviter: AccountRow },
+  request: InviteRequest,
+): Promise<void> {
+  const address = request.email.toLowerCase()
+  await context.consumeLimit(INVITES_OF, `${workspaceId} ${address}`)
+  await context.consumeLimit(INVITES_TO, address)
+  const { workspace } = await invite(context, { workspaceId, inviter }, request)
+  await context.events.record({
+    accountId: inviter._id,
+    kind: 'member-invited',
+    data: { workspace, email: request.email, role: request.role },
+  })
+}

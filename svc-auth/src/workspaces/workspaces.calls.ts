@@ -1,0 +1,69 @@
+/** The workspaces of the account that is signed in. */
+import type { Me } from '@inkproof/protocol/auth'
+import { workspaceCalls } from '@inkproof/protocol/calls/workspaces'
+import type { WorkspaceList, WorkspaceSummary } from '@inkproof/protocol/workspaces'
+import type { Session } from '@inkproof/service-kit/auth'
+import { type BoundCall, implement } from '@inkproof/service-kit/calls/implement'
+import { toUser } from '../accounts/to-user.ts'
+import { foundWorkspace, personalWorkspace } from './found-workspace.ts'
+import { mustBelong, mustOwn } from './members.ts'
+import { enterWorkspace } from './memberships.ts'
+import { toSummary } from './to-workspace-view.ts'
+import type { WorkspaceContext } from './workspace-context.ts'
+
+export function implementWorkspaceCalls(context: WorkspaceContext): BoundCall[] {
+  const { workspaces } = context
+  return implement(workspaceCalls, {
+    listWorkspaces: ({ session }) => list(context, session),
+    createWorkspace: async ({ session, body }) => {
+      const account = await context.accountOf(session)
+      return context.view(await foundWorkspace(context, account._id, body.name), session)
+    },
+    showCurrentWorkspace: ({ session }) => current(context, session),
+    showWorkspace: async ({ session, params }) => {
+      const account = await context.accountOf(session)
+      return context.view(mustBelong(await workspaces.find(params.id), account._id), session)
+    },
+    renameWorkspace: async ({ session, params, body: { name } }) => {
+      const account = await context.accountOf(session)
+      const row = await workspaces.change(params.id, (now) => {
+        const own = mustOwn(now, account._id)
+        return own.isNamed && own.name === name ? {} : { name, isNamed: true }
+      })
+      return context.view(row, session)
+    },
+    enterWorkspace: ({ session, params }) => enter(context, session, params.id),
+  })
+}
+
+async function list(context: WorkspaceContext, session: Session): Promise<WorkspaceList> {
+  const account = await context.accountOf(session)
+  const personal = await personalWorkspace(context, account)
+  const held = await context.workspaces.ofAccount(account._id)
+  const others = held.filter(({ _id }) => _id !== personal._id).sort(byName)
+  return { workspaces: [personal, ...others].map((one) => toSummary(one, session)) }
+}
+
+async function current(context: WorkspaceContext, session: Session): Promise<WorkspaceSummary> {
+  const account = await context.accountOf(session)
+  const isPersonal = session.workspaceId === account.workspaceId
+  const row = isPersonal
+    ? await personalWorkspace(context, account)
+    : mustBelong(await context.workspaces.find(session.workspaceId), account._id)
+  return toSummary(row, session)
+}
+
+async function enter(
+  context: WorkspaceContext,
+  session: Session,
+  workspaceId: string,
+): Promise<Me> {
+  const account = await context.accountOf(session)
+  const { sessionId } = session
+  const entered = await enterWorkspace(context, account, { sessionId, workspaceId })
+  return { user: toUser(entered.account, entered.membership) }
+}
+
+function byName(one: { name: string }, other: { name: string }): number {
+  return one.name.localeCompare(other.name, 'en')
+}
