@@ -1,15 +1,6 @@
 /**
  * A forgotten password, and the e-mail address of an account.
  *
- * | call | answer |
- * |---|---|
- * | GET /api/auth/email | {@link EmailSettings}, signed in |
- * | POST /api/auth/email {@link ChangeEmailRequest} | 202 {@link EmailSettings}; takes effect once the new address is confirmed |
- * | DELETE /api/auth/email/pending | {@link EmailSettings}; the change under way is called off |
- * | POST /api/auth/email/confirmation | 202 {@link EmailSettings}; mails the link that confirms |
- * | POST /api/auth/email/link/check {@link EmailLinkRequest} | {@link EmailLink}; changes nothing, needs no session |
- * | POST /api/auth/email/link {@link EmailLinkRequest} | {@link EmailLink}; done. To confirm or change, signed in to the account it belongs to |
- *
  * Links carry their token behind `#`, so that it is in no server's log.
  */
 import * as z from 'zod/mini'
@@ -40,7 +31,7 @@ export const ResetPasswordRequest = z.strictObject({
 })
 export type ResetPasswordRequest = z.infer<typeof ResetPasswordRequest>
 
-/** POST /api/auth/email: the address that is to be the account’s. */
+/** The address that is to be the account’s. */
 export const ChangeEmailRequest = z.strictObject({ email: Email })
 export type ChangeEmailRequest = z.infer<typeof ChangeEmailRequest>
 
@@ -61,7 +52,7 @@ export type EmailSettings = z.infer<typeof EmailSettings>
 export const EmailLinkKind = z.enum(['confirm-email', 'change-email', 'undo-email'])
 export type EmailLinkKind = z.infer<typeof EmailLinkKind>
 
-/** POST /api/auth/email/link and /check: what the mail said the link does, and its secret. */
+/** What the e-mail said the link does, and its secret. */
 export const EmailLinkRequest = z.strictObject({ kind: EmailLinkKind, token: Token })
 export type EmailLinkRequest = z.infer<typeof EmailLinkRequest>
 

@@ -1,12 +1,4 @@
-/**
- * Mails as the person they went to sees them.
- *
- * | call | answer |
- * |---|---|
- * | GET /api/auth/emails | {@link SentMails}: the newest {@link MAILS_LISTED}, signed in |
- * | POST /api/auth/email-test | 202 {@link SentMail}: a test message to oneself, signed in |
- * | GET /api/auth/email-test/:id | {@link SentMail}: how far it is |
- */
+/** E-mails as the person they went to sees them. */
 import * as z from 'zod/mini'
 
 const At = z.iso.datetime()
@@ -36,7 +28,7 @@ export type SentMail = z.infer<typeof SentMail>
 /** Most mails {@link SentMails} lists. */
 export const MAILS_LISTED = 20
 
-/** GET /api/auth/emails */
+/** The newest e-mails to a person, newest first. */
 export const SentMails = z.strictObject({
   mails: z.array(SentMail).check(z.maxLength(MAILS_LISTED)),
 })

@@ -1,14 +1,4 @@
-/**
- * One's own name, picture, history, data and the account's end.
- *
- * | call | answer |
- * |---|---|
- * | PATCH /api/auth/profile {@link ProfileRequest} | `Me` |
- * | PUT /api/auth/profile/picture {@link PictureRequest} | `Me` |
- * | DELETE /api/auth/profile/picture | `Me` |
- * | GET /api/auth/pictures/{id} | image/webp, 256 by 256, to anyone who knows the id |
- * | GET /api/auth/export | {@link AccountExport}; asks for a recent proof |
- */
+/** One's own name, picture, history, data and the account's end. */
 import * as z from 'zod/mini'
 import { AccountView } from './account.ts'
 import { Name } from './auth.ts'

@@ -3,11 +3,11 @@ import { repeating } from '@inkproof/service-kit/repeating'
 import { accountsFeature } from '../accounts/feature.ts'
 import { callersFeature } from '../callers/feature.ts'
 import { eventsFeature } from '../events/feature.ts'
-import { BASE, platformFeature, runtime } from '../platform/feature.ts'
+import { platformFeature, runtime } from '../platform/feature.ts'
 import { sessionsFeature } from '../sessions/feature.ts'
 import { tokensFeature } from '../tokens/feature.ts'
 import { forgetLinks } from '../tokens/forget-links.ts'
-import { emailRoutes } from './emails.routes.ts'
+import { implementEmailCalls } from './emails.calls.ts'
 import { freeAddresses } from './free-addresses.ts'
 
 const SWEEP_EVERY_MS = 60 * 60 * 1_000
@@ -25,7 +25,7 @@ export const emailsFeature = defineFeature({
     ...from(sessionsFeature, 'finalizeAccountChange'),
   },
   create: ({ log, ...needs }) => ({
-    routes: [[BASE, emailRoutes(needs)]],
+    calls: implementEmailCalls(needs),
     // Two jobs, so that a failure of one does not stop the other.
     jobs: [
       repeating('addresses to free', SWEEP_EVERY_MS, log, () => freeAddresses(needs)),

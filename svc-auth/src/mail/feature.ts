@@ -3,11 +3,11 @@ import { accountsFeature } from '../accounts/feature.ts'
 import { callersFeature } from '../callers/feature.ts'
 import { eventsFeature } from '../events/feature.ts'
 import { mailFieldFeature } from '../mail-field/feature.ts'
-import { BASE, configuration, platformFeature, runtime } from '../platform/feature.ts'
+import { configuration, platformFeature, runtime } from '../platform/feature.ts'
 import { tokensFeature } from '../tokens/feature.ts'
 import { compose } from './compose.ts'
 import { deliver } from './deliver.ts'
-import { mailRoutes } from './mail.routes.ts'
+import { implementMailCalls } from './mail.calls.ts'
 import { measureMails } from './mail-metrics.ts'
 import { outbox } from './outbox.ts'
 import { mailSender } from './sender.ts'
@@ -20,7 +20,7 @@ export const mailFeature = defineFeature({
   needs: {
     ...from(configuration, 'PUBLIC_ORIGIN', 'MAIL_FROM', 'SMTP_URL', 'REDIS_URL', 'MONGO_URL'),
     ...from(runtime, 'log', 'metrics', 'now'),
-    ...from(platformFeature, 'consumeLimit', 'requireSession'),
+    ...from(platformFeature, 'consumeLimit'),
     ...from(callersFeature, 'callerOf', 'locateIp'),
     ...from(mailFieldFeature, 'onRing'),
     ...from(accountsFeature, 'accounts'),
@@ -50,6 +50,6 @@ export const mailFeature = defineFeature({
     })
     onRing(ring)
     const mails = sentMails(eventModel, tokenModel)
-    return { routes: [[BASE, mailRoutes({ ...needs, mails })]], jobs: [part] }
+    return { calls: implementMailCalls({ ...needs, mails }), jobs: [part] }
   },
 })

@@ -92,11 +92,12 @@ test.each([
   ['inkproof of horses', 'PASSWORD_HAS_NAME'],
 ])('the new password "%s" is refused as at registration', async (newPassword, refused) => {
   const { someone, set } = await setup()
-  expect(code(await set({ currentPassword: someone.password, newPassword }))).toEqual([
-    400,
-    refused,
-  ])
-  expect(code(await auth.register({ password: newPassword }))).toEqual([400, refused])
+  const answer = await set({ currentPassword: someone.password, newPassword })
+  expect(code(answer)).toEqual([400, refused])
+  expect(answer.headers.get('inkproof-fields')).toBe('newPassword')
+  const registering = await auth.register({ password: newPassword })
+  expect(code(registering)).toEqual([400, refused])
+  expect(registering.headers.get('inkproof-fields')).toBe('password')
 })
 
 test('right by itself for as long as the session lives, the current password needs a fresh proof beside an app', async () => {

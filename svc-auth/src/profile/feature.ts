@@ -4,7 +4,7 @@ import type { AccountRow } from '../accounts/accounts.model.ts'
 import { accountsFeature } from '../accounts/feature.ts'
 import { historyFeature } from '../history/feature.ts'
 import { personalDataFeature } from '../personal-data/feature.ts'
-import { BASE, platformFeature, runtime } from '../platform/feature.ts'
+import { platformFeature, runtime } from '../platform/feature.ts'
 import { sessionStoreFeature } from '../session-store/feature.ts'
 import { tokensFeature } from '../tokens/feature.ts'
 import type { LinkTokens } from '../tokens/link-tokens.ts'
@@ -12,18 +12,17 @@ import { workspacesFeature } from '../workspaces/feature.ts'
 import { personalWorkspace } from '../workspaces/found-workspace.ts'
 import { memberOf } from '../workspaces/members.ts'
 import type { WorkspaceStore } from '../workspaces/workspace-store.ts'
-import { exportRoutes } from './export.routes.ts'
 import { pictureMaker } from './make-picture.ts'
 import { pictureStore } from './picture-store.ts'
 import { pictureModel } from './pictures.model.ts'
-import { pictureRoutes, profileRoutes } from './profile.routes.ts'
+import { implementProfileCalls } from './profile.calls.ts'
 
 /** Names, picture, and the export of everything kept about a person. */
 export const profileFeature = defineFeature({
   name: 'profile',
   needs: {
     ...from(runtime, 'connection', 'now'),
-    ...from(platformFeature, 'consumeLimit', 'requireSession', 'newId'),
+    ...from(platformFeature, 'newId'),
     ...from(accountsFeature, 'accounts'),
     ...from(sessionStoreFeature, 'sessions'),
     ...from(tokensFeature, 'links'),
@@ -33,20 +32,16 @@ export const profileFeature = defineFeature({
   },
   create: ({ connection, links, workspaces, personalData, ...needs }) => {
     const pictures = pictureStore(pictureModel(connection))
-    const renamePersonal = (account: AccountRow) => personalWorkspace({ workspaces }, account)
-    const exporting = {
+    const deps = {
+      ...needs,
+      pictures,
+      makePicture: pictureMaker(),
+      named: (account: AccountRow) => personalWorkspace({ workspaces }, account),
       mailedLinksOf: mailedLinks(links),
       workspacesOf: workspacesOf(workspaces),
       collectElsewhere: personalData.collect,
     }
-    return {
-      routes: [
-        [BASE, profileRoutes({ ...needs, named: renamePersonal })],
-        [BASE, exportRoutes({ ...needs, ...exporting, pictures })],
-      ],
-      lateBodies: [[BASE, pictureRoutes({ ...needs, pictures, makePicture: pictureMaker() })]],
-      gives: { pictures },
-    }
+    return { calls: implementProfileCalls(deps), gives: { pictures } }
   },
 })
 

@@ -1,8 +1,8 @@
+import { setPicture } from '@inkproof/protocol/calls/profile'
 import { createLimiter } from '@inkproof/service-kit/limit'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import sharp from 'sharp'
 import { startAuth, type TestAuth } from '../testing/start.ts'
-import { PICTURE_FROM } from './limits.ts'
 import { pictureModel } from './pictures.model.ts'
 
 let auth: TestAuth
@@ -53,8 +53,9 @@ test('one client address has 120 pictures read in an hour, by however many accou
   const from = { 'x-forwarded-for': address }
   const send = (token: string) =>
     auth.send('PUT', '/api/auth/profile/picture', { image: 'none' }, token, from)
+  const [, limitOfAddress] = setPicture.limit
   // What 116 of them count, without their bodies being sent.
-  await createLimiter(auth.redis.client, 'auth')(PICTURE_FROM, address, 116)
+  await createLimiter(auth.redis.client, 'auth')(limitOfAddress, address, 116)
   for (let account = 0; account < 4; account += 1)
     expect((await send((await signIn()).token)).status).toBe(400)
   const { token } = await signIn()
@@ -162,6 +163,7 @@ test('a file that is no picture is refused in a sentence, and nothing is kept', 
     'This file cannot be your picture (it is not a JPEG, PNG, WebP or GIF file). ' +
       'Choose a JPEG, PNG, WebP or GIF file of up to 5 MB and 25 megapixels.',
   ])
+  expect(answer.headers.get('inkproof-fields')).toBe('image')
   expect(await stored(id)).toBe(0)
 })
 

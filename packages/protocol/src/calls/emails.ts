@@ -1,0 +1,115 @@
+/** The calls about the e-mail address of an account, and about the links that it is sent. */
+import { type CallLimit, defineCall } from '../call.ts'
+import { ChangeEmailRequest, EmailLink, EmailLinkRequest, EmailSettings } from '../emails.ts'
+
+const TAG = 'E-mail address'
+const HOUR_SECONDS = 60 * 60
+const byAccount = { whenRedisFails: 'closed', by: 'account' } as const
+
+/** Links cannot be guessed; this keeps strangers from making us look them up all day. */
+const LINK_LIMIT: CallLimit = {
+  name: 'email-links',
+  max: 120,
+  windowSeconds: 15 * 60,
+  whenRedisFails: 'closed',
+  by: 'address',
+}
+const LINK_ERRORS = ['LINK_UNKNOWN', 'LINK_USED', 'LINK_EXPIRED'] as const
+const LINK_EXAMPLE = { kind: 'confirm-email', token: '' }
+
+export const showEmail = defineCall({
+  method: 'GET',
+  path: '/api/auth/email',
+  summary: 'Returns your e-mail address, whether it is confirmed, and a pending change.',
+  tag: TAG,
+  access: 'session',
+  limit: { name: 'email', max: 600, windowSeconds: 5 * 60, ...byAccount },
+  answers: { 200: EmailSettings },
+  etag: true,
+})
+
+/** Takes effect once the new address is confirmed. E-mails to one address are limited too. */
+export const changeEmail = defineCall({
+  method: 'POST',
+  path: '/api/auth/email',
+  summary: 'Sends a link to a new e-mail address that changes yours, and notifies the present one.',
+  tag: TAG,
+  access: 'proof',
+  limit: {
+    name: 'email-changes',
+    max: 5,
+    windowSeconds: HOUR_SECONDS,
+    ...byAccount,
+    at: 'after-parse',
+  },
+  body: ChangeEmailRequest,
+  answers: { 202: EmailSettings },
+  errors: ['EMAIL_CHANGED_LATELY'],
+  idempotent: true,
+  console: { body: { email: '' }, effect: 'Sends an e-mail to both addresses.' },
+})
+
+export const cancelEmailChange = defineCall({
+  method: 'DELETE',
+  path: '/api/auth/email/pending',
+  summary: 'Cancels a pending change of your e-mail address.',
+  tag: TAG,
+  access: 'session',
+  limit: { name: 'email-called-off', max: 60, windowSeconds: HOUR_SECONDS, ...byAccount },
+  answers: { 200: EmailSettings },
+  console: { effect: 'The link that was sent stops working.' },
+})
+
+/** Limited to 5 e-mails an hour for each account. */
+export const sendEmailConfirmation = defineCall({
+  method: 'POST',
+  path: '/api/auth/email/confirmation',
+  summary: 'Sends a link that confirms your e-mail address.',
+  tag: TAG,
+  access: 'session',
+  answers: { 202: EmailSettings },
+  errors: ['EMAIL_MISSING', 'TOO_MANY_REQUESTS'],
+  idempotent: true,
+  console: { effect: 'Sends you an e-mail.' },
+})
+
+export const checkEmailLink = defineCall({
+  method: 'POST',
+  path: '/api/auth/email/link/check',
+  summary:
+    'Returns what a link does. Kinds are confirm-email, change-email and undo-email. Changes nothing.',
+  tag: TAG,
+  access: 'anyone',
+  limit: LINK_LIMIT,
+  body: EmailLinkRequest,
+  answers: { 200: EmailLink },
+  errors: LINK_ERRORS,
+  console: { body: LINK_EXAMPLE },
+})
+
+/** To confirm or change an address, whoever follows the link is signed in to its account; to undo, nobody need be. */
+export const applyEmailLink = defineCall({
+  method: 'POST',
+  path: '/api/auth/email/link',
+  summary: 'Confirms, changes or restores an e-mail address by a link.',
+  tag: TAG,
+  access: 'anyone',
+  limit: LINK_LIMIT,
+  body: EmailLinkRequest,
+  answers: { 200: EmailLink },
+  errors: [...LINK_ERRORS, 'SIGN_IN_REQUIRED', 'SESSION_ENDED', 'LINK_FOR_OTHER', 'EMAIL_TAKEN'],
+  console: {
+    body: LINK_EXAMPLE,
+    effect: 'Confirms, changes or restores the address. Restoring it ends every session.',
+  },
+})
+
+/** The e-mail address of an account. */
+export const emailCalls = {
+  showEmail,
+  changeEmail,
+  cancelEmailChange,
+  sendEmailConfirmation,
+  checkEmailLink,
+  applyEmailLink,
+}

@@ -1,0 +1,55 @@
+/** The calls that show people the e-mails they were sent. */
+import * as z from 'zod/mini'
+import { type CallLimit, defineCall } from '../call.ts'
+import { SentMail, SentMails } from '../mail.ts'
+
+const TAG = 'E-mails'
+
+/** The page asks every second while an e-mail is on its way. */
+const READ_LIMIT: CallLimit = {
+  name: 'emails',
+  max: 600,
+  windowSeconds: 5 * 60,
+  whenRedisFails: 'closed',
+  by: 'account',
+}
+
+export const listSentEmails = defineCall({
+  method: 'GET',
+  path: '/api/auth/emails',
+  summary: 'Lists the newest e-mails that were sent to you, with their delivery state.',
+  tag: TAG,
+  access: 'session',
+  limit: READ_LIMIT,
+  answers: { 200: SentMails },
+  etag: true,
+})
+
+/** Limited to 10 an hour for each account. */
+export const sendTestEmail = defineCall({
+  method: 'POST',
+  path: '/api/auth/email-test',
+  summary: 'Sends a test message to your e-mail address.',
+  tag: TAG,
+  access: 'session',
+  answers: { 202: SentMail },
+  errors: ['EMAIL_MISSING', 'TOO_MANY_REQUESTS'],
+  idempotent: true,
+  console: { effect: 'Sends you an e-mail.' },
+})
+
+export const showTestEmail = defineCall({
+  method: 'GET',
+  path: '/api/auth/email-test/:id',
+  summary: 'Returns the delivery state of a test message.',
+  tag: TAG,
+  access: 'session',
+  limit: READ_LIMIT,
+  params: z.strictObject({ id: z.string() }),
+  answers: { 200: SentMail },
+  errors: ['NOT_FOUND'],
+  etag: true,
+})
+
+/** E-mails as their recipient sees them. */
+export const mailCalls = { listSentEmails, sendTestEmail, showTestEmail }

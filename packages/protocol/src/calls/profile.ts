@@ -1,0 +1,92 @@
+/** The calls about the name and the picture of a person, and the export of their data. */
+import * as z from 'zod/mini'
+import { Me } from '../auth.ts'
+import { bytes, type CallLimit, defineCall } from '../call.ts'
+import { AccountExport, MAX_PICTURE_BYTES, PictureRequest, ProfileRequest } from '../profile.ts'
+
+const TAG = 'Profile'
+const hourly = { windowSeconds: 60 * 60, whenRedisFails: 'closed' } as const
+
+/** Changes that cost little. */
+const CHANGE_LIMIT: CallLimit = { name: 'profile-names', max: 60, ...hourly, by: 'account' }
+
+export const changeProfile = defineCall({
+  method: 'PATCH',
+  path: '/api/auth/profile',
+  summary: 'Changes your first and last name; null removes one.',
+  tag: TAG,
+  access: 'session',
+  limit: CHANGE_LIMIT,
+  body: ProfileRequest,
+  answers: { 200: Me },
+  console: {
+    body: { firstName: null, lastName: null },
+    effect: 'Changes your name everywhere.',
+    after: 'changes-user',
+  },
+})
+
+export const setPicture = defineCall({
+  method: 'PUT',
+  path: '/api/auth/profile/picture',
+  summary: 'Sets your picture: a JPEG, PNG, WebP or GIF file as base64.',
+  tag: TAG,
+  access: 'session',
+  limit: [
+    // Each costs a process.
+    { name: 'profile-picture', max: 30, ...hourly, by: 'account' },
+    // Many accounts have no more read than a few.
+    { name: 'profile-picture-from', max: 120, ...hourly, by: 'address' },
+  ],
+  body: PictureRequest,
+  // Base64 takes four characters for three bytes; the rest is the JSON around it.
+  bodyBytes: Math.ceil(MAX_PICTURE_BYTES / 3) * 4 + 1_024,
+  answers: { 200: Me },
+  errors: ['PICTURE_REFUSED'],
+  errorFields: { PICTURE_REFUSED: ['image'] },
+  console: { body: { image: '' }, effect: 'Replaces your picture.', after: 'changes-user' },
+})
+
+export const removePicture = defineCall({
+  method: 'DELETE',
+  path: '/api/auth/profile/picture',
+  summary: 'Removes your picture.',
+  tag: TAG,
+  access: 'session',
+  limit: CHANGE_LIMIT,
+  answers: { 200: Me },
+  console: { effect: 'Your initials are shown instead.', after: 'changes-user' },
+})
+
+export const showPicture = defineCall({
+  method: 'GET',
+  path: '/api/auth/pictures/:id',
+  summary: 'Returns a picture of 256 by 256 pixels, to anyone who knows its id.',
+  tag: TAG,
+  access: 'anyone',
+  params: z.strictObject({ id: z.string().check(z.regex(/^[\w-]{22}$/)) }),
+  unknownParams: 'NOT_FOUND',
+  answers: { 200: bytes('image/webp') },
+  errors: ['NOT_FOUND'],
+  cache: 'private, max-age=31536000, immutable',
+})
+
+export const exportAccount = defineCall({
+  method: 'GET',
+  path: '/api/auth/export',
+  summary: 'Returns everything that is stored about you.',
+  tag: TAG,
+  access: 'proof',
+  // Each reads everything there is.
+  limit: { name: 'profile-export', max: 10, ...hourly, by: 'account' },
+  answers: { 200: AccountExport },
+})
+
+/** The name and the picture of a person, and the export of their data. */
+export const profileCalls = {
+  changeProfile,
+  setPicture,
+  removePicture,
+  showPicture,
+  exportAccount,
+}

@@ -1,0 +1,59 @@
+/** The e-mails that were sent to whoever asks, and a test of their delivery. */
+import { mailCalls } from '@inkproof/protocol/calls/mail'
+import type { SentMail } from '@inkproof/protocol/mail'
+import { AppError } from '@inkproof/service-kit/app-error'
+import { type BoundCall, implement } from '@inkproof/service-kit/calls/implement'
+import type { Limit, TakeLimit } from '@inkproof/service-kit/limit'
+import type { AccountStore } from '../accounts/account-store.ts'
+import { mustFind } from '../accounts/must-find.ts'
+import type { CallerOf } from '../callers/caller.http.ts'
+import type { LocateIp } from '../callers/locate-ip.ts'
+import type { Events } from '../events/events.ts'
+import { identitiesOf } from '../ways/ways.ts'
+import type { SentMailList } from './sent-mails.ts'
+
+export type MailCallsDeps = {
+  consumeLimit: TakeLimit
+  accounts: AccountStore
+  events: Events
+  callerOf: CallerOf
+  locateIp: LocateIp
+  mails: SentMailList
+}
+
+/** By account. */
+const TESTS: Limit = {
+  name: 'email-test',
+  max: 10,
+  windowSeconds: 60 * 60,
+  whenRedisFails: 'closed',
+}
+
+export function implementMailCalls(deps: MailCallsDeps): BoundCall[] {
+  return implement(mailCalls, {
+    listSentEmails: async ({ session: { accountId } }) => {
+      const account = await mustFind(deps.accounts, accountId)
+      return { mails: await deps.mails.list(accountId, identitiesOf(account)) }
+    },
+    sendTestEmail: async ({ session: { accountId }, req, res }) => {
+      const { address, device } = deps.callerOf(req, res)
+      const account = await mustFind(deps.accounts, accountId)
+      if (!account.email) throw new AppError('EMAIL_MISSING')
+      await deps.consumeLimit(TESTS, accountId)
+      const id = await deps.events.record({
+        accountId,
+        kind: 'test-mail',
+        mailTo: account.email,
+        data: { device, place: deps.locateIp(address) },
+      })
+      return findMail(accountId, id)
+    },
+    showTestEmail: ({ session, params }) => findMail(session.accountId, params.id),
+  })
+
+  async function findMail(accountId: string, eventId: string): Promise<SentMail> {
+    const mail = await deps.mails.findEvent(accountId, eventId)
+    if (!mail) throw new AppError('NOT_FOUND')
+    return mail
+  }
+}
