@@ -12,7 +12,7 @@ const MAY_IMPORT = {
   shell: ['packages/(slice|texts|ui|protocol|proof)/'],
   ...mapValues(slices, () => ['packages/(slice|slice-parts|texts|ui|protocol|proof)/']),
   ...mapValues(services, ({ imports = [] }) => [
-    'packages/(service-kit|texts|protocol|proof)/',
+    'packages/(service-kit|messages|texts|protocol|proof)/',
     ...imports.map((folder) => `${folder}/`),
   ]),
   contracts: [],
@@ -23,6 +23,7 @@ const MAY_IMPORT = {
   'packages/slice': ['packages/protocol/'],
   'packages/slice-parts': ['packages/(slice|texts|protocol)/'],
   'packages/service-kit': ['packages/protocol/'],
+  'packages/messages': ['packages/(service-kit|texts|protocol)/'],
   'packages/cli': ['packages/(protocol|proof)/'],
   'packages/slice-kit': ['packages/slice/'],
   'packages/proof': [],

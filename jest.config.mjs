@@ -32,7 +32,7 @@ const base = {
   testPathIgnorePatterns: ['/node_modules/', '/dist/', LONG],
 }
 
-const SERVICES = ['svc-*', 'contracts', 'packages/service-kit', 'launcher/src']
+const SERVICES = ['svc-*', 'contracts', 'packages/service-kit', 'packages/messages', 'launcher/src']
 
 export default {
   testTimeout: 30_000,
@@ -45,7 +45,7 @@ export default {
       ...base,
       displayName: 'unit',
       testMatch: [
-        '<rootDir>/packages/!(service-kit)/**/*.test.{ts,tsx}',
+        '<rootDir>/packages/!(service-kit|messages)/**/*.test.{ts,tsx}',
         '<rootDir>/shell/**/*.test.{ts,tsx}',
         '<rootDir>/mfe-*/**/*.test.{ts,tsx}',
       ],

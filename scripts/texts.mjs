@@ -29,7 +29,7 @@ const problems = []
 let seen = 0
 let messages = 0
 for (const part of PARTS) {
-  const files = listSources(join(ROOT, part.folder), part.except)
+  const files = listSources(join(ROOT, part.folder), part)
   seen += files.length
   const catalogue = {}
   for (const file of files) {

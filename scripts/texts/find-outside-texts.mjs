@@ -15,11 +15,12 @@ const SENTENCE = /^[A-Z][a-z]+[^A-Z_/]*$|^[A-Z][a-z’']+[.,;:]? \S|^[A-Za-z’'
 const WORDS = /(^| )(of|[A-Za-z’]{3,})[.,;…]?( |$)/
 const CODE = /[-/=#<>[]\w|\w[-/]/
 /** Names, not words: keys, events, types, MIME names. */
-const NAME = /^(Bearer|Escape|Enter|Tab|Home|End|Arrow\w+|Page(Up|Down)|Inkproof|Files|https:\/\/)$/
+const NAME =
+  /^(Bearer|Escape|Enter|Tab|Home|End|Arrow\w+|Page(Up|Down)|All|Inkproof|Files|https:\/\/)$/
 
 /**
  * Texts of a source file that people would read and that are in no catalogue, as `{ file, line, text }`.
- * Messages of thrown `Error`s are for developers: a screen never shows one of ours as it is.
+ * Messages of thrown `Error`s, logs and metrics are for developers: a screen never shows one of ours as it is.
  */
 export function findOutsideTexts(file, text) {
   const found = []
@@ -42,7 +43,8 @@ export function findOutsideTexts(file, text) {
 
 function isExempt(node) {
   if (ts.isImportDeclaration(node) || ts.isTypeNode(node) || ts.isThrowStatement(node)) return true
-  if (ts.isNewExpression(node)) return /Error$/.test(node.expression.getText())
+  if (ts.isNewExpression(node))
+    return /Error$|^(Counter|Gauge|Histogram)$/.test(node.expression.getText())
   if (ts.isJsxElement(node)) return EXEMPT_TAGS.has(node.openingElement.tagName.getText())
   if (ts.isPropertyAssignment(node)) return false
   if (!ts.isCallExpression(node)) return false
@@ -50,7 +52,7 @@ function isExempt(node) {
   const name = ts.isPropertyAccessExpression(expression)
     ? expression.name.text
     : expression.getText()
-  return EXEMPT_CALLS.has(name)
+  return EXEMPT_CALLS.has(name) || /^(\w+\.)?log\.\w+$/.test(expression.getText())
 }
 
 function shownText(node) {

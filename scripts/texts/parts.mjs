@@ -8,18 +8,21 @@ export const PARTS = [
   { folder: 'mfe-content' },
   { folder: 'mfe-documents' },
   { folder: 'mfe-auth', except: /src\/auth-test\// },
+  { folder: 'packages/messages' },
+  // The e-mails; what its calls answer is not in a catalogue yet.
+  { folder: 'svc-auth', only: /(^|\/)(emails|(event|link)-email)\.ts$/ },
 ]
 
 /** Tests, what is generated, what is written into a file instead of a screen, and a command to be copied. */
 const NOT_SHOWN =
   /\.test\.tsx?$|(^|\/)(testing|generated|gallery|test)\/|\.d\.ts$|webpack\.config|trial\/(trial-pdf|sentence-picture)|share\/command-line-words/
 
-/** The source files of a part that run in the product, without those whose path matches `except`. */
-export function listSources(folder, except) {
+/** The source files of a part that run in the product: those that match `only`, without those that match `except`. */
+export function listSources(folder, { only = /./, except = NOT_SHOWN } = {}) {
   const options = { cwd: folder, encoding: 'utf8' }
   return execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.ts', '*.tsx'], options)
     .trim()
     .split('\n')
-    .filter((file) => !NOT_SHOWN.test(file) && !except?.test(file))
+    .filter((file) => only.test(file) && !NOT_SHOWN.test(file) && !except.test(file))
     .map((file) => join(folder, file))
 }

@@ -1,4 +1,5 @@
 /** The environment of svc-auth, read once. No other file of it touches process.env. */
+import { mailEnv } from '@inkproof/messages/settings'
 import {
   mongoEnv,
   readConfig as read,
@@ -20,9 +21,7 @@ const Env = z.object({
   SESSION_KEY: z.base64url().min(1),
   /** What mailed links, codes at rest and browser marks are made with: base64url of 32 bytes or more. */
   AUTH_KEY: z.base64url().min(43),
-  SMTP_URL: z.url({ protocol: /^smtps?$/ }),
-  /** The sender of every mail; `no-reply@` the installation's own host unless given. */
-  MAIL_FROM: z.email().optional(),
+  ...mailEnv,
   CHAIN_ID: z.coerce.number().int().positive().default(31_337),
   /** A node of that chain: asked whether a contract wallet signed. */
   CHAIN_URL: z.url({ protocol: /^https?$/ }),

@@ -14,7 +14,7 @@ import { eventsFeature } from './events/feature.ts'
 import { factorsFeature } from './factors/feature.ts'
 import { historyFeature } from './history/feature.ts'
 import { mailFeature } from './mail/feature.ts'
-import { mailFieldFeature } from './mail-field/feature.ts'
+import { messagesFeature } from './messages/feature.ts'
 import { passwordsFeature } from './passwords/feature.ts'
 import { personalDataFeature } from './personal-data/feature.ts'
 import { configuration, platformFeature, runtime } from './platform/feature.ts'
@@ -26,6 +26,7 @@ import { sessionsFeature } from './sessions/feature.ts'
 import { signInFeature } from './sign-in/feature.ts'
 import { tokensFeature } from './tokens/feature.ts'
 import { walletsFeature } from './wallets/feature.ts'
+import { waysFeature } from './ways/feature.ts'
 import { workspacesFeature } from './workspaces/feature.ts'
 
 /** What the process has opened. `now` is the clock; tests bring their own. */
@@ -43,10 +44,11 @@ export function composeAuth(
     personalDataFeature,
     captchaFeature,
     callersFeature,
-    mailFieldFeature,
+    messagesFeature,
     eventsFeature,
     tokensFeature,
     accountsFeature,
+    waysFeature,
     sessionStoreFeature,
     workspacesFeature,
     sessionsFeature,

@@ -1,86 +1,95 @@
 import { createHash } from 'node:crypto'
-import type { AccountStore } from '../accounts/account-store.ts'
-import type { AccountRow } from '../accounts/accounts.model.ts'
-import type { EventRow } from '../events/events.model.ts'
-import type { MailRef } from '../mail-field/due-mail.ts'
-import type { TokenRow } from '../tokens/tokens.model.ts'
-import type { Tokens } from '../tokens/tokens.ts'
-import { holderOf } from '../ways/holder-of.ts'
-import { eventLetter } from './event-letters.ts'
-import { isMailedKind } from './event-words.ts'
-import type { Letter } from './letter.ts'
-import { letterHtml } from './letter-html.ts'
-import { letterText } from './letter-text.ts'
-import type { OutboxRow } from './outbox.ts'
-import { tokenLetter } from './token-letters.ts'
+import { type Language, textsFor } from '@inkproof/texts/texts-for'
+import type { EmailSource } from './email-collection.ts'
+import type { EmailContent } from './email-content.ts'
+import { emailHtml } from './email-html.ts'
+import { emailText } from './email-text.ts'
+import type { OutboxRow } from './outbox-entry.model.ts'
+import type { EmailRef } from './outbox-entry.ts'
+import { safeValuesOf } from './safe-values.ts'
+import type { TemplateRegistry } from './templates.ts'
 
-/** A mail as the mail server takes it. */
-export type Mail = {
+/** An e-mail as the mail server takes it. */
+export type Email = {
   to: string
   subject: string
   text: string
   html: string
-  /** One for each row, so that a mail sent twice is seen to be the same one. */
+  /** One for each row, so that mail programs recognize an e-mail that was sent twice. */
   messageId: string
   date: Date
 }
 
-export type ComposeDeps = {
-  accounts: Pick<AccountStore, 'find' | 'findIdentity'>
-  tokens: Pick<Tokens, 'secretOf'>
-  now: () => Date
-  /** PUBLIC_ORIGIN: links are made of it and never of what a request says. */
+export type Wording<Row extends OutboxRow> = {
+  source: EmailSource<Row>
+  templates: TemplateRegistry<Row>
+  /** The public origin: links start with it and never with what a request says. */
   origin: string
-  /** The part of a Message-ID behind the @. */
-  host: string
-}
-
-/** The mail of a row; undefined where there is nobody to tell, or nothing left to tell of. */
-export async function compose(deps: ComposeDeps, row: OutboxRow): Promise<Mail | undefined> {
-  const written = 'event' in row ? ofEvent(deps, row.event) : await ofToken(deps, row.token)
-  if (!written) return undefined
-  const { to, date, letter } = written
-  return {
-    to,
-    date,
-    subject: letter.subject,
-    messageId: messageIdOf(row.ref, deps.host),
-    text: letterText(letter, deps.origin),
-    html: letterHtml(letter, deps.origin),
-  }
-}
-
-type Written = { to: string; date: Date; letter: Letter }
-
-function ofEvent({ origin }: ComposeDeps, event: EventRow): Written | undefined {
-  const { kind, at, data, mail } = event
-  return mail && isMailedKind(kind)
-    ? { to: mail.to, date: at, letter: eventLetter(kind, { at, data, origin }) }
-    : undefined
-}
-
-async function ofToken(deps: ComposeDeps, token: TokenRow): Promise<Written | undefined> {
-  const { kind, state, createdAt: date, expiresAt, mail } = token
-  if (state !== 'open' || expiresAt <= deps.now()) return undefined
-  const to = kind === 'reset' ? (await ownerOf(deps, token))?.email : mail?.to
-  if (!to) return undefined
-  const { origin } = deps
-  return {
-    to,
-    date,
-    letter: tokenLetter(kind, { ...token, origin, secret: deps.tokens.secretOf(token) }),
-  }
 }
 
 /**
- * The account a reset was asked for, found out here and not while the asking person waits: the call takes
- * the same time whether there is one. The mail goes to the address as the account has it.
+ * Words and formats the e-mail of a row; undefined where it has no recipient or has lost its purpose.
+ *
+ * @throws Error when this release does not know its template: another one will send it
  */
-function ownerOf({ accounts }: ComposeDeps, token: TokenRow): Promise<AccountRow | undefined> {
-  return holderOf(accounts, token.ownerId)
+export async function composeEmail<Row extends OutboxRow>(
+  wording: Wording<Row> & { host: string },
+  row: Row,
+): Promise<Email | undefined> {
+  const { source, origin, host } = wording
+  if (!row.mail || source.isCurrent?.(row) === false) return undefined
+  const template = templateOf(wording, row)
+  if (!template) throw new Error(`this release has no e-mail template ${row.mail.template}`)
+  const to = template.recipient ? await template.recipient(row) : row.mail.to
+  if (!to) return undefined
+  const language = languageOf(row)
+  const content = template.content(inputOf(wording, row))
+  const { collectionName: collection } = source.model.collection
+  return {
+    to,
+    date: dateOf(source, row),
+    subject: content.subject,
+    messageId: messageIdOf({ collection, id: row._id }, host),
+    text: emailText(content, { origin, language }),
+    html: emailHtml(content, { origin, language }),
+  }
 }
 
-function messageIdOf({ collection, id }: MailRef, host: string): string {
+/** The subject of a row's e-mail; undefined where this release does not know its template. */
+export function subjectOf<Row extends OutboxRow>(
+  wording: Wording<Row>,
+  row: Row,
+): string | undefined {
+  const content: EmailContent | undefined = templateOf(wording, row)?.content(inputOf(wording, row))
+  return content?.subject
+}
+
+/** When what the e-mail of a row tells of happened. */
+export function dateOf<Row extends OutboxRow>(
+  { at }: Pick<EmailSource<Row>, 'at'>,
+  row: Row,
+): Date {
+  const date = row[at]
+  if (date instanceof Date) return date
+  throw new TypeError(`${at} of a row with an e-mail is no date`)
+}
+
+function templateOf<Row extends OutboxRow>({ source, templates }: Wording<Row>, row: Row) {
+  const id = row.mail?.template ?? source.earlierTemplateOf?.(row)
+  return id === undefined ? undefined : templates.find(id)
+}
+
+function inputOf<Row extends OutboxRow>({ source, origin }: Wording<Row>, row: Row) {
+  const value = safeValuesOf(source.values(row), source.trustedValues)
+  return { ...textsFor(languageOf(row)), row, value, origin }
+}
+
+/** English for rows that were written before entries had a language. */
+function languageOf({ mail }: OutboxRow): Language {
+  return mail?.language ?? 'en'
+}
+
+function messageIdOf({ collection, id }: EmailRef, host: string): string {
   const digest = createHash('sha256').update(`${collection}.${id}`).digest('base64url')
   return `<${digest.slice(0, 32)}@${host}>`
 }

@@ -1,63 +1,69 @@
 import type { Log } from '@inkproof/service-kit/log'
-import type { MailRef } from '../mail-field/due-mail.ts'
-import type { Mail } from './compose.ts'
-import type { Outbox, OutboxRow } from './outbox.ts'
-import type { Outcome, Send } from './smtp.ts'
+import { msg } from '@inkproof/texts/text'
+import type { Email } from './compose.ts'
+import type { AttemptResult, Outbox } from './outbox.ts'
+import type { OutboxRow } from './outbox-entry.model.ts'
+import type { EmailRef } from './outbox-entry.ts'
+import type { DeliveryResult, SendEmail } from './smtp.ts'
 
 export type DeliverDeps = {
   outbox: Outbox
-  compose: (row: OutboxRow) => Promise<Mail | undefined>
-  send: Send
+  compose: (ref: EmailRef, row: OutboxRow) => Promise<Email | undefined>
+  send: SendEmail
   now: () => Date
   log: Log
-  /** Counts what came of each try. */
-  count: (outcome: Outcome['kind'] | 'dropped') => void
+  /** Counts the result of each attempt. */
+  count: (result: Attempt['kind']) => void
 }
 
-/** A worker that died is taken to be dead after this; longer than any try lasts (smtp.ts). */
+type Attempt = DeliveryResult | { kind: 'dropped'; answer: null }
+
+/** A worker is presumed dead after this; longer than any attempt lasts (smtp.ts). */
 const LEASE_MS = 60_000
 const FIRST_PAUSE_MS = 5_000
 const LONGEST_PAUSE_MS = 2 * 60 * 60 * 1_000
 /** With the pauses above: given up after a day. */
-const MOST_TRIES = 22
+const MAX_ATTEMPTS = 22
 
 /**
- * Makes one try at a mail, if it is due and nobody else has it.
+ * Makes one attempt to send an e-mail if it is due and no other worker has claimed it.
  *
- * A crash after the server has taken it and before that is written down sends it again: at least once,
- * under the same Message-ID.
+ * A crash between the mail server's acceptance and storing it sends the e-mail again: at least once, under
+ * the same Message-ID.
  */
-export async function deliver(deps: DeliverDeps, ref: MailRef): Promise<void> {
+export async function deliver(deps: DeliverDeps, ref: EmailRef): Promise<void> {
   const row = await deps.outbox.find(ref)
   const now = deps.now()
-  if (row?.mail.state !== 'due' || row.mail.dueAt > now) return
+  if (row?.mail?.state !== 'due' || row.mail.dueAt > now) return
   const until = new Date(now.getTime() + LEASE_MS)
   if (!(await deps.outbox.claim(ref, row.mail, until))) return
-  const outcome = await attempt(deps, row)
-  deps.count(outcome.kind)
-  await deps.outbox.settle(ref, toChange(outcome, row.mail.tries + 1, deps.now()))
+  const attempt = await attemptOnce(deps, ref, row)
+  deps.count(attempt.kind)
+  await deps.outbox.finish(ref, toResult(attempt, row.mail.tries + 1, deps.now()))
 }
 
-type Attempt = Outcome | { kind: 'dropped'; answer: null }
-
-async function attempt({ compose, send, log }: DeliverDeps, row: OutboxRow): Promise<Attempt> {
+async function attemptOnce(
+  { compose, send, log }: DeliverDeps,
+  ref: EmailRef,
+  row: OutboxRow,
+): Promise<Attempt> {
   try {
-    const mail = await compose(row)
-    return mail ? await send(mail) : { kind: 'dropped', answer: null }
+    const email = await compose(ref, row)
+    return email ? await send(email) : { kind: 'dropped', answer: null }
   } catch (error) {
-    log.error({ err: error, mail: row.ref }, 'a mail could not be written')
-    return { kind: 'later', answer: 'It could not be written.' }
+    log.error({ err: error, mail: ref }, 'an e-mail could not be composed')
+    return { kind: 'later', answer: msg('The e-mail could not be composed.') }
   }
 }
 
-function toChange({ kind, answer }: Attempt, tries: number, now: Date) {
-  if (kind === 'sent') return { state: 'sent' as const, sentAt: now, answer }
-  if (kind === 'dropped') return { state: 'dropped' as const }
-  if (kind === 'refused' || tries >= MOST_TRIES) return { state: 'refused' as const, answer }
+function toResult({ kind, answer }: Attempt, tries: number, now: Date): AttemptResult {
+  if (kind === 'sent') return { state: 'sent', sentAt: now, answer }
+  if (kind === 'dropped') return { state: 'dropped' }
+  if (kind === 'refused' || tries >= MAX_ATTEMPTS) return { state: 'refused', answer }
   return { dueAt: new Date(now.getTime() + pauseAfter(tries)), answer }
 }
 
-/** 5 s, 10 s, 20 s and so on up to two hours: {@link MOST_TRIES} of them make a day. */
+/** 5 s, 10 s, 20 s and so on up to two hours: {@link MAX_ATTEMPTS} of them make a day. */
 export function pauseAfter(tries: number): number {
   return Math.min(FIRST_PAUSE_MS * 2 ** (tries - 1), LONGEST_PAUSE_MS)
 }

@@ -1,25 +1,36 @@
-import type { Letter } from './letter.ts'
+import { type Language, textsFor } from '@inkproof/texts/texts-for'
+import type { EmailContent } from './email-content.ts'
+import { helpSentence } from './email-text.ts'
 
 /**
- * The letter as HTML that mail programs agree on: tables, styles on each element, no pictures, nothing
- * loaded from anywhere, so that opening it tells nobody.
+ * The HTML version, limited to what mail programs agree on: tables, styles on each element, no pictures,
+ * nothing loaded from anywhere, so that opening it notifies nobody.
  *
- * Programs with a dark theme either read the media query or turn the colours around by themselves; both
- * stay readable, as no text lies on a picture and every background has its own text colour.
+ * Programs with a dark theme either apply the media query or invert the colours themselves; both results
+ * are readable, as no text lies on a picture and every background has its own text colour.
  */
-export function letterHtml(letter: Letter, origin: string): string {
-  const { subject, heading, paragraphs, action, facts, warning, reason } = letter
+export function emailHtml(
+  content: EmailContent,
+  { origin, language }: { origin: string; language: Language },
+): string {
+  const { subject, heading, paragraphs, action, facts, warning, reason } = content
+  const { t } = textsFor(language)
   const rows = [
     row(`<h1 class="ink" style="${STYLE.heading}">${escapeHtml(heading)}</h1>`),
     ...paragraphs.map((text) =>
       row(`<p class="ink" style="${STYLE.text}">${escapeHtml(text)}</p>`),
     ),
-    ...(action ? [row(button(action)), row(small(action.note))] : []),
+    ...(action
+      ? [
+          row(button(action, t('If the button doesn’t work, open this address:'))),
+          row(small(action.note)),
+        ]
+      : []),
     ...(facts && facts.length > 0 ? [row(factTable(facts))] : []),
     ...(warning ? [row(warningBox(warning))] : []),
   ]
   return [
-    '<!doctype html><html lang="en"><head><meta charset="utf-8">',
+    `<!doctype html><html lang="${LANG[language]}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     '<meta name="color-scheme" content="light dark">',
     '<meta name="supported-color-schemes" content="light dark">',
@@ -30,10 +41,13 @@ export function letterHtml(letter: Letter, origin: string): string {
     `<table role="presentation" ${TABLE} width="100%" style="max-width:560px;">`,
     `<tr><td class="ink" style="${STYLE.name}">Inkproof</td></tr>`,
     `<tr><td class="sheet" style="${STYLE.sheet}"><table role="presentation" ${TABLE} width="100%">${rows.join('')}</table></td></tr>`,
-    `<tr><td style="padding:20px 4px 0;">${small(reason)}${small(origin, origin)}</td></tr>`,
+    `<tr><td style="padding:20px 4px 0;">${small(reason)}${small(helpSentence(t, origin), `${origin}/support`)}${small(origin, origin)}</td></tr>`,
     '</table></td></tr></table></body></html>\n',
   ].join('\n')
 }
+
+/** BCP 47. */
+const LANG: Record<Language, string> = { en: 'en', pseudo: 'en' }
 
 const LIGHT = {
   canvas: '#f7f7f4',
@@ -76,24 +90,24 @@ function row(content: string): string {
   return `<tr><td style="padding:0 0 16px;">${content}</td></tr>\n`
 }
 
-/** The address stands under the button too: some programs take buttons away. */
-function button({ label, url }: { label: string; url: string }): string {
+/** The address is shown below the button too, because some programs remove buttons. */
+function button({ label, url }: { label: string; url: string }, otherwise: string): string {
   const href = escapeHtml(url)
   return [
     `<a class="button" href="${href}" style="${STYLE.button}">${escapeHtml(label)}</a>`,
-    `<p class="muted" style="${STYLE.small}margin-top:16px;">If the button does nothing, open this address:<br><a class="link" href="${href}" style="${STYLE.link}word-break:break-all;">${href}</a></p>`,
+    `<p class="muted" style="${STYLE.small}margin-top:16px;">${escapeHtml(otherwise)}<br><a class="link" href="${href}" style="${STYLE.link}word-break:break-all;">${href}</a></p>`,
   ].join('')
 }
 
-function small(text: string, url?: string): string {
-  const escaped = escapeHtml(text)
-  const content = url
-    ? `<a class="link" href="${escapeHtml(url)}" style="${STYLE.link}">${escaped}</a>`
-    : escaped
-  return `<p class="muted" style="${STYLE.small}">${content}</p>`
+/** Small text, in which the address becomes a link. */
+function small(text: string, address = ''): string {
+  const href = escapeHtml(address)
+  const link = `<a class="link" href="${href}" style="${STYLE.link}">${href}</a>`
+  const [before = '', ...after] = address ? escapeHtml(text).split(href) : [escapeHtml(text)]
+  return `<p class="muted" style="${STYLE.small}">${[before, ...after].join(link)}</p>`
 }
 
-function factTable(facts: NonNullable<Letter['facts']>): string {
+function factTable(facts: NonNullable<EmailContent['facts']>): string {
   const rows = facts.map(
     ([label, value]) =>
       `<tr><td class="muted" style="${STYLE.cell}color:${LIGHT.muted};white-space:nowrap;">${escapeHtml(label)}</td><td class="ink" style="${STYLE.cell}color:${LIGHT.ink};word-break:break-word;">${escapeHtml(value)}</td></tr>`,
@@ -101,7 +115,7 @@ function factTable(facts: NonNullable<Letter['facts']>): string {
   return `<table role="presentation" ${TABLE}>${rows.join('')}</table>`
 }
 
-function warningBox({ text, label, url }: NonNullable<Letter['warning']>): string {
+function warningBox({ text, label, url }: NonNullable<EmailContent['warning']>): string {
   return `<div class="box" style="${STYLE.box}"><p class="ink" style="${STYLE.text}font-size:14px;">${escapeHtml(text)} <a class="link" href="${escapeHtml(url)}" style="${STYLE.link}">${escapeHtml(label)}</a></p></div>`
 }
 

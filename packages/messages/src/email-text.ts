@@ -1,8 +1,13 @@
-import type { Letter } from './letter.ts'
+import { type Language, textsFor } from '@inkproof/texts/texts-for'
+import type { EmailContent } from './email-content.ts'
 
-/** The letter for readers without HTML: the same words, each address on a line of its own. */
-export function letterText(letter: Letter, origin: string): string {
-  const { heading, paragraphs, action, facts = [], warning, reason } = letter
+/** The plain-text version: the same words as the HTML, each address on a line of its own. */
+export function emailText(
+  content: EmailContent,
+  { origin, language }: { origin: string; language: Language },
+): string {
+  const { heading, paragraphs, action, facts = [], warning, reason } = content
+  const { t } = textsFor(language)
   const width = Math.max(0, ...facts.map(([label]) => label.length)) + 2
   const parts = [
     heading,
@@ -12,7 +17,14 @@ export function letterText(letter: Letter, origin: string): string {
       ? [facts.map(([label, value]) => `${`${label}:`.padEnd(width)}${value}`).join('\n')]
       : []),
     ...(warning ? [`${warning.text}\n${warning.label}: ${warning.url}`] : []),
-    `--\nInkproof · ${origin}\n${reason}`,
+    `--\nInkproof · ${origin}\n${reason}\n${helpSentence(t, origin)}`,
   ]
   return `${parts.join('\n\n')}\n`
+}
+
+/** Whom to ask: the support page. */
+export function helpSentence(t: ReturnType<typeof textsFor>['t'], origin: string): string {
+  return t('Replies to this e-mail are not read. For help, visit {address}', {
+    address: `${origin}/support`,
+  })
 }

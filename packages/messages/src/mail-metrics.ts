@@ -1,21 +1,24 @@
-/** Figures of the mails for Prometheus. */
+/** The Prometheus metrics of e-mails. */
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { DeliverDeps } from './deliver.ts'
 import type { Outbox } from './outbox.ts'
 
-export function measureMails(registry: Registry, outbox: Outbox): DeliverDeps['count'] {
+export function measureEmails(
+  registry: Registry,
+  outbox: Pick<Outbox, 'countDue'>,
+): DeliverDeps['count'] {
   const tries = new Counter({
     name: 'mail_tries_total',
-    help: 'Tries at sending a mail, by what came of them',
+    help: 'Attempts to send an e-mail, by result',
     labelNames: ['outcome'] as const,
     registers: [registry],
   })
   new Gauge({
     name: 'mails_due',
-    help: 'Mails that are not sent yet',
+    help: 'E-mails that are not sent yet',
     registers: [registry],
     async collect() {
-      // While the database is away there is no figure, and the other figures stay.
+      // While the database is away there is no figure, and the other metrics remain.
       this.set(await outbox.countDue().catch(() => Number.NaN))
     },
   })

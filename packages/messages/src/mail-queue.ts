@@ -1,31 +1,31 @@
-/** BullMQ rings for mails; it carries only which row to look at, so whatever Redis loses, no mail is lost. */
+/** BullMQ notifications of due e-mails. A job only names a row, so no e-mail is lost whatever Redis loses. */
 import type { Log } from '@inkproof/service-kit/log'
 import { Queue, Worker } from 'bullmq'
 import { withTimeout } from 'es-toolkit/promise'
 import { Redis } from 'ioredis'
-import type { MailRef } from '../mail-field/due-mail.ts'
-import type { DueMail } from './outbox.ts'
+import type { DueEmail } from './outbox.ts'
+import type { EmailRef } from './outbox-entry.ts'
 
-export type Bell = {
-  /** Resolves once rings are heard. Safe to call again. */
+export type MailQueue = {
+  /** Resolves once workers receive jobs. Safe to call again. */
   open(): Promise<void>
-  /** Wakes a worker for a mail. Rejects while Redis is away: the sweep rings again. */
-  ring(mail: DueMail): Promise<void>
-  /** Ends the tries under way, as far as they end within the time. */
+  /** Hands an e-mail to a worker. Rejects while Redis is away: the sweep repeats it. */
+  enqueue(email: DueEmail): Promise<void>
+  /** Stops. Attempts in progress are awaited at most that long. */
   close(withinMs: number): Promise<void>
 }
 
-export type BellDeps = {
+export type MailQueueDeps = {
   url: string
-  /** Keeps installations apart that share a Redis. */
+  /** Keeps apart services and installations that share a Redis. */
   prefix: string
-  deliver: (ref: MailRef) => Promise<void>
+  deliver: (ref: EmailRef) => Promise<void>
   log: Log
 }
 
-const MAILS_AT_ONCE = 5
+const CONCURRENT_EMAILS = 5
 const QUEUE = 'mail'
-const LEAVE_WITHIN_MS = 500
+const DISCONNECT_WITHIN_MS = 500
 const CONNECTION = {
   lazyConnect: true,
   connectTimeout: 1_000,
@@ -34,9 +34,9 @@ const CONNECTION = {
 
 type Parts = { clients: Redis[]; queue: Queue; worker: Worker }
 
-export function createBell(deps: BellDeps): Bell {
+export function createMailQueue(deps: MailQueueDeps): MailQueue {
   let parts: Parts | undefined
-  const quiet = () => undefined
+  const ignore = () => undefined
 
   async function open(): Promise<void> {
     if (parts) return
@@ -45,41 +45,41 @@ export function createBell(deps: BellDeps): Bell {
       await Promise.all([opened.queue.waitUntilReady(), opened.worker.waitUntilReady()])
     } catch (error) {
       // BullMQ gives up for good on a connection that fails at its start.
-      await shut(opened, 0)
+      await shutDown(opened, 0)
       throw error
     }
-    opened.worker.run().catch(quiet)
+    opened.worker.run().catch(ignore)
     parts = opened
   }
 
   return {
     open,
-    ring: async ({ ref, tries, rank }) => {
-      if (!parts) throw new Error('rings are not heard yet')
-      // A ring for the same try of the same mail is the same job.
+    enqueue: async ({ ref, tries, rank }) => {
+      if (!parts) throw new Error('the mail queue is not open')
+      // A second notification of the same attempt is the same job.
       const jobId = `${ref.collection}.${encodeURIComponent(ref.id)}.${tries}`
       const once = { jobId, removeOnComplete: true, removeOnFail: true }
-      await parts.queue.add('ring', ref, { ...once, priority: rank })
+      await parts.queue.add('send', ref, { ...once, priority: rank })
     },
     close: async (withinMs) => {
       const closing = parts
       parts = undefined
-      if (closing) await shut(closing, withinMs)
+      if (closing) await shutDown(closing, withinMs)
     },
   }
 }
 
-async function connect({ url, prefix, deliver, log }: BellDeps): Promise<Parts> {
-  const asking = new Redis(url, {
+async function connect({ url, prefix, deliver, log }: MailQueueDeps): Promise<Parts> {
+  const commands = new Redis(url, {
     ...CONNECTION,
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     commandTimeout: 1_000,
   })
-  // A worker waits for its next ring, however long Redis is away.
-  const waiting = new Redis(url, { ...CONNECTION, maxRetriesPerRequest: null })
-  const clients = [asking, waiting]
-  // Said once, by the service's own connection (service-kit/redis).
+  // A worker waits for its next job, however long Redis is away.
+  const blocking = new Redis(url, { ...CONNECTION, maxRetriesPerRequest: null })
+  const clients = [commands, blocking]
+  // The service's own connection logs outages once (service-kit/redis).
   for (const client of clients) client.on('error', () => undefined)
   try {
     await Promise.all(clients.map((client) => client.connect()))
@@ -88,24 +88,26 @@ async function connect({ url, prefix, deliver, log }: BellDeps): Promise<Parts> 
     throw error
   }
   const shared = { prefix, skipVersionCheck: true }
-  const queue = new Queue(QUEUE, { ...shared, connection: asking })
-  const worker = new Worker<MailRef>(QUEUE, async ({ data }) => deliver(data), {
+  const queue = new Queue(QUEUE, { ...shared, connection: commands })
+  const worker = new Worker<EmailRef>(QUEUE, async ({ data }) => deliver(data), {
     ...shared,
-    connection: waiting,
+    connection: blocking,
     autorun: false,
-    concurrency: MAILS_AT_ONCE,
+    concurrency: CONCURRENT_EMAILS,
   })
   queue.on('error', () => undefined)
   worker.on('error', () => undefined)
-  worker.on('failed', (_job, error) => log.error({ err: error }, 'a mail could not be tried'))
+  worker.on('failed', (_job, error) =>
+    log.error({ err: error }, 'an attempt to send an e-mail failed'),
+  )
   return { clients, queue, worker }
 }
 
-async function shut({ clients, queue, worker }: Parts, withinMs: number): Promise<void> {
-  const nothing = () => undefined
-  await withTimeout(() => worker.close(withinMs === 0), withinMs).catch(nothing)
-  // The rest only takes leave of Redis, which may be frozen.
-  const leaving = Promise.allSettled([worker.close(true), queue.close()])
-  await withTimeout(() => leaving, LEAVE_WITHIN_MS).catch(nothing)
+async function shutDown({ clients, queue, worker }: Parts, withinMs: number): Promise<void> {
+  const ignore = () => undefined
+  await withTimeout(() => worker.close(withinMs === 0), withinMs).catch(ignore)
+  // The rest only disconnects from Redis, which may not answer.
+  const disconnecting = Promise.allSettled([worker.close(true), queue.close()])
+  await withTimeout(() => disconnecting, DISCONNECT_WITHIN_MS).catch(ignore)
   for (const client of clients) client.disconnect()
 }

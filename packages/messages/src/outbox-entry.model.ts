@@ -1,28 +1,48 @@
 /**
- * A mail as a field of the row that caused it: the row and the duty to tell somebody are one write, so
- * neither a crash nor an empty Redis loses a mail. The queue only rings (docs/decisions/row-then-ring.md).
+ * An e-mail as a field of the row that causes it (transactional outbox): the row and the obligation to send
+ * the e-mail are one write, so neither a crash nor an emptied Redis loses it. The queue only notifies the
+ * sender (docs/decisions/email-outbox.md).
  */
+import { LANGUAGES } from '@inkproof/texts/texts-for'
 import { type InferSchemaType, Schema } from 'mongoose'
-import { RANKS } from './ranks.ts'
+import { PRIORITIES } from './priorities.ts'
 
-export const mailSchema = new Schema(
+export const outboxEntrySchema = new Schema(
   {
+    /** The template that words it. Null in rows of earlier releases; their collection derives it. */
+    template: { type: String, default: null, immutable: true },
+    /** The recipient's language. */
+    language: { type: String, enum: LANGUAGES, default: 'en', immutable: true },
     /** One mailbox. */
     to: { type: String, required: true, immutable: true },
     /**
-     * `due` until the mail server has taken it or refused it for good; `dropped` where there was nobody to
-     * tell, or nothing left to tell of.
+     * `due` until the mail server has accepted it (`sent`) or rejected it for good or for a day (`refused`,
+     * the dead letter); `dropped` when there is no recipient or it has lost its purpose.
      */
     state: { type: String, required: true, enum: ['due', 'sent', 'refused', 'dropped'] },
-    /** The next try is not made before. */
+    /** The next attempt is not made before. */
     dueAt: { type: Date, required: true },
+    /** Attempts made so far. */
     tries: { type: Number, required: true },
-    rank: { type: Number, enum: Object.values(RANKS), default: RANKS.notice, immutable: true },
+    /** Its priority: lower is sent first. */
+    rank: {
+      type: Number,
+      enum: Object.values(PRIORITIES),
+      default: PRIORITIES.notice,
+      immutable: true,
+    },
     sentAt: { type: Date, default: null },
-    /** What the mail server said last, without addresses of machines. */
+    /** The mail server's last response, without addresses of machines. */
     answer: { type: String, default: null },
   },
   { _id: false, strict: 'throw' },
 )
 
-export type MailField = InferSchemaType<typeof mailSchema>
+/** The e-mail of a row. */
+export type OutboxEntry = InferSchemaType<typeof outboxEntrySchema>
+
+/** A row that may cause an e-mail: its schema has `mail: { type: outboxEntrySchema, default: null }`. */
+export type OutboxRow = { _id: string; mail?: OutboxEntry | null }
+
+/** The index by which the sender finds what is due; every collection with an outbox has it. */
+export const OUTBOX_INDEX = { 'mail.state': 1, 'mail.rank': 1, 'mail.dueAt': 1 } as const

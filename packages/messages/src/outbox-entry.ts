@@ -1,13 +1,40 @@
-import type { MailField } from './mail-field.model.ts'
-import type { Rank } from './ranks.ts'
+import type { Language } from '@inkproof/texts/texts-for'
+import type { OutboxEntry } from './outbox-entry.model.ts'
+import { PRIORITIES, type Priority } from './priorities.ts'
 
-/** Where a row with a mail is: what a ring names. */
-export type MailRef = { collection: 'events' | 'tokens'; id: string }
+/** Identifies the row of an e-mail: what the queue carries. */
+export type EmailRef = { collection: string; id: string }
 
-/** Wakes the sender for a row; a lost ring only makes its mail later. */
-export type RingMail = (ref: MailRef, rank: number) => void
+export type NewEmail = {
+  /** The id of the template. */
+  template: string
+  /** The recipient's mailbox. */
+  to: string
+  /** When the row is written: the e-mail is due at once. */
+  now: Date
+  /** The recipient's language; English unless given. */
+  language?: Language
+  /** A notice unless given. */
+  priority?: Priority
+}
 
-/** A mail to be sent as soon as somebody looks. */
-export function dueMail(to: string, now: Date, rank: Rank): MailField {
-  return { to, state: 'due', dueAt: now, tries: 0, rank, sentAt: null, answer: null }
+/** The outbox entry of a new row. The template reads its values from the row. */
+export function newOutboxEntry({
+  template,
+  to,
+  now,
+  language = 'en',
+  priority = PRIORITIES.notice,
+}: NewEmail): OutboxEntry {
+  return {
+    template,
+    language,
+    to,
+    state: 'due',
+    dueAt: now,
+    tries: 0,
+    rank: priority,
+    sentAt: null,
+    answer: null,
+  }
 }

@@ -1,44 +1,51 @@
-/** Sends what is due: rings of Redis make it prompt, a look at the rows makes it certain. */
+/** Sends what is due: a notification through Redis makes it prompt, a sweep of the rows makes it certain. */
 import type { Dependency } from '@inkproof/service-kit/dependency'
 import type { Log } from '@inkproof/service-kit/log'
 import { repeating } from '@inkproof/service-kit/repeating'
-import type { MailRef, RingMail } from '../mail-field/due-mail.ts'
-import { createBell } from './bell.ts'
-import type { Outbox } from './outbox.ts'
+import { createMailQueue } from './mail-queue.ts'
+import type { DueEmail, Outbox } from './outbox.ts'
+import type { EmailRef } from './outbox-entry.ts'
 
 export type SenderDeps = {
   redisUrl: string
   prefix: string
   outbox: Outbox
-  deliver: (ref: MailRef) => Promise<void>
+  deliver: (ref: EmailRef) => Promise<void>
   now: () => Date
   log: Log
 }
 
-const SWEEP_EVERY_MS = 2_000
-const RUNG_AT_ONCE = 100
-/** A service has ten seconds to end; a try that takes longer is made again by the next one. */
-const END_WITHIN_MS = 5_000
+export type Sender = {
+  /** A job of the service: opens the queue, sweeps the rows, finishes the attempts in progress at the end. */
+  job: Dependency
+  /** Has an e-mail sent without waiting for the sweep, best effort. */
+  enqueue(email: DueEmail): void
+}
 
-export function mailSender(deps: SenderDeps): { part: Dependency; ring: RingMail } {
+const SWEEP_EVERY_MS = 2_000
+const ENQUEUED_PER_SWEEP = 100
+/** A service has ten seconds to stop; an attempt that takes longer is repeated by the next process. */
+const CLOSE_WITHIN_MS = 5_000
+
+export function createSender(deps: SenderDeps): Sender {
   const { outbox, now, log } = deps
-  const bell = createBell({ ...deps, url: deps.redisUrl })
-  const sweep = repeating('mails that are due', SWEEP_EVERY_MS, log, async () => {
-    for (const mail of await outbox.due(now(), RUNG_AT_ONCE)) await bell.ring(mail)
+  const queue = createMailQueue({ ...deps, url: deps.redisUrl })
+  const sweep = repeating('e-mails that are due', SWEEP_EVERY_MS, log, async () => {
+    for (const email of await outbox.due(now(), ENQUEUED_PER_SWEEP)) await queue.enqueue(email)
   })
   return {
-    ring: (ref, rank) => void bell.ring({ ref, rank, tries: 0 }).catch(() => undefined),
-    part: {
+    enqueue: (email) => void queue.enqueue(email).catch(() => undefined),
+    job: {
       name: 'mail',
       prepare: async () => {
-        await bell.open()
+        await queue.open()
         await sweep.prepare()
       },
-      // A mail server that is away makes mails late, and nothing else.
+      // A mail server that is away delays e-mails and nothing else.
       check: async () => undefined,
       close: async () => {
         await sweep.close()
-        await bell.close(END_WITHIN_MS)
+        await queue.close(CLOSE_WITHIN_MS)
       },
     },
   }

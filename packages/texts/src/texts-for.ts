@@ -2,7 +2,8 @@ import { makeTexts, type Texts } from './make-texts.ts'
 import { pseudo } from './pseudo.ts'
 
 /** The languages there are; only English ships, the other shows what did not come from a catalogue. */
-export type Language = 'en' | 'pseudo'
+export const LANGUAGES = ['en', 'pseudo'] as const
+export type Language = (typeof LANGUAGES)[number]
 
 const TEXTS: Record<Language, Texts> = {
   en: makeTexts((message) => message),

@@ -12,6 +12,7 @@ import { tokensFeature } from '../tokens/feature.ts'
 import { leaveEverywhere, ownedWithOthers } from '../workspaces/departures.ts'
 import { workspacesFeature } from '../workspaces/feature.ts'
 import { implementDeletionCalls } from './deletion.calls.ts'
+import { deletionEmails } from './emails.ts'
 import { type RemoveAccountDeps, removeAccount } from './remove-account.ts'
 import { deletionSweep } from './sweep.ts'
 
@@ -24,7 +25,7 @@ export const deletionFeature = defineFeature({
   needs: {
     ...from(runtime, 'log', 'metrics', 'now'),
     ...from(accountsFeature, 'accounts', 'accountLists'),
-    ...from(eventsFeature, 'events', 'pastEvents'),
+    ...from(eventsFeature, 'events', 'pastEvents', 'addEventEmails'),
     ...from(tokensFeature, 'links'),
     ...from(sessionStoreFeature, 'sessions'),
     ...from(sessionsFeature, 'finalizeAccountChange'),
@@ -32,7 +33,8 @@ export const deletionFeature = defineFeature({
     ...from(profileFeature, 'pictures'),
     ...from(personalDataFeature, 'personalData'),
   },
-  create: ({ log, metrics, workspaces, accountLists, pastEvents, ...needs }) => {
+  create: ({ log, metrics, workspaces, accountLists, pastEvents, addEventEmails, ...needs }) => {
+    addEventEmails(deletionEmails)
     const announce = needs.announceWorkspace
     measureDeletions(metrics.registry, accountLists)
     const deps: RemoveAccountDeps = {

@@ -11,14 +11,15 @@ import { mustFind } from '../accounts/must-find.ts'
 import type { CallerOf } from '../callers/caller.http.ts'
 import { askChange, callOff } from './change-email.ts'
 import { askToConfirm } from './confirm-email.ts'
-import { emailSettings } from './email-settings.ts'
+import { type EmailSettingsDeps, emailSettings } from './email-settings.ts'
 import { applyLink, type LinkDeps, lookAtLink } from './use-link.ts'
 
-export type EmailCallsDeps = LinkDeps & {
-  consumeLimit: TakeLimit
-  requireSession: RequireSession
-  callerOf: CallerOf
-}
+export type EmailCallsDeps = LinkDeps &
+  EmailSettingsDeps & {
+    consumeLimit: TakeLimit
+    requireSession: RequireSession
+    callerOf: CallerOf
+  }
 
 const hourly = { windowSeconds: 60 * 60, whenRedisFails: 'closed' } as const
 /** By account: e-mails to its own address. */
@@ -29,8 +30,7 @@ const TO_OTHERS: Limit = { name: 'email-to', max: 5, ...hourly }
 export function implementEmailCalls(deps: EmailCallsDeps): BoundCall[] {
   const accountOf = ({ accountId }: Session): Promise<AccountRow> =>
     mustFind(deps.accounts, accountId)
-  const settingsOf = (account: AccountRow): Promise<EmailSettings> =>
-    emailSettings(deps.links, account)
+  const settingsOf = (account: AccountRow): Promise<EmailSettings> => emailSettings(deps, account)
 
   return implement(emailCalls, {
     showEmail: async ({ session }) => settingsOf(await accountOf(session)),

@@ -8,6 +8,7 @@ import { sessionsFeature } from '../sessions/feature.ts'
 import { tokensFeature } from '../tokens/feature.ts'
 import { forgetLinks } from '../tokens/forget-links.ts'
 import { implementEmailCalls } from './emails.calls.ts'
+import { emailChangeEmails, emailLinkEmails } from './emails.ts'
 import { freeAddresses } from './free-addresses.ts'
 
 const SWEEP_EVERY_MS = 60 * 60 * 1_000
@@ -20,16 +21,20 @@ export const emailsFeature = defineFeature({
     ...from(platformFeature, 'consumeLimit', 'requireSession'),
     ...from(callersFeature, 'callerOf', 'locateIp'),
     ...from(accountsFeature, 'accounts'),
-    ...from(eventsFeature, 'events'),
-    ...from(tokensFeature, 'tokens', 'links'),
+    ...from(eventsFeature, 'events', 'addEventEmails'),
+    ...from(tokensFeature, 'tokens', 'links', 'linkEmails', 'addLinkEmails'),
     ...from(sessionsFeature, 'finalizeAccountChange'),
   },
-  create: ({ log, ...needs }) => ({
-    calls: implementEmailCalls(needs),
-    // Two jobs, so that a failure of one does not stop the other.
-    jobs: [
-      repeating('addresses to free', SWEEP_EVERY_MS, log, () => freeAddresses(needs)),
-      repeating('links to forget', SWEEP_EVERY_MS, log, () => forgetLinks(needs)),
-    ],
-  }),
+  create: ({ log, addEventEmails, addLinkEmails, ...needs }) => {
+    addEventEmails(emailChangeEmails)
+    addLinkEmails(emailLinkEmails)
+    return {
+      calls: implementEmailCalls(needs),
+      // Two jobs, so that a failure of one does not stop the other.
+      jobs: [
+        repeating('addresses to free', SWEEP_EVERY_MS, log, () => freeAddresses(needs)),
+        repeating('links to forget', SWEEP_EVERY_MS, log, () => forgetLinks(needs)),
+      ],
+    }
+  },
 })

@@ -1,52 +1,73 @@
-/** What people are told happened to their account. */
-import { EVENT_WORDS, type MailedKind } from './event-words.ts'
-import { type Letter, timeInWords, type Value, valuesOf } from './letter.ts'
+/** E-mails about what happened to an account. Each feature words those about its own events. */
+import type { EmailContent } from '@inkproof/messages/email-content'
+import type { EmailTemplates, TemplateInput } from '@inkproof/messages/templates'
+import { formatUtc } from '@inkproof/texts/format'
+import type { EventKind, EventRow } from './events.model.ts'
 
-export type EventFacts = {
-  at: Date
-  data: Readonly<Record<string, string | undefined>>
-  origin: string
+/** What a feature words. Time, device, location and the warning are added. */
+export type EventWords = Pick<EmailContent, 'subject' | 'heading' | 'paragraphs'> & {
+  /**
+   * What to do if it was someone else: `password`: choose a new one; `settings`: review them; `intruder`:
+   * someone was in the account, so choose a new password; `none`: nothing was changed.
+   */
+  ifNotYou: 'password' | 'settings' | 'intruder' | 'none'
 }
 
-/** The letter of an event. */
-export function eventLetter(kind: MailedKind, { at, data, origin }: EventFacts): Letter {
-  const value = valuesOf(data)
-  const { ifNotYou, ...words } = EVENT_WORDS[kind](value)
-  return {
-    ...words,
-    facts: factsOf(at, value),
-    ...(ifNotYou !== 'none' && { warning: WARNINGS[ifNotYou](origin) }),
-    reason: REASON,
-  }
-}
+type Input = TemplateInput<EventRow>
 
-const REASON =
-  'You get this because something happened to your Inkproof account. Nobody reads replies to it.'
+/** The e-mails about events by the kind of the event. */
+export type EventEmails = Readonly<Partial<Record<EventKind, (input: Input) => EventWords>>>
+
+/** Names of values that the service itself determined or validated. */
+export const TRUSTED_EVENT_VALUES = ['address', 'deleteAt', 'email', 'from', 'to']
+
+/** The templates of a feature's e-mails. */
+export function eventTemplates(emails: EventEmails): EmailTemplates<EventRow> {
+  const templates = Object.entries(emails).map(([kind, wordsOf]) => {
+    const template = (input: Input): EmailContent => {
+      const { ifNotYou, ...words } = wordsOf(input)
+      return {
+        ...words,
+        facts: factsOf(input),
+        ...(ifNotYou !== 'none' && { warning: WARNINGS[ifNotYou](input) }),
+        reason: input.t('You received this e-mail because of activity in your Inkproof account.'),
+      }
+    }
+    return [kind, template] as const
+  })
+  return Object.fromEntries(templates)
+}
 
 const WARNINGS = {
-  password: (origin: string) => ({
-    text: 'Was it not you? Choose a new password at once: that ends every session of your account.',
-    label: 'Choose a new password',
+  password: ({ t, origin }: Input) => ({
+    text: t(
+      'If this wasn’t you, choose a new password now. All sessions of your account will end.',
+    ),
+    label: t('Choose a new password'),
     url: `${origin}/reset-password`,
   }),
-  settings: (origin: string) => ({
-    text: 'Was it not you? Look at the ways into your account and at its sessions, and end what is not yours.',
-    label: 'Open your settings',
+  settings: ({ t, origin }: Input) => ({
+    text: t(
+      'If this wasn’t you, review your sign-in methods and sessions, and remove the ones you don’t recognize.',
+    ),
+    label: t('Open your settings'),
     url: `${origin}/user-profile`,
   }),
-  stranger: (origin: string) => ({
-    text: 'Was the change not yours? Choose a new password now: somebody was in your account.',
-    label: 'Choose a new password',
+  intruder: ({ t, origin }: Input) => ({
+    text: t(
+      'If you didn’t request the change, someone else had access to your account. Choose a new password now.',
+    ),
+    label: t('Choose a new password'),
     url: `${origin}/reset-password`,
   }),
 } as const
 
-function factsOf(at: Date, value: Value): [string, string][] {
-  const place = [value('place', ''), value('address', '')].filter(Boolean).join(' · ')
+function factsOf({ t, row, value }: Input): [string, string][] {
+  const location = [value('place', ''), value('address', '')].filter(Boolean).join(' · ')
   const facts: [string, string][] = [
-    ['Time', timeInWords(at)],
-    ['Device', value('device', '')],
-    ['Place', place],
+    [t('Time'), formatUtc(row.at)],
+    [t('Device'), value('device', '')],
+    [t('Location'), location],
   ]
   return facts.filter(([, text]) => text !== '')
 }

@@ -2,10 +2,10 @@
  * What happened to an account, as its owner should know it. Written once. `_id` is named by the cause
  * where the same thing may be reported twice (`<account>.new-device.<mark>`), so it is told once.
  */
+import { OUTBOX_INDEX, outboxEntrySchema } from '@inkproof/messages/outbox-entry.model'
 import { type Connection, type InferSchemaType, Schema } from 'mongoose'
-import { mailSchema } from '../mail-field/mail-field.model.ts'
 
-/** Each kind has its words in the mail templates and in the account's history. */
+/** Each kind has its words in the account's history and, if it is e-mailed, in its feature's `emails.ts`. */
 export const EVENT_KINDS = [
   'account-created',
   'new-device',
@@ -37,14 +37,14 @@ const eventSchema = new Schema(
     accountId: { type: String, required: true, immutable: true },
     kind: { type: String, required: true, immutable: true, enum: EVENT_KINDS },
     at: { type: Date, required: true, immutable: true },
-    /** Words for the templates: device, place, what was added. Never a secret. */
+    /** Values for the templates: device, place, what was added. Never a secret. */
     data: { type: Schema.Types.Mixed, required: true, immutable: true },
-    mail: { type: mailSchema, default: null },
+    mail: { type: outboxEntrySchema, default: null },
   },
   { collection: 'events', strict: 'throw', versionKey: false, autoIndex: false, minimize: false },
 )
 eventSchema.index({ accountId: 1, at: -1 })
-eventSchema.index({ 'mail.state': 1, 'mail.rank': 1, 'mail.dueAt': 1 })
+eventSchema.index(OUTBOX_INDEX)
 
 export type EventRow = InferSchemaType<typeof eventSchema>
 

@@ -1,9 +1,9 @@
 /** The history of accounts; what is told by mail is told from here. */
 import { randomBytes } from 'node:crypto'
+import type { Emails } from '@inkproof/messages/messages'
+import { newOutboxEntry } from '@inkproof/messages/outbox-entry'
 import { isDuplicateKey } from '@inkproof/service-kit/mongo'
-import { dueMail, type RingMail } from '../mail-field/due-mail.ts'
-import { RANKS } from '../mail-field/ranks.ts'
-import type { EventKind, EventModel } from './events.model.ts'
+import type { EventKind, EventModel, EventRow } from './events.model.ts'
 
 export type NewEvent = {
   accountId: string
@@ -30,20 +30,24 @@ export function eventId({
   return `${accountId}.${kind}.${cause}`
 }
 
-/** `ring` wakes the sender; a lost ring only makes the mail later. */
-export function createEvents(model: EventModel, now: () => Date, ring: RingMail): Events {
+/** `enqueue` has the e-mail of a new row sent without waiting for the sweep. */
+export function createEvents(
+  model: EventModel,
+  now: () => Date,
+  enqueue: Emails<EventRow>['enqueue'],
+): Events {
   return {
     record: async ({ accountId, kind, data = {}, mailTo = null, ...given }) => {
       const cause = given.cause ?? randomBytes(12).toString('base64url')
       const _id = eventId({ accountId, kind, cause })
       const at = now()
-      const mail = mailTo === null ? null : dueMail(mailTo, at, RANKS.notice)
+      const mail = mailTo === null ? null : newOutboxEntry({ template: kind, to: mailTo, now: at })
       try {
         await model.create({ _id, accountId, kind, at, data, mail })
       } catch (error) {
         if (!isDuplicateKey(error)) throw error
       }
-      if (mail) ring({ collection: 'events', id: _id }, mail.rank)
+      enqueue({ _id, mail })
       return _id
     },
   }

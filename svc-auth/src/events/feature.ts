@@ -1,21 +1,32 @@
 import { defineFeature, from } from '@inkproof/service-kit/feature'
-import { mailFieldFeature } from '../mail-field/feature.ts'
+import { messagesFeature } from '../messages/feature.ts'
 import { runtime } from '../platform/feature.ts'
-import { eventModel } from './events.model.ts'
+import { type EventEmails, eventTemplates, TRUSTED_EVENT_VALUES } from './event-email.ts'
+import { type EventRow, eventModel } from './events.model.ts'
 import { createEvents } from './events.ts'
 import { pastEvents } from './past-events.ts'
 
 /** What happened to accounts. */
 export const eventsFeature = defineFeature({
   name: 'events',
-  needs: { ...from(runtime, 'connection', 'now'), ...from(mailFieldFeature, 'ring') },
-  create: ({ connection, now, ring }) => {
+  needs: { ...from(runtime, 'connection', 'now'), ...from(messagesFeature, 'messages') },
+  create: ({ connection, now, messages }) => {
     const model = eventModel(connection)
+    const eventEmails = messages.addCollection<EventRow>({
+      model,
+      at: 'at',
+      values: ({ data }) => data,
+      trustedValues: TRUSTED_EVENT_VALUES,
+      earlierTemplateOf: ({ kind }) => kind,
+    })
     return {
       gives: {
-        events: createEvents(model, now, ring),
+        events: createEvents(model, now, eventEmails.enqueue),
         pastEvents: pastEvents(model),
-        eventModel: model,
+        /** The e-mails about events and their delivery state. */
+        eventEmails,
+        /** Adds the e-mails of a feature. */
+        addEventEmails: (emails: EventEmails) => eventEmails.templates.add(eventTemplates(emails)),
       },
     }
   },

@@ -10,6 +10,7 @@ import { tokensFeature } from '../tokens/feature.ts'
 import { appRoutes } from './app.routes.ts'
 import { createChallenges } from './challenges.ts'
 import type { FactorDeps } from './changer.http.ts'
+import { factorEmails } from './emails.ts'
 import { passkeySignInRoutes } from './passkey-sign-in.routes.ts'
 import { passkeyRoutes } from './passkeys.routes.ts'
 import { proveRoutes } from './prove.routes.ts'
@@ -25,12 +26,13 @@ export const factorsFeature = defineFeature({
     ...from(callersFeature, 'callerOf', 'locateIp'),
     ...from(captchaFeature, 'spendCaptcha'),
     ...from(accountsFeature, 'accounts'),
-    ...from(eventsFeature, 'events'),
+    ...from(eventsFeature, 'events', 'addEventEmails'),
     ...from(tokensFeature, 'tokens'),
     ...from(sessionStoreFeature, 'sessions'),
     ...from(sessionsFeature, 'pending', 'finalizeAccountChange', 'answerSignIn'),
   },
-  create: ({ PUBLIC_ORIGIN, redis, deriveKey, spendCaptcha, ...needs }) => {
+  create: ({ PUBLIC_ORIGIN, redis, deriveKey, spendCaptcha, addEventEmails, ...needs }) => {
+    addEventEmails(factorEmails)
     const deps: FactorDeps = {
       ...needs,
       party: relyingParty(PUBLIC_ORIGIN),

@@ -1,9 +1,16 @@
-import { defineFeature } from '@inkproof/service-kit/feature'
-import { createMailSignal } from './mail-signal.ts'
+import { createMessages } from '@inkproof/messages/messages'
+import { defineFeature, from } from '@inkproof/service-kit/feature'
+import { configuration, runtime } from '../platform/feature.ts'
 
-/** Lets a row with a mail be sent at once. */
-export const mailFieldFeature = defineFeature({
-  name: 'mail-field',
-  needs: {},
-  create: () => ({ gives: createMailSignal() }),
+/** Sends every e-mail of the service; collections and templates are added by the features that own them. */
+export const messagesFeature = defineFeature({
+  name: 'messages',
+  needs: {
+    ...from(configuration, 'PUBLIC_ORIGIN', 'MAIL_FROM', 'SMTP_URL', 'REDIS_URL', 'MONGO_URL'),
+    ...from(runtime, 'log', 'metrics', 'now'),
+  },
+  create: (needs) => {
+    const messages = createMessages(needs)
+    return { gives: { messages }, jobs: [messages.sender] }
+  },
 })

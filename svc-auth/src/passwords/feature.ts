@@ -3,8 +3,10 @@ import { implement } from '@inkproof/service-kit/calls/implement'
 import { defineFeature, from } from '@inkproof/service-kit/feature'
 import { accountsFeature } from '../accounts/feature.ts'
 import { callersFeature } from '../callers/feature.ts'
+import { eventsFeature } from '../events/feature.ts'
 import { runtime } from '../platform/feature.ts'
 import { sessionsFeature } from '../sessions/feature.ts'
+import { passwordEmails } from './emails.ts'
 import { setPassword } from './set-password.ts'
 
 /** Changing a password. The rules for new ones (check-new-password.ts) also apply to registering and resetting. */
@@ -14,12 +16,16 @@ export const passwordsFeature = defineFeature({
     ...from(runtime, 'now'),
     ...from(callersFeature, 'callerOf'),
     ...from(accountsFeature, 'accounts'),
+    ...from(eventsFeature, 'addEventEmails'),
     ...from(sessionsFeature, 'finalizeAccountChange'),
   },
-  create: (needs) => ({
-    calls: implement(passwordCalls, {
-      setPassword: ({ session, body, req, res }) =>
-        setPassword(needs, session, body, needs.callerOf(req, res)),
-    }),
-  }),
+  create: ({ addEventEmails, ...needs }) => {
+    addEventEmails(passwordEmails)
+    return {
+      calls: implement(passwordCalls, {
+        setPassword: ({ session, body, req, res }) =>
+          setPassword(needs, session, body, needs.callerOf(req, res)),
+      }),
+    }
+  },
 })

@@ -61,7 +61,7 @@ test('reset links that are on their way open nothing any more', async () => {
     model: tokenModel(auth.mongo.connection),
     key: deriveKey(auth.config.AUTH_KEY, 'mailed links'),
     now: () => new Date(),
-    ring: () => undefined,
+    enqueue: () => undefined,
   })
   const link = await tokens.make({
     kind: 'reset',

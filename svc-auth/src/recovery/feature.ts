@@ -2,9 +2,12 @@ import { defineFeature, from } from '@inkproof/service-kit/feature'
 import { accountsFeature } from '../accounts/feature.ts'
 import { callersFeature } from '../callers/feature.ts'
 import { captchaFeature } from '../captcha/feature.ts'
+import { eventsFeature } from '../events/feature.ts'
 import { platformFeature, runtime } from '../platform/feature.ts'
 import { sessionsFeature } from '../sessions/feature.ts'
 import { tokensFeature } from '../tokens/feature.ts'
+import { holderOf } from '../ways/holder-of.ts'
+import { recoveryEmails, resetLinkEmails } from './emails.ts'
 import { implementRecoveryCalls } from './recovery.calls.ts'
 
 /** A forgotten password: requesting a link, and using it. */
@@ -16,8 +19,18 @@ export const recoveryFeature = defineFeature({
     ...from(callersFeature, 'callerOf', 'locateIp'),
     ...from(captchaFeature, 'spendCaptcha'),
     ...from(accountsFeature, 'accounts'),
-    ...from(tokensFeature, 'tokens'),
+    ...from(eventsFeature, 'addEventEmails'),
+    ...from(tokensFeature, 'tokens', 'addLinkEmails'),
     ...from(sessionsFeature, 'finalizeAccountChange'),
   },
-  create: (needs) => ({ calls: implementRecoveryCalls(needs) }),
+  create: ({ addEventEmails, addLinkEmails, ...needs }) => {
+    addEventEmails(recoveryEmails)
+    // The account is looked up here and not in the call, which takes the same time whether there is one. The
+    // e-mail goes to the address as the account has it.
+    addLinkEmails(resetLinkEmails, {
+      recipient: async ({ ownerId }) =>
+        (await holderOf(needs.accounts, ownerId))?.email ?? undefined,
+    })
+    return { calls: implementRecoveryCalls(needs) }
+  },
 })

@@ -7,6 +7,7 @@ import { sessionStoreFeature } from '../session-store/feature.ts'
 import { tokensFeature } from '../tokens/feature.ts'
 import { workspacesFeature } from '../workspaces/feature.ts'
 import { createAnswerSignIn, createFinishSignIn } from './answer-sign-in.http.ts'
+import { sessionEmails } from './emails.ts'
 import {
   accountChangeSweep,
   type FinalizeAccountChange,
@@ -25,12 +26,13 @@ export const sessionsFeature = defineFeature({
     ...from(platformFeature, 'newId'),
     ...from(callersFeature, 'locateIp'),
     ...from(accountsFeature, 'accounts'),
-    ...from(eventsFeature, 'events'),
+    ...from(eventsFeature, 'events', 'addEventEmails'),
     ...from(tokensFeature, 'tokens'),
     ...from(sessionStoreFeature, 'sessions'),
     ...from(workspacesFeature, 'membershipFor', 'syncSessionRole', 'leaveSharedWorkspaces'),
   },
-  create: ({ SESSION_KEY, SESSION_KEYS, redis, log, ...needs }) => {
+  create: ({ SESSION_KEY, SESSION_KEYS, redis, log, addEventEmails, ...needs }) => {
+    addEventEmails(sessionEmails)
     const signing = readSigningKey(SESSION_KEY, SESSION_KEYS)
     const pending = pendingSignIns(redis, needs)
     const finalize: FinalizeAccountChange = (account) => finalizeAccountChange(needs, account)

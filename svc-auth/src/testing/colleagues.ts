@@ -19,7 +19,7 @@ export type Colleagues = ReturnType<typeof colleaguesOf>
 export function colleaguesOf(auth: TestAuth) {
   const model = tokenModel(auth.mongo.connection)
   const key = deriveKey(auth.config.AUTH_KEY, 'mailed links')
-  const { secretOf } = createTokens({ model, key, now: () => new Date(), ring: () => undefined })
+  const { secretOf } = createTokens({ model, key, now: () => new Date(), enqueue: () => undefined })
 
   const newcomer = (given?: Given): Promise<Colleague> => knownPerson(auth, given)
 

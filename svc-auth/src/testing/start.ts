@@ -82,6 +82,8 @@ export async function startAuth(options: Options = {}) {
     mongo,
     config,
     origin,
+    /** What a feature of the service gives. */
+    given: features.given,
     send,
     register: (fields: object = {}) =>
       send('POST', '/api/auth/register', { ...person(), ...fields }),

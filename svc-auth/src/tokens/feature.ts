@@ -1,8 +1,10 @@
+import type { TemplateOptions } from '@inkproof/messages/templates'
 import { defineFeature, from } from '@inkproof/service-kit/feature'
-import { mailFieldFeature } from '../mail-field/feature.ts'
+import { messagesFeature } from '../messages/feature.ts'
 import { platformFeature, runtime } from '../platform/feature.ts'
+import { type LinkEmails, linkTemplates, TRUSTED_LINK_VALUES } from './link-email.ts'
 import { linkTokens } from './link-tokens.ts'
-import { tokenModel } from './tokens.model.ts'
+import { type TokenRow, tokenModel } from './tokens.model.ts'
 import { createTokens } from './tokens.ts'
 
 /** Secrets that are mailed as links. */
@@ -11,15 +13,29 @@ export const tokensFeature = defineFeature({
   needs: {
     ...from(runtime, 'connection', 'now'),
     ...from(platformFeature, 'deriveKey'),
-    ...from(mailFieldFeature, 'ring'),
+    ...from(messagesFeature, 'messages'),
   },
-  create: ({ connection, now, deriveKey, ring }) => {
+  create: ({ connection, now, deriveKey, messages }) => {
     const model = tokenModel(connection)
+    const linkEmails = messages.addCollection<TokenRow>({
+      model,
+      at: 'createdAt',
+      values: ({ data }) => data,
+      trustedValues: TRUSTED_LINK_VALUES,
+      isCurrent: ({ state, expiresAt }) => state === 'open' && expiresAt > now(),
+      earlierTemplateOf: ({ kind }) => kind,
+    })
+    const key = deriveKey('mailed links')
+    const tokens = createTokens({ model, key, now, enqueue: linkEmails.enqueue })
     return {
       gives: {
-        tokens: createTokens({ model, key: deriveKey('mailed links'), now, ring }),
+        tokens,
         links: linkTokens(model, now),
-        tokenModel: model,
+        /** The e-mails with links and their delivery state. */
+        linkEmails,
+        /** Adds the e-mails of a feature. */
+        addLinkEmails: (emails: LinkEmails, options?: TemplateOptions<TokenRow>) =>
+          linkEmails.templates.add(linkTemplates(tokens.secretOf, emails), options),
       },
     }
   },

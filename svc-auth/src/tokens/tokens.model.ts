@@ -3,8 +3,8 @@
  * spent by a conditional update, so each works once. The secret is derived from `seed` and AUTH_KEY when
  * the mail is written, as often as that takes.
  */
+import { OUTBOX_INDEX, outboxEntrySchema } from '@inkproof/messages/outbox-entry.model'
 import { type Connection, type InferSchemaType, Schema } from 'mongoose'
-import { mailSchema } from '../mail-field/mail-field.model.ts'
 
 export const TOKEN_KINDS = [
   'reset',
@@ -27,12 +27,12 @@ const tokenSchema = new Schema(
     expiresAt: { type: Date, required: true, immutable: true },
     /** `open` until it is used or taken back. */
     state: { type: String, required: true, enum: ['open', 'used', 'withdrawn'] },
-    mail: { type: mailSchema, default: null },
+    mail: { type: outboxEntrySchema, default: null },
   },
   { collection: 'tokens', strict: 'throw', versionKey: false, autoIndex: false, minimize: false },
 )
 tokenSchema.index({ ownerId: 1, kind: 1 })
-tokenSchema.index({ 'mail.state': 1, 'mail.rank': 1, 'mail.dueAt': 1 })
+tokenSchema.index(OUTBOX_INDEX)
 tokenSchema.index({ kind: 1, expiresAt: 1 })
 
 export type TokenRow = InferSchemaType<typeof tokenSchema>

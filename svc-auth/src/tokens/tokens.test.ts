@@ -15,7 +15,7 @@ afterAll(() => mongo.close())
 /** Links over the real rows; what happens in between comes just before a row is written. */
 function setup(between: (tokens: Tokens) => Promise<unknown>) {
   const model = tokenModel(mongo.connection)
-  const deps = { key: KEY, now: () => new Date(), ring: () => undefined }
+  const deps = { key: KEY, now: () => new Date(), enqueue: () => undefined }
   const others = createTokens({ ...deps, model })
   const late = new Proxy(model, {
     get(target, name, receiver) {

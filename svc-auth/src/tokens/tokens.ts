@@ -1,8 +1,9 @@
 /** Secrets that are mailed: made, looked at, spent once. */
 import { createHash, createHmac, randomBytes } from 'node:crypto'
+import type { Emails } from '@inkproof/messages/messages'
+import { newOutboxEntry } from '@inkproof/messages/outbox-entry'
+import { PRIORITIES } from '@inkproof/messages/priorities'
 import { AppError } from '@inkproof/service-kit/app-error'
-import { dueMail, type RingMail } from '../mail-field/due-mail.ts'
-import { RANKS } from '../mail-field/ranks.ts'
 import type { TokenKind, TokenModel, TokenRow } from './tokens.model.ts'
 
 export type NewToken = {
@@ -28,9 +29,15 @@ export type Tokens = {
   withdraw(kind: TokenKind, ownerId: string, until?: Date): Promise<void>
 }
 
-export type TokenDeps = { model: TokenModel; key: Buffer; now: () => Date; ring: RingMail }
+export type TokenDeps = {
+  model: TokenModel
+  key: Buffer
+  now: () => Date
+  /** Has the e-mail of a new row sent without waiting for the sweep. */
+  enqueue: Emails<TokenRow>['enqueue']
+}
 
-export function createTokens({ model, key, now, ring }: TokenDeps): Tokens {
+export function createTokens({ model, key, now, enqueue }: TokenDeps): Tokens {
   const secretOf = ({ seed }: Pick<TokenRow, 'seed'>) =>
     createHmac('sha256', key).update(seed).digest('base64url')
 
@@ -48,7 +55,7 @@ export function createTokens({ model, key, now, ring }: TokenDeps): Tokens {
     make: async ({ kind, ownerId, data = {}, lastsMs, mailTo }) => {
       const createdAt = now()
       const seed = randomBytes(24).toString('base64url')
-      const rank = kind === 'invitation' ? RANKS.invitation : RANKS.link
+      const priority = kind === 'invitation' ? PRIORITIES.invitation : PRIORITIES.link
       const row: TokenRow = {
         _id: idOf(secretOf({ seed })),
         seed,
@@ -58,10 +65,10 @@ export function createTokens({ model, key, now, ring }: TokenDeps): Tokens {
         createdAt,
         state: 'open' as const,
         expiresAt: new Date(createdAt.getTime() + lastsMs),
-        mail: dueMail(mailTo, createdAt, rank),
+        mail: newOutboxEntry({ template: kind, to: mailTo, now: createdAt, priority }),
       }
       await model.create(row)
-      ring({ collection: 'tokens', id: row._id }, rank)
+      enqueue(row)
       return row
     },
     spend: async (kind, secret) => {

@@ -36,12 +36,12 @@ async function setup() {
 async function acceptWhileWithdrawn(who: Pick<Colleague, 'accountId'>, secret: string) {
   const { connection } = auth.mongo
   const now = () => new Date()
-  const ring = () => undefined
+  const enqueue = () => undefined
   const accounts = accountStore(accountModel(connection), identityModel(connection))
   const tokens = createTokens({
     model: tokenModel(connection),
     now,
-    ring,
+    enqueue,
     key: deriveKey(auth.config.AUTH_KEY, 'mailed links'),
   })
   const stored = workspaceStore(workspaceModel(connection))
@@ -59,7 +59,7 @@ async function acceptWhileWithdrawn(who: Pick<Colleague, 'accountId'>, secret: s
     tokens,
     workspaces,
     now,
-    events: createEvents(eventModel(connection), now, ring),
+    events: createEvents(eventModel(connection), now, enqueue),
     syncSessions: (workspaceId: string, accountId: string) =>
       syncSessions({ workspaces, sessions, accounts }, workspaceId, accountId),
   }

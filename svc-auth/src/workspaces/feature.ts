@@ -9,6 +9,7 @@ import type { Membership } from '../session-store/session-store.ts'
 import { tokensFeature } from '../tokens/feature.ts'
 import { announceWorkspace } from './announce-workspace.ts'
 import { announcementSweep, measureAnnouncements } from './announcement-sweep.ts'
+import { invitationEmails, memberEmails } from './emails.ts'
 import { implementInvitationCalls, implementInvitationLinkCalls } from './invitations.calls.ts'
 import { leaveSharedWorkspaces } from './leave-shared-workspaces.ts'
 import { implementMemberCalls } from './members.calls.ts'
@@ -27,11 +28,13 @@ export const workspacesFeature = defineFeature({
     ...from(platformFeature, 'consumeLimit', 'newId'),
     ...from(accountsFeature, 'accounts', 'accountLists'),
     ...from(sessionStoreFeature, 'sessions'),
-    ...from(tokensFeature, 'tokens', 'links'),
-    ...from(eventsFeature, 'events'),
+    ...from(tokensFeature, 'tokens', 'links', 'addLinkEmails'),
+    ...from(eventsFeature, 'events', 'addEventEmails'),
     ...from(personalDataFeature, 'personalData'),
   },
-  create: ({ connection, log, metrics, personalData, ...needs }) => {
+  create: ({ connection, log, metrics, personalData, addEventEmails, addLinkEmails, ...needs }) => {
+    addEventEmails(memberEmails)
+    addLinkEmails(invitationEmails)
     const workspaces = workspaceStore(workspaceModel(connection))
     const context = workspaceContext({ ...needs, workspaces })
     const { sessions, now } = needs

@@ -1,0 +1,135 @@
+import { createLog } from '@inkproof/service-kit/log'
+import { openMongo } from '@inkproof/service-kit/mongo'
+import { testDatabase } from '@inkproof/service-kit/testing/fixture'
+import { afterEach, expect, test } from '@jest/globals'
+import { Schema } from 'mongoose'
+import { composeEmail } from './compose.ts'
+import { deliver, pauseAfter } from './deliver.ts'
+import { emailCollection } from './email-collection.ts'
+import { createOutbox } from './outbox.ts'
+import { type OutboxRow, outboxEntrySchema } from './outbox-entry.model.ts'
+import { newOutboxEntry } from './outbox-entry.ts'
+import { smtp } from './smtp.ts'
+import { createTemplateRegistry } from './templates.ts'
+import { startSmtpServer } from './testing/smtp-server.ts'
+
+const stops: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const stop of stops.splice(0).reverse()) await stop()
+})
+
+type Row = OutboxRow & { at: Date }
+
+const schema = new Schema(
+  { _id: String, at: Date, mail: { type: outboxEntrySchema, default: null } },
+  { collection: 'notes', versionKey: false, autoIndex: false },
+)
+
+/** One e-mail that is due, and a worker that makes an attempt when told to. */
+async function oneEmail(smtpUrl: string, { template = 'note' } = {}) {
+  const log = createLog('test', 'silent')
+  const mongo = openMongo(testDatabase('one-email'), log)
+  const model = mongo.connection.model('Note', schema)
+  await mongo.prepare()
+  stops.push(async () => {
+    await mongo.connection.dropDatabase()
+    await mongo.close()
+  })
+  let aheadMs = 0
+  const now = () => new Date(Date.now() + aheadMs)
+  const mail = newOutboxEntry({ template, to: 'ann@example.com', now: now() })
+  await model.create({ _id: 'n', at: now(), mail })
+  const templates = createTemplateRegistry<Row>()
+  templates.add({
+    note: () => ({ subject: 'A note', heading: 'A note', paragraphs: [], reason: 'Why not.' }),
+  })
+  const source = { model, at: 'at' as const, values: () => ({}) }
+  const wording = { source, templates, origin: 'http://localhost:8080', host: 'localhost' }
+  const deps = {
+    outbox: createOutbox(new Map([['notes', emailCollection<Row>(source)]])),
+    compose: (_ref: unknown, found: OutboxRow) => composeEmail<Row>(wording, found as Row),
+    send: smtp(smtpUrl, 'no-reply@localhost'),
+    now,
+    log,
+    count: () => undefined,
+  }
+  return {
+    advance: (ms: number) => {
+      aheadMs += ms
+    },
+    templates,
+    attempt: () => deliver(deps, { collection: 'notes', id: 'n' }),
+    mail: async () => (await model.findById('n').lean())?.mail,
+  }
+}
+
+async function mailServer(...given: Parameters<typeof startSmtpServer>) {
+  const started = await startSmtpServer(...given)
+  stops.push(() => started.close())
+  return started
+}
+
+test('a server that says "later" is asked again after a pause and not before', async () => {
+  const busy = { code: 450, text: 'Greylisted by [192.0.2.1], come back' }
+  const { url, received } = await mailServer((nth) => (nth === 1 ? busy : 'accept'))
+  const { attempt, mail, advance } = await oneEmail(url)
+  await attempt()
+  const answer = '450 Greylisted by …, come back'
+  expect(await mail()).toMatchObject({ state: 'due', tries: 1, answer })
+  await attempt()
+  expect([received.length, (await mail())?.tries]).toEqual([1, 1])
+  advance(pauseAfter(1))
+  await attempt()
+  expect(await mail()).toMatchObject({ state: 'sent', tries: 2 })
+  expect(new Set(received.map(({ messageId }) => messageId)).size).toBe(1)
+  expect(received).toHaveLength(2)
+})
+
+test('a server that hangs up after accepting gets the e-mail twice, under one Message-ID', async () => {
+  const { url, received } = await mailServer((nth) => (nth === 1 ? 'hang up' : 'accept'))
+  const { attempt, mail, advance } = await oneEmail(url)
+  await attempt()
+  advance(pauseAfter(1))
+  await attempt()
+  expect((await mail())?.state).toBe('sent')
+  expect(received).toHaveLength(2)
+  expect(received[0]?.messageId).toMatch(/^<[\w-]{32}@localhost>$/)
+  expect(received[1]?.messageId).toBe(received[0]?.messageId)
+})
+
+test('twenty workers send one e-mail once', async () => {
+  const { url, received } = await mailServer()
+  const { attempt, mail } = await oneEmail(url)
+  await Promise.all(Array.from({ length: 20 }, attempt))
+  expect(received).toHaveLength(1)
+  expect(await mail()).toMatchObject({ state: 'sent', tries: 1 })
+})
+
+test('an e-mail whose template this release does not know waits for one that does', async () => {
+  const { url, received } = await mailServer()
+  const { attempt, mail, advance, templates } = await oneEmail(url, { template: 'of-tomorrow' })
+  await attempt()
+  expect(await mail()).toMatchObject({ state: 'due', tries: 1 })
+  templates.add({
+    'of-tomorrow': () => ({ subject: 'New', heading: 'New', paragraphs: [], reason: 'Because.' }),
+  })
+  advance(pauseAfter(1))
+  await attempt()
+  expect((await mail())?.state).toBe('sent')
+  expect(received[0]?.raw).toMatch(/^Subject: New\r$/m)
+})
+
+test('two templates of one id are refused', async () => {
+  const templates = createTemplateRegistry()
+  const content = { subject: 'A', heading: 'A', paragraphs: [], reason: 'A' }
+  templates.add({ note: () => content })
+  expect(() => templates.add({ note: () => content })).toThrow('note')
+})
+
+test('the pauses grow, and an e-mail is given up after a day', () => {
+  const pauses = Array.from({ length: 21 }, (_, i) => pauseAfter(i + 1))
+  expect(pauses.slice(0, 4)).toEqual([5_000, 10_000, 20_000, 40_000])
+  const hours = pauses.reduce((sum, pause) => sum + pause, 0) / 3_600_000
+  expect(hours).toBeGreaterThan(22)
+  expect(hours).toBeLessThan(25)
+})

@@ -1,0 +1,223 @@
+/** A service that is not svc-auth sends e-mails: its own collection, template and calls, on real stores. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import {
+  freePort,
+  sharedPart,
+  startTestRedis,
+  testDatabase,
+  until,
+} from '@inkproof/service-kit/testing/fixture'
+import { afterEach, expect, test } from '@jest/globals'
+import { Redis } from 'ioredis'
+import { pauseAfter } from './deliver.ts'
+import { startDiplomas } from './testing/diploma-service.ts'
+import { startSmtpServer, type TestSmtpServer } from './testing/smtp-server.ts'
+
+const SERVICE = fileURLToPath(new URL('testing/diploma-service.ts', import.meta.url))
+
+const stops: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const stop of stops.splice(0).reverse()) await stop()
+})
+
+async function mailServer(...given: Parameters<typeof startSmtpServer>): Promise<TestSmtpServer> {
+  const started = await startSmtpServer(...given)
+  stops.push(() => started.close())
+  return started
+}
+
+/** A clock that can be moved forward. */
+function testClock() {
+  let aheadMs = 0
+  const advance = (ms: number) => {
+    aheadMs += ms
+  }
+  return { now: () => new Date(Date.now() + aheadMs), advance }
+}
+
+const environment = (smtpUrl: string, more: Record<string, string> = {}) => ({
+  MONGO_URL: testDatabase('diplomas'),
+  REDIS_URL: sharedPart('INKPROOF_TEST_REDIS_URL'),
+  SMTP_URL: smtpUrl,
+  PUBLIC_ORIGIN: 'https://proof.example',
+  ...more,
+})
+
+async function start(env: Record<string, string>, now?: () => Date) {
+  const service = await startDiplomas(env, now)
+  stops.push(async () => {
+    await service.mongo.connection.dropDatabase()
+    await service.stop()
+  })
+  return callsOf(service.origin)
+}
+
+function callsOf(origin: string) {
+  return {
+    issue: (diploma: object) =>
+      fetch(`${origin}/api/diplomas/diplomas`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ holder: 'Ann', to: 'ann@example.com', ...diploma }),
+      }),
+    emails: async () => (await (await fetch(`${origin}/api/diplomas/emails`)).json()).mails,
+    metrics: async () => (await fetch(`${origin}/metrics`)).text(),
+  }
+}
+
+test('sends an e-mail worded by the template, and lists it with its delivery state', async () => {
+  const { url, received } = await mailServer()
+  const { issue, emails, metrics } = await start(environment(url))
+  await issue({ id: 'one' })
+  await until(async () => (await emails())[0]?.state === 'sent')
+  const [email] = await emails()
+  expect(email).toMatchObject({ id: 'one', to: 'ann@example.com', tries: 1, nextTryAt: null })
+  expect(email).toMatchObject({
+    subject: 'Your diploma, Ann',
+    answer: expect.stringMatching(/^250/),
+  })
+  expect(received.map(({ to }) => to)).toEqual(['ann@example.com'])
+  const raw = received[0]?.raw ?? ''
+  expect(raw).toMatch(/^From: Inkproof <no-reply@proof\.example>\r$/m)
+  expect(raw).toMatch(/^Subject: Your diploma, Ann\r$/m)
+  expect(raw).toMatch(/^Auto-Submitted: auto-generated\r$/m)
+  expect(raw).toMatch(/Content-Type: text\/plain/)
+  expect(raw).toMatch(/Content-Type: text\/html/)
+  expect(raw).toContain('https://proof.example/support')
+  expect(received[0]?.messageId).toMatch(/^<[\w-]{32}@proof\.example>$/)
+  expect(await metrics()).toMatch(/mail_tries_total\{outcome="sent",[^}]*\} 1/)
+  expect(await metrics()).toMatch(/mails_due\{[^}]*\} 0/)
+})
+
+test('sends from MAIL_FROM, and makes Message-IDs of its host', async () => {
+  const { url, received } = await mailServer()
+  const { issue } = await start(environment(url, { MAIL_FROM: 'post@school.example' }))
+  await issue({ id: 'one' })
+  await until(() => received.length === 1)
+  expect(received[0]?.raw).toMatch(/^From: Inkproof <post@school\.example>\r$/m)
+  expect(received[0]?.messageId).toMatch(/@school\.example>$/)
+})
+
+test('words each e-mail in its recipient’s language', async () => {
+  const { url, received } = await mailServer()
+  const { issue, emails } = await start(environment(url))
+  await issue({ id: 'plain', to: 'ann@example.com' })
+  await issue({ id: 'accented', to: 'bob@example.com', language: 'pseudo' })
+  await until(() => received.length === 2)
+  const subjects = Object.fromEntries(
+    (await emails()).map(({ id, subject }: Record<string, string>) => [id, subject]),
+  )
+  expect(subjects).toEqual({ plain: 'Your diploma, Ann', accented: 'Ýöûŕ đîþļöɱà, Ann' })
+})
+
+test('waits for a mail server that is away, and shows why until it is back', async () => {
+  const port = await freePort()
+  const clock = testClock()
+  const { issue, emails } = await start(environment(`smtp://127.0.0.1:${port}`), clock.now)
+  await issue({ id: 'one' })
+  await until(async () => (await emails())[0]?.answer === 'The mail server did not answer.')
+  expect((await emails())[0]).toMatchObject({ state: 'due', tries: 1, sentAt: null })
+  const { received } = await mailServer(() => 'accept', port)
+  clock.advance(pauseAfter(1))
+  await until(async () => (await emails())[0]?.state === 'sent')
+  expect(received).toHaveLength(1)
+})
+
+test('repeats after a transient failure, under the same Message-ID', async () => {
+  const busy = { code: 450, text: 'Greylisted by [192.0.2.1], come back' }
+  const { url, received } = await mailServer((nth) => (nth === 1 ? busy : 'accept'))
+  const clock = testClock()
+  const { issue, emails } = await start(environment(url), clock.now)
+  await issue({ id: 'one' })
+  await until(async () => (await emails())[0]?.answer === '450 Greylisted by …, come back')
+  expect((await emails())[0]).toMatchObject({ state: 'due', tries: 1 })
+  clock.advance(pauseAfter(1))
+  await until(async () => (await emails())[0]?.state === 'sent')
+  expect((await emails())[0]?.tries).toBe(2)
+  expect(received).toHaveLength(2)
+  expect(new Set(received.map(({ messageId }) => messageId)).size).toBe(1)
+})
+
+test('does not repeat after a permanent rejection, and shows it', async () => {
+  const { url, received } = await mailServer(() => ({ code: 550, text: '5.1.1 No such mailbox' }))
+  const { issue, emails, metrics } = await start(environment(url))
+  await issue({ id: 'one' })
+  await until(async () => (await emails())[0]?.state === 'refused')
+  expect((await emails())[0]).toMatchObject({
+    answer: '550 5.1.1 No such mailbox',
+    nextTryAt: null,
+  })
+  expect(received).toHaveLength(1)
+  expect(await metrics()).toMatch(/mail_tries_total\{outcome="refused",[^}]*\} 1/)
+  expect(await metrics()).toMatch(/mails_due\{[^}]*\} 0/)
+})
+
+test('different rows have different Message-IDs', async () => {
+  const { url, received } = await mailServer()
+  const { issue } = await start(environment(url))
+  for (const id of ['one', 'two', 'three']) await issue({ id })
+  await until(() => received.length === 3)
+  expect(new Set(received.map(({ messageId }) => messageId)).size).toBe(3)
+})
+
+test('an emptied Redis loses no e-mail', async () => {
+  const redis = await startTestRedis()
+  stops.push(() => redis.remove())
+  const port = await freePort()
+  const clock = testClock()
+  const env = environment(`smtp://127.0.0.1:${port}`, { REDIS_URL: redis.url })
+  const { issue, emails } = await start(env, clock.now)
+  await issue({ id: 'one' })
+  await until(async () => (await emails())[0]?.tries === 1)
+  const client = new Redis(redis.url)
+  await client.flushall()
+  client.disconnect()
+  const { received } = await mailServer(() => 'accept', port)
+  clock.advance(pauseAfter(1))
+  await until(() => received.length > 0)
+  expect(received[0]?.to).toBe('ann@example.com')
+})
+
+/** The service as a process of its own. */
+async function startProcess(env: Record<string, string>) {
+  const port = await freePort()
+  const child = spawn(process.execPath, ['--import', 'tsx', SERVICE], {
+    env: { PATH: process.env['PATH'] ?? '', ...env, PORT: `${port}` },
+    stdio: 'ignore',
+  })
+  const exit = once(child, 'exit')
+  stops.push(async () => child.kill('SIGKILL') && (await exit))
+  const origin = `http://127.0.0.1:${port}`
+  await until(async () => (await fetch(`${origin}/readyz`).catch(() => null))?.ok === true, 30_000)
+  return { ...callsOf(origin), child, exit }
+}
+
+test('a crash between committing the row and sending loses nothing and doubles nothing', async () => {
+  const { url, received } = await mailServer()
+  const env = environment(url)
+  const { issue, exit } = await startProcess(env)
+  await expect(issue({ id: 'one', crashes: true })).rejects.toThrow()
+  expect(await exit).toEqual([null, 'SIGKILL'])
+  expect(received).toEqual([])
+  const { emails } = await start(env)
+  await until(async () => (await emails())[0]?.state === 'sent')
+  expect((await emails())[0]?.tries).toBe(1)
+  expect(received).toHaveLength(1)
+}, 90_000)
+
+test('a crash between the mail server’s acceptance and storing it repeats one Message-ID', async () => {
+  const { url, received } = await mailServer((nth) => (nth === 1 ? 'hold' : 'accept'))
+  const env = environment(url)
+  const { issue, child, exit } = await startProcess(env)
+  await issue({ id: 'one' })
+  await until(() => received.length === 1)
+  child.kill('SIGKILL')
+  await exit
+  // By the clock of the next process, the lease of the killed one has run out.
+  const { emails } = await start(env, () => new Date(Date.now() + 61_000))
+  await until(async () => (await emails())[0]?.state === 'sent')
+  expect(received).toHaveLength(2)
+  expect(received[1]?.messageId).toBe(received[0]?.messageId)
+}, 90_000)

@@ -1,0 +1,111 @@
+/** The e-mails of a service: features add collections and templates, one sender sends what is due. */
+import type { SentMail } from '@inkproof/protocol/mail'
+import type { Dependency } from '@inkproof/service-kit/dependency'
+import type { Log } from '@inkproof/service-kit/log'
+import type { Registry } from 'prom-client'
+import { composeEmail, type Email } from './compose.ts'
+import { type DeliverDeps, deliver } from './deliver.ts'
+import { type EmailCollection, type EmailSource, emailCollection } from './email-collection.ts'
+import { measureEmails } from './mail-metrics.ts'
+import { createOutbox } from './outbox.ts'
+import type { OutboxRow } from './outbox-entry.model.ts'
+import { createSender, type Sender } from './sender.ts'
+import { sentEmailOf } from './sent-emails.ts'
+import { smtp } from './smtp.ts'
+import { createTemplateRegistry, type TemplateRegistry } from './templates.ts'
+
+/** The settings of a service (settings.ts, service-kit config) and what its process has opened. */
+export type MessagesDeps = {
+  PUBLIC_ORIGIN: string
+  MAIL_FROM?: string | undefined
+  SMTP_URL: string
+  REDIS_URL: string
+  /** Its path, the database's name, keeps apart the queues of services that share a Redis. */
+  MONGO_URL: string
+  metrics: { registry: Registry }
+  log: Log
+  now: () => Date
+}
+
+export type Messages = {
+  /** Adds a collection whose rows cause e-mails. Before the sender is prepared. */
+  addCollection<Row extends OutboxRow>(source: EmailSource<Row>): Emails<Row>
+  /** The sender role: a job of the service. */
+  sender: Dependency
+}
+
+/** The e-mails of one collection. */
+export type Emails<Row extends OutboxRow> = {
+  templates: TemplateRegistry<Row>
+  /**
+   * Has the e-mail of a row that has just been written sent at once. Best effort: the sweep finds it within
+   * seconds otherwise.
+   */
+  enqueue(row: Pick<Row, '_id' | 'mail'>): void
+  /** An e-mail and its delivery state; undefined where none was sent or is to be. */
+  describe(row: Row): SentMail | undefined
+  /** The e-mails among the newest rows that fulfil the filter, newest first. */
+  list(filter: object, limit: number): Promise<SentMail[]>
+}
+
+/** What the collections of a service share. */
+type Shared = {
+  collections: Map<string, EmailCollection>
+  composers: Map<string, (row: OutboxRow) => Promise<Email | undefined>>
+  origin: string
+  /** The part of a Message-ID after the @. */
+  host: string
+}
+
+/** Creates the e-mails of a service. */
+export function createMessages(deps: MessagesDeps): Messages {
+  const { now, log } = deps
+  const origin = new URL(deps.PUBLIC_ORIGIN).origin
+  const from = deps.MAIL_FROM ?? `no-reply@${new URL(origin).hostname}`
+  const host = from.slice(from.indexOf('@') + 1)
+  const shared: Shared = { collections: new Map(), composers: new Map(), origin, host }
+  const outbox = createOutbox(shared.collections)
+  const delivering: DeliverDeps = {
+    outbox,
+    compose: async ({ collection }, row) => shared.composers.get(collection)?.(row),
+    send: smtp(deps.SMTP_URL, from),
+    count: measureEmails(deps.metrics.registry, outbox),
+    now,
+    log,
+  }
+  const sender = createSender({
+    redisUrl: deps.REDIS_URL,
+    prefix: `bull:${new URL(deps.MONGO_URL).pathname.slice(1)}`,
+    outbox,
+    deliver: (ref) => deliver(delivering, ref),
+    now,
+    log,
+  })
+  return {
+    sender: sender.job,
+    addCollection: (source) => addCollection(shared, source, sender.enqueue),
+  }
+}
+
+function addCollection<Row extends OutboxRow>(
+  { collections, composers, origin, host }: Shared,
+  source: EmailSource<Row>,
+  enqueue: Sender['enqueue'],
+): Emails<Row> {
+  const rows = emailCollection(source)
+  const templates = createTemplateRegistry<Row>()
+  const wording = { source, templates, origin }
+  collections.set(rows.name, rows)
+  composers.set(rows.name, (row) => composeEmail({ ...wording, host }, row as Row))
+  return {
+    templates,
+    enqueue: ({ _id: id, mail }) => {
+      if (mail) enqueue({ ref: { collection: rows.name, id }, tries: mail.tries, rank: mail.rank })
+    },
+    describe: (row) => sentEmailOf(wording, row),
+    list: async (filter, limit) => {
+      const newest = await rows.newest(filter, limit)
+      return newest.flatMap((row) => sentEmailOf(wording, row) ?? [])
+    },
+  }
+}

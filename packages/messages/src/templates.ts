@@ -1,0 +1,47 @@
+import type { Texts } from '@inkproof/texts/make-texts'
+import type { EmailContent } from './email-content.ts'
+import type { SafeValue } from './safe-values.ts'
+
+/** What a template is given. It words with `t` and `plural`, in the recipient's language. */
+export type TemplateInput<Row> = Texts & {
+  row: Row
+  /** A value of the row that is safe to show. */
+  value: SafeValue
+  /** The installation's public origin: every link starts with it and never with what a request says. */
+  origin: string
+}
+
+/** Words one e-mail. Called for every attempt, and for the subject in the list of sent e-mails. */
+export type EmailTemplate<Row> = (input: TemplateInput<Row>) => EmailContent
+
+/** Templates by their ids. */
+export type EmailTemplates<Row> = Readonly<Record<string, EmailTemplate<Row>>>
+
+export type TemplateOptions<Row> = {
+  /**
+   * Determines the recipient when the e-mail is sent, in place of the address in the entry; undefined drops
+   * the e-mail.
+   */
+  recipient?: (row: Row) => Promise<string | undefined>
+}
+
+export type TemplateRegistry<Row> = {
+  /** @throws Error when a template of that id exists */
+  add(templates: EmailTemplates<Row>, options?: TemplateOptions<Row>): void
+  find(id: string): ({ content: EmailTemplate<Row> } & TemplateOptions<Row>) | undefined
+  ids(): string[]
+}
+
+export function createTemplateRegistry<Row>(): TemplateRegistry<Row> {
+  const templates = new Map<string, { content: EmailTemplate<Row> } & TemplateOptions<Row>>()
+  return {
+    add: (added, options = {}) => {
+      for (const [id, content] of Object.entries(added)) {
+        if (templates.has(id)) throw new Error(`two e-mail templates are called ${id}`)
+        templates.set(id, { content, ...options })
+      }
+    },
+    find: (id) => templates.get(id),
+    ids: () => [...templates.keys()],
+  }
+}

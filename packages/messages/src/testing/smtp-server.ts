@@ -1,0 +1,51 @@
+/** A mail server of one test's own, which it may break. */
+import type { AddressInfo, Socket } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+
+/** What the server does with an e-mail: accept it, never answer, close the connection, or reject it. */
+export type Policy = (nth: number) => 'accept' | 'hold' | 'hang up' | { code: number; text: string }
+
+export type TestSmtpServer = {
+  url: string
+  /** Every e-mail that was handed over completely, as it came. */
+  received: { to: string; raw: string; messageId: string }[]
+  close(): Promise<void>
+}
+
+/** Starts a mail server, on a free port unless given. */
+export async function startSmtpServer(
+  policy: Policy = () => 'accept',
+  port = 0,
+): Promise<TestSmtpServer> {
+  const received: TestSmtpServer['received'] = []
+  const sockets = new Set<Socket>()
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    closeTimeout: 100,
+    onData: (stream, session, done) => {
+      let raw = ''
+      stream.on('data', (bytes: Buffer) => {
+        raw += bytes
+      })
+      stream.on('end', () => {
+        const to = session.envelope.rcptTo[0]?.address ?? ''
+        received.push({ to, raw, messageId: /^Message-ID: (.+)$/im.exec(raw)?.[1] ?? '' })
+        const action = policy(received.length)
+        if (action === 'accept') return done(null)
+        if (action === 'hang up') for (const socket of sockets) socket.destroy()
+        else if (action !== 'hold')
+          done(Object.assign(new Error(action.text), { responseCode: action.code }))
+      })
+    },
+  })
+  server.on('error', () => undefined)
+  server.server.on('connection', (socket: Socket) => sockets.add(socket))
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', () => resolve()))
+  const { port: bound } = server.server.address() as AddressInfo
+  return {
+    url: `smtp://127.0.0.1:${bound}`,
+    received,
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  }
+}

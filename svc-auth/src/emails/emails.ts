@@ -1,0 +1,92 @@
+import type { EventEmails, EventWords } from '../events/event-email.ts'
+import type { LinkEmails } from '../tokens/link-email.ts'
+
+type Input = Parameters<NonNullable<EventEmails['email-changed']>>[0]
+
+export const emailChangeEmails: EventEmails = {
+  'email-changed': (input) => (input.value('undone', '') ? addressKept(input) : changed(input)),
+}
+
+function changed({ t, value }: Input): EventWords {
+  return {
+    subject: t('The e-mail address of your account was changed'),
+    heading: t('Your e-mail address was changed'),
+    paragraphs: [
+      t(
+        'Your account now uses {email}. Sign in with it from now on; we also send notices about your account to it.',
+        { email: value('to', t('this address')) },
+      ),
+    ],
+    ifNotYou: 'settings',
+  }
+}
+
+/** A change that was undone, before or after it took effect: `to` is the address that the account keeps. */
+function addressKept({ t, value }: Input): EventWords {
+  return {
+    subject: t('Your e-mail address was kept'),
+    heading: t('Your account keeps its e-mail address'),
+    paragraphs: [
+      t('Your account uses {email}. The change to {other} was undone.', {
+        email: value('to', t('this address')),
+        other: value('from', t('another address')),
+      }),
+      t('All sessions of your account have ended, so sign in again.'),
+    ],
+    ifNotYou: 'intruder',
+  }
+}
+
+export const emailLinkEmails: LinkEmails = {
+  'confirm-email': ({ t, value }) => ({
+    subject: t('Confirm your e-mail address for Inkproof'),
+    heading: t('Confirm your e-mail address'),
+    paragraphs: [
+      t(
+        'Confirm that {email} is your address. If you forget your password, you can then recover your account with it. Certifying and verifying work without this.',
+        { email: value('email', t('this address')) },
+      ),
+    ],
+    label: t('Confirm this address'),
+    path: '/user-profile#confirm-email=',
+    duration: t('7 days'),
+    reason: t(
+      'You received this e-mail because an Inkproof account was created with this address. If this wasn’t you, ignore it.',
+    ),
+  }),
+  'change-email': ({ t, value }) => ({
+    subject: t('Confirm your new e-mail address for Inkproof'),
+    heading: t('Use this address for your account?'),
+    paragraphs: [
+      t(
+        'Confirm that {email} is your address. From then on you sign in with it, and we send notices about your account to it.',
+        { email: value('to', t('this address')) },
+      ),
+    ],
+    label: t('Use this address'),
+    path: '/user-profile#change-email=',
+    duration: t('24 hours'),
+    reason: t(
+      'You received this e-mail because someone entered this address for their Inkproof account. If this wasn’t you, ignore it; nothing will change.',
+    ),
+  }),
+  'undo-email': ({ t, value }) => ({
+    subject: t('The e-mail address of your account is being changed'),
+    heading: t('Your e-mail address is being changed'),
+    paragraphs: [
+      t('Your account will use {email} instead of {other} once that address is confirmed.', {
+        email: value('to', t('another address')),
+        other: value('from', t('this one')),
+      }),
+      t(
+        'If this was you, no action is needed. If it wasn’t, keep this address now: the change is cancelled and all sessions of your account end.',
+      ),
+    ],
+    label: t('Keep this address'),
+    path: '/user-profile#undo-email=',
+    duration: t('7 days'),
+    reason: t(
+      'You received this e-mail because this is the e-mail address of your Inkproof account.',
+    ),
+  }),
+}
