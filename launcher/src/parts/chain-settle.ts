@@ -35,7 +35,7 @@ async function call<T>(url: string, method: string, params: unknown[]): Promise<
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
     signal: AbortSignal.timeout(2000),
   })
-  const { result, error } = await response.json()
+  const { result, error } = (await response.json()) as { result: T; error?: { message: string } }
   if (error) throw new Error(`${method}: ${error.message}`)
   return result
 }

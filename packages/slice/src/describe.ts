@@ -50,6 +50,19 @@ export type PublishedSlice = SliceDescription & {
   integrity: Record<string, string>
 }
 
+/** Public settings of the installation, from `slices.json`; bundles contain no environment. */
+export type Site = {
+  /** True when the installation runs its own chain. */
+  embedded?: boolean
+  /** False unregisters the service worker in every browser that has it: see docs/decisions. */
+  offline?: boolean
+  /** URL of the local test mailbox, on installations that have one. */
+  mailbox?: string
+}
+
+/** Contents of `slices.json`: the current release. The gateway inlines it in the HTML. */
+export type Registry = { schema: 1; site: Site; slices: PublishedSlice[] }
+
 /** A component loaded on first use. */
 export type LazyComponent = () => Promise<{ Component: ComponentType }>
 

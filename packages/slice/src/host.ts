@@ -1,18 +1,5 @@
 import type { ComponentType } from 'react'
-import type { PlaceName, PublishedSlice } from './describe.ts'
-
-/** Public settings of the installation, from `slices.json`; bundles contain no environment. */
-export type Site = {
-  /** True when the installation runs its own chain. */
-  embedded?: boolean
-  /** False unregisters the service worker in every browser that has it: see docs/decisions. */
-  offline?: boolean
-  /** URL of the local test mailbox, on installations that have one. */
-  mailbox?: string
-}
-
-/** Contents of `slices.json`: the current release. The gateway inlines it in the HTML. */
-export type Registry = { schema: 1; site: Site; slices: PublishedSlice[] }
+import type { PlaceName, Site } from './describe.ts'
 
 /** A component that fills a place, and the slice whose styles must wrap it. */
 export type Fill = { slice: string; Component: ComponentType }

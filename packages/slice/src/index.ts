@@ -13,10 +13,12 @@ export {
   type NavEntry,
   type PlaceName,
   type PublishedSlice,
+  type Registry,
+  type Site,
   type Slice,
   type SliceDescription,
 } from './describe.ts'
-export { type Fill, type Host, type Registry, type Site, setHost, site } from './host.ts'
+export { type Fill, type Host, setHost, site } from './host.ts'
 export { Place, type PlaceProps } from './place.tsx'
 export {
   holdQueryCache,

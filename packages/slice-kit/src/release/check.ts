@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { CONTRACT, type PublishedSlice } from '@inkproof/slice'
+import { CONTRACT, type PublishedSlice } from '@inkproof/slice/describe'
 import semver from 'semver'
 import type { BuildRecord } from '../webpack/build-record-plugin.ts'
 import { wireBytes } from './files.ts'

@@ -1,4 +1,4 @@
-import type { PublishedSlice } from '@inkproof/slice'
+import type { PublishedSlice } from '@inkproof/slice/describe'
 import { expect, test } from '@jest/globals'
 import { earlyPages } from './early.ts'
 

@@ -1,6 +1,6 @@
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
-import type { PublishedSlice } from '@inkproof/slice'
+import type { PublishedSlice } from '@inkproof/slice/describe'
 import { firstSegment } from './check.ts'
 import { replaceFile } from './files.ts'
 import { publicPlaces } from './places.ts'

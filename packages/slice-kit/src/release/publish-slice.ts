@@ -1,6 +1,6 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { PublishedSlice, SliceDescription } from '@inkproof/slice'
+import type { PublishedSlice, SliceDescription } from '@inkproof/slice/describe'
 import type { BuildRecord } from '../webpack/build-record-plugin.ts'
 import { readBuild } from './build.ts'
 import { misfits, segmentClashes } from './check.ts'

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { PublishedSlice } from '@inkproof/slice'
+import type { PublishedSlice } from '@inkproof/slice/describe'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import { pointAt } from './publish-slice.ts'
 import { readRegistry, underLock, writeRegistry } from './registry.ts'

@@ -1,4 +1,4 @@
-import type { Registry } from '@inkproof/slice'
+import type { Registry } from '@inkproof/slice/describe'
 import { withLock } from '../lock.ts'
 import { readIfThere, replaceFile } from './files.ts'
 import { publicPlaces } from './places.ts'

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
-import type { Site } from '@inkproof/slice'
+import type { Site } from '@inkproof/slice/describe'
 import { buildPart, readBuild } from './build.ts'
 import { checkBudget } from './check.ts'
 import { isThere } from './files.ts'

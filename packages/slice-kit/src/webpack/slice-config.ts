@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import type { SliceDescription } from '@inkproof/slice'
+import type { SliceDescription } from '@inkproof/slice/describe'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack'
 import webpack, { type Configuration } from 'webpack'
 import { baseConfig, cssLoaders } from './base.ts'

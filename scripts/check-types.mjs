@@ -1,0 +1,82 @@
+/**
+ * `npm run types`: checks all types, then what runs in a browser and what runs in Node.js each without the other's
+ * globals. Packages for both are checked in both, so they use only what both have.
+ *
+ * Each of these two runs contains a planted file that uses the other environment: a run that accepts it, or that
+ * misses a folder, is a failure of the check itself.
+ */
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const ROOT = dirname(import.meta.dirname)
+const PLANTED = join(ROOT, '.inkproof/types')
+const TSC = join(
+  dirname(fileURLToPath(import.meta.resolve('typescript-native/package.json'))),
+  'bin/tsc',
+)
+const { slices, services } = JSON.parse(readFileSync(join(ROOT, 'parts.json'), 'utf8'))
+
+/** Each environment: folders with source in it, and globals that it must not know. */
+const ENVIRONMENTS = {
+  browser: {
+    folders: [
+      ...Object.keys(slices),
+      'shell',
+      'packages/ui',
+      'packages/slice',
+      'packages/slice-parts',
+    ],
+    unknown: ['process', 'Buffer', 'setImmediate'],
+  },
+  service: {
+    folders: [...Object.keys(services), 'launcher', 'packages/service-kit', 'packages/slice-kit'],
+    unknown: ['document', 'localStorage', 'HTMLElement'],
+  },
+}
+const FOR_BOTH = ['packages/protocol', 'packages/proof', 'packages/texts']
+
+function compile(args) {
+  const { status, stdout } = spawnSync(process.execPath, [TSC, ...args], {
+    cwd: ROOT,
+    encoding: 'utf8',
+    maxBuffer: 2 ** 26,
+  })
+  return { status, lines: stdout.split('\n').filter(Boolean) }
+}
+
+function problemsIn(environment) {
+  const { folders, unknown } = ENVIRONMENTS[environment]
+  const planted = join(PLANTED, `${environment}.ts`)
+  const config = join(PLANTED, `${environment}.json`)
+  mkdirSync(PLANTED, { recursive: true })
+  writeFileSync(planted, `export const planted = [${unknown.join(', ')}]\n`)
+  writeFileSync(
+    config,
+    JSON.stringify({ extends: `../../tsconfig.${environment}.json`, files: [planted] }),
+  )
+  const { lines } = compile(['-p', config, '--listFiles', '--pretty', 'false'])
+  const errors = lines.filter((line) => /\berror TS\d+:/.test(line))
+  const found = (name) =>
+    errors.some((line) => line.includes(`${environment}.ts(`) && line.includes(`'${name}'`))
+  const files = lines.map((line) => relative(ROOT, line))
+  const seen = files.filter((file) => !file.includes('node_modules') && !file.startsWith('..'))
+  console.log(`${environment}: ${seen.length} files`)
+  return [
+    ...errors.filter((line) => !line.includes(`.inkproof/types/${environment}.ts(`)),
+    ...unknown.filter((name) => !found(name)).map((name) => `${environment} code may use ${name}`),
+    ...[...folders, ...FOR_BOTH]
+      .filter((folder) => !seen.some((file) => file.startsWith(`${folder}/`)))
+      .map((folder) => `tsconfig.${environment}.json does not include ${folder}`),
+  ]
+}
+
+const all = compile(['-p', 'tsconfig.json', '--pretty', 'false'])
+const problems = [
+  ...(all.status === 0 ? [] : all.lines),
+  ...Object.keys(ENVIRONMENTS).flatMap(problemsIn),
+]
+for (const problem of problems) console.error(problem)
+console.log(`types: ${problems.length} problems`)
+process.exit(problems.length === 0 ? 0 : 1)
