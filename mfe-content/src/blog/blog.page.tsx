@@ -1,4 +1,6 @@
+import { readFeed } from '@inkproof/protocol/calls/content'
 import type { PostSummary } from '@inkproof/protocol/content'
+import { urlOf } from '@inkproof/slice-parts/call'
 import { formatDay } from '@inkproof/texts/format'
 import { t } from '@inkproof/texts/text'
 import { Badge } from '@inkproof/ui/badge'
@@ -43,10 +45,7 @@ export function Component() {
         ))}
       </ol>
       <p className="mt-10 text-ink-muted text-sm">
-        <a
-          href="/api/content/rss.xml"
-          className="underline decoration-line-strong underline-offset-3"
-        >
+        <a href={urlOf(readFeed)} className="underline decoration-line-strong underline-offset-3">
           {t('Follow by RSS')}
         </a>
       </p>

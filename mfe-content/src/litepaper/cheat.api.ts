@@ -10,9 +10,11 @@ import {
   tilePath,
   tileWidth,
 } from '@inkproof/proof/tile'
-import type { CertificateList } from '@inkproof/protocol/certificates'
-import type { Heads } from '@inkproof/protocol/log'
-import { request, useSession } from '@inkproof/slice'
+import { listCertificates } from '@inkproof/protocol/calls/certificates'
+import { askChain, showHeads } from '@inkproof/protocol/calls/log'
+import type { ChainAnswer, Heads } from '@inkproof/protocol/log'
+import { useSession } from '@inkproof/slice'
+import { call } from '@inkproof/slice-parts/call'
 import type { Attempt } from './forge.ts'
 
 /** What the contract would answer: nothing where it would accept, else its refusal. */
@@ -20,8 +22,7 @@ export type Answer = { accepted: true } | { accepted: false; refusal: LogAnchorE
 
 /** How far the record has come, and how much of it is on the blockchain. */
 export async function readHeads(): Promise<Heads> {
-  const answer = await request('GET', '/api/v1/log/heads')
-  return (await answer.json()) as Heads
+  return call(showHeads)
 }
 
 /** Reads every leaf hash below `size` from the public tiles. Size in entries, at most what memory takes. */
@@ -44,8 +45,7 @@ export async function readLeaves(
 /** Index of the newest certificate of the person who is signed in; null where there is none. */
 export async function newestOwnIndex(): Promise<number | null> {
   if (useSession.getState().status !== 'signed-in') return null
-  const answer = await request('GET', '/api/v1/certificates')
-  const { certificates } = (await answer.json()) as CertificateList
+  const { certificates } = await call(listCertificates)
   return certificates[0]?.index ?? null
 }
 
@@ -78,22 +78,17 @@ export async function askContract(attempt: Attempt, chain: Heads['chain']): Prom
     newRoot: attempt.next.root,
     proof: attempt.proof,
   })
-  const call = { from: chain.operator, to: chain.contract, data }
-  const answer = await request('POST', '/api/v1/chain', {
-    jsonrpc: '2.0',
-    id: 1,
-    method: 'eth_call',
-    params: [call, 'latest'],
-  })
-  return readAnswer(await answer.json())
+  const anchor = { from: chain.operator, to: chain.contract, data }
+  const params = [anchor, 'latest']
+  const body = { jsonrpc: '2.0', id: 1, method: 'eth_call', params } as const
+  return readAnswer(await call(askChain, { body }))
 }
 
-type RpcAnswer = { result?: string; error?: { message: string; data?: unknown } }
-
-function readAnswer({ result, error }: RpcAnswer): Answer {
-  if (error === undefined && result !== undefined) return { accepted: true }
-  const refusal = typeof error?.data === 'string' ? decodeLogAnchorError(error.data) : undefined
-  if (refusal === undefined) throw new Error(error?.message ?? 'the node gave no answer')
+function readAnswer(answer: ChainAnswer): Answer {
+  if (!('error' in answer)) return { accepted: true }
+  const { message, data } = answer.error
+  const refusal = data === undefined ? undefined : decodeLogAnchorError(data)
+  if (refusal === undefined) throw new Error(message)
   return { accepted: false, refusal }
 }
 

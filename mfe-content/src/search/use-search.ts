@@ -1,10 +1,11 @@
-import type { SearchAnswer } from '@inkproof/protocol/content'
+import { searchTexts } from '@inkproof/protocol/calls/content'
+import { queryOf } from '@inkproof/slice-parts/personal-query'
 import { useQuery } from '@tanstack/react-query'
 
 /** What matches; asks nothing while there is nothing to ask. */
 export function useSearch(query: string) {
-  return useQuery<SearchAnswer>({
-    queryKey: [`/api/content/search?q=${encodeURIComponent(query)}`],
+  return useQuery({
+    ...queryOf(searchTexts, { query: { q: query } }),
     enabled: query.trim() !== '',
     placeholderData: (previous) => previous,
   })

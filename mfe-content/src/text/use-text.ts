@@ -1,18 +1,18 @@
-import type { ContentPage, Post, PostList } from '@inkproof/protocol/content'
+import { listPosts, showPage, showPost } from '@inkproof/protocol/calls/content'
+import { queryOf } from '@inkproof/slice-parts/personal-query'
 import { useQuery } from '@tanstack/react-query'
 
 /** A page's text. */
 export function usePageText(slug: string) {
-  return useQuery<ContentPage>({ queryKey: [`/api/content/pages/${encodeURIComponent(slug)}`] })
+  return useQuery(queryOf(showPage, { params: { slug } }))
 }
 
 /** The blog, all or those with a tag. */
 export function usePosts(tag: string | null) {
-  const query = tag === null ? '' : `?tag=${encodeURIComponent(tag)}`
-  return useQuery<PostList>({ queryKey: [`/api/content/posts${query}`] })
+  return useQuery(queryOf(listPosts, { query: { tag: tag ?? undefined } }))
 }
 
 /** One post. */
 export function usePost(id: string) {
-  return useQuery<Post>({ queryKey: [`/api/content/posts/${encodeURIComponent(id)}`] })
+  return useQuery(queryOf(showPost, { params: { id } }))
 }

@@ -1,6 +1,7 @@
+import { showFirstAnchor } from '@inkproof/protocol/calls/log'
 import type { FirstAnchor } from '@inkproof/protocol/log'
+import { queryOf } from '@inkproof/slice-parts/personal-query'
 import { useQuery } from '@tanstack/react-query'
-import { firstAnchorUrl } from './certificates.api.ts'
 
 export type BlockOfCertificate = NonNullable<FirstAnchor['anchor']>
 
@@ -9,8 +10,8 @@ export type BlockOfCertificate = NonNullable<FirstAnchor['anchor']>
  * Null while it is not known. Every later anchor covers it too, but its time would say less.
  */
 export function useFirstAnchor(index: number, isFinal: boolean): BlockOfCertificate | null {
-  const first = useQuery<FirstAnchor>({
-    queryKey: [firstAnchorUrl(index)],
+  const first = useQuery({
+    ...queryOf(showFirstAnchor, { query: { covering: String(index) } }),
     enabled: isFinal,
     // The heads may know of it a moment before.
     refetchInterval: ({ state }) => (state.data?.anchor === null ? 1_000 : false),

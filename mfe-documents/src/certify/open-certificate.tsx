@@ -1,3 +1,5 @@
+import { showCertificate } from '@inkproof/protocol/calls/certificates'
+import { call } from '@inkproof/slice-parts/call'
 import { formatCount } from '@inkproof/texts/format'
 import { t } from '@inkproof/texts/text'
 import { Alert } from '@inkproof/ui/alert'
@@ -5,7 +7,6 @@ import { Button } from '@inkproof/ui/button'
 import { ArrowRight } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { getCertificate } from '../certificates/certificates.api.ts'
 import { sentenceOf } from '../certificates/sentence-of.ts'
 
 type Props = { id: string; shareLink: string | null; index: number }
@@ -18,7 +19,7 @@ export function OpenCertificate({ id, shareLink, index }: Props) {
   async function open() {
     setTrouble(null)
     try {
-      const link = shareLink ?? (await getCertificate(id)).shareLink
+      const link = shareLink ?? (await call(showCertificate, { params: { id } })).shareLink
       navigate(`/share/${link}`)
     } catch (error) {
       setTrouble(sentenceOf(error))

@@ -1,9 +1,10 @@
 import { fromHex } from '@inkproof/proof/bytes'
 import { KINDS, makeOpening } from '@inkproof/proof/leaf'
 import { openingToJson } from '@inkproof/proof/opening'
+import { certifyDocument, certifyMany } from '@inkproof/protocol/calls/certificates'
 import type { Certificate, CertifyRequest, OpeningJson } from '@inkproof/protocol/certificates'
 import type { User } from '@inkproof/slice'
-import { certify, certifyMany } from '../certificates/certificates.api.ts'
+import { call } from '@inkproof/slice-parts/call'
 import { isSignInWanted, mayHaveHappened, sentenceOf } from '../certificates/sentence-of.ts'
 import { type Draft, type Frozen, isSendable, type Work } from '../drafts/draft.ts'
 import { allDrafts, renameDraft, setWork, useCertify } from './certify.store.ts'
@@ -128,7 +129,8 @@ function claimsFor(draft: Draft, issuer: string): { name: string; value: string 
 async function sendSome(some: Ready[]): Promise<Certificate | null> {
   const [first] = some
   if (some.length === 1 && first !== undefined) return sendOne(first)
-  const answer = await certifyMany(some.map(({ frozen }) => frozen.request))
+  const certificates = some.map(({ frozen }) => frozen.request)
+  const answer = await call(certifyMany, { body: { certificates } })
   const indexes = new Map(answer.certificates.map(({ id, index }) => [id, index]))
   await Promise.all(
     some.map(({ id, fingerprint }) => {
@@ -141,7 +143,7 @@ async function sendSome(some: Ready[]): Promise<Certificate | null> {
 }
 
 async function sendOne({ id, fingerprint, frozen }: Ready): Promise<Certificate> {
-  const certificate = await certify(frozen.request)
+  const certificate = await call(certifyDocument, { body: frozen.request })
   const { index, shareLink } = certificate
   await setWork(id, { step: 'certified', fingerprint, index, shareLink })
   return certificate

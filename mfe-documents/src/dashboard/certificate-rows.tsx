@@ -1,10 +1,11 @@
+import { listCertificates } from '@inkproof/protocol/calls/certificates'
 import type {
   AlteredCertificate,
   Certificate,
   CertificateList,
 } from '@inkproof/protocol/certificates'
 import type { Heads } from '@inkproof/protocol/log'
-import { usePersonalQuery } from '@inkproof/slice-parts/personal-query'
+import { queryOf, usePersonalQuery } from '@inkproof/slice-parts/personal-query'
 import { t } from '@inkproof/texts/text'
 import { Badge } from '@inkproof/ui/badge'
 import { Button } from '@inkproof/ui/button'
@@ -18,7 +19,6 @@ import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '@
 import { FileCheck2, Search } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { listUrl } from '../certificates/certificates.api.ts'
 import { Moment } from '../certificates/moment.tsx'
 import { sentenceOf } from '../certificates/sentence-of.ts'
 import { StateBadge } from '../certificates/state-badge.tsx'
@@ -28,9 +28,9 @@ type Props = { workspaceId: string }
 
 /** The list, a page at a time by cursor. */
 export function CertificateRows({ workspaceId }: Props) {
-  const [cursors, setCursors] = useState<(string | null)[]>([null])
-  const cursor = cursors.at(-1) ?? null
-  const list = usePersonalQuery<CertificateList>(listUrl(cursor), {
+  const [cursors, setCursors] = useState<(string | undefined)[]>([undefined])
+  const cursor = cursors.at(-1)
+  const list = usePersonalQuery(queryOf(listCertificates, { query: { cursor } }), {
     within: workspaceId,
     // A certificate made a moment ago has to be on it.
     refetchOnMount: 'always',

@@ -5,7 +5,7 @@ import { afterEach, expect, test } from '@jest/globals'
 import { screen, within } from '@testing-library/react'
 import { act } from 'react'
 import { headsWith } from '../testing/heads.ts'
-import { certificateOf } from '../testing/installation.ts'
+import { certificateId, ownCertificateOf } from '../testing/installation.ts'
 import { openPage, signIn } from '../testing/open-page.tsx'
 import type { Answer } from '../testing/service.ts'
 
@@ -134,14 +134,14 @@ type Rest = { next?: string; total?: number; revoked?: number; altered?: number[
 function page(indexes: number[], rest: Rest = {}): Answer {
   const { next, total = indexes.length, revoked, altered = [] } = rest
   const certificates = indexes.map((index) => certificateAt(index, index === revoked))
-  const rows = altered.map((index) => ({ id: `id-${index}`, index }))
+  const rows = altered.map((index) => ({ id: certificateId(index), index }))
   return { body: { certificates, altered: rows, next: next ?? null, total } }
 }
 
-function certificateAt(index: number, isRevoked: boolean): Partial<Certificate> {
+function certificateAt(index: number, isRevoked: boolean): Certificate {
   return {
-    ...certificateOf('ab'.repeat(32)),
-    id: `id-${index}`,
+    ...ownCertificateOf('ab'.repeat(32)),
+    id: certificateId(index),
     index,
     title: `Lease ${index}`,
     shareLink: `link-${index}`,

@@ -1,9 +1,10 @@
 import type { Heads } from '@inkproof/protocol/log'
+import { HEADS_EVENTS_PATH, HEADS_PATH } from '@inkproof/protocol/paths'
 import { request } from '@inkproof/slice'
 import { eventData } from './event-stream.ts'
 
 export async function getHeads(signal?: AbortSignal): Promise<Heads> {
-  const response = await request('GET', '/api/v1/log/heads', undefined, signal ? { signal } : {})
+  const response = await request('GET', HEADS_PATH, undefined, signal ? { signal } : {})
   return response.json() as Promise<Heads>
 }
 
@@ -15,7 +16,7 @@ export async function streamHeads(
   onHeads: (heads: Heads) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const response = await request('GET', '/api/v1/log/events', undefined, {
+  const response = await request('GET', HEADS_EVENTS_PATH, undefined, {
     signal,
     headers: { accept: 'text/event-stream' },
     cache: 'no-store',

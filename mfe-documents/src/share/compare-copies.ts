@@ -1,6 +1,7 @@
 import type { Verification } from '@inkproof/proof/verify'
+import { downloadSharedProof } from '@inkproof/protocol/calls/shares'
+import { call } from '@inkproof/slice-parts/call'
 import { t } from '@inkproof/texts/text'
-import { getSharedProof } from '../certificates/certificates.api.ts'
 import type { MadeDocument } from '../drafts/browser-db.ts'
 import { makeAgain, makeChangedCopy } from '../trial/make-trial.ts'
 import { checkProof } from '../verify/check-proof.ts'
@@ -23,7 +24,7 @@ export async function compareCopies(
   options: VerifyOptions,
 ): Promise<[VerifiedCopy, VerifiedCopy]> {
   const [proofText, original, changed] = await Promise.all([
-    getSharedProof(shareLink),
+    call(downloadSharedProof, { params: { shareLink } }),
     makeAgain(made),
     makeChangedCopy(made),
   ])

@@ -1,14 +1,12 @@
 import { fromHex } from '@inkproof/proof/bytes'
 import { KINDS, makeOpening } from '@inkproof/proof/leaf'
 import { openingToJson } from '@inkproof/proof/opening'
-import type {
-  Certificate,
-  CertificateList,
-  OpeningJson,
-  SharedCertificate,
-} from '@inkproof/protocol/certificates'
+import { listCertificates, revokeCertificate } from '@inkproof/protocol/calls/certificates'
+import { showShared } from '@inkproof/protocol/calls/shares'
+import type { Certificate, OpeningJson, SharedCertificate } from '@inkproof/protocol/certificates'
 import { toast, useSession } from '@inkproof/slice'
-import { usePersonalQuery } from '@inkproof/slice-parts/personal-query'
+import { call, urlOf } from '@inkproof/slice-parts/call'
+import { queryOf, usePersonalQuery } from '@inkproof/slice-parts/personal-query'
 import { refetch } from '@inkproof/slice-parts/refetch'
 import { t } from '@inkproof/texts/text'
 import { Alert } from '@inkproof/ui/alert'
@@ -16,12 +14,6 @@ import { AlertDialog } from '@inkproof/ui/alert-dialog'
 import { Button } from '@inkproof/ui/button'
 import { Card } from '@inkproof/ui/card'
 import { useState } from 'react'
-import {
-  CERTIFICATES_URL,
-  ownUrl,
-  revokeCertificate,
-  shareUrl,
-} from '../certificates/certificates.api.ts'
 import { sentenceOf } from '../certificates/sentence-of.ts'
 import { useIsViewer } from '../session/use-is-viewer.ts'
 import { useWorkspace } from '../session/use-workspace.ts'
@@ -68,7 +60,9 @@ function issuerSentence({ showIssuer, issuer }: Certificate): string {
 /** The certificate as its owner sees it; null for everybody else. */
 function useOwn(shareLink: string) {
   const workspaceId = useSession((session) => session.user?.workspaceId)
-  const own = usePersonalQuery<CertificateList>(ownUrl(shareLink), { within: workspaceId })
+  const own = usePersonalQuery(queryOf(listCertificates, { query: { shareLink } }), {
+    within: workspaceId,
+  })
   return own.data?.certificates[0] ?? null
 }
 
@@ -82,8 +76,9 @@ function Revoke({ id, certificate, isViewer }: Props & { id: string; isViewer: b
   async function revoke() {
     setRevoking({ step: 'busy' })
     try {
-      await revokeCertificate(id, opening)
-      await refetch(shareUrl(certificate.shareLink), CERTIFICATES_URL)
+      await call(revokeCertificate, { params: { id }, body: { opening } })
+      const { shareLink } = certificate
+      await refetch(urlOf(showShared, { params: { shareLink } }), urlOf(listCertificates))
       setRevoking({ step: 'closed' })
       toast({ title: t('Revoked'), description: t('The public record now shows this.') })
     } catch (error) {

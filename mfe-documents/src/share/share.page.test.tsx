@@ -4,12 +4,13 @@ import type { Heads } from '@inkproof/protocol/log'
 import { afterEach, expect, test } from '@jest/globals'
 import { screen, within } from '@testing-library/react'
 import { headsWith } from '../testing/heads.ts'
-import { certificateOf } from '../testing/installation.ts'
+import { certificateOf, ownCertificateOf } from '../testing/installation.ts'
 import { openPage } from '../testing/open-page.tsx'
 import type { Answer, Asked } from '../testing/service.ts'
 
 const LINK = 'link-12345'
 const CERTIFICATE = certificateOf('ab'.repeat(32))
+const OWN = ownCertificateOf(CERTIFICATE.fingerprint)
 const FINAL = headsWith({ logged: 3, anchored: 3 })
 
 let close: () => Promise<void>
@@ -92,16 +93,16 @@ test('its owner can revoke it on a device that never saw it before', async () =>
   const { user, asked } = await setup({
     isSignedIn: true,
     share: () => ({ body: { ...CERTIFICATE, revokedBy } }),
-    own: { certificates: [{ ...CERTIFICATE, id: 'id-1', findable: false, showIssuer: true }] },
+    own: { certificates: [OWN] },
     revoke: () => {
       revokedBy = 9
-      return { status: 201, body: {} }
+      return { status: 201, body: { ...OWN, revokedBy } }
     },
   })
   await user.click(await screen.findByRole('button', { name: 'Revoke this certificate' }))
   await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Revoke' }))
   expect(await screen.findByText('This certificate was revoked')).toBeTruthy()
-  const sent = asked.find(({ path }) => path === '/api/v1/certificates/id-1/revoke')
+  const sent = asked.find(({ path }) => path === `/api/v1/certificates/${OWN.id}/revoke`)
   const { opening } = RevokeRequest.parse(sent?.body)
   expect(opening).toMatchObject({ kind: 2, previous: '2', fingerprint: CERTIFICATE.fingerprint })
   expect(screen.queryByRole('button', { name: 'Revoke this certificate' })).toBeNull()
@@ -110,7 +111,7 @@ test('its owner can revoke it on a device that never saw it before', async () =>
 test('a refused revocation keeps its dialog open with the reason', async () => {
   const { user } = await setup({
     isSignedIn: true,
-    own: { certificates: [{ ...CERTIFICATE, id: 'id-1', findable: true, showIssuer: false }] },
+    own: { certificates: [{ ...OWN, findable: true, showIssuer: false }] },
     revoke: () => ({ status: 409, body: 'It was revoked already.' }),
   })
   expect(await screen.findByText(/Readers do not see who certified.*can find it/)).toBeTruthy()
@@ -160,8 +161,10 @@ async function setup(given: Setup = {}) {
     '/api/v1/log/events': () =>
       heads === null ? { status: 503 } : { body: `data: ${JSON.stringify(heads)}\n\n` },
     [`/api/v1/certificates?shareLink=${LINK}`]: () =>
-      given.own === undefined ? null : { body: { next: null, total: 1, ...given.own } },
-    '/api/v1/certificates/id-1/revoke': () => given.revoke?.() ?? null,
+      given.own === undefined
+        ? null
+        : { body: { altered: [], next: null, total: 1, ...given.own } },
+    [`/api/v1/certificates/${OWN.id}/revoke`]: () => given.revoke?.() ?? null,
   }
   const page = await openPage(`/share/${LINK}`, ({ path }: Asked) => answers[path]?.() ?? null, {
     isSignedIn,

@@ -1,14 +1,15 @@
 import { t } from '@inkproof/texts/text'
 import '../full.css'
+import { showShared } from '@inkproof/protocol/calls/shares'
 import type { SharedCertificate } from '@inkproof/protocol/certificates'
 import { RequestError, useTitle } from '@inkproof/slice'
+import { queryOf } from '@inkproof/slice-parts/personal-query'
 import { Button } from '@inkproof/ui/button'
 import { ErrorState } from '@inkproof/ui/error-state'
 import { Page } from '@inkproof/ui/page'
 import { Skeleton } from '@inkproof/ui/skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router-dom'
-import { shareUrl } from '../certificates/certificates.api.ts'
 import { sentenceOf } from '../certificates/sentence-of.ts'
 import { useLiveHeads } from '../heads/use-heads.ts'
 import { CertificateSheet } from './certificate-sheet.tsx'
@@ -20,8 +21,8 @@ import { TakeAway } from './take-away.tsx'
 
 export function Component() {
   const { shareLink = '' } = useParams()
-  const certificate = useQuery<SharedCertificate>({
-    queryKey: [shareUrl(shareLink)],
+  const certificate = useQuery({
+    ...queryOf(showShared, { params: { shareLink } }),
     refetchOnMount: 'always',
   })
   return (

@@ -1,6 +1,8 @@
 import { PROOF_FILE_EXTENSION } from '@inkproof/proof/proof-file'
+import { downloadSharedProof } from '@inkproof/protocol/calls/shares'
 import type { SharedCertificate } from '@inkproof/protocol/certificates'
 import type { Heads } from '@inkproof/protocol/log'
+import { call } from '@inkproof/slice-parts/call'
 import { saveFile } from '@inkproof/slice-parts/save-file'
 import { t } from '@inkproof/texts/text'
 import { Alert } from '@inkproof/ui/alert'
@@ -14,7 +16,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Download, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { getSharedProof } from '../certificates/certificates.api.ts'
 import { type CertificateProgress, progressOf } from '../certificates/progress.ts'
 import { sentenceOf } from '../certificates/sentence-of.ts'
 
@@ -69,7 +70,7 @@ function ProofDownload({ certificate, heads }: Props) {
     setDownloading({ step: 'busy' })
     try {
       const name = `${fileName}${PROOF_FILE_EXTENSION}`
-      saveFile(await getSharedProof(shareLink), name)
+      saveFile(await call(downloadSharedProof, { params: { shareLink } }), name)
       setDownloading({ step: 'saved', name })
     } catch (error) {
       setDownloading({ step: 'failed', reason: sentenceOf(error) })

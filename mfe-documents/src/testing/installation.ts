@@ -10,7 +10,7 @@ import {
   sampleAnchor,
   sampleCase,
 } from '@inkproof/proof/testing/sample-log'
-import type { SharedCertificate } from '@inkproof/protocol/certificates'
+import type { Certificate, SharedCertificate } from '@inkproof/protocol/certificates'
 import type { FirstAnchor } from '@inkproof/protocol/log'
 import type { Answer, Asked } from './service.ts'
 
@@ -112,4 +112,20 @@ export function certificateOf(fingerprint: string): SharedCertificate {
     revokedBy: null,
     shareLink: 'link-12345',
   }
+}
+
+/** The same certificate as its workspace sees it. */
+export function ownCertificateOf(fingerprint: string): Certificate {
+  return {
+    ...certificateOf(fingerprint),
+    id: certificateId(1),
+    findable: false,
+    showIssuer: true,
+    opening: { kind: 1, previous: null, salt: 'A'.repeat(43), fingerprint, claims: [] },
+  }
+}
+
+/** A certificate's id with this number in it. */
+export function certificateId(number: number): string {
+  return String(number).padStart(22, 'A')
 }

@@ -1,5 +1,6 @@
+import { downloadSharedProof, lookUpFingerprint } from '@inkproof/protocol/calls/shares'
 import type { SharedCertificate } from '@inkproof/protocol/certificates'
-import { getSharedProof, lookUp } from '../certificates/certificates.api.ts'
+import { call } from '@inkproof/slice-parts/call'
 import { type Checked, checkProof } from './check-proof.ts'
 import { ownOf } from './own-certificates.ts'
 import { fingerprintOf, type Row } from './verify-entries.ts'
@@ -27,13 +28,17 @@ export async function answerTo({ file, proof }: Row, options: VerifyOptions): Pr
     return { step: 'checked', certificates: [], isOwnOnly: false, ...checked }
   }
   if (fingerprint === null) throw new Error('There is nothing to verify here.')
-  const { certificates: findable } = await lookUp(fingerprint)
+  const { certificates: findable } = await call(lookUpFingerprint, {
+    body: { fingerprint },
+  })
   const isOwnOnly = findable.length === 0
   const certificates = isOwnOnly ? await ownOf(fingerprint) : findable
   // The oldest one says the most: since when the file has existed.
   const [oldest] = certificates
   if (oldest === undefined) return { step: 'not-found' }
-  const proofText = await getSharedProof(oldest.shareLink)
+  const proofText = await call(downloadSharedProof, {
+    params: { shareLink: oldest.shareLink },
+  })
   return {
     step: 'checked',
     certificates,

@@ -11,8 +11,9 @@ import {
   verdictSentence,
 } from '@inkproof/proof/verdict'
 import { type Verification, verify } from '@inkproof/proof/verify'
+import { showFirstAnchor } from '@inkproof/protocol/calls/log'
+import { call } from '@inkproof/slice-parts/call'
 import { t } from '@inkproof/texts/text'
-import { getFirstAnchor } from '../certificates/certificates.api.ts'
 import { blockSource } from './chain-node.ts'
 import {
   getAnchor,
@@ -128,8 +129,9 @@ async function proofAgainst(
 
 /** The first anchor that covers an entry; the newest where the record does not say which that is. */
 async function firstAnchorOf(index: bigint): Promise<AnchorFile | null> {
-  const first = await getFirstAnchor(Number(index)).catch(() => null)
-  return first === null ? await getLatestAnchor() : await getAnchor(first.size)
+  const query = { covering: String(index) }
+  const { anchor } = await call(showFirstAnchor, { query }).catch(() => ({ anchor: null }))
+  return anchor === null ? await getLatestAnchor() : await getAnchor(anchor.size)
 }
 
 /** Only what the reader has said they trust; nothing said is said as `none`. */

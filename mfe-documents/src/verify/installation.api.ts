@@ -2,7 +2,9 @@ import { type AnchorFile, parseAnchorFile } from '@inkproof/proof/anchor-file'
 import type { Rpc } from '@inkproof/proof/chain-rpc'
 import { type Policy, parsePolicy } from '@inkproof/proof/policy'
 import { httpTileReader, type TileReader } from '@inkproof/proof/tile'
+import { askChain } from '@inkproof/protocol/calls/log'
 import { RequestError, request } from '@inkproof/slice'
+import { call } from '@inkproof/slice-parts/call'
 
 export type InstallationPolicy = {
   policy: Policy
@@ -57,8 +59,8 @@ export const readTile: TileReader = httpTileReader('/log', (url) => request('GET
 
 /** The installation's own node, through its method-limited proxy. */
 export const installationRpc: Rpc = async (method, params) => {
-  const body = { jsonrpc: '2.0', id: 1, method, params }
-  const answer = await (await request('POST', '/api/v1/chain', body)).json()
-  if (answer.error) throw new Error(`The node refused ${method}.`)
+  const body = { jsonrpc: '2.0' as const, id: 1, method, params: [...params] }
+  const answer = await call(askChain, { body })
+  if ('error' in answer) throw new Error(`The node refused ${method}.`)
   return answer.result ?? null
 }

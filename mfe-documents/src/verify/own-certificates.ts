@@ -1,7 +1,8 @@
+import { listCertificates } from '@inkproof/protocol/calls/certificates'
 import type { Certificate } from '@inkproof/protocol/certificates'
 import { queryClient, useSession } from '@inkproof/slice'
+import { call, urlOf } from '@inkproof/slice-parts/call'
 import { personalKey } from '@inkproof/slice-parts/personal-key'
-import { CERTIFICATES_URL, listCertificates } from '../certificates/certificates.api.ts'
 
 /** So many pages of one's own are looked through; an older certificate is found by its proof file. */
 const PAGES_AT_MOST = 20
@@ -14,7 +15,7 @@ export async function ownOf(fingerprint: string): Promise<Certificate[]> {
   if (user === null) return []
   const own = await queryClient
     .fetchQuery({
-      queryKey: [...personalKey(CERTIFICATES_URL, user.id, user.workspaceId), 'all'],
+      queryKey: [...personalKey(urlOf(listCertificates), user.id, user.workspaceId), 'all'],
       queryFn: readOwn,
       staleTime: KEPT_MS,
     })
@@ -24,9 +25,9 @@ export async function ownOf(fingerprint: string): Promise<Certificate[]> {
 
 async function readOwn(): Promise<Certificate[]> {
   const found: Certificate[] = []
-  let cursor: string | null = null
+  let cursor: string | undefined
   for (let page = 0; page < PAGES_AT_MOST; page += 1) {
-    const { certificates, next } = await listCertificates(cursor)
+    const { certificates, next } = await call(listCertificates, { query: { cursor } })
     found.push(...certificates)
     if (next === null) break
     cursor = next

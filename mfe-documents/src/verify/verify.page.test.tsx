@@ -1,7 +1,7 @@
 /** @jest-environment ./packages/slice-kit/src/testing/page-env.mjs */
 import { afterEach, expect, test } from '@jest/globals'
 import { act, screen, within } from '@testing-library/react'
-import { sampleInstallation } from '../testing/installation.ts'
+import { ownCertificateOf, sampleInstallation } from '../testing/installation.ts'
 import { nodeFile } from '../testing/node-file.ts'
 import { openPage } from '../testing/open-page.tsx'
 import type { Answer, Asked } from '../testing/service.ts'
@@ -46,7 +46,7 @@ test('the verdict shows the record by name, its key below, and leads to where tr
 })
 
 test('a file of one’s own that others may not find is found by its owner', async () => {
-  const own = { ...HERE.certificate, findable: false }
+  const own = ownCertificateOf(HERE.fingerprint)
   await setup({
     isSignedIn: true,
     answers: ({ path }) => {

@@ -193,7 +193,11 @@ function holdLookups() {
     most = Math.max(most, held.length)
     if (!isHolding) held.shift()?.()
     await answered
-    return { ok: true, json: async () => ({ certificates: [] }) } as unknown as Response
+    return {
+      ok: true,
+      status: 200,
+      json: async () => ({ certificates: [] }),
+    } as unknown as Response
   }
   return {
     hold: () => {

@@ -1,8 +1,9 @@
 import { PROOF_FILE_EXTENSION } from '@inkproof/proof/proof-file'
+import { downloadSharedProof, showShared } from '@inkproof/protocol/calls/shares'
+import { call } from '@inkproof/slice-parts/call'
 import { t } from '@inkproof/texts/text'
 import { limitAsync } from 'es-toolkit/promise'
 import { create } from 'zustand'
-import { getShared, getSharedProof } from '../certificates/certificates.api.ts'
 import { retryAfter429 } from '../certificates/retry-after-429.ts'
 import { sentenceOf } from '../certificates/sentence-of.ts'
 import type { Fingerprinter } from '../fingerprint/fingerprint.ts'
@@ -70,7 +71,10 @@ export async function verifyPasted(text: string): Promise<void> {
 /** Takes the proof from a certificate's page; the file itself is still to be added. */
 export async function verifyShareLink(shareLink: string): Promise<void> {
   if (useVerify.getState().proofs.some((proof) => proof.shareLink === shareLink)) return
-  const [certificate, text] = await Promise.all([getShared(shareLink), getSharedProof(shareLink)])
+  const [certificate, text] = await Promise.all([
+    call(showShared, { params: { shareLink } }),
+    call(downloadSharedProof, { params: { shareLink } }),
+  ])
   addProof(proofEntry(nextId(), `${certificate.fileName}${PROOF_FILE_EXTENSION}`, text, shareLink))
 }
 

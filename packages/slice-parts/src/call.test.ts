@@ -116,7 +116,9 @@ test('throws what the service refuses', async () => {
 
 test('refuses an answer that the definition does not say', async () => {
   answers(200, { id: 7 })
-  await expect(call(showThing, { params: { id: 'x' } })).rejects.toThrow(/id/)
+  const refused = call(showThing, { params: { id: 'x' } })
+  await expect(refused).rejects.toThrow('The answer cannot be read. Reload the page and try again.')
+  await expect(refused).rejects.toHaveProperty('cause.message', expect.stringContaining('id'))
   answers(201, { id: 'x' })
   await expect(call(showThing, { params: { id: 'x' } })).rejects.toThrow('answered 201')
 })

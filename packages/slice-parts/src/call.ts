@@ -18,7 +18,7 @@ export type CallOptions = {
 }
 
 /** The input of a call; left out where nothing in it is required. */
-type InputArgs<Definition> =
+export type InputArgs<Definition> =
   Record<never, never> extends CallInput<Definition>
     ? [input?: CallInput<Definition>, options?: CallOptions]
     : [input: CallInput<Definition>, options?: CallOptions]
@@ -35,7 +35,8 @@ type AnyInput = { params?: object; query?: object; body?: unknown }
 /**
  * Makes a call and returns its answer, checked against the definition.
  *
- * @throws RequestError for a refusal, $ZodError for an answer that the definition does not say
+ * @throws RequestError for a refusal, Error for an answer that the definition does not say; its cause names
+ * the fields
  */
 export async function call<Definition extends CallDefinition>(
   definition: Definition,
@@ -71,7 +72,7 @@ function parseAnswer(schema: Schema, json: unknown): unknown {
   const { data, error } = safeParse(schema, json)
   if (error === undefined) return data
   if (error.issues.every(isUnknownField)) return json
-  throw error
+  throw new Error('The answer cannot be read. Reload the page and try again.', { cause: error })
 }
 
 function isUnknownField(issue: $ZodIssue): boolean {

@@ -1,3 +1,4 @@
+import type { Answered, CallDefinition } from '@inkproof/protocol/call'
 import { useSession } from '@inkproof/slice'
 import {
   type UseQueryOptions,
@@ -6,6 +7,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
+import { call, type InputArgs, urlOf } from './call.ts'
 import { type PersonalKey, personalKey } from './personal-key.ts'
 
 /** Options of a personal query; key and network mode are given. */
@@ -20,17 +22,38 @@ export type PersonalOptions<Answer> = Partial<
 /** A browser that believes to be offline fails at once, so that the page can offer another try. */
 export const NETWORK = { networkMode: 'always' } as const
 
+/** A call as TanStack Query reads it. Made by {@link queryOf}. */
+export type CallQuery<Answer> = {
+  queryKey: readonly [url: string]
+  queryFn: (context: { signal: AbortSignal }) => Promise<Answer>
+}
+
+/** The query of a GET that anyone may make: its URL is the key, and its answer is checked. */
+export function queryOf<Definition extends CallDefinition>(
+  definition: Definition,
+  ...[input]: InputArgs<Definition>
+): CallQuery<Answered<Definition>> {
+  // The type of an input depends on its definition, which is not known here.
+  const args = [input] as unknown as [never]
+  return {
+    queryKey: [urlOf(definition, ...args)],
+    queryFn: ({ signal }) => call(definition, ...args, { signal }),
+  }
+}
+
 /**
- * Fetches what a URL answers to the signed-in person, and nothing while nobody is signed in. The answer is cached
- * for this person only and forgotten when they sign out or their session ends.
+ * Fetches what a call, or a URL, answers to the signed-in person, and nothing while nobody is signed in. The answer
+ * is cached for this person only and forgotten when they sign out or their session ends.
  */
 export function usePersonalQuery<Answer>(
-  url: string,
+  query: CallQuery<Answer> | string,
   { enabled = true, within, ...options }: PersonalOptions<Answer> = {},
 ): UseQueryResult<Answer> {
   const accountId = useSession(({ user }) => user?.id)
+  const url = typeof query === 'string' ? query : query.queryKey[0]
   return useQuery({
     ...NETWORK,
+    ...(typeof query !== 'string' && { queryFn: query.queryFn }),
     ...options,
     queryKey: personalKey(url, accountId, within),
     enabled: enabled && accountId !== undefined,

@@ -1,6 +1,7 @@
 /** The calls of svc-documents about the public record and its anchors. Its files are served under /log/. */
 import { type CallLimit, defineCall, events } from '../call.ts'
 import { ChainAnswer, ChainRequest, CoveringQuery, FirstAnchor, Heads } from '../log.ts'
+import { HEADS_EVENTS_PATH, HEADS_PATH } from '../paths.ts'
 
 const TAG = 'Public record'
 
@@ -14,7 +15,7 @@ const ANCHORS = {
 
 export const showHeads = defineCall({
   method: 'GET',
-  path: '/api/v1/log/heads',
+  path: HEADS_PATH,
   summary: 'Returns how far the record is signed and anchored.',
   tag: TAG,
   access: 'anyone',
@@ -23,7 +24,7 @@ export const showHeads = defineCall({
 
 export const followHeads = defineCall({
   method: 'GET',
-  path: '/api/v1/log/events',
+  path: HEADS_EVENTS_PATH,
   summary: 'Streams how far the record is signed and anchored, now and on every change.',
   tag: TAG,
   access: 'anyone',
