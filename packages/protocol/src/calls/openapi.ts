@@ -1,0 +1,17 @@
+/** The calls that describe the calls of a service. */
+import { defineCall } from '../call.ts'
+import { OpenApiDocument } from '../openapi.ts'
+
+export const describeDocumentCalls = defineCall({
+  method: 'GET',
+  path: '/api/v1/openapi.json',
+  summary: 'Describes the calls about certificates and the public record as OpenAPI 3.1.',
+  tag: 'Descriptions',
+  access: 'anyone',
+  answers: { 200: OpenApiDocument },
+  cache: 'public, max-age=60',
+  etag: true,
+})
+
+/** What svc-documents says of itself. */
+export const documentDescriptions = { describeDocumentCalls }

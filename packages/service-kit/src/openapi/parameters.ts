@@ -1,0 +1,72 @@
+/** Parameters of an operation: of its path, its query and its headers. */
+import type { CallDefinition, Schema } from '@inkproof/protocol/call'
+import { type JsonSchema, jsonSchemaOf } from './json-schema.ts'
+
+/** A Parameter Object of OpenAPI. */
+export type Parameter = {
+  name: string
+  in: 'path' | 'query' | 'header'
+  required: boolean
+  schema: JsonSchema
+  description?: string
+}
+
+const IDEMPOTENCY_KEY: Parameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'Repeating the request with the same key answers the same for 24 hours.',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+}
+
+const IF_NONE_MATCH: Parameter = {
+  name: 'If-None-Match',
+  in: 'header',
+  required: false,
+  description: 'The ETag of an answer that the caller has; 304 where it is still the same.',
+  schema: { type: 'string' },
+}
+
+/** Returns the parameters of a call in the order path, query, headers. */
+export function parametersOf(definition: CallDefinition): Parameter[] {
+  const { params, query, idempotent, etag, page } = definition
+  return [
+    ...(params
+      ? namedOf(params).map((one) => ({ ...one, in: 'path' as const, required: true }))
+      : []),
+    ...(query ? namedOf(query).map((one) => ({ ...one, in: 'query' as const })) : []).map((one) =>
+      one.name === page?.cursor ? { ...one, description: CURSOR } : one,
+    ),
+    ...(idempotent ? [IDEMPOTENCY_KEY] : []),
+    ...(etag ? [IF_NONE_MATCH] : []),
+  ]
+}
+
+const CURSOR = 'The `next` of the page before; leave it out for the first page.'
+
+type Named = Pick<Parameter, 'name' | 'required' | 'schema'>
+
+/** Fields of an object; of a choice between objects all their fields, each optional. */
+function namedOf(schema: Schema): Named[] {
+  const { properties, required = [], anyOf } = jsonSchemaOf(schema, 'input') as ObjectSchema
+  if (anyOf) {
+    return anyOf
+      .flatMap((choice) => Object.entries(choice.properties ?? {}))
+      .map(([name, one]) => ({
+        name,
+        required: false,
+        schema: one,
+      }))
+  }
+  return Object.entries(properties ?? {}).map(([name, one]) => ({
+    name,
+    required: required.includes(name),
+    schema: one,
+  }))
+}
+
+type ObjectSchema = {
+  properties?: Record<string, JsonSchema>
+  required?: string[]
+  anyOf?: ObjectSchema[]
+}

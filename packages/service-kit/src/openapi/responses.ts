@@ -1,0 +1,77 @@
+/** Responses of an operation: its successes, and the errors it can end in by status. */
+import {
+  type CallDefinition,
+  commonErrors,
+  isSchema,
+  type RawAnswer,
+  type Schema,
+} from '@inkproof/protocol/call'
+import { ERRORS, type ErrorCode } from '@inkproof/protocol/errors'
+import { groupBy } from 'es-toolkit/array'
+import { type JsonSchema, jsonSchemaOf } from './json-schema.ts'
+
+/** An error as `application/problem+json` (RFC 9457). */
+export const PROBLEM_SCHEMA: JsonSchema = {
+  type: 'object',
+  required: ['code', 'title', 'detail', 'status', 'requestId'],
+  properties: {
+    code: { type: 'string', description: 'Stable name of the error.' },
+    title: { type: 'string' },
+    detail: { type: 'string', description: 'What happened and what to do.' },
+    status: { type: 'integer' },
+    requestId: { type: 'string' },
+    details: { type: 'object', additionalProperties: true },
+  },
+}
+
+/** Every call can end in these. */
+const ANY_CALL = ['INTERNAL', 'UNAVAILABLE', 'STORAGE_FULL'] as const
+
+/** Codes of all errors that a call can end in. */
+export function errorsOf(definition: CallDefinition): ErrorCode[] {
+  const codes = [...commonErrors(definition), ...(definition.errors ?? []), ...ANY_CALL]
+  return [...new Set(codes)]
+}
+
+/** Returns the responses of a call by status. */
+export function responsesOf(definition: CallDefinition): Record<string, object> {
+  const successes = Object.entries(definition.answers).map(([status, answer]) => [
+    status,
+    successOf(answer, definition),
+  ])
+  const unchanged = definition.etag ? [['304', { description: 'Unchanged.' }]] : []
+  const byStatus = groupBy(errorsOf(definition), (code) => ERRORS[code].status)
+  const failures = Object.entries(byStatus).map(([status, codes]) => [status, failureOf(codes)])
+  return Object.fromEntries([...successes, ...unchanged, ...failures])
+}
+
+function successOf(answer: Schema | RawAnswer, { etag }: CallDefinition): object {
+  const headers = etag ? { headers: { ETag: { schema: { type: 'string' } } } } : {}
+  if (isSchema(answer)) {
+    const content = { 'application/json': { schema: jsonSchemaOf(answer, 'output') } }
+    return { description: 'Success.', ...headers, content }
+  }
+  switch (answer.kind) {
+    case 'empty':
+      return { description: 'Success, without a body.' }
+    case 'redirect':
+      return { description: 'Redirect.', headers: { Location: { schema: { type: 'string' } } } }
+    case 'events':
+      return {
+        description: 'Server-sent events, each with this JSON as its data.',
+        content: { 'text/event-stream': { schema: jsonSchemaOf(answer.data, 'output') } },
+      }
+    default:
+      return { description: 'Success.', ...headers, content: { [answer.type]: {} } }
+  }
+}
+
+function failureOf(codes: readonly ErrorCode[]): object {
+  return {
+    description: codes.map((code) => `${code}: ${ERRORS[code].title}`).join(' '),
+    content: {
+      'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
+      'text/plain': { schema: { type: 'string' } },
+    },
+  }
+}
