@@ -16,16 +16,16 @@ test('repeats its step after the pause the step asks for, else after the usual o
   expect(steps).toBe(3)
 })
 
-test('a ring cuts a pause short, and one during a step is kept for its end', async () => {
+test('waking it ends a pause; during a step, the next one follows at once', async () => {
   let steps = 0
   const loop = createLoop(async () => {
     steps += 1
-    if (steps === 2) loop.ring()
+    if (steps === 2) loop.wake()
     return undefined
   }, HOUR_MS)
   loop.start()
   await until(() => steps === 1)
-  loop.ring()
+  loop.wake()
   await until(() => steps === 3)
   await loop.stop()
   expect(steps).toBe(3)

@@ -1,10 +1,10 @@
 import { delay } from 'es-toolkit/promise'
 
-/** A step that repeats: after a pause, or at once when rung. Never twice at the same time. */
+/** A step that repeats: after a pause, or at once when woken. Never twice at the same time. */
 export type Loop = {
   start(): void
-  /** Cuts the present pause short. A ring during a step starts the next one right after it. */
-  ring(): void
+  /** Ends the current pause. Called during a step, it starts the next one right after it. */
+  wake(): void
   /** Resolves when the current step has ended; no step follows. */
   stop(): Promise<void>
   isStopping(): boolean
@@ -18,17 +18,17 @@ export type Loop = {
 export function createLoop(step: () => Promise<number | undefined>, pauseMs: number): Loop {
   let running: Promise<void> | undefined
   let pause: AbortController | undefined
-  let isRung = false
+  let isWoken = false
   let isStopping = false
-  const ring = () => {
-    isRung = true
+  const wake = () => {
+    isWoken = true
     pause?.abort()
   }
   const run = async () => {
     while (!isStopping) {
-      isRung = false
+      isWoken = false
       const ms = (await step()) ?? pauseMs
-      if (isRung || isStopping) continue
+      if (isWoken || isStopping) continue
       pause = new AbortController()
       await delay(ms, { signal: pause.signal }).catch(() => undefined)
     }
@@ -37,10 +37,10 @@ export function createLoop(step: () => Promise<number | undefined>, pauseMs: num
     start: () => {
       running ??= run()
     },
-    ring,
+    wake,
     stop: async () => {
       isStopping = true
-      ring()
+      wake()
       await running
     },
     isStopping: () => isStopping,

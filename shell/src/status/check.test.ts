@@ -57,9 +57,9 @@ test('a service that is not ready names what it lacks', async () => {
 
 test('names the service itself, its parts and its connections to other services', async () => {
   const itself = { name: 'svc-auth', ready: true, reason: null, tookMs: 0 }
-  const rings = { ...itself, name: 'rings' }
+  const notifications = { ...itself, name: 'notifications' }
   const other = { ...itself, name: 'svc-documents' }
-  const dependencies = [itself, rings, other]
+  const dependencies = [itself, notifications, other]
   await setup(() => ({ body: { service: 'svc-auth', ready: true, dependencies } }))
   const { details } = await checkService('auth')
   expect(details.map(({ name }) => name)).toEqual([

@@ -21,7 +21,7 @@ export const SERVICES = Object.keys(parts.services).map((folder) => folder.repla
 const WORDS: Record<string, string> = {
   'documents-log': t('Record keeper'),
   heads: t('Signed states'),
-  rings: t('Entry notifications'),
+  notifications: t('Entry notifications'),
 }
 
 function wordFor(dependency: string, service: string): string {

@@ -21,12 +21,12 @@ export const anchorWorkerFeature = defineFeature({
     ...from(logConfiguration, 'ANCHOR_KEY', 'ANCHOR_MS', 'FEE_CAP_GWEI'),
     ...from(runtime, 'connection', 'log', 'now'),
     ...from(recordFeature, 'entries', 'heads', 'files'),
-    ...from(appendFeature, 'appender', 'rings'),
+    ...from(appendFeature, 'appender', 'notifications'),
     ...from(checkpointKeyFeature, 'key'),
     ...from(policyFeature, 'place'),
     ...from(logWorkerFeature, 'tree', 'doubt', 'anchorBy'),
   },
-  create: ({ key, rings, anchorBy, ...needs }) => {
+  create: ({ key, notifications, anchorBy, ...needs }) => {
     const worker = createAnchorWorker({
       ...needs,
       rpc: nodeAt(needs.CHAIN_URL),
@@ -39,7 +39,7 @@ export const anchorWorkerFeature = defineFeature({
       noteOf: (size, root) =>
         signCheckpoint({ origin: key.name, size: BigInt(size), root: fromHex(root) }, key),
       onDoubt: needs.doubt,
-      onMoved: () => rings.ring('heads'),
+      onMoved: () => notifications.notify('heads'),
     })
     anchorBy(worker)
     return { jobs: [worker] }

@@ -43,7 +43,7 @@ export type AnchorWorkerDeps = ObserveDeps &
   }
 
 export type AnchorWorker = Dependency & {
-  ring(): void
+  wake(): void
   /**
    * Whether the log may sign: the chain was checked and contains no state that the log cannot
    * reproduce.
@@ -94,7 +94,7 @@ export function createAnchorWorker(deps: AnchorWorkerDeps): AnchorWorker {
       if (state.trouble !== null) throw new Error(state.trouble)
     },
     close: () => loop.stop(),
-    ring: loop.ring,
+    wake: loop.wake,
     maySign: () => state.head === 'known',
   }
 }

@@ -3,7 +3,7 @@ import { defineFeature, from } from '@inkproof/service-kit/feature'
 import { redisInput, runtime } from '../platform/feature.ts'
 import { createAppender } from './append.ts'
 import { recordFeature } from './feature.ts'
-import { createRings } from './rings.ts'
+import { createNotifications } from './notifications.ts'
 
 export const appendFeature = defineFeature({
   name: 'append',
@@ -13,13 +13,13 @@ export const appendFeature = defineFeature({
     ...from(recordFeature, 'entries', 'heads'),
   },
   create: ({ log, redis, entries, heads }) => {
-    const rings = createRings(redis, log)
+    const notifications = createNotifications(redis, log)
     const appender = createAppender({
       store: entries,
       knownSize: async () => (await heads.read()).size,
       barrier: heads.barrier,
-      onAppended: () => rings.ring('entries'),
+      onAppended: () => notifications.notify('entries'),
     })
-    return { jobs: [rings], gives: { rings, appender } }
+    return { jobs: [notifications], gives: { notifications, appender } }
   },
 })

@@ -10,7 +10,7 @@ export type HeadsFeed = Dependency & {
    * following.
    */
   follow(listener: (heads: Heads) => void): () => void
-  ring(): void
+  wake(): void
 }
 
 const POLL_MS = 1_000
@@ -37,10 +37,10 @@ export function createHeadsFeed(read: () => Promise<Heads>, log: Log): HeadsFeed
     prepare: async () => loop.start(),
     check: async () => undefined,
     close: () => loop.stop(),
-    ring: loop.ring,
+    wake: loop.wake,
     follow: (listener) => {
       listeners.set(listener, '')
-      loop.ring()
+      loop.wake()
       return () => listeners.delete(listener)
     },
   }

@@ -19,9 +19,9 @@ export const headsFeature = defineFeature({
     ...from(runtime, 'log', 'now'),
     ...from(streamsInput, 'streams'),
     ...from(recordFeature, 'heads'),
-    ...from(appendFeature, 'rings'),
+    ...from(appendFeature, 'notifications'),
   },
-  create: ({ log, now, streams, heads, rings, ...settings }) => {
+  create: ({ log, now, streams, heads, notifications, ...settings }) => {
     const { CHAIN_ID, LOG_ANCHOR, OPERATOR } = settings
     const embedded = isEmbedded(CHAIN_ID)
     const chain = { id: CHAIN_ID, contract: LOG_ANCHOR, operator: OPERATOR, embedded }
@@ -30,7 +30,7 @@ export const headsFeature = defineFeature({
     const clock = () => ({ nowMs: now().getTime(), sinceMs })
     const readHeads = async (): Promise<Heads> => toHeads(await heads.read(), constants, clock())
     const feed = createHeadsFeed(readHeads, log)
-    rings.on('heads', feed.ring)
+    notifications.on('heads', feed.wake)
     const follow = headsFollowers(streams, feed)
     const checked = async () => {
       const standstill = standstillOf(await heads.read(), clock())

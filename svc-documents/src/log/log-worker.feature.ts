@@ -12,7 +12,7 @@ export type Anchoring = {
   /** Whether the chain was checked and contains no state that the log cannot reproduce. */
   maySign(): boolean
   /** A new state was signed. */
-  ring(): void
+  wake(): void
 }
 
 /** The key that signs checkpoints. */
@@ -30,10 +30,10 @@ export const logWorkerFeature = defineFeature({
     ...from(runtime, 'log', 'now'),
     ...from(metricsInput, 'metrics'),
     ...from(recordFeature, 'entries', 'heads', 'files'),
-    ...from(appendFeature, 'rings'),
+    ...from(appendFeature, 'notifications'),
     ...from(checkpointKeyFeature, 'key'),
   },
-  create: ({ metrics, entries, rings, ...needs }) => {
+  create: ({ metrics, entries, notifications, ...needs }) => {
     let anchoring: Anchoring | undefined
     const worker = createLogWorker({
       ...needs,
@@ -41,11 +41,11 @@ export const logWorkerFeature = defineFeature({
       // Nothing is signed before the chain was checked.
       maySign: () => anchoring?.maySign() ?? false,
       onGrown: () => {
-        rings.ring('heads')
-        anchoring?.ring()
+        notifications.notify('heads')
+        anchoring?.wake()
       },
     })
-    rings.on('entries', worker.ring)
+    notifications.on('entries', worker.wake)
     measureLog(metrics.registry, needs, worker.tree)
     const anchorBy = (anchors: Anchoring) => {
       anchoring = anchors

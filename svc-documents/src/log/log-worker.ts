@@ -29,7 +29,7 @@ export type LogWorkerDeps = IntegrateDeps & {
 
 export type LogWorker = Dependency & {
   /** Entries were appended: run now instead of at the next poll. */
-  ring(): void
+  wake(): void
   /**
    * The tree as far as it is written and signed; undefined until the comparison at start has
    * passed.
@@ -85,7 +85,7 @@ export function createLogWorker(deps: LogWorkerDeps): LogWorker {
     close: async () => {
       await Promise.all([loop.stop(), heart.stop()])
     },
-    ring: loop.ring,
+    wake: loop.wake,
     tree: () => state.tree,
     trouble: () => state.trouble,
     doubt: () => {

@@ -10,12 +10,12 @@ import type { Redis } from 'ioredis'
 /** `entries`: some were appended. `heads`: they changed. */
 type Channel = 'entries' | 'heads'
 
-export type Rings = Dependency & {
-  ring(channel: Channel): void
+export type Notifications = Dependency & {
+  notify(channel: Channel): void
   on(channel: Channel, listener: () => void): void
 }
 
-export function createRings(redis: Redis, log: Log): Rings {
+export function createNotifications(redis: Redis, log: Log): Notifications {
   const listeners = new Map<string, () => void>()
   // A Redis connection in subscriber mode cannot do anything else.
   const subscriber = redis.duplicate()
@@ -25,7 +25,7 @@ export function createRings(redis: Redis, log: Log): Rings {
   })
   subscriber.on('message', (channel) => listeners.get(channel)?.())
   return {
-    name: 'rings',
+    name: 'notifications',
     // Not awaited: it keeps retrying by itself, and polling continues meanwhile.
     prepare: async () => {
       if (listeners.size > 0 && subscriber.status === 'wait')
@@ -33,9 +33,9 @@ export function createRings(redis: Redis, log: Log): Rings {
     },
     check: async () => undefined,
     close: async () => subscriber.disconnect(),
-    ring: (channel) => {
+    notify: (channel) => {
       redis.publish(name(channel), '').catch((error: unknown) => {
-        log.debug({ err: error, channel }, 'not rung')
+        log.debug({ err: error, channel }, 'a notification was not sent')
       })
     },
     on: (channel, listener) => listeners.set(name(channel), listener),
