@@ -84,7 +84,7 @@ async function withChain<T>(
   rules: string[],
   work: (chain: SeparateChain) => Promise<T>,
 ): Promise<T> {
-  const chain = await startSeparateChain(...rules)
+  const chain = await startSeparateChain({ args: rules })
   try {
     return await work(chain)
   } finally {

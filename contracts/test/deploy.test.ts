@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { afterEach, expect, test } from '@jest/globals'
 import { getCreateAddress, keccak256, Transaction, type TransactionRequest, Wallet } from 'ethers'
@@ -8,7 +8,7 @@ import { ensureDeployed, logAnchorAddress } from '../deploy.ts'
 import { DEPLOYER, DEPLOYER_CODE, DEPLOYER_CREATOR, DEPLOYER_TRANSACTION } from '../deployer.ts'
 import { logAnchorRuntimeCode } from '../generated/log-anchor.ts'
 import { fundedWallet } from '../testing/chain.ts'
-import { freePort, startSeparateChain, startSeparateChainAt } from '../testing/separate-chain.ts'
+import { startSeparateChain } from '../testing/separate-chain.ts'
 
 const stops: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -16,7 +16,7 @@ afterEach(async () => {
 })
 
 async function setup(...args: string[]) {
-  const chain = await startSeparateChain(...args)
+  const chain = await startSeparateChain({ args })
   stops.push(chain.stop)
   return { chain, wallet: await fundedWallet(chain.provider) }
 }
@@ -117,15 +117,14 @@ test('as a process: funds the operator of the embedded chain, deploys, prints on
 })
 
 test('as a process: waits for a node that is still starting', async () => {
-  const port = await freePort()
+  const closed = await listenOnce()
   const env = {
-    CHAIN_URL: `http://127.0.0.1:${port}`,
+    CHAIN_URL: `http://127.0.0.1:${closed.port}`,
     ANCHOR_KEY: Wallet.createRandom().privateKey,
   }
-  const refusedPort = hangUpOnce(port)
   const running = runDeploy(env)
-  await refusedPort
-  const chain = await startSeparateChainAt(port)
+  await closed.hungUp
+  const chain = await startSeparateChain({ port: closed.port })
   stops.push(chain.stop)
   expect(await running).toMatchObject({ status: 0, output: { address: logAnchorAddress } })
 })
@@ -167,13 +166,18 @@ test('as a process: lists every configuration fault and no values', async () => 
 })
 
 /**
- * Accepts one connection on the port, drops it and closes the port: simulates a node that is about
+ * Listens on a free port, drops the first connection and closes the port: simulates a node that is about
  * to start there.
  */
-async function hangUpOnce(port: number): Promise<void> {
-  const server = createServer((socket) => socket.destroy()).listen(port, '127.0.0.1')
-  await once(server, 'connection')
-  await new Promise((resolve) => server.close(resolve))
+async function listenOnce(): Promise<{ port: number; hungUp: Promise<void> }> {
+  const server = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const hangUp = async () => {
+    await once(server, 'connection')
+    await new Promise((resolve) => server.close(resolve))
+  }
+  return { port, hungUp: hangUp() }
 }
 
 /**

@@ -1,9 +1,9 @@
 /** Whom a page may load a verification from, by what is configured. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { startTestGateway } from '@inkproof/launcher/testing/gateway'
+import { makeTestFolder, removeTestFolder } from '@inkproof/launcher/testing/test-folder'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { startTestGateway } from '../../launcher/src/testing/gateway.ts'
-import { makeTestFolder, removeTestFolder } from '../../launcher/src/testing/test-folder.ts'
 
 const HCAPTCHA = 'https://hcaptcha.com https://*.hcaptcha.com'
 

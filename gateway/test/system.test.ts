@@ -1,8 +1,8 @@
 /** What the gateway of the running system answers, by the request tables beside this file. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { testSystem } from '@inkproof/launcher/testing/control'
 import { describe, expect, test } from '@jest/globals'
-import { testSystem } from '../../launcher/src/testing/control.ts'
 import { faultsOf, fill, readTable, send } from './request-table.ts'
 
 const TABLES = ['hosts', 'pages', 'files', 'refusals', 'services']

@@ -1,13 +1,10 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { openNote, parsePrivateKey, parseVkey, signNote } from '@inkproof/proof/note'
+import { readServiceIdentity, readServiceKeys } from '@inkproof/service-kit/service-keys'
+import { readSessionKeys } from '@inkproof/service-kit/session-keys'
 import { afterEach, expect, test } from '@jest/globals'
-import { openNote, parsePrivateKey, parseVkey, signNote } from '../../../packages/proof/src/note.ts'
-import {
-  readServiceIdentity,
-  readServiceKeys,
-} from '../../../packages/service-kit/src/service-keys.ts'
-import { readSessionKeys } from '../../../packages/service-kit/src/session-keys.ts'
 import { keysOf, keysPath } from './keys.ts'
 
 const folders: string[] = []

@@ -1,10 +1,10 @@
 /** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
 import type { CaptchaCall } from '@inkproof/protocol/captcha'
+import type { Answer } from '@inkproof/slice/testing/serve'
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { act } from 'react'
-import type { Answer } from '../../../packages/slice/src/testing/serve.ts'
 import { CHALLENGE, installWorker, show, solves, startService } from '../testing/page.tsx'
 import {
   captchaToken,

@@ -1,10 +1,10 @@
 /** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
 import { useToasts } from '@inkproof/slice'
+import type { Answer } from '@inkproof/slice/testing/serve'
 import { afterEach, expect, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { act } from 'react'
-import type { Answer } from '../../../packages/slice/src/testing/serve.ts'
 import { reloadAccount } from '../account/reload-account.ts'
 import { useAccount } from '../account/use-account.ts'
 import { ACCOUNT, hold, show, startService } from '../testing/page.tsx'

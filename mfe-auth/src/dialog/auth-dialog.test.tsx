@@ -1,11 +1,11 @@
 /** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
 
 import { closeAuth, openAuth, useSession } from '@inkproof/slice'
+import type { Answer, Asked } from '@inkproof/slice/testing/serve'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { type UserEvent, userEvent } from '@testing-library/user-event'
 import { act } from 'react'
-import type { Answer, Asked } from '../../../packages/slice/src/testing/serve.ts'
 import { OPTIONS_URL } from '../providers/provider.api.ts'
 import { CHALLENGE, installWorker, show, solves, startService, USER } from '../testing/page.tsx'
 import { AuthDialog } from './auth-dialog.tsx'

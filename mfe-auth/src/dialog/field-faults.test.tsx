@@ -1,10 +1,10 @@
 /** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
 import { type AuthMode, openAuth } from '@inkproof/slice'
+import type { Answer } from '@inkproof/slice/testing/serve'
 import { afterEach, expect, test } from '@jest/globals'
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { act } from 'react'
-import type { Answer } from '../../../packages/slice/src/testing/serve.ts'
 import { marked, sentenceOf } from '../testing/marked.ts'
 import { show, startService } from '../testing/page.tsx'
 import { AuthDialog } from './auth-dialog.tsx'

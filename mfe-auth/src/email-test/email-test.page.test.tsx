@@ -1,9 +1,9 @@
 /** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
 import type { SentMail } from '@inkproof/protocol/mail'
+import type { Answer } from '@inkproof/slice/testing/serve'
 import { afterEach, expect, test } from '@jest/globals'
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import type { Answer } from '../../../packages/slice/src/testing/serve.ts'
 import { hold, show, startService, USER } from '../testing/page.tsx'
 import { Component as EmailTest } from './email-test.page.tsx'
 

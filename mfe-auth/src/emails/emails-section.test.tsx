@@ -2,11 +2,11 @@
 import type { EmailSettings } from '@inkproof/protocol/emails'
 import type { SentMail } from '@inkproof/protocol/mail'
 import { useToasts } from '@inkproof/slice'
+import type { Answer, Asked } from '@inkproof/slice/testing/serve'
 import { afterEach, expect, test } from '@jest/globals'
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { act } from 'react'
-import type { Answer, Asked } from '../../../packages/slice/src/testing/serve.ts'
 import { hold, show, startService, USER } from '../testing/page.tsx'
 import { Component as EmailsSection } from './emails-section.tsx'
 

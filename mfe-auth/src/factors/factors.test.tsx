@@ -1,11 +1,11 @@
 /** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
 import type { AccountView } from '@inkproof/protocol/account'
 import { RequestError, request, signOut, useSession } from '@inkproof/slice'
+import type { Answer, Asked } from '@inkproof/slice/testing/serve'
 import { afterEach, expect, test } from '@jest/globals'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { act } from 'react'
-import type { Answer, Asked } from '../../../packages/slice/src/testing/serve.ts'
 import { withProof } from '../reauthentication/with-proof.ts'
 import { ACCOUNT, hold, show, startService, USER } from '../testing/page.tsx'
 import { Component as AppSection } from './app-section.tsx'

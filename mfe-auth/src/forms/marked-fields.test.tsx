@@ -1,9 +1,9 @@
 /** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
 import { DELETION_PHRASE } from '@inkproof/protocol/profile'
+import type { Answer } from '@inkproof/slice/testing/serve'
 import { afterEach, expect, test } from '@jest/globals'
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import type { Answer } from '../../../packages/slice/src/testing/serve.ts'
 import { DeletionDialog } from '../deletion/deletion-dialog.tsx'
 import { ChangeForm } from '../emails/change-form.tsx'
 import { Component as NamesSection } from '../profile/names-section.tsx'

@@ -1,9 +1,9 @@
 /** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
 import type { HistoryEvent } from '@inkproof/protocol/profile'
+import type { Answer, Asked } from '@inkproof/slice/testing/serve'
 import { afterEach, expect, test } from '@jest/globals'
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import type { Answer, Asked } from '../../../packages/slice/src/testing/serve.ts'
 import { hold, show, startService } from '../testing/page.tsx'
 import { Component as HistorySection } from './history-section.tsx'
 import { wordsOf } from './history-words.ts'

@@ -1,9 +1,9 @@
 /** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
 import { useToasts } from '@inkproof/slice'
+import type { Answer } from '@inkproof/slice/testing/serve'
 import { afterEach, expect, test } from '@jest/globals'
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import type { Answer } from '../../../packages/slice/src/testing/serve.ts'
 import { ACCOUNT, hold, show, startService } from '../testing/page.tsx'
 import { Component as PasswordSection } from './password-section.tsx'
 

@@ -1,9 +1,9 @@
 /** @jest-environment ./packages/slice-kit/src/testing/page-env.mjs */
 import { useSession, useToasts } from '@inkproof/slice'
+import type { Answer, Asked } from '@inkproof/slice/testing/serve'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import type { Answer, Asked } from '../../../packages/slice/src/testing/serve.ts'
 import { ACCOUNT, hold, show, startService, USER } from '../testing/page.tsx'
 import { useWorkspaces } from '../workspaces/use-workspaces.ts'
 import { Component as ExportSection } from './export-section.tsx'

@@ -1,11 +1,11 @@
 /** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
 import type { AccountView } from '@inkproof/protocol/account'
 import { useAuthDialog, useSession, useToasts } from '@inkproof/slice'
+import type { Answer, Asked } from '@inkproof/slice/testing/serve'
 import { afterEach, expect, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { act } from 'react'
-import type { Answer, Asked } from '../../../packages/slice/src/testing/serve.ts'
 import { usePendingSignIn } from '../sign-in/take-answer.ts'
 import { hold, show, startService, USER } from '../testing/page.tsx'
 import { startAddress } from './provider.api.ts'

@@ -1,7 +1,7 @@
 /** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
 import { request } from '@inkproof/slice'
+import type { Answer } from '@inkproof/slice/testing/serve'
 import { afterEach, expect, test } from '@jest/globals'
-import type { Answer } from '../../../packages/slice/src/testing/serve.ts'
 import { startService } from '../testing/page.tsx'
 import { withProof } from './with-proof.ts'
 

@@ -8,11 +8,11 @@ import {
   type User,
   useSession,
 } from '@inkproof/slice'
+import { type Answer, type Asked, serve } from '@inkproof/slice/testing/serve'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, configure, render, renderHook } from '@testing-library/react'
 import { act, type ReactNode } from 'react'
 import { MemoryRouter, useLocation } from 'react-router-dom'
-import { type Answer, type Asked, serve } from '../../../packages/slice/src/testing/serve.ts'
 import { resetCaptcha } from '../captcha/captcha.store.ts'
 import type { SolverMessage } from '../captcha/solve.worker.ts'
 

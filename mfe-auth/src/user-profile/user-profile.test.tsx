@@ -1,10 +1,10 @@
 /** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
 import { request, signedIn, useAuthDialog, useSession } from '@inkproof/slice'
+import type { Answer } from '@inkproof/slice/testing/serve'
 import { afterEach, expect, test } from '@jest/globals'
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { act } from 'react'
-import type { Answer } from '../../../packages/slice/src/testing/serve.ts'
 import { ACCOUNT, hold, show, startService, USER, watchNothing } from '../testing/page.tsx'
 // Loaded here, so that no test waits for it to be translated.
 import '../factors/prove-dialog.tsx'

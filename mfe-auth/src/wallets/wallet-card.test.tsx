@@ -1,10 +1,10 @@
 /** @jest-environment ./packages/slice-kit/src/testing/ethers-env.mjs */
 import { setHost } from '@inkproof/slice'
+import type { Answer, Asked } from '@inkproof/slice/testing/serve'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { act } from 'react'
-import type { Answer, Asked } from '../../../packages/slice/src/testing/serve.ts'
 import { show, startService, USER } from '../testing/page.tsx'
 import { announcePracticeWallet } from './practice/announce.ts'
 import { WalletCard } from './wallet-card.tsx'

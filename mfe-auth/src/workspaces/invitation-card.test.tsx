@@ -1,10 +1,10 @@
 /** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
 import { signOut, useAuthDialog, useSession, useToasts } from '@inkproof/slice'
+import type { Answer, Asked } from '@inkproof/slice/testing/serve'
 import { afterEach, expect, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { act } from 'react'
-import type { Answer, Asked } from '../../../packages/slice/src/testing/serve.ts'
 import { AuthDialog } from '../dialog/auth-dialog.tsx'
 import { keepLink, keptLink } from '../links/kept-link.ts'
 import { Address, hold, show, startService, USER } from '../testing/page.tsx'

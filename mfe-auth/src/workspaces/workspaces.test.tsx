@@ -1,11 +1,11 @@
 /** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
 import type { WorkspaceView } from '@inkproof/protocol/workspaces'
 import { signOut, useSession, useToasts } from '@inkproof/slice'
+import type { Answer, Asked } from '@inkproof/slice/testing/serve'
 import { afterEach, expect, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { act } from 'react'
-import type { Answer, Asked } from '../../../packages/slice/src/testing/serve.ts'
 import { hold, resultOf, show, startService, USER } from '../testing/page.tsx'
 import { BOB, CAROL, ENGINES, PERSONAL, summaryOf } from '../testing/workspace.ts'
 import { reloadWorkspaces, switchTo } from './reload-workspaces.ts'

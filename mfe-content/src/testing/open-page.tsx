@@ -1,9 +1,9 @@
 import { holdQueryCache, QUERY_DEFAULTS } from '@inkproof/slice'
+import { type Answer, type Asked, serve } from '@inkproof/slice/testing/serve'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, configure, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
-import { type Answer, type Asked, serve } from '../../../packages/slice/src/testing/serve.ts'
 import { slice } from '../slice.tsx'
 
 declare function visit(url: string): void

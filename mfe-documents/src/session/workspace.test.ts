@@ -1,8 +1,8 @@
 /** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
 import { signedIn, signOut, useSession } from '@inkproof/slice'
+import { type Answer, serve } from '@inkproof/slice/testing/serve'
 import { updateUser } from '@inkproof/slice-parts/update-user'
 import { afterEach, expect, test } from '@jest/globals'
-import { type Answer, serve } from '../../../packages/slice/src/testing/serve.ts'
 import { refreshWorkspace } from './refresh-workspace.ts'
 
 declare function visit(url: string): void

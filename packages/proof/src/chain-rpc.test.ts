@@ -7,7 +7,7 @@ import { startAnvil } from './testing/anvil.ts'
 
 let anvil: Awaited<ReturnType<typeof startAnvil>>
 beforeAll(async () => {
-  anvil = await startAnvil('--hardfork', 'prague')
+  anvil = await startAnvil({ args: ['--hardfork', 'prague'] })
 })
 afterAll(() => anvil.stop())
 

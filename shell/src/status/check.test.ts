@@ -1,8 +1,8 @@
 /** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
 import { createHash, webcrypto } from 'node:crypto'
 import type { PublishedSlice } from '@inkproof/slice'
+import { type Answer, type Asked, serve } from '@inkproof/slice/testing/serve'
 import { afterEach, beforeAll, expect, test } from '@jest/globals'
-import { type Answer, type Asked, serve } from '../../../packages/slice/src/testing/serve.ts'
 import { checkService, checkSlice } from './check.ts'
 
 declare function visit(url: string): void

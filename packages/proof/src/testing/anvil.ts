@@ -6,18 +6,34 @@ import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { httpRpc, type Rpc } from '../chain-rpc.ts'
 
-/** Starts anvil with these arguments; resolves once it is listening. */
-export async function startAnvil(
-  ...args: string[]
-): Promise<{ rpc: Rpc; url: string; stop: () => Promise<void> }> {
-  const found = createRequire(import.meta.url).resolve(
-    `@foundry-rs/anvil-${process.platform}-${process.arch === 'x64' ? 'amd64' : process.arch}/package.json`,
-  )
-  const node = spawn(join(dirname(found), 'bin/anvil'), ['--port', '0', ...args], {
+/** A running node; `stop` resolves when the process has exited. */
+export type Anvil = { readonly rpc: Rpc; readonly url: string; stop(): Promise<void> }
+
+/**
+ * Starts anvil and resolves once it is listening.
+ *
+ * @param options.port the port to listen on; a free one by default
+ * @param options.args more arguments of anvil, such as `--hardfork`
+ */
+export async function startAnvil({
+  port = 0,
+  args = [],
+}: {
+  port?: number
+  args?: readonly string[]
+} = {}): Promise<Anvil> {
+  const node = spawn(binary(), ['--port', `${port}`, ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const url = `http://${await listening(node)}`
   return { rpc: httpRpc(url), url, stop: () => stop(node) }
+}
+
+/** Path of the binary itself: ending the wrapper script would leave the node running. */
+function binary(): string {
+  const cpu = process.arch === 'x64' ? 'amd64' : process.arch
+  const description = `@foundry-rs/anvil-${process.platform}-${cpu}/package.json`
+  return join(dirname(createRequire(import.meta.url).resolve(description)), 'bin/anvil')
 }
 
 async function listening(node: ChildProcess): Promise<string> {
