@@ -1,5 +1,5 @@
 import { describeSlice } from '@inkproof/slice'
-import { msg } from '@inkproof/texts/text'
+import { msg } from '@inkproof/texts/message'
 
 export const description = describeSlice({
   id: 'documents',

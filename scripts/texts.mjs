@@ -35,11 +35,13 @@ for (const part of PARTS) {
   for (const file of files) {
     const source = readFileSync(file, 'utf8')
     const where = relative(join(ROOT, part.folder), file)
-    const found = extractMessages(where, source)
+    const found = extractMessages(where, source, part.functions)
     for (const message of found.messages) {
       catalogue[message] = [...(catalogue[message] ?? []), where]
     }
-    problems.push(...found.problems, ...findOutsideTexts(where, source).map(outside(part)))
+    problems.push(...found.problems)
+    if (part.isTyped) continue
+    problems.push(...findOutsideTexts(where, source, part.functions).map(outside(part)))
   }
   messages += Object.keys(catalogue).length
   bring(part, catalogue)

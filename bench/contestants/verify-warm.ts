@@ -83,14 +83,14 @@ function checkAll(trusted: Policy, hash: Sha256): void {
     checkRevocation(subject),
   ]
   const refused = findings.find(({ outcome }) => outcome !== 'passed')
-  if (refused) throw new Error(`a good proof was refused: ${refused.sentence}`)
+  if (refused) throw new Error(`a good proof was refused: ${refused.reason}`)
 }
 
 async function verifyWhole(): Promise<void> {
   const hashes = [fromHex(given.blockHash)]
   const blocks = { kind: 'trusted block hashes', hashes } as const
   const { verdict } = await verify({ fingerprint, proofFile, policy, blocks })
-  if (verdict.code !== 'certified') throw new Error(`not certified: ${verdict.sentence}`)
+  if (verdict.code !== 'certified') throw new Error(`not certified: ${verdict.code}`)
 }
 
 async function proveFromTiles(): Promise<void> {

@@ -82,7 +82,7 @@ test('the proof package explains every error of the contract with its values', (
     expect(decoded?.name).toBe(name)
     expect(Object.keys(decoded?.values ?? {})).toEqual(inputs.map((input) => input.name))
     expect(Object.values(decoded?.values ?? {}).map(BigInt)).toEqual(values.map(BigInt))
-    expect(decoded?.sentence).toMatch(/\.$/)
+    expect(decoded?.sentence.message).toMatch(/\.$/)
   }
 })
 

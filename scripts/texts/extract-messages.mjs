@@ -1,23 +1,34 @@
 import ts from 'typescript'
 
-const WORDING = new Set(['t', 'msg', 'rich', 'plural'])
+/** Functions that take a message, and which argument it is. */
+const WORDING = { t: 0, msg: 0, rich: 0, plural: 1 }
 
-/** The messages that a source file words, and what is wrong with the calls. */
-export function extractMessages(file, text) {
+/**
+ * The messages that a source file words, and what is wrong with the calls. `functions` adds further functions of
+ * a part to those of packages/texts.
+ */
+export function extractMessages(file, text, functions = {}) {
+  const positions = { ...WORDING, ...functions }
   const messages = []
   const problems = []
-  if (!text.includes('@inkproof/texts/')) return { messages, problems }
+  if (!text.includes('@inkproof/texts/') && Object.keys(functions).length === 0) {
+    return { messages, problems }
+  }
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.ESNext, true)
   visit(source)
   return { messages, problems }
 
   function visit(node) {
-    if (ts.isCallExpression(node) && WORDING.has(nameOf(node.expression))) read(node)
+    if (
+      (ts.isCallExpression(node) || ts.isNewExpression(node)) &&
+      Object.hasOwn(positions, nameOf(node.expression))
+    )
+      read(node)
     ts.forEachChild(node, visit)
   }
 
   function read(call) {
-    const argument = call.arguments[nameOf(call.expression) === 'plural' ? 1 : 0]
+    const argument = call.arguments[positions[nameOf(call.expression)]]
     const found = literals(argument)
     if (found.length > 0) messages.push(...found)
     else problems.push(`${file}: no literal message in ${call.getText().slice(0, 60)}`)

@@ -1,12 +1,19 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 
-/** Parts whose texts are in a catalogue. */
+/** Parts whose texts are in a catalogue, with the functions that take a message beside those of packages/texts. */
 export const PARTS = [
   { folder: 'shell' },
   { folder: 'packages/ui' },
+  {
+    folder: 'packages/proof',
+    except: /^vectors\/|proof-error\.ts$/,
+    functions: { makeSentence: 0, must: 2, ProofError: 1 },
+    // A sentence of its results has the type Sentence, so the compiler lets no other text through.
+    isTyped: true,
+  },
   { folder: 'mfe-content' },
-  { folder: 'mfe-documents' },
+  { folder: 'mfe-documents', functions: { makeSentence: 0 } },
   { folder: 'mfe-auth', except: /src\/auth-test\// },
   { folder: 'packages/messages' },
   // The e-mails; what its calls answer is not in a catalogue yet.

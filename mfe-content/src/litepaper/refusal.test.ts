@@ -5,7 +5,10 @@ import { refusalInWords } from './refusal.ts'
 const stale = (given: string): LogAnchorError => ({
   name: 'LogStaleHead',
   values: { operator: `0x${'1'.repeat(40)}`, head: `0x${'2'.repeat(64)}`, given },
-  sentence: `The record on the chain is not at the state named (${given}).`,
+  sentence: {
+    message: 'The record on the chain is not at the state named ({given}).',
+    values: { given },
+  },
 })
 
 test('a first state where there is one already is refused without a row of zeros', () => {
@@ -19,6 +22,10 @@ test('a state that the record has left behind says so', () => {
 })
 
 test('every other refusal keeps its sentence', () => {
-  const refusal = { name: 'LogSizeMustGrow', values: {}, sentence: 'The record only grows.' }
+  const refusal = {
+    name: 'LogSizeMustGrow',
+    values: {},
+    sentence: { message: 'The record only grows.', values: {} },
+  }
   expect(refusalInWords(refusal)).toBe('The record only grows.')
 })

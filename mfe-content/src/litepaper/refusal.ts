@@ -1,9 +1,10 @@
 import type { LogAnchorError } from '@inkproof/proof/log-anchor'
-import { t } from '@inkproof/texts/text'
+import { wordSentence } from '@inkproof/proof/wording'
+import { pageTexts, t } from '@inkproof/texts/text'
 
 /** The contract's refusal for readers: a state is named by 64 characters that nobody compares here. */
 export function refusalInWords({ name, values, sentence }: LogAnchorError): string {
-  if (name !== 'LogStaleHead') return sentence
+  if (name !== 'LogStaleHead') return wordSentence(sentence, pageTexts)
   return isNothing(values['given'])
     ? t('The blockchain already holds a state of this record, so it takes no first one.')
     : t('The record on the blockchain changed in the meantime. Try again.')

@@ -120,7 +120,7 @@ function CopyResult({ copy, original }: { copy: Copy; original: string }) {
         }
       />
       <Verdict level={3} kind={VERDICT_KINDS[code]} sentence={shownSentence(verification)}>
-        {verification.notice !== null && <TestInstallationBadge />}
+        {verification.isTestInstallation && <TestInstallationBadge />}
       </Verdict>
     </div>
   )

@@ -4,16 +4,11 @@ import { buildProof, inputFromAnchor } from '@inkproof/proof/build'
 import { equal, fromHex, toHex } from '@inkproof/proof/bytes'
 import { createPolicy, type Policy, parsePolicy, policyFromVkey } from '@inkproof/proof/policy'
 import { parseProofFile } from '@inkproof/proof/proof-file'
-import {
-  determineVerdict,
-  type Step,
-  type VerdictCode,
-  verdictSentence,
-} from '@inkproof/proof/verdict'
+import { makeSentence } from '@inkproof/proof/sentence'
+import { determineVerdict, type Step, type VerdictCode } from '@inkproof/proof/verdict'
 import { type Verification, verify } from '@inkproof/proof/verify'
 import { showFirstAnchor } from '@inkproof/protocol/calls/log'
 import { call } from '@inkproof/slice-parts/call'
-import { t } from '@inkproof/texts/text'
 import { blockSource } from './chain-node.ts'
 import {
   getAnchor,
@@ -91,15 +86,9 @@ async function asOfNow(whole: Checked, ask: Ask): Promise<Checked | undefined> {
 function notRevokedAsOf(found: Verification, now: Step, notRevokedAt?: string): Verification {
   const { facts, verdict, steps } = found
   if (facts === null) return found
-  const { origin, logKey, chainId, blockNumber, blockTime } = facts
-  const sentence = verdictSentence(verdict.code, {
-    ...{ origin, logKey, blockTime, notRevokedAt },
-    chainId: String(chainId),
-    blockNumber: String(blockNumber),
-  })
   return {
     ...found,
-    verdict: { ...verdict, sentence },
+    verdict: { ...verdict, values: { ...verdict.values, notRevokedAt } },
     steps: steps.map((step) => (step.id === 'revocation' ? now : step)),
   }
 }
@@ -174,7 +163,7 @@ function fingerprintIn(proofText: string): string {
 /** A proof alone says nothing about any file: that check is taken back, and the verdict with it. */
 function withoutFile(found: Verification): Verification {
   if (found.facts === null) return found
-  const sentence = t('No file was given: add the file that this proof is about.')
+  const sentence = makeSentence('No file was given. Add the file that this proof is about.')
   const steps = found.steps.map((step) =>
     step.id === 'fingerprint' && step.outcome === 'passed'
       ? { ...step, outcome: 'not checked' as const, reason: 'NO_FILE', sentence }
@@ -185,7 +174,7 @@ function withoutFile(found: Verification): Verification {
   const { origin, logKey } = found.facts
   const verdict = {
     code,
-    sentence: verdictSentence(code, { origin, logKey, firstReason: sentence }),
+    values: { origin, logKey, firstReason: sentence },
   }
   return { ...found, steps, verdict, exitCode: 2 }
 }

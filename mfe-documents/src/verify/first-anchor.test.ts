@@ -1,4 +1,7 @@
 /** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
+
+import { wordVerdict } from '@inkproof/proof/wording'
+import { pageTexts } from '@inkproof/texts/text'
 import { afterEach, expect, test } from '@jest/globals'
 import { sampleInstallation } from '../testing/installation.ts'
 import { startService } from '../testing/service.ts'
@@ -11,13 +14,13 @@ let stop: () => Promise<unknown>
 
 afterEach(() => stop())
 
-const SINCE = /existed on 21 Sep 2026 at 14:13:20 UTC, when block 4242 /
+const SINCE = /existed on September 21, 2026 at 02:13 PM UTC, when block 4242 /
 
 test('the block stays the first one, and revocation is told as of the newest', async () => {
   const { verification, isCompleted, proofText } = await check(HERE.proof)
-  expect(verification.verdict.sentence).toMatch(SINCE)
-  expect(verification.verdict.sentence).toMatch(
-    /not been revoked by 21 Sep 2026 at 15:13:20 UTC\.$/,
+  expect(wordVerdict(verification.verdict, pageTexts)).toMatch(SINCE)
+  expect(wordVerdict(verification.verdict, pageTexts)).toMatch(
+    /Not revoked as of September 21, 2026 at 03:13 PM UTC\.$/,
   )
   expect(verification.facts?.blockNumber).toBe(4242n)
   expect([isCompleted, proofText]).toEqual([false, HERE.proof])
@@ -28,7 +31,7 @@ test.each([
   ['without the list of what was revoked', HERE.withoutStatus],
 ])('a proof file saved %s is completed by the first anchor', async (_name, saved) => {
   const { verification, isCompleted, proofText } = await check(saved)
-  expect(verification.verdict.sentence).toMatch(SINCE)
+  expect(wordVerdict(verification.verdict, pageTexts)).toMatch(SINCE)
   expect([isCompleted, proofText]).toEqual([true, HERE.proof])
 })
 

@@ -1,4 +1,5 @@
-import { t } from '@inkproof/texts/text'
+import { wordVerdict } from '@inkproof/proof/wording'
+import { pageTexts, t } from '@inkproof/texts/text'
 import type { Answer } from './answer-row.ts'
 import { fingerprintOf, type Row } from './verify-entries.ts'
 
@@ -60,8 +61,8 @@ function outcomeOf(row: Row, answer: Answer | undefined): { verdict: string; sen
   }
   switch (answer?.step) {
     case 'checked': {
-      const { code, sentence } = answer.verification.verdict
-      return { verdict: code, sentence }
+      const { verdict } = answer.verification
+      return { verdict: verdict.code, sentence: wordVerdict(verdict, pageTexts) }
     }
     case 'not-found':
       return { verdict: 'not-found', sentence: NOT_FOUND }

@@ -16,13 +16,13 @@ type Props = { row: Row; answer: Checked }
 /** What the proof says, under its verdict. */
 export function RowFacts({ row, answer }: Props) {
   const { verification, certificates } = answer
-  const { facts, notice } = verification
+  const { facts, isTestInstallation } = verification
   const shareLinks = linksOf(row, certificates)
   if (facts === null) return null
   const given = fingerprintOf(row.file)
   return (
     <div className="space-y-5">
-      {notice !== null && <TestInstallationBadge />}
+      {isTestInstallation && <TestInstallationBadge />}
       {given !== null && given !== facts.fingerprint && (
         <div className="space-y-3">
           <p className="text-ink-muted text-sm">

@@ -1,6 +1,7 @@
 import type { Step, VerdictCode } from '@inkproof/proof/verdict'
 import type { Verification } from '@inkproof/proof/verify'
-import { t } from '@inkproof/texts/text'
+import { wordStep, wordVerdict } from '@inkproof/proof/wording'
+import { pageTexts, t } from '@inkproof/texts/text'
 import type { BadgeTone } from '@inkproof/ui/badge'
 import type { CheckItem } from '@inkproof/ui/check-list'
 import type { VerdictKind } from '@inkproof/ui/verdict'
@@ -34,25 +35,67 @@ export const VERDICT_WORDS: Record<VerdictCode, { word: string; tone: BadgeTone 
  * sentence, which reports carry, has all of the key. The whole key stands below.
  */
 export function shownSentence({ verdict, facts }: Verification): string {
-  if (facts === null) return verdict.sentence
-  const [name, hash] = facts.logKey.split('+')
-  return verdict.sentence.replace(facts.logKey, () => `${name} (key ${hash})`)
+  if (facts === null) return wordVerdict(verdict, pageTexts)
+  const [name = '', hash = ''] = facts.logKey.split('+')
+  const logKey = t('{name} (key {hash})', { name, hash })
+  return wordVerdict({ ...verdict, values: { ...verdict.values, logKey } }, pageTexts)
 }
 
 /** The verifier's steps as lines that open to the numbers. */
 export function checkItems(steps: readonly Step[]): CheckItem[] {
-  return steps.map(({ id, title, outcome, sentence, reason, values }) => ({
-    id,
-    title,
-    outcome,
-    reason: sentence,
-    values: [
-      ...Object.entries(values).map(([label, value]) => ({
-        label,
-        value,
-        mono: /^(0x)?[0-9a-f]{16,}$|\+/i.test(value),
-      })),
-      ...(outcome === 'passed' ? [] : [{ label: 'reason code', value: reason, mono: true }]),
-    ],
-  }))
+  return steps.map((step) => {
+    const { id, title, outcome, sentence, reason, values } = wordStep(step, pageTexts)
+    return {
+      id,
+      title,
+      outcome,
+      reason: sentence,
+      values: [
+        ...Object.entries(values).map(([label, value]) => ({
+          label: valueLabel(label),
+          value,
+          mono: /^(0x)?[0-9a-f]{16,}$|\+/i.test(value),
+        })),
+        ...(outcome === 'passed' ? [] : [{ label: t('Reason code'), value: reason, mono: true }]),
+      ],
+    }
+  })
+}
+
+/** The names of compared values, as the command line prints them, in words. */
+const VALUE_LABELS: Readonly<Record<string, string>> = {
+  'as of entry': t('As of entry'),
+  'block hash': t('Block hash'),
+  'block number': t('Block number'),
+  'block time': t('Block time'),
+  'by entry': t('By entry'),
+  'calls itself': t('Self-declared name'),
+  'chain id': t('Chain ID'),
+  commitment: t('Commitment'),
+  confirmations: t('Confirmations'),
+  contract: t('Contract'),
+  domain: t('Domain'),
+  entry: t('Entry'),
+  file: t('File'),
+  'final up to block': t('Final up to block'),
+  format: t('Format'),
+  key: t('Key'),
+  kind: t('Kind'),
+  'leaf hash': t('Leaf hash'),
+  log: t('Log'),
+  'on the chain': t('On the chain'),
+  operator: t('Operator'),
+  proof: t('Proof'),
+  root: t('Root'),
+  'said by': t('Stated by'),
+  size: t('Size'),
+  'status entry': t('Status entry'),
+  transaction: t('Transaction'),
+  trusted: t('Trusted'),
+  'trusted chain, contract, operator': t('Trusted chain, contract, operator'),
+  wallet: t('Wallet'),
+}
+
+function valueLabel(name: string): string {
+  return VALUE_LABELS[name] ?? name
 }

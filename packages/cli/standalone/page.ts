@@ -3,8 +3,12 @@ import type { BlockSource } from '@inkproof/proof/block-source'
 import { from0x } from '@inkproof/proof/bytes'
 import { createPolicy, type Policy, policyFromVkey } from '@inkproof/proof/policy'
 import { type Verification, verify } from '@inkproof/proof/verify'
+import { wordVerification } from '@inkproof/proof/wording'
+import { makeTexts } from '@inkproof/texts/make-texts'
 import { type Dropped, fingerprint, grouped, recognizeFile } from './files.ts'
 import { labelled, line, show, showSteps, tick } from './show.ts'
+
+const ENGLISH = makeTexts((message) => message)
 
 type Chosen = { [Kind in Dropped['is']]?: Extract<Dropped, { is: Kind }> }
 
@@ -126,9 +130,10 @@ function policyLine({ file, policy }: NonNullable<Chosen['policy']>): HTMLElemen
 }
 
 function present(found: Verification): void {
-  show('verdict', found.verdict.sentence)
-  show('notice', found.notice ?? '')
-  showSteps(element('steps'), found.steps)
+  const { verdict, notice, steps } = wordVerification(found, ENGLISH)
+  show('verdict', verdict.sentence)
+  show('notice', notice ?? '')
+  showSteps(element('steps'), steps)
   answer.dataset['exit'] = String(found.exitCode)
   show('next', wanted(found))
   answer.hidden = false

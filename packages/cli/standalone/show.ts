@@ -1,4 +1,4 @@
-import type { Step } from '@inkproof/proof/verdict'
+import type { WordedStep } from '@inkproof/proof/wording'
 
 /** Sets the text of an element; never parses markup. */
 export function show(id: string, text: string): void {
@@ -35,11 +35,11 @@ export function labelled(box: HTMLElement, words: string): HTMLElement {
 }
 
 /** Renders every check as a line that expands to the compared values. */
-export function showSteps(place: HTMLElement, steps: readonly Step[]): void {
+export function showSteps(place: HTMLElement, steps: readonly WordedStep[]): void {
   place.replaceChildren(...steps.map(stepLine))
 }
 
-function stepLine({ title, outcome, reason, sentence, values }: Step): HTMLElement {
+function stepLine({ title, outcome, reason, sentence, values }: WordedStep): HTMLElement {
   const words = outcome === 'passed' ? title : `${title}: ${sentence}`
   const entries = Object.entries({ ...values, ...(outcome !== 'passed' && { reason }) })
   const details = make('details', '', [

@@ -1,5 +1,5 @@
 import type { Log } from '@inkproof/service-kit/log'
-import { msg } from '@inkproof/texts/text'
+import { msg } from '@inkproof/texts/message'
 import type { Email } from './compose.ts'
 import type { AttemptResult, Outbox } from './outbox.ts'
 import type { OutboxRow } from './outbox-entry.model.ts'

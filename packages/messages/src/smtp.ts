@@ -1,5 +1,5 @@
 /** The mail server: sends one e-mail and returns the delivery result. */
-import { msg } from '@inkproof/texts/text'
+import { msg } from '@inkproof/texts/message'
 import { withTimeout } from 'es-toolkit/promise'
 import { createTransport } from 'nodemailer'
 import type { Email } from './compose.ts'

@@ -31,7 +31,9 @@ export function encodeHeader(block: Json): Uint8Array {
     const header = encodeRlp(fields)
     if (equal(keccak256(header), hash)) return header
   }
-  must(false, 'BAD_NODE_ANSWER', `The header of block ${to0x(hash)} does not hash to it.`)
+  must(false, 'BAD_NODE_ANSWER', 'The header of block {hash} does not hash to it.', {
+    hash: to0x(hash),
+  })
 }
 
 const HEADER_DATA: readonly (readonly [name: string, isNumber: boolean])[] = [

@@ -2,11 +2,13 @@
  * The reader's sources of knowledge about the chain: block hashes they trust, a node they chose, or
  * none. A header proves what a block contains, never that the block is on a chain.
  */
+
 import { equal, to0x } from './bytes.ts'
 import type { AnchoredBlock, ChainProof } from './chain.ts'
 import type { ChainNode } from './chain-rpc.ts'
 import { type Finding, failed, notChecked, passed, passedIf } from './finding.ts'
 import { must } from './proof-error.ts'
+import { makeSentence } from './sentence.ts'
 
 /** Determines how to check that a block is on the chain. */
 export type BlockSource =
@@ -52,7 +54,10 @@ export async function checkBlock(
   if (source.kind === 'node') return await checkWithNode(source.node, chain, block, values)
   return notChecked(
     'OFFLINE',
-    `Nothing you trust says whether block ${block.number} is on chain ${chain.chainId}: a block hash you trust would, or a node where one can be asked.`,
+    makeSentence(
+      'Nothing you trust says whether block {number} is on chain {chainId}: a block hash you trust would, or a node where one can be asked.',
+      { number: block.number, chainId: chain.chainId },
+    ),
     values,
   )
 }
@@ -60,7 +65,7 @@ export async function checkBlock(
 /** Checks that the block is final, so it can no longer be replaced. Requires a node. */
 export async function checkFinality(source: BlockSource, block: AnchoredBlock): Promise<Finding> {
   if (source.kind !== 'node')
-    return notChecked('NO_NODE', 'Only a node can say how deep a block is.')
+    return notChecked('NO_NODE', makeSentence('Only a node can say how deep a block is.'))
   try {
     const { latest, finalized } = await source.node.heights()
     const confirmations = latest - block.number + 1n
@@ -69,14 +74,19 @@ export async function checkFinality(source: BlockSource, block: AnchoredBlock): 
       'final up to block': finalized === null ? 'unknown' : String(finalized),
     }
     if (finalized !== null && finalized >= block.number) return passed(values)
-    const sentence = `The block has ${confirmations} confirmations and is not final yet.`
+    const sentence = makeSentence(
+      'The block has {confirmations} confirmations and is not final yet.',
+      {
+        confirmations,
+      },
+    )
     return notChecked('NOT_FINAL', sentence, values)
   } catch (error) {
     return nodeUnreachable(error, {})
   }
 }
 
-type Values = Record<string, string>
+type Values = Finding['values']
 
 function checkTrustedHash(
   hashes: readonly Uint8Array[],
@@ -86,14 +96,23 @@ function checkTrustedHash(
   values: Values,
 ): Finding {
   if (!hashes.some((hash) => equal(hash, block.hash))) {
-    const sentence = `The block ${to0x(block.hash)} is none of those you trust.`
+    const sentence = makeSentence('The block {hash} is none of those you trust.', {
+      hash: to0x(block.hash),
+    })
     return notChecked('BLOCK_NOT_TRUSTED', sentence, values)
   }
   if (chainId === undefined) {
     // Without this check, the same hash would pass for any chain.
-    return notChecked('CHAIN_UNKNOWN', 'Say which chain the trusted block hash is of.', values)
+    return notChecked(
+      'CHAIN_UNKNOWN',
+      makeSentence('Say which chain the trusted block hash is of.'),
+      values,
+    )
   }
-  const sentence = `The block is of chain ${chainId}, the proof says ${chain.chainId}.`
+  const sentence = makeSentence('The block is of chain {chainId}, the proof says {chainId2}.', {
+    chainId,
+    chainId2: chain.chainId,
+  })
   return passedIf(chainId === chain.chainId, 'CHAIN_DIFFERS', sentence, values)
 }
 
@@ -106,16 +125,27 @@ async function checkWithNode(
   try {
     const chainId = await node.chainId()
     if (chainId !== chain.chainId) {
-      const sentence = `The node is on chain ${chainId}, the proof is about chain ${chain.chainId}.`
+      const sentence = makeSentence(
+        'The node is on chain {chainId}, the proof is about chain {chainId2}.',
+        {
+          chainId,
+          chainId2: chain.chainId,
+        },
+      )
       return notChecked('NODE_ON_OTHER_CHAIN', sentence, values)
     }
     const hash = await node.blockHash(block.number)
     if (!hash) {
-      const sentence = `The node does not have block ${block.number} yet.`
+      const sentence = makeSentence('The node does not have block {number} yet.', {
+        number: block.number,
+      })
       return notChecked('NODE_BEHIND', sentence, values)
     }
     if (equal(hash, block.hash)) return passed(values)
-    const sentence = `Block ${block.number} of chain ${chainId} is another one: it may have been replaced, and a newer proof file would show where the record is now.`
+    const sentence = makeSentence(
+      'Block {number} of chain {chainId} is another one: it may have been replaced, and a newer proof file would show where the record is now.',
+      { number: block.number, chainId },
+    )
     return failed('BLOCK_REPLACED', sentence, { ...values, 'on the chain': to0x(hash) })
   } catch (error) {
     return nodeUnreachable(error, values)
@@ -124,5 +154,9 @@ async function checkWithNode(
 
 function nodeUnreachable(error: unknown, values: Values): Finding {
   const reason = error instanceof Error ? error.message : String(error)
-  return notChecked('NODE_UNREACHABLE', `The node did not answer: ${reason}`, values)
+  return notChecked(
+    'NODE_UNREACHABLE',
+    makeSentence('The node did not answer: {reason}', { reason }),
+    values,
+  )
 }

@@ -49,7 +49,10 @@ export async function buildProof(input: BuildInput): Promise<string> {
   const { read, opening, index, checkpoint } = input
   const key = parseVkey(input.logKey)
   const { size, root } = openCheckpoint(checkpoint, key)
-  must(index < size, 'NOT_IN_CHECKPOINT', `The checkpoint of ${size} does not hold entry ${index}.`)
+  must(index < size, 'NOT_IN_CHECKPOINT', 'The checkpoint of {size} does not hold entry {index}.', {
+    size,
+    index,
+  })
   const proof = await inclusionFromTiles(read, index, size)
   verifyInclusion(index, size, openingLeafHash(opening), proof, root)
   return formatProofFile({
@@ -92,6 +95,6 @@ async function readEntry(read: TileReader, index: bigint, size: bigint): Promise
   const width = tileWidth(0, index / 256n, size)
   const bundle = await readWithFallback(read, (w) => entriesPath(index / 256n, w), width)
   const entry = decodeEntryBundle(bundle)[Number(index % 256n)]
-  must(entry, 'TILE_SHORT', `The log's files lack entry ${index}.`)
+  must(entry, 'TILE_SHORT', "The log's files lack entry {index}.", { index })
   return entry
 }

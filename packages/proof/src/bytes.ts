@@ -127,13 +127,15 @@ export function equal(a: Uint8Array, b: Uint8Array): boolean {
 
 /** Encodes a number as two bytes, big-endian. */
 export function u16be(value: number): Uint8Array {
-  must(value >= 0 && value <= 0xffff, 'OUT_OF_RANGE', `${value} does not fit in 16 bits.`)
+  must(value >= 0 && value <= 0xffff, 'OUT_OF_RANGE', '{value} does not fit in 16 bits.', { value })
   return Uint8Array.of(value >> 8, value & 0xff)
 }
 
 /** Encodes a number as eight bytes, big-endian. */
 export function u64be(value: bigint): Uint8Array {
-  must(value >= 0n && value < 1n << 64n, 'OUT_OF_RANGE', `${value} does not fit in 64 bits.`)
+  must(value >= 0n && value < 1n << 64n, 'OUT_OF_RANGE', '{value} does not fit in 64 bits.', {
+    value,
+  })
   const bytes = new Uint8Array(8)
   new DataView(bytes.buffer).setBigUint64(0, value)
   return bytes

@@ -70,7 +70,7 @@ function decodeItem(bytes: Uint8Array, cursor: Cursor, depth: number): Cbor {
   // anything.
   must(length <= bytes.length - cursor.offset, 'BAD_CBOR', 'The CBOR ends too early.')
   if (major === 4) return Array.from({ length }, () => decodeItem(bytes, cursor, depth + 1))
-  must(major === 5, 'BAD_CBOR', `CBOR major type ${major} is not used here.`)
+  must(major === 5, 'BAD_CBOR', 'CBOR major type {major} is not used here.', { major })
   return decodeMap(bytes, cursor, length, depth)
 }
 

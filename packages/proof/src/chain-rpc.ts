@@ -68,10 +68,13 @@ export function httpRpc(url: string, send: typeof fetch = fetch): Rpc {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
     })
-    must(answer.ok, 'BAD_NODE_ANSWER', `The node answered ${answer.status} to ${method}.`)
+    must(answer.ok, 'BAD_NODE_ANSWER', 'The node answered {status} to {method}.', {
+      status: answer.status,
+      method,
+    })
     const body = record(await answer.json())
     const { error, result } = body
-    must(!error, 'BAD_NODE_ANSWER', `The node refused ${method}.`)
+    must(!error, 'BAD_NODE_ANSWER', 'The node refused {method}.', { method })
     return result ?? null
   }
 }
@@ -88,7 +91,7 @@ export async function chainProofFromRpc(
   of?: { contract: Uint8Array; operator: Uint8Array },
 ): Promise<FoundAnchor> {
   const found = await rpc('eth_getTransactionReceipt', [txHash])
-  must(found !== null, 'TX_NOT_FOUND', `The node knows no receipt of ${txHash}.`)
+  must(found !== null, 'TX_NOT_FOUND', 'The node knows no receipt of {txHash}.', { txHash })
   const receipt = record(found)
   const { blockHash, transactionIndex } = receipt
   const block = record(await rpc('eth_getBlockByHash', [blockHash, false]))
@@ -99,7 +102,8 @@ export async function chainProofFromRpc(
   must(
     equal(root, data(block, 'receiptsRoot')),
     'BAD_NODE_ANSWER',
-    `The receipts of block ${blockHash} do not hash to its receipts root.`,
+    'The receipts of block {blockHash} do not hash to its receipts root.',
+    { blockHash: String(blockHash) },
   )
   const { contract, operator, size, anchoredRoot } = findAnchor(receipt, of)
   const chainId = uint(await rpc('eth_chainId', []))
@@ -128,7 +132,9 @@ function findAnchor(receipt: Json, of?: { contract: Uint8Array; operator: Uint8A
     if (of && !(equal(of.contract, contract) && equal(of.operator, operator))) continue
     return { contract, operator, size, anchoredRoot }
   }
-  must(false, 'NO_ANCHOR_EVENT', `Transaction ${transactionHash} anchored nothing.`)
+  must(false, 'NO_ANCHOR_EVENT', 'Transaction {transactionHash} anchored nothing.', {
+    transactionHash: String(transactionHash),
+  })
 }
 
 async function fetchBlockNumber(rpc: Rpc, tag: string): Promise<bigint | null> {

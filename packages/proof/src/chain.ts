@@ -132,7 +132,8 @@ function assertAnchorEvent(
   must(
     found,
     'NO_ANCHOR_EVENT',
-    `In transaction ${proof.txIndex} the contract ${to0x(proof.contract)} did not say that the log of ${to0x(proof.operator)} has this size and root.`,
+    'In transaction {txIndex} the contract {contract} did not say that the log of {operator} has this size and root.',
+    { txIndex: proof.txIndex, contract: to0x(proof.contract), operator: to0x(proof.operator) },
   )
 }
 

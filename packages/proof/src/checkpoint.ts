@@ -37,7 +37,9 @@ export function openCheckpoint(
   verifySignature?: Ed25519,
 ): Checkpoint {
   const checkpoint = parseCheckpointText(openNote(note, key, verifySignature))
-  must(checkpoint.origin === key.name, 'WRONG_ORIGIN', `The checkpoint is of ${checkpoint.origin}.`)
+  must(checkpoint.origin === key.name, 'WRONG_ORIGIN', 'The checkpoint is of {origin}.', {
+    origin: checkpoint.origin,
+  })
   return checkpoint
 }
 

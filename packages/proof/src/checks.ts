@@ -1,4 +1,5 @@
 /** The individual checks of a proof that need no network. */
+
 import { equal, to0x, toBase64, toHex } from './bytes.ts'
 import { type AnchoredBlock, verifyChainProof } from './chain.ts'
 import { type Checkpoint, openCheckpoint } from './checkpoint.ts'
@@ -9,6 +10,7 @@ import { formatVkey, type VerifierKey } from './note.ts'
 import { matchesChain, type Policy, type TrustedLog, trustedLogs } from './policy.ts'
 import { must, ProofError } from './proof-error.ts'
 import type { ProofFile } from './proof-file.ts'
+import { makeSentence } from './sentence.ts'
 import type { Sha256 } from './sha256.ts'
 import { verifyInclusion } from './tree.ts'
 import { verifyWallet } from './wallet.ts'
@@ -33,7 +35,7 @@ export function checkFingerprint({ file }: ParsedProof, fingerprint: Uint8Array)
   return passedIf(
     equal(fingerprint, proved),
     'FINGERPRINT_DIFFERS',
-    'The file has another fingerprint than the one the proof is about.',
+    makeSentence('The file has another fingerprint than the one the proof is about.'),
     { file: toHex(fingerprint), proof: toHex(proved) },
   )
 }
@@ -47,7 +49,9 @@ export function checkEntry({ file, entry, leaf }: ParsedProof): Finding {
     'leaf hash': toHex(leaf),
   }
   const certifies = opening.kind === KINDS.certified || opening.kind === KINDS.superseded
-  const sentence = `The entry does not certify a file: its kind is ${values.kind}.`
+  const sentence = makeSentence('The entry does not certify a file: its kind is {kind}.', {
+    kind: values.kind,
+  })
   return passedIf(certifies, 'NOT_A_CERTIFICATION', sentence, values)
 }
 
@@ -73,17 +77,28 @@ export function checkCheckpoint({ file, key, verifySignature }: ParsedProof): Fi
 export function checkTrust({ file, key }: ParsedProof, policy: Policy | 'none'): Finding {
   const vkey = formatVkey(key)
   if (policy === 'none') {
-    return notChecked('NO_POLICY', 'You have not said which log you trust.', { log: vkey })
+    return notChecked('NO_POLICY', makeSentence('You have not said which log you trust.'), {
+      log: vkey,
+    })
   }
   const named = policy.logs.filter((log) => log.key.name === key.name)
   const known = trustedLogs(policy, key)
   const trusted = named.map((log) => formatVkey(log.key)).join(' ')
   if (named.length === 0) {
-    return notChecked('LOG_NOT_TRUSTED', 'You have not said that you trust this log.', {
-      log: vkey,
-    })
+    return notChecked(
+      'LOG_NOT_TRUSTED',
+      makeSentence('You have not said that you trust this log.'),
+      {
+        log: vkey,
+      },
+    )
   }
-  const keySentence = `The proof says that it is of ${key.name}, but not with the key you trust.`
+  const keySentence = makeSentence(
+    'The proof says that it is of {name}, but not with the key you trust.',
+    {
+      name: key.name,
+    },
+  )
   if (known.length === 0) return failed('KEY_DIFFERS', keySentence, { log: vkey, trusted })
   return checkTrustedChain(file, known, { log: vkey, trusted })
 }
@@ -93,7 +108,9 @@ export function checkAnchor(subject: ParsedProof): { finding: Finding; block?: A
   const { file, checkpoint } = subject
   const { chain } = file
   if (!chain) {
-    const sentence = 'The proof file was made before this state was on the blockchain.'
+    const sentence = makeSentence(
+      'The proof file was made before this state was on the blockchain.',
+    )
     return { finding: notChecked('NOT_ANCHORED', sentence) }
   }
   try {
@@ -102,7 +119,7 @@ export function checkAnchor(subject: ParsedProof): { finding: Finding; block?: A
       'chain id': String(chain.chainId),
       contract: to0x(chain.contract),
       operator: to0x(chain.operator),
-      transaction: `number ${chain.txIndex} in the block`,
+      transaction: makeSentence('number {index} in the block', { index: chain.txIndex }),
       'block number': String(block.number),
       'block hash': to0x(block.hash),
       'block time': isoTime(block.time),
@@ -110,7 +127,7 @@ export function checkAnchor(subject: ParsedProof): { finding: Finding; block?: A
     return { finding, block }
   } catch (error) {
     if (!(error instanceof ProofError)) throw error
-    return { finding: failed(error.code, error.message) }
+    return { finding: failed(error.code, error.sentence) }
   }
 }
 
@@ -121,25 +138,29 @@ export function checkIssuer({ file, key }: ParsedProof): Finding {
     issuerName === undefined ? {} : { 'calls itself': issuerName }
   const wallet = verifyWallet(file.opening, key.name)
   if (wallet) return passed({ wallet, ...values })
-  return notChecked('NO_WALLET', 'The certificate shows no wallet signature.', values)
+  return notChecked('NO_WALLET', makeSentence('The certificate shows no wallet signature.'), values)
 }
 
 /** Checks that the given TXT records of the certificate's domain list the wallet. */
 export function checkDomain({ file, key }: ParsedProof, records?: readonly string[]): Finding {
   const domain = claimValue(file.opening, 'domain')
-  if (domain === undefined) return notChecked('NO_DOMAIN', 'The certificate shows no domain.')
+  if (domain === undefined)
+    return notChecked('NO_DOMAIN', makeSentence('The certificate shows no domain.'))
   const values = { domain }
   if (!records) {
-    const sentence = `The records of ${domain} were not looked up.`
+    const sentence = makeSentence('The records of {domain} were not looked up.', { domain })
     return notChecked('DOMAIN_NOT_LOOKED_UP', sentence, values)
   }
   const wallet = verifyWallet(file.opening, key.name)
   if (!wallet) {
-    const sentence = 'Without a wallet signature a domain has nothing to vouch for.'
+    const sentence = makeSentence('Without a wallet signature a domain has nothing to vouch for.')
     return notChecked('NO_WALLET', sentence, values)
   }
   const listed = records.some((text) => text.toLowerCase() === `inkproof-issuer=${wallet}`)
-  const sentence = `The domain ${domain} does not list the wallet ${wallet}.`
+  const sentence = makeSentence('The domain {domain} does not list the wallet {wallet}.', {
+    domain,
+    wallet,
+  })
   return passedIf(listed, 'WALLET_NOT_LISTED', sentence, { ...values, wallet })
 }
 
@@ -166,7 +187,7 @@ function checkTrustedChain(
   return passedIf(
     isTrusted,
     'CHAIN_NOT_TRUSTED',
-    'The log is one you trust, but not on this chain, contract and operator.',
+    makeSentence('The log is one you trust, but not on this chain, contract and operator.'),
     { ...values, 'trusted chain, contract, operator': named.join(', ') },
   )
 }

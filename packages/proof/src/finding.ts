@@ -1,35 +1,25 @@
 /** The result of a single check, before it becomes a step of the verification. */
 import { ProofError } from './proof-error.ts'
-import { type Outcome, STEP_TITLES, type Step, type StepId } from './verdict.ts'
+import type { Sentence } from './sentence.ts'
+import type { Step, StepId } from './verdict.ts'
 
 /** Outcome, reason, sentence and values of a check. */
-export type Finding = {
-  outcome: Outcome
-  reason: string
-  sentence: string
-  values: Record<string, string>
-}
+export type Finding = Omit<Step, 'id'>
+
+type Values = Step['values']
 
 /** Returns the finding of a check that passed. */
-export function passed(values: Record<string, string>): Finding {
-  return { outcome: 'passed', reason: 'OK', sentence: '', values }
+export function passed(values: Values): Finding {
+  return { outcome: 'passed', reason: 'OK', sentence: null, values }
 }
 
 /** Returns the finding of a check that failed. */
-export function failed(
-  reason: string,
-  sentence: string,
-  values: Record<string, string> = {},
-): Finding {
+export function failed(reason: string, sentence: Sentence, values: Values = {}): Finding {
   return { outcome: 'failed', reason, sentence, values }
 }
 
 /** Returns the finding of a check that could not be made because some input is missing. */
-export function notChecked(
-  reason: string,
-  sentence: string,
-  values: Record<string, string> = {},
-): Finding {
+export function notChecked(reason: string, sentence: Sentence, values: Values = {}): Finding {
   return { outcome: 'not checked', reason, sentence, values }
 }
 
@@ -37,8 +27,8 @@ export function notChecked(
 export function passedIf(
   condition: boolean,
   reason: string,
-  sentence: string,
-  values: Record<string, string>,
+  sentence: Sentence,
+  values: Values,
 ): Finding {
   return condition ? passed(values) : failed(reason, sentence, values)
 }
@@ -53,14 +43,14 @@ export function runCheck(id: StepId, check: () => Finding): Step {
 
 /** Converts a finding to a step. */
 export function toStep(id: StepId, finding: Finding): Step {
-  return { id, title: STEP_TITLES[id], ...finding }
+  return { id, ...finding }
 }
 
 function findingOf(check: () => Finding): Finding {
   try {
     return check()
   } catch (error) {
-    if (error instanceof ProofError) return failed(error.code, error.message)
+    if (error instanceof ProofError) return failed(error.code, error.sentence)
     throw error
   }
 }

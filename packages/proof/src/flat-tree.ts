@@ -31,7 +31,10 @@ export function flatTreeReader(tree: FlatTree): NodeReader {
   return (level, index) => {
     const start = Number(index) * 32
     const nodes = tree.levels[level]
-    must(nodes && start + 32 <= nodes.length, 'NO_NODE', `The tree has no node ${level}/${index}.`)
+    must(nodes && start + 32 <= nodes.length, 'NO_NODE', 'The tree has no node {level}/{index}.', {
+      level,
+      index,
+    })
     return nodes.slice(start, start + 32)
   }
 }

@@ -44,6 +44,7 @@ test('each module exports the expected names', async () => {
      "proof-file": "PROOF_FILE_EXTENSION formatProofFile parseProofFile",
      "revocation-check": "checkRevocation",
      "rlp": "decodeRlp encodeRlp rlpBytes rlpList rlpUint",
+     "sentence": "inEnglish say",
      "sha2": "sha256Of sha256Stream",
      "sha2-constants": "CUBES MASK SQUARES",
      "sha256": "sha256",
@@ -57,9 +58,10 @@ test('each module exports the expected names', async () => {
      "tree-builder": "appendLeaf consistencyProof consistencyRanges emptyRange inclusionProof inclusionRanges nodesOfRange rangeFromNodes rangeRoot rootFromNodes",
      "trie": "toNibbles verifyTrieProof",
      "trie-builder": "buildListTrieProof",
-     "verdict": "EXIT_CODES STEP_TITLES TEST_INSTALLATION determineVerdict verdictSentence",
+     "verdict": "EXIT_CODES STEP_IDS determineVerdict",
      "verify": "verify",
      "wallet": "WALLET_CLAIM addWalletSignature entryDigest entryTypedData verifyWallet",
+     "wording": "wordSentence wordStep wordVerdict wordVerification",
    }
   `)
 })

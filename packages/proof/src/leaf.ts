@@ -164,7 +164,9 @@ export function checkOpening(opening: Opening): void {
     if ('hash' in claim) assertLength(claim.hash, 32)
     else {
       assertLength(claim.salt, 16)
-      must(!names.has(claim.name), 'BAD_OPENING', `The claim ${claim.name} is said twice.`)
+      must(!names.has(claim.name), 'BAD_OPENING', 'The claim {name} is said twice.', {
+        name: claim.name,
+      })
       names.add(claim.name)
     }
   }
@@ -173,7 +175,7 @@ export function checkOpening(opening: Opening): void {
 const COMMIT_CONTEXT = utf8('inkproof/commit/v1\0')
 
 function checkKind(kind: number, previous: bigint): void {
-  must(kind >= 1 && kind <= 5, 'BAD_KIND', `There is no kind of entry ${kind}.`)
+  must(kind >= 1 && kind <= 5, 'BAD_KIND', 'There is no kind of entry {kind}.', { kind })
   const names = kind === KINDS.revoked || kind === KINDS.superseded
   const hasPrevious = previous !== NO_PREVIOUS
   // An event may follow another entry; revocations and supersessions must, all other kinds must
@@ -186,5 +188,8 @@ function checkKind(kind: number, previous: bigint): void {
 }
 
 function assertLength(bytes: Uint8Array, length: number): void {
-  must(bytes.length === length, 'BAD_OPENING', `Expected ${length} bytes, not ${bytes.length}.`)
+  must(bytes.length === length, 'BAD_OPENING', 'Expected {length} bytes, not {length2}.', {
+    length,
+    length2: bytes.length,
+  })
 }

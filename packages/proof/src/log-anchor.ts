@@ -2,10 +2,12 @@
  * A client of the LogAnchor contract for browsers and scripts, without an ABI library: it encodes
  * calls and explains revert data. Addresses are 0x hex, hashes are bytes.
  */
+import { msg } from '@inkproof/texts/message'
 import { addressFromWord, word, words } from './abi.ts'
 import { concat, from0x, fromHex, to0x, toHex, uintBe } from './bytes.ts'
 import { keccak256 } from './keccak.ts'
 import { must } from './proof-error.ts'
+import type { Sentence } from './sentence.ts'
 
 /**
  * Address of the contract on every chain: the deterministic deployer derives it from the contract's
@@ -24,9 +26,9 @@ export type AnchorArgs = {
 }
 
 /**
- * A decoded custom error of the contract: its name, its values by name, and a sentence for display.
+ * A decoded custom error of the contract: its name, its values by name, and a sentence.
  */
-export type LogAnchorError = { name: string; values: Record<string, string>; sentence: string }
+export type LogAnchorError = { name: string; values: Record<string, string>; sentence: Sentence }
 
 /** Encodes the call `anchor(oldSize, oldRoot, newSize, newRoot, proof)`. */
 export function encodeAnchor(args: AnchorArgs): string {
@@ -76,16 +78,19 @@ export function decodeLogAnchorError(data: string): LogAnchorError | undefined {
   if (!row) return undefined
   const fields = row.fields.split(' ')
   const found = words(from0x(`0x${data.slice(10)}`))
-  must(found.length === fields.length, 'BAD_ABI', `${row.name} has ${fields.length} values.`)
+  must(found.length === fields.length, 'BAD_ABI', '{name} has {length} values.', {
+    name: row.name,
+    length: fields.length,
+  })
   const values: Record<string, string> = {}
   fields.forEach((field, i) => {
     const [type, name = ''] = field.split(':')
     values[name] = formatValue(type ?? '', found[i] as Uint8Array)
   })
-  return { name: row.name, values, sentence: row.sentence(values) }
+  return { name: row.name, values, sentence: { message: row.message, values } }
 }
 
-type Row = { name: string; fields: string; sentence: (v: Record<string, string>) => string }
+type Row = { name: string; fields: string; message: string }
 
 /**
  * Errors by selector; `a` is an address, `n` a number, `h` a hash. A test compares them with the
@@ -95,48 +100,44 @@ const ERRORS: Record<string, Row> = {
   '23955b66': {
     name: 'LogStaleHead',
     fields: 'a:operator h:head h:given',
-    sentence: ({ given, head }) =>
-      `The record on the chain is not at the state named (${given}): it is at ${head}.`,
+    message: msg('The record on the chain is not at the state named ({given}): it is at {head}.'),
   },
   acc3d3c7: {
     name: 'LogSizeMustGrow',
     fields: 'n:oldSize n:newSize',
-    sentence: ({ newSize, oldSize }) =>
-      `The record only grows: it has ${oldSize} entries and cannot become ${newSize}.`,
+    message: msg('The record only grows: it has {oldSize} entries and cannot become {newSize}.'),
   },
   '93f88332': {
     name: 'LogInconsistentProof',
     fields: 'h:oldRoot h:provedOldRoot h:newRoot h:provedNewRoot',
-    sentence: () =>
+    message: msg(
       'The new record does not keep the old entries as they were, so the chain refuses it.',
+    ),
   },
   '9dfc5e87': {
     name: 'LogProofLength',
     fields: 'n:length n:needed',
-    sentence: ({ length, needed }) =>
-      `The proof has ${length} hashes where these sizes need ${needed}.`,
+    message: msg('The proof has {length} hashes where these sizes need {needed}.'),
   },
   a642bff6: {
     name: 'LogIndexOutOfRange',
     fields: 'n:index n:size',
-    sentence: ({ index, size }) => `There is no entry ${index}: the record holds ${size}.`,
+    message: msg('There is no entry {index}: the record holds {size}.'),
   },
   '1c848342': {
     name: 'LogClosed',
     fields: 'a:operator a:successor',
-    sentence: ({ operator, successor }) =>
-      `The record of ${operator} was handed over to ${successor}.`,
+    message: msg('The record of {operator} was handed over to {successor}.'),
   },
   '7de34ae8': {
     name: 'LogNotNamedSuccessor',
     fields: 'a:operator a:successor a:caller',
-    sentence: ({ caller, operator }) =>
-      `${operator} has not named ${caller} to take its record over.`,
+    message: msg('{operator} has not named {caller} to take its record over.'),
   },
   '622ac47a': {
     name: 'LogSuccessorNotEmpty',
     fields: 'a:successor h:head',
-    sentence: ({ successor }) => `${successor} already keeps a record of its own.`,
+    message: msg('{successor} already keeps a record of its own.'),
   },
 }
 

@@ -124,16 +124,17 @@ export function openNote(
   const ownSignatures = signatures.filter(
     (line) => line.name === key.name && equal(line.id, key.id),
   )
-  must(
-    ownSignatures.length > 0,
-    'NOT_SIGNED',
-    `The note has no signature of ${key.name}+${toHex(key.id)}.`,
-  )
+  must(ownSignatures.length > 0, 'NOT_SIGNED', 'The note has no signature of {name}+{id}.', {
+    name: key.name,
+    id: toHex(key.id),
+  })
   const message = utf8(text)
   const isValid = ownSignatures.every((line) =>
     verifySignature(key.publicKey, message, line.signature),
   )
-  must(isValid, 'BAD_SIGNATURE', `The signature of ${key.name} does not fit the note.`)
+  must(isValid, 'BAD_SIGNATURE', 'The signature of {name} does not fit the note.', {
+    name: key.name,
+  })
   return text
 }
 

@@ -1,22 +1,32 @@
+import { inEnglish, type Sentence, type SentenceValues } from './sentence.ts'
+
 /**
  * The only error class of this package: data violates a rule of its format or of the log.
  *
  * It is thrown rather than returned, so that a caller cannot mistake a rejection for a pass by
  * ignoring a return value.
  */
-export class ProofError extends Error {
+export class ProofError<Message extends string = string> extends Error {
   override readonly name = 'ProofError'
   /** Stable reason in upper snake case, such as `ROOT_DIFFERS`. */
   readonly code: string
+  /** What is wrong, the rule, the value; `message` is the same in English. */
+  readonly sentence: Sentence
 
-  /** @param sentence for display: what is wrong, the rule, the value */
-  constructor(code: string, sentence: string) {
-    super(sentence)
+  constructor(code: string, message: Message, ...[values]: SentenceValues<Message>) {
+    const sentence = { message, values: values ?? {} }
+    super(inEnglish(sentence))
     this.code = code
+    this.sentence = sentence
   }
 }
 
 /** Throws {@link ProofError} unless the condition holds. */
-export function must(condition: unknown, code: string, sentence: string): asserts condition {
-  if (!condition) throw new ProofError(code, sentence)
+export function must<Message extends string>(
+  condition: unknown,
+  code: string,
+  message: Message,
+  ...values: SentenceValues<Message>
+): asserts condition {
+  if (!condition) throw new ProofError(code, message, ...values)
 }

@@ -13,9 +13,10 @@ import {
   samplePolicy,
   sampleStatus,
 } from './testing/sample-log.ts'
+import { worded } from './testing/verifiable.ts'
 import { type Verification, verify } from './verify.ts'
 
-const UNKNOWN = 'Whether it was revoked since could not be checked.'
+const UNKNOWN = 'Whether it has been revoked since could not be checked.'
 
 /** Creates an entry that ends the one at `previous`. */
 function ending(previous: bigint, kind: number = KINDS.revoked): Uint8Array {
@@ -50,14 +51,14 @@ test('a fresh status that does not mark the certificate proves it was not revoke
   const made = sampleCase()
   const found = await verified(made, made.snapshot)
   expect(revocation(found)).toBe('passed OK')
-  expect(found.verdict.sentence).not.toContain(UNKNOWN)
+  expect(worded(found).verdict.sentence).not.toContain(UNKNOWN)
 })
 
 test('an old status beside a newer state does not hide a revocation', async () => {
   const made = sampleCase({ after: [ending(2n)] })
   const found = await verified(made, made.snapshot)
   expect(revocation(found)).toBe('not checked STATUS_NOT_FRESH')
-  expect(found.verdict.sentence).toContain(UNKNOWN)
+  expect(worded(found).verdict.sentence).toContain(UNKNOWN)
   expect(found.exitCode).toBe(0)
 })
 
@@ -95,14 +96,14 @@ test('reports an entry that ends the certificate as stated by the operator', asy
   const proofFile = await buildProof(input)
   const blocks = { kind: 'trusted block hashes', hashes: [made.blockHash] } as const
   const found = await verify({ fingerprint, proofFile, policy: samplePolicy(logKey), blocks })
-  const step = found.steps.find(({ id }) => id === 'revocation')
+  const step = worded(found).steps.find(({ id }) => id === 'revocation')
   expect(step?.values['said by']).toMatch(/^the operator of the log/)
 })
 
 test('without a status, the verdict says that revocation could not be checked', async () => {
   const found = await verified(sampleCase(), undefined)
   expect(revocation(found)).toBe('not checked NO_STATUS')
-  expect(found.verdict.sentence).toContain(UNKNOWN)
+  expect(worded(found).verdict.sentence).toContain(UNKNOWN)
 })
 
 test('refuses a status that does not match its entry', async () => {

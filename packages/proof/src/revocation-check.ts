@@ -1,9 +1,11 @@
 /** Checks whether a certificate was still valid at the checkpoint of its proof. */
+
 import type { ParsedProof } from './checks.ts'
 import { type Finding, failed, notChecked, passed } from './finding.ts'
 import { decodeEntry, KINDS, kindName } from './leaf.ts'
 import { must } from './proof-error.ts'
 import type { Successor } from './proof-file.ts'
+import { makeSentence } from './sentence.ts'
 import { verifyStatus } from './status.ts'
 import { leafHash, verifyInclusion } from './tree.ts'
 
@@ -21,15 +23,19 @@ export function checkRevocation(subject: ParsedProof): Finding {
   const { status, buildSuccessor: successor } = file
   if (successor) return checkSuccessor(subject, successor)
   if (!status) {
-    return notChecked('NO_STATUS', 'The proof file does not say what was revoked since.')
+    return notChecked(
+      'NO_STATUS',
+      makeSentence('The proof file does not say what was revoked since.'),
+    )
   }
   const values = { 'as of entry': String(status.n), 'status entry': String(status.index) }
   if (verifyStatus(status, file.index, checkpoint, hash) === 'invalid') {
-    return failed('REVOKED', 'The certificate was revoked or replaced.', values)
+    return failed('REVOKED', makeSentence('The certificate was revoked or replaced.'), values)
   }
   if (status.n === status.index && status.index === checkpoint.size - 1n) return passed(values)
-  const sentence =
-    'The list of revoked certificates in the proof file is older than the record it is shown with. A newer proof file has a newer list.'
+  const sentence = makeSentence(
+    'The list of revoked certificates in the proof file is older than the record it is shown with. A newer proof file has a newer list.',
+  )
   return notChecked('STATUS_NOT_FRESH', sentence, { ...values, size: String(checkpoint.size) })
 }
 
@@ -48,9 +54,9 @@ function checkSuccessor({ file, checkpoint, hash }: ParsedProof, successor: Succ
     kind: kindName(kind),
     // The file contains the entry's 42 bytes but not its opening, where an issuer's signature would
     // be.
-    'said by': 'the operator of the log; no signature of the issuer is shown',
+    'said by': makeSentence('the operator of the log; no signature of the issuer is shown'),
   }
   return kind === KINDS.revoked
-    ? failed('REVOKED', 'The certificate was revoked.', values)
-    : failed('SUPERSEDED', 'The certificate was replaced by a newer one.', values)
+    ? failed('REVOKED', makeSentence('The certificate was revoked.'), values)
+    : failed('SUPERSEDED', makeSentence('The certificate was replaced by a newer one.'), values)
 }

@@ -41,7 +41,7 @@ export function asMap(value: Cbor, keys: readonly string[]): { [key: string]: Cb
   const isMap = typeof value === 'object' && !Array.isArray(value) && !(value instanceof Uint8Array)
   must(isMap, 'BAD_SHAPE', 'Expected a map.')
   for (const key of Object.keys(value)) {
-    must(keys.includes(key), 'BAD_SHAPE', `There is no field ${key} here.`)
+    must(keys.includes(key), 'BAD_SHAPE', 'There is no field {key} here.', { key })
   }
   return value
 }

@@ -109,7 +109,9 @@ export function verifyStatus(
   state: { size: bigint; root: Uint8Array },
   hash: Sha256 = sha256,
 ): 'valid' | 'invalid' {
-  must(index < proof.n, 'STATUS_TOO_OLD', `The status covers entries below ${proof.n} only.`)
+  must(index < proof.n, 'STATUS_TOO_OLD', 'The status covers entries below {n} only.', {
+    n: proof.n,
+  })
   must(proof.n <= proof.index, 'BAD_STATUS', 'A status cannot cover entries that come after it.')
   const leaf = leafHash(proof.chunk, hash)
   const at = index / CHUNK_BITS

@@ -79,7 +79,9 @@ async function nodesFromTiles(
 async function readTile(read: TileReader, tile: Tile): Promise<Uint8Array> {
   const { level, index, width } = tile
   const bytes = await readWithFallback(read, (w) => tilePath(level, index, w), width)
-  must(bytes.length >= width * 32, 'TILE_SHORT', `${tilePath(level, index, width)} is too short.`)
+  must(bytes.length >= width * 32, 'TILE_SHORT', '{width} is too short.', {
+    width: tilePath(level, index, width),
+  })
   return bytes.slice(0, width * 32)
 }
 

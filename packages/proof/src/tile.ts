@@ -72,7 +72,10 @@ export function httpTileReader(
 ): TileReader {
   return async (path) => {
     const response = await get(`${base}/${path}`)
-    must(response.ok, 'TILE_MISSING', `The log answered ${response.status} for ${path}.`)
+    must(response.ok, 'TILE_MISSING', 'The log answered {status} for {path}.', {
+      status: response.status,
+      path,
+    })
     return new Uint8Array(await response.arrayBuffer())
   }
 }
@@ -102,6 +105,8 @@ function indexPath(index: bigint): string {
 }
 
 function suffix(width: number): string {
-  must(width >= 1 && width <= TILE_WIDTH, 'BAD_TILE', `A tile is not ${width} hashes wide.`)
+  must(width >= 1 && width <= TILE_WIDTH, 'BAD_TILE', 'A tile is not {width} hashes wide.', {
+    width,
+  })
   return width === TILE_WIDTH ? '' : `.p/${width}`
 }

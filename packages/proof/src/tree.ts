@@ -41,7 +41,8 @@ export function rootFromInclusion(
   must(
     index >= 0n && index < size,
     'INDEX_BEYOND_SIZE',
-    `Entry ${index} is not in a tree of ${size}.`,
+    'Entry {index} is not in a tree of {size}.',
+    { index, size },
   )
   // Below the level where the leaf's path meets the path of the last leaf, each bit of the index
   // tells on which side the sibling is. Above it, only set bits have a sibling, on the left. This
@@ -91,7 +92,7 @@ export function verifyConsistency(
   proof: readonly Uint8Array[],
   hash: Sha256 = sha256,
 ): void {
-  must(size1 <= size2, 'SIZE_SHRINKS', `A log of ${size1} cannot become ${size2}.`)
+  must(size1 <= size2, 'SIZE_SHRINKS', 'A log of {size1} cannot become {size2}.', { size1, size2 })
   // Every tree extends the empty tree, so a proof from size 0 would prove nothing.
   must(size1 > 0n, 'NO_OLDER_TREE', 'A consistency proof begins at a tree with entries.')
   if (size1 === size2) {
@@ -141,16 +142,21 @@ function rootsFromConsistency(
 }
 
 function assertProofLength(length: number, needed: number): void {
-  must(length <= needed, 'PROOF_TOO_LONG', `The proof has ${length} hashes, not ${needed}.`)
-  must(length >= needed, 'PROOF_TOO_SHORT', `The proof has ${length} hashes, not ${needed}.`)
+  must(length <= needed, 'PROOF_TOO_LONG', 'The proof has {length} hashes, not {needed}.', {
+    length,
+    needed,
+  })
+  must(length >= needed, 'PROOF_TOO_SHORT', 'The proof has {length} hashes, not {needed}.', {
+    length,
+    needed,
+  })
 }
 
 function assertRoot(computed: Uint8Array, expected: Uint8Array): void {
   must(expected.length > 0, 'EMPTY_ROOT', 'There is no root to compare with.')
   if (equal(computed, expected)) return
-  must(
-    false,
-    'ROOT_DIFFERS',
-    `The proof leads to root ${toHex(computed)}, expected ${toHex(expected)}.`,
-  )
+  must(false, 'ROOT_DIFFERS', 'The proof leads to root {computed}, expected {expected}.', {
+    computed: toHex(computed),
+    expected: toHex(expected),
+  })
 }

@@ -19,7 +19,10 @@ export function buildListTrieProof(
 ): { root: Uint8Array; nodes: Uint8Array[] } {
   const items = values.map((value, i) => ({ path: keyPath(i), value }))
   const wanted = items[index]
-  must(wanted, 'BAD_TRIE', `There is no item ${index} in a list of ${values.length}.`)
+  must(wanted, 'BAD_TRIE', 'There is no item {index} in a list of {length}.', {
+    index,
+    length: values.length,
+  })
   const nodes: Uint8Array[] = []
   const root = keccak256(encodeRlp(buildNode(items, wanted, 0, nodes, true)))
   return { root, nodes }

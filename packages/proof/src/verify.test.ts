@@ -16,18 +16,21 @@ import {
   sampleOpening,
   samplePolicy,
 } from './testing/sample-log.ts'
-import { outcomes, verifiable } from './testing/verifiable.ts'
+import { outcomes, verifiable, worded } from './testing/verifiable.ts'
 import type { VerdictCode } from './verdict.ts'
 import { type VerifyInput, verify } from './verify.ts'
+
+const AT = 'September 21, 2026 at 02:13 PM UTC'
 
 test('certifies a file with its proof, a trusted log and a trusted block hash', async () => {
   const { input, made } = await verifiable()
   const found = await verify(input)
   expect(found.verdict.code).toBe('certified')
   expect(found.exitCode).toBe(0)
-  expect(found.notice).toBeNull()
-  expect(found.verdict.sentence).toBe(
-    `Certified: exactly this file existed on 21 Sep 2026 at 14:13:20 UTC, when block 4242 of chain 1 was made; recorded by the log ${ORIGIN}, which you trust. It had not been revoked by then.`,
+  expect(found.isTestInstallation).toBe(false)
+  expect(worded(found).notice).toBeNull()
+  expect(worded(found).verdict.sentence).toBe(
+    `Certified: exactly this file existed on ${AT}, when block 4242 of chain 1 was created; recorded by the log ${ORIGIN}, which you trust. Not revoked as of ${AT}.`,
   )
   expect(outcomes(found)).toEqual({
     'proof-file': 'passed OK',
@@ -72,7 +75,7 @@ test('without a policy, names the log and reports that it is not trusted', async
     blocks: { ...input.blocks, chainId: 1n } as VerifyInput['blocks'],
   })
   expect(found.exitCode).toBe(2)
-  expect(found.verdict).toEqual({
+  expect(worded(found).verdict).toEqual({
     code: 'untrusted',
     sentence: `Consistent; recorded by the log ${made.vkey} on chain 1, which you have not said you trust.`,
   })
@@ -183,12 +186,12 @@ test('offline and without a trusted block hash, the block cannot be checked', as
   const { input } = await verifiable()
   const found = await verify({ ...input, blocks: { kind: 'offline' } })
   expect(found).toMatchObject({ verdict: { code: 'cannot-be-checked' }, exitCode: 2 })
-  expect(found.verdict.sentence).toContain('but nothing you trust says whether block 4242')
+  expect(worded(found).verdict.sentence).toContain('. Nothing you trust says whether block 4242')
 })
 
 test('when no source was asked about the block, no step says that it was not found', async () => {
   const { input } = await verifiable()
-  const { steps } = await verify({ ...input, blocks: { kind: 'offline' } })
+  const { steps } = worded(await verify({ ...input, blocks: { kind: 'offline' } }))
   const asked = steps.filter(({ id }) => id === 'block' || id === 'finality')
   expect(asked.map(({ sentence }) => sentence)).toEqual([
     expect.stringMatching(/a block hash you trust would, or a node where one can be asked/),
@@ -200,7 +203,7 @@ test('reports a proof file made before the anchor', async () => {
   const { input } = await verifiable({}, { chain: undefined, status: undefined })
   const found = await verify(input)
   expect(found).toMatchObject({ verdict: { code: 'not-yet-anchored' }, exitCode: 2 })
-  expect(found.verdict.sentence).toMatch(/^Not yet on the blockchain/)
+  expect(worded(found).verdict.sentence).toMatch(/^Not yet on the blockchain/)
 })
 
 test('reports a certificate marked in the status as revoked', async () => {
@@ -252,7 +255,7 @@ test('a log trusted on two chains passes on either, in any order', async () => {
 test('warns that a test installation proves nothing to others', async () => {
   const { input, made } = await verifiable()
   const found = await verify({ ...input, policy: samplePolicy(made.vkey, { embedded: true }) })
-  expect(found.notice).toBe('Test installation: proves nothing to others')
+  expect(worded(found).notice).toBe('Test installation: proves nothing to others')
 })
 
 test.each<[string, string, (input: VerifyInput) => unknown]>([
@@ -294,5 +297,6 @@ test('the sentence names the contract that emitted no event', async () => {
   const file = parseProofFile(proofFile)
   const chain = file.chain && { ...file.chain, operator: new Uint8Array(20) }
   const found = await verify({ ...input, proofFile: formatProofFile({ ...file, chain }) })
-  expect(found.steps.find((step) => step.id === 'anchor')?.sentence).toContain(CONTRACT)
+  const { steps } = worded(found)
+  expect(steps.find((step) => step.id === 'anchor')?.sentence).toContain(CONTRACT)
 })

@@ -5,6 +5,7 @@
  * Every check is run and reported separately; the verdict follows from the results. Trust comes
  * only from the reader's policy and block source, never from what a proof says about itself.
  */
+
 import { type BlockSource, checkBlock, checkBlockSource, checkFinality } from './block-source.ts'
 import type { AnchoredBlock } from './chain.ts'
 import { readCheckpoint } from './checkpoint.ts'
@@ -34,18 +35,18 @@ import {
 import { must, ProofError } from './proof-error.ts'
 import { parseProofFile } from './proof-file.ts'
 import { checkRevocation } from './revocation-check.ts'
+import { makeSentence, type Sentence } from './sentence.ts'
 import { type Sha256, sha256 } from './sha256.ts'
 import { leafHash } from './tree.ts'
 import {
   determineVerdict,
   EXIT_CODES,
   type ExitCode,
-  STEP_TITLES,
+  STEP_IDS,
   type Step,
   type StepId,
-  TEST_INSTALLATION,
   type VerdictCode,
-  verdictSentence,
+  type VerdictValues,
 } from './verdict.ts'
 
 /** The reader's file, proof and trust settings. */
@@ -70,9 +71,9 @@ export type VerifyInput = {
 
 /** The result: every step, and the verdict they lead to. */
 export type Verification = {
-  verdict: { code: VerdictCode; sentence: string }
-  /** Shown beside the verdict; null when there is nothing to warn about. */
-  notice: string | null
+  verdict: { code: VerdictCode; values: VerdictValues }
+  /** The log is on the embedded chain, so this proves nothing to others. */
+  isTestInstallation: boolean
   steps: Step[]
   exitCode: ExitCode
   /** Null when the proof file cannot be read. */
@@ -138,7 +139,7 @@ async function blockSteps(
 ): Promise<Step[]> {
   const { chain } = parsedProof.file
   if (!chain || !block) {
-    const nothing = notChecked('NO_BLOCK', 'There is no block to look for.')
+    const nothing = notChecked('NO_BLOCK', makeSentence('There is no block to look for.'))
     return [toStep('block', nothing), toStep('finality', nothing)]
   }
   const policyChainId = findTrustedLog(input.policy, parsedProof)?.chain?.chainId
@@ -146,14 +147,17 @@ async function blockSteps(
   const finality =
     found.outcome === 'passed'
       ? await checkFinality(input.blocks, block)
-      : notChecked('NO_BLOCK', 'This is looked at once the block is known to be on the chain.')
+      : notChecked(
+          'NO_BLOCK',
+          makeSentence('This is looked at once the block is known to be on the chain.'),
+        )
   return [toStep('block', found), toStep('finality', finality)]
 }
 
 function buildVerification(steps: Step[], facts: Facts, embedded: boolean): Verification {
   const code = determineVerdict(steps)
   const isPassed = (id: StepId) => steps.some((made) => made.id === id && made.outcome === 'passed')
-  const sentence = verdictSentence(code, {
+  const values: VerdictValues = {
     origin: facts.origin,
     logKey: facts.logKey,
     chainId: facts.chainId?.toString(),
@@ -161,28 +165,28 @@ function buildVerification(steps: Step[], facts: Facts, embedded: boolean): Veri
     blockTime: facts.blockTime,
     firstReason: firstReason(code, steps),
     notRevokedAt: isPassed('revocation') ? facts.blockTime : undefined,
-  })
-  const notice = embedded ? TEST_INSTALLATION : null
-  return { verdict: { code, sentence }, notice, steps, exitCode: EXIT_CODES[code], facts }
+  }
+  const verdict = { code, values }
+  return { verdict, isTestInstallation: embedded, steps, exitCode: EXIT_CODES[code], facts }
 }
 
-function firstReason(code: VerdictCode, steps: readonly Step[]): string {
+function firstReason(code: VerdictCode, steps: readonly Step[]): Sentence | undefined {
   const wanted = code === 'failed' ? 'failed' : 'not checked'
-  const first = steps.find((found) => found.outcome === wanted && found.sentence !== '')
-  return first?.sentence ?? ''
+  const first = steps.find((found) => found.outcome === wanted && found.sentence !== null)
+  return first?.sentence ?? undefined
 }
 
 function unreadableProof(error: ProofError): Verification {
-  const steps = (Object.keys(STEP_TITLES) as StepId[]).map((id) =>
+  const steps = STEP_IDS.map((id) =>
     toStep(
       id,
       id === 'proof-file'
-        ? failed(error.code, error.message)
-        : notChecked('NO_PROOF', 'The proof file could not be read.'),
+        ? failed(error.code, error.sentence)
+        : notChecked('NO_PROOF', makeSentence('The proof file could not be read.')),
     ),
   )
-  const sentence = `Failed: the proof file cannot be read, it is damaged or something else. ${error.message}`
-  return { verdict: { code: 'failed', sentence }, notice: null, steps, exitCode: 1, facts: null }
+  const verdict = { code: 'failed' as const, values: { firstReason: error.sentence } }
+  return { verdict, isTestInstallation: false, steps, exitCode: 1, facts: null }
 }
 
 function findTrustedLog(policy: Policy | 'none', parsedProof: ParsedProof): TrustedLog | undefined {

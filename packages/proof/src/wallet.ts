@@ -94,11 +94,10 @@ export function verifyWallet(opening: Opening, origin: string): string | undefin
   must(parts, BAD, 'The wallet claim is not an address and a signature.')
   const [, address = '', signature = ''] = parts
   const signer = recoverAddress(entryDigest(opening, origin), from0x(signature))
-  must(
-    equal(signer, from0x(address)),
-    BAD,
-    `The signature is of ${to0x(signer)}, not of ${address}.`,
-  )
+  must(equal(signer, from0x(address)), BAD, 'The signature is of {signer}, not of {address}.', {
+    signer: to0x(signer),
+    address,
+  })
   return address
 }
 

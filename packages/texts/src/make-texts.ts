@@ -12,6 +12,8 @@ export type Texts = {
   t: <Message extends string>(message: Message, ...values: ValueArguments<Message>) => string
   /** Chooses the form for a count: `plural(2, { one: '{count} file', other: '{count} files' })`. */
   plural: (count: number, forms: PluralForms, values?: Record<string, string | number>) => string
+  /** Words a message that arrives as data, and was written as a literal where it was made. */
+  word: (message: string, values?: Readonly<Record<string, unknown>>) => string
 }
 
 const COUNT = new Intl.NumberFormat('en-US')
@@ -24,5 +26,6 @@ export function makeTexts(translate: Translate): Texts {
       const message = translate(count === 1 ? one : other, count)
       return fillPlaceholders(message, { count: COUNT.format(count), ...values })
     },
+    word: (message, values) => fillPlaceholders(translate(message), values ?? {}),
   }
 }

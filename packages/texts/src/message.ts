@@ -20,3 +20,8 @@ export type Translate = (message: string, count?: number) => string
 export function fillPlaceholders(message: string, values: Record<string, unknown>): string {
   return message.replace(/\{(\w+)\}/g, (placeholder, name) => String(values[name] ?? placeholder))
 }
+
+/** Marks a message for the catalogue without wording it, where the language is not known yet. */
+export function msg<const Message extends string>(message: Message): Message {
+  return message
+}

@@ -17,10 +17,8 @@ export function translate(message: string, count?: number): string {
   return PAGE.inkproofTranslate?.(message, count) ?? message
 }
 
-/** Marks a message for the catalogue without wording it, where the language is not known yet. */
-export function msg<const Message extends string>(message: Message): Message {
-  return message
-}
+/** The texts of the page, for what words in any language. */
+export const pageTexts = makeTexts(translate)
 
 /** See {@link Texts}. */
-export const { t, plural } = makeTexts(translate)
+export const { t, plural } = pageTexts

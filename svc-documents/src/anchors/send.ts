@@ -8,6 +8,7 @@
 import { fromHex } from '@inkproof/proof/bytes'
 import type { Rpc } from '@inkproof/proof/chain-rpc'
 import { decodeLogAnchorError, encodeAnchor } from '@inkproof/proof/log-anchor'
+import { inEnglish } from '@inkproof/proof/sentence'
 import type { Log } from '@inkproof/service-kit/log'
 import { Transaction, type Wallet } from 'ethers'
 import type { AnchorStore } from './anchor-store.ts'
@@ -126,7 +127,9 @@ async function gasFor(rpc: Rpc, place: Place, data: string): Promise<bigint> {
   } catch (error) {
     const refusal = error instanceof NodeRefusal && error.data && decodeLogAnchorError(error.data)
     if (!refusal) throw error
-    throw new Error(`the contract rejects the anchor: ${refusal.sentence}`, { cause: error })
+    throw new Error(`the contract rejects the anchor: ${inEnglish(refusal.sentence)}`, {
+      cause: error,
+    })
   }
 }
 

@@ -1,5 +1,7 @@
+import { wordVerdict } from '@inkproof/proof/wording'
 import type { Certificate } from '@inkproof/protocol/certificates'
 import type { Heads } from '@inkproof/protocol/log'
+import { textsFor } from '@inkproof/texts/texts-for'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import { startChain, type TestChain } from '../testing/chain.ts'
 import { until } from '../testing/client.ts'
@@ -58,7 +60,7 @@ test('a proof saved before its anchor is final reports that it is not yet on the
   const { second } = await finalAndNewer()
   const early = await verdictNow(second)
   expect(early).toMatchObject({ code: 'not-yet-anchored' })
-  expect(early.sentence).toContain('Not yet on the blockchain')
+  expect(wordVerdict(early, textsFor('en'))).toContain('Not yet on the blockchain')
   system.startSettling()
   await system.anchored(second.index)
   expect((await verdictNow(second)).code).toBe('certified')

@@ -1,10 +1,13 @@
-import type { Step } from '@inkproof/proof/verdict'
 import type { Verification } from '@inkproof/proof/verify'
+import { type WordedStep, wordVerification } from '@inkproof/proof/wording'
+import { makeTexts } from '@inkproof/texts/make-texts'
 
+const ENGLISH = makeTexts((message) => message)
 const MARKS = { passed: '✓', failed: '✗', 'not checked': '–' } as const
 
 /** Formats a verification as text: the verdict first, then each check with the compared values. */
-export function textReport({ verdict, notice, steps, facts }: Verification): string {
+export function textReport(verification: Verification): string {
+  const { verdict, notice, steps, facts } = wordVerification(verification, ENGLISH)
   const claims = facts?.claims.map(({ name, value }) => `  ${name}: ${value}`) ?? []
   const lines = [
     verdict.sentence,
@@ -20,7 +23,10 @@ export function textReport({ verdict, notice, steps, facts }: Verification): str
 export function jsonReport(verification: Verification): string {
   const plain = (_key: string, value: unknown) =>
     typeof value === 'bigint' ? String(value) : value
-  return JSON.stringify(verification, plain, 2).replaceAll(/[^\n\P{C}]|[\u2028\u2029]/gu, escaped)
+  return JSON.stringify(wordVerification(verification, ENGLISH), plain, 2).replaceAll(
+    /[^\n\P{C}]|[\u2028\u2029]/gu,
+    escaped,
+  )
 }
 
 /**
@@ -32,7 +38,7 @@ function escaped(sign: string): string {
   return units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('')
 }
 
-function stepLines(step: Step): string[] {
+function stepLines(step: WordedStep): string[] {
   const head = `${MARKS[step.outcome]} ${step.title}`
   const why = step.outcome === 'passed' ? [] : [`    ${step.sentence} (${step.reason})`]
   const values = Object.entries(step.values).map(([name, value]) => `    ${name}: ${value}`)

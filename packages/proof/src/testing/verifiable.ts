@@ -1,6 +1,8 @@
 /** A verification input that passes, for tests to modify. */
+import { makeTexts } from '@inkproof/texts/make-texts'
 import { type BuildInput, buildProof } from '../build.ts'
 import type { Verification, VerifyInput } from '../verify.ts'
+import { type WordedVerification, wordVerification } from '../wording.ts'
 import { sampleCase, samplePolicy } from './sample-log.ts'
 
 /** Returns a certified file's fingerprint, its proof file, and a policy that trusts its log. */
@@ -32,3 +34,11 @@ export async function verifiable(
 /** Maps each step to its outcome and reason. */
 export const outcomes = (found: Verification) =>
   Object.fromEntries(found.steps.map((step) => [step.id, `${step.outcome} ${step.reason}`]))
+
+/** The verification in English. */
+export function worded(found: Verification): WordedVerification {
+  return wordVerification(
+    found,
+    makeTexts((message) => message),
+  )
+}
