@@ -1,7 +1,9 @@
 /** What svc-auth consists of. Each feature stands after those it needs; anything else does not compile. */
+import { authDescriptions } from '@inkproof/protocol/calls/openapi'
 import { type Composition, composeFeatures, supply } from '@inkproof/service-kit/feature'
 import type { Log } from '@inkproof/service-kit/log'
 import { createMetrics } from '@inkproof/service-kit/metrics'
+import { describeCalls } from '@inkproof/service-kit/openapi/describe'
 import type { Redis } from 'ioredis'
 import type { Connection } from 'mongoose'
 import { accountsFeature } from './accounts/feature.ts'
@@ -37,7 +39,7 @@ export function composeAuth(
   config: Config,
   { now = () => new Date(), ...opened }: Opened,
 ): Composition {
-  return composeFeatures([
+  const features = composeFeatures([
     supply(configuration, config),
     supply(runtime, { ...opened, now, metrics: createMetrics('svc-auth') }),
     platformFeature,
@@ -64,4 +66,8 @@ export function composeAuth(
     profileFeature,
     deletionFeature,
   ])
+  return {
+    ...features,
+    calls: describeCalls(features.calls, authDescriptions, 'Inkproof accounts'),
+  }
 }

@@ -42,6 +42,7 @@ afterAll(async () => {
 const NEEDS_NO_REDIS = [
   'GET /api/auth/options',
   'GET /api/auth/captcha',
+  'GET /api/auth/openapi.json',
   'GET /api/auth/pictures/x',
 ]
 
@@ -49,6 +50,7 @@ const NEEDS_NO_REDIS = [
 const NEEDS_NO_MONGODB = [
   'DELETE /api/auth/sessions/x',
   'GET /api/auth/captcha',
+  'GET /api/auth/openapi.json',
   'GET /api/auth/options',
   'GET /api/auth/sessions',
   'POST /api/auth/login/passkey',

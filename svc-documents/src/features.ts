@@ -1,8 +1,10 @@
 /** What each role of svc-documents consists of. Each feature stands after those it needs; anything else does not compile. */
+import { documentDescriptions } from '@inkproof/protocol/calls/openapi'
 import type { EventStreams } from '@inkproof/service-kit/events'
 import { type Composition, composeFeatures, supply } from '@inkproof/service-kit/feature'
 import type { Log } from '@inkproof/service-kit/log'
 import type { Metrics } from '@inkproof/service-kit/metrics'
+import { describeCalls } from '@inkproof/service-kit/openapi/describe'
 import type { Redis } from 'ioredis'
 import type { Connection } from 'mongoose'
 import { anchorWorkerFeature } from './anchors/anchor-worker.feature.ts'
@@ -40,7 +42,7 @@ export function composeApi(
   config: ApiConfig,
   { redis, streams, ...opened }: Opened & { redis: Redis; streams: EventStreams },
 ): Composition {
-  return composeFeatures([
+  const features = composeFeatures([
     supply(configuration, config),
     supply(apiConfiguration, config),
     supply(runtime, { ...opened, now }),
@@ -57,6 +59,8 @@ export function composeApi(
     sharesFeature,
     personalDataFeature,
   ])
+  const calls = describeCalls(features.calls, documentDescriptions, 'Inkproof documents')
+  return { ...features, calls }
 }
 
 /** Creates the features of role log. */

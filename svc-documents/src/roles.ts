@@ -1,11 +1,9 @@
 /** The roles of svc-documents: opens what each needs and runs its features. */
-import { documentDescriptions } from '@inkproof/protocol/calls/openapi'
 import { notWaitedFor } from '@inkproof/service-kit/dependency'
 import { createEventStreams } from '@inkproof/service-kit/events'
 import { createLog } from '@inkproof/service-kit/log'
 import { createMetrics } from '@inkproof/service-kit/metrics'
 import { openMongo } from '@inkproof/service-kit/mongo'
-import { describeCalls } from '@inkproof/service-kit/openapi/describe'
 import { openRedis } from '@inkproof/service-kit/redis'
 import { type RunningService, startService } from '@inkproof/service-kit/service'
 import type { ApiConfig, LogConfig } from './config.ts'
@@ -30,7 +28,7 @@ export async function startApi(config: ApiConfig): Promise<RunningService> {
     log,
     // Sessions need Redis; what anyone may read and verify does not.
     dependencies: [mongo, notWaitedFor(redis), ...features.jobs],
-    calls: describeCalls(features.calls, documentDescriptions, 'Inkproof documents'),
+    calls: features.calls,
     guards: { requireSession, takeLimit: consumeLimit, answers },
     lateBodies: features.lateBodies,
     streams,

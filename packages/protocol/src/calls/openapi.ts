@@ -13,5 +13,19 @@ export const describeDocumentCalls = defineCall({
   etag: true,
 })
 
+export const describeAuthCalls = defineCall({
+  method: 'GET',
+  path: '/api/auth/openapi.json',
+  summary: 'Describes the calls about accounts, sessions and workspaces as OpenAPI 3.1.',
+  tag: 'Descriptions',
+  access: 'anyone',
+  answers: { 200: OpenApiDocument },
+  cache: 'public, max-age=60',
+  etag: true,
+})
+
 /** What svc-documents says of itself. */
 export const documentDescriptions = { describeDocumentCalls }
+
+/** What svc-auth says of itself. */
+export const authDescriptions = { describeAuthCalls }
