@@ -36,3 +36,21 @@ export const INVITER_ADDRESS_LIMIT = {
   max: 200,
   by: 'address',
 } as const satisfies CallLimit
+
+/** Attempts to use a passkey, a code or another proof. An office shares one address, so this is generous. */
+export const FACTOR_ADDRESS_LIMIT = {
+  name: 'factors',
+  max: 300,
+  windowSeconds: 15 * 60,
+  whenRedisFails: 'closed',
+  by: 'address',
+} as const satisfies CallLimit
+
+/** Changes of passkeys, app, recovery codes and password by one account. */
+export const FACTOR_CHANGE_LIMIT = {
+  name: 'factor-changes',
+  max: 60,
+  windowSeconds: 60 * 60,
+  whenRedisFails: 'closed',
+  by: 'account',
+} as const satisfies CallLimit

@@ -1,27 +1,7 @@
 /**
  * Passkeys, authenticator app, recovery codes, and showing again who one is.
  *
- * | call | body | answer |
- * |---|---|---|
- * | POST /api/auth/login/passkey/options | – | WebAuthn request options |
- * | POST /api/auth/login/passkey | {@link PasskeySignIn} | `SignedIn` |
- * | POST /api/auth/register/passkey/options | {@link PasskeySignUp} | WebAuthn creation options |
- * | POST /api/auth/register/passkey | {@link NewPasskey} | 201 `SignedIn` |
- * | POST /api/auth/login/second-factor | {@link SecondFactor} | `SignedIn` |
- * | POST /api/auth/prove | {@link Proof} | 204 |
- * | POST /api/auth/prove/options | – | WebAuthn request options |
- * | POST /api/auth/passkeys/options | – | WebAuthn creation options |
- * | POST /api/auth/passkeys | {@link NewPasskey} | 201 |
- * | PATCH, DELETE /api/auth/passkeys/{id} | {@link PasskeyName}, – | 204 |
- * | POST /api/auth/app | – | {@link AppSetup} |
- * | POST /api/auth/app/confirm | {@link AppConfirmation} | {@link RecoveryCodes} |
- * | DELETE /api/auth/app | – | 204 |
- * | POST /api/auth/recovery-codes | – | {@link RecoveryCodes} |
- * | DELETE /api/auth/password | – | 204 |
- *
- * WebAuthn options and responses are the browser's own JSON forms (W3C WebAuthn 3, §5.1.8 to §5.1.10). Each
- * set of options carries a challenge that lives {@link CHALLENGE_LASTS_SECONDS}, works once, and only in
- * the browser that asked for it.
+ * WebAuthn responses are the browser's own JSON forms (W3C WebAuthn 3, §5.1.8).
  */
 import * as z from 'zod/mini'
 import { Email, Name, RegisterRequest } from './auth.ts'
@@ -70,6 +50,9 @@ export type PasskeyUsed = z.infer<typeof PasskeyUsed>
 /** A passkey to be kept: its name is the browser's unless one is given later. */
 export const NewPasskey = z.strictObject({ passkey: PasskeyCreated })
 export type NewPasskey = z.infer<typeof NewPasskey>
+
+/** A passkey as it was added. */
+export const PasskeyAdded = z.strictObject({ id: z.string(), name: z.string() })
 
 /** Characters of a passkey's name. */
 export const PASSKEY_NAME_MAX = 60

@@ -5,8 +5,6 @@ import type { AccountRow } from '../accounts/accounts.model.ts'
 const MINUTE_SECONDS = 60
 const closed = { whenRedisFails: 'closed' } as const
 
-/** What costs work, by address; an office shares one. */
-const ADDRESS: Limit = { name: 'factors', max: 300, windowSeconds: 15 * MINUTE_SECONDS, ...closed }
 /** Codes from browsers that never signed in to the account: all of them together. */
 const STRANGERS: Limit = { name: 'codes', max: 10, windowSeconds: 15 * MINUTE_SECONDS, ...closed }
 /** Codes from one browser that has. */
@@ -18,25 +16,10 @@ const ALL_KNOWN: Limit = {
   windowSeconds: 15 * MINUTE_SECONDS,
   ...closed,
 }
-/** Attempts to prove again in one session: whoever holds a stolen token has no other. */
+/** Attempts to confirm an identity in one session: whoever holds a stolen token has no other. */
 const PROOFS: Limit = { name: 'proofs', max: 10, windowSeconds: 15 * MINUTE_SECONDS, ...closed }
-/** Changes of factors by one account. */
-const CHANGES: Limit = {
-  name: 'factor-changes',
-  max: 60,
-  windowSeconds: 60 * MINUTE_SECONDS,
-  ...closed,
-}
 
 type Person = { mark: string; network: string }
-
-/** @throws AppError TOO_MANY_REQUESTS */
-export async function limitFactorAddress(
-  consumeLimit: TakeLimit,
-  { network }: Person,
-): Promise<void> {
-  await consumeLimit(ADDRESS, network)
-}
 
 /**
  * Counts a code of the app, right or wrong. Whoever has the password and guesses shares ten attempts in 15
@@ -60,9 +43,4 @@ export async function limitCode(
 /** @throws AppError TOO_MANY_REQUESTS */
 export async function limitProof(consumeLimit: TakeLimit, sessionId: string): Promise<void> {
   await consumeLimit(PROOFS, sessionId)
-}
-
-/** @throws AppError TOO_MANY_REQUESTS */
-export async function limitChange(consumeLimit: TakeLimit, accountId: string): Promise<void> {
-  await consumeLimit(CHANGES, accountId)
 }

@@ -3,17 +3,17 @@ import { accountsFeature } from '../accounts/feature.ts'
 import { callersFeature } from '../callers/feature.ts'
 import { captchaFeature } from '../captcha/feature.ts'
 import { eventsFeature } from '../events/feature.ts'
-import { BASE, configuration, platformFeature, runtime } from '../platform/feature.ts'
+import { configuration, platformFeature, runtime } from '../platform/feature.ts'
 import { sessionStoreFeature } from '../session-store/feature.ts'
 import { sessionsFeature } from '../sessions/feature.ts'
 import { tokensFeature } from '../tokens/feature.ts'
-import { appRoutes } from './app.routes.ts'
+import { implementAppCalls } from './app.calls.ts'
 import { createChallenges } from './challenges.ts'
-import type { FactorDeps } from './changer.http.ts'
 import { factorEmails } from './emails.ts'
-import { passkeySignInRoutes } from './passkey-sign-in.routes.ts'
-import { passkeyRoutes } from './passkeys.routes.ts'
-import { proveRoutes } from './prove.routes.ts'
+import type { FactorDeps } from './factor-deps.ts'
+import { implementPasskeySignInCalls } from './passkey-sign-in.calls.ts'
+import { implementPasskeyCalls } from './passkeys.calls.ts'
+import { implementProofCalls } from './prove.calls.ts'
 import { relyingParty } from './relying-party.ts'
 
 /** Passkeys, authenticator app, recovery codes, and proving one's identity again. */
@@ -22,14 +22,14 @@ export const factorsFeature = defineFeature({
   needs: {
     ...from(configuration, 'PUBLIC_ORIGIN'),
     ...from(runtime, 'redis', 'now'),
-    ...from(platformFeature, 'consumeLimit', 'requireSession', 'newId', 'deriveKey'),
+    ...from(platformFeature, 'consumeLimit', 'newId', 'deriveKey'),
     ...from(callersFeature, 'callerOf', 'locateIp'),
     ...from(captchaFeature, 'spendCaptcha'),
     ...from(accountsFeature, 'accounts'),
     ...from(eventsFeature, 'events', 'addEventEmails'),
     ...from(tokensFeature, 'tokens'),
     ...from(sessionStoreFeature, 'sessions'),
-    ...from(sessionsFeature, 'pending', 'finalizeAccountChange', 'answerSignIn'),
+    ...from(sessionsFeature, 'pending', 'finalizeAccountChange', 'finishSignIn'),
   },
   create: ({ PUBLIC_ORIGIN, redis, deriveKey, spendCaptcha, addEventEmails, ...needs }) => {
     addEventEmails(factorEmails)
@@ -40,11 +40,11 @@ export const factorsFeature = defineFeature({
       keys: { app: deriveKey('authenticator app'), recovery: deriveKey('recovery codes') },
     }
     return {
-      routes: [
-        [BASE, passkeySignInRoutes({ ...deps, spendCaptcha })],
-        [BASE, passkeyRoutes(deps)],
-        [BASE, appRoutes(deps)],
-        [BASE, proveRoutes(deps)],
+      calls: [
+        ...implementPasskeySignInCalls({ ...deps, spendCaptcha }),
+        ...implementPasskeyCalls(deps),
+        ...implementAppCalls(deps),
+        ...implementProofCalls(deps),
       ],
     }
   },

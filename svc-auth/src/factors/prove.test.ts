@@ -41,6 +41,7 @@ test('the password proves it again, for ten minutes', async () => {
   expect(await mayChange()).toBe('PROOF_NEEDED')
   const wrong = await prove({ password: 'a guess' })
   expect([wrong.status, code(wrong)]).toEqual([403, 'PASSWORD_WRONG'])
+  expect(wrong.headers.get('inkproof-fields')).toBe('password')
   expect(await mayChange()).toBe('PROOF_NEEDED')
   expect((await prove({ password })).status).toBe(204)
   expect(await mayChange()).toBe(true)

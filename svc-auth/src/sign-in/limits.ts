@@ -1,4 +1,3 @@
-import { REGISTER_LIMIT } from '@inkproof/protocol/call-limits'
 import { AppError } from '@inkproof/service-kit/app-error'
 import type { Limit, TakeLimit } from '@inkproof/service-kit/limit'
 import { emailIdentity } from '../accounts/identities.ts'
@@ -26,11 +25,6 @@ const LOGIN_PAIR_BESIEGED: Limit = {
   max: 5,
   windowSeconds: 15 * MINUTE_SECONDS,
   ...closed,
-}
-
-/** Counts a registration. @throws AppError TOO_MANY_REQUESTS */
-export async function limitRegister(consumeLimit: TakeLimit, address: string): Promise<void> {
-  await consumeLimit(REGISTER_LIMIT, address)
 }
 
 /**

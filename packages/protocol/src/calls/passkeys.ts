@@ -1,0 +1,128 @@
+/** Signing in and signing up with a passkey, and the passkeys of an account. */
+import * as z from 'zod/mini'
+import { SignedIn, VERIFICATION_PLACEHOLDER } from '../auth.ts'
+import { defineCall, EMPTY } from '../call.ts'
+import { FACTOR_ADDRESS_LIMIT, FACTOR_CHANGE_LIMIT, REGISTER_LIMIT } from '../call-limits.ts'
+import { NewPasskey, PasskeyAdded, PasskeyName, PasskeySignIn, PasskeySignUp } from '../factors.ts'
+import { PasskeyCreationOptions, PasskeyRequestOptions } from '../passkey-options.ts'
+
+const TAG = 'Passkeys'
+const SIGNS_IN = 'Signs you in in this browser and replaces the current session.'
+const PASSKEY = { passkey: {} }
+
+export const startPasskeySignIn = defineCall({
+  method: 'POST',
+  path: '/api/auth/login/passkey/options',
+  summary: 'Returns the options that the browser’s dialog for signing in is opened with.',
+  tag: TAG,
+  access: 'anyone',
+  limit: FACTOR_ADDRESS_LIMIT,
+  answers: { 200: PasskeyRequestOptions },
+})
+
+export const signInWithPasskey = defineCall({
+  method: 'POST',
+  path: '/api/auth/login/passkey',
+  summary: 'Signs in with what the browser’s dialog returned.',
+  tag: TAG,
+  access: 'anyone',
+  limit: FACTOR_ADDRESS_LIMIT,
+  body: PasskeySignIn,
+  answers: { 200: SignedIn },
+  errors: ['PASSKEY_REFUSED', 'PASSKEY_UNKNOWN', 'SESSION_ENDED'],
+  console: { body: PASSKEY, effect: SIGNS_IN, after: 'signs-in' },
+})
+
+export const startPasskeySignUp = defineCall({
+  method: 'POST',
+  path: '/api/auth/register/passkey/options',
+  summary:
+    'Returns the options that the browser’s dialog for a new account’s passkey is opened with.',
+  tag: TAG,
+  access: 'anyone',
+  limit: REGISTER_LIMIT,
+  body: PasskeySignUp,
+  answers: { 200: PasskeyCreationOptions },
+  errors: ['VERIFICATION_FAILED', 'EMAIL_TAKEN'],
+  console: { body: { email: '', turnstileToken: VERIFICATION_PLACEHOLDER } },
+})
+
+export const signUpWithPasskey = defineCall({
+  method: 'POST',
+  path: '/api/auth/register/passkey',
+  summary: 'Creates an account with what that dialog returned, and signs in to it.',
+  tag: TAG,
+  access: 'anyone',
+  limit: FACTOR_ADDRESS_LIMIT,
+  body: NewPasskey,
+  answers: { 201: SignedIn },
+  errors: ['PASSKEY_REFUSED', 'EMAIL_TAKEN', 'WAY_IN_TAKEN', 'SESSION_ENDED'],
+  console: {
+    body: PASSKEY,
+    effect: `Creates an account and sends an e-mail to its address. ${SIGNS_IN}`,
+    after: 'signs-in',
+  },
+})
+
+export const startAddingPasskey = defineCall({
+  method: 'POST',
+  path: '/api/auth/passkeys/options',
+  summary: 'Returns the options that the browser’s dialog for another passkey is opened with.',
+  tag: TAG,
+  access: 'proof',
+  limit: FACTOR_CHANGE_LIMIT,
+  answers: { 200: PasskeyCreationOptions },
+})
+
+export const addPasskey = defineCall({
+  method: 'POST',
+  path: '/api/auth/passkeys',
+  summary: 'Adds the passkey that the browser’s dialog created, named after the browser.',
+  tag: TAG,
+  access: 'proof',
+  limit: FACTOR_CHANGE_LIMIT,
+  body: NewPasskey,
+  answers: { 201: PasskeyAdded },
+  errors: ['PASSKEY_REFUSED', 'PASSKEYS_FULL', 'WAY_IN_TAKEN'],
+  console: { body: PASSKEY, effect: 'The passkey can sign in to your account from then on.' },
+})
+
+export const renamePasskey = defineCall({
+  method: 'PATCH',
+  path: '/api/auth/passkeys/:id',
+  summary: 'Renames a passkey.',
+  tag: TAG,
+  access: 'session',
+  limit: FACTOR_CHANGE_LIMIT,
+  params: z.strictObject({ id: z.string() }),
+  body: PasskeyName,
+  answers: { 204: EMPTY },
+  errors: ['ALREADY_GONE'],
+  console: { body: { name: '' }, effect: 'Your settings show the new name.' },
+})
+
+export const removePasskey = defineCall({
+  method: 'DELETE',
+  path: '/api/auth/passkeys/:id',
+  summary: 'Removes a passkey and ends all other sessions.',
+  tag: TAG,
+  access: 'proof',
+  limit: FACTOR_CHANGE_LIMIT,
+  params: z.strictObject({ id: z.string() }),
+  answers: { 204: EMPTY },
+  errors: ['ALREADY_GONE', 'LAST_WAY_IN'],
+  console: {
+    effect: 'The passkey can no longer sign in to your account; your other sessions end.',
+  },
+})
+
+/** Signing in and signing up. */
+export const passkeySignInCalls = {
+  startPasskeySignIn,
+  signInWithPasskey,
+  startPasskeySignUp,
+  signUpWithPasskey,
+}
+
+/** The passkeys of the account that is signed in. */
+export const passkeyCalls = { startAddingPasskey, addPasskey, renamePasskey, removePasskey }

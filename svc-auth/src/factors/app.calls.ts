@@ -1,0 +1,34 @@
+/** The authenticator app, recovery codes, and removing the password. */
+import { appCalls } from '@inkproof/protocol/calls/factors'
+import { type BoundCall, implement } from '@inkproof/service-kit/calls/implement'
+import { describeChange, recordChange } from '../events/record-change.ts'
+import { removePassword } from '../passwords/remove-password.ts'
+import type { FactorDeps } from './factor-deps.ts'
+import { beginApp, confirmApp, removeApp, renewRecoveryCodes } from './manage-app.ts'
+
+export function implementAppCalls(deps: FactorDeps): BoundCall[] {
+  const { callerOf } = deps
+  return implement(appCalls, {
+    setUpApp: ({ session }) => beginApp(deps, session.accountId),
+    confirmApp: async ({ session: { accountId }, body, req, res }) => {
+      const caller = callerOf(req, res)
+      const who = { accountId, mark: caller.mark }
+      const { account, recoveryCodes } = await confirmApp(deps, who, body.code)
+      await recordChange(deps, 'app-added', account, caller)
+      return { recoveryCodes }
+    },
+    removeApp: async ({ session, req, res }) => {
+      const account = await removeApp(deps, session.accountId)
+      await recordChange(deps, 'app-removed', account, callerOf(req, res))
+    },
+    renewRecoveryCodes: async ({ session, req, res }) => {
+      const { account, recoveryCodes } = await renewRecoveryCodes(deps, session.accountId)
+      await recordChange(deps, 'recovery-codes-made', account, callerOf(req, res))
+      return { recoveryCodes }
+    },
+    removePassword: async ({ session: { accountId, sessionId: keep }, req, res }) => {
+      const tell = describeChange(deps, 'way-removed', callerOf(req, res), { way: 'password' })
+      await removePassword(deps, accountId, { keep, tell })
+    },
+  })
+}

@@ -1,0 +1,24 @@
+import type { TakeLimit } from '@inkproof/service-kit/limit'
+import type { CallerOf } from '../callers/caller.http.ts'
+import type { LocateIp } from '../callers/locate-ip.ts'
+import type { Events } from '../events/events.ts'
+import type { Sessions } from '../session-store/session-store.ts'
+import type { FinishSignIn } from '../sessions/answer-sign-in.http.ts'
+import type { FinalizeAccountChange } from '../sessions/finalize-account-change.ts'
+import type { PendingSignIns } from '../sessions/pending.ts'
+import type { Tokens } from '../tokens/tokens.ts'
+import type { ProveDeps } from './prove.ts'
+
+/** What the calls of this feature need. */
+export type FactorDeps = ProveDeps & {
+  consumeLimit: TakeLimit
+  sessions: Sessions
+  finalizeAccountChange: FinalizeAccountChange
+  pending: PendingSignIns
+  events: Events
+  tokens: Tokens
+  newId: () => string
+  callerOf: CallerOf
+  finishSignIn: FinishSignIn
+  locateIp: LocateIp
+}

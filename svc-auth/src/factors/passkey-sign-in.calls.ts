@@ -1,0 +1,102 @@
+/** Signing in and signing up with a passkey, and the second step of a sign-in. */
+import type { SignedIn } from '@inkproof/protocol/auth'
+import { secondFactorCalls } from '@inkproof/protocol/calls/factors'
+import { passkeySignInCalls } from '@inkproof/protocol/calls/passkeys'
+import type {
+  NewPasskey,
+  PasskeySignIn,
+  PasskeySignUp,
+  SecondFactor,
+} from '@inkproof/protocol/factors'
+import type {
+  PasskeyCreationOptions,
+  PasskeyRequestOptions,
+} from '@inkproof/protocol/passkey-options'
+import { AppError } from '@inkproof/service-kit/app-error'
+import { type BoundCall, implement } from '@inkproof/service-kit/calls/implement'
+import type { Caller } from '../callers/caller.ts'
+import type { Verification } from '../captcha/verification.ts'
+import { askToConfirm } from '../emails/confirm-email.ts'
+import { recordChange } from '../events/record-change.ts'
+import type { PendingSignIn, SignIn } from '../sessions/complete-sign-in.ts'
+import { noteCreated } from '../sign-in/note-created.ts'
+import type { FactorDeps } from './factor-deps.ts'
+import { limitCode } from './factor-limits.ts'
+import { codesLeft } from './recovery-codes.ts'
+import { askForNewPasskey, askForPasskey } from './relying-party.ts'
+import { showSecondFactor } from './second-factor.ts'
+import { planSignUp, signUpWithPasskey } from './sign-up-with-passkey.ts'
+import { usePasskey } from './use-passkey.ts'
+
+type Deps = FactorDeps & { spendCaptcha: Verification['spend'] }
+
+export function implementPasskeySignInCalls(deps: Deps): BoundCall[] {
+  const { callerOf } = deps
+  return implement(
+    { ...passkeySignInCalls, ...secondFactorCalls },
+    {
+      startPasskeySignIn: ({ req, res }) => startSignIn(deps, callerOf(req, res)),
+      signInWithPasskey: ({ body, req, res }) => signIn(deps, body, callerOf(req, res)),
+      startPasskeySignUp: ({ body, req, res }) => startSignUp(deps, body, callerOf(req, res)),
+      signUpWithPasskey: ({ body, req, res }) => signUp(deps, body, callerOf(req, res)),
+      confirmSecondFactor: ({ body, req, res }) => confirm(deps, body, callerOf(req, res)),
+    },
+  )
+}
+
+async function startSignIn(deps: Deps, { mark }: Caller): Promise<PasskeyRequestOptions> {
+  const options = await askForPasskey(deps.party)
+  await deps.challenges.keep('sign-in', mark, options.challenge)
+  return options
+}
+
+async function signIn(deps: Deps, { passkey }: PasskeySignIn, caller: Caller): Promise<SignedIn> {
+  const { account } = await usePasskey(deps, { purpose: 'sign-in', mark: caller.mark }, passkey)
+  return finish(deps, { account, way: 'passkey', caller })
+}
+
+async function startSignUp(
+  deps: Deps,
+  request: PasskeySignUp,
+  { mark }: Caller,
+): Promise<PasskeyCreationOptions> {
+  await deps.spendCaptcha(request.turnstileToken, 'register')
+  const { owner, subject } = await planSignUp(deps, request)
+  const options = await askForNewPasskey(deps.party, owner)
+  await deps.challenges.keep('sign-up', mark, options.challenge, subject)
+  return options
+}
+
+async function signUp(deps: Deps, { passkey }: NewPasskey, caller: Caller): Promise<SignedIn> {
+  const account = await signUpWithPasskey(deps, caller, passkey)
+  await noteCreated(deps, account, 'passkey', caller)
+  await askToConfirm(deps, account)
+  const signIn = { account, way: 'passkey', caller, isNew: true } as const
+  return (await deps.finishSignIn(signIn)).data
+}
+
+async function confirm(deps: Deps, shown: SecondFactor, caller: Caller): Promise<SignedIn> {
+  const pending = await attempt(deps, shown, caller)
+  const account = await showSecondFactor(deps, pending, shown)
+  if (!(await deps.pending.finish(shown.id))) throw new AppError('SIGN_IN_EXPIRED')
+  if ('recoveryCode' in shown) {
+    await recordChange(deps, 'recovery-code-used', account, caller, codesLeft(account))
+  }
+  return finish(deps, { account, way: pending.way, caller, hasSecondFactor: true })
+}
+
+/** The sign-in under way, with this attempt counted. @throws AppError SIGN_IN_EXPIRED, TOO_MANY_REQUESTS */
+async function attempt(deps: Deps, shown: SecondFactor, caller: Caller): Promise<PendingSignIn> {
+  const pending = await deps.pending.attempt(shown.id, caller.mark)
+  const account = pending && (await deps.accounts.find(pending.accountId))
+  if (!pending || !account) throw new AppError('SIGN_IN_EXPIRED')
+  if ('code' in shown) await limitCode(deps.consumeLimit, account, caller)
+  return pending
+}
+
+/** Finishes a sign-in with all its factors: a passkey is both, and no third one is asked for. */
+async function finish({ finishSignIn }: Deps, signIn: Omit<SignIn, 'isNew'>): Promise<SignedIn> {
+  const { status, data } = await finishSignIn(signIn)
+  if (status === 202) throw new Error('a sign-in with all its factors asks for another one')
+  return data
+}

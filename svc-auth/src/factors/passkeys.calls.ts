@@ -1,0 +1,53 @@
+/** The passkeys of the account that is signed in. */
+import { passkeyCalls } from '@inkproof/protocol/calls/passkeys'
+import type { NewPasskey } from '@inkproof/protocol/factors'
+import type { PasskeyCreationOptions } from '@inkproof/protocol/passkey-options'
+import { type BoundCall, implement } from '@inkproof/service-kit/calls/implement'
+import type { AccountRow } from '../accounts/accounts.model.ts'
+import { mustFind } from '../accounts/must-find.ts'
+import { recordChange } from '../events/record-change.ts'
+import type { Changer } from '../sessions/end-sessions.ts'
+import type { FactorDeps } from './factor-deps.ts'
+import { addPasskey, removePasskey, renamePasskey } from './manage-passkeys.ts'
+import { askForNewPasskey, type PasskeyOwner } from './relying-party.ts'
+
+export function implementPasskeyCalls(deps: FactorDeps): BoundCall[] {
+  const { callerOf } = deps
+  return implement(passkeyCalls, {
+    startAddingPasskey: ({ session, req, res }) =>
+      startAdding(deps, { session, caller: callerOf(req, res) }),
+    addPasskey: ({ session, body, req, res }) =>
+      add(deps, { session, caller: callerOf(req, res) }, body),
+    renamePasskey: ({ session, params, body }) =>
+      renamePasskey(deps, session.accountId, params.id, body.name),
+    removePasskey: ({ session, params, req, res }) =>
+      removePasskey(deps, { session, caller: callerOf(req, res) }, params.id),
+  })
+}
+
+async function startAdding(
+  { accounts, party, challenges }: FactorDeps,
+  { session, caller }: Changer,
+): Promise<PasskeyCreationOptions> {
+  const account = await mustFind(accounts, session.accountId)
+  const options = await askForNewPasskey(party, ownerOf(account), account.passkeys)
+  await challenges.keep('add', caller.mark, options.challenge, account._id)
+  return options
+}
+
+async function add(
+  deps: FactorDeps,
+  { session, caller }: Changer,
+  { passkey }: NewPasskey,
+): Promise<{ id: string; name: string }> {
+  const { mark, device: name } = caller
+  const account = await addPasskey(deps, { accountId: session.accountId, name, mark }, passkey)
+  await recordChange(deps, 'way-added', account, caller, { way: `passkey “${name}”` })
+  return { id: passkey.id, name }
+}
+
+function ownerOf({ _id, email, firstName, lastName }: AccountRow): PasskeyOwner {
+  const fullName = [firstName, lastName].filter(Boolean).join(' ')
+  const name = email ?? (fullName || 'Inkproof account')
+  return { handle: _id, name, displayName: fullName || name }
+}
