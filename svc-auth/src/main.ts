@@ -19,8 +19,6 @@ const service = await startService({
   dependencies: [redis, mongo, ...features.jobs],
   calls: features.calls,
   guards: features.given(platformFeature).guards,
-  mounts: features.routes,
-  lateBodies: features.lateBodies,
   metrics: features.given(runtime).metrics,
 })
 stopOnSignals(service, log)

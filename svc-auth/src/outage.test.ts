@@ -1,4 +1,4 @@
-/** What every route of the service does while a store is away: the routes are read from what is mounted. */
+/** What every call of the service does while a store is away: the calls are read from the service itself. */
 import { createLog } from '@inkproof/service-kit/log'
 import { openMongo } from '@inkproof/service-kit/mongo'
 import { openRedis } from '@inkproof/service-kit/redis'
@@ -10,7 +10,6 @@ import {
 } from '@inkproof/service-kit/testing/fixture'
 import { openLink, type TestLink } from '@inkproof/service-kit/testing/link'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
-import type { Router } from 'express'
 import { composeAuth } from './features.ts'
 import { validBodies } from './testing/bodies.ts'
 import { person, startAuth, type TestAuth } from './testing/start.ts'
@@ -76,16 +75,16 @@ const FORMED: readonly [RegExp, string][] = [
   [/(?<=\/workspaces\/)x\b/, 'A'.repeat(22)],
 ]
 
-test('the routes are read from the service itself', () => {
-  expect(routes().length).toBeGreaterThan(50)
-  expect(routes()).toEqual(expect.arrayContaining(['POST /api/auth/login', ...NEEDS_NO_REDIS]))
+test('the calls are read from the service itself', () => {
+  expect(addresses().length).toBeGreaterThan(50)
+  expect(addresses()).toEqual(expect.arrayContaining(['POST /api/auth/login', ...NEEDS_NO_REDIS]))
 })
 
 test.each([
   ['frozen', () => server.pause(), () => server.resume()],
   ['gone', () => server.kill(), () => server.start()],
 ])(
-  'with Redis %s every route answers within 2 s, none takes a live session for an ended one',
+  'with Redis %s every call answers within 2 s, none takes a live session for an ended one',
   async (_state, breakIt, mend) => {
     const answers = await during(breakIt, mend, () => askAll(2_000))
     for (const { call, status, retryAfter } of answers) {
@@ -100,7 +99,7 @@ test.each([
   ['hanging', () => link.pause(), () => link.resume()],
   ['gone', () => link.cut(), () => link.restore()],
 ])(
-  'with MongoDB %s every route answers within 3 s, and no 5xx but 503',
+  'with MongoDB %s every call answers within 3 s, and no 5xx but 503',
   async (_state, breakIt, mend) => {
     const answers = await during(breakIt, mend, () => askAll(3_000))
     for (const { call, status } of answers)
@@ -123,9 +122,9 @@ async function during<T>(breakIt: Step, mend: Step, look: () => Promise<T>): Pro
 
 type Asked = { call: string; status: number; retryAfter: string | null }
 
-/** Calls every route, a few at a time, so that no call waits for the test's own others. */
+/** Makes every call, a few at a time, so that no call waits for the test's own others. */
 async function askAll(withinMs: number): Promise<Asked[]> {
-  const first = routes().filter((call) => !ENDS_SESSIONS.includes(call))
+  const first = addresses().filter((call) => !ENDS_SESSIONS.includes(call))
   const answers: Asked[] = []
   while (first.length > 0) answers.push(...(await askTogether(first.splice(0, 12), withinMs)))
   for (const call of ENDS_SESSIONS) answers.push(await askOne(call, withinMs))
@@ -163,30 +162,15 @@ function ownClock(): { stop(): number } {
   }
 }
 
-/** `METHOD /path` of each route, with `x` for its parameters. */
-function routes(): string[] {
+/** `METHOD /path` of each call, with `x` for its parameters. */
+function addresses(): string[] {
   const log = createLog('svc-auth', 'silent')
   const redis = openRedis(server.url, log).client
   const connection = openMongo(link.url, log).connection
-  const features = composeAuth(auth.config, { redis, connection, log })
-  const routed = [...features.routes, ...features.lateBodies].flatMap(([base, router]) =>
-    routesOf(base, router),
-  )
-  const defined = features.calls.map(({ definition: { method, path } }) => {
+  const { calls } = composeAuth(auth.config, { redis, connection, log })
+  return calls.map(({ definition: { method, path } }) => {
     return `${method} ${path.replaceAll(/:\w+/g, 'x')}`
   })
-  return [...routed, ...defined]
-}
-
-function routesOf(base: string, { stack }: Router): string[] {
-  return stack.flatMap(({ route }) =>
-    route === undefined
-      ? []
-      : route.stack.map(({ method }) => {
-          const path = String(route.path).replaceAll(/:\w+/g, 'x')
-          return `${method.toUpperCase()} ${base}${path}`
-        }),
-  )
 }
 
 async function isBack(): Promise<boolean> {

@@ -26,9 +26,6 @@ export const runtime = declareInputs<{
   now: () => Date
 }>()('runtime')
 
-/** Every route of svc-auth lies under this path. */
-export const BASE = '/api/auth'
-
 export const platformFeature = defineFeature({
   name: 'platform',
   needs: { ...from(configuration, 'AUTH_KEY', 'SESSION_KEYS'), ...from(runtime, 'redis', 'now') },

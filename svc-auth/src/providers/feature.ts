@@ -1,8 +1,9 @@
+import { returnFromProvider } from '@inkproof/protocol/calls/providers'
 import { defineFeature, from } from '@inkproof/service-kit/feature'
 import { accountsFeature } from '../accounts/feature.ts'
 import { callersFeature } from '../callers/feature.ts'
 import { eventsFeature } from '../events/feature.ts'
-import { BASE, configuration, platformFeature, runtime } from '../platform/feature.ts'
+import { configuration, platformFeature, runtime } from '../platform/feature.ts'
 import { sessionsFeature } from '../sessions/feature.ts'
 import { redisAttempts } from './attempts.ts'
 import { createOpenId } from './openid.ts'
@@ -26,7 +27,7 @@ export const providersFeature = defineFeature({
     const provider = providerOf(needs)
     const options = implementSignInOptionCalls(needs, provider?.name)
     if (!provider) return { calls: options }
-    const openId = createOpenId(provider, `${origin}${BASE}/provider/callback`)
+    const openId = createOpenId(provider, origin + returnFromProvider.path)
     const attempts = redisAttempts(redis)
     const deps = { ...needs, openId, attempts, origin, name: provider.name }
     return { calls: [...options, ...implementProviderCalls(deps)] }

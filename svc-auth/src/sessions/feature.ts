@@ -6,13 +6,13 @@ import { configuration, platformFeature, runtime } from '../platform/feature.ts'
 import { sessionStoreFeature } from '../session-store/feature.ts'
 import { tokensFeature } from '../tokens/feature.ts'
 import { workspacesFeature } from '../workspaces/feature.ts'
-import { createAnswerSignIn, createFinishSignIn } from './answer-sign-in.http.ts'
 import { sessionEmails } from './emails.ts'
 import {
   accountChangeSweep,
   type FinalizeAccountChange,
   finalizeAccountChange,
 } from './finalize-account-change.ts'
+import { createFinishSignIn } from './finish-sign-in.ts'
 import { pendingSignIns } from './pending.ts'
 import { readSigningKey, signToken } from './session-token.ts'
 import { implementSessionCalls } from './sessions.calls.ts'
@@ -49,7 +49,6 @@ export const sessionsFeature = defineFeature({
         /** Does what a change of an account calls for elsewhere; the sweep repeats what fails. */
         finalizeAccountChange: finalize,
         finishSignIn,
-        answerSignIn: createAnswerSignIn(finishSignIn),
       },
     }
   },

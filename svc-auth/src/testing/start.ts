@@ -69,8 +69,6 @@ export async function startAuth(options: Options = {}) {
     dependencies: [redis, mongo, ...features.jobs],
     calls: features.calls,
     guards: features.given(platformFeature).guards,
-    mounts: features.routes,
-    lateBodies: features.lateBodies,
     metrics: features.given(runtime).metrics,
   })
   await service.ready

@@ -1,5 +1,4 @@
 import type { SecondFactorNeeded, SignedIn } from '@inkproof/protocol/auth'
-import type { Response } from 'express'
 import { completeSignIn, type SignIn, type SignInDeps } from './complete-sign-in.ts'
 
 /** The answer that ends a way of signing in. An account that this call has created has no second factor. */
@@ -18,16 +17,5 @@ export function createFinishSignIn(deps: SignInDeps): FinishSignIn {
     const result: SignInResult =
       'secondFactor' in data ? { status: 202, data } : { status: signIn.isNew ? 201 : 200, data }
     return result as SignInResult<IsNew>
-  }
-}
-
-/** Ends every way of signing in: answers `SignedIn` (200, 201 for a new account) or `SecondFactorNeeded` (202). */
-export type AnswerSignIn = (res: Response, signIn: SignIn) => Promise<void>
-
-/** {@link FinishSignIn} for routes that answer by themselves. */
-export function createAnswerSignIn(finishSignIn: FinishSignIn): AnswerSignIn {
-  return async (res, signIn) => {
-    const { status, data } = await finishSignIn(signIn)
-    res.status(status).set('cache-control', 'no-store').json(data)
   }
 }
