@@ -1,18 +1,20 @@
-/** The files that follow from the list of parts, whole or between `parts:` comments. */
+/** The files that follow from the lists of parts and of settings, whole or between comments. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { composeFor } from './compose.mjs'
 import { checkEnvFor, locationsFor, upstreamsFor } from './gateway.mjs'
 import { ROOT } from './list.mjs'
+import { readmeFor, readSettings } from './settings.mjs'
 
 const FILES = {
   'docker-compose.yml': composeFor,
   'gateway/check.env': checkEnvFor,
+  'README.md': (text) => readmeFor(text, readSettings()),
   'gateway/templates/upstreams.conf.template': (_, parts) => upstreamsFor(parts),
   'gateway/templates/services.conf.template': (_, parts) => locationsFor(parts),
 }
 
-/** Path and due text of every file that does not agree with the list. */
+/** Path and due text of every file that does not agree with its list. */
 export function outdatedFiles(parts) {
   return Object.entries(FILES).flatMap(([path, textFor]) => {
     const file = join(ROOT, path)

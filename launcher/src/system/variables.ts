@@ -1,38 +1,14 @@
 /** The values for docker-compose.yml's variables when the launcher runs the system. */
 import { computeAddress } from 'ethers'
+import settings from '../../../settings.json' with { type: 'json' }
 import type { Prepared } from '../parts/part.ts'
 import { loopbacks } from '../process/free-port.ts'
 import type { DataFolders } from './data-folder.ts'
 import type { Keys } from './keys.ts'
 import { SERVICES, upstreamVariables } from './services.ts'
 
-/** What a person may set from outside; anything else in their environment is meant for others. */
-const SETTABLE = [
-  'PUBLIC_ORIGIN',
-  'LOG_LEVEL',
-  'CAPTCHA',
-  'CAPTCHA_FOR',
-  'CAPTCHA_SITE_KEY',
-  'CAPTCHA_SECRET',
-  'CAPTCHA_VERIFY_URL',
-  'OIDC_ISSUER',
-  'OIDC_CLIENT_ID',
-  'OIDC_CLIENT_SECRET',
-  'OIDC_NAME',
-  'SMTP_URL',
-  'MAIL_FROM',
-  'CHAIN_ID',
-  'CHAIN_URL',
-  'LOG_ANCHOR',
-  'ANCHOR_KEY',
-  'ANCHOR_MS',
-  'CONFIRMATIONS',
-  'FEE_CAP_GWEI',
-  'CERTIFICATES_A_DAY',
-  'GATEWAY_AUTH_RATE',
-  'GATEWAY_API_RATE',
-  'GATEWAY_TRUSTED_PROXY',
-]
+/** What an operator may set; anything else in the environment is meant for others. */
+const SETTABLE = settings.flatMap((row) => row.settings)
 
 export type Layout = {
   folders: DataFolders
