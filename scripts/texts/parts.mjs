@@ -17,7 +17,7 @@ export const PARTS = [
   { folder: 'mfe-auth', except: /src\/auth-test\// },
   { folder: 'packages/messages' },
   // The e-mails; what its calls answer is not in a catalogue yet.
-  { folder: 'svc-auth', only: /(^|\/)(emails|(event|link)-email)\.ts$/ },
+  { folder: 'svc-auth', only: /(^|\/)(emails|(event|link)-email|sign-in-method)\.ts$/ },
 ]
 
 /** Tests, what is generated, what is written into a file instead of a screen, and a command to be copied. */

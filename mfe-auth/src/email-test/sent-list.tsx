@@ -58,11 +58,17 @@ function Row({ mail }: { mail: SentMail }) {
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 px-5 py-4 md:px-6">
       <div className="min-w-0 flex-1 basis-64 space-y-0.5">
-        <p className="break-words font-medium text-ink">{subject}</p>
+        <p className="break-words font-medium text-ink" translate="no">
+          {subject}
+        </p>
         <p className="break-words text-ink-muted text-sm">
           {rich('To {to} · {at}', { to, at: <time dateTime={at}>{formatDate(at)}</time> })}
         </p>
-        {answer && <p className="break-words text-ink-faint text-sm">{answer}</p>}
+        {answer && (
+          <p className="break-words text-ink-faint text-sm" translate="no">
+            {answer}
+          </p>
+        )}
       </div>
       <Badge tone={tone} dot={state === 'due'}>
         {word}

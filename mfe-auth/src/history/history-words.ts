@@ -1,6 +1,7 @@
 import type { HistoryEvent } from '@inkproof/protocol/profile'
 import { formatDate } from '@inkproof/texts/format'
 import { plural, t } from '@inkproof/texts/text'
+import { describeDevice, describePlace } from '../account/describe-origin.ts'
 
 type Value = (name: string) => string | undefined
 
@@ -13,8 +14,8 @@ export function wordsOf({ kind, data }: HistoryEvent): EventWords {
   const title = TITLES[kind]?.(value) ?? t('Something changed in your account')
   const detail = joined(
     DETAILS[kind]?.(value),
-    value('device'),
-    value('place'),
+    describeDevice(value('device')),
+    describePlace(value('place')),
     addressOf(kind, value),
   )
   return { title, detail }
@@ -28,10 +29,8 @@ const TITLES: Readonly<Record<string, (value: Value) => string>> = {
   'email-confirmed': () => t('E-mail address confirmed'),
   'email-changed': (value) =>
     value('undone') ? t('E-mail address change undone') : t('E-mail address changed'),
-  'way-added': (value) =>
-    t('Sign-in method added: {method}', { method: value('way') ?? t('another method') }),
-  'way-removed': (value) =>
-    t('Sign-in method removed: {method}', { method: value('way') ?? t('another method') }),
+  'way-added': (value) => t('Sign-in method added: {method}', { method: methodOf(value) }),
+  'way-removed': (value) => t('Sign-in method removed: {method}', { method: methodOf(value) }),
   'app-added': () => t('Authenticator app added'),
   'app-removed': () => t('Authenticator app removed'),
   'recovery-codes-made': () => t('New recovery codes generated'),
@@ -90,6 +89,24 @@ const NOW_ROLE: Readonly<Record<string, string>> = {
   owner: t('now owner'),
   member: t('now member'),
   viewer: t('now viewer'),
+}
+
+/** The sign-in method an event is about; older events store English words instead of its kind. */
+function methodOf(value: Value): string {
+  const way = value('way')
+  const name = value('name') ?? ''
+  switch (way) {
+    case 'password':
+      return t('password')
+    case 'passkey':
+      return t('passkey “{name}”', { name })
+    case 'wallet':
+      return t('wallet {address}', { address: value('wallet') ?? '' })
+    case 'provider':
+      return t('sign-in with {name}', { name })
+    default:
+      return way ?? t('another method')
+  }
 }
 
 function workspaceOf(value: Value): string {

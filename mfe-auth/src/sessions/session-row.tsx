@@ -5,6 +5,7 @@ import { t } from '@inkproof/texts/text'
 import { Badge } from '@inkproof/ui/badge'
 import { Button } from '@inkproof/ui/button'
 import { MonitorSmartphone, Smartphone } from 'lucide-react'
+import { describeDevice, describePlace } from '../account/describe-origin.ts'
 import { ago } from './ago.ts'
 
 type Props = { session: SessionView; isEnding: boolean; onEnd: () => void }
@@ -28,7 +29,7 @@ export function SessionRow({ session, isEnding, onEnd }: Props) {
       </span>
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-medium text-ink">
-          {device}
+          {describeDevice(device)}
           {isCurrent && (
             <Badge tone="success" dot>
               {t('This session')}
@@ -36,7 +37,7 @@ export function SessionRow({ session, isEnding, onEnd }: Props) {
           )}
         </p>
         <p className="break-words text-ink-muted text-sm">
-          {[place, address].filter(Boolean).join(' · ')}
+          {[describePlace(place), address].filter(Boolean).join(' · ')}
         </p>
         <p className="text-ink-faint text-sm">
           {isCurrent ? t('Active now') : <LastUse at={usedAt} />} ·{' '}
@@ -54,7 +55,7 @@ export function SessionRow({ session, isEnding, onEnd }: Props) {
         <Button
           size="sm"
           variant="ghost"
-          aria-label={t('End the session of {device}', { device })}
+          aria-label={t('End the session of {device}', { device: describeDevice(device) })}
           busy={isEnding}
           onClick={onEnd}
         >

@@ -8,6 +8,7 @@ import { Card, CardHeader } from '@inkproof/ui/card'
 import { ErrorState } from '@inkproof/ui/error-state'
 import { Skeleton } from '@inkproof/ui/skeleton'
 import { useRef } from 'react'
+import { describeDevice } from '../account/describe-origin.ts'
 import { CardList } from '../forms/card-list.tsx'
 import { useAct } from '../forms/use-act.ts'
 import { SessionRow } from './session-row.tsx'
@@ -42,7 +43,7 @@ function Sessions({ sessions }: { sessions: SessionView[] }) {
     place.current?.focus()
     toast({
       title: t('Session ended'),
-      description: t('{device} is signed out.', { device }),
+      description: t('{device} is signed out.', { device: describeDevice(device) }),
       variant: 'success',
     })
   }

@@ -46,7 +46,7 @@ export const SECTIONS: readonly ProfileSection[] = [
   },
   {
     id: 'email',
-    title: 'E-mail',
+    title: t('E-mail'),
     parts: [
       lazyPart(
         'email',

@@ -10,7 +10,7 @@ export const LATER: LaterPages = {
     label: t('Read how to verify with the command line'),
   },
   '/api-test': {
-    title: 'API test',
+    title: t('API test'),
     sentence: t('This release has no console for API calls yet.'),
     to: '/docs',
     label: t('Read how to verify with the command line'),

@@ -65,7 +65,7 @@ function Desk({ drafts, settings }: { drafts: Draft[]; settings: Settings }) {
   return (
     <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start">
       <div className="min-w-0 space-y-4">
-        <ul className="space-y-4" aria-label="Files">
+        <ul className="space-y-4" aria-label={t('Files')}>
           {drafts.map((draft) => (
             <li key={draft.id}>
               <DraftCard draft={draft} isOnly={isOnly} />

@@ -73,5 +73,7 @@ function factsOf(certificate: SharedCertificate): KeyValueItem[] {
 /** With every byte where the short form rounds. */
 function sizeOf(bytes: number): string {
   const short = formatBytes(bytes)
-  return bytes < 1024 ? short : `${short} (${formatCount(bytes)} bytes)`
+  return bytes < 1024
+    ? short
+    : t('{size} ({bytes} bytes)', { size: short, bytes: formatCount(bytes) })
 }

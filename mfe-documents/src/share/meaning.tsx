@@ -17,7 +17,7 @@ const PROVED = [
 const NOT_PROVED = [
   t('That what the file says is true.'),
   t('Who made it: without a verified domain, the name is self-declared.'),
-  'A signature: this is not a qualified electronic signature.',
+  t('A signature: this is not a qualified electronic signature.'),
 ]
 
 type Props = { certificate: SharedCertificate; heads: Heads | null }

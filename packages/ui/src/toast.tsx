@@ -15,7 +15,12 @@ const INKS = { info: 'text-accent-ink', success: 'text-success', danger: 'text-d
  */
 export function ToastProvider({ children }: { children: ReactNode }) {
   return (
-    <RadixToast.Provider duration={5000} swipeDirection="right" swipeThreshold={50}>
+    <RadixToast.Provider
+      label={t('Notification')}
+      duration={5000}
+      swipeDirection="right"
+      swipeThreshold={50}
+    >
       {children}
     </RadixToast.Provider>
   )

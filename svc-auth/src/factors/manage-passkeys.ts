@@ -55,7 +55,7 @@ export async function removePasskey(
   const account = await unlinkWay(deps, accountId, passkeyIdentity(passkeyId), (now) => {
     const name = now.passkeys.find(({ id }) => id === passkeyId)?.name ?? ''
     const passkeys = now.passkeys.filter(({ id }) => id !== passkeyId)
-    const notice = describeChange(deps, 'way-removed', caller, { way: `passkey “${name}”` })
+    const notice = describeChange(deps, 'way-removed', caller, { way: 'passkey', name })
     return ending(now, { passkeys }, { keep, tell: notice }, deps.now())
   })
   await deps.finalizeAccountChange(account)

@@ -42,7 +42,7 @@ async function add(
 ): Promise<{ id: string; name: string }> {
   const { mark, device: name } = caller
   const account = await addPasskey(deps, { accountId: session.accountId, name, mark }, passkey)
-  await recordChange(deps, 'way-added', account, caller, { way: `passkey “${name}”` })
+  await recordChange(deps, 'way-added', account, caller, { way: 'passkey', name })
   return { id: passkey.id, name }
 }
 

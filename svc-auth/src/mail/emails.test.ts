@@ -185,6 +185,8 @@ test.each([
     event('role-changed', { workspace: name, role: 'member' }),
     event('member-removed', { workspace: name }),
     event('way-added', { way: name }),
+    event('way-added', { way: 'passkey', name }),
+    event('way-removed', { way: 'provider', name }),
     event('new-device', { device: name }),
     token('reset', { device: name }),
   ]

@@ -47,8 +47,8 @@ export async function unlinkProvider(
   await deps.finalizeAccountChange(account)
 }
 
-function wayOf(name: string): { way: string } {
-  return { way: `Sign-in with ${name}` }
+function wayOf(name: string): { way: string; name: string } {
+  return { way: 'provider', name }
 }
 
 function tooMany(): AppError {

@@ -55,9 +55,9 @@ test('what was linked and taken out is told to the owner, each once', async () =
     .find({ accountId: me.user.id, kind: { $in: ['way-added', 'way-removed'] } })
     .sort({ at: 1 })
     .toArray()
-  expect(told.map(({ kind, data }) => [kind, data.way])).toEqual([
-    ['way-added', 'Sign-in with Example'],
-    ['way-removed', 'Sign-in with Example'],
+  expect(told.map(({ kind, data }) => [kind, data.way, data.name])).toEqual([
+    ['way-added', 'provider', 'Example'],
+    ['way-removed', 'provider', 'Example'],
   ])
   expect(told.every(({ mail }) => mail.to === me.user.email)).toBe(true)
 })

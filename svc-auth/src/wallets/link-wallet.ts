@@ -70,6 +70,6 @@ export async function requireLinked(
   refuseWeakProof(account)
 }
 
-function wayOf(address: string): { way: string } {
-  return { way: `Wallet ${address.slice(0, 6)}...${address.slice(-4)}` }
+function wayOf(address: string): { way: string; wallet: string } {
+  return { way: 'wallet', wallet: `${address.slice(0, 6)}...${address.slice(-4)}` }
 }

@@ -57,7 +57,8 @@ test('a wallet is added to an account, told by mail, and signs in to it', async 
     .findOne({ accountId, kind: 'way-added' })
   expect([event?.['data'], event?.['mail'].to]).toEqual([
     {
-      way: `Wallet ${wallet.address.slice(0, 6)}...${wallet.address.slice(-4)}`,
+      way: 'wallet',
+      wallet: `${wallet.address.slice(0, 6)}...${wallet.address.slice(-4)}`,
       device: expect.any(String),
       address: expect.stringMatching(/^10\./),
       place: 'Local network',

@@ -1,0 +1,24 @@
+import type { TemplateInput } from '@inkproof/messages/templates'
+
+type Input = Pick<TemplateInput<unknown>, 't' | 'value'>
+
+/**
+ * Words the sign-in method of an event. Events store its kind and its name or address; older ones store English
+ * words, which are returned as they are.
+ */
+export function signInMethod({ t, value }: Input, otherwise: string): string {
+  const way = value('way', '')
+  const name = value('name', '')
+  switch (way) {
+    case 'password':
+      return t('password')
+    case 'passkey':
+      return t('passkey “{name}”', { name })
+    case 'wallet':
+      return t('wallet {address}', { address: value('wallet', '') })
+    case 'provider':
+      return t('sign-in with {name}', { name })
+    default:
+      return way || otherwise
+  }
+}
