@@ -155,7 +155,7 @@ test("a test message is sent, tracked, and listed with the mail server's reply",
     .getByText(/Accepted after 1 attempt\. The server answered: 250/)
     .waitFor({ timeout: 20_000 })
   const mail = await mailTo(person.email, /^Test message/)
-  expect(mail.text).toContain('Mail from this installation reaches you')
+  expect(mail.text).toContain('E-mails from this installation reach you')
   const list = page.getByRole('list', { name: 'E-mails sent to you' })
   await list.getByText(mail.subject).waitFor()
   await list.getByText('Confirm your e-mail address for Inkproof').waitFor()
