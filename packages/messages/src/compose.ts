@@ -85,7 +85,7 @@ function inputOf<Row extends OutboxRow>({ source, origin }: Wording<Row>, row: R
 }
 
 /** English for rows that were written before entries had a language. */
-function languageOf({ mail }: OutboxRow): Language {
+export function languageOf({ mail }: OutboxRow): Language {
   return mail?.language ?? 'en'
 }
 

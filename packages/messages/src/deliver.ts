@@ -1,9 +1,9 @@
 import type { Log } from '@inkproof/service-kit/log'
-import { msg } from '@inkproof/texts/message'
 import type { Email } from './compose.ts'
 import type { AttemptResult, Outbox } from './outbox.ts'
 import type { OutboxRow } from './outbox-entry.model.ts'
 import type { EmailRef } from './outbox-entry.ts'
+import type { OwnAnswer } from './own-answers.ts'
 import type { DeliveryResult, SendEmail } from './smtp.ts'
 
 export type DeliverDeps = {
@@ -52,7 +52,7 @@ async function attemptOnce(
     return email ? await send(email) : { kind: 'dropped', answer: null }
   } catch (error) {
     log.error({ err: error, mail: ref }, 'an e-mail could not be composed')
-    return { kind: 'later', answer: msg('The e-mail could not be composed.') }
+    return { kind: 'later', answer: 'not-composed' satisfies OwnAnswer }
   }
 }
 

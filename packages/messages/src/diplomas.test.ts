@@ -119,10 +119,13 @@ test('waits for a mail server that is away, and shows why until it is back', asy
   await issue({ id: 'one' })
   await until(async () => (await emails())[0]?.answer === 'The mail server did not answer.')
   expect((await emails())[0]).toMatchObject({ state: 'due', tries: 1, sentAt: null })
+  await issue({ id: 'two', language: 'pseudo' })
+  await until(async () => (await emails())[0]?.answer === 'Ţĥé ɱàîļ šéŕṽéŕ đîđ ñöţ àñšŵéŕ.')
   const { received } = await mailServer(() => 'accept', port)
   clock.advance(pauseAfter(1))
+  await until(async () => (await emails())[1]?.state === 'sent')
   await until(async () => (await emails())[0]?.state === 'sent')
-  expect(received).toHaveLength(1)
+  expect(received).toHaveLength(2)
 })
 
 test('repeats after a transient failure, under the same Message-ID', async () => {

@@ -32,7 +32,7 @@ export const outboxEntrySchema = new Schema(
       immutable: true,
     },
     sentAt: { type: Date, default: null },
-    /** The mail server's last response, without addresses of machines. */
+    /** The mail server's last response, without addresses of machines, or the code of our own (own-answers.ts). */
     answer: { type: String, default: null },
   },
   { _id: false, strict: 'throw' },

@@ -1,7 +1,9 @@
 /** E-mails and their delivery state, as their recipient or sender sees them. */
 import { MAILS_LISTED, type SentMail } from '@inkproof/protocol/mail'
-import { dateOf, subjectOf, type Wording } from './compose.ts'
+import { textsFor } from '@inkproof/texts/texts-for'
+import { dateOf, languageOf, subjectOf, type Wording } from './compose.ts'
 import type { OutboxRow } from './outbox-entry.model.ts'
+import { wordAnswer } from './own-answers.ts'
 
 /** An e-mail and its delivery state; undefined where none was sent or is to be. */
 export function sentEmailOf<Row extends OutboxRow>(
@@ -22,7 +24,7 @@ export function sentEmailOf<Row extends OutboxRow>(
     at: dateOf(wording.source, row).toISOString(),
     nextTryAt: state === 'due' ? dueAt.toISOString() : null,
     sentAt: sentAt?.toISOString() ?? null,
-    answer: answer ?? null,
+    answer: answer ? wordAnswer(answer, textsFor(languageOf(row)).t) : null,
   }
 }
 

@@ -1,12 +1,12 @@
 /** The mail server: sends one e-mail and returns the delivery result. */
-import { msg } from '@inkproof/texts/message'
 import { withTimeout } from 'es-toolkit/promise'
 import { createTransport } from 'nodemailer'
 import type { Email } from './compose.ts'
 import { parseMailbox } from './mailbox-address.ts'
+import type { OwnAnswer } from './own-answers.ts'
 
-/** `later`: try again; `refused`: never. */
-export type DeliveryResult = { kind: 'sent' | 'later' | 'refused'; answer: string }
+/** `later`: try again; `refused`: never. The answer is the server's response or an {@link OwnAnswer}. */
+export type DeliveryResult = { kind: 'sent' | 'later' | 'refused'; answer: string | OwnAnswer }
 
 export type SendEmail = (email: Email) => Promise<DeliveryResult>
 
@@ -20,8 +20,7 @@ export function smtp(url: string, from: string): SendEmail {
   const server = new URL(url)
   return async (email) => {
     const to = parseMailbox(email.to)
-    if (to === undefined)
-      return { kind: 'refused', answer: msg('The address does not name exactly one mailbox.') }
+    if (to === undefined) return { kind: 'refused', answer: 'not-one-mailbox' }
     const transport = createTransport({
       url,
       // A password is never sent unencrypted, whatever the server claims to support.
@@ -65,10 +64,9 @@ function failureOf(error: unknown): DeliveryResult {
     response?: string
     code?: string
   }
-  if (code === 'EAUTH')
-    return { kind: 'later', answer: msg('The mail server rejected our sign-in.') }
+  if (code === 'EAUTH') return { kind: 'later', answer: 'sign-in-rejected' }
   if (responseCode === undefined || !response) {
-    return { kind: 'later', answer: msg('The mail server did not answer.') }
+    return { kind: 'later', answer: 'no-response' }
   }
   return { kind: responseCode >= 500 ? 'refused' : 'later', answer: clean(response) }
 }
