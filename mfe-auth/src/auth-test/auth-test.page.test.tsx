@@ -1,5 +1,5 @@
 /** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import type { CallDefinition } from '@inkproof/protocol/call'
 import { useSession } from '@inkproof/slice'
 import type { Answer, Asked } from '@inkproof/slice/testing/serve'
@@ -30,8 +30,8 @@ type User = ReturnType<typeof userEvent.setup>
 
 /** Opens the row of a call, as `METHOD /path`. */
 async function open(user: User, name: string) {
-  const { method, path, says } = CALLS.find((one) => `${one.method} ${one.path}` === name) ?? {}
-  const text = `${method}${path}${says}`.replaceAll(/\s/g, '')
+  const { method, path, summary } = CALLS.find((one) => `${one.method} ${one.path}` === name) ?? {}
+  const text = `${method}${path}${summary}`.replaceAll(/\s/g, '')
   const isRow = (label: string) => label.replaceAll(/\s/g, '').startsWith(text)
   await user.click(screen.getByRole('button', { name: isRow }))
   return screen.getByRole('button', { name: `Run ${name}` })
@@ -51,7 +51,7 @@ test('shows who is signed in and what the token says, never the token', async ()
   expect(document.body.textContent).not.toContain('c2lnbmVk')
 })
 
-/** The calls of svc-auth that are defined in the protocol. */
+/** The calls of svc-auth as the protocol defines them. */
 async function definedCalls(): Promise<string[]> {
   const folder = 'packages/protocol/src/calls'
   const files = readdirSync(folder).filter((file) => !file.endsWith('.test.ts'))
@@ -64,19 +64,15 @@ async function definedCalls(): Promise<string[]> {
 }
 
 test('every authentication call of the product is there, once', async () => {
-  const files = readdirSync('svc-auth/src', { recursive: true, encoding: 'utf8' })
-  const routes = files
-    .filter((file) => file.endsWith('.routes.ts'))
-    .flatMap((file) =>
-      [
-        ...readFileSync(`svc-auth/src/${file}`, 'utf8').matchAll(
-          /router\.(get|post|put|patch|delete)\(\s*'([^']+)'/g,
-        ),
-      ].map(([, method = '', path]) => `${method.toUpperCase()} /api/auth${path}`),
-    )
-  const all = [...routes, ...(await definedCalls())]
+  const all = await definedCalls()
   expect(all.length).toBeGreaterThan(60)
   expect(CALLS.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(all.sort())
+})
+
+test('every call that takes a body offers one to begin with', () => {
+  const withBody = CALLS.filter(({ body }) => body !== undefined)
+  const offered = CALLS.filter(({ console: entry }) => entry?.body !== undefined)
+  expect(offered).toEqual(withBody)
 })
 
 test('a call is found by words of its address, method, purpose or group', async () => {
@@ -98,6 +94,18 @@ test('runs a call and shows status, time, request id and answer', async () => {
   expect(answer.getByText('200')).toBeTruthy()
   expect(answer.getByText('r-1')).toBeTruthy()
   expect(answer.getByText(/ada\.lovelace/)).toBeTruthy()
+})
+
+test('an answer that is neither JSON nor text shows its type and size', async () => {
+  const { user, asked } = await setup(() => ({
+    body: 'RIFF',
+    headers: { 'content-type': 'image/webp' },
+  }))
+  const run = await open(user, 'GET /api/auth/pictures/:id')
+  await user.type(screen.getByLabelText('id'), 'p1')
+  await user.click(run)
+  expect(await screen.findByText('4 bytes of image/webp')).toBeTruthy()
+  expect(asked[0]?.headers.accept).toContain('*/*')
 })
 
 test('what an address needs is asked for, and goes into it as one part', async () => {
@@ -135,9 +143,9 @@ test('what changes something is said and asked about before it runs', async () =
 })
 
 test('nothing is deleted, ended or changed unasked', () => {
-  const unasked = CALLS.filter(({ effect }) => effect === undefined)
+  const unasked = CALLS.filter(({ console: entry }) => entry?.effect === undefined)
   expect(unasked.filter(({ method }) => method !== 'GET' && method !== 'POST')).toEqual([])
-  expect(unasked.filter(({ after }) => after !== undefined)).toEqual([])
+  expect(unasked.filter(({ console: entry }) => entry?.after !== undefined)).toEqual([])
 })
 
 test('a refusal is an answer like any other and does not end the session', async () => {

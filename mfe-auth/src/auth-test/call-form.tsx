@@ -1,3 +1,4 @@
+import { type CallDefinition, pathParams } from '@inkproof/protocol/call'
 import { Alert } from '@inkproof/ui/alert'
 import { AlertDialog } from '@inkproof/ui/alert-dialog'
 import { Button } from '@inkproof/ui/button'
@@ -6,20 +7,20 @@ import { Input } from '@inkproof/ui/input'
 import { Textarea } from '@inkproof/ui/textarea'
 import { type FormEvent, useState } from 'react'
 import { AnswerView } from './answer-view.tsx'
-import { type AuthCall, paramsOf } from './call.ts'
 import type { useCall } from './use-call.ts'
 
-type Props = { call: AuthCall } & ReturnType<typeof useCall>
+type Props = { call: CallDefinition } & ReturnType<typeof useCall>
 
 /** What a call takes, filled in and sent. What it changes is asked about before it runs. */
 export function CallForm(props: Props) {
   const { call, run, start } = props
+  const { effect, after } = call.console ?? {}
   const [isAsking, setAsking] = useState(false)
   const name = `${call.method} ${call.path}`
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (call.effect) setAsking(true)
+    if (effect) setAsking(true)
     else void start()
   }
 
@@ -27,7 +28,7 @@ export function CallForm(props: Props) {
     <div className="space-y-4 rounded-xl border border-line bg-surface p-4 sm:p-5">
       <form onSubmit={submit} className="space-y-4">
         <Inputs {...props} />
-        {call.effect && <p className="text-ink-muted text-sm">{call.effect}</p>}
+        {effect && <p className="text-ink-muted text-sm">{effect}</p>}
         <Button
           type="submit"
           size="sm"
@@ -42,9 +43,9 @@ export function CallForm(props: Props) {
         open={isAsking}
         onOpenChange={setAsking}
         title={`Run ${name}?`}
-        description={call.effect}
+        description={effect}
         confirmLabel="Run"
-        tone={call.method === 'DELETE' || call.after === 'signs out' ? 'danger' : 'plain'}
+        tone={call.method === 'DELETE' || after === 'signs-out' ? 'danger' : 'plain'}
         onConfirm={() => void start()}
       />
       {run.step === 'answered' && <AnswerView answer={run.answer} name={name} />}
@@ -56,10 +57,10 @@ export function CallForm(props: Props) {
 }
 
 function Inputs({ call, values, setValue, body, setBody }: Props) {
-  const params = paramsOf(call)
+  const params = pathParams(call.path)
   return (
     <>
-      {[...params, ...Object.keys(call.query ?? {})].map((name) => (
+      {[...params, ...Object.keys(call.console?.query ?? {})].map((name) => (
         <Field key={name} label={name} required={params.includes(name)}>
           <Input
             mono

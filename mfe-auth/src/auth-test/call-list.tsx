@@ -4,9 +4,8 @@ import { Field } from '@inkproof/ui/field'
 import { Input } from '@inkproof/ui/input'
 import { Search } from 'lucide-react'
 import { useState } from 'react'
-import type { CallGroup } from './call.ts'
 import { CallRow } from './call-row.tsx'
-import { findCalls, GROUPS } from './groups.ts'
+import { findCalls, GROUPS, type TaggedCalls } from './groups.ts'
 
 const ALL = countOf(GROUPS)
 
@@ -43,7 +42,7 @@ export function CallList() {
         />
       </Field>
       {found.map((group) => (
-        <GroupSection key={group.title} group={group} open={open} toggle={toggle} />
+        <GroupSection key={group.tag} group={group} open={open} toggle={toggle} />
       ))}
       {count === 0 && (
         <EmptyState
@@ -59,15 +58,15 @@ export function CallList() {
 }
 
 type GroupSectionProps = {
-  group: CallGroup
+  group: TaggedCalls
   open: ReadonlySet<string>
   toggle: (name: string, isOpen: boolean) => void
 }
 
-function GroupSection({ group: { title, calls }, open, toggle }: GroupSectionProps) {
+function GroupSection({ group: { tag, calls }, open, toggle }: GroupSectionProps) {
   return (
-    <section aria-label={title}>
-      <h3 className="mb-2 font-medium text-ink text-lg tracking-tight">{title}</h3>
+    <section aria-label={tag}>
+      <h3 className="mb-2 font-medium text-ink text-lg tracking-tight">{tag}</h3>
       <ul className="divide-y divide-line border-line border-y">
         {calls.map((call) => {
           const name = `${call.method} ${call.path}`

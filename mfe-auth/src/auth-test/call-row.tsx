@@ -1,10 +1,10 @@
+import type { Access, CallDefinition, Method } from '@inkproof/protocol/call'
 import { Badge, type BadgeTone } from '@inkproof/ui/badge'
 import { Disclosure } from '@inkproof/ui/disclosure'
-import type { AuthCall } from './call.ts'
 import { CallForm } from './call-form.tsx'
 import { useCall } from './use-call.ts'
 
-const TONES: Record<AuthCall['method'], BadgeTone> = {
+const TONES: Record<Method, BadgeTone> = {
   GET: 'outline',
   POST: 'accent',
   PUT: 'accent',
@@ -12,9 +12,13 @@ const TONES: Record<AuthCall['method'], BadgeTone> = {
   DELETE: 'danger',
 }
 
-const NEEDS = { session: 'Signed in', proof: 'Recent proof' }
+const NEEDS: Record<Exclude<Access, 'anyone'>, string> = {
+  session: 'Signed in',
+  member: 'Signed in, may write',
+  proof: 'Recent proof',
+}
 
-type Props = { call: AuthCall; isOpen: boolean; onOpenChange: (isOpen: boolean) => void }
+type Props = { call: CallDefinition; isOpen: boolean; onOpenChange: (isOpen: boolean) => void }
 
 /** One call: what it is for, and opened, what it takes, the button that runs it, and what it answered. */
 export function CallRow({ call, isOpen, onOpenChange }: Props) {
@@ -26,7 +30,7 @@ export function CallRow({ call, isOpen, onOpenChange }: Props) {
   )
 }
 
-function Summary({ call: { method, path, says, needs } }: { call: AuthCall }) {
+function Summary({ call: { method, path, summary, access } }: { call: CallDefinition }) {
   return (
     <span className="flex flex-wrap items-start gap-x-4 gap-y-1.5">
       <span className="sm:w-16">
@@ -36,9 +40,9 @@ function Summary({ call: { method, path, says, needs } }: { call: AuthCall }) {
       </span>
       <span className="min-w-0 max-sm:order-last max-sm:basis-full sm:flex-1">
         <span className="block font-mono text-ink text-sm [overflow-wrap:anywhere]">{path}</span>
-        <span className="block text-ink-muted text-sm">{says}</span>
+        <span className="block text-ink-muted text-sm">{summary}</span>
       </span>
-      {needs && <Badge className="max-sm:ml-auto">{NEEDS[needs]}</Badge>}
+      {access !== 'anyone' && <Badge className="max-sm:ml-auto">{NEEDS[access]}</Badge>}
     </span>
   )
 }

@@ -1,25 +1,69 @@
-import type { CallGroup } from './call.ts'
-import { ACCOUNT_GROUPS } from './calls-account.ts'
-import { SIGN_IN_GROUPS } from './calls-sign-in.ts'
-import { WAY_GROUPS } from './calls-ways.ts'
-import { WORKSPACE_GROUPS } from './calls-workspaces.ts'
+/** Every authentication call of the product, as its definition describes it. */
+import type { CallDefinition } from '@inkproof/protocol/call'
+import { accountCalls } from '@inkproof/protocol/calls/accounts'
+import { captchaCalls } from '@inkproof/protocol/calls/captcha'
+import { deletionCalls } from '@inkproof/protocol/calls/deletion'
+import { emailCalls } from '@inkproof/protocol/calls/emails'
+import { appCalls, proofCalls, secondFactorCalls } from '@inkproof/protocol/calls/factors'
+import { historyCalls } from '@inkproof/protocol/calls/history'
+import { invitationCalls, invitationLinkCalls } from '@inkproof/protocol/calls/invitations'
+import { mailCalls } from '@inkproof/protocol/calls/mail'
+import { memberCalls } from '@inkproof/protocol/calls/members'
+import { passkeyCalls, passkeySignInCalls } from '@inkproof/protocol/calls/passkeys'
+import { passwordCalls } from '@inkproof/protocol/calls/passwords'
+import { profileCalls } from '@inkproof/protocol/calls/profile'
+import { providerCalls, signInOptionCalls } from '@inkproof/protocol/calls/providers'
+import { recoveryCalls } from '@inkproof/protocol/calls/recovery'
+import { sessionCalls } from '@inkproof/protocol/calls/sessions'
+import { signInCalls } from '@inkproof/protocol/calls/sign-in'
+import { linkedWalletCalls, walletSignInCalls } from '@inkproof/protocol/calls/wallets'
+import { workspaceCalls } from '@inkproof/protocol/calls/workspaces'
 
-/** Every authentication call of the product. */
-export const GROUPS: readonly CallGroup[] = [
-  ...SIGN_IN_GROUPS,
-  ...WAY_GROUPS,
-  ...ACCOUNT_GROUPS,
-  ...WORKSPACE_GROUPS,
-]
+/** Calls with the same tag. */
+export type TaggedCalls = { tag: string; calls: readonly CallDefinition[] }
 
-/** The calls that carry each of these words somewhere: method, address, purpose or group. */
-export function findCalls(words: string): CallGroup[] {
+/** In the order in which the page lists them; a tag stands where its first call does. */
+const CALLS: readonly CallDefinition[] = [
+  accountCalls,
+  captchaCalls,
+  signInCalls,
+  passkeySignInCalls,
+  secondFactorCalls,
+  walletSignInCalls,
+  signInOptionCalls,
+  providerCalls,
+  recoveryCalls,
+  proofCalls,
+  passwordCalls,
+  passkeyCalls,
+  appCalls,
+  linkedWalletCalls,
+  sessionCalls,
+  profileCalls,
+  emailCalls,
+  mailCalls,
+  historyCalls,
+  deletionCalls,
+  workspaceCalls,
+  memberCalls,
+  invitationCalls,
+  invitationLinkCalls,
+].flatMap((group) => Object.values<CallDefinition>(group))
+
+/** All calls by their tags. */
+export const GROUPS: readonly TaggedCalls[] = groupByTag(CALLS)
+
+/** The calls that contain each of these words somewhere: method, path, summary or tag. */
+export function findCalls(words: string): readonly TaggedCalls[] {
   const wanted = words.toLowerCase().split(/\s+/)
-  return GROUPS.map(({ title, calls }) => ({
-    title,
-    calls: calls.filter(({ method, path, says }) => {
-      const text = `${title} ${method} ${path} ${says}`.toLowerCase()
-      return wanted.every((word) => text.includes(word))
-    }),
-  })).filter(({ calls }) => calls.length > 0)
+  const found = CALLS.filter(({ tag, method, path, summary }) => {
+    const text = `${tag} ${method} ${path} ${summary}`.toLowerCase()
+    return wanted.every((word) => text.includes(word))
+  })
+  return groupByTag(found)
+}
+
+function groupByTag(calls: readonly CallDefinition[]): TaggedCalls[] {
+  const tags = [...new Set(calls.map(({ tag }) => tag))]
+  return tags.map((tag) => ({ tag, calls: calls.filter((call) => call.tag === tag) }))
 }

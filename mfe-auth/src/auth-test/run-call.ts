@@ -1,7 +1,7 @@
+import type { CallDefinition } from '@inkproof/protocol/call'
 import { signOut, useSession } from '@inkproof/slice'
 import { updateUser } from '@inkproof/slice-parts/update-user'
 import { takeAnswer } from '../sign-in/take-answer.ts'
-import type { AuthCall } from './call.ts'
 
 /** What a call answered. */
 export type Answer = {
@@ -20,7 +20,11 @@ const MOST_CHARACTERS = 20_000
  *
  * @throws TypeError when nothing answers.
  */
-export async function runCall(call: AuthCall, address: string, body: string): Promise<Answer> {
+export async function runCall(
+  call: CallDefinition,
+  address: string,
+  body: string,
+): Promise<Answer> {
   const { token } = useSession.getState()
   const startedAt = performance.now()
   const response = await fetch(address, {
@@ -29,7 +33,8 @@ export async function runCall(call: AuthCall, address: string, body: string): Pr
     // Where it leads is another site, or this page once more: the answer is that it leads there.
     redirect: 'manual',
     headers: {
-      accept: 'application/problem+json, application/json',
+      // The picture of a person is neither.
+      accept: 'application/problem+json, application/json, */*;q=0.1',
       ...(token && { authorization: `Bearer ${token}` }),
       ...(body && { 'content-type': 'application/json' }),
     },
@@ -48,10 +53,14 @@ export async function runCall(call: AuthCall, address: string, body: string): Pr
 }
 
 /** The browser's side of what the service has just done. */
-async function follow(call: AuthCall, json: unknown, token: string | null): Promise<void> {
-  if (call.after === 'signs out') await signOut()
-  if (call.after === 'signs in') takeAnswer(json as Parameters<typeof takeAnswer>[0])
-  if (call.after === 'changes you') updateUser((json as { user: object }).user, token)
+async function follow(
+  { console: entry }: CallDefinition,
+  json: unknown,
+  token: string | null,
+): Promise<void> {
+  if (entry?.after === 'signs-out') await signOut()
+  if (entry?.after === 'signs-in') takeAnswer(json as Parameters<typeof takeAnswer>[0])
+  if (entry?.after === 'changes-user') updateUser((json as { user: object }).user, token)
 }
 
 function jsonIn(response: Response, bytes: ArrayBuffer): unknown {

@@ -1,5 +1,6 @@
+import type { CallDefinition } from '@inkproof/protocol/call'
+import { urlOf } from '@inkproof/slice-parts/call'
 import { useState } from 'react'
-import { type AuthCall, addressOf } from './call.ts'
 import { type Answer, runCall } from './run-call.ts'
 
 /** How the last run of a call stands. */
@@ -10,9 +11,9 @@ export type Run =
   | { step: 'failed' }
 
 /** What was filled in for a call, and what it answered: kept while its row is closed. */
-export function useCall(call: AuthCall) {
-  const [values, setValues] = useState<Record<string, string>>(call.query ?? {})
-  const [body, setBody] = useState(call.body ? JSON.stringify(call.body, null, 2) : '')
+export function useCall(call: CallDefinition) {
+  const [values, setValues] = useState<Readonly<Record<string, string>>>(call.console?.query ?? {})
+  const [body, setBody] = useState(exampleOf(call))
   const [run, setRun] = useState<Run>({ step: 'not run' })
 
   async function start() {
@@ -26,4 +27,16 @@ export function useCall(call: AuthCall) {
 
   const setValue = (name: string, value: string) => setValues({ ...values, [name]: value })
   return { values, setValue, body, setBody, run, start }
+}
+
+/** The body to begin with, as text; what is empty in it is to be filled in. */
+function exampleOf({ body, console: entry }: CallDefinition): string {
+  return body ? JSON.stringify(entry?.body ?? {}, null, 2) : ''
+}
+
+/** The address with what was filled in; of the query, what is not empty. */
+function addressOf(call: CallDefinition, values: Readonly<Record<string, string>>): string {
+  const names = Object.keys(call.console?.query ?? {})
+  const query = Object.fromEntries(names.map((name) => [name, values[name] || undefined]))
+  return urlOf(call, { params: values, query })
 }

@@ -37,6 +37,7 @@ export const checkResetLink = defineCall({
   body: LinkToken,
   answers: { 200: ResetLink },
   errors: LINK_ERRORS,
+  console: { body: { token: '' } },
 })
 
 export const resetPassword = defineCall({

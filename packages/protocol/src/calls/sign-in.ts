@@ -59,4 +59,4 @@ export const login = defineCall({
 })
 
 /** Registering and signing in with a password. */
-export const signInCalls = { register, login }
+export const signInCalls = { login, register }
