@@ -9,6 +9,7 @@ import { historyCalls } from '@inkproof/protocol/calls/history'
 import { invitationCalls, invitationLinkCalls } from '@inkproof/protocol/calls/invitations'
 import { mailCalls } from '@inkproof/protocol/calls/mail'
 import { memberCalls } from '@inkproof/protocol/calls/members'
+import { authDescriptions } from '@inkproof/protocol/calls/openapi'
 import { passkeyCalls, passkeySignInCalls } from '@inkproof/protocol/calls/passkeys'
 import { passwordCalls } from '@inkproof/protocol/calls/passwords'
 import { profileCalls } from '@inkproof/protocol/calls/profile'
@@ -48,6 +49,7 @@ const CALLS: readonly CallDefinition[] = [
   memberCalls,
   invitationCalls,
   invitationLinkCalls,
+  authDescriptions,
 ].flatMap((group) => Object.values<CallDefinition>(group))
 
 /** All calls by their tags. */

@@ -1,0 +1,48 @@
+import { readdirSync } from 'node:fs'
+import type { CallDefinition } from '@inkproof/protocol/call'
+import { OpenApiDocument } from '@inkproof/protocol/openapi'
+import { createLog } from '@inkproof/service-kit/log'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { composeAuth } from './features.ts'
+import { startWithProvider } from './testing/provider-people.ts'
+import type { TestAuth } from './testing/start.ts'
+
+const FEWEST_CALLS = 60
+
+let auth: TestAuth
+let stop: () => Promise<void>
+beforeAll(async () => {
+  ;({ auth, stop } = await startWithProvider())
+})
+afterAll(() => stop())
+
+/** The calls below /api/auth, as `METHOD /path`. */
+async function definedCalls(): Promise<string[]> {
+  const folder = 'packages/protocol/src/calls'
+  const files = readdirSync(folder).filter((file) => !file.endsWith('.test.ts'))
+  const modules: Record<string, Partial<CallDefinition>>[] = []
+  for (const file of files) modules.push(await import(`../../${folder}/${file}`))
+  return modules
+    .flatMap((module) => Object.values(module))
+    .filter(({ path }) => path?.startsWith('/api/auth/'))
+    .map(({ method, path }) => `${method} ${path}`)
+}
+
+test('every call that is defined for the service is implemented, where a provider is configured', async () => {
+  const { connection } = auth.mongo
+  const opened = { redis: auth.redis.client, connection, log: createLog('svc-auth', 'silent') }
+  const { calls } = composeAuth(auth.config, opened)
+  const implemented = calls.map(({ definition: { method, path } }) => `${method} ${path}`)
+  const defined = await definedCalls()
+  expect(defined.length).toBeGreaterThan(FEWEST_CALLS)
+  expect(implemented.sort()).toEqual(defined.sort())
+})
+
+test('the service describes its calls as OpenAPI, to anyone', async () => {
+  const answer = await auth.send('GET', '/api/auth/openapi.json')
+  expect(answer.status).toBe(200)
+  const { openapi, paths } = OpenApiDocument.parse(answer.body())
+  expect(openapi).toMatch(/^3\.1\./)
+  expect(paths['/api/auth/workspaces/{id}']).toHaveProperty('patch.summary')
+  expect(paths['/api/auth/openapi.json']).toHaveProperty('get')
+})
