@@ -44,7 +44,7 @@ test('each module exports the expected names', async () => {
      "proof-file": "PROOF_FILE_EXTENSION formatProofFile parseProofFile",
      "revocation-check": "checkRevocation",
      "rlp": "decodeRlp encodeRlp rlpBytes rlpList rlpUint",
-     "sentence": "inEnglish say",
+     "sentence": "inEnglish makeSentence",
      "sha2": "sha256Of sha256Stream",
      "sha2-constants": "CUBES MASK SQUARES",
      "sha256": "sha256",
