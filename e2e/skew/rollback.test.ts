@@ -82,10 +82,12 @@ async function publishBroken(good: string): Promise<void> {
   await writeFile(join(folder, 'slice.json'), JSON.stringify({ ...slice, version: BAD, integrity }))
 }
 
-/** Hashes of every served file. */
+/** Hashes of every served file. Who released last, in `.release-locks`, is not served. */
 async function hashes(www: string): Promise<Record<string, string>> {
   const entries = await readdir(www, { recursive: true, withFileTypes: true })
-  const files = entries.filter((entry) => entry.isFile())
+  const files = entries.filter(
+    (entry) => entry.isFile() && !entry.parentPath.endsWith('/.release-locks'),
+  )
   const found = await Promise.all(
     files.map(async ({ parentPath, name }) => {
       const bytes = await readFile(join(parentPath, name))
