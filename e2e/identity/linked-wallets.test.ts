@@ -39,7 +39,7 @@ test('an added wallet opens the same account, and no longer does once removed', 
   const { page, add, short, complaints } = await setup()
   const account = await idOf(page)
   await (await add()).waitFor({ state: 'detached' })
-  await page.getByText(/^added /).waitFor()
+  await page.getByText(/^Added /).waitFor()
   await signOut(page)
 
   await page.goto('/user-profile')
@@ -53,7 +53,7 @@ test('an added wallet opens the same account, and no longer does once removed', 
   await page.getByRole('button', { name: `Remove ${short}` }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
   await page.getByText('Wallet removed').first().waitFor()
-  expect(await page.getByText(/^added /).count()).toBe(0)
+  expect(await page.getByText(/^Added /).count()).toBe(0)
   expect(complaints).toEqual([])
 
   await page.evaluate(() => localStorage.clear())
@@ -74,7 +74,7 @@ test('a wallet of another account is not taken over, and a sentence explains why
   await register(first.page)
   const dialog = await first.add()
   await dialog.getByText(/^409: /).waitFor()
-  expect(await first.page.getByText(/^added /).count()).toBe(0)
+  expect(await first.page.getByText(/^Added /).count()).toBe(0)
 })
 
 test('adding one requires confirmation after a while, on a phone too, and axe finds nothing', async () => {
@@ -85,7 +85,7 @@ test('adding one requires confirmation after a while, on a phone too, and axe fi
   await proving.getByLabel('Password', { exact: true }).fill(person.password)
   expect(await axeFindings(page)).toEqual([])
   await proving.getByRole('button', { name: 'Confirm' }).click()
-  await page.getByText(/^added /).waitFor()
+  await page.getByText(/^Added /).waitFor()
   expect(await axeFindings(page)).toEqual([])
   expect(await widthOf(page)).toBe(PHONE_WIDTH)
 })
