@@ -34,7 +34,7 @@ function check() {
   const problems = [
     ...folderProblems(parts),
     ...settingProblems(settings),
-    ...outdated.map(({ path }) => `${path} does not agree with the lists: npm run parts`),
+    ...outdated.map(({ path }) => `${path} does not agree with ${listOf(path)}: npm run parts`),
   ]
   const missed = [...missedFaults(parts), ...missedSettingFaults(settings)]
   for (const problem of problems) console.error(problem)
@@ -46,4 +46,8 @@ function check() {
   process.exit(
     seen > 0 && settings.length > 0 && problems.length === 0 && missed.length === 0 ? 0 : 1,
   )
+}
+
+function listOf(path) {
+  return path === 'README.md' ? 'settings.json' : 'parts.json'
 }
