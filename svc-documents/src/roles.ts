@@ -30,7 +30,7 @@ export async function startApi(config: ApiConfig): Promise<RunningService> {
     dependencies: [mongo, notWaitedFor(redis), ...features.jobs],
     calls: features.calls,
     guards: { requireSession, takeLimit: consumeLimit, answers },
-    lateBodies: features.lateBodies,
+    mounts: features.routes,
     streams,
   })
 }

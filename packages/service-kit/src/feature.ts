@@ -10,10 +10,8 @@ import type { Mount } from './http.ts'
 export type FeatureParts = {
   /** What it answers over HTTP, made by `implement` from the definitions. */
   calls?: readonly BoundCall[]
-  /** Routers and the paths they are mounted at. */
+  /** What it answers that is no call, such as internal routes: routers and the paths they are mounted at. */
   routes?: readonly Mount[]
-  /** As `routes`, mounted before the body parser: they read larger bodies by `readJson`. */
-  lateBodies?: readonly Mount[]
   /** Work beside requests: prepared in order before the service is ready, closed in reverse order. */
   jobs?: readonly Dependency[]
 }
@@ -135,7 +133,6 @@ export function composeFeatures<const Features extends readonly AnyFeature[]>(
   return {
     calls: made.flatMap(({ calls = [] }) => calls),
     routes: made.flatMap(({ routes = [] }) => routes),
-    lateBodies: made.flatMap(({ lateBodies = [] }) => lateBodies),
     jobs: made.flatMap(({ jobs = [] }) => jobs),
     given: <Gives extends object>({ name }: Source<string, Gives>) => given.get(name) as Gives,
   }

@@ -5,7 +5,6 @@ import { callRouter, unknownMethodRouter } from './calls/call-router.ts'
 import type { CallGuards } from './calls/guards.ts'
 import type { BoundCall } from './calls/implement.ts'
 import { errorMiddleware } from './error-middleware.ts'
-import { jsonParser } from './json-body.ts'
 import type { Log } from './log.ts'
 import { requestLog } from './request-log.ts'
 
@@ -21,15 +20,11 @@ export type AppParts = {
   calls?: readonly BoundCall[]
   /** What the calls need: sessions, limits, kept answers. */
   guards?: CallGuards
+  /** What is no call, such as the internal routes. They read their bodies themselves. */
   mounts: readonly Mount[]
-  /** Mounted first; their routes read their bodies themselves by `readJson`, once they know the caller. */
-  lateBodies?: readonly Mount[]
   /** Runs before the mounts and is not logged: health, metrics. */
   first?: readonly RequestHandler[]
 }
-
-/** Parsing holds everybody up, so what anyone may send is small. */
-const BODY_LIMIT_BYTES = 32 * 1024
 
 /**
  * Makes an Express 5 application that takes and answers JSON, with one error answer for everything.
@@ -47,8 +42,6 @@ export function createApp(parts: AppParts): Express {
   app.set('trust proxy', parts.trustedHops)
   app.use(requestLog(parts.log), apiHeaders(), ...(parts.first ?? []))
   app.use(requireJson, callRouter(parts.calls ?? [], parts.guards ?? {}))
-  for (const [path, router] of parts.lateBodies ?? []) app.use(path, router)
-  app.use(jsonParser(BODY_LIMIT_BYTES))
   for (const [path, router] of parts.mounts) app.use(path, router)
   app.use(unknownMethodRouter(parts.calls ?? []), () => {
     throw new AppError('NOT_FOUND')

@@ -28,8 +28,8 @@ export function answerInternal<Body extends Schema, Answer extends Schema>(
 const BODY_LIMIT_BYTES = 256 * 1024
 
 /**
- * The routes of a service's internal calls, to be mounted among its `lateBodies`: the token covers the body's
- * bytes, so it is checked before they are parsed. Who may call is everyone with a key in `keys`.
+ * The routes of a service's internal calls, as `routes` of a feature. The token covers the body's bytes, so it is
+ * checked before they are parsed. Who may call is everyone with a key in `keys`.
  *
  * Answers SERVICE_REFUSED without a token for exactly this call.
  */

@@ -42,8 +42,7 @@ async function start(port = 0): Promise<RunningService> {
     config: { PORT: port, HOST: '127.0.0.1', TRUSTED_HOPS: 1 },
     log: createLog('test', 'silent'),
     dependencies: [],
-    lateBodies: [internal],
-    mounts: [],
+    mounts: [internal],
   })
   await started.ready
   return started

@@ -3,6 +3,7 @@ import type { Router } from 'express'
 import { z } from 'zod'
 import { AppError } from './app-error.ts'
 import type { Dependency } from './dependency.ts'
+import { readJson } from './json-body.ts'
 import { createLog } from './log.ts'
 import { parse } from './parse.ts'
 import { createRouter } from './router.ts'
@@ -230,10 +231,10 @@ async function setup(dependencies: Dependency[] = []) {
 function routes(release: (() => void)[]): Router {
   const router = createRouter()
   router.get('/things/:id', (req, res) => void res.json({ id: req.params.id }))
-  router.post(
-    '/things',
-    (req, res) => void res.json(parse(z.strictObject({ name: z.string() }), req.body)),
-  )
+  router.post('/things', async (req, res) => {
+    const body = await readJson(req, res, 32 * 1024)
+    res.json(parse(z.strictObject({ name: z.string() }), body))
+  })
   router.get('/address', (req, res) => void res.json(req.ip))
   router.get('/bug', () => {
     throw new Error('boom at mongodb://root:hunter2@db/x')

@@ -15,7 +15,7 @@ import { prepareAll } from './prepare.ts'
 import { makeDrain } from './stop.ts'
 
 /** What {@link startService} puts together. */
-export type ServiceParts = Pick<AppParts, 'calls' | 'guards' | 'lateBodies'> & {
+export type ServiceParts = Pick<AppParts, 'calls' | 'guards'> & {
   name: string
   config: Pick<ServerConfig, 'PORT' | 'HOST' | 'TRUSTED_HOPS'>
   log: Log
@@ -51,7 +51,6 @@ export async function startService(parts: ServiceParts): Promise<RunningService>
     calls: parts.calls ?? [],
     guards: parts.guards ?? {},
     mounts: parts.mounts ?? [],
-    lateBodies: parts.lateBodies ?? [],
     first: [
       healthRoutes({
         service: parts.name,

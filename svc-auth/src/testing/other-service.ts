@@ -36,10 +36,9 @@ export async function otherService(): Promise<OtherService> {
         config: { PORT: port, HOST: '127.0.0.1', TRUSTED_HOPS: 1 },
         log: createLog('svc-notes', 'silent'),
         dependencies: [],
-        lateBodies: [
+        mounts: [
           internalRoutes('svc-notes', readServiceKeys(SERVICES.publicJwks), handlersOf(other)),
         ],
-        mounts: [],
       })
       await running.ready
     },

@@ -28,6 +28,6 @@ export const personalDataFeature = defineFeature({
         personalDataPage(store, accountId, after),
       ),
     ]
-    return { lateBodies: [internalRoutes(SERVICE, readServiceKeys(SERVICE_KEYS), handlers)] }
+    return { routes: [internalRoutes(SERVICE, readServiceKeys(SERVICE_KEYS), handlers)] }
   },
 })

@@ -11,6 +11,7 @@ import {
   from,
   supply,
 } from '@inkproof/service-kit/feature'
+import { readJson } from '@inkproof/service-kit/json-body'
 import { createLog, type Log } from '@inkproof/service-kit/log'
 import { createMetrics, type Metrics } from '@inkproof/service-kit/metrics'
 import { openMongo } from '@inkproof/service-kit/mongo'
@@ -98,7 +99,7 @@ const diplomasFeature = defineFeature({
     emails.templates.add(diplomaEmails)
     const router = createRouter()
     router.post('/diplomas', async (req, res) => {
-      const { id, holder, to, language, crashes } = NewDiploma.parse(req.body)
+      const { id, holder, to, language, crashes } = NewDiploma.parse(await readJson(req, res, 1024))
       const issuedAt = now()
       const mail = newOutboxEntry({ template: 'diploma-issued', to, language, now: issuedAt })
       await model.create({ _id: id, holder, issuedAt, mail })
@@ -134,7 +135,6 @@ export async function startDiplomas(
     log,
     dependencies: [mongo, ...features.jobs],
     mounts: features.routes,
-    lateBodies: features.lateBodies,
     metrics,
   })
   await service.ready

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
+import { serveCalls } from '../testing/calls.ts'
+import { until } from '../testing/fixture.ts'
+import { json, refusal, sampleCalls } from '../testing/sample-calls.ts'
+
+const sample = sampleCalls()
+let service: Awaited<ReturnType<typeof serveCalls>>
+beforeAll(async () => {
+  service = await serveCalls(sample.calls)
+})
+beforeEach(() => {
+  sample.made.length = 0
+})
+afterAll(() => service.stop())
+
+test('replays the answer to a request that is repeated with its key', async () => {
+  const session = await service.signIn()
+  const send = (key: string, name = 'a') =>
+    service.send('POST', '/api/things', json({ name }, { ...session, 'idempotency-key': key }))
+  const [first, again, other] = [await send('k1'), await send('k1'), await send('k2')]
+  const data = await first.json()
+  expect([again.status, await again.json()]).toEqual([201, data])
+  expect(await other.json()).not.toEqual(data)
+  expect(sample.made).toHaveLength(2)
+})
+
+test('refuses a key that was used for another request, and one that is none', async () => {
+  const session = await service.signIn()
+  const send = (key: string, name: string) =>
+    service.send('POST', '/api/things', json({ name }, { ...session, 'idempotency-key': key }))
+  await send('k1', 'a')
+  expect(await refusal(await send('k1', 'b'))).toEqual([422, 'IDEMPOTENCY_KEY_REUSED'])
+  expect(await refusal(await send('k'.repeat(256), 'a'))).toEqual([400, 'INVALID_INPUT'])
+  expect(sample.made).toEqual(['a'])
+})
+
+test('refuses a repeated request while the first is worked on', async () => {
+  const body = json({ name: 'slow' }, { ...(await service.signIn()), 'idempotency-key': 'k1' })
+  const first = service.send('POST', '/api/things', body)
+  await until(() => sample.made.length === 1)
+  const second = await service.send('POST', '/api/things', body)
+  expect(await refusal(second)).toEqual([409, 'IDEMPOTENCY_KEY_IN_USE'])
+  sample.release()
+  expect((await first).status).toBe(201)
+})
+
+test('works on a refused request again, and frees its key for a corrected one', async () => {
+  const session = { ...(await service.signIn()), 'idempotency-key': 'k1' }
+  const send = (name: string) => service.send('POST', '/api/things', json({ name }, session))
+  expect([(await send('taken')).status, (await send('taken')).status]).toEqual([409, 409])
+  expect((await send('a')).status).toBe(201)
+})
+
+test('keys of one account say nothing to another', async () => {
+  const send = async () => {
+    const session = { ...(await service.signIn()), 'idempotency-key': 'k1' }
+    return (await service.send('POST', '/api/things', json({ name: 'a' }, session))).json()
+  }
+  expect(await send()).not.toEqual(await send())
+})
