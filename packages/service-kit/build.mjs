@@ -1,13 +1,12 @@
 /**
- * Bundles a service: `src/main.ts` of the folder it is called in becomes `dist/main.js`.
+ * Bundles a service: `src/main.ts` of the current folder becomes `dist/main.js`.
  *
- * Our own packages are TypeScript source and are inlined; npm packages stay outside, so that native
- * parts and stack traces keep working. Each one is resolved from the service's folder here, because a
- * package that only a sub-folder could find would fail at start, and one that is found in another version
- * there would be run in that version.
+ * Our own packages are TypeScript source and are inlined; npm packages stay external, so that native parts and
+ * stack traces keep working. Each one is resolved from the service's folder here: a package that only a sub-folder
+ * can resolve would fail at start, and one with another version there would run in that version.
  *
- * `*.child.mjs` files are started as processes of their own, beside the bundle: they import only npm
- * packages and are copied as they are.
+ * `*.child.mjs` files run as separate processes beside the bundle: they import only npm packages and are copied
+ * unchanged.
  */
 import { copyFileSync, existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
@@ -31,14 +30,14 @@ const npmStaysOutside = {
   },
 }
 
-/** Why a package cannot stay outside; undefined where it can. */
+/** Returns why a package cannot stay external; undefined if it can. */
 function whyNot(found, meant) {
   if (found.errors.length > 0) return 'cannot be found'
   const versions = [found, meant].map(({ path }) => versionOf(dirname(path)))
   return versions[0] === versions[1] ? undefined : `is found as ${versions.join(', not ')},`
 }
 
-/** The version of the package that a folder belongs to; undefined for modules of Node itself. */
+/** Returns the version of the package in a folder; undefined for Node's built-in modules. */
 function versionOf(dir) {
   const description = join(dir, 'package.json')
   const { version } = existsSync(description) ? JSON.parse(readFileSync(description, 'utf8')) : {}

@@ -19,13 +19,15 @@ const Env = z.object({
   ...sessionEnv,
   /** Private key of session tokens: base64url of a P-256 JWK with a `kid`. */
   SESSION_KEY: z.base64url().min(1),
-  /** What mailed links, codes at rest and browser marks are made with: base64url of 32 bytes or more. */
+  /**
+   * Key from which mailed links, encrypted secrets and browser cookies are derived: base64url of 32 bytes or more.
+   */
   AUTH_KEY: z.base64url().min(43),
   ...mailEnv,
   CHAIN_ID: z.coerce.number().int().positive().default(31_337),
-  /** A node of that chain: asked whether a contract wallet signed. */
+  /** URL of a node of that chain, used to check the signatures of contract wallets. */
   CHAIN_URL: z.url({ protocol: /^https?$/ }),
-  /** Whether the chain is the installation's own: practice wallets exist only there. */
+  /** Whether this installation runs the chain itself: practice wallets exist only there. */
   EMBEDDED: z.stringbool().default(true),
   ...personalDataEnv,
   ...captchaEnv,

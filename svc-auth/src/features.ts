@@ -1,4 +1,4 @@
-/** What svc-auth consists of. Each feature stands after those it needs; anything else does not compile. */
+/** The features of svc-auth. Each comes after those it needs; any other order does not compile. */
 import { authDescriptions } from '@inkproof/protocol/calls/openapi'
 import { type Composition, composeFeatures, supply } from '@inkproof/service-kit/feature'
 import type { Log } from '@inkproof/service-kit/log'
@@ -26,12 +26,12 @@ import { recoveryFeature } from './recovery/feature.ts'
 import { sessionStoreFeature } from './session-store/feature.ts'
 import { sessionsFeature } from './sessions/feature.ts'
 import { signInFeature } from './sign-in/feature.ts'
+import { signInMethodsFeature } from './sign-in-methods/feature.ts'
 import { tokensFeature } from './tokens/feature.ts'
 import { walletsFeature } from './wallets/feature.ts'
-import { waysFeature } from './ways/feature.ts'
 import { workspacesFeature } from './workspaces/feature.ts'
 
-/** What the process has opened. `now` is the clock; tests bring their own. */
+/** The connections and settings of the process. `now` is the clock; tests pass their own. */
 export type Opened = { redis: Redis; connection: Connection; log: Log; now?: () => Date }
 
 /** Creates all features of svc-auth. */
@@ -50,7 +50,7 @@ export function composeAuth(
     eventsFeature,
     tokensFeature,
     accountsFeature,
-    waysFeature,
+    signInMethodsFeature,
     sessionStoreFeature,
     workspacesFeature,
     sessionsFeature,

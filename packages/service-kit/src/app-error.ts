@@ -3,17 +3,15 @@ import { ERRORS, type ErrorCode } from '@inkproof/protocol/errors'
 /** Values that help the reader and are safe to show: ids, limits, field names, never secrets. */
 export type ErrorDetails = {
   readonly [name: string]: unknown
-  /** The fields that are wrong and why. */
+  /** The invalid fields and why they are invalid. */
   readonly issues?: readonly { readonly path: string; readonly message: string }[]
-  /** Paths of the input fields that the error is about, where neither its issues nor its code name them. */
+  /** Paths of the input fields that the error is about, if neither its issues nor its code name them. */
   readonly fields?: readonly string[]
   /** Becomes the Retry-After header of a 429 or 503. */
   readonly retryAfterSeconds?: number
 }
 
-/**
- * An error we expect and can explain; anything else is a bug and is answered as INTERNAL.
- */
+/** An expected error that we can explain; anything else is a bug and is answered as INTERNAL. */
 export class AppError extends Error {
   override readonly name = 'AppError'
   readonly code: ErrorCode

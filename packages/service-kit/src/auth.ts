@@ -5,40 +5,40 @@ import jwt from 'jsonwebtoken'
 import { AppError } from './app-error.ts'
 import type { SessionKeys } from './session-keys.ts'
 
-/** Who is asking, from a verified token and its live session. */
+/** The caller: a verified token and its live session. */
 export type Session = SessionRecord & { sessionId: string }
 
 /** Resolves the caller's session. @throws AppError SIGN_IN_REQUIRED, SESSION_ENDED or UNAVAILABLE. */
 export type RequireSession = (req: Request) => Promise<Session>
 
-/** The only signature algorithm taken: a list from the token itself would let it choose `none`. */
+/** The only accepted signature algorithm; accepting the token's own choice would allow `none`. */
 export const TOKEN_ALGORITHM = 'ES256'
 
 /** A session ends after this long without a call, and when its token expires, whichever is first. */
 export const SESSION_IDLE_SECONDS = 2 * 60 * 60
 
 /**
- * How long Redis keeps a session that was just used. The limit slides once a minute: each slide is a write
- * that waits for the disk, and a session read by every call would wait for it each time.
+ * How long Redis keeps a session after its last use. The expiry is extended at most once a minute, because each
+ * extension is a write that waits for the disk, and every call reads the session.
  */
 export const SESSION_KEPT_SECONDS = SESSION_IDLE_SECONDS + 60
 
-/** In one round trip: a session that ends between two could be told as living. */
+/** In one round trip: between two, a session could end and still be reported as live. */
 const READ_AND_SLIDE = `
 local stored = redis.call('GET', KEYS[1])
 if stored and redis.call('TTL', KEYS[1]) < tonumber(ARGV[1]) then redis.call('EXPIRE', KEYS[1], ARGV[2]) end
 return stored`
 
-/** Where a session lives in Redis. */
+/** The Redis key of a session. */
 export function sessionKey(sessionId: string): string {
   return `session:${sessionId}`
 }
 
 /**
- * Makes the check that every signed-in call begins with.
+ * Creates the check at the start of every signed-in call.
  *
- * Only the bearer token authorises; no cookie is looked at. The signature is checked first, then the
- * session in Redis, which is the truth: deleting it ends the session at once. Redis not answering is
+ * Only the bearer token authorises; cookies are ignored. The signature is checked first, then the session in Redis,
+ * which is authoritative: deleting it ends the session at once. If Redis does not answer, the result is
  * UNAVAILABLE, never "signed out".
  */
 export function createAuthenticator(keys: SessionKeys, redis: Redis): RequireSession {
@@ -63,7 +63,7 @@ async function readAndSlide(redis: Redis, sessionId: string): Promise<string | n
 }
 
 /**
- * Refuses those who may only read.
+ * Refuses callers who may only read.
  *
  * @throws AppError VIEWERS_ONLY_READ
  */
@@ -71,13 +71,13 @@ export function requireWriter({ role }: Pick<Session, 'role'>): void {
   if (role === 'viewer') throw new AppError('VIEWERS_ONLY_READ')
 }
 
-/** Longest ago that a person may have shown who they are, for what could lock them out or speak for them. */
+/** Maximum age of the last identity check for sensitive changes. */
 export const PROOF_LASTS_MS = 10 * 60 * 1_000
 
 /**
- * Refuses what a stolen token alone must not do: changing ways in, members, or the account's end.
+ * Refuses changes that a stolen token alone must not allow: sign-in methods, members, deleting the account.
  *
- * @throws AppError PROOF_NEEDED when the person last showed who they are too long ago.
+ * @throws AppError PROOF_NEEDED if the person last confirmed their identity too long ago.
  */
 export function requireProof({ provedAtMs }: Pick<Session, 'provedAtMs'>, now: Date): void {
   if (now.getTime() - provedAtMs > PROOF_LASTS_MS) throw new AppError('PROOF_NEEDED')

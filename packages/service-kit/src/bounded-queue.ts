@@ -2,13 +2,13 @@ import { Semaphore } from 'es-toolkit/promise'
 import { AppError } from './app-error.ts'
 
 /**
- * Runs one piece of work as soon as there is room for it.
+ * Runs a task as soon as there is a free slot.
  *
- * @throws AppError UNAVAILABLE where it would have to wait behind too many others; whatever the work throws.
+ * @throws AppError UNAVAILABLE if too many are waiting already; whatever the task throws.
  */
 export type RunInQueue = <T>(work: () => Promise<T>) => Promise<T>
 
-/** A queue that runs at most `concurrency` pieces of work at once, first come first served, and lets `maxWaiting` wait. */
+/** Creates a queue that runs at most `concurrency` tasks at once in order of arrival and lets `maxWaiting` wait. */
 export function createBoundedQueue(concurrency: number, maxWaiting: number): RunInQueue {
   const slots = new Semaphore(concurrency)
   let pending = 0

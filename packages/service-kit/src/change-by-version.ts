@@ -4,21 +4,24 @@ import { AppError } from './app-error.ts'
 export type Versioned = { readonly version: number }
 
 export type VersionedRow<Row extends Versioned, Change extends object> = {
-  /** The row as it is now; throws where there is none. */
+  /** Returns the current row; throws if there is none. */
   read: () => Promise<Row>
-  /** Sets a change and the next version, if the row still has the version that was read. False otherwise. */
+  /** Writes a change and the next version if the row still has the version that was read; otherwise returns false. */
   write: (row: Row, change: Change) => Promise<boolean>
 }
 
-/** Lost comparisons after which the caller is told to retry: so many changes of one row are no accident. */
+/**
+ * Number of lost comparisons after which the caller is asked to retry: this many concurrent changes are not
+ * accidental.
+ */
 const MOST_TRIES = 40
 
 /**
- * Changes a row by comparing its version. `decide` sees the row as it is now, may refuse by throwing, and is
- * asked again when another change came first. Nothing to change is an empty object.
+ * Changes a row by comparing its version. `decide` receives the current row, may throw to refuse, and is called
+ * again after a concurrent change. Returning an empty object changes nothing.
  *
- * @returns the row as it is after the change.
- * @throws AppError UNAVAILABLE after {@link MOST_TRIES} lost comparisons, and whatever `read` and `decide` throw.
+ * @returns the row after the change
+ * @throws AppError UNAVAILABLE after {@link MOST_TRIES} lost comparisons, and whatever `read` and `decide` throw
  */
 export async function changeByVersion<Row extends Versioned, Change extends object>(
   { read, write }: VersionedRow<Row, Change>,

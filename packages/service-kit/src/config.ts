@@ -1,18 +1,18 @@
-/** The environment of a service, read once at start; nothing else in it touches process.env. */
+/** The environment of a service, read once at start; no other code of a service reads process.env. */
 import { z } from 'zod'
 import { issuesOf } from './parse.ts'
 
-/** What every service reads: where it listens and how it is reached. Spread into the service's own schema. */
+/** Settings of every service: its port and how it is reached. Spread into the service's own schema. */
 export const serverEnv = {
   PORT: z.coerce.number().int().min(0).max(65535),
   HOST: z.string().default('0.0.0.0'),
   PUBLIC_ORIGIN: z.url({ protocol: /^https?$/ }).default('http://localhost:8080'),
-  /** Proxies in front of the service; the client's address is read exactly that many entries deep. */
+  /** Number of proxies in front of the service: the client's address is read that many entries deep. */
   TRUSTED_HOPS: z.coerce.number().int().min(0).max(8).default(1),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 }
 
-/** For services that keep data. The database's name is the URL's path. */
+/** For services with a database, whose name is the URL's path. */
 export const mongoEnv = { MONGO_URL: z.url({ protocol: /^mongodb(\+srv)?$/ }) }
 
 /** For services that read sessions or limit rates. */
@@ -27,7 +27,7 @@ export const serviceKeysEnv = { SERVICE_KEYS: z.base64url().min(1) }
 /** For services that call others: their private key as well. */
 export const serviceIdentityEnv = { ...serviceKeysEnv, SERVICE_KEY: z.base64url().min(1) }
 
-/** Whether the service runs where people use it: its image and docker-compose.yml say so. */
+/** Whether the service runs in production, as its image and docker-compose.yml declare. */
 export function isProduction(): boolean {
   return process.env['NODE_ENV'] === 'production'
 }
@@ -38,14 +38,15 @@ export type ServerConfig = Readonly<z.output<z.ZodObject<typeof serverEnv>>>
 /**
  * Reads a service's configuration and freezes it.
  *
- * @throws Error that lists every faulty variable by name and reason. Values are left out: one may be a secret.
+ * @throws Error that lists every invalid variable by name and reason. Values are omitted, because they may be
+ * secret.
  */
 export function readConfig<T extends z.ZodObject>(
   service: string,
   schema: T,
   source: Record<string, string | undefined> = process.env,
 ): Readonly<z.output<T>> {
-  // docker-compose.yml hands on a variable that is not set as an empty one.
+  // docker-compose.yml passes an unset variable as an empty one.
   const given = Object.entries(source).filter(([, value]) => value !== '')
   const parsed = schema.safeParse(Object.fromEntries(given))
   if (parsed.success) return Object.freeze(parsed.data)

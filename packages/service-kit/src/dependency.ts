@@ -1,20 +1,20 @@
-/** Something a service needs before it can answer: a database, a folder, a node. */
+/** A dependency of a service: a database, a folder, a node. */
 export type Dependency = {
   /** Shown in /readyz. */
   name: string
-  /** Connects and makes ready; tried again until it resolves. Must be safe to call again. */
+  /** Connects and initialises; repeated until it resolves, so it must be safe to call again. */
   prepare(): Promise<void>
-  /** Rejects with the reason when the part does not answer now. */
+  /** Rejects with the reason if the dependency does not answer now. */
   check(): Promise<void>
-  /** Whether the service does its work without it: /readyz names it while it is away and stays ready. */
+  /** Whether the service works without it: /readyz reports it while it is down and stays ready. */
   isOptional?: boolean
-  /** Lets go of it at the end. */
+  /** Disconnects when the service stops. */
   close(): Promise<void>
 }
 
 /**
- * A dependency without which a service can do part of its work: it is not waited for at start. It has to
- * go on trying by itself, and /readyz names it as long as it is away.
+ * Marks a dependency as optional: it is not waited for at start. It must keep retrying by itself, and /readyz
+ * reports it while it is down.
  */
 export function notWaitedFor(dependency: Dependency): Dependency {
   return { ...dependency, prepare: () => dependency.prepare().catch(() => undefined) }

@@ -8,27 +8,27 @@ import { requestIdOf } from './request-log.ts'
 
 const RETRY_AFTER_SECONDS = 2
 const ISSUES_SHOWN = 5
-/** What a header can carry of a path, and what the list can be split by. */
+/** Paths that fit in a header whose list is separated by commas. */
 const PATH_IN_HEADER = /^[\x21-\x2b\x2d-\x7e]+$/
 
 /**
- * The one place where an error becomes an answer.
+ * Converts every error to a response.
  *
- * Callers that accept `application/problem+json` get that (RFC 9457), all others one plain text:
- * what happened and what to do. Unexpected errors are logged whole and answered as INTERNAL, because
- * their messages can carry connection strings.
+ * Callers that accept `application/problem+json` get that (RFC 9457), all others plain text: what happened and what
+ * to do. Unexpected errors are logged in full and answered as INTERNAL, because their messages may contain
+ * connection strings.
  */
 export function errorMiddleware(log: Log): ErrorRequestHandler {
   return (error: unknown, req, res, next) => {
     const known = toAppError(error)
     if (known.status >= 500) logFault(log, req, known)
-    // Express ends a connection whose answer had already begun.
+    // Express closes the connection if the response has already begun.
     if (res.headersSent) return next(error)
     answer(req, res, known)
   }
 }
 
-/** What people read: the row's title and fix, with the wrong fields named where there are any. */
+/** The text for people: the row's title and fix, and the invalid fields, if any. */
 export function sentenceOf(error: AppError): string {
   const { title, fix } = ERRORS[error.code]
   const issues = error.details.issues ?? []
@@ -41,7 +41,7 @@ export function sentenceOf(error: AppError): string {
 
 function answer(req: Request, res: Response, error: AppError): void {
   const { status } = error
-  // Named in a header too: front ends that show the sentence still have to tell errors apart.
+  // The code is also in a header, because front ends that show the text must still distinguish errors.
   res
     .status(status)
     .set({ 'cache-control': 'no-store', 'inkproof-error': error.code })
@@ -59,7 +59,7 @@ function answer(req: Request, res: Response, error: AppError): void {
   res.type(type).send(JSON.stringify(problem(req, error)))
 }
 
-/** Paths of the input fields that an error is about: its own, else those of its issues, else those of its code. */
+/** Paths of the input fields of an error: its own, otherwise those of its issues, otherwise those of its code. */
 function fieldsOf({ code, details }: AppError): readonly string[] {
   const row: ErrorRow = ERRORS[code]
   const paths = details.fields ?? details.issues?.map(({ path }) => path) ?? row.fields ?? []
@@ -81,7 +81,7 @@ function toAppError(error: unknown): AppError {
   return asOutage(error) ?? fromParser(error) ?? new AppError('INTERNAL', {}, { cause: error })
 }
 
-/** Express and its body parser mark the caller's mistakes with a 4xx `status`. */
+/** Express and its body parser mark client errors with a 4xx `status`. */
 function fromParser(error: unknown): AppError | undefined {
   const status = error instanceof Error && 'status' in error ? error.status : undefined
   if (status === 413) return new AppError('TOO_LARGE', {}, { cause: error })

@@ -1,13 +1,13 @@
 import type { Response } from 'express'
 
-/** One reader's stream of server-sent events. */
+/** One client's stream of server-sent events. */
 export type EventStream = {
-  /** Sends one event: `data` as JSON. A reader that has stopped reading is let go. */
+  /** Sends one event with `data` as JSON. Disconnects a client that has stopped reading. */
   send(data: unknown): void
   close(): void
 }
 
-/** All open streams of a process; closed together when it stops. */
+/** All open streams of a process; closed when it stops. */
 export type EventStreams = {
   open(res: Response, onClose?: () => void): EventStream
   closeAll(): void
@@ -16,10 +16,10 @@ export type EventStreams = {
 
 const HEARTBEAT_MS = 15_000
 const RECONNECT_MS = 2_000
-/** Unread bytes after which a reader counts as gone; it reconnects and gets the present state. */
+/** Unread bytes after which a client is disconnected; it reconnects and receives the current state. */
 const UNREAD_LIMIT_BYTES = 1024 * 1024
 
-/** Makes the set of a process's server-sent-event streams (read by fetch, so that a bearer can be sent). */
+/** Creates the set of a process's event streams (read with fetch, so that a bearer token can be sent). */
 export function createEventStreams(): EventStreams {
   const streams = new Set<EventStream>()
   return {
@@ -37,7 +37,7 @@ function openStream(streams: Set<EventStream>, res: Response, onClose?: () => vo
   res.set({
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store',
-    // nginx would hold events back to fill its buffer.
+    // nginx would otherwise buffer events.
     'x-accel-buffering': 'no',
   })
   res.write(`retry: ${RECONNECT_MS}\n\n`)

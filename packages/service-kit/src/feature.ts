@@ -1,6 +1,6 @@
 /**
- * One shape for a feature of a service: it names what it needs and from which feature, and returns what it
- * makes. See docs/decisions/one-feature-shape.md.
+ * The shape of every feature of a service: it declares what it needs and from which feature, and returns what it
+ * creates. See docs/decisions/one-feature-shape.md.
  */
 import type { BoundCall } from './calls/implement.ts'
 import type { Dependency } from './dependency.ts'
@@ -8,35 +8,35 @@ import type { Mount } from './http.ts'
 
 /** What a feature adds to the running service. */
 export type FeatureParts = {
-  /** What it answers over HTTP, made by `implement` from the definitions. */
+  /** Its HTTP calls, created by `implement` from the definitions. */
   calls?: readonly BoundCall[]
-  /** What it answers that is no call, such as internal routes: routers and the paths they are mounted at. */
+  /** Routes that are not calls, such as internal routes: routers and their mount paths. */
   routes?: readonly Mount[]
-  /** Work beside requests: prepared in order before the service is ready, closed in reverse order. */
+  /** Background jobs: prepared in order before the service is ready, closed in reverse order. */
   jobs?: readonly Dependency[]
 }
 
 declare const GIVES: unique symbol
 
-/** Something that gives values to features: another feature, or the inputs of the service. */
+/** A source of values for features: another feature, or the inputs of the service. */
 export type Source<Name extends string, Gives extends object> = {
   name: Name
-  /** Exists in types only. */
+  /** Exists only as a type. */
   [GIVES]?: Gives
 }
 
-/** One value that a feature needs. Made by {@link from}. */
+/** One value that a feature needs. Created by {@link from}. */
 export type Need<Name extends string, Value> = { from: Name; key: string; [GIVES]?: Value }
 
-/** The needs of a feature by the name under which it receives each. */
+/** The needs of a feature, by the name under which it receives each. */
 export type Needs = Readonly<Record<string, Need<string, unknown>>>
 
-/** What `create` receives: exactly the values that were named. */
+/** The input of `create`: exactly the declared values. */
 export type ValuesOf<N extends Needs> = {
   [Key in keyof N]: N[Key] extends Need<string, infer Value> ? Value : never
 }
 
-/** A feature. Made by {@link defineFeature} or {@link supply}. */
+/** A feature. Created by {@link defineFeature} or {@link supply}. */
 export type Feature<Name extends string, N extends Needs, Gives extends object> = Source<
   Name,
   Gives
@@ -45,15 +45,15 @@ export type Feature<Name extends string, N extends Needs, Gives extends object> 
   create(needs: ValuesOf<N>): FeatureParts & { gives?: Gives }
 }
 
-/** A feature of any kind, as the list of features holds it. */
+/** A feature of any type, as listed in a service. */
 export type AnyFeature = Source<string, object> & {
   needs: Needs
   create(needs: never): FeatureParts & { gives?: object }
 }
 
 /**
- * Names values that a feature needs from another one, for example `...from(accountsFeature, 'accounts')`.
- * Naming what the other feature does not give is a compile error.
+ * Declares values that a feature needs from another one, for example `...from(accountsFeature, 'accounts')`. Naming
+ * a value that the other feature does not provide is a compile error.
  */
 export function from<Name extends string, Gives extends object, Key extends keyof Gives & string>(
   source: Source<Name, Gives>,
@@ -64,8 +64,8 @@ export function from<Name extends string, Gives extends object, Key extends keyo
 }
 
 /**
- * Defines a feature. `create` receives the values that `needs` names and no others; what it returns as
- * `gives` is what other features may need from it.
+ * Defines a feature. `create` receives only the values declared in `needs`; the `gives` it returns is available to
+ * other features.
  */
 export function defineFeature<
   const Name extends string,
@@ -80,8 +80,8 @@ export function defineFeature<
 }
 
 /**
- * Declares values that come from outside of the features: configuration, connections, the clock. Whoever
- * starts the service supplies them by {@link supply}.
+ * Declares values that come from outside the features: configuration, connections, the clock. The service's start
+ * supplies them with {@link supply}.
  */
 export function declareInputs<Gives extends object>() {
   return <const Name extends string>(name: Name): Source<Name, Gives> => ({ name })
@@ -95,7 +95,7 @@ export function supply<Name extends string, Gives extends object>(
   return { name, needs: {}, create: () => ({ gives: values }) }
 }
 
-/** `unknown` when every feature stands after those it needs; otherwise names the first one that does not. */
+/** `unknown` if every feature comes after those it needs; otherwise names the first one that does not. */
 export type InOrder<
   Features extends readonly AnyFeature[],
   Listed = never,
@@ -110,16 +110,16 @@ export type InOrder<
 
 type SourcesOf<F extends AnyFeature> = F['needs'][keyof F['needs']]['from']
 
-/** What all features of a service make together, in the order in which they are listed. */
+/** Everything the features of a service create together, in the order in which they are listed. */
 export type Composition = Required<FeatureParts> & {
-  /** What a listed feature gives: for the start of the service and for tests. */
+  /** What a listed feature provides, for the service's start and for tests. */
   given<Name extends string, Gives extends object>(source: Source<Name, Gives>): Gives
 }
 
 /**
  * Creates the features of a service in the order of the list.
  *
- * A feature that is listed before one it needs, or without it, is a compile error (`needsBeforeIt`).
+ * Listing a feature before one it needs, or without it, is a compile error (`needsBeforeIt`).
  */
 export function composeFeatures<const Features extends readonly AnyFeature[]>(
   features: Features & InOrder<Features>,

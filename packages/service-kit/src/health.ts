@@ -6,14 +6,14 @@ import type { Dependency } from './dependency.ts'
 
 const CHECK_WITHIN_MS = 1_000
 
-/** What /readyz asks for; `reason` is given while the service itself is not ready, whatever its parts say. */
+/** The inputs of /readyz; `reason` is set while the service itself is not ready, whatever its dependencies report. */
 export type HealthParts = {
   service: string
   dependencies: readonly Dependency[]
   reason: () => string | null
 }
 
-/** `/healthz`: the process is alive. `/readyz`: each dependency answers now, else 503 with the reason. */
+/** `/healthz`: the process is alive. `/readyz`: each dependency answers now, otherwise 503 with the reason. */
 export function healthRoutes(parts: HealthParts): Router {
   const router = Router()
   router.get('/healthz', (_req, res) => {
@@ -29,7 +29,7 @@ export function healthRoutes(parts: HealthParts): Router {
   return router
 }
 
-/** Asks every dependency at the same time, each for at most a second. */
+/** Checks every dependency concurrently, each for at most a second. */
 export async function readinessOf(parts: HealthParts): Promise<Readiness> {
   const reason = parts.reason()
   const own = { name: parts.service, ready: reason === null, reason, tookMs: 0 }
@@ -46,7 +46,7 @@ async function stateOf({ name, check }: Dependency): Promise<DependencyState> {
   return { name, ready: reason === null, reason, tookMs }
 }
 
-/** Addresses may carry credentials; nothing after the scheme is shown. */
+/** Addresses may contain credentials, so nothing after the scheme is shown. */
 function reasonOf(error: unknown): string {
   if (error instanceof TimeoutError) return `no answer within ${CHECK_WITHIN_MS} ms`
   const message = error instanceof Error ? error.message : String(error)

@@ -8,29 +8,29 @@ import { errorMiddleware } from './error-middleware.ts'
 import type { Log } from './log.ts'
 import { requestLog } from './request-log.ts'
 
-/** A router and the path it answers under. */
+/** A router and its mount path. */
 export type Mount = readonly [path: string, router: Router]
 
-/** What {@link createApp} puts together. */
+/** The parts of {@link createApp}. */
 export type AppParts = {
   log: Log
-  /** Proxies in front, exactly; `req.ip` is the address the outermost of them saw. */
+  /** Exact number of proxies in front; `req.ip` is the address that the outermost of them saw. */
   trustedHops: number
-  /** What the service answers, see `implement`. */
+  /** The service's calls, see `implement`. */
   calls?: readonly BoundCall[]
-  /** What the calls need: sessions, limits, kept answers. */
+  /** The guards of the calls: sessions, limits, stored responses. */
   guards?: CallGuards
-  /** What is no call, such as the internal routes. They read their bodies themselves. */
+  /** Routes that are not calls, such as the internal ones. They read their bodies themselves. */
   mounts: readonly Mount[]
   /** Runs before the mounts and is not logged: health, metrics. */
   first?: readonly RequestHandler[]
 }
 
 /**
- * Makes an Express 5 application that takes and answers JSON, with one error answer for everything.
+ * Creates an Express 5 application that accepts and returns JSON, with one error format.
  *
- * Bodies of another type are refused as NOT_JSON, larger ones as TOO_LARGE, unknown paths as NOT_FOUND, and
- * methods that the path of a call does not take as METHOD_NOT_ALLOWED.
+ * Bodies of another type are refused as NOT_JSON, larger ones as TOO_LARGE, unknown paths as NOT_FOUND, and methods
+ * that a call's path does not have as METHOD_NOT_ALLOWED.
  */
 export function createApp(parts: AppParts): Express {
   const app = express()
@@ -50,7 +50,7 @@ export function createApp(parts: AppParts): Express {
   return app
 }
 
-/** The gateway sets the page's policy; these are for answers that a browser is pointed at directly. */
+/** The gateway sets the policy of pages; these headers are for responses that a browser opens directly. */
 function apiHeaders(): RequestHandler {
   return helmet({
     contentSecurityPolicy: {

@@ -1,9 +1,9 @@
-/** Many documents into a collection, in calls that stay short on a slow database. */
+/** Inserts many documents into a collection, in batches that stay short on a slow database. */
 import { AppError } from './app-error.ts'
 import { isDuplicateKey } from './mongo.ts'
 import { asOutage } from './outage.ts'
 
-/** The driver's own call: casting documents that were made here costs more than writing them. */
+/** Uses the driver directly: casting documents that were created here costs more than writing them. */
 type Inserting = {
   collection: {
     insertMany(rows: never[], options: { ordered: boolean }): Promise<unknown>
@@ -13,17 +13,17 @@ type Inserting = {
 const ROWS_A_CALL = 250
 
 /**
- * Inserts in the given order and stops at the first refusal. False when that was a key that is taken:
- * what came before it stands. Which rows those are is for the caller to read back.
+ * Inserts in the given order and stops at the first duplicate key, for which it returns false: documents before it
+ * are inserted. The caller reads back which ones.
  *
- * @throws AppError UNAVAILABLE, STORAGE_FULL: how much was inserted is unknown
+ * @throws AppError UNAVAILABLE, STORAGE_FULL: how many were inserted is unknown
  */
 export async function insertInOrder(model: Inserting, rows: readonly object[]): Promise<boolean> {
   for (const some of inCalls(rows)) if (!(await insert(model, some, true))) return false
   return true
 }
 
-/** Inserts whatever is not there yet. False when any key was taken. @throws as {@link insertInOrder} */
+/** Inserts the documents that are missing. Returns false if any key existed. @throws as {@link insertInOrder} */
 export async function insertMissing(model: Inserting, rows: readonly object[]): Promise<boolean> {
   let isAllNew = true
   for (const some of inCalls(rows)) isAllNew = (await insert(model, some, false)) && isAllNew
@@ -40,7 +40,7 @@ async function insert(model: Inserting, rows: object[], ordered: boolean): Promi
     return true
   } catch (error) {
     if (isDuplicateKey(error)) return false
-    // A bulk error wraps whatever cut it off: a lost connection, a time limit, a full disk.
+    // A bulk error wraps what interrupted it: a lost connection, a timeout, a full disk.
     throw asOutage(error) ?? (isBulkError(error) ? unavailable(error) : error)
   }
 }

@@ -1,4 +1,4 @@
-/** Calls that only other services may make. They lie under /internal/, which the gateway does not route. */
+/** Calls that only other services may make. They are under /internal/, which the gateway does not route. */
 import type { InternalCall } from '@inkproof/protocol/internal'
 import express, { type Request } from 'express'
 import { z } from 'zod'
@@ -10,12 +10,12 @@ import { verifyServiceToken } from './service-token.ts'
 
 type Schema = z.core.$ZodType
 
-/** An internal call and what answers it; made by {@link answerInternal}. */
+/** An internal call and its handler; created by {@link answerInternal}. */
 export type InternalHandler = { path: string; handle: (body: Uint8Array) => Promise<unknown> }
 
 /**
- * Pairs an internal call with its handler, which gets the checked body. Handling the same call again must have
- * no further effect: callers repeat a call whose answer was lost.
+ * Binds an internal call to its handler, which receives the validated body. Handlers must be idempotent: callers
+ * repeat a call whose response was lost.
  */
 export function answerInternal<Body extends Schema, Answer extends Schema>(
   { path, body }: InternalCall<Body, Answer>,
@@ -24,12 +24,12 @@ export function answerInternal<Body extends Schema, Answer extends Schema>(
   return { path, handle: async (bytes) => handle(parseBody(body, bytes)) }
 }
 
-/** Internal calls carry ids and short names, and workspaces at most a few hundred members. */
+/** Internal calls contain ids and short names, and workspaces at most a few hundred members. */
 const BODY_LIMIT_BYTES = 256 * 1024
 
 /**
  * The routes of a service's internal calls, as `routes` of a feature. The token covers the body's bytes, so it is
- * checked before they are parsed. Who may call is everyone with a key in `keys`.
+ * verified before they are parsed. Every service with a key in `keys` may call.
  *
  * Answers SERVICE_REFUSED without a token for exactly this call.
  */
@@ -59,7 +59,7 @@ function bearerOf(req: Request): string {
   return /^bearer (.+)$/i.exec(req.get('authorization') ?? '')?.[1] ?? ''
 }
 
-/** @throws AppError INVALID_INPUT: the two services were released with different definitions of the call */
+/** @throws AppError INVALID_INPUT if the two services were released with different definitions of the call */
 function parseBody<T extends Schema>(schema: T, bytes: Uint8Array): z.core.output<T> {
   const parsed = z.core.safeParse(schema, fromJson(bytes))
   if (parsed.success) return parsed.data

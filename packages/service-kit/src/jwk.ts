@@ -1,4 +1,4 @@
-/** Keys as the configuration carries them: base64url of a JWK or JWKS (RFC 7517) on P-256. */
+/** Keys in configuration: base64url of a JWK or JWKS (RFC 7517) on P-256. */
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 import { z } from 'zod'
 
@@ -10,19 +10,19 @@ const p256 = {
   y: z.string(),
 }
 
-/** A public key; a private one in its place would sit in every service, so it is refused. */
+/** A public key. Private keys are refused, because this value is given to every service. */
 export const PublicJwk = z.object({ ...p256, d: z.never().optional() })
 const PrivateJwk = z.object({ ...p256, d: z.string() })
 
-/** A private key and the id its public half is found by. */
+/** A private key, and the key id of its public key. */
 export type SigningKey = { kid: string; key: KeyObject }
 
-/** Makes the KeyObject once: verifying with it is several times faster than with PEM text. */
+/** Creates the KeyObject once: verifying with it is several times faster than with PEM text. */
 export function toPublicKey({ kty, crv, x, y }: z.output<typeof PublicJwk>): KeyObject {
   return createPublicKey({ key: { kty, crv, x, y }, format: 'jwk' })
 }
 
-/** Reads a private key; undefined when it is none on P-256 with a `kid`. */
+/** Parses a private key; undefined unless it is a P-256 key with a `kid`. */
 export function readPrivateJwk(encoded: string): SigningKey | undefined {
   const parsed = PrivateJwk.safeParse(fromBase64UrlJson(encoded))
   if (!parsed.success) return undefined
@@ -30,7 +30,7 @@ export function readPrivateJwk(encoded: string): SigningKey | undefined {
   return { kid, key: createPrivateKey({ key: jwk, format: 'jwk' }) }
 }
 
-/** The JSON value behind base64url; undefined when it is none. */
+/** Parses base64url JSON; undefined if it is invalid. */
 export function fromBase64UrlJson(encoded: string): unknown {
   try {
     return JSON.parse(Buffer.from(encoded, 'base64url').toString('utf8'))

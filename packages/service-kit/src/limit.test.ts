@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Request } from 'express'
-import { clientAddress, createLimiter, type Limit, type TakeLimit } from './limit.ts'
+import { type ConsumeLimit, clientAddress, createLimiter, type Limit } from './limit.ts'
 import { createLog } from './log.ts'
 import { openRedis, type RedisPart } from './redis.ts'
 import { startTestRedis, type TestRedis, until } from './testing/fixture.ts'
@@ -9,7 +9,7 @@ const LIMIT: Limit = { name: 'try', max: 3, windowSeconds: 60, whenRedisFails: '
 
 let server: TestRedis
 let redis: RedisPart
-let take: TakeLimit
+let take: ConsumeLimit
 
 beforeAll(async () => {
   server = await startTestRedis()

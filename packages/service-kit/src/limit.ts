@@ -15,13 +15,13 @@ export type Limit = {
 }
 
 /**
- * Counts one call, or as many things as it is about; what is refused is not counted.
+ * Counts one call, or the given amount; refused calls are not counted.
  *
  * @throws AppError TOO_MANY_REQUESTS with the seconds left, or UNAVAILABLE.
  */
-export type TakeLimit = (limit: Limit, key: string, amount?: number) => Promise<void>
+export type ConsumeLimit = (limit: Limit, key: string, amount?: number) => Promise<void>
 
-/** Count and expiry in one step: two commands could leave a counter that never expires. */
+/** Counts and sets the expiry atomically: two commands could leave a counter that never expires. */
 const COUNT = `
 local held = tonumber(redis.call('GET', KEYS[1]) or '0')
 if held + tonumber(ARGV[2]) > tonumber(ARGV[3]) then return {0, redis.call('PTTL', KEYS[1])} end
@@ -29,11 +29,11 @@ redis.call('INCRBY', KEYS[1], ARGV[2])
 if held == 0 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end
 return {1, 0}`
 
-/** How long a public read waits for a Redis that hangs. */
+/** Maximum time a public read waits for an unresponsive Redis. */
 const OPEN_WITHIN_MS = 250
 
-/** Makes a service's limiter. Keys are hashed, so that Redis holds no address of anyone. */
-export function createLimiter(redis: Redis, service: string): TakeLimit {
+/** Creates a service's limiter. Keys are hashed, so that Redis stores no addresses. */
+export function createLimiter(redis: Redis, service: string): ConsumeLimit {
   return async (limit, key, amount = 1) => {
     const name = `limit:${service}:${limit.name}:${digest(key)}`
     const counted = [limit.windowSeconds * 1_000, amount, limit.max]
@@ -48,9 +48,7 @@ export function createLimiter(redis: Redis, service: string): TakeLimit {
   }
 }
 
-/**
- * The address a limit counts: IPv4 whole, IPv6 by its /64, which one customer has to himself.
- */
+/** The address that limits count: IPv4 in full, IPv6 by its /64, which usually belongs to one customer. */
 export function clientAddress(req: Request): string {
   const address = (req.ip ?? 'unknown').replace(/^::ffff:(?=\d+\.)/, '')
   return address.includes(':') ? network64(address) : address

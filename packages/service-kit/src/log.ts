@@ -1,11 +1,11 @@
 import { pino, stdSerializers } from 'pino'
 
-/** A JSON logger: one line an event. */
+/** A JSON logger with one line per event. */
 export type Log = ReturnType<typeof pino>
 
 const SECRET_KEYS = ['authorization', 'cookie', 'password', 'token', 'turnstileToken', 'secret']
 
-/** Makes a service's logger. Secrets given by name are censored, credentials in addresses are cut out. */
+/** Creates a service's logger. Secrets with known names are redacted, and credentials in URLs are removed. */
 export function createLog(
   service: string,
   level = 'info',
@@ -22,7 +22,7 @@ export function createLog(
   return destination ? pino(options, destination) : pino(options)
 }
 
-/** Driver errors quote connection strings, so user and password are cut from whatever looks like one. */
+/** Driver errors quote connection strings, so user and password are removed from anything that looks like one. */
 function describeError(error: Error) {
   const { type, message, stack } = stdSerializers.err(error)
   return { type, message: withoutCredentials(message), stack: withoutCredentials(stack ?? '') }

@@ -1,17 +1,17 @@
 import { delay } from 'es-toolkit/promise'
 
-/** A step that repeats: after a pause, or at once when woken. Never twice at the same time. */
+/** A step that repeats after a pause, or at once when woken. Steps never overlap. */
 export type Loop = {
   start(): void
-  /** Ends the current pause. Called during a step, it starts the next one right after it. */
+  /** Ends the current pause. If called during a step, the next step starts immediately after it. */
   wake(): void
-  /** Resolves when the current step has ended; no step follows. */
+  /** Resolves when the current step has ended; no further step follows. */
   stop(): Promise<void>
   isStopping(): boolean
 }
 
 /**
- * Makes a loop; it does nothing until it is started.
+ * Creates a loop, which does nothing until it is started.
  *
  * @param step never rejects; resolves with its own pause in milliseconds, or undefined for `pauseMs`
  */

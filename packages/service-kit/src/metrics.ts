@@ -1,15 +1,15 @@
 import { type RequestHandler, Router } from 'express'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 
-/** A service's metrics: add own ones to `registry`. */
+/** A service's metrics; `registry` accepts further ones. */
 export type Metrics = { registry: Registry; measure: RequestHandler; routes: Router }
 
 const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 /**
- * Prometheus metrics: the process's own, and the time of each request by route pattern.
+ * Prometheus metrics of the process, and request durations by route pattern.
  *
- * The pattern, never the path: paths carry ids and would make a series each.
+ * By pattern and not by path, because paths contain ids and would create a series each.
  */
 export function createMetrics(service: string): Metrics {
   const registry = new Registry()
@@ -24,7 +24,7 @@ export function createMetrics(service: string): Metrics {
   })
   const measure: RequestHandler = (req, res, next) => {
     const stop = seconds.startTimer()
-    // Taken at the end: only then has the router said which pattern matched.
+    // Read at the end of the request: only then is the matched pattern known.
     res.on('close', () =>
       stop({ method: req.method, route: patternOf(req), status: res.statusCode }),
     )

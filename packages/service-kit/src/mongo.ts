@@ -2,23 +2,23 @@ import mongoose, { type Connection, type Model, type Schema } from 'mongoose'
 import type { Dependency } from './dependency.ts'
 import type { Log } from './log.ts'
 
-/** A MongoDB connection, as a part of a service; models are made on `connection`. */
+/** A MongoDB connection as a dependency of a service; models are created on `connection`. */
 export type MongoPart = Dependency & { readonly connection: Connection }
 
-/** Longest wait for a server to be found and for bytes to arrive, so that a write is refused within 3 s. */
+/** Maximum wait for server selection and for a response, so that a write fails within 3 s. */
 const SERVER_WITHIN_MS = 2_000
 const SILENCE_WITHIN_MS = 2_200
 /**
- * Longest that a query takes in all: finding the server, a connection, the answer. Most calls begin with
- * one, so that a person hears of a frozen database within 1.5 s, before they press again.
+ * Maximum time for a query in total: server selection, connection, response. Most calls start with one, so a frozen
+ * database is reported within 1.5 s, before the user clicks again.
  */
 const READ_WITHIN_MS = 1_200
 
 /**
  * Opens a connection whose acknowledged writes are in the journal of a majority.
  *
- * `prepare` connects and creates the indexes of every model made on the connection by then, because
- * invariants are kept by unique indexes: no request may be served before they exist.
+ * `prepare` connects and creates the indexes of every model created on the connection by then, because unique
+ * indexes guarantee the invariants: no request may be served before they exist.
  */
 export function openMongo(url: string, log: Log): MongoPart {
   const connection = mongoose.createConnection()
@@ -35,7 +35,7 @@ export function openMongo(url: string, log: Log): MongoPart {
   }
 }
 
-/** Applies to the models that are made on the connection afterwards. */
+/** Applies to models created on the connection afterwards. */
 function limitReads(schema: Schema): void {
   schema.pre(['find', 'findOne'], function () {
     this.setOptions({ signal: AbortSignal.timeout(READ_WITHIN_MS) })
@@ -43,10 +43,10 @@ function limitReads(schema: Schema): void {
 }
 
 /**
- * One row by its key, as it is stored. Goes past mongoose's query, whose preparations take as much of the
- * processor as the driver's whole work: for the reads that every sign-in makes.
+ * Reads one row by its key, as stored. Bypasses mongoose's query, whose overhead is as large as the driver's whole
+ * work, for reads that every sign-in makes.
  *
- * The key is compared as the value it is, so an object that somebody sent is never taken for a query.
+ * The key is compared as a value, so an object sent by a client is never interpreted as a query.
  */
 export async function findByKey<Row>(
   { collection }: Pick<Model<unknown>, 'collection'>,
@@ -65,17 +65,17 @@ async function connect(connection: Connection, url: string): Promise<void> {
       bufferCommands: false,
       serverSelectionTimeoutMS: SERVER_WITHIN_MS,
       connectTimeoutMS: SERVER_WITHIN_MS,
-      // The driver opens two connections at a time: behind those that hang, others would wait for ever.
+      // The driver opens two connections at a time: others would wait behind unresponsive ones forever.
       waitQueueTimeoutMS: SERVER_WITHIN_MS,
       socketTimeoutMS: SILENCE_WITHIN_MS,
-      // The driver's own second try would double the wait; callers are told to retry instead.
+      // The driver's retry would double the wait; callers are told to retry instead.
       retryWrites: false,
       retryReads: false,
       heartbeatFrequencyMS: SERVER_WITHIN_MS,
       writeConcern: { w: 'majority', journal: true },
     })
   }
-  // An index that takes longer than one silence goes on being built; the next try waits for it.
+  // An index that takes longer than the timeout continues to build; the next attempt waits for it.
   for (const model of Object.values(connection.models)) await model.createIndexes()
 }
 
@@ -84,7 +84,7 @@ async function ping(connection: Connection): Promise<void> {
   await connection.db.command({ ping: 1 })
 }
 
-/** Whether a write was refused because its key exists (E11000): the database decided a race. */
+/** Whether a write failed because its key exists (E11000): the database decided a race. */
 export function isDuplicateKey(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 11_000
 }

@@ -1,6 +1,6 @@
 import { AppError } from './app-error.ts'
 
-/** Driver errors that mean "the part is not answering now", by class name. */
+/** Driver errors that mean "the dependency is not answering now", by class name. */
 const OUTAGE_NAMES = new Set([
   'MongoServerSelectionError',
   'MongoNetworkError',
@@ -18,31 +18,31 @@ const OUTAGE_NAMES = new Set([
   'MongoClientClosedError',
   'MongooseServerSelectionError',
   'MaxRetriesPerRequestError',
-  // The driver's and the platform's name for a query that ran out of its time.
+  // The driver's and the platform's name for a query timeout.
   'TimeoutError',
-  // ioredis: the connection closed under a command that waited for its answer.
+  // ioredis: the connection closed while a command was waiting for its response.
   'AbortError',
 ])
 
 const OUTAGE_MESSAGES =
   /^(Command timed out|Connection is closed|Stream isn't writeable|Socket timeout|Cannot call .* before initial connection|Operation .* buffering timed out)/
 
-/** Redis answers that mean it cannot take this now: full, loading, read-only, disk broken. */
+/** Redis responses that mean it cannot serve now: full, loading, read-only, disk error. */
 const REDIS_REFUSALS =
   /^(OOM|LOADING|READONLY|MISCONF|MASTERDOWN|CLUSTERDOWN|BUSY|NOREPLICAS|TRYAGAIN)\b/
 
-/** MongoDB server codes: shutting down, stepping down, not writable, interrupted, over its time. */
+/** MongoDB server codes: shutting down, stepping down, not writable, interrupted, timed out. */
 const MONGO_OUTAGE_CODES = new Set([50, 89, 91, 189, 262, 10107, 11600, 11602, 13435, 13436, 11601])
 const MONGO_DISK_FULL = 14031
 
 /**
- * Tells a part that is down from a bug: UNAVAILABLE for outages, STORAGE_FULL for a full disk,
- * the error itself when it is already ours, undefined for anything else.
+ * Distinguishes outages from bugs: returns UNAVAILABLE for outages, STORAGE_FULL for a full disk, the error itself
+ * if it is an AppError, undefined for anything else.
  */
 export function asOutage(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error
   if (typeof error !== 'object' || error === null) return undefined
-  // By what it says and not by its class: an error of the platform can come from another realm.
+  // Compared by name and not by class, because the platform's error may come from another realm.
   const { name = '', message = '', code } = error as Partial<Error> & { code?: unknown }
   if (code === 'ENOSPC' || code === MONGO_DISK_FULL)
     return new AppError('STORAGE_FULL', {}, { cause: error })

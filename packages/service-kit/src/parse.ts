@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { AppError } from './app-error.ts'
 
-// Schemas of the protocol are made by zod/mini, which brings no words for its issues.
+// The protocol's schemas use zod/mini, which includes no messages for issues.
 z.config(z.locales.en())
 
-/** One field that is wrong and why. `path` is dotted and empty for the whole value. */
+/** An invalid field and the reason. `path` is dotted, and empty for the whole value. */
 export type Issue = { path: string; message: string }
 
 /**
- * Checks untrusted input against a schema.
+ * Validates untrusted input with a schema.
  *
- * @throws AppError INVALID_INPUT with `details.issues`, naming each wrong field and none of the values.
+ * @throws AppError INVALID_INPUT with `details.issues`, which names each invalid field and no values.
  */
 export function parse<T extends z.core.$ZodType>(schema: T, value: unknown): z.output<T> {
   const result = z.core.safeParse(schema, value)
@@ -18,10 +18,10 @@ export function parse<T extends z.core.$ZodType>(schema: T, value: unknown): z.o
   throw new AppError('INVALID_INPUT', { issues: issuesOf(result.error) })
 }
 
-/** More than these nobody reads. */
+/** Nobody reads more than these. */
 const ISSUES_KEPT = 20
 
-/** The first faults of a failed check as dotted paths and messages; messages are cut at 200 characters. */
+/** The first issues of a failed validation as dotted paths and messages; messages are cut at 200 characters. */
 export function issuesOf(error: z.core.$ZodError): Issue[] {
   return error.issues.slice(0, ISSUES_KEPT).map((issue) => ({
     path: issue.path.join('.'),

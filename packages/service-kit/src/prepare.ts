@@ -4,14 +4,14 @@ import type { Log } from './log.ts'
 
 const RETRY_MS = 500
 
-/** Why the service does not serve yet; null once it does. */
+/** Why the service is not ready yet; null once it is. */
 export type Phase = { reason: string | null }
 
 /**
- * Prepares the dependencies in order, trying each until it works, and then opens the service.
+ * Prepares the dependencies in order, retrying each until it succeeds, and then opens the service.
  *
- * A service that is started before its database waits for it instead of dying: /readyz names what it
- * waits for. Ends without opening when `stopping` is aborted.
+ * A service that starts before its database waits for it instead of exiting: /readyz reports what it waits for.
+ * Returns without opening if `stopping` is aborted.
  */
 export async function prepareAll(
   dependencies: readonly Dependency[],
@@ -28,7 +28,7 @@ export async function prepareAll(
   log.info('ready')
 }
 
-/** Resolves when the dependency is prepared, or when the service stops before that. */
+/** Resolves when the dependency is prepared, or when the service is stopped before that. */
 async function untilPrepared(
   dependency: Dependency,
   log: Log,

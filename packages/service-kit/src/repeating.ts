@@ -3,11 +3,11 @@ import type { Log } from './log.ts'
 import { createLoop } from './loop.ts'
 
 /**
- * Work beside requests that is done again and again: it begins when the service is prepared, waits
- * `everyMs` between the end of one round and the next, and ends with the round under way.
+ * A background job that repeats: it starts when the service is prepared, waits `everyMs` between the end of one
+ * round and the start of the next, and finishes the current round when stopped.
  *
- * Never makes the service unready. A round that fails is said once, as is the next that does not, and what
- * it left undone is tried again.
+ * Never makes the service unready. The first failed round is logged, as is the next successful one; failed work is
+ * retried in the next round.
  */
 export function repeating(
   name: string,

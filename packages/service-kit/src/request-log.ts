@@ -5,15 +5,15 @@ import { pinoHttp } from 'pino-http'
 import type { Log } from './log.ts'
 
 const UNLOGGED = new Set(['/healthz', '/readyz', '/metrics'])
-/** From the first of these names on, however it is written, up to whether the proof was asked for. */
+/** Matches secret path segments from one of these names on, in any case, up to a suffix for the proof. */
 const OPENS_A_DOCUMENT = /^(.*?\/(?:shares?|sign)\/).+?(\/proof)?$/i
 const GIVEN_ID = /^[A-Za-z0-9_-]{8,64}$/
 
 /**
- * Logs each request once, when it ends: id, method, path, status and time.
+ * Logs each request once when it ends: id, method, path, status and duration.
  *
- * No header, query or body is ever logged, and the secret part of share and signing links is masked.
- * The gateway's `x-request-id` is taken when it looks like one, and returned on every answer.
+ * Headers, queries and bodies are never logged, and the secret part of share and signing links is masked. A valid
+ * `x-request-id` of the gateway is used, and returned in every response.
  */
 export function requestLog(log: Log): RequestHandler {
   return pinoHttp({
@@ -23,7 +23,7 @@ export function requestLog(log: Log): RequestHandler {
     customLogLevel: (_req, res, error) => (error || res.statusCode >= 500 ? 'error' : 'info'),
     customSuccessMessage: () => 'answered',
     customErrorMessage: () => 'failed',
-    // The error middleware has logged the error itself; here it would only be "failed with status code".
+    // The error middleware has logged the error itself; here it would only say "failed with status code".
     customErrorObject: (_req, _res, _error, { err: _err, ...line }) => line,
     wrapSerializers: false,
     serializers: {
@@ -33,7 +33,7 @@ export function requestLog(log: Log): RequestHandler {
   })
 }
 
-/** The request's id, for error answers. */
+/** The request's id, for error responses. */
 export function requestIdOf(req: IncomingMessage): string {
   return typeof req.id === 'string' ? req.id : 'none'
 }

@@ -1,6 +1,6 @@
 import { Router } from 'express'
 
-/** A router whose addresses have one spelling: logs and limits go by the path, so `/SHARES/` is not `/shares/`. */
+/** Creates a case-sensitive router, because logs and limits use the path: `/SHARES/` is not `/shares/`. */
 export function createRouter(): Router {
   return Router({ caseSensitive: true })
 }

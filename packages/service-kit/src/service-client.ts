@@ -6,13 +6,13 @@ import { signServiceToken } from './service-token.ts'
 
 type Schema = z.core.$ZodType
 
-/** Calls other services in this service's name. */
+/** Calls other services in the name of this one. */
 export type ServiceClient = {
   /**
-   * Makes one internal call of a service by its name, and checks the answer.
+   * Makes an internal call to a service and validates its response.
    *
-   * @throws AppError UNAVAILABLE when the service is away, slow, refuses, or answers something else; its cause
-   * says which.
+   * @throws AppError UNAVAILABLE if the service is down, slow, refuses, or returns something else; its cause says
+   * which.
    */
   call<Body extends Schema, Answer extends Schema>(
     service: string,
@@ -26,7 +26,7 @@ export type ServiceUrls = ReadonlyMap<string, string>
 
 const ANSWER_WITHIN_MS = 5_000
 
-/** @param urls where the services are that may be called */
+/** @param urls base URLs of the services that may be called */
 export function createServiceClient(identity: ServiceIdentity, urls: ServiceUrls): ServiceClient {
   return {
     call: async (service, { path, answer }, body) => {

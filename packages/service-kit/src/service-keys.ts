@@ -8,20 +8,20 @@ import {
   toPublicKey,
 } from './jwk.ts'
 
-/** Public keys of services by key id, each with the name of the service it belongs to. */
+/** Public keys of services by key id, each with the name of its service. */
 export type ServiceKeys = ReadonlyMap<string, { service: string; key: KeyObject }>
 
 /** A service that signs its calls: its name and its private key. */
 export type ServiceIdentity = SigningKey & { service: string }
 
-/** RFC 7517 section 4 allows members of one's own: `service` names the owner. */
+/** RFC 7517 section 4 allows additional members: `service` names the owner. */
 const ServiceJwks = z.object({
   keys: z.array(PublicJwk.extend({ service: z.string().min(1) })).min(1),
 })
 
 /**
- * Reads SERVICE_KEYS: base64url of a JWKS with the public P-256 keys of all services, each with a `kid` and
- * the name of its `service`. Several of one service while its key is being rotated.
+ * Reads SERVICE_KEYS: base64url of a JWKS with the public P-256 keys of all services, each with a `kid` and the
+ * name of its `service`. A service has several while its key is being rotated.
  *
  * @throws Error that says which rule is broken, without the value.
  */
@@ -35,8 +35,8 @@ export function readServiceKeys(encoded: string): ServiceKeys {
 }
 
 /**
- * Reads SERVICE_KEY, the private key of this service, and checks that the others know its public half under
- * this service's name: otherwise every call would be signed and then refused.
+ * Reads SERVICE_KEY, the private key of this service, and checks that SERVICE_KEYS contains its public key under
+ * this service's name: otherwise every call would be refused.
  *
  * @throws Error that names the variable and the rule, without the value.
  */

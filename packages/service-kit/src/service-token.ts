@@ -1,4 +1,4 @@
-/** Tokens by which one service shows another who it is (docs/decisions/services-sign-their-calls.md). */
+/** Tokens with which services authenticate to each other (docs/decisions/services-sign-their-calls.md). */
 import { createHash } from 'node:crypto'
 import jwt from 'jsonwebtoken'
 import { z } from 'zod'
@@ -6,13 +6,13 @@ import { AppError } from './app-error.ts'
 import { TOKEN_ALGORITHM } from './auth.ts'
 import type { ServiceIdentity, ServiceKeys } from './service-keys.ts'
 
-/** The one call a token is for. `path` is what follows the host, with a query where there is one. */
+/** The one call a token is valid for. `path` is everything after the host, including a query. */
 export type SignedCall = { method: string; path: string; body: Uint8Array }
 
-/** Seconds from signing to expiry: longer than any call takes, shorter than a stolen one is useful. */
+/** Seconds from signing to expiry: longer than any call takes, too short for a stolen token to be useful. */
 export const SERVICE_TOKEN_SECONDS = 120
 
-/** How far two machines' clocks may be apart. */
+/** Maximum difference between the clocks of two machines. */
 const CLOCK_TOLERANCE_SECONDS = 30
 
 /** The claims beside `iss`, `aud`, `iat` and `exp`; `htm` as in RFC 9449, `path` and `body` in its manner. */
@@ -42,11 +42,11 @@ export function signServiceToken(
 }
 
 /**
- * Verifies a token against the call it came with: algorithm, key id, signature, issuer (the owner of the
- * key), audience, age, and that method, path and body are the ones that were signed.
+ * Verifies a token against its call: algorithm, key id, signature, issuer (the owner of the key), audience, age,
+ * and that method, path and body are the signed ones.
  *
- * @returns the name of the service that calls.
- * @throws AppError SERVICE_REFUSED, whatever is wrong with it.
+ * @returns the name of the calling service
+ * @throws AppError SERVICE_REFUSED for any invalid token
  */
 export function verifyServiceToken(
   keys: ServiceKeys,

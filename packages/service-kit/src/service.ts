@@ -14,31 +14,31 @@ import { createMetrics, type Metrics } from './metrics.ts'
 import { prepareAll } from './prepare.ts'
 import { makeDrain } from './stop.ts'
 
-/** What {@link startService} puts together. */
+/** The parts of {@link startService}. */
 export type ServiceParts = Pick<AppParts, 'calls' | 'guards'> & {
   name: string
   config: Pick<ServerConfig, 'PORT' | 'HOST' | 'TRUSTED_HOPS'>
   log: Log
-  /** Prepared in this order, closed in reverse; each shows in /readyz. */
+  /** Prepared in this order, closed in reverse; each is listed in /readyz. */
   dependencies: readonly Dependency[]
   mounts?: readonly Mount[]
   metrics?: Metrics
   streams?: EventStreams
 }
 
-/** A service that listens. */
+/** A running service. */
 export type RunningService = {
-  /** The port it got: `config.PORT`, or a free one where that is 0. */
+  /** The actual port: `config.PORT`, or a free one if that is 0. */
   port: number
   /** Resolves once every dependency is prepared and requests are served. */
   ready: Promise<void>
-  /** Ends work in flight, closes streams and dependencies: at most 10 s. */
+  /** Waits for requests in progress, closes streams and dependencies: at most 10 s. */
   stop(): Promise<void>
 }
 
 /**
- * Starts a service: it listens at once so that /healthz and /readyz can say how it does, and answers
- * everything else with UNAVAILABLE until its dependencies are prepared (indexes exist, for example).
+ * Starts a service: it listens at once, so that /healthz and /readyz can report its state, and answers everything
+ * else with UNAVAILABLE until its dependencies are prepared (for example, indexes exist).
  */
 export async function startService(parts: ServiceParts): Promise<RunningService> {
   const metrics = parts.metrics ?? createMetrics(parts.name)
@@ -82,7 +82,9 @@ export async function startService(parts: ServiceParts): Promise<RunningService>
   return { port, ready, stop: once(stop) }
 }
 
-/** What hangs at the end, as a store that is frozen, keeps no service from ending in its 10 s. */
+/**
+ * A dependency that does not close, such as a frozen database, does not keep the service from stopping within 10 s.
+ */
 const STOP_WITHIN_MS = 9_500
 const CLOSE_AT_LEAST_MS = 500
 
@@ -90,16 +92,16 @@ async function closeAll(dependencies: readonly Dependency[]): Promise<void> {
   for (const dependency of dependencies.toReversed()) await dependency.close()
 }
 
-/** A request has 10 s to arrive; the gateway buffers slow senders, so only broken ones take longer. */
+/** A request has 10 s to arrive; the gateway buffers slow clients, so only broken ones take longer. */
 const SERVER_OPTIONS = {
   headersTimeout: 10_000,
   requestTimeout: 10_000,
   connectionsCheckingInterval: 2_000,
-  // Longer than the gateway keeps an idle connection, so that it is never closed under a request.
+  // Longer than the gateway keeps an idle connection, so that it never closes during a request.
   keepAliveTimeout: 75_000,
 }
 
-/** Refuses requests until the service is open. Those still served while it stops free their connection. */
+/** Refuses requests until the service is open. Requests served while it stops close their connection. */
 function gate(stopping: AbortSignal, reason: () => string | null): RequestHandler {
   const open = new Set<Response>()
   stopping.addEventListener('abort', () => {

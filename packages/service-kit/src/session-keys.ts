@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto'
 import { z } from 'zod'
 import { fromBase64UrlJson, PublicJwk, toPublicKey } from './jwk.ts'
 
-/** Public keys of session tokens by key id. Several while keys are being rotated. */
+/** Public keys of session tokens by key id. There are several while keys are being rotated. */
 export type SessionKeys = ReadonlyMap<string, KeyObject>
 
 const Jwks = z.object({ keys: z.array(PublicJwk).min(1) })

@@ -8,10 +8,10 @@ const DRAIN_WITHIN_MS = 9_000
 const IDLE_CHECK_MS = 50
 
 /**
- * Follows a server's connections, so that it can be drained: takes no new ones, closes event streams,
- * waits for answers in flight, at most 9 s.
+ * Tracks a server's connections, so that it can be drained: accepts no new ones, closes event streams, and waits
+ * for responses in progress, at most 9 s.
  *
- * Node's own `closeIdleConnections` leaves out connections that have not carried a request yet.
+ * Node's `closeIdleConnections` ignores connections that have not sent a request yet.
  */
 export function makeDrain(server: Server, streams: EventStreams): () => Promise<void> {
   const inFlight = new Map<Socket, number>()
@@ -39,7 +39,7 @@ export function makeDrain(server: Server, streams: EventStreams): () => Promise<
   }
 }
 
-/** Stops the service on SIGTERM and SIGINT and ends the process with 0; with 1 when stopping fails. */
+/** Stops the service on SIGTERM and SIGINT and exits with 0, or with 1 if stopping fails. */
 export function stopOnSignals(service: { stop(): Promise<void> }, log: Log): void {
   const stop = (signal: NodeJS.Signals) => {
     log.info({ signal }, 'stopping')

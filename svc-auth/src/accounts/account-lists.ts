@@ -1,14 +1,14 @@
 import type { AccountModel, AccountRow } from './accounts.model.ts'
 import type { IdentityModel } from './identities.model.ts'
 
-/** Several accounts at once, and what leads to one. */
+/** Queries over several accounts, and the removal of every identity of one account. */
 export type AccountLists = {
   byIds(accountIds: readonly string[]): Promise<AccountRow[]>
-  /** Ids of accounts whose day has come: some that are not removed yet, and some that are being removed. */
+  /** Ids of accounts that are due for removal: some not yet started and some in progress. */
   dueToGo(now: Date, limit: number): Promise<string[]>
   /** How many accounts are being removed. */
   countGoing(): Promise<number>
-  /** Frees every way that leads to an account, once it lists none. */
+  /** Deletes every identity of an account that no longer lists any. */
   removeIdentitiesOf(accountId: string): Promise<void>
 }
 
@@ -17,7 +17,7 @@ export function accountLists(accounts: AccountModel, identities: IdentityModel):
     byIds: (accountIds) => accounts.find({ _id: { $in: [...accountIds] } }).lean<AccountRow[]>(),
     dueToGo: async (now, limit) => {
       const day = { deleteAt: { $lte: now } }
-      // Looked for one after the other: those that wait for another service hold up no new ones.
+      // Queried separately, so that removals that wait for another service do not delay new ones.
       const due = await accounts
         .find({ ...day, goneAt: null }, { _id: 1 })
         .limit(limit)

@@ -1,47 +1,49 @@
-/** What the verbs ask of the database. Each decision in it is a primary key or a compared version. */
+/** Database access for accounts. Each decision is made by a primary key or a version comparison. */
 import { randomBytes } from 'node:crypto'
 import { changeByVersion } from '@inkproof/service-kit/change-by-version'
 import { findByKey, isDuplicateKey } from '@inkproof/service-kit/mongo'
 import type { AccountModel, AccountRow } from './accounts.model.ts'
 import type { IdentityModel, IdentityRow } from './identities.model.ts'
-import { mustFind } from './must-find.ts'
+import { requireAccount } from './require-account.ts'
 
 /** What a change may set. */
 export type AccountChange = Partial<
   Omit<AccountRow, '_id' | 'version' | 'workspaceId' | 'createdAt'>
 >
 
-/** Where an identity leads, as it was when it was read. */
+/** The account an identity belongs to, as read at one moment. */
 export type Lock = { accountId: string; stamp: string | null }
 
 export type AccountStore = {
-  /** The account id the identity leads to: the given one, or the one that was there. */
+  /**
+   * Claims the identity for the account unless it is already claimed. Returns the id of the account that holds it.
+   */
   claimIdentity(identity: string, accountId: string, now: Date): Promise<string>
   findIdentity(identity: string): Promise<string | undefined>
   findLock(identity: string): Promise<Lock | undefined>
   /**
-   * Gives an identity whose holder does not list it to another account. False when the lock is no longer as
-   * it was read: before one looked at what its holder lists.
+   * Reassigns an identity whose account does not list it. Returns false if the lock has changed since it was read,
+   * which must be before the holder's account was read.
    */
   moveIdentity(identity: string, lock: Lock, to: string): Promise<boolean>
   /**
-   * True when an identity leads to this account, which has just listed it. From then on nobody takes it over
-   * who had looked at the account before.
+   * Returns true if the identity belongs to this account, which has just listed it. After that, a concurrent call
+   * that read the account earlier can no longer take the identity over.
    */
   confirmIdentity(identity: string, accountId: string): Promise<boolean>
-  /** Frees an identity, if it leads to this account; given a lock, only if it is still as it was read. */
+  /** Deletes an identity if it belongs to this account and, if a lock is given, has not changed since it was read. */
   removeIdentity(identity: string, accountId: string, lock?: Lock): Promise<void>
-  /** False when an account with that id exists. */
+  /** Returns false if an account with that id exists. */
   insert(account: AccountRow): Promise<boolean>
   find(accountId: string): Promise<AccountRow | undefined>
   /**
-   * Changes an account by comparing its version; `decide` sees it as it is now, may refuse by throwing,
-   * and is asked again when another change came first. Nothing to change is an empty object.
+   * Changes an account by comparing its version. `decide` receives the current row, may throw to refuse, and is
+   * called again after a concurrent change. Returning an empty object changes nothing.
    *
-   * @throws AppError SESSION_ENDED when there is no such account.
+   * @throws AppError SESSION_ENDED if the account does not exist.
    */
   change(accountId: string, decide: (account: AccountRow) => AccountChange): Promise<AccountRow>
-  /** Some of those whose last change is not brought to its end. */
+  /** Some of the accounts whose last change still has pending effects. */
   owing(): Promise<AccountRow[]>
   remove(accountId: string): Promise<void>
 }
@@ -71,8 +73,8 @@ export function accountStore(accounts: AccountModel, identities: IdentityModel):
     findLock,
     find,
     change: (accountId, decide) =>
-      changeByVersion({ read: () => mustFind({ find }, accountId), write }, decide),
-    insert: (account) => inserted(accounts.create(account)),
+      changeByVersion({ read: () => requireAccount({ find }, accountId), write }, decide),
+    insert: (account) => insertOnce(accounts.create(account)),
     owing: () =>
       accounts
         .find({ 'owed.at': { $gt: new Date(0) } })
@@ -80,7 +82,7 @@ export function accountStore(accounts: AccountModel, identities: IdentityModel):
         .lean<AccountRow[]>(),
     remove: async (accountId) => void (await accounts.deleteOne({ _id: accountId })),
     claimIdentity: async (identity, accountId, now) => {
-      if (await inserted(identities.create({ _id: identity, accountId, createdAt: now })))
+      if (await insertOnce(identities.create({ _id: identity, accountId, createdAt: now })))
         return accountId
       return (await findIdentity(identity)) ?? accountId
     },
@@ -103,7 +105,7 @@ function newStamp(): string {
   return randomBytes(12).toString('base64url')
 }
 
-async function inserted(writing: Promise<unknown>): Promise<boolean> {
+async function insertOnce(writing: Promise<unknown>): Promise<boolean> {
   try {
     await writing
     return true

@@ -1,9 +1,9 @@
 /**
- * Accounts: `_id` is named by the identity that leads to it, so the first of several racing
- * registrations writes it and the others find the key taken.
+ * Accounts. `_id` is stored in the identity, so the first of several concurrent registrations creates the account
+ * and the others get a duplicate-key error.
  *
  * Everything that decides about an account is in this one document and changes by comparing `version`
- * (account-store.ts `change`), so that "never the last way in" holds however many calls race.
+ * (account-store.ts `change`), so that "an account always has a sign-in method" holds under concurrent calls.
  */
 import { type Connection, type InferRawDocTypeFromSchema, Schema } from 'mongoose'
 
@@ -43,9 +43,9 @@ const appSchema = new Schema(
   {
     /** The shared secret of the authenticator app, encrypted under AUTH_KEY. */
     secret: { type: String, required: true },
-    /** Null until the first code was right: until then nothing is asked for. */
+    /** Null until the first code was verified; until then no second factor is required. */
     confirmedAt: { type: Date, default: null },
-    /** The newest time step that was used: no code works twice. */
+    /** The most recent time step used, so that no code works twice. */
     usedStep: { type: Number, default: 0 },
   },
   part,
@@ -53,7 +53,7 @@ const appSchema = new Schema(
 
 const deviceSchema = new Schema(
   {
-    /** SHA-256 of the mark the browser keeps as a cookie. */
+    /** SHA-256 of the value of the browser's cookie. */
     mark: { type: String, required: true },
     label: { type: String, required: true },
     firstAt: { type: Date, required: true },
@@ -69,13 +69,13 @@ const reservedSchema = new Schema(
 const owedSchema = new Schema(
   {
     at: { type: Date, required: true },
-    /** The one session of before that goes on. */
+    /** The one session that stays open. */
     keep: { type: String, default: null },
-    /** Whether open reset links are taken back. */
+    /** Whether open reset links are withdrawn. */
     resets: { type: Boolean, required: true },
-    /** Whether the account leaves the workspaces it shares. */
+    /** Whether the account leaves its shared workspaces. */
     leave: { type: Boolean, required: true },
-    /** What the owner is told: events, each with its cause, so that it is told once. */
+    /** Events to record and mail to the owner; each has a cause, so it is recorded only once. */
     tell: { type: [Schema.Types.Mixed], required: true },
   },
   part,
@@ -84,47 +84,47 @@ const owedSchema = new Schema(
 const accountSchema = new Schema(
   {
     _id: { type: String, required: true },
-    /** Counts the changes of this document; each is made by comparing it. */
+    /** Incremented by each change of this document. */
     version: { type: Number, required: true },
-    /** Grows whenever all sessions end: a sign-in that began before has no effect after. */
+    /** Incremented whenever all sessions end, which also voids sign-ins in progress. */
     epoch: { type: Number, required: true },
-    /** As typed; compared in lower case by its identity. Null for people who came by wallet or passkey. */
+    /** As typed; its identity compares it in lower case. Null for accounts created with a wallet or passkey. */
     email: { type: String, default: null },
     emailConfirmedAt: { type: Date, default: null },
-    /** The address before: it opens nothing, and nobody else takes it while the change can be undone. */
+    /** The previous address: it cannot be used to sign in, and is reserved while the change can be undone. */
     reserved: { type: reservedSchema, default: null },
     firstName: { type: String, default: null },
     lastName: { type: String, default: null },
-    /** Argon2id in the PHC string format; it carries its own salt and cost. */
+    /** Argon2id in the PHC string format, which includes salt and cost. */
     passwordHash: { type: String, default: null },
     wallets: { type: [walletSchema], required: true },
     passkeys: { type: [passkeySchema], required: true },
     providers: { type: [providerSchema], required: true },
     app: { type: appSchema, default: null },
-    /** A keyed hash of each recovery code that was not used yet. */
+    /** A keyed hash of each unused recovery code. */
     recoveryCodes: { type: [String], required: true },
     devices: { type: [deviceSchema], required: true },
     /**
-     * What the last change still has to bring about elsewhere, above all the end of sessions: written with
-     * the change, done before its call answers, and swept where that failed (sessions/finalize-account-change.ts).
+     * Effects of the last change on other stores, mainly ending sessions: written with the change, applied before
+     * the call returns, and retried by a sweep if that fails (sessions/finalize-account-change.ts).
      */
     owed: { type: owedSchema, default: null },
     pictureId: { type: String, default: null },
     /** The personal workspace made at sign-up. */
     workspaceId: { type: String, required: true, immutable: true },
-    /** Where the next session works; null is the personal one. */
+    /** The workspace of the next session; null for the personal one. */
     lastWorkspaceId: { type: String, default: null },
-    /** When the account goes, where its owner has asked for that. */
+    /** When the account will be deleted, if its owner requested that. */
     deleteAt: { type: Date, default: null },
-    /** Since when the account is being removed: nothing leads into it any more (deletion/). */
+    /** Since when the account is being deleted; from then on it cannot be signed in to (deletion/). */
     goneAt: { type: Date, default: null },
-    /** When all other services last said that they keep nothing that leads to the person. */
+    /** When all other services last confirmed that they store nothing about the person. */
     endedElsewhereAt: { type: Date, default: null },
     createdAt: { type: Date, required: true, immutable: true },
   },
   { collection: 'accounts', strict: 'throw', versionKey: false, autoIndex: false },
 )
-// Those whose day has come.
+// Accounts that are due for deletion.
 accountSchema.index({ deleteAt: 1 })
 
 accountSchema.index({ 'owed.at': 1 })

@@ -4,16 +4,16 @@ import type { AccountRow } from './accounts.model.ts'
 export type CreateAccountDeps = { accounts: AccountStore; newId: () => string; now: () => Date }
 
 type Given = 'email' | 'emailConfirmedAt' | 'firstName' | 'lastName' | 'passwordHash'
-type Ways = 'wallets' | 'passkeys' | 'providers'
-export type NewAccount = Partial<Pick<AccountRow, Given | Ways>>
+type SignInMethods = 'wallets' | 'passkeys' | 'providers'
+export type NewAccount = Partial<Pick<AccountRow, Given | SignInMethods>>
 
 /**
- * Makes an account for somebody who comes by a way that leads nowhere yet.
+ * Creates an account for an identity that belongs to none.
  *
- * Two writes, each decided by a primary key: the identity names the account's id, then the account is
- * written at that id. Calls that race all learn the same id and one of them writes the account. A crash
- * between the two leaves an identity without account: nobody can sign in with it, and the next call with
- * the same way writes the account at the id it names. Undefined when the way has an account.
+ * Two writes, each decided by a primary key: the identity stores the new account's id, then the account is inserted
+ * with that id. Concurrent calls all read the same id, and one of them inserts the account. A crash between the two
+ * leaves an identity without an account: it cannot be used to sign in, and the next call for the same identity
+ * inserts the account. Returns undefined if the identity already has an account.
  */
 export async function createAccount(
   deps: CreateAccountDeps,
@@ -49,7 +49,7 @@ export async function createAccount(
     ...given,
   }
   if (!(await deps.accounts.insert(account))) return undefined
-  // Somebody may have taken the identity over while no account listed it (ways/link-way.ts).
+  // Another account may have taken the identity over while no account listed it (sign-in-methods/link-identity.ts).
   if (await deps.accounts.confirmIdentity(identity, account._id)) return account
   await deps.accounts.remove(account._id)
   return undefined

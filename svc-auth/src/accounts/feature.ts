@@ -6,12 +6,12 @@ import { accountLists } from './account-lists.ts'
 import { accountStore } from './account-store.ts'
 import { accountModel } from './accounts.model.ts'
 import { identityModel } from './identities.model.ts'
-import { mustFind } from './must-find.ts'
+import { requireAccount } from './require-account.ts'
 import { toAccountView } from './to-account-view.ts'
 import { toUser } from './to-user.ts'
 import { upgradedAccounts } from './upgrade-accounts.ts'
 
-/** Accounts, and the identities that lead to them. */
+/** Accounts and their identities. */
 export const accountsFeature = defineFeature({
   name: 'accounts',
   needs: from(runtime, 'connection'),
@@ -21,10 +21,10 @@ export const accountsFeature = defineFeature({
     return {
       calls: implement(accountCalls, {
         showMe: async ({ session }) => ({
-          user: toUser(await mustFind(accounts, session.accountId), session),
+          user: toUser(await requireAccount(accounts, session.accountId), session),
         }),
         showAccount: async ({ session }) =>
-          toAccountView(await mustFind(accounts, session.accountId)),
+          toAccountView(await requireAccount(accounts, session.accountId)),
       }),
       jobs: [upgradedAccounts(models[0])],
       gives: { accounts, accountLists: accountLists(...models) },

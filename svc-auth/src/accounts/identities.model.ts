@@ -1,9 +1,9 @@
 /**
- * Ways into an account: `_id` is the way itself (`email:ann@example.com`, `wallet:0x…`, `passkey:…`,
- * `provider:…`), so one way can never lead to two accounts, however many calls race.
+ * Identities that open an account: `_id` is the identity itself (`email:ann@example.com`, `wallet:0x…`,
+ * `passkey:…`, `provider:…`), so one identity can never belong to two accounts, even under concurrent calls.
  *
- * An identity opens an account only if the account lists it as well: the identity is the lock, the account
- * says what it is a lock for (see ways/link-way.ts).
+ * An identity opens an account only if the account lists it as well: the identity is a lock, and the account
+ * confirms it (see sign-in-methods/link-identity.ts).
  */
 import { type Connection, type InferRawDocTypeFromSchema, Schema } from 'mongoose'
 
@@ -11,13 +11,13 @@ const identitySchema = new Schema(
   {
     _id: { type: String, required: true },
     accountId: { type: String, required: true },
-    /** Another one whenever somebody decides by this row: who looked before has then decided nothing. */
+    /** Replaced by each write that depends on this row, so that concurrent writers that read it earlier fail. */
     stamp: { type: String, default: null },
     createdAt: { type: Date, required: true, immutable: true },
   },
   { collection: 'identities', strict: 'throw', versionKey: false, autoIndex: false },
 )
-// All that lead to an account, when it goes.
+// Finds all identities of an account that is being deleted.
 identitySchema.index({ accountId: 1 })
 
 export type IdentityRow = InferRawDocTypeFromSchema<typeof identitySchema>

@@ -1,6 +1,6 @@
-/** How ways into an account are spelled, as `identities._id`. */
+/** Formats identities as stored in `identities._id`. */
 
-/** Addresses are compared in lower case, whole: what a provider ignores in them is not ours to guess. */
+/** Addresses are compared whole and in lower case; we do not guess which parts a mail provider ignores. */
 export function emailIdentity(email: string): string {
   return `email:${email.toLowerCase()}`
 }

@@ -1,6 +1,6 @@
 import type { AccountRow } from './accounts.model.ts'
 
-/** Where a person's picture is shown; null without one. */
+/** URL of a person's picture, or null without one. */
 export function pictureUrl({ pictureId }: Pick<AccountRow, 'pictureId'>): string | null {
   return pictureId ? `/api/auth/pictures/${pictureId}` : null
 }

@@ -2,7 +2,7 @@ import type { AccountView } from '@inkproof/protocol/account'
 import type { AccountRow } from './accounts.model.ts'
 import { pictureUrl } from './picture-url.ts'
 
-/** The account as its owner's settings show it. */
+/** The account as shown in its owner's settings. */
 export function toAccountView(account: AccountRow): AccountView {
   return {
     email: account.email ?? null,

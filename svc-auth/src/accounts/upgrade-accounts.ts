@@ -1,10 +1,10 @@
-/** Accounts written before a release that knows more of them: brought up at start, again and again without effect. */
+/** Adds missing fields to accounts written by earlier releases. Runs at each start and is idempotent. */
 import type { Dependency } from '@inkproof/service-kit/dependency'
 import type { AccountModel } from './accounts.model.ts'
 
 const LACKED_FIELDS = { wallets: [], passkeys: [], providers: [], recoveryCodes: [], devices: [] }
 
-/** Prepared once the database answers, before any request is served. */
+/** Resolves once the database is reachable, before any request is served. */
 export function upgradedAccounts(accounts: AccountModel): Dependency {
   return {
     name: 'accounts',

@@ -1,26 +1,27 @@
-/** Reads from a request who is calling. */
+/** Reads the caller of a request. */
 import { createHash, randomBytes } from 'node:crypto'
 import { clientAddress } from '@inkproof/service-kit/limit'
 import type { Request, Response } from 'express'
 import type { Caller } from './caller.ts'
 import { deviceLabel } from './device-label.ts'
 
-/** Reads who calls, and gives the browser a mark where it has none. */
+/** Reads the caller of a request, and sets the browser's cookie if it has none. */
 export type CallerOf = (req: Request, res: Response) => Caller
 
-/** The cookie that tells one browser from another. It opens nothing. */
+/** The cookie that distinguishes browsers. It authorises nothing. */
 export const BROWSER_COOKIE = 'inkproof_browser'
 const LASTS_MS = 400 * 24 * 60 * 60 * 1_000
-const MARK = /^[\w-]{43}$/
+const COOKIE_FORMAT = /^[\w-]{43}$/
 
-/** Reads the browser's mark, giving it one where it has none. */
+/** Reads the browser's cookie, or sets one. */
 export function callerOf(req: Request, res: Response, isSecure: boolean): Caller {
   const held = cookieOf(req, BROWSER_COOKIE)
-  const mark = held !== undefined && MARK.test(held) ? held : randomBytes(32).toString('base64url')
+  const mark =
+    held !== undefined && COOKIE_FORMAT.test(held) ? held : randomBytes(32).toString('base64url')
   if (mark !== held) {
     res.cookie(BROWSER_COOKIE, mark, {
       httpOnly: true,
-      // Lax: it has to come along when an outside provider sends the person back.
+      // Lax: the cookie must be sent when an identity provider redirects the browser back.
       sameSite: 'lax',
       secure: isSecure,
       path: '/api/auth',

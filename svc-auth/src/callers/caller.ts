@@ -1,11 +1,11 @@
-/** Who is calling, as far as a request shows it: where from, with which browser. Nothing here authorises. */
+/** The caller of a request, as far as the request shows it: location and browser. Nothing here authorises. */
 export type Caller = {
-  /** The address limits count. */
+  /** The address used for rate limits. */
   network: string
   /** The client's address as the gateway saw it. */
   address: string
-  /** Browser and system in words. */
+  /** Browser and operating system, for display. */
   device: string
-  /** SHA-256 of the mark this browser keeps: nonces are bound to it, and a new one is told of. */
+  /** SHA-256 of this browser's cookie: nonces are bound to it, and the owner is notified of a new one. */
   mark: string
 }

@@ -1,13 +1,16 @@
 import Bowser from 'bowser'
 
-/** Longer ones are made up. */
+/** Longer user agents are not genuine. */
 const READ_CHARACTERS = 512
 
-/** What is not in these lists is text of the caller's own: it would stand in mails to other people. */
+/**
+ * Only names in these lists are used: other text of the user agent is untrusted, and the label appears in e-mails
+ * to other people.
+ */
 const BROWSERS = new Set(Object.values(Bowser.BROWSER_MAP))
 const SYSTEMS = new Set(Object.values(Bowser.OS_MAP))
 
-/** Browser and system in words, such as `Firefox on Linux`, from what the browser says of itself. */
+/** Browser and operating system, such as `Firefox on Linux`, from the user agent. */
 export function deviceLabel(userAgent: string): string {
   if (userAgent === '') return 'Unknown device'
   const { browser, os } = Bowser.parse(userAgent.slice(0, READ_CHARACTERS))

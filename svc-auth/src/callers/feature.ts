@@ -3,7 +3,7 @@ import { configuration } from '../platform/feature.ts'
 import { type CallerOf, callerOf } from './caller.http.ts'
 import { createIpLocator } from './locate-ip.ts'
 
-/** Who sends a request: from where, and with which browser. */
+/** Identifies the caller of a request: location and browser. */
 export const callersFeature = defineFeature({
   name: 'callers',
   needs: from(configuration, 'PUBLIC_ORIGIN'),

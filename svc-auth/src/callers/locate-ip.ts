@@ -1,4 +1,4 @@
-/** The country of an IP address in words. Looked up in a local database: no address leaves the service. */
+/** Finds the country of an IP address in a local database, so no address leaves the service. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { BlockList, isIPv6 } from 'node:net'
@@ -19,10 +19,10 @@ LOCAL.addSubnet('fc00::', 7, 'ipv6')
 LOCAL.addSubnet('fe80::', 10, 'ipv6')
 LOCAL.addAddress('::1', 'ipv6')
 
-/** Names the country of an IP address, or that it is on the local network. */
+/** Returns the country of an IP address, or that it is on the local network. */
 export type LocateIp = (address: string) => string
 
-/** Creates the lookup; reads a database of 8 MB once. */
+/** Creates the lookup and reads its database (8 MB) once. */
 export function createIpLocator(): LocateIp {
   const path = createRequire(import.meta.url).resolve(DATABASE)
   const reader = new Reader<CountryResponse & { country_code?: string }>(readFileSync(path))

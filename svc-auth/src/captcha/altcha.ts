@@ -9,21 +9,21 @@ import type { Verifier } from './verification.ts'
 export type AltchaDeps = {
   secret: string
   now: () => Date
-  /** True when the key was not spent before; remembers it for the given time. */
+  /** Returns true if the key was not used before, and remembers it for the given time. */
   spendOnce: (key: string, seconds: number) => Promise<boolean>
 }
 
 const LIFETIME_SECONDS = 300
-/** Key derivations a solver does: 0.2 to 0.5 s in a browser, for the visitor one glance at the form. */
+/** Key derivations that a solver performs: 0.2 to 0.5 s in a browser. */
 const LEAST = 200
 const MOST = 800
-/** Rounds of each derivation. */
+/** Iterations of each derivation. */
 const COST = 1_000
 
 /**
- * ALTCHA: a proof of work made and checked by this installation alone.
+ * ALTCHA: a proof of work that this installation creates and checks itself.
  *
- * The counter is ours and the derived key is signed, so a check costs two HMACs, not a derivation.
+ * We choose the counter and sign the derived key, so a check costs two HMACs and no derivation.
  */
 export function altcha(deps: AltchaDeps): Verifier {
   const secrets = hmacSecrets(deps.secret)

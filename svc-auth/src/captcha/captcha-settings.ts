@@ -1,37 +1,37 @@
-/** The part of the environment that says what proves a person human, and for which calls. */
+/** Environment variables for the human verification and the calls that require it. */
 import { CaptchaCall } from '@inkproof/protocol/captcha'
 import { z } from 'zod'
 
-/** What the specification asks for: switched off for registration and wallet sign-in. */
-const AS_SPECIFIED: CaptchaCall[] = ['login', 'forgot-password']
+/** The specification's default: registration and wallet sign-in require none. */
+const DEFAULT_CALLS: CaptchaCall[] = ['login', 'forgot-password']
 
-/** Calls by name, divided by commas, or `all`. */
+/** Names of calls, separated by commas, or `all`. */
 const Calls = z
   .string()
   .transform((text) =>
     text === 'all' ? CaptchaCall.options : text.split(',').map((name) => name.trim()),
   )
   .pipe(z.array(CaptchaCall))
-  .default(AS_SPECIFIED)
+  .default(DEFAULT_CALLS)
 
 /** Spread into the service's own schema. */
 export const captchaEnv = {
-  /** Who asks: this installation by a proof of work, a provider, or nobody. */
+  /** What verifies people: a proof of work, a provider, or nothing. */
   CAPTCHA: z.enum(['altcha', 'turnstile', 'hcaptcha', 'off']).default('altcha'),
-  /** The calls that ask for it. */
+  /** The calls that require verification. */
   CAPTCHA_FOR: Calls,
-  /** Secret the proofs of work are signed with; any text of 32 characters or more. */
+  /** Secret that signs the proofs of work: any text of 32 characters or more. */
   CAPTCHA_KEY: z.string().min(32),
-  /** The provider's two keys of this site: the one for pages, and the one nobody else may know. */
+  /** The provider's keys for this site: the public one for pages, and the secret one. */
   CAPTCHA_SITE_KEY: z.string().optional(),
   CAPTCHA_SECRET: z.string().optional(),
-  /** Where tokens are verified, if not at the provider's own address. */
+  /** The URL that verifies tokens, if not the provider's own. */
   CAPTCHA_VERIFY_URL: z.url({ protocol: /^https?$/ }).optional(),
 }
 
 export type CaptchaSettings = Readonly<z.output<z.ZodObject<typeof captchaEnv>>>
 
-/** A provider without its keys would refuse everybody, so the service does not start with one. */
+/** Without its keys a provider would refuse everybody, so the service does not start. */
 export function needProviderKeys(env: CaptchaSettings, context: z.RefinementCtx): void {
   if (env.CAPTCHA !== 'turnstile' && env.CAPTCHA !== 'hcaptcha') return
   for (const name of ['CAPTCHA_SITE_KEY', 'CAPTCHA_SECRET'] as const) {

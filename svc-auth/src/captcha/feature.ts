@@ -8,7 +8,7 @@ import type { CaptchaSettings } from './captcha-settings.ts'
 import { provider } from './provider.ts'
 import { type Verifier, verification } from './verification.ts'
 
-/** The human verification, and the way for others to spend what it gave. */
+/** The human verification, and a function for other features to check its tokens. */
 export const captchaFeature = defineFeature({
   name: 'captcha',
   needs: {

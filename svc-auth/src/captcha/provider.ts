@@ -7,7 +7,7 @@ export type ProviderSettings = {
   provider: CaptchaProvider
   siteKey: string
   secret: string
-  /** The host people open this installation at: a token earned on another site's page is refused. */
+  /** Host name of this installation: a token solved on another site is refused. */
   hostname: string
   verifyUrl?: string | undefined
 }
@@ -19,16 +19,16 @@ const SITEVERIFY: Record<CaptchaProvider, string> = {
 
 const WITHIN_MS = 2_500
 
-/** Faults of the installation or the provider: no other token would do better. */
-const NOT_THE_TOKENS_FAULT = new Set([
+/** Errors of the installation or the provider, which another token would not avoid. */
+const NON_TOKEN_ERRORS = new Set([
   'missing-input-secret',
   'invalid-input-secret',
   'sitekey-secret-mismatch',
   'internal-error',
 ])
 
-/** Under load hCaptcha says this instead of the host; that the token is for our site key still holds. */
-const UNTOLD = 'not-provided'
+/** Under load hCaptcha returns this instead of the host; the token is still bound to our site key. */
+const HOST_NOT_PROVIDED = 'not-provided'
 
 const Answer = z.object({
   success: z.boolean(),
@@ -36,7 +36,7 @@ const Answer = z.object({
   'error-codes': z.array(z.string()).optional(),
 })
 
-/** Turnstile or hCaptcha, which share one protocol. That a token is taken once is the provider's doing. */
+/** Turnstile or hCaptcha, which share one protocol. The provider ensures that a token is used only once. */
 export function provider(settings: ProviderSettings): Verifier {
   const { provider: kind, siteKey } = settings
   return {
@@ -45,8 +45,7 @@ export function provider(settings: ProviderSettings): Verifier {
       if (!token) throw new AppError('VERIFICATION_FAILED')
       const answer = await verify(settings, token)
       const faults = answer['error-codes'] ?? []
-      if (faults.some((code) => NOT_THE_TOKENS_FAULT.has(code)))
-        throw unavailable(faults.join(', '))
+      if (faults.some((code) => NON_TOKEN_ERRORS.has(code))) throw unavailable(faults.join(', '))
       if (!answer.success || !isOurs(settings, answer.hostname))
         throw new AppError('VERIFICATION_FAILED')
     },
@@ -55,7 +54,7 @@ export function provider(settings: ProviderSettings): Verifier {
 
 async function verify(settings: ProviderSettings, token: string): Promise<z.infer<typeof Answer>> {
   const { provider: kind, siteKey, secret, verifyUrl = SITEVERIFY[kind] } = settings
-  // Only hCaptcha compares the site key; Turnstile's secret belongs to one widget anyway.
+  // Only hCaptcha compares the site key; a Turnstile secret belongs to one widget anyway.
   const fields = { secret, response: token, ...(kind === 'hcaptcha' && { sitekey: siteKey }) }
   const response = await fetch(verifyUrl, {
     method: 'POST',
@@ -71,10 +70,10 @@ async function verify(settings: ProviderSettings, token: string): Promise<z.infe
 }
 
 function isOurs({ provider: kind, hostname }: ProviderSettings, earnedAt?: string): boolean {
-  return earnedAt === hostname || (kind === 'hcaptcha' && earnedAt === UNTOLD)
+  return earnedAt === hostname || (kind === 'hcaptcha' && earnedAt === HOST_NOT_PROVIDED)
 }
 
-/** The reason is for the log only. */
+/** The reason is only logged. */
 function unavailable(reason: string, cause?: unknown): AppError {
   const fault = new Error(`the captcha provider did not verify: ${reason}`, { cause })
   return new AppError('UNAVAILABLE', {}, { cause: fault })

@@ -1,32 +1,32 @@
-/** The human verification of this installation, whichever kind it is. */
+/** The human verification of this installation, of any kind. */
 import type { Captcha, CaptchaCall } from '@inkproof/protocol/captcha'
 
-/** What asks, without the calls it asks for. */
+/** The verification settings that a browser needs, without the list of calls. */
 export type Question = Captcha extends infer One ? Omit<One, 'calls'> : never
 
 /** One kind of verification. */
 export type Verifier = {
   ask(): Promise<Question>
   /**
-   * @throws AppError VERIFICATION_FAILED unless the token was earned and is spent for the first time,
-   *   UNAVAILABLE when nobody can say.
+   * @throws AppError VERIFICATION_FAILED unless the token is valid and used for the first time, UNAVAILABLE if it
+   * cannot be checked.
    */
   spend(token: string | undefined): Promise<void>
 }
 
 export type Verification = {
-  /** What a browser is told. */
+  /** What a browser receives. */
   ask(): Promise<Captcha>
   /**
-   * Spends a call's `turnstileToken`. A call that asks for nothing takes whatever is there; one that asks
-   * takes nothing but an earned token, so the placeholder is refused.
+   * Checks the `turnstileToken` of a call. A call that requires no verification accepts any value; one that does
+   * accepts only a valid token, so the placeholder is refused.
    *
    * @throws AppError as {@link Verifier} does.
    */
   spend(token: string | undefined, call: CaptchaCall): Promise<void>
 }
 
-/** The verification for these calls; without a verifier none asks. */
+/** Creates the verification for these calls; without a verifier no call requires it. */
 export function verification(
   verifier: Verifier | undefined,
   calls: readonly CaptchaCall[],

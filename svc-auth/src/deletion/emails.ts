@@ -35,7 +35,7 @@ export const deletionEmails: EventEmails = {
   }),
 }
 
-/** Words an ISO 8601 time; anything else stays as it is. */
+/** Formats an ISO 8601 time; returns other values unchanged. */
 function formatIso(iso: string): string {
   return Number.isNaN(new Date(iso).getTime()) ? iso : formatUtc(iso)
 }

@@ -9,17 +9,17 @@ import { profileFeature } from '../profile/feature.ts'
 import { sessionStoreFeature } from '../session-store/feature.ts'
 import { sessionsFeature } from '../sessions/feature.ts'
 import { tokensFeature } from '../tokens/feature.ts'
-import { leaveEverywhere, ownedWithOthers } from '../workspaces/departures.ts'
+import { leaveAllWorkspaces, ownedWithOthers } from '../workspaces/departures.ts'
 import { workspacesFeature } from '../workspaces/feature.ts'
 import { implementDeletionCalls } from './deletion.calls.ts'
 import { deletionEmails } from './emails.ts'
 import { type RemoveAccountDeps, removeAccount } from './remove-account.ts'
 import { deletionSweep } from './sweep.ts'
 
-/** In one sweep; the rest waits for the next. */
+/** Accounts per sweep; the rest wait for the next one. */
 const MOST_AT_ONCE = 50
 
-/** The end of an account, 14 days after its owner asked for it. */
+/** Deletes accounts 14 days after their owners asked for it. */
 export const deletionFeature = defineFeature({
   name: 'deletion',
   needs: {
@@ -39,7 +39,7 @@ export const deletionFeature = defineFeature({
     measureDeletions(metrics.registry, accountLists)
     const deps: RemoveAccountDeps = {
       ...needs,
-      leaveEverywhere: (accountId) => leaveEverywhere({ workspaces, announce }, accountId),
+      leaveEverywhere: (accountId) => leaveAllWorkspaces({ workspaces, announce }, accountId),
       endElsewhere: needs.personalData.endAccount,
       removeBelongings: async (accountId, keptEventId) => {
         await accountLists.removeIdentitiesOf(accountId)
@@ -73,7 +73,7 @@ function measureDeletions(
     help: 'Accounts whose day has come and whose removal is not complete',
     registers: [registry],
     async collect() {
-      // While the database is away there is no figure, and the other figures stay.
+      // While the database is unreachable, this metric is missing and the others are reported.
       this.set(await countGoing().catch(() => Number.NaN))
     },
   })

@@ -7,26 +7,26 @@ export type RemoveAccountDeps = {
   accounts: AccountStore
   sessions: Sessions
   events: Pick<Events, 'record'>
-  /** Takes the person out of every workspace, and their own with them. */
+  /** Removes the person from every workspace, and deletes workspaces left empty. */
   leaveEverywhere: (accountId: string) => Promise<void>
-  /** Removes identities, pictures, tokens and all events but the one kept. */
+  /** Deletes identities, pictures, tokens and all events but one. */
   removeBelongings: (accountId: string, keptEventId: string) => Promise<void>
-  /** True once every other service has deleted or unlinked what it keeps about the person. */
+  /** Returns true once every other service has deleted or unlinked its data about the person. */
   endElsewhere: (accountId: string) => Promise<boolean>
-  /** Whether the mail of an event was taken by the mail server, or refused for good. */
+  /** Whether the e-mail about an event was accepted by the mail server, or rejected permanently. */
   isTold: (eventId: string) => Promise<boolean>
   removeEvent: (eventId: string) => Promise<void>
   now: () => Date
 }
 
-/** Calls that were under way when the account was claimed have ended by then. */
-const QUIET_MS = 60_000
+/** Calls in progress when the deletion started have ended after this time. */
+const CALLS_END_MS = 60_000
 
 /**
- * Removes an account whose day has come. The account's own row goes last and is what remains to be done:
- * every step can be repeated, so whoever is killed in between, or races with another, leaves work that the
- * next call ends. Until the last mail is sent the address is kept for it, in the row and in its event; it is
- * sent once the other services have removed what they keep, as it says that everything is deleted.
+ * Deletes an account that is due. The account's own row is deleted last and marks the remaining work: every step is
+ * idempotent, so after a crash or a concurrent call the next call continues. The address is kept in the row and in
+ * its event until the last e-mail is sent, which happens once the other services have deleted their data, because
+ * it says that everything is deleted.
  */
 export async function removeAccount(deps: RemoveAccountDeps, accountId: string): Promise<void> {
   if (!(await deps.accounts.find(accountId))) return
@@ -38,7 +38,7 @@ export async function removeAccount(deps: RemoveAccountDeps, accountId: string):
   await deps.removeBelongings(accountId, lastEventId)
   if (!(await hasEndedElsewhere(deps, account, account.goneAt))) return
   if (account.email) await deps.events.record({ accountId, ...LAST_EVENT, mailTo: account.email })
-  if (!isQuiet(deps.now(), account.goneAt)) return
+  if (!haveCallsEnded(deps.now(), account.goneAt)) return
   if (account.email) {
     if (!(await deps.isTold(lastEventId))) return
     await deps.removeEvent(lastEventId)
@@ -48,13 +48,13 @@ export async function removeAccount(deps: RemoveAccountDeps, accountId: string):
 
 const LAST_EVENT = { kind: 'account-deleted', cause: 'end' } as const
 
-function isQuiet(at: Date, goneAt: Date): boolean {
-  return at.getTime() - goneAt.getTime() >= QUIET_MS
+function haveCallsEnded(at: Date, goneAt: Date): boolean {
+  return at.getTime() - goneAt.getTime() >= CALLS_END_MS
 }
 
 /**
- * Asks the other services, and again once it is quiet: a call that was under way when the account was claimed
- * may have added to what they keep. A service that is away is asked at each sweep until it answers.
+ * Asks the other services, and asks again once no calls are in progress: a call that was running when the deletion
+ * started may have added data. A service that is unreachable is asked at each sweep until it answers.
  */
 async function hasEndedElsewhere(
   { accounts, endElsewhere, now }: RemoveAccountDeps,
@@ -62,24 +62,35 @@ async function hasEndedElsewhere(
   goneAt: Date,
 ): Promise<boolean> {
   const at = now()
-  const isEnded = endedElsewhereAt && (isQuiet(endedElsewhereAt, goneAt) || !isQuiet(at, goneAt))
+  const isEnded =
+    endedElsewhereAt && (haveCallsEnded(endedElsewhereAt, goneAt) || !haveCallsEnded(at, goneAt))
   if (isEnded) return true
   if (!(await endElsewhere(accountId))) return false
   await accounts.change(accountId, () => ({ endedElsewhereAt: at }))
   return true
 }
 
-/** The point of no return, decided against a cancellation by the account's version: no way leads in. */
+/**
+ * The point of no return, decided against a concurrent cancellation by the account's version: all sign-in methods
+ * are removed.
+ */
 function claim({ accounts, now }: RemoveAccountDeps, accountId: string): Promise<AccountRow> {
   const goneAt = now()
   return accounts.change(accountId, (account) => {
     if (account.goneAt || !account.deleteAt || account.deleteAt > goneAt) return {}
     const epoch = account.epoch + 1
-    return { ...NO_WAY_IN, firstName: null, lastName: null, pictureId: null, epoch, goneAt }
+    return {
+      ...NO_SIGN_IN_METHODS,
+      firstName: null,
+      lastName: null,
+      pictureId: null,
+      epoch,
+      goneAt,
+    }
   })
 }
 
-const NO_WAY_IN = {
+const NO_SIGN_IN_METHODS = {
   passwordHash: null,
   app: null,
   wallets: [],

@@ -1,10 +1,10 @@
-/** Looks once a minute for accounts whose day has come. */
+/** Checks once a minute for accounts that are due for deletion. */
 import type { Dependency } from '@inkproof/service-kit/dependency'
 import type { Log } from '@inkproof/service-kit/log'
 import { repeating } from '@inkproof/service-kit/repeating'
 
 export type SweepDeps = {
-  /** Ids of accounts whose day has come, a bounded number. */
+  /** Ids of accounts that are due, up to a limit. */
   due: () => Promise<string[]>
   removeAccount: (accountId: string) => Promise<void>
   log: Log
@@ -12,7 +12,7 @@ export type SweepDeps = {
 
 const EVERY_MS = 60_000
 
-/** One account that cannot be removed keeps none of the others. */
+/** A failure for one account does not stop the others. */
 export function deletionSweep({ due, removeAccount, log }: SweepDeps): Dependency {
   return repeating('deletions', EVERY_MS, log, async () => {
     for (const accountId of await due()) {

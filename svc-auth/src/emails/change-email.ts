@@ -5,10 +5,10 @@ import { emailIdentity } from '../accounts/identities.ts'
 import type { Caller } from '../callers/caller.ts'
 import type { LocateIp } from '../callers/locate-ip.ts'
 import type { Events } from '../events/events.ts'
+import { linkIdentity } from '../sign-in-methods/link-identity.ts'
 import type { LinkTokens } from '../tokens/link-tokens.ts'
 import type { TokenRow } from '../tokens/tokens.model.ts'
 import type { Tokens } from '../tokens/tokens.ts'
-import { linkWay } from '../ways/link-way.ts'
 
 export type ChangeDeps = {
   accounts: AccountStore
@@ -24,7 +24,7 @@ const DAY_MS = 24 * 60 * 60 * 1_000
 const CONFIRM_WITHIN_MS = DAY_MS
 const UNDO_WITHIN_MS = 7 * DAY_MS
 
-/** An account that had no address keeps none. */
+/** An account without an address reserves none. */
 function reservedBy(
   { createdAt }: TokenRow,
   from: string,
@@ -33,20 +33,20 @@ function reservedBy(
   return { email: from, until: new Date(createdAt.getTime() + UNDO_WITHIN_MS) }
 }
 
-/** What the tokens of a change carry: an address that is not there is empty. */
+/** Data of a change's tokens; a missing address is empty. */
 type Change = { from: string; to: string; epoch: string }
 
 /**
- * Asks for another address: its link goes there, and the address so far is told at once with a link that
- * stops or undoes it. Until the new one is confirmed nothing changes, so nothing is said about whether
- * somebody else has it: only its reader learns that.
+ * Requests a change of address: the new address is mailed a confirmation link, and the current one a link that
+ * stops or undoes the change. Nothing changes until the new address is confirmed, and nothing reveals whether
+ * another account uses it: only the reader of that mailbox finds out.
  *
- * After a change the account keeps its address for as long as the one before can undo it; else a thief
- * could change twice, and the owner's link would lead nowhere.
+ * After a change no further one is possible while the previous address can undo it; otherwise a thief could change
+ * twice and make the owner's link useless.
  *
- * @throws AppError EMAIL_CHANGED_LATELY, or INVALID_INPUT when it is the address the account has.
+ * @throws AppError EMAIL_CHANGED_LATELY, or INVALID_INPUT if the account already has this address.
  */
-export async function askChange(
+export async function requestEmailChange(
   deps: ChangeDeps,
   account: AccountRow,
   to: string,
@@ -57,7 +57,7 @@ export async function askChange(
   if (emailIdentity(from) === emailIdentity(to)) throw sameAddress()
   const undo = await deps.links.newest(ownerId, 'undo-email', ({ data }) => data.to === from)
   if (from !== '' && undo) throw new AppError('EMAIL_CHANGED_LATELY')
-  await callOff(deps, ownerId)
+  await withdrawChange(deps, ownerId)
   const where = { device: caller.device, place: deps.locateIp(caller.address) }
   const data = { from, to, epoch: String(account.epoch), ...where }
   if (from !== '') {
@@ -78,23 +78,26 @@ function sameAddress(): AppError {
   return new AppError('INVALID_INPUT', { issues })
 }
 
-/** Calls a change off that nobody has confirmed. */
-export async function callOff({ tokens }: { tokens: Tokens }, accountId: string): Promise<void> {
+/** Withdraws a change that was not confirmed yet. */
+export async function withdrawChange(
+  { tokens }: { tokens: Tokens },
+  accountId: string,
+): Promise<void> {
   await tokens.withdraw('change-email', accountId)
 }
 
 /**
- * Gives the account its new address, now confirmed. The one before stays reserved in the same write, as long
- * as this can be undone: nobody takes it meanwhile, whatever way they come (ways.ts `keepsIdentity`).
+ * Sets the account's new, confirmed address. The previous one is reserved in the same write while the change can be
+ * undone, so no other account can take it (sign-in-methods/identities.ts `holdsIdentity`).
  *
- * @throws AppError EMAIL_TAKEN, or LINK_EXPIRED when the account has changed since: another address, or
- *   its sessions were ended, as by a new password or an undo.
+ * @throws AppError EMAIL_TAKEN, or LINK_EXPIRED if the account has changed since: another address, or all sessions
+ * were ended, for example by a new password or an undo.
  */
 export async function changeEmail(deps: ChangeDeps, token: TokenRow): Promise<void> {
   const { from, to, epoch } = token.data as Change
   const emailConfirmedAt = deps.now()
   try {
-    await linkWay(deps, token.ownerId, emailIdentity(to), (account) => {
+    await linkIdentity(deps, token.ownerId, emailIdentity(to), (account) => {
       if ((account.email ?? '') !== from || String(account.epoch) !== epoch)
         throw new AppError('LINK_EXPIRED')
       return { email: to, emailConfirmedAt, reserved: reservedBy(token, from) }
@@ -111,7 +114,7 @@ export async function changeEmail(deps: ChangeDeps, token: TokenRow): Promise<vo
   })
 }
 
-/** A way that is taken, said of an address. */
+/** Rethrows a taken identity as a taken address. */
 export function emailTaken(error: unknown): unknown {
   const isTaken = error instanceof AppError && error.code === 'WAY_IN_TAKEN'
   return isTaken ? new AppError('EMAIL_TAKEN', {}, { cause: error }) : error

@@ -14,8 +14,8 @@ export type ConfirmDeps = {
 
 const LASTS_MS = 7 * 24 * 60 * 60 * 1_000
 
-/** Mails the link that confirms an account's address. Does nothing where there is none, or it is confirmed. */
-export async function askToConfirm(
+/** Mails the link that confirms an account's address. Does nothing if there is no address or it is confirmed. */
+export async function requestConfirmation(
   { tokens }: { tokens: Tokens },
   account: Pick<AccountRow, '_id' | 'email' | 'emailConfirmedAt'>,
 ): Promise<void> {
@@ -31,10 +31,10 @@ export async function askToConfirm(
 }
 
 /**
- * Confirms the address a link was sent to. Repeating a call that was cut off does no harm: the account is
- * changed first, then the link is used up.
+ * Confirms the address a link was sent to. An interrupted call can be repeated: the account is changed first, then
+ * the link is spent.
  *
- * @throws AppError LINK_EXPIRED when the account has another address by now.
+ * @throws AppError LINK_EXPIRED if the account has another address by now.
  */
 export async function confirmEmail(deps: ConfirmDeps, token: TokenRow): Promise<void> {
   const { email } = token.data as { email: string }

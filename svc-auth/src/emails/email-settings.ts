@@ -6,7 +6,7 @@ import type { TokenRow } from '../tokens/tokens.model.ts'
 
 export type EmailSettingsDeps = { links: LinkTokens; linkEmails: Emails<TokenRow> }
 
-/** The address of an account, and what is under way with it. */
+/** The address of an account and its pending changes. */
 export async function emailSettings(
   { links, linkEmails }: EmailSettingsDeps,
   account: AccountRow,

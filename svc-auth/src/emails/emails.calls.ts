@@ -4,19 +4,19 @@ import type { EmailSettings } from '@inkproof/protocol/emails'
 import { AppError } from '@inkproof/service-kit/app-error'
 import type { RequireSession, Session } from '@inkproof/service-kit/auth'
 import { type BoundCall, implement } from '@inkproof/service-kit/calls/implement'
-import type { Limit, TakeLimit } from '@inkproof/service-kit/limit'
+import type { ConsumeLimit, Limit } from '@inkproof/service-kit/limit'
 import type { AccountRow } from '../accounts/accounts.model.ts'
 import { emailIdentity } from '../accounts/identities.ts'
-import { mustFind } from '../accounts/must-find.ts'
+import { requireAccount } from '../accounts/require-account.ts'
 import type { CallerOf } from '../callers/caller.http.ts'
-import { askChange, callOff } from './change-email.ts'
-import { askToConfirm } from './confirm-email.ts'
+import { requestEmailChange, withdrawChange } from './change-email.ts'
+import { requestConfirmation } from './confirm-email.ts'
 import { type EmailSettingsDeps, emailSettings } from './email-settings.ts'
-import { applyLink, type LinkDeps, lookAtLink } from './use-link.ts'
+import { applyLink, findLink, type LinkDeps } from './use-link.ts'
 
 export type EmailCallsDeps = LinkDeps &
   EmailSettingsDeps & {
-    consumeLimit: TakeLimit
+    consumeLimit: ConsumeLimit
     requireSession: RequireSession
     callerOf: CallerOf
   }
@@ -24,12 +24,12 @@ export type EmailCallsDeps = LinkDeps &
 const hourly = { windowSeconds: 60 * 60, whenRedisFails: 'closed' } as const
 /** By account: e-mails to its own address. */
 const CONFIRMATIONS: Limit = { name: 'email-confirmations', max: 5, ...hourly }
-/** By address: e-mails that strangers can make us send to it use up nothing of what its account may ask for. */
+/** By address: e-mails to it that strangers request do not count against its account's own limit. */
 const TO_OTHERS: Limit = { name: 'email-to', max: 5, ...hourly }
 
 export function implementEmailCalls(deps: EmailCallsDeps): BoundCall[] {
   const accountOf = ({ accountId }: Session): Promise<AccountRow> =>
-    mustFind(deps.accounts, accountId)
+    requireAccount(deps.accounts, accountId)
   const settingsOf = (account: AccountRow): Promise<EmailSettings> => emailSettings(deps, account)
 
   return implement(emailCalls, {
@@ -37,22 +37,22 @@ export function implementEmailCalls(deps: EmailCallsDeps): BoundCall[] {
     changeEmail: async ({ session, body: { email }, req, res }) => {
       const account = await accountOf(session)
       await deps.consumeLimit(TO_OTHERS, emailIdentity(email))
-      await askChange(deps, account, email, deps.callerOf(req, res))
+      await requestEmailChange(deps, account, email, deps.callerOf(req, res))
       return settingsOf(account)
     },
     cancelEmailChange: async ({ session }) => {
       const account = await accountOf(session)
-      await callOff(deps, session.accountId)
+      await withdrawChange(deps, session.accountId)
       return settingsOf(account)
     },
     sendEmailConfirmation: async ({ session }) => {
       const account = await accountOf(session)
       if (!account.email) throw new AppError('EMAIL_MISSING')
       await deps.consumeLimit(CONFIRMATIONS, account._id)
-      await askToConfirm(deps, account)
+      await requestConfirmation(deps, account)
       return settingsOf(account)
     },
-    checkEmailLink: ({ body }) => lookAtLink(deps, body),
+    checkEmailLink: ({ body }) => findLink(deps, body),
     applyEmailLink: ({ body, req }) => applyLink(deps, body, () => deps.requireSession(req)),
   })
 }

@@ -6,7 +6,7 @@ import { identityModel } from '../accounts/identities.model.ts'
 import { emailIdentity } from '../accounts/identities.ts'
 import { linkIn, mailsTo, mailTo } from '../testing/mailbox.ts'
 import { person, startAuth, type TestAuth } from '../testing/start.ts'
-import { forgetLinks } from '../tokens/forget-links.ts'
+import { deleteExpiredLinks } from '../tokens/delete-expired-links.ts'
 import { linkTokens } from '../tokens/link-tokens.ts'
 import { tokenModel } from '../tokens/tokens.model.ts'
 import { freeAddresses } from './free-addresses.ts'
@@ -247,7 +247,7 @@ test('links are forgotten a month after their end', async () => {
   const secret = await linkTo(email, 'confirm-email')
   const model = tokenModel(auth.mongo.connection)
   const now = () => new Date(Date.now() + 38 * DAYS)
-  await forgetLinks({ now, links: linkTokens(model, now) })
+  await deleteExpiredLinks({ now, links: linkTokens(model, now) })
   expect(code(await look('confirm-email', secret))).toBe('LINK_UNKNOWN')
 })
 

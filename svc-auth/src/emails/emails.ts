@@ -21,7 +21,7 @@ function changed({ t, value }: Input): EventWords {
   }
 }
 
-/** A change that was undone, before or after it took effect: `to` is the address that the account keeps. */
+/** An address change that was undone, before or after it took effect; `to` is the address the account keeps. */
 function addressKept({ t, value }: Input): EventWords {
   return {
     subject: t('Your e-mail address was kept'),

@@ -5,8 +5,8 @@ import { callersFeature } from '../callers/feature.ts'
 import { eventsFeature } from '../events/feature.ts'
 import { platformFeature, runtime } from '../platform/feature.ts'
 import { sessionsFeature } from '../sessions/feature.ts'
+import { deleteExpiredLinks } from '../tokens/delete-expired-links.ts'
 import { tokensFeature } from '../tokens/feature.ts'
-import { forgetLinks } from '../tokens/forget-links.ts'
 import { implementEmailCalls } from './emails.calls.ts'
 import { emailChangeEmails, emailLinkEmails } from './emails.ts'
 import { freeAddresses } from './free-addresses.ts'
@@ -33,7 +33,7 @@ export const emailsFeature = defineFeature({
       // Two jobs, so that a failure of one does not stop the other.
       jobs: [
         repeating('addresses to free', SWEEP_EVERY_MS, log, () => freeAddresses(needs)),
-        repeating('links to forget', SWEEP_EVERY_MS, log, () => forgetLinks(needs)),
+        repeating('links to forget', SWEEP_EVERY_MS, log, () => deleteExpiredLinks(needs)),
       ],
     }
   },

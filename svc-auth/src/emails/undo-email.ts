@@ -5,10 +5,10 @@ import { emailIdentity } from '../accounts/identities.ts'
 import type { Events } from '../events/events.ts'
 import { ending } from '../sessions/end-sessions.ts'
 import type { FinalizeAccountChange } from '../sessions/finalize-account-change.ts'
+import { claimIdentity } from '../sign-in-methods/link-identity.ts'
 import type { TokenRow } from '../tokens/tokens.model.ts'
 import type { Tokens } from '../tokens/tokens.ts'
-import { takeWay } from '../ways/link-way.ts'
-import { callOff, emailTaken } from './change-email.ts'
+import { emailTaken, withdrawChange } from './change-email.ts'
 
 export type UndoDeps = {
   accounts: AccountStore
@@ -19,18 +19,17 @@ export type UndoDeps = {
 }
 
 /**
- * Stops a change of address, or takes it back, for the reader of the address before: the account has that
- * one, and every session is ended. The epoch it raises voids the link of the change, also one that is
- * being used at this moment.
+ * Stops or reverts a change of address, for the reader of the previous address: the account gets that one back, and
+ * every session ends. Raising the epoch also voids the link of the change, even one being used at this moment.
  *
- * @throws AppError LINK_EXPIRED when the account has a third one by now; EMAIL_TAKEN, should another account
- *   have the address after all.
+ * @throws AppError LINK_EXPIRED if the account has a third address by now; EMAIL_TAKEN if another account has the
+ * address.
  */
 export async function undoEmail(deps: UndoDeps, token: TokenRow): Promise<void> {
   const { ownerId } = token
   const { from, to } = token.data as { from: string; to: string }
-  await deps.finalizeAccountChange(await takeBack(deps, ownerId, { from, to }))
-  await callOff(deps, ownerId)
+  await deps.finalizeAccountChange(await revertEmail(deps, ownerId, { from, to }))
+  await withdrawChange(deps, ownerId)
   if (emailIdentity(to) !== emailIdentity(from))
     await deps.accounts.removeIdentity(emailIdentity(to), ownerId)
   await deps.events.record({
@@ -42,14 +41,14 @@ export async function undoEmail(deps: UndoDeps, token: TokenRow): Promise<void> 
   })
 }
 
-async function takeBack(
+async function revertEmail(
   deps: UndoDeps,
   ownerId: string,
   { from, to }: { from: string; to: string },
 ): Promise<AccountRow> {
   const now = deps.now()
   try {
-    return await takeWay(deps, ownerId, emailIdentity(from), (account) => {
+    return await claimIdentity(deps, ownerId, emailIdentity(from), (account) => {
       if (account.email !== from && account.email !== to) throw new AppError('LINK_EXPIRED')
       return ending(account, { email: from, emailConfirmedAt: now, reserved: null }, {}, now)
     })

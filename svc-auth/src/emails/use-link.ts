@@ -7,9 +7,9 @@ import { type UndoDeps, undoEmail } from './undo-email.ts'
 
 export type LinkDeps = ChangeDeps & UndoDeps
 
-/** What a mailed link does. Changes nothing. @throws AppError LINK_UNKNOWN, LINK_USED or LINK_EXPIRED */
-export async function lookAtLink(deps: LinkDeps, request: EmailLinkRequest): Promise<EmailLink> {
-  return toView(deps, await deps.tokens.look(request.kind, request.token), request.kind)
+/** Returns what a mailed link is for. Changes nothing. @throws AppError LINK_UNKNOWN, LINK_USED or LINK_EXPIRED */
+export async function findLink(deps: LinkDeps, request: EmailLinkRequest): Promise<EmailLink> {
+  return toView(deps, await deps.tokens.find(request.kind, request.token), request.kind)
 }
 
 const EFFECTS: Record<EmailLinkKind, (deps: LinkDeps, token: TokenRow) => Promise<void>> = {
@@ -19,14 +19,14 @@ const EFFECTS: Record<EmailLinkKind, (deps: LinkDeps, token: TokenRow) => Promis
 }
 
 /**
- * Does what a mailed link is for. Each effect may be repeated without harm, so it comes first and the
- * link is used up last: a call that was cut off can be made again.
+ * Applies a mailed link. Each effect is idempotent and comes first, and the link is spent last, so an interrupted
+ * call can be repeated.
  *
- * What ties an address to an account asks for the session of that account: its reader could otherwise be
- * led to confirm, by a click in a mail they never asked for, what a stranger has registered. Keeping an
- * address asks for none, as a thief has the session by then.
+ * Links that tie an address to an account require a session of that account: otherwise the address's reader could
+ * be tricked into confirming, by one click in an unexpected e-mail, what a stranger registered. Keeping an address
+ * requires none, because a thief may have the session by then.
  *
- * @throws AppError as {@link lookAtLink}, `signedIn` and the effects, and LINK_FOR_OTHER.
+ * @throws AppError as {@link findLink}, `signedIn` and the effects, and LINK_FOR_OTHER.
  */
 export async function applyLink(
   deps: LinkDeps,
@@ -34,14 +34,14 @@ export async function applyLink(
   signedIn: () => Promise<{ accountId: string }>,
 ): Promise<EmailLink> {
   const { kind, token } = request
-  const row = await deps.tokens.look(kind, token)
+  const row = await deps.tokens.find(kind, token)
   if (kind !== 'undo-email' && (await signedIn()).accountId !== row.ownerId)
     throw new AppError('LINK_FOR_OTHER')
   const view = await toView(deps, row, kind)
   try {
     await EFFECTS[kind](deps, row)
   } catch (error) {
-    // The account has gone since; its links go with it.
+    // The account was deleted since, and its links with it.
     if (error instanceof AppError && error.code === 'SESSION_ENDED')
       throw new AppError('LINK_EXPIRED', {}, { cause: error })
     throw error

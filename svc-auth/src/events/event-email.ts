@@ -1,10 +1,10 @@
-/** E-mails about what happened to an account. Each feature words those about its own events. */
+/** E-mails about account events. Each feature writes the text of its own. */
 import type { EmailContent } from '@inkproof/messages/email-content'
 import type { EmailTemplates, TemplateInput } from '@inkproof/messages/templates'
 import { formatUtc } from '@inkproof/texts/format'
 import type { EventKind, EventRow } from './events.model.ts'
 
-/** What a feature words. Time, device, location and the warning are added. */
+/** The text a feature provides. Time, device, location and the warning are added. */
 export type EventWords = Pick<EmailContent, 'subject' | 'heading' | 'paragraphs'> & {
   /**
    * What to do if it was someone else: `password`: choose a new one; `settings`: review them; `intruder`:

@@ -1,11 +1,12 @@
 /**
- * What happened to an account, as its owner should know it. Written once. `_id` is named by the cause
- * where the same thing may be reported twice (`<account>.new-device.<mark>`), so it is told once.
+ * Events of an account that its owner should know about. Rows are never updated, apart from mail delivery. Where
+ * the same event may be reported twice, `_id` is derived from its cause (`<account>.new-device.<browser>`), so it
+ * is recorded once.
  */
 import { OUTBOX_INDEX, outboxEntrySchema } from '@inkproof/messages/outbox-entry.model'
 import { type Connection, type InferSchemaType, Schema } from 'mongoose'
 
-/** Each kind has its words in the account's history and, if it is e-mailed, in its feature's `emails.ts`. */
+/** The text of each kind is in the account's history and, if it is e-mailed, in its feature's `emails.ts`. */
 export const EVENT_KINDS = [
   'account-created',
   'new-device',
@@ -37,7 +38,7 @@ const eventSchema = new Schema(
     accountId: { type: String, required: true, immutable: true },
     kind: { type: String, required: true, immutable: true, enum: EVENT_KINDS },
     at: { type: Date, required: true, immutable: true },
-    /** Values for the templates: device, place, what was added. Never a secret. */
+    /** Values for the templates, such as device, location or what was added. Never a secret. */
     data: { type: Schema.Types.Mixed, required: true, immutable: true },
     mail: { type: outboxEntrySchema, default: null },
   },

@@ -1,4 +1,4 @@
-/** The history of accounts; what is told by mail is told from here. */
+/** Records the events of accounts, and enqueues the e-mails about them. */
 import { randomBytes } from 'node:crypto'
 import type { Emails } from '@inkproof/messages/messages'
 import { newOutboxEntry } from '@inkproof/messages/outbox-entry'
@@ -8,20 +8,20 @@ import type { EventKind, EventModel, EventRow } from './events.model.ts'
 export type NewEvent = {
   accountId: string
   kind: EventKind
-  /** Words for the mail and the history. Never a secret. */
+  /** Values for the e-mail and the history. Never a secret. */
   data?: Readonly<Record<string, string>>
-  /** The mailbox that is told; nobody where it is null or missing. */
+  /** The address to notify; none if null or missing. */
   mailTo?: string | null
-  /** Given, the same cause is written and told once. */
+  /** If given, the same cause is recorded and mailed only once. */
   cause?: string
 }
 
 export type Events = {
-  /** Writes an event and, in the same write, the duty to mail it. Answers its id. */
+  /** Inserts an event together with its outbox entry. Returns its id. */
   record(event: NewEvent): Promise<string>
 }
 
-/** The id of an event with a cause: known before it is written. */
+/** The id of an event with a cause, known before the event is recorded. */
 export function eventId({
   accountId,
   kind,
@@ -30,7 +30,7 @@ export function eventId({
   return `${accountId}.${kind}.${cause}`
 }
 
-/** `enqueue` has the e-mail of a new row sent without waiting for the sweep. */
+/** `enqueue` sends the e-mail of a new row without waiting for the sweep. */
 export function createEvents(
   model: EventModel,
   now: () => Date,

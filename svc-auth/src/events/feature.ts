@@ -6,7 +6,7 @@ import { type EventRow, eventModel } from './events.model.ts'
 import { createEvents } from './events.ts'
 import { pastEvents } from './past-events.ts'
 
-/** What happened to accounts. */
+/** The events of accounts, and the e-mails about them. */
 export const eventsFeature = defineFeature({
   name: 'events',
   needs: { ...from(runtime, 'connection', 'now'), ...from(messagesFeature, 'messages') },

@@ -1,15 +1,15 @@
 import type { EventModel, EventRow } from './events.model.ts'
 
-/** A place in the list of an account's events: after this one. */
-export type Place = { at: Date; id: string }
+/** A position in the list of an account's events: the page starts after it. */
+export type EventPosition = { at: Date; id: string }
 
-/** Events that were written: read and removed, never changed. */
+/** Recorded events: read and deleted, never changed. */
 export type PastEvents = {
   /** Newest first. */
-  of(accountId: string, limit: number, after?: Place): Promise<EventRow[]>
+  of(accountId: string, limit: number, after?: EventPosition): Promise<EventRow[]>
   find(eventId: string): Promise<EventRow | undefined>
   remove(eventId: string): Promise<void>
-  /** Removes all of an account's but the one kept. */
+  /** Deletes all events of an account except the given one. */
   removeAllOf(accountId: string, keep?: string): Promise<void>
 }
 

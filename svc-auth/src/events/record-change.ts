@@ -1,25 +1,28 @@
 import type { EventKind } from './events.model.ts'
 import type { Events } from './events.ts'
 
-/** Whose account it is, and where they are told. */
+/** The account and its e-mail address. */
 type Owner = { _id: string; email?: string | null }
-/** Who made the change: browser and system in words, and their address. */
+/** Who made the change: device label and IP address. */
 type By = { device: string; address: string }
-type Words = Readonly<Record<string, string>>
+type ChangeValues = Readonly<Record<string, string>>
 
 export type DescribeChangeDeps = {
-  /** Roughly where an address is, in words. */
+  /** The approximate location of an IP address, for display. */
   locateIp: (address: string) => string
 }
 export type RecordChangeDeps = DescribeChangeDeps & { events: Events }
 
-/** Writes a change of an account's ways in into its history and mails it, so that a thief cannot be quiet. */
+/**
+ * Records a change of an account's sign-in methods and mails it to the owner, so that a thief cannot make it
+ * unnoticed.
+ */
 export async function recordChange(
   deps: RecordChangeDeps,
   kind: EventKind,
   owner: Owner,
   by: By,
-  data: Words = {},
+  data: ChangeValues = {},
 ): Promise<void> {
   const mailTo = owner.email ?? null
   await deps.events.record({
@@ -29,12 +32,12 @@ export async function recordChange(
   })
 }
 
-/** What is told of a change: by whom it was made, and from where. */
+/** Describes a change: its kind, device and location. */
 export function describeChange(
   { locateIp }: DescribeChangeDeps,
   kind: EventKind,
   { device, address }: By,
-  data: Words = {},
+  data: ChangeValues = {},
 ) {
   return { kind, data: { device, address, place: locateIp(address), ...data } }
 }

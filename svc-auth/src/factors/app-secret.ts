@@ -1,11 +1,11 @@
-/** The secret an authenticator app shares with us, as it lies in the database. */
+/** Encrypts the secret of an authenticator app for storage. */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
 const CIPHER = 'aes-256-gcm'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** Encrypts a secret. It is tied to its account: moved to another one it does not open. */
+/** Encrypts a secret. It is bound to its account: copied to another one, it cannot be decrypted. */
 export function sealSecret(key: Buffer, accountId: string, secret: string): string {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(accountId))
@@ -13,7 +13,7 @@ export function sealSecret(key: Buffer, accountId: string, secret: string): stri
   return Buffer.concat([nonce, sealed, cipher.getAuthTag()]).toString('base64url')
 }
 
-/** @throws Error when it was changed, moved, or sealed with another AUTH_KEY. */
+/** @throws Error if it was modified, copied to another account, or encrypted with another AUTH_KEY. */
 export function openSecret(key: Buffer, accountId: string, stored: string): string {
   const bytes = Buffer.from(stored, 'base64url')
   const nonce = bytes.subarray(0, NONCE_BYTES)

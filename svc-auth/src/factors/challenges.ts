@@ -1,14 +1,14 @@
-/** WebAuthn challenges: kept for minutes, for one browser and one purpose, used once. */
+/** WebAuthn challenges: valid for minutes, for one browser and one purpose, used once. */
 import { CHALLENGE_LASTS_SECONDS } from '@inkproof/protocol/factors'
 import type { Redis } from 'ioredis'
 
-/** What a challenge was made for: one that was made for another thing is not found. */
+/** What a challenge was made for; it is not accepted for another purpose. */
 export type Purpose = 'sign-in' | 'sign-up' | 'add' | 'prove'
 
 export type Challenges = {
-  /** Remembers a challenge, and what it is about, for the browser with this mark. */
+  /** Stores a challenge and its subject for this browser. */
   keep(purpose: Purpose, mark: string, challenge: string, subject?: string): Promise<void>
-  /** The subject, for one caller only. Undefined when there is no such challenge for this browser. */
+  /** Returns the subject to one caller only; undefined if this browser has no such challenge. */
   spend(purpose: Purpose, mark: string, challenge: string): Promise<string | undefined>
 }
 
@@ -22,7 +22,7 @@ export function createChallenges(redis: Redis): Challenges {
   }
 }
 
-/** Mark and purpose are part of the key: nobody can use up a challenge of another browser. */
+/** Cookie and purpose are part of the key, so nobody can use up another browser's challenge. */
 function key(purpose: Purpose, mark: string, challenge: string): string {
   return `passkey-challenge:${purpose}:${mark}:${challenge}`
 }

@@ -1,4 +1,4 @@
-/** What a browser sends back, checked against the challenge that this browser was given. */
+/** Verifies the answers of authenticators against the challenge this browser was given. */
 import type { PasskeyCreated, PasskeyUsed } from '@inkproof/protocol/factors'
 import { AppError } from '@inkproof/service-kit/app-error'
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
@@ -9,12 +9,12 @@ import { ALGORITHMS, type RelyingParty } from './relying-party.ts'
 
 export type Passkey = AccountRow['passkeys'][number]
 export type CheckDeps = { challenges: Challenges; party: RelyingParty }
-/** What the answer has to be an answer to. */
+/** What the answer is checked against. */
 export type Asked = { purpose: Purpose; mark: string }
 
 /**
- * Spends the challenge inside an answer, before anything else is looked at: whatever comes of it, it has
- * been used. Answers the challenge and what it was about.
+ * Spends the challenge inside an answer before anything else is checked, so that it is used in any case. Returns
+ * the challenge and its subject.
  *
  * @throws AppError PASSKEY_REFUSED unless it was made for this browser and purpose, and not used.
  */
@@ -24,14 +24,14 @@ export async function spendChallenge(
   clientDataJSON: string,
 ): Promise<{ challenge: string; subject: string }> {
   const { challenge, crossOrigin } = refusing(() => decodeClientDataJSON(clientDataJSON))
-  // Our pages are never framed, and a frame of somebody else's is no place to show who one is.
+  // Our pages are never framed, so an answer from a frame of another site is refused.
   if (crossOrigin === true) throw new AppError('PASSKEY_REFUSED')
   const subject = await challenges.spend(purpose, mark, String(challenge))
   if (subject === undefined) throw new AppError('PASSKEY_REFUSED')
   return { challenge, subject }
 }
 
-/** Checks a new passkey (WebAuthn 3, §7.1). @throws AppError PASSKEY_REFUSED */
+/** Verifies a new passkey (WebAuthn 3, §7.1). @throws AppError PASSKEY_REFUSED */
 export async function checkCreated(
   { party }: Pick<CheckDeps, 'party'>,
   { response, ...rest }: PasskeyCreated,
@@ -53,7 +53,7 @@ export async function checkCreated(
   return { id, publicKey: key, counter, transports: response.transports }
 }
 
-/** Checks the use of a passkey (WebAuthn 3, §7.2). Answers its new counter. @throws AppError PASSKEY_REFUSED */
+/** Verifies the use of a passkey (WebAuthn 3, §7.2). Returns its new counter. @throws AppError PASSKEY_REFUSED */
 export async function checkUsed(
   { party }: Pick<CheckDeps, 'party'>,
   { response, ...rest }: PasskeyUsed,
@@ -79,7 +79,7 @@ export async function checkUsed(
   return authenticationInfo.newCounter
 }
 
-/** The library throws for every fault of an answer: all of them are the caller's. */
+/** The library throws for every invalid answer: all of these are the caller's fault. */
 function refusing<T>(check: () => T): T {
   try {
     return check()

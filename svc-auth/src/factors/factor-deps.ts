@@ -1,4 +1,4 @@
-import type { TakeLimit } from '@inkproof/service-kit/limit'
+import type { ConsumeLimit } from '@inkproof/service-kit/limit'
 import type { CallerOf } from '../callers/caller.http.ts'
 import type { LocateIp } from '../callers/locate-ip.ts'
 import type { Events } from '../events/events.ts'
@@ -11,7 +11,7 @@ import type { ProveDeps } from './prove.ts'
 
 /** What the calls of this feature need. */
 export type FactorDeps = ProveDeps & {
-  consumeLimit: TakeLimit
+  consumeLimit: ConsumeLimit
   sessions: Sessions
   finalizeAccountChange: FinalizeAccountChange
   pending: PendingSignIns

@@ -16,7 +16,7 @@ import { implementPasskeyCalls } from './passkeys.calls.ts'
 import { implementProofCalls } from './prove.calls.ts'
 import { relyingParty } from './relying-party.ts'
 
-/** Passkeys, authenticator app, recovery codes, and proving one's identity again. */
+/** Passkeys, authenticator app, recovery codes, and confirming one's identity again. */
 export const factorsFeature = defineFeature({
   name: 'factors',
   needs: {

@@ -1,4 +1,4 @@
-/** The authenticator app of an account: begun, confirmed by its first code, removed. */
+/** The authenticator app of an account: setting it up, confirming it with its first code, removing it. */
 import type { AppSetup } from '@inkproof/protocol/factors'
 import { AppError } from '@inkproof/service-kit/app-error'
 import type { AccountRow } from '../accounts/accounts.model.ts'
@@ -8,7 +8,7 @@ import { newRecoveryCodes, recoveryHash } from './recovery-codes.ts'
 import { newSecret, setupUri } from './totp.ts'
 import { appAfter, type CodeDeps } from './use-code.ts'
 
-/** Makes a secret that nothing asks for until its first code was right. @throws AppError APP_IS_ON */
+/** Creates a secret that is not required at sign-in until its first code was verified. @throws AppError APP_IS_ON */
 export async function beginApp(deps: CodeDeps, accountId: string): Promise<AppSetup> {
   const secret = newSecret()
   const sealed = sealSecret(deps.keys.app, accountId, secret)
@@ -20,7 +20,8 @@ export async function beginApp(deps: CodeDeps, accountId: string): Promise<AppSe
 }
 
 /**
- * From now on the app is asked for, and only this browser is known: others may be a thief's. Answers the recovery codes, the only time that they are seen.
+ * From now on a code is required, and only this browser is known: others may be a thief's. Returns the recovery
+ * codes, which are never shown again.
  *
  * @throws AppError CODE_WRONG, APP_IS_ON, APP_IS_OFF
  */
@@ -39,7 +40,7 @@ export async function confirmApp(
   return { account, recoveryCodes }
 }
 
-/** The codes before are void. @throws AppError APP_IS_OFF */
+/** Replaces all earlier codes. @throws AppError APP_IS_OFF */
 export async function renewRecoveryCodes(
   deps: CodeDeps,
   accountId: string,
@@ -68,7 +69,7 @@ function codesFor({ keys }: CodeDeps, accountId: string) {
   }
 }
 
-/** How the app tells this account from others. */
+/** The label under which the app shows this account. */
 function labelOf({ email, wallets }: AccountRow): string {
   return email ?? wallets[0]?.address ?? 'Account'
 }

@@ -1,22 +1,26 @@
-/** Adding, naming and removing the passkeys of an account. */
+/** Adds, renames and removes the passkeys of an account. */
 import { MOST_PASSKEYS, type PasskeyCreated } from '@inkproof/protocol/factors'
 import { AppError } from '@inkproof/service-kit/app-error'
 import type { AccountRow } from '../accounts/accounts.model.ts'
 import { passkeyIdentity } from '../accounts/identities.ts'
 import { type DescribeChangeDeps, describeChange } from '../events/record-change.ts'
 import { type Changer, type EndSessionsDeps, ending } from '../sessions/end-sessions.ts'
-import { linkWay, unlinkWay, type WayDeps } from '../ways/link-way.ts'
+import {
+  type LinkIdentityDeps,
+  linkIdentity,
+  unlinkIdentity,
+} from '../sign-in-methods/link-identity.ts'
 import { type Asked, type CheckDeps, checkCreated, spendChallenge } from './check-passkey.ts'
 
 export type AddPasskey = { accountId: string; name: string; mark: string }
 
 /**
- * Keeps a passkey that was made for this account.
+ * Adds a passkey that was created for this account.
  *
- * @throws AppError PASSKEY_REFUSED, PASSKEYS_FULL, or WAY_IN_TAKEN when another account has it.
+ * @throws AppError PASSKEY_REFUSED, PASSKEYS_FULL, or WAY_IN_TAKEN if another account has it.
  */
 export async function addPasskey(
-  deps: CheckDeps & WayDeps,
+  deps: CheckDeps & LinkIdentityDeps,
   { accountId, name, mark }: AddPasskey,
   created: PasskeyCreated,
 ): Promise<AccountRow> {
@@ -25,15 +29,15 @@ export async function addPasskey(
   if (subject !== accountId) throw new AppError('PASSKEY_REFUSED')
   const checked = await checkCreated(deps, created, challenge)
   const passkey = { ...checked, name, addedAt: deps.now(), usedAt: null }
-  return linkWay(deps, accountId, passkeyIdentity(checked.id), ({ passkeys }) => {
+  return linkIdentity(deps, accountId, passkeyIdentity(checked.id), ({ passkeys }) => {
     if (passkeys.length >= MOST_PASSKEYS) throw new AppError('PASSKEYS_FULL')
     return { passkeys: [...passkeys, passkey] }
   })
 }
 
-/** @throws AppError ALREADY_GONE when the account has no such passkey. */
+/** @throws AppError ALREADY_GONE if the account has no such passkey. */
 export async function renamePasskey(
-  { accounts }: Pick<WayDeps, 'accounts'>,
+  { accounts }: Pick<LinkIdentityDeps, 'accounts'>,
   accountId: string,
   passkeyId: string,
   name: string,
@@ -45,14 +49,14 @@ export async function renamePasskey(
   })
 }
 
-/** Ends all other sessions: they may have begun with it. @throws AppError ALREADY_GONE, LAST_WAY_IN */
+/** Ends all other sessions, which may have been started with it. @throws AppError ALREADY_GONE, LAST_WAY_IN */
 export async function removePasskey(
-  deps: WayDeps & Pick<EndSessionsDeps, 'finalizeAccountChange'> & DescribeChangeDeps,
+  deps: LinkIdentityDeps & Pick<EndSessionsDeps, 'finalizeAccountChange'> & DescribeChangeDeps,
   { session, caller }: Changer,
   passkeyId: string,
 ): Promise<void> {
   const { accountId, sessionId: keep } = session
-  const account = await unlinkWay(deps, accountId, passkeyIdentity(passkeyId), (now) => {
+  const account = await unlinkIdentity(deps, accountId, passkeyIdentity(passkeyId), (now) => {
     const name = now.passkeys.find(({ id }) => id === passkeyId)?.name ?? ''
     const passkeys = now.passkeys.filter(({ id }) => id !== passkeyId)
     const notice = describeChange(deps, 'way-removed', caller, { way: 'passkey', name })

@@ -16,14 +16,14 @@ import { AppError } from '@inkproof/service-kit/app-error'
 import { type BoundCall, implement } from '@inkproof/service-kit/calls/implement'
 import type { Caller } from '../callers/caller.ts'
 import type { Verification } from '../captcha/verification.ts'
-import { askToConfirm } from '../emails/confirm-email.ts'
+import { requestConfirmation } from '../emails/confirm-email.ts'
 import { recordChange } from '../events/record-change.ts'
 import type { PendingSignIn, SignIn } from '../sessions/complete-sign-in.ts'
-import { noteCreated } from '../sign-in/note-created.ts'
+import { recordAccountCreated } from '../sign-in/record-account-created.ts'
 import type { FactorDeps } from './factor-deps.ts'
 import { limitCode } from './factor-limits.ts'
 import { codesLeft } from './recovery-codes.ts'
-import { askForNewPasskey, askForPasskey } from './relying-party.ts'
+import { createAuthenticationOptions, createRegistrationOptions } from './relying-party.ts'
 import { showSecondFactor } from './second-factor.ts'
 import { planSignUp, signUpWithPasskey } from './sign-up-with-passkey.ts'
 import { usePasskey } from './use-passkey.ts'
@@ -45,7 +45,7 @@ export function implementPasskeySignInCalls(deps: Deps): BoundCall[] {
 }
 
 async function startSignIn(deps: Deps, { mark }: Caller): Promise<PasskeyRequestOptions> {
-  const options = await askForPasskey(deps.party)
+  const options = await createAuthenticationOptions(deps.party)
   await deps.challenges.keep('sign-in', mark, options.challenge)
   return options
 }
@@ -62,15 +62,15 @@ async function startSignUp(
 ): Promise<PasskeyCreationOptions> {
   await deps.spendCaptcha(request.turnstileToken, 'register')
   const { owner, subject } = await planSignUp(deps, request)
-  const options = await askForNewPasskey(deps.party, owner)
+  const options = await createRegistrationOptions(deps.party, owner)
   await deps.challenges.keep('sign-up', mark, options.challenge, subject)
   return options
 }
 
 async function signUp(deps: Deps, { passkey }: NewPasskey, caller: Caller): Promise<SignedIn> {
   const account = await signUpWithPasskey(deps, caller, passkey)
-  await noteCreated(deps, account, 'passkey', caller)
-  await askToConfirm(deps, account)
+  await recordAccountCreated(deps, account, 'passkey', caller)
+  await requestConfirmation(deps, account)
   const signIn = { account, way: 'passkey', caller, isNew: true } as const
   return (await deps.finishSignIn(signIn)).data
 }
@@ -85,7 +85,7 @@ async function confirm(deps: Deps, shown: SecondFactor, caller: Caller): Promise
   return finish(deps, { account, way: pending.way, caller, hasSecondFactor: true })
 }
 
-/** The sign-in under way, with this attempt counted. @throws AppError SIGN_IN_EXPIRED, TOO_MANY_REQUESTS */
+/** Counts an attempt and returns the pending sign-in. @throws AppError SIGN_IN_EXPIRED, TOO_MANY_REQUESTS */
 async function attempt(deps: Deps, shown: SecondFactor, caller: Caller): Promise<PendingSignIn> {
   const pending = await deps.pending.attempt(shown.id, caller.mark)
   const account = pending && (await deps.accounts.find(pending.accountId))
@@ -94,7 +94,7 @@ async function attempt(deps: Deps, shown: SecondFactor, caller: Caller): Promise
   return pending
 }
 
-/** Finishes a sign-in with all its factors: a passkey is both, and no third one is asked for. */
+/** Completes a sign-in: a passkey counts as both factors. */
 async function finish({ finishSignIn }: Deps, signIn: Omit<SignIn, 'isNew'>): Promise<SignedIn> {
   const { status, data } = await finishSignIn(signIn)
   if (status === 202) throw new Error('a sign-in with all its factors asks for another one')

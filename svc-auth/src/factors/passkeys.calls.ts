@@ -1,15 +1,15 @@
-/** The passkeys of the account that is signed in. */
+/** The passkeys of the signed-in account. */
 import { passkeyCalls } from '@inkproof/protocol/calls/passkeys'
 import type { NewPasskey } from '@inkproof/protocol/factors'
 import type { PasskeyCreationOptions } from '@inkproof/protocol/passkey-options'
 import { type BoundCall, implement } from '@inkproof/service-kit/calls/implement'
 import type { AccountRow } from '../accounts/accounts.model.ts'
-import { mustFind } from '../accounts/must-find.ts'
+import { requireAccount } from '../accounts/require-account.ts'
 import { recordChange } from '../events/record-change.ts'
 import type { Changer } from '../sessions/end-sessions.ts'
 import type { FactorDeps } from './factor-deps.ts'
 import { addPasskey, removePasskey, renamePasskey } from './manage-passkeys.ts'
-import { askForNewPasskey, type PasskeyOwner } from './relying-party.ts'
+import { createRegistrationOptions, type PasskeyOwner } from './relying-party.ts'
 
 export function implementPasskeyCalls(deps: FactorDeps): BoundCall[] {
   const { callerOf } = deps
@@ -29,8 +29,8 @@ async function startAdding(
   { accounts, party, challenges }: FactorDeps,
   { session, caller }: Changer,
 ): Promise<PasskeyCreationOptions> {
-  const account = await mustFind(accounts, session.accountId)
-  const options = await askForNewPasskey(party, ownerOf(account), account.passkeys)
+  const account = await requireAccount(accounts, session.accountId)
+  const options = await createRegistrationOptions(party, ownerOf(account), account.passkeys)
   await challenges.keep('add', caller.mark, options.challenge, account._id)
   return options
 }

@@ -1,17 +1,17 @@
-/** Confirming one's identity again, before what could lock the owner out. */
+/** Confirms the person's identity again before changes that could lock the owner out. */
 import { proofCalls } from '@inkproof/protocol/calls/factors'
 import type { Proof } from '@inkproof/protocol/factors'
 import type { PasskeyRequestOptions } from '@inkproof/protocol/passkey-options'
 import { AppError } from '@inkproof/service-kit/app-error'
 import { type BoundCall, implement } from '@inkproof/service-kit/calls/implement'
-import { mustFind } from '../accounts/must-find.ts'
+import { requireAccount } from '../accounts/require-account.ts'
 import { recordChange } from '../events/record-change.ts'
 import type { Changer } from '../sessions/end-sessions.ts'
 import type { FactorDeps } from './factor-deps.ts'
 import { limitCode, limitProof } from './factor-limits.ts'
 import { prove } from './prove.ts'
 import { codesLeft } from './recovery-codes.ts'
-import { askForPasskey } from './relying-party.ts'
+import { createAuthenticationOptions } from './relying-party.ts'
 
 export function implementProofCalls(deps: FactorDeps): BoundCall[] {
   const { callerOf } = deps
@@ -28,9 +28,9 @@ async function startPasskey(
   { accounts, party, challenges }: FactorDeps,
   { session, caller }: Changer,
 ): Promise<PasskeyRequestOptions> {
-  const { passkeys } = await mustFind(accounts, session.accountId)
+  const { passkeys } = await requireAccount(accounts, session.accountId)
   if (passkeys.length === 0) throw new AppError('NOT_FOUND')
-  const options = await askForPasskey(party, passkeys)
+  const options = await createAuthenticationOptions(party, passkeys)
   await challenges.keep('prove', caller.mark, options.challenge, session.sessionId)
   return options
 }
@@ -41,7 +41,7 @@ async function proveIdentity(
   { session: { accountId, sessionId }, caller }: Changer,
   proof: Proof,
 ): Promise<void> {
-  const account = await mustFind(deps.accounts, accountId)
+  const account = await requireAccount(deps.accounts, accountId)
   await limitProof(deps.consumeLimit, sessionId)
   if ('code' in proof) await limitCode(deps.consumeLimit, account, caller)
   const after = await prove(deps, { account, sessionId, mark: caller.mark }, proof)

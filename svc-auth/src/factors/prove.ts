@@ -1,4 +1,4 @@
-/** Showing again who one is, with the strongest of what one has. */
+/** Confirms a person's identity again with the strongest factor the account has. */
 import type { Proof } from '@inkproof/protocol/factors'
 import { AppError } from '@inkproof/service-kit/app-error'
 import type { AccountRow } from '../accounts/accounts.model.ts'
@@ -10,7 +10,7 @@ export type ProveDeps = CodeDeps & UsePasskeyDeps
 export type Prover = { account: AccountRow; sessionId: string; mark: string }
 
 /**
- * Checks a proof. Answers the account as it is after.
+ * Checks a proof. Returns the account as changed by it.
  *
  * @throws AppError PASSWORD_WRONG, CODE_WRONG, PASSKEY_REFUSED, STRONGER_PROOF_NEEDED
  */
@@ -31,8 +31,8 @@ export async function prove(deps: ProveDeps, prover: Prover, proof: Proof): Prom
 }
 
 /**
- * With an authenticator app, the password or a wallet is only half of signing in, so it is not enough to
- * change what the other half protects: the app could otherwise be removed without the app.
+ * With an authenticator app, a password or wallet is only the first factor and may not change the second: otherwise
+ * the app could be removed without the app.
  *
  * @throws AppError STRONGER_PROOF_NEEDED
  */

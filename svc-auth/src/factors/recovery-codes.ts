@@ -1,10 +1,10 @@
-/** Recovery codes: what opens the account when the authenticator app is lost. */
+/** Recovery codes, for signing in without the authenticator app. */
 import { createHmac, randomInt } from 'node:crypto'
 import { RECOVERY_CODE_COUNT } from '@inkproof/protocol/factors'
 
-/** Crockford's base32: no letter is taken for a digit. */
+/** Crockford's base32: no letter looks like a digit. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-/** 12 characters are 60 bits: nobody guesses one in the attempts they are given. */
+/** 12 characters are 60 bits, which cannot be guessed within the limits. */
 const GROUPS = 3
 const GROUP_CHARACTERS = 4
 
@@ -20,15 +20,15 @@ function newGroup(): string {
 }
 
 /**
- * What is kept of a code: a keyed hash, so that a copy of the database alone gives nothing to try against,
- * and of this account only. Case, dashes and spaces do not matter, nor O for 0 and I or L for 1.
+ * What is stored of a code: a keyed hash bound to the account, so that a copy of the database alone does not help
+ * to guess codes. Case, dashes and spaces are ignored; O counts as 0, and I and L as 1.
  */
 export function recoveryHash(key: Buffer, accountId: string, typed: string): string {
   const code = typed.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1')
   return createHmac('sha256', key).update(`${accountId}\n${code}`).digest('base64url')
 }
 
-/** How many are left, for the mail. */
+/** The number of codes left, for the e-mail. */
 export function codesLeft({ recoveryCodes }: { recoveryCodes: readonly string[] }) {
   return { left: String(recoveryCodes.length) }
 }

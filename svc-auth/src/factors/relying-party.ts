@@ -1,4 +1,4 @@
-/** This installation as WebAuthn sees it, and what it asks of every passkey. */
+/** This installation as a WebAuthn relying party, and its requirements for passkeys. */
 import { randomBytes } from 'node:crypto'
 import { CHALLENGE_LASTS_SECONDS } from '@inkproof/protocol/factors'
 import {
@@ -11,31 +11,31 @@ import type { AccountRow } from '../accounts/accounts.model.ts'
 
 export type RelyingParty = { id: string; origin: string }
 
-/** Ed25519, ECDSA P-256 and RSA with SHA-256 (COSE numbers): every authenticator has one of them. */
+/** Ed25519, ECDSA P-256 and RSA with SHA-256 (COSE numbers): every authenticator supports one of them. */
 export const ALGORITHMS = [-8, -7, -257]
 
 const TIMEOUT_MS = CHALLENGE_LASTS_SECONDS * 1_000
 
-/** Passkeys belong to the host name; the origin that uses them has to be exactly ours. */
+/** Passkeys are bound to the host name; the origin must match exactly. */
 export function relyingParty(publicOrigin: string): RelyingParty {
   const { hostname, origin } = new URL(publicOrigin)
   return { id: hostname, origin }
 }
 
-/** Whose passkey is made. `handle` is what the authenticator keeps: the account's id, nothing personal. */
+/** The owner of a new passkey. `handle` is stored by the authenticator: the account's id, nothing personal. */
 export type PasskeyOwner = { handle: string; name: string; displayName: string }
 
-type Held = readonly Pick<AccountRow['passkeys'][number], 'id' | 'transports'>[]
+type ExistingPasskeys = readonly Pick<AccountRow['passkeys'][number], 'id' | 'transports'>[]
 
 /**
- * Asks for a passkey that the device keeps with its account (so that nothing has to be typed to use it)
- * and opens with finger, face or PIN (so that it is two factors). Attestation is not asked for: whoever made
- * the authenticator is none of our business.
+ * Options for creating a passkey. It must be discoverable (so nothing has to be typed to use it) and verify the
+ * user by finger, face or PIN (so that it counts as two factors). No attestation is requested, because the make of
+ * the authenticator does not matter.
  */
-export function askForNewPasskey(
+export function createRegistrationOptions(
   { id: rpID }: RelyingParty,
   owner: PasskeyOwner,
-  held: Held = [],
+  held: ExistingPasskeys = [],
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
   return generateRegistrationOptions({
     rpName: 'Inkproof',
@@ -52,10 +52,10 @@ export function askForNewPasskey(
   })
 }
 
-/** Asks for one of the passkeys held; of whomever, where none are named. */
-export function askForPasskey(
+/** Options for signing in with one of the given passkeys, or with any passkey if none are given. */
+export function createAuthenticationOptions(
   { id: rpID }: RelyingParty,
-  held: Held = [],
+  held: ExistingPasskeys = [],
 ): Promise<PublicKeyCredentialRequestOptionsJSON> {
   return generateAuthenticationOptions({
     rpID,
@@ -66,7 +66,7 @@ export function askForPasskey(
   })
 }
 
-function descriptors(held: Held): { id: string; transports: string[] }[] {
+function descriptors(held: ExistingPasskeys): { id: string; transports: string[] }[] {
   return held.map(({ id, transports }) => ({ id, transports: [...transports] }))
 }
 

@@ -8,10 +8,10 @@ import { type UsePasskeyDeps, usePasskey } from './use-passkey.ts'
 export type SecondFactorDeps = CodeDeps & UsePasskeyDeps
 
 /**
- * Checks the second factor of a sign-in that waits for it. Answers the account as it is after.
+ * Checks the second factor of a pending sign-in. Returns the account as changed by it.
  *
- * @throws AppError CODE_WRONG, PASSKEY_REFUSED, PASSKEY_UNKNOWN, or SIGN_IN_EXPIRED when all sessions were
- *   ended since the first factor.
+ * @throws AppError CODE_WRONG, PASSKEY_REFUSED, PASSKEY_UNKNOWN, or SIGN_IN_EXPIRED if all sessions were ended
+ * since the first factor.
  */
 export async function showSecondFactor(
   deps: SecondFactorDeps,
@@ -19,7 +19,7 @@ export async function showSecondFactor(
   shown: SecondFactor,
 ): Promise<AccountRow> {
   const account = await accountShown(deps, pending, shown)
-  // Looked at last: what ended the sessions before this moment also ends this sign-in.
+  // Checked last, so that anything that ended all sessions before also ends this sign-in.
   if (account.epoch !== pending.epoch) throw new AppError('SIGN_IN_EXPIRED')
   return account
 }

@@ -1,12 +1,12 @@
-/** Accounts that a passkey opens, and no password. */
+/** Creates accounts with a passkey and no password. */
 import { type PasskeyCreated, PasskeySignUp } from '@inkproof/protocol/factors'
 import { AppError } from '@inkproof/service-kit/app-error'
 import * as z from 'zod/mini'
 import type { AccountRow } from '../accounts/accounts.model.ts'
 import { type CreateAccountDeps, createAccount } from '../accounts/create-account.ts'
 import { emailIdentity, passkeyIdentity } from '../accounts/identities.ts'
-import { keeperOf } from '../ways/holder-of.ts'
-import { linkWay } from '../ways/link-way.ts'
+import { findHolderOrReserver } from '../sign-in-methods/find-holder.ts'
+import { linkIdentity } from '../sign-in-methods/link-identity.ts'
 import { type CheckDeps, checkCreated, spendChallenge } from './check-passkey.ts'
 import type { PasskeyOwner } from './relying-party.ts'
 
@@ -14,12 +14,12 @@ const Given = z.omit(PasskeySignUp, { turnstileToken: true })
 
 export type SignUpDeps = CheckDeps & CreateAccountDeps
 
-/** Whose the passkey will be, as the person's device shows it. The account's id is decided here. */
+/** The owner of the new passkey, as shown by the person's device. The account's id is chosen here. */
 export async function planSignUp(
   deps: Pick<SignUpDeps, 'accounts' | 'newId' | 'now'>,
   { email, firstName, lastName }: PasskeySignUp,
 ): Promise<{ owner: PasskeyOwner; subject: string }> {
-  const isTaken = email !== undefined && (await keeperOf(deps, emailIdentity(email)))
+  const isTaken = email !== undefined && (await findHolderOrReserver(deps, emailIdentity(email)))
   if (isTaken) throw new AppError('EMAIL_TAKEN')
   const handle = deps.newId()
   const fullName = [firstName, lastName].filter(Boolean).join(' ')
@@ -29,9 +29,9 @@ export async function planSignUp(
 }
 
 /**
- * Makes the account.
+ * Creates the account.
  *
- * @throws AppError PASSKEY_REFUSED, EMAIL_TAKEN, or WAY_IN_TAKEN when an account has this passkey.
+ * @throws AppError PASSKEY_REFUSED, EMAIL_TAKEN, or WAY_IN_TAKEN if an account has this passkey.
  */
 export async function signUpWithPasskey(
   deps: SignUpDeps,
@@ -52,7 +52,7 @@ export async function signUpWithPasskey(
   return email === undefined ? account : addEmail(deps, account, identity, email)
 }
 
-/** The address was free when the passkey was asked for. If it no longer is, nothing of the account stays. */
+/** The address was free when the passkey was requested. If it no longer is, the account is deleted again. */
 async function addEmail(
   deps: SignUpDeps,
   account: AccountRow,
@@ -60,7 +60,7 @@ async function addEmail(
   email: string,
 ): Promise<AccountRow> {
   try {
-    return await linkWay(deps, account._id, emailIdentity(email), () => ({ email }))
+    return await linkIdentity(deps, account._id, emailIdentity(email), () => ({ email }))
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'WAY_IN_TAKEN') throw error
     await deps.accounts.remove(account._id)

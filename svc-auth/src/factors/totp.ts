@@ -1,4 +1,4 @@
-/** Codes of authenticator apps: RFC 6238 with what every app understands (SHA-1, 30 s, six digits). */
+/** Codes of authenticator apps: RFC 6238 with the parameters every app supports (SHA-1, 30 s, six digits). */
 import { generateSecret, generateURI, verifySync } from 'otplib'
 
 /** One step early or late: clocks differ, and typing takes time (RFC 6238 §5.2). */
@@ -9,12 +9,12 @@ export function newSecret(): string {
   return generateSecret({ length: 20 })
 }
 
-/** What the QR code carries. `label` is how the app tells one account from another. */
+/** The content of the QR code. `label` is what the app shows for the account. */
 export function setupUri(secret: string, label: string): string {
   return generateURI({ issuer: 'Inkproof', label, secret })
 }
 
-/** The time step a code belongs to, if it is right now or was a moment ago. */
+/** The time step of a code, if it is valid now or was a moment ago. */
 export function stepOf(secret: string, code: string, now: Date): number | undefined {
   const checked = verifySync({
     secret,

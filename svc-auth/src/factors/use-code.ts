@@ -1,4 +1,4 @@
-/** Using a code: of the app, or for recovery. Each works once, however many calls race. */
+/** Uses a code of the app or a recovery code. Each works once, even under concurrent calls. */
 import { AppError } from '@inkproof/service-kit/app-error'
 import type { AccountStore } from '../accounts/account-store.ts'
 import type { AccountRow } from '../accounts/accounts.model.ts'
@@ -9,15 +9,15 @@ import { stepOf } from './totp.ts'
 export type CodeDeps = {
   accounts: AccountStore
   now: () => Date
-  /** One key for each thing that lies in the database. */
+  /** A separate key for each kind of stored secret. */
   keys: { app: Buffer; recovery: Buffer }
 }
 
 type App = NonNullable<AccountRow['app']>
 
 /**
- * The app of an account after a right code: its step counts as used, and no code up to it works again
- * (RFC 6238 §5.2).
+ * Returns the app of an account after a valid code: its time step is marked as used, and no code up to it works
+ * again (RFC 6238 §5.2).
  *
  * @throws AppError CODE_WRONG
  */
@@ -28,7 +28,7 @@ export function appAfter(deps: CodeDeps, { _id, app }: AccountRow, code: string)
   return { ...app, usedStep: step }
 }
 
-/** @throws AppError CODE_WRONG, also while the app waits for its first code */
+/** @throws AppError CODE_WRONG, also while the app is not confirmed by its first code */
 export function useAppCode(deps: CodeDeps, accountId: string, code: string): Promise<AccountRow> {
   return deps.accounts.change(accountId, (account) => {
     if (!account.app?.confirmedAt) throw new AppError('CODE_WRONG')

@@ -11,10 +11,9 @@ export type UsePasskeyDeps = CheckDeps & { accounts: AccountStore; now: () => Da
 const NOBODY = 'nobody'
 
 /**
- * Finds the account that a passkey opens, and counts its use. Answers the account and what the challenge
- * was about.
+ * Finds the account of a passkey and updates its counter. Returns the account and the challenge's subject.
  *
- * @throws AppError PASSKEY_UNKNOWN when no account lists it, PASSKEY_REFUSED for whatever is wrong with it.
+ * @throws AppError PASSKEY_UNKNOWN if no account lists it, PASSKEY_REFUSED for anything else wrong with it.
  */
 export async function usePasskey(
   deps: UsePasskeyDeps,
@@ -31,7 +30,7 @@ export async function usePasskey(
   return { account: await countUse(deps, account._id, used.id, counter), subject }
 }
 
-/** The authenticator says whose passkey it is; it has to agree with us (WebAuthn 3, §7.2 step 6). */
+/** The user handle returned by the authenticator must match our account (WebAuthn 3, §7.2 step 6). */
 function refuseOtherHandle({ response: { userHandle } }: PasskeyUsed, accountId: string): void {
   if (!userHandle) return
   const handle = Buffer.from(userHandle, 'base64url').toString('utf8')
@@ -39,9 +38,8 @@ function refuseOtherHandle({ response: { userHandle } }: PasskeyUsed, accountId:
 }
 
 /**
- * A counter that does not grow is a copy of the authenticator (WebAuthn 3, §6.1.1). It is compared in the
- * change itself, so that of two uses with the same count one fails. Passkeys that are synchronised do not
- * count and say zero.
+ * A counter that does not increase indicates a cloned authenticator (WebAuthn 3, §6.1.1). It is compared in the
+ * change itself, so that of two uses with the same count one fails. Synchronised passkeys report zero.
  */
 function countUse(
   { accounts, now }: UsePasskeyDeps,

@@ -4,7 +4,7 @@ import { defineFeature, from } from '@inkproof/service-kit/feature'
 import { eventsFeature } from '../events/feature.ts'
 import { history } from './history.ts'
 
-/** What happened to an account, as its owner reads it. */
+/** The history of an account, as its owner reads it. */
 export const historyFeature = defineFeature({
   name: 'history',
   needs: from(eventsFeature, 'pastEvents'),

@@ -1,12 +1,12 @@
 import type { HistoryEvent, HistoryPage } from '@inkproof/protocol/profile'
 import { AppError } from '@inkproof/service-kit/app-error'
 import type { EventRow } from '../events/events.model.ts'
-import type { PastEvents, Place } from '../events/past-events.ts'
+import type { EventPosition, PastEvents } from '../events/past-events.ts'
 
 export type History = {
-  /** Newest first. `before` is the `next` of the page before. @throws AppError INVALID_INPUT */
+  /** Newest first. `before` is the `next` of the previous page. @throws AppError INVALID_INPUT */
   page(accountId: string, before?: string): Promise<HistoryPage>
-  /** The newest events, as many as an export takes. */
+  /** The newest events, up to the limit of an export. */
   all(accountId: string): Promise<HistoryEvent[]>
 }
 
@@ -36,7 +36,7 @@ function write({ at, _id }: EventRow): string {
   return Buffer.from(`${at.getTime()} ${_id}`).toString('base64url')
 }
 
-function read(before: string): Place {
+function read(before: string): EventPosition {
   const [, atMs, id] = /^(\d{1,15}) (\S+)$/.exec(Buffer.from(before, 'base64url').toString()) ?? []
   if (atMs === undefined || id === undefined) {
     const issue = { path: 'before', message: 'expected the next of another page' }

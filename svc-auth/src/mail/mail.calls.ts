@@ -1,19 +1,19 @@
-/** The e-mails that were sent to whoever asks, and a test of their delivery. */
+/** The e-mails sent to the caller, and a test of their delivery. */
 import { mailCalls } from '@inkproof/protocol/calls/mail'
 import type { SentMail } from '@inkproof/protocol/mail'
 import { AppError } from '@inkproof/service-kit/app-error'
 import { type BoundCall, implement } from '@inkproof/service-kit/calls/implement'
-import type { Limit, TakeLimit } from '@inkproof/service-kit/limit'
+import type { ConsumeLimit, Limit } from '@inkproof/service-kit/limit'
 import type { AccountStore } from '../accounts/account-store.ts'
-import { mustFind } from '../accounts/must-find.ts'
+import { requireAccount } from '../accounts/require-account.ts'
 import type { CallerOf } from '../callers/caller.http.ts'
 import type { LocateIp } from '../callers/locate-ip.ts'
 import type { Events } from '../events/events.ts'
-import { identitiesOf } from '../ways/ways.ts'
+import { identitiesOf } from '../sign-in-methods/identities.ts'
 import type { SentMailList } from './sent-mails.ts'
 
 export type MailCallsDeps = {
-  consumeLimit: TakeLimit
+  consumeLimit: ConsumeLimit
   accounts: AccountStore
   events: Events
   callerOf: CallerOf
@@ -32,12 +32,12 @@ const TESTS: Limit = {
 export function implementMailCalls(deps: MailCallsDeps): BoundCall[] {
   return implement(mailCalls, {
     listSentEmails: async ({ session: { accountId } }) => {
-      const account = await mustFind(deps.accounts, accountId)
+      const account = await requireAccount(deps.accounts, accountId)
       return { mails: await deps.mails.list(accountId, identitiesOf(account)) }
     },
     sendTestEmail: async ({ session: { accountId }, req, res }) => {
       const { address, device } = deps.callerOf(req, res)
-      const account = await mustFind(deps.accounts, accountId)
+      const account = await requireAccount(deps.accounts, accountId)
       if (!account.email) throw new AppError('EMAIL_MISSING')
       await deps.consumeLimit(TESTS, accountId)
       const id = await deps.events.record({

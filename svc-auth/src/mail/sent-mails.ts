@@ -7,7 +7,7 @@ import type { TokenRow } from '../tokens/tokens.model.ts'
 
 /** The e-mails that a user was sent. */
 export type SentMailList = {
-  /** The newest e-mails of an account; `identities` are what resets were requested for. */
+  /** The newest e-mails of an account; `identities` are those that password resets were requested for. */
   list(accountId: string, identities: readonly string[]): Promise<SentMail[]>
   /** The e-mail about one of an account's events. */
   findEvent(accountId: string, eventId: string): Promise<SentMail | undefined>
@@ -24,7 +24,7 @@ export function sentMails({ pastEvents, eventEmails, linkEmails }: SentMailsDeps
     list: async (accountId, identities) => {
       const ownerId = { $in: [accountId, ...identities] }
       const lists = [
-        // Not every event is told by e-mail.
+        // Not every event is e-mailed.
         eventEmails.list({ accountId }, MAILS_LISTED * 2),
         linkEmails.list({ ownerId }, MAILS_LISTED),
       ]

@@ -2,7 +2,7 @@ import { AppError } from '@inkproof/service-kit/app-error'
 import { isLongEnough } from '../accounts/password.ts'
 import { isCommon } from './common-passwords.ts'
 
-/** Whose password it is to be. */
+/** The person who chooses the password. */
 export type PasswordOwner = {
   email?: string | null | undefined
   firstName?: string | null | undefined
@@ -11,10 +11,10 @@ export type PasswordOwner = {
 
 const PRODUCT = 'inkproof'
 
-/** Shorter names are part of too many words. */
+/** Shorter names occur in too many words. */
 const SHORTEST_NAME = 4
 
-/** What people write for a letter. A 1 stands for i or l, so those three are one. */
+/** Substitutes for letters. A 1 stands for i or l, so those three are treated as one. */
 const LEET: Readonly<Record<string, string>> = {
   '0': 'o',
   '1': 'i',
@@ -29,7 +29,7 @@ const LEET: Readonly<Record<string, string>> = {
 }
 
 /**
- * Refuses what a guesser would try first: the one list of rules for registering, resetting and changing.
+ * Refuses passwords that an attacker would try first: the same rules for registering, resetting and changing.
  *
  * @throws AppError PASSWORD_TOO_SHORT, PASSWORD_TOO_COMMON or PASSWORD_HAS_NAME
  */
@@ -46,7 +46,7 @@ function namesOf({ email, firstName, lastName }: PasswordOwner): string[] {
   return [PRODUCT, ...names.filter((name) => [...name].length >= SHORTEST_NAME)]
 }
 
-/** Without capitals and accents, with figures and signs as the letters they stand for. */
+/** In lower case, without accents, and with digits and signs replaced by the letters they stand for. */
 function readAsLetters(text: string): string {
   const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
   return [...plain].map((sign) => LEET[sign] ?? sign).join('')

@@ -70,7 +70,7 @@ test('reset links that are on their way open nothing any more', async () => {
     mailTo: someone.email,
   })
   await set({ currentPassword: someone.password, newPassword: NEW })
-  await expect(tokens.look('reset', tokens.secretOf(link))).rejects.toMatchObject({
+  await expect(tokens.find('reset', tokens.secretOf(link))).rejects.toMatchObject({
     code: 'LINK_EXPIRED',
   })
 })

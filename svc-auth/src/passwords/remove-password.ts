@@ -5,13 +5,13 @@ import {
   type Ending,
   type EndSessionsDeps,
 } from '../sessions/end-sessions.ts'
-import { countWays } from '../ways/ways.ts'
+import { countSignInMethods } from '../sign-in-methods/identities.ts'
 
 /**
- * Takes the password out of an account that has another way in, and ends its sessions but the one kept: they
- * may have begun with it.
+ * Removes the password of an account that has another sign-in method, and ends its other sessions, which may have
+ * been started with it.
  *
- * @throws AppError ALREADY_GONE when there is none, LAST_WAY_IN
+ * @throws AppError ALREADY_GONE if there is none, LAST_WAY_IN
  */
 export function removePassword(
   deps: EndSessionsDeps,
@@ -23,7 +23,8 @@ export function removePassword(
     accountId,
     (account) => {
       if (!account.passwordHash) throw new AppError('ALREADY_GONE')
-      if (countWays({ ...account, passwordHash: null }) === 0) throw new AppError('LAST_WAY_IN')
+      if (countSignInMethods({ ...account, passwordHash: null }) === 0)
+        throw new AppError('LAST_WAY_IN')
       return { passwordHash: null }
     },
     what,

@@ -3,8 +3,8 @@ import { AppError } from '@inkproof/service-kit/app-error'
 import { requireProof, type Session } from '@inkproof/service-kit/auth'
 import type { AccountStore } from '../accounts/account-store.ts'
 import type { AccountRow } from '../accounts/accounts.model.ts'
-import { mustFind } from '../accounts/must-find.ts'
 import { hashPassword, isPassword } from '../accounts/password.ts'
+import { requireAccount } from '../accounts/require-account.ts'
 import type { Caller } from '../callers/caller.ts'
 import { changeAndEndSessions } from '../sessions/end-sessions.ts'
 import type { FinalizeAccountChange } from '../sessions/finalize-account-change.ts'
@@ -18,11 +18,11 @@ export type SetPasswordDeps = {
 }
 
 /**
- * Changes the password of somebody who is signed in, or gives an account its first one; ends all its
- * other sessions, takes back open reset links and tells the person by mail.
+ * Changes the password of a signed-in person, or sets an account's first one; ends its other sessions, withdraws
+ * open reset links and notifies the person by mail.
  *
- * The current password is asked for even right after signing in: a screen left unlocked must not be
- * enough to take an account over. Where it is all that guards the account it is proof by itself.
+ * The current password is required even right after signing in: an unlocked screen must not be enough to take an
+ * account over. Where the password is the only factor, it is sufficient proof.
  *
  * @throws AppError PASSWORD_WRONG, PROOF_NEEDED, EMAIL_UNCONFIRMED, or as `checkNewPassword`
  */
@@ -32,7 +32,7 @@ export async function setPassword(
   request: SetPasswordRequest,
   caller: Caller,
 ): Promise<void> {
-  const account = await mustFind(deps.accounts, session.accountId)
+  const account = await requireAccount(deps.accounts, session.accountId)
   await showsWho(deps, session, account, request.currentPassword)
   checkNewPassword(request.newPassword, account)
   const passwordHash = await hashPassword(request.newPassword)
@@ -41,7 +41,7 @@ export async function setPassword(
     deps,
     account._id,
     (now) => {
-      // Somebody else has changed it meanwhile, or the address: what was shown no longer says who this is.
+      // The password or the address was changed concurrently: the proof no longer identifies this person.
       if (now.epoch !== account.epoch) throw new AppError('PASSWORD_WRONG')
       requireOpenable(now)
       return { passwordHash, devices: onlyDevice(now, caller.mark) }
@@ -64,7 +64,7 @@ async function showsWho(
   if (account.app?.confirmedAt) requireProof(session, now())
 }
 
-/** A first password on an address nobody has confirmed could be somebody else's address. */
+/** An unconfirmed address could belong to somebody else, so it gets no first password. */
 function requireOpenable({ email, emailConfirmedAt, passwordHash }: AccountRow): void {
   const isOpenable = email && (passwordHash || emailConfirmedAt)
   if (!isOpenable) throw new AppError('EMAIL_UNCONFIRMED')

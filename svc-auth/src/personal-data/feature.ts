@@ -6,7 +6,7 @@ import { personalDataServices } from './personal-data-services.ts'
 import { serviceUrls } from './personal-data-settings.ts'
 import { serviceHealth } from './service-health.ts'
 
-/** The other services that keep data about people, and how they are. */
+/** The other services that store data about people, and their health. */
 export const personalDataFeature = defineFeature({
   name: 'personal-data',
   needs: {

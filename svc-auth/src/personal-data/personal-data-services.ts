@@ -1,6 +1,6 @@
 /**
- * The other services that keep data about people (PERSONAL_DATA_SERVICES): told of accounts that end and
- * workspaces that change, and asked for what a person may export.
+ * The other services that store data about people (PERSONAL_DATA_SERVICES): notified of deleted accounts and
+ * changed workspaces, and queried for exports.
  */
 import {
   accountEnded,
@@ -15,14 +15,14 @@ type Workspace = z.core.input<typeof workspaceChanged.body>
 type Records = z.core.output<typeof personalData.answer>['records']
 
 export type PersonalDataServices = {
-  /** True once every service has deleted or unlinked what it keeps about the person. May be repeated. */
+  /** Returns true once every service has deleted or unlinked its data about the person. Idempotent. */
   endAccount(accountId: string): Promise<boolean>
-  /** True once every service knows the workspace as it is now. May be repeated. */
+  /** Returns true once every service knows the workspace as it is now. Idempotent. */
   announceWorkspace(workspace: Workspace): Promise<boolean>
   /**
-   * What each service keeps about a person, by the service's name.
+   * Each service's data about a person, by the service's name.
    *
-   * @throws AppError UNAVAILABLE when one of them does not answer: an export is complete or none.
+   * @throws AppError UNAVAILABLE if one of them does not answer: an export is complete or fails.
    */
   collect(accountId: string): Promise<Record<string, Records>>
 }
@@ -31,16 +31,16 @@ export type PersonalDataDeps = {
   client: ServiceClient
   /** Names of the services. */
   services: readonly string[]
-  /** Hears what came of each notice. */
+  /** Receives the outcome of each notification. */
   onResult: (service: string, error: unknown) => void
 }
 
-type Notice = InternalCall<z.core.$ZodType, typeof accountEnded.answer>
+type Notification = InternalCall<z.core.$ZodType, typeof accountEnded.answer>
 
 export function personalDataServices(deps: PersonalDataDeps): PersonalDataServices {
   const { client, services } = deps
 
-  async function isDone(service: string, call: Notice, body: object): Promise<boolean> {
+  async function hasSucceeded(service: string, call: Notification, body: object): Promise<boolean> {
     try {
       const { done } = await client.call(service, call, body)
       deps.onResult(service, undefined)
@@ -51,9 +51,9 @@ export function personalDataServices(deps: PersonalDataDeps): PersonalDataServic
     }
   }
 
-  /** All at once, so that one that is slow holds up none of the others. */
-  async function areAllDone(call: Notice, body: object): Promise<boolean> {
-    const done = await Promise.all(services.map((service) => isDone(service, call, body)))
+  /** Concurrently, so that a slow service does not delay the others. */
+  async function areAllDone(call: Notification, body: object): Promise<boolean> {
+    const done = await Promise.all(services.map((service) => hasSucceeded(service, call, body)))
     return done.every(Boolean)
   }
 

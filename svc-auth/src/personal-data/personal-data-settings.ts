@@ -2,12 +2,12 @@ import { serviceIdentityEnv } from '@inkproof/service-kit/config'
 import type { ServiceUrls } from '@inkproof/service-kit/service-client'
 import { z } from 'zod'
 
-/** `name=http://host:port`, one for each service, separated by white space. */
+/** `name=http://host:port` for each service, separated by white space. */
 const ENTRY = /^(svc-[a-z]+)=(https?:\/\/\S+)$/
 
 const entriesOf = (text: string) => text.split(/\s+/).filter(Boolean)
 
-/** How this service signs its calls, and which services keep data about people. */
+/** The key that signs this service's calls, and the services that store data about people. */
 export const personalDataEnv = {
   ...serviceIdentityEnv,
   PERSONAL_DATA_SERVICES: z

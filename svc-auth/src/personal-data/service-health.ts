@@ -1,4 +1,4 @@
-/** Which of the other services answer: in the log, as figures, and in /readyz. */
+/** Reports which of the other services answer: in the log, as metrics, and in /readyz. */
 import type { Dependency } from '@inkproof/service-kit/dependency'
 import type { Log } from '@inkproof/service-kit/log'
 import { Counter, type Registry } from 'prom-client'
@@ -6,7 +6,7 @@ import type { PersonalDataDeps } from './personal-data-services.ts'
 
 export type ServiceHealth = {
   onResult: PersonalDataDeps['onResult']
-  /** One for each service; none of them makes this service unready. */
+  /** One check per service; none of them makes this service unready. */
   dependencies: Dependency[]
 }
 

@@ -1,4 +1,4 @@
-/** What comes into svc-auth from outside, and what every route and store is made with. */
+/** The inputs of svc-auth: settings, connections, and what the calls of all features share. */
 import { randomBytes } from 'node:crypto'
 import { createAuthenticator } from '@inkproof/service-kit/auth'
 import type { CallGuards } from '@inkproof/service-kit/calls/guards'
@@ -13,10 +13,10 @@ import type { Connection } from 'mongoose'
 import type { Config } from '../config.ts'
 import { deriveKey } from './derive-key.ts'
 
-/** The settings; a feature names each one that it reads. */
+/** The settings; a feature names each one it reads. */
 export const configuration = declareInputs<Config>()('configuration')
 
-/** What the process has opened. */
+/** The connections of the process. */
 export const runtime = declareInputs<{
   redis: Redis
   connection: Connection
@@ -34,7 +34,7 @@ export const platformFeature = defineFeature({
     const requireSession = createAuthenticator(readSessionKeys(SESSION_KEYS), redis)
     const guards: CallGuards = {
       requireSession,
-      takeLimit: consumeLimit,
+      consumeLimit: consumeLimit,
       answers: answerStore(redis, 'auth'),
       now,
     }
@@ -51,7 +51,7 @@ export const platformFeature = defineFeature({
   },
 })
 
-/** 128 random bits: cannot be guessed, never collides. */
+/** 128 random bits: unguessable and unique. */
 function newId(): string {
   return randomBytes(16).toString('base64url')
 }

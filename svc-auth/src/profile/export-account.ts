@@ -1,7 +1,7 @@
 import type { AccountExport, HistoryEvent } from '@inkproof/protocol/profile'
 import type { AccountStore } from '../accounts/account-store.ts'
 import type { AccountRow } from '../accounts/accounts.model.ts'
-import { mustFind } from '../accounts/must-find.ts'
+import { requireAccount } from '../accounts/require-account.ts'
 import { toAccountView } from '../accounts/to-account-view.ts'
 import type { Sessions } from '../session-store/session-store.ts'
 import type { PictureStore } from './picture-store.ts'
@@ -13,19 +13,19 @@ export type ExportDeps = {
   historyOf: (accountId: string) => Promise<HistoryEvent[]>
   mailedLinksOf: (accountId: string) => Promise<AccountExport['mailedLinks']>
   workspacesOf: (account: AccountRow) => Promise<AccountExport['workspaces']>
-  /** What the other services keep about a person, by their names. */
+  /** The other services' data about a person, by service. */
   collectElsewhere: (accountId: string) => Promise<AccountExport['services']>
   now: () => Date
 }
 
 /**
- * Everything kept about a person, by this and all other services, without what opens their account: hashes,
- * keys, secrets, session ids.
+ * Exports everything this and all other services store about a person, without what would open their account:
+ * hashes, keys, secrets, session ids.
  *
- * @throws AppError UNAVAILABLE while another service is away: what is handed over is complete.
+ * @throws AppError UNAVAILABLE while another service is unreachable: an export is always complete.
  */
 export async function exportAccount(deps: ExportDeps, accountId: string): Promise<AccountExport> {
-  const account = await mustFind(deps.accounts, accountId)
+  const account = await requireAccount(deps.accounts, accountId)
   const picture = account.pictureId ? await deps.pictures.find(account.pictureId) : undefined
   const sessions = await deps.sessions.list(accountId)
   return {

@@ -8,8 +8,8 @@ import { platformFeature, runtime } from '../platform/feature.ts'
 import { sessionStoreFeature } from '../session-store/feature.ts'
 import { tokensFeature } from '../tokens/feature.ts'
 import type { LinkTokens } from '../tokens/link-tokens.ts'
+import { personalWorkspace } from '../workspaces/create-workspace.ts'
 import { workspacesFeature } from '../workspaces/feature.ts'
-import { personalWorkspace } from '../workspaces/found-workspace.ts'
 import { memberOf } from '../workspaces/members.ts'
 import type { WorkspaceStore } from '../workspaces/workspace-store.ts'
 import { pictureMaker } from './make-picture.ts'
@@ -17,7 +17,7 @@ import { pictureStore } from './picture-store.ts'
 import { pictureModel } from './pictures.model.ts'
 import { implementProfileCalls } from './profile.calls.ts'
 
-/** Names, picture, and the export of everything kept about a person. */
+/** Name, picture, and the export of everything stored about a person. */
 export const profileFeature = defineFeature({
   name: 'profile',
   needs: {
@@ -36,7 +36,7 @@ export const profileFeature = defineFeature({
       ...needs,
       pictures,
       makePicture: pictureMaker(),
-      named: (account: AccountRow) => personalWorkspace({ workspaces }, account),
+      renamePersonalWorkspace: (account: AccountRow) => personalWorkspace({ workspaces }, account),
       mailedLinksOf: mailedLinks(links),
       workspacesOf: workspacesOf(workspaces),
       collectElsewhere: personalData.collect,

@@ -1,4 +1,4 @@
-/** Turns a file of a stranger into a picture of ours, in a process of its own (picture.child.mjs). */
+/** Converts an untrusted file into a profile picture, in a separate process (picture.child.mjs). */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { buffer } from 'node:stream/consumers'
@@ -15,9 +15,9 @@ const MOST_WAITING = 16
 export type MakePicture = (file: Uint8Array) => Promise<Buffer>
 
 /**
- * A square WebP of 256 pixels, without metadata.
+ * Returns a square WebP of 256 pixels, without metadata.
  *
- * @throws AppError PICTURE_REFUSED for what is no such file, UNAVAILABLE when too many wait.
+ * @throws AppError PICTURE_REFUSED for a file that is no supported picture, UNAVAILABLE if too many are waiting.
  */
 export function pictureMaker(withinMs = WITHIN_MS): MakePicture {
   const runInQueue = createBoundedQueue(AT_ONCE, MOST_WAITING)
@@ -30,27 +30,27 @@ export function pictureMaker(withinMs = WITHIN_MS): MakePicture {
 
 async function run(file: Uint8Array, withinMs: number): Promise<Buffer> {
   const child = spawn(process.execPath, [CHILD], {
-    // None of the service's keys.
+    // Without the service's environment, so without its keys.
     env: {},
     stdio: ['pipe', 'pipe', 'ignore'],
     timeout: withinMs,
     killSignal: 'SIGKILL',
   })
   const closed = once(child, 'close')
-  // A child that ends early closes its input; its exit says why.
+  // A child that exits early closes its input; the exit code gives the reason.
   child.stdin.on('error', () => undefined).end(file)
   const [made, [code]] = await Promise.all([buffer(child.stdout), closed])
   if (code !== 0 || made.length === 0) throw refused('it cannot be read, or has too many pixels')
   return made
 }
 
-/** By content: names and types are what somebody says. */
+/** Detected by content: names and media types are not trusted. */
 function isPicture(file: Uint8Array): boolean {
   const hex = Buffer.from(file.subarray(0, 12)).toString('hex')
   return BEGINNINGS.some((beginning) => beginning.test(hex))
 }
 
-/** JPEG; PNG; GIF87a and GIF89a; WebP, whose size stands in the middle. */
+/** Signatures of JPEG; PNG; GIF87a and GIF89a; WebP, whose size field is in the middle. */
 const BEGINNINGS = [/^ffd8ff/, /^89504e470d0a1a0a/, /^47494638(37|39)61/, /^52494646.{8}57454250$/]
 
 function refused(message: string): AppError {

@@ -4,7 +4,7 @@ export type PictureStore = {
   insert(picture: { id: string; accountId: string; bytes: Buffer; createdAt: Date }): Promise<void>
   find(pictureId: string): Promise<Buffer | undefined>
   remove(pictureId: string): Promise<void>
-  /** Removes what an interrupted call left: an account's pictures from before then, but the one kept. */
+  /** Removes pictures of an account that interrupted calls left, except the given one. */
   removeLeft(accountId: string, keep: string, before: Date): Promise<void>
   removeAll(accountId: string): Promise<void>
 }

@@ -1,21 +1,20 @@
 /**
  * Reads one picture from its input and writes it as a square WebP of 256 pixels without metadata.
  *
- * It runs for one picture, without the service's environment, and is killed when it takes too long: a file
- * made to exhaust or to break a decoder ends this process and nothing else. Exit code 2 says that the file
- * is none that is taken.
+ * It runs for one picture, without the service's environment, and is killed after a timeout: a file made to exhaust
+ * or break a decoder affects only this process. Exit code 2 means that the file is not supported.
  */
 import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
 
 const SIDE_PX = 256
 const UNREADABLE = 2
-/** A JPEG is made smaller while it is read; the others are unpacked whole, at up to 8 bytes a pixel. */
+/** A JPEG is scaled down while it is decoded; the other formats are decoded whole, at up to 8 bytes a pixel. */
 const MOST_PIXELS = { jpeg: 50_000_000, other: 25_000_000 }
 const JPEG_BEGINS = 0xff
 const FORMATS = ['Jpeg', 'Png', 'Webp', 'Nsgif']
 
-// Everything else libvips can open (SVG, TIFF, PDF, HEIF …) stays shut, whatever the file says it is.
+// Every other format that libvips can open (SVG, TIFF, PDF, HEIF …) is blocked, whatever the file claims to be.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: FORMATS.map((format) => `VipsForeignLoad${format}Buffer`) })
 sharp.cache(false)
@@ -25,11 +24,11 @@ try {
   const file = await buffer(process.stdin)
   const picture = sharp(file, {
     limitInputPixels: file[0] === JPEG_BEGINS ? MOST_PIXELS.jpeg : MOST_PIXELS.other,
-    // Cameras leave harmless faults; what is broken or cut off is refused.
+    // Cameras write harmless faults; broken or truncated files are refused.
     failOn: 'error',
-    // Of a moving picture the first frame.
+    // Only the first frame of an animation.
     pages: 1,
-    // What the camera noted is done here, because the note goes with all other metadata.
+    // The camera's orientation is applied here, because it is removed with all other metadata.
     autoOrient: true,
   })
   const made = picture.resize(SIDE_PX, SIDE_PX, { fit: 'cover' }).webp({ quality: 86 })

@@ -1,7 +1,7 @@
 /**
- * Pictures of people, as made by picture.child.mjs. `_id` is 128 random bits: whoever knows it sees the
- * picture, as an image tag carries no token. Written once; a new picture has a new id, so browsers may
- * keep each for ever.
+ * Profile pictures, as made by picture.child.mjs. `_id` is 128 random bits and the only protection, because an
+ * image tag carries no token. Rows never change and a new picture has a new id, so browsers may cache them for
+ * ever.
  */
 import { type Connection, Schema } from 'mongoose'
 

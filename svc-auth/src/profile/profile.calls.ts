@@ -13,15 +13,15 @@ import { type PictureDeps, putPicture, removePicture } from './put-picture.ts'
 export type ProfileCallsDeps = PictureDeps &
   ExportDeps & {
     accounts: AccountStore
-    /** Renames other things that are called after the person. */
-    named: (account: AccountRow) => Promise<unknown>
+    /** Renames the personal workspace that is named after the person. */
+    renamePersonalWorkspace: (account: AccountRow) => Promise<unknown>
   }
 
 export function implementProfileCalls(deps: ProfileCallsDeps): BoundCall[] {
   return implement(profileCalls, {
     changeProfile: async ({ session, body }) => {
       const account = await deps.accounts.change(session.accountId, () => body)
-      await deps.named(account)
+      await deps.renamePersonalWorkspace(account)
       return toMe(account, session)
     },
     setPicture: async ({ session, body }) => {

@@ -11,12 +11,12 @@ export type PictureDeps = {
   now: () => Date
 }
 
-/** No call lasts so long: what is older and unused was left by one that was interrupted. */
+/** No call takes this long: unused pictures that are older were left by an interrupted one. */
 const LEFT_AFTER_MS = 60 * 60 * 1_000
 
 /**
- * Gives the account a picture and removes the one before: first the picture, then the account that shows
- * it, so that no account ever names a picture that is not there.
+ * Sets the account's picture and removes the previous one. The picture is stored before the account refers to it,
+ * so that no account refers to a missing one.
  *
  * @throws AppError PICTURE_REFUSED
  */
@@ -35,7 +35,7 @@ export async function putPicture(
   return account
 }
 
-/** Takes the picture away; without one nothing happens. */
+/** Removes the picture, if there is one. */
 export function removePicture(
   deps: Pick<PictureDeps, 'accounts' | 'pictures'>,
   accountId: string,
@@ -43,7 +43,7 @@ export function removePicture(
   return replacePicture(deps, accountId, null)
 }
 
-/** Of several at once each removes the one it replaced, so exactly the last one stays. */
+/** Each of several concurrent calls removes the picture it replaced, so exactly the last one remains. */
 async function replacePicture(
   deps: Pick<PictureDeps, 'accounts' | 'pictures'>,
   accountId: string,

@@ -1,4 +1,4 @@
-/** Sign-ins at the provider that are under way: each for one browser, some minutes, and once. */
+/** Pending sign-ins at the identity provider: bound to one browser, valid for minutes, used once. */
 import { createHash, randomBytes } from 'node:crypto'
 import type { Redis } from 'ioredis'
 import { z } from 'zod'
@@ -9,10 +9,10 @@ const RESULT_SECONDS = 60
 const Attempt = z.object({
   nonce: z.string(),
   verifier: z.string(),
-  /** The browser that began. */
+  /** The browser that started it. */
   mark: z.string(),
   returnTo: z.string(),
-  /** The account that asked to have the way added; absent for a sign-in. */
+  /** The account to link to; absent for a sign-in. */
   linkTo: z.string().optional(),
 })
 export type Attempt = z.infer<typeof Attempt>
@@ -28,19 +28,19 @@ const Result = z.object({
     lastName: z.string().nullable(),
   }),
 })
-/** Whom the provider named, until the browser asks for it. */
+/** The person the provider identified, until the browser collects the result. */
 export type Result = z.infer<typeof Result>
 
 export type Attempts = {
-  hold(state: string, attempt: Attempt): Promise<void>
-  /** Undefined unless held and not taken before. */
-  take(state: string): Promise<Attempt | undefined>
-  /** Answers the code that takes it. */
-  holdResult(result: Result): Promise<string>
-  takeResult(code: string): Promise<Result | undefined>
+  store(state: string, attempt: Attempt): Promise<void>
+  /** Returns and deletes the attempt; undefined if there is none. */
+  consume(state: string): Promise<Attempt | undefined>
+  /** Stores the result and returns the one-time code that collects it. */
+  storeResult(result: Result): Promise<string>
+  consumeResult(code: string): Promise<Result | undefined>
 }
 
-/** Keys are hashed, so that who reads Redis cannot go on with another's sign-in. */
+/** Keys are hashed, so that somebody who can read Redis cannot continue another person's sign-in. */
 export function redisAttempts(redis: Redis): Attempts {
   const put = (name: string, value: object, seconds: number) =>
     redis.set(keyOf(name), JSON.stringify(value), 'EX', seconds)
@@ -49,14 +49,14 @@ export function redisAttempts(redis: Redis): Attempts {
     return text === null ? undefined : (schema.parse(JSON.parse(text)) as z.output<T>)
   }
   return {
-    hold: async (state, attempt) => void (await put(`state:${state}`, attempt, ATTEMPT_SECONDS)),
-    take: (state) => take(Attempt, `state:${state}`),
-    holdResult: async (result) => {
+    store: async (state, attempt) => void (await put(`state:${state}`, attempt, ATTEMPT_SECONDS)),
+    consume: (state) => take(Attempt, `state:${state}`),
+    storeResult: async (result) => {
       const code = randomBytes(32).toString('base64url')
       await put(`code:${code}`, result, RESULT_SECONDS)
       return code
     },
-    takeResult: (code) => take(Result, `code:${code}`),
+    consumeResult: (code) => take(Result, `code:${code}`),
   }
 }
 

@@ -10,7 +10,7 @@ import { createOpenId } from './openid.ts'
 import { providerOf } from './provider-settings.ts'
 import { implementProviderCalls, implementSignInOptionCalls } from './providers.calls.ts'
 
-/** Signing in with an outside provider, where one is configured. */
+/** Signing in with an identity provider, if one is configured. */
 export const providersFeature = defineFeature({
   name: 'providers',
   needs: {

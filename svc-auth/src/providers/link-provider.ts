@@ -2,16 +2,22 @@ import { AppError } from '@inkproof/service-kit/app-error'
 import { providerIdentity } from '../accounts/identities.ts'
 import { describeChange, type RecordChangeDeps, recordChange } from '../events/record-change.ts'
 import { type Changer, type EndSessionsDeps, ending } from '../sessions/end-sessions.ts'
-import { linkWay, unlinkWay, type WayDeps } from '../ways/link-way.ts'
+import {
+  type LinkIdentityDeps,
+  linkIdentity,
+  unlinkIdentity,
+} from '../sign-in-methods/link-identity.ts'
 import type { Person } from './openid.ts'
 import { providerEntry } from './sign-in-with-provider.ts'
 
-export type LinkProviderDeps = WayDeps & EndSessionsDeps & RecordChangeDeps & { name: string }
+export type LinkProviderDeps = LinkIdentityDeps &
+  EndSessionsDeps &
+  RecordChangeDeps & { name: string }
 
-/** One person has so many accounts at a provider at most. */
+/** Maximum number of linked provider accounts. */
 const MOST_LINKED = 5
 
-/** Adds an outside account to an account, and tells its owner. @throws AppError WAY_IN_TAKEN */
+/** Links a provider account and notifies the owner. @throws AppError WAY_IN_TAKEN */
 export async function linkProvider(
   deps: LinkProviderDeps,
   { session: { accountId }, caller }: Changer,
@@ -19,16 +25,21 @@ export async function linkProvider(
 ): Promise<void> {
   const entry = providerEntry(deps, person)
   let isNew = false
-  const account = await linkWay(deps, accountId, providerIdentity(person.id), ({ providers }) => {
-    if (providers.length >= MOST_LINKED) throw tooMany()
-    isNew = true
-    return { providers: [...providers, entry] }
-  })
-  if (isNew) await recordChange(deps, 'way-added', account, caller, wayOf(entry.name))
+  const account = await linkIdentity(
+    deps,
+    accountId,
+    providerIdentity(person.id),
+    ({ providers }) => {
+      if (providers.length >= MOST_LINKED) throw tooMany()
+      isNew = true
+      return { providers: [...providers, entry] }
+    },
+  )
+  if (isNew) await recordChange(deps, 'way-added', account, caller, methodOf(entry.name))
 }
 
 /**
- * Takes an outside account out of an account, and ends all other sessions: they may have begun with it.
+ * Unlinks a provider account, and ends all other sessions, which may have been started with it.
  *
  * @throws AppError ALREADY_GONE, LAST_WAY_IN
  */
@@ -38,16 +49,16 @@ export async function unlinkProvider(
   id: string,
 ): Promise<void> {
   const { accountId, sessionId: keep } = session
-  const account = await unlinkWay(deps, accountId, providerIdentity(id), (now) => {
+  const account = await unlinkIdentity(deps, accountId, providerIdentity(id), (now) => {
     const name = now.providers.find((one) => one.id === id)?.name ?? ''
     const providers = now.providers.filter((one) => one.id !== id)
-    const notice = describeChange(deps, 'way-removed', caller, wayOf(name))
+    const notice = describeChange(deps, 'way-removed', caller, methodOf(name))
     return ending(now, { providers }, { keep, tell: notice }, deps.now())
   })
   await deps.finalizeAccountChange(account)
 }
 
-function wayOf(name: string): { way: string; name: string } {
+function methodOf(name: string): { way: string; name: string } {
   return { way: 'provider', name }
 }
 

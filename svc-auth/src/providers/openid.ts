@@ -1,4 +1,4 @@
-/** What is said to the provider: OpenID Connect's authorization code flow with PKCE, state and nonce. */
+/** The client of the identity provider: OpenID Connect's authorization code flow with PKCE, state and nonce. */
 import { createHash } from 'node:crypto'
 import { Email, Name } from '@inkproof/protocol/auth'
 import type { ProviderFailure } from '@inkproof/protocol/providers'
@@ -6,15 +6,15 @@ import { withTimeout } from 'es-toolkit/promise'
 import * as openid from 'openid-client'
 import type { ProviderSettings } from './provider-settings.ts'
 
-/** The three secrets of one attempt. The state names it, the others show that the answer is to it. */
+/** The three secrets of one attempt. The state identifies it; the others prove that the answer belongs to it. */
 export type Checks = { state: string; nonce: string; verifier: string }
 
-/** Whom the provider says somebody is. */
+/** The person as the provider describes them. */
 export type Person = {
   /** SHA-256 of issuer and subject: the identity's own key. */
   id: string
   email: string | null
-  /** The provider has seen that the address is this person's. */
+  /** Whether the provider has verified that the address is this person's. */
   isEmailVerified: boolean
   firstName: string | null
   lastName: string | null
@@ -23,11 +23,11 @@ export type Person = {
 export type OpenId = {
   /** @throws ProviderFault unavailable */
   begin(): Promise<Checks & { location: string }>
-  /** Reads the address somebody came back at. @throws ProviderFault */
+  /** Reads the URL the browser returned with. @throws ProviderFault */
   finish(query: string, checks: Checks): Promise<Person>
 }
 
-/** Why a sign-in at the provider came to nothing. */
+/** Why a sign-in at the provider failed. */
 export class ProviderFault extends Error {
   override readonly name = 'ProviderFault'
   readonly failure: ProviderFailure
@@ -38,18 +38,18 @@ export class ProviderFault extends Error {
   }
 }
 
-/** All that is asked of the provider in one of our calls has to be over by then. */
+/** All requests to the provider within one of our calls share this timeout. */
 const WITHIN_MS = 2_500
 const METADATA_LASTS_MS = 60 * 60 * 1_000
 const SCOPE = 'openid email profile'
 
-/** `redirectUri` is where the provider sends people back to: our callback. */
+/** `redirectUri` is our callback, to which the provider redirects. */
 export function createOpenId(settings: ProviderSettings, redirectUri: string): OpenId {
   const configuration = discovered(settings)
   return {
-    begin: () => soon(async () => begin(await configuration(), redirectUri)),
+    begin: () => withinTimeout(async () => begin(await configuration(), redirectUri)),
     finish: (query, checks) =>
-      soon(async () => {
+      withinTimeout(async () => {
         const url = new URL(`?${query}`, redirectUri)
         return finish(await configuration(), settings.issuer, url, checks)
       }),
@@ -85,7 +85,7 @@ async function finish(
   const claims = tokens.claims()
   if (!claims) throw new ProviderFault('refused')
   const { sub } = claims
-  // Many providers keep all but the subject for the userinfo call.
+  // Many providers return everything except the subject only from the userinfo endpoint.
   const isComplete =
     claims['email'] !== undefined || !configuration.serverMetadata().userinfo_endpoint
   const told = isComplete
@@ -105,12 +105,12 @@ function toPerson(subject: string, claims: Readonly<Record<string, unknown>>): P
   }
 }
 
-/** A provider's name that no person could give themselves here is left out. */
+/** A name that people could not choose here is ignored. */
 function nameOf(claim: unknown): string | null {
   return Name.safeParse(claim).data ?? null
 }
 
-/** The provider's description, asked for when first needed and every hour; a failed answer is not kept. */
+/** The provider's metadata, fetched on first use and then hourly; a failed response is not cached. */
 function discovered(settings: ProviderSettings): () => Promise<openid.Configuration> {
   let held: { at: number; asking: Promise<openid.Configuration> } | undefined
   return () => {
@@ -127,14 +127,14 @@ function discovered(settings: ProviderSettings): () => Promise<openid.Configurat
 
 function discover({ issuer, clientId, clientSecret }: ProviderSettings) {
   const execute = [openid.enableNonRepudiationChecks]
-  // Only an installation without TLS may name such a provider (provider-settings.ts).
+  // Only an installation without TLS may configure such a provider (provider-settings.ts).
   if (issuer.protocol === 'http:') execute.push(openid.allowInsecureRequests)
   const basic = openid.ClientSecretBasic(clientSecret)
   const timeout = WITHIN_MS / 1_000
   return openid.discovery(issuer, clientId, clientSecret, basic, { execute, timeout })
 }
 
-async function soon<T>(asking: () => Promise<T>): Promise<T> {
+async function withinTimeout<T>(asking: () => Promise<T>): Promise<T> {
   try {
     return await withTimeout(asking, WITHIN_MS)
   } catch (error) {
@@ -142,7 +142,7 @@ async function soon<T>(asking: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The provider said no, what it said does not hold, or it did not answer. */
+/** The provider refused, sent an invalid answer, or did not answer. */
 function toFault(error: unknown): ProviderFault {
   if (error instanceof ProviderFault) return error
   const cause = { cause: error }
@@ -152,7 +152,7 @@ function toFault(error: unknown): ProviderFault {
   return new ProviderFault(isAnswer ? 'refused' : 'unavailable', cause)
 }
 
-/** Codes of answers that came and were not what they had to be. */
+/** Error codes of answers that arrived but were invalid. */
 function isRefusedAnswer(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   return /^OAUTH_(JWT|JSON|KEY|INVALID_RESPONSE|UNSUPPORTED)/.test(code)

@@ -1,13 +1,13 @@
-/** The part of the environment that names an outside provider of sign-ins (OpenID Connect). */
+/** Environment variables of the identity provider (OpenID Connect). */
 import { z } from 'zod'
 
-/** Spread into the service's own schema. Without an issuer there is no such sign-in. */
+/** Spread into the service's own schema. Without an issuer, this kind of sign-in is disabled. */
 export const providerEnv = {
   /** The provider's issuer identifier, as its discovery document spells it. */
   OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
-  /** What people call it: the button reads `Continue with <name>`. */
+  /** The provider's display name: the button reads `Continue with <name>`. */
   OIDC_NAME: z.string().max(40).optional(),
 }
 
@@ -15,7 +15,7 @@ export type ProviderSettings = { issuer: URL; clientId: string; clientSecret: st
 
 type Env = Readonly<z.output<z.ZodObject<typeof providerEnv>>>
 
-/** An issuer without its client would fail at every sign-in; one without TLS could be anybody. */
+/** An issuer without a client id would fail at every sign-in; one without TLS could be impersonated. */
 export function needClient(env: Env & { PUBLIC_ORIGIN: string }, context: z.RefinementCtx): void {
   if (env.OIDC_ISSUER === undefined) return
   const blame = (path: string, message: string) =>
@@ -28,7 +28,7 @@ export function needClient(env: Env & { PUBLIC_ORIGIN: string }, context: z.Refi
   }
 }
 
-/** The provider, where one is configured. */
+/** The provider, if one is configured. */
 export function providerOf(env: Env): ProviderSettings | undefined {
   const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_NAME } = env
   if (!OIDC_ISSUER || !OIDC_CLIENT_ID || !OIDC_CLIENT_SECRET || !OIDC_NAME) return undefined

@@ -1,4 +1,4 @@
-/** Signing in with the outside provider, and linking an outside account. */
+/** Signing in with the identity provider, and linking its accounts. */
 import { providerCalls, signInOptionCalls } from '@inkproof/protocol/calls/providers'
 import { AppError } from '@inkproof/service-kit/app-error'
 import type { Session } from '@inkproof/service-kit/auth'
@@ -6,19 +6,24 @@ import { type BoundCall, implement } from '@inkproof/service-kit/calls/implement
 import type { CallerOf } from '../callers/caller.http.ts'
 import type { Caller } from '../callers/caller.ts'
 import type { FinishSignIn, SignInResult } from '../sessions/finish-sign-in.ts'
-import { noteCreated } from '../sign-in/note-created.ts'
-import { type AtProviderDeps, comeBack, leaveByCall, leaveOrReturn } from './at-provider.ts'
+import { recordAccountCreated } from '../sign-in/record-account-created.ts'
 import type { Result } from './attempts.ts'
 import { type LinkProviderDeps, linkProvider, unlinkProvider } from './link-provider.ts'
+import {
+  handleCallback,
+  type ProviderRedirectDeps,
+  startAttemptByCall,
+  startAttemptByNavigation,
+} from './provider-redirect.ts'
 import { type SignInWithProviderDeps, signInWithProvider } from './sign-in-with-provider.ts'
 
 export type SignInOptionCallsDeps = Omit<LinkProviderDeps, 'name'> & { callerOf: CallerOf }
 
 export type ProviderCallsDeps = SignInOptionCallsDeps &
-  AtProviderDeps &
+  ProviderRedirectDeps &
   SignInWithProviderDeps & { finishSignIn: FinishSignIn }
 
-/** What works without a provider too. `name` is the provider's, where one is configured. */
+/** These work without a provider, too. `name` is the provider's, if one is configured. */
 export function implementSignInOptionCalls(
   deps: SignInOptionCallsDeps,
   name: string | undefined,
@@ -34,16 +39,16 @@ export function implementProviderCalls(deps: ProviderCallsDeps): BoundCall[] {
   const { callerOf } = deps
   return implement(providerCalls, {
     startProviderSignIn: ({ query, req, res }) =>
-      leaveOrReturn(deps, { mark: callerOf(req, res).mark, returnTo: query.returnTo }),
+      startAttemptByNavigation(deps, { mark: callerOf(req, res).mark, returnTo: query.returnTo }),
     returnFromProvider: ({ req, res }) => {
       const [, query = ''] = req.originalUrl.split('?', 2)
-      return comeBack(deps, query, callerOf(req, res).mark)
+      return handleCallback(deps, query, callerOf(req, res).mark)
     },
     finishProviderSignIn: ({ body, req, res }) => signIn(deps, body.code, callerOf(req, res)),
     startProviderLink: async ({ session, body, req, res }) => {
       const { mark } = callerOf(req, res)
       const leaving = { mark, returnTo: body.returnTo, linkTo: session.accountId }
-      return { location: await leaveByCall(deps, leaving) }
+      return { location: await startAttemptByCall(deps, leaving) }
     },
     finishProviderLink: ({ session, body, req, res }) =>
       link(deps, { session, caller: callerOf(req, res) }, body.code),
@@ -55,10 +60,10 @@ async function signIn(
   code: string,
   caller: Caller,
 ): Promise<SignInResult<boolean>> {
-  const { person, linkTo } = await takeResult(deps, code, caller)
+  const { person, linkTo } = await consumeResult(deps, code, caller)
   if (linkTo !== undefined) throw new AppError('PROVIDER_RETURN_EXPIRED')
   const found = await signInWithProvider(deps, person)
-  if (found.isNew) await noteCreated(deps, found.account, 'provider', caller)
+  if (found.isNew) await recordAccountCreated(deps, found.account, 'provider', caller)
   return deps.finishSignIn({ ...found, way: 'provider', caller })
 }
 
@@ -67,18 +72,20 @@ async function link(
   { session, caller }: { session: Session; caller: Caller },
   code: string,
 ): Promise<void> {
-  const { person, linkTo } = await takeResult(deps, code, caller)
+  const { person, linkTo } = await consumeResult(deps, code, caller)
   if (linkTo !== session.accountId) throw new AppError('PROVIDER_RETURN_EXPIRED')
   await linkProvider(deps, { session, caller }, person)
 }
 
-/** What the code stands for. @throws AppError PROVIDER_RETURN_EXPIRED unless this browser began */
-async function takeResult(
+/**
+ * The result the code stands for. @throws AppError PROVIDER_RETURN_EXPIRED unless this browser started the attempt
+ */
+async function consumeResult(
   { attempts }: Pick<ProviderCallsDeps, 'attempts'>,
   code: string,
   { mark }: Caller,
 ): Promise<Result> {
-  const result = await attempts.takeResult(code)
+  const result = await attempts.consumeResult(code)
   if (result?.mark !== mark) throw new AppError('PROVIDER_RETURN_EXPIRED')
   return result
 }

@@ -2,21 +2,21 @@ import { AppError } from '@inkproof/service-kit/app-error'
 import type { AccountRow } from '../accounts/accounts.model.ts'
 import { type CreateAccountDeps, createAccount } from '../accounts/create-account.ts'
 import { emailIdentity, providerIdentity } from '../accounts/identities.ts'
-import { holderOf, keeperOf } from '../ways/holder-of.ts'
-import { freeWay, linkWay } from '../ways/link-way.ts'
+import { findHolder, findHolderOrReserver } from '../sign-in-methods/find-holder.ts'
+import { deleteUnusedLock, linkIdentity } from '../sign-in-methods/link-identity.ts'
 import type { Person } from './openid.ts'
 
 export type SignInWithProviderDeps = CreateAccountDeps & {
-  /** The provider's name, kept with the way. */
+  /** The provider's display name, stored with the linked account. */
   name: string
 }
 
 /**
- * Finds the account a provider's person leads to, or makes one.
+ * Finds the account of a provider's person, or creates one.
  *
- * The address comes along as confirmed only if the provider has verified it. Where it belongs to an account
- * already, nothing is joined by itself: whoever holds an address at a provider is not always who holds the
- * account here.
+ * The e-mail address is adopted as confirmed only if the provider has verified it. If an account already has it,
+ * nothing is linked automatically: the owner of an address at a provider is not always the owner of the account
+ * here.
  *
  * @throws AppError PROVIDER_EMAIL_TAKEN
  */
@@ -25,19 +25,19 @@ export async function signInWithProvider(
   person: Person,
 ): Promise<{ account: AccountRow; isNew: boolean }> {
   const identity = providerIdentity(person.id)
-  const known = await holderOf(deps.accounts, identity)
+  const known = await findHolder(deps.accounts, identity)
   if (known) return { account: known, isNew: false }
   const email = person.isEmailVerified ? person.email : null
-  if (email && (await keeperOf(deps, emailIdentity(email))))
+  if (email && (await findHolderOrReserver(deps, emailIdentity(email))))
     throw new AppError('PROVIDER_EMAIL_TAKEN')
   const made = await makeAccount(deps, identity, person)
   if (!made) {
-    // Two sign-ins of one new person at once: the other one made it.
-    const other = await holderOf(deps.accounts, identity)
+    // A concurrent sign-in of the same new person has created the account.
+    const other = await findHolder(deps.accounts, identity)
     if (!other) throw new AppError('UNAVAILABLE')
     return { account: other, isNew: false }
   }
-  return { account: email ? await takeAddress(deps, made, email) : made, isNew: true }
+  return { account: email ? await adoptAddress(deps, made, email) : made, isNew: true }
 }
 
 async function makeAccount(
@@ -45,20 +45,20 @@ async function makeAccount(
   identity: string,
   person: Person,
 ): Promise<AccountRow | undefined> {
-  await freeWay(deps.accounts, identity)
+  await deleteUnusedLock(deps.accounts, identity)
   const { firstName, lastName } = person
   const providers = [providerEntry(deps, person)]
   return createAccount(deps, identity, { firstName, lastName, providers })
 }
 
-/** Somebody else may register the address at this moment: then the account has none. */
-async function takeAddress(
+/** If somebody registers the address at this moment, the account has none. */
+async function adoptAddress(
   deps: SignInWithProviderDeps,
   account: AccountRow,
   email: string,
 ): Promise<AccountRow> {
   try {
-    return await linkWay(deps, account._id, emailIdentity(email), () => ({
+    return await linkIdentity(deps, account._id, emailIdentity(email), () => ({
       email,
       emailConfirmedAt: deps.now(),
     }))
@@ -68,7 +68,7 @@ async function takeAddress(
   }
 }
 
-/** What the account keeps of the person. */
+/** What the account stores about the provider's person. */
 export function providerEntry(
   { name, now }: Pick<SignInWithProviderDeps, 'name' | 'now'>,
   { id, email }: Person,

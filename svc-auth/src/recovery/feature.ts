@@ -5,8 +5,8 @@ import { captchaFeature } from '../captcha/feature.ts'
 import { eventsFeature } from '../events/feature.ts'
 import { platformFeature, runtime } from '../platform/feature.ts'
 import { sessionsFeature } from '../sessions/feature.ts'
+import { findHolder } from '../sign-in-methods/find-holder.ts'
 import { tokensFeature } from '../tokens/feature.ts'
-import { holderOf } from '../ways/holder-of.ts'
 import { recoveryEmails, resetLinkEmails } from './emails.ts'
 import { implementRecoveryCalls } from './recovery.calls.ts'
 
@@ -25,11 +25,11 @@ export const recoveryFeature = defineFeature({
   },
   create: ({ addEventEmails, addLinkEmails, ...needs }) => {
     addEventEmails(recoveryEmails)
-    // The account is looked up here and not in the call, which takes the same time whether there is one. The
-    // e-mail goes to the address as the account has it.
+    // The account is looked up when the e-mail is written and not in the call, so that the call takes the same time
+    // with and without one. The e-mail goes to the address as stored in the account.
     addLinkEmails(resetLinkEmails, {
       recipient: async ({ ownerId }) =>
-        (await holderOf(needs.accounts, ownerId))?.email ?? undefined,
+        (await findHolder(needs.accounts, ownerId))?.email ?? undefined,
     })
     return { calls: implementRecoveryCalls(needs) }
   },

@@ -9,9 +9,9 @@ import { checkNewPassword } from '../passwords/check-new-password.ts'
 import { ending } from '../sessions/end-sessions.ts'
 import type { FinalizeAccountChange } from '../sessions/finalize-account-change.ts'
 import { onlyDevice } from '../sessions/only-device.ts'
+import { findHolder } from '../sign-in-methods/find-holder.ts'
+import { listsIdentity } from '../sign-in-methods/identities.ts'
 import type { Tokens } from '../tokens/tokens.ts'
-import { holderOf } from '../ways/holder-of.ts'
-import { listsIdentity } from '../ways/ways.ts'
 
 export type RecoveryDeps = {
   accounts: AccountStore
@@ -25,10 +25,14 @@ export type RecoveryDeps = {
 const LASTS_MS = 60 * 60 * 1_000
 
 /**
- * Writes down that a new password was asked for, and nothing else: whether the address has an account is
- * found out when the mail is written, so that the answer and its time are the same for all addresses.
+ * Only records that a new password was requested. Whether the address has an account is determined when the e-mail
+ * is written, so that the answer and its time are the same for all addresses.
  */
-export async function askReset(deps: RecoveryDeps, email: string, caller: Caller): Promise<void> {
+export async function requestReset(
+  deps: RecoveryDeps,
+  email: string,
+  caller: Caller,
+): Promise<void> {
   await deps.tokens.make({
     kind: 'reset',
     ownerId: emailIdentity(email),
@@ -39,40 +43,40 @@ export async function askReset(deps: RecoveryDeps, email: string, caller: Caller
 }
 
 /**
- * What a reset link is for. Changes nothing.
+ * Returns what a reset link is for. Changes nothing.
  *
  * @throws AppError LINK_UNKNOWN, LINK_USED or LINK_EXPIRED
  */
-export async function lookAtReset(
+export async function findReset(
   deps: RecoveryDeps,
   secret: string,
 ): Promise<{ account: AccountRow; expiresAt: Date }> {
-  const { ownerId, expiresAt } = await deps.tokens.look('reset', secret)
-  const account = await holderOf(deps.accounts, ownerId)
-  // The address was moved to another account, or away from this one, since the link was sent.
+  const { ownerId, expiresAt } = await deps.tokens.find('reset', secret)
+  const account = await findHolder(deps.accounts, ownerId)
+  // The address was moved to another account, or removed from this one, since the link was sent.
   if (!account) throw new AppError('LINK_EXPIRED')
   return { account, expiresAt }
 }
 
 /**
- * Sets a new password by a mailed link, which also shows that the address is theirs; ends every session,
- * takes back the other open links and tells the person. A second factor stays asked for.
+ * Sets a new password with a mailed link, which also proves that the person owns the address; ends every session,
+ * withdraws the other open links and notifies the person. A second factor is still required.
  *
- * Until an address is confirmed, anybody may have registered with it and waited for its owner to come. What
- * they added goes with the first reset, or it would still let them in, or keep the owner out; the locks it
- * leaves open nothing and are taken over (ways/link-way.ts). Nor does the owner begin in a workspace that
- * others can read (workspaces/leave-shared-workspaces.ts).
+ * Until an address is confirmed, anybody may have registered with it to wait for its owner. The first reset removes
+ * everything they added, which would otherwise let them in or lock the owner out; the remaining locks open nothing
+ * and can be taken over (sign-in-methods/link-identity.ts). The owner does not start in a workspace that others can
+ * read either (workspaces/leave-shared-workspaces.ts).
  *
- * The link is spent first: of two passwords sent at once one is refused, not both taken.
+ * The link is spent first: of two concurrent passwords one is refused.
  *
- * @throws AppError as {@link lookAtReset} and `checkNewPassword`
+ * @throws AppError as {@link findReset} and `checkNewPassword`
  */
 export async function resetPassword(
   deps: RecoveryDeps,
   { token, password }: { token: string; password: string },
   caller: Caller,
 ): Promise<void> {
-  const { account } = await lookAtReset(deps, token)
+  const { account } = await findReset(deps, token)
   checkNewPassword(password, account)
   const passwordHash = await hashPassword(password)
   const { ownerId } = await deps.tokens.spend('reset', token)
@@ -83,14 +87,17 @@ export async function resetPassword(
     const at = deps.now()
     const devices = onlyDevice(now, caller.mark)
     if (now.emailConfirmedAt) return ending(now, { passwordHash, devices }, what, at)
-    const change = { ...NOTHING_PLANTED, passwordHash, emailConfirmedAt: at }
+    const change = { ...RESET_UNCONFIRMED, passwordHash, emailConfirmedAt: at }
     return ending(now, change, { ...what, leave: true }, at)
   })
   await deps.finalizeAccountChange(changed)
 }
 
-/** Ways in, a workspace to begin in, a day to go: whoever had the address before its reader may have set them. */
-const NOTHING_PLANTED = {
+/**
+ * Sign-in methods, the current workspace and a scheduled deletion: whoever registered the address before its owner
+ * confirmed it may have set them.
+ */
+const RESET_UNCONFIRMED = {
   wallets: [],
   passkeys: [],
   providers: [],

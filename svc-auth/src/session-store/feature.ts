@@ -2,7 +2,7 @@ import { defineFeature, from } from '@inkproof/service-kit/feature'
 import { runtime } from '../platform/feature.ts'
 import { redisSessions } from './session-store.ts'
 
-/** Where live sessions are kept. */
+/** Stores live sessions in Redis. */
 export const sessionStoreFeature = defineFeature({
   name: 'session-store',
   needs: from(runtime, 'redis', 'now'),

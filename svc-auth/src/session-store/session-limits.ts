@@ -1,2 +1,2 @@
-/** A session ends seven days after sign-in, however much it is used. */
+/** A session ends seven days after sign-in, even if it is in use. */
 export const ABSOLUTE_LIMIT_MS = 7 * 24 * 60 * 60 * 1_000

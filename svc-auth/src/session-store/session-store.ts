@@ -4,32 +4,32 @@ import { SESSION_KEPT_SECONDS, sessionKey } from '@inkproof/service-kit/auth'
 import type { Redis } from 'ioredis'
 import { ABSOLUTE_LIMIT_MS } from './session-limits.ts'
 
-/** A session as its owner's list shows it. */
+/** A session as shown in its owner's list. */
 export type ListedSession = SessionRecord & { sessionId: string; usedAtMs: number }
 
-/** Where a session works, and what it may do there. */
+/** The workspace of a session, and the person's role there. */
 export type Membership = Pick<SessionRecord, 'workspaceId' | 'role'>
 
-/** What somebody read in a workspace, and at which of its versions. None is needed where nothing can change. */
+/** A membership and the version of the workspace it was read from. No version is needed for what cannot change. */
 export type VersionedMembership = Membership & { version?: number }
 
 /** Sessions as svc-auth writes them; every service reads them (service-kit auth). */
 export type Sessions = {
   put(sessionId: string, record: SessionRecord): Promise<void>
-  /** Resolves only once Redis has forgotten the session. */
+  /** Resolves only once Redis has deleted the session. */
   remove(sessionId: string): Promise<void>
-  /** Ends a session if it is this account's. False when there is none such. */
+  /** Ends a session if it belongs to this account. Returns false if there is none. */
   removeOwn(accountId: string, sessionId: string): Promise<boolean>
-  /** Changes a session that lives, and of it only what is given; one that has ended stays ended. */
+  /** Changes the given fields of a live session; one that has ended stays ended. */
   update(sessionId: string, change: Partial<SessionRecord>): Promise<void>
   /**
-   * Puts a session that lives where its workspace says. False when it has ended, or when what was read there
-   * has been overtaken.
+   * Moves a live session to a workspace. Returns false if the session has ended, or a newer version of the
+   * workspace was already applied.
    */
   move(accountId: string, sessionId: string, membership: VersionedMembership): Promise<boolean>
   /**
-   * Brings the sessions of a member that work in a workspace in line with what was read there at a version.
-   * From then on nothing that was read at an earlier one takes effect.
+   * Updates the sessions of a member in a workspace to the role read at a version. From then on, reads of earlier
+   * versions have no effect.
    */
   syncMembership(
     accountId: string,
@@ -38,16 +38,15 @@ export type Sessions = {
   ): Promise<void>
   /** The live sessions of an account, the most recently used first. */
   list(accountId: string): Promise<ListedSession[]>
-  /** Ends the sessions an account began before an epoch; the one kept goes on in it. */
+  /** Ends the sessions an account started before an epoch; the given one continues in it. */
   endBefore(accountId: string, epoch: number, keep?: string): Promise<void>
   /** Ends all sessions of an account. */
   removeAll(accountId: string): Promise<void>
 }
 
 /**
- * In one step: of a change of role and a fresh proof that meet, neither may write back what the other
- * changed, and a session that ended meanwhile is not brought back. The numbers say which key names the
- * session and which argument holds the change.
+ * Atomic: when a change of role and a new proof coincide, neither overwrites the other, and a session that ended
+ * meanwhile is not restored. The numbers are the index of the session's key and of the argument with the change.
  */
 const changing = (key: number, change: number, unless = '') => `
 local stored = redis.call('GET', KEYS[${key}])
@@ -61,22 +60,22 @@ return 1`
 const UPDATE = changing(1, 1)
 
 /**
- * Whoever reads a workspace and is held up must not undo what a later reader has written: each workspace and
- * member have the newest version that sessions of theirs were put there by, for as long as a session can live.
+ * A slow reader of a workspace must not undo what a later reader wrote: for each workspace and member, the newest
+ * version applied to their sessions is stored, for as long as a session can live.
  */
-const UNLESS_OVERTAKEN = `
+const UNLESS_OUTDATED = `
 local version = tonumber(ARGV[1])
 local settled = tonumber(redis.call('GET', KEYS[1]) or '0')
 if version > 0 and settled > version then return 0 end
 if version > 0 then redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2]) end`
 
-const MARK_SYNCED = `${UNLESS_OVERTAKEN}
+const MARK_SYNCED = `${UNLESS_OUTDATED}
 return 1`
 
-/** Of a session that works elsewhere than in ARGV[4], where that is given, nothing is changed. */
+/** If ARGV[4] is given, a session in another workspace is not changed. */
 const UNLESS_ELSEWHERE = `if ARGV[4] ~= '' and record.workspaceId ~= ARGV[4] then return 0 end`
 
-const MOVE = `${UNLESS_OVERTAKEN}${changing(2, 3, UNLESS_ELSEWHERE)}`
+const MOVE = `${UNLESS_OUTDATED}${changing(2, 3, UNLESS_ELSEWHERE)}`
 
 export function redisSessions(redis: Redis, now: () => Date): Sessions {
   const reader = sessionReader(redis, now)
@@ -131,7 +130,7 @@ function movers(redis: Redis, list: Sessions['list']): Pick<Sessions, 'move' | '
   }
 }
 
-/** Answers how many sessions the account is known to have had. */
+/** Returns how many sessions the account had. */
 async function write(redis: Redis, sessionId: string, record: SessionRecord): Promise<number> {
   const index = indexKey(record.accountId)
   const done = await redis
@@ -155,7 +154,7 @@ function sessionReader(redis: Redis, now: () => Date) {
     ])
     return sessionIds.flatMap((sessionId, i) => {
       const record = stored[i] ? SessionRecord.parse(JSON.parse(stored[i])) : undefined
-      // The idle limit slides with use, so what is left of it says to the minute when that was.
+      // The idle limit is extended with each use, so its remainder gives the last use to the minute.
       const usedAtMs = now().getTime() - (SESSION_KEPT_SECONDS * 1_000 - (idle[i] ?? 0))
       return record ? [{ ...record, sessionId, usedAtMs }] : []
     })

@@ -13,41 +13,41 @@ export type SignInDeps = Pick<StartSessionDeps, 'sign' | 'newId' | 'now'> & {
   sessions: Sessions
   events: Events
   locateIp: (address: string) => string
-  /** The workspace the session begins in, and what the person may do there. */
+  /** The workspace the session starts in, and the person's role there. */
   membershipFor: (account: AccountRow) => Promise<Membership>
-  /** Brings a session that was just begun in line with its workspace. */
+  /** Updates a new session to its workspace's current state. */
   syncSessionRole: (
     account: AccountRow,
     sessionId: string,
     membership: Membership,
   ) => Promise<Membership>
-  /** Remembers a sign-in whose first factor was right, for this browser and some minutes. */
+  /** Stores a sign-in whose first factor was verified, for this browser and some minutes. */
   holdPending: (pending: PendingSignIn) => Promise<{ id: string; expiresAt: Date }>
 }
 
-/** A sign-in that waits for its second factor. */
+/** A sign-in that needs its second factor. */
 export type PendingSignIn = { accountId: string; epoch: number; way: SignInWay; mark: string }
 
-/** Somebody who has shown that an account is theirs. */
+/** A person who has proved that an account is theirs. */
 export type SignIn = {
   account: AccountRow
   way: SignInWay
   caller: Caller
-  /** The account was made in this call, so its first device is no news. */
+  /** The account was created in this call, so its first device is not reported. */
   isNew?: boolean
-  /** The second factor was shown. */
+  /** The second factor was verified. */
   hasSecondFactor?: boolean
 }
 
 const MOST_DEVICES = 20
 
 /**
- * What every way of signing in ends with: ask for the second factor where there is one, start the
- * session, tell the person of a device they have not used before.
+ * The last step of every sign-in: requires the second factor if there is one, starts the session, and notifies the
+ * person of a new device.
  *
- * A passkey is verified with the person's finger, face or PIN, so it is both factors by itself.
+ * A passkey verifies the person by finger, face or PIN, so it counts as both factors.
  *
- * @throws AppError SESSION_ENDED when all sessions were ended while this one began.
+ * @throws AppError SESSION_ENDED if all sessions were ended while this one was started.
  */
 export async function completeSignIn(
   deps: SignInDeps,
@@ -89,8 +89,8 @@ function methodsOf(account: AccountRow): FactorMethod[] {
 }
 
 /**
- * A password change raises the epoch and then ends all sessions. One that began before and was written
- * after would survive it; it reads the epoch again and ends itself.
+ * A password change raises the epoch and then ends all sessions. A session started before and written after that
+ * would survive, so it reads the epoch again and ends itself.
  */
 async function refuseIfEnded(
   { accounts, sessions }: SignInDeps,
@@ -103,7 +103,7 @@ async function refuseIfEnded(
   throw new AppError('SESSION_ENDED')
 }
 
-/** The event's own key names device and account: a repeated sign-in tells once. */
+/** The event's key contains device and account, so a repeated sign-in is reported once. */
 async function noteDevice(
   deps: SignInDeps,
   { account, caller, way, isNew = false }: SignIn,

@@ -5,7 +5,7 @@ import type { Caller } from '../callers/caller.ts'
 import type { NewEvent } from '../events/events.ts'
 import type { FinalizeAccountChange } from './finalize-account-change.ts'
 
-/** Somebody who changes their account: in a session, from a browser. */
+/** A person who changes their account: the session and the browser. */
 export type Changer = { session: Pick<Session, 'accountId' | 'sessionId'>; caller: Caller }
 
 export type EndSessionsDeps = {
@@ -14,24 +14,24 @@ export type EndSessionsDeps = {
   now: () => Date
 }
 
-/** What comes with the end of an account's sessions. */
+/** What else happens when an account's sessions end. */
 export type Ending = {
-  /** The session that goes on. */
+  /** The session that stays open. */
   keep?: string
-  /** Takes back open reset links. */
+  /** Withdraws open reset links. */
   resets?: boolean
-  /** Leaves the workspaces it shares, and empties its own. */
+  /** Leaves shared workspaces, and removes others from the personal one. */
   leave?: boolean
-  /** Tells the owner, at the address the account has then. */
+  /** Notifies the owner, at the address the account then has. */
   tell?: Pick<NewEvent, 'kind' | 'data'>
 }
 
 /**
- * A change of an account that ends its sessions. The epoch is raised in the change itself, so a sign-in that
- * is under way ends too (complete-sign-in.ts), and what has to follow is noted in it, so that neither a crash
- * nor a Redis that is away leaves a session behind that was to end (finalize-account-change.ts).
+ * A change of an account that ends its sessions. The epoch is raised in the change itself, which also voids
+ * sign-ins in progress (complete-sign-in.ts), and the remaining effects are stored with it, so that no session
+ * survives a crash or an unreachable Redis (finalize-account-change.ts).
  *
- * A session that an earlier change was to end, and could not yet, is not kept by a later one.
+ * If an earlier change still has sessions to end, this one does not keep any of them.
  */
 export function ending(
   account: AccountRow,
@@ -56,7 +56,7 @@ export function ending(
   }
 }
 
-/** Changes an account and ends all its sessions but the one kept. */
+/** Changes an account and ends its sessions except the given one. */
 export async function changeAndEndSessions(
   { accounts, finalizeAccountChange, now }: EndSessionsDeps,
   accountId: string,

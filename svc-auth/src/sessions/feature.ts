@@ -17,7 +17,7 @@ import { pendingSignIns } from './pending.ts'
 import { readSigningKey, signToken } from './session-token.ts'
 import { implementSessionCalls } from './sessions.calls.ts'
 
-/** How sessions start and end, and what an account's owner sees of them. */
+/** Starting and ending sessions, and their owner's list. */
 export const sessionsFeature = defineFeature({
   name: 'sessions',
   needs: {
@@ -46,7 +46,7 @@ export const sessionsFeature = defineFeature({
       jobs: [accountChangeSweep(needs.accounts, finalize, log)],
       gives: {
         pending,
-        /** Does what a change of an account calls for elsewhere; the sweep repeats what fails. */
+        /** Applies the effects of an account change on other stores; the sweep retries failures. */
         finalizeAccountChange: finalize,
         finishSignIn,
       },

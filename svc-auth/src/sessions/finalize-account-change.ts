@@ -43,7 +43,7 @@ export async function finalizeAccountChange(
 
 const EVERY_MS = 2_000
 
-/** Repeats what a crash or an unreachable Redis left undone. Never makes the service unready. */
+/** Retries effects that a crash or an unreachable Redis prevented. Never makes the service unready. */
 export function accountChangeSweep(
   accounts: Pick<AccountStore, 'owing'>,
   finalize: FinalizeAccountChange,

@@ -1,7 +1,7 @@
 import type { SecondFactorNeeded, SignedIn } from '@inkproof/protocol/auth'
 import { completeSignIn, type SignIn, type SignInDeps } from './complete-sign-in.ts'
 
-/** The answer that ends a way of signing in. An account that this call has created has no second factor. */
+/** Ends a sign-in with its answer. An account created in this call has no second factor. */
 export type SignInResult<IsNew extends boolean = boolean> = IsNew extends true
   ? { status: 201; data: SignedIn }
   : { status: 200; data: SignedIn } | { status: 202; data: SecondFactorNeeded }

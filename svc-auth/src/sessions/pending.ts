@@ -1,4 +1,4 @@
-/** Sign-ins that wait for their second factor: kept for minutes, for one browser, a few attempts. */
+/** Sign-ins that need their second factor: valid for minutes, for one browser and a few attempts. */
 import { SignInWay } from '@inkproof/protocol/auth'
 import type { Redis } from 'ioredis'
 import { z } from 'zod'
@@ -16,9 +16,9 @@ const Stored = z.object({
 
 export type PendingSignIns = {
   hold(pending: PendingSignIn): Promise<{ id: string; expiresAt: Date }>
-  /** Counts an attempt. Undefined when there is none, for another browser, or after too many. */
+  /** Counts an attempt. Undefined if there is none, it belongs to another browser, or there were too many. */
   attempt(id: string, mark: string): Promise<PendingSignIn | undefined>
-  /** True for one caller only: it may sign in. */
+  /** Returns true for one caller only, which may then sign in. */
   finish(id: string): Promise<boolean>
 }
 

@@ -5,7 +5,7 @@ import { readSessionKeys } from '@inkproof/service-kit/session-keys'
 import jwt from 'jsonwebtoken'
 import { z } from 'zod'
 
-/** The key session tokens are signed with, and the id services find its public half by. */
+/** The key that signs session tokens, and the key id by which services find its public key. */
 export type SigningKey = { kid: string; key: KeyObject }
 
 const PrivateJwk = z.object({
@@ -18,8 +18,8 @@ const PrivateJwk = z.object({
 })
 
 /**
- * Reads SESSION_KEY and checks that SESSION_KEYS carries its public half under the same key id:
- * otherwise every token would be signed and then refused everywhere.
+ * Reads SESSION_KEY and checks that SESSION_KEYS contains its public key under the same key id: otherwise every
+ * token would be refused everywhere.
  *
  * @throws Error that names the variable and the rule, without the value.
  */

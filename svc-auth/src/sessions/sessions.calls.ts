@@ -1,4 +1,4 @@
-/** Logging out, and the sessions that an account's owner sees and ends. */
+/** Logging out, and listing and ending an account's sessions. */
 import { sessionCalls } from '@inkproof/protocol/calls/sessions'
 import { AppError } from '@inkproof/service-kit/app-error'
 import type { Session } from '@inkproof/service-kit/auth'
@@ -29,7 +29,7 @@ export function implementSessionCalls(deps: SessionCallsDeps): BoundCall[] {
   })
 }
 
-/** Sign-ins that are under way end as well: the epoch is raised. */
+/** The epoch is raised, which also voids sign-ins in progress. */
 async function endOthers(
   deps: SessionCallsDeps,
   { accountId, sessionId }: Session,

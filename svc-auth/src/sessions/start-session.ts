@@ -2,7 +2,7 @@ import type { SessionRecord, TokenClaims } from '@inkproof/protocol/auth'
 import { ABSOLUTE_LIMIT_MS } from '../session-store/session-limits.ts'
 
 export type StartSessionDeps = {
-  /** Keeps the session until its idle limit. */
+  /** Stores the session until its idle limit. */
   put: (sessionId: string, record: SessionRecord) => Promise<void>
   sign: (claims: TokenClaims) => string
   newId: () => string
@@ -11,7 +11,7 @@ export type StartSessionDeps = {
 
 export type NewSession = Omit<SessionRecord, 'startedAtMs' | 'provedAtMs'>
 
-/** Starts a session: the record in Redis is the truth, the token only names it. */
+/** Starts a session: the record in Redis is authoritative, the token only identifies it. */
 export async function startSession(
   deps: StartSessionDeps,
   session: NewSession,

@@ -1,18 +1,18 @@
 import { AppError } from '@inkproof/service-kit/app-error'
-import type { Limit, TakeLimit } from '@inkproof/service-kit/limit'
+import type { ConsumeLimit, Limit } from '@inkproof/service-kit/limit'
 import { emailIdentity } from '../accounts/identities.ts'
 
 const MINUTE_SECONDS = 60
 const closed = { whenRedisFails: 'closed' } as const
 
-/** One guesser at one account. */
+/** One attacker, one account. */
 const LOGIN_PAIR: Limit = {
   name: 'login-pair',
   max: 20,
   windowSeconds: 5 * MINUTE_SECONDS,
   ...closed,
 }
-/** Many guessers at one account. It refuses nobody, as they would lock its owner out: see below. */
+/** Many attackers, one account. This limit alone refuses nobody, because that would lock the owner out: see below. */
 const LOGIN_ACCOUNT: Limit = {
   name: 'login-account',
   max: 200,
@@ -28,16 +28,16 @@ const LOGIN_PAIR_BESIEGED: Limit = {
 }
 
 /**
- * Counts an attempt at an account, whether or not it exists, once the verification is spent. Counted before,
- * an account would be closed to its owner by anyone, at no cost.
+ * Counts an attempt at an account, whether or not it exists, after the human verification. Counting before it would
+ * let anyone lock an account at no cost.
  *
- * An account under attack leaves each address a few attempts: a botnet gains little by them, and
- * the owner, who calls from an address of his own, comes in.
+ * An account under attack leaves each address a few attempts: a botnet gains little, and the owner, with an address
+ * of their own, can still sign in.
  *
  * @throws AppError TOO_MANY_REQUESTS
  */
 export async function limitLogin(
-  consumeLimit: TakeLimit,
+  consumeLimit: ConsumeLimit,
   address: string,
   email: string,
 ): Promise<void> {

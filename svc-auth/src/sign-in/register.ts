@@ -9,9 +9,9 @@ import { checkNewPassword } from '../passwords/check-new-password.ts'
 export type RegisterDeps = CreateAccountDeps
 
 /**
- * Makes an account for an e-mail address.
+ * Creates an account for an e-mail address.
  *
- * @throws AppError as `checkNewPassword`, or EMAIL_TAKEN when the address has an account.
+ * @throws AppError as `checkNewPassword`, or EMAIL_TAKEN if the address has an account.
  */
 export async function register(deps: RegisterDeps, request: RegisterRequest): Promise<AccountRow> {
   checkNewPassword(request.password, request)

@@ -1,27 +1,27 @@
 /** Registering and signing in with a password. */
 import { signInCalls } from '@inkproof/protocol/calls/sign-in'
 import { type BoundCall, implement } from '@inkproof/service-kit/calls/implement'
-import type { TakeLimit } from '@inkproof/service-kit/limit'
+import type { ConsumeLimit } from '@inkproof/service-kit/limit'
 import type { AccountStore } from '../accounts/account-store.ts'
 import type { CallerOf } from '../callers/caller.http.ts'
 import type { Verification } from '../captcha/verification.ts'
-import { askToConfirm } from '../emails/confirm-email.ts'
+import { requestConfirmation } from '../emails/confirm-email.ts'
 import type { FinishSignIn } from '../sessions/finish-sign-in.ts'
 import type { Tokens } from '../tokens/tokens.ts'
 import { limitLogin } from './limits.ts'
 import { login } from './login.ts'
-import { type NoteCreatedDeps, noteCreated } from './note-created.ts'
+import { type RecordAccountCreatedDeps, recordAccountCreated } from './record-account-created.ts'
 import { register } from './register.ts'
 
 export type SignInCallsDeps = {
-  consumeLimit: TakeLimit
+  consumeLimit: ConsumeLimit
   accounts: AccountStore
   newId: () => string
   now: () => Date
   callerOf: CallerOf
   finishSignIn: FinishSignIn
   tokens: Tokens
-} & NoteCreatedDeps & { spendCaptcha: Verification['spend'] }
+} & RecordAccountCreatedDeps & { spendCaptcha: Verification['spend'] }
 
 export function implementSignInCalls(deps: SignInCallsDeps): BoundCall[] {
   return implement(signInCalls, {
@@ -29,8 +29,8 @@ export function implementSignInCalls(deps: SignInCallsDeps): BoundCall[] {
       const caller = deps.callerOf(req, res)
       await deps.spendCaptcha(body.turnstileToken, 'register')
       const account = await register(deps, body)
-      await noteCreated(deps, account, 'password', caller)
-      await askToConfirm(deps, account)
+      await recordAccountCreated(deps, account, 'password', caller)
+      await requestConfirmation(deps, account)
       const signIn = { account, way: 'password', caller, isNew: true } as const
       return (await deps.finishSignIn(signIn)).data
     },

@@ -4,7 +4,7 @@ import { WorkspaceList, WorkspaceView } from '@inkproof/protocol/workspaces'
 import { deriveKey } from '../platform/derive-key.ts'
 import { type TokenRow, tokenModel } from '../tokens/tokens.model.ts'
 import { createTokens } from '../tokens/tokens.ts'
-import { foundWorkspace } from '../workspaces/found-workspace.ts'
+import { createWorkspace } from '../workspaces/create-workspace.ts'
 import { addMember } from '../workspaces/members.ts'
 import { workspaceStore } from '../workspaces/workspace-store.ts'
 import { workspaceModel } from '../workspaces/workspaces.model.ts'
@@ -73,7 +73,7 @@ export function colleaguesOf(auth: TestAuth) {
       newId,
       now: () => new Date(),
     }
-    const { _id: id } = await foundWorkspace(founding, owner.accountId, 'Analytical Engines')
+    const { _id: id } = await createWorkspace(founding, owner.accountId, 'Analytical Engines')
     const others: Colleague[] = []
     for (const role of roles) others.push(await letIn(owner, id, role))
     return { owner, id, others, as: as(owner) }

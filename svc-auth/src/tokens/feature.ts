@@ -7,7 +7,7 @@ import { linkTokens } from './link-tokens.ts'
 import { type TokenRow, tokenModel } from './tokens.model.ts'
 import { createTokens } from './tokens.ts'
 
-/** Secrets that are mailed as links. */
+/** One-time secrets that are mailed as links. */
 export const tokensFeature = defineFeature({
   name: 'tokens',
   needs: {

@@ -1,14 +1,14 @@
-/** E-mails with a link that works once. Each feature words those with its own links. */
+/** E-mails with a one-time link. Each feature writes the text of its own. */
 import type { EmailContent } from '@inkproof/messages/email-content'
 import type { EmailTemplates, TemplateInput } from '@inkproof/messages/templates'
 import { formatUtc } from '@inkproof/texts/format'
 import type { TokenKind, TokenRow } from './tokens.model.ts'
 
-/** What a feature words. The address of the link, its expiry, time, device and location are added. */
+/** The text a feature provides. The link's URL, its expiry, time, device and location are added. */
 export type LinkWords = Omit<EmailContent, 'facts' | 'action' | 'warning'> & {
-  /** The button. */
+  /** The label of the button. */
   label: string
-  /** The page of the link with `#`, and what stands in front of the secret. */
+  /** The path of the page with `#`, and what precedes the secret. */
   path: string
   /** How long the link works, in words. */
   duration: string

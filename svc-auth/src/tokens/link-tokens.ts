@@ -1,27 +1,27 @@
 import { TOKEN_KINDS, type TokenKind, type TokenModel, type TokenRow } from './tokens.model.ts'
 
-/** Mailed secrets as rows: what an owner has of them, and their end. */
+/** Queries and bulk changes of mailed tokens. */
 export type LinkTokens = {
-  /** The open tokens of an owner that have not expired, newest first. */
+  /** The open, unexpired tokens of an owner, newest first. */
   open(ownerId: string, kind: TokenKind, limit: number): Promise<TokenRow[]>
-  /** The newest open token of an owner that has not expired, and fits. */
+  /** The newest open, unexpired token of an owner that matches. */
   newest(
     ownerId: string,
     kind: TokenKind,
     fits?: (token: TokenRow) => boolean,
   ): Promise<TokenRow | undefined>
-  /** Undo links that can no longer be used and hold an address. */
+  /** Expired undo links that still reserve an address. */
   expiredUndos(limit: number): Promise<TokenRow[]>
-  /** Everything an owner was mailed a secret for, newest first. */
+  /** All tokens mailed for an owner, newest first. */
   allOf(ownerId: string, limit: number): Promise<TokenRow[]>
-  /** Marks an open token as over. */
-  end(tokenId: string): Promise<void>
+  /** Withdraws an open token. */
+  withdraw(tokenId: string): Promise<void>
   removeAllOf(ownerId: string): Promise<void>
-  /** Forgets what ended long ago, with the addresses in it; such links are unknown from then on. */
-  forget(before: Date): Promise<void>
+  /** Deletes tokens that expired before a date, including the addresses in them; such links are then unknown. */
+  deleteExpired(before: Date): Promise<void>
 }
 
-/** Limits keep an account from ever having as many. */
+/** More than the limits allow an account to have. */
 const MOST_LOOKED_AT = 200
 
 export function linkTokens(tokens: TokenModel, now: () => Date): LinkTokens {
@@ -40,7 +40,7 @@ export function linkTokens(tokens: TokenModel, now: () => Date): LinkTokens {
     allOf: (ownerId, limit) =>
       tokens.find({ ownerId }).sort({ createdAt: -1 }).limit(limit).lean<TokenRow[]>(),
     removeAllOf: async (ownerId) => void (await tokens.deleteMany({ ownerId })),
-    forget: async (before) => {
+    deleteExpired: async (before) => {
       for (const kind of TOKEN_KINDS) await tokens.deleteMany({ kind, expiresAt: { $lt: before } })
     },
     expiredUndos: (limit) =>
@@ -48,7 +48,7 @@ export function linkTokens(tokens: TokenModel, now: () => Date): LinkTokens {
         .find({ kind: 'undo-email', expiresAt: { $lte: now() }, state: 'open' })
         .limit(limit)
         .lean<TokenRow[]>(),
-    end: async (tokenId) => {
+    withdraw: async (tokenId) => {
       await tokens.updateOne({ _id: tokenId, state: 'open' }, { state: 'withdrawn' })
     },
   }

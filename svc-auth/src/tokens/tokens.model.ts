@@ -1,7 +1,7 @@
 /**
- * Secrets that are mailed: `_id` is the SHA-256 of the secret, so whoever reads the database can use none;
- * spent by a conditional update, so each works once. The secret is derived from `seed` and AUTH_KEY when
- * the mail is written, as often as that takes.
+ * One-time secrets that are mailed. `_id` is the SHA-256 of the secret, so that the database contains no usable
+ * secret; a token is spent by a conditional update, so it works once. The secret is derived from `seed` and
+ * AUTH_KEY each time the e-mail is written.
  */
 import { OUTBOX_INDEX, outboxEntrySchema } from '@inkproof/messages/outbox-entry.model'
 import { type Connection, type InferSchemaType, Schema } from 'mongoose'
@@ -20,12 +20,12 @@ const tokenSchema = new Schema(
     _id: { type: String, required: true },
     seed: { type: String, required: true, immutable: true },
     kind: { type: String, required: true, immutable: true, enum: TOKEN_KINDS },
-    /** Whose it is: an account, or for an invitation a workspace. */
+    /** The owner: an account, or for an invitation a workspace. */
     ownerId: { type: String, required: true, immutable: true },
     data: { type: Schema.Types.Mixed, required: true, immutable: true },
     createdAt: { type: Date, required: true, immutable: true },
     expiresAt: { type: Date, required: true, immutable: true },
-    /** `open` until it is used or taken back. */
+    /** `open` until it is used or withdrawn. */
     state: { type: String, required: true, enum: ['open', 'used', 'withdrawn'] },
     mail: { type: outboxEntrySchema, default: null },
   },

@@ -1,4 +1,4 @@
-/** Secrets that are mailed: made, looked at, spent once. */
+/** Creates, reads and spends mailed secrets. */
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { Emails } from '@inkproof/messages/messages'
 import { newOutboxEntry } from '@inkproof/messages/outbox-entry'
@@ -9,23 +9,26 @@ import type { TokenKind, TokenModel, TokenRow } from './tokens.model.ts'
 export type NewToken = {
   kind: TokenKind
   ownerId: string
-  /** What is done when it is used. Never a secret. */
+  /** Values its use needs. Never a secret. */
   data?: Readonly<Record<string, string>>
   lastsMs: number
-  /** The mailbox the link goes to. */
+  /** The recipient's address. */
   mailTo: string
 }
 
 export type Tokens = {
-  /** Writes the token and, in the same write, the duty to mail its link. */
+  /** Inserts the token together with its outbox entry. */
   make(token: NewToken): Promise<TokenRow>
-  /** The secret of a row, for its mail. */
+  /** The secret of a row, for its e-mail. */
   secretOf(row: Pick<TokenRow, 'seed'>): string
-  /** Changes nothing, so that a link scanner cannot use a link up. @throws AppError LINK_UNKNOWN, LINK_USED, LINK_EXPIRED */
-  look(kind: TokenKind, secret: string): Promise<TokenRow>
-  /** Uses the token; of many at once one succeeds. @throws AppError as `look` */
+  /**
+   * Finds a usable token without spending it, because link scanners open links. @throws AppError LINK_UNKNOWN,
+   * LINK_USED, LINK_EXPIRED
+   */
+  find(kind: TokenKind, secret: string): Promise<TokenRow>
+  /** Spends the token; of several concurrent calls one succeeds. @throws AppError as `find` */
   spend(kind: TokenKind, secret: string): Promise<TokenRow>
-  /** Takes back all open ones of an owner, or those made until then. */
+  /** Withdraws all open tokens of an owner, or those created until then. */
   withdraw(kind: TokenKind, ownerId: string, until?: Date): Promise<void>
 }
 
@@ -33,7 +36,7 @@ export type TokenDeps = {
   model: TokenModel
   key: Buffer
   now: () => Date
-  /** Has the e-mail of a new row sent without waiting for the sweep. */
+  /** Sends the e-mail of a new row without waiting for the sweep. */
   enqueue: Emails<TokenRow>['enqueue']
 }
 
@@ -41,7 +44,7 @@ export function createTokens({ model, key, now, enqueue }: TokenDeps): Tokens {
   const secretOf = ({ seed }: Pick<TokenRow, 'seed'>) =>
     createHmac('sha256', key).update(seed).digest('base64url')
 
-  async function look(kind: TokenKind, secret: string): Promise<TokenRow> {
+  async function find(kind: TokenKind, secret: string): Promise<TokenRow> {
     const row = await model.findById(idOf(secret)).lean<TokenRow>()
     if (row?.kind !== kind) throw new AppError('LINK_UNKNOWN')
     if (row.state === 'used') throw new AppError('LINK_USED')
@@ -51,7 +54,7 @@ export function createTokens({ model, key, now, enqueue }: TokenDeps): Tokens {
 
   return {
     secretOf,
-    look,
+    find: find,
     make: async ({ kind, ownerId, data = {}, lastsMs, mailTo }) => {
       const createdAt = now()
       const seed = randomBytes(24).toString('base64url')
@@ -72,11 +75,11 @@ export function createTokens({ model, key, now, enqueue }: TokenDeps): Tokens {
       return row
     },
     spend: async (kind, secret) => {
-      const row = await look(kind, secret)
+      const row = await find(kind, secret)
       const spent = await model.updateOne({ _id: row._id, state: 'open' }, { state: 'used' })
       if (spent.modifiedCount === 1) return row
-      // In that moment it was used by somebody else, or withdrawn: looking again says which.
-      await look(kind, secret)
+      // It was used or withdrawn meanwhile; reading it again throws the right error.
+      await find(kind, secret)
       throw new AppError('LINK_USED')
     },
     withdraw: async (kind, ownerId, until) => {

@@ -1,13 +1,13 @@
-/** Questions to the node of the installation's chain, within two seconds altogether. */
+/** JSON-RPC calls to the node of the installation's chain, with a timeout of two seconds in total. */
 import { AppError } from '@inkproof/service-kit/app-error'
 import { z } from 'zod'
 
-/** A refusal of the node itself, such as a call that the contract reverted. */
+/** An error returned by the node, for example for a call that the contract reverted. */
 export class NodeRefusal extends Error {
   override readonly name = 'NodeRefusal'
 }
 
-export type AskNode = (method: string, params: readonly unknown[]) => Promise<unknown>
+export type CallNode = (method: string, params: readonly unknown[]) => Promise<unknown>
 
 const ANSWER_WITHIN_MS = 2_000
 
@@ -17,11 +17,11 @@ const Answer = z.object({
 })
 
 /**
- * Opens a conversation; all its questions share one deadline.
+ * Starts a series of calls that share one timeout.
  *
- * @throws AppError UNAVAILABLE from a question when the node does not answer; {@link NodeRefusal} when it refuses.
+ * @throws AppError UNAVAILABLE from a call if the node does not answer; {@link NodeRefusal} if it returns an error.
  */
-export function openNode(url: string): AskNode {
+export function openNode(url: string): CallNode {
   const signal = AbortSignal.timeout(ANSWER_WITHIN_MS)
   return async (method, params) => {
     const { result, error } = await post(url, { jsonrpc: '2.0', id: 1, method, params }, signal)
@@ -39,7 +39,7 @@ async function post(url: string, body: object, signal: AbortSignal) {
       body: JSON.stringify(body),
       signal,
     })
-    // Nodes answer refusals with 200 or with an error status, the body being the same.
+    // Nodes return errors with status 200 or an error status; the body is the same.
     return Answer.parse(await response.json())
   } catch (cause) {
     throw new AppError('UNAVAILABLE', {}, { cause })

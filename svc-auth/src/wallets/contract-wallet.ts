@@ -1,19 +1,26 @@
-/** Contract wallets (ERC-1271): the contract itself says whether it signed. */
+/** Contract wallets (ERC-1271): the contract itself decides whether it signed. */
 import { AppError } from '@inkproof/service-kit/app-error'
 import { Interface } from 'ethers'
-import { type AskNode, NodeRefusal, openNode } from './chain-node.ts'
+import { type CallNode, NodeRefusal, openNode } from './chain-node.ts'
 
-/** Whether the contract at an address takes a signature of a hash. False where there is no contract. */
-export type AskContract = (address: string, hash: string, signature: string) => Promise<boolean>
+/** Whether the contract at an address accepts a signature of a hash. False if there is no contract. */
+export type VerifyByContract = (
+  address: string,
+  hash: string,
+  signature: string,
+) => Promise<boolean>
 
 const ERC1271 = new Interface(['function isValidSignature(bytes32,bytes) view returns (bytes4)'])
-/** ERC-1271: the selector of the function, padded to a word. */
+/** ERC-1271: the function's selector, padded to 32 bytes. */
 const MAGIC = `0x1626ba7e${'00'.repeat(28)}`
-/** Enough for several signers or a passkey checked in Solidity, and an end to a contract that has none. */
+/** Enough for several signers or a passkey verified in Solidity, and a limit for contracts that never return. */
 const GAS = '0x989680'
 
-/** Asks the node at `url`, which has to be of the installation's chain: elsewhere an address is another wallet. */
-export function contractWallets(url: string, chainId: number): AskContract {
+/**
+ * Calls the node at `url`, which must be of the installation's chain: on another chain, an address is another
+ * wallet.
+ */
+export function contractWallets(url: string, chainId: number): VerifyByContract {
   return async (address, hash, signature) => {
     const ask = openNode(url)
     const [id, code] = await Promise.all([
@@ -23,15 +30,15 @@ export function contractWallets(url: string, chainId: number): AskContract {
     if (Number(id) !== chainId) throw new AppError('UNAVAILABLE')
     if (code === '0x') return false
     const data = ERC1271.encodeFunctionData('isValidSignature', [hash, signature])
-    return says(ask, { to: address, data, gas: GAS })
+    return requireResult(ask, { to: address, data, gas: GAS })
   }
 }
 
-async function says(ask: AskNode, call: object): Promise<boolean> {
+async function requireResult(ask: CallNode, call: object): Promise<boolean> {
   try {
     return (await ask('eth_call', [call, 'latest'])) === MAGIC
   } catch (error) {
-    // Many wallets refuse by reverting.
+    // Many wallets revert to reject a signature.
     if (error instanceof NodeRefusal) return false
     throw error
   }

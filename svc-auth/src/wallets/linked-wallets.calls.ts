@@ -1,4 +1,4 @@
-/** The wallets of the account that is signed in. */
+/** The wallets of the signed-in account. */
 import { linkedWalletCalls } from '@inkproof/protocol/calls/wallets'
 import { type BoundCall, implement } from '@inkproof/service-kit/calls/implement'
 import { toAccountView } from '../accounts/to-account-view.ts'

@@ -4,10 +4,10 @@ import { accountStore } from '../accounts/account-store.ts'
 import { accountModel } from '../accounts/accounts.model.ts'
 import { identityModel } from '../accounts/identities.model.ts'
 import { walletIdentity } from '../accounts/identities.ts'
+import { linkIdentity, unlinkIdentity } from '../sign-in-methods/link-identity.ts'
 import { knownPerson } from '../testing/known-people.ts'
 import { type Sent, startAuth, type TestAuth } from '../testing/start.ts'
 import { walletOf } from '../testing/wallets.ts'
-import { linkWay, unlinkWay } from '../ways/link-way.ts'
 
 const MINUTE_MS = 60_000
 
@@ -203,7 +203,7 @@ test('whose lock is taken over while they list the way takes their entry back', 
   const store = accounts()
   const add = () => ({ wallets: [{ address, addedAt: new Date() }] }) as never
   const link = (accountId: string, by = store) =>
-    linkWay({ accounts: by, now: () => new Date() }, accountId, identity, add)
+    linkIdentity({ accounts: by, now: () => new Date() }, accountId, identity, add)
   let isFirst = true
   // Between the lock and the entry of the one, the other comes along.
   const change: typeof store.change = async (accountId, decide) => {
@@ -228,10 +228,10 @@ test('who looked before a way was listed cannot take it over afterwards', async 
   // It looks at the holder, who then lists the way, and goes on with what it saw.
   const find: typeof store.find = async (accountId) => {
     const seen = await store.find(accountId)
-    await linkWay({ accounts: store, now }, holder.accountId, identity, add)
+    await linkIdentity({ accounts: store, now }, holder.accountId, identity, add)
     return seen
   }
-  const slow = linkWay({ accounts: { ...store, find }, now }, late.accountId, identity, add)
+  const slow = linkIdentity({ accounts: { ...store, find }, now }, late.accountId, identity, add)
   await expect(slow).rejects.toThrow('WAY_IN_TAKEN')
   expect(await holders(address)).toEqual({ listed: [holder.accountId], opens: holder.accountId })
 })
@@ -243,13 +243,13 @@ test('a way that is added again while it is removed keeps its lock', async () =>
   const store = accounts()
   const now = () => new Date()
   const add = () => ({ wallets: [{ address, addedAt: now() }] }) as never
-  await linkWay({ accounts: store, now }, accountId, identity, add)
+  await linkIdentity({ accounts: store, now }, accountId, identity, add)
   const change: typeof store.change = async (id, decide) => {
     const removed = await store.change(id, decide)
-    await linkWay({ accounts: store, now }, accountId, identity, add)
+    await linkIdentity({ accounts: store, now }, accountId, identity, add)
     return removed
   }
   const remove = () => ({ wallets: [] }) as never
-  await unlinkWay({ accounts: { ...store, change }, now }, accountId, identity, remove)
+  await unlinkIdentity({ accounts: { ...store, change }, now }, accountId, identity, remove)
   expect(await holders(address)).toEqual({ listed: [accountId], opens: accountId })
 })

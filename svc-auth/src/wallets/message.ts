@@ -1,20 +1,20 @@
-/** EIP-4361 messages: made here, and checked field by field when they come back signed. */
+/** EIP-4361 messages: created here, and checked field by field when they return signed. */
 import type { WalletPurpose } from '@inkproof/protocol/wallets'
 import { AppError } from '@inkproof/service-kit/app-error'
 import { SiweMessage } from 'siwe'
 import { MESSAGE_LASTS_SECONDS } from './nonces.ts'
 
-/** What this installation's messages say: its host, its address, its chain. */
+/** What every message of this installation contains: host, URL and chain. */
 export type Site = { domain: string; origin: string; chainId: number }
 
-/** What the wallet shows the person: what the signature does, and that it costs nothing. */
+/** What the wallet shows the person: the effect of the signature, and that it costs nothing. */
 const STATEMENTS: Readonly<Record<WalletPurpose, string>> = {
   'sign-in': 'Sign in to Inkproof with this wallet. This costs nothing and sends no transaction.',
   link: 'Add this wallet to your Inkproof account as a way to sign in. This costs nothing and sends no transaction.',
   prove: 'Confirm to Inkproof that it is you. This costs nothing and sends no transaction.',
 }
 
-/** Clocks differ a little; a message is not from the future for that. */
+/** Tolerance for clocks that differ. */
 const CLOCK_SKEW_MS = 60_000
 const MESSAGE_LASTS_MS = MESSAGE_LASTS_SECONDS * 1_000
 
@@ -23,7 +23,7 @@ export function siteOf(config: { PUBLIC_ORIGIN: string; CHAIN_ID: number }): Sit
   return { domain: host, origin, chainId: config.CHAIN_ID }
 }
 
-/** Makes the text to be signed. The address has its EIP-55 spelling. */
+/** Creates the text to sign. The address is in EIP-55 spelling. */
 export function makeMessage(
   site: Site,
   { address, nonce, purpose }: { address: string; nonce: string; purpose: WalletPurpose },
@@ -43,7 +43,7 @@ export function makeMessage(
   return message.prepareMessage()
 }
 
-/** Reads a message by the grammar of EIP-4361. @throws AppError WALLET_MESSAGE_REFUSED, naming `message`. */
+/** Parses a message by the grammar of EIP-4361. @throws AppError WALLET_MESSAGE_REFUSED, naming `message`. */
 export function parseMessage(text: string): SiweMessage {
   try {
     return new SiweMessage(text)
@@ -53,7 +53,7 @@ export function parseMessage(text: string): SiweMessage {
 }
 
 /**
- * What EIP-4361 itself asks of whoever checks a message, after the nonce.
+ * Checks what EIP-4361 itself requires, apart from the nonce, which is checked before.
  *
  * @throws AppError WALLET_MESSAGE_REFUSED, naming the field.
  */
@@ -78,8 +78,8 @@ export function checkMessage(
 }
 
 /**
- * What we ask beyond the standard: the message is one that {@link makeMessage} could have made just now.
- * Checked once the signature was found right.
+ * Checks our own requirements: the message is one that {@link makeMessage} could have created just now. Runs after
+ * the signature was verified.
  *
  * @throws AppError WALLET_MESSAGE_REFUSED, naming the field.
  */
@@ -95,7 +95,7 @@ export function checkIsOurs(message: SiweMessage, site: Site, now: Date): void {
   if (message.resources !== undefined) throw refusal('resources', 'there must be none')
 }
 
-/** The one error a message is refused with; the sentence names the field. */
+/** The error for every refused message; its text names the field. */
 export function refusal(field: string, reason: string, cause?: unknown): AppError {
   const details = { field, issues: [{ path: field, message: reason }] }
   return new AppError('WALLET_MESSAGE_REFUSED', details, { cause })

@@ -1,17 +1,17 @@
-/** Nonces of wallet messages: ours, for one browser and one purpose, for minutes, once. */
+/** Nonces of wallet messages: created by us, for one browser and one purpose, valid for minutes, used once. */
 import { randomBytes } from 'node:crypto'
 import type { WalletPurpose } from '@inkproof/protocol/wallets'
 import type { Redis } from 'ioredis'
 
-/** How long a message may take from being made to being sent back signed. */
+/** Time from creating a message until it must be returned signed. */
 export const MESSAGE_LASTS_SECONDS = 5 * 60
 
 export type NonceHolder = { purpose: WalletPurpose; mark: string }
 
 export type Nonces = {
-  /** A nonce as EIP-4361 wants it: letters and digits, eight or more. */
+  /** A nonce in the format of EIP-4361: eight or more letters and digits. */
   make(holder: NonceHolder): Promise<string>
-  /** True for one caller only, with the nonce's own browser and purpose. It is gone whatever the answer. */
+  /** Deletes the nonce in any case. Returns true to one caller only, with the nonce's browser and purpose. */
   spend(nonce: string, holder: NonceHolder): Promise<boolean>
 }
 
@@ -19,18 +19,18 @@ export function redisNonces(redis: Redis): Nonces {
   return {
     make: async (holder) => {
       const nonce = randomBytes(16).toString('hex')
-      await redis.set(nonceKey(nonce), held(holder), 'EX', MESSAGE_LASTS_SECONDS)
+      await redis.set(nonceKey(nonce), nonceValue(holder), 'EX', MESSAGE_LASTS_SECONDS)
       return nonce
     },
-    spend: async (nonce, holder) => (await redis.getdel(nonceKey(nonce))) === held(holder),
+    spend: async (nonce, holder) => (await redis.getdel(nonceKey(nonce))) === nonceValue(holder),
   }
 }
 
-/** Where a nonce lives in Redis. */
+/** The Redis key of a nonce. */
 export function nonceKey(nonce: string): string {
   return `nonce:${nonce}`
 }
 
-function held({ purpose, mark }: NonceHolder): string {
+function nonceValue({ purpose, mark }: NonceHolder): string {
   return `${purpose}.${mark}`
 }

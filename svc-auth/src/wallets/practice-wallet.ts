@@ -5,13 +5,13 @@ export type PracticeDeps = { chainUrl: string; isEmbedded: boolean }
 
 const ETHER = 10n ** 18n
 const PRACTICE_WEI = 100n * ETHER
-/** Whoever has more than this is not made poorer: the call sets a balance, it does not add to one. */
+/** A wallet with more than this is left alone, because the call sets a balance and does not add to it. */
 const ENOUGH_WEI = ETHER
 
 /**
- * Gives a practice wallet test money, on the chain this installation runs for itself.
+ * Gives a practice wallet test money, on the chain that this installation runs.
  *
- * @throws AppError NOT_FOUND on any other chain, UNAVAILABLE when the node does not do it.
+ * @throws AppError NOT_FOUND on any other chain, UNAVAILABLE if the node fails.
  */
 export async function fundPracticeWallet(
   { chainUrl, isEmbedded }: PracticeDeps,

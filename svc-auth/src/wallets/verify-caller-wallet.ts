@@ -1,11 +1,11 @@
 import type { SignedMessage, WalletPurpose } from '@inkproof/protocol/wallets'
-import type { Limit, TakeLimit } from '@inkproof/service-kit/limit'
+import type { ConsumeLimit, Limit } from '@inkproof/service-kit/limit'
 import type { Caller } from '../callers/caller.ts'
 import { type VerifyWalletDeps, verifyWallet } from './verify-wallet.ts'
 
-export type VerifyCallerWalletDeps = VerifyWalletDeps & { consumeLimit: TakeLimit }
+export type VerifyCallerWalletDeps = VerifyWalletDeps & { consumeLimit: ConsumeLimit }
 
-/** Signatures of one wallet from one address: each of a contract wallet costs the chain node a call. */
+/** Signatures of one wallet from one address, because verifying a contract wallet costs a call to the chain node. */
 const PAIR_LIMIT: Limit = {
   name: 'wallet-signature-pair',
   max: 60,

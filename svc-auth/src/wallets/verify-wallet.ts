@@ -1,6 +1,6 @@
 import type { SignedMessage, WalletPurpose } from '@inkproof/protocol/wallets'
 import { getAddress } from 'ethers'
-import type { AskContract } from './contract-wallet.ts'
+import type { VerifyByContract } from './contract-wallet.ts'
 import { checkIsOurs, checkMessage, parseMessage, refusal, type Site } from './message.ts'
 import type { Nonces } from './nonces.ts'
 import { requireSignature } from './signature.ts'
@@ -8,15 +8,15 @@ import { requireSignature } from './signature.ts'
 export type VerifyWalletDeps = {
   site: Site
   nonces: Nonces
-  askContract: AskContract
+  askContract: VerifyByContract
   now: () => Date
 }
 
 /**
- * Checks that a wallet signed our message for this purpose in this browser. Answers its EIP-55 address.
+ * Verifies that a wallet signed our message for this purpose in this browser. Returns its EIP-55 address.
  *
- * The nonce is spent before anything that takes time, so that of twenty equal calls one goes on. What the
- * standard asks comes first, then the signature, then what we ask beyond it.
+ * The nonce is spent before anything slow, so that of several identical calls one continues. The standard's
+ * requirements are checked first, then the signature, then our own requirements.
  *
  * @throws AppError WALLET_MESSAGE_REFUSED, WALLET_SIGNATURE_WRONG, UNAVAILABLE
  */

@@ -11,7 +11,10 @@ import type { CallerOf } from '../callers/caller.http.ts'
 import type { Caller } from '../callers/caller.ts'
 import type { Verification } from '../captcha/verification.ts'
 import type { FinishSignIn, SignInResult } from '../sessions/finish-sign-in.ts'
-import { type NoteCreatedDeps, noteCreated } from '../sign-in/note-created.ts'
+import {
+  type RecordAccountCreatedDeps,
+  recordAccountCreated,
+} from '../sign-in/record-account-created.ts'
 import { makeMessage, refusal } from './message.ts'
 import { fundPracticeWallet, type PracticeDeps } from './practice-wallet.ts'
 import { accountOfWallet } from './sign-in.ts'
@@ -19,7 +22,7 @@ import { type VerifyCallerWalletDeps, verifyCallerWallet } from './verify-caller
 
 export type WalletCallsDeps = VerifyCallerWalletDeps &
   CreateAccountDeps &
-  NoteCreatedDeps & {
+  RecordAccountCreatedDeps & {
     callerOf: CallerOf
     finishSignIn: FinishSignIn
     practice: PracticeDeps
@@ -34,7 +37,7 @@ export function implementWalletCalls(deps: WalletCallsDeps): BoundCall[] {
   })
 }
 
-/** @throws AppError WALLET_MESSAGE_REFUSED for the page of another site */
+/** @throws AppError WALLET_MESSAGE_REFUSED for a page of another site */
 async function createMessage(
   { site, nonces, now }: Pick<WalletCallsDeps, 'site' | 'nonces' | 'now'>,
   { walletAddress, domain, purpose }: ParsedInput<typeof createWalletMessage>['body'],
@@ -57,6 +60,6 @@ async function signIn(
   const address = await verifyCallerWallet(deps, signed, 'sign-in', caller)
   const found = await accountOfWallet(deps, address)
   if (!found) throw new AppError('WAY_IN_TAKEN')
-  if (found.isNew) await noteCreated(deps, found.account, 'wallet', caller)
+  if (found.isNew) await recordAccountCreated(deps, found.account, 'wallet', caller)
   return deps.finishSignIn({ ...found, way: 'wallet', caller })
 }

@@ -3,7 +3,7 @@ import { AppError } from '@inkproof/service-kit/app-error'
 import type { AccountStore } from '../accounts/account-store.ts'
 import type { AccountRow } from '../accounts/accounts.model.ts'
 import type { Events } from '../events/events.ts'
-import { mustHaveRoom } from './found-workspace.ts'
+import { requireRoomForWorkspace } from './create-workspace.ts'
 import { type InviteDeps, invitationOf, isSameAddress } from './invitations.ts'
 import { addMember, type MemberDeps, removeMember } from './members.ts'
 import type { WorkspaceRow } from './workspaces.model.ts'
@@ -15,8 +15,8 @@ export type AcceptDeps = Pick<InviteDeps, 'tokens' | 'now'> &
   }
 
 /**
- * Joins by a mailed link. Membership first, then the link is spent: cut off in between, it is accepted
- * again. A link that was withdrawn in that moment takes back the membership that it brought, and no other.
+ * Joins a workspace with a mailed link. The membership is added before the link is spent, so an interrupted call
+ * can be repeated. If the link was withdrawn meanwhile, the membership it added is removed again, and no other.
  *
  * The link was sent to that address only, so using it confirms the address.
  *
@@ -28,19 +28,19 @@ export async function acceptInvitation(
   account: AccountRow,
   secret: string,
 ): Promise<WorkspaceRow> {
-  const token = await deps.tokens.look('invitation', secret)
+  const token = await deps.tokens.find('invitation', secret)
   const { email, role, inviter, inviterId: invitedBy } = invitationOf(token)
   if (!isSameAddress(account.email, email)) throw new AppError('INVITATION_FOR_OTHER')
-  await mustHaveRoom(deps, account._id)
+  await requireRoomForWorkspace(deps, account._id)
   const member = { accountId: account._id, role, since: deps.now() }
   const joining = { ...member, workspaceId: token.ownerId, invitedBy }
   const { workspace, hasJoined } = await join(deps, joining)
   try {
     await deps.tokens.spend('invitation', secret)
   } catch (error) {
-    // LINK_USED: another click of the same person, as the address is theirs alone.
-    if (!saysCode(error, 'LINK_USED')) {
-      if (hasJoined && saysCode(error, 'LINK_EXPIRED')) await takeBack(deps, joining)
+    // LINK_USED means a second click of the same person, because only they have the address.
+    if (!hasCode(error, 'LINK_USED')) {
+      if (hasJoined && hasCode(error, 'LINK_EXPIRED')) await revertMembership(deps, joining)
       throw error
     }
   }
@@ -60,20 +60,23 @@ async function join(deps: AcceptDeps, joining: Joining) {
   try {
     return await addMember(deps, joining)
   } catch (error) {
-    const isOver = saysCode(error, 'WORKSPACE_NOT_FOUND') || saysCode(error, 'OWNERS_ONLY')
+    const isOver = hasCode(error, 'WORKSPACE_NOT_FOUND') || hasCode(error, 'OWNERS_ONLY')
     throw isOver ? new AppError('LINK_EXPIRED') : error
   }
 }
 
-/** Whoever was made the only owner in that moment stays: no workspace is without one. */
-async function takeBack(deps: AcceptDeps, { workspaceId, accountId }: Joining): Promise<void> {
+/** A member who became the only owner meanwhile stays: no workspace is without one. */
+async function revertMembership(
+  deps: AcceptDeps,
+  { workspaceId, accountId }: Joining,
+): Promise<void> {
   const leaving = { workspaceId, actorId: accountId, memberId: accountId }
   await removeMember(deps, leaving).catch((error: unknown) => {
-    if (!saysCode(error, 'LAST_OWNER')) throw error
+    if (!hasCode(error, 'LAST_OWNER')) throw error
   })
 }
 
-function saysCode(error: unknown, code: ErrorCode): boolean {
+function hasCode(error: unknown, code: ErrorCode): boolean {
   return error instanceof AppError && error.code === code
 }
 

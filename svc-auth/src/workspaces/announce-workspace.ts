@@ -1,4 +1,4 @@
-/** The other services learn what a workspace is called and who belongs to it. */
+/** Notifies the other services of a workspace's name and members. */
 import type { PersonalDataServices } from '../personal-data/personal-data-services.ts'
 import type { WorkspaceStore } from './workspace-store.ts'
 import type { WorkspaceRow } from './workspaces.model.ts'
@@ -12,8 +12,8 @@ export type AnnounceDeps = {
 const RETRY_AFTER_MS = 60_000
 
 /**
- * Tells the other services of a workspace that has changed; tried again a minute later where one of them is
- * away. A workspace that nobody is left in is removed once they know. May be repeated.
+ * Notifies the other services of a changed workspace; retried a minute later if one of them is unreachable. A
+ * workspace without members is deleted once they know. Idempotent.
  */
 export async function announceWorkspace(deps: AnnounceDeps, workspaceId: string): Promise<void> {
   const row = await deps.workspaces.find(workspaceId)

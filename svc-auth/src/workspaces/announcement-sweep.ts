@@ -12,7 +12,7 @@ export type AnnouncementSweepDeps = AnnounceDeps & {
 
 const EVERY_MS = 2_000
 
-/** Announces the workspaces that have changed, and those that another service could not be told of before. */
+/** Announces changed workspaces, including those whose earlier announcement failed. */
 export function announcementSweep(deps: AnnouncementSweepDeps): Dependency {
   return repeating('workspace announcements', EVERY_MS, deps.log, async () => {
     for (const { _id } of await deps.workspaces.toAnnounce(deps.now()))
@@ -29,7 +29,7 @@ export function measureAnnouncements(
     help: 'Workspaces of whose newest change some other service does not know',
     registers: [registry],
     async collect() {
-      // While the database is away there is no figure, and the other figures stay.
+      // While the database is unreachable, this metric is missing and the others are reported.
       this.set(await countToAnnounce().catch(() => Number.NaN))
     },
   })

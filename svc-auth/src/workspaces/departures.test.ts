@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { type Colleagues, colleaguesOf } from '../testing/colleagues.ts'
 import { startAuth, type TestAuth } from '../testing/start.ts'
 import { announceWorkspace } from './announce-workspace.ts'
-import { leaveEverywhere, ownedWithOthers } from './departures.ts'
+import { leaveAllWorkspaces, ownedWithOthers } from './departures.ts'
 import { type WorkspaceStore, workspaceStore } from './workspace-store.ts'
 import { workspaceModel } from './workspaces.model.ts'
 
@@ -21,7 +21,7 @@ const leave = (accountId: string) => {
   const personalData = { announceWorkspace: async () => true }
   const announcing = { workspaces, personalData, now: () => new Date() }
   const announce = (workspaceId: string) => announceWorkspace(announcing, workspaceId)
-  return leaveEverywhere({ workspaces, announce }, accountId)
+  return leaveAllWorkspaces({ workspaces, announce }, accountId)
 }
 
 test('what has to be handed over first is what others work in and nobody else owns', async () => {

@@ -1,9 +1,9 @@
-/** What the end of an account means for the workspaces it belonged to. */
+/** Removes an account from its workspaces when it is deleted. */
 import { memberOf } from './members.ts'
 import type { WorkspaceChange, WorkspaceStore } from './workspace-store.ts'
 import type { MemberRow, WorkspaceRow } from './workspaces.model.ts'
 
-/** Workspaces with other members in which this person is the only owner. */
+/** Workspaces that have other members and no other owner than this person. */
 export async function ownedWithOthers(
   workspaces: Pick<WorkspaceStore, 'ofAccount'>,
   accountId: string,
@@ -12,19 +12,19 @@ export async function ownedWithOthers(
   return held.filter(({ members }) => members.length > 1 && isOnlyOwner(members, accountId))
 }
 
-export type LeaveEverywhereDeps = {
+export type LeaveAllWorkspacesDeps = {
   workspaces: Pick<WorkspaceStore, 'ofAccount' | 'change'>
-  /** Tells the other services of a workspace, and removes it where nobody is left in it. */
+  /** Announces a workspace, and deletes it if it has no members. */
   announce: (workspaceId: string) => Promise<void>
 }
 
 /**
- * Takes a person out of every workspace, the personal one included. Others who came in since the person
- * asked to go, and would be left without an owner, get the one who has been there longest; a workspace
- * nobody is left in goes. May be repeated.
+ * Removes a person from every workspace, including the personal one. Members who joined after the deletion was
+ * requested and would be left without an owner get the longest-standing member as owner; a workspace without
+ * members is deleted. Idempotent.
  */
-export async function leaveEverywhere(
-  { workspaces, announce }: LeaveEverywhereDeps,
+export async function leaveAllWorkspaces(
+  { workspaces, announce }: LeaveAllWorkspacesDeps,
   accountId: string,
 ): Promise<void> {
   for (;;) {
@@ -37,11 +37,11 @@ export async function leaveEverywhere(
   }
 }
 
-/** The workspace without a member; others who would be left without an owner get one. */
+/** The workspace without a member; if it would have no owner, another member becomes one. */
 export function withoutMember(workspace: WorkspaceRow, accountId: string): WorkspaceChange {
   if (!memberOf(workspace, accountId)) return {}
   const others = workspace.members.filter((member) => member.accountId !== accountId)
-  const heir = isOnlyOwner(workspace.members, accountId) ? heirAmong(others) : undefined
+  const heir = isOnlyOwner(workspace.members, accountId) ? nextOwner(others) : undefined
   const members = others.map((member) =>
     member === heir ? { ...member, role: 'owner' as const } : member,
   )
@@ -53,8 +53,8 @@ export function withoutMember(workspace: WorkspaceRow, accountId: string): Works
   }
 }
 
-/** Members before viewers, then who has been there longest. */
-function heirAmong(others: readonly MemberRow[]): MemberRow | undefined {
+/** Members before viewers, then by how long they have been there. */
+function nextOwner(others: readonly MemberRow[]): MemberRow | undefined {
   const rank = ({ role }: MemberRow) => (role === 'viewer' ? 1 : 0)
   const since = ({ since: at }: MemberRow) => at.getTime()
   return [...others].sort((a, b) => rank(a) - rank(b) || since(a) - since(b))[0]

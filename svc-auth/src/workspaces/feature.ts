@@ -20,7 +20,7 @@ import { workspaceStore } from './workspace-store.ts'
 import { implementWorkspaceCalls } from './workspaces.calls.ts'
 import { workspaceModel } from './workspaces.model.ts'
 
-/** Workspaces, their members and invitations; live sessions follow them. */
+/** Workspaces, their members and invitations; live sessions are kept up to date with them. */
 export const workspacesFeature = defineFeature({
   name: 'workspaces',
   needs: {
@@ -50,14 +50,14 @@ export const workspacesFeature = defineFeature({
       jobs: [syncSweep({ ...context, log }), announcementSweep(announcing)],
       gives: {
         workspaces,
-        /** Tells the other services of a workspace that has changed. */
+        /** Notifies the other services of a changed workspace. */
         announceWorkspace: (workspaceId: string) => announceWorkspace(announcing, workspaceId),
-        /** The workspace a new session begins in, and the role there. */
+        /** The workspace of a new session, and the role there. */
         membershipFor: (account: AccountRow) => membershipFor({ workspaces }, account),
-        /** Brings a session that was just started in line with its workspace. */
+        /** Updates a new session to its workspace's current state. */
         syncSessionRole: (account: AccountRow, sessionId: string, membership: Membership) =>
           syncSessionRole({ workspaces, sessions }, account, { sessionId, membership }),
-        /** Takes an account out of the workspaces it shares with others. */
+        /** Removes an account from the workspaces it shares with others. */
         leaveSharedWorkspaces: (account: AccountRow) => leaveSharedWorkspaces(context, account),
       },
     }

@@ -1,4 +1,4 @@
-/** Invitations: as owners send and withdraw them, and as whoever holds a mailed link sees them. */
+/** Invitations: sending and withdrawing them as an owner, and viewing them with the mailed link. */
 import { invitationCalls, invitationLinkCalls } from '@inkproof/protocol/calls/invitations'
 import type { InvitationView, InviteRequest, WorkspaceView } from '@inkproof/protocol/workspaces'
 import { AppError } from '@inkproof/service-kit/app-error'
@@ -8,7 +8,7 @@ import type { AccountRow } from '../accounts/accounts.model.ts'
 import { acceptInvitation } from './accept-invitation.ts'
 import { invitationOf, invite, ownInvitation, withdraw } from './invitations.ts'
 import { INVITES_OF, INVITES_TO } from './limits.ts'
-import { isOwner, mustBelong } from './members.ts'
+import { isOwner, requireMember } from './members.ts'
 import { toSummary } from './to-workspace-view.ts'
 import type { WorkspaceContext } from './workspace-context.ts'
 
@@ -38,7 +38,7 @@ export function implementInvitationLinkCalls(context: WorkspaceContext): BoundCa
   return implement(invitationLinkCalls, {
     showInvitation: ({ body }) => show(context, body.secret),
     declineInvitation: async ({ body }) =>
-      withdraw(context, [await context.tokens.look('invitation', body.secret)]),
+      withdraw(context, [await context.tokens.find('invitation', body.secret)]),
     acceptInvitation: async ({ session, body }) => {
       const account = await context.accountOf(session)
       return toSummary(await acceptInvitation(context, account, body.secret), session)
@@ -51,13 +51,13 @@ async function viewOf(
   workspaceId: string,
   session: Session,
 ): Promise<WorkspaceView> {
-  const workspace = mustBelong(await context.workspaces.find(workspaceId), session.accountId)
+  const workspace = requireMember(await context.workspaces.find(workspaceId), session.accountId)
   return context.view(workspace, session)
 }
 
 /** @throws AppError LINK_UNKNOWN, LINK_USED, LINK_EXPIRED */
 async function show(context: WorkspaceContext, secret: string): Promise<InvitationView> {
-  const token = await context.tokens.look('invitation', secret)
+  const token = await context.tokens.find('invitation', secret)
   const workspace = await context.workspaces.find(token.ownerId)
   const { email, role, inviter, inviterId } = invitationOf(token)
   if (!workspace || !isOwner(workspace, inviterId)) throw new AppError('LINK_EXPIRED')

@@ -1,6 +1,6 @@
 /**
- * Invitations by mail (docs/decisions/invitations-go-to-an-address.md): the link works for the account
- * that has the address it was sent to, and for nobody else who comes to hold it.
+ * Invitations by e-mail (docs/decisions/invitations-go-to-an-address.md): the link works only for the account that
+ * has the address it was sent to.
  */
 import { Role } from '@inkproof/protocol/auth'
 import { type InviteRequest, MOST_MEMBERS } from '@inkproof/protocol/workspaces'
@@ -9,7 +9,7 @@ import type { AccountRow } from '../accounts/accounts.model.ts'
 import type { LinkTokens } from '../tokens/link-tokens.ts'
 import type { TokenRow } from '../tokens/tokens.model.ts'
 import type { Tokens } from '../tokens/tokens.ts'
-import { mustOwn } from './members.ts'
+import { requireOwner } from './members.ts'
 import { nameOf } from './name-of.ts'
 import type { WorkspaceStore } from './workspace-store.ts'
 import type { WorkspaceRow } from './workspaces.model.ts'
@@ -17,18 +17,18 @@ import type { WorkspaceRow } from './workspaces.model.ts'
 export type InviteDeps = {
   workspaces: WorkspaceStore
   tokens: Tokens
-  links: Pick<LinkTokens, 'open' | 'end'>
+  links: Pick<LinkTokens, 'open' | 'withdraw'>
   /** The accounts of members. */
   accountsOf: (workspace: WorkspaceRow) => Promise<AccountRow[]>
   now: () => Date
 }
 
-/** What an invitation says, as its token keeps it. */
+/** The content of an invitation, as stored in its token. */
 export type Invitation = {
   email: string
   role: Role
   inviter: string
-  /** The inviter's account: an invitation stands as long as they are an owner. */
+  /** The inviter's account: an invitation is valid as long as they are an owner. */
   inviterId: string
   workspace: string
 }
@@ -36,7 +36,7 @@ export type Invitation = {
 const LASTS_MS = 7 * 24 * 60 * 60 * 1_000
 
 /**
- * Invites an address; an earlier invitation of it is replaced, so only the newest link works.
+ * Invites an address. It replaces an earlier invitation, so only the newest link works.
  *
  * @throws AppError OWNERS_ONLY, MEMBER_ALREADY or WORKSPACE_FULL.
  */
@@ -45,7 +45,7 @@ export async function invite(
   { workspaceId, inviter }: { workspaceId: string; inviter: AccountRow },
   { email, role }: InviteRequest,
 ): Promise<Invitation> {
-  const workspace = mustOwn(await deps.workspaces.find(workspaceId), inviter._id)
+  const workspace = requireOwner(await deps.workspaces.find(workspaceId), inviter._id)
   const members = await deps.accountsOf(workspace)
   if (members.some((member) => isSameAddress(member.email, email)))
     throw new AppError('MEMBER_ALREADY')
@@ -66,7 +66,7 @@ export async function invite(
   return data
 }
 
-/** Those nobody has accepted and that still can be, newest first. */
+/** Invitations that can still be accepted, newest first. */
 export function openInvitations(
   { links }: Pick<InviteDeps, 'links'>,
   workspaceId: string,
@@ -83,21 +83,21 @@ export async function ownInvitation(
   deps: InviteDeps,
   { workspaceId, actorId, id }: { workspaceId: string; actorId: string; id: string },
 ): Promise<TokenRow> {
-  mustOwn(await deps.workspaces.find(workspaceId), actorId)
+  requireOwner(await deps.workspaces.find(workspaceId), actorId)
   const found = (await openInvitations(deps, workspaceId)).find(({ _id }) => _id === id)
   if (!found) throw new AppError('INVITATION_GONE')
   return found
 }
 
-/** Takes invitations back. Each is decided against an acceptance by its state. */
+/** Withdraws invitations. Each is decided against a concurrent acceptance by its state. */
 export async function withdraw(
   { links }: Pick<InviteDeps, 'links'>,
   rows: readonly Pick<TokenRow, '_id'>[],
 ): Promise<void> {
-  for (const { _id } of rows) await links.end(_id)
+  for (const { _id } of rows) await links.withdraw(_id)
 }
 
-/** Takes back what was sent to an address: somebody who was taken out does not come in again by it. */
+/** Withdraws invitations to an address, so that a removed member cannot rejoin with one. */
 export async function withdrawFor(
   deps: Pick<InviteDeps, 'links'>,
   workspaceId: string,
@@ -108,7 +108,7 @@ export async function withdrawFor(
   await withdraw(deps, sent)
 }
 
-/** Takes back what somebody sent who is no owner any more: it would let people in whom no owner wants. */
+/** Withdraws invitations sent by somebody who is no longer an owner. */
 export async function withdrawBy(
   deps: Pick<InviteDeps, 'links'>,
   workspaceId: string,

@@ -1,18 +1,18 @@
-/** Undoes what a stranger who had registered with somebody's address may have prepared in workspaces. */
+/** Undoes what a stranger who registered with somebody else's address may have prepared in workspaces. */
 import type { AccountRow } from '../accounts/accounts.model.ts'
 import { withoutMember } from './departures.ts'
 import { type InviteDeps, openInvitations, withdraw } from './invitations.ts'
 import type { WorkspaceRow } from './workspaces.model.ts'
 
 export type LeaveSharedDeps = Pick<InviteDeps, 'workspaces' | 'links'> & {
-  /** Brings a member's live sessions in line with the workspace. */
+  /** Updates a member's live sessions to the workspace's current state. */
   syncSessions: (workspaceId: string, accountId: string) => Promise<void>
 }
 
 /**
- * Leaves every workspace that others are in, empties the personal one of others, and takes back every
- * invitation to what is left. Invitations go first: one that is being accepted meanwhile is undone by its
- * own check. May be repeated.
+ * Leaves every shared workspace, removes other members from the personal one, and withdraws all its open
+ * invitations. Invitations are withdrawn first; one that is being accepted meanwhile is reverted by its own check.
+ * Idempotent.
  */
 export async function leaveSharedWorkspaces(
   deps: LeaveSharedDeps,
@@ -35,7 +35,7 @@ async function empty(deps: LeaveSharedDeps, workspaceId: string, ownerId: string
   for (const accountId of gone) await deps.syncSessions(workspaceId, accountId)
 }
 
-/** One that nobody else is in is no trap, and stays. */
+/** A workspace without other members is harmless and stays. */
 async function leave(deps: LeaveSharedDeps, workspaceId: string, accountId: string): Promise<void> {
   const left = await deps.workspaces.change(workspaceId, (now) => {
     if (now.members.length < 2) return {}

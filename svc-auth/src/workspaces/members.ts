@@ -1,4 +1,4 @@
-/** Who belongs to a workspace, and in which role. Each verb is one compared change of the workspace. */
+/** The members of a workspace and their roles. Each function makes one version-compared change of the workspace. */
 import type { Role } from '@inkproof/protocol/auth'
 import { MOST_MEMBERS } from '@inkproof/protocol/workspaces'
 import { AppError } from '@inkproof/service-kit/app-error'
@@ -7,12 +7,12 @@ import type { MemberRow, WorkspaceRow } from './workspaces.model.ts'
 
 export type MemberDeps = {
   workspaces: WorkspaceStore
-  /** Brings a member's live sessions in line with the workspace. */
+  /** Updates a member's live sessions to the workspace's current state. */
   syncSessions: (workspaceId: string, accountId: string) => Promise<void>
 }
 
-/** Somebody does something to a member of a workspace. */
-export type OnMember = { workspaceId: string; actorId: string; memberId: string }
+/** An action of one member on another. */
+export type MemberAction = { workspaceId: string; actorId: string; memberId: string }
 
 export function memberOf(workspace: WorkspaceRow, accountId: string): MemberRow | undefined {
   return workspace.members.find((member) => member.accountId === accountId)
@@ -22,23 +22,26 @@ export function isOwner(workspace: WorkspaceRow, accountId: string): boolean {
   return memberOf(workspace, accountId)?.role === 'owner'
 }
 
-/** A workspace one is not in is answered like one that does not exist. @throws AppError WORKSPACE_NOT_FOUND */
-export function mustBelong(workspace: WorkspaceRow | undefined, accountId: string): WorkspaceRow {
+/** A workspace the account is not a member of is treated as missing. @throws AppError WORKSPACE_NOT_FOUND */
+export function requireMember(
+  workspace: WorkspaceRow | undefined,
+  accountId: string,
+): WorkspaceRow {
   if (!workspace || !memberOf(workspace, accountId)) throw new AppError('WORKSPACE_NOT_FOUND')
   return workspace
 }
 
 /** @throws AppError WORKSPACE_NOT_FOUND, or OWNERS_ONLY for its members and viewers */
-export function mustOwn(workspace: WorkspaceRow | undefined, accountId: string): WorkspaceRow {
-  const own = mustBelong(workspace, accountId)
+export function requireOwner(workspace: WorkspaceRow | undefined, accountId: string): WorkspaceRow {
+  const own = requireMember(workspace, accountId)
   if (!isOwner(own, accountId)) throw new AppError('OWNERS_ONLY')
   return own
 }
 
 /**
- * Lets somebody in whom an owner invited. Whoever is a member already stays what they are.
+ * Adds a person whom an owner invited. An existing member keeps their role.
  *
- * @throws AppError WORKSPACE_NOT_FOUND, WORKSPACE_FULL, or OWNERS_ONLY when the inviter is no owner any more.
+ * @throws AppError WORKSPACE_NOT_FOUND, WORKSPACE_FULL, or OWNERS_ONLY if the inviter is no longer an owner.
  */
 export async function addMember(
   { workspaces }: Pick<MemberDeps, 'workspaces'>,
@@ -56,68 +59,68 @@ export async function addMember(
 }
 
 /**
- * Gives a member another role. Answers the workspace and the role they had before.
+ * Changes a member's role. Returns the workspace and the previous role.
  *
  * @throws AppError OWNERS_ONLY, MEMBER_NOT_FOUND, LAST_OWNER or PERSONAL_WORKSPACE.
  */
 export async function setRole(
   { workspaces, syncSessions }: MemberDeps,
-  { workspaceId, actorId, memberId, role }: OnMember & { role: Role },
+  { workspaceId, actorId, memberId, role }: MemberAction & { role: Role },
 ): Promise<{ workspace: WorkspaceRow; before: Role }> {
   let before: Role = role
   const workspace = await workspaces.change(workspaceId, (now) => {
-    before = mustFind(mustOwn(now, actorId), memberId).role
-    return before === role ? {} : changed(now, { [memberId]: role })
+    before = requireMemberRow(requireOwner(now, actorId), memberId).role
+    return before === role ? {} : withRoles(now, { [memberId]: role })
   })
   await syncSessions(workspaceId, memberId)
   return { workspace, before }
 }
 
 /**
- * Takes a member out; whoever names themselves leaves.
+ * Removes a member; members who name themselves leave.
  *
  * @throws AppError OWNERS_ONLY, MEMBER_NOT_FOUND, LAST_OWNER or PERSONAL_WORKSPACE.
  */
 export async function removeMember(
   { workspaces, syncSessions }: MemberDeps,
-  { workspaceId, actorId, memberId }: OnMember,
+  { workspaceId, actorId, memberId }: MemberAction,
 ): Promise<WorkspaceRow> {
   const workspace = await workspaces.change(workspaceId, (now) => {
-    if (actorId === memberId) mustBelong(now, actorId)
-    else mustFind(mustOwn(now, actorId), memberId)
-    return changed(now, { [memberId]: 'none' })
+    if (actorId === memberId) requireMember(now, actorId)
+    else requireMemberRow(requireOwner(now, actorId), memberId)
+    return withRoles(now, { [memberId]: 'none' })
   })
   await syncSessions(workspaceId, memberId)
   return workspace
 }
 
 /**
- * Hands a workspace over in one change: the member becomes an owner and the actor a member, so there is
- * no moment with none or with an owner too many.
+ * Transfers ownership in one change: the member becomes an owner and the actor a member, so that there is always
+ * exactly the right number of owners.
  *
  * @throws AppError OWNERS_ONLY, MEMBER_NOT_FOUND or PERSONAL_WORKSPACE.
  */
 export async function transfer(
   { workspaces, syncSessions }: MemberDeps,
-  { workspaceId, actorId, memberId }: OnMember,
+  { workspaceId, actorId, memberId }: MemberAction,
 ): Promise<WorkspaceRow> {
   const workspace = await workspaces.change(workspaceId, (now) => {
-    mustFind(mustOwn(now, actorId), memberId)
-    return memberId === actorId ? {} : changed(now, { [memberId]: 'owner', [actorId]: 'member' })
+    requireMemberRow(requireOwner(now, actorId), memberId)
+    return memberId === actorId ? {} : withRoles(now, { [memberId]: 'owner', [actorId]: 'member' })
   })
   await syncSessions(workspaceId, memberId)
   await syncSessions(workspaceId, actorId)
   return workspace
 }
 
-function mustFind(workspace: WorkspaceRow, memberId: string): MemberRow {
+function requireMemberRow(workspace: WorkspaceRow, memberId: string): MemberRow {
   const member = memberOf(workspace, memberId)
   if (!member) throw new AppError('MEMBER_NOT_FOUND')
   return member
 }
 
-/** New roles by account; `none` takes them out. */
-function changed(
+/** New roles by account; `none` removes a member. */
+function withRoles(
   workspace: WorkspaceRow,
   roles: Readonly<Record<string, Role | 'none'>>,
 ): WorkspaceChange {

@@ -1,4 +1,4 @@
-/** Where a session works: at its start, and when its person goes to another workspace. */
+/** The workspace of a session: when it starts, and when the person switches to another one. */
 import { AppError } from '@inkproof/service-kit/app-error'
 import type { AccountStore } from '../accounts/account-store.ts'
 import type { AccountRow } from '../accounts/accounts.model.ts'
@@ -13,7 +13,7 @@ export type MembershipDeps = {
   sessions: Pick<Sessions, 'move'>
 }
 
-/** Where the next session begins: where the last one worked, as far as the person still belongs there. */
+/** The workspace of the next session: the last one used, if the person is still a member. */
 export async function membershipFor(
   deps: Pick<MembershipDeps, 'workspaces'>,
   account: Pick<AccountRow, '_id' | 'workspaceId' | 'lastWorkspaceId'>,
@@ -26,7 +26,7 @@ export async function membershipFor(
 }
 
 /**
- * Goes on in another workspace, in this session and in those to come.
+ * Switches this session and later ones to another workspace.
  *
  * @throws AppError WORKSPACE_NOT_FOUND
  */
@@ -47,8 +47,8 @@ export async function enterWorkspace(
 type SyncDeps = Pick<MembershipDeps, 'workspaces' | 'sessions'>
 
 /**
- * Rewrites a session until it says what the workspace says. A change of role rewrites the sessions it finds;
- * one that was read before and begun after would keep the old role.
+ * Updates a session until it matches its workspace. A change of role updates the sessions that exist; one whose
+ * role was read before and that started after would keep the old role.
  */
 export async function syncSessionRole(
   deps: SyncDeps,
@@ -64,10 +64,10 @@ export async function syncSessionRole(
   })
 }
 
-/** So many changes of one member while a session is moved are no accident; neither is a session that has ended. */
+/** After this many concurrent changes of one member, or if the session has ended, it is left as it is. */
 const MOST_TRIES = 5
 
-/** Moves a session by what is read now: what was overtaken meanwhile is read again. */
+/** Moves a session to the state read now; reads again if that was outdated meanwhile. */
 async function moveTo(
   deps: SyncDeps,
   account: AccountRow,

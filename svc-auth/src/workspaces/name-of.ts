@@ -2,7 +2,7 @@ import type { AccountRow } from '../accounts/accounts.model.ts'
 
 type Named = Pick<AccountRow, 'firstName' | 'lastName' | 'email' | 'wallets'>
 
-/** A person as others in the workspace know them: by name, else address, else wallet. */
+/** A person's name as other members see it: the name, otherwise the e-mail address, otherwise the wallet. */
 export function nameOf({ firstName, lastName, email, wallets }: Named): string {
   const name = [firstName, lastName].filter(Boolean).join(' ')
   const wallet = wallets[0]?.address

@@ -1,6 +1,6 @@
 /**
- * Live sessions follow the workspace: a session carries its role, so that no service has to ask for it;
- * whoever changes a role therefore rewrites the sessions that work there, before answering.
+ * Keeps live sessions up to date with the workspace. A session contains the role, so that no service has to ask for
+ * it; a change of role therefore updates the sessions in that workspace before it returns.
  */
 import type { AccountStore } from '../accounts/account-store.ts'
 import type { AccountRow } from '../accounts/accounts.model.ts'
@@ -15,18 +15,18 @@ export type SyncSessionsDeps = {
   accounts: Pick<AccountStore, 'find'>
 }
 
-/** Everybody owns their personal workspace, also before it has a row. */
+/** Everybody owns their personal workspace, even before it has a row. */
 export function personalMembership({ workspaceId }: Pick<AccountRow, 'workspaceId'>): Membership {
   return { workspaceId, role: 'owner' }
 }
 
-/** A workspace that is gone never comes back: whatever was read in it was read before. */
+/** A deleted workspace never returns, so everything read in it is older. */
 const GONE = Number.MAX_SAFE_INTEGER
 
 /**
- * Rewrites the sessions of a member that work in a workspace: to the role they have there now, or to their
- * personal workspace when they are not in it any more. Of two changes that race, the one that writes last
- * reads what both have made: the mark is set by comparing the version that was read, else all is read again.
+ * Updates the sessions of a member in a workspace: to their current role there, or to their personal workspace if
+ * they are no longer a member. Of two concurrent changes, the later one reads both: the workspace is marked as
+ * synced only if its version is unchanged, otherwise it is read again.
  */
 export async function syncSessions(
   deps: SyncSessionsDeps,
@@ -42,7 +42,7 @@ export async function syncSessions(
   }
 }
 
-/** Nowhere, for an account that is gone: its sessions have ended. */
+/** No membership for a deleted account: its sessions have ended. */
 async function membershipIn(
   { accounts }: SyncSessionsDeps,
   workspace: WorkspaceRow | undefined,

@@ -1,4 +1,4 @@
-/** Ends what a crash or a Redis that was away left open: sessions that do not follow their workspace yet. */
+/** Retries what a crash or an unreachable Redis prevented: updating sessions to their workspace. */
 import type { Dependency } from '@inkproof/service-kit/dependency'
 import type { Log } from '@inkproof/service-kit/log'
 import { repeating } from '@inkproof/service-kit/repeating'

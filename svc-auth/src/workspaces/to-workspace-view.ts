@@ -12,14 +12,14 @@ import { memberOf } from './members.ts'
 import { nameOf } from './name-of.ts'
 import type { WorkspaceRow } from './workspaces.model.ts'
 
-/** Who looks, and where their session works. */
+/** The viewer, and the workspace of their session. */
 export type Viewer = { accountId: string; workspaceId: string }
 
 export function toSummary(workspace: WorkspaceRow, viewer: Viewer): WorkspaceSummary {
   return { ...headOf(workspace, viewer), members: workspace.members.length }
 }
 
-/** Members in the order of their coming; those whose account is just being removed are left out. */
+/** Members in the order they joined; those whose account is being deleted are left out. */
 export function toWorkspaceView(
   workspace: WorkspaceRow,
   viewer: Viewer,

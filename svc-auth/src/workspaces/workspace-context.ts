@@ -1,11 +1,11 @@
-/** What the calls of workspaces have in common: who calls, and how a workspace is shown to them. */
+/** Shared by the calls of workspaces: the caller's account, and how a workspace is shown to them. */
 import type { WorkspaceView } from '@inkproof/protocol/workspaces'
 import type { Session } from '@inkproof/service-kit/auth'
-import type { TakeLimit } from '@inkproof/service-kit/limit'
+import type { ConsumeLimit } from '@inkproof/service-kit/limit'
 import type { AccountLists } from '../accounts/account-lists.ts'
 import type { AccountStore } from '../accounts/account-store.ts'
 import type { AccountRow } from '../accounts/accounts.model.ts'
-import { mustFind } from '../accounts/must-find.ts'
+import { requireAccount } from '../accounts/require-account.ts'
 import type { Events } from '../events/events.ts'
 import type { Sessions } from '../session-store/session-store.ts'
 import type { LinkTokens } from '../tokens/link-tokens.ts'
@@ -26,13 +26,13 @@ export type WorkspaceDeps = {
   tokens: Tokens
   links: LinkTokens
   events: Events
-  consumeLimit: TakeLimit
+  consumeLimit: ConsumeLimit
   newId: () => string
   now: () => Date
 }
 
 export type WorkspaceContext = WorkspaceDeps & {
-  /** Brings a member's live sessions in line with the workspace. */
+  /** Updates a member's live sessions to the workspace's current state. */
   syncSessions: (workspaceId: string, accountId: string) => Promise<void>
   accountsOf: (workspace: WorkspaceRow) => Promise<AccountRow[]>
   /** The account of the session. @throws AppError SESSION_ENDED when it has been deleted since */
@@ -47,7 +47,7 @@ export function workspaceContext(deps: WorkspaceDeps): WorkspaceContext {
   return {
     ...deps,
     accountsOf,
-    accountOf: ({ accountId }) => mustFind(deps.accounts, accountId),
+    accountOf: ({ accountId }) => requireAccount(deps.accounts, accountId),
     syncSessions: (workspaceId, accountId) => syncSessions(deps, workspaceId, accountId),
     view: async (workspace, session) => {
       const [found, open] = await Promise.all([

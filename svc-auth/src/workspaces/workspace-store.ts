@@ -1,4 +1,4 @@
-/** What the verbs ask of the database. Each decision in it is a primary key or a compared version. */
+/** Database access for workspaces. Each decision is made by a primary key or a version comparison. */
 import { MOST_WORKSPACES } from '@inkproof/protocol/workspaces'
 import { AppError } from '@inkproof/service-kit/app-error'
 import { changeByVersion } from '@inkproof/service-kit/change-by-version'
@@ -9,36 +9,36 @@ import type { WorkspaceModel, WorkspaceRow } from './workspaces.model.ts'
 export type WorkspaceChange = Partial<
   Pick<WorkspaceRow, 'name' | 'isNamed' | 'personalOf' | 'members'>
 > & {
-  /** Members whose live sessions have to follow this change. */
+  /** Members whose live sessions must be updated after this change. */
   resync?: readonly string[]
 }
 
 export type WorkspaceStore = {
   find(workspaceId: string): Promise<WorkspaceRow | undefined>
-  /** Those an account is a member of. */
+  /** The workspaces an account is a member of. */
   ofAccount(accountId: string): Promise<WorkspaceRow[]>
-  /** Does nothing where one with that id exists. */
+  /** Does nothing if one with that id exists. */
   insert(workspace: WorkspaceRow): Promise<void>
   /**
-   * Changes a workspace by comparing its version; `decide` sees it as it is now, may refuse by throwing,
-   * and is asked again when another change came first. Nothing to change is an empty object.
+   * Changes a workspace by comparing its version. `decide` receives the current row, may throw to refuse, and is
+   * called again after a concurrent change. Returning an empty object changes nothing.
    *
-   * @throws AppError WORKSPACE_NOT_FOUND when there is none.
+   * @throws AppError WORKSPACE_NOT_FOUND if there is none.
    */
   change(
     workspaceId: string,
     decide: (workspace: WorkspaceRow) => WorkspaceChange,
   ): Promise<WorkspaceRow>
-  /** Notes that a member's sessions follow the workspace as it was read. False when it has changed since. */
+  /** Records that a member's sessions match the workspace as it was read. Returns false if it has changed since. */
   markSynced(workspace: WorkspaceRow, accountId: string): Promise<boolean>
-  /** Some of those with members whose sessions do not follow yet. */
+  /** Some workspaces with members whose sessions are not updated yet. */
   unsettled(): Promise<WorkspaceRow[]>
-  /** Some of those that other services are to be told of. */
+  /** Some workspaces that must be announced to other services. */
   toAnnounce(now: Date): Promise<WorkspaceRow[]>
-  /** When the other services are told next, null for known to them. No effect when it has changed since. */
+  /** Sets when the workspace is announced next, null for never. No effect if it has changed since. */
   setAnnouncement(workspace: WorkspaceRow, at: Date | null): Promise<void>
   countToAnnounce(): Promise<number>
-  /** Removes a workspace nobody is a member of. */
+  /** Deletes a workspace without members. */
   removeEmpty(workspaceId: string): Promise<void>
 }
 
@@ -49,7 +49,7 @@ export function workspaceStore(model: WorkspaceModel): WorkspaceStore {
     return (await model.findById(workspaceId).lean<WorkspaceRow>()) ?? undefined
   }
 
-  async function mustFind(workspaceId: string): Promise<WorkspaceRow> {
+  async function requireWorkspace(workspaceId: string): Promise<WorkspaceRow> {
     const row = await find(workspaceId)
     if (!row) throw new AppError('WORKSPACE_NOT_FOUND')
     return row
@@ -74,7 +74,7 @@ export function workspaceStore(model: WorkspaceModel): WorkspaceStore {
       })
     },
     change: (workspaceId, decide) => {
-      const read = () => mustFind(workspaceId)
+      const read = () => requireWorkspace(workspaceId)
       return changeByVersion({ read, write: replace }, (row) => toSet(row, decide(row)))
     },
     markSynced: async (row, accountId) => {
@@ -94,7 +94,7 @@ export function workspaceStore(model: WorkspaceModel): WorkspaceStore {
   }
 }
 
-/** Empty where nothing changes. */
+/** Empty if nothing changes. */
 function toSet(row: WorkspaceRow, { resync = [], ...set }: WorkspaceChange) {
   if (resync.length === 0 && Object.keys(set).length === 0) return {}
   const unsettled = [...new Set([...row.unsettled, ...resync])]

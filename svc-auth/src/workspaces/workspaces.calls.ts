@@ -1,12 +1,12 @@
-/** The workspaces of the account that is signed in. */
+/** The workspaces of the signed-in account. */
 import type { Me } from '@inkproof/protocol/auth'
 import { workspaceCalls } from '@inkproof/protocol/calls/workspaces'
 import type { WorkspaceList, WorkspaceSummary } from '@inkproof/protocol/workspaces'
 import type { Session } from '@inkproof/service-kit/auth'
 import { type BoundCall, implement } from '@inkproof/service-kit/calls/implement'
 import { toUser } from '../accounts/to-user.ts'
-import { foundWorkspace, personalWorkspace } from './found-workspace.ts'
-import { mustBelong, mustOwn } from './members.ts'
+import { createWorkspace, personalWorkspace } from './create-workspace.ts'
+import { requireMember, requireOwner } from './members.ts'
 import { enterWorkspace } from './memberships.ts'
 import { toSummary } from './to-workspace-view.ts'
 import type { WorkspaceContext } from './workspace-context.ts'
@@ -17,17 +17,17 @@ export function implementWorkspaceCalls(context: WorkspaceContext): BoundCall[] 
     listWorkspaces: ({ session }) => list(context, session),
     createWorkspace: async ({ session, body }) => {
       const account = await context.accountOf(session)
-      return context.view(await foundWorkspace(context, account._id, body.name), session)
+      return context.view(await createWorkspace(context, account._id, body.name), session)
     },
     showCurrentWorkspace: ({ session }) => current(context, session),
     showWorkspace: async ({ session, params }) => {
       const account = await context.accountOf(session)
-      return context.view(mustBelong(await workspaces.find(params.id), account._id), session)
+      return context.view(requireMember(await workspaces.find(params.id), account._id), session)
     },
     renameWorkspace: async ({ session, params, body: { name } }) => {
       const account = await context.accountOf(session)
       const row = await workspaces.change(params.id, (now) => {
-        const own = mustOwn(now, account._id)
+        const own = requireOwner(now, account._id)
         return own.isNamed && own.name === name ? {} : { name, isNamed: true }
       })
       return context.view(row, session)
@@ -49,7 +49,7 @@ async function current(context: WorkspaceContext, session: Session): Promise<Wor
   const isPersonal = session.workspaceId === account.workspaceId
   const row = isPersonal
     ? await personalWorkspace(context, account)
-    : mustBelong(await context.workspaces.find(session.workspaceId), account._id)
+    : requireMember(await context.workspaces.find(session.workspaceId), account._id)
   return toSummary(row, session)
 }
 

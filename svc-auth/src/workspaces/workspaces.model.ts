@@ -1,9 +1,9 @@
 /**
- * Workspaces. Everything that decides about one is in this one document and changes by comparing
- * `version` (workspace-store.ts `change`), so that "never without an owner" holds however many calls race.
+ * Workspaces. Everything that decides about one is in this one document and changes by comparing `version`
+ * (workspace-store.ts `change`), so that "always has an owner" holds under concurrent calls.
  *
- * `unsettled` is the duty to bring the live sessions of these members in line: it is set in the write
- * that changes their role, so no crash leaves somebody with a role they have lost (sync-sessions.ts).
+ * `unsettled` lists the members whose live sessions must be updated: it is set by the write that changes their
+ * role, so that nobody keeps a lost role after a crash (sync-sessions.ts).
  */
 import type { Role } from '@inkproof/protocol/auth'
 import { type Connection, type InferRawDocTypeFromSchema, Schema } from 'mongoose'
@@ -20,20 +20,20 @@ const memberSchema = new Schema(
 const workspaceSchema = new Schema(
   {
     _id: { type: String, required: true },
-    /** Counts the changes of this document; each is made by comparing it. */
+    /** Incremented by each change of this document. */
     version: { type: Number, required: true },
     name: { type: String, required: true },
-    /** Whether somebody chose the name; until then a personal one is called after its person. */
+    /** Whether somebody chose the name; until then a personal workspace is named after its person. */
     isNamed: { type: Boolean, default: false },
-    /** Whose personal one it is: they stay its owner as long as their account is there. */
+    /** The person whose personal workspace it is; they stay its owner as long as their account exists. */
     personalOf: { type: String, default: null },
     members: { type: [memberSchema], required: true },
     unsettled: { type: [String], required: true },
     /** Whether `unsettled` is empty. */
     isSettled: { type: Boolean, required: true },
     /**
-     * When the other services are told of the workspace as it is, set in the write that changes its name or
-     * members; null when they know it (announce-workspace.ts).
+     * When the workspace is announced to the other services; set by the write that changes its name or members,
+     * null once they know (announce-workspace.ts).
      */
     announceAt: { type: Date, default: null },
     createdAt: { type: Date, required: true, immutable: true },

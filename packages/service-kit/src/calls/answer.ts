@@ -1,4 +1,4 @@
-/** Answers of calls: from what a handler returns to what is sent. */
+/** Responses of calls: converts what a handler returns to what is sent. */
 import { createHash } from 'node:crypto'
 import {
   type CallDefinition,
@@ -11,14 +11,14 @@ import type { Request, Response } from 'express'
 import { z } from 'zod'
 import { isProduction } from '../config.ts'
 
-/** A success: its status, and the JSON, text or bytes it carries. */
+/** A successful response: its status and the JSON, text or bytes it carries. */
 export type Answer = { readonly status: SuccessStatus; readonly data: unknown }
 
 /**
- * Makes an answer of what a handler returned. Outside production JSON that does not match its schema is a
- * bug that throws; in production it is sent, for a caller is better served by it than by a failure.
+ * Converts a handler's result to a response. Outside production, JSON that does not match its schema is a bug and
+ * throws; in production it is sent, because that serves the caller better than a failure.
  *
- * @returns undefined for an event stream, which the handler has opened by itself
+ * @returns undefined for an event stream, which the handler has opened itself
  */
 export function answerOf(definition: CallDefinition, result: unknown): Answer | undefined {
   const statuses = Object.keys(definition.answers).map(Number) as SuccessStatus[]
@@ -32,7 +32,7 @@ export function answerOf(definition: CallDefinition, result: unknown): Answer | 
   return answer
 }
 
-/** Sends an answer as its definition says. */
+/** Sends a response as defined by its call. */
 export function sendAnswer(
   definition: CallDefinition,
   { status, data }: Answer,
@@ -64,7 +64,7 @@ function etagOf(body: string | Buffer): string {
   return `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 16)}"`
 }
 
-/** Whether If-None-Match names it (RFC 9110, 13.1.2: the weak comparison). */
+/** Whether If-None-Match contains the ETag (RFC 9110, 13.1.2: the weak comparison). */
 function isKnown(etag: string, req: Request): boolean {
   const known = (req.get('if-none-match') ?? '').split(',').map((tag) => tag.trim())
   return known.some((tag) => tag === '*' || tag.replace(/^W\//, '') === etag.slice(2))

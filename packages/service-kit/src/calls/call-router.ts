@@ -8,9 +8,9 @@ import { handleCall } from './handle-call.ts'
 import type { BoundCall } from './implement.ts'
 
 /**
- * A router of all calls. Fixed segments win over parameters, whatever the order of the calls.
+ * Creates a router for all calls. Fixed segments take precedence over parameters, whatever the order of the calls.
  *
- * @throws Error when two calls have the same method and path, or a guard that a call needs is missing
+ * @throws Error if two calls have the same method and path, or a guard that a call needs is missing
  */
 export function callRouter(calls: readonly BoundCall[], guards: CallGuards): Router {
   const router = createRouter()
@@ -23,14 +23,14 @@ export function callRouter(calls: readonly BoundCall[], guards: CallGuards): Rou
     const missing = missingGuard(call.definition, guards)
     if (missing) throw new Error(`${method} ${path} needs ${missing}`)
     const route = router.route(path)
-    // Express answers HEAD by the GET route, which for a stream never ends.
+    // Express answers HEAD with the GET route, which never ends for a stream.
     if (isStream(call.definition)) route.head(refuseMethod('GET'))
     route[lowerCase(method)](handleCall(call, guards))
   }
   return router
 }
 
-/** Refuses what reaches it on the path of a call: its method is none of those of the path. */
+/** Refuses requests for a call's path with a method that it does not have. */
 export function unknownMethodRouter(calls: readonly BoundCall[]): Router {
   const router = createRouter()
   const methodsByPath = new Map<string, string[]>()
@@ -56,7 +56,7 @@ function isStream({ answers }: CallDefinition): boolean {
   return answer !== undefined && 'kind' in answer && answer.kind === 'events'
 }
 
-/** Parameters sort behind every fixed segment. */
+/** Sorts parameters after every fixed segment. */
 function sortKey({ definition }: BoundCall): string {
   return definition.path.replaceAll(':', '\uffff')
 }

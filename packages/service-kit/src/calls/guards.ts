@@ -1,32 +1,32 @@
-/** What stands before the handler of a call: who calls, how often, and with what. */
+/** Checks before a call's handler runs: authorisation, rate limits and content negotiation. */
 import { type CallDefinition, type CallLimit, limitsOf } from '@inkproof/protocol/call'
 import type { Request } from 'express'
 import { AppError } from '../app-error.ts'
 import { type RequireSession, requireProof, requireWriter, type Session } from '../auth.ts'
-import { clientAddress, type TakeLimit } from '../limit.ts'
+import { type ConsumeLimit, clientAddress } from '../limit.ts'
 import type { AnswerStore } from './idempotency.ts'
 
-/** What a service gives its calls. A service whose calls need none of it gives nothing. */
+/** The guards a service provides for its calls; empty if they need none. */
 export type CallGuards = {
   readonly requireSession?: RequireSession
-  readonly takeLimit?: TakeLimit
-  /** Where answers to requests with an Idempotency-Key are kept. */
+  readonly consumeLimit?: ConsumeLimit
+  /** Stores the answers to requests with an Idempotency-Key. */
   readonly answers?: AnswerStore
   readonly now?: () => Date
 }
 
-/** Names the guard that a call needs and the service does not give. */
+/** Returns the name of a guard that the call needs and the service does not provide. */
 export function missingGuard(
   { access, limit, idempotent }: CallDefinition,
   guards: CallGuards,
 ): keyof CallGuards | undefined {
   if (access !== 'anyone' && !guards.requireSession) return 'requireSession'
-  if (limit && !guards.takeLimit) return 'takeLimit'
+  if (limit && !guards.consumeLimit) return 'consumeLimit'
   return idempotent && !guards.answers ? 'answers' : undefined
 }
 
 /**
- * The caller's session, where the call asks for one.
+ * Returns the caller's session, if the call requires one.
  *
  * @throws AppError SIGN_IN_REQUIRED, SESSION_ENDED, VIEWERS_ONLY_READ, PROOF_NEEDED, UNAVAILABLE
  */
@@ -44,14 +44,14 @@ export async function authorize(
 }
 
 /**
- * Counts the request for each limit of the call that is taken at this point.
+ * Counts the request against each limit of the call that applies at this stage.
  *
  * @throws AppError TOO_MANY_REQUESTS, UNAVAILABLE
  */
 export async function countRequest(
   definition: CallDefinition,
   at: NonNullable<CallLimit['at']>,
-  { takeLimit }: CallGuards,
+  { consumeLimit: takeLimit }: CallGuards,
   { req, session }: { req: Request; session: Session | undefined },
 ): Promise<void> {
   for (const limit of limitsOf(definition)) {
@@ -62,10 +62,10 @@ export async function countRequest(
 }
 
 /**
- * Refuses callers that accept nothing the call can answer. Whoever accepts problem details (RFC 9457)
- * accepts JSON.
+ * Refuses callers that accept none of the call's media types. Accepting problem details (RFC 9457) implies
+ * accepting JSON.
  *
- * @throws AppError NOT_ACCEPTABLE with the types that are answered
+ * @throws AppError NOT_ACCEPTABLE with the available types
  */
 export function requireAcceptable({ answers }: CallDefinition, req: Request): void {
   const types = Object.values(answers).flatMap((answer) => {

@@ -1,4 +1,4 @@
-/** Answers one call: who calls, how often, with what, then the handler, then the answer. */
+/** Handles one call: authorises, counts and parses the request, runs the handler and sends the response. */
 import type { CallDefinition } from '@inkproof/protocol/call'
 import type { Request, RequestHandler, Response } from 'express'
 import { AppError } from '../app-error.ts'
@@ -10,14 +10,14 @@ import { authorize, type CallGuards, countRequest, requireAcceptable } from './g
 import { replayable } from './idempotency.ts'
 import type { BoundCall } from './implement.ts'
 
-/** Parsing holds up every other request, so bodies are small unless a call says otherwise. */
+/** Parsing blocks every other request, so bodies are small unless a call defines otherwise. */
 const BODY_BYTES = 32 * 1024
 
 type Input = { params?: unknown; query?: unknown; body?: unknown }
 
 /**
- * The route of a call. A body is read once the caller is known and counted, so that a stranger makes nobody
- * parse.
+ * The route of a call. A body is read only once the caller is authorised and counted, so that strangers cannot make
+ * the service parse.
  */
 export function handleCall(call: BoundCall, guards: CallGuards): RequestHandler {
   const { definition } = call
@@ -42,7 +42,7 @@ async function runHandler(call: BoundCall, context: object): Promise<Answer | un
   }
 }
 
-/** The error with the fields that the definition names for it. */
+/** Adds the fields to the error that the definition assigns to it. */
 function withFields({ errorFields = {} }: CallDefinition, error: unknown): unknown {
   if (!(error instanceof AppError)) return error
   const { code, details } = error
@@ -50,7 +50,7 @@ function withFields({ errorFields = {} }: CallDefinition, error: unknown): unkno
   return fields ? new AppError(code, { ...details, fields }, { cause: error }) : error
 }
 
-/** Replays the answer to an earlier request with the same Idempotency-Key, where the call takes one. */
+/** Replays the response to an earlier request with the same Idempotency-Key, if the call supports it. */
 async function answerOnce(
   { name, definition }: BoundCall,
   { answers }: CallGuards,
@@ -73,10 +73,10 @@ async function parseInput(definition: CallDefinition, req: Request, res: Respons
   }
 }
 
-/** A parameter that names nothing because it cannot be one is answered like one that names nothing. */
+/** A parameter with an impossible value is treated like one that matches nothing. */
 function parseParams({ params, unknownParams }: CallDefinition, req: Request): unknown {
   try {
-    // Express keeps parameters in an object without a prototype, which strict schemas do not take for one.
+    // Express stores parameters in an object without a prototype, which strict schemas reject.
     return params && parse(params, { ...req.params })
   } catch (error) {
     if (unknownParams && error instanceof AppError) throw new AppError(unknownParams)

@@ -1,10 +1,10 @@
 /**
- * Idempotency-Key (draft-ietf-httpapi-idempotency-key-header): a request that is repeated with the same key has
- * its effect once and gets the same answer for 24 hours.
+ * Idempotency-Key (draft-ietf-httpapi-idempotency-key-header): a request repeated with the same key has its effect
+ * once and gets the same response for 24 hours.
  *
- * Only successes are kept. A refused request has changed nothing, so repeating it is worked on again, and its
- * key is free for a corrected one. A process that dies while it works leaves the key taken for a minute;
- * after that the request is worked on again, which a call must survive by itself.
+ * Only successes are stored. A refused request has changed nothing, so it is processed again when repeated, and its
+ * key can be used for a corrected one. If a process dies during a request, its key stays reserved for a minute;
+ * after that the request is processed again, which every call must tolerate.
  */
 import { createHash } from 'node:crypto'
 import type { Redis } from 'ioredis'
@@ -12,12 +12,12 @@ import { AppError } from '../app-error.ts'
 import type { Answer } from './answer.ts'
 
 const KEPT_SECONDS = 24 * 60 * 60
-/** Longer than any request may take. */
+/** Longer than any request takes. */
 const WORKING_SECONDS = 60
-/** Printable ASCII, as the header's structured string has it, with its quotes or without. */
+/** Printable ASCII as in the header's structured string, with or without quotes. */
 const KEY = /^[\x21-\x7e]{1,255}$/
 
-/** A request that can be repeated. `content` is what makes it the same request again. */
+/** A repeatable request. `content` determines whether a repetition is the same request. */
 export type RepeatableRequest = {
   call: string
   accountId: string
@@ -27,15 +27,15 @@ export type RepeatableRequest = {
 
 type Entry = { request: string; answer?: Answer }
 
-/** Answers by key. */
+/** Stored responses by key. */
 export type AnswerStore = {
-  /** Takes a key for a request that begins. @returns what the key holds already, if it does */
+  /** Reserves a key for a new request. @returns the entry that exists already, if any */
   claim(key: string, request: string): Promise<Entry | undefined>
   keep(key: string, entry: Required<Entry>): Promise<void>
   release(key: string): Promise<void>
 }
 
-/** Keeps answers in Redis, by a hash of account, call and key. */
+/** Stores responses in Redis, by a hash of account, call and key. */
 export function answerStore(redis: Redis, service: string): AnswerStore {
   const nameOf = (key: string) => `idempotency:${service}:${key}`
   return {
@@ -60,10 +60,10 @@ export function answerStore(redis: Redis, service: string): AnswerStore {
 }
 
 /**
- * The kept answer to this request, or what the work answers, which is kept from then on.
+ * Returns the stored response to this request, or runs it and stores its response.
  *
- * @throws AppError INVALID_INPUT for a key that is none, IDEMPOTENCY_KEY_IN_USE, IDEMPOTENCY_KEY_REUSED,
- * UNAVAILABLE while Redis does not answer, and whatever the work throws
+ * @throws AppError INVALID_INPUT for an invalid key, IDEMPOTENCY_KEY_IN_USE, IDEMPOTENCY_KEY_REUSED, UNAVAILABLE if
+ * Redis does not answer, and whatever the handler throws
  */
 export async function replayable(
   store: AnswerStore,
@@ -95,7 +95,7 @@ async function workAndKeep(
     await store.release(slot).catch(() => undefined)
     throw error
   })
-  // The effect stands whether or not the answer can be kept, so the caller gets it.
+  // The effect is permanent whether or not the response can be stored, so the caller receives it.
   if (answer) await store.keep(slot, { request, answer }).catch(() => undefined)
   return answer
 }

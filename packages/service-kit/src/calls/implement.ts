@@ -1,4 +1,4 @@
-/** Joins the definitions of a feature's calls with what the feature does for each. */
+/** Binds the definitions of a feature's calls to their handlers. */
 import type {
   CallDefinition,
   CallGroup,
@@ -10,9 +10,9 @@ import type { Request, Response } from 'express'
 import type { Session } from '../auth.ts'
 
 /**
- * What a handler is given: the parsed `params`, `query` and `body` that the call defines (a `lateBody` as a
- * function that reads it), the caller's session unless anyone may call, and the exchange itself for what goes
- * beyond them, such as cookies.
+ * The input of a handler: the parsed `params`, `query` and `body` of the call's definition (a `lateBody` as a
+ * function that reads it), the caller's session unless anyone may call, and the request and response for everything
+ * else, such as cookies.
  */
 export type CallContext<Definition extends CallDefinition> = ParsedInput<Definition> &
   (Definition['access'] extends 'anyone' ? unknown : { session: Session }) & {
@@ -21,16 +21,16 @@ export type CallContext<Definition extends CallDefinition> = ParsedInput<Definit
   }
 
 /**
- * What a handler returns: the data of the answer, or `{ status, data }` where the call has several
- * successes. A text is a string, bytes are a Uint8Array, a redirect is its location. The handler of an event
- * stream opens it on `res` and returns nothing.
+ * The result of a handler: the response's data, or `{ status, data }` if the call has several successes. A text is
+ * a string, bytes are a Uint8Array, a redirect is its location. The handler of an event stream opens it on `res`
+ * and returns nothing.
  */
 export type HandlerResult<Definition extends CallDefinition> =
   IsUnion<keyof DataByStatus<Definition>> extends true
     ? StatusAndData<Definition>
     : Single<Definition['answers'][keyof Definition['answers']], Definition>
 
-/** Does the work of one call. Throws AppError for what it refuses. */
+/** Handles one call. Throws AppError to refuse it. */
 export type CallHandler<Definition extends CallDefinition> = (
   context: CallContext<Definition>,
 ) => HandlerResult<Definition> | Promise<HandlerResult<Definition>>
@@ -40,7 +40,7 @@ export type Handlers<Group extends CallGroup> = {
   readonly [Name in keyof Group]: CallHandler<Group[Name]>
 }
 
-/** A call that a service answers. Made by {@link implement}, served by `createApp`. */
+/** A call with its handler. Created by {@link implement}, served by `createApp`. */
 export type BoundCall = {
   readonly name: string
   readonly definition: CallDefinition

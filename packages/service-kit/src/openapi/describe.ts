@@ -1,14 +1,14 @@
-/** Serves the description of a service's calls. */
+/** Serves the OpenAPI document of a service's calls. */
 import type { CallDefinition } from '@inkproof/protocol/call'
 import type { OpenApiDocument } from '@inkproof/protocol/openapi'
 import type { BoundCall } from '../calls/implement.ts'
 import { openApiDocument } from './document.ts'
 
-/** A call that answers an OpenAPI document. */
+/** A call that returns an OpenAPI document. */
 export type Description = CallDefinition & { answers: { 200: typeof OpenApiDocument } }
 
 /**
- * Returns the calls of a service together with the one that describes them all, itself included.
+ * Returns the calls of a service and the one that describes them all, including itself.
  *
  * @param description the definition of that call, by its name
  */

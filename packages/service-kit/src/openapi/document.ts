@@ -1,15 +1,15 @@
-/** Writes definitions of calls as an OpenAPI 3.1 document (https://spec.openapis.org/oas/v3.1.1). */
+/** Converts call definitions to an OpenAPI 3.1 document (https://spec.openapis.org/oas/v3.1.1). */
 import type { CallDefinition } from '@inkproof/protocol/call'
 import type { OpenApiDocument } from '@inkproof/protocol/openapi'
 import { jsonSchemaOf } from './json-schema.ts'
 import { parametersOf } from './parameters.ts'
 import { PROBLEM_SCHEMA, responsesOf } from './responses.ts'
 
-/** A call and the name it has in its group, which becomes the operation's id. */
+/** A call and its name in its group, which becomes the operation id. */
 export type NamedCall = { name: string; definition: CallDefinition }
 
 /**
- * Describes these calls. Every operation lists its parameters, body, answers and the errors it can end in.
+ * Describes these calls. Every operation lists its parameters, body, responses and errors.
  *
  * @param info title and version of the API
  */

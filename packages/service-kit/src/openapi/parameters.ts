@@ -46,7 +46,7 @@ const CURSOR = 'The `next` of the page before; leave it out for the first page.'
 
 type Named = Pick<Parameter, 'name' | 'required' | 'schema'>
 
-/** Fields of an object; of a choice between objects all their fields, each optional. */
+/** Fields of an object; for a union of objects, all their fields as optional. */
 function namedOf(schema: Schema): Named[] {
   const { properties, required = [], anyOf } = jsonSchemaOf(schema, 'input') as ObjectSchema
   if (anyOf) {

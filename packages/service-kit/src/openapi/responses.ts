@@ -1,4 +1,4 @@
-/** Responses of an operation: its successes, and the errors it can end in by status. */
+/** Responses of an operation: its successes, and its errors by status. */
 import {
   type CallDefinition,
   commonErrors,
@@ -24,10 +24,10 @@ export const PROBLEM_SCHEMA: JsonSchema = {
   },
 }
 
-/** Every call can end in these. */
+/** Possible for every call. */
 const ANY_CALL = ['INTERNAL', 'UNAVAILABLE', 'STORAGE_FULL'] as const
 
-/** Codes of all errors that a call can end in. */
+/** Codes of all errors that a call can return. */
 export function errorsOf(definition: CallDefinition): ErrorCode[] {
   const codes = [...commonErrors(definition), ...(definition.errors ?? []), ...ANY_CALL]
   return [...new Set(codes)]

@@ -28,7 +28,7 @@ export async function serveCalls(calls: readonly BoundCall[]) {
     calls,
     guards: {
       requireSession: createAuthenticator(readSessionKeys(key.publicJwks), redis.client),
-      takeLimit: createLimiter(redis.client, 'test'),
+      consumeLimit: createLimiter(redis.client, 'test'),
       answers: answerStore(redis.client, 'test'),
     },
   })

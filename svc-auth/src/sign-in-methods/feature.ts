@@ -2,9 +2,9 @@ import { defineFeature, from } from '@inkproof/service-kit/feature'
 import { eventsFeature } from '../events/feature.ts'
 import { signInMethodEmails } from './emails.ts'
 
-/** The sign-in methods of an account: their functions are imported, their e-mails are added here. */
-export const waysFeature = defineFeature({
-  name: 'ways',
+/** The e-mails about sign-in methods. Other features import the functions of this folder directly. */
+export const signInMethodsFeature = defineFeature({
+  name: 'sign-in-methods',
   needs: from(eventsFeature, 'addEventEmails'),
   create: ({ addEventEmails }) => {
     addEventEmails(signInMethodEmails)

@@ -6,11 +6,11 @@ import type { Events } from '../events/events.ts'
 import { changeAndEndSessions } from '../sessions/end-sessions.ts'
 import type { FinalizeAccountChange } from '../sessions/finalize-account-change.ts'
 
-export type AskDeletionDeps = {
+export type ScheduleDeletionDeps = {
   accounts: AccountStore
   finalizeAccountChange: FinalizeAccountChange
   events: Events
-  /** Workspaces with other members in which this person is the only owner. */
+  /** Workspaces that have other members and no other owner than this person. */
   ownedWithOthers: (accountId: string) => Promise<readonly { name: string }[]>
   now: () => Date
 }
@@ -18,13 +18,13 @@ export type AskDeletionDeps = {
 const DELAY_MS = DELETION_DELAY_DAYS * 24 * 60 * 60 * 1_000
 
 /**
- * Sets the day an account goes, ends its other sessions and tells its owner. Asked again, the day stays:
- * so a call that was cut off between the day and the mail is made whole by another.
+ * Schedules the deletion of an account, ends its other sessions and notifies its owner. Repeated calls keep the
+ * date, so a call that was interrupted before the e-mail can be repeated.
  *
- * @throws AppError HAND_OVER_FIRST, with the workspaces that would be left without an owner.
+ * @throws AppError HAND_OVER_FIRST with the workspaces that would be left without an owner.
  */
-export async function askDeletion(
-  deps: AskDeletionDeps,
+export async function scheduleDeletion(
+  deps: ScheduleDeletionDeps,
   { accountId, sessionId }: { accountId: string; sessionId: string },
 ): Promise<Date> {
   const left = await deps.ownedWithOthers(accountId)
@@ -40,13 +40,13 @@ export async function askDeletion(
     { keep: sessionId },
   )
   const deleteAt = account.deleteAt ?? day
-  await tell(deps, account, 'deletion-asked', deleteAt)
+  await notifyOwner(deps, account, 'deletion-asked', deleteAt)
   return deleteAt
 }
 
-/** Keeps an account whose end was asked for. @throws AppError SESSION_ENDED once it is being removed. */
+/** Cancels a scheduled deletion. @throws AppError SESSION_ENDED once the deletion has started. */
 export async function cancelDeletion(
-  deps: Pick<AskDeletionDeps, 'accounts' | 'events'>,
+  deps: Pick<ScheduleDeletionDeps, 'accounts' | 'events'>,
   accountId: string,
 ): Promise<void> {
   let day: Date | null = null
@@ -55,12 +55,12 @@ export async function cancelDeletion(
     day = now.deleteAt ?? null
     return day ? { deleteAt: null } : {}
   })
-  if (day) await tell(deps, account, 'deletion-cancelled', day)
+  if (day) await notifyOwner(deps, account, 'deletion-cancelled', day)
 }
 
-/** Once for each day that was set. */
-async function tell(
-  { events }: Pick<AskDeletionDeps, 'events'>,
+/** Once per scheduled date. */
+async function notifyOwner(
+  { events }: Pick<ScheduleDeletionDeps, 'events'>,
   account: AccountRow,
   kind: 'deletion-asked' | 'deletion-cancelled',
   day: Date,

@@ -7,29 +7,31 @@ import {
   walletIdentity,
 } from '../accounts/identities.ts'
 
-/** How many ways lead into an account: its password, each wallet, each passkey, each outside provider. */
-export function countWays(account: AccountRow): number {
+/**
+ * The number of sign-in methods of an account: its password, and each wallet, passkey and linked provider account.
+ */
+export function countSignInMethods(account: AccountRow): number {
   const password = account.passwordHash && account.email ? 1 : 0
   return password + account.wallets.length + account.passkeys.length + account.providers.length
 }
 
-/** Whether the account lists an identity: only then does it lead there. */
+/** Whether the account lists an identity: only then can the identity open it. */
 export function listsIdentity(account: AccountRow, identity: string): boolean {
   return identitiesOf(account).includes(identity)
 }
 
 /**
- * Whether nobody else may have an identity: the account lists it, or it is the address before, which opens
+ * Whether no other account may take an identity: this one lists it, or it is the previous address, which opens
  * nothing and stays reserved while the change of address can be undone.
  */
-export function keepsIdentity(account: AccountRow, identity: string, now: Date): boolean {
+export function holdsIdentity(account: AccountRow, identity: string, now: Date): boolean {
   const { reserved } = account
   const isReserved =
     reserved != null && reserved.until > now && emailIdentity(reserved.email) === identity
   return isReserved || listsIdentity(account, identity)
 }
 
-/** Every identity the account lists. */
+/** Every identity that the account lists. */
 export function identitiesOf(account: AccountRow): string[] {
   return [
     ...(account.email ? [emailIdentity(account.email)] : []),
@@ -39,8 +41,8 @@ export function identitiesOf(account: AccountRow): string[] {
   ]
 }
 
-/** What takes an identity out of an account again; the address becomes what it was before. */
-export function withoutWay(
+/** The change that removes an identity from an account; the address becomes the previous one. */
+export function withoutIdentity(
   account: AccountRow,
   identity: string,
   before: Pick<AccountRow, 'email' | 'emailConfirmedAt' | 'reserved'>,

@@ -3,11 +3,14 @@ import type { AccountRow } from '../accounts/accounts.model.ts'
 import type { Caller } from '../callers/caller.ts'
 import type { Events } from '../events/events.ts'
 
-export type NoteCreatedDeps = { events: Events; locateIp: (address: string) => string }
+export type RecordAccountCreatedDeps = { events: Events; locateIp: (address: string) => string }
 
-/** What the history of an account begins with. Mailed to nobody: whoever made it is there. */
-export async function noteCreated(
-  { events, locateIp }: NoteCreatedDeps,
+/**
+ * Records the first event of an account's history. It is not mailed, because the person has just created the
+ * account.
+ */
+export async function recordAccountCreated(
+  { events, locateIp }: RecordAccountCreatedDeps,
   { _id: accountId }: Pick<AccountRow, '_id'>,
   way: SignInWay,
   { device, address }: Caller,

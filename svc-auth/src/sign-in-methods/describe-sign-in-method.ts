@@ -3,10 +3,10 @@ import type { TemplateInput } from '@inkproof/messages/templates'
 type Input = Pick<TemplateInput<unknown>, 't' | 'value'>
 
 /**
- * Words the sign-in method of an event. Events store its kind and its name or address; older ones store English
- * words, which are returned as they are.
+ * Describes the sign-in method of an event. Events store its kind and its name or address; older ones store English
+ * text, which is returned unchanged.
  */
-export function signInMethod({ t, value }: Input, otherwise: string): string {
+export function describeSignInMethod({ t, value }: Input, otherwise: string): string {
   const way = value('way', '')
   const name = value('name', '')
   switch (way) {

@@ -1,5 +1,5 @@
 import type { EventEmails } from '../events/event-email.ts'
-import { signInMethod } from './sign-in-method.ts'
+import { describeSignInMethod } from './describe-sign-in-method.ts'
 
 export const signInMethodEmails: EventEmails = {
   'way-added': ({ t, value }) => ({
@@ -7,7 +7,7 @@ export const signInMethodEmails: EventEmails = {
     heading: t('A sign-in method was added'),
     paragraphs: [
       t('You can now sign in to your account with: {method}.', {
-        method: signInMethod({ t, value }, t('another method')),
+        method: describeSignInMethod({ t, value }, t('another method')),
       }),
     ],
     ifNotYou: 'settings',
@@ -17,7 +17,7 @@ export const signInMethodEmails: EventEmails = {
     heading: t('A sign-in method was removed'),
     paragraphs: [
       t('You can no longer sign in to your account with: {method}.', {
-        method: signInMethod({ t, value }, t('one of its methods')),
+        method: describeSignInMethod({ t, value }, t('one of its methods')),
       }),
     ],
     ifNotYou: 'settings',

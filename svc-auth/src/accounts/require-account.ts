@@ -1,0 +1,14 @@
+import { AppError } from '@inkproof/service-kit/app-error'
+import type { AccountRow } from './accounts.model.ts'
+
+export type AccountFinder = { find(accountId: string): Promise<AccountRow | undefined> }
+
+/** Returns the account of a session. @throws AppError SESSION_ENDED if it has been deleted */
+export async function requireAccount(
+  accounts: AccountFinder,
+  accountId: string,
+): Promise<AccountRow> {
+  const account = await accounts.find(accountId)
+  if (!account) throw new AppError('SESSION_ENDED')
+  return account
+}

@@ -1,0 +1,81 @@
+/** Redirects a browser to the identity provider and handles its return. Errors are returned to the page, too. */
+import type { ReturnFragment } from '@inkproof/protocol/providers'
+import { AppError } from '@inkproof/service-kit/app-error'
+import type { Log } from '@inkproof/service-kit/log'
+import type { Attempts } from './attempts.ts'
+import { type OpenId, ProviderFault } from './openid.ts'
+
+export type ProviderRedirectDeps = { openId: OpenId; attempts: Attempts; log: Log; origin: string }
+
+/** The browser's cookie, the page to return to and, for linking, the account. */
+export type AttemptStart = { mark: string; returnTo: string; linkTo?: string }
+
+/** Starts an attempt. Returns the provider's URL to redirect to. @throws ProviderFault */
+export async function startAttempt(
+  deps: ProviderRedirectDeps,
+  leaving: AttemptStart,
+): Promise<string> {
+  const { location, state, nonce, verifier } = await deps.openId.begin()
+  await deps.attempts.store(state, { ...leaving, nonce, verifier })
+  return location
+}
+
+/**
+ * Like {@link startAttempt}, for a navigation: if the provider is unreachable, returns the page that shows the
+ * error.
+ */
+export async function startAttemptByNavigation(
+  deps: ProviderRedirectDeps,
+  leaving: AttemptStart,
+): Promise<string> {
+  return startAttempt(deps, leaving).catch((error) =>
+    pageUrl(deps, leaving.returnTo, 'sign-in-failed', failureOf(deps, error)),
+  )
+}
+
+/** Like {@link startAttempt}, for an API call. @throws AppError UNAVAILABLE */
+export async function startAttemptByCall(
+  deps: ProviderRedirectDeps,
+  leaving: AttemptStart,
+): Promise<string> {
+  return startAttempt(deps, leaving).catch((error) => {
+    throw error instanceof ProviderFault ? new AppError('UNAVAILABLE', {}, { cause: error }) : error
+  })
+}
+
+/** Handles the provider's redirect. Returns the page to go to, with a one-time code or the reason for a failure. */
+export async function handleCallback(
+  deps: ProviderRedirectDeps,
+  query: string,
+  mark: string,
+): Promise<string> {
+  const state = new URLSearchParams(query).get('state') ?? ''
+  const attempt = await deps.attempts.consume(state)
+  // An attempt of another browser: somebody was tricked into signing in as another person.
+  if (attempt?.mark !== mark) return pageUrl(deps, '/', 'sign-in-failed', 'expired')
+  const { returnTo, linkTo } = attempt
+  try {
+    const person = await deps.openId.finish(query, { ...attempt, state })
+    const code = await deps.attempts.storeResult({ mark, person, ...(linkTo && { linkTo }) })
+    return pageUrl(deps, returnTo, linkTo ? 'provider-link' : 'signed-in', code)
+  } catch (error) {
+    return pageUrl(deps, returnTo, 'sign-in-failed', failureOf(deps, error))
+  }
+}
+
+function pageUrl(
+  { origin }: ProviderRedirectDeps,
+  returnTo: string,
+  name: ReturnFragment,
+  value: string,
+): string {
+  const page = new URL(returnTo, origin)
+  page.hash = `${name}=${value}`
+  return page.href
+}
+
+function failureOf({ log }: ProviderRedirectDeps, error: unknown): string {
+  if (!(error instanceof ProviderFault)) throw error
+  if (error.failure !== 'declined') log.warn({ err: error.cause ?? error }, error.message)
+  return error.failure
+}

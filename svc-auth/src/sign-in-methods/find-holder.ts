@@ -1,0 +1,31 @@
+import type { AccountStore } from '../accounts/account-store.ts'
+import type { AccountRow } from '../accounts/accounts.model.ts'
+import { holdsIdentity, listsIdentity } from './identities.ts'
+
+export type AccountLookup = Pick<AccountStore, 'findIdentity' | 'find'>
+
+/** The account that lists an identity, which it therefore opens. */
+export async function findHolder(
+  accounts: AccountLookup,
+  identity: string,
+): Promise<AccountRow | undefined> {
+  const account = await findByIdentity(accounts, identity)
+  return account && listsIdentity(account, identity) ? account : undefined
+}
+
+/** The account that lists or reserves an identity, so that no other account may take it. */
+export async function findHolderOrReserver(
+  { accounts, now }: { accounts: AccountLookup; now: () => Date },
+  identity: string,
+): Promise<AccountRow | undefined> {
+  const account = await findByIdentity(accounts, identity)
+  return account && holdsIdentity(account, identity, now()) ? account : undefined
+}
+
+async function findByIdentity(
+  accounts: AccountLookup,
+  identity: string,
+): Promise<AccountRow | undefined> {
+  const accountId = await accounts.findIdentity(identity)
+  return accountId === undefined ? undefined : accounts.find(accountId)
+}

@@ -1,0 +1,96 @@
+import { AppError } from '@inkproof/service-kit/app-error'
+import type { AccountChange, AccountStore } from '../accounts/account-store.ts'
+import type { AccountRow } from '../accounts/accounts.model.ts'
+import { countSignInMethods, holdsIdentity, listsIdentity, withoutIdentity } from './identities.ts'
+
+export type LinkIdentityDeps = { accounts: AccountStore; now: () => Date }
+
+/**
+ * Adds an identity to an account that does not list it yet. @throws AppError WAY_IN_TAKEN, as {@link claimIdentity}
+ */
+export function linkIdentity(
+  deps: LinkIdentityDeps,
+  accountId: string,
+  identity: string,
+  add: (account: AccountRow) => AccountChange,
+): Promise<AccountRow> {
+  return claimIdentity(deps, accountId, identity, (now) =>
+    listsIdentity(now, identity) ? {} : add(now),
+  )
+}
+
+/**
+ * Changes an account so that it lists an identity: first claims the lock (the identity's row), then changes the
+ * account, then confirms the lock.
+ *
+ * A lock whose account neither lists nor reserves the identity was left by a crash between two steps or by a
+ * removal, and is taken over. The slower of two concurrent calls reverts its own change, so two accounts never list
+ * one identity.
+ *
+ * @throws AppError WAY_IN_TAKEN if another account lists or reserves it.
+ */
+export async function claimIdentity(
+  deps: LinkIdentityDeps,
+  accountId: string,
+  identity: string,
+  decide: (account: AccountRow) => AccountChange,
+): Promise<AccountRow> {
+  const holder = await deps.accounts.claimIdentity(identity, accountId, deps.now())
+  if (holder !== accountId) await takeOver(deps, identity, accountId)
+  let before: AccountRow | undefined
+  const account = await deps.accounts.change(accountId, (now) => {
+    before = now
+    return decide(now)
+  })
+  if (await deps.accounts.confirmIdentity(identity, accountId)) return account
+  await deps.accounts.change(accountId, (now) => withoutIdentity(now, identity, before ?? now))
+  throw new AppError('WAY_IN_TAKEN')
+}
+
+/**
+ * Deletes a lock whose account does not list the identity, as left by a crash during a removal. Only for identities
+ * that are never reserved, unlike the previous address of an account.
+ */
+export async function deleteUnusedLock(accounts: AccountStore, identity: string): Promise<void> {
+  const lock = await accounts.findLock(identity)
+  const holder = lock && (await accounts.find(lock.accountId))
+  if (lock && holder && !listsIdentity(holder, identity))
+    await accounts.removeIdentity(identity, lock.accountId, lock)
+}
+
+async function takeOver(
+  { accounts, now }: LinkIdentityDeps,
+  identity: string,
+  to: string,
+): Promise<void> {
+  const lock = await accounts.findLock(identity)
+  const holder = lock && (await accounts.find(lock.accountId))
+  const isHeld = holder !== undefined && holdsIdentity(holder, identity, now())
+  if (!lock || isHeld || !(await accounts.moveIdentity(identity, lock, to))) {
+    throw new AppError('WAY_IN_TAKEN')
+  }
+}
+
+/**
+ * Removes an identity from an account: first the account's entry, where "never the last one" is decided, then the
+ * lock. A crash between them leaves a lock that opens nothing.
+ *
+ * @throws AppError LAST_WAY_IN, or ALREADY_GONE if the account does not list it.
+ */
+export async function unlinkIdentity(
+  deps: LinkIdentityDeps,
+  accountId: string,
+  identity: string,
+  remove: (account: AccountRow) => AccountChange,
+): Promise<AccountRow> {
+  // Read first, so that an account that lists the identity again meanwhile keeps its lock.
+  const lock = await deps.accounts.findLock(identity)
+  const account = await deps.accounts.change(accountId, (now) => {
+    if (!listsIdentity(now, identity)) throw new AppError('ALREADY_GONE')
+    const change = remove(now)
+    if (countSignInMethods({ ...now, ...change }) === 0) throw new AppError('LAST_WAY_IN')
+    return change
+  })
+  await deps.accounts.removeIdentity(identity, accountId, lock)
+  return account
+}
