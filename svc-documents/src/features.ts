@@ -1,4 +1,4 @@
-/** What each role of svc-documents consists of. Each feature stands after those it needs; anything else does not compile. */
+/** The features of each role of svc-documents. Each comes after those it needs; any other order does not compile. */
 import { documentDescriptions } from '@inkproof/protocol/calls/openapi'
 import type { EventStreams } from '@inkproof/service-kit/events'
 import { type Composition, composeFeatures, supply } from '@inkproof/service-kit/feature'
@@ -32,7 +32,7 @@ import { nightlyCheckFeature, selfCheckFeature } from './self-check/feature.ts'
 import { shareLinksFeature } from './share-links/feature.ts'
 import { sharesFeature } from './shares/feature.ts'
 
-/** What every role has opened. */
+/** The connections and settings of every role. */
 export type Opened = { connection: Connection; log: Log }
 
 const now = () => new Date()

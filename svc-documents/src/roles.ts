@@ -1,4 +1,4 @@
-/** The roles of svc-documents: opens what each needs and runs its features. */
+/** The roles of svc-documents: opens the connections of each and runs its features. */
 import { notWaitedFor } from '@inkproof/service-kit/dependency'
 import { createEventStreams } from '@inkproof/service-kit/events'
 import { createLog } from '@inkproof/service-kit/log'
@@ -12,7 +12,7 @@ import { platformFeature } from './platform/feature.ts'
 import { selfCheckFeature } from './self-check/feature.ts'
 import type { SelfCheck } from './self-check/self-check.ts'
 
-/** Role api: answers over HTTP. Has no key that signs or pays. */
+/** Role api: answers HTTP requests. Has no key that signs or pays. */
 export async function startApi(config: ApiConfig): Promise<RunningService> {
   const name = 'svc-documents-api'
   const log = createLog(name, config.LOG_LEVEL)
@@ -26,10 +26,10 @@ export async function startApi(config: ApiConfig): Promise<RunningService> {
     name,
     config,
     log,
-    // Sessions need Redis; what anyone may read and verify does not.
+    // Sessions need Redis; public data and verification do not.
     dependencies: [mongo, notWaitedFor(redis), ...features.jobs],
     calls: features.calls,
-    guards: { requireSession, takeLimit: consumeLimit, answers },
+    guards: { requireSession, consumeLimit: consumeLimit, answers },
     mounts: features.routes,
     streams,
   })

@@ -1,4 +1,4 @@
-/** The queries that anchoring needs. */
+/** Database queries for anchoring. */
 import { isDuplicateKey } from '@inkproof/service-kit/mongo'
 import type { AnchorRow, Anchors, AnchorTx } from './anchors.model.ts'
 
@@ -20,7 +20,7 @@ export type AnchorStore = {
 export function anchorStore(model: Anchors): AnchorStore {
   const find = async (filter: Partial<Pick<AnchorRow, '_id' | 'toHead'>>) =>
     (await model.findOne(filter).lean<AnchorRow>()) ?? undefined
-  const mustFind = async (size: number) => {
+  const requireAnchor = async (size: number) => {
     const row = await find({ _id: size })
     if (!row) throw new Error(`the stored anchor from ${size} no longer exists`)
     return row
@@ -34,14 +34,14 @@ export function anchorStore(model: Anchors): AnchorStore {
       } catch (error) {
         if (!isDuplicateKey(error)) throw error
       }
-      return mustFind(row._id)
+      return requireAnchor(row._id)
     },
     addTx: async (row, tx) => {
       await model.updateOne(
         { _id: row._id, attempts: row.attempts },
         { $set: { attempts: row.attempts + 1 }, $push: { txs: tx } },
       )
-      return mustFind(row._id)
+      return requireAnchor(row._id)
     },
   }
 }

@@ -3,8 +3,8 @@ import { fromHex } from '@inkproof/proof/bytes'
 import { signCheckpoint } from '@inkproof/proof/checkpoint'
 import { defineFeature, from } from '@inkproof/service-kit/feature'
 import { Wallet } from 'ethers'
-import { anyReader } from '../log/any-reader.ts'
 import { appendFeature } from '../log/append.feature.ts'
+import { createFallbackReader } from '../log/fallback-reader.ts'
 import { recordFeature } from '../log/feature.ts'
 import { checkpointKeyFeature, logWorkerFeature } from '../log/log-worker.feature.ts'
 import { configuration, logConfiguration, runtime } from '../platform/feature.ts'
@@ -31,7 +31,7 @@ export const anchorWorkerFeature = defineFeature({
       ...needs,
       rpc: nodeAt(needs.CHAIN_URL),
       store: anchorStore(anchorModel(needs.connection)),
-      read: anyReader(needs.files),
+      read: createFallbackReader(needs.files),
       wallet: new Wallet(needs.ANCHOR_KEY),
       feeCapGwei: needs.FEE_CAP_GWEI,
       confirmationsWanted: needs.CONFIRMATIONS,

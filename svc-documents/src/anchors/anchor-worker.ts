@@ -12,25 +12,25 @@ import type { GrowingTree } from '../log/growing-tree.ts'
 import type { AnchorState } from '../log/heads-store.ts'
 import { isEmbedded } from '../platform/embedded-chain.ts'
 import { AnchoringWaits } from './anchoring-waits.ts'
-import { NodeRefusal } from './node.ts'
-import { type ChainView, type ObserveDeps, observe } from './observe.ts'
-import { type PlaceStatusDeps, type PlannedStatus, placeStatus } from './place-status.ts'
-import { isWaiting, type PlanDeps, plan } from './plan.ts'
-import { type SendDeps, send } from './send.ts'
+import { type AppendStatusDeps, appendStatus, type PlannedStatus } from './append-status.ts'
 import {
   anchorHead,
+  type LocateAnchorDeps,
+  type LocatedAnchor,
+  locateAnchor,
+  previousFinalAnchor,
   publishAnchor,
-  type SettleDeps,
-  type Settled,
-  settle,
-  settledBefore,
-} from './settle.ts'
+} from './locate-anchor.ts'
+import { NodeRefusal } from './node.ts'
+import { type ChainView, type ObserveDeps, observe } from './observe.ts'
+import { isWaiting, type PlanDeps, plan } from './plan.ts'
+import { type SendDeps, send } from './send.ts'
 
 export type AnchorWorkerDeps = ObserveDeps &
   PlanDeps &
-  PlaceStatusDeps &
+  AppendStatusDeps &
   SendDeps &
-  SettleDeps & {
+  LocateAnchorDeps & {
     /** The log as far as it is written; undefined until it has been compared at start. */
     tree: () => GrowingTree | undefined
     /** Maximum time an entry waits for its anchor, including sending. */
@@ -54,24 +54,24 @@ export type AnchorWorker = Dependency & {
 const EMBEDDED_POLL_MS = 250
 const POLL_MS = 3_000
 /** Entries that arrive within this time share an anchor. */
-const GATHER_MS = 300
+const BATCH_MS = 300
 /** Fraction of `anchorMs` between two anchors; the rest is for sending and confirming. */
 const SPACING = 0.7
-const RETELL_MS = 5_000
+const REPEAT_STATE_MS = 5_000
 /** Wait until the entry that took the status entry's index is in the tree. */
-const PLACE_AGAIN_MS = 50
+const RETRY_APPEND_MS = 50
 
 type State = {
   /** The anchor behind the head most recently seen on the chain. */
-  found: Settled | undefined
+  found: LocatedAnchor | undefined
   status: PlannedStatus | undefined
   /** How often another entry took the status entry's index. */
   statusTries: number
   waitingSince: number | undefined
   head: 'not compared' | 'known' | 'unknown'
   trouble: string | null
-  told: Partial<AnchorState>
-  toldAtMs: number
+  published: Partial<AnchorState>
+  publishedAtMs: number
 }
 
 export function createAnchorWorker(deps: AnchorWorkerDeps): AnchorWorker {
@@ -82,8 +82,8 @@ export function createAnchorWorker(deps: AnchorWorkerDeps): AnchorWorker {
     waitingSince: undefined,
     head: 'not compared',
     trouble: 'the chain has not been checked yet',
-    told: {},
-    toldAtMs: 0,
+    published: {},
+    publishedAtMs: 0,
   }
   const pollMs = isEmbedded(deps.place.chainId) ? EMBEDDED_POLL_MS : POLL_MS
   const loop: Loop = createLoop(() => round(deps, state, loop), pollMs)
@@ -109,11 +109,11 @@ async function round(
   try {
     const pauseMs = await anchorStep(deps, state, tree)
     state.trouble = null
-    await tell(deps, state, { trouble: null })
+    await publishState(deps, state, { trouble: null })
     return pauseMs
   } catch (error) {
     if (loop.isStopping()) return undefined
-    await takeTrouble(deps, state, error)
+    await handleError(deps, state, error)
     return undefined
   }
 }
@@ -129,27 +129,30 @@ async function anchorStep(
   const anchoredSize = view.head?.size ?? 0
   if (!isWaiting(tree, view.head)) {
     state.waitingSince = undefined
-    await tell(deps, state, { pending: null, nextAnchorAt: null })
+    await publishState(deps, state, { pending: null, nextAnchorAt: null })
     return isDeep ? deps.anchorMs : undefined
   }
   const planned = await deps.store.from(anchoredSize)
   // If the next anchor followed before this one was deep enough, none would ever be published or
   // final.
   if (!planned && !isDeep) {
-    await tell(deps, state, { pending: null, nextAnchorAt: null })
+    await publishState(deps, state, { pending: null, nextAnchorAt: null })
     return undefined
   }
   const dueAt = dueTime(deps, state, view)
   const leftMs = dueAt - deps.now().getTime()
   if (!planned && leftMs > 0) {
-    await tell(deps, state, { pending: null, nextAnchorAt: new Date(dueAt) })
+    await publishState(deps, state, { pending: null, nextAnchorAt: new Date(dueAt) })
     return leftMs
   }
   const row = planned ?? (await planNow(deps, state, tree, view))
   // The status entry reaches a signed state within moments, which wakes this worker.
-  if (!row) return state.status ? undefined : PLACE_AGAIN_MS
+  if (!row) return state.status ? undefined : RETRY_APPEND_MS
   const txHash = await send(deps, row, view)
-  await tell(deps, state, { pending: { size: row.toSize, txHash }, nextAnchorAt: new Date(dueAt) })
+  await publishState(deps, state, {
+    pending: { size: row.toSize, txHash },
+    nextAnchorAt: new Date(dueAt),
+  })
   return isEmbedded(deps.place.chainId) ? 0 : undefined
 }
 
@@ -164,28 +167,28 @@ async function followHead(
 ): Promise<boolean> {
   if (!view.head) {
     state.found = undefined
-    await tell(deps, state, { anchor: null, settled: null })
+    await publishState(deps, state, { anchor: null, settled: null })
     return true
   }
-  state.found = await settle(deps, view.head, state.found)
+  state.found = await locateAnchor(deps, view.head, state.found)
   const anchor = anchorHead(state.found, view.blockNumber)
   const isDeep = anchor.confirmations >= deps.confirmationsWanted
   if (isDeep) await publishAnchor(deps, state.found, view.head, tree)
-  const settled = isDeep ? anchor : await settledBefore(deps, anchor, view.blockNumber)
-  await tell(deps, state, { anchor, settled })
+  const settled = isDeep ? anchor : await previousFinalAnchor(deps, anchor, view.blockNumber)
+  await publishState(deps, state, { anchor, settled })
   return isDeep
 }
 
 function dueTime(deps: AnchorWorkerDeps, state: State, view: ChainView): number {
   state.waitingSince ??= deps.now().getTime()
   const before = view.head?.row?.plannedAt.getTime() ?? 0
-  return Math.max(state.waitingSince + GATHER_MS, before + deps.anchorMs * SPACING)
+  return Math.max(state.waitingSince + BATCH_MS, before + deps.anchorMs * SPACING)
 }
 
 async function planNow(deps: AnchorWorkerDeps, state: State, tree: GrowingTree, view: ChainView) {
   // Another worker may have anchored beyond the status entry placed here.
   if (state.status && state.status.index < (view.head?.size ?? 0)) state.status = undefined
-  state.status ??= await placeStatus(deps, tree, state.statusTries)
+  state.status ??= await appendStatus(deps, tree, state.statusTries)
   if (!state.status) {
     state.statusTries += 1
     return undefined
@@ -196,23 +199,23 @@ async function planNow(deps: AnchorWorkerDeps, state: State, tree: GrowingTree, 
   return row
 }
 
-async function takeTrouble(deps: AnchorWorkerDeps, state: State, error: unknown): Promise<void> {
+async function handleError(deps: AnchorWorkerDeps, state: State, error: unknown): Promise<void> {
   const reason = error instanceof Error ? error.message : String(error)
   if (state.trouble !== reason) deps.log.error({ err: error }, 'anchoring waits')
   state.trouble = reason
-  const trouble = troubleOf(error)
+  const trouble = reasonOf(error)
   if (!trouble || trouble === 'head-unknown') deps.onDoubt()
   if (!trouble) return
   if (trouble === 'head-unknown') state.head = 'unknown'
   // An unreachable chain does not contradict the log, so entries are still recorded.
   else if (state.head === 'not compared') state.head = 'known'
-  await tell(deps, state, { trouble }).catch((failure: unknown) =>
+  await publishState(deps, state, { trouble }).catch((failure: unknown) =>
     deps.log.error({ err: failure }, 'the anchoring state could not be stored'),
   )
 }
 
 /** A node that refuses a basic method is treated like an unreachable one. */
-function troubleOf(error: unknown): AnchorTrouble | undefined {
+function reasonOf(error: unknown): AnchorTrouble | undefined {
   if (error instanceof AnchoringWaits) return error.trouble
   return error instanceof NodeRefusal ? 'node-unreachable' : undefined
 }
@@ -221,16 +224,16 @@ function troubleOf(error: unknown): AnchorTrouble | undefined {
  * Writes what changed since the last write, and everything from time to time: another worker may
  * have died while reporting trouble.
  */
-async function tell(
+async function publishState(
   deps: AnchorWorkerDeps,
   state: State,
   change: Partial<AnchorState>,
 ): Promise<void> {
-  const told = { ...state.told, ...change }
-  const isOld = deps.now().getTime() - state.toldAtMs > RETELL_MS
-  if (!isOld && JSON.stringify(told) === JSON.stringify(state.told)) return
+  const told = { ...state.published, ...change }
+  const isOld = deps.now().getTime() - state.publishedAtMs > REPEAT_STATE_MS
+  if (!isOld && JSON.stringify(told) === JSON.stringify(state.published)) return
   await deps.heads.setAnchorState(told)
-  state.told = told
-  state.toldAtMs = deps.now().getTime()
+  state.published = told
+  state.publishedAtMs = deps.now().getTime()
   deps.onMoved()
 }

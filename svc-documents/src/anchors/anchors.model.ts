@@ -1,9 +1,9 @@
 /**
  * Planned anchors: a row for each step of the log on the chain, with the starting size as `_id`.
  *
- * The primary key makes it one row whoever plans it; its content is written once. `txs` only grows:
- * each raw transaction is stored before it is broadcast. Whether the anchor happened is not stored
- * but read from the chain.
+ * The primary key ensures that concurrent workers plan one row; its content never changes. `txs` only grows: each
+ * raw transaction is stored before it is broadcast. Whether the anchor happened is not stored but read from the
+ * chain.
  */
 import { type Connection, type Model, Schema } from 'mongoose'
 

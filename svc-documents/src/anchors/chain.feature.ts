@@ -6,7 +6,7 @@ import { configuration } from '../platform/feature.ts'
 import { askChain, chainMethod, chainParams } from './chain-proxy.ts'
 import { nodeAt } from './node.ts'
 
-/** A person waits for it, and can ask again. */
+/** Short, because a person waits for it and can retry. */
 const PROXY_WITHIN_MS = 2_000
 
 export const chainFeature = defineFeature({

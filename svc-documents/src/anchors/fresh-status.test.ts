@@ -7,7 +7,7 @@ import { startChain, type TestChain } from '../testing/chain.ts'
 import { revocationOf, until } from '../testing/client.ts'
 import { type LogDatabase, openLogDatabase, someEntry } from '../testing/database.ts'
 import { type System, startSystem } from '../testing/system.ts'
-import { EXACT_TRIES, placeStatus } from './place-status.ts'
+import { appendStatus, EXACT_TRIES } from './append-status.ts'
 import { isWaiting } from './plan.ts'
 
 let chain: TestChain
@@ -73,15 +73,15 @@ test('a status entry only takes the index it covers up to, unless other entries 
   const entries = [someEntry(), someEntry(), someEntry()]
   const tree = treeOf(entries)
   await appender.append([...entries, someEntry()])
-  expect(await placeStatus(deps, tree, 0)).toBe(undefined)
+  expect(await appendStatus(deps, tree, 0)).toBe(undefined)
   expect(await database.countEntries()).toBe(4)
-  const late = await placeStatus(deps, tree, EXACT_TRIES)
+  const late = await appendStatus(deps, tree, EXACT_TRIES)
   expect(late).toEqual({ index: 4, size: 3 })
   const head = { size: 5, row: { status: late } as never }
   expect(isWaiting(treeOf(await database.entries()), head)).toBe(true)
-  const exact = await placeStatus(deps, treeOf(await database.entries()), 0)
+  const exact = await appendStatus(deps, treeOf(await database.entries()), 0)
   expect(exact).toEqual({ index: 5, size: 5 })
-  expect(await placeStatus(deps, treeOf(await database.entries()), 0)).toEqual(exact)
+  expect(await appendStatus(deps, treeOf(await database.entries()), 0)).toEqual(exact)
   const settled = { size: 6, row: { status: exact } as never }
   expect(isWaiting(treeOf(await database.entries()), settled)).toBe(false)
 })

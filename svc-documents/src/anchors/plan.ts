@@ -8,8 +8,8 @@ import { verifyConsistency } from '@inkproof/proof/tree'
 import type { HeadsStore } from '../log/heads-store.ts'
 import type { AnchorStore } from './anchor-store.ts'
 import type { AnchorRow } from './anchors.model.ts'
+import type { PlannedStatus } from './append-status.ts'
 import type { AnchoredHead } from './observe.ts'
-import type { PlannedStatus } from './place-status.ts'
 
 export type PlanDeps = {
   store: AnchorStore

@@ -1,10 +1,17 @@
-/** What answers each call about the certificates of a workspace. */
+/** The handlers of the calls about a workspace's certificates. */
 import type { certificateCalls } from '@inkproof/protocol/calls/certificates'
 import type { Handlers } from '@inkproof/service-kit/calls/implement'
 import type { CertificateStore } from './certificate-store.ts'
 import { type CertifyDeps, certify, certifyAll, type Owner } from './certify.ts'
-import { assertIntact } from './intact.ts'
-import { behindLink, type LinkDeps, type ListDeps, list, one, type SurroundDeps } from './list.ts'
+import { assertIntegrity } from './integrity.ts'
+import {
+  findByLink,
+  getCertificate,
+  type LinkDeps,
+  type ListDeps,
+  list,
+  type RelatedDataDeps,
+} from './list.ts'
 import { ownedBy } from './owned.ts'
 import { type ProveDeps, proofFileName, prove } from './prove.ts'
 import { type RevokeDeps, revoke } from './revoke.ts'
@@ -13,7 +20,7 @@ export type CertificateHandlersDeps = CertifyDeps &
   RevokeDeps &
   ListDeps &
   LinkDeps &
-  SurroundDeps &
+  RelatedDataDeps &
   ProveDeps & { certificates: CertificateStore }
 
 export function certificateHandlers(
@@ -22,7 +29,7 @@ export function certificateHandlers(
   const { certificates } = deps
   return {
     certifyDocument: async ({ body, session }) =>
-      one(deps, await certify(deps, ownerOf(session), body)),
+      getCertificate(deps, await certify(deps, ownerOf(session), body)),
 
     certifyMany: async ({ body, session }) => {
       const rows = await certifyAll(deps, ownerOf(session), body.certificates)
@@ -31,15 +38,15 @@ export function certificateHandlers(
 
     listCertificates: ({ query, session: { workspaceId } }) =>
       'shareLink' in query
-        ? behindLink(deps, workspaceId, query.shareLink)
+        ? findByLink(deps, workspaceId, query.shareLink)
         : list(deps, workspaceId, query.cursor),
 
     showCertificate: async ({ params, session }) =>
-      one(deps, await ownedBy(certificates, session.workspaceId, params.id)),
+      getCertificate(deps, await ownedBy(certificates, session.workspaceId, params.id)),
 
     downloadProof: async ({ params, session, res }) => {
       const row = await ownedBy(certificates, session.workspaceId, params.id)
-      const { revokedBy } = await one(deps, row)
+      const { revokedBy } = await getCertificate(deps, row)
       const text = await prove(deps, row, revokedBy)
       res.attachment(proofFileName(row))
       return text
@@ -47,10 +54,10 @@ export function certificateHandlers(
 
     revokeCertificate: async ({ params, session, body }) => {
       const row = await ownedBy(certificates, session.workspaceId, params.id)
-      await assertIntact(deps, [row])
+      await assertIntegrity(deps, [row])
       const { opening } = await body()
       await revoke(deps, ownerOf(session), row, opening)
-      return one(deps, row)
+      return getCertificate(deps, row)
     },
   }
 }

@@ -1,4 +1,4 @@
-/** The queries that certificates need. */
+/** Database queries for certificates. */
 import { insertMissing } from '@inkproof/service-kit/insert-many'
 import type {
   CertificateRow,
@@ -9,7 +9,7 @@ import type {
 import { createCounter } from './count.ts'
 
 export type CertificateStore = {
-  /** Inserts if absent. Returns false when a key was taken; then read back the existing row. */
+  /** Inserts the row if absent. Returns false if a key was taken; then read back the existing row. */
   insert(rows: readonly (CertificateRow | RevocationRow)[]): Promise<boolean>
   find(id: string): Promise<CertificateRow | undefined>
   findMany(ids: readonly string[]): Promise<Map<string, CertificateRow>>
@@ -30,7 +30,7 @@ export type CertificateStore = {
   count(workspaceId: string, signedSize: number): Promise<number>
   /** For each of these indexes that was revoked or superseded, the row that did so. */
   endings(indexes: readonly number[]): Promise<Map<number, RevocationRow>>
-  /** Certificates with this fingerprint whose owners made them findable, oldest first. */
+  /** Certificates with this fingerprint whose owners let them be found, oldest first. */
   findable(fingerprint: string, limit: number): Promise<CertificateRow[]>
 }
 
@@ -96,7 +96,7 @@ async function idsAt(
   return found
 }
 
-/** Revocations are excluded: they are not certificates and have no workspace. */
+/** Excludes revocations, which are not certificates and have no workspace. */
 async function findMany(
   model: Certificates,
   ids: readonly string[],
@@ -131,7 +131,7 @@ async function page(
     rows.push(...some)
   }
   let high = below ?? signedSize
-  // Certified a moment ago, and not in a signed state yet.
+  // Certified a moment ago and not yet in a signed state.
   if (below === undefined) await take({ $gte: signedSize })
   for (let step = FIRST_STEP; rows.length < PAGE && high > 0; step *= 4) {
     const low = Math.max(0, high - step)

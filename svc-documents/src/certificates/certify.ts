@@ -6,9 +6,9 @@ import type { CertifyRequest } from '@inkproof/protocol/certificates'
 import { AppError } from '@inkproof/service-kit/app-error'
 import { type EntryStore, leafOf } from '../log/entry-store.ts'
 import type { IdClaim } from '../share-links/feature.ts'
-import type { TakeAllowance } from './allowance.ts'
 import type { CertificateStore } from './certificate-store.ts'
 import type { CertificateRow } from './certificates.model.ts'
+import type { ConsumeDailyQuota } from './daily-quota.ts'
 import { type OpenedEntry, openedEntry } from './opening-entry.ts'
 
 export type CertifyDeps = {
@@ -23,7 +23,7 @@ export type CertifyDeps = {
    */
   claimIds: (claims: readonly IdClaim[]) => Promise<string[]>
   /** Counts new certificates of an account. @throws AppError DAILY_ALLOWANCE_USED */
-  takeAllowance: TakeAllowance
+  takeAllowance: ConsumeDailyQuota
   /** Name of the log. */
   origin: string
   now: () => Date

@@ -1,4 +1,4 @@
-/** Certificates: made, listed, revoked, proved. */
+/** Certificates: creating, listing, revoking and proving them. */
 import { parseVkey } from '@inkproof/proof/note'
 import { certificateCalls } from '@inkproof/protocol/calls/certificates'
 import { implement } from '@inkproof/service-kit/calls/implement'
@@ -8,18 +8,18 @@ import { appendFeature } from '../log/append.feature.ts'
 import { recordFeature } from '../log/feature.ts'
 import { apiConfiguration, platformFeature, runtime } from '../platform/feature.ts'
 import { shareLinksFeature } from '../share-links/feature.ts'
-import { dailyAllowance } from './allowance.ts'
 import { certificateHandlers } from './certificate-handlers.http.ts'
 import { type CertificateStore, certificateStore } from './certificate-store.ts'
 import { certificateModel } from './certificates.model.ts'
-import type { SurroundDeps } from './list.ts'
+import { createDailyQuota } from './daily-quota.ts'
+import type { RelatedDataDeps } from './list.ts'
 import type { ProveDeps } from './prove.ts'
+import { createRevocationCompleter } from './revocation-completer.ts'
 import { revocationIntentStore } from './revocation-intent-store.ts'
 import { revocationIntentModel } from './revocation-intents.model.ts'
-import { unfinishedRevocations } from './unfinished.ts'
 
-/** What it takes to show and prove certificates, to their workspace or to anyone. */
-export type ShowDeps = SurroundDeps & ProveDeps & { certificates: CertificateStore }
+/** The dependencies for showing and proving certificates, to their workspace or to anyone. */
+export type ShowDeps = RelatedDataDeps & ProveDeps & { certificates: CertificateStore }
 
 export const certificatesFeature = defineFeature({
   name: 'certificates',
@@ -54,14 +54,14 @@ export const certificatesFeature = defineFeature({
       ...revoking,
       certificateIdOf: links.certificateIdOf,
       claimIds: links.claim,
-      takeAllowance: dailyAllowance(needs.consumeLimit, needs.CERTIFICATES_A_DAY, now),
+      takeAllowance: createDailyQuota(needs.consumeLimit, needs.CERTIFICATES_A_DAY, now),
       indexesOf: entries.indexesOf,
       signedSize: async () => (await heads.read()).size,
       now,
     })
     return {
       calls: implement(certificateCalls, handlers),
-      jobs: [unfinishedRevocations({ ...revoking, log })],
+      jobs: [createRevocationCompleter({ ...revoking, log })],
       gives: { show },
     }
   },

@@ -1,11 +1,11 @@
-/** Certificates with what surrounds them: one, or a page of a workspace's, newest first. */
+/** Certificates with their revocations and share links: a single one, or a workspace's, newest first. */
 import type { Certificate, CertificateList } from '@inkproof/protocol/certificates'
 import { type CertificateStore, PAGE } from './certificate-store.ts'
 import type { CertificateRow, RevocationRow } from './certificates.model.ts'
-import { assertIntact, findAltered, type IntactDeps } from './intact.ts'
-import { type Surroundings, toCertificate } from './present.ts'
+import { assertIntegrity, findAltered, type IntegrityDeps } from './integrity.ts'
+import { type RelatedData, toCertificate } from './present.ts'
 
-export type SurroundDeps = IntactDeps & {
+export type RelatedDataDeps = IntegrityDeps & {
   certificates: Pick<CertificateStore, 'endings'>
   shareLinkOf: (certificateId: string) => string
 }
@@ -18,18 +18,21 @@ export type ListDeps = {
 
 export type LinkDeps = {
   certificates: Pick<CertificateStore, 'find'>
-  /** Id of the certificate that a share link leads to. */
+  /** Id of the certificate of a share link. */
   certificateIdOf: (shareLink: string) => Promise<string | undefined>
 }
 
-export async function one(deps: SurroundDeps, row: CertificateRow): Promise<Certificate> {
-  const [around] = await surroundingsOf(deps, [row])
-  return toCertificate(row, around as Surroundings)
+export async function getCertificate(
+  deps: RelatedDataDeps,
+  row: CertificateRow,
+): Promise<Certificate> {
+  const [around] = await relatedDataOf(deps, [row])
+  return toCertificate(row, around as RelatedData)
 }
 
 /** One page; `cursor` is the previous page's `next`. */
 export async function list(
-  deps: ListDeps & SurroundDeps,
+  deps: ListDeps & RelatedDataDeps,
   workspaceId: string,
   cursor: string | undefined,
 ): Promise<CertificateList> {
@@ -41,37 +44,37 @@ export async function list(
   ])
   const last = rows.at(-1)
   return {
-    ...(await shown(deps, rows)),
+    ...(await splitAltered(deps, rows)),
     next: rows.length === PAGE && last ? String(last.index) : null,
     total,
   }
 }
 
-/** The certificate that a share link leads to, as a list: empty where it is not this workspace's. */
-export async function behindLink(
-  deps: LinkDeps & SurroundDeps,
+/** The certificate of a share link as a list; empty if it belongs to another workspace. */
+export async function findByLink(
+  deps: LinkDeps & RelatedDataDeps,
   workspaceId: string,
   shareLink: string,
 ): Promise<CertificateList> {
   const id = await deps.certificateIdOf(shareLink)
   const row = id === undefined ? undefined : await deps.certificates.find(id)
-  const certificates = row?.workspaceId === workspaceId ? [await one(deps, row)] : []
+  const certificates = row?.workspaceId === workspaceId ? [await getCertificate(deps, row)] : []
   return { certificates, altered: [], next: null, total: certificates.length }
 }
 
-/** Revocation and share link of each, in their order. @throws as `mustBeIntact` */
-export async function surroundingsOf(
-  deps: SurroundDeps,
+/** Revocation and share link of each certificate, in their order. @throws as `assertIntegrity` */
+export async function relatedDataOf(
+  deps: RelatedDataDeps,
   rows: readonly CertificateRow[],
-): Promise<Surroundings[]> {
+): Promise<RelatedData[]> {
   const endings = await deps.certificates.endings(rows.map(({ index }) => index))
-  await assertIntact(deps, [...rows, ...endings.values()])
-  return rows.map((row) => aroundOf(deps, row, endings))
+  await assertIntegrity(deps, [...rows, ...endings.values()])
+  return rows.map((row) => toRelatedData(deps, row, endings))
 }
 
-/** An altered row, or one that an altered revocation speaks of, hides none of the others. */
-async function shown(
-  deps: SurroundDeps,
+/** Separates altered rows, and rows with an altered revocation, so that they do not hide the others. */
+async function splitAltered(
+  deps: RelatedDataDeps,
   rows: readonly CertificateRow[],
 ): Promise<Pick<CertificateList, 'certificates' | 'altered'>> {
   const endings = await deps.certificates.endings(rows.map(({ index }) => index))
@@ -81,15 +84,15 @@ async function shown(
   return {
     certificates: rows
       .filter((row) => !isAltered(row))
-      .map((row) => toCertificate(row, aroundOf(deps, row, endings))),
+      .map((row) => toCertificate(row, toRelatedData(deps, row, endings))),
     altered: rows.filter(isAltered).map(({ _id, index }) => ({ id: _id, index })),
   }
 }
 
-function aroundOf(
-  { shareLinkOf }: SurroundDeps,
+function toRelatedData(
+  { shareLinkOf }: RelatedDataDeps,
   { _id, index }: CertificateRow,
   endings: ReadonlyMap<number, RevocationRow>,
-): Surroundings {
+): RelatedData {
   return { revokedBy: endings.get(index)?.index ?? null, shareLink: shareLinkOf(_id) }
 }

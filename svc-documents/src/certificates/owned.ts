@@ -1,4 +1,4 @@
-/** Finds a certificate for those who work in its workspace. */
+/** Finds a certificate for members of its workspace. */
 import { AppError } from '@inkproof/service-kit/app-error'
 import type { CertificateStore } from './certificate-store.ts'
 import type { CertificateRow } from './certificates.model.ts'

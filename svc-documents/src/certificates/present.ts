@@ -3,10 +3,10 @@ import type { Certificate, OpeningJson, SharedCertificate } from '@inkproof/prot
 import type { CertificateRow } from './certificates.model.ts'
 
 /** Data of a certificate that is not in its row. */
-export type Surroundings = { revokedBy: number | null; shareLink: string }
+export type RelatedData = { revokedBy: number | null; shareLink: string }
 
 /** The form for members of its workspace. */
-export function toCertificate(row: CertificateRow, around: Surroundings): Certificate {
+export function toCertificate(row: CertificateRow, around: RelatedData): Certificate {
   return {
     ...toShared(row, around),
     issuer: claimed(row.opening, 'issuer'),
@@ -18,7 +18,7 @@ export function toCertificate(row: CertificateRow, around: Surroundings): Certif
 }
 
 /** The form for anyone with its link. */
-export function toShared(row: CertificateRow, around: Surroundings): SharedCertificate {
+export function toShared(row: CertificateRow, around: RelatedData): SharedCertificate {
   const { opening } = row
   return {
     index: row.index,

@@ -10,7 +10,7 @@ import type { AnchorHead } from '@inkproof/protocol/log'
 import { AppError } from '@inkproof/service-kit/app-error'
 import { anchorPath, LATEST_ANCHOR_PATH } from '../anchors/anchor-paths.ts'
 import { type AnchoredSizes, firstAnchor, readAnchor } from '../anchors/first-anchor.ts'
-import { anyReader } from '../log/any-reader.ts'
+import { createFallbackReader } from '../log/fallback-reader.ts'
 import type { CertificateRow } from './certificates.model.ts'
 
 /** Hiding the issuer also hides everything that identifies the issuer. */
@@ -79,7 +79,11 @@ async function proveFrom(
   const { index } = certificate
   const first =
     revokedBy === null
-      ? await firstAnchor({ ...deps, read: anyReader(deps) }, index, heads.settled?.size ?? 0)
+      ? await firstAnchor(
+          { ...deps, read: createFallbackReader(deps) },
+          index,
+          heads.settled?.size ?? 0,
+        )
       : undefined
   const anchor = first ?? (await coveringAnchor(deps, heads.anchor, index))
   const against: Pick<BuildInput, 'checkpoint' | 'chain' | 'status'> = anchor

@@ -62,12 +62,12 @@ export async function revoke(
  */
 export async function finish(deps: FinishDeps, intent: RevocationIntent): Promise<RevocationRow> {
   // Read after the intent: an earlier intent is only deleted once its row exists.
-  const standing = (await revocationOf(deps, intent.previous)) ?? (await carryOut(deps, intent))
+  const standing = (await revocationOf(deps, intent.previous)) ?? (await complete(deps, intent))
   await deps.revocationIntents.drop(intent)
   return standing
 }
 
-async function carryOut(deps: FinishDeps, intent: RevocationIntent): Promise<RevocationRow> {
+async function complete(deps: FinishDeps, intent: RevocationIntent): Promise<RevocationRow> {
   const { bytes } = openedEntry(intent.opening, KINDS.revoked, deps.origin)
   const [index] = await deps.append([bytes])
   const row = { ...intent, index: index as number }

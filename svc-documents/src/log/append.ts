@@ -89,7 +89,7 @@ async function place(
       deps.onAppended?.()
       return placed
     }
-    rest = await withoutPlaced(deps, rest, placed)
+    rest = await withoutAppended(deps, rest, placed)
     state.next = await firstFreeIndex(deps.store, first)
     if (rest.size > 0) await delay(Math.random() * COLLISION_WAIT_MS * Math.min(collisions, 8))
   }
@@ -104,7 +104,7 @@ async function place(
  *
  * The counts in a bulk error are ignored, because some databases report them incorrectly.
  */
-async function withoutPlaced(
+async function withoutAppended(
   deps: AppenderDeps,
   leaves: Map<string, Leaf>,
   placed: Map<string, number>,

@@ -89,8 +89,8 @@ export function newFiles(tree: GrowingTree): Map<string, Uint8Array> {
 }
 
 /**
- * Yields the new files to serve for a tree with `size` entries in the end: of intermediate sizes
- * only full files, because those sizes were never published.
+ * Yields the new files to serve for a tree that ends with `size` entries: of intermediate sizes only full files,
+ * because those sizes were never published.
  */
 export function newServedFiles(tree: GrowingTree, size: number): Map<string, Uint8Array> {
   const isWhole = sizeOf(tree) === size

@@ -1,4 +1,4 @@
-/** Role api: how far the record has come, asked once or followed. */
+/** Role api: the current state of the record, on request or as a stream. */
 import { headsCalls } from '@inkproof/protocol/calls/log'
 import type { Heads } from '@inkproof/protocol/log'
 import { implement } from '@inkproof/service-kit/calls/implement'

@@ -38,8 +38,8 @@ export function logFiles(folder: string, copyFolder: string): LogFiles {
       await writeDurably(folder, files)
     },
     evenOut: async () => [
-      ...(await bringMissing(copyFolder, folder)),
-      ...(await bringMissing(folder, copyFolder)),
+      ...(await copyMissing(copyFolder, folder)),
+      ...(await copyMissing(folder, copyFolder)),
     ],
     sweep: async () => {
       for (const place of [folder, copyFolder]) await sweep(place)
@@ -47,7 +47,7 @@ export function logFiles(folder: string, copyFolder: string): LogFiles {
   }
 }
 
-async function bringMissing(from: string, to: string): Promise<string[]> {
+async function copyMissing(from: string, to: string): Promise<string[]> {
   const there = new Set(await filesBelow(to))
   const missing = (await filesBelow(from)).filter((path) => !(there.has(path) || isLeftover(path)))
   for (let at = 0; at < missing.length; at += AT_ONCE) {

@@ -1,4 +1,4 @@
-/** Role log: the worker that makes the tree out of the entries and signs it. */
+/** Role log: the worker that builds the tree from the entries and signs it. */
 import { parsePrivateKey, type SignerKey } from '@inkproof/proof/note'
 import { defineFeature, from } from '@inkproof/service-kit/feature'
 import { logConfiguration, metricsInput, runtime } from '../platform/feature.ts'
@@ -7,7 +7,7 @@ import { recordFeature } from './feature.ts'
 import { createLogWorker } from './log-worker.ts'
 import { measureLog } from './metrics.ts'
 
-/** What the log worker asks and tells whoever anchors. */
+/** The interface between the log worker and the anchoring feature. */
 export type Anchoring = {
   /** Whether the chain was checked and contains no state that the log cannot reproduce. */
   maySign(): boolean
@@ -38,7 +38,7 @@ export const logWorkerFeature = defineFeature({
     const worker = createLogWorker({
       ...needs,
       store: entries,
-      // Nothing is signed before the chain was checked.
+      // Nothing is signed until the chain was checked.
       maySign: () => anchoring?.maySign() ?? false,
       onGrown: () => {
         notifications.notify('heads')
@@ -54,7 +54,7 @@ export const logWorkerFeature = defineFeature({
   },
 })
 
-/** @throws Error that names the variable and never the key */
+/** @throws Error that names the variable and never contains the key */
 function checkpointKey(privateKey: string, origin: string | undefined): SignerKey {
   const key = parsePrivateKey(privateKey)
   if (origin !== undefined && key.name !== origin)

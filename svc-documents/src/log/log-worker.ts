@@ -18,10 +18,7 @@ import { UnknownHead } from './unknown-head.ts'
 export type LogWorkerDeps = IntegrateDeps & {
   key: IntegrateDeps['key'] & VerifierKey
   log: Log
-  /**
-   * False until the chain has been checked, and while its head is one that this log cannot
-   * reproduce.
-   */
+  /** False until the chain was checked, and while its head is one that this log cannot reproduce. */
   maySign: () => boolean
   /** Called after a new state was signed. */
   onGrown: () => void
@@ -30,10 +27,7 @@ export type LogWorkerDeps = IntegrateDeps & {
 export type LogWorker = Dependency & {
   /** Entries were appended: run now instead of at the next poll. */
   wake(): void
-  /**
-   * The tree as far as it is written and signed; undefined until the comparison at start has
-   * passed.
-   */
+  /** The tree as written and signed so far; undefined until the comparison at start has passed. */
   tree(): GrowingTree | undefined
   /** Why nothing is signed; null when all is well. */
   trouble(): string | null
@@ -41,11 +35,11 @@ export type LogWorker = Dependency & {
   doubt(): void
 }
 
-/** A comparison reads the whole log, so mere suspicion does not trigger it more often. */
+/** A comparison reads the whole log, so a suspicion alone does not trigger it more often. */
 const DOUBT_MS = 15_000
 const POLL_MS = 200
 const AFTER_ERROR_MS = 2_000
-const HICCUP_MS = 3_000
+const GRACE_MS = 3_000
 /** Heartbeat interval of this process, independent of the duration of a step. */
 const BEAT_MS = 2_000
 
@@ -68,7 +62,7 @@ export function createLogWorker(deps: LogWorkerDeps): LogWorker {
   }
   const loop: Loop = createLoop(async () => {
     const pauseMs = await step(deps, state, loop)
-    await tellStopped(deps, state)
+    await reportStopped(deps, state)
     return pauseMs
   }, POLL_MS)
   const heart = createLoop(() => beat(deps), BEAT_MS)
@@ -126,10 +120,10 @@ async function step(deps: LogWorkerDeps, state: State, loop: Loop): Promise<numb
 }
 
 /** Reports that the record has stopped, once it has for longer than a brief interruption. */
-async function tellStopped(deps: LogWorkerDeps, state: State): Promise<void> {
+async function reportStopped(deps: LogWorkerDeps, state: State): Promise<void> {
   if (state.trouble === null) state.stoppedAtMs = undefined
   else state.stoppedAtMs ??= Date.now()
-  const isStopped = state.stoppedAtMs !== undefined && Date.now() - state.stoppedAtMs > HICCUP_MS
+  const isStopped = state.stoppedAtMs !== undefined && Date.now() - state.stoppedAtMs > GRACE_MS
   if (state.isToldStopped === isStopped) return
   try {
     await deps.heads.setStopped(isStopped)

@@ -91,7 +91,7 @@ async function rebuild(
   try {
     // Nothing is written before the whole tree has matched the signed roots.
     await growFrom(source, states, size)
-    return await growFrom(source, states, size, (tree) => mendFiles(deps, tree, size))
+    return await growFrom(source, states, size, (tree) => repairFiles(deps, tree, size))
   } catch (error) {
     deps.log.error(
       { err: error, source: source.name, size },
@@ -129,7 +129,7 @@ function assertReaches(tree: GrowingTree, states: readonly SignedState[]): void 
   }
 }
 
-async function mendFiles(
+async function repairFiles(
   { files, log }: RecoverDeps,
   tree: GrowingTree,
   size: number,
@@ -202,19 +202,19 @@ async function readBundle(read: TileReader, bundle: number, width: number): Prom
   const path = entriesPath(BigInt(bundle), width)
   const bytes =
     (await readIfThere(read, path)) ?? (await read(entriesPath(BigInt(bundle), TILE_WIDTH)))
-  return mustHave(decodeEntryBundle(bytes).slice(0, width), width)
+  return requireEntries(decodeEntryBundle(bytes).slice(0, width), width)
 }
 
 async function readRows(store: EntryStore, bundle: number, width: number): Promise<Uint8Array[]> {
   const indexes = Array.from({ length: width }, (_, place) => bundle * TILE_WIDTH + place)
   const rows = await store.bytesAt(indexes)
-  return mustHave(
+  return requireEntries(
     indexes.map((index) => rows.get(index)).filter((bytes) => bytes !== undefined),
     width,
   )
 }
 
-function mustHave(entries: Uint8Array[], width: number): Uint8Array[] {
+function requireEntries(entries: Uint8Array[], width: number): Uint8Array[] {
   if (entries.length === width) return entries
   throw new UnknownHead(`a bundle has ${entries.length} entries instead of the signed ${width}`)
 }

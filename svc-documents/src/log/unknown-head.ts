@@ -1,8 +1,8 @@
 /**
  * A signed or anchored state of the log that its entries do not lead to.
  *
- * In that case nothing is signed or anchored, because continuing would create a second history.
- * Entries are still accepted, and the comparison is repeated until it succeeds.
+ * Nothing is signed or anchored then, because continuing would create a second history. Entries are still accepted,
+ * and the comparison is repeated until it succeeds.
  */
 export class UnknownHead extends Error {
   override readonly name = 'UnknownHead'

@@ -1,4 +1,4 @@
-/** Role api: what other services may ask about the people of this service. */
+/** Role api: answers other services' requests about personal data. */
 import { accountEnded, personalData, workspaceChanged } from '@inkproof/protocol/internal'
 import { defineFeature, from } from '@inkproof/service-kit/feature'
 import { answerInternal, internalRoutes } from '@inkproof/service-kit/internal-routes'
@@ -21,8 +21,8 @@ export const personalDataFeature = defineFeature({
       answerInternal(accountEnded, async ({ accountId }) => ({
         done: await store.unlink(accountId),
       })),
-      // Certificates carry a workspace's id and neither its name nor its members; of a workspace that has
-      // ended, the id leads to nobody.
+      // Certificates contain only a workspace's id, not its name or members; the id of a deleted workspace
+      // identifies nobody.
       answerInternal(workspaceChanged, async () => ({ done: true })),
       answerInternal(personalData, ({ accountId, after }) =>
         personalDataPage(store, accountId, after),

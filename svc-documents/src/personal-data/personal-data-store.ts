@@ -2,10 +2,10 @@ import type { Certificates, StoredRow } from '../certificates/certificates.model
 import type { RevocationIntents } from '../certificates/revocation-intents.model.ts'
 import type { PersonalDataStore } from './personal-data.ts'
 
-/** Stands in the place of an account that has ended; no account has this id. */
+/** Replaces the id of a deleted account; no account has this id. */
 const ENDED_ACCOUNT = 'ended'
 
-/** So that one call stays short on a slow database; who asked asks again for the rest. */
+/** Keeps one call short on a slow database; the caller repeats it for the rest. */
 const ROWS_A_CALL = 5_000
 const ROWS_A_STEP = 250
 
@@ -15,7 +15,7 @@ export function personalDataStore(
 ): PersonalDataStore {
   return {
     unlink: async (accountId) => {
-      // Rows are made from intents, so these go first.
+      // Rows are created from intents, so intents are unlinked first.
       await unlinkIn(intents, { accountId })
       for (let done = 0; done < ROWS_A_CALL; done += ROWS_A_STEP) {
         const rows = await certificates
@@ -40,7 +40,7 @@ type Updating = {
   collection: { updateMany(filter: object, change: object): Promise<unknown> }
 }
 
-/** By the driver: the field is immutable to everything else in this service. */
+/** Uses the driver directly, because the field is immutable in the model. */
 async function unlinkIn({ collection }: Updating, filter: object): Promise<void> {
   await collection.updateMany(filter, { $set: { accountId: ENDED_ACCOUNT } })
 }

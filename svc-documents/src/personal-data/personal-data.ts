@@ -1,17 +1,17 @@
-/** What svc-documents keeps about a person: which certificates they made and revoked. */
+/** The personal data of svc-documents: which certificates a person created and revoked. */
 import type { StoredRow } from '../certificates/certificates.model.ts'
 
 export type PersonalDataStore = {
   /**
-   * Takes the person out of some of the rows that name them. True when no row is left that does.
-   * Certificates stay: their entries are in the public record, and others hold their proofs.
+   * Unlinks the person from some of the rows that name them. Returns true once no such row is left. Certificates
+   * remain: their entries are in the public record, and others have their proofs.
    */
   unlink(accountId: string): Promise<boolean>
-  /** Rows that name the person, in the order of the record, after an index. */
+  /** Rows that name the person, in log order, after an index. */
   rowsOf(accountId: string, after: number, limit: number): Promise<StoredRow[]>
 }
 
-/** A page of a person's data as other services read it. */
+/** A page of a person's data, as other services read it. */
 export type PersonalDataPage = {
   records: ({ kind: string } & Record<string, unknown>)[]
   next: string | null

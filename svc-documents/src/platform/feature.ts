@@ -1,4 +1,4 @@
-/** What comes into svc-documents from outside, and what the calls of role api are made with. */
+/** The inputs of svc-documents: settings, connections, and what the calls of role api share. */
 import { createAuthenticator } from '@inkproof/service-kit/auth'
 import { answerStore } from '@inkproof/service-kit/calls/idempotency'
 import type { EventStreams } from '@inkproof/service-kit/events'
@@ -11,7 +11,7 @@ import type { Redis } from 'ioredis'
 import type { Connection } from 'mongoose'
 import type { ApiConfig, CommonConfig, LogConfig } from '../config.ts'
 
-/** Settings that every role has; a feature names each one that it reads. */
+/** Settings of every role; a feature names each one it reads. */
 export const configuration = declareInputs<CommonConfig>()('configuration')
 
 /** Settings of role api. */
@@ -20,12 +20,12 @@ export const apiConfiguration = declareInputs<ApiConfig>()('api configuration')
 /** Settings of role log. */
 export const logConfiguration = declareInputs<LogConfig>()('log configuration')
 
-/** What every role has opened. */
+/** The connections of every role. */
 export const runtime = declareInputs<{ connection: Connection; log: Log; now: () => Date }>()(
   'runtime',
 )
 
-/** Redis, for roles that talk to other processes. */
+/** Redis, for roles that notify other processes. */
 export const redisInput = declareInputs<{ redis: Redis }>()('redis')
 
 /** The open event streams of role api. */
@@ -34,7 +34,7 @@ export const streamsInput = declareInputs<{ streams: EventStreams }>()('streams'
 /** The metrics of role log. */
 export const metricsInput = declareInputs<{ metrics: Metrics }>()('metrics')
 
-/** Role api: who calls, how often, and what was answered before. */
+/** Role api: identifies the caller, limits rates and replays idempotent requests. */
 export const platformFeature = defineFeature({
   name: 'platform',
   needs: { ...from(apiConfiguration, 'SESSION_KEYS'), ...from(redisInput, 'redis') },

@@ -1,4 +1,4 @@
-/** The comparison of everything stored with the signed state of the record. */
+/** Compares all stored data with the signed state of the record. */
 import { defineFeature, from } from '@inkproof/service-kit/feature'
 import { certificateStore } from '../certificates/certificate-store.ts'
 import { certificateModel } from '../certificates/certificates.model.ts'

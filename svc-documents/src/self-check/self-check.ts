@@ -5,7 +5,7 @@
 import { equal } from '@inkproof/proof/bytes'
 import { TILE_WIDTH, type TileReader, tileWidth } from '@inkproof/proof/tile'
 import type { CertificateStore } from '../certificates/certificate-store.ts'
-import { isIntact } from '../certificates/intact.ts'
+import { isIntact } from '../certificates/integrity.ts'
 import type { EntryStore } from '../log/entry-store.ts'
 import {
   emptyTree,
@@ -26,10 +26,10 @@ export type SelfCheckDeps = {
   certificates: Pick<CertificateStore, 'all' | 'endings'>
 }
 
-/** What was checked, and a sentence for each difference. */
+/** The number of items checked, and a sentence for each difference. */
 export type SelfCheck = { entries: number; certificates: number; findings: string[] }
 
-/** Enough findings to show that something is wrong. */
+/** Enough findings to show what kind of damage there is. */
 const FINDINGS_NAMED = 100
 
 export async function selfCheck(deps: SelfCheckDeps): Promise<SelfCheck> {
@@ -108,7 +108,7 @@ async function forgottenEndings(
     .map(({ index, previous }) => `entry ${index} ends entry ${previous}, and no row says so`)
 }
 
-/** Returns how many were checked. */
+/** Returns the number of certificates checked. */
 async function checkCertificates(
   { certificates, store }: SelfCheckDeps,
   findings: string[],

@@ -11,9 +11,7 @@ export type IdClaim = { certificateId: string; leafHash: string }
 export type ShareLinks = {
   /** The link of a certificate. */
   of(certificateId: string): string
-  /**
-   * Makes the links of these IDs lead to their certificates. Returns the IDs claimed by another entry.
-   */
+  /** Activates the links of these IDs. Returns the IDs claimed by another entry. */
   claim(claims: readonly IdClaim[]): Promise<string[]>
   /** ID of the certificate that a link leads to. */
   certificateIdOf(shareLink: string): Promise<string | undefined>

@@ -1,4 +1,4 @@
-/** The queries that sharing needs. */
+/** Database queries for share links. */
 
 import { insertMissing } from '@inkproof/service-kit/insert-many'
 import { shareIdOf } from './share-link.ts'
@@ -7,10 +7,7 @@ import type { ShareRow, Shares } from './shares.model.ts'
 export type ShareClaim = { shareLink: string; certificateId: string; leafHash: string }
 
 export type ShareStore = {
-  /**
-   * Makes these links lead to their certificates, each for one entry. Idempotent. Returns the IDs
-   * claimed by another entry.
-   */
+  /** Activates these links, each for one entry. Idempotent. Returns the IDs claimed by another entry. */
   claim(claims: readonly ShareClaim[]): Promise<string[]>
   /** ID of the certificate that a link leads to. */
   certificateIdOf(shareLink: string): Promise<string | undefined>

@@ -1,4 +1,4 @@
-/** Role api: what anyone sees of a certificate, with its share link or with the file itself. */
+/** Role api: the public view of a certificate, by its share link or by its file. */
 import { shareCalls } from '@inkproof/protocol/calls/shares'
 import { implement } from '@inkproof/service-kit/calls/implement'
 import { defineFeature, from } from '@inkproof/service-kit/feature'

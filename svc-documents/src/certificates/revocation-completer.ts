@@ -5,25 +5,25 @@ import { createLoop } from '@inkproof/service-kit/loop'
 import type { RevocationIntentStore } from './revocation-intent-store.ts'
 import { type FinishDeps, finish } from './revoke.ts'
 
-export type UnfinishedDeps = FinishDeps & {
+export type RevocationCompleterDeps = FinishDeps & {
   revocationIntents: Pick<RevocationIntentStore, 'some'>
   log: Log
 }
 
-const LOOK_MS = 3_000
+const SWEEP_EVERY_MS = 3_000
 
 /** Runs before anything is served, so that nothing revoked in the record is shown as valid. */
-export function unfinishedRevocations(deps: UnfinishedDeps): Dependency {
+export function createRevocationCompleter(deps: RevocationCompleterDeps): Dependency {
   const loop = createLoop(async () => {
-    await finishAll(deps).catch((error: unknown) =>
+    await completeAll(deps).catch((error: unknown) =>
       deps.log.warn({ err: error }, 'revocations in progress cannot be read'),
     )
     return undefined
-  }, LOOK_MS)
+  }, SWEEP_EVERY_MS)
   return {
     name: 'revocations',
     prepare: async () => {
-      await finishAll(deps)
+      await completeAll(deps)
       loop.start()
     },
     check: async () => undefined,
@@ -32,7 +32,7 @@ export function unfinishedRevocations(deps: UnfinishedDeps): Dependency {
 }
 
 /** A revocation that cannot be completed does not block the others. */
-async function finishAll(deps: UnfinishedDeps): Promise<void> {
+async function completeAll(deps: RevocationCompleterDeps): Promise<void> {
   for (const intent of await deps.revocationIntents.some()) {
     try {
       const { index } = await finish(deps, intent)

@@ -11,7 +11,7 @@ import { type EntryStore, leafOf } from '../log/entry-store.ts'
 import { type GrowingTree, sizeOf } from '../log/growing-tree.ts'
 import { statusEntryBelow } from './status-entry.ts'
 
-export type PlaceStatusDeps = { entries: Pick<EntryStore, 'insert'>; appender: Appender }
+export type AppendStatusDeps = { entries: Pick<EntryStore, 'insert'>; appender: Appender }
 
 /** A status entry for the next anchor: its index, and the number of entries it covers. */
 export type PlannedStatus = { index: number; size: number }
@@ -30,8 +30,8 @@ export const EXACT_TRIES = 12
  * the status covers and the end of the state; they cause another anchor with its own status as soon
  * as possible.
  */
-export async function placeStatus(
-  deps: PlaceStatusDeps,
+export async function appendStatus(
+  deps: AppendStatusDeps,
   tree: GrowingTree,
   tries: number,
 ): Promise<PlannedStatus | undefined> {

@@ -1,7 +1,4 @@
-/**
- * Compares stored certificates with the record: manual changes in the database are never shown as
- * true.
- */
+/** Compares stored certificates with the record, so that manual changes in the database are never shown as true. */
 import { equal } from '@inkproof/proof/bytes'
 import { entryBytes, KINDS } from '@inkproof/proof/leaf'
 import { nodeSha256 } from '@inkproof/proof/node-sha256'
@@ -10,7 +7,7 @@ import { AppError } from '@inkproof/service-kit/app-error'
 import { leafOf } from '../log/entry-store.ts'
 import type { CertificateRow, RevocationRow, StoredRow } from './certificates.model.ts'
 
-export type IntactDeps = {
+export type IntegrityDeps = {
   /** Bytes of the entries at these indexes. */
   entriesAt: (indexes: readonly number[]) => Promise<Map<number, Uint8Array>>
 }
@@ -19,7 +16,10 @@ export type IntactDeps = {
  * @throws AppError CERTIFICATE_ALTERED when a row does not match its entry's commitment,
  * UNAVAILABLE while the database lacks the entry
  */
-export async function assertIntact(deps: IntactDeps, rows: readonly StoredRow[]): Promise<void> {
+export async function assertIntegrity(
+  deps: IntegrityDeps,
+  rows: readonly StoredRow[],
+): Promise<void> {
   const entries = await deps.entriesAt(rows.map(({ index }) => index))
   for (const row of rows) {
     const entry = entries.get(row.index)
@@ -30,7 +30,7 @@ export async function assertIntact(deps: IntactDeps, rows: readonly StoredRow[])
 
 /** Returns the indexes of rows that do not match their entries; a missing entry matches nothing. */
 export async function findAltered(
-  deps: IntactDeps,
+  deps: IntegrityDeps,
   rows: readonly StoredRow[],
 ): Promise<Set<number>> {
   const entries = await deps.entriesAt(rows.map(({ index }) => index))

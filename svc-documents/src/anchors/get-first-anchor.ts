@@ -1,25 +1,25 @@
-/** Since when an entry is on the chain, as anyone is told. */
+/** The first anchor of an entry, in its public form. */
 import type { AnchorFile } from '@inkproof/proof/anchor-file'
 import type { AnchorHead, FirstAnchor } from '@inkproof/protocol/log'
 import { type FirstAnchorDeps, firstAnchor } from './first-anchor.ts'
 
-export type TellDeps = FirstAnchorDeps & {
+export type GetFirstAnchorDeps = FirstAnchorDeps & {
   readHeads: () => Promise<{ settled?: AnchorHead | null | undefined }>
 }
 
-/** Returns the first final anchor that covers the entry at this index; null while there is none. */
-export async function tellFirstAnchor(
-  deps: TellDeps,
+/** Returns the first final anchor that covers the entry at this index; null if there is none yet. */
+export async function getFirstAnchor(
+  deps: GetFirstAnchorDeps,
   index: number,
 ): Promise<FirstAnchor['anchor']> {
   const { settled } = await deps.readHeads()
   const first = await firstAnchor(deps, index, settled?.size ?? 0)
-  // Where the plan's rows or the files were lost, the newest serves.
+  // If rows or files were lost, the newest final anchor is returned.
   const anchor = first ?? (settled && index < settled.size ? settled : undefined)
-  return anchor ? told(anchor) : null
+  return anchor ? toPublicAnchor(anchor) : null
 }
 
-function told({
+function toPublicAnchor({
   txHash,
   blockHash,
   blockTime,

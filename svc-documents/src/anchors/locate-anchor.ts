@@ -15,7 +15,7 @@ import { quantity } from './node.ts'
 import { type AnchoredHead, anchorEvents, type Place } from './observe.ts'
 import { bitmapBelow } from './status-entry.ts'
 
-export type SettleDeps = {
+export type LocateAnchorDeps = {
   rpc: Rpc
   place: Place
   files: LogFiles
@@ -26,7 +26,7 @@ export type SettleDeps = {
 }
 
 /** An anchor found on the chain, with its transaction. */
-export type Settled = FoundAnchor & { txHash: string }
+export type LocatedAnchor = FoundAnchor & { txHash: string }
 
 /**
  * Finds the anchor behind a head. An earlier result is reused only while its block is still on the
@@ -34,15 +34,15 @@ export type Settled = FoundAnchor & { txHash: string }
  *
  * @throws AnchoringWaits node-unreachable, ProofError when the node's answers contradict each other
  */
-export async function settle(
-  deps: SettleDeps,
+export async function locateAnchor(
+  deps: LocateAnchorDeps,
   head: AnchoredHead,
-  before: Settled | undefined,
-): Promise<Settled> {
+  before: LocatedAnchor | undefined,
+): Promise<LocatedAnchor> {
   if (
     before &&
     isOf(before, head) &&
-    (await stillStands(deps.rpc, before.txHash, before.block.hash))
+    (await isStillOnChain(deps.rpc, before.txHash, before.block.hash))
   )
     return before
   const txHash = await transactionOf(deps, head)
@@ -54,7 +54,7 @@ export async function settle(
 }
 
 /** Converts it to the public form. @param latest number of the latest block */
-export function anchorHead(settled: Settled, latest: number): AnchorHead {
+export function anchorHead(settled: LocatedAnchor, latest: number): AnchorHead {
   const number = Number(settled.block.number)
   return {
     size: Number(settled.size),
@@ -74,8 +74,8 @@ export function anchorHead(settled: Settled, latest: number): AnchorHead {
  *
  * @param latest number of the latest block
  */
-export async function settledBefore(
-  deps: Pick<SettleDeps, 'rpc' | 'confirmationsWanted' | 'heads'>,
+export async function previousFinalAnchor(
+  deps: Pick<LocateAnchorDeps, 'rpc' | 'confirmationsWanted' | 'heads'>,
   newest: AnchorHead,
   latest: number,
 ): Promise<AnchorHead | null> {
@@ -83,14 +83,14 @@ export async function settledBefore(
   if (!settled || settled.size > newest.size) return null
   const confirmations = latest - settled.blockNumber + 1
   if (confirmations < deps.confirmationsWanted) return null
-  const stands = await stillStands(deps.rpc, settled.txHash, from0x(settled.blockHash))
+  const stands = await isStillOnChain(deps.rpc, settled.txHash, from0x(settled.blockHash))
   return stands ? { ...settled, confirmations } : null
 }
 
 /** Writes the anchor's files, unless they have this content already. */
 export async function publishAnchor(
-  deps: SettleDeps,
-  settled: Settled,
+  deps: LocateAnchorDeps,
+  settled: LocatedAnchor,
   head: AnchoredHead,
   tree: GrowingTree,
 ): Promise<void> {
@@ -120,7 +120,7 @@ function isOf(found: FoundAnchor, head: AnchoredHead): boolean {
   return Number(found.size) === head.size && equal(found.root, fromHex(head.root))
 }
 
-async function stillStands(rpc: Rpc, txHash: string, blockHash: Uint8Array): Promise<boolean> {
+async function isStillOnChain(rpc: Rpc, txHash: string, blockHash: Uint8Array): Promise<boolean> {
   const receipt = (await rpc('eth_getTransactionReceipt', [txHash])) as Receipt | null
   return receipt?.blockHash === to0x(blockHash)
 }
@@ -128,7 +128,7 @@ async function stillStands(rpc: Rpc, txHash: string, blockHash: Uint8Array): Pro
 type Receipt = { status?: string; blockHash?: string }
 
 /** Tries the transactions stored in the row, then the ones named by the contract's events. */
-async function transactionOf(deps: SettleDeps, head: AnchoredHead): Promise<string> {
+async function transactionOf(deps: LocateAnchorDeps, head: AnchoredHead): Promise<string> {
   for (const { txHash } of head.row?.txs.toReversed() ?? []) {
     const receipt = (await deps.rpc('eth_getTransactionReceipt', [txHash])) as Receipt | null
     if (receipt?.status && quantity(receipt.status) === 1n) return txHash
@@ -143,6 +143,6 @@ function concatState({ size, root }: AnchoredHead): Uint8Array {
   return fromHex(size.toString(16).padStart(64, '0') + root)
 }
 
-function timeOf(settled: Settled): string {
+function timeOf(settled: LocatedAnchor): string {
   return new Date(Number(settled.block.time) * 1_000).toISOString()
 }

@@ -7,18 +7,18 @@ const HASH_BYTES = 32
 const PARTIAL_TILE = /^(tile\/\d+\/.+\.p\/)(\d+)$/
 
 /**
- * Creates a reader of the served folder, then the second store, then a wider version of the same
- * tile, which begins with the same hashes. The result is unverified, like any file: roots decide.
+ * Creates a reader that tries the served folder, then the second store, then a wider version of the same tile,
+ * which starts with the same hashes. The result is unverified, like any file: callers compare the root.
  */
-export function anyReader(files: Pick<LogFiles, 'read' | 'readCopy'>): TileReader {
+export function createFallbackReader(files: Pick<LogFiles, 'read' | 'readCopy'>): TileReader {
   return async (path) =>
     (await readIfThere(files.read, path)) ??
     (await readIfThere(files.readCopy, path)) ??
-    (await beginningOfWider(files, path)) ??
+    (await readFromWiderTile(files, path)) ??
     files.read(path)
 }
 
-async function beginningOfWider(
+async function readFromWiderTile(
   files: Pick<LogFiles, 'read' | 'readCopy'>,
   path: string,
 ): Promise<Uint8Array | undefined> {

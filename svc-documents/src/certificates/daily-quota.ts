@@ -1,0 +1,39 @@
+/** Limits how many certificates an account may create per day, because log entries are permanent. */
+import { AppError } from '@inkproof/service-kit/app-error'
+import type { ConsumeLimit, Limit } from '@inkproof/service-kit/limit'
+
+/** Counts new certificates. @throws AppError DAILY_ALLOWANCE_USED with the time of the next attempt */
+export type ConsumeDailyQuota = (accountId: string, certificates: number) => Promise<void>
+
+const DAY_SECONDS = 86_400
+
+/** @param max certificates per day, counted from the first of them */
+export function createDailyQuota(
+  consumeLimit: ConsumeLimit,
+  max: number,
+  now: () => Date,
+): ConsumeDailyQuota {
+  const limit: Limit = {
+    name: 'certificates',
+    max,
+    windowSeconds: DAY_SECONDS,
+    whenRedisFails: 'closed',
+  }
+  return async (accountId, certificates) => {
+    try {
+      await consumeLimit(limit, accountId, certificates)
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'TOO_MANY_REQUESTS') throw error
+      throw quotaExceeded(max, error.details.retryAfterSeconds ?? DAY_SECONDS, now())
+    }
+  }
+}
+
+function quotaExceeded(max: number, retryAfterSeconds: number, now: Date): AppError {
+  const [day, time] = new Date(now.getTime() + retryAfterSeconds * 1_000).toISOString().split('T')
+  const message = `${max} in a day; it goes on at ${time?.slice(0, 5)} UTC on ${day}`
+  return new AppError('DAILY_ALLOWANCE_USED', {
+    retryAfterSeconds,
+    issues: [{ path: '', message }],
+  })
+}
