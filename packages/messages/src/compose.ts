@@ -9,13 +9,13 @@ import type { EmailRef } from './outbox-entry.ts'
 import { safeValuesOf } from './safe-values.ts'
 import type { TemplateRegistry } from './templates.ts'
 
-/** An e-mail as the mail server takes it. */
+/** An e-mail in the form the mail server accepts. */
 export type Email = {
   to: string
   subject: string
   text: string
   html: string
-  /** One for each row, so that mail programs recognize an e-mail that was sent twice. */
+  /** The same for each attempt at a row, so that mail programs recognize an e-mail that was sent twice. */
   messageId: string
   date: Date
 }
@@ -23,14 +23,14 @@ export type Email = {
 export type Wording<Row extends OutboxRow> = {
   source: EmailSource<Row>
   templates: TemplateRegistry<Row>
-  /** The public origin: links start with it and never with what a request says. */
+  /** The public origin: links always start with it and never with the host of a request. */
   origin: string
 }
 
 /**
- * Words and formats the e-mail of a row; undefined where it has no recipient or has lost its purpose.
+ * Renders the e-mail of a row; undefined if it has no recipient or has become obsolete.
  *
- * @throws Error when this release does not know its template: another one will send it
+ * @throws Error if this release does not know its template: a later one will send it
  */
 export async function composeEmail<Row extends OutboxRow>(
   wording: Wording<Row> & { host: string },
@@ -55,7 +55,7 @@ export async function composeEmail<Row extends OutboxRow>(
   }
 }
 
-/** The subject of a row's e-mail; undefined where this release does not know its template. */
+/** The subject of a row's e-mail; undefined if this release does not know its template. */
 export function subjectOf<Row extends OutboxRow>(
   wording: Wording<Row>,
   row: Row,

@@ -9,13 +9,13 @@ export type AnyModel = Pick<Model<unknown>, 'collection' | 'modelName'>
 export type EmailSource<Row extends OutboxRow> = {
   /** Its schema has `mail: { type: outboxEntrySchema, default: null }` and {@link OUTBOX_INDEX}. */
   model: AnyModel
-  /** When what the e-mail tells of happened: its date, and its position in the list of sent e-mails. */
+  /** The time of the event that the e-mail is about: its date, and its position in the list of sent e-mails. */
   at: keyof Row & string
   /** What templates may show of a row. */
   values: (row: Row) => Readonly<Record<string, string | undefined>>
   /** Names of values that the service itself determined or validated (safe-values.ts). */
   trustedValues?: readonly string[]
-  /** Whether the e-mail still has a purpose; one that has lost it is dropped. Always unless given. */
+  /** Whether the e-mail is still needed; obsolete ones are dropped. Always true if omitted. */
   isCurrent?: (row: Row) => boolean
   /** The template of rows that were written before entries named theirs. */
   earlierTemplateOf?: (row: Row) => string
@@ -25,9 +25,9 @@ export type EmailSource<Row extends OutboxRow> = {
 export type EmailCollection<Row extends OutboxRow = OutboxRow> = {
   name: string
   find(id: string): Promise<Row | undefined>
-  /** Rows whose next attempt may be made, by priority and then the longest waiting first. */
+  /** Rows that are due, by priority and then the longest waiting first. */
   due(now: Date, limit: number): Promise<DueRow[]>
-  /** Changes a row whose e-mail is due and that fulfils the condition; resolves to whether one did. */
+  /** Changes a row if its e-mail is due and it matches the condition; resolves to whether it did. */
   updateDue(id: string, condition: object, change: object): Promise<boolean>
   countDue(): Promise<number>
   /** The newest rows that fulfil the filter. */

@@ -18,7 +18,7 @@ export function measureEmails(
     help: 'E-mails that are not sent yet',
     registers: [registry],
     async collect() {
-      // While the database is away there is no figure, and the other metrics remain.
+      // While the database is unreachable, this metric is missing and the others are reported.
       this.set(await outbox.countDue().catch(() => Number.NaN))
     },
   })

@@ -1,4 +1,4 @@
-/** BullMQ notifications of due e-mails. A job only names a row, so no e-mail is lost whatever Redis loses. */
+/** BullMQ notifications of due e-mails. A job contains only a row's id, so no e-mail is lost if Redis loses data. */
 import type { Log } from '@inkproof/service-kit/log'
 import { Queue, Worker } from 'bullmq'
 import { withTimeout } from 'es-toolkit/promise'
@@ -9,9 +9,9 @@ import type { EmailRef } from './outbox-entry.ts'
 export type MailQueue = {
   /** Resolves once workers receive jobs. Safe to call again. */
   open(): Promise<void>
-  /** Hands an e-mail to a worker. Rejects while Redis is away: the sweep repeats it. */
+  /** Passes an e-mail to a worker. Rejects while Redis is unreachable; the sweep repeats it. */
   enqueue(email: DueEmail): Promise<void>
-  /** Stops. Attempts in progress are awaited at most that long. */
+  /** Stops and waits at most this long for attempts in progress. */
   close(withinMs: number): Promise<void>
 }
 
@@ -76,7 +76,7 @@ async function connect({ url, prefix, deliver, log }: MailQueueDeps): Promise<Pa
     maxRetriesPerRequest: 0,
     commandTimeout: 1_000,
   })
-  // A worker waits for its next job, however long Redis is away.
+  // A worker waits for its next job, even during a long Redis outage.
   const blocking = new Redis(url, { ...CONNECTION, maxRetriesPerRequest: null })
   const clients = [commands, blocking]
   // The service's own connection logs outages once (service-kit/redis).

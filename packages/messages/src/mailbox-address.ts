@@ -1,6 +1,6 @@
 import { Email } from '@inkproof/protocol/auth'
 
-/** What a header would read as more than one mailbox, or as the end of the header. */
+/** Characters that a header would interpret as several mailboxes, or as its end. */
 const FORBIDDEN = /[\p{Cc}\p{Zl}\p{Zp}\s,;:<>()[\]"\\]/u
 
 /**

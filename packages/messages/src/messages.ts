@@ -1,4 +1,4 @@
-/** The e-mails of a service: features add collections and templates, one sender sends what is due. */
+/** The e-mails of a service: features add collections and templates, and one sender sends what is due. */
 import type { SentMail } from '@inkproof/protocol/mail'
 import type { Dependency } from '@inkproof/service-kit/dependency'
 import type { Log } from '@inkproof/service-kit/log'
@@ -14,13 +14,13 @@ import { sentEmailOf } from './sent-emails.ts'
 import { smtp } from './smtp.ts'
 import { createTemplateRegistry, type TemplateRegistry } from './templates.ts'
 
-/** The settings of a service (settings.ts, service-kit config) and what its process has opened. */
+/** A service's settings (settings.ts, service-kit config) and connections. */
 export type MessagesDeps = {
   PUBLIC_ORIGIN: string
   MAIL_FROM?: string | undefined
   SMTP_URL: string
   REDIS_URL: string
-  /** Its path, the database's name, keeps apart the queues of services that share a Redis. */
+  /** Its path, the database's name, separates the queues of services that share a Redis. */
   MONGO_URL: string
   metrics: { registry: Registry }
   log: Log
@@ -28,7 +28,7 @@ export type MessagesDeps = {
 }
 
 export type Messages = {
-  /** Adds a collection whose rows cause e-mails. Before the sender is prepared. */
+  /** Adds a collection whose rows cause e-mails. Call it before the sender is prepared. */
   addCollection<Row extends OutboxRow>(source: EmailSource<Row>): Emails<Row>
   /** The sender role: a job of the service. */
   sender: Dependency
@@ -38,17 +38,17 @@ export type Messages = {
 export type Emails<Row extends OutboxRow> = {
   templates: TemplateRegistry<Row>
   /**
-   * Has the e-mail of a row that has just been written sent at once. Best effort: the sweep finds it within
-   * seconds otherwise.
+   * Sends the e-mail of a new row without waiting for the sweep. Best effort: otherwise the sweep finds it within
+   * seconds.
    */
   enqueue(row: Pick<Row, '_id' | 'mail'>): void
-  /** An e-mail and its delivery state; undefined where none was sent or is to be. */
+  /** An e-mail and its delivery state; undefined if there is none. */
   describe(row: Row): SentMail | undefined
   /** The e-mails among the newest rows that fulfil the filter, newest first. */
   list(filter: object, limit: number): Promise<SentMail[]>
 }
 
-/** What the collections of a service share. */
+/** Shared by the collections of a service. */
 type Shared = {
   collections: Map<string, EmailCollection>
   composers: Map<string, (row: OutboxRow) => Promise<Email | undefined>>
@@ -57,7 +57,7 @@ type Shared = {
   host: string
 }
 
-/** Creates the e-mails of a service. */
+/** Creates a service's e-mails. */
 export function createMessages(deps: MessagesDeps): Messages {
   const { now, log } = deps
   const origin = new URL(deps.PUBLIC_ORIGIN).origin

@@ -9,20 +9,20 @@ import { PRIORITIES } from './priorities.ts'
 
 export const outboxEntrySchema = new Schema(
   {
-    /** The template that words it. Null in rows of earlier releases; their collection derives it. */
+    /** The template that renders it. Null in rows of earlier releases, for which the collection derives it. */
     template: { type: String, default: null, immutable: true },
     /** The recipient's language. */
     language: { type: String, enum: LANGUAGES, default: 'en', immutable: true },
     /** One mailbox. */
     to: { type: String, required: true, immutable: true },
     /**
-     * `due` until the mail server has accepted it (`sent`) or rejected it for good or for a day (`refused`,
-     * the dead letter); `dropped` when there is no recipient or it has lost its purpose.
+     * `due` until the mail server has accepted it (`sent`) or rejected it permanently or for a day (`refused`, the
+     * dead letter); `dropped` if it has no recipient or has become obsolete.
      */
     state: { type: String, required: true, enum: ['due', 'sent', 'refused', 'dropped'] },
-    /** The next attempt is not made before. */
+    /** The earliest time of the next attempt. */
     dueAt: { type: Date, required: true },
-    /** Attempts made so far. */
+    /** Number of attempts so far. */
     tries: { type: Number, required: true },
     /** Its priority: lower is sent first. */
     rank: {
@@ -32,7 +32,9 @@ export const outboxEntrySchema = new Schema(
       immutable: true,
     },
     sentAt: { type: Date, default: null },
-    /** The mail server's last response, without addresses of machines, or the code of our own (own-answers.ts). */
+    /**
+     * The mail server's last response, without host names or IP addresses, or the code of our own (own-answers.ts).
+     */
     answer: { type: String, default: null },
   },
   { _id: false, strict: 'throw' },

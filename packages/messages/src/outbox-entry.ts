@@ -10,11 +10,11 @@ export type NewEmail = {
   template: string
   /** The recipient's mailbox. */
   to: string
-  /** When the row is written: the e-mail is due at once. */
+  /** The time the row is written; the e-mail is due immediately. */
   now: Date
   /** The recipient's language; English unless given. */
   language?: Language
-  /** A notice unless given. */
+  /** `notice` if omitted. */
   priority?: Priority
 }
 

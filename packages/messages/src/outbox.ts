@@ -4,11 +4,11 @@ import type { OutboxEntry, OutboxRow } from './outbox-entry.model.ts'
 import type { EmailRef } from './outbox-entry.ts'
 
 export type Outbox = {
-  /** The row of an e-mail, with its entry; undefined where there is none. */
+  /** The row of an e-mail with its entry; undefined if there is none. */
   find(ref: EmailRef): Promise<OutboxRow | undefined>
-  /** E-mails whose next attempt may be made, by priority and then the longest waiting first. */
+  /** E-mails that are due, by priority and then the longest waiting first. */
   due(now: Date, limit: number): Promise<DueEmail[]>
-  /** Reserves an e-mail for one worker until then; of several concurrent claims one succeeds. */
+  /** Reserves an e-mail for one worker until the given time; of several concurrent claims one succeeds. */
   claim(ref: EmailRef, seen: OutboxEntry, until: Date): Promise<boolean>
   /** Stores the result of an attempt unless the e-mail is no longer due. */
   finish(ref: EmailRef, change: AttemptResult): Promise<void>
@@ -19,7 +19,7 @@ export type DueEmail = { ref: EmailRef; tries: number; rank: number }
 
 export type AttemptResult = Partial<Pick<OutboxEntry, 'state' | 'dueAt' | 'sentAt' | 'answer'>>
 
-/** Reads the collections anew for each operation, as features add theirs one after the other. */
+/** Reads the list of collections for each operation, because features add theirs one by one. */
 export function createOutbox(collections: ReadonlyMap<string, EmailCollection>): Outbox {
   const collectionOf = (ref: EmailRef): EmailCollection => {
     const found = collections.get(ref.collection)

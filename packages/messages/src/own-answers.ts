@@ -1,6 +1,6 @@
 import type { Texts } from '@inkproof/texts/make-texts'
 
-/** Why an attempt failed where the reason is not a mail server's response; an entry stores the code. */
+/** Why an attempt failed, if the reason is not a mail server's response; an entry stores the code. */
 export type OwnAnswer = 'not-one-mailbox' | 'sign-in-rejected' | 'no-response' | 'not-composed'
 
 const WORDS: Record<OwnAnswer, (t: Texts['t']) => string> = {
@@ -10,7 +10,7 @@ const WORDS: Record<OwnAnswer, (t: Texts['t']) => string> = {
   'not-composed': (t) => t('The e-mail could not be composed.'),
 }
 
-/** Words the answer of an entry; the response of a mail server is shown as it is. */
+/** Formats an entry's answer; the response of a mail server is shown unchanged. */
 export function wordAnswer(answer: string, t: Texts['t']): string {
   return Object.hasOwn(WORDS, answer) ? WORDS[answer as OwnAnswer](t) : answer
 }

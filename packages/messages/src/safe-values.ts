@@ -1,4 +1,4 @@
-/** Values of a row as an e-mail may show them (docs/decisions/names-in-mails-are-no-links.md). */
+/** Values of a row in a form that is safe to show in an e-mail (docs/decisions/names-in-mails-are-no-links.md). */
 import { parseMailbox } from './mailbox-address.ts'
 
 /** Longer values make an e-mail unreadable. */
@@ -7,8 +7,8 @@ export const LONGEST_VALUE = 120
 const LONGEST_NAME = 60
 
 /**
- * Returns a value by its name; `otherwise` where the row has none. A value that a user chose is cut to fit a
- * subject, unless there is room for `longest` characters.
+ * Returns a value by its name, or `otherwise` if the row has none. A value chosen by a user is cut to fit a
+ * subject, unless `longest` allows more characters.
  */
 export type SafeValue = (name: string, otherwise: string, longest?: number) => string
 
@@ -28,21 +28,21 @@ export function safeValuesOf(
   }
 }
 
-/** Mail programs make links around these characters, plain or full-width, where no space follows. */
+/** Mail programs turn text around these characters, plain or full-width, into links if no space follows. */
 const JOINTS = /([.:@/\\\u3002\uff0e\uff61\uff0f\uff1a\uff20])(?=\S)/gu
 
 /**
- * Formats a name that a user chose as one short line of which no mail program makes a link: each character
- * that could join the parts of one is followed by a space, as in `Dr. Smith`.
+ * Formats a user-chosen name as one short line that no mail program turns into a link: each character that could
+ * join the parts of a link is followed by a space, as in `Dr. Smith`.
  */
 function withoutLinks(value: string, longest = LONGEST_NAME): string {
   const line = toOneLine(value)
-  // A bare address of one mailbox identifies users without a name; it leads to no page.
+  // A plain address of one mailbox identifies users without a name, and links to no page.
   if (parseMailbox(line) !== undefined) return line
   return toOneLine(line.replace(JOINTS, '$1 '), longest)
 }
 
-/** One short line: with a line break, a user could write an e-mail of their own. */
+/** One short line, because with line breaks a user could add an e-mail text of their own. */
 function toOneLine(value: string, longest = LONGEST_VALUE): string {
   const line = value.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
   const characters = [...line]

@@ -1,4 +1,4 @@
-/** Sends what is due: a notification through Redis makes it prompt, a sweep of the rows makes it certain. */
+/** Sends what is due: promptly after a Redis notification, and reliably by a sweep of the rows. */
 import type { Dependency } from '@inkproof/service-kit/dependency'
 import type { Log } from '@inkproof/service-kit/log'
 import { repeating } from '@inkproof/service-kit/repeating'
@@ -16,7 +16,7 @@ export type SenderDeps = {
 }
 
 export type Sender = {
-  /** A job of the service: opens the queue, sweeps the rows, finishes the attempts in progress at the end. */
+  /** A job of the service: opens the queue, sweeps the rows, and finishes the attempts in progress when stopped. */
   job: Dependency
   /** Has an e-mail sent without waiting for the sweep, best effort. */
   enqueue(email: DueEmail): void
@@ -41,7 +41,7 @@ export function createSender(deps: SenderDeps): Sender {
         await queue.open()
         await sweep.prepare()
       },
-      // A mail server that is away delays e-mails and nothing else.
+      // An unreachable mail server only delays e-mails.
       check: async () => undefined,
       close: async () => {
         await sweep.close()

@@ -55,8 +55,8 @@ export function smtp(url: string, from: string): SendEmail {
 }
 
 /**
- * RFC 5321 section 4.2.1: 5xx is permanent, 4xx transient. A refused sign-in (RFC 4954) is a fault of our
- * settings that an operator corrects: the e-mail waits.
+ * RFC 5321 section 4.2.1: 5xx is permanent, 4xx transient. A refused login (RFC 4954) means that our settings are
+ * wrong, which an operator corrects: the e-mail waits.
  */
 function failureOf(error: unknown): DeliveryResult {
   const { responseCode, response, code } = error as {
@@ -73,7 +73,7 @@ function failureOf(error: unknown): DeliveryResult {
 
 const ADDRESSES = /\[?\b(?:\d{1,3}(?:\.\d{1,3}){3}|[0-9a-f]{0,4}(?::[0-9a-f]{0,4}){3,7})\b\]?/gi
 
-/** One line without addresses of machines. */
+/** Converts the response to one line without host names and IP addresses. */
 function clean(answer: string): string {
   return answer
     .replace(/[\p{Cc}\s]+/gu, ' ')

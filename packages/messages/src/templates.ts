@@ -2,16 +2,16 @@ import type { Texts } from '@inkproof/texts/make-texts'
 import type { EmailContent } from './email-content.ts'
 import type { SafeValue } from './safe-values.ts'
 
-/** What a template is given. It words with `t` and `plural`, in the recipient's language. */
+/** The input of a template, which writes its text with `t` and `plural` in the recipient's language. */
 export type TemplateInput<Row> = Texts & {
   row: Row
   /** A value of the row that is safe to show. */
   value: SafeValue
-  /** The installation's public origin: every link starts with it and never with what a request says. */
+  /** The installation's public origin: links always start with it and never with the host of a request. */
   origin: string
 }
 
-/** Words one e-mail. Called for every attempt, and for the subject in the list of sent e-mails. */
+/** Renders one e-mail. Called for every attempt, and for the subject in the list of sent e-mails. */
 export type EmailTemplate<Row> = (input: TemplateInput<Row>) => EmailContent
 
 /** Templates by their ids. */
@@ -26,7 +26,7 @@ export type TemplateOptions<Row> = {
 }
 
 export type TemplateRegistry<Row> = {
-  /** @throws Error when a template of that id exists */
+  /** @throws Error if a template with that id exists */
   add(templates: EmailTemplates<Row>, options?: TemplateOptions<Row>): void
   find(id: string): ({ content: EmailTemplate<Row> } & TemplateOptions<Row>) | undefined
   ids(): string[]

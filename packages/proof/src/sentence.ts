@@ -1,7 +1,10 @@
-/** Sentences as data: this package gives codes, messages and values, and whoever shows them words them. */
+/**
+ * Sentences as data: this package returns codes, messages and values, and whoever displays them formats and
+ * translates them.
+ */
 import { fillPlaceholders, type Placeholder } from '@inkproof/texts/message'
 
-/** An English message and what fills its placeholders. `wording.ts` words it in another language. */
+/** An English message and the values of its placeholders. `wording.ts` translates it. */
 export type Sentence = { message: string; values: Readonly<Record<string, SentenceValue>> }
 
 type SentenceValue = string | number | bigint
@@ -12,8 +15,8 @@ export type SentenceValues<Message extends string> = [Placeholder<Message>] exte
   : [values: Record<Placeholder<Message>, SentenceValue>]
 
 /**
- * Makes a sentence: `makeSentence('The node does not have block {number} yet.', { number })`. The message is a literal,
- * because `npm run texts:extract` collects it for the catalogue.
+ * Creates a sentence: `makeSentence('The node does not have block {number} yet.', { number })`. The message must be
+ * a literal, because `npm run texts:extract` collects it for the catalogue.
  */
 export function makeSentence<Message extends string>(
   message: Message,
@@ -22,7 +25,7 @@ export function makeSentence<Message extends string>(
   return { message, values: values ?? {} }
 }
 
-/** The sentence in English. */
+/** Formats the sentence in English. */
 export function inEnglish({ message, values }: Sentence): string {
   return fillPlaceholders(message, values)
 }

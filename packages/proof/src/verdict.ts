@@ -1,6 +1,6 @@
 /**
- * The verdict of a verification: it follows from the steps alone. `wording.ts` words it, so that every
- * screen and the command line agree.
+ * The verdict of a verification, which follows from the steps alone. `wording.ts` formats it, so that every screen
+ * and the command line agree.
  */
 import type { Sentence } from './sentence.ts'
 

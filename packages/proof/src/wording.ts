@@ -1,18 +1,21 @@
-/** Words a verification: the same sentences on every screen, on the command line and in the saved verifier. */
+/**
+ * Formats a verification as text: the same sentences on every screen, on the command line and in the saved
+ * verifier.
+ */
 import { formatUtc } from '@inkproof/texts/format'
 import type { Texts } from '@inkproof/texts/make-texts'
 import type { Sentence } from './sentence.ts'
 import type { Step, StepId, VerdictCode, VerdictValues } from './verdict.ts'
 import type { Verification } from './verify.ts'
 
-/** A check in words; `title` and `sentence` are shown, the sentence is empty when the check passed. */
+/** A check as text; `title` and `sentence` are shown, and the sentence is empty if the check passed. */
 export type WordedStep = Omit<Step, 'sentence' | 'values'> & {
   title: string
   sentence: string
   values: Record<string, string>
 }
 
-/** A verification in words. Programs that read its JSON rely on these names. */
+/** A verification as text. Programs that read its JSON rely on these names. */
 export type WordedVerification = Pick<Verification, 'exitCode' | 'facts'> & {
   verdict: { code: VerdictCode; sentence: string }
   /** Shown beside the verdict; null when there is nothing to warn about. */
@@ -20,7 +23,7 @@ export type WordedVerification = Pick<Verification, 'exitCode' | 'facts'> & {
   steps: WordedStep[]
 }
 
-/** Words a verification in the language of `texts`. */
+/** Formats a verification in the language of `texts`. */
 export function wordVerification(found: Verification, texts: Texts): WordedVerification {
   const { verdict, isTestInstallation, steps, exitCode, facts } = found
   const { t } = texts
@@ -33,12 +36,12 @@ export function wordVerification(found: Verification, texts: Texts): WordedVerif
   }
 }
 
-/** Words a sentence that came as data. */
+/** Formats a sentence in the language of `texts`. */
 export function wordSentence({ message, values }: Sentence, { word }: Texts): string {
   return word(message, values)
 }
 
-/** Words one check. */
+/** Formats one check. */
 export function wordStep(
   { id, outcome, reason, sentence, values }: Step,
   texts: Texts,

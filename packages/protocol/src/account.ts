@@ -1,9 +1,9 @@
-/** The account as its owner's settings show it. */
+/** The account as shown in its owner's settings. */
 import * as z from 'zod/mini'
 
 const At = z.iso.datetime()
 
-/** Whom the account belongs to, and every way to sign in to it. */
+/** The account's owner, and its sign-in methods. */
 export const AccountView = z.strictObject({
   email: z.nullable(z.string()),
   emailConfirmed: z.boolean(),
@@ -16,7 +16,7 @@ export const AccountView = z.strictObject({
   passkeys: z.array(
     z.strictObject({ id: z.string(), name: z.string(), addedAt: At, usedAt: z.nullable(At) }),
   ),
-  /** Accounts of outside providers (OpenID Connect). */
+  /** Linked accounts of an identity provider (OpenID Connect). */
   providers: z.array(
     z.strictObject({
       id: z.string(),
@@ -25,10 +25,10 @@ export const AccountView = z.strictObject({
       addedAt: At,
     }),
   ),
-  /** Since when an authenticator app is asked for at sign-in; null while none is. */
+  /** Since when sign-in requires an authenticator app; null if it does not. */
   appAddedAt: z.nullable(At),
   recoveryCodesLeft: z.int().check(z.nonnegative()),
-  /** When the account goes, where its owner has asked for that. */
+  /** When the account will be deleted, if its owner requested that. */
   deleteAt: z.nullable(At),
   createdAt: At,
 })

@@ -1,23 +1,23 @@
 /**
- * What the front ends and svc-auth say to each other under `/api/auth`.
+ * Requests and responses between front ends and svc-auth under `/api/auth`.
  *
- * Names and shapes follow the specification, sections 3 and 7; `turnstileToken` is the wire name of
- * the human-verification token whatever widget made it.
+ * Names and shapes follow the specification, sections 3 and 7; `turnstileToken` is the wire name of the
+ * human-verification token, whatever widget created it.
  */
 import * as z from 'zod/mini'
 
-/** An e-mail address as people type it; compared in its lower-case form. At most 254 characters (RFC 5321). */
+/** An e-mail address as typed; compared in lower case. At most 254 characters (RFC 5321). */
 export const Email = z.email().check(z.maxLength(254))
 
-/** What {@link RegisterRequest} must carry while the verification is switched off for registration. */
+/** What {@link RegisterRequest} must contain while registration requires no verification. */
 export const VERIFICATION_PLACEHOLDER = 'disabled-for-testing'
 
-/** `turnstileToken`: a provider's tokens have no stated length, and grow to some kilobytes. */
+/** `turnstileToken`: the length of a provider's tokens is unspecified and can be several kilobytes. */
 export const VerificationToken = z.string().check(z.maxLength(8192))
 
 /**
- * A name somebody gives, of 1 to 100 characters. Half a surrogate pair is no character: it would be stored as
- * another text than was sent. Names stand within lines of mails and pages, so they break none.
+ * A person's name of 1 to 100 characters. Lone surrogates are rejected, because they would be stored as another
+ * text than was sent, and so are line breaks, because names appear within lines of e-mails and pages.
  */
 export const Name = z
   .string()
@@ -31,7 +31,7 @@ export const Name = z
     ),
   )
 
-/** An account that is to be created. */
+/** The data of a new account. */
 export const RegisterRequest = z.strictObject({
   email: Email,
   password: z.string().check(z.maxLength(1024)),
@@ -49,44 +49,44 @@ export const LoginRequest = z.strictObject({
 })
 export type LoginRequest = z.infer<typeof LoginRequest>
 
-/** What a person may do in a workspace: all, all but members and name, or only read. */
+/** A role in a workspace: full access, everything except members and name, or read only. */
 export const Role = z.enum(['owner', 'member', 'viewer'])
 export type Role = z.infer<typeof Role>
 
-/** How somebody came in. */
+/** The sign-in method of a session. */
 export const SignInWay = z.enum(['password', 'wallet', 'passkey', 'provider'])
 export type SignInWay = z.infer<typeof SignInWay>
 
-/** A person as the front ends know them. Absent fields are null. */
+/** A person as front ends see them. Absent fields are null. */
 export const User = z.strictObject({
   id: z.string(),
   email: z.nullable(z.string()),
-  /** False until the link mailed to the address was used; blocks nothing. */
+  /** False until the link mailed to the address was used; does not restrict anything. */
   emailConfirmed: z.boolean(),
   firstName: z.nullable(z.string()),
   lastName: z.nullable(z.string()),
   walletAddress: z.nullable(z.string()),
   profileImageUrl: z.nullable(z.string()),
-  /** The workspace this session works in: what the person makes belongs to it. */
+  /** The workspace of this session: what the person creates belongs to it. */
   workspaceId: z.string(),
-  /** What they may do there. */
+  /** The person's role there. */
   role: Role,
   createdAt: z.iso.datetime(),
 })
 export type User = z.infer<typeof User>
 
-/** Answer to login and register. `token` is a JWT (ES256) whose session lives in Redis. */
+/** Response to login and register. `token` is a JWT (ES256) whose session is stored in Redis. */
 export const SignedIn = z.strictObject({ user: User, token: z.string() })
 export type SignedIn = z.infer<typeof SignedIn>
 
-/** What a second factor can be shown by: an authenticator app, a recovery code, a passkey. */
+/** The second factors: an authenticator app, a recovery code, a passkey. */
 export const FactorMethod = z.enum(['app', 'recovery', 'passkey'])
 export type FactorMethod = z.infer<typeof FactorMethod>
 
-/** Answer (202) where the first factor was right and a second one is asked for: no session yet. */
+/** Response (202) if the first factor was right and a second one is required: there is no session yet. */
 export const SecondFactorNeeded = z.strictObject({
   secondFactor: z.strictObject({
-    /** Names the sign-in under way; known to this browser only. */
+    /** Identifies the pending sign-in; known to this browser only. */
     id: z.string(),
     methods: z.array(FactorMethod).check(z.minLength(1)),
     expiresAt: z.iso.datetime(),
@@ -94,36 +94,35 @@ export const SecondFactorNeeded = z.strictObject({
 })
 export type SecondFactorNeeded = z.infer<typeof SecondFactorNeeded>
 
-/** What every way of signing in answers. */
+/** The response of every sign-in method. */
 export const SignInAnswer = z.union([SignedIn, SecondFactorNeeded])
 export type SignInAnswer = z.infer<typeof SignInAnswer>
 
-/** The user whom a session belongs to. */
+/** The user of a session. */
 export const Me = z.strictObject({ user: User })
 export type Me = z.infer<typeof Me>
 
-/** What a service reads from Redis at `session:<sid>`; svc-auth writes it, all services read it. */
 export const SessionRecord = z.object({
   accountId: z.string(),
   workspaceId: z.string(),
-  /** A record that does not say it lets nobody write. */
+  /** A record without a role gives no write access. */
   role: z._default(Role, 'viewer'),
-  /** The account's epoch when the session began, or when it was last kept: those of an earlier one have ended. */
+  /** The account's epoch when the session began or was last kept; sessions of an earlier epoch have ended. */
   epoch: z._default(z.int(), 0),
   /** Milliseconds since the Unix epoch. */
   startedAtMs: z.int(),
-  /** When the person last showed who they are, by sign-in or again: milliseconds since the Unix epoch. */
+  /** When the person last confirmed their identity, at sign-in or later: milliseconds since the Unix epoch. */
   provedAtMs: z._default(z.int(), 0),
   way: z._default(SignInWay, 'password'),
-  /** Browser and system in words, such as `Firefox on Linux`. */
+  /** Browser and operating system, such as `Firefox on Linux`. */
   device: z._default(z.string(), 'Unknown device'),
-  /** Where it was started from: the client's address, and a country in words where one is known. */
+  /** Where it was started: the client's address, and the country if known. */
   address: z._default(z.string(), ''),
   place: z._default(z.string(), ''),
 })
 export type SessionRecord = z.infer<typeof SessionRecord>
 
-/** What the session token says; everything else is looked up. */
+/** The claims of a session token; everything else is looked up. */
 export const TokenClaims = z.object({
   /** Account id. */
   sub: z.string(),

@@ -1,7 +1,7 @@
 /** Rate limits that calls of several features share. */
 import type { CallLimit } from './call.ts'
 
-/** What a person does in the settings; a program that holds a stolen token may do no more. */
+/** Changes in the settings; also limits a program that uses a stolen token. */
 export const SETTINGS_LIMIT = {
   name: 'settings',
   max: 300,
@@ -10,7 +10,7 @@ export const SETTINGS_LIMIT = {
   by: 'account',
 } as const satisfies CallLimit
 
-/** New accounts. An office or a classroom shares one address, so this is generous. */
+/** New accounts. Generous, because an office or a classroom shares one address. */
 export const REGISTER_LIMIT = {
   name: 'register-address',
   max: 200,
@@ -19,7 +19,7 @@ export const REGISTER_LIMIT = {
   by: 'address',
 } as const satisfies CallLimit
 
-/** Invitations that one account sends. */
+/** Invitations sent by one account. */
 export const INVITER_LIMIT = {
   name: 'invites',
   max: 100,
@@ -29,7 +29,7 @@ export const INVITER_LIMIT = {
   at: 'after-parse',
 } as const satisfies CallLimit
 
-/** Invitations sent from one address, by however many accounts. */
+/** Invitations sent from one address by all its accounts. */
 export const INVITER_ADDRESS_LIMIT = {
   ...INVITER_LIMIT,
   name: 'invites-from',
@@ -37,7 +37,7 @@ export const INVITER_ADDRESS_LIMIT = {
   by: 'address',
 } as const satisfies CallLimit
 
-/** Attempts to use a passkey, a code or another proof. An office shares one address, so this is generous. */
+/** Attempts to use a passkey, a code or another proof. Generous, because an office shares one address. */
 export const FACTOR_ADDRESS_LIMIT = {
   name: 'factors',
   max: 300,

@@ -1,8 +1,8 @@
 /**
  * A call to a service as data: everything its route, its client, its documentation and its tests need to know.
  *
- * Definitions stand in `calls/`, one constant each, so that a front end bundles only those it uses.
- * This file has no schema library at run time.
+ * Definitions are in `calls/`, one constant each, so that a front end bundles only those it uses. This file needs
+ * no schema library at run time.
  */
 import type * as z from 'zod/mini'
 import type { ErrorCode } from './errors.ts'
@@ -14,14 +14,14 @@ export type Schema = z.core.$ZodType
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
- * Who may make a call: `anyone`; `session`: whoever is signed in; `member`: whoever may write in the
- * workspace of the session; `proof`: whoever is signed in and has recently confirmed their identity.
+ * Who may make a call: `anyone`; `session`: a signed-in person; `member`: a person who may write in the session's
+ * workspace; `proof`: a signed-in person who has recently confirmed their identity.
  */
 export type Access = 'anyone' | 'session' | 'member' | 'proof'
 
 /** How often a call may be made: at most `max` times in each window, counted by account or by client address. */
 export type CallLimit = {
-  /** Names the counter. Calls whose limits have the same name share it. */
+  /** The name of the counter. Calls whose limits have the same name share it. */
   readonly name: string
   readonly max: number
   readonly windowSeconds: number
@@ -32,7 +32,7 @@ export type CallLimit = {
   readonly at?: 'before-parse' | 'after-parse'
 }
 
-/** An answer that is not JSON. `type` is a media type. */
+/** A response that is not JSON. `type` is a media type. */
 export type RawAnswer =
   | { readonly kind: 'empty' }
   | { readonly kind: 'text'; readonly type: string }
@@ -40,20 +40,20 @@ export type RawAnswer =
   | { readonly kind: 'redirect' }
   | { readonly kind: 'events'; readonly data: Schema }
 
-/** Statuses of success that calls answer. */
+/** Success statuses of calls. */
 export type SuccessStatus = 200 | 201 | 202 | 204 | 303
 
-/** What a call answers when it succeeds, by status: the schema of its JSON, or something else than JSON. */
+/** The successful responses of a call by status: the schema of the JSON, or another kind of response. */
 export type Answers = { readonly [status in SuccessStatus]?: Schema | RawAnswer }
 
-/** What /auth-test needs to know beyond what the definition says anyway. */
+/** What /auth-test needs in addition to the definition. */
 export type ConsoleEntry = {
-  /** Values to begin with. */
+  /** Initial values of its form. */
   readonly body?: Readonly<Record<string, unknown>>
   readonly query?: Readonly<Record<string, string>>
-  /** What changes when the call is made; calls without it change nothing. */
+  /** What the call changes; omitted for calls that change nothing. */
   readonly effect?: string
-  /** What the call does to the session of the page it is made from. */
+  /** What the call does to the session of the page that makes it. */
   readonly after?: 'signs-in' | 'signs-out' | 'changes-user'
 }
 
@@ -61,14 +61,14 @@ export type CallDefinition = {
   readonly method: Method
   /** The whole path, with parameters as Express spells them: `/api/v1/certificates/:id`. */
   readonly path: `/api/${string}`
-  /** What it does, as one sentence. */
+  /** A one-sentence description. */
   readonly summary: string
   /** The group it is listed under. */
   readonly tag: string
   readonly access: Access
-  /** What an API key must be allowed to do to make this call. */
+  /** The API-key scope that this call requires. */
   readonly scope?: string
-  /** Several are counted in this order, each only if those before it let the call pass. */
+  /** Counted in this order, each only if the earlier ones let the call pass. */
   readonly limit?: CallLimit | readonly CallLimit[]
   readonly params?: Schema
   /** The error for parameters that do not match their schema; INVALID_INPUT by default. */
@@ -77,34 +77,34 @@ export type CallDefinition = {
   readonly body?: Schema
   /** Largest body in bytes; 32 KiB by default. */
   readonly bodyBytes?: number
-  /** The handler reads the body by `body()`, once it knows that there is what the call is about. */
+  /** The handler reads the body with `body()`, once it has found the resource the call is about. */
   readonly lateBody?: true
   readonly answers: Answers
-  /** Errors beyond those that every call can end in (see {@link commonErrors}). */
+  /** Errors in addition to those of every call (see {@link commonErrors}). */
   readonly errors?: readonly ErrorCode[]
   /**
-   * Paths of the input fields that an error is about, where this call names them otherwise than the table of
-   * errors, or the table names none.
+   * Paths of the input fields that an error is about, if this call names them differently than the table of errors,
+   * or the table names none.
    */
   readonly errorFields?: { readonly [code in ErrorCode]?: readonly string[] }
-  /** `cache-control` of a success; `no-store` by default. */
+  /** `cache-control` of a successful response; `no-store` by default. */
   readonly cache?: string
-  /** Takes an Idempotency-Key: repeating the request with the same key replays its answer for 24 hours. */
+  /** Supports an Idempotency-Key: repeating the request with the same key replays its response for 24 hours. */
   readonly idempotent?: true
-  /** Answers an ETag, and 304 where If-None-Match names it. */
+  /** Returns an ETag, and 304 if If-None-Match matches it. */
   readonly etag?: true
-  /** A list in pages: this query parameter takes the `next` of the page before, which is null on the last page. */
+  /** A paged list: this query parameter takes the `next` of the previous page, which is null on the last one. */
   readonly page?: { readonly cursor: string }
   readonly console?: ConsoleEntry
 }
 
-/** Calls by name, as a service implements them together. */
+/** Calls by name, which a service implements together. */
 export type CallGroup = Readonly<Record<string, CallDefinition>>
 
-/** No body: status 204. */
+/** No content: status 204. */
 export const EMPTY = { kind: 'empty' } as const satisfies RawAnswer
 
-/** A redirect: status 303. Made by navigating, not by fetch. */
+/** A redirect: status 303. Followed by navigation, not by fetch. */
 export const REDIRECT = { kind: 'redirect' } as const satisfies RawAnswer
 
 /** Defines a call. Returns it unchanged, with its exact type. */
@@ -115,19 +115,19 @@ export function defineCall<const Definition extends CallDefinition>(
   return definition
 }
 
-/** An answer of a media type that is text, such as `text/plain`. */
+/** A response with a textual media type, such as `text/plain`. */
 // @__NO_SIDE_EFFECTS__
 export function text(type: string): { readonly kind: 'text'; readonly type: string } {
   return { kind: 'text', type }
 }
 
-/** An answer of bytes of a media type, such as `image/webp`. */
+/** A response with bytes of a media type, such as `image/webp`. */
 // @__NO_SIDE_EFFECTS__
 export function bytes(type: string): { readonly kind: 'bytes'; readonly type: string } {
   return { kind: 'bytes', type }
 }
 
-/** Server-sent events, each with JSON of this shape as its data; read by fetch. */
+/** Server-sent events with JSON of this shape as data; read with fetch. */
 // @__NO_SIDE_EFFECTS__
 export function events<Data extends Schema>(
   data: Data,
@@ -135,12 +135,12 @@ export function events<Data extends Schema>(
   return { kind: 'events', data }
 }
 
-/** Tells a schema from another kind of answer. */
+/** Distinguishes a schema from another kind of response. */
 export function isSchema(answer: Schema | RawAnswer): answer is Schema {
   return '_zod' in answer
 }
 
-/** The rate limits of a call, in the order in which they are counted. */
+/** The rate limits of a call, in the order they are counted. */
 export function limitsOf({ limit }: CallDefinition): readonly CallLimit[] {
   if (limit === undefined) return []
   return 'name' in limit ? [limit] : limit
@@ -151,7 +151,7 @@ export function pathParams(path: string): string[] {
   return [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
 }
 
-/** Errors a call can end in because of what its definition says, besides INTERNAL, UNAVAILABLE and STORAGE_FULL. */
+/** Errors that follow from a call's definition, in addition to INTERNAL, UNAVAILABLE and STORAGE_FULL. */
 export function commonErrors(definition: CallDefinition): ErrorCode[] {
   const { access, limit, params, query, body, idempotent } = definition
   return [
@@ -170,7 +170,7 @@ export function commonErrors(definition: CallDefinition): ErrorCode[] {
 
 type PartName = 'params' | 'query' | 'body'
 
-/** The parsed input of a call, as its handler gets it: those of `params`, `query` and `body` it defines. */
+/** The parsed input of a call, as its handler receives it: those of `params`, `query` and `body` that it defines. */
 export type ParsedInput<Definition> = {
   [Part in PartName & keyof Definition]: Definition[Part] extends Schema
     ? Part extends 'body'
@@ -183,7 +183,7 @@ type ParsedBody<Definition, Body> = Definition extends { lateBody: true }
   ? () => Promise<Body>
   : Body
 
-/** What a caller sends: those of `params`, `query` and `body` the call defines. */
+/** The input a caller sends: those of `params`, `query` and `body` that the call defines. */
 export type CallInput<Definition> = {
   [Part in PartName & keyof Definition as Optional<Definition[Part]> extends true
     ? never
@@ -194,12 +194,12 @@ export type CallInput<Definition> = {
     : never]?: SentPart<Definition[Part]>
 }
 
-/** What each success of a call carries, by status. */
+/** The data of each successful response, by status. */
 export type DataByStatus<Definition extends CallDefinition> = {
   [Status in keyof Definition['answers']]: DataOf<Definition['answers'][Status]>
 }
 
-/** What a call answers when it succeeds. A text is a string, bytes are a Blob, events are the open response. */
+/** What a successful call returns. A text is a string, bytes are a Blob, events are the open response. */
 export type Answered<Definition extends CallDefinition> = {
   [Status in keyof Definition['answers']]: ReceivedOf<Definition['answers'][Status]>
 }[keyof Definition['answers']]

@@ -1,8 +1,8 @@
 /**
- * The human verification (CAPTCHA) that sign-in asks for.
+ * The human verification (CAPTCHA) required at sign-in.
  *
- * What it earns travels as `turnstileToken`: for ALTCHA base64 of the JSON {@link CaptchaSolution}, else
- * the provider's own token.
+ * Its result is sent as `turnstileToken`: for ALTCHA base64 of the JSON {@link CaptchaSolution}, otherwise the
+ * provider's own token.
  */
 import * as z from 'zod/mini'
 
@@ -21,25 +21,25 @@ export const CaptchaChallenge = z.strictObject({
     keySignature: Hex,
     /** Seconds since the Unix epoch. */
     expiresAt: z.int(),
-    /** `most` is the largest counter that has to be tried: what a progress bar is measured against. */
+    /** `most` is the largest counter that has to be tried, for the progress bar. */
     data: z.strictObject({ most: z.int().check(z.positive()) }),
   }),
   signature: Hex,
 })
 export type CaptchaChallenge = z.infer<typeof CaptchaChallenge>
 
-/** The calls that can ask for a verification; `wallet` is POST /api/auth/wallet-auth. */
+/** The calls that can require a verification; `wallet` is POST /api/auth/wallet-auth. */
 export const CaptchaCall = z.enum(['login', 'register', 'wallet', 'forgot-password'])
 export type CaptchaCall = z.infer<typeof CaptchaCall>
 
-/** The providers whose widget an installation can use instead of its own proof of work. */
+/** Providers whose widget an installation can use instead of the built-in proof of work. */
 export const CaptchaProvider = z.enum(['turnstile', 'hcaptcha'])
 export type CaptchaProvider = z.infer<typeof CaptchaProvider>
 
-/** Which calls ask for it; any other takes whatever stands in `turnstileToken`. */
+/** The calls that require it; other calls accept any `turnstileToken`. */
 const calls = z.array(CaptchaCall)
 
-/** What this installation asks for: a proof of work, what a provider's widget hands out, or nothing. */
+/** What this installation requires: a proof of work, the token of a provider's widget, or nothing. */
 export const Captcha = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('altcha'), calls, challenge: CaptchaChallenge }),
   z.strictObject({ kind: CaptchaProvider, calls, siteKey: z.string() }),
@@ -47,7 +47,7 @@ export const Captcha = z.discriminatedUnion('kind', [
 ])
 export type Captcha = z.infer<typeof Captcha>
 
-/** The challenge as it was given, and the counter that solves it. */
+/** The received challenge, and the counter that solves it. */
 export const CaptchaSolution = z.object({
   challenge: CaptchaChallenge,
   solution: z.object({

@@ -1,4 +1,7 @@
-/** What the front ends, the command line and svc-documents say to each other; the calls are in calls/certificates.ts. */
+/**
+ * Requests and responses between front ends, the command line and svc-documents; the calls are in
+ * calls/certificates.ts.
+ */
 import * as z from 'zod/mini'
 import { pageOf } from './page.ts'
 
@@ -22,13 +25,13 @@ const bytes = (length: number) =>
       ),
     )
 
-/** Half a surrogate pair is no character: it would be stored as another text than was sent. */
+/** Lone surrogates are rejected, because they would be stored as another text than was sent. */
 const text = z.string().check(z.regex(/^\P{Surrogate}*$/u, 'expected well-formed text'))
 
-/** 16 random bytes as base64url, made where the file is hashed. */
+/** 16 random bytes as base64url, generated where the file is hashed. */
 export const CertificateId = bytes(16)
 
-/** What stands after `/share/`: whoever knows it sees the certificate. */
+/** The last part of `/share/…`: anyone who knows it can view the certificate. */
 export const ShareLink = bytes(16)
 
 /** One salted claim of an entry: `title`, `note`, `issuer`… (see packages/proof leaf). */
@@ -39,7 +42,7 @@ export const ClaimJson = z.strictObject({
 })
 export type ClaimJson = z.infer<typeof ClaimJson>
 
-/** The opening of an entry's commitment, as packages/proof `openingToJson` writes it. */
+/** The opening of an entry's commitment, as formatted by `openingToJson` of packages/proof. */
 export const OpeningJson = z.strictObject({
   kind: z.int().check(z.gte(1), z.lte(5)),
   /** Index of the entry this one revokes or supersedes, decimal; null when none. */
@@ -50,16 +53,16 @@ export const OpeningJson = z.strictObject({
 })
 export type OpeningJson = z.infer<typeof OpeningJson>
 
-/** POST /certificates: everything the entry commits to is made in the browser. */
+/** POST /certificates: everything the entry commits to is created in the browser. */
 export const CertifyRequest = z.strictObject({
   id: CertificateId,
   opening: OpeningJson,
-  /** Name and size in bytes of the file as the person's machine knows it; never part of the entry. */
+  /** Name and size in bytes of the file on the person's device; never part of the entry. */
   fileName: text.check(z.minLength(1), z.maxLength(255)),
   fileSize: z.int().check(z.nonnegative(), z.lte(Number.MAX_SAFE_INTEGER)),
-  /** Whether people who hold the file can find its certificate without the proof file. */
+  /** Whether people who have the file can find its certificate without the proof file. */
   findable: z.boolean(),
-  /** Whether the share page and proof files made from it name the issuer. */
+  /** Whether the share page and proof files created from it name the issuer. */
   showIssuer: z.boolean(),
 })
 export type CertifyRequest = z.infer<typeof CertifyRequest>
@@ -94,7 +97,7 @@ export const BulkAnswer = z.strictObject({
 })
 export type BulkAnswer = z.infer<typeof BulkAnswer>
 
-/** A certificate as anyone with its share link sees it. Its state follows from `index` and the heads. */
+/** A certificate as seen by anyone with its share link. Its state follows from `index` and the heads. */
 export const SharedCertificate = z.strictObject({
   index: z.int().check(z.nonnegative()),
   leafHash: Hash32,
@@ -112,7 +115,7 @@ export const SharedCertificate = z.strictObject({
 })
 export type SharedCertificate = z.infer<typeof SharedCertificate>
 
-/** A certificate as its workspace sees it. */
+/** A certificate as members of its workspace see it. */
 export const Certificate = z.extend(SharedCertificate, {
   id: CertificateId,
   findable: z.boolean(),
@@ -128,7 +131,7 @@ export type Certificate = z.infer<typeof Certificate>
 export const AlteredCertificate = z.strictObject({ id: z.string(), index: z.number() })
 export type AlteredCertificate = z.infer<typeof AlteredCertificate>
 
-/** GET /certificates: a page of them, or the one that a share link leads to, as a list. */
+/** GET /certificates: a page of them, or the certificate of a share link as a list. */
 export const CertificatesQuery = z.union([
   z.strictObject({ cursor: z.optional(z.string().check(z.regex(/^\d{1,15}$/))) }),
   z.strictObject({ shareLink: ShareLink }),
@@ -137,17 +140,17 @@ export const CertificatesQuery = z.union([
 /** One page of certificates, newest first; empty for a share link of another workspace. */
 export const CertificateList = pageOf({
   certificates: z.array(Certificate),
-  /** Rows of this page that are not shown. */
+  /** Rows of this page that are not returned. */
   altered: z.array(AlteredCertificate),
   total: z.int(),
 })
 export type CertificateList = z.infer<typeof CertificateList>
 
-/** POST /lookup: answers only for certificates whose owner chose "findable by file". */
+/** POST /lookup: returns only certificates whose owner chose "findable by file". */
 export const LookupRequest = z.strictObject({ fingerprint: Fingerprint })
 export type LookupRequest = z.infer<typeof LookupRequest>
 
-/** Empty when there is none, or none that may be found. Oldest first, at most 20. */
+/** Empty if there is none, or none that may be found. Oldest first, at most 20. */
 export const LookupAnswer = z.strictObject({ certificates: z.array(SharedCertificate) })
 export type LookupAnswer = z.infer<typeof LookupAnswer>
 

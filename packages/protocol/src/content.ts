@@ -1,7 +1,7 @@
-/** What mfe-content and svc-content say to each other; the calls are in calls/content.ts. */
+/** Requests and responses between mfe-content and svc-content; the calls are in calls/content.ts. */
 import * as z from 'zod/mini'
 
-/** Heading of a page's own table of contents. */
+/** A heading in a page's table of contents. */
 export const Heading = z.strictObject({ id: z.string(), text: z.string(), level: z.int() })
 export type Heading = z.infer<typeof Heading>
 
@@ -16,7 +16,7 @@ export const ContentPage = z.strictObject({
 })
 export type ContentPage = z.infer<typeof ContentPage>
 
-/** A post as the list shows it. */
+/** A post in the list. */
 export const PostSummary = z.strictObject({
   id: z.string(),
   title: z.string(),
@@ -27,11 +27,11 @@ export const PostSummary = z.strictObject({
 })
 export type PostSummary = z.infer<typeof PostSummary>
 
-/** The posts, newest first, and every tag they carry. */
+/** The posts, newest first, and all their tags. */
 export const PostList = z.strictObject({ posts: z.array(PostSummary), tags: z.array(z.string()) })
 export type PostList = z.infer<typeof PostList>
 
-/** One post whole. */
+/** A complete post. */
 export const Post = z.extend(PostSummary, {
   html: z.string(),
   headings: z.array(Heading),

@@ -1,8 +1,8 @@
 /**
- * Every error a person or a program can meet: one row per code, in one file a feature under errors/.
+ * Every error that a person or a program can receive: one row per code, in one file per feature under errors/.
  *
- * The row is the only place where a code, its HTTP status and its words meet; the services'
- * error answer, the front ends and docs/errors.md all read it. Codes are never reused.
+ * The row is the only place that defines a code, its HTTP status and its text; the services' error responses, the
+ * front ends and docs/errors.md all use it. Codes are never reused.
  */
 import { ACCOUNT_ERRORS } from './errors/account.ts'
 import { CALL_ERRORS } from './errors/calls.ts'
@@ -21,7 +21,7 @@ export const ERRORS = {
 /** A key of {@link ERRORS}. */
 export type ErrorCode = keyof typeof ERRORS
 
-/** What an error answer carries when the caller accepts `application/problem+json` (RFC 9457). */
+/** The body of an error response if the caller accepts `application/problem+json` (RFC 9457). */
 export type Problem = {
   code: ErrorCode
   title: string

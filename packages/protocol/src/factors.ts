@@ -1,25 +1,25 @@
 /**
- * Passkeys, authenticator app, recovery codes, and showing again who one is.
+ * Passkeys, authenticator app, recovery codes, and confirming one's identity again.
  *
- * WebAuthn responses are the browser's own JSON forms (W3C WebAuthn 3, §5.1.8).
+ * WebAuthn responses are in the browser's own JSON form (W3C WebAuthn 3, §5.1.8).
  */
 import * as z from 'zod/mini'
 import { Email, Name, RegisterRequest } from './auth.ts'
 
-/** How long a passkey's challenge, and so its dialog, may take. */
+/** The lifetime of a passkey challenge, and so the timeout of its dialog. */
 export const CHALLENGE_LASTS_SECONDS = 5 * 60
 
-/** Most passkeys of one account. */
+/** Maximum number of passkeys of one account. */
 export const MOST_PASSKEYS = 20
 
-/** How many recovery codes are made at once. */
+/** Number of recovery codes that are created at once. */
 export const RECOVERY_CODE_COUNT = 10
 
 const bytes = (most: number) => z.base64url().check(z.minLength(1), z.maxLength(most))
 /** Base64url of at most 1023 bytes (WebAuthn 3, §4, Credential ID). */
 const CredentialId = bytes(1364)
 
-/** What `navigator.credentials.create()` gave. */
+/** The result of `navigator.credentials.create()`. */
 export const PasskeyCreated = z.object({
   id: CredentialId,
   rawId: CredentialId,
@@ -32,7 +32,7 @@ export const PasskeyCreated = z.object({
 })
 export type PasskeyCreated = z.infer<typeof PasskeyCreated>
 
-/** What `navigator.credentials.get()` gave. */
+/** The result of `navigator.credentials.get()`. */
 export const PasskeyUsed = z.object({
   id: CredentialId,
   rawId: CredentialId,
@@ -41,20 +41,20 @@ export const PasskeyUsed = z.object({
     clientDataJSON: bytes(4096),
     authenticatorData: bytes(4096),
     signature: bytes(8192),
-    // Some say that they have none by saying nothing in it.
+    // Some authenticators send an empty value if they have none.
     userHandle: z.nullish(z.union([bytes(128), z.literal('')])),
   }),
 })
 export type PasskeyUsed = z.infer<typeof PasskeyUsed>
 
-/** A passkey to be kept: its name is the browser's unless one is given later. */
+/** A passkey to add: its name is the browser's unless it is renamed later. */
 export const NewPasskey = z.strictObject({ passkey: PasskeyCreated })
 export type NewPasskey = z.infer<typeof NewPasskey>
 
-/** A passkey as it was added. */
+/** A passkey after it was added. */
 export const PasskeyAdded = z.strictObject({ id: z.string(), name: z.string() })
 
-/** Characters of a passkey's name. */
+/** Maximum length of a passkey's name. */
 export const PASSKEY_NAME_MAX = 60
 
 /** PATCH /api/auth/passkeys/:id */
@@ -65,13 +65,13 @@ export type PasskeyName = z.infer<typeof PasskeyName>
 export const PasskeySignIn = z.strictObject({ passkey: PasskeyUsed })
 export type PasskeySignIn = z.infer<typeof PasskeySignIn>
 
-/** An account that a passkey opens and no password: whatever of this is given is kept. */
+/** A new account that is opened by a passkey and has no password; all fields are optional. */
 export const PasskeySignUp = z.extend(z.omit(RegisterRequest, { password: true }), {
   email: z.optional(Email),
 })
 export type PasskeySignUp = z.infer<typeof PasskeySignUp>
 
-/** Six digits as an authenticator app shows them (RFC 6238); spaces are passed over. */
+/** Six digits from an authenticator app (RFC 6238); spaces are ignored. */
 export const AppCode = z.string().check(
   z.maxLength(20),
   z.overwrite((typed) => typed.replace(/\s/g, '')),
@@ -82,7 +82,7 @@ const RecoveryCode = z.string().check(z.minLength(1), z.maxLength(40))
 const ByCode = { code: AppCode }
 const ByRecoveryCode = { recoveryCode: RecoveryCode }
 const ByPasskey = { passkey: PasskeyUsed }
-/** The sign-in that waits for it, from `SecondFactorNeeded`. */
+/** The pending sign-in, from `SecondFactorNeeded`. */
 const pending = { id: z.string().check(z.minLength(1), z.maxLength(64)) }
 
 /** POST /api/auth/login/second-factor */
@@ -93,7 +93,7 @@ export const SecondFactor = z.union([
 ])
 export type SecondFactor = z.infer<typeof SecondFactor>
 
-/** What a signed-in person shows to prove that it is still them. Wallets: see wallets.ts. */
+/** Proof that the signed-in person is still the same. For wallets see wallets.ts. */
 export const Proof = z.union([
   z.strictObject({ password: z.string().check(z.minLength(1), z.maxLength(1024)) }),
   z.strictObject(ByCode),
@@ -102,7 +102,7 @@ export const Proof = z.union([
 ])
 export type Proof = z.infer<typeof Proof>
 
-/** An authenticator app that waits for its first code. */
+/** An authenticator app that is not confirmed by its first code yet. */
 export const AppSetup = z.strictObject({
   /** Base32, for typing. */
   secret: z.string(),
@@ -115,6 +115,6 @@ export type AppSetup = z.infer<typeof AppSetup>
 export const AppConfirmation = z.strictObject(ByCode)
 export type AppConfirmation = z.infer<typeof AppConfirmation>
 
-/** Shown this once: only their hashes are kept. */
+/** Shown only once: only their hashes are stored. */
 export const RecoveryCodes = z.strictObject({ recoveryCodes: z.array(z.string()) })
 export type RecoveryCodes = z.infer<typeof RecoveryCodes>

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 export const Dependency = z.strictObject({
   name: z.string(),
   ready: z.boolean(),
-  /** Why it is not ready, in words; null when it is. */
+  /** Why it is not ready; null if it is. */
   reason: z.nullable(z.string()),
   tookMs: z.number(),
 })

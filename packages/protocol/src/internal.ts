@@ -1,9 +1,9 @@
 /**
- * What services say to each other. These calls lie under /internal/, which the gateway does not route, and are
- * signed by the service that makes them.
+ * Calls between services. They are under /internal/, which the gateway does not route, and are signed by the
+ * calling service.
  *
- * Each states what is true now instead of what happened, so repeating one or receiving two in the wrong order
- * does no harm.
+ * Each transmits the current state instead of an event, so repeating one or receiving two in the wrong order is
+ * harmless.
  */
 import * as z from 'zod'
 
@@ -19,10 +19,10 @@ function defineInternalCall<Body extends z.core.$ZodType, Answer extends z.core.
   return call
 }
 
-/** Whether the service has done all that the call asks for; otherwise it is asked again later. */
+/** Whether the service has done everything that the call requests; otherwise it is called again later. */
 const Completion = z.strictObject({ done: z.boolean() })
 
-/** An account no longer exists: the service deletes or unlinks what it keeps about the person. */
+/** An account was deleted: the service deletes or unlinks its data about the person. */
 export const accountEnded = defineInternalCall({
   path: '/internal/account-ended',
   body: z.strictObject({ accountId: z.string() }),
@@ -30,8 +30,8 @@ export const accountEnded = defineInternalCall({
 })
 
 /**
- * A workspace as it is now, after a rename, a change of members or its end. `version` grows with every change:
- * a service that keeps any of this ignores a version older than the one it has.
+ * The current state of a workspace, after a rename, a change of members or its deletion. `version` increases with
+ * every change: a service that stores any of this ignores a version older than its own.
  */
 export const workspaceChanged = defineInternalCall({
   path: '/internal/workspace-changed',
@@ -42,15 +42,15 @@ export const workspaceChanged = defineInternalCall({
     members: z.array(
       z.strictObject({ accountId: z.string(), role: z.enum(['owner', 'member', 'viewer']) }),
     ),
-    /** No member is left, and the workspace never comes back. */
+    /** No member is left, and the workspace will never exist again. */
     ended: z.boolean(),
   }),
   answer: Completion,
 })
 
 /**
- * What a service keeps about a person, a page at a time, for the person's data export. Each record names its
- * `kind`; `next` is what to ask for the following page by, null after the last one.
+ * A service's data about a person, a page at a time, for the person's data export. Each record has a `kind`; `next`
+ * requests the following page and is null on the last one.
  */
 export const personalData = defineInternalCall({
   path: '/internal/personal-data',

@@ -1,5 +1,5 @@
 /**
- * How far the public record has come; the calls are in calls/log.ts.
+ * The state of the public record; the calls are in calls/log.ts.
  *
  * Everything else about the log is static: see "The public files of the record" in docs/architecture.md.
  */
@@ -17,7 +17,7 @@ export const CheckpointHead = z.strictObject({
 })
 export type CheckpointHead = z.infer<typeof CheckpointHead>
 
-/** A state that the chain holds: entries below `size` are anchored. */
+/** A state that is anchored on the chain: entries below `size` are anchored. */
 export const AnchorHead = z.strictObject({
   size: z.int().check(z.nonnegative()),
   root: Hash32,
@@ -25,7 +25,7 @@ export const AnchorHead = z.strictObject({
   blockNumber: z.int(),
   blockHash: Word,
   blockTime: z.iso.datetime(),
-  /** Blocks on top, counting its own; final from `confirmationsWanted` on. */
+  /** Blocks on top, including its own; final from `confirmationsWanted` on. */
   confirmations: z.int(),
 })
 export type AnchorHead = z.infer<typeof AnchorHead>
@@ -34,15 +34,15 @@ export type AnchorHead = z.infer<typeof AnchorHead>
 export const CoveringQuery = z.strictObject({ covering: z.string().check(z.regex(/^\d{1,15}$/)) })
 
 /**
- * The anchor that first covered an entry: since when its document is known to have existed. Null while
- * none is final. `/log/anchor/<size>` has all of it.
+ * The anchor that first covered an entry: its document is known to have existed since then. Null if none is final
+ * yet. Details are in `/log/anchor/<size>`.
  */
 export const FirstAnchor = z.strictObject({
   anchor: z.nullable(z.omit(AnchorHead, { root: true, confirmations: true })),
 })
 export type FirstAnchor = z.infer<typeof FirstAnchor>
 
-/** Why the record or its anchoring waits, when it does: each is shown to people and ends by itself. */
+/** Why the record or its anchoring is waiting: shown to people, and temporary. */
 export const AnchorTrouble = z.enum([
   'node-unreachable',
   'wrong-chain',
@@ -59,13 +59,13 @@ export const Heads = z.strictObject({
   /** The newest anchor, however few confirmations it has. */
   anchor: z.nullable(AnchorHead),
   /**
-   * The newest anchor with enough confirmations: everything below its size is final, and stays so
-   * while a newer anchor waits for its own. The same as `anchor` once that is final too.
+   * The newest anchor with enough confirmations: everything below its size is final, and stays final while a newer
+   * anchor is confirmed. Equals `anchor` once that is final too.
    */
   settled: z.nullable(AnchorHead),
-  /** A transaction that is sent but not yet seen on the chain. */
+  /** A transaction that was sent but is not yet seen on the chain. */
   pending: z.nullable(z.strictObject({ size: z.int(), txHash: Word })),
-  /** When the next anchor is due, if entries wait for one. */
+  /** When the next anchor is due, if entries are waiting for one. */
   nextAnchorAt: z.nullable(z.iso.datetime()),
   trouble: z.nullable(AnchorTrouble),
   confirmationsWanted: z.int(),
@@ -73,13 +73,13 @@ export const Heads = z.strictObject({
     id: z.int(),
     contract: Address,
     operator: Address,
-    /** True while the chain is the embedded one: it proves nothing to others. */
+    /** True if the chain is the embedded one, which proves nothing to third parties. */
     embedded: z.boolean(),
   }),
 })
 export type Heads = z.infer<typeof Heads>
 
-/** JSON-RPC methods the chain proxy passes on; `eth_call` only to the LogAnchor contract. */
+/** JSON-RPC methods that the chain proxy forwards; `eth_call` only to the LogAnchor contract. */
 export const CHAIN_METHODS = [
   'eth_chainId',
   'eth_blockNumber',
@@ -93,7 +93,7 @@ export type ChainMethod = (typeof CHAIN_METHODS)[number]
 
 const RpcId = z.union([z.number(), z.string()])
 
-/** One JSON-RPC request; batches are not taken. */
+/** One JSON-RPC request; batches are not supported. */
 export const ChainRequest = z.strictObject({
   jsonrpc: z.literal('2.0'),
   id: RpcId,

@@ -1,31 +1,31 @@
-/** E-mails as the person they went to sees them. */
+/** E-mails as their recipient sees them. */
 import * as z from 'zod/mini'
 
 const At = z.iso.datetime()
 
-/** How far a mail is: `due` is tried again by itself, `refused` is not. */
+/** The delivery state of an e-mail: `due` is retried automatically, `refused` is not. */
 export const MailState = z.enum(['due', 'sent', 'refused'])
 export type MailState = z.infer<typeof MailState>
 
-/** A mail and how far it is. */
+/** An e-mail and its delivery state. */
 export const SentMail = z.strictObject({
   id: z.string(),
   subject: z.string(),
   to: z.string(),
-  /** When what it tells of happened. */
+  /** The time of the event it is about. */
   at: At,
   state: MailState,
-  /** Tries made so far. */
+  /** Number of attempts so far. */
   tries: z.int().check(z.nonnegative()),
-  /** When the next one is made, while it is due. */
+  /** Time of the next attempt, while it is due. */
   nextTryAt: z.nullable(At),
   sentAt: z.nullable(At),
-  /** What the mail server said last. */
+  /** The mail server's last response. */
   answer: z.nullable(z.string()),
 })
 export type SentMail = z.infer<typeof SentMail>
 
-/** Most mails {@link SentMails} lists. */
+/** Maximum number of e-mails in {@link SentMails}. */
 export const MAILS_LISTED = 20
 
 /** The newest e-mails to a person, newest first. */

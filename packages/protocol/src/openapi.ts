@@ -1,7 +1,7 @@
 /** The description of a service's calls as an OpenAPI 3.1 document. */
 import * as z from 'zod/mini'
 
-/** What every such document has; the specification of OpenAPI says the rest. */
+/** The required members of every OpenAPI document; the OpenAPI specification defines the rest. */
 export const OpenApiDocument = z.looseObject({
   openapi: z.string().check(z.regex(/^3\.1\.\d+$/)),
   info: z.looseObject({ title: z.string(), version: z.string() }),

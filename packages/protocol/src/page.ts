@@ -1,6 +1,6 @@
 /**
- * Lists in pages: a query parameter takes the cursor where a page begins, and each page answers `next`. A
- * cursor has no meaning to the caller. The definition of a call names its parameter (`page` in call.ts).
+ * Paged lists: a query parameter takes the cursor where a page starts, and each page returns `next`. A cursor is
+ * opaque to the caller. The definition of a call names its parameter (`page` in call.ts).
  */
 import * as z from 'zod/mini'
 

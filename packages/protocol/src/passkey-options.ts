@@ -1,12 +1,12 @@
 /**
- * What the browser's passkey dialogs are opened with: the JSON forms of W3C WebAuthn 3 (§5.1.9, §5.1.10).
+ * Options of the browser's passkey dialogs: the JSON forms of W3C WebAuthn 3 (§5.1.9, §5.1.10).
  *
- * Each set of options carries a challenge that lives `CHALLENGE_LASTS_SECONDS`, works once, and only in the
- * browser that asked for it.
+ * Each contains a challenge that is valid for `CHALLENGE_LASTS_SECONDS`, works once, and only in the browser that
+ * requested it.
  */
 import * as z from 'zod/mini'
 
-/** Names one passkey, and how to reach it. */
+/** Identifies one passkey and how to reach it. */
 const PasskeyDescriptor = z.strictObject({
   id: z.string(),
   /** `public-key`. */

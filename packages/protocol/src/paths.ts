@@ -1,6 +1,6 @@
 /**
- * Paths of the calls that the first visit of a page makes. Whoever imports their definitions loads a schema
- * library with them, for which the home page has no room.
+ * Paths of the calls that the first visit of a page makes. Importing their definitions would load a schema library,
+ * for which the home page has no room.
  */
 
 /** Path of `showHeads`. */

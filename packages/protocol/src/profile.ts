@@ -1,24 +1,24 @@
-/** One's own name, picture, history, data and the account's end. */
+/** A person's own name, picture, history, data export and account deletion. */
 import * as z from 'zod/mini'
 import { AccountView } from './account.ts'
 import { Name } from './auth.ts'
 import { pageOf } from './page.ts'
 
-/** Both names as they are to be; null takes one away. */
+/** The new first and last name; null removes one. */
 export const ProfileRequest = z.strictObject({
   firstName: z.nullable(Name),
   lastName: z.nullable(Name),
 })
 export type ProfileRequest = z.infer<typeof ProfileRequest>
 
-/** The largest picture taken, in bytes of the file. */
+/** Maximum size of a picture's file in bytes. */
 export const MAX_PICTURE_BYTES = 5 * 1024 * 1024
 
 /** A JPEG, PNG, WebP or GIF file, as base64. */
 export const PictureRequest = z.strictObject({ image: z.base64().check(z.minLength(1)) })
 export type PictureRequest = z.infer<typeof PictureRequest>
 
-/** Something that happened to the account; `data` holds words for it, such as device and place. */
+/** An event of the account; `data` contains values for its text, such as device and location. */
 export const HistoryEvent = z.strictObject({
   id: z.string(),
   kind: z.string(),
@@ -31,23 +31,23 @@ export type HistoryEvent = z.infer<typeof HistoryEvent>
 export const HistoryPage = pageOf({ events: z.array(HistoryEvent) })
 export type HistoryPage = z.infer<typeof HistoryPage>
 
-/** What has to be typed before an account goes. */
+/** The phrase to type before an account is deleted. */
 export const DELETION_PHRASE = 'delete my account'
 
-/** Days between asking for the account's end and its end. */
+/** Days between requesting the deletion and the deletion itself. */
 export const DELETION_DELAY_DAYS = 14
 
-/** The phrase is typed, so that nobody asks for it by a slip. */
+/** The phrase must be typed, so that nobody requests it by accident. */
 export const DeletionRequest = z.strictObject({ confirmation: z.literal(DELETION_PHRASE) })
 export type DeletionRequest = z.infer<typeof DeletionRequest>
 
-/** When the account goes. */
+/** When the account will be deleted. */
 export const Deletion = z.strictObject({ deleteAt: z.iso.datetime() })
 export type Deletion = z.infer<typeof Deletion>
 
 const At = z.iso.datetime()
 
-/** Everything kept about a person with their account, without anything that opens it. */
+/** Everything stored about a person with their account, except what would open it. */
 export const AccountExport = z.strictObject({
   exportedAt: At,
   id: z.string(),
@@ -71,11 +71,11 @@ export const AccountExport = z.strictObject({
   ),
   /** Newest first. */
   history: z.array(HistoryEvent),
-  /** Mails with a link; the link itself is not kept. */
+  /** E-mails with a link; the link itself is not stored. */
   mailedLinks: z.array(
     z.strictObject({ kind: z.string(), to: z.string(), createdAt: At, expiresAt: At }),
   ),
-  /** What each of the other services keeps about the person, by its name; every record says its `kind`. */
+  /** Each other service's data about the person, by the service's name; every record has a `kind`. */
   services: z.record(z.string(), z.array(z.looseObject({ kind: z.string() }))),
 })
 export type AccountExport = z.infer<typeof AccountExport>

@@ -1,19 +1,17 @@
-/**
- * Signing in with an outside provider (OpenID Connect), where one is configured.
- */
+/** Signing in with an identity provider (OpenID Connect), if one is configured. */
 import * as z from 'zod/mini'
 
-/** What this installation offers at sign-in beyond the specification's ways. */
+/** Sign-in options of this installation beyond those of the specification. */
 export const AuthOptions = z.strictObject({
-  /** The outside provider's name as people know it; null where none is configured. */
+  /** The identity provider's display name; null if none is configured. */
   provider: z.nullable(z.strictObject({ name: z.string() })),
 })
 export type AuthOptions = z.infer<typeof AuthOptions>
 
-/** A base no page has: what still resolves against it by the path alone is a path of ours. */
+/** A base URL that no page has: paths of ours still resolve against it to themselves. */
 const NOWHERE = 'http://nowhere.invalid'
 
-/** A page of this installation: its path, with a query or without. Anything that leads elsewhere is refused. */
+/** A page of this installation: its path, with or without a query. Anything that leads elsewhere is refused. */
 export const ReturnTo = z
   .string()
   .check(
@@ -21,26 +19,26 @@ export const ReturnTo = z
     z.refine(isOwnPage, { error: 'expected the path of a page of this installation' }),
   )
 
-/** Names the page to come back to after linking. */
+/** The page to return to after linking. */
 export const LinkRequest = z.strictObject({ returnTo: ReturnTo })
 export type LinkRequest = z.infer<typeof LinkRequest>
 
-/** Where the browser goes to link an outside account. */
+/** Where the browser goes to link a provider account. */
 export const LinkStart = z.strictObject({ location: z.url() })
 export type LinkStart = z.infer<typeof LinkStart>
 
-/** The one-time code of {@link ReturnFragment}: good for a minute, in the browser that began. */
+/** The one-time code of {@link ReturnFragment}: valid for a minute, in the browser that started. */
 export const ProviderCode = z.strictObject({
   code: z.string().check(z.minLength(1), z.maxLength(100)),
 })
 export type ProviderCode = z.infer<typeof ProviderCode>
 
-/** Why nobody comes back from the provider signed in. */
+/** Why a sign-in at the provider failed. */
 export const ProviderFailure = z.enum(['declined', 'expired', 'refused', 'unavailable'])
 export type ProviderFailure = z.infer<typeof ProviderFailure>
 
 /**
- * What the page's fragment says on the way back, as `#name=value`: a code for `finish`, a code for
+ * The fragment of the page the provider's sign-in returns to, as `#name=value`: a code for `finish`, a code for
  * `link/finish`, or a {@link ProviderFailure}. Fragments are in no request and no log.
  */
 export type ReturnFragment = 'signed-in' | 'provider-link' | 'sign-in-failed'

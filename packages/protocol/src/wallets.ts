@@ -1,38 +1,36 @@
-/**
- * Wallets: signing in with one, adding one to an account, showing by one that it is still you.
- */
+/** Wallets: signing in, linking to an account, and confirming one's identity. */
 import * as z from 'zod/mini'
 import { VerificationToken } from './auth.ts'
 
-/** Most wallets of one account: more than anybody has. */
+/** Maximum number of wallets of one account. */
 export const MOST_WALLETS = 20
 
-/** An Ethereum address in any case; services answer with the EIP-55 spelling. */
+/** An Ethereum address in any case; services return the EIP-55 spelling. */
 export const WalletAddress = z
   .string()
   .check(z.regex(/^0x[0-9a-fA-F]{40}$/, 'expected an Ethereum address'))
 
-/** What a signature is for. Each message says it in words, and opens nothing else. */
+/** The purpose of a signature. Each message states it, and is valid for nothing else. */
 export const WalletPurpose = z.enum(['sign-in', 'link', 'prove'])
 export type WalletPurpose = z.infer<typeof WalletPurpose>
 
 /** POST /api/auth/siwe-message */
 export const SiweMessageRequest = z.strictObject({
   walletAddress: WalletAddress,
-  /** The host the page was loaded from; another than the installation's own is refused. */
+  /** The host the page was loaded from; must be the installation's own. */
   domain: z.optional(z.string().check(z.maxLength(255))),
   purpose: z._default(WalletPurpose, 'sign-in'),
 })
 export type SiweMessageRequest = z.input<typeof SiweMessageRequest>
 
-/** An EIP-4361 message to be signed by `personal_sign`, once, within five minutes, by this browser. */
+/** An EIP-4361 message to sign with `personal_sign`, once, within five minutes, in this browser. */
 export const SiweMessageAnswer = z.strictObject({ message: z.string() })
 export type SiweMessageAnswer = z.infer<typeof SiweMessageAnswer>
 
-/** A message and the wallet's signature of it: 65 bytes, or whatever a contract wallet takes. */
+/** A message and the wallet's signature: 65 bytes, or whatever a contract wallet accepts. */
 export const SignedMessage = z.strictObject({
   walletAddress: WalletAddress,
-  /** Hexadecimal; what is not is a wrong signature like any other. */
+  /** Hexadecimal; anything else is treated as a wrong signature. */
   signature: z.string().check(z.maxLength(8_192)),
   message: z.string().check(z.maxLength(4_096)),
 })
@@ -44,6 +42,6 @@ export const WalletAuthRequest = z.extend(SignedMessage, {
 })
 export type WalletAuthRequest = z.infer<typeof WalletAuthRequest>
 
-/** POST /api/auth/practice-wallet: gives a practice wallet its practice money. */
+/** POST /api/auth/practice-wallet: funds a practice wallet with test money. */
 export const PracticeWalletRequest = z.strictObject({ address: WalletAddress })
 export type PracticeWalletRequest = z.infer<typeof PracticeWalletRequest>

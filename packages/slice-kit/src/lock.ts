@@ -12,7 +12,7 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** A holder renews its file this often, and counts as dead after it has not done so for the second time. */
+/** A holder renews its file at this interval, and counts as dead after missing two renewals. */
 const RENEW_MS = 2_500
 const STALE_MS = 15_000
 const POLL_MS = 50
@@ -21,10 +21,10 @@ const RELEASED = 'released'
 const HOLDER = `${process.pid}@${hostname()}`
 
 /**
- * Runs `work` while no other process, and no other call in this one, holds the lock of `folder`, which is created.
- * The lock of a process that died is taken over: at once on the same machine, else after 15 s.
+ * Runs `work` while no other process, and no other call in this one, holds the lock of `folder`, which is created
+ * if needed. The lock of a dead process is taken over: at once on the same machine, otherwise after 15 s.
  *
- * @throws Error when the lock is still held after `waitMs` milliseconds, and whatever `work` throws
+ * @throws Error if the lock is still held after `waitMs` milliseconds, and whatever `work` throws
  */
 export async function withLock<T>(
   folder: string,
@@ -50,7 +50,7 @@ export async function withLock<T>(
   }
 }
 
-/** Takes the lock if it is free: the file that says so, else null. */
+/** Takes the lock if it is free. Returns the holder's file, otherwise null. */
 async function take(folder: string): Promise<string | null> {
   const last = await highestNumber(folder)
   if (last > 0 && !(await isFree(join(folder, `${last}`)))) return null
@@ -66,7 +66,7 @@ async function take(folder: string): Promise<string | null> {
     await removeBelow(folder, next)
     return file
   }
-  // This number was taken, released and removed between the first look and the creation.
+  // This number was taken, released and removed between reading the folder and creating the file.
   await rm(file, { force: true })
   return null
 }
@@ -78,7 +78,7 @@ async function isFree(file: string): Promise<boolean> {
       holder.startsWith(RELEASED) || Date.now() - mtimeMs > STALE_MS || diedOnThisMachine(holder)
     )
   } catch {
-    return false // A later holder removed it; the next look finds theirs.
+    return false // A later holder removed it; the next attempt finds theirs.
   }
 }
 
@@ -89,7 +89,7 @@ function diedOnThisMachine(holder: string): boolean {
     process.kill(Number(pid), 0)
     return false
   } catch (error) {
-    // A process of another user cannot be signalled, but lives.
+    // A process of another user cannot be signalled, but is alive.
     return (error as NodeJS.ErrnoException).code === 'ESRCH'
   }
 }

@@ -1,4 +1,4 @@
-/** Calls services by the definitions they implement. */
+/** Makes HTTP calls from the definitions that services implement. */
 import {
   type Answered,
   type CallDefinition,
@@ -10,14 +10,14 @@ import {
 import { request } from '@inkproof/slice'
 import { type $ZodIssue, safeParse } from 'zod/v4/core'
 
-/** What goes with a call beyond its input. */
+/** Options of a call in addition to its input. */
 export type CallOptions = {
   signal?: AbortSignal
-  /** Names the request, so that repeating it has its effect once. For calls that are `idempotent`. */
+  /** Identifies the request, so that repeating it has its effect only once. For calls that are `idempotent`. */
   idempotencyKey?: string
 }
 
-/** The input of a call; left out where nothing in it is required. */
+/** The input of a call; optional if none of it is required. */
 export type InputArgs<Definition> =
   Record<never, never> extends CallInput<Definition>
     ? [input?: CallInput<Definition>, options?: CallOptions]
@@ -29,14 +29,14 @@ type UrlArgs<Definition> =
     ? [input?: UrlInput<Definition>]
     : [input: UrlInput<Definition>]
 
-/** Parts of an input as they are sent, whatever the definition. */
+/** Parts of an input as sent, whatever the definition. */
 type AnyInput = { params?: object; query?: object; body?: unknown }
 
 /**
- * Makes a call and returns its answer, checked against the definition.
+ * Makes a call and returns its response, validated against the definition.
  *
- * @throws RequestError for a refusal, Error for an answer that the definition does not say; its cause names
- * the fields
+ * @throws RequestError if the service refuses, Error for a response that does not match the definition; its cause
+ * names the fields
  */
 export async function call<Definition extends CallDefinition>(
   definition: Definition,
@@ -50,7 +50,7 @@ export async function call<Definition extends CallDefinition>(
   return (await received(definition, response)) as Answered<Definition>
 }
 
-/** The address of a call: its path and query. It is also the first element of the query key of a GET. */
+/** Returns the path and query of a call, which are also the first element of a GET's query key. */
 export function urlOf<Definition extends CallDefinition>(
   definition: Definition,
   ...[input]: UrlArgs<Definition>
@@ -67,7 +67,7 @@ async function received(definition: CallDefinition, response: Response): Promise
   return shape.kind === 'empty' ? undefined : response
 }
 
-/** A service that was released later may answer more than this front end knows of; that is no fault. */
+/** A newer release of a service may return more fields than this front end knows; that is not an error. */
 function parseAnswer(schema: Schema, json: unknown): unknown {
   const { data, error } = safeParse(schema, json)
   if (error === undefined) return data

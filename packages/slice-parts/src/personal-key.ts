@@ -1,7 +1,10 @@
-/** The key of a personal answer: the URL first (specification, section 7), the person second, then what else it depends on. */
+/**
+ * The query key of personal data: the URL first (specification, section 7), the person second, then anything else
+ * it depends on.
+ */
 export type PersonalKey = readonly [url: string, accountId: string | undefined, within?: string]
 
-/** Returns the key of a URL's answer to a person; `within` is the workspace where the answer is about it. */
+/** Returns the key of a URL's data for a person; `within` is the workspace if the data belongs to one. */
 export function personalKey(
   url: string,
   accountId: string | undefined,

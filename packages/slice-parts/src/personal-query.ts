@@ -10,30 +10,30 @@ import {
 import { call, type InputArgs, urlOf } from './call.ts'
 import { type PersonalKey, personalKey } from './personal-key.ts'
 
-/** Options of a personal query; key and network mode are given. */
+/** Options of a personal query; key and network mode are set here. */
 export type PersonalOptions<Answer> = Partial<
   Omit<UseQueryOptions<Answer, Error, Answer, PersonalKey>, 'queryKey' | 'enabled'>
 > & {
   enabled?: boolean
-  /** The workspace, where the answer depends on the one the person works in. */
+  /** The workspace, if the data depends on the current one. */
   within?: string | undefined
 }
 
-/** A browser that believes to be offline fails at once, so that the page can offer another try. */
+/** A browser that reports being offline fails at once, so that the page can offer a retry. */
 export const NETWORK = { networkMode: 'always' } as const
 
-/** A call as TanStack Query reads it. Made by {@link queryOf}. */
+/** A call in the form TanStack Query expects. Created by {@link queryOf}. */
 export type CallQuery<Answer> = {
   queryKey: readonly [url: string]
   queryFn: (context: { signal: AbortSignal }) => Promise<Answer>
 }
 
-/** The query of a GET that anyone may make: its URL is the key, and its answer is checked. */
+/** The query of a GET that anyone may make: its URL is the key, and its response is validated. */
 export function queryOf<Definition extends CallDefinition>(
   definition: Definition,
   ...[input]: InputArgs<Definition>
 ): CallQuery<Answered<Definition>> {
-  // The type of an input depends on its definition, which is not known here.
+  // The input's type depends on the definition, which is unknown here.
   const args = [input] as unknown as [never]
   return {
     queryKey: [urlOf(definition, ...args)],
@@ -42,8 +42,8 @@ export function queryOf<Definition extends CallDefinition>(
 }
 
 /**
- * Fetches what a call, or a URL, answers to the signed-in person, and nothing while nobody is signed in. The answer
- * is cached for this person only and forgotten when they sign out or their session ends.
+ * Fetches the data of a call or URL for the signed-in person, and nothing while signed out. It is cached for this
+ * person only and removed when they sign out or their session ends.
  */
 export function usePersonalQuery<Answer>(
   query: CallQuery<Answer> | string,
@@ -72,15 +72,15 @@ export function usePersonalQueries<Answer>(urls: readonly string[]): UseQueryRes
   })
 }
 
-/** Replaces the cached answer of a URL; a function gets the present one, and is not called where there is none. */
+/** Replaces the cached data of a URL; a function receives the current data, and is not called if there is none. */
 export type WriteAnswer = <Answer extends object>(
   url: string,
   update: Answer | ((shown: Answer) => Answer),
 ) => Promise<void>
 
 /**
- * Returns a function that runs a change and hands its result to `show`, which writes it where it is shown. A fetch
- * under way is older than the change and is cancelled. Where another session began meanwhile, nothing is shown.
+ * Returns a function that makes a change and passes its result to `show`, which updates the caches. A fetch in
+ * progress is older than the change and is cancelled. If another session has begun meanwhile, nothing is updated.
  * Throws what the change throws; a change is never retried.
  */
 export function usePersonalChange<Result>(
@@ -102,16 +102,16 @@ export function usePersonalChange<Result>(
   }
 }
 
-/** The states a part of a page renders. */
+/** The states that a part of a page renders. */
 export type Loaded<Answer> =
   | { status: 'loading' }
   | { status: 'failed'; reason: string }
   | { status: 'ready'; data: Answer }
 
-/** Said where a failure has no message of its own. */
+/** Used if a failure has no message of its own. */
 export const NO_REASON = 'Nothing answered.'
 
-/** Reduces a query to what is rendered: an answer stays while it is fetched again; a failure replaces it. */
+/** Reduces a query to what is rendered: data stays visible during a refetch; a failure replaces it. */
 export function loadedOf<Answer>(
   query: Pick<UseQueryResult<Answer>, 'data' | 'error' | 'isFetching'>,
 ): Loaded<Answer> {

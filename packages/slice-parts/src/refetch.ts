@@ -1,10 +1,10 @@
 import { queryClient } from '@inkproof/slice'
 
 /**
- * Marks the cached answers of these URLs, and of every URL below them (by `/` or `?`), as stale and fetches those that
- * are on screen again. What they show stays until then, and an answer that was asked for earlier does not replace the
- * newer one. Resolves when the new answers are there; never rejects: a query keeps its own error. Loads no code of
- * TanStack Query.
+ * Marks the cached data of these URLs, and of every URL below them (by `/` or `?`), as stale and refetches what is
+ * on screen. The old data stays visible until then, and a response to an earlier request does not replace newer
+ * data. Resolves when the new data has arrived; never rejects, because a query keeps its own error. Does not load
+ * TanStack Query's code.
  */
 export async function refetch(...urls: string[]): Promise<void> {
   await queryClient.invalidateQueries({

@@ -1,4 +1,4 @@
-/** Hands a file to the browser's downloads. `type` is for content that is text. */
+/** Starts a browser download. `type` is for content that is text. */
 export function saveFile(content: Blob | string, name: string, type = 'text/plain'): void {
   const blob = typeof content === 'string' ? new Blob([content], { type }) : content
   const url = URL.createObjectURL(blob)
@@ -6,6 +6,6 @@ export function saveFile(content: Blob | string, name: string, type = 'text/plai
   link.href = url
   link.download = name
   link.click()
-  // The download has taken hold of the data by the next turn.
+  // The download has started by the next task.
   setTimeout(() => URL.revokeObjectURL(url), 1000)
 }

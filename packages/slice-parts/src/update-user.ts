@@ -1,9 +1,9 @@
 import { signedIn, type User, useSession } from '@inkproof/slice'
 
 /**
- * Shows, on the whole page, what an answer says about the signed-in person. `askedWith` is the token of the
- * session the question was asked in: an answer that comes after somebody signed out, or in, is dropped,
- * for it would bring back a session that has ended or give one person the name of another.
+ * Updates the signed-in user everywhere on the page. `askedWith` is the token of the session that made the request:
+ * a response that arrives after signing out or in again is dropped, because it would restore an ended session or
+ * mix up two users.
  */
 export function updateUser(change: Partial<User>, askedWith: string | null): void {
   const { user, token } = useSession.getState()

@@ -3,9 +3,8 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 
 /**
- * For pages of one's own: opened signed out, they open the auth dialog, once; so they do when the session
- * ends under them. Whoever signs out on such a page did just that, and is asked nothing. `isOwn` is for a
- * page whose address says whether it is one.
+ * Opens the auth dialog once on a personal page: when it is visited signed out, and when the session ends on it. It
+ * is not opened after the user signs out there. `isOwn` is for pages that are personal only for some URLs.
  */
 export function useSignInFirst(isOwn = true): void {
   const { pathname } = useLocation()

@@ -17,14 +17,14 @@ export function formatDate(date: Date | string | number): string {
   return DATE.format(new Date(date))
 }
 
-/** A time that is evidence: `November 21, 2026 at 04:52 PM UTC`, the same for every reader. */
+/** Formats a time that is evidence: `November 21, 2026 at 04:52 PM UTC`, the same for every reader. */
 export function formatUtc(date: Date | string | number): string {
   return `${UTC_DATE.format(new Date(date))} UTC`
 }
 
 /**
- * A time that is evidence as the reader's own clock showed it: `November 21, 2026 at 05:52 PM GMT+1`.
- * Null where that zone is UTC. `timeZone` replaces the reader's own.
+ * Formats a time that is evidence in the reader's own time zone: `November 21, 2026 at 05:52 PM GMT+1`. Null if
+ * that zone is UTC. `timeZone` replaces the reader's own.
  */
 export function formatLocal(date: Date | string | number, timeZone?: string): string | null {
   const zoned = timeZone === undefined ? {} : { timeZone }
@@ -37,7 +37,7 @@ export function formatLocal(date: Date | string | number, timeZone?: string): st
   return zone === 'UTC' || zone === 'GMT' ? null : parts.map(({ value }) => value).join('')
 }
 
-/** A day without a time, `2026-11-21`, as `November 21, 2026`: it has no time zone. */
+/** Formats a day without a time: `2026-11-21` as `November 21, 2026`, independent of the time zone. */
 export function formatDay(day: string): string {
   const { year, month, day: ofMonth } = DATE_FORMAT
   const format = { year, month, day: ofMonth, timeZone: 'UTC' }

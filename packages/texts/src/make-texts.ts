@@ -3,22 +3,23 @@ import { fillPlaceholders, type Translate, type ValueArguments } from './message
 /** English has two forms; `{count}` in either is the count itself. */
 export type PluralForms = { one: string; other: string }
 
-/** Functions that word messages in one language. */
+/** Functions that produce texts in one language. */
 export type Texts = {
   /**
-   * Words a message: `t('Certified by {issuer}', { issuer })`. The message is the English sentence itself,
-   * written as a literal, because `npm run texts:extract` collects the catalogues from the calls.
+   * Translates a message and fills its placeholders: `t('Certified by {issuer}', { issuer })`. The message is the
+   * English sentence itself, written as a literal, because `npm run texts:extract` collects the catalogues from the
+   * calls.
    */
   t: <Message extends string>(message: Message, ...values: ValueArguments<Message>) => string
   /** Chooses the form for a count: `plural(2, { one: '{count} file', other: '{count} files' })`. */
   plural: (count: number, forms: PluralForms, values?: Record<string, string | number>) => string
-  /** Words a message that arrives as data, and was written as a literal where it was made. */
+  /** Translates a message that arrives as data and was written as a literal elsewhere. */
   word: (message: string, values?: Readonly<Record<string, unknown>>) => string
 }
 
 const COUNT = new Intl.NumberFormat('en-US')
 
-/** The texts of the language that `translate` gives. */
+/** Creates the functions for the language of `translate`. */
 export function makeTexts(translate: Translate): Texts {
   return {
     t: (message, ...[values]) => fillPlaceholders(translate(message), values ?? {}),

@@ -2,17 +2,17 @@
 export type Placeholder<Message extends string> =
   Message extends `${string}{${infer Name}}${infer Rest}` ? Name | Placeholder<Rest> : never
 
-/** What fills the placeholders of a message; numbers and dates come formatted (`format.ts`). */
+/** The values of the placeholders of a message; numbers and dates are already formatted (`format.ts`). */
 export type Values<Message extends string> = Record<Placeholder<Message>, string | number>
 
-/** The second argument of a function that words a message: required exactly when it has placeholders. */
+/** The second argument of a text function: required exactly if the message has placeholders. */
 export type ValueArguments<Message extends string> = [Placeholder<Message>] extends [never]
   ? []
   : [values: Values<Message>]
 
 /**
- * Gives an English message in another language. `count` is what a plural form was chosen by: a language
- * with more forms than English chooses its own. A message without a translation is returned as it is.
+ * Translates an English message. `count` is the number a plural form was chosen for: a language with more forms
+ * than English chooses its own. A message without a translation is returned unchanged.
  */
 export type Translate = (message: string, count?: number) => string
 
@@ -21,7 +21,7 @@ export function fillPlaceholders(message: string, values: Record<string, unknown
   return message.replace(/\{(\w+)\}/g, (placeholder, name) => String(values[name] ?? placeholder))
 }
 
-/** Marks a message for the catalogue without wording it, where the language is not known yet. */
+/** Marks a message for the catalogue without translating it, where the language is not known yet. */
 export function msg<const Message extends string>(message: Message): Message {
   return message
 }

@@ -7,14 +7,14 @@ type Tag<Message extends string> = Message extends `${string}</${infer Name}>${i
   ? Name | Tag<Rest>
   : never
 
-/** Elements for the placeholders, and for each tag a function that draws the words it encloses. */
+/** Elements for the placeholders, and for each tag a function that renders the words it encloses. */
 type Parts<Message extends string> = Record<Placeholder<Message>, ReactNode> &
   Record<Tag<Message>, (words: string) => ReactNode>
 
 /**
- * Words a message with elements in it, as one sentence that a translator can reorder:
- * `rich('Read the <link>terms</link>.', { link: (words) => <a href="/terms">{words}</a> })`.
- * Tags do not nest, and the words in a tag have no placeholders.
+ * Translates a message that contains elements, as one sentence that a translator can reorder: `rich('Read the
+ * <link>terms</link>.', { link: (words) => <a href="/terms">{words}</a> })`. Tags cannot be nested, and the words
+ * in a tag have no placeholders.
  */
 export function rich<Message extends string>(message: Message, parts: Parts<Message>): ReactNode {
   const given = parts as Record<string, ReactNode | ((words: string) => ReactNode)>

@@ -3,7 +3,7 @@ import { MAX_PICTURE_BYTES } from '../profile.ts'
 import { MOST_WALLETS } from '../wallets.ts'
 import type { ErrorRow } from './row.ts'
 
-/** What changing an account can end in: its ways in, its address, its end. */
+/** Errors of changing an account: its sign-in methods, its address, its deletion. */
 export const ACCOUNT_ERRORS = {
   PASSWORD_TOO_SHORT: {
     status: 400,

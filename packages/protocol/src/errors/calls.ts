@@ -1,6 +1,6 @@
 import type { ErrorRow } from './row.ts'
 
-/** What any call can meet: what was sent, what is there, what is away. */
+/** Errors of any call: invalid input, missing resources, unavailable services. */
 export const CALL_ERRORS = {
   INVALID_INPUT: {
     status: 400,

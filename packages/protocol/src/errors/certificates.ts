@@ -1,6 +1,6 @@
 import type { ErrorRow } from './row.ts'
 
-/** What certificates and the public record can end in. */
+/** Errors of certificates and the public record. */
 export const CERTIFICATE_ERRORS = {
   CERTIFICATE_NOT_FOUND: {
     status: 404,

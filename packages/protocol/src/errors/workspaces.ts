@@ -1,7 +1,7 @@
 import { MOST_MEMBERS, MOST_WORKSPACES } from '../workspaces.ts'
 import type { ErrorRow } from './row.ts'
 
-/** What working together can end in. */
+/** Errors of workspaces, members and invitations. */
 export const WORKSPACE_ERRORS = {
   VIEWERS_ONLY_READ: {
     status: 403,

@@ -1,5 +1,5 @@
 /**
- * Stands in for the types of Node.js where a library's types refer to them (`/// <reference types="node" />` of
- * ethers): code for browsers must not know Node's globals.
+ * Replaces the types of Node.js for libraries that refer to them (`/// <reference types="node" />` of ethers),
+ * because browser code must not see Node's globals.
  */
 export {}

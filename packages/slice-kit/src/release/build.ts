@@ -9,7 +9,7 @@ import { ROOT, sourcePlaces } from './places.ts'
 
 const MARKS = path.join(ROOT, 'node_modules/.cache/inkproof-build')
 
-/** Builds a part into its `dist` unless that was built from the same inputs. True when it built. */
+/** Builds a part into its `dist` unless the inputs are unchanged. Returns true if it built. */
 export async function buildPart(
   name: string,
   log: (line: string) => void = () => {},
@@ -26,7 +26,7 @@ export async function buildPart(
   return true
 }
 
-/** What the last build of a part left for the release. */
+/** Reads the record that a part's last build left for the release. */
 export async function readBuild(name: string): Promise<BuildRecord> {
   const file = path.join(sourcePlaces(name).dist, 'build.json')
   return JSON.parse(await readFile(file, 'utf8')) as BuildRecord

@@ -6,10 +6,10 @@ import type { BuildRecord } from '../webpack/build-record-plugin.ts'
 import { wireBytes } from './files.ts'
 import { sourcePlaces } from './places.ts'
 
-/** Bytes over the wire before the first page shows; a part may lower or raise its own in package.json. */
+/** Bytes transferred before the first page is visible; a part may set its own limit in package.json. */
 const DEFAULT_BUDGET = 40_000
 
-/** Reasons why a slice cannot run in a shell that provides these versions; none is well. */
+/** Returns the reasons why a slice cannot run in a shell that provides these versions; empty if it can. */
 export function misfits(
   slice: Pick<PublishedSlice, 'contract' | 'requires'>,
   provides: Record<string, string>,
@@ -23,7 +23,10 @@ export function misfits(
   return [`was written for contract ${slice.contract}, the shell speaks ${CONTRACT}`, ...versions]
 }
 
-/** Reasons why a slice cannot be released beside the others: a first segment belongs to one slice only. */
+/**
+ * Returns the reasons why a slice cannot be released with the others: each first path segment belongs to one slice
+ * only.
+ */
 export function segmentClashes(
   slice: Pick<PublishedSlice, 'id' | 'paths'>,
   others: Pick<PublishedSlice, 'id' | 'paths'>[],
@@ -40,7 +43,7 @@ export function firstSegment(pattern: string): string {
   return pattern.split('/')[1] ?? ''
 }
 
-/** Throws when what a part needs first is over its byte budget. Returns the bytes. */
+/** Throws if the initial files of a part exceed its byte budget. Returns their size. */
 export async function checkBudget(name: string, build: BuildRecord): Promise<number> {
   const { dist, manifest } = sourcePlaces(name)
   const { budgetBytes = DEFAULT_BUDGET } = JSON.parse(await readFile(manifest, 'utf8')) as {

@@ -9,8 +9,8 @@ const NO_SLICE = 'none'
 const HOME = 'home-page'
 
 /**
- * Writes `early/<segment>.html`: preloads of what a page under that first segment needs, so that the
- * browser fetches a slice beside the shell and not after it.
+ * Writes `early/<segment>.html`: preload links for the pages under that first segment, so that the browser fetches
+ * a slice in parallel with the shell.
  */
 export async function writeEarly(out: string, slices: PublishedSlice[]): Promise<void> {
   const { early } = publicPlaces(out)
@@ -22,7 +22,7 @@ export async function writeEarly(out: string, slices: PublishedSlice[]): Promise
   }
 }
 
-/** The preloads by segment. The header's user menu is on every page, so its slice is in each. */
+/** The preloads by segment. The header's user menu is on every page, so its slice is always included. */
 export function earlyPages(slices: PublishedSlice[]): Map<string, string> {
   const everywhere = slices.filter((slice) => slice.fills.includes('user-menu'))
   const pages = new Map([[NO_SLICE, preloads(everywhere, NO_SLICE)]])

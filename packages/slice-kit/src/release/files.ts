@@ -17,7 +17,7 @@ export async function listFiles(dir: string): Promise<string[]> {
     .sort()
 }
 
-/** Writes a file so that a reader sees the old one or the new one, never a part. */
+/** Replaces a file atomically, so that readers see either the old or the new content. */
 export async function replaceFile(file: string, content: string): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true })
   const fresh = `${file}.${process.pid}.new`
@@ -25,7 +25,7 @@ export async function replaceFile(file: string, content: string): Promise<void> 
   await rename(fresh, file)
 }
 
-/** The file's text, or null where there is none. */
+/** Returns the file's text, or null if it does not exist. */
 export async function readIfThere(file: string): Promise<string | null> {
   return (await isThere(file)) ? readFile(file, 'utf8') : null
 }
@@ -43,7 +43,7 @@ export function integrityOf(bytes: Uint8Array): string {
   return `sha256-${createHash('sha256').update(bytes).digest('base64')}`
 }
 
-/** The integrity of files of a folder, each by its path from the root of the site. */
+/** The integrity of a folder's files, by their path from the site's root. */
 export async function hashesOf(dir: string, files: string[]): Promise<Record<string, string>> {
   const hashes = files.map(async (file) => {
     return [`/${file}`, integrityOf(await readFile(path.join(dir, file)))] as const
@@ -51,12 +51,12 @@ export async function hashesOf(dir: string, files: string[]): Promise<Record<str
   return Object.fromEntries(await Promise.all(hashes))
 }
 
-/** Bytes the file takes over the wire, compressed as the gateway sends it. */
+/** Bytes the file takes when transferred, compressed as the gateway sends it. */
 export async function wireBytes(bytes: Uint8Array): Promise<number> {
   return (await brotli(bytes)).length
 }
 
-/** Copies files into a folder with their compressed forms beside them. */
+/** Copies files into a folder, together with their compressed versions. */
 export async function writeCompressed(from: string, files: string[], to: string): Promise<void> {
   for (const file of files) {
     const bytes = await readFile(path.join(from, file))

@@ -6,10 +6,10 @@ import { sourcePlaces } from './places.ts'
 const SHARED_ROUTER = path.resolve(import.meta.dirname, '../shared/router.mjs')
 const IMPORT = /import\s+(?!type\b)([^'"]*?)\s+from\s+['"](react-router(?:-dom)?(?:\/[^'"]*)?)['"]/g
 
-/** Runs in no browser, with the whole package. */
+/** Test helpers never run in a browser, so they may use the whole package. */
 const TESTING = /(^|\/)testing\/|\.test\.tsx?$/
 
-/** Throws when a part imports something of the router that the shell does not share. */
+/** Throws if a part imports something from the router that the shell does not share. */
 export async function checkRouterImports(name: string): Promise<void> {
   const shared = namesIn(await readFile(SHARED_ROUTER, 'utf8'))
   const src = path.join(sourcePlaces(name).dir, 'src')
@@ -20,7 +20,7 @@ export async function checkRouterImports(name: string): Promise<void> {
   }
 }
 
-/** Why a source file's router imports cannot be served by the shell, or null. */
+/** Returns why the shell cannot provide a source file's router imports, or null. */
 export function unsharedImport(source: string, shared: Set<string>): string | null {
   for (const [, clause = '', from = ''] of source.matchAll(IMPORT)) {
     if (from !== 'react-router-dom') return `import from react-router-dom, not from ${from}`

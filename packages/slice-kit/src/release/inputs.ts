@@ -8,18 +8,18 @@ type Manifest = {
   devDependencies?: Record<string, string>
 }
 
-/** Files at the root that a workspace imports, beside the lock that every build depends on. */
+/** Files at the root that a workspace imports, in addition to the lock file, on which every build depends. */
 const IMPORTED_FROM_ROOT: Readonly<Record<string, string[]>> = { shell: ['parts.json'] }
 const OWN_SCOPE = '@inkproof/'
-/** What no build reads, wherever it is … */
+/** Files no build reads, in any folder … */
 const NOT_BUILT_FROM = /^(dist|node_modules)$|\.test\.tsx?$|\.md$/
-/** … and at the top of a workspace: articles that a service reads when it runs, tests and catalogues. */
+/** … and at the top of a workspace: articles read at run time, tests and catalogues. */
 const NOT_BUILT_FROM_AT_TOP = /^(content|test|texts)$/
 
 /**
- * A hash of everything a workspace is built from: its own files, the workspaces it uses, directly or
- * through others, and the locked versions of the rest. The same hash means that building it again would
- * give the same.
+ * Returns a hash of everything a workspace is built from: its own files, the workspaces it depends on, directly or
+ * indirectly, and the locked versions of its other dependencies. If the hash is unchanged, so is the build's
+ * output.
  */
 export function inputsHash(workspace: string, root = ROOT): string {
   const hash = createHash('sha256')
@@ -42,7 +42,7 @@ function foldersOf(root: string, folder: string, seen = new Set<string>()): stri
   return [...seen].sort()
 }
 
-/** Packages lie in packages/; what is deployed, contracts for one, at the root. */
+/** Packages are in packages/; deployed workspaces, such as contracts, are at the root. */
 function workspaceOf(root: string, name: string): string {
   return existsSync(path.join(root, 'packages', name)) ? `packages/${name}` : name
 }

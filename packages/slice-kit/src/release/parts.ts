@@ -4,7 +4,7 @@ import { ROOT } from './places.ts'
 
 type Listed = { slices: Record<string, unknown> }
 
-/** What makes the page: the shell, which slices are checked against, then the slices of parts.json in their order. */
+/** The parts of the page: the shell, then the slices of parts.json in their order. */
 export const PARTS: readonly string[] = ['shell', ...slices()]
 
 function slices(): string[] {

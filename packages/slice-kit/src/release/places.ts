@@ -3,13 +3,13 @@ import path from 'node:path'
 /** The repository's root. */
 export const ROOT = path.resolve(import.meta.dirname, '../../../..')
 
-/** Where a part is built from and into. */
+/** The source and output folders of a part. */
 export function sourcePlaces(name: string) {
   const dir = path.join(ROOT, name)
   return { dir, dist: path.join(dir, 'dist'), manifest: path.join(dir, 'package.json') }
 }
 
-/** Where things are published below `out`; the table in the README. */
+/** Where files are published below `out`; the README has the table. */
 export function publicPlaces(out: string) {
   return {
     slices: path.join(out, 'slices'),

@@ -20,7 +20,7 @@ const WORKER = 'service-worker.js'
 
 type Provides = Record<string, string>
 
-/** What the gateway fills in for each request; the README says how. */
+/** The placeholder that the gateway fills for each request, as described in the README. */
 const NONCE = '<!--# echo var="request_id" -->'
 const INCLUDED = [
   `<meta name="csp-nonce" content="${NONCE}">`,
@@ -28,7 +28,7 @@ const INCLUDED = [
   '<script type="application/json" id="slices"><!--# include virtual="/slices.json" --></script>',
 ]
 
-/** Publishes the built shell: hashed files beside the older ones, and its page under its version. */
+/** Publishes the built shell: hashed files next to the older ones, and its page under its version. */
 export async function publishShell(out: string): Promise<string> {
   const { shell, shellVersions } = publicPlaces(out)
   const { dist } = sourcePlaces('shell')
@@ -49,7 +49,7 @@ export async function publishShell(out: string): Promise<string> {
   return version
 }
 
-/** Makes a published version the one that is served: a release, or the way back. */
+/** Makes a published version the current one, for a release or a rollback. */
 export async function pointShellAt(version: string, out: string): Promise<void> {
   const { shellVersions, page, provides, worker } = publicPlaces(out)
   const folder = path.join(shellVersions, version)
@@ -65,7 +65,7 @@ export async function pointShellAt(version: string, out: string): Promise<void> 
       ),
     )
     if (refusals.length > 0) throw new Error(`shell@${version} is refused: ${refusals.join('; ')}`)
-    // A release from before there was one takes what a later one has put into people's browsers away.
+    // A release without a service worker removes the one that a later release installed in browsers.
     await replaceFile(worker, (await readIfThere(path.join(folder, WORKER))) ?? RETIRING_WORKER)
     if ((await readIfThere(page)) === html) return
     await replaceFile(provides, provided)
@@ -73,7 +73,7 @@ export async function pointShellAt(version: string, out: string): Promise<void> 
   })
 }
 
-/** The built files as they stand in the page's head, each script with its integrity. */
+/** The built files as tags in the page's head, each script with its integrity. */
 async function headOf(statics: string[], entry: string, styles: string[]): Promise<string[]> {
   const { dist } = sourcePlaces('shell')
   const scripts = statics.filter((file) => file.endsWith('.js'))
@@ -81,7 +81,7 @@ async function headOf(statics: string[], entry: string, styles: string[]): Promi
   const theme = statics.find((file) => file.startsWith('static/theme.')) ?? ''
   return [
     `<script src="/${theme}" integrity="${integrity[`/${theme}`]}"></script>`,
-    // Only what the first paint needs; the rest of a font comes when a page has such a character.
+    // Only what the first paint needs; the rest of a font is loaded when a page uses such a character.
     ...statics.filter((file) => /-first\.[^/]*\.woff2$/.test(file)).map(fontPreload),
     await inlineStyles(styles.map((file) => path.join(dist, file))),
     `<script defer src="/${entry}" integrity="${integrity[`/${entry}`]}"></script>`,
@@ -94,7 +94,7 @@ async function completePage(head: string[]): Promise<string> {
   return page.replace('<!-- head -->', () => head.join('\n'))
 }
 
-/** The frame's styles are part of the page: nothing is painted without them, so nothing is gained by waiting. */
+/** The frame's styles are inlined: nothing can be painted without them, so a separate request would only delay it. */
 async function inlineStyles(files: string[]): Promise<string> {
   const styles = await Promise.all(files.map((file) => readFile(file, 'utf8')))
   return `<style nonce="${NONCE}">${styles.join('')}</style>`

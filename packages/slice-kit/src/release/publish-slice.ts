@@ -12,7 +12,7 @@ import { versionOf } from './version.ts'
 
 type SliceFacts = SliceDescription & { name: string; requires: Record<string, string> }
 
-/** Publishes the built slice in a folder of its own that never changes. Returns its version. */
+/** Publishes the built slice in a folder that never changes afterwards. Returns its version. */
 export async function publishSlice(name: string, out: string): Promise<string> {
   const { version, files } = await versionOf(name)
   const folder = path.join(publicPlaces(out).slices, name, version)
@@ -29,7 +29,7 @@ export async function publishSlice(name: string, out: string): Promise<string> {
   return version
 }
 
-/** Points the registry at a published version: a release, or the way back. */
+/** Makes a published version the current one in the registry, for a release or a rollback. */
 export async function pointAt(name: string, version: string, out: string): Promise<void> {
   const { slices, provides } = publicPlaces(out)
   const text = await readIfThere(path.join(slices, name, version, 'slice.json'))

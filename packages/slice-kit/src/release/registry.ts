@@ -5,19 +5,19 @@ import { publicPlaces } from './places.ts'
 
 const LOCK_WAIT_MS = 30_000
 
-/** What is released below `out` now; nothing at first. */
+/** Returns the current release below `out`; empty at first. */
 export async function readRegistry(out: string): Promise<Registry> {
   const text = await readIfThere(publicPlaces(out).registry)
   return text === null ? { schema: 1, site: {}, slices: [] } : (JSON.parse(text) as Registry)
 }
 
-/** Writes the registry by rename. `<` is escaped because the text is included in HTML. */
+/** Replaces the registry atomically. `<` is escaped because the text is embedded in HTML. */
 export async function writeRegistry(out: string, registry: Registry): Promise<void> {
   const text = JSON.stringify(registry).replaceAll('<', '\\u003c')
   await replaceFile(publicPlaces(out).registry, text)
 }
 
-/** Runs one change of the released state at a time, between processes too. */
+/** Runs one change of the released state at a time, across processes. */
 export function underLock<T>(out: string, change: () => Promise<T>): Promise<T> {
   return withLock(publicPlaces(out).lock, LOCK_WAIT_MS, change)
 }

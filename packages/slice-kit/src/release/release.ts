@@ -11,27 +11,27 @@ import { pointShellAt, publishShell } from './publish-shell.ts'
 import { pointAt, publishSlice } from './publish-slice.ts'
 import { readRegistry, underLock, writeRegistry } from './registry.ts'
 
-/** What {@link release} is asked to do. */
+/** Options of {@link release}. */
 export type ReleaseOptions = {
-  /** `shell`, `mfe-x`, or either followed by `@<version>` to point back at a published one. */
+  /** `shell`, `mfe-x`, or either followed by `@<version>` to make a published version current. */
   names: string[]
-  /** The folder the gateway serves; see the README for what is written there. */
+  /** The folder that the gateway serves; the README describes its contents. */
   out: string
-  /** Run the part's own tests before it is published. */
+  /** Runs the part's own tests before publishing it. */
   test?: boolean
   /** False publishes `dist` as it is. */
   build?: boolean
-  /** False leaves what was built unpublished. */
+  /** False builds without publishing. */
   publish?: boolean
-  /** Public settings of the installation; kept as they are where not given. */
+  /** Public settings of the installation; unchanged if omitted. */
   site?: Site
   log?: (line: string) => void
 }
 
-/** What happened to one part. */
+/** The result for one part. */
 export type Released = { name: string; version: string | null; built: boolean; tookMs: number }
 
-/** Builds, tests, checks and publishes parts, one after the other. Throws at the first that fails. */
+/** Builds, tests, checks and publishes parts one by one. Throws at the first that fails. */
 export async function release(options: ReleaseOptions): Promise<Released[]> {
   const released: Released[] = []
   if (options.site !== undefined) await writeSite(options.out, options.site)
@@ -55,7 +55,7 @@ async function releaseOne(asked: string, options: ReleaseOptions): Promise<Relea
   if (build) await checkRouterImports(name)
   const built = build && (await buildPart(name, log))
   if (test) await runTests(name)
-  // Also where nothing was built: a part that was refused once is as heavy the second time.
+  // Also for an unchanged build: a part that was over budget once must not pass the second time.
   await checkBudget(name, await readBuild(name))
   if (!publish) return done(null, built)
   const fresh = name === 'shell' ? await publishShell(out) : await publishSlice(name, out)
@@ -78,7 +78,7 @@ function point(name: string, version: string, out: string): Promise<void> {
 async function writeSite(out: string, site: Site): Promise<void> {
   await underLock(out, async () => {
     const registry = await readRegistry(out)
-    // Switched by hand, so a start that knows nothing of it leaves it.
+    // Set manually, so a start that does not mention it leaves it unchanged.
     const { offline } = registry.site
     const next = offline === undefined ? site : { offline, ...site }
     const isThereNow = await isThere(publicPlaces(out).registry)
@@ -87,7 +87,7 @@ async function writeSite(out: string, site: Site): Promise<void> {
   })
 }
 
-/** `off` takes the service worker away from every browser at its next visit, `on` gives it back. */
+/** `off` removes the service worker from every browser at its next visit, `on` restores it. */
 export async function setOffline(asked: string, out: string): Promise<void> {
   if (asked !== 'on' && asked !== 'off')
     throw new Error(`--offline takes on or off, not "${asked}"`)

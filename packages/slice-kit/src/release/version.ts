@@ -5,8 +5,8 @@ import { listFiles } from './files.ts'
 import { sourcePlaces } from './places.ts'
 
 /**
- * What was built, and under which version it is published: the same content has the same version.
- * `made` is what the release itself makes of it.
+ * Derives the published version from the built files, so that identical content has the same version. `made` is
+ * what the release itself generates for it.
  */
 export async function versionOf(
   name: string,

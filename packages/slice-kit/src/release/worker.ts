@@ -3,8 +3,8 @@ import path from 'node:path'
 import { hashesOf } from './files.ts'
 
 /**
- * For a release that has no worker of its own: what a later one left in browsers removes itself there.
- * A file that is merely missing would leave the old worker running.
+ * A service worker that removes itself, for a release that has none: it replaces the one that a later release
+ * installed in browsers. If the file were merely missing, the old worker would keep running.
  */
 export const RETIRING_WORKER = `addEventListener('install', () => skipWaiting())
 addEventListener('activate', (event) => event.waitUntil(leave()))
@@ -15,9 +15,9 @@ async function leave() {
 `
 
 /**
- * The built worker, told in its first line what is released: the shell's files with their hashes here, the
- * slices by the gateway, which fills in the registry as it does in every page. So each release is another
- * file to the browser, and each page and its worker are of one mind.
+ * Completes the built worker: its first line gets the release, namely the shell's files with their hashes, and the
+ * registry, which the gateway fills in as it does in every page. So each release is a different file to the
+ * browser, and each page agrees with its worker.
  */
 export async function completeWorker(
   dist: string,

@@ -1,7 +1,7 @@
 /**
- * What a slice's entry needs of the federation's bundler runtime, and no more: taking shared modules from
- * the shell. The package's whole also carries loading of remotes, fallback entries, a logger and all error
- * texts, which a slice never uses (a fifth of every entry). `runtime-core` is the shell's.
+ * The minimum of the federation's bundler runtime that a slice's entry needs: taking shared modules from the shell.
+ * The whole package also contains remote loading, fallback entries, a logger and all error texts, which a slice
+ * never uses (a fifth of every entry). `runtime-core` is the shell's.
  */
 import { CurrentGlobal, ModuleFederation } from '@module-federation/runtime-core'
 import { attachShareScopeMap } from 'bundler-runtime/attachShareScopeMap.js'
@@ -10,7 +10,7 @@ import { initContainerEntry } from 'bundler-runtime/initContainerEntry.js'
 import { initializeSharing } from 'bundler-runtime/initializeSharing.js'
 import { installInitialConsumes } from 'bundler-runtime/installInitialConsumes.js'
 
-/** An entry that is evaluated again, after "Try again", goes on with the instance it made before. */
+/** An entry that is evaluated again, after "Try again", reuses its earlier instance. */
 function init({ webpackRequire }) {
   const options = { id: '', ...webpackRequire.federation.initOptions }
   const known = CurrentGlobal.__FEDERATION__.__INSTANCES__.find(({ name }) => name === options.name)

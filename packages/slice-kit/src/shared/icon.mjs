@@ -1,6 +1,6 @@
 /**
- * Stands in every bundle for lucide's own `createLucideIcon`, which brings contexts, aliases and four naming
- * schemes: an icon here is its lines, drawn with the properties it is given.
+ * Replaces lucide's own `createLucideIcon` in every bundle, because that includes contexts, aliases and four naming
+ * schemes: here an icon is its lines, drawn with the given properties.
  */
 import { createElement, forwardRef } from 'react'
 
@@ -15,7 +15,7 @@ const LINES = {
 
 export default function createLucideIcon({ name, node, size: side = 24 }) {
   return forwardRef(({ size = side, className = '', ...given }, ref) => {
-    // An icon without a name of its own is decoration.
+    // An icon without an accessible name is decorative.
     const isNamed = 'role' in given || 'title' in given || 'aria-label' in given
     const box = { ref, width: size, height: size, viewBox: `0 0 ${side} ${side}` }
     const classes = { className: `lucide lucide-${name} ${className}` }

@@ -1,7 +1,7 @@
 /**
- * Stands in the shell for the federation runtime's preloading of remotes, which Inkproof does by `<link
- * rel="preload">` in the page itself (release/early.ts). Nothing calls these functions, but the runtime
- * imports them.
+ * Replaces the federation runtime's preloading of remotes in the shell, because Inkproof uses `<link
+ * rel="preload">` in the page itself (release/early.ts). Nothing calls these functions, but the runtime imports
+ * them.
  */
 export const defaultPreloadArgs = (options) => options
 export const normalizePreloadExposes = (exposes) => exposes

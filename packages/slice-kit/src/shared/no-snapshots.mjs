@@ -1,6 +1,6 @@
 /**
- * Stands in the shell for the federation runtime's snapshots: manifests of remotes, which Inkproof replaces
- * by slices.json. `optimization.disableSnapshot` switches them off, but the runtime still imports them.
+ * Replaces the federation runtime's snapshots in the shell: manifests of remotes, for which Inkproof uses
+ * slices.json. `optimization.disableSnapshot` switches them off, but the runtime still imports them.
  */
 export { DisabledSnapshotHandler as SnapshotHandler } from 'federation-snapshots-disabled'
 

@@ -1,7 +1,7 @@
 /**
- * What the shell shares as `@tanstack/react-query`: the package with the page's one client built in, so
- * that it need not stand in the frame and its code comes with the first page that fetches by it (12 KB
- * over the wire). A client given by hand still wins. `query-production` is the package itself.
+ * The module that the shell shares as `@tanstack/react-query`: the package together with the page's one client,
+ * which is loaded with the first page that fetches data instead of with the frame (12 KB transferred). An
+ * explicitly passed client takes precedence. `query-production` is the package itself.
  */
 import { holdQueryCache, QUERY_DEFAULTS } from '@inkproof/slice'
 import * as query from 'query-production'
@@ -15,7 +15,7 @@ function makeClient() {
 }
 
 const client = makeClient()
-// From here on a session's end empties it, and `queryClient` of the slice package reaches it.
+// From here on, the end of a session empties the cache, and `queryClient` of the slice package can reach it.
 holdQueryCache(client)
 
 export {

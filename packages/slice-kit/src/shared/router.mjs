@@ -1,9 +1,8 @@
 /**
- * What the shell shares as `react-router-dom`: the client's half, without the framework and server parts,
- * which a shared package would otherwise carry whole (26 KB over the wire). `router-production` and
- * `router-dom-production` are the package's production files; its `exports` only lead to development ones.
- * Nothing is listed before something uses it; a release refuses a slice that imports anything else
- * (release/imports.ts).
+ * The module that the shell shares as `react-router-dom`: only the client half, because a shared package is bundled
+ * whole, including its framework and server parts (26 KB transferred). `router-production` and
+ * `router-dom-production` are the package's production files; its `exports` only point to development ones. Only
+ * what is used is exported; a release refuses a slice that imports anything else (release/imports.ts).
  */
 
 export { RouterProvider } from 'router-dom-production'

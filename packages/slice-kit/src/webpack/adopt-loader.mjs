@@ -1,10 +1,10 @@
 /**
- * A slice's styles travel inside its code and are adopted by the document: one request and one integrity
- * hash for both, so code never shows up without its styles. A constructed sheet needs no inline style.
+ * Bundles a slice's styles into its code, which adopts them as a constructed stylesheet: one request and one
+ * integrity hash for both, so code never appears without its styles, and no inline style is needed.
  */
 export default function adoptLoader() {}
 
-/** Stands in for the stylesheet before it is read, and imports it by the remaining loaders. */
+/** Replaces the stylesheet before it is read, and imports it through the remaining loaders. */
 export function pitch(request) {
   const css = JSON.stringify(this.utils.contextify(this.context, `!!${request}`))
   return `import sheet from ${css}

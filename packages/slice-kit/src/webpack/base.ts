@@ -5,7 +5,7 @@ import { IntegrityPlugin } from './integrity-plugin.ts'
 
 const here = import.meta.dirname
 
-/** What the shell's and the slices' builds have in common. `prefix` leads every file name. */
+/** The shared configuration of the shell's and the slices' builds. `prefix` starts every file name. */
 export function baseConfig(dir: string, prefix: string): Configuration {
   return {
     mode: 'production',
@@ -24,7 +24,7 @@ export function baseConfig(dir: string, prefix: string): Configuration {
     },
     resolve: { extensions: ['.tsx', '.ts', '.js'] },
     module: {
-      // Workers are assets with a name of their own, because their policy goes by name (see the README).
+      // Workers have fixed file names, because their content security policy is set by name (see the README).
       parser: { javascript: { worker: false } },
       rules: [{ oneOf: [workerRule(prefix), scriptRule()] }],
     },
@@ -63,8 +63,8 @@ export function cssLoaders(options: Record<string, unknown> = {}): RuleSetRule['
 }
 
 /**
- * Without what Tailwind repeats in each sheet for browsers that lack `@property`: its own oldest ones
- * (Safari 16.4, Chrome 111, Firefox 128) all have it.
+ * Removes what Tailwind repeats in each stylesheet for browsers without `@property`: even the oldest it supports
+ * (Safari 16.4, Chrome 111, Firefox 128) have it.
  */
 const withoutFallbacks: Plugin = {
   postcssPlugin: 'without-property-fallbacks',
@@ -93,7 +93,7 @@ function scriptRule(): RuleSetRule {
     options: {
       jsc: {
         parser: { syntax: 'typescript', tsx: true },
-        // Not the development runtime: a slice built with it dies in a production shell.
+        // Not the development runtime: a slice built with it fails in a production shell.
         transform: { react: { runtime: 'automatic', development: false } },
         target: 'es2022',
       },

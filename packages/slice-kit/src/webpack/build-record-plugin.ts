@@ -3,20 +3,20 @@ import type { Chunk, Compilation, Compiler } from 'webpack'
 type Facts = Record<string, unknown> & { paths?: readonly string[] }
 type Options = { entryChunk: string; firstChunk: string; facts: Facts }
 
-/** What the build leaves for the release, in `dist/build.json`. Files are relative to `dist`. */
+/** The build's output for the release, in `dist/build.json`. Files are relative to `dist`. */
 export type BuildRecord = {
-  /** The script to start with: the shell's, or a slice's federation entry. */
+  /** The entry script: the shell's, or a slice's federation entry. */
   entry: string
   /** Stylesheets of the shell's frame. */
   styles: string[]
-  /** What follows the entry on every page of it. */
+  /** Scripts needed by every page in addition to the entry. */
   preload: string[]
-  /** Files of the other named chunks: one named after a path's first segment is preloaded with it. */
+  /** Files of the other named chunks: a chunk named after a path's first segment is preloaded with it. */
   pages: Record<string, string[]>
   facts: Facts
 }
 
-/** Writes the build record when every file has its final name. */
+/** Writes the build record once every file has its final name. */
 export class BuildRecordPlugin {
   private readonly options: Options
 
@@ -60,13 +60,13 @@ function filesOf(compilation: Compilation, name: string): string[] {
   return chunk === undefined ? [] : [...chunk.files]
 }
 
-/** A chunk's files and those of the chunks split off it, which are fetched together. */
+/** Returns the files of a chunk and of the chunks split from it, which are fetched together. */
 function filesOfGroup(compilation: Compilation, name: string): string[] {
   const group = compilation.namedChunkGroups.get(name)
   return group === undefined ? [] : group.chunks.flatMap((chunk) => [...chunk.files])
 }
 
-/** In a slice other names only say which parts come as one file. */
+/** In a slice, other chunk names only group modules into one file. */
 function isPage(name: string, { paths }: Facts): boolean {
   return paths === undefined || paths.some((path) => path.split('/')[1] === name)
 }

@@ -1,9 +1,9 @@
 import type { Compiler } from 'webpack'
 
 /**
- * Every script and stylesheet the bundle brings in later carries the hash the registry gave for it.
- * The shell keeps the hashes by path in `globalThis.inkproofIntegrity`; a file without one is not loaded.
- * (webpack-subresource-integrity fails on federated builds.)
+ * Adds the registry's hash to every script and stylesheet that the bundle loads later. The shell stores the hashes
+ * by path in `globalThis.inkproofIntegrity`; a file without one is not loaded. (webpack-subresource-integrity fails
+ * on federated builds.)
  */
 export class IntegrityPlugin {
   apply(compiler: Compiler): void {

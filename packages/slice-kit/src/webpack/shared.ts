@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import path from 'node:path'
 
-/** What is evaluated once per page: the shell brings it, slices take it. The one list of these. */
+/** Packages that are evaluated once per page: the shell provides them, slices use them. The only list of these. */
 const SINGLETONS = [
   'react',
   'react-dom',
@@ -12,18 +12,18 @@ const SINGLETONS = [
 ]
 
 /**
- * Also shared by their subpaths (`react/jsx-runtime`, `react-dom/client`): without the trailing slash
- * webpack doubles the package through them.
+ * Also shared by their subpaths (`react/jsx-runtime`, `react-dom/client`): without the trailing slash, webpack
+ * would bundle the package a second time through them.
  */
 const WITH_SUBPATHS = ['react/', 'react-dom/']
 
-/** What the shell provides in place of a whole package. */
+/** What the shell provides instead of a whole package. */
 const CURATED = {
   'react-router-dom': kitFile('shared/router.mjs'),
   '@tanstack/react-query': kitFile('shared/query.mjs'),
 }
 
-/** Not in the shell's first file: what the first page can do without. */
+/** Not in the shell's first file, because the first page does not need it. */
 const LATER = new Set(['@tanstack/react-query'])
 
 type SharedModule = {
@@ -35,9 +35,9 @@ type SharedModule = {
   import?: false | string
 }
 
-/** The `shared` option of module federation for the shell or a slice in `dir`. */
+/** Creates the `shared` option of module federation for the shell or a slice in `dir`. */
 export function sharedModules(dir: string, isShell: boolean): Record<string, SharedModule> {
-  // A strict version fails deep inside the slice with an unrelated message; the release refuses instead.
+  // A strict version would fail inside the slice with an unrelated message; the release checks versions instead.
   return Object.fromEntries(
     [...SINGLETONS, ...WITH_SUBPATHS].map((key) => {
       const version = installedVersion(dir, key)
@@ -48,19 +48,19 @@ export function sharedModules(dir: string, isShell: boolean): Record<string, Sha
   )
 }
 
-/** Eager: in the shell's first file, which everything waits for anyway. */
+/** Eager: in the shell's first file, which everything depends on anyway. */
 function provided(key: string, version: string): Partial<SharedModule> {
   const curated = CURATED[key as keyof typeof CURATED]
   const replaced = curated === undefined ? {} : { import: curated, version }
   return LATER.has(key) ? replaced : { eager: true, ...replaced }
 }
 
-/** Exact versions of what the shell in `dir` provides, by package. */
+/** Exact versions of the packages that the shell in `dir` provides. */
 export function providedVersions(dir: string): Record<string, string> {
   return Object.fromEntries(SINGLETONS.map((name) => [name, installedVersion(dir, name)]))
 }
 
-/** What a slice in `dir` was built against, as ranges: the same major version, not older. */
+/** Version ranges that a slice in `dir` was built against: the same major version, not older. */
 export function requiredRanges(dir: string): Record<string, string> {
   return Object.fromEntries(SINGLETONS.map((name) => [name, `^${installedVersion(dir, name)}`]))
 }

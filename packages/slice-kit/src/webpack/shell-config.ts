@@ -8,7 +8,7 @@ import { BuildRecordPlugin } from './build-record-plugin.ts'
 import { providedVersions, sharedModules } from './shared.ts'
 import { ShellPagePlugin } from './shell-page-plugin.ts'
 
-/** The webpack configuration of the shell in `dir`: the host, which knows no slice when it is built. */
+/** The webpack configuration of the shell in `dir`: the federation host, which knows no slice at build time. */
 export function defineShellConfig(dir: string): Configuration {
   const base = baseConfig(dir, 'static/')
   const filename = 'static/[name].[contenthash:8].css'
@@ -38,7 +38,7 @@ export function defineShellConfig(dir: string): Configuration {
         dts: false,
         dev: false,
         manifest: false,
-        // As `experiments.provideExternalRuntime` would, but as an ES module: its CommonJS form brings
+        // Does what `experiments.provideExternalRuntime` does, but as an ES module: its CommonJS form would bundle
         // the whole federation runtime a second time.
         runtimePlugins: [externalRuntimePlugin()],
         experiments: { optimization: { target: 'web', disableSnapshot: true } },
@@ -52,7 +52,7 @@ export function defineShellConfig(dir: string): Configuration {
   }
 }
 
-/** The names under which the modules of shared/ find the packages they stand for. */
+/** Aliases by which the modules of shared/ find the packages they replace. */
 function originals(dir: string): Record<string, string> {
   const require = createRequire(path.join(dir, 'package.json'))
   const router = path.join(path.dirname(require.resolve('react-router')), '../production')
@@ -68,7 +68,7 @@ function originals(dir: string): Record<string, string> {
   }
 }
 
-/** Parts of the federation runtime that the shell never reaches: 2 KB over the wire of every first visit. */
+/** Parts of the federation runtime that the shell never uses: 2 KB transferred on every first visit. */
 function withoutUnusedFederation(): webpack.NormalModuleReplacementPlugin[] {
   const standIns = {
     'utils/preload': 'no-preload.mjs',

@@ -8,9 +8,9 @@ import type { Compiler } from 'webpack'
 type Sources = { page: string; theme: string; worker: string }
 
 /**
- * Emits the shell's page, which the release completes, and `static/theme.<hash>.js`, the script that sets
- * the theme before first paint. That script runs before everything else and blocks, so it must be as
- * small as it can be and carry no webpack runtime. Likewise `service-worker.js`, which has no page.
+ * Emits the shell's page, which the release completes, and `static/theme.<hash>.js`, the script that sets the theme
+ * before first paint. That script runs first and blocks rendering, so it must be minimal and contain no webpack
+ * runtime. The same applies to `service-worker.js`, which has no page.
  */
 export class ShellPagePlugin {
   private readonly sources: Sources
@@ -32,7 +32,7 @@ export class ShellPagePlugin {
         const hash = createHash('sha256').update(script).digest('hex').slice(0, 12)
         compilation.emitAsset(`static/theme.${hash}.js`, new RawSource(script))
         compilation.emitAsset('service-worker.js', new RawSource(await bundle(worker)))
-        // Not named .html: webpack would minify it, markers and all.
+        // Not named .html, because webpack would minify it, including its placeholders.
         compilation.emitAsset('page.template', new RawSource(await readFile(page, 'utf8')))
       })
     })

@@ -7,7 +7,7 @@ import { baseConfig, cssLoaders } from './base.ts'
 import { BuildRecordPlugin } from './build-record-plugin.ts'
 import { requiredRanges, sharedModules } from './shared.ts'
 
-/** The federation name of a slice: also the global its entry script sets. */
+/** Returns the federation name of a slice, which is also the global variable that its entry script sets. */
 export function containerName(id: string): string {
   return `mfe_${id}`
 }
@@ -23,8 +23,8 @@ export function defineSliceConfig(dir: string, description: SliceDescription): C
     output: { ...base.output, publicPath: 'auto', uniqueName: name },
     module: { ...base.module, rules },
     resolve: { ...base.resolve, alias: { 'bundler-runtime': bundlerRuntime() } },
-    // What every page of the slice needs stays in one file. A small shared piece stands in each file that
-    // needs it: on its own it would cost every page of the product its hash.
+    // Everything that all pages of the slice need is in one file. Small shared modules are duplicated: in a
+    // separate file, each would add its hash to every page of the product.
     optimization: {
       ...base.optimization,
       splitChunks: {
@@ -49,7 +49,7 @@ export function defineSliceConfig(dir: string, description: SliceDescription): C
         manifest: false,
         experiments: {
           asyncStartup: true,
-          // The shell's federation runtime is taken: 17 KB less in every slice.
+          // Uses the shell's federation runtime, which saves 17 KB in every slice.
           externalRuntime: true,
           optimization: { target: 'web', disableSnapshot: true, disableRemote: true },
         },
@@ -68,7 +68,7 @@ function adoptedCss() {
   return [path.join(import.meta.dirname, 'adopt-loader.mjs'), ...(loaders as object[])]
 }
 
-/** Where the parts of the federation's bundler runtime stand of which container-runtime.mjs is made. */
+/** The folder of the bundler runtime's modules that container-runtime.mjs consists of. */
 function bundlerRuntime(): string {
   const kit = createRequire(import.meta.url)
   const enhanced = createRequire(kit.resolve('@module-federation/enhanced'))

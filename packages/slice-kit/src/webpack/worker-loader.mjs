@@ -1,8 +1,8 @@
 import { build } from 'esbuild'
 
 /**
- * Bundles a worker by itself, without the page's federation and shared modules: a worker has no page.
- * Used for `new Worker(new URL('./x.worker.ts', import.meta.url))`; the rule in base.ts names the file.
+ * Bundles a worker separately, without the page's federation and shared modules, which it cannot use. Applies to
+ * `new Worker(new URL('./x.worker.ts', import.meta.url))`; the rule in base.ts names the file.
  */
 export default async function workerLoader() {
   const done = this.async()
