@@ -1,6 +1,6 @@
 /**
- * `npm start`. Plain JavaScript, as it runs before anything is installed: checks Node, installs the
- * locked packages where they are missing or others, and hands over to src/start.ts.
+ * `npm start`. Plain JavaScript, because it runs before anything is installed: checks the version of Node, installs
+ * the locked packages if they are missing or outdated, and then runs src/start.ts.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -26,14 +26,14 @@ function needNode() {
   process.exit(1)
 }
 
-/** What npm put down last time, against what the lock asks for now. */
+/** Compares the packages npm installed last with the lock file. */
 function isInstalled() {
   const wanted = readPackages(join(ROOT, 'package-lock.json'))
   const present = readPackages(join(ROOT, 'node_modules', '.package-lock.json'))
   return Object.entries(wanted).every(([path, { version, link, optional }]) => {
     if (!path.startsWith('node_modules/') && !path.includes('/node_modules/')) return true
     const found = present[path]
-    // Builds for other platforms are in the lock and never installed.
+    // Packages for other platforms are in the lock file and are never installed.
     if (found === undefined) return optional === true
     return link === true || found.version === version
   })
@@ -70,7 +70,7 @@ async function install() {
   process.exit(1)
 }
 
-/** On a terminal, a line that counts, so that nobody takes a long step for a fault. */
+/** On a terminal, a line that counts the seconds, so that nobody mistakes a long step for a failure. */
 function countSeconds(startedMs) {
   if (!process.stdout.isTTY) return () => undefined
   const count = () => {

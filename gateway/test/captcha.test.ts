@@ -1,4 +1,4 @@
-/** Whom a page may load a verification from, by what is configured. */
+/** Tests which origins a page may load a verification from, by configuration. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startTestGateway } from '@inkproof/launcher/testing/gateway'
@@ -15,14 +15,14 @@ beforeAll(async () => {
 })
 afterAll(() => removeTestFolder(folder))
 
-test.each(['altcha', 'off'])(
+test.each(['CAPTCHA=%s lets no page load anything from other origins', 'off'])(
   'CAPTCHA=%s lets no page load anything from elsewhere',
   async (captcha) => {
     expect(await policyWith(captcha)).not.toMatch(/https?:|frame-src/)
   },
 )
 
-test('CAPTCHA=turnstile allows its script and its frame, and no more', async () => {
+test('CAPTCHA=turnstile allows only its script and its frame', async () => {
   const policy = await policyWith('turnstile')
   expect(fromElsewhere(policy)).toEqual([
     "script-src 'self' https://challenges.cloudflare.com",
@@ -30,7 +30,7 @@ test('CAPTCHA=turnstile allows its script and its frame, and no more', async () 
   ])
 })
 
-test('CAPTCHA=hcaptcha allows its script, style, calls and frame, and no more', async () => {
+test('CAPTCHA=hcaptcha allows only its script, style, requests and frame', async () => {
   const policy = await policyWith('hcaptcha')
   expect(fromElsewhere(policy)).toEqual([
     `script-src 'self' ${HCAPTCHA}`,

@@ -1,4 +1,4 @@
-/** What the gateway passes on, keeps and writes down, on one of its own in front of a service that echoes. */
+/** Tests what the gateway forwards, stores and logs, with a separate gateway in front of an echo service. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -28,7 +28,7 @@ const LOG_FILES = [
 
 const ON_THEIR_WAY = ['tile/0/.5f0c.tmp', 'anchor/.5f0c.tmp']
 
-/** Where the service ends the connection without an answer. */
+/** A path on which the service closes the connection without a response. */
 const BREAKS_OFF = '/api/content/share/'
 
 let folder = ''
@@ -75,7 +75,7 @@ describe.each(['log', 'forwarding', 'internal'])('gateway/test/%s.txt', (table) 
   )
 })
 
-test('writes down each request as JSON, without what opens a document', async () => {
+test('logs each request as JSON, without the secrets that open a document', async () => {
   const secret = 'c2VjcmV0LXNoYXJlLWxpbms'
   const paths = [
     `/share/${secret}?key=${secret}`,
@@ -117,7 +117,7 @@ test('writes down each request as JSON, without what opens a document', async ()
   expect(written()).not.toContain(secret)
 })
 
-test('holds a caller to a rate and says when to come back', async () => {
+test('limits a caller’s rate and says when to retry', async () => {
   const burst = await Promise.all(
     Array.from({ length: 120 }, () =>
       send(origin, ['GET /api/auth/me HTTP/1.1', 'Host: localhost']),
@@ -130,7 +130,7 @@ test('holds a caller to a rate and says when to come back', async () => {
   expect(burst.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(60)
 })
 
-test('writes down the limit met and the service away, and their secrets in neither log', async () => {
+test('logs an exceeded limit and an unreachable service, without secrets', async () => {
   const secret = 'bGluay10aGF0LW9wZW5z'
   const ask = (path: string) =>
     send(origin, [
@@ -153,7 +153,7 @@ test('writes down the limit met and the service away, and their secrets in neith
     .split('\n')
     .map((line) => JSON.parse(line))
   expect(lines).toContainEqual(expect.objectContaining({ status: 429, rateLimit: 'REJECTED' }))
-  // On a connection that was kept, nginx tries once more on a new one.
+  // On a kept-alive connection, nginx retries once on a new one.
   const upstreamStatus = expect.stringMatching(/^502(, 502)?$/)
   const brokenLine = { status: 503, path: `${BREAKS_OFF}***`, upstreamStatus }
   expect(lines).toContainEqual(expect.objectContaining(brokenLine))

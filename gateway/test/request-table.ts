@@ -35,7 +35,10 @@ export function fill(line: string, values: Readonly<Record<string, string>>): st
   })
 }
 
-/** Sends exactly these bytes: an HTTP client would mend what is to be seen broken. `from` is an address of ours. */
+/**
+ * Sends exactly these bytes, because an HTTP client would correct malformed requests. `from` is one of our
+ * addresses.
+ */
 export function send(origin: string, lines: readonly string[], from?: string): Promise<Answer> {
   const { port, hostname } = new URL(origin)
   const closing = lines.some((line) => /^connection:/i.test(line)) ? [] : ['Connection: close']
@@ -54,7 +57,7 @@ export function send(origin: string, lines: readonly string[], from?: string): P
   })
 }
 
-/** What the answer lacks, a line each. */
+/** Differences from the expected response, one per line. */
 export function faultsOf(answer: Answer, expected: readonly string[]): string[] {
   return expected.filter((line) => !holds(answer, line))
 }

@@ -1,4 +1,4 @@
-/** What the gateway of the running system answers, by the request tables beside this file. */
+/** Tests the responses of the running system's gateway with the request tables in this folder. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { testSystem } from '@inkproof/launcher/testing/control'
@@ -23,7 +23,7 @@ describe.each(TABLES)('gateway/test/%s.txt', (table) => {
   )
 })
 
-test('gives every page a nonce of its own, the same in its policy and in its text', async () => {
+test('gives every page its own nonce, the same in its policy and in its text', async () => {
   const page = ['GET / HTTP/1.1', 'Host: localhost']
   const answers = [await send(testSystem().origin, page), await send(testSystem().origin, page)]
   const nonces = answers.map(
@@ -34,7 +34,7 @@ test('gives every page a nonce of its own, the same in its policy and in its tex
   expect(answers[0]?.body).toContain(nonces[0])
 })
 
-test('gives no source maps', async () => {
+test('serves no source maps', async () => {
   const { entry = '' } = await valuesOfRun()
   const { status } = await send(testSystem().origin, [
     `GET ${entry}.map HTTP/1.1`,
@@ -43,7 +43,7 @@ test('gives no source maps', async () => {
   expect(status).toBe(404)
 })
 
-/** Addresses of this run's release. */
+/** Paths of this run's release. */
 async function valuesOfRun(): Promise<Record<string, string>> {
   const { origin } = testSystem()
   const { slices } = (await (await fetch(`${origin}/slices.json`)).json()) as {

@@ -1,4 +1,4 @@
-/** Who a client is taken to be behind a proxy, and what a browser is told where people come by https. */
+/** Tests the client address behind a proxy, and what a browser is told on an https origin. */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
@@ -50,7 +50,7 @@ async function start(settings: Pick<Behind, 'trustedProxy' | 'publicOrigin'>): P
   return gateway.origin
 }
 
-/** Who the services are told a caller is that comes from one address and says to stand for others. */
+/** The client address that services see for a caller with this address and forwarded header. */
 async function seenAs(origin: string, from: string, forwardedFor: string): Promise<string> {
   const asked = ['GET /api/v1/seen HTTP/1.1', 'Host: localhost', `X-Forwarded-For: ${forwardedFor}`]
   const seen = JSON.parse((await send(origin, asked, from)).body)
@@ -58,25 +58,25 @@ async function seenAs(origin: string, from: string, forwardedFor: string): Promi
   return seen['x-forwarded-for']
 }
 
-test('without the setting nobody is believed about whom they stand for', async () => {
+test('without the setting no forwarded address is trusted', async () => {
   const origin = await start({})
   expect(await seenAs(origin, '127.0.0.1', STRANGER)).toBe('127.0.0.1')
 })
 
-test('a trusted proxy is believed, and from any other address nobody is', async () => {
+test('a trusted proxy’s forwarded address is used, and no other’s', async () => {
   const origin = await start({ trustedProxy: '127.0.0.1, 127.0.1.0/24' })
   expect(await seenAs(origin, '127.0.0.1', STRANGER)).toBe(STRANGER)
   expect(await seenAs(origin, '127.0.1.7', STRANGER)).toBe(STRANGER)
   expect(await seenAs(origin, '127.0.0.2', STRANGER)).toBe('127.0.0.2')
 })
 
-test('of a chain the last one counts that is no trusted proxy, whatever a client wrote before it', async () => {
+test('in a chain the last address that is not a trusted proxy counts, whatever a client sent before it', async () => {
   const origin = await start({ trustedProxy: '127.0.0.1 127.0.0.3' })
   expect(await seenAs(origin, '127.0.0.1', `198.51.100.1, ${STRANGER}`)).toBe(STRANGER)
   expect(await seenAs(origin, '127.0.0.1', `127.0.0.1, ${STRANGER}, 127.0.0.3`)).toBe(STRANGER)
 })
 
-test('people behind a trusted proxy do not share one rate', async () => {
+test('people behind a trusted proxy do not share one rate limit', async () => {
   const origin = await start({ trustedProxy: '127.0.0.1' })
   const ask = (client: string) =>
     send(origin, ['GET /api/auth/me HTTP/1.1', 'Host: localhost', `X-Forwarded-For: ${client}`])
@@ -97,13 +97,15 @@ test.each([
   }
 })
 
-test.each(['', '192.0.2.1', '192.0.2.1, 2001:db8::/32  10.0.0.0/8', ' ,, '])(
-  'the image and the launcher make the same directives of %j',
-  (trustedProxy) => {
-    const script = join(ROOT, 'gateway/16-trusted-proxy.envsh')
-    const made = execFileSync('sh', ['-c', `. "${script}" && printf %s "$GATEWAY_REAL_IP"`], {
-      env: { PATH: process.env['PATH'] ?? '', GATEWAY_TRUSTED_PROXY: trustedProxy },
-    })
-    expect(made.toString()).toBe(realIpFrom(trustedProxy))
-  },
-)
+test.each([
+  'the image and the launcher generate the same directives for %j',
+  '192.0.2.1',
+  '192.0.2.1, 2001:db8::/32  10.0.0.0/8',
+  ' ,, ',
+])('the image and the launcher make the same directives of %j', (trustedProxy) => {
+  const script = join(ROOT, 'gateway/16-trusted-proxy.envsh')
+  const made = execFileSync('sh', ['-c', `. "${script}" && printf %s "$GATEWAY_REAL_IP"`], {
+    env: { PATH: process.env['PATH'] ?? '', GATEWAY_TRUSTED_PROXY: trustedProxy },
+  })
+  expect(made.toString()).toBe(realIpFrom(trustedProxy))
+})

@@ -1,4 +1,4 @@
-/** The command behind `npm start`: starts the system, says what happens, and stops it on Ctrl-C. */
+/** The command of `npm start`: starts the system, prints its progress, and stops it on Ctrl-C. */
 import { join, relative, resolve } from 'node:path'
 import { waitingLines } from './process/waiting-lines.ts'
 import { keysOf, keysPath } from './system/keys.ts'
@@ -21,7 +21,7 @@ async function start(): Promise<void> {
   const state: { system?: System } = {}
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
-      // Asked twice, it is in a hurry; what is left is found at the next start.
+      // A second Ctrl-C exits immediately; the next start finds what is left running.
       if (ending.signal.aborted) process.exit(1)
       ending.abort()
       if (state.system) void stop(state.system)
@@ -66,7 +66,7 @@ function startedLine(name: string, from: string, tookMs: number): string {
   return `  ${name.padEnd(16)}${seconds(tookMs).padStart(7)}  ${from}`
 }
 
-/** Since the command was given: the npm packages were installed in this process, before this file. */
+/** Since the command was given: the npm packages were installed in this process before this file was loaded. */
 function elapsedMs(): number {
   return process.uptime() * 1000
 }

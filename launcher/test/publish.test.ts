@@ -1,4 +1,4 @@
-/** What the images of shell and slices do when they run: publish what was built, without its sources. */
+/** Runs what the images of shell and slices run: publishing what was built, without its sources. */
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ beforeAll(async () => {
   home = mkdtempSync(join(tmpdir(), 'inkproof-publish-'))
   await run('node', [join(ROOT, 'launcher/src/build/bundle-release.mjs')])
   const needed = PARTS.flatMap((part) => [`${part}/package.json`, `${part}/dist`])
-  // The system of these tests has built the parts before.
+  // The system of these tests has built the parts already.
   for (const path of [BUNDLE, 'parts.json', ...needed]) {
     cpSync(join(ROOT, path), join(home, path), { recursive: true })
   }
@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(home, { recursive: true }))
 
-test('publishes every part one after the other, with what pages may know', async () => {
+test('publishes every part in turn, with the public settings of pages', async () => {
   const out = join(home, 'www')
   const SITE = JSON.stringify({ embedded: true, mailbox: 'http://localhost:8025' })
   for (const part of PARTS) {

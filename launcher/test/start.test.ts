@@ -1,4 +1,4 @@
-/** The command behind `npm start`, from a first start through a crash of its own to its end. */
+/** Tests the command of `npm start`, from a first start through its own crash to its end. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdirSync, symlinkSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 afterAll(() => removeTestFolder(folder))
 
-test('says who has its port, and ends', async () => {
+test('says which process uses its port, and exits', async () => {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   const { ended, said } = start()
@@ -35,7 +35,7 @@ test('says who has its port, and ends', async () => {
   await new Promise((resolve) => server.close(resolve))
 }, 60_000)
 
-test('starts, finds what a crash of it left, repairs, and stops without a trace', async () => {
+test('starts, finds what its crash left, repairs, and stops without a trace', async () => {
   const first = start()
   await ready(first)
   const left = livingMarks(join(folder, 'run'))
@@ -73,7 +73,7 @@ test('starts, finds what a crash of it left, repairs, and stops without a trace'
   expect(livingMarks(join(folder, 'run'))).toEqual([])
 }, 600_000)
 
-test('stops what it had begun when it is told to while it starts', async () => {
+test('stops what it has started when it is stopped during the start', async () => {
   const { child, said, ended } = start()
   await waitFor(async () => said().includes('redis'), { timeoutMs: READY_MS, what: 'redis' })
   child.kill('SIGTERM')

@@ -19,12 +19,9 @@ const NAME =
   /^(Bearer|Escape|Enter|Tab|Home|End|Arrow\w+|Page(Up|Down)|All|Inkproof|Files|https:\/\/)$/
 
 /**
- * Texts of a source file that people would read and that are in no catalogue, as `{ file, line, text }`.
-<<<<<<< HEAD
- * Messages of thrown `Error`s, logs and metrics are for developers: a screen never shows one of ours as it is.
-=======
- * `functions` names further functions that take a message. Messages of thrown `Error`s are for developers: a screen never shows one of ours as it is.
->>>>>>> ff71e51 (proof: give sentences as data, word them once)
+ * Finds texts in a source file that people would read and that are in no catalogue: `{ file, line, text }`.
+ * `functions` lists further functions that take a message. Messages of thrown `Error`s, logs and metrics are for
+ * developers and not counted: no screen shows them.
  */
 export function findOutsideTexts(file, text, functions = {}) {
   const found = []

@@ -1,4 +1,4 @@
-/** Builds what changed: services by their own build script, slices by their release. */
+/** Builds what changed: services with their own build script, slices with their release. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { inputsHash } from '@inkproof/slice-kit/release/inputs'
@@ -7,7 +7,7 @@ import { run } from '../process/run.ts'
 
 type Say = (line: string) => void
 
-/** Builds a service into its `dist` unless that was built from the same inputs. True when it built. */
+/** Builds a service into its `dist` unless the inputs are unchanged. Returns true if it built. */
 export async function buildService(root: string, folder: string, say: Say): Promise<boolean> {
   const marks = join(root, 'node_modules/.cache/inkproof-build')
   const mark = join(marks, folder)
@@ -30,8 +30,8 @@ export type SliceRelease = {
 }
 
 /**
- * Releases shell and slices into the folder that the gateway serves. In a process of its own: webpack
- * keeps a processor busy, and this one has others to look after.
+ * Releases shell and slices into the folder that the gateway serves. Runs in a separate process, because webpack
+ * keeps a processor busy and this process has others to supervise.
  */
 export async function releaseSlices(root: string, release: SliceRelease, say: Say): Promise<void> {
   const script = join(import.meta.dirname, 'release-slices.ts')

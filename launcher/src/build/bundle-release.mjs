@@ -1,6 +1,7 @@
 /**
- * Bundles the release for the slices' images, which publish and never build: one file without the
- * build's packages. It lies as deep below the root as slice-kit's own, which finds the root that way.
+ * Bundles the release command for the images of shell and slices, which publish and never build: one file without
+ * the build's packages. It is at the same depth below the root as slice-kit's own, because it finds the root by
+ * that.
  */
 import { join } from 'node:path'
 import { build } from 'esbuild'
@@ -16,7 +17,7 @@ await build({
   format: 'esm',
   external: ['webpack'],
   banner: {
-    // Some of what is bundled was written for CommonJS.
+    // Some bundled packages are CommonJS.
     js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url)",
   },
   logLevel: 'warning',

@@ -7,14 +7,14 @@ test('fills in a variable', () => {
   )
 })
 
-test('takes the default for a missing and for an empty variable', () => {
+test('uses the default for a missing and for an empty variable', () => {
   expect(interpolate(reference('URL:-http://chain:8545'), {}, 'svc')).toBe('http://chain:8545')
   expect(interpolate(reference('URL:-http://chain:8545'), { URL: '' }, 'svc')).toBe(
     'http://chain:8545',
   )
 })
 
-test('prefers what is set to the default', () => {
+test('prefers a set value to the default', () => {
   expect(interpolate(reference('URL:-http://chain:8545'), { URL: 'http://x' }, 'svc')).toBe(
     'http://x',
   )
@@ -26,19 +26,19 @@ test('refuses a missing variable that is required, with its message', () => {
   )
 })
 
-test('takes a variable without a default for empty', () => {
+test('treats a variable without a default as empty', () => {
   expect(interpolate(`a${reference('NONE')}b`, {}, 'svc')).toBe('ab')
 })
 
-test('takes two dollars for one', () => {
+test('treats two dollars as one', () => {
   expect(interpolate('cast --url $$node', {}, 'svc')).toBe('cast --url $node')
 })
 
-test('leaves a value alone that looks like a variable itself', () => {
+test('leaves a value unchanged that looks like a variable itself', () => {
   expect(interpolate(reference('A'), { A: reference('B'), B: 'no' }, 'svc')).toBe(reference('B'))
 })
 
-test('refuses forms that this file does not use rather than guess', () => {
+test('refuses forms that docker-compose.yml does not use', () => {
   expect(() => interpolate('$HOME', {}, 'svc')).toThrow('svc has "$H"')
   expect(() => interpolate(reference('A-b'), {}, 'svc')).toThrow('svc has')
 })

@@ -20,7 +20,7 @@ services:
       redis: { condition: service_healthy }
 `
 
-test('tells images from builds, with command, variables and what comes before', () => {
+test('distinguishes images from builds, with command, variables and dependencies', () => {
   const services = readCompose(FILE, { KEY: 'k' })
   expect(services.get('redis')).toEqual({
     name: 'redis',
@@ -38,7 +38,7 @@ test('tells images from builds, with command, variables and what comes before', 
   })
 })
 
-test('passes a name without a value on where it is set', () => {
+test('passes a name without a value on if it is set', () => {
   const services = readCompose(FILE, { KEY: 'k', OPTIONAL: 'set' })
   expect(services.get('svc')?.environment['OPTIONAL']).toBe('set')
 })
@@ -47,13 +47,13 @@ test('refuses a required variable that is missing, naming the service', () => {
   expect(() => readCompose(FILE, {})).toThrow('svc needs KEY: no keys')
 })
 
-test('refuses a service that waits for one that is not there', () => {
+test('refuses a service that depends on one that does not exist', () => {
   expect(() => readCompose(FILE.replace('redis: {', 'mongo: {'), { KEY: 'k' })).toThrow(
     'svc depends on mongo, which it lacks',
   )
 })
 
-test('refuses services that wait for each other', () => {
+test('refuses services that depend on each other', () => {
   const circle = `${FILE}
   other:
     image: x
@@ -71,7 +71,7 @@ test('refuses a service with neither image nor build', () => {
   )
 })
 
-test('knows the folder of what has a Dockerfile of its own', () => {
+test('finds the folder of a service that has its own Dockerfile', () => {
   const build = '{ context: ., dockerfile: door/Dockerfile }'
   const door = readCompose(`services: { door: { build: ${build} } }`, {}).get('door')
   expect(door?.folder).toBe('door')
@@ -99,6 +99,6 @@ test('refuses a condition that does not exist', () => {
   expect(() => readCompose(text, { KEY: 'k' })).toThrow('svc depends on redis under an unknown')
 })
 
-test('refuses a file that lists nothing', () => {
+test('refuses a file without services', () => {
   expect(() => readCompose('volumes: {}', {})).toThrow('lists no services')
 })

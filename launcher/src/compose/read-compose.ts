@@ -1,6 +1,6 @@
 /**
- * Reads docker-compose.yml: the one list of processes. Only what this file uses is understood, and
- * anything else is an error, so that the list cannot come to mean two things.
+ * Reads docker-compose.yml, the list of all processes. Only the keys it uses are supported; any other is an error,
+ * so that nothing is silently ignored.
  */
 import { parse } from 'yaml'
 import { interpolate, type Variables } from './interpolate.ts'
@@ -9,9 +9,9 @@ export type Condition = 'service_started' | 'service_healthy' | 'service_complet
 
 export type ComposeService = {
   name: string
-  /** Set where the service comes as somebody else's image. */
+  /** Set if the service uses a third-party image. */
   image?: string
-  /** The folder it is made of, set where it is built from this repository. */
+  /** Its source folder, if it is built from this repository. */
   folder?: string
   command: string[]
   environment: Record<string, string>
@@ -26,7 +26,7 @@ const CONDITIONS: readonly string[] = [
 
 /** The services by name, with `${NAME:-default}` filled in. @throws Error naming service and key */
 export function readCompose(text: string, variables: Variables): Map<string, ComposeService> {
-  // The limit on aliases guards against hostile files; each service of this one merges several.
+  // The limit on aliases guards against malicious files; each service here merges several.
   const file = parse(text, { merge: true, maxAliasCount: -1 })
   const entries = Object.entries<Record<string, unknown>>(file?.services ?? {})
   if (entries.length === 0) throw new Error('docker-compose.yml lists no services')
@@ -54,7 +54,7 @@ function readService(
     command: image === undefined ? listOf(name, command).map(fill) : [],
     environment: Object.fromEntries(
       Object.entries(objectOf(environment)).flatMap(([key, value]) => {
-        // A name without a value is passed on where it is set.
+        // A name without a value is passed on if it is set.
         const filled = value === null ? variables[key] : fill(value)
         return filled === undefined ? [] : [[key, filled]]
       }),

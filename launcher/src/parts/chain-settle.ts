@@ -1,15 +1,14 @@
 /**
- * On the embedded chain nobody else makes blocks, so nothing would ever have another block on top of
- * it. Two are made after every block with a transaction: then that one is final, and the chain stays
- * as small as what was done on it.
+ * Finalizes blocks on the embedded chain, where nobody else creates any: after every block with a transaction it
+ * mines two more, so that the block becomes final and the chain does not grow otherwise.
  */
 const LOOK_MS = 500
 
-/** Returns what ends it. */
+/** Returns a function that stops it. */
 export function settleChain(url: string): () => void {
   let ended = false
   const look = async () => {
-    // A node that is away is being started again; the next look finds it.
+    // An unreachable node is being restarted; the next round finds it.
     await settleOnce(url).catch(() => undefined)
     if (!ended) timer = setTimeout(look, LOOK_MS)
   }

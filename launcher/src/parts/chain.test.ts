@@ -15,7 +15,7 @@ afterEach(async () => {
   for (const remove of left.splice(0).reverse()) await remove()
 })
 
-test('finds its blocks again at the next start', async () => {
+test('restores its blocks at the next start', async () => {
   const { start } = await setup()
   const first = await start()
   await call(first.url, 'anvil_mine', ['0x7'])
@@ -24,7 +24,7 @@ test('finds its blocks again at the next start', async () => {
   expect(await call(second.url, 'eth_blockNumber', [])).toBe('0x7')
 })
 
-test('goes on from the last state that can be read when a kill cut a save short', async () => {
+test('continues from the last readable state after a kill interrupted a save', async () => {
   const { start, folder } = await setup()
   const first = await start()
   await call(first.url, 'anvil_mine', ['0x7'])
@@ -37,7 +37,7 @@ test('goes on from the last state that can be read when a kill cut a save short'
   expect(await call(third.url, 'eth_blockNumber', [])).toBe('0x7')
 })
 
-test('makes two blocks after one with a transaction, and then no more', async () => {
+test('mines two blocks after one with a transaction, and then no more', async () => {
   const { start } = await setup()
   const { url } = await start()
   left.push(settleChain(url))
@@ -52,7 +52,7 @@ test('makes two blocks after one with a transaction, and then no more', async ()
   expect(await height()).toBe(3)
 })
 
-test('lets no web site read an answer, and stands where none can find it', async () => {
+test('is not readable by any web site, and listens on an unpredictable address', async () => {
   const { start } = await setup()
   const { url } = await start()
   const { hostname, port } = new URL(url)
@@ -67,7 +67,7 @@ test('lets no web site read an answer, and stands where none can find it', async
     await expect(fetch(`http://${guess}:${port}/`)).rejects.toThrow('fetch failed')
 })
 
-test('starts no chain where CHAIN_URL names one', async () => {
+test('starts no chain if CHAIN_URL names one', async () => {
   const { context } = await setup()
   const env = { ...context.env, CHAIN_URL: 'https://key@node.example/secret' }
   const found = await chain.prepare({ ...context, env })

@@ -1,4 +1,4 @@
-/** The embedded chain: anvil from npm, its state kept in the data folder. */
+/** The embedded chain: anvil from npm, with its state in the data folder. */
 import { randomInt } from 'node:crypto'
 import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -46,7 +46,7 @@ async function embeddedChain(context: PartContext): Promise<Prepared> {
   }
 }
 
-/** The binary itself: ending the JavaScript around it would leave the node behind. */
+/** The binary itself: killing its JavaScript wrapper would leave the node running. */
 function findAnvil(): { path: string; version: string } {
   const arch = process.arch === 'arm64' ? 'arm64' : 'amd64'
   const { platform } = process
@@ -66,10 +66,10 @@ function findAnvil(): { path: string; version: string } {
 }
 
 /**
- * Whoever reaches anvil's port may mine, reset and forge; it asks for no origin, host or password,
- * and a web socket is open to every web site that the person at this machine visits. So it listens
- * where no site can find it: on one of 16 million loopback addresses, another one at each start.
- * Systems other than Linux have one such address only; there `--no-cors` alone has to do.
+ * Anyone who can reach anvil's port may mine, reset and forge: it checks no origin, host or password, and any web
+ * site that is open on this machine can connect to its web socket. So it listens where no site can find it: on one
+ * of 16 million loopback addresses, a different one at each start. Systems other than Linux have only one such
+ * address, where `--no-cors` alone has to suffice.
  */
 function loopbackAddress(): string {
   if (process.platform !== 'linux') return '127.0.0.1'
@@ -83,7 +83,7 @@ function anvilArguments({ host, port, folder }: Listening): string[] {
   return [
     ...['--host', host, '--port', String(port), '--no-cors', '--chain-id', '31337'],
     ...['--state', statePath(folder), '--state-interval', '2'],
-    // With one slot in an epoch, a block is final two blocks later.
+    // With one slot per epoch, a block is final two blocks later.
     ...['--slots-in-an-epoch', '1', '--cache-path', join(folder, 'cache'), '--quiet'],
   ]
 }
@@ -97,8 +97,8 @@ function answersAsChain(url: string): Promise<boolean> {
 }
 
 /**
- * anvil writes its state in place, so a kill can leave half a file that it then refuses to start
- * with. The last state that could be read is kept beside it; the log anchors what is missing again.
+ * anvil writes its state in place, so a kill can leave a truncated file with which it refuses to start. The last
+ * readable state is kept as a copy; the log anchors again what is missing.
  */
 function keepReadableState(folder: string, { say }: PartContext): void {
   const kept = `${statePath(folder)}.last-good`

@@ -1,4 +1,4 @@
-/** Debian packages: installed as root, else unpacked into a folder of ours. */
+/** Debian packages: installed as root, otherwise unpacked into a folder of the installation. */
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { run, tryRun } from '../process/run.ts'
@@ -13,12 +13,12 @@ export async function isDebian(): Promise<boolean> {
   return existsSync('/etc/debian_version') && (await tryRun('apt-get', ['--version'])) !== undefined
 }
 
-/** Installs packages without starting the services that some of them bring. */
+/** Installs packages without starting the services that some of them contain. */
 export async function installDebian(packages: string[], context: PartContext): Promise<void> {
   context.say(`installing ${packages.join(', ')} from Debian: up to a minute`)
   const env = { ...context.env, DEBIAN_FRONTEND: 'noninteractive' }
-  // An old list names versions that are no longer served; no list names none. Without a network
-  // the install below says what is wrong.
+  // An outdated list refers to versions that are no longer available. Without a network, the installation below
+  // reports the problem.
   listsAreFresh ??= tryRun('apt-get', [...LOCK_WAIT, 'update', '-qq'], { env })
   await listsAreFresh
   await withoutServices(async () => {
@@ -27,7 +27,7 @@ export async function installDebian(packages: string[], context: PartContext): P
   })
 }
 
-/** Fetches packages and what they depend on, and unpacks them under the tools folder. */
+/** Downloads packages and their dependencies, and unpacks them under the tools folder. */
 export async function unpackDebian(packages: string[], context: PartContext): Promise<void> {
   context.say(
     `unpacking ${packages.join(', ')} from Debian into ${homeOf(context.tools)}: up to a minute`,
@@ -39,19 +39,19 @@ export async function unpackDebian(packages: string[], context: PartContext): Pr
   await listsAreFresh
   const simulated = ['install', '-s', '-qq', '--no-install-recommends', ...packages]
   const missing = missingPackages(await run('apt-get', [...settings, ...simulated]))
-  // Those asked for in any case: one that is installed but not found would else be left out.
+  // The requested packages are always included: one that is installed but not found would otherwise be left out.
   const names = new Set([...packages, ...missing])
   await run('apt-get', [...settings, 'download', '-qq', ...names], { cwd: archives })
   const unpack = 'for archive in *.deb; do dpkg -x "$archive" "$0" && rm "$archive"; done'
   await run('sh', ['-c', unpack, homeOf(context.tools)], { cwd: archives })
 }
 
-/** Where programs of unpacked packages lie. */
+/** Folders of unpacked programs. */
 export function unpackedFolders(tools: string): string[] {
   return ['usr/sbin', 'usr/bin', 'sbin', 'bin'].map((folder) => join(homeOf(tools), folder))
 }
 
-/** What an unpacked program needs to find its libraries. */
+/** Environment variables with which an unpacked program finds its libraries. */
 export function unpackedEnv(tools: string, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const machine = { x64: 'x86_64-linux-gnu', arm64: 'aarch64-linux-gnu' }[process.arch as string]
   const folders = ['usr/lib', 'lib'].flatMap((folder) => [
@@ -65,12 +65,12 @@ export function homeOf(tools: string): string {
   return join(tools, 'debian')
 }
 
-/** `Inst name (version …)` lines of a simulated installation. */
+/** Parses the `Inst name (version …)` lines of a simulated installation. */
 function missingPackages(simulation: string): string[] {
   return [...simulation.matchAll(/^Inst (\S+)/gm)].flatMap((match) => match[1] ?? [])
 }
 
-/** Lists and caches of our own, as the system's are writable by root only. */
+/** Separate lists and caches, because only root can write the system's. */
 function privateApt(folder: string): string[] {
   for (const part of ['lists/partial', 'cache/archives/partial']) {
     mkdirSync(join(folder, part), { recursive: true })
@@ -87,7 +87,7 @@ function privateApt(folder: string): string[] {
   ]
 }
 
-/** Debian starts a server as it installs it, on its usual port; this says no while we install. */
+/** Debian starts a server on its default port when installing it; this prevents that. */
 async function withoutServices(install: () => Promise<void>): Promise<void> {
   if (existsSync(POLICY)) return await install()
   writeFileSync(POLICY, '#!/bin/sh\nexit 101\n', { mode: 0o755 })

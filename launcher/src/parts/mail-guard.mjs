@@ -1,9 +1,9 @@
 /**
- * The embedded mailbox behind a guard: `node mail-guard.mjs <arguments of maildev>`.
+ * Protects the embedded mailbox: `node mail-guard.mjs <arguments of maildev>`.
  *
- * Its page shows reset links, and maildev answers every origin and every host name. So whatever the
- * browser sends on behalf of another site, or under a name that merely resolves to this machine (DNS
- * rebinding), is refused before it reaches maildev; web sockets too.
+ * Its page shows reset links, and maildev accepts every origin and host name. So requests that the browser sends on
+ * behalf of another site, or for a name that merely resolves to this machine (DNS rebinding), are refused before
+ * they reach maildev, including web sockets.
  */
 import http from 'node:http'
 import { createRequire } from 'node:module'
@@ -31,7 +31,7 @@ function guarded(server) {
   return server
 }
 
-/** A call carries no origin where no page makes it, or a link was followed. */
+/** A request has no origin if no page sends it or a link was followed. */
 function isOwn({ host = '', origin }) {
   const isOurName = NAMES.has(host.replace(/:\d+$/, ''))
   return isOurName && (origin === undefined || origin === `http://${host}`)

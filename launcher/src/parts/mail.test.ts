@@ -61,7 +61,7 @@ function other(): Record<string, string> {
   return { host: `localhost:${page.port}`, origin: `http://localhost:${page.port}` }
 }
 
-/** By hand, as fetch lets nobody choose Host or Upgrade. */
+/** Uses node:http, because fetch does not allow setting Host or Upgrade. */
 function ask(
   method: string,
   path: string,

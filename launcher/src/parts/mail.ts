@@ -1,4 +1,4 @@
-/** The embedded mailbox: takes every mail, delivers none, and shows them on a page. */
+/** The embedded mailbox: receives all e-mail, delivers none, and shows it on a page. */
 import { mkdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'

@@ -1,11 +1,11 @@
-/** The official MongoDB server, downloaded once and kept with the other tools. */
+/** The official MongoDB server, downloaded once and stored with the other tools. */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { PartContext } from './part.ts'
 
 const VERSION = '7.0.24'
 const HOST = 'https://fastdl.mongodb.org'
-/** The downloader itself would try for minutes where nothing answers. */
+/** Without this, the downloader would retry for minutes if the host is unreachable. */
 const PROBE_MS = 4000
 
 export async function officialMongod(
@@ -22,7 +22,7 @@ export async function officialMongod(
   context.say(`downloading mongod ${VERSION} from MongoDB: a minute or more`)
   mkdirSync(downloadDir, { recursive: true })
   const { MongoBinary } = await import('mongodb-memory-server-core/lib/util/MongoBinary.js')
-  // No build for this system, or a download cut short: the stand-in comes next.
+  // No build for this system, or an interrupted download: the stand-in is used instead.
   const path = await MongoBinary.getPath(options).catch((error: Error) => {
     context.say(`the download failed (${error.message.split('\n')[0]})`)
   })

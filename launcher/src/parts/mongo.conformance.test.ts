@@ -1,6 +1,6 @@
 /**
- * Exactly what our services ask of a MongoDB server, asked of whichever is in use: the official one and
- * the stand-in have to agree on it, and on nothing else.
+ * Tests exactly the MongoDB features that our services use, against the server in use: the official one and the
+ * stand-in must behave identically.
  */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { type Collection, type Db, MongoBulkWriteError, MongoClient } from 'mongodb'
@@ -32,7 +32,7 @@ afterAll(async () => {
 })
 
 describe('keys', () => {
-  test('takes one of twenty who insert the same _id at once', async () => {
+  test('accepts one of twenty concurrent inserts with the same _id', async () => {
     const rows = freshRows()
     const outcomes = await Promise.allSettled(
       rivals((rival) => rows.insertOne({ _id: 'one', owner: rival }, DURABLE)),
@@ -42,7 +42,7 @@ describe('keys', () => {
     expect(await rows.countDocuments()).toBe(1)
   })
 
-  test('takes one of twenty who insert the same value of a unique field at once', async () => {
+  test('accepts one of twenty concurrent inserts with the same value of a unique field', async () => {
     const rows = freshRows()
     await rows.createIndex({ name: 1 }, { unique: true })
     const outcomes = await Promise.allSettled(
@@ -52,7 +52,7 @@ describe('keys', () => {
     expect(await rows.countDocuments()).toBe(1)
   })
 
-  test('lets any number lack a sparse unique field, and no two share its value', async () => {
+  test('lets any number of documents lack a sparse unique field, and no two share its value', async () => {
     const rows = freshRows()
     await rows.createIndex({ previous: 1 }, { unique: true, sparse: true })
     await rows.insertMany([{ _id: 1 }, { _id: 2 }, { _id: 3, previous: 7 }], DURABLE)
@@ -62,7 +62,7 @@ describe('keys', () => {
     expect(await rows.countDocuments()).toBe(3)
   })
 
-  test('refuses a unique value that an update would take twice', async () => {
+  test('refuses an update to a unique value that exists', async () => {
     const rows = freshRows()
     await rows.createIndex({ name: 1 }, { unique: true })
     await rows.insertMany([
@@ -75,7 +75,7 @@ describe('keys', () => {
     expect(await rows.findOne({ _id: 2 })).toEqual({ _id: 2, name: 'b' })
   })
 
-  test('makes an index that is there already without a word', async () => {
+  test('accepts creating an index that exists already', async () => {
     const rows = freshRows()
     await rows.createIndex({ name: 1 }, { unique: true })
     await rows.createIndex({ name: 1 }, { unique: true })
@@ -84,7 +84,7 @@ describe('keys', () => {
 })
 
 describe('decisions', () => {
-  test('lets one of twenty win a conditional update', async () => {
+  test('lets one of twenty concurrent conditional updates succeed', async () => {
     const rows = freshRows()
     await rows.insertOne({ _id: 'job', state: 'open' })
     const outcomes = await Promise.all(
@@ -100,7 +100,7 @@ describe('decisions', () => {
     expect(await rows.findOne({ _id: 'job' })).toMatchObject({ state: 'taken' })
   })
 
-  test('raises a head only to what is higher, whoever comes last', async () => {
+  test('only ever raises a head, in whatever order updates arrive', async () => {
     const heads = db.collection<{ _id: string; size: number }>(`heads-${Math.random()}`)
     await heads.insertOne({ _id: 'checkpoint', size: 0 })
     const sizes = Array.from({ length: RIVALS }, (_, index) => index + 1)
@@ -112,7 +112,7 @@ describe('decisions', () => {
     expect(await heads.findOne({ _id: 'checkpoint' })).toEqual({ _id: 'checkpoint', size: RIVALS })
   })
 
-  test('makes one document of twenty upserts of the same _id', async () => {
+  test('creates one document from twenty concurrent upserts of the same _id', async () => {
     const rows = freshRows()
     await Promise.allSettled(
       rivals((rival) =>
@@ -126,7 +126,7 @@ describe('decisions', () => {
     expect(await rows.countDocuments()).toBe(1)
   })
 
-  test('loses none of twenty additions to one document', async () => {
+  test('loses none of twenty concurrent additions to one document', async () => {
     const counts = db.collection<{ _id: string; value: number }>(`counts-${Math.random()}`)
     await counts.insertOne({ _id: 'one', value: 0 })
     await Promise.all(
@@ -137,7 +137,7 @@ describe('decisions', () => {
 })
 
 describe('bulk', () => {
-  test('stops an ordered insert at the first duplicate and keeps what came before', async () => {
+  test('stops an ordered insert at the first duplicate and keeps the documents before it', async () => {
     const rows = freshRows()
     await rows.insertOne({ _id: 3 })
     const batch = [1, 2, 3, 4].map((id) => ({ _id: id }))
@@ -147,7 +147,7 @@ describe('bulk', () => {
     expect(await idsOf(rows)).toEqual([1, 2, 3])
   })
 
-  test('goes on past duplicates in an unordered insert', async () => {
+  test('continues past duplicates in an unordered insert', async () => {
     const rows = freshRows()
     await rows.insertOne({ _id: 2 })
     const batch = [1, 2, 3].map((id) => ({ _id: id }))
@@ -176,7 +176,7 @@ describe('bulk', () => {
     expect(found.map(({ _id }) => _id)).toEqual([3, 5])
   })
 
-  test('gives a page of one owner, newest first, by an index', async () => {
+  test('returns a page of one owner’s documents, newest first, from an index', async () => {
     const rows = db.collection<{ _id: number; owner: string; at: number }>(`pages-${Math.random()}`)
     await rows.createIndex({ owner: 1, at: -1 })
     await rows.insertMany(
@@ -196,7 +196,7 @@ describe('bulk', () => {
 })
 
 describe('values', () => {
-  test('gives back bytes, dates, large numbers, lists and null as they were', async () => {
+  test('returns bytes, dates, large numbers, lists and null unchanged', async () => {
     const rows = db.collection(`values-${Math.random()}`)
     const kept = {
       bytes: Buffer.from([0, 255, 1]),

@@ -1,4 +1,4 @@
-/** What was acknowledged is there after the server was killed, on a server of the test's own. */
+/** Acknowledged writes survive killing the server; uses a server of its own. */
 import { join } from 'node:path'
 import { afterEach, expect, test } from '@jest/globals'
 import { MongoClient } from 'mongodb'
@@ -31,7 +31,7 @@ test('loses no acknowledged write when the server is killed under eight writers'
   const write = async (writer: number) => {
     for (let count = 0; !state.ended; count++) {
       const id = `${writer}-${count}`
-      // Refused or cut off: nothing was promised.
+      // Refused or interrupted writes were not acknowledged.
       const done = await rows.insertOne({ _id: id }).catch(() => undefined)
       if (done) acknowledged.push(id)
     }

@@ -1,4 +1,4 @@
-/** Which server is taken. What the taken one does is in the conformance suite. */
+/** Tests which server is chosen. Its behaviour is tested in the conformance suite. */
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true })
 })
 
-test('takes the server named in MONGODB_URI before any other, and starts nothing', async () => {
+test('prefers the server in MONGODB_URI, and starts nothing', async () => {
   const found = await mongo.prepare(
     setup({ MONGODB_URI: 'mongodb://me:secret@db.example:27017/x' }),
   )
@@ -21,7 +21,7 @@ test('takes the server named in MONGODB_URI before any other, and starts nothing
   expect(found.from).toBe('MONGODB_URI, at db.example:27017')
 })
 
-test('takes mongod from the PATH, from version 6 on', async () => {
+test('uses mongod from the PATH, from version 6 on', async () => {
   const context = setup({ PATH: withMongod('v6.0.19') })
   const found = await mongo.prepare(context)
   expect(found.from).toContain('mongod, version 6.0.19')
@@ -29,7 +29,7 @@ test('takes mongod from the PATH, from version 6 on', async () => {
   expect(found.launch?.args).toEqual(expect.arrayContaining(['--bind_ip', '127.0.0.1']))
 })
 
-test('passes over an older mongod, knows at once that there is no download, and names the stand-in', async () => {
+test('ignores an older mongod, notices at once that there is no download, and uses the stand-in', async () => {
   const mirror = 'http://127.0.0.1:9'
   const PATH = `${withMongod('v5.0.3')}:${process.env['PATH']}`
   const startedMs = Date.now()
@@ -40,7 +40,7 @@ test('passes over an older mongod, knows at once that there is no download, and 
   expect(found.launch?.args).toEqual(expect.arrayContaining(['--sync-on-commit', '--standalone']))
 })
 
-test('stays with the stand-in where the data is the stand-in’s, whatever could be had by now', async () => {
+test('keeps using the stand-in for data that it created, whatever else is available', async () => {
   const context = setup({ PATH: withMongod('v8.0.0') })
   mkdirSync(join(context.data, 'mongo-stand-in'))
   expect((await mongo.prepare(context)).from).toContain('SecantusDB')

@@ -1,7 +1,7 @@
 /**
- * MongoDB, the first of these that can be had: MONGODB_URI; `mongod` on the PATH; the official
- * binary, downloaded once; SecantusDB as a stand-in. What an installation began with it keeps, as
- * their files are not each other's.
+ * MongoDB, from the first available source: MONGODB_URI; `mongod` on the PATH; the official binary, downloaded
+ * once; SecantusDB as a stand-in. An installation keeps its first choice, because their data files are
+ * incompatible.
  */
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -26,7 +26,7 @@ async function prepare(context: PartContext): Promise<Prepared> {
 }
 
 function givenServer(uri: string): Prepared {
-  // Only its scheme and host: the rest may hold a password.
+  // Only its scheme and host: the rest may contain a password.
   const { host } = new URL(uri)
   return {
     from: `MONGODB_URI, at ${host}`,

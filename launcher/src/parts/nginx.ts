@@ -1,4 +1,4 @@
-/** The gateway's own part: nginx with the rendered templates of gateway/templates. */
+/** The gateway: nginx with the rendered templates of gateway/templates. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { tryRun } from '../process/run.ts'
@@ -9,9 +9,9 @@ import { needProgram, type Program, type Wanted } from './programs.ts'
 
 export type GatewaySettings = {
   templates: string
-  /** `http://localhost:8080`, where people open it. */
+  /** The public origin, such as `http://localhost:8080`. */
   origin: string
-  /** GATEWAY_* as docker-compose.yml gives them. */
+  /** GATEWAY_* variables as set in docker-compose.yml. */
   values: Record<string, string>
 }
 
@@ -29,12 +29,12 @@ const NGINX: Wanted = {
 const BROTLI = 'ngx_http_brotli_static_module.so'
 const SUFFIX = '.template'
 
-/** nginx for these settings. */
+/** Creates the gateway part for these settings. */
 export function gateway(settings: GatewaySettings): Part {
   return { name: 'gateway', prepare: (context) => prepare(context, settings) }
 }
 
-/** Finds nginx, installing it where that is possible. */
+/** Finds nginx, and installs it if possible. */
 export function needNginx(context: PartContext): Promise<Program> {
   return needProgram(context, NGINX)
 }
@@ -60,14 +60,14 @@ async function prepare(context: PartContext, settings: GatewaySettings): Promise
       args: [...argumentsFor(folder, config), '-g', 'daemon off;'],
       cwd: folder,
       env: program.env,
-      // Finishes what it is answering; worker_shutdown_timeout bounds how long.
+      // SIGQUIT lets it finish its responses; worker_shutdown_timeout limits how long.
       stopSignal: 'SIGQUIT',
     },
     answers: () => answersHttp(`${settings.origin}/healthz`),
   }
 }
 
-/** Fills `${GATEWAY_NAME}` and leaves nginx's own variables alone, as the nginx image does. */
+/** Replaces `${GATEWAY_NAME}` and leaves nginx's own variables unchanged, like the nginx image. */
 export function renderTemplates(
   templates: string,
   folder: string,
@@ -88,7 +88,7 @@ function platformValues(
   brotli: string | undefined,
   { GATEWAY_PRECOMPRESSED: precompressed = '' }: Record<string, string>,
 ): Record<string, string> {
-  // Files of the data folder are its owner's alone; started by root, nginx would give that up.
+  // Only the owner can read the data folder, so nginx started by root must not change its user.
   const user = process.getuid?.() === 0 ? 'user root;' : ''
   return {
     GATEWAY_MAIN: [user, brotli && `load_module ${brotli};`].filter(Boolean).join('\n'),
@@ -97,8 +97,8 @@ function platformValues(
 }
 
 /**
- * The directives that believe these proxies, and nobody else, about who a client is. Addresses and networks,
- * divided by spaces or commas, as gateway/16-trusted-proxy.envsh has it for the image.
+ * The directives that trust these proxies, and no others, to name the client's address. Addresses and networks are
+ * separated by spaces or commas, as in gateway/16-trusted-proxy.envsh for the image.
  */
 export function realIpFrom(trustedProxies = ''): string {
   const proxies = trustedProxies.split(/[\s,]+/).filter(Boolean)
@@ -107,7 +107,7 @@ export function realIpFrom(trustedProxies = ''): string {
   return [...trusted, 'real_ip_header X-Forwarded-For;', 'real_ip_recursive on;'].join(' ')
 }
 
-/** The module that serves .br files, where this nginx can load it. */
+/** The module that serves .br files, if this nginx can load it. */
 async function brotliModule(
   program: Program,
   tools: string,
@@ -124,7 +124,7 @@ async function brotliModule(
   return undefined
 }
 
-/** The prefix is ours, so that nothing is looked for in a system's folders. */
+/** An own prefix, so that no file in system folders is read. */
 function argumentsFor(folder: string, config: string): string[] {
   return ['-p', folder, '-c', config, '-e', 'stderr']
 }

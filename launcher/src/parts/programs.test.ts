@@ -29,13 +29,13 @@ test('finds a program on the PATH, in the order of its folders', () => {
   expect(found).toBe(join(first, 'inkproof-trial-server'))
 })
 
-test('passes over a file that cannot be run', () => {
+test('ignores a file that is not executable', () => {
   const folder = freshFolder()
   writeFileSync(join(folder, 'inkproof-trial-server'), '', { mode: 0o644 })
   expect(onPath('inkproof-trial-server', { PATH: folder })).toBeUndefined()
 })
 
-test('takes a program that an earlier start unpacked, with the libraries beside it', async () => {
+test('uses a program that an earlier start unpacked, with its libraries', async () => {
   const tools = freshFolder()
   mkdirSync(join(tools, 'debian/usr/bin'), { recursive: true })
   program(join(tools, 'debian/usr/bin'), 'inkproof-trial-server')
@@ -45,7 +45,7 @@ test('takes a program that an earlier start unpacked, with the libraries beside 
   expect(found.env['LD_LIBRARY_PATH']).toContain(join(tools, 'debian/usr/lib'))
 })
 
-test('says what is missing, why, and the command of this system that mends it', () => {
+test('says what is missing, why, and the command that installs it on this system', () => {
   const folder = freshFolder()
   program(folder, 'brew')
   const { message } = offDebian({ env: { PATH: folder } }, WANTED)
@@ -55,7 +55,7 @@ test('says what is missing, why, and the command of this system that mends it', 
   )
 })
 
-test('names the containers where it knows no package manager', () => {
+test('recommends the containers on a system without a known package manager', () => {
   const { message } = offDebian({ env: { PATH: freshFolder() } }, WANTED)
   expect(message).toContain('docker compose up')
 })

@@ -7,17 +7,17 @@ import { CannotBeHad, type PartContext, plainEnv } from './part.ts'
 export type Program = {
   path: string
   from: string
-  /** What a process of it needs in its environment. */
+  /** Environment variables that its process needs. */
   env: NodeJS.ProcessEnv
 }
 
 export type Wanted = {
   command: string
-  /** The names it goes by where people install software. */
+  /** The names of its packages in the package managers. */
   packages: { debian: string[]; brew: string; dnf: string; pacman: string; apk: string }
 }
 
-/** Debian keeps servers out of an ordinary user's PATH. */
+/** Debian excludes servers from an ordinary user's PATH. */
 const SYSTEM_FOLDERS = ['/usr/local/sbin', '/usr/sbin', '/sbin']
 
 export function onPath(command: string, env: NodeJS.ProcessEnv): string | undefined {
@@ -26,7 +26,7 @@ export function onPath(command: string, env: NodeJS.ProcessEnv): string | undefi
   return folders.map((folder) => join(folder, command)).find(isExecutable)
 }
 
-/** The program, installed first where that is possible; else the sentence that says what to do. */
+/** Finds the program, and installs it first if possible; otherwise throws an error that says what to do. */
 export async function needProgram(context: PartContext, wanted: Wanted): Promise<Program> {
   const present = findProgram(context, wanted.command)
   if (present) return present
@@ -60,7 +60,7 @@ function findProgram(context: PartContext, command: string): Program | undefined
   }
 }
 
-/** The sentence for systems where we install nothing: the command of the one package manager found. */
+/** The instruction for systems on which we install nothing: the command of the package manager found. */
 export function offDebian(
   { env }: Pick<PartContext, 'env'>,
   { command, packages }: Wanted,

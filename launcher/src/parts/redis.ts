@@ -1,4 +1,4 @@
-/** Redis: sessions, limits and bells. Every write is on disk before it is answered. */
+/** Redis: sessions, rate limits and notifications. Every write is on disk before it is acknowledged. */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { tryRun } from '../process/run.ts'
@@ -46,7 +46,7 @@ function redisArguments(port: number, folder: string): string[] {
     dir: folder,
     appendonly: 'yes',
     appendfsync: 'always',
-    // The append-only file is the truth; snapshots beside it would only cost.
+    // The append-only file is authoritative; additional snapshots would only cost time.
     save: '',
     'maxmemory-policy': 'noeviction',
     daemonize: 'no',

@@ -1,4 +1,4 @@
-/** SecantusDB in a virtual environment of its own: a process to talk to, never a library of ours. */
+/** SecantusDB in its own virtual environment: used as a separate process, never as a library. */
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { withLock } from '@inkproof/slice-kit/lock'
@@ -20,12 +20,12 @@ const PYTHON: Wanted = {
   },
 }
 
-/** How long one start waits while another installs. */
+/** Maximum time a start waits for another one's installation. */
 const INSTALL_WAIT_MS = 300_000
 
 type Command = { path: string; env: NodeJS.ProcessEnv }
 
-/** The server's command, installed at first use; starts at the same time wait for each other. */
+/** Returns the server's command, installing it at first use; concurrent starts wait for each other. */
 export async function secantus(context: PartContext): Promise<Command> {
   const environment = join(context.tools, `secantusdb-${SECANTUS_VERSION}`)
   const complete = join(environment, 'complete')
@@ -44,7 +44,7 @@ async function install(context: PartContext, environment: string): Promise<void>
   const pip = await makeEnvironment(context, python, environment)
   context.say(`installing SecantusDB ${SECANTUS_VERSION} from PyPI: up to a minute`)
   const quick = ['--disable-pip-version-check', '--retries', '1', '--timeout', '15', '--quiet']
-  // The caller's environment, as it may say which index pip has to ask.
+  // The caller's environment, because it may configure pip's index.
   const env = { ...context.env, ...python.env }
   await run(pip.command, [...pip.args, 'install', ...quick, `SecantusDB==${SECANTUS_VERSION}`], {
     env,
@@ -53,7 +53,7 @@ async function install(context: PartContext, environment: string): Promise<void>
 
 type Pip = { command: string; args: string[] }
 
-/** Makes the environment and returns how pip is called in it. */
+/** Creates the environment and returns how to call pip in it. */
 async function makeEnvironment(
   context: PartContext,
   python: Program,
@@ -62,7 +62,7 @@ async function makeEnvironment(
   const command = join(environment, 'bin', 'python')
   const asRoot = process.getuid?.() === 0
   if (!(await makesEnvironments(python)) && (await isDebian())) {
-    // Debian packs the module apart from Python.
+    // Debian packages this module separately from Python.
     await (asRoot ? installDebian : unpackDebian)(['python3-venv'], context)
   }
   const unpacked = unpackedPip(context.tools)
@@ -70,8 +70,7 @@ async function makeEnvironment(
     await run(python.path, ['-m', 'venv', environment], { env: python.env })
     return { command, args: ['-m', 'pip'] }
   }
-  // Unpacked elsewhere, the module does not find the pip it wants to put in; pip runs from its
-  // archive as well.
+  // If unpacked elsewhere, the module does not find the pip it wants to install; pip also runs from its archive.
   await run(python.path, ['-m', 'venv', '--without-pip', environment], { env: python.env })
   return { command, args: [join(unpacked, 'pip')] }
 }

@@ -1,9 +1,9 @@
-/** Starts a part that was found and waits until it answers. */
+/** Starts a prepared part and waits until it answers. */
 import { type Folders, type Supervised, supervise } from '../process/supervise.ts'
 import { untilAnswers } from '../process/until-answers.ts'
 import type { Prepared } from './part.ts'
 
-/** Undefined where somebody else runs it: then it only has to answer. */
+/** Undefined if the part runs elsewhere: then it only has to answer. */
 export async function startPart(
   name: string,
   prepared: Prepared,

@@ -1,16 +1,16 @@
-/** Ports: one that is free, and whether a wanted one is. */
+/** Finds free ports and checks whether a port is free. */
 import { createServer } from 'node:net'
 import { networkInterfaces } from 'node:os'
 
 /**
- * Below the range that systems take for outgoing connections: between choosing a port and listening
- * on it, nobody's request may borrow it.
+ * Below the range that systems use for outgoing connections, so that no connection takes the port between choosing
+ * it and listening on it.
  */
 const RANGE = { first: 20_000, count: 12_000 }
 
 const given = new Set<number>()
 
-/** A loopback port that nothing listens on and that this process has not handed out before. */
+/** Returns a loopback port that is free and that this process has not returned before. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = RANGE.first + Math.floor(Math.random() * RANGE.count)
@@ -26,7 +26,7 @@ export async function isFree(port: number): Promise<boolean> {
   return true
 }
 
-/** This machine's addresses for itself; there is no `::1` where IPv6 is off. */
+/** The loopback addresses of this machine; there is no `::1` if IPv6 is disabled. */
 export function loopbacks(): string[] {
   const addresses = Object.values(networkInterfaces()).flatMap((list) => list ?? [])
   return ['127.0.0.1', ...(addresses.some(({ address }) => address === '::1') ? ['::1'] : [])]

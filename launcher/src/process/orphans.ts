@@ -1,10 +1,10 @@
-/** Ends what a launcher that was killed left running, found by its pid files. */
+/** Stops processes that a killed launcher left running, found by their pid files. */
 import { livingMarks, type ProcessMark, removePidFile } from './pid-file.ts'
 import { waitFor } from './wait.ts'
 
 const TERM_MS = 5000
 
-/** Returns the names of what it had to stop. */
+/** Returns the names of the processes it stopped. */
 export async function stopOrphans(runDir: string): Promise<string[]> {
   const orphans = livingMarks(runDir)
   for (const orphan of orphans) signal(orphan, 'SIGCONT')
@@ -21,11 +21,11 @@ async function waitUntilGone(runDir: string, orphan: ProcessMark): Promise<void>
   removePidFile(runDir, orphan.name)
 }
 
-/** To the whole group: a process of ours leads one. */
+/** Signals the whole group, because each of our processes leads one. */
 function signal({ pid }: ProcessMark, name: NodeJS.Signals): void {
   try {
     process.kill(-pid, name)
   } catch {
-    // Gone meanwhile.
+    // It has exited meanwhile.
   }
 }

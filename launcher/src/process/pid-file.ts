@@ -1,7 +1,6 @@
 /**
- * Who is running, written where the next launcher can read it: a launcher that was killed leaves
- * its processes behind, and a process id alone may by then belong to someone else. So the time the
- * process was started is kept beside it and has to match.
+ * Pid files, from which the next launcher finds the processes that a killed one left behind. The process id alone
+ * may belong to another process by then, so the start time is stored with it and must match.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -11,7 +10,7 @@ export type ProcessMark = { name: string; pid: number; started: string }
 
 export function writePidFile(runDir: string, name: string, pid: number): void {
   const started = startedAt(pid)
-  // Gone already: there is nothing to find later.
+  // It has exited already, so there is nothing to record.
   if (started === undefined) return
   mkdirSync(runDir, { recursive: true })
   writeFileSync(pathOf(runDir, name), JSON.stringify({ name, pid, started }))
@@ -21,7 +20,7 @@ export function removePidFile(runDir: string, name: string): void {
   rmSync(pathOf(runDir, name), { force: true })
 }
 
-/** The marks in a folder whose process still lives and is the one that was marked. */
+/** Reads the pid files of a folder whose processes are still running. */
 export function livingMarks(runDir: string): ProcessMark[] {
   return readMarks(runDir).filter(isSameProcess)
 }
@@ -50,7 +49,7 @@ function parseMark(path: string): ProcessMark[] {
     const mark = JSON.parse(readFileSync(path, 'utf8'))
     return typeof mark.pid === 'number' && typeof mark.name === 'string' ? [mark] : []
   } catch {
-    // A launcher killed while writing leaves half a file, which names nothing.
+    // A launcher killed while writing leaves a truncated file, which is ignored.
     return []
   }
 }
@@ -67,7 +66,7 @@ function pathOf(runDir: string, name: string): string {
   return join(runDir, `${name}.json`)
 }
 
-/** When the process was started, in whatever unit the system says it; undefined when it is gone. */
+/** The start time of the process, in a system-dependent unit; undefined if it has exited. */
 function startedAt(pid: number): string | undefined {
   if (process.platform === 'linux') return startedOnLinux(pid)
   try {
@@ -80,8 +79,8 @@ function startedAt(pid: number): string | undefined {
 
 function startedOnLinux(pid: number): string | undefined {
   try {
-    // The name in brackets may hold spaces; the fields after it do not. State is the first of
-    // them, the start time the twentieth.
+    // The name in parentheses may contain spaces; the fields after it do not. State is the first of them, the start
+    // time the twentieth.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
     return fields[0] === 'Z' ? undefined : fields[19]
   } catch {

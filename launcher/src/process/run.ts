@@ -1,4 +1,4 @@
-/** Runs a command to its end. */
+/** Runs a command and waits for its exit. */
 import { execFile } from 'node:child_process'
 import { createInterface } from 'node:readline'
 
@@ -16,7 +16,7 @@ export class CommandFailed extends Error {
   }
 }
 
-/** Returns what it wrote to standard output; the error carries the last lines of what it said. */
+/** Returns its standard output; an error contains the last lines of its output. */
 export function run(command: string, args: string[], options: RunOptions = {}): Promise<string> {
   return new Promise((resolve, reject) => {
     const settings = {
@@ -35,7 +35,7 @@ export function run(command: string, args: string[], options: RunOptions = {}): 
   })
 }
 
-/** As `run`, or undefined where the command is missing or fails. */
+/** Like `run`, but returns undefined if the command is missing or fails. */
 export async function tryRun(
   command: string,
   args: string[],

@@ -16,7 +16,7 @@ afterEach(async () => {
   for (const home of homes.splice(0)) rmSync(home, { recursive: true })
 })
 
-test('starts a process again that was killed', async () => {
+test('restarts a process that was killed', async () => {
   const { process } = setup('sleep 60')
   const first = process.pid() ?? 0
   process.signal('SIGKILL')
@@ -25,7 +25,7 @@ test('starts a process again that was killed', async () => {
   expect(runsNow(first)).toBe(false)
 })
 
-test('takes what a dead process had started with it', async () => {
+test('kills the children of a process that died', async () => {
   const { process, output } = setup('sleep 60 & echo $!; wait')
   await waitFor(async () => output().includes('\n'), soon)
   const child = Number(output().split('\n')[0])
@@ -35,7 +35,7 @@ test('takes what a dead process had started with it', async () => {
   expect(runsNow(child)).toBe(false)
 })
 
-test('waits longer before each new try of a process that keeps dying', async () => {
+test('waits longer before each restart of a process that keeps dying', async () => {
   const { process, output } = setup('date +%s%N; exit 1')
   await waitFor(async () => output().split('\n').length > 4, soon)
   const timesMs = output()
@@ -49,7 +49,7 @@ test('waits longer before each new try of a process that keeps dying', async () 
   expect(process.deaths()).toBeGreaterThanOrEqual(3)
 })
 
-test('gives up on a process that ends while it starts, with its last words', async () => {
+test('gives up on a process that dies while it starts, and reports its last output', async () => {
   const { process } = setup('echo this port is mine; exit 1')
   await expect(untilAnswers('svc', async () => false, process)).rejects.toThrow(
     /svc ends while it starts\. Its last words:[\s\S]*this port is mine/,
@@ -57,7 +57,7 @@ test('gives up on a process that ends while it starts, with its last words', asy
   expect(process.pid()).toBeUndefined()
 })
 
-test('stops a process and what it started, and does not start it again', async () => {
+test('stops a process and its children, and does not restart it', async () => {
   const { process, output, folders } = setup('sleep 60 & echo $!; wait')
   await waitFor(async () => output().includes('\n'), soon)
   const pids = [process.pid() ?? 0, Number(output())]
@@ -67,7 +67,7 @@ test('stops a process and what it started, and does not start it again', async (
   expect(process.pid()).toBeUndefined()
 })
 
-test('stops a process that is frozen', async () => {
+test('stops a paused process', async () => {
   const { process } = setup('sleep 60')
   const pid = process.pid() ?? 0
   process.signal('SIGSTOP')
@@ -75,7 +75,7 @@ test('stops a process that is frozen', async () => {
   expect(runsNow(pid)).toBe(false)
 })
 
-test('ends a process that will not be asked', async () => {
+test('kills a process that ignores the signal', async () => {
   const { process, output } = setup('trap "" TERM; echo deaf; while :; do sleep 1; done', {
     patienceMs: 300,
   })
@@ -85,7 +85,7 @@ test('ends a process that will not be asked', async () => {
   expect(runsNow(pid)).toBe(false)
 })
 
-test('puts files in order before every start, and says when one followed a crash', async () => {
+test('repairs files before every start, and reports a restart after a crash', async () => {
   const calls: string[] = []
   const { process } = setup('sleep 60', {
     beforeStart: () => calls.push('before'),
@@ -96,14 +96,14 @@ test('puts files in order before every start, and says when one followed a crash
   expect(calls).toEqual(['before', 'before', 'after'])
 })
 
-test('finds and stops what a killed launcher left', async () => {
+test('finds and stops the processes a killed launcher left', async () => {
   const { process, folders } = setup('sleep 60')
   const pid = process.pid() ?? 0
   expect(await stopOrphans(folders.run)).toEqual(['sleeper'])
   expect(runsNow(pid)).toBe(false)
 })
 
-test('leaves a process alone that has the number of one that is gone', async () => {
+test('does not touch a process that has the id of one that exited', async () => {
   const { process, folders } = setup('sleep 60')
   const path = join(folders.run, 'sleeper.json')
   const mark = JSON.parse(readFileSync(path, 'utf8'))

@@ -1,7 +1,6 @@
 /**
- * One process of the system: started, waited for until it answers, started again when it dies,
- * stopped when asked. It runs in a group of its own, so that Ctrl-C reaches the launcher alone and
- * the order of stopping stays the launcher's.
+ * Supervises one process: starts it, waits until it answers, restarts it when it dies and stops it on request. Each
+ * runs in its own process group, so that Ctrl-C reaches only the launcher, which stops them in the right order.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, mkdirSync, openSync, readFileSync, renameSync, statSync } from 'node:fs'
@@ -15,13 +14,13 @@ export type Launch = {
   args: string[]
   cwd: string
   env: NodeJS.ProcessEnv
-  /** What asks it to end, SIGTERM where not given. */
+  /** The signal that stops it; SIGTERM by default. */
   stopSignal?: NodeJS.Signals
-  /** How long it may take to end before it is ended; ten seconds where not given. */
+  /** How long it may take to stop before it is killed; ten seconds by default. */
   patienceMs?: number
-  /** Puts its files in order; runs before every start, the ones after a crash too. */
+  /** Repairs its files; runs before every start, including restarts after a crash. */
   beforeStart?(): unknown
-  /** Runs after a start that followed a crash. */
+  /** Runs after each restart that followed a crash. */
   afterCrash?(): unknown
 }
 
@@ -30,13 +29,13 @@ export type Folders = { run: string; logs: string }
 export type Supervised = {
   name: string
   pid(): number | undefined
-  /** Sends a signal to the process and its children; SIGKILL is how faults are made. */
+  /** Sends a signal to the process and its children; tests use SIGKILL to simulate crashes. */
   signal(signal: NodeJS.Signals): void
   restart(): Promise<void>
   stop(): Promise<void>
-  /** How often it ended by itself since it last ran for a while. */
+  /** How often it died since it last ran for a while. */
   deaths(): number
-  /** The last lines it wrote, for a message when it does not come up. */
+  /** Its last lines of output, for an error message if it does not start. */
   lastWords(): string
 }
 
@@ -46,10 +45,10 @@ const STOP_MS = 10_000
 const GROUP_MS = 1000
 const BACKOFF_MS = { first: 200, most: 5000 }
 const LOG_LIMIT_BYTES = 10_000_000
-/** A process that lived this long had come up; its next death counts as a first one. */
+/** A process that lived this long had started successfully; its next death counts as the first. */
 const STEADY_MS = 10_000
 
-/** Starts the process at once; whether it answers is for the caller to wait for. */
+/** Starts the process immediately; the caller waits until it answers. */
 export function supervise(launch: Launch, folders: Folders): Supervised {
   const state: State = { child: undefined, stopping: false, deaths: 0 }
   const logPath = join(folders.logs, `${launch.name}.log`)
@@ -86,7 +85,7 @@ function start(launch: Launch, folders: Folders, state: State, logPath: string):
   if (child.pid !== undefined) writePidFile(folders.run, launch.name, child.pid)
   const again = () => startAgain(launch, folders, state, { logPath, child, startedMs })
   child.once('exit', again)
-  // A command that cannot be run at all raises `error` and never `exit`.
+  // A command that cannot be executed emits `error` and never `exit`.
   child.once('error', again)
 }
 
@@ -102,7 +101,7 @@ async function startAgain(
   state.child = undefined
   removePidFile(folders.run, launch.name)
   if (state.stopping) return
-  // What it started itself goes with it: a new one could not have its ports.
+  // Kills its children too: a new process could not use their ports.
   signalGroup(child, 'SIGKILL')
   state.deaths = Date.now() - startedMs > STEADY_MS ? 1 : state.deaths + 1
   await pause(Math.min(BACKOFF_MS.first * 2 ** (state.deaths - 1), BACKOFF_MS.most))
@@ -126,14 +125,14 @@ async function endProcess(child: ChildProcess, launch: Launch): Promise<void> {
     child.once('error', () => resolve())
   })
   if (child.exitCode !== null || child.signalCode !== null) return
-  // A paused process cannot hear the request to stop.
+  // A paused process cannot handle the signal.
   signalGroup(child, 'SIGCONT')
   child.kill(launch.stopSignal ?? 'SIGTERM')
   const timer = setTimeout(() => signalGroup(child, 'SIGKILL'), launch.patienceMs ?? STOP_MS)
   await gone
   clearTimeout(timer)
   signalGroup(child, 'SIGKILL')
-  // Whatever of its own it left behind is no reason to wait for long.
+  // Children it left behind are not waited for long.
   const settings = { timeoutMs: GROUP_MS, everyMs: 5, what: 'the rest of the process' }
   await waitFor(async () => isGroupGone(child), settings).catch(() => undefined)
 }
@@ -152,7 +151,7 @@ function signalGroup(child: ChildProcess | undefined, signal: NodeJS.Signals): v
   try {
     process.kill(-child.pid, signal)
   } catch {
-    // The group is gone, which is what every caller wants or can live with.
+    // The group has exited, which every caller expects or tolerates.
   }
 }
 
@@ -160,7 +159,7 @@ function turnLog(path: string): void {
   try {
     if (statSync(path).size > LOG_LIMIT_BYTES) renameSync(path, `${path}.1`)
   } catch {
-    // No log yet.
+    // There is no log yet.
   }
 }
 

@@ -1,9 +1,9 @@
-/** Waits for a process that was just started, and says why when it does not come up. */
+/** Waits until a new process answers, and reports why if it does not. */
 import type { Supervised } from './supervise.ts'
 import { waitFor } from './wait.ts'
 
 const ANSWER_MS = 120_000
-/** A process that dies this often while it starts will not come up by trying again. */
+/** A process that dies this often while it starts will not start by retrying. */
 const HOPELESS_DEATHS = 3
 
 export async function untilAnswers(

@@ -1,9 +1,9 @@
-/** Waiting for something to become true, and asking whether a port or an address answers. */
+/** Waits for conditions, and checks whether a port or URL answers. */
 import { connect } from 'node:net'
 
 export type WaitOptions = { timeoutMs: number; everyMs?: number; what: string }
 
-/** Asks again and again until `check` says true; the error names what never came. */
+/** Repeats `check` until it returns true; the error names what did not happen. */
 export async function waitFor(
   check: () => Promise<boolean>,
   { timeoutMs, everyMs = 50, what }: WaitOptions,
@@ -20,7 +20,7 @@ export function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms))
 }
 
-/** Connects, sends `greeting` if given, and says whether the first bytes back match. */
+/** Connects, sends `greeting` if given, and returns whether the first bytes of the response match. */
 export function answersOnPort(
   port: number,
   { greeting, expected }: { greeting?: string; expected?: RegExp } = {},
@@ -41,7 +41,7 @@ export function answersOnPort(
   })
 }
 
-/** True when the address answers with 2xx within two seconds. */
+/** Returns true if the URL answers with 2xx within two seconds. */
 export async function answersHttp(url: string, init: RequestInit = {}): Promise<boolean> {
   try {
     const response = await fetch(url, { ...init, signal: AbortSignal.timeout(2000) })

@@ -7,7 +7,7 @@ function screen(isTTY: boolean) {
   return { isTTY, write: (text: string) => written.push(text), text: () => written.join('') }
 }
 
-test('on a terminal the last line counts, and what is said stands above it', async () => {
+test('on a terminal the last line counts, and messages appear above it', async () => {
   const terminal = screen(true)
   let seconds = 7
   const lines = waitingLines(terminal, () => seconds++ * 1000, 1)
@@ -18,7 +18,7 @@ test('on a terminal the last line counts, and what is said stands above it', asy
   expect(terminal.text().endsWith('\r\x1b[K')).toBe(true)
 })
 
-test('a file gets lines and nothing that moves', () => {
+test('a file gets plain lines without redrawing', () => {
   const file = screen(false)
   const lines = waitingLines(file, () => 1000, 1)
   lines.say('building svc-auth')

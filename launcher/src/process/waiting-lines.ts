@@ -1,8 +1,8 @@
-/** What is printed to a person who waits. */
+/** Progress output for a person who waits. */
 export type WaitingLines = {
-  /** Prints a line above the one that counts. */
+  /** Prints a line above the counting one. */
   say(line: string): void
-  /** Takes the counting line away. */
+  /** Removes the counting line. */
   end(): void
 }
 
@@ -10,7 +10,7 @@ type Screen = Pick<NodeJS.WriteStream, 'isTTY'> & { write(text: string): unknown
 
 const CLEAR_LINE = '\r\x1b[K'
 
-/** Lines on a screen, of which the last counts the seconds; in a file or a pipe nothing counts. */
+/** Progress lines: on a terminal the last one counts the seconds; in a file or pipe nothing is redrawn. */
 export function waitingLines(
   screen: Screen,
   elapsedMs: () => number,

@@ -1,4 +1,4 @@
-/** The data folder: what is where in it, and that only one system uses it at a time. */
+/** The layout of the data folder, and a lock so that only one system uses it at a time. */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { readMark, removePidFile, writePidFile } from '../process/pid-file.ts'
@@ -22,7 +22,7 @@ export function makeFolders(folders: DataFolders): void {
 
 const HOLDER = 'launcher'
 
-/** @throws Error when a system that lives uses the folder. */
+/** @throws Error if a running system uses the folder. */
 export function holdFolder({ data }: DataFolders): void {
   const holder = readMark(data, HOLDER)
   if (holder) {

@@ -13,26 +13,26 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true })
 })
 
-test('makes keys that only their owner can read', () => {
+test('creates keys that only their owner can read', () => {
   const data = freshFolder()
   keysOf(data)
   expect(statSync(keysPath(data)).mode & 0o777).toBe(0o600)
   expect(statSync(data).mode & 0o777).toBe(0o700)
 })
 
-test('closes a folder that others could look into', () => {
+test('restricts the permissions of a folder that others could read', () => {
   const data = freshFolder()
   chmodSync(data, 0o755)
   keysOf(data)
   expect(statSync(data).mode & 0o777).toBe(0o700)
 })
 
-test('finds the same keys again', () => {
+test('reads the same keys again', () => {
   const data = freshFolder()
   expect(keysOf(data)).toEqual(keysOf(data))
 })
 
-test('gives no two installations the same key or the same record', () => {
+test('never gives two installations the same key or the same record name', () => {
   const [one, other] = [keysOf(freshFolder()), keysOf(freshFolder())]
   for (const name of [
     'SESSION_KEY',
@@ -45,7 +45,7 @@ test('gives no two installations the same key or the same record', () => {
   }
 })
 
-test('refuses to go on without a key that was there, instead of making another', () => {
+test('refuses to continue if a key is missing, instead of replacing it', () => {
   const data = freshFolder()
   keysOf(data)
   const text = readFileSync(keysPath(data), 'utf8')
@@ -54,7 +54,7 @@ test('refuses to go on without a key that was there, instead of making another',
   expect(readFileSync(keysPath(data), 'utf8')).not.toContain('ANCHOR_KEY')
 })
 
-test('an installation made before a key existed gets it, once, and keeps the others', () => {
+test('adds a key that an older installation lacks, once, and keeps the others', () => {
   const data = freshFolder()
   const { AUTH_KEY: _added, ...before } = keysOf(data)
   const text = readFileSync(keysPath(data), 'utf8')
@@ -75,7 +75,7 @@ test.each([
   expect(readServiceIdentity(service, key, keys)).toMatchObject({ service })
 })
 
-test('a service that came later gets its key, and the keys of the others stay known', () => {
+test('adds the key of a new service and keeps the others known', () => {
   const data = freshFolder()
   const before = keysOf(data)
   const text = readFileSync(keysPath(data), 'utf8')
@@ -89,20 +89,20 @@ test('a service that came later gets its key, and the keys of the others stay kn
   expect(readServiceIdentity('svc-documents', key, keys).service).toBe('svc-documents')
 })
 
-test('signs states of the record with a key that others can check by its public half', () => {
+test('signs states of the record with a key that others can verify with its public key', () => {
   const { CHECKPOINT_KEY, CHECKPOINT_VKEY, LOG_ORIGIN } = keysOf(freshFolder())
   const note = signNote('text\n', [parsePrivateKey(CHECKPOINT_KEY)])
   expect(openNote(note, parseVkey(CHECKPOINT_VKEY))).toBe('text\n')
   expect(parseVkey(CHECKPOINT_VKEY).name).toBe(LOG_ORIGIN)
 })
 
-test('gives services only the public half of the session key, under the same name', () => {
+test('gives services only the public part of the session key, under the same name', () => {
   const { SESSION_KEY, SESSION_KEYS } = keysOf(freshFolder())
   const { kid } = JSON.parse(Buffer.from(SESSION_KEY, 'base64url').toString())
   expect([...readSessionKeys(SESSION_KEYS).keys()]).toEqual([kid])
 })
 
-test('names the account that belongs to the anchor key', () => {
+test('derives the account of the anchor key', () => {
   const { ANCHOR_KEY, OPERATOR } = keysOf(freshFolder())
   expect(ANCHOR_KEY).toMatch(/^0x[0-9a-f]{64}$/)
   expect(OPERATOR).toMatch(/^0x[0-9a-f]{40}$/)

@@ -1,6 +1,6 @@
 /**
- * The keys of an installation: made once at its first start, kept outside the repository, readable by
- * their owner only. Which process gets which is said in docker-compose.yml.
+ * The keys of an installation: created at its first start, stored outside the repository, readable only by their
+ * owner. docker-compose.yml determines which process gets which.
  */
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
@@ -24,10 +24,10 @@ const NAMES = [
   'AUTH_KEY',
 ] as const
 
-/** Came with a later release: an installation made before gets it at its next start. */
+/** Added by a later release: an existing installation gets it at its next start. */
 const ADDED = ['AUTH_KEY'] as const
 
-/** Reads the keys of a data folder, making them and the folder where there are none. */
+/** Reads the keys of a data folder; creates folder and keys if there are none. */
 export function keysOf(data: string): Keys {
   mkdirSync(data, { recursive: true })
   chmodSync(data, 0o700)
@@ -42,7 +42,7 @@ export function keysOf(data: string): Keys {
   )
 }
 
-/** Only while it never had one: a key that was in use and is lost is not made anew in silence. */
+/** Only if it never had one: a key that was lost after it was used is not silently replaced. */
 function withAdded(path: string, found: Record<string, string>): Record<string, string> {
   const missing = [...ADDED, ...SERVICE_KEY_NAMES].filter((name) => !(name in found))
   if (missing.length === 0) return found
@@ -66,7 +66,7 @@ function parseKeys(text: string): Record<string, string> {
   )
 }
 
-/** By rename: a start that is cut off leaves either no keys or all of them. */
+/** Atomically by rename: an interrupted start leaves either no keys or all of them. */
 function writeKeys(path: string, keys: Readonly<Record<string, string>>): void {
   const lines = Object.entries(keys).map(([name, value]) => `${name}=${value}`)
   const text = `# Whoever has this file can sign in this installation's name. Keep a copy.\n${lines.join('\n')}\n`
@@ -76,7 +76,7 @@ function writeKeys(path: string, keys: Readonly<Record<string, string>>): void {
 
 function makeKeys(): Keys {
   const anchorKey = `0x${randomBytes(32).toString('hex')}`
-  // Made once and from nothing: a record keeps its name when the installation moves.
+  // Random and created once: a record keeps its name when the installation moves.
   const origin = `inkproof/${randomBytes(8).toString('hex')}`
   return {
     ...sessionKeys(),
@@ -105,7 +105,7 @@ function sessionKeys(): Pick<Keys, 'SESSION_KEY' | 'SESSION_KEYS'> {
 
 const ED25519_TYPE = Uint8Array.of(1)
 
-/** A C2SP signed-note key pair, in the strings that packages/proof/src/note.ts reads. */
+/** A C2SP signed-note key pair, in the string format of packages/proof/src/note.ts. */
 function checkpointKeys(name: string): Pick<Keys, 'CHECKPOINT_KEY' | 'CHECKPOINT_VKEY'> {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
   const shown = Buffer.concat([ED25519_TYPE, rawKey(publicKey, 'x')])

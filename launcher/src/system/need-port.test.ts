@@ -4,11 +4,11 @@ import { expect, test } from '@jest/globals'
 import { freePort } from '../process/free-port.ts'
 import { needPort } from './need-port.ts'
 
-test('says nothing about a port that is free', async () => {
+test('accepts a free port', async () => {
   await expect(needPort(await freePort())).resolves.toBeUndefined()
 })
 
-test('says who has a port that is taken, and how to take another', async () => {
+test('says which process uses a port, and how to choose another', async () => {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo

@@ -1,8 +1,8 @@
-/** The port people open has to be the one they were told. */
+/** Checks that the public port is free. */
 import { isFree } from '../process/free-port.ts'
 import { portOwner } from './port-owner.ts'
 
-/** @throws Error that says who has it and how to take another. */
+/** @throws Error that says which process uses it and how to choose another port. */
 export async function needPort(port: number): Promise<void> {
   if (await isFree(port)) return
   const owner = (await portOwner(port)) ?? 'another program'

@@ -1,4 +1,4 @@
-/** Turns docker-compose.yml into tasks: parts for images, builds and commands for what is ours. */
+/** Converts docker-compose.yml to tasks: parts for third-party images, builds and commands for our services. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type ComposeService, readCompose } from '../compose/read-compose.ts'
@@ -24,7 +24,7 @@ export type PlanInput = {
   keys: Keys
   origin: string
   gatewayPort: number
-  /** How many of a service run beside each other; one where not said. */
+  /** Number of instances by service; one by default. */
   copies: Readonly<Record<string, number>>
   context: PartContext
 }
@@ -32,15 +32,15 @@ export type PlanInput = {
 export type Plan = {
   tasks: Task[]
   urls: Record<string, string>
-  /** Sentences about parts that must not be missed. */
+  /** Important warnings about parts. */
   notices: string[]
-  /** Set where the chain is the embedded one. */
+  /** Set if the chain is the embedded one. */
   embeddedChain?: string
 }
 
 export async function planSystem(input: PlanInput): Promise<Plan> {
   const text = readFileSync(join(input.root, 'docker-compose.yml'), 'utf8')
-  // What is built depends on no address, so it is begun before there are any.
+  // Builds depend on no address, so they start before any is known.
   const outline = [...readCompose(text, input.keys).values()]
   const builds = buildAll(input.root, foldersToBuild(outline), input.context.say)
   const preparing = prepareParts(input.context)
@@ -102,7 +102,7 @@ async function tasksOf(
   )
 }
 
-/** A part that was cut off can have lost its last seconds, and with them what a one-shot did to it. */
+/** A part that was killed may have lost its last seconds, including the effect of a one-shot task. */
 function repeatAfterCrash(
   tasks: readonly Task[],
   services: readonly ComposeService[],
@@ -114,7 +114,7 @@ function repeatAfterCrash(
       .flatMap((service) => tasks.find((task) => task.name === service.name) ?? [])
       .filter((task) => task.dependsOn.includes(name))
     if (launch && again.length > 0) {
-      // It fails where the part dies again; then the next start after that runs it.
+      // It fails if the part dies again; then the next restart runs it.
       launch.afterCrash = () => again.forEach((task) => void task.start(ignore).catch(ignore))
     }
   }
@@ -134,7 +134,7 @@ function foldersToBuild(services: readonly ComposeService[]): string[] {
   return [...new Set(ours.flatMap(({ folder }) => folder ?? []))]
 }
 
-/** Others wait for its end rather than for its answer. */
+/** Others wait for it to exit instead of to answer. */
 function endsByItself({ name }: ComposeService, services: readonly ComposeService[]): boolean {
   const waits = services.flatMap(({ dependsOn }) => dependsOn)
   return waits.some(

@@ -1,10 +1,10 @@
-/** Who listens on a port, in words, for the message that says it is taken. */
+/** Finds the process that listens on a port, for the message that says it is in use. */
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { tryRun } from '../process/run.ts'
 
 const LISTENING = '0A'
 
-/** `nginx (process 123)`; undefined where the system does not tell. */
+/** Returns text such as `nginx (process 123)`; undefined if the system does not reveal it. */
 export async function portOwner(port: number): Promise<string | undefined> {
   return process.platform === 'linux' ? ownerOnLinux(port) : await ownerByLsof(port)
 }
@@ -46,7 +46,7 @@ function holdsOne(pid: string, sockets: ReadonlySet<string>): boolean {
     const folder = `/proc/${pid}/fd`
     return readdirSync(folder).some((fd) => sockets.has(readlinkSync(`${folder}/${fd}`)))
   } catch {
-    // Gone, or another user's.
+    // It has exited, or belongs to another user.
     return false
   }
 }

@@ -1,4 +1,4 @@
-/** Ports by name: each part and service keeps the one it got as long as nobody else has taken it. */
+/** Remembers ports by name: each part and service keeps its port as long as no other process has taken it. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePort, isFree } from '../process/free-port.ts'

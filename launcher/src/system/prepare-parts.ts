@@ -1,4 +1,4 @@
-/** Looks for all parts at the same time, and begins what waits for few of them. */
+/** Prepares all parts concurrently, and starts early what depends on few of them. */
 import { releaseSlices } from '../build/build.ts'
 import { chain } from '../parts/chain.ts'
 import { mail } from '../parts/mail.ts'
@@ -12,11 +12,11 @@ export type Parts = Record<keyof typeof PARTS, Prepared>
 
 export type Preparing = Record<keyof typeof PARTS, Promise<Prepared>>
 
-/** All at the same time: what has to be installed first is waited for once. */
+/** Concurrent, so that installations overlap. */
 export function prepareParts(context: PartContext): Preparing {
   const entries = Object.entries(PARTS).map(([name, part]) => {
     const prepared = part.prepare(context)
-    // Whoever waits for it sees its failure.
+    // The failure is reported to whatever waits for it.
     prepared.catch(ignore)
     return [name, prepared]
   })
@@ -30,7 +30,7 @@ export async function partsOf(preparing: Preparing): Promise<Parts> {
 
 type Releasing = { root: string; names: string[]; out: string; say: (line: string) => void }
 
-/** Releases the slices as soon as is known what pages may know: it is what takes longest. */
+/** Starts releasing the slices as soon as the public settings of pages are known, because it takes longest. */
 export function releaseWith(
   { chain: node, mail: mailbox }: Preparing,
   { root, names, out, say }: Releasing,

@@ -1,4 +1,4 @@
-/** Starts tasks as soon as what they wait for is there, and stops what runs in the reverse order. */
+/** Starts each task as soon as its dependencies are ready, and stops running ones in reverse order. */
 import type { Supervised } from '../process/supervise.ts'
 import type { Task } from './tasks.ts'
 
@@ -7,12 +7,12 @@ export type Report = {
   note?(line: string): void
 }
 
-/** What runs, in the order in which it was started. */
+/** The running tasks in the order they were started. */
 export type Running = Map<string, Supervised>
 
 /**
- * Resolves when every task is done. After a failure nothing more is started, what is under way is waited
- * for, and the first failure is thrown. An abort is thrown at once. Stopping is the caller's.
+ * Resolves when every task is done. After a failure no more tasks are started, the current ones are waited for, and
+ * the first failure is thrown. An abort is thrown immediately. The caller stops what is running.
  */
 export async function runTasks(
   tasks: readonly Task[],
@@ -58,7 +58,7 @@ function aborted(signal: AbortSignal): Promise<never> {
   })
 }
 
-/** What came up last goes first: nobody loses what they still need. */
+/** The last one started is stopped first, so that nothing loses a dependency it still uses. */
 export async function stopAll(running: Running): Promise<void> {
   for (const process of [...running.values()].reverse()) await process.stop()
   running.clear()

@@ -1,25 +1,25 @@
 /**
- * Signing keys of the services that call each other: one private key a service, and the public halves of all
- * under the names of their services (docs/decisions/services-sign-their-calls.md).
+ * Signing keys of the services that call each other: one private key per service, and all public keys with the
+ * names of their services (docs/decisions/services-sign-their-calls.md).
  */
 import { asBase64UrlJson, signingKeyPair } from './signing-key-pair.ts'
 
-/** Adding a service that calls or answers others is one line here. */
+/** A new service that makes or receives internal calls is added here. */
 const SERVICES = ['svc-auth', 'svc-documents']
 
-/** What docker-compose.yml hands to a service as its SERVICE_KEY: `SERVICE_KEY_AUTH` for `svc-auth`. */
+/** The variable that docker-compose.yml passes to a service as SERVICE_KEY: `SERVICE_KEY_AUTH` for `svc-auth`. */
 type ServiceKeyName = `SERVICE_KEY_${string}`
 
 export type ServiceKeys = Readonly<Record<ServiceKeyName | 'SERVICE_KEYS', string>>
 
-/** The names of all variables that carry service keys. */
+/** The names of all variables that contain service keys. */
 export const SERVICE_KEY_NAMES = [...SERVICES.map(nameFor), 'SERVICE_KEYS'] as const
 
 type Jwks = { keys: object[] }
 
 /**
- * The service keys that are found, and new ones for services that never had one. Public keys that are found
- * stay listed, so that a key can be replaced while tokens of the one before are still accepted.
+ * Returns the existing service keys, and new ones for services without. Existing public keys stay listed, so that a
+ * key can be replaced while tokens of the previous one are still accepted.
  */
 export function withServiceKeys(found: Readonly<Record<string, string>>): ServiceKeys {
   const pairs = SERVICES.filter((service) => !(nameFor(service) in found)).map((service) => ({

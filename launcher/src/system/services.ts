@@ -1,4 +1,4 @@
-/** The services of parts.json: what the gateway calls them, and the process that answers for each. */
+/** The services of parts.json: their names at the gateway, and the processes that serve them. */
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 
@@ -7,7 +7,7 @@ export type Service = {
   name: string
   /** Its entry in docker-compose.yml. */
   process: string
-  /** The same in the names of variables: `AUTH`. */
+  /** The same name in variables: `AUTH`. */
   variable: string
 }
 
@@ -22,7 +22,7 @@ export const SERVICES: readonly Service[] = Object.entries(
   return { name, process, variable: name.toUpperCase().replaceAll('-', '_') }
 })
 
-/** GATEWAY_<NAME> of every service: the servers that nginx divides its requests among. */
+/** GATEWAY_<NAME> of every service: the servers among which nginx balances its requests. */
 export function upstreamVariables(serversOf: (service: Service) => string): Record<string, string> {
   return Object.fromEntries(
     SERVICES.map((service) => [`GATEWAY_${service.variable}`, serversOf(service)]),

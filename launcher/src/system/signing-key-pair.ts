@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync } from 'node:crypto'
 
-/** An EC P-256 pair for ES256; both halves name the key by its thumbprint (RFC 7638). */
+/** Creates a P-256 key pair for ES256; both keys have its thumbprint as key id (RFC 7638). */
 export function signingKeyPair(): { privateJwk: object; publicJwk: object } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { crv, kty, x, y } = publicKey.export({ format: 'jwk' })
@@ -12,7 +12,7 @@ export function signingKeyPair(): { privateJwk: object; publicJwk: object } {
   }
 }
 
-/** JSON as base64url: how the configuration carries keys. */
+/** JSON as base64url, the format of keys in the configuration. */
 export function asBase64UrlJson(value: unknown): string {
   return Buffer.from(JSON.stringify(value)).toString('base64url')
 }

@@ -1,6 +1,6 @@
 /**
- * The whole system of docker-compose.yml on this machine. `npm start`, the browser tests, the faults
- * and the benchmarks all start it here.
+ * Starts the whole system of docker-compose.yml on this machine: for `npm start`, the browser tests, the fault
+ * tests and the benchmarks.
  */
 import { join, resolve } from 'node:path'
 import { settleChain } from '../parts/chain-settle.ts'
@@ -21,38 +21,38 @@ import type { Task } from './tasks.ts'
 export const ROOT = resolve(import.meta.dirname, '../../..')
 
 export type SystemOptions = {
-  /** Where everything is kept; made when missing. */
+  /** The data folder; created if missing. */
   data: string
-  /** Where people open it; 8080 where not given. */
+  /** The public port; 8080 by default. */
   port?: number
-  /** Where downloaded programs are kept; `data/tools` where not given. */
+  /** Folder of downloaded programs; `data/tools` by default. */
   tools?: string
-  /** How many of a service run beside each other, by its name in docker-compose.yml; else one. */
+  /** Number of instances of a service, by its name in docker-compose.yml; one by default. */
   copies?: Readonly<Record<string, number>>
-  /** What may be set from outside; this process's environment where not given. */
+  /** The settings; this process's environment by default. */
   env?: NodeJS.ProcessEnv
   report?: Report
-  /** Ends a start that is still going on. */
+  /** Aborts a start in progress. */
   signal?: AbortSignal
 }
 
 export type System = {
   origin: string
   data: string
-  /** The folder that shell and slices are released into. */
+  /** The folder in which shell and slices are released. */
   www: string
-  /** Where each part and service listens, by name; further copies are `name-2`, … */
+  /** Addresses of parts and services by name; further instances are `name-2`, … */
   urls: Readonly<Record<string, string>>
-  /** Stops one process until `restart`; the others go on. */
+  /** Stops one process until `restart`; the others continue. */
   halt(name: string): Promise<void>
-  /** Stops one process in its own time if it runs, and starts it; resolves when it answers. */
+  /** Stops one process gracefully if it runs, and starts it; resolves when it answers. */
   restart(name: string): Promise<void>
   stop(): Promise<void>
 }
 
 const ANSWER_MS = 30_000
 
-/** Resolves when every part answers through the gateway; on failure nothing is left running. */
+/** Resolves when every part answers through the gateway; after a failure nothing is left running. */
 export async function startSystem(options: SystemOptions): Promise<System> {
   const folders = foldersOf(resolve(options.data))
   const { port = 8080, report = {}, env = process.env } = options
@@ -100,7 +100,7 @@ export async function startSystem(options: SystemOptions): Promise<System> {
   }
 }
 
-/** What a visitor would need: a page, the list of slices, and each service behind its door. */
+/** Checks what a visitor needs: a page, the list of slices, and each service through the gateway. */
 async function everythingAnswers(address: string): Promise<void> {
   const paths = ['/', '/slices.json', '/log/policy.json']
   const services = SERVICES.map(({ name }) => `/api/health/${name}`)

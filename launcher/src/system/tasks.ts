@@ -1,4 +1,4 @@
-/** One task for each process of the list: what it waits for, and how it is started. */
+/** One task per process: its dependencies, and how to start it. */
 import { join } from 'node:path'
 import { buildService } from '../build/build.ts'
 import type { ComposeService } from '../compose/read-compose.ts'
@@ -13,7 +13,7 @@ export type Task = {
   name: string
   from: string
   dependsOn: string[]
-  /** Resolves when it answers, or, where it only runs once, when it has ended well. */
+  /** Resolves when it answers or, for a one-shot task, when it has exited successfully. */
   start(began: (process: Supervised) => void): Promise<void>
   answers(): Promise<boolean>
 }
@@ -32,7 +32,7 @@ export function partTask(service: ComposeService, prepared: Prepared, folders: F
 
 export type ServicePlan = {
   service: ComposeService
-  /** Its own name among its copies. */
+  /** The name of this instance. */
   name: string
   port: number
   root: string
@@ -40,7 +40,7 @@ export type ServicePlan = {
   built: Promise<boolean>
 }
 
-/** A service of this repository, by the same command and variables as in its image. */
+/** A service of this repository, with the same command and variables as in its image. */
 export function serviceTask(plan: ServicePlan): Task {
   const answers = () => answersHttp(`http://127.0.0.1:${plan.port}/readyz`)
   return {
@@ -57,7 +57,7 @@ export function serviceTask(plan: ServicePlan): Task {
   }
 }
 
-/** Runs to its end before whatever waits for it. */
+/** Runs to completion before its dependents start. */
 export function oneShotTask(plan: Omit<ServicePlan, 'port' | 'folders'>): Task {
   return {
     name: plan.name,
@@ -72,7 +72,7 @@ export function oneShotTask(plan: Omit<ServicePlan, 'port' | 'folders'>): Task {
   }
 }
 
-/** Shell and slices are released together, by whichever of them comes first. */
+/** Shell and slices are released together, by the first of their tasks. */
 export function sliceTask(service: ComposeService, released: Promise<unknown>): Task {
   return {
     name: service.name,
@@ -85,12 +85,12 @@ export function sliceTask(service: ComposeService, released: Promise<unknown>): 
   }
 }
 
-/** True for what publishes files and then ends. */
+/** Whether it publishes files and then exits. */
 export function isPublisher({ folder = '' }: ComposeService): boolean {
   return folder === 'shell' || folder.startsWith('mfe-')
 }
 
-/** Builds services one after the other, so that releasing the slices beside them has a processor too. */
+/** Builds services sequentially, so that the concurrent release of slices has a processor too. */
 export function buildAll(
   root: string,
   folders: readonly string[],
@@ -100,7 +100,7 @@ export function buildAll(
   let previous: Promise<unknown> = Promise.resolve()
   for (const folder of folders) {
     const build = previous.then(() => buildService(root, folder, say))
-    // Whoever waits for the build sees its failure; the next one is tried all the same.
+    // The failure is reported to whatever waits for the build; the next build runs regardless.
     previous = build.catch(() => undefined)
     builds.set(folder, build)
   }

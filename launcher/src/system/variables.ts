@@ -1,4 +1,4 @@
-/** The values for docker-compose.yml's variables when the launcher runs the system. */
+/** The values of docker-compose.yml's variables when the launcher runs the system. */
 import { computeAddress } from 'ethers'
 import settings from '../../../settings.json' with { type: 'json' }
 import type { Prepared } from '../parts/part.ts'
@@ -7,7 +7,7 @@ import type { DataFolders } from './data-folder.ts'
 import type { Keys } from './keys.ts'
 import { SERVICES, upstreamVariables } from './services.ts'
 
-/** What an operator may set; anything else in the environment is meant for others. */
+/** The settings that an operator may set; other environment variables are ignored. */
 const SETTABLE = settings.flatMap((row) => row.settings)
 
 export type Layout = {
@@ -16,7 +16,7 @@ export type Layout = {
   origin: string
   gatewayPort: number
   parts: Record<'mongo' | 'redis' | 'chain' | 'mail', Prepared>
-  /** Ports of every copy of a service, by its name in docker-compose.yml. */
+  /** Ports of every instance of a service, by its name in docker-compose.yml. */
   servicePorts: ReadonlyMap<string, readonly number[]>
   env: NodeJS.ProcessEnv
 }
@@ -69,7 +69,7 @@ function gatewayVariables({
     GATEWAY_NAMES: [...new Set(['localhost', '127.0.0.1', '[::1]', new URL(origin).hostname])].join(
       ' ',
     ),
-    // The services are at addresses, so there are no names to look up; empty would mean the default.
+    // Services have addresses, so there are no names to resolve; an empty value would mean the default.
     GATEWAY_RESOLVER: 'resolver_timeout 5s;',
     ...upstreamVariables(({ process }) => servers(process)),
     GATEWAY_WWW: folders.www,
@@ -79,7 +79,7 @@ function gatewayVariables({
   }
 }
 
-/** Where services find each other: `URL_DOCUMENTS_API` is the first copy of `documents-api`. */
+/** Addresses of services for each other: `URL_DOCUMENTS_API` is the first instance of `documents-api`. */
 function serviceUrls({ servicePorts }: Layout): Record<string, string> {
   const urls = [...servicePorts].map(([name, [port]]) => [
     `URL_${name.replaceAll('-', '_').toUpperCase()}`,
@@ -88,14 +88,14 @@ function serviceUrls({ servicePorts }: Layout): Record<string, string> {
   return Object.fromEntries(urls)
 }
 
-/** A service with a database has one of its own on the same server: MONGO_URL_<NAME>. */
+/** Each service has its own database on the same server: MONGO_URL_<NAME>. */
 function databaseVariables(base: string): Record<string, string> {
   return Object.fromEntries(
     SERVICES.map(({ name, variable }) => [`MONGO_URL_${variable}`, databaseUrl(base, name)]),
   )
 }
 
-/** A URI may carry a password before and options after the database's name. */
+/** A URI may contain a password before and options after the database's name. */
 export function databaseUrl(base: string, name: string): string {
   const [, server, options = ''] = /^([a-z+]+:\/\/[^/?]+)(?:\/[^?]*)?(\?.*)?$/.exec(base) ?? []
   if (!server) throw new Error('MONGODB_URI is not of the form mongodb://host[:port][/…]')

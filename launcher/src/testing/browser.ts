@@ -1,10 +1,10 @@
 /** The browser of the tests and the benchmarks. */
 import { type Browser, chromium } from 'playwright-core'
 
-/** Debian's Chromium, or the one named by CHROMIUM. */
+/** Debian's Chromium, or the one in CHROMIUM. */
 const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
 
-/** Starts Chromium without a window. It asks nobody outside this machine for anything. */
+/** Starts headless Chromium without access to anything outside this machine. */
 export function openBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath: CHROMIUM,

@@ -1,4 +1,4 @@
-/** Lets tests, which jest runs in other processes, reach into the running system. */
+/** Lets tests, which jest runs in separate processes, control the running system. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { System } from '../system/start-system.ts'
@@ -12,7 +12,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   restart: (system, name) => system.restart(name),
 }
 
-/** `POST /kill/redis` and the like; the answer's body is what the action returns, as JSON. */
+/** `POST /kill/redis` and the like; the response body is the action's result as JSON. */
 export async function serveControl(system: System): Promise<Control> {
   const server = createServer(async (request, response) => {
     const [, action = '', name = ''] = (request.url ?? '').split('/')

@@ -1,6 +1,6 @@
-/** What a browser test does to the running system. Names are those of docker-compose.yml. */
+/** Controls the running system from a browser test. Names are those of docker-compose.yml. */
 
-/** The running system's origin, files and addresses. @throws Error outside the e2e project */
+/** Origin, files and addresses of the running system. @throws Error outside the e2e project */
 export function testSystem() {
   const read = (name: string) => {
     const value = process.env[name]
@@ -19,7 +19,7 @@ export function testSystem() {
 /** Stops a process until `restart`. */
 export const halt = (name: string) => ask('halt', name)
 
-/** Stops a process in its own time if it runs, starts it and waits until it answers. */
+/** Stops a process gracefully if it runs, starts it and waits until it answers. */
 export const restart = (name: string) => ask('restart', name)
 
 async function ask(action: string, name: string): Promise<unknown> {

@@ -1,8 +1,8 @@
-/** Reads a Dockerfile into its stages; only the plain forms that this repository uses. */
+/** Parses a Dockerfile into its stages; supports only the forms used in this repository. */
 
 export type Step = { word: string; text: string }
 
-/** `image` is another stage's name where the stage continues that one. */
+/** `image` is another stage's name if the stage continues that one. */
 export type Stage = { image: string; name: string; steps: Step[] }
 
 export function parseDockerfile(text: string): Stage[] {
@@ -16,7 +16,7 @@ export function parseDockerfile(text: string): Stage[] {
   return stages
 }
 
-/** The stages that a target is made of, itself last, as Docker would build them. @throws Error for an unknown target */
+/** Returns the stages of a target, itself last, as Docker would build them. @throws Error for an unknown target */
 export function stagesFor(stages: readonly Stage[], target: string): Stage[] {
   const stage = stages.find(({ name }) => name === target)
   if (!stage) throw new Error(`no stage is called ${target}`)
@@ -26,7 +26,7 @@ export function stagesFor(stages: readonly Stage[], target: string): Stage[] {
   return stages.filter((one) => needed.has(one))
 }
 
-/** A stage with the steps of those it continues before its own. */
+/** Returns a stage with the steps of those it continues before its own. */
 export function completeStage(stages: readonly Stage[], stage: Stage): Stage {
   const base = stages.find(({ name }) => name === stage.image)
   if (!base) return stage
@@ -34,7 +34,7 @@ export function completeStage(stages: readonly Stage[], stage: Stage): Stage {
   return { image, name: stage.name, steps: [...steps, ...stage.steps] }
 }
 
-/** The stage that a COPY takes its files from; undefined where that is the build context. */
+/** The stage that a COPY reads from; undefined for the build context. */
 export function copiedFrom(text: string): string | undefined {
   return /^--from=(\S+)/.exec(text)?.[1]
 }

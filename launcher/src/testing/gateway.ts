@@ -1,4 +1,4 @@
-/** A gateway of a test's own, in front of services that run already. */
+/** Starts a separate gateway for a test, in front of running services. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readCompose } from '../compose/read-compose.ts'
@@ -21,19 +21,19 @@ export type TestGateway = {
 }
 
 export type Behind = {
-  /** Where it keeps its settings and its access log. */
+  /** Folder of its settings and access log. */
   folder: string
-  /** The folder that shell and slices are released into. */
+  /** The folder in which shell and slices are released. */
   www: string
   /** The public files of the log. */
   log: string
-  /** `http://host:port` of each service by its name; nobody answers for one that is not given. */
+  /** `http://host:port` of each service by its name; services not given are unreachable. */
   services: Readonly<Record<string, string>>
-  /** CAPTCHA, where the test is about it. */
+  /** CAPTCHA, for tests about it. */
   captcha?: string
-  /** GATEWAY_TRUSTED_PROXY, where the test is about it. */
+  /** GATEWAY_TRUSTED_PROXY, for tests about it. */
   trustedProxy?: string
-  /** PUBLIC_ORIGIN, where it is not the gateway's own address. */
+  /** PUBLIC_ORIGIN, if it is not the gateway's own address. */
   publicOrigin?: string
 }
 

@@ -1,4 +1,4 @@
-/** docker-compose.yml and the Dockerfiles, as far as they can be judged without Docker. */
+/** Checks docker-compose.yml and the Dockerfiles without Docker. */
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
@@ -36,7 +36,7 @@ test('lists the processes of the system', () => {
   )
 })
 
-test('asks for every key, by how to make it, rather than run without', () => {
+test('requires every key and says how to create it', () => {
   expect(() => readCompose(text, {})).toThrow('node launcher/start.mjs keys')
 })
 
@@ -68,7 +68,7 @@ test('gives each signing key to one process', () => {
   ])
 })
 
-test('waits for health only where there is a health check', () => {
+test('waits for health only where a health check exists', () => {
   const services = readCompose(text, everyVariable())
   for (const { dependsOn } of services.values()) {
     for (const { name, condition } of dependsOn) {
@@ -123,11 +123,11 @@ describe.each(ours.map((build) => [build.args?.PART ?? build.dockerfile, build] 
       expect(lastOf(build, 'USER')).toMatch(/^(node|nginx)$/)
     })
 
-    test('says whether it is healthy, or that it ends by itself', () => {
+    test('has a health check, or exits by itself', () => {
       expect(lastOf(build, 'HEALTHCHECK')).toBeDefined()
     })
 
-    test('starts a program, not a shell', () => {
+    test('starts a program without a shell', () => {
       const command = lastOf(build, 'CMD') ?? ''
       expect(JSON.parse(command)).toEqual(expect.arrayContaining([expect.any(String)]))
     })
@@ -161,12 +161,12 @@ function isHealthCheck(check: string | undefined): boolean {
   return check !== undefined && check !== 'NONE'
 }
 
-/** Every stage that goes into an image, its own last. */
+/** Every stage of an image, its own last. */
 function stagesOf({ dockerfile = 'Dockerfile', target = 'last' }: Build) {
   return stagesFor(parseDockerfile(readFileSync(join(ROOT, dockerfile), 'utf8')), target)
 }
 
-/** The steps whose result runs: those of the image's own stage and of the stages it continues. */
+/** The steps that determine the running image: those of its own stage and of the stages it continues. */
 function imageSteps(build: Build): Step[] {
   const stages = stagesOf(build)
   const last = stages.at(-1)

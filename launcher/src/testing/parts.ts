@@ -1,4 +1,4 @@
-/** The parts that service tests talk to: each on a free port, in a folder that goes afterwards. */
+/** The parts used by service tests: each on a free port, in a folder that is deleted afterwards. */
 import { join } from 'node:path'
 import { chain } from '../parts/chain.ts'
 import { mail } from '../parts/mail.ts'
@@ -21,7 +21,7 @@ export async function startTestParts(): Promise<TestParts> {
   return {
     env: addresses(Object.fromEntries(started.map(({ name, prepared }) => [name, prepared]))),
     stop: async () => {
-      // Nothing of theirs is kept, so nothing has to be written out.
+      // Their data is discarded, so nothing needs to be written to disk.
       const processes = started.flatMap(({ running }) => running)
       for (const process of processes) process.signal('SIGKILL')
       await Promise.all(processes.map((process) => process.stop()))
@@ -30,7 +30,7 @@ export async function startTestParts(): Promise<TestParts> {
   }
 }
 
-/** What a part needs to know when a test starts it by itself. */
+/** The context of a part that a test starts itself. */
 export function testContext(folder: string): PartContext {
   return {
     data: folder,

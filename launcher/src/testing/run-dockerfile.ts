@@ -1,10 +1,9 @@
 /**
- * Runs the steps of a target of the Dockerfile on this machine, where there is no Docker: each stage in a folder of
- * its own, with the Node that is installed here. Shows that the steps work from a clean copy and that the result
- * starts.
+ * Runs the steps of a target of the Dockerfile on this machine, without Docker: each stage in its own folder, with
+ * the installed Node. Shows that the steps work from a clean copy and that the result starts.
  *
- *   node --import tsx launcher/src/testing/run-dockerfile.ts <target> <PART> [NAME=value …]
- *   node --import tsx launcher/src/testing/run-dockerfile.ts service svc-auth PORT=3001
+ * node --import tsx launcher/src/testing/run-dockerfile.ts <target> <PART> [NAME=value …]
+ * node --import tsx launcher/src/testing/run-dockerfile.ts service svc-auth PORT=3001
  */
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync } from 'node:fs'
@@ -20,14 +19,14 @@ const stages = stagesFor(parseDockerfile(readFileSync(join(ROOT, 'Dockerfile'), 
 
 type State = { cwd: string; env: Record<string, string>; command: string }
 
-/** What each stage that has run leaves to those that continue it. */
+/** The state of each stage for those that continue it. */
 const ended = new Map<string, State>()
 
 copyContext()
 for (const stage of stages) ended.set(stage.name, runStage(stage))
 startTarget(ended.get(target))
 
-/** What git knows of, as it is in the work tree: what .dockerignore leaves of a clean copy. */
+/** The files git tracks, as they are in the work tree: what .dockerignore leaves of a clean copy. */
 function copyContext(): void {
   const listed = ['ls-files', '--cached', '--others', '--exclude-standard']
   const { stdout } = spawnSync('git', listed, { cwd: ROOT, encoding: 'utf8' })
@@ -47,7 +46,7 @@ function runStage(stage: Stage): State {
   return state
 }
 
-/** By hard links, as packages are many: what a later stage changes is written anew, never in place. */
+/** With hard links, because there are many packages: a later stage replaces files and never changes them in place. */
 function link(from: string, to: string): void {
   const { status } = spawnSync('cp', ['-al', from, to], { stdio: 'inherit' })
   if (status !== 0) process.exit(1)
@@ -82,7 +81,7 @@ function copy(stage: Stage, text: string, { cwd }: State): void {
   })
 }
 
-/** Absolute paths of the image become the stage's. */
+/** Absolute paths of the image become paths in the stage's folder. */
 function runHere(stage: Stage, command: string, { cwd, env }: State): void {
   console.log(`  RUN ${command}`)
   const local = command
@@ -97,7 +96,7 @@ function runHere(stage: Stage, command: string, { cwd, env }: State): void {
   if (status !== 0) process.exit(1)
 }
 
-/** Starts what the image would start and reports how it ended; a service is given ten seconds. */
+/** Starts what the image would start and reports how it ended; a service gets ten seconds. */
 function startTarget(state: State | undefined): void {
   if (!state) throw new Error(`${target} did not run`)
   const [command = '', ...args] = JSON.parse(state.command)

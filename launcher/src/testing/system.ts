@@ -1,4 +1,4 @@
-/** The whole system for browser tests, on a free port, in a folder that goes afterwards. */
+/** Starts the whole system for browser tests, on a free port, in a folder that is deleted afterwards. */
 import { freePort } from '../process/free-port.ts'
 import { startSystem } from '../system/start-system.ts'
 import { serveControl } from './control-server.ts'

@@ -1,4 +1,4 @@
-/** A folder for one run of the tests, and an end to what runs that were cut off left behind. */
+/** Creates a folder for one test run, and stops and deletes what interrupted runs left behind. */
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { stopOrphans } from '../process/orphans.ts'
@@ -6,7 +6,7 @@ import { runsNow } from '../process/pid-file.ts'
 
 export const ROOT = resolve(import.meta.dirname, '../../..')
 
-/** Named by the process that makes it, which is how a later run knows whether it is still in use. */
+/** Named after the process that creates it, so that a later run knows whether it is still in use. */
 export async function makeTestFolder(kind: string): Promise<string> {
   const runs = join(ROOT, '.inkproof', 'tests')
   mkdirSync(runs, { recursive: true })
