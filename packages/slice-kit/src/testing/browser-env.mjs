@@ -1,4 +1,5 @@
 import { TestEnvironment } from 'jest-environment-jsdom'
+import { speedUpStyles } from './quick-styles.mjs'
 
 const OF_NODE = [
   'AbortController',
@@ -27,5 +28,6 @@ export default class BrowserEnvironment extends TestEnvironment {
     }
     this.global.visit = (url) => this.dom.reconfigure({ url })
     this.global.IS_REACT_ACT_ENVIRONMENT = true
+    speedUpStyles(this.global)
   }
 }
