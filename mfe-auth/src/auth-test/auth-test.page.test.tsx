@@ -28,13 +28,28 @@ async function setup(answer: (asked: Asked) => Answer = () => ({ status: 204 }))
 
 type User = ReturnType<typeof userEvent.setup>
 
-/** Opens the row of a call, as `METHOD /path`. */
+/** Opens the row of a call, as `METHOD /path`, and returns the button that runs it. */
 async function open(user: User, name: string) {
+  const row = rowOf(name)
+  await user.click(row.getByRole('button', { name: isButtonOf(name) }))
+  return row.getByRole('button', { name: `Run ${name}` })
+}
+
+/** The queries of a call's row. By role, the whole page would be searched for one of its many buttons. */
+function rowOf(name: string) {
+  const isButton = isButtonOf(name)
+  const buttons = screen
+    .getAllByText(name.replace(/^\S+ /, ''))
+    .map((path) => path.closest('button'))
+    .filter((one) => isButton(one?.textContent ?? ''))
+  expect(buttons).toHaveLength(1)
+  return within(buttons[0]?.parentElement as HTMLElement)
+}
+
+function isButtonOf(name: string) {
   const { method, path, summary } = CALLS.find((one) => `${one.method} ${one.path}` === name) ?? {}
   const text = `${method}${path}${summary}`.replaceAll(/\s/g, '')
-  const isRow = (label: string) => label.replaceAll(/\s/g, '').startsWith(text)
-  await user.click(screen.getByRole('button', { name: isRow }))
-  return screen.getByRole('button', { name: `Run ${name}` })
+  return (label: string) => label.replaceAll(/\s/g, '').startsWith(text)
 }
 
 async function confirm(user: User) {
@@ -89,7 +104,7 @@ test('a call is found by words of its address, method, purpose or group', async 
 test('runs a call and shows status, time, request id and answer', async () => {
   const { user } = await setup()
   hold()
-  await user.click(screen.getByRole('button', { name: 'Run GET /api/auth/me' }))
+  await user.click(rowOf('GET /api/auth/me').getByRole('button', { name: 'Run GET /api/auth/me' }))
   const answer = within(await screen.findByRole('status', { name: 'Answer of GET /api/auth/me' }))
   expect(answer.getByText('200')).toBeTruthy()
   expect(answer.getByText('r-1')).toBeTruthy()
@@ -137,7 +152,9 @@ test('what changes something is said and asked about before it runs', async () =
   expect(dialog.getByText(/^Your account is deleted after/)).toBeTruthy()
   await user.click(dialog.getByRole('button', { name: 'Cancel' }))
   expect(asked).toEqual([])
-  await user.click(screen.getByRole('button', { name: 'Run POST /api/auth/deletion' }))
+  await user.click(
+    rowOf('POST /api/auth/deletion').getByRole('button', { name: 'Run POST /api/auth/deletion' }),
+  )
   await confirm(user)
   await waitFor(() => expect(asked[0]?.url).toBe('/api/auth/deletion'))
 })
