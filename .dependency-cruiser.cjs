@@ -17,10 +17,10 @@ const MAY_IMPORT = {
   ]),
   contracts: [],
   launcher: ['contracts/', 'packages/slice-kit/'],
-  e2e: ['launcher/', 'packages/(cli|proof|protocol)/', 'contracts/'],
+  e2e: ['launcher/', 'packages/(cli|proof|protocol|texts)/', 'contracts/'],
   // service-kit: one row measures its session check by itself.
   bench: ['launcher/', 'packages/(cli|proof|protocol|service-kit)/', 'contracts/'],
-  'packages/slice': ['packages/protocol/'],
+  'packages/slice': ['packages/(texts|protocol)/'],
   'packages/slice-parts': ['packages/(slice|texts|protocol)/'],
   'packages/service-kit': ['packages/protocol/'],
   'packages/messages': ['packages/(service-kit|texts|protocol)/'],

@@ -5,7 +5,7 @@
  *
  * --list prints every finding of one row with file and line; --jest adds the test minutes of reports written by
  * `jest --json --outputFile`. What each row counts exactly stands in the head comment of its file in
- * scripts/structure. Exits 1 when it saw too few files or a counter misses a planted sample.
+ * scripts/structure, and of the texts in scripts/texts. Exits 1 when it saw too few files or a counter misses a planted sample.
  */
 import { callPathDefinitions, callPaths } from './structure/call-paths.mjs'
 import { duplicates } from './structure/duplicates.mjs'
@@ -14,7 +14,8 @@ import { kitImports } from './structure/kit-imports.mjs'
 import { missedSamples } from './structure/samples.mjs'
 import { isTest, parse, readSources } from './structure/sources.mjs'
 import { testMinutes } from './structure/test-minutes.mjs'
-import { strayTexts } from './structure/texts.mjs'
+import { missedFaults } from './texts/faults.mjs'
+import { readTexts } from './texts/read-texts.mjs'
 
 /** The tree has more than twice as many; a run that sees fewer reads the wrong folder. */
 const FEWEST_FILES = 600
@@ -34,7 +35,10 @@ const rows = {
     found: callPathDefinitions(ours),
   },
   'kit-imports': { title: 'files importing the service kit object', found: kitImports(ours) },
-  texts: { title: 'texts outside catalogues', found: strayTexts(ours) },
+  texts: {
+    title: 'texts outside catalogues',
+    found: readTexts().flatMap(({ outside }) => outside),
+  },
   duplicates: { title: 'pairs of duplicated lines, sources', found: duplicates(ours) },
   'test-duplicates': { title: 'pairs of duplicated lines, tests', found: duplicates(tests) },
   cycles: { title: 'import cycles among slice folders', found: folderCycles(ours) },
@@ -43,7 +47,7 @@ const rows = {
 if (args.includes('--list')) listRow(listed)
 else printTable()
 
-const missed = missedSamples()
+const missed = [...missedSamples(), ...missedFaults()]
 for (const name of missed) console.error(`the counter of ${name} misses a planted sample`)
 if (sources.length < FEWEST_FILES) console.error(`only ${sources.length} files were seen`)
 process.exit(missed.length === 0 && sources.length >= FEWEST_FILES ? 0 : 1)

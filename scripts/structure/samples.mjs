@@ -4,7 +4,6 @@ import { duplicates } from './duplicates.mjs'
 import { folderCycles } from './folder-cycles.mjs'
 import { kitImports } from './kit-imports.mjs'
 import { parse } from './sources.mjs'
-import { strayTexts } from './texts.mjs'
 
 const COPIED = Array.from(
   { length: 6 },
@@ -38,24 +37,6 @@ const SAMPLES = [
     files: {
       'svc-a/src/x/a.ts': "import { BASE, type Kit } from '../kit.ts'",
       'svc-a/src/x/b.ts': "import { BASE } from '../kit.ts'",
-    },
-  },
-  {
-    name: 'texts',
-    count: strayTexts,
-    expected: 5,
-    files: {
-      'mfe-a/src/a.tsx': `
-        import { x } from 'Not a text'
-        const hint = open ? 'Choose a file first' : 'flex items-center'
-        const view = (
-          <p className="flex Grow shrink-0" title="Close"><Trans>In the catalogue</Trans>
-            Outside of it {t\`Also in it\`} <Field label={bad ? 'Wrong' : t('Right')} />
-          </p>
-        )
-        const named = \`Signed by \${name}\`
-        const descriptor = { id: 'a', message: 'Known by its id' }
-        throw new Error('Read by developers')`,
     },
   },
   {

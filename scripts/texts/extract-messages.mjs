@@ -11,9 +11,6 @@ export function extractMessages(file, text, functions = {}) {
   const positions = { ...WORDING, ...functions }
   const messages = []
   const problems = []
-  if (!text.includes('@inkproof/texts/') && Object.keys(functions).length === 0) {
-    return { messages, problems }
-  }
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.ESNext, true)
   visit(source)
   return { messages, problems }

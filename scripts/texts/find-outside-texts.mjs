@@ -1,40 +1,61 @@
 import ts from 'typescript'
+import { isName, propertyName, textOf } from './nodes.mjs'
 
-/** Calls whose literals are messages of a catalogue, or are for developers. */
-const EXEMPT_CALLS = new Set(['t', 'msg', 'rich', 'plural', 'cx', 'cva'])
-const EXEMPT_TAGS = new Set(['code', 'kbd', 'pre'])
-/** Attributes that are shown or read aloud; the others name things. */
+/** Calls whose literals are messages of a catalogue. */
+const WORDING = /^(t|msg|rich|plural)$/
+/** Calls whose literals are class names, log lines, models, metrics, or the title of the API's description. */
+const NOT_SHOWN_CALLS =
+  /^(cx|cva|gauge|describeCalls)$|\.model$|^(\w+\.)?(log|logger|console|process)\.\w+/
+/** Errors: a page may show the message of one, so in front ends those that are sentences count. */
+const ERROR = /Error$/
+/** Constructions that operators read. */
+const METRIC = /^(Counter|Gauge|Histogram)$/
+/** What is written exactly so: code, and what the page marks as not to be translated. */
+const EXACT_TAGS = /^(code|kbd|pre|style)$/
+/** Attributes and properties that are shown or read aloud. */
 const SHOWN =
-  /^(title|label|lead|eyebrow|hint|alt|placeholder|description|aria-(label|description))$/
-/** Attributes whose words are for the browser. */
+  /^(label|title|lead|eyebrow|heading|headline|hint|placeholder|alt|description|summary|text|action|confirm|cancel|submit|message|subject|aria-(label|description|roledescription))$/
+/** Attributes and declarations whose words are for the browser. */
 const NOT_SHOWN =
-  /^(className|class|id|d|style|href|to|src|sizes|rel|allow|sandbox|viewBox|autoComplete)$/
-/** Two words or more, or one that starts like a label. */
-const SENTENCE = /^[A-Z][a-z]+[^A-Z_/]*$|^[A-Z][a-z’']+[.,;:]? \S|^[A-Za-z’']+ ([A-Za-z’',]+ )+/
+  /class|^(id|d|styles?|variants?|sizes?|tones?|href|to|src|rel|allow|sandbox|viewBox|autoComplete|font)$/i
+
+/** A capital, then another word: a sentence or a label. */
+const SENTENCE = /^[^\p{L}]{0,2}\p{Lu}[\p{L}’'-]*[.,;:]? [\p{L}{$]/u
+/** One capitalized word. */
+const LABEL = /^\p{Lu}\p{Ll}+[^\p{Lu}_/]*$/u
+const CAPITAL_WORD = /(^|\s)\P{L}?\p{Lu}\p{Ll}/u
+const TWO_WORDS = /\p{L}{2,}[,;:’']? \p{L}+/u
+const FOUR_WORDS = /(^|\s)\p{Ll}+[,;]? \p{L}+[,;]? \p{L}+[,;]? \p{Ll}+(?=[\s.,!?…]|$)/u
 /** Words around a value, as in `${count} checked`; a path or a class name has none. */
 const WORDS = /(^| )(of|[A-Za-z’]{3,})[.,;…]?( |$)/
 const CODE = /[-/=#<>[]\w|\w[-/]/
-/** Names, not words: keys, events, types, MIME names. */
+/** Names, not words: keys, events, types, MIME names, the product. */
 const NAME =
-  /^(Bearer|Escape|Enter|Tab|Home|End|Arrow\w+|Page(Up|Down)|All|Inkproof|Files|https:\/\/)$/
+  /^(Bearer( \{\})?|Escape|Enter|Tab|Home|End|Arrow\w+|Page(Up|Down)|All|Inkproof|Files|https:\/\/)$/
 
 /**
- * Finds texts in a source file that people would read and that are in no catalogue: `{ file, line, text }`.
- * `functions` lists further functions that take a message. Messages of thrown `Error`s, logs and metrics are for
- * developers and not counted: no screen shows them.
+ * Finds texts in a source file that people would read and that are in no catalogue: `{ file, line, text, node }`; a
+ * template's values are written `{}`. `functions` lists further functions that take a message.
+ *
+ * The message of an error counts in a front end if it begins with a capital: the others are for developers.
+ * In a service (`isService`) only what begins with a capital counts: the rest is a reason in an answer or a log line.
+ * The answers themselves are not counted there either ({@link isWireMessage}).
  */
-export function findOutsideTexts(file, text, functions = {}) {
+export function findOutsideTexts(file, text, { functions = {}, isService = false } = {}) {
   const found = []
   const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.ESNext, true, kind)
   visit(source)
   return found
 
-  function visit(node) {
-    if (isExempt(node) || isCallOf(node, functions)) return
-    const shown = shownText(node)
-    if (shown !== null) found.push({ file, line: lineOf(node), text: shown })
-    ts.forEachChild(node, visit)
+  function visit(node, isInError = false) {
+    if (isExempt(node, functions) || (isService && isAnswer(node))) return
+    const words = textOf(node)
+    if (words !== undefined && isShown(node, words, isService || isInError)) {
+      found.push({ file, line: lineOf(node), text: words.replaceAll(/\s+/g, ' ').trim(), node })
+    }
+    const isError = isInError || isNewError(node)
+    ts.forEachChild(node, (child) => visit(child, isError))
   }
 
   function lineOf(node) {
@@ -42,68 +63,80 @@ export function findOutsideTexts(file, text, functions = {}) {
   }
 }
 
-/** A call of a function whose message the catalogue takes (`extract-messages.mjs`). */
-function isCallOf(node, functions) {
-  return ts.isCallExpression(node) && Object.hasOwn(functions, node.expression.getText())
+function isExempt(node, functions) {
+  if (ts.isImportDeclaration(node) || ts.isTypeNode(node)) return true
+  if (ts.isNewExpression(node)) return isExemptClass(node.expression.getText(), functions)
+  if (ts.isCallExpression(node)) return isExemptCall(node, functions)
+  if (ts.isJsxElement(node)) return isExactElement(node.openingElement)
+  const isDeclaration =
+    ts.isJsxAttribute(node) || ts.isPropertyAssignment(node) || ts.isVariableDeclaration(node)
+  return isDeclaration && NOT_SHOWN.test(node.name.getText())
 }
 
-function isExempt(node) {
-  if (ts.isImportDeclaration(node) || ts.isTypeNode(node) || ts.isThrowStatement(node)) return true
-  if (ts.isNewExpression(node))
-    return /Error$|^(Counter|Gauge|Histogram)$/.test(node.expression.getText())
-  if (ts.isJsxElement(node)) return EXEMPT_TAGS.has(node.openingElement.tagName.getText())
-  if (ts.isPropertyAssignment(node)) return false
-  if (!ts.isCallExpression(node)) return false
-  const { expression } = node
+function isExemptClass(name, functions) {
+  return METRIC.test(name) || Object.hasOwn(functions, name)
+}
+
+function isNewError(node) {
+  return ts.isNewExpression(node) && ERROR.test(node.expression.getText())
+}
+
+/** What a service throws becomes an answer or a log line. */
+function isAnswer(node) {
+  return ts.isThrowStatement(node) || isNewError(node) || isWireMessage(node)
+}
+
+function isExemptCall({ expression }, functions) {
   const name = ts.isPropertyAccessExpression(expression)
     ? expression.name.text
     : expression.getText()
-  return EXEMPT_CALLS.has(name) || /^(\w+\.)?log\.\w+$/.test(expression.getText())
-}
-
-function shownText(node) {
-  if (ts.isJsxText(node)) return jsxText(node)
-  if (!isLiteral(node) || isName(node)) return null
-  const text = literalText(node)
-  if (NAME.test(text) || !hasWord(text)) return null
-  if (ts.isJsxAttribute(node.parent)) {
-    const name = node.parent.name.getText()
-    if (SHOWN.test(name)) return text
-    if (NOT_SHOWN.test(name)) return null
-  }
-  return isSentence(node, text) ? text : null
-}
-
-function isSentence(node, text) {
-  if (!ts.isTemplateExpression(node)) return SENTENCE.test(text) && /[a-z]{3}/i.test(text)
-  const chunks = [node.head, ...node.templateSpans.map(({ literal }) => literal)]
   return (
-    chunks.some((chunk) => WORDS.test(chunk.text)) &&
-    !chunks.some(({ text: one }) => CODE.test(one))
+    WORDING.test(name) ||
+    Object.hasOwn(functions, name) ||
+    NOT_SHOWN_CALLS.test(expression.getText())
   )
 }
 
-function isLiteral(node) {
-  return ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)
+function isExactElement({ tagName, attributes }) {
+  return EXACT_TAGS.test(tagName.getText()) || /\btranslate="no"/.test(attributes.getText())
 }
 
-function literalText(node) {
-  return ts.isTemplateExpression(node) ? node.getText().slice(1, -1) : node.text
+/**
+ * The text of an answer that the wire format fixes: an issue of INVALID_INPUT (`path` and `message`), or an error
+ * of JSON-RPC (`code` and `message`). Front ends read the path or the code, never the sentence.
+ */
+function isWireMessage(node) {
+  if (!ts.isObjectLiteralExpression(node)) return false
+  const names = new Set(node.properties.map(propertyName))
+  return names.has('message') && (names.has('path') || names.has('code'))
 }
 
-function hasWord(text) {
-  return /[A-Za-z]{2}/.test(text)
+function isShown(node, words, onlyCapitals) {
+  if (isName(node) || NAME.test(words.trim()) || !/\p{L}{2}/u.test(words)) return false
+  if (ts.isJsxText(node)) return true
+  if (SENTENCE.test(words)) return true
+  if (isReadByPeople(node)) return CAPITAL_WORD.test(words) || TWO_WORDS.test(words)
+  if (ts.isTemplateExpression(node)) return !onlyCapitals && hasWords(node)
+  if (LABEL.test(words)) return /\p{L}{3}/u.test(words)
+  return !onlyCapitals && FOUR_WORDS.test(words)
 }
 
-/** Compared with, used as a key, or the name of a class or element. */
-function isName(node) {
-  const { parent } = node
-  if (ts.isPropertyAssignment(parent) && parent.name === node) return true
-  if (ts.isElementAccessExpression(parent) || ts.isCaseClause(parent)) return true
-  return ts.isBinaryExpression(parent) && /^[=!]==$/.test(parent.operatorToken.getText())
+/** Whether the string is the value of a telling attribute or property, also behind `? :`, `??` and brackets. */
+function isReadByPeople(node) {
+  let { parent } = node
+  while (
+    ts.isConditionalExpression(parent) ||
+    ts.isJsxExpression(parent) ||
+    ts.isParenthesizedExpression(parent) ||
+    ts.isBinaryExpression(parent)
+  ) {
+    parent = parent.parent
+  }
+  const isNamed = ts.isJsxAttribute(parent) || ts.isPropertyAssignment(parent)
+  return isNamed && SHOWN.test(parent.name.getText().replaceAll(/['"]/g, ''))
 }
 
-function jsxText(node) {
-  const text = node.text.trim()
-  return hasWord(text) && !NAME.test(text) ? text : null
+function hasWords(node) {
+  const chunks = [node.head, ...node.templateSpans.map(({ literal }) => literal)]
+  return chunks.some(({ text }) => WORDS.test(text)) && !chunks.some(({ text }) => CODE.test(text))
 }

@@ -1,14 +1,12 @@
-import { t } from '@inkproof/texts/text'
+import * as origin from '@inkproof/texts/origin'
+import { pageTexts } from '@inkproof/texts/text'
 
-/** Words the browser and system that a service recorded as `Firefox on Linux`, or that it knows neither. */
+/** Words a device that a service recorded; nothing for nothing. */
 export function describeDevice<Device extends string | undefined>(device: Device): string | Device {
-  if (device === 'Unknown device') return t('Unknown device')
-  const [browser = '', system] = device?.split(' on ') ?? []
-  return system === undefined ? device : t('{browser} on {system}', { browser, system })
+  return device && origin.describeDevice(pageTexts, device)
 }
 
-/** Words the country that a service recorded, or what it recorded instead of one. */
+/** Words a place that a service recorded; nothing for nothing. */
 export function describePlace<Place extends string | undefined>(place: Place): string | Place {
-  if (place === 'Local network') return t('Local network')
-  return place === 'Unknown place' ? t('Unknown place') : place
+  return place && origin.describePlace(pageTexts, place)
 }

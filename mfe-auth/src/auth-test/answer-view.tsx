@@ -1,3 +1,4 @@
+import { t } from '@inkproof/texts/text'
 import { Badge } from '@inkproof/ui/badge'
 import { CodeBlock } from '@inkproof/ui/code-block'
 import { KeyValue } from '@inkproof/ui/key-value'
@@ -7,21 +8,21 @@ import type { Answer } from './run-call.ts'
 export function AnswerView({ answer, name }: { answer: Answer; name: string }) {
   const { status, tookMs, requestId, text } = answer
   return (
-    <div role="status" aria-label={`Answer of ${name}`} className="space-y-4">
+    <div role="status" aria-label={t('Answer of {name}', { name })} className="space-y-4">
       <KeyValue
         items={[
           {
-            label: 'Status',
+            label: t('Status'),
             // A browser tells of a redirection only that it is one.
             value: (
-              <Badge tone={status < 400 ? 'success' : 'warning'}>{status || 'redirect'}</Badge>
+              <Badge tone={status < 400 ? 'success' : 'warning'}>{status || t('redirect')}</Badge>
             ),
           },
-          { label: 'Took', value: `${tookMs} ms` },
-          { label: 'Request id', value: requestId, mono: true },
+          { label: t('Duration'), value: `${tookMs} ms` },
+          { label: t('Request id'), value: requestId, mono: true },
         ]}
       />
-      {text && <CodeBlock code={text} title="Answer" />}
+      {text && <CodeBlock code={text} title={t('Answer')} />}
     </div>
   )
 }

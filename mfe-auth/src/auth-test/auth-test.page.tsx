@@ -1,3 +1,4 @@
+import { t } from '@inkproof/texts/text'
 import '../full.css'
 import { useSession } from '@inkproof/slice'
 import { Alert } from '@inkproof/ui/alert'
@@ -14,21 +15,25 @@ export function Component() {
   return (
     <Page width="text">
       <PageHeader
-        title="Auth test"
-        lead="What this browser holds of your session, and what each authentication call answers right now."
+        title={t('Auth test')}
+        lead={t(
+          'The session in this browser, and the current response of each authentication call.',
+        )}
       />
-      <Section title="Session">
+      <Section title={t('Session')}>
         <Card>
           <KeyValue items={describeSession(session)} />
         </Card>
       </Section>
       <Section
-        title="Calls"
-        description="Open one to see what it takes, and run it. What changes something is asked about first."
+        title={t('Calls')}
+        description={t(
+          'Open a call to see its parameters and run it. Calls that change something ask for confirmation.',
+        )}
       >
         {!isSignedIn && (
           <div className="mb-6">
-            <Alert>You are signed out: calls that need a session answer 401.</Alert>
+            <Alert>{t('You are signed out. Calls that require a session return 401.')}</Alert>
           </div>
         )}
         <CallList />

@@ -1,4 +1,5 @@
 import { type CallDefinition, pathParams } from '@inkproof/protocol/call'
+import { t } from '@inkproof/texts/text'
 import { Alert } from '@inkproof/ui/alert'
 import { AlertDialog } from '@inkproof/ui/alert-dialog'
 import { Button } from '@inkproof/ui/button'
@@ -28,29 +29,33 @@ export function CallForm(props: Props) {
     <div className="space-y-4 rounded-xl border border-line bg-surface p-4 sm:p-5">
       <form onSubmit={submit} className="space-y-4">
         <Inputs {...props} />
-        {effect && <p className="text-ink-muted text-sm">{effect}</p>}
+        {effect && (
+          <p className="text-ink-muted text-sm" translate="no">
+            {effect}
+          </p>
+        )}
         <Button
           type="submit"
           size="sm"
           variant="primary"
           busy={run.step === 'running'}
-          aria-label={`Run ${name}`}
+          aria-label={t('Run {name}', { name })}
         >
-          Run
+          {t('Run')}
         </Button>
       </form>
       <AlertDialog
         open={isAsking}
         onOpenChange={setAsking}
-        title={`Run ${name}?`}
+        title={t('Run {name}?', { name })}
         description={effect}
-        confirmLabel="Run"
+        confirmLabel={t('Run')}
         tone={call.method === 'DELETE' || after === 'signs-out' ? 'danger' : 'plain'}
         onConfirm={() => void start()}
       />
       {run.step === 'answered' && <AnswerView answer={run.answer} name={name} />}
       {run.step === 'failed' && (
-        <Alert tone="danger">Nothing answered. Check your connection, then run it again.</Alert>
+        <Alert tone="danger">{t('No response. Check your connection, then try again.')}</Alert>
       )}
     </div>
   )
@@ -71,7 +76,7 @@ function Inputs({ call, values, setValue, body, setBody }: Props) {
         </Field>
       ))}
       {call.body && (
-        <Field label="Body" hint="Sent as it stands here.">
+        <Field label={t('Body')} hint={t('Sent exactly as written here.')}>
           <Textarea
             mono
             autoComplete="off"

@@ -1,3 +1,4 @@
+import { t } from '@inkproof/texts/text'
 import { Button } from '@inkproof/ui/button'
 import { EmptyState } from '@inkproof/ui/empty-state'
 import { Field } from '@inkproof/ui/field'
@@ -26,17 +27,19 @@ export function CallList() {
   return (
     <div className="space-y-10">
       <Field
-        label="Find a call"
+        label={t('Find a call')}
         aside={
           <span role="status" className="text-ink-faint">
-            {count === ALL ? `${ALL} calls` : `${count} of ${ALL} calls`}
+            {count === ALL
+              ? t('{all} calls', { all: ALL })
+              : t('{count} of {all} calls', { count, all: ALL })}
           </span>
         }
       >
         <Input
           type="search"
           leading={<Search />}
-          placeholder="passkey, DELETE, /sessions"
+          placeholder={t('passkey, DELETE, /sessions')}
           value={words}
           onChange={({ target }) => setWords(target.value)}
         />
@@ -47,10 +50,10 @@ export function CallList() {
       {count === 0 && (
         <EmptyState
           icon={<Search />}
-          title="No call has these words"
-          action={<Button onClick={() => setWords('')}>Show all calls</Button>}
+          title={t('No matching calls')}
+          action={<Button onClick={() => setWords('')}>{t('Show all calls')}</Button>}
         >
-          Look for a part of its address, its method, or what it is for.
+          {t('Search by path, method or purpose.')}
         </EmptyState>
       )}
     </div>
@@ -65,7 +68,7 @@ type GroupSectionProps = {
 
 function GroupSection({ group: { tag, calls }, open, toggle }: GroupSectionProps) {
   return (
-    <section aria-label={tag}>
+    <section aria-label={tag} translate="no">
       <h3 className="mb-2 font-medium text-ink text-lg tracking-tight">{tag}</h3>
       <ul className="divide-y divide-line border-line border-y">
         {calls.map((call) => {

@@ -1,4 +1,5 @@
 import type { Access, CallDefinition, Method } from '@inkproof/protocol/call'
+import { t } from '@inkproof/texts/text'
 import { Badge, type BadgeTone } from '@inkproof/ui/badge'
 import { Disclosure } from '@inkproof/ui/disclosure'
 import { CallForm } from './call-form.tsx'
@@ -13,9 +14,9 @@ const TONES: Record<Method, BadgeTone> = {
 }
 
 const NEEDS: Record<Exclude<Access, 'anyone'>, string> = {
-  session: 'Signed in',
-  member: 'Signed in, may write',
-  proof: 'Recent proof',
+  session: t('Signed in'),
+  member: t('Signed in, may write'),
+  proof: t('Recent proof'),
 }
 
 type Props = { call: CallDefinition; isOpen: boolean; onOpenChange: (isOpen: boolean) => void }
@@ -40,7 +41,9 @@ function Summary({ call: { method, path, summary, access } }: { call: CallDefini
       </span>
       <span className="min-w-0 max-sm:order-last max-sm:basis-full sm:flex-1">
         <span className="block font-mono text-ink text-sm [overflow-wrap:anywhere]">{path}</span>
-        <span className="block text-ink-muted text-sm">{summary}</span>
+        <span className="block text-ink-muted text-sm" translate="no">
+          {summary}
+        </span>
       </span>
       {access !== 'anyone' && <Badge className="max-sm:ml-auto">{NEEDS[access]}</Badge>}
     </span>

@@ -1,27 +1,35 @@
 import type { Session } from '@inkproof/slice'
 import { formatDate } from '@inkproof/texts/format'
+import { t } from '@inkproof/texts/text'
 import { displayName } from '../account/display-name.ts'
+
+const STATES: Record<Session['status'], string> = {
+  loading: t('loading'),
+  'signed-in': t('signed in'),
+  'signed-out': t('signed out'),
+}
 
 type Item = { label: string; value: string; mono?: boolean }
 
 /** The session's facts. Of the token only what it says about itself: shown whole, it could be copied. */
 export function describeSession(session: Session): Item[] {
-  const items: Item[] = [{ label: 'State', value: session.status.replace('-', ' ') }]
+  const items: Item[] = [{ label: t('State'), value: STATES[session.status] }]
   if (session.status !== 'signed-in') return items
   const { user, token } = session
   const { keyId, expiresAt } = readToken(token)
+  const none = t('none')
   return [
     ...items,
-    { label: 'Name', value: displayName(user) },
-    { label: 'E-mail', value: user.email ?? 'none', mono: true },
-    { label: 'E-mail confirmed', value: user.emailConfirmed ? 'yes' : 'no' },
-    { label: 'Wallet', value: user.walletAddress ?? 'none', mono: true },
-    { label: 'Account', value: user.id, mono: true },
-    { label: 'Workspace', value: user.workspaceId, mono: true },
-    { label: 'Role there', value: user.role },
-    { label: 'Account made', value: formatDate(user.createdAt) },
-    { label: 'Token key', value: keyId, mono: true },
-    { label: 'Token ends', value: expiresAt },
+    { label: t('Name'), value: displayName(user) },
+    { label: t('E-mail'), value: user.email ?? none, mono: true },
+    { label: t('E-mail confirmed'), value: user.emailConfirmed ? t('yes') : t('no') },
+    { label: t('Wallet'), value: user.walletAddress ?? none, mono: true },
+    { label: t('Account'), value: user.id, mono: true },
+    { label: t('Workspace'), value: user.workspaceId, mono: true },
+    { label: t('Role'), value: user.role, mono: true },
+    { label: t('Account created'), value: formatDate(user.createdAt) },
+    { label: t('Token key'), value: keyId, mono: true },
+    { label: t('Token expires'), value: expiresAt },
   ]
 }
 
@@ -29,8 +37,8 @@ function readToken(token: string): { keyId: string; expiresAt: string } {
   const [header, claims] = token.split('.').map(decodePart)
   const exp = claims?.['exp']
   return {
-    keyId: String(header?.['kid'] ?? 'none'),
-    expiresAt: typeof exp === 'number' ? formatDate(new Date(exp * 1_000)) : 'not said',
+    keyId: String(header?.['kid'] ?? t('none')),
+    expiresAt: typeof exp === 'number' ? formatDate(new Date(exp * 1_000)) : t('not given'),
   }
 }
 

@@ -1,6 +1,7 @@
 import type { CallDefinition } from '@inkproof/protocol/call'
 import { signOut, useSession } from '@inkproof/slice'
 import { updateUser } from '@inkproof/slice-parts/update-user'
+import { t } from '@inkproof/texts/text'
 import { takeAnswer } from '../sign-in/take-answer.ts'
 
 /** What a call answered. */
@@ -47,7 +48,7 @@ export async function runCall(
   return {
     status: response.status,
     tookMs,
-    requestId: response.headers.get('x-request-id') ?? 'none',
+    requestId: response.headers.get('x-request-id') ?? t('none'),
     text: json === undefined ? plainText(response, bytes) : shown(json),
   }
 }
@@ -73,15 +74,17 @@ function jsonIn(response: Response, bytes: ArrayBuffer): unknown {
 }
 
 function shown(json: unknown): string {
-  const hide = (name: string, value: unknown) => (name === 'token' ? '(not shown)' : value)
+  const hide = (name: string, value: unknown) => (name === 'token' ? t('(not shown)') : value)
   const text = JSON.stringify(json, hide, 2)
   return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}\n…` : text
 }
 
 function plainText(response: Response, bytes: ArrayBuffer): string {
-  if (response.type === 'opaqueredirect') return 'It leads the browser to another page.'
+  if (response.type === 'opaqueredirect') return t('The browser is redirected to another page.')
   if (/^text\/|json/.test(typeOf(response))) return new TextDecoder().decode(bytes)
-  return bytes.byteLength === 0 ? '' : `${bytes.byteLength} bytes of ${typeOf(response)}`
+  return bytes.byteLength === 0
+    ? ''
+    : t('{size} bytes of {type}', { size: bytes.byteLength, type: typeOf(response) })
 }
 
 function typeOf(response: Response): string {

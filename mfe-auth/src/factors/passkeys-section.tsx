@@ -8,6 +8,7 @@ import { AlertDialog } from '@inkproof/ui/alert-dialog'
 import { Button } from '@inkproof/ui/button'
 import { Card, CardHeader } from '@inkproof/ui/card'
 import { useRef } from 'react'
+import { describeDevice } from '../account/describe-origin.ts'
 import type { PartProps } from '../account/part-props.ts'
 import { reloadAccount } from '../account/reload-account.ts'
 import { CardError } from '../forms/form-error.tsx'
@@ -85,7 +86,8 @@ function Rows({ passkeys, busy, onRemove }: RowsProps) {
 
 function Row(props: { passkey: Passkey; busy: string | null; onRemove: () => void }) {
   const { passkey, busy, onRemove } = props
-  const { id, name, addedAt, usedAt } = passkey
+  const { id, addedAt, usedAt } = passkey
+  const name = describeDevice(passkey.name)
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 py-3 last:pb-0">
       <div className="min-w-0 flex-1 basis-48">

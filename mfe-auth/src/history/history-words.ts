@@ -99,7 +99,7 @@ function methodOf(value: Value): string {
     case 'password':
       return t('password')
     case 'passkey':
-      return t('passkey “{name}”', { name })
+      return t('passkey “{name}”', { name: describeDevice(name) })
     case 'wallet':
       return t('wallet {address}', { address: value('wallet') ?? '' })
     case 'provider':

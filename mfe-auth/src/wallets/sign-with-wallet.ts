@@ -1,4 +1,5 @@
 import type { SignedMessage, WalletPurpose } from '@inkproof/protocol/wallets'
+import { t } from '@inkproof/texts/text'
 import { WalletError, type WalletProvider } from './provider.ts'
 import { fetchMessage } from './wallets.api.ts'
 
@@ -15,7 +16,8 @@ export async function signWithWallet(
   const message = await fetchMessage(walletAddress, purpose)
   const params = [toHex(message), walletAddress]
   const signature = await provider.request({ method: 'personal_sign', params })
-  if (typeof signature !== 'string') throw new WalletError(0, 'The wallet gave no signature.')
+  if (typeof signature !== 'string')
+    throw new WalletError(0, t('The wallet returned no signature.'))
   return { walletAddress, signature, message }
 }
 

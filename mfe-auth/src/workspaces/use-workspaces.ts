@@ -2,6 +2,7 @@ import type { WorkspaceList, WorkspaceSummary, WorkspaceView } from '@inkproof/p
 import { request, useSession } from '@inkproof/slice'
 import { loadedOf, usePersonalChange, usePersonalQuery } from '@inkproof/slice-parts/personal-query'
 import { updateUser } from '@inkproof/slice-parts/update-user'
+import { t } from '@inkproof/texts/text'
 import { WORKSPACES_URL, workspaceUrl } from './workspaces.api.ts'
 
 /** The workspaces of the signed-in person, and the details of the one this session works in. */
@@ -39,7 +40,7 @@ async function fetchList({ signal }: { signal: AbortSignal }): Promise<Workspace
   const { token } = useSession.getState()
   const answer = await request('GET', WORKSPACES_URL, undefined, { signal })
   const list: WorkspaceList = await answer.json()
-  if (list.workspaces.length === 0) throw new Error('The list of workspaces is empty.')
+  if (list.workspaces.length === 0) throw new Error(t('The list of workspaces is empty.'))
   const current = list.workspaces.find(({ isCurrent }) => isCurrent)
   if (current) syncSessionRole(current, token)
   return list

@@ -5,6 +5,7 @@ import { certifyDocument, certifyMany } from '@inkproof/protocol/calls/certifica
 import type { Certificate, CertifyRequest, OpeningJson } from '@inkproof/protocol/certificates'
 import type { User } from '@inkproof/slice'
 import { call } from '@inkproof/slice-parts/call'
+import { t } from '@inkproof/texts/text'
 import { isSignInWanted, mayHaveHappened, sentenceOf } from '../certificates/sentence-of.ts'
 import { type Draft, type Frozen, isSendable, type Work } from '../drafts/draft.ts'
 import { allDrafts, renameDraft, setWork, useCertify } from './certify.store.ts'
@@ -135,7 +136,7 @@ async function sendSome(some: Ready[]): Promise<Certificate | null> {
   await Promise.all(
     some.map(({ id, fingerprint }) => {
       const index = indexes.get(id)
-      if (index === undefined) throw new Error('The answer leaves out a certificate; try again.')
+      if (index === undefined) throw new Error(t('The answer leaves out a certificate; try again.'))
       return setWork(id, { step: 'certified', fingerprint, index, shareLink: null })
     }),
   )

@@ -1,8 +1,10 @@
+import { t } from '@inkproof/texts/text'
 import type { SentencePicture } from './trial-pdf.ts'
 
 const WIDTH = 1275
 const SIZE = 84
 const LEADING = 114
+const FONT = `${SIZE}px serif`
 
 /** Draws the sentence with the letters this device has, for scripts that PDF readers lack. */
 export async function drawSentence(sentence: string): Promise<SentencePicture> {
@@ -22,8 +24,8 @@ export async function drawSentence(sentence: string): Promise<SentencePicture> {
 function context(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
   const pen = canvas.getContext('2d')
   if (pen === null)
-    throw new Error('This browser cannot draw these letters. Try a sentence in Latin letters.')
-  pen.font = `${SIZE}px serif`
+    throw new Error(t('This browser cannot draw these letters. Try a sentence in Latin letters.'))
+  pen.font = FONT
   return pen
 }
 
@@ -44,6 +46,6 @@ async function toJpeg(canvas: HTMLCanvasElement): Promise<Uint8Array> {
     canvas.toBlob(resolve, 'image/jpeg', 0.9),
   )
   if (blob === null)
-    throw new Error('This browser cannot draw these letters. Try a sentence in Latin letters.')
+    throw new Error(t('This browser cannot draw these letters. Try a sentence in Latin letters.'))
   return new Uint8Array(await blob.arrayBuffer())
 }

@@ -22,6 +22,8 @@ const ROOM = 440
 const SIZES = [28, 22, 17, 13]
 const LEADING = 1.36
 
+const MADE_IN = 'Made in the browser on'
+
 /** Whether the sentence can be written with the letters every PDF reader has. */
 export function needsPicture(sentence: string): boolean {
   return toWinAnsi(sentence) === null
@@ -30,7 +32,7 @@ export function needsPicture(sentence: string): boolean {
 /** A one-page PDF with the sentence on it, to be selected and searched. */
 export function makeTrialPdf(document: TrialDocument): Uint8Array<ArrayBuffer> {
   const drawn = document.picture === undefined ? letters(document.sentence) : pictured(document)
-  const footer = `Made in the browser on ${new Date(document.madeAtMs).toISOString().slice(0, 10)}`
+  const footer = `${MADE_IN} ${new Date(document.madeAtMs).toISOString().slice(0, 10)}`
   const content = join([ascii(frame(footer)), drawn.content])
   const page = `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${PAGE.width} ${PAGE.height}] /Contents 4 0 R /Resources << /Font << /F1 5 0 R ${drawn.fonts} >> ${drawn.images} >> >>`
   return writePdf([

@@ -1,6 +1,7 @@
 import { downloadSharedProof, lookUpFingerprint } from '@inkproof/protocol/calls/shares'
 import type { SharedCertificate } from '@inkproof/protocol/certificates'
 import { call } from '@inkproof/slice-parts/call'
+import { t } from '@inkproof/texts/text'
 import { type Checked, checkProof } from './check-proof.ts'
 import { ownOf } from './own-certificates.ts'
 import { fingerprintOf, type Row } from './verify-entries.ts'
@@ -27,7 +28,7 @@ export async function answerTo({ file, proof }: Row, options: VerifyOptions): Pr
     const checked = await checkProof({ fingerprint, proofText: proof.text }, options)
     return { step: 'checked', certificates: [], isOwnOnly: false, ...checked }
   }
-  if (fingerprint === null) throw new Error('There is nothing to verify here.')
+  if (fingerprint === null) throw new Error(t('There is nothing to verify here.'))
   const { certificates: findable } = await call(lookUpFingerprint, {
     body: { fingerprint },
   })

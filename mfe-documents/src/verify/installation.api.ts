@@ -5,6 +5,7 @@ import { httpTileReader, type TileReader } from '@inkproof/proof/tile'
 import { askChain } from '@inkproof/protocol/calls/log'
 import { RequestError, request } from '@inkproof/slice'
 import { call } from '@inkproof/slice-parts/call'
+import { t } from '@inkproof/texts/text'
 
 export type InstallationPolicy = {
   policy: Policy
@@ -61,6 +62,6 @@ export const readTile: TileReader = httpTileReader('/log', (url) => request('GET
 export const installationRpc: Rpc = async (method, params) => {
   const body = { jsonrpc: '2.0' as const, id: 1, method, params: [...params] }
   const answer = await call(askChain, { body })
-  if ('error' in answer) throw new Error(`The node refused ${method}.`)
+  if ('error' in answer) throw new Error(t('The node refused {method}.', { method }))
   return answer.result ?? null
 }

@@ -21,9 +21,9 @@ export async function answerReading(
   const { id, url, method, params } = call
   try {
     if (!READING_METHODS.some((known) => known === method)) {
-      throw new Error(`${method} is not a reading method.`)
+      throw new Error(`${method} is not a reading method`)
     }
-    if (!/^https?:$/.test(new URL(url).protocol)) throw new Error('Only http and https nodes.')
+    if (!/^https?:$/.test(new URL(url).protocol)) throw new Error('only http and https nodes')
     return { id, result: await rpcAt(url)(method, params) }
   } catch (error) {
     return { id, refusal: refusalOf(error) }

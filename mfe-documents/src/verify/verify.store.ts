@@ -63,7 +63,9 @@ export async function verifyPasted(text: string): Promise<void> {
   if (fingerprint !== undefined) return addFingerprint(fingerprint)
   const shareLink = /(?:^|\/share\/)([A-Za-z0-9_-]{8,128})\/?(?:[?#].*)?$/.exec(text.trim())?.[1]
   if (shareLink === undefined) {
-    throw new Error('This is neither a fingerprint (64 hexadecimal characters) nor a share link.')
+    throw new Error(
+      t('This is neither a fingerprint (64 hexadecimal characters) nor a share link.'),
+    )
   }
   await verifyShareLink(shareLink)
 }

@@ -8,7 +8,9 @@ import { makeTexts } from '@inkproof/texts/make-texts'
 import { type Dropped, fingerprint, grouped, recognizeFile } from './files.ts'
 import { labelled, line, show, showSteps, tick } from './show.ts'
 
+/** A saved page is read without this installation, which has the other languages. */
 const ENGLISH = makeTexts((message) => message)
+const { t } = ENGLISH
 
 type Chosen = { [Kind in Dropped['is']]?: Extract<Dropped, { is: Kind }> }
 
@@ -63,10 +65,10 @@ async function verifyChosen(): Promise<void> {
   if (chosen.document === undefined) return
   const { file } = chosen.document
   const bytes = await fingerprintOnce(file, (done) => {
-    if (thisRun === run) list(`Reading… ${Math.floor(done * 100)}%`)
+    if (thisRun === run) list(t('Reading… {percent}%', { percent: Math.floor(done * 100) }))
   })
   if (thisRun !== run) return
-  list(bytes === null ? 'This file cannot be read.' : grouped(bytes))
+  list(bytes === null ? t('This file cannot be read.') : grouped(bytes))
   if (bytes === null || chosen.proof === undefined || trust === null) return
   const found = await verify({ fingerprint: bytes, proofFile: chosen.proof.text, ...trust })
   if (thisRun === run) present(found)
@@ -108,7 +110,7 @@ function readBlocks(): BlockSource {
   const typed = block.value.trim()
   if (typed === '') return { kind: 'offline' }
   if (!/^0x[0-9a-fA-F]{64}$/.test(typed)) {
-    throw new Error('A block hash is 0x and 64 hex characters.')
+    throw new Error(t('A block hash is 0x and 64 hex characters.'))
   }
   return { kind: 'trusted block hashes', hashes: [from0x(typed)] }
 }
@@ -117,8 +119,8 @@ function list(fingerprintLine: string): void {
   const { document: file, proof, policy } = chosen
   const isTicking = document.activeElement === trusts
   element('chosen').replaceChildren(
-    ...(file ? [line('Document', file.file.name, fingerprintLine)] : []),
-    ...(proof ? [line('Proof file', proof.file.name, '')] : []),
+    ...(file ? [line(t('Document'), file.file.name, fingerprintLine)] : []),
+    ...(proof ? [line(t('Proof file'), proof.file.name, '')] : []),
     ...(policy ? [policyLine(policy)] : []),
   )
   if (isTicking) trusts.focus()
@@ -126,7 +128,7 @@ function list(fingerprintLine: string): void {
 
 function policyLine({ file, policy }: NonNullable<Chosen['policy']>): HTMLElement {
   const names = policy.logs.map((log) => log.key.name).join(', ')
-  return line('Policy', file.name, '', [labelled(trusts, `I trust ${names}`)])
+  return line(t('Policy'), file.name, '', [labelled(trusts, t('I trust {names}', { names }))])
 }
 
 function present(found: Verification): void {
@@ -143,19 +145,19 @@ function present(found: Verification): void {
 function missing(): string {
   const { document: file, proof, policy } = chosen
   if (file && proof) return ''
-  if (file) return 'Now the proof file of this document: its name ends in .tlog-proof.'
-  if (proof) return 'Now the document that this proof file is about.'
-  return policy ? 'Now the document and its proof file.' : ''
+  if (file) return t('Now the proof file of this document: its name ends in .tlog-proof.')
+  if (proof) return t('Now the document that this proof file is about.')
+  return policy ? t('Now the document and its proof file.') : ''
 }
 
 /** Returns a hint about optional input, when only that prevents a full verdict. */
 function wanted({ verdict: { code } }: Verification): string {
   if (code === 'untrusted') {
     return chosen.policy && !trusts.checked
-      ? 'If you trust that log, tick it above.'
-      : 'If you trust that log, drop its policy file as well, or type its key below.'
+      ? t('If you trust that log, tick it above.')
+      : t('If you trust that log, drop its policy file as well, or type its key below.')
   }
-  return code === 'cannot-be-checked' && block.value === '' ? 'Now the block hash, below.' : ''
+  return code === 'cannot-be-checked' && block.value === '' ? t('Now the block hash, below.') : ''
 }
 
 function element<T extends HTMLElement = HTMLElement>(id: string): T {

@@ -114,9 +114,9 @@ export const SessionRecord = z.object({
   /** When the person last confirmed their identity, at sign-in or later: milliseconds since the Unix epoch. */
   provedAtMs: z._default(z.int(), 0),
   way: z._default(SignInWay, 'password'),
-  /** Browser and operating system, such as `Firefox on Linux`. */
-  device: z._default(z.string(), 'Unknown device'),
-  /** Where it was started: the client's address, and the country if known. */
+  /** Browser and operating system, such as `Firefox on Linux`, or `unknown` (packages/texts, origin.ts). */
+  device: z._default(z.string(), 'unknown'),
+  /** Where it was started: the client's address, and the country's code, `local` or `unknown`. */
   address: z._default(z.string(), ''),
   place: z._default(z.string(), ''),
 })

@@ -8,6 +8,7 @@ import {
   type SuccessStatus,
 } from '@inkproof/protocol/call'
 import { request } from '@inkproof/slice'
+import { t } from '@inkproof/texts/text'
 import { type $ZodIssue, safeParse } from 'zod/v4/core'
 
 /** Options of a call in addition to its input. */
@@ -72,7 +73,7 @@ function parseAnswer(schema: Schema, json: unknown): unknown {
   const { data, error } = safeParse(schema, json)
   if (error === undefined) return data
   if (error.issues.every(isUnknownField)) return json
-  throw new Error('The answer cannot be read. Reload the page and try again.', { cause: error })
+  throw new Error(t('The answer cannot be read. Reload the page and try again.'), { cause: error })
 }
 
 function isUnknownField(issue: $ZodIssue): boolean {

@@ -1,5 +1,6 @@
 import type { Answered, CallDefinition } from '@inkproof/protocol/call'
 import { useSession } from '@inkproof/slice'
+import { t } from '@inkproof/texts/text'
 import {
   type UseQueryOptions,
   type UseQueryResult,
@@ -109,7 +110,7 @@ export type Loaded<Answer> =
   | { status: 'ready'; data: Answer }
 
 /** Used if a failure has no message of its own. */
-export const NO_REASON = 'Nothing answered.'
+export const NO_REASON = t('No response.')
 
 /** Reduces a query to what is rendered: data stays visible during a refetch; a failure replaces it. */
 export function loadedOf<Answer>(

@@ -1,3 +1,4 @@
+import { t } from '@inkproof/texts/text'
 import { Component, type ReactNode, useCallback, useEffect, useState } from 'react'
 import type { PlaceName } from './describe.ts'
 import { type Fill, loadFill } from './host.ts'
@@ -58,9 +59,9 @@ async function fill(name: PlaceName): Promise<Filling> {
 function plainFailure(retry: () => void): ReactNode {
   return (
     <p role="alert">
-      This part cannot be shown right now.{' '}
+      {t('This part cannot be shown right now.')}{' '}
       <button type="button" onClick={retry}>
-        Try again
+        {t('Try again')}
       </button>
     </p>
   )

@@ -1,4 +1,5 @@
 import type { User } from '@inkproof/protocol/auth'
+import { t } from '@inkproof/texts/text'
 import { create } from 'zustand'
 import { queryClient } from './query-cache.ts'
 import { onTokenRefused, RequestError, request, setAccessToken } from './request.ts'
@@ -130,8 +131,8 @@ function end(refused: string): void {
   forget(isNews ? { hasEnded: true } : {})
   if (!isNews) return
   toast({
-    title: 'You were signed out',
-    description: 'Your session has ended. Sign in to go on.',
+    title: t('You were signed out'),
+    description: t('Your session has ended. Sign in to go on.'),
   })
 }
 

@@ -10,6 +10,7 @@ const DATE_FORMAT = {
 
 const DATE = new Intl.DateTimeFormat('en-US', DATE_FORMAT)
 const UTC_DATE = new Intl.DateTimeFormat('en-US', { ...DATE_FORMAT, timeZone: 'UTC' })
+const REGION = new Intl.DisplayNames(['en-US'], { type: 'region' })
 const NUMBER = new Intl.NumberFormat('en-US')
 
 /** US English long date with hour and minute, in the reader's time zone (specification §9). */
@@ -42,6 +43,11 @@ export function formatDay(day: string): string {
   const { year, month, day: ofMonth } = DATE_FORMAT
   const format = { year, month, day: ofMonth, timeZone: 'UTC' }
   return new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', format)
+}
+
+/** The name of a country by its ISO 3166 code; a code that names none stays. */
+export function formatRegion(code: string): string {
+  return REGION.of(code) ?? code
 }
 
 /** A file's size: base 1024, up to two decimals, trailing zeros dropped (specification §9). */

@@ -64,6 +64,6 @@ function useCopy(value: string): [keyof typeof ICONS, () => void] {
 
 /** The clipboard API exists only in secure contexts. */
 async function writeText(value: string): Promise<void> {
-  if (!navigator.clipboard) throw new Error('No clipboard outside of a secure context.')
+  if (!navigator.clipboard) throw new Error('no clipboard outside of a secure context')
   await navigator.clipboard.writeText(value)
 }

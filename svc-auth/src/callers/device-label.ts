@@ -1,3 +1,4 @@
+import { UNKNOWN_DEVICE } from '@inkproof/texts/origin'
 import Bowser from 'bowser'
 
 /** Longer user agents are not genuine. */
@@ -10,10 +11,10 @@ const READ_CHARACTERS = 512
 const BROWSERS = new Set(Object.values(Bowser.BROWSER_MAP))
 const SYSTEMS = new Set(Object.values(Bowser.OS_MAP))
 
-/** Browser and operating system, such as `Firefox on Linux`, from the user agent. */
+/** Browser and operating system, such as `Firefox on Linux`, from the user agent; `unknown` for any other. */
 export function deviceLabel(userAgent: string): string {
-  if (userAgent === '') return 'Unknown device'
+  if (userAgent === '') return UNKNOWN_DEVICE
   const { browser, os } = Bowser.parse(userAgent.slice(0, READ_CHARACTERS))
-  if (!browser.name || !BROWSERS.has(browser.name)) return 'Unknown device'
+  if (!browser.name || !BROWSERS.has(browser.name)) return UNKNOWN_DEVICE
   return os.name && SYSTEMS.has(os.name) ? `${browser.name} on ${os.name}` : browser.name
 }

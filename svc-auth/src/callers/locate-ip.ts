@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { BlockList, isIPv6 } from 'node:net'
+import { LOCAL_NETWORK, UNKNOWN_PLACE } from '@inkproof/texts/origin'
 import { type CountryResponse, Reader } from 'mmdb-lib'
 
 const DATABASE = '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb'
@@ -19,18 +20,16 @@ LOCAL.addSubnet('fc00::', 7, 'ipv6')
 LOCAL.addSubnet('fe80::', 10, 'ipv6')
 LOCAL.addAddress('::1', 'ipv6')
 
-/** Returns the country of an IP address, or that it is on the local network. */
+/** Returns the ISO 3166 code of an address's country, `LOCAL_NETWORK` or `UNKNOWN_PLACE`. */
 export type LocateIp = (address: string) => string
 
 /** Creates the lookup and reads its database (8 MB) once. */
 export function createIpLocator(): LocateIp {
   const path = createRequire(import.meta.url).resolve(DATABASE)
   const reader = new Reader<CountryResponse & { country_code?: string }>(readFileSync(path))
-  const names = new Intl.DisplayNames(['en'], { type: 'region' })
   return (address) => {
-    if (LOCAL.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')) return 'Local network'
-    const code = countryOf(reader, address)
-    return code ? (names.of(code) ?? code) : 'Unknown place'
+    if (LOCAL.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')) return LOCAL_NETWORK
+    return countryOf(reader, address) ?? UNKNOWN_PLACE
   }
 }
 

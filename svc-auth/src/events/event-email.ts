@@ -2,6 +2,7 @@
 import type { EmailContent } from '@inkproof/messages/email-content'
 import type { EmailTemplates, TemplateInput } from '@inkproof/messages/templates'
 import { formatUtc } from '@inkproof/texts/format'
+import { describeDevice, describePlace } from '@inkproof/texts/origin'
 import type { EventKind, EventRow } from './events.model.ts'
 
 /** The text a feature provides. Time, device, location and the warning are added. */
@@ -63,10 +64,11 @@ const WARNINGS = {
 } as const
 
 function factsOf({ t, row, value }: Input): [string, string][] {
-  const location = [value('place', ''), value('address', '')].filter(Boolean).join(' · ')
+  const place = describePlace({ t }, value('place', ''))
+  const location = [place, value('address', '')].filter(Boolean).join(' · ')
   const facts: [string, string][] = [
     [t('Time'), formatUtc(row.at)],
-    [t('Device'), value('device', '')],
+    [t('Device'), describeDevice({ t }, value('device', ''))],
     [t('Location'), location],
   ]
   return facts.filter(([, text]) => text !== '')

@@ -69,7 +69,10 @@ function codesFor({ keys }: CodeDeps, accountId: string) {
   }
 }
 
+/** Stored by the app as a part of the setup key. */
+const NO_NAME = 'Account'
+
 /** The label under which the app shows this account. */
 function labelOf({ email, wallets }: AccountRow): string {
-  return email ?? wallets[0]?.address ?? 'Account'
+  return email ?? wallets[0]?.address ?? NO_NAME
 }

@@ -3,13 +3,13 @@ import { passkeyCalls } from '@inkproof/protocol/calls/passkeys'
 import type { NewPasskey } from '@inkproof/protocol/factors'
 import type { PasskeyCreationOptions } from '@inkproof/protocol/passkey-options'
 import { type BoundCall, implement } from '@inkproof/service-kit/calls/implement'
-import type { AccountRow } from '../accounts/accounts.model.ts'
 import { requireAccount } from '../accounts/require-account.ts'
 import { recordChange } from '../events/record-change.ts'
 import type { Changer } from '../sessions/end-sessions.ts'
 import type { FactorDeps } from './factor-deps.ts'
 import { addPasskey, removePasskey, renamePasskey } from './manage-passkeys.ts'
-import { createRegistrationOptions, type PasskeyOwner } from './relying-party.ts'
+import { passkeyOwner } from './passkey-owner.ts'
+import { createRegistrationOptions } from './relying-party.ts'
 
 export function implementPasskeyCalls(deps: FactorDeps): BoundCall[] {
   const { callerOf } = deps
@@ -30,7 +30,8 @@ async function startAdding(
   { session, caller }: Changer,
 ): Promise<PasskeyCreationOptions> {
   const account = await requireAccount(accounts, session.accountId)
-  const options = await createRegistrationOptions(party, ownerOf(account), account.passkeys)
+  const owner = passkeyOwner(account._id, account)
+  const options = await createRegistrationOptions(party, owner, account.passkeys)
   await challenges.keep('add', caller.mark, options.challenge, account._id)
   return options
 }
@@ -44,10 +45,4 @@ async function add(
   const account = await addPasskey(deps, { accountId: session.accountId, name, mark }, passkey)
   await recordChange(deps, 'way-added', account, caller, { way: 'passkey', name })
   return { id: passkey.id, name }
-}
-
-function ownerOf({ _id, email, firstName, lastName }: AccountRow): PasskeyOwner {
-  const fullName = [firstName, lastName].filter(Boolean).join(' ')
-  const name = email ?? (fullName || 'Inkproof account')
-  return { handle: _id, name, displayName: fullName || name }
 }

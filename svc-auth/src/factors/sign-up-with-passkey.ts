@@ -8,6 +8,7 @@ import { emailIdentity, passkeyIdentity } from '../accounts/identities.ts'
 import { findHolderOrReserver } from '../sign-in-methods/find-holder.ts'
 import { linkIdentity } from '../sign-in-methods/link-identity.ts'
 import { type CheckDeps, checkCreated, spendChallenge } from './check-passkey.ts'
+import { passkeyOwner } from './passkey-owner.ts'
 import type { PasskeyOwner } from './relying-party.ts'
 
 const Given = z.omit(PasskeySignUp, { turnstileToken: true })
@@ -22,10 +23,8 @@ export async function planSignUp(
   const isTaken = email !== undefined && (await findHolderOrReserver(deps, emailIdentity(email)))
   if (isTaken) throw new AppError('EMAIL_TAKEN')
   const handle = deps.newId()
-  const fullName = [firstName, lastName].filter(Boolean).join(' ')
-  const name = email ?? (fullName || 'Inkproof account')
-  const subject = JSON.stringify({ handle, given: { email, firstName, lastName } })
-  return { owner: { handle, name, displayName: fullName || name }, subject }
+  const given = { email, firstName, lastName }
+  return { owner: passkeyOwner(handle, given), subject: JSON.stringify({ handle, given }) }
 }
 
 /**

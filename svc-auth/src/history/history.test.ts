@@ -64,7 +64,7 @@ test.each<[string, () => Promise<Sent>]>([
   const { token } = (await make()).body()
   const { events } = await read(token)
   expect(events.map(({ kind, data }) => [kind, data])).toEqual([
-    ['account-created', { way, device: 'Unknown device', place: 'Local network' }],
+    ['account-created', { way, device: 'unknown', place: 'local' }],
   ])
 })
 

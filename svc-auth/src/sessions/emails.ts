@@ -1,8 +1,11 @@
+import { describeDevice } from '@inkproof/texts/origin'
 import type { EventEmails } from '../events/event-email.ts'
 
 export const sessionEmails: EventEmails = {
   'new-device': ({ t, value }) => ({
-    subject: t('New sign-in with {device}', { device: value('device', t('a new device')) }),
+    subject: t('New sign-in with {device}', {
+      device: describeDevice({ t }, value('device', t('a new device'))),
+    }),
     heading: t('New sign-in to your account'),
     paragraphs: [
       t(

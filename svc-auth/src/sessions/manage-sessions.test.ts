@@ -37,7 +37,7 @@ test('the list shows device, place, address, way and times, the asking session f
   await login({ email, password }, from)
   const [current, other, ...more] = await listOf(token)
   expect(more).toEqual([])
-  expect(current).toMatchObject({ isCurrent: true, place: 'Local network' })
+  expect(current).toMatchObject({ isCurrent: true, place: 'local' })
   expect(other).toMatchObject({
     isCurrent: false,
     device: 'Firefox on Linux',
@@ -143,7 +143,7 @@ test('a sign-in from a browser not seen before is told by mail once, a known one
   const [told, ...more] = await eventsOf(accountId, 'new-device')
   expect(more).toEqual([])
   expect(told?.['mail']).toMatchObject({ to: email })
-  expect(told?.['data']).toMatchObject({ place: 'Local network', way: 'password' })
+  expect(told?.['data']).toMatchObject({ place: 'local', way: 'password' })
 })
 
 test('twenty sign-ins at once from one new browser tell once', async () => {

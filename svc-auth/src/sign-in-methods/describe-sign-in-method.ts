@@ -1,4 +1,5 @@
 import type { TemplateInput } from '@inkproof/messages/templates'
+import { describeDevice } from '@inkproof/texts/origin'
 
 type Input = Pick<TemplateInput<unknown>, 't' | 'value'>
 
@@ -13,7 +14,7 @@ export function describeSignInMethod({ t, value }: Input, otherwise: string): st
     case 'password':
       return t('password')
     case 'passkey':
-      return t('passkey “{name}”', { name })
+      return t('passkey “{name}”', { name: describeDevice({ t }, name) })
     case 'wallet':
       return t('wallet {address}', { address: value('wallet', '') })
     case 'provider':

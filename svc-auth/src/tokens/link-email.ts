@@ -2,6 +2,7 @@
 import type { EmailContent } from '@inkproof/messages/email-content'
 import type { EmailTemplates, TemplateInput } from '@inkproof/messages/templates'
 import { formatUtc } from '@inkproof/texts/format'
+import { describeDevice, describePlace } from '@inkproof/texts/origin'
 import type { TokenKind, TokenRow } from './tokens.model.ts'
 
 /** The text a feature provides. The link's URL, its expiry, time, device and location are added. */
@@ -49,8 +50,8 @@ function factsOf({ t, row, value }: Input): [string, string][] {
   if (device === '') return []
   const facts: [string, string][] = [
     [t('Requested'), formatUtc(row.createdAt)],
-    [t('Device'), device],
-    [t('Location'), value('place', '')],
+    [t('Device'), describeDevice({ t }, device)],
+    [t('Location'), describePlace({ t }, value('place', ''))],
   ]
   return facts.filter(([, text]) => text !== '')
 }

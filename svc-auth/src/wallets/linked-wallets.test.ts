@@ -61,7 +61,7 @@ test('a wallet is added to an account, told by mail, and signs in to it', async 
       wallet: `${wallet.address.slice(0, 6)}...${wallet.address.slice(-4)}`,
       device: expect.any(String),
       address: expect.stringMatching(/^10\./),
-      place: 'Local network',
+      place: 'local',
     },
     email,
   ])

@@ -44,7 +44,10 @@ export async function answer({ method, params = [] }: Call): Promise<unknown> {
       emit('accountsChanged', [])
       return null
     default:
-      throw new WalletError(UNSUPPORTED_METHOD, `The practice wallet cannot do ${method}.`)
+      throw new WalletError(
+        UNSUPPORTED_METHOD,
+        t('The practice wallet does not support {method}.', { method }),
+      )
   }
 }
 
@@ -59,7 +62,8 @@ async function requestAccounts(): Promise<string[]> {
 
 async function signText([data, account]: readonly unknown[]): Promise<string> {
   const signer = await signerFor(account)
-  if (typeof data !== 'string') throw new WalletError(INVALID_PARAMS, 'There is nothing to sign.')
+  if (typeof data !== 'string')
+    throw new WalletError(INVALID_PARAMS, t('There is nothing to sign.'))
   const bytes = isHexString(data) ? getBytes(data) : toUtf8Bytes(data)
   await confirm({ address: signer.address, text: textOf(bytes) })
   return signer.signMessage(bytes)
@@ -68,7 +72,7 @@ async function signText([data, account]: readonly unknown[]): Promise<string> {
 async function signTyped([account, data]: readonly unknown[]): Promise<string> {
   const signer = await signerFor(account)
   const typed = readTypedData(data)
-  if (!typed) throw new WalletError(INVALID_PARAMS, 'This is not typed data (EIP-712).')
+  if (!typed) throw new WalletError(INVALID_PARAMS, t('This is not typed data (EIP-712).'))
   const { domain, types, message } = typed
   await confirm({ address: signer.address, text: typed.text })
   return signer.signTypedData(domain, types, message)
@@ -76,7 +80,7 @@ async function signTyped([account, data]: readonly unknown[]): Promise<string> {
 
 async function confirm(question: Parameters<typeof ask>[0]): Promise<void> {
   if (await ask(question)) return
-  throw new WalletError(USER_REJECTED, 'The person said no.')
+  throw new WalletError(USER_REJECTED, t('The request was rejected.'))
 }
 
 async function signerFor(account: unknown): Promise<Wallet> {
@@ -84,7 +88,7 @@ async function signerFor(account: unknown): Promise<Wallet> {
   const isOurs =
     typeof account === 'string' && account.toLowerCase() === signer.address.toLowerCase()
   if (isConnected && isOurs) return signer
-  throw new WalletError(UNAUTHORIZED, 'Connect the practice wallet first.')
+  throw new WalletError(UNAUTHORIZED, t('Connect the practice wallet first.'))
 }
 
 /** The browser may have cleared its database and kept the mark; then there is no wallet any more. */

@@ -1,0 +1,31 @@
+import ts from 'typescript'
+
+/** The words of a text of the page, a string or a template, whose values are written `{}`; else undefined. */
+export function textOf(node) {
+  if (ts.isJsxText(node) || ts.isStringLiteralLike(node)) return node.text
+  if (!ts.isTemplateExpression(node)) return undefined
+  return [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join('{}')
+}
+
+/** The name of a property as it is written in an object, without quotes; '' for a spread. */
+export function propertyName({ name }) {
+  return name?.getText().replaceAll(/['"]/g, '') ?? ''
+}
+
+/** Whether a string is compared with, used as a key, or the name of a property. */
+export function isName(node) {
+  const { parent } = node
+  if (ts.isPropertyAssignment(parent) && parent.name === node) return true
+  if (ts.isElementAccessExpression(parent) || ts.isCaseClause(parent)) return true
+  return ts.isBinaryExpression(parent) && /^[=!]==$/.test(parent.operatorToken.getText())
+}
+
+/** The names of the declarations around a node, innermost first. */
+export function declarationsAround(node) {
+  const names = []
+  for (let at = node; at !== undefined; at = at.parent) {
+    const isNamed = ts.isFunctionDeclaration(at) || ts.isVariableDeclaration(at)
+    if (isNamed && at.name) names.push(at.name.getText())
+  }
+  return names
+}

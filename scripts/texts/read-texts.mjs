@@ -1,0 +1,48 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ROOT } from '../parts/list.mjs'
+import { extractMessages } from './extract-messages.mjs'
+import { findOutsideTexts } from './find-outside-texts.mjs'
+import { declarationsAround } from './nodes.mjs'
+import { ALWAYS_ENGLISH, listSources, PARTS } from './parts.mjs'
+
+/**
+ * Reads the texts of every part: its `files`, the `catalogue` with the files of each message, the texts `outside` of
+ * it (`{ where: 'folder/file:line', what }`), those that are `english` in every language, and `problems`.
+ * `npm run lint:texts` and `npm run measure:structure` both count what this finds.
+ */
+export function readTexts() {
+  return PARTS.map(readPart)
+}
+
+/** Entries of the list of texts that stay English which name no text any more. */
+export function staleExceptions(parts) {
+  const used = new Set(parts.flatMap(({ english }) => english))
+  return ALWAYS_ENGLISH.map(({ where }) => where).filter((where) => !used.has(where))
+}
+
+function readPart({ folder, functions, except, isTyped = false, isService = false }) {
+  const files = listSources(folder).filter(
+    (file) => file !== except && existsSync(join(ROOT, folder, file)),
+  )
+  const read = { folder, files, catalogue: {}, outside: [], english: [], problems: [] }
+  for (const file of files) {
+    const source = readFileSync(join(ROOT, folder, file), 'utf8')
+    const { messages, problems } = extractMessages(`${folder}/${file}`, source, functions)
+    for (const message of messages) {
+      read.catalogue[message] = (read.catalogue[message] ?? new Set()).add(file)
+    }
+    read.problems.push(...problems)
+    if (isTyped) continue
+    const found = findOutsideTexts(`${folder}/${file}`, source, { functions, isService })
+    for (const text of found) sort(text, read)
+  }
+  return read
+}
+
+function sort({ file, line, text, node }, { english, outside }) {
+  const places = declarationsAround(node).map((name) => `${file} ${name}`)
+  const exception = ALWAYS_ENGLISH.find(({ where }) => places.includes(where))
+  if (exception) english.push(exception.where)
+  else outside.push({ where: `${file}:${line}`, what: text.slice(0, 120) })
+}
