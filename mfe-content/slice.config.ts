@@ -1,27 +1,21 @@
 import { describeSlice } from '@inkproof/slice'
 import { msg } from '@inkproof/texts/message'
+import { PAGES } from './src/text/pages.ts'
 
 export const description = describeSlice({
   id: 'content',
   contract: 1,
   paths: [
-    '/about',
-    '/features',
-    '/security',
+    ...PAGES.map(({ path }) => path),
     '/api',
     '/api-test',
     '/careers',
     '/pricing',
-    '/docs',
-    '/litepaper',
     '/blog',
     '/blog/:id',
     '/support',
     '/advertising',
-    '/faq',
     '/troubleshooting',
-    '/privacy',
-    '/terms',
   ],
   nav: [
     { to: '/api', label: msg('API'), order: 80 },

@@ -1,6 +1,6 @@
 /**
  * Writes what follows from parts.json, the list of slices and services, and from settings.json, the list of what an
- * operator may set, into docker-compose.yml, gateway/ and README.md:
+ * operator may set, into docker-compose.yml, gateway/ and README.md, and the list of the pages of text into mfe-content:
  *
  *   npm run parts          writes
  *   npm run lint:parts     writes nothing; names what is missing, left over or not up to date, and how to fix it
@@ -49,5 +49,6 @@ function check() {
 }
 
 function listOf(path) {
+  if (path.startsWith('mfe-content/')) return 'svc-content/content/pages'
   return path === 'README.md' ? 'settings.json' : 'parts.json'
 }

@@ -1,8 +1,8 @@
-import { t } from '@inkproof/texts/text'
+import { pageTexts, t } from '@inkproof/texts/text'
 import './slice.css'
 import { defineSlice } from '@inkproof/slice'
 import { LATER } from './later/later.ts'
-import { TEXTS } from './text/texts.ts'
+import { PAGES } from './text/pages.ts'
 
 const textPage = () => import('./text/text.page.tsx')
 const litepaper = () => import('./litepaper/litepaper.page.tsx')
@@ -10,9 +10,9 @@ const laterPage = () => import('./later/later.page.tsx')
 
 export const slice = defineSlice({
   routes: [
-    ...Object.entries(TEXTS).map(([path, title]) => ({
+    ...PAGES.map(({ path, title }) => ({
       path,
-      handle: { title },
+      handle: { title: pageTexts.word(title) },
       lazy: path === '/litepaper' ? litepaper : textPage,
     })),
     ...Object.entries(LATER).map(([path, { title }]) => ({

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { composeFor } from './compose.mjs'
+import { contentPagesFor } from './content-pages.mjs'
 import { checkEnvFor, locationsFor, upstreamsFor } from './gateway.mjs'
 import { ROOT } from './list.mjs'
 import { readmeFor, readSettings } from './settings.mjs'
@@ -10,6 +11,7 @@ const FILES = {
   'docker-compose.yml': composeFor,
   'gateway/check.env': checkEnvFor,
   'README.md': (text) => readmeFor(text, readSettings()),
+  'mfe-content/src/text/pages.ts': contentPagesFor,
   'gateway/templates/upstreams.conf.template': (_, parts) => upstreamsFor(parts),
   'gateway/templates/services.conf.template': (_, parts) => locationsFor(parts),
 }

@@ -3,7 +3,7 @@ import type { ContentPage } from '@inkproof/protocol/content'
 import { afterEach, expect, test } from '@jest/globals'
 import { screen } from '@testing-library/react'
 import { type Answers, openPage } from '../testing/open-page.tsx'
-import { TEXTS } from './texts.ts'
+import { PAGES } from './pages.ts'
 
 const FAQ: ContentPage = {
   slug: 'faq',
@@ -39,9 +39,9 @@ test('the heading stands while the text is on its way, and is not drawn anew whe
   expect(screen.queryByRole('status', { name: 'Loading' })).toBeNull()
 })
 
-test.each(Object.entries(TEXTS))(
-  '%s keeps its heading while the service is down: %s',
-  async (path, title) => {
+test.each(PAGES)(
+  '$path keeps its heading while the service is down: $title',
+  async ({ path, title }) => {
     const { heading } = await setup(() => ({ status: 503 }), path)
     expect(await screen.findByText('This page could not be loaded')).toBeTruthy()
     expect(heading.textContent).toBe(title)

@@ -1,7 +1,7 @@
 import type { ContentPage } from '@inkproof/protocol/content'
 import { formatDay } from '@inkproof/texts/format'
 import { rich } from '@inkproof/texts/rich'
-import { t } from '@inkproof/texts/text'
+import { pageTexts, t } from '@inkproof/texts/text'
 import { ErrorState } from '@inkproof/ui/error-state'
 import { Page, PageHeader } from '@inkproof/ui/page'
 import type { ReactNode } from 'react'
@@ -9,15 +9,15 @@ import { useLocation } from 'react-router-dom'
 import { SearchBox } from '../search/search-box.tsx'
 import { Article } from './article.tsx'
 import { Contents } from './contents.tsx'
+import { PAGES } from './pages.ts'
 import { LeadSkeleton, TextSkeleton } from './text-skeleton.tsx'
-import { SEARCHABLE, TEXTS } from './texts.ts'
 import { usePageText } from './use-text.ts'
 
 /** A page that is a text of the content service under the same name. */
 export function Component() {
   const { pathname } = useLocation()
   const path = pathname.replace(/\/$/, '')
-  return <TextPage path={path}>{SEARCHABLE.includes(path) ? <SearchBox /> : null}</TextPage>
+  return <TextPage path={path}>{pageAt(path)?.hasSearch ? <SearchBox /> : null}</TextPage>
 }
 
 type TextPageProps = { path: string; children?: ReactNode; after?: ReactNode }
@@ -28,7 +28,10 @@ export function TextPage({ path, children, after }: TextPageProps) {
   const lead = page?.description ?? <LeadSkeleton />
   return (
     <Page width="wide">
-      <PageHeader title={TEXTS[path]} lead={isError ? undefined : lead} />
+      <PageHeader
+        title={pageTexts.word(pageAt(path)?.title ?? '')}
+        lead={isError ? undefined : lead}
+      />
       {isError && (
         <ErrorState
           title={t('This page could not be loaded')}
@@ -44,6 +47,10 @@ export function TextPage({ path, children, after }: TextPageProps) {
       {page && after}
     </Page>
   )
+}
+
+function pageAt(path: string) {
+  return PAGES.find((page) => page.path === path)
 }
 
 function Text({ page }: { page: ContentPage }) {

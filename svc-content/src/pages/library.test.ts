@@ -18,7 +18,7 @@ async function setup(files: Record<string, string>): Promise<string> {
 }
 
 const PAGE =
-  '---\ntitle: About\ndescription: Who.\nupdatedOn: 2026-01-02\n---\n\n## Hello\n\nWords.\n'
+  '---\ntitle: About\ndescription: Who.\nupdatedOn: 2026-01-02\nsearch: true\n---\n\n## Hello\n\nWords.\n'
 const post = (title: string, day: string) =>
   `---\ntitle: ${title}\ndescription: What.\npublishedOn: ${day}\ntags: [log]\n---\n\nText.\n`
 

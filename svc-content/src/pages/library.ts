@@ -17,7 +17,13 @@ export type Library = {
 export type SearchableText = { to: string; title: string; description: string; text: string }
 
 const DAY = z.iso.date()
-const PageHead = z.strictObject({ title: z.string(), description: z.string(), updatedOn: DAY })
+/** `search` is for the content slice: see scripts/parts/content-pages.mjs. */
+const PageHead = z.strictObject({
+  title: z.string(),
+  description: z.string(),
+  updatedOn: DAY,
+  search: z.boolean().optional(),
+})
 const PostHead = z.strictObject({
   title: z.string(),
   description: z.string(),
@@ -41,7 +47,7 @@ export async function readLibrary(folder: string): Promise<Library> {
     pages: new Map(
       pages.map(({ name, head, html, headings }) => [
         name,
-        { slug: name, ...head, html, headings },
+        { slug: name, ...pageHead(head), html, headings },
       ]),
     ),
     posts: linkNeighbours(written),
@@ -50,6 +56,10 @@ export async function readLibrary(folder: string): Promise<Library> {
       ...posts.map(({ name, head, text }) => searchable(`/blog/${postId(name)}`, head, text)),
     ],
   }
+}
+
+function pageHead({ search: _search, ...head }: z.infer<typeof PageHead>) {
+  return head
 }
 
 /** Returns the fields of a post shown in lists. */

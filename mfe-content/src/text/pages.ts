@@ -1,0 +1,17 @@
+/** Written by `npm run parts` from the front matter of the files in svc-content/content/pages. */
+import { msg } from '@inkproof/texts/message'
+
+/** A page of text: its path, its heading, and whether it offers the search over everything written. */
+export type TextPage = { path: string; title: string; hasSearch?: true }
+
+/** The heading is known before the text has come, and also when it does not come. */
+export const PAGES: readonly TextPage[] = [
+  { path: '/about', title: msg('About Inkproof') },
+  { path: '/docs', title: msg('Documentation'), hasSearch: true },
+  { path: '/faq', title: msg('Questions'), hasSearch: true },
+  { path: '/features', title: msg('What Inkproof does') },
+  { path: '/litepaper', title: msg('Litepaper') },
+  { path: '/privacy', title: msg('Privacy') },
+  { path: '/security', title: msg('Security') },
+  { path: '/terms', title: msg('Terms') },
+]
