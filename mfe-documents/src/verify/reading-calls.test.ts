@@ -25,7 +25,7 @@ test.each(['file:///etc/passwd', 'ws://node.example', 'data:,x'])(
   async (url) => {
     const { rpcAt, asked } = setup()
     const answer = await answerReading({ id: 7, url, method: 'eth_chainId', params: [] }, rpcAt)
-    expect(answer).toEqual({ id: 7, refusal: 'Only http and https nodes' })
+    expect(answer).toEqual({ id: 7, refusal: 'only http and https nodes' })
     expect(asked).toEqual([])
   },
 )
