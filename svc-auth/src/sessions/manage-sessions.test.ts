@@ -41,7 +41,7 @@ test('the list shows device, place, address, way and times, the asking session f
   expect(other).toMatchObject({
     isCurrent: false,
     device: 'Firefox on Linux',
-    place: 'United States',
+    place: 'US',
     address: '8.8.8.8',
     way: 'password',
   })
