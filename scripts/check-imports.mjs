@@ -54,7 +54,7 @@ const FAULTS = [
   {
     rule: 'mfe-content-features-are-listed',
     folder: 'mfe-content/src/planted-feature',
-    text: "export * from '../text/texts.ts'\n",
+    text: "export * from '../text/pages.ts'\n",
   },
   {
     rule: 'domain-knows-no-http-and-no-database',
