@@ -1,13 +1,21 @@
 /** The browser of the tests and the benchmarks. */
+import { existsSync } from 'node:fs'
 import { type Browser, chromium } from 'playwright-core'
 
-/** Debian's Chromium, or the one in CHROMIUM. */
-const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
+/** Debian's builds of Chromium. The headless one comes first: it takes a third less CPU time. */
+const INSTALLED = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium']
+
+/** The executable named by CHROMIUM, or the first that is installed. */
+function executable(): string {
+  const found = process.env['CHROMIUM'] ?? INSTALLED.find((path) => existsSync(path))
+  if (!found) throw new Error(`no Chromium at ${INSTALLED.join(' or ')}; CHROMIUM names another`)
+  return found
+}
 
 /** Starts headless Chromium without access to anything outside this machine. */
 export function openBrowser(): Promise<Browser> {
   return chromium.launch({
-    executablePath: CHROMIUM,
+    executablePath: executable(),
     headless: true,
     args: [
       '--no-sandbox',

@@ -6,8 +6,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
+import { openBrowser } from '@inkproof/launcher/testing/browser'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 
 const SERVE = join(import.meta.dirname, 'serve.ts')
 const THEMES = ['dark', 'light'] as const
@@ -27,7 +28,7 @@ beforeAll(async () => {
   // in a separate process.
   server = spawn(process.execPath, ['--import', 'tsx', SERVE, '0', outdir])
   origin = await address(server)
-  browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] })
+  browser = await openBrowser()
 }, SLOW_MS)
 
 afterAll(async () => {
