@@ -1,6 +1,6 @@
 /**
- * Runs the import rules and proves that they bite: a run over no files, or one that lets a planted
- * fault pass, is a failure of the check itself.
+ * Runs the import rules and proves that they work: a run over no files, or one that misses a planted violation,
+ * fails.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -19,7 +19,7 @@ const PARTS = [
   'bench',
 ]
 
-/** One fault for each family of rules: the rule that has to find it, where it is planted, and its text. */
+/** One violation for each group of rules: the rule that must find it, where it is planted, and its source. */
 const FAULTS = [
   {
     rule: 'svc-auth-imports',
@@ -86,7 +86,7 @@ function trackedSources() {
     .split('\n').length
 }
 
-/** Features that import one another in a circle cannot be read, tested or replaced one by one. */
+/** Features that import each other in a cycle cannot be read, tested or replaced separately. */
 function cyclesIn(graphs) {
   return Object.entries(graphs).flatMap(([part, graph]) => {
     const done = new Set()

@@ -1,6 +1,6 @@
 /**
- * Checks that every test docs/specification.md names exists under that title, and proves that it would
- * notice: a run that sees hardly any row, or lets a planted fault pass, is a failure of the check itself.
+ * Checks that every test named in docs/specification.md exists under that title, and proves that it works: a run
+ * that sees too few rows, or misses a planted fault, fails.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -8,10 +8,10 @@ import { dirname, join } from 'node:path'
 const ROOT = dirname(import.meta.dirname)
 const TABLE = join(ROOT, 'docs/specification.md')
 const FEWEST_ROWS = 145
-/** The sections of the specification that the table is about. */
+/** The sections of the specification that the table covers. */
 const SECTIONS = [2, 3, 4, 5, 6, 7, 8, 9]
 
-/** One fault of each kind: what is done to the table, and the words that have to tell of it. */
+/** One fault of each kind: a change of the table, and the text that must report it. */
 const FAULTS = [
   { does: (text) => text.replace(/(`[^`]+\.test\.tsx?`: )/, '$1no '), tells: 'has no test called' },
   { does: (text) => text.replace(/\.test\.tsx?`: /, '.gone.ts`: '), tells: 'is not there' },
@@ -19,7 +19,7 @@ const FAULTS = [
   { does: (text) => text.replace(/^## 7\..*$/m, '## The calls'), tells: 'section 7 is missing' },
 ]
 
-/** By file, titles of its tests. */
+/** Titles of tests by file. */
 const known = new Map()
 
 const text = readFileSync(TABLE, 'utf8')
@@ -70,7 +70,7 @@ function problemsOf({ statement, named }) {
   })
 }
 
-/** Titles of tests, and of cases in request tables, as they are written. */
+/** Titles of tests, and of cases in request tables, as written. */
 function titlesIn(file) {
   const titles = known.get(file) ?? new Set(readTitles(readFileSync(join(ROOT, file), 'utf8')))
   known.set(file, titles)

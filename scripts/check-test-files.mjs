@@ -1,6 +1,6 @@
 /**
- * `npm run lint:tests`: some command runs each test file, and `.ci/run` runs none twice, so that a file that is
- * moved or renamed does not stop being run without anybody noticing.
+ * `npm run lint:tests`: every test file is run by some command, and `.ci/run` runs none twice, so that a moved or
+ * renamed file does not silently stop running.
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'

@@ -1,9 +1,9 @@
 /**
- * `npm run types`: checks all types, then what runs in a browser and what runs in Node.js each without the other's
- * globals. Packages for both are checked in both, so they use only what both have.
+ * `npm run types`: checks all types, then separately the code for browsers and for Node.js without the other's
+ * globals. Packages for both are checked in both.
  *
- * Each of these two runs contains a planted file that uses the other environment: a run that accepts it, or that
- * misses a folder, is a failure of the check itself.
+ * Each of these two runs includes a planted file that uses the other environment: a run that accepts it, or misses
+ * a folder, fails.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -18,7 +18,7 @@ const TSC = join(
 )
 const { slices, services } = JSON.parse(readFileSync(join(ROOT, 'parts.json'), 'utf8'))
 
-/** Each environment: folders with source in it, and globals that it must not know. */
+/** Each environment: its source folders, and the globals it must not know. */
 const ENVIRONMENTS = {
   browser: {
     folders: [

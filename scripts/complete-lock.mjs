@@ -1,9 +1,9 @@
 /**
- * Puts back into package-lock.json what npm leaves out of it: the builds of optional packages for other
- * platforms, where the registry in use did not have them. Without their entries `npm ci` refuses the
- * lock, everywhere; with them it passes over the ones that are not for the machine it runs on.
+ * Restores entries that npm omits from package-lock.json: optional packages for other platforms, if the registry in
+ * use does not have them. Without these entries `npm ci` refuses the lock file on every platform; with them, it
+ * skips those for other platforms.
  *
- *   node scripts/complete-lock.mjs
+ * node scripts/complete-lock.mjs
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

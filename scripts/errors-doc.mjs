@@ -1,4 +1,7 @@
-/** Writes docs/errors.md from the error table, so that the two cannot drift: node --import tsx scripts/errors-doc.mjs */
+/**
+ * Generates docs/errors.md from the error table, so that the two stay consistent: node --import tsx
+ * scripts/errors-doc.mjs
+ */
 import { writeFileSync } from 'node:fs'
 import { ERRORS } from '../packages/protocol/src/errors.ts'
 

@@ -1,7 +1,7 @@
 /**
- * Counts what the structure of the source costs and prints one table: npm run measure:structure
+ * Measures structural properties of the source and prints one table: npm run measure:structure
  *
- *   node scripts/measure-structure.mjs [--list <row>] [--jest <report.json> …]
+ * node scripts/measure-structure.mjs [--list <row>] [--jest <report.json> …]
  *
  * --list prints every finding of one row with file and line; --jest adds the test minutes of reports written by
  * `jest --json --outputFile`. What each row counts exactly stands in the head comment of its file in
@@ -17,7 +17,7 @@ import { testMinutes } from './structure/test-minutes.mjs'
 import { missedFaults } from './texts/faults.mjs'
 import { readTexts } from './texts/read-texts.mjs'
 
-/** The tree has more than twice as many; a run that sees fewer reads the wrong folder. */
+/** The repository has more than twice as many; a run that sees fewer reads the wrong folder. */
 const FEWEST_FILES = 600
 
 const args = process.argv.slice(2)
@@ -67,7 +67,7 @@ function printTable() {
   for (const report of reports) console.log(testMinutes(report))
 }
 
-/** How many of the findings each folder has, as ` (svc-auth 60, mfe-auth 40)`. */
+/** The number of findings per folder, as ` (svc-auth 60, mfe-auth 40)`. */
 function breakdown(found) {
   const counts = new Map()
   for (const { where } of found) {

@@ -4,9 +4,9 @@ import { defineSlice } from '@inkproof/slice'
 import { adoptCspNonce } from '@inkproof/ui/csp-nonce'
 import { announcePracticeWallet } from './wallets/practice/announce.ts'
 
-// This slice bundles its own Radix, which has to be given the page's nonce too.
+// This slice bundles its own Radix, which needs the page's nonce too.
 adoptCspNonce()
-// Any page may ask which wallets there are.
+// Any page may look for wallets.
 announcePracticeWallet()
 
 export const slice = defineSlice({

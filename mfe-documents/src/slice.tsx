@@ -35,7 +35,7 @@ export const slice = defineSlice({
   fills: {},
 })
 
-/** Home comes with the slice itself: the first visit waits for one file less. */
+/** Home is bundled with the slice itself, which saves the first visit a request. */
 function home(path: string): RouteObject {
   return { path, lazy: () => import(/* webpackMode: "eager" */ './home/home.page.tsx') }
 }

@@ -1,7 +1,7 @@
 /**
- * docker-compose.yml for a list of parts. Entries of slices are written whole. Those of services are written by hand,
- * for each process has its own variables: a service without one gets the least it runs with, and an entry of a
- * service that is no longer listed goes.
+ * Updates docker-compose.yml for a list of parts. Entries of slices are generated completely. Entries of services
+ * are written by hand, because each process has its own variables: a new service gets a minimal entry, and the
+ * entry of a service that is no longer listed is removed.
  */
 import { withRegion } from './region.mjs'
 
@@ -12,7 +12,7 @@ export function composeFor(text, parts) {
   return withRegion(withUpstreams, 'before the gateway', dependencies(parts))
 }
 
-/** Each slice waits for the one before it: they all write slices.json. */
+/** Each slice depends on the previous one, because they all write slices.json. */
 function sliceEntries({ slices }) {
   return slices.flatMap(({ folder }, index) => [
     ...(index > 0 ? [''] : []),
@@ -49,7 +49,7 @@ function withNewServices(text, { services }) {
 
 `,
     )
-  // Before the comment that introduces what is published.
+  // Inserts before the comment that introduces the slices.
   return text.replace(/^ {2}# One-shot: /m, (found) => added.join('') + found)
 }
 

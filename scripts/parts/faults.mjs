@@ -1,4 +1,4 @@
-/** Faults in the list, one of each kind, and what the check has to say of them. */
+/** Faults in the list, one of each kind, and the text that must report each. */
 import { folderProblems } from './folders.mjs'
 import { partsOf } from './list.mjs'
 import { outdatedFiles } from './written-files.mjs'
@@ -39,7 +39,7 @@ const FAULTS = [
   },
 ]
 
-/** Names of the faults that pass unseen. */
+/** Returns the names of the faults that are not reported. */
 export function missedFaults(parts) {
   return FAULTS.filter(({ plant, tells }) => {
     const planted = plant(parts)

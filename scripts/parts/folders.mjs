@@ -1,4 +1,4 @@
-/** Whether the list and the folders agree: each part has what it is built and found by, and no folder is left out. */
+/** Checks that list and folders agree: each part has the files it needs, and no folder is unlisted. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from './list.mjs'
@@ -17,7 +17,7 @@ export function folderProblems({ slices, services }) {
   ]
 }
 
-/** What is built and then deleted can leave `dist` or `node_modules` behind: that is no part. */
+/** Folders that contain only `dist` or `node_modules` remain after deleting a part: they are ignored. */
 function foldersOfParts() {
   return readdirSync(ROOT).filter(
     (name) => /^(mfe|svc)-/.test(name) && existsSync(join(ROOT, name, 'package.json')),

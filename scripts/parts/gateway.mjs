@@ -1,4 +1,4 @@
-/** What the gateway knows of services: who answers which addresses, how often they may be asked, and their health. */
+/** Generates the gateway's configuration of services: their paths, rate limits and health checks. */
 import { withRegion } from './region.mjs'
 
 const WRITTEN = '# Written by `npm run parts` from parts.json.'
@@ -35,7 +35,7 @@ function location(pattern, rate, upstream) {
 `
 }
 
-/** Any address does: nothing is asked while the image is built. */
+/** Any address works, because nothing is requested while the image is built. */
 export function checkEnvFor(text, { services }) {
   const lines = services.map(
     ({ variable }, index) => `${variable}='server 127.0.0.1:${3001 + index};'`,

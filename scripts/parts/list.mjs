@@ -38,7 +38,7 @@ function nameOf(folder, prefix) {
   throw new Error(`parts.json: "${folder}" is to be called ${prefix}<name>, in small letters`)
 }
 
-/** The variable with the servers of a service, as launcher/src/system/services.ts has it too. */
+/** The name of the variable that contains the servers of a service, as in launcher/src/system/services.ts. */
 function variableOf(name) {
   return `GATEWAY_${name.toUpperCase().replaceAll('-', '_')}`
 }

@@ -1,4 +1,4 @@
-/** Replaces the lines between `# parts: <name>` and the next `# parts: end`, at the indentation of the first. */
+/** Replaces the lines between `# parts: <name>` and the next `# parts: end`, indented like the first. */
 export function withRegion(text, name, lines) {
   const region = new RegExp(`^( *)# parts: ${name}\\n[\\s\\S]*?^ *# parts: end\\n`, 'm')
   const [whole, indent] = region.exec(text) ?? []

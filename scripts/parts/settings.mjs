@@ -17,7 +17,7 @@ export function readSettings() {
   return JSON.parse(readFileSync(join(ROOT, 'settings.json'), 'utf8'))
 }
 
-/** The README with its table of settings. */
+/** The README with its updated table of settings. */
 export function readmeFor(text, rows) {
   const table = rows.map(({ settings, text: what }) => {
     const names = settings.map((name) => `\`${name}\``).join(', ')
@@ -29,7 +29,7 @@ export function readmeFor(text, rows) {
   return text.replace(region, (_, start, end) => `${start}${lines.join('\n')}\n${end}`)
 }
 
-/** Variables that the services' schemas declare, each with its file. */
+/** The variables that the services' schemas declare, each with its file. */
 export function declaredVariables() {
   const declared = new Map()
   for (const file of filesBelow(['svc-', 'packages'])) {
@@ -80,7 +80,7 @@ function walk(folder) {
     })
 }
 
-/** Names of the faults that pass unseen. */
+/** Returns the names of the faults that are not reported. */
 export function missedSettingFaults(rows) {
   const tellsOf = (words, problems) => problems.some((problem) => problem.includes(words))
   const planted = settingProblems([...rows, { settings: ['PLANTED'], text: '' }])

@@ -1,4 +1,4 @@
-/** The files that follow from the lists of parts and of settings, whole or between comments. */
+/** The files generated from the lists of parts and of settings, completely or between comments. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { composeFor } from './compose.mjs'
@@ -16,7 +16,7 @@ const FILES = {
   'gateway/templates/services.conf.template': (_, parts) => locationsFor(parts),
 }
 
-/** Path and due text of every file that does not agree with its list. */
+/** Returns path and expected text of every outdated file. */
 export function outdatedFiles(parts) {
   return Object.entries(FILES).flatMap(([path, textFor]) => {
     const file = join(ROOT, path)

@@ -1,4 +1,4 @@
-/** Files, tests left out, that import the object which carries everything to every feature of a service: `Kit` of a `kit.ts`. */
+/** Counts files, except tests, that import an object with all dependencies of a service: `Kit` of a `kit.ts`. */
 import typescript from 'typescript'
 import { finding } from './sources.mjs'
 

@@ -1,4 +1,6 @@
-/** Shows every counter a few lines of which it has to count a known number, so that none can pass by seeing nothing. */
+/**
+ * Runs every counter on a sample with a known number of findings, so that a counter that finds nothing is noticed.
+ */
 import { callPathDefinitions, callPaths } from './call-paths.mjs'
 import { duplicates } from './duplicates.mjs'
 import { folderCycles } from './folder-cycles.mjs'
@@ -62,7 +64,7 @@ const SAMPLES = [
   },
 ]
 
-/** Names of the counters that count something else than their sample has. */
+/** Returns the names of the counters with a wrong result. */
 export function missedSamples() {
   return SAMPLES.filter(({ count, expected, files }) => {
     const sources = Object.entries(files).map(([path, text]) => parse({ path, text }))

@@ -1,4 +1,4 @@
-/** The files that are measured: what git tracks or would track, without generated and recorded ones. */
+/** The measured files: those git tracks or would track, without generated and recorded ones. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -18,12 +18,12 @@ export function readSources() {
     .map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }))
 }
 
-/** Tests, their helpers, the component gallery, and the folders that are nothing but tests and measurements. */
+/** Tests, their helpers, the component gallery, and folders with only tests or measurements. */
 export function isTest(path) {
   return /\.test\.tsx?$|(^|\/)(testing|test|gallery)\/|^(e2e|bench)\//.test(path)
 }
 
-/** Adds the syntax tree; a file that is not TypeScript or JavaScript has none. */
+/** Adds the syntax tree, if the file is TypeScript or JavaScript. */
 export function parse({ path, text }) {
   if (!/\.(tsx?|mjs|cjs)$/.test(path)) return { path, text, tree: undefined }
   const kind = path.endsWith('x') ? typescript.ScriptKind.TSX : typescript.ScriptKind.TS
@@ -31,7 +31,7 @@ export function parse({ path, text }) {
   return { path, text, tree }
 }
 
-/** Calls `visit` for every node; a visit that returns false leaves out the node's children. */
+/** Calls `visit` for every node; if it returns false, the node's children are skipped. */
 export function walk(node, visit) {
   if (visit(node) === false) return
   node.forEachChild((child) => walk(child, visit))

@@ -1,4 +1,7 @@
-/** Sums a report written by `jest --json --outputFile`: minutes on the clock, minutes of all files together, and the slowest 20. */
+/**
+ * Sums up a report written by `jest --json --outputFile`: elapsed minutes, minutes of all files together, and the
+ * slowest 20.
+ */
 import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { ROOT } from './sources.mjs'

@@ -4,8 +4,8 @@ import ts from 'typescript'
 const WORDING = { t: 0, msg: 0, rich: 0, plural: 1 }
 
 /**
- * The messages that a source file words, and what is wrong with the calls. `functions` adds further functions of
- * a part to those of packages/texts.
+ * Returns the messages of a source file, and the errors in its calls. `functions` lists further functions of a part
+ * in addition to those of packages/texts.
  */
 export function extractMessages(file, text, functions = {}) {
   const positions = { ...WORDING, ...functions }
@@ -46,7 +46,7 @@ function literals(node) {
   return literalsOfAll(node.properties.map(({ initializer }) => initializer))
 }
 
-/** Nothing when one of them is no literal: then a message would be missing from the catalogue. */
+/** Returns nothing if one of them is not a literal, because a message would be missing from the catalogue. */
 function literalsOfAll(nodes) {
   const found = nodes.map(literals)
   return found.some(({ length }) => length === 0) ? [] : found.flat()

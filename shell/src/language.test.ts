@@ -9,13 +9,13 @@ afterEach(() => {
   setPageLanguage((message) => message)
 })
 
-test('is English until the browser was told otherwise', () => {
+test('is English by default', () => {
   localStorage.setItem('inkproof_language', 'xx')
   applyLanguage()
   expect(t('Verify')).toBe('Verify')
 })
 
-test('shows the pseudo-language where the browser was told so', () => {
+test('shows the pseudo-language if the browser stored that choice', () => {
   localStorage.setItem('inkproof_language', 'pseudo')
   applyLanguage()
   expect(t('Verify')).toBe('Ṽéŕîƒý')

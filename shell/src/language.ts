@@ -1,10 +1,10 @@
 import { pseudo } from '@inkproof/texts/pseudo'
 import { setPageLanguage } from '@inkproof/texts/text'
 
-/** Where the browser keeps the language it was told to show: see docs/decisions/texts-as-data.md. */
+/** The storage key of the chosen language: see docs/decisions/texts-as-data.md. */
 const LANGUAGE_KEY = 'inkproof_language'
 
-/** Sets the language of the page, before any module that words texts is evaluated. English needs nothing. */
+/** Sets the language of the page, before any module that uses texts is evaluated. English needs nothing. */
 export function applyLanguage(): void {
   if (readLanguage() === 'pseudo') setPageLanguage(pseudo)
 }
@@ -13,7 +13,7 @@ function readLanguage(): string | null {
   try {
     return localStorage.getItem(LANGUAGE_KEY)
   } catch {
-    // The browser refuses storage: nothing was chosen.
+    // The browser forbids storage: nothing was chosen.
     return null
   }
 }

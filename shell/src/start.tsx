@@ -11,7 +11,7 @@ import { forbidEval } from './slices/no-eval.ts'
 import { readRegistry } from './slices/registry.ts'
 import { makeRouter } from './slices/router.tsx'
 
-/** Reads what is released, restores the session beside it, and draws the frame. */
+/** Reads the registry and restores the session concurrently, then renders the frame. */
 export async function start(): Promise<void> {
   const container = document.getElementById('root')
   if (container === null) throw new Error('the page has no #root')

@@ -1,4 +1,4 @@
-/** Runs in <head> before anything is painted: the class on <html> decides every colour. */
+/** Runs in <head> before the first paint: the class on <html> determines every colour. */
 function storedTheme(): string | null {
   try {
     return localStorage.getItem('theme')

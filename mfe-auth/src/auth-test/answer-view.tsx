@@ -4,7 +4,7 @@ import { CodeBlock } from '@inkproof/ui/code-block'
 import { KeyValue } from '@inkproof/ui/key-value'
 import type { Answer } from './run-call.ts'
 
-/** What a call answered. */
+/** The response of a call. */
 export function AnswerView({ answer, name }: { answer: Answer; name: string }) {
   const { status, tookMs, requestId, text } = answer
   return (
@@ -13,7 +13,7 @@ export function AnswerView({ answer, name }: { answer: Answer; name: string }) {
         items={[
           {
             label: t('Status'),
-            // A browser tells of a redirection only that it is one.
+            // For a redirect, a browser reveals nothing but that it is one.
             value: (
               <Badge tone={status < 400 ? 'success' : 'warning'}>{status || t('redirect')}</Badge>
             ),

@@ -8,7 +8,7 @@ import { Page, PageHeader, Section } from '@inkproof/ui/page'
 import { CallList } from './call-list.tsx'
 import { describeSession } from './describe-session.ts'
 
-/** The session as this browser holds it, and each authentication call with what it answers. */
+/** Shows this browser's session, and runs each authentication call. */
 export function Component() {
   const session = useSession()
   const isSignedIn = session.status === 'signed-in'

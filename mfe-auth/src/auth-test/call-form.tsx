@@ -12,7 +12,7 @@ import type { useCall } from './use-call.ts'
 
 type Props = { call: CallDefinition } & ReturnType<typeof useCall>
 
-/** What a call takes, filled in and sent. What it changes is asked about before it runs. */
+/** The input of a call and the button that sends it. Calls with side effects ask for confirmation. */
 export function CallForm(props: Props) {
   const { call, run, start } = props
   const { effect, after } = call.console ?? {}

@@ -10,7 +10,7 @@ import { findCalls, GROUPS, type TaggedCalls } from './groups.ts'
 
 const ALL = countOf(GROUPS)
 
-/** Every call in its group, narrowed down by what is typed. The first stands open, to show what a row holds. */
+/** All calls by group, filtered by a search text. The first row is open, to show what a row contains. */
 export function CallList() {
   const [words, setWords] = useState('')
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set(['GET /api/auth/me']))

@@ -21,7 +21,7 @@ const NEEDS: Record<Exclude<Access, 'anyone'>, string> = {
 
 type Props = { call: CallDefinition; isOpen: boolean; onOpenChange: (isOpen: boolean) => void }
 
-/** One call: what it is for, and opened, what it takes, the button that runs it, and what it answered. */
+/** One call: its purpose and, when opened, its input, the button that runs it, and its response. */
 export function CallRow({ call, isOpen, onOpenChange }: Props) {
   const state = useCall(call)
   return (

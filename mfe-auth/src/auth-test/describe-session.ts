@@ -11,7 +11,7 @@ const STATES: Record<Session['status'], string> = {
 
 type Item = { label: string; value: string; mono?: boolean }
 
-/** The session's facts. Of the token only what it says about itself: shown whole, it could be copied. */
+/** The session's details. Only the token's claims are shown, because a complete token could be copied. */
 export function describeSession(session: Session): Item[] {
   const items: Item[] = [{ label: t('State'), value: STATES[session.status] }]
   if (session.status !== 'signed-in') return items

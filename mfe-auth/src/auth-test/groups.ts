@@ -1,4 +1,4 @@
-/** Every authentication call of the product, as its definition describes it. */
+/** Every authentication call of the product, with its definition. */
 import type { CallDefinition } from '@inkproof/protocol/call'
 import { accountCalls } from '@inkproof/protocol/calls/accounts'
 import { captchaCalls } from '@inkproof/protocol/calls/captcha'
@@ -23,7 +23,7 @@ import { workspaceCalls } from '@inkproof/protocol/calls/workspaces'
 /** Calls with the same tag. */
 export type TaggedCalls = { tag: string; calls: readonly CallDefinition[] }
 
-/** In the order in which the page lists them; a tag stands where its first call does. */
+/** In the order of the page; a tag's position is that of its first call. */
 const CALLS: readonly CallDefinition[] = [
   accountCalls,
   captchaCalls,
@@ -55,7 +55,7 @@ const CALLS: readonly CallDefinition[] = [
 /** All calls by their tags. */
 export const GROUPS: readonly TaggedCalls[] = groupByTag(CALLS)
 
-/** The calls that contain each of these words somewhere: method, path, summary or tag. */
+/** Returns the calls whose method, path, summary or tag contain each of these words. */
 export function findCalls(words: string): readonly TaggedCalls[] {
   const wanted = words.toLowerCase().split(/\s+/)
   const found = CALLS.filter(({ tag, method, path, summary }) => {

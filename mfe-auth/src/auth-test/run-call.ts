@@ -4,22 +4,22 @@ import { updateUser } from '@inkproof/slice-parts/update-user'
 import { t } from '@inkproof/texts/text'
 import { takeAnswer } from '../sign-in/take-answer.ts'
 
-/** What a call answered. */
+/** The response of a call. */
 export type Answer = {
   status: number
   tookMs: number
   requestId: string
-  /** As it is shown: never a token, for what is shown can be copied. */
+  /** The displayed text: never contains a token, because it could be copied. */
   text: string
 }
 
 const MOST_CHARACTERS = 20_000
 
 /**
- * Runs a call by itself, not through the shared request helper: that one would clear the session on a
- * 401, and the page is there to show what the service says. The body goes as it was typed.
+ * Runs a call without the shared request helper, which would clear the session on a 401, while this page must show
+ * the service's response. The body is sent as typed.
  *
- * @throws TypeError when nothing answers.
+ * @throws TypeError if there is no response.
  */
 export async function runCall(
   call: CallDefinition,
@@ -31,10 +31,10 @@ export async function runCall(
   const response = await fetch(address, {
     method: call.method,
     credentials: 'include',
-    // Where it leads is another site, or this page once more: the answer is that it leads there.
+    // A redirect leads to another site or back to this page, so it is shown and not followed.
     redirect: 'manual',
     headers: {
-      // The picture of a person is neither.
+      // A person's picture is neither JSON nor text.
       accept: 'application/problem+json, application/json, */*;q=0.1',
       ...(token && { authorization: `Bearer ${token}` }),
       ...(body && { 'content-type': 'application/json' }),
@@ -53,7 +53,7 @@ export async function runCall(
   }
 }
 
-/** The browser's side of what the service has just done. */
+/** Updates this browser's session to match what the service has just done. */
 async function follow(
   { console: entry }: CallDefinition,
   json: unknown,

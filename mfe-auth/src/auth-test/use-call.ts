@@ -3,14 +3,14 @@ import { urlOf } from '@inkproof/slice-parts/call'
 import { useState } from 'react'
 import { type Answer, runCall } from './run-call.ts'
 
-/** How the last run of a call stands. */
+/** The state of a call's last run. */
 export type Run =
   | { step: 'not run' }
   | { step: 'running' }
   | { step: 'answered'; answer: Answer }
   | { step: 'failed' }
 
-/** What was filled in for a call, and what it answered: kept while its row is closed. */
+/** The input and response of a call, which are kept while its row is closed. */
 export function useCall(call: CallDefinition) {
   const [values, setValues] = useState<Readonly<Record<string, string>>>(call.console?.query ?? {})
   const [body, setBody] = useState(exampleOf(call))
@@ -29,12 +29,12 @@ export function useCall(call: CallDefinition) {
   return { values, setValue, body, setBody, run, start }
 }
 
-/** The body to begin with, as text; what is empty in it is to be filled in. */
+/** The initial body as text; its empty values are to be filled in. */
 function exampleOf({ body, console: entry }: CallDefinition): string {
   return body ? JSON.stringify(entry?.body ?? {}, null, 2) : ''
 }
 
-/** The address with what was filled in; of the query, what is not empty. */
+/** The URL with the entered parameters, and the non-empty query parameters. */
 function addressOf(call: CallDefinition, values: Readonly<Record<string, string>>): string {
   const names = Object.keys(call.console?.query ?? {})
   const query = Object.fromEntries(names.map((name) => [name, values[name] || undefined]))

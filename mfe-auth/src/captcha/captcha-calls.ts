@@ -1,21 +1,21 @@
-/** Which calls ask for a verification, as the service says. */
+/** Which calls require a human verification, as reported by the service. */
 import type { Captcha, CaptchaCall } from '@inkproof/protocol/captcha'
 import { request } from '@inkproof/slice'
 import { create } from 'zustand'
 
-/** Until the service has answered, what the specification says: off for registration and wallets. */
+/** Used until the service has responded: the specification's default, off for registration and wallets. */
 const AS_SPECIFIED: readonly CaptchaCall[] = ['login', 'forgot-password']
 
-/** Sent where the verification is switched off; the service's own word for it. */
+/** Sent where verification is switched off, as the specification requires. */
 const PLACEHOLDER =
   'disabled-for-testing' satisfies typeof import('@inkproof/protocol/auth').VERIFICATION_PLACEHOLDER
 
 const useCalls = create<{ asking: readonly CaptchaCall[] }>()(() => ({ asking: AS_SPECIFIED }))
 
-/** The answer last asked for; never rejects. */
+/** The last request; never rejects. */
 let learning: Promise<void> = Promise.resolve()
 
-/** Whether this call asks for a verification, as far as is known. */
+/** Whether this call requires a verification, as far as is known. */
 export function useIsAsked(call: CaptchaCall): boolean {
   return useCalls(({ asking }) => asking.includes(call))
 }
@@ -25,29 +25,29 @@ export function isAsked(call: CaptchaCall): boolean {
   return useCalls.getState().asking.includes(call)
 }
 
-/** True for the two calls that the specification has it switched off for, with a notice. */
+/** True for the two calls whose verification the specification switches off with a notice. */
 export function hasNotice(call: CaptchaCall): boolean {
   return call === 'register' || call === 'wallet'
 }
 
-/** What a call that asks for nothing sends as its token. */
+/** The token sent by a call that requires no verification. */
 export function unaskedToken(call: CaptchaCall): string | undefined {
   return hasNotice(call) ? PLACEHOLDER : undefined
 }
 
-/** Asks the service, as a form appears that shows a notice or a widget. */
+/** Asks the service, when a form appears that shows a notice or a widget. */
 export function learnCalls(): void {
   const ignore = () => undefined
-  // Without an answer what is known stays; the service itself refuses what it is not content with.
+  // Without a response the known state stays; the service itself refuses calls without a required token.
   learning = fetchCaptcha().then(ignore, ignore)
 }
 
-/** Resolves once {@link learnCalls} has its answer. */
+/** Resolves once {@link learnCalls} has its response. */
 export function knownCalls(): Promise<void> {
   return learning
 }
 
-/** What the service asks for, with a challenge of its own where it makes them. */
+/** Fetches what the service requires, including a challenge if it creates its own. */
 export async function fetchCaptcha(signal?: AbortSignal): Promise<Captcha> {
   const answer = await request('GET', '/api/auth/captcha', undefined, signal && { signal })
   const captcha: Captcha = await answer.json()

@@ -12,7 +12,7 @@ import {
 import { loadWidget, type ProviderWidget } from './provider-script.ts'
 import { solveInWorker } from './solve-in-worker.ts'
 
-/** The verification now on screen. Only `solved` holds a token; `off` needs none. */
+/** The verification on screen. Only `solved` has a token; `off` needs none. */
 export type CaptchaState =
   | { step: 'idle' }
   | { step: 'loading' }
@@ -23,21 +23,21 @@ export type CaptchaState =
   | { step: 'expired' }
   | { step: 'failed'; reason: string }
 
-/** What a provider's widget tells. */
+/** Events of a provider's widget. */
 export type WidgetEvents = {
   solved: (token: string) => void
   expired: () => void
   failed: () => void
-  /** It cannot go on without a click. */
+  /** It needs a click to continue. */
   needsPerson: () => void
 }
 
 export const useCaptcha = create<CaptchaState>()(() => ({ step: 'idle' }))
 
-/** Specification §9: an error after 10 s without the widget, looked for every 100 ms. */
+/** Specification §9: an error after 10 s without the widget, checked every 100 ms. */
 const LOAD_WITHIN_MS = 10_000
 const LOOK_EVERY_MS = 100
-/** The service takes a solution for 300 s, hCaptcha's for 120 s; a slow clock or line must not make it late. */
+/** The service accepts a solution for 300 s, hCaptcha's for 120 s; minus a margin for slow clocks and connections. */
 const TOKEN_LIFETIME_MS = { altcha: 270_000, turnstile: 270_000, hcaptcha: 105_000 }
 
 const NOT_LOADED = t(
@@ -46,28 +46,28 @@ const NOT_LOADED = t(
 const NOT_SOLVED = t('The security verification could not be completed in this browser. Try again.')
 const NEEDS_PERSON = t('Complete the security verification, then try again.')
 
-/** Ends the run under way: its worker, its timers and its request. */
+/** Stops the current run: its worker, timers and request. */
 let stop: () => void = () => undefined
 
-/** Starts the verification of a call unless one runs or stands; does nothing where it asks for none. */
+/** Starts the verification of a call unless one is running or done; does nothing if none is required. */
 export function startCaptcha(call: CaptchaCall): void {
   const { step } = useCaptcha.getState()
   if (!isAsked(call)) return
   if (step === 'idle' || step === 'failed' || step === 'expired') void run(call)
 }
 
-/** Drops the token and whatever runs. */
+/** Drops the token and stops the current run. */
 export function resetCaptcha(): void {
   stop()
   set({ step: 'idle' })
 }
 
 /**
- * What a call sends as `turnstileToken`: earns a token where the call asks for one, starting the
- * verification where nothing runs; `disabled-for-testing` where it is switched off for registration and
- * wallets; else nothing. A token is spent by the call it goes with: reset when that fails.
+ * Returns the `turnstileToken` of a call: a token if the call requires one, starting the verification if none is
+ * running; `disabled-for-testing` where registration requires none; otherwise undefined. A token is spent by its
+ * call, so reset after a failure.
  *
- * @throws Error with the sentence for the person when there is no token to be had now.
+ * @throws Error with a message for the user if no token can be obtained now.
  */
 export async function captchaToken(call: CaptchaCall): Promise<string | undefined> {
   if (hasNotice(call)) await knownCalls()
@@ -76,7 +76,7 @@ export async function captchaToken(call: CaptchaCall): Promise<string | undefine
   return (await outcome()) ?? unaskedToken(call)
 }
 
-/** True once the call can be sent: a token is held, or none is asked for. */
+/** True once the call can be sent: a token is available, or none is required. */
 export function useIsVerified(call: CaptchaCall): boolean {
   const { step } = useCaptcha()
   return !useIsAsked(call) || step === 'solved' || step === 'off'
@@ -139,7 +139,7 @@ async function ask(
     failed: () => settle(ending, { step: 'failed', reason: NOT_SOLVED }),
     needsPerson: () => settle(ending, { step: 'asking', widget, events, needsPerson: true }),
   }
-  // hCaptcha's box waits for a click; Turnstile says when it does.
+  // hCaptcha's box waits for a click; Turnstile reports when it needs one.
   settle(ending, { step: 'asking', widget, events, needsPerson: kind === 'hcaptcha' })
 }
 
@@ -163,7 +163,7 @@ function watchLoading(ending: AbortController): void {
   }, LOOK_EVERY_MS)
 }
 
-/** A run that was ended has nothing more to say. */
+/** Events of a run that was stopped are ignored. */
 function settle(run: AbortController, state: CaptchaState): void {
   if (!run.signal.aborted) set(state)
 }

@@ -5,10 +5,10 @@ import type { ProviderWidget } from './provider-script.ts'
 
 type ProviderBoxProps = { widget: ProviderWidget; events: WidgetEvents }
 
-/** Narrower than this, hCaptcha's box has to be its compact one. */
+/** Below this width, hCaptcha needs its compact box. */
 const FULL_WIDTH_PX = 303
 
-/** A provider's widget on the page. Whatever it opens stays inside, where a dialog lets it be used. */
+/** A provider's widget on the page. Its popups open inside it, so that they work in a dialog. */
 export function ProviderBox({ widget, events }: ProviderBoxProps) {
   const box = useRef<HTMLDivElement>(null)
   const challengeId = useId()
@@ -42,7 +42,7 @@ function callbacks(events: WidgetEvents) {
     'timeout-callback': events.expired,
     'unsupported-callback': events.failed,
     'before-interactive-callback': events.needsPerson,
-    // True tells Turnstile that the page says it itself.
+    // Returning true tells Turnstile that the page shows the error itself.
     'error-callback': () => {
       events.failed()
       return true

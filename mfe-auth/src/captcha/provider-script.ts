@@ -1,13 +1,13 @@
-/** The script of a provider, fetched only where one is configured and only once a form is used. */
+/** Loads a provider's script, only if one is configured and only once a form is used. */
 import type { CaptchaProvider } from '@inkproof/protocol/captcha'
 
-/** The part of `turnstile` and `hcaptcha` used here, which is the same in both. */
+/** The common part of `turnstile` and `hcaptcha` used here. */
 export type WidgetApi = {
   render(container: HTMLElement, options: Readonly<Record<string, unknown>>): string
   remove(widgetId: string): void
 }
 
-/** A provider's widget, ready to be put on the page. */
+/** A provider's widget, ready to be rendered. */
 export type ProviderWidget = { provider: CaptchaProvider; siteKey: string; api: WidgetApi }
 
 const SCRIPTS: Record<CaptchaProvider, string> = {
@@ -16,9 +16,9 @@ const SCRIPTS: Record<CaptchaProvider, string> = {
 }
 
 /**
- * Adds the provider's script and looks for what it defines.
+ * Adds the provider's script and waits for the global it defines.
  *
- * @throws Error when the script cannot be fetched, or the signal ends it.
+ * @throws Error if the script cannot be loaded or the signal aborts.
  */
 export function loadWidget(
   provider: CaptchaProvider,
@@ -35,7 +35,7 @@ export function loadWidget(
     }
     watch = setInterval(look, lookEveryMs)
     const end = (reason: unknown) => {
-      // A script that failed is not asked again unless it is added anew.
+      // A failed script is only retried if it is added again.
       script.remove()
       reject(reason)
     }

@@ -10,15 +10,15 @@ import { hasNotice, isAsked as isAskedNow, learnCalls, useIsAsked } from './capt
 import { ProviderBox } from './provider-box.tsx'
 
 /**
- * The human verification of a form: a proof of work this browser does by itself, or a provider's widget
- * where one is configured. Where it is switched off for registration and wallets, the notice that says so.
+ * The human verification of a form: a proof of work that this browser does by itself, or a provider's widget if one
+ * is configured. If it is switched off for registration and wallets, a notice says so.
  */
 export function SecurityVerification({ call }: { call: CaptchaCall }) {
   const state = useCaptcha()
   const isAsked = useIsAsked(call)
   const id = useId()
   useEffect(() => {
-    // Shown only where it is known to be asked for, unless the service has changed its mind.
+    // Shown only if it is known to be required, unless the service has changed since.
     if (!isAskedNow(call)) learnCalls()
     return resetCaptcha
   }, [call])

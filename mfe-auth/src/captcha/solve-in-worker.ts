@@ -2,9 +2,9 @@ import type { CaptchaChallenge, CaptchaSolution } from '@inkproof/protocol/captc
 import type { SolverMessage } from './solve.worker.ts'
 
 /**
- * Solves a proof of work off the page's own thread; `report` is called with 0 once the worker is there.
+ * Solves a proof of work outside the main thread; `report` is called with 0 once the worker is ready.
  *
- * @throws Error when the worker cannot be started, fails, or is ended by the signal.
+ * @throws Error if the worker cannot be started, fails, or is aborted by the signal.
  */
 export function solveInWorker(
   challenge: CaptchaChallenge,

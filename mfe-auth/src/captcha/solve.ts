@@ -5,9 +5,9 @@ import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2'
 const REPORT_EVERY = 20
 
 /**
- * Solves a proof of work by trying counters. Tells how far it is, as a part of the most it can take.
+ * Solves a proof of work by trying counters. Reports its progress as a fraction of the maximum.
  *
- * @throws Error when no counter solves it: the challenge is not one of ours.
+ * @throws Error if no counter solves it: the challenge is invalid.
  */
 export async function solve(
   challenge: CaptchaChallenge,

@@ -1,8 +1,8 @@
-/** Off the page's own thread, so that typing stays smooth. */
+/** Runs outside the main thread, so that typing stays smooth. */
 import type { CaptchaChallenge, CaptchaSolution } from '@inkproof/protocol/captcha'
 import { solve } from './solve.ts'
 
-/** What the worker says: that it is there, how far it is, the solution, or why there is none. */
+/** Messages of the worker: ready, progress, the solution, or an error. */
 export type SolverMessage =
   | { kind: 'loaded' }
   | { kind: 'progress'; part: number }

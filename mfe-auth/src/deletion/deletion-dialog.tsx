@@ -14,7 +14,7 @@ import { WhatRemains } from './what-remains.tsx'
 
 const NOT_THE_WORDS = t('Type “{phrase}” to confirm.', { phrase: DELETION_PHRASE })
 
-/** Says what goes and what stays, and asks for words that nobody types by accident. */
+/** Lists what will be deleted and what remains, and asks for a phrase that nobody types by accident. */
 export function DeletionDialog() {
   const [isOpen, setOpen] = useState(false)
   return (

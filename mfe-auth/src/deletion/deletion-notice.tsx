@@ -4,7 +4,7 @@ import { Alert } from '@inkproof/ui/alert'
 import type { PartProps } from '../account/part-props.ts'
 import { KeepAccountButton } from './keep-account-button.tsx'
 
-/** Above all settings while the account is to go: when, and the way back. */
+/** A notice above all settings while a deletion is scheduled: its date, and a button to cancel it. */
 export function Component({ account: { deleteAt } }: PartProps) {
   if (deleteAt === null) return null
   return (

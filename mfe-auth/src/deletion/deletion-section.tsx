@@ -10,7 +10,7 @@ import { KeepAccountButton } from './keep-account-button.tsx'
 import { useHandOvers } from './use-hand-overs.ts'
 import { WhatRemains } from './what-remains.tsx'
 
-/** The account's end: asked for here, or taken back. */
+/** Schedules or cancels the deletion of the account. */
 export function Component({ account: { deleteAt } }: PartProps) {
   const place = useFocusKept(deleteAt)
   return (
@@ -55,7 +55,7 @@ function Going({ deleteAt }: { deleteAt: string }) {
   )
 }
 
-/** The button that was pressed goes with what it did; without this the focus would be nowhere. */
+/** The pressed button disappears with its action; without this the focus would be lost. */
 function useFocusKept(deleteAt: string | null) {
   const place = useRef<HTMLDivElement>(null)
   const before = useRef(deleteAt)

@@ -8,7 +8,7 @@ import { CardError } from '../forms/form-error.tsx'
 import { useAct } from '../forms/use-act.ts'
 import { switchTo } from '../workspaces/reload-workspaces.ts'
 
-/** What the service would refuse after everything was typed, said before, with the way to mend it. */
+/** Explains in advance why the service would refuse the deletion, and how to fix it. */
 export function HandOverFirst({ workspaces }: { workspaces: readonly WorkspaceView[] }) {
   const navigate = useNavigate()
   const { busy, error, run } = useAct()

@@ -4,7 +4,7 @@ import { Button } from '@inkproof/ui/button'
 import { useState } from 'react'
 import { cancelDeletion } from './deletion.api.ts'
 
-/** Takes the deletion back. */
+/** Cancels the deletion. */
 export function KeepAccountButton() {
   const [isBusy, setBusy] = useState(false)
   async function keep() {

@@ -4,8 +4,8 @@ import { useWorkspaces, type WorkspacesState } from '../workspaces/use-workspace
 import { workspaceUrl } from '../workspaces/workspaces.api.ts'
 
 /**
- * Workspaces that keep their person from deleting the account: others work there, and nobody else owns it. Empty
- * while that is not known, as the service refuses in any case.
+ * Workspaces that prevent the deletion of the account, because they have other members and no other owner. Empty
+ * until that is known; the service checks it in any case.
  */
 export function useHandOvers(): readonly WorkspaceView[] {
   const state = useWorkspaces()

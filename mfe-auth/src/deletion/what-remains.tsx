@@ -2,7 +2,7 @@ import { t } from '@inkproof/texts/text'
 import { Check, ListChecks, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-/** What goes with an account and what stays, to the letter. */
+/** What is deleted with an account and what remains. */
 export function WhatRemains() {
   return (
     <ul className="space-y-4 text-ink-muted text-sm">

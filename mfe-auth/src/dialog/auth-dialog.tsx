@@ -14,7 +14,7 @@ import { ForgotPasswordForm } from './forgot-password-form.tsx'
 import { ResetSent } from './reset-sent.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 
-/** The forms, and what two of them lead to: a word that a mail is on its way, and the second factor. */
+/** The forms, and what two of them lead to: the confirmation that an e-mail is on its way, and the second factor. */
 type Form = AuthMode | 'reset-sent'
 type View = Form | 'second-factor'
 
@@ -45,7 +45,7 @@ const HEADS: Record<View, { title: string; description: string }> = {
   },
 }
 
-/** Sign in, create an account, come by wallet, or ask for a new password. Starts at sign-in each time it opens. */
+/** Sign in, create an account, use a wallet, or request a new password. Starts at sign-in each time it opens. */
 export function AuthDialog() {
   const { open } = useAuthDialog()
   const pending = usePendingSignIn((waiting) => waiting.pending)
@@ -76,12 +76,12 @@ export function AuthDialog() {
 
 export { AuthDialog as Component }
 
-/** Which form is shown. An address is typed once, however many of the forms ask for it. */
+/** The form on screen. All forms share the typed address. */
 function useShownForm() {
   const { open, mode } = useAuthDialog()
   const first = (): Shown => ({ open, form: mode, email: useKnownEmail.getState().email })
   const [shown, setShown] = useState(first)
-  // Reset while rendering, so that the form of the last time is never seen for a moment.
+  // Reset during rendering, so that the previous form is never visible for a moment.
   if (shown.open !== open) setShown(first())
 
   function keepEmail({ target }: FormEvent) {

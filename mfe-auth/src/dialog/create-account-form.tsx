@@ -56,7 +56,7 @@ export function CreateAccountForm({ email, onWallet, onSignIn }: Props) {
   )
 }
 
-/** In tabs of their own: what was typed here stays. */
+/** In new tabs, so that the typed values are kept. */
 function Consequences() {
   return (
     <p className="text-center text-ink-muted text-sm">
@@ -92,7 +92,7 @@ async function createAccount(field: ReadField): Promise<void> {
   try {
     takeNewAccount(await register(fields, token))
   } catch (error) {
-    // The service has spent the token; the next attempt needs its own.
+    // The service has spent the token; the next attempt needs a new one.
     resetCaptcha()
     throw error
   }

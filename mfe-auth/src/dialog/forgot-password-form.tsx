@@ -13,7 +13,7 @@ import { forgotPassword } from './auth.api.ts'
 
 type Props = { email: string; onSent: () => void; onBack: () => void }
 
-/** Asks for a link that sets a new password. */
+/** Requests a link for setting a new password. */
 export function ForgotPasswordForm({ email, onSent, onBack }: Props) {
   const isVerified = useIsVerified('forgot-password')
   const { isPending, error, errorId, faultOf, form } = useForm(async (field) => {
@@ -38,7 +38,7 @@ async function sendLink(email: string): Promise<void> {
   try {
     await forgotPassword(email, token)
   } catch (error) {
-    // The service has spent the token; without a new one the button would stay off.
+    // The service has spent the token; without a new one the button would stay disabled.
     resetCaptcha()
     startCaptcha('forgot-password')
     throw error

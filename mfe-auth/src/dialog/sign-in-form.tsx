@@ -60,7 +60,7 @@ type CredentialsProps = { email: string; isPending: boolean; faultOf: FaultOf }
 function Credentials({ email, isPending, faultOf }: CredentialsProps) {
   return (
     <>
-      {/* "webauthn": the browser offers passkeys among the saved names. */}
+      {/** "webauthn": the browser offers passkeys in the field's autofill. */}
       <EmailField
         email={email}
         isPending={isPending}
@@ -85,7 +85,7 @@ async function signIn(field: ReadField): Promise<void> {
   try {
     takeAnswer(await login({ email: field('email'), password: field('password') }, token))
   } catch (error) {
-    // The service has spent the token; the next attempt needs its own.
+    // The service has spent the token; the next attempt needs a new one.
     resetCaptcha()
     throw error
   }

@@ -3,7 +3,7 @@ import { plural, t } from '@inkproof/texts/text'
 import { Timeline, type TimelineStep } from '@inkproof/ui/timeline'
 import { MailboxNote } from '../mailbox/mailbox-note.tsx'
 
-/** The way of one mail, as far as this installation can see it. */
+/** The delivery of one e-mail, as far as this installation can observe it. */
 export function Delivery({ mail }: { mail: SentMail }) {
   return (
     <div className="space-y-5">

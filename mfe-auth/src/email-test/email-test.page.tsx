@@ -19,7 +19,7 @@ import { MAILS_URL } from './email-test.api.ts'
 import { SentList } from './sent-list.tsx'
 import { useTest } from './use-test.ts'
 
-/** Sends a message to oneself and shows what became of it. */
+/** Sends a test e-mail to the signed-in person and shows its delivery. */
 export function Component() {
   const { status, user } = useSession()
   return (

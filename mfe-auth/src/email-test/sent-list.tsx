@@ -16,7 +16,7 @@ const STATES: Record<SentMail['state'], { tone: BadgeTone; word: string }> = {
   refused: { tone: 'danger', word: t('Refused') },
 }
 
-/** The mails that went to the person lately; they stay where they cannot be fetched again. */
+/** The latest e-mails to the person; the list stays visible if a refetch fails. */
 export function SentList({
   list: { data, isError, refetch },
 }: {

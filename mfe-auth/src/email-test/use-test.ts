@@ -13,7 +13,7 @@ export type TestRun = {
 
 const LOOK_EVERY_MS = 1_000
 
-/** Sends a test message and follows it until the mail server has taken or refused it. */
+/** Sends a test e-mail and polls it until the mail server has accepted or refused it. */
 export function useTest(onChange: () => void): TestRun {
   const [sent, setSent] = useState<SentMail | null>(null)
   const [state, setState] = useState<{ isSending: boolean; error?: string }>({ isSending: false })
@@ -42,7 +42,7 @@ export function useTest(onChange: () => void): TestRun {
   return { mail, isSending: state.isSending, error: state.error, send }
 }
 
-/** The message as it stands now. A look that fails leaves what is shown; the next may go better. */
+/** The current state of the e-mail. A failed poll keeps the last one; the next may succeed. */
 function useFollowed(sent: SentMail | null): SentMail | null {
   const look = usePersonalQuery<SentMail>(testUrl(sent?.id ?? ''), {
     enabled: sent !== null,

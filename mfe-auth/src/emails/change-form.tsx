@@ -11,7 +11,7 @@ import { withProof } from '../reauthentication/with-proof.ts'
 import { askChange } from './emails.api.ts'
 import { useEmailChange } from './use-email-settings.ts'
 
-/** Asks for another address, or for the first one of somebody who came by wallet or passkey. */
+/** Changes the address, or sets the first one of an account created with a wallet or passkey. */
 export function ChangeForm({ isFirst }: { isFirst: boolean }) {
   const change = useEmailChange()
   const { isPending, error, errorId, faultOf, form } = useForm(

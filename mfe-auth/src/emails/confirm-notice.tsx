@@ -4,7 +4,7 @@ import { Alert } from '@inkproof/ui/alert'
 import { TextLink } from '@inkproof/ui/link'
 import type { PartProps } from '../account/part-props.ts'
 
-/** A quiet word above the settings while the address is not confirmed. It blocks nothing. */
+/** A discreet notice above the settings while the address is not confirmed. It blocks nothing. */
 export function Component({ account: { email, emailConfirmed } }: PartProps) {
   if (email === null || emailConfirmed) return null
   return (

@@ -15,7 +15,7 @@ import { MailState } from './mail-state.tsx'
 import { PendingChange } from './pending-change.tsx'
 import { useEmailChange, useEmailSettings } from './use-email-settings.ts'
 
-/** The address of the account: whether it is confirmed, and another one. */
+/** The e-mail address of the account: its confirmation and its change. */
 export function Component() {
   const { data: settings, isError, refetch } = useEmailSettings()
   if (settings === undefined && isError) {

@@ -16,7 +16,7 @@ export async function sendConfirmation(): Promise<EmailSettings> {
   return (await request('POST', '/api/auth/email/confirmation')).json()
 }
 
-/** What a mailed link is for; changes nothing. */
+/** Returns what a mailed link is for; changes nothing. */
 export async function lookAtLink(kind: EmailLinkKind, token: string): Promise<EmailLink> {
   return (await request('POST', '/api/auth/email/link/check', { kind, token })).json()
 }

@@ -29,7 +29,7 @@ export function UndoEmailCard(props: LinkCardProps) {
   return <EmailLinkCard kind="undo-email" {...props} />
 }
 
-/** What a mailed link is for; it does that at the press of a button, so no scanner of mails can. */
+/** Shows what a mailed link is for; only a button applies it, so that link scanners cannot. */
 function EmailLinkCard({ kind, ...props }: LinkCardProps & { kind: EmailLinkKind }) {
   const look = useCallback((secret: string) => lookAtLink(kind, secret), [kind])
   const refused = (refusal: Refusal) => (
@@ -58,9 +58,9 @@ function Offered({ link, secret, refuse, onDone }: OfferedProps) {
   return <Offer link={link} onUse={use} onDone={onDone} />
 }
 
-/** Does what the link is for, once the person has signed in; null where they do not. */
+/** Applies the link once the person has signed in; null if they do not. */
 async function apply({ kind, email }: EmailLink, secret: string): Promise<EmailLink | null> {
-  // Only keeping an address needs no session: whoever took the account may have ended it.
+  // Only keeping an address needs no session: a thief may have ended it.
   if (kind !== 'undo-email' && !(await signIn(kind, email))) return null
   const applied = await applyLink(kind, secret)
   forgetLink()
@@ -69,7 +69,7 @@ async function apply({ kind, email }: EmailLink, secret: string): Promise<EmailL
   return applied
 }
 
-/** Whoever confirms an address signs in with it; a new one opens nothing yet. */
+/** Confirming an address requires signing in with it; a new address cannot be used to sign in yet. */
 function signIn(kind: EmailLinkKind, email: string): Promise<boolean> {
   return kind === 'confirm-email' ? openAuthFor(email) : openAuth()
 }
@@ -140,7 +140,7 @@ function Refused({ kind, refusal: { reason, code }, onDone }: RefusedProps) {
   )
 }
 
-/** The address is named: the link may have been that of another account. */
+/** The address is shown, because the link may belong to another account. */
 function ConfirmedAlready({ email, onDone }: { email: string; onDone: () => void }) {
   return (
     <Card padding="lg">

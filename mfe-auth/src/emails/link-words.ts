@@ -1,7 +1,7 @@
 import type { EmailLink, EmailLinkKind } from '@inkproof/protocol/emails'
 import { t } from '@inkproof/texts/text'
 
-/** What the card of a mailed link says, before and after. */
+/** The texts of a mailed link's card, before and after use. */
 export type LinkWords = {
   title: string
   says: (link: EmailLink) => string
@@ -10,7 +10,7 @@ export type LinkWords = {
   doneSays: (link: EmailLink) => string
 }
 
-/** What the card of this link says. */
+/** Returns the texts of this link's card. */
 export function linkWords({ kind, changed }: EmailLink): LinkWords {
   return kind === 'undo-email' && changed ? UNDO_OF_CHANGED : LINK_WORDS[kind]
 }
@@ -49,7 +49,7 @@ const LINK_WORDS: Readonly<Record<EmailLinkKind, LinkWords>> = {
   },
 }
 
-/** The change has happened already: what is undone is not to come but there. */
+/** The change has already happened: the undo reverts it. */
 const UNDO_OF_CHANGED: LinkWords = {
   title: t('Restore your address?'),
   says: ({ email, instead }) =>

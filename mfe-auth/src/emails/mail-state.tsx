@@ -2,7 +2,7 @@ import type { SentMail } from '@inkproof/protocol/mail'
 import { t } from '@inkproof/texts/text'
 import { Alert } from '@inkproof/ui/alert'
 
-/** What becomes of a mail, in one sentence; a refusal is said aloud. */
+/** The delivery state of an e-mail in one sentence; a refusal is announced to screen readers. */
 export function MailState({ mail }: { mail: SentMail }) {
   const { state, to, tries, answer } = mail
   if (state === 'refused') {

@@ -12,7 +12,7 @@ import { cancelChange } from './emails.api.ts'
 import { MailState } from './mail-state.tsx'
 import { useEmailChange } from './use-email-settings.ts'
 
-/** A change that waits for its confirmation, and the way to call it off. */
+/** A change that is not confirmed yet, with a button to cancel it. */
 export function PendingChange({ pending }: { pending: NonNullable<EmailSettings['pending']> }) {
   const { email, expiresAt, mail } = pending
   const { busy, error, run } = useAct()

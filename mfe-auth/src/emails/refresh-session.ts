@@ -1,7 +1,7 @@
 import { request, signOut, useSession } from '@inkproof/slice'
 import { updateUser } from '@inkproof/slice-parts/update-user'
 
-/** Brings the session of this browser up to date after its person's address has changed. */
+/** Updates this browser's session after its person's address has changed. */
 export async function refreshUser(): Promise<void> {
   const { status, token } = useSession.getState()
   if (status !== 'signed-in') return
@@ -9,11 +9,11 @@ export async function refreshUser(): Promise<void> {
     const { user } = await (await request('GET', '/api/auth/me')).json()
     updateUser(user, token)
   } catch {
-    // The address is changed all the same; the next page shows it.
+    // The address is changed in any case; the next page load shows it.
   }
 }
 
-/** The service has ended every session; this browser forgets its own. */
+/** The service has ended every session, so this browser clears its own. */
 export async function forgetSession(): Promise<void> {
   if (useSession.getState().status === 'signed-in') await signOut()
 }

@@ -4,7 +4,7 @@ import { EMAIL_URL } from './emails.api.ts'
 
 const FOLLOW_EVERY_MS = 2_000
 
-/** The person's address and what is under way with it; kept fresh while an e-mail is being delivered. */
+/** The person's address and its pending changes; refetched while an e-mail is being delivered. */
 export function useEmailSettings() {
   return usePersonalQuery<EmailSettings>(EMAIL_URL, {
     refetchOnMount: 'always',
@@ -12,7 +12,7 @@ export function useEmailSettings() {
   })
 }
 
-/** Runs a change of the address and shows the settings it answers. */
+/** Makes a change of the address and shows the returned settings. */
 export function useEmailChange() {
   return usePersonalChange<EmailSettings>((settings, write) => write(EMAIL_URL, settings))
 }

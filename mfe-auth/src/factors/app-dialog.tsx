@@ -18,10 +18,10 @@ import { qrMatrix } from './qr-matrix.ts'
 import { RecoveryCodesCard } from './recovery-codes-card.tsx'
 import type { ShownCodes } from './shown-codes.store.ts'
 
-/** Scan and confirm, then keep the recovery codes; or the codes alone, where new ones were made. */
+/** Sets up the app by scanning and confirming, then shows the recovery codes; or only shows new codes. */
 export type AppStep = { name: 'scan'; setup: AppSetup } | ({ name: 'codes' } & ShownCodes)
 
-/** Given how codes are made, because they are shown to nobody but who asked for them. */
+/** A parameter, because the codes are shown only to the person who requested them. */
 export type ShowCodes = (make: () => Promise<readonly string[]>) => Promise<void>
 
 type Props = {
@@ -96,7 +96,7 @@ function Scan({ setup, onCodes }: { setup: AppSetup; onCodes: Props['onCodes'] }
   )
 }
 
-/** The service says of any wrong code that a recovery code would do; here there is none yet. */
+/** For any wrong code, the service's message suggests a recovery code; at set-up there are none yet. */
 async function confirm(code: string): Promise<string[]> {
   try {
     return await confirmApp(code)
@@ -107,7 +107,7 @@ async function confirm(code: string): Promise<string[]> {
   }
 }
 
-/** As a picture, as a link for an app on this very device, and as letters to type. */
+/** As a QR code, as a link for an app on this device, and as letters to type. */
 function SetupCode({ setup: { secret, uri } }: { setup: AppSetup }) {
   const matrix = useMemo(() => qrMatrix(uri), [uri])
   return (

@@ -18,7 +18,7 @@ import { passkeySentence } from './passkey-fault.ts'
 import { RecoveryLeft } from './recovery-left.tsx'
 import { putCodesAside, type ShownCodes, showCodes, useShownCodes } from './shown-codes.store.ts'
 
-/** The authenticator app: set up, its recovery codes, removed. */
+/** The authenticator app: setting it up, its recovery codes, removing it. */
 export function AppSection({ account }: PartProps) {
   const [setup, setSetup] = useState<AppSetup | null>(null)
   const shown = useShownCodes()
@@ -29,7 +29,7 @@ export function AppSection({ account }: PartProps) {
     setSetup(null)
     putCodesAside()
     void reloadAccount()
-    // The button that led here may be gone.
+    // The button that opened the dialog may be gone.
     card.current?.focus({ preventScroll: true })
   }
   return (
@@ -138,7 +138,7 @@ type QuestionProps = {
   description: ReactNode
   confirm: string
   tone: 'plain' | 'danger'
-  /** The action it starts. */
+  /** The label of the action. */
   name: string
   busy: string | null
   onConfirm: () => void

@@ -1,13 +1,13 @@
 import type { AppSetup, RecoveryCodes } from '@inkproof/protocol/factors'
 import { request } from '@inkproof/slice'
 
-/** A secret for an authenticator app; nothing is asked for until its first code was right. */
+/** Creates a secret for an authenticator app, which is not required at sign-in until its first code was verified. */
 export async function beginApp(): Promise<AppSetup> {
   const answer = await request('POST', '/api/auth/app')
   return answer.json()
 }
 
-/** Answers the recovery codes, the only time they are seen. */
+/** Returns the recovery codes, which are never shown again. */
 export async function confirmApp(code: string): Promise<string[]> {
   const answer = await request('POST', '/api/auth/app/confirm', { code })
   return codesOf(answer)

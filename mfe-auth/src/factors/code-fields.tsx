@@ -1,4 +1,4 @@
-/** Where codes are typed: at sign-in, when proving again, when an app is set up. */
+/** Input fields for codes: at sign-in, when confirming one's identity, and when setting up an app. */
 import { t } from '@inkproof/texts/text'
 import { Field } from '@inkproof/ui/field'
 import { Input } from '@inkproof/ui/input'
@@ -31,7 +31,7 @@ export function AppCodeField({
   )
 }
 
-/** One of the ten codes kept for the day the app is lost. */
+/** One of the ten recovery codes. */
 export function RecoveryCodeField({
   isPending,
   faultOf,

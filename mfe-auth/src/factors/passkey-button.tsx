@@ -1,4 +1,4 @@
-/** Signing in and up with a passkey alone, beside the forms that ask for a password. */
+/** Signing in and up with only a passkey, next to the forms that ask for a password. */
 import { t } from '@inkproof/texts/text'
 import { Button } from '@inkproof/ui/button'
 import { Fingerprint } from 'lucide-react'
@@ -12,11 +12,11 @@ import { choosePasskey, signInWith, signUpByPasskey } from './passkeys.api.ts'
 import { useAction } from './use-action.ts'
 
 type Props = {
-  /** The form it stands in is being sent. */
+  /** The surrounding form is being sent. */
   disabled: boolean
 }
 
-/** Renders nothing where the browser has no passkeys. */
+/** Renders nothing if the browser does not support passkeys. */
 export function PasskeySignInButton({ disabled }: Props) {
   const { isPending, error, run } = useAction(signIn)
   if (!canUsePasskeys()) return null
@@ -32,8 +32,8 @@ export function PasskeySignInButton({ disabled }: Props) {
 }
 
 /**
- * Makes an account that only this passkey opens. It takes what is typed of name and address from the form it
- * stands in; none of it is needed.
+ * Creates an account that only this passkey opens. It uses the name and address typed in the surrounding form, all
+ * of which are optional.
  */
 export function PasskeySignUpButton({ disabled }: Props) {
   const button = useRef<HTMLButtonElement>(null)
@@ -56,7 +56,7 @@ async function signIn(): Promise<void> {
 
 async function signUp(form: HTMLFormElement | null): Promise<void> {
   const email = form?.elements.namedItem('email')
-  // An address is not needed here, but a wrong one is said before the device asks for a finger.
+  // The address is optional, but an invalid one is reported before the device asks for a fingerprint.
   if (email instanceof HTMLInputElement && email.value !== '' && !email.reportValidity()) return
   const given = Object.fromEntries(
     ['email', 'firstName', 'lastName'].flatMap((name) => {
@@ -69,7 +69,7 @@ async function signUp(form: HTMLFormElement | null): Promise<void> {
   try {
     takeNewAccount(await signUpByPasskey({ ...given, turnstileToken }))
   } catch (error) {
-    // The service has spent the token; the next attempt needs its own.
+    // The service has spent the token; the next attempt needs a new one.
     resetCaptcha()
     throw error
   }

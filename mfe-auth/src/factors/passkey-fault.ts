@@ -8,7 +8,7 @@ const UNABLE = t(
   'This device cannot store a passkey protected by fingerprint, face or PIN. Try another device or a security key.',
 )
 
-/** By the library's code; anything else that is not listed gets {@link UNKNOWN}. */
+/** By the library's code; any other gets {@link UNKNOWN}. */
 const SENTENCES: Partial<Record<WebAuthnError['code'], string>> = {
   ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED: t(
     'This device already has a passkey for your account. You can use it as it is.',
@@ -20,8 +20,8 @@ const SENTENCES: Partial<Record<WebAuthnError['code'], string>> = {
 const UNKNOWN = t('Your device could not use a passkey here. Try again, or choose another method.')
 
 /**
- * What goes wrong with a passkey, as an error whose message a person can act on. What the service says
- * stays as it is. Browsers tell a closed dialog, a time-out and no passkey at all by one name, on purpose.
+ * Converts a passkey failure to an error whose message helps the person. Messages of the service are kept. Browsers
+ * deliberately report a closed dialog, a time-out and a missing passkey with the same name.
  */
 export function passkeyFault(error: unknown): Error {
   if (error instanceof WebAuthnError) {
@@ -32,7 +32,7 @@ export function passkeyFault(error: unknown): Error {
   return error instanceof Error ? error : new Error(UNKNOWN)
 }
 
-/** Its message; none where a passkey's question was taken back because another one was asked. */
+/** Returns its message; none if the dialog was cancelled because another one was opened. */
 export function passkeySentence(error: unknown): string | undefined {
   const isSuperseded = error instanceof WebAuthnError && error.code === 'ERROR_CEREMONY_ABORTED'
   return isSuperseded ? undefined : passkeyFault(error).message

@@ -1,9 +1,9 @@
 import { browserSupportsWebAuthn } from '@simplewebauthn/browser'
 
-/** Numbers and colons: an address of a machine, which no passkey can belong to. */
+/** Digits and colons: an IP address, for which no passkey can exist. */
 const MACHINE_ADDRESS = /^[\d.]+$|:/
 
-/** Whether this browser, at this address, can make and use passkeys. */
+/** Whether this browser supports passkeys at this address. */
 export function canUsePasskeys(): boolean {
   return (
     globalThis.isSecureContext &&

@@ -22,7 +22,7 @@ import { RenamePasskey } from './rename-passkey.tsx'
 
 type Passkey = AccountView['passkeys'][number]
 
-/** The passkeys that open the account. */
+/** The passkeys of the account. */
 export function PasskeysSection({ account: { passkeys } }: PartProps) {
   const { busy, error, run } = useAct(passkeySentence)
   const card = useRef<HTMLDivElement>(null)
@@ -32,7 +32,7 @@ export function PasskeysSection({ account: { passkeys } }: PartProps) {
       await withProof(() => removePasskey(id))
       await reloadAccount()
       await forgetOnDevice(id)
-      // The button that was pressed went with its row.
+      // The pressed button disappeared with its row.
       card.current?.focus({ preventScroll: true })
       toast({ title: t('Passkey removed'), variant: 'success' })
     })

@@ -1,4 +1,4 @@
-/** Passkeys: what the browser makes of the service's options, and what the service makes of that. */
+/** Passkeys: passes the service's options to the browser, and the browser's answer to the service. */
 import type { SignInAnswer } from '@inkproof/protocol/auth'
 import type { PasskeySignUp } from '@inkproof/protocol/factors'
 import { request } from '@inkproof/slice'
@@ -12,12 +12,12 @@ import {
 
 const SIGN_IN_OPTIONS = '/api/auth/login/passkey/options'
 
-/** The passkey the person chooses of those the browser has for this site. */
+/** Returns the passkey that the person chooses in the browser's dialog. */
 export function choosePasskey(): Promise<AuthenticationResponseJSON> {
   return usedPasskey(SIGN_IN_OPTIONS)
 }
 
-/** The same among the saved names of a form's field: the browser waits until the person chooses one. */
+/** Returns the passkey chosen in a field's autofill: waits until the person chooses one. */
 export function offerPasskeys(): Promise<AuthenticationResponseJSON> {
   return usedPasskey(SIGN_IN_OPTIONS, { useBrowserAutofill: true })
 }
@@ -27,14 +27,14 @@ export async function signInWith(passkey: AuthenticationResponseJSON): Promise<S
   return answer.json()
 }
 
-/** The second factor of a sign-in that waits for it. */
+/** The second factor of a pending sign-in. */
 export async function secondFactorByPasskey(id: string): Promise<SignInAnswer> {
   const passkey = await choosePasskey()
   const answer = await request('POST', '/api/auth/login/second-factor', { id, passkey })
   return answer.json()
 }
 
-/** An account that this passkey opens, and no password. */
+/** Creates an account that this passkey opens, without a password. */
 export async function signUpByPasskey(given: PasskeySignUp): Promise<SignInAnswer> {
   const passkey = await madePasskey('/api/auth/register/passkey/options', given)
   const answer = await request('POST', '/api/auth/register/passkey', { passkey })
@@ -46,7 +46,7 @@ export async function proveByPasskey(): Promise<void> {
   await request('POST', '/api/auth/prove', { passkey })
 }
 
-/** The options the browser makes a passkey by: they need a proof, so they are asked for apart. */
+/** The browser's options for creating a passkey: they require recent proof, so they are fetched separately. */
 export async function askToAddPasskey(): Promise<PublicKeyCredentialCreationOptionsJSON> {
   const answer = await request('POST', '/api/auth/passkeys/options')
   return answer.json()

@@ -1,4 +1,4 @@
-/** Prints a text alone, from a window of its own. False where the browser opens none. */
+/** Prints only a text, from its own window. Returns false if the browser blocks the window. */
 export function printText(title: string, text: string): boolean {
   const sheet = open('', '_blank', 'popup,width=640,height=720')
   if (!sheet) return false

@@ -16,10 +16,10 @@ import { canUsePasskeys } from './passkey-support.ts'
 import { PROOFS } from './prove-forms.tsx'
 import { type ProveMethod, proveMethods } from './prove-methods.ts'
 
-/** Shown by `openProve` of prove.store.ts; to be on the page once. */
+/** Opened with `openProve` of prove.store.ts; render it once per page. */
 export function ProveDialog() {
   const isOpen = useProve(({ answer }) => answer !== null)
-  // A page that is left takes its question with it.
+  // Leaving a page closes its dialog.
   useEffect(() => () => closeProve(false), [])
   return (
     <Dialog
@@ -70,7 +70,7 @@ function Choice({ account }: { account: AccountView }) {
   )
 }
 
-/** Signing in is a proof too, and the only one for whoever comes by an outside provider. */
+/** Signing in again is proof too, and the only one for people who use an identity provider. */
 function NothingToShow() {
   async function signInAgain() {
     closeProve(false)

@@ -1,4 +1,4 @@
-/** One form for each thing a person can show. */
+/** One form for each way of confirming one's identity. */
 
 import { request } from '@inkproof/slice'
 import { t } from '@inkproof/texts/text'
@@ -22,7 +22,7 @@ const WalletProof = lazy(() =>
   import('../wallets/wallet-proof.tsx').then((wallets) => ({ default: wallets.WalletProof })),
 )
 
-/** By method: what leads to it, and its form. */
+/** By method: the label of its choice, and its form. */
 export const PROOFS: Record<ProveMethod, { label: string; Form: ComponentType<ProofProps> }> = {
   passkey: { label: t('Use a passkey'), Form: PasskeyProof },
   app: { label: t('Use your authenticator app'), Form: AppProof },

@@ -1,11 +1,11 @@
 import type { AccountView } from '@inkproof/protocol/account'
 
-/** What a person can show to prove that it is still them. */
+/** A way to confirm one's identity. */
 export type ProveMethod = 'passkey' | 'app' | 'recovery' | 'password' | 'wallet'
 
 /**
- * What this account has to show, the quickest first. With an authenticator app on, a password or a wallet is
- * half of signing in and not enough: the service refuses it, so it is not offered.
+ * The methods of this account, the quickest first. With an authenticator app, a password or a wallet is only the
+ * first factor, which the service refuses, so it is not offered.
  */
 export function proveMethods(account: AccountView, hasPasskeys: boolean): ProveMethod[] {
   const methods: ProveMethod[] = []

@@ -16,7 +16,7 @@ type Props = ShownCodes & { onDone: () => void }
 
 const NO_WINDOW = t('The print window could not be opened. Download the codes instead.')
 
-/** The ten codes, and every way to keep them. */
+/** The ten codes, with buttons to copy, save and print them. */
 export function RecoveryCodesCard({ codes, isNew, onDone }: Props) {
   const list = useFocusOnce<HTMLOListElement>()
   const [isRefused, setIsRefused] = useState(false)
@@ -63,7 +63,7 @@ function save(text: string): void {
   markCodesSaved()
 }
 
-/** What is saved and printed: whose they are, and what they are for. */
+/** The saved and printed text: the codes, their account and their purpose. */
 function useSheet(codes: readonly string[]): string {
   const email = useSession(({ user }) => user?.email)
   return [

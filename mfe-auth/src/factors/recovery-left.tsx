@@ -2,10 +2,10 @@ import { RECOVERY_CODE_COUNT } from '@inkproof/protocol/factors'
 import { plural, t } from '@inkproof/texts/text'
 import { Alert } from '@inkproof/ui/alert'
 
-/** Few enough to think of new ones. */
+/** So few that new ones should be created. */
 const FEW = 3
 
-/** How many recovery codes are left, with a warning while there is time. */
+/** The number of unused recovery codes, with a warning when few are left. */
 export function RecoveryLeft({ left }: { left: number }) {
   if (left > FEW) {
     return (

@@ -10,7 +10,10 @@ import { useAct } from '../forms/use-act.ts'
 import { withProof } from '../reauthentication/with-proof.ts'
 import { removePassword } from './app.api.ts'
 
-/** For whoever has another way in: what is not there cannot be guessed, leaked or tricked out of them. */
+/**
+ * Removes the password of an account with another sign-in method: a password that does not exist cannot be guessed
+ * or leaked.
+ */
 export function RemovePassword({ account }: PartProps) {
   const { busy, error, run } = useAct()
   const { hasPassword, passkeys, wallets, providers } = account

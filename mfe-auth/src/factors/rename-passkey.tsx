@@ -7,7 +7,7 @@ import { renamePasskey } from './passkeys.api.ts'
 
 type Props = { passkey: { id: string; name: string }; disabled: boolean }
 
-/** Gives a passkey a name of one's own, so that the right one is removed some day. */
+/** Renames a passkey, so that it can be recognised later. */
 export function RenamePasskey({ passkey: { id, name }, disabled }: Props) {
   async function rename(typed: string) {
     await renamePasskey(id, typed)

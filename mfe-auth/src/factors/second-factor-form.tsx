@@ -16,13 +16,13 @@ import { useAction } from './use-action.ts'
 
 type Props = {
   pending: PendingSignIn
-  /** Leaves this sign-in: the first form again. */
+  /** Cancels this sign-in and returns to the first form. */
   onBack: () => void
 }
 
 type Typed = Extract<FactorMethod, 'app' | 'recovery'>
 
-/** The second step of a sign-in: a code of the app, a recovery code, or a passkey instead. */
+/** The second step of a sign-in: a code of the app, a recovery code, or a passkey. */
 export function SecondFactorForm({ pending, onBack }: Props) {
   const [typed, setTyped] = useState<Typed>('app')
   const [expired, setExpired] = useState<string | null>(null)

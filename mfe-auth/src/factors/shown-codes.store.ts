@@ -1,24 +1,24 @@
 /**
- * Recovery codes that are shown, until they are put aside. The service can show them no second time, so they
- * outlive the page they were made on, and the browser asks before it forgets them. With the session they go:
- * whoever signs in next may be somebody else.
+ * Recovery codes on screen until they are dismissed. The service cannot show them again, so they survive leaving
+ * the page they were created on, and the browser asks before losing them. They are cleared with the session,
+ * because the next person to sign in may be another one.
  */
 import { useSession } from '@inkproof/slice'
 import { create } from 'zustand'
 
 export type ShownCodes = {
   codes: readonly string[]
-  /** The app was just set up; otherwise these replace older ones. */
+  /** The app was just set up; otherwise these replace older codes. */
   isNew: boolean
 }
 
-/** `isSaved`: they are in a file. A clipboard and a printer's window keep nothing. */
+/** `isSaved`: they were saved to a file. Copying or printing does not count. */
 type Shown = ShownCodes & { isSaved: boolean }
 
-/** For reading. It changes by the functions below only. */
+/** Read-only; the functions below change it. */
 export const useShownCodes = create<Shown | null>()(() => null)
 
-/** Shows the codes that are made now, unless their person has gone by then. */
+/** Shows the codes being created now, unless their person has signed out by then. */
 export async function showCodes(
   make: () => Promise<readonly string[]>,
   { isNew }: Pick<ShownCodes, 'isNew'>,
@@ -45,7 +45,7 @@ useSession.subscribe((session, before) => {
   if (session.user?.id !== before.user?.id) set(null)
 })
 
-// Only while there is something to lose: a page that may ask cannot be kept for the way back.
+// Only while there is something to lose: a page with this handler cannot be cached for back navigation.
 useShownCodes.subscribe((shown) => {
   if (shown && !shown.isSaved) addEventListener('beforeunload', askFirst)
   else removeEventListener('beforeunload', askFirst)

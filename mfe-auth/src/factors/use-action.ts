@@ -1,7 +1,7 @@
 import { useAct } from '../forms/use-act.ts'
 import { passkeySentence } from './passkey-fault.ts'
 
-/** What one button starts with a passkey; `run` does nothing while it is under way. */
+/** A passkey action started by a button; `run` does nothing while one is in progress. */
 export type Action = { isPending: boolean; error: string | undefined; run: () => void }
 
 export function useAction(action: () => Promise<void>): Action {

@@ -4,10 +4,10 @@ import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { putCodesAside, useShownCodes } from './shown-codes.store.ts'
 
-/** As long as a proof that lets somebody make codes: whoever comes to the screen later does not see them. */
+/** As long as a proof that allows creating codes: a person who uses the screen later does not see them. */
 const LEFT_FOR_MS = 10 * 60_000
 
-/** Whoever goes back in the history leaves the codes' page without a question: they are told, and led back. */
+/** Going back in the history leaves the codes' page without a prompt: a toast says so and links back. */
 export function useCodesLeft(): void {
   const navigate = useNavigate()
   useEffect(() => {

@@ -5,13 +5,12 @@ import { takeAnswer } from '../sign-in/take-answer.ts'
 import { canUsePasskeys } from './passkey-support.ts'
 import { offerPasskeys, signInWith } from './passkeys.api.ts'
 
-/** A minute before the service forgets its challenge, the browser is given a new one. */
+/** The browser gets a new challenge one minute before the service's expires. */
 const RENEW_MS = (CHALLENGE_LASTS_SECONDS - 60) * 1_000
 
 /**
- * While a form is shown whose address field says `autocomplete="username webauthn"`, the browser offers
- * passkeys among the saved names. Answers the sentence of what went wrong with a chosen one; until one is
- * chosen it is silent, and so it is where browsers cannot.
+ * Offers passkeys in the autofill of a form whose address field has `autocomplete="username webauthn"`. Returns the
+ * error message for a chosen passkey; silent until one is chosen, and in browsers without support.
  */
 export function usePasskeyAutofill(): string | undefined {
   const [error, setError] = useState<string>()
@@ -35,7 +34,7 @@ export function usePasskeyAutofill(): string | undefined {
 async function offerOnce(isShown: () => boolean): Promise<string | undefined> {
   if (!canUsePasskeys() || !(await browserSupportsWebAuthnAutofill()) || !isShown())
     return undefined
-  // Nobody asked for this: a service that is away, or an offer that is taken back, is no news.
+  // Nobody requested this, so an unreachable service or a cancelled offer is not reported.
   const passkey = await offerPasskeys().catch(() => undefined)
   if (!passkey || !isShown()) return undefined
   try {

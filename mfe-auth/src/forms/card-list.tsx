@@ -3,13 +3,13 @@ import { CardError } from './form-error.tsx'
 
 type Props = {
   label: string
-  /** Takes the focus where the button that was pressed is gone with its row. */
+  /** Receives the focus if the pressed button disappeared with its row. */
   place: RefObject<HTMLUListElement | null>
   error: string | undefined
   children: ReactNode
 }
 
-/** The rows of a card, and what went wrong with one of them. */
+/** The rows of a card, and the error of one of their actions. */
 export function CardList({ label, place, error, children }: Props) {
   return (
     <>

@@ -1,6 +1,6 @@
 /**
- * What was typed in the settings when the session ended under it. The page shows it again to the same person;
- * anybody else, and whoever signs out, finds nothing. It is kept in memory only, without passwords.
+ * Values typed in the settings when the session ended. The page shows them again to the same person, and to nobody
+ * else. They are kept only in memory, without passwords.
  */
 import { useSession } from '@inkproof/slice'
 
@@ -8,7 +8,9 @@ type Draft = { userId: string | undefined; values: Readonly<Record<string, strin
 
 const drafts = new Map<string, Draft>()
 
-/** For the form element, as its `ref`: fills in what was kept under this name, and keeps it when it has to. */
+/**
+ * A `ref` for the form element: restores the values stored under this name, and stores them when the session ends.
+ */
 export function keepDraft(name: string): (form: HTMLFormElement) => () => void {
   return (form) => {
     const userId = useSession.getState().user?.id

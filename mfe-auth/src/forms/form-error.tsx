@@ -3,13 +3,13 @@ import { useEffect, useRef } from 'react'
 
 type Props = {
   error: string | undefined
-  /** For the fields that it is about. */
+  /** For the fields it is about. */
   id?: string
 }
 
 /**
- * The error above the fields. It takes the focus when it appears, because the button that was pressed
- * and the fields were disabled meanwhile and have lost it.
+ * The error above the fields. It receives the focus when it appears, because the disabled button and fields have
+ * lost it.
  */
 export function FormError({ error, id }: Props) {
   const ref = useRef<HTMLDivElement>(null)
@@ -24,7 +24,7 @@ export function FormError({ error, id }: Props) {
   )
 }
 
-/** The same under the head of a card, above what it lists. */
+/** The same below the heading of a card, above its list. */
 export function CardError({ error }: Props) {
   if (!error) return null
   return (

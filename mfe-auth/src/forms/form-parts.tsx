@@ -5,7 +5,7 @@ import { Input } from '@inkproof/ui/input'
 import type { ReactNode } from 'react'
 
 type EmailFieldProps = {
-  /** What was typed in the form that led here. */
+  /** The value typed in the previous form. */
   email: string
   isPending: boolean
   autoComplete?: string
@@ -31,7 +31,7 @@ export function EmailField(props: EmailFieldProps) {
 
 type LeadProps = { label: string; isPending?: boolean; onSelect: () => void }
 
-/** The line under a form that leads to the other one. */
+/** The line below a form that links to the other one. */
 export function OtherForm({ question, ...lead }: LeadProps & { question: string }) {
   return (
     <p className="flex items-center justify-center gap-1.5 text-ink-muted text-sm">
@@ -41,7 +41,7 @@ export function OtherForm({ question, ...lead }: LeadProps & { question: string 
   )
 }
 
-/** A link in the middle of a line of its own, to another form. */
+/** A button in a line of text that leads to another form. */
 export function Lead(props: LeadProps) {
   return (
     <p className="text-center">
@@ -58,7 +58,7 @@ function LeadButton({ label, isPending = false, onSelect }: LeadProps) {
   )
 }
 
-/** Ways in without a password, under the form that asks for one. */
+/** Sign-in methods without a password, below the form that asks for one. */
 export function OtherWays({ children }: { children: ReactNode }) {
   return (
     <div className="space-y-3">
@@ -70,7 +70,7 @@ export function OtherWays({ children }: { children: ReactNode }) {
   )
 }
 
-/** The button that sends the form; a spinner shows while it does. */
+/** The submit button, which shows a spinner while the form is being sent. */
 export function SubmitButton(props: {
   isPending: boolean
   disabled?: boolean

@@ -10,21 +10,21 @@ import { FormError } from './form-error.tsx'
 import { useForm } from './use-form.ts'
 
 type FormProps = {
-  /** The name it has; empty where it is to get its first. */
+  /** The current name; empty if there is none yet. */
   name?: string
   maxLength: number
   autoComplete: 'organization' | 'off'
-  /** Names the draft: what was typed when the session ended. */
+  /** Identifies the draft: the value typed when the session ended. */
   draft: string
   button: string
   fallback: string
-  /** Resolves to what the toast says. */
+  /** Resolves to the toast's content. */
   onSave: (name: string) => Promise<string>
 }
 
 type Props = FormProps & { trigger: ReactNode; title: string; description: string }
 
-/** Asks for one name, and saves it. */
+/** A dialog for entering and saving one name. */
 export function NameDialog({ trigger, title, description, ...form }: Props) {
   const [isOpen, setOpen] = useState(false)
   return (

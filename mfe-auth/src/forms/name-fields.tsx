@@ -14,7 +14,7 @@ type Props = {
   className: string
 }
 
-/** First and last name, as `firstName` and `lastName` of the form they stand in; both may be left empty. */
+/** First and last name, as `firstName` and `lastName` of the surrounding form; both are optional. */
 export function NameFields({ first, last, placeholder, isPending, faultOf, className }: Props) {
   const both = { maxLength: MOST_CHARACTERS, disabled: isPending, placeholder }
   return (

@@ -2,7 +2,7 @@ import { t } from '@inkproof/texts/text'
 import { useState } from 'react'
 import { useFocusBack } from './use-focus.ts'
 
-/** What several buttons start, one at a time; `busy` names the one that is under way. */
+/** Actions of several buttons, one at a time; `busy` identifies the current one. */
 export type Act = {
   busy: string | null
   error: string | undefined
@@ -12,8 +12,8 @@ export type Act = {
 const FALLBACK = t('That did not work. Please try again.')
 
 /**
- * Keeps the sentence of what went wrong until the next time; `sentenceOf` answers none for what is no news.
- * `run` answers whether it went well.
+ * Stores the error message until the next action; `sentenceOf` returns none for errors that need no message. `run`
+ * returns whether the action succeeded.
  */
 export function useAct(sentenceOf: (error: unknown) => string | undefined = messageOf): Act {
   const [state, setState] = useState<Omit<Act, 'run'>>({ busy: null, error: undefined })

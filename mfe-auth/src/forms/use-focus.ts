@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 
-/** Gives the element the focus when it appears; where what it waits for is said, once that is true. */
+/** Focuses the element when it appears or, if a condition is given, once that is true. */
 export function useFocusOnce<Element extends HTMLElement>(isTrue = true) {
   const element = useRef<Element>(null)
   useEffect(() => {
@@ -10,8 +10,8 @@ export function useFocusOnce<Element extends HTMLElement>(isTrue = true) {
 }
 
 /**
- * What came of a form stands in its place: it takes the focus, as the button that was pressed is gone, and the
- * page is at its top again, however far down it was read.
+ * The result of a form replaces the form and receives the focus, because the pressed button is gone and the page is
+ * scrolled to the top.
  */
 export function useOutcome<Element extends HTMLElement>() {
   const element = useRef<Element>(null)
@@ -23,9 +23,8 @@ export function useOutcome<Element extends HTMLElement>() {
 }
 
 /**
- * The button that led to another form is gone with its own: the new one's first field takes the focus. From
- * nothing (null) to the first form, and back to nothing, it stays where it is: a dialog that opens or closes
- * moves it itself.
+ * When one form replaces another, focuses the new one's first field. Going from no form (null) to the first one or
+ * back does not move the focus: a dialog that opens or closes does that itself.
  */
 export function useFocusOnChange(view: string | null) {
   const form = useRef<HTMLDivElement>(null)
@@ -39,8 +38,8 @@ export function useFocusOnChange(view: string | null) {
 }
 
 /**
- * A control that is disabled while something is under way loses the focus, and has it again afterwards, unless
- * it stands somewhere else by then.
+ * A control that is disabled during an action loses the focus; this restores it afterwards, unless it was moved
+ * elsewhere.
  */
 export function useFocusBack(isBusy: boolean): void {
   const lost = useRef<Element | null>(null)

@@ -8,13 +8,13 @@ type Submission =
   | { step: 'pending' }
   | { step: 'failed'; error: string; fields: readonly string[] }
 
-/** The value of a form's field by its name; empty where there is none. */
+/** Returns the value of a form's field by its name; empty if there is none. */
 export type ReadField = (name: string) => string
 
-/** The id of the error where it is about this field, for the field to be described by it. */
+/** The error's id if the error is about this field, for `aria-describedby`. */
 export type FaultOf = (name: string) => string | undefined
 
-/** How a form's submission stands; `form` goes onto the form element, `errorId` onto what says the error. */
+/** The state of a form's submission; `form` is passed to the form element, `errorId` to the error's element. */
 export type Form = {
   isPending: boolean
   error: string | undefined
@@ -28,8 +28,8 @@ export type Form = {
 }
 
 /**
- * Sends a form once at a time. A failure shows the error's message, else the fallback, until the next
- * submit (specification §4). What is typed in a form with a `draft` name outlives the end of the session.
+ * Submits a form, one submission at a time. A failure shows the error's message, or the fallback, until the next
+ * submission (specification §4). The values of a form with a `draft` name survive the end of the session.
  */
 export function useForm(
   send: (field: ReadField) => Promise<void>,

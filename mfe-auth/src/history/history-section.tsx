@@ -10,11 +10,11 @@ import { FormError } from '../forms/form-error.tsx'
 import { wordsOf } from './history-words.ts'
 import { useHistory } from './use-history.ts'
 
-/** What happened to the account, in words, newest first. */
+/** The account's history, newest first. */
 export function Component() {
   const query = useHistory()
   const { isFetchNextPageError, isFetchingNextPage, hasNextPage } = query
-  // Older events that did not come leave the newer ones.
+  // If older events cannot be loaded, the newer ones stay.
   const isOlderMissing = isFetchNextPageError || isFetchingNextPage
   const history = loadedOf(isOlderMissing ? { ...query, error: null } : query)
   if (history.status === 'failed') {

@@ -5,10 +5,10 @@ import { describeDevice, describePlace } from '../account/describe-origin.ts'
 
 type Value = (name: string) => string | undefined
 
-/** What an event says in words: a line, and what belongs to it. */
+/** The text of an event: a title, and a line of details. */
 export type EventWords = { title: string; detail: string }
 
-/** An event of a kind that this release does not know yet is still shown. */
+/** An event of a kind that this release does not know is still shown. */
 export function wordsOf({ kind, data }: HistoryEvent): EventWords {
   const value: Value = (name) => data[name] || undefined
   const title = TITLES[kind]?.(value) ?? t('Something changed in your account')
@@ -91,7 +91,7 @@ const NOW_ROLE: Readonly<Record<string, string>> = {
   viewer: t('now viewer'),
 }
 
-/** The sign-in method an event is about; older events store English words instead of its kind. */
+/** The sign-in method an event is about; older events store English text instead of its kind. */
 function methodOf(value: Value): string {
   const way = value('way')
   const name = value('name') ?? ''
@@ -113,12 +113,12 @@ function workspaceOf(value: Value): string {
   return value('workspace') ?? t('a workspace')
 }
 
-/** Where a sign-in that may be a stranger's came from: once its session has ended, it stands nowhere else. */
+/** The address of a sign-in that may be a stranger's; once its session has ended, it is shown nowhere else. */
 function addressOf(kind: string, value: Value): string | undefined {
   return kind === 'new-device' ? value('address') : undefined
 }
 
-/** Who did it, where that was not oneself. */
+/** The person who did it, if that was somebody else. */
 function doneBy(value: Value): string | undefined {
   return value('by') && !value('own') ? t('by {name}', { name: value('by') ?? '' }) : undefined
 }

@@ -5,7 +5,7 @@ import { NETWORK } from '@inkproof/slice-parts/personal-query'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { HISTORY_URL } from '../account/account-urls.ts'
 
-/** What happened to the signed-in person's account, newest first, as far as it was asked for. */
+/** The signed-in person's history, newest first, as far as it was loaded. */
 export function useHistory() {
   const accountId = useSession(({ user }) => user?.id)
   return useInfiniteQuery({

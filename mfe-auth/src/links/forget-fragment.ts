@@ -1,4 +1,4 @@
-/** Whoever looks over a shoulder, or into the browser's history, shall not find a secret there. */
+/** Removes a secret from the address bar and the browser's history. */
 export function forgetFragment(): void {
   if (location.hash === '') return
   history.replaceState(history.state, '', location.pathname + location.search)

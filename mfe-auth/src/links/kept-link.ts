@@ -1,17 +1,17 @@
 /**
- * The mailed link this tab was opened by. Its secret leaves the address at once: whoever looks over a shoulder,
- * or into the browser's history, shall not find it there. The tab keeps it, so that a reload shows what the
- * link opens again, until it is used, refused, put aside or left, an hour is over, or somebody else is here.
+ * The mailed link that opened this tab. Its secret is removed from the address at once, so that nobody sees it on
+ * the screen or in the browser's history. The tab stores it, so that a reload shows it again, until it is used,
+ * refused, dismissed or left, an hour has passed, or another person signs in.
  */
 import { type Session, useSession } from '@inkproof/slice'
 
 const KEY = 'inkproof_link'
-/** A browser brings a tab's storage back with the tab. */
+/** A browser restores a tab's storage with the tab. */
 const KEPT_MS = 60 * 60 * 1_000
-/** What these links do needs no session, so whoever is here next could do it. */
+/** These links need no session, so the next person at this browser could use them. */
 const NEEDS_NO_SESSION = /^\/reset-password#|#undo-email=/
 
-/** Keeps the address of a mailed link: its path and its fragment. */
+/** Stores a mailed link: its path and its fragment. */
 export function keepLink(address: string): void {
   try {
     sessionStorage.setItem(KEY, `${Date.now()} ${address}`)
@@ -20,7 +20,7 @@ export function keepLink(address: string): void {
   }
 }
 
-/** The address that is kept, or null. */
+/** Returns the stored link, or null. */
 export function keptLink(): string | null {
   try {
     const [keptAt, address] = sessionStorage.getItem(KEY)?.split(' ') ?? []
@@ -34,18 +34,18 @@ export function forgetLink(): void {
   try {
     sessionStorage.removeItem(KEY)
   } catch {
-    // Nothing could be kept either.
+    // Nothing could be stored either.
   }
 }
 
-/** Who was here last, and whether nobody is: a session that is restored is no sign-in. */
+/** The last signed-in person, and whether nobody is signed in now: restoring a session is not a sign-in. */
 let person: string | null = null
 let isOut = false
 
 function follow(session: Session): void {
   if (session.user === null) {
     if (session.status === 'loading') return
-    // Of a session that ended its person comes back and goes on.
+    // After the end of a session, the same person may sign in again and continue.
     if (person !== null && !('hasEnded' in session)) {
       forgetLink()
       person = null

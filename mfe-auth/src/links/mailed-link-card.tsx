@@ -5,22 +5,22 @@ import { Skeleton } from '@inkproof/ui/skeleton'
 import type { ReactNode } from 'react'
 import { type Look, type Refusal, useLook } from './use-look.ts'
 
-/** What the card of a mailed link is given. */
+/** Props of a mailed link's card. */
 export type LinkCardProps = {
-  /** Kept in memory and for this tab only. */
+  /** Stored in memory and for this tab only. */
   secret: string
-  /** The person has seen the outcome, or puts the link aside: takes the card away. */
+  /** Called when the person has seen the result or dismisses the link; removes the card. */
   onDone: () => void
 }
 
 type Props<Offer> = LinkCardProps & {
   look: (secret: string) => Promise<Offer>
-  /** What is shown of a link that is over. */
+  /** Renders a link that can no longer be used. */
   refused: (refusal: Refusal) => ReactNode
   children: (offer: Offer, refuse: Look<Offer>['refuse']) => ReactNode
 }
 
-/** What every mailed link goes through: looked at, then offered or refused; or nothing answered. */
+/** The steps of every mailed link: checked, then offered or refused; or the service did not respond. */
 export function MailedLinkCard<Offer>(props: Props<Offer>) {
   const { secret, onDone, look, refused, children } = props
   const { looked, lookAgain, refuse } = useLook(look, secret)

@@ -3,10 +3,10 @@ import { t } from '@inkproof/texts/text'
 import { useEffect, useState } from 'react'
 import { forgetLink } from './kept-link.ts'
 
-/** Why a mailed link opens nothing. `code` is the service's; without an answer there is none. */
+/** Why a mailed link cannot be used. `code` is the service's; null without a response. */
 export type Refusal = { reason: string; code: string | null; mayRetry: boolean }
 
-/** What a mailed link offers, as far as it was looked at. */
+/** The state of checking a mailed link. */
 export type Looked<Offer> =
   | { step: 'looking' }
   | ({ step: 'refused' } & Refusal)
@@ -15,11 +15,14 @@ export type Looked<Offer> =
 export type Look<Offer> = {
   looked: Looked<Offer>
   lookAgain: () => void
-  /** Shows a link that turned out to be over while it was used; false where the error says no such thing. */
+  /**
+   * Shows that a link turned out to be unusable when it was applied; returns false if the error is about something
+   * else.
+   */
   refuse: (error: unknown) => boolean
 }
 
-/** Looks at a mailed link, which changes nothing. `look` has to stay the same function. */
+/** Checks a mailed link, which changes nothing. `look` must be a stable function. */
 export function useLook<Offer>(
   look: (secret: string) => Promise<Offer>,
   secret: string,
@@ -46,7 +49,7 @@ export function useLook<Offer>(
   return { looked, lookAgain: () => setLooked({ step: 'looking' }), refuse }
 }
 
-/** What the service has refused it refuses again; a limit and a fault pass. */
+/** The service's refusal is final; a rate limit or a fault is temporary. */
 function refusedBecause(error: unknown): { step: 'refused' } & Refusal {
   if (!(error instanceof RequestError)) {
     const reason = t('No response. Check your connection.')

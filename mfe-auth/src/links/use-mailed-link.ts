@@ -2,15 +2,15 @@ import { useEffect, useState } from 'react'
 import { forgetFragment } from './forget-fragment.ts'
 import { forgetLink, keepLink, keptLink } from './kept-link.ts'
 
-/** What a mailed link carries: what it is for, and its secret. */
+/** The content of a mailed link: its purpose and its secret. */
 export type MailedLink = { name: string; secret: string }
 
-/** Reads a fragment (`#…`); null where it is no mailed link of this page. It has to stay the same function. */
+/** Reads a fragment (`#…`); null if it is no mailed link of this page. Must be a stable function. */
 export type ReadLink = (fragment: string) => MailedLink | null
 
-/** The mailed link this page was opened by, before a reload too, and the way to put it aside. */
+/** The mailed link that opened this page, also after a reload, and a function to dismiss it. */
 export function useMailedLink(read: ReadLink): [MailedLink | null, () => void] {
-  // Found before anything else is shown: a page of one's own would ask who is here.
+  // Read before anything else renders, because a personal page would ask the visitor to sign in.
   const [link, setLink] = useState(() => read(location.hash) ?? read(keptFragment()))
   useEffect(() => {
     function take() {
@@ -24,7 +24,7 @@ export function useMailedLink(read: ReadLink): [MailedLink | null, () => void] {
     addEventListener('hashchange', take)
     return () => removeEventListener('hashchange', take)
   }, [read])
-  // A reload does not come by here, and whoever goes to another page has put the link aside.
+  // A reload does not get here; navigating to another page dismisses the link.
   useEffect(() => forgetLink, [])
 
   function putAside() {
@@ -34,7 +34,7 @@ export function useMailedLink(read: ReadLink): [MailedLink | null, () => void] {
   return [link, putAside]
 }
 
-/** What is kept for another page stays there. */
+/** A link stored for another page stays there. */
 function keptFragment(): string {
   const kept = keptLink()
   const path = `${location.pathname}#`

@@ -1,2 +1,2 @@
-/** Where a person's own documents, and those of the workspace they work in, are seen. */
+/** The page with the documents of the current workspace. */
 export const WORKPLACE = '/dashboard'

@@ -3,7 +3,7 @@ import { rich } from '@inkproof/texts/rich'
 import { t } from '@inkproof/texts/text'
 import { TextLink } from '@inkproof/ui/link'
 
-/** Where mails are read on an installation that delivers none; nothing elsewhere. */
+/** Links to the local mailbox of an installation that delivers no e-mail; renders nothing elsewhere. */
 export function MailboxNote() {
   const { mailbox } = site()
   if (!mailbox) return null
@@ -21,7 +21,7 @@ export function MailboxNote() {
   )
 }
 
-/** The same for a toast. */
+/** The same as a toast action. */
 export function mailboxAction(): Pick<ToastContent, 'action'> {
   const { mailbox } = site()
   if (!mailbox) return {}

@@ -8,13 +8,13 @@ import { StrengthMeter } from './strength-meter.tsx'
 export type NewPasswordFieldsProps = {
   label?: string
   confirmLabel?: string
-  /** Names and addresses of the person; what the same form asks for is taken from there. */
+  /** Names and addresses of the person; those typed in the same form are added. */
   about?: readonly string[]
   isPending: boolean
   faultOf: FaultOf
 }
 
-/** A new password and its repetition, as `password` and `confirmPassword` of the form they stand in. */
+/** A new password and its repetition, as `password` and `confirmPassword` of the surrounding form. */
 export function NewPasswordFields(props: NewPasswordFieldsProps) {
   const {
     label = t('Password'),

@@ -18,7 +18,7 @@ import { NewPasswordFields } from './new-password-fields.tsx'
 
 /** Changing the password, or setting the first one. */
 export function Component({ account }: PartProps) {
-  // A form that was sent is put away, and with it what was typed.
+  // A submitted form is closed, and its values are discarded.
   const [round, setRound] = useState(0)
   const { hasPassword, email, emailConfirmed } = account
   if (!hasPassword && !(email && emailConfirmed)) return <NeedsAddress />
@@ -64,7 +64,7 @@ function PasswordForm({ account, onDone }: PartProps & { onDone: () => void }) {
   return (
     <form {...form} className="max-w-sm space-y-5">
       <FormError id={errorId} error={error} />
-      {/* For password managers, which save a password beside the name it belongs to. */}
+      {/** For password managers, which save a password with its user name. */}
       <input type="text" autoComplete="username" value={email ?? ''} readOnly hidden />
       {hasPassword && (
         <Field label={t('Current Password')} required faultId={faultOf('currentPassword')}>

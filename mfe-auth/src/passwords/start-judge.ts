@@ -1,6 +1,6 @@
 import type { StrengthAnswer, StrengthQuestion } from './strength.worker.ts'
 
-/** What a password was found to be. */
+/** The evaluation of a password. */
 export type Judged = Pick<StrengthAnswer, 'score' | 'weakness'>
 
 export type Judge = {
@@ -9,8 +9,8 @@ export type Judge = {
 }
 
 /**
- * Starts the judge of passwords in a worker. While it is at one question it keeps only the latest other,
- * and `tell` hears answers to the latest. A judge that cannot be started says nothing.
+ * Starts the password evaluation in a worker. While it is busy, only the latest question waits, and `tell` receives
+ * only answers to the latest one. If the worker cannot be started, nothing is reported.
  */
 export function startJudge(tell: (judged: Judged) => void): Judge {
   const worker = new Worker(new URL('./strength.worker.ts', import.meta.url))

@@ -4,7 +4,7 @@ import { type Strength, strengthOf } from './strength.ts'
 
 export type StrengthMeterProps = {
   password: string
-  /** Names and addresses of the person, which a guesser would try. */
+  /** Names and addresses of the person, which an attacker would try. */
   about?: readonly string[]
 }
 
@@ -17,7 +17,7 @@ const FILLS: Record<Strength['level'], string> = {
 }
 const QUARTERS = [1, 2, 3, 4] as const
 
-/** Under a new password: how hard it is to guess, and why. It advises and never refuses. */
+/** Shown below a new password: how hard it is to guess, and why. It advises and never refuses. */
 export function StrengthMeter({ password, about = [] }: StrengthMeterProps) {
   const { level, says } = strengthOf(password, useJudged(password, about.join('\n')))
   return (
@@ -37,7 +37,7 @@ export function StrengthMeter({ password, about = [] }: StrengthMeterProps) {
   )
 }
 
-/** The latest finding. The judge is fetched once there is something to judge. */
+/** The latest evaluation. The code is loaded once there is something to evaluate. */
 function useJudged(password: string, about: string): Judged | null {
   const [judged, setJudged] = useState<Judged | null>(null)
   const judge = useRef<Judge | null>(null)

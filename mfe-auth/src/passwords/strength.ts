@@ -1,16 +1,16 @@
 import { t } from '@inkproof/texts/text'
 import type { Judged } from './start-judge.ts'
 
-/** How a password stands: filled quarters of the meter, and one sentence. */
+/** The strength of a password: filled quarters of the meter, and one sentence. */
 export type Strength = { level: 0 | 1 | 2 | 3 | 4; says: string }
 
-/** Fewer are asked to be more (NIST SP 800-63B-4 §3.1.1.2); nobody is refused for it. */
+/** Shorter ones get the advice to use more characters (NIST SP 800-63B-4 §3.1.1.2), but are not refused. */
 const ASKED_CHARACTERS = 15
 
 const ADVICE = t('Best: 15 characters or more, such as four random words.')
 const LONGER = t('Fair. 15 characters or more are hard to guess.')
 
-/** By the judge's name for the pattern. */
+/** By the library's name of the pattern. */
 const WEAKNESSES: Readonly<Record<string, string>> = {
   topTen: t('It is among the first passwords that attackers try.'),
   topHundred: t('It is among the first passwords that attackers try.'),
@@ -26,7 +26,7 @@ const WEAKNESSES: Readonly<Record<string, string>> = {
   userInputs: t('It contains personal information.'),
 }
 
-/** Puts the judge's finding into words; without one only the advice is given. */
+/** Converts the evaluation to text; without one, only the advice is given. */
 export function strengthOf(password: string, judged: Judged | null): Strength {
   if (password === '' || judged === null) return { level: 0, says: ADVICE }
   const weakness = WEAKNESSES[judged.weakness ?? ''] ?? t('It is easy to guess.')

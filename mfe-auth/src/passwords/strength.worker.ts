@@ -1,8 +1,8 @@
-/** Off the page's own thread: making the lists ready takes a moment, and typing must stay smooth. */
+/** Runs outside the main thread: preparing the word lists takes a moment, and typing must stay smooth. */
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 
-/** A password to be judged; `about` are names a guesser would try for this person. */
+/** A password to evaluate; `about` contains names that an attacker would try for this person. */
 export type StrengthQuestion = { id: number; password: string; about: readonly string[] }
 
 /** `score` is 0 to 4; `weakness` names the pattern that makes it weak. */
@@ -13,7 +13,7 @@ export type StrengthAnswer = {
   weakness: string | null
 }
 
-/** What is longer is judged by its beginning: patterns in more take a second to find. */
+/** Only the beginning of longer passwords is evaluated: finding patterns in more takes a second. */
 const LOOKED_AT = 64
 
 const judge = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: LOOKED_AT })

@@ -3,15 +3,15 @@ import type { AccountExport } from '@inkproof/protocol/profile'
 import { request, useSession } from '@inkproof/slice'
 import { withProof } from '../reauthentication/with-proof.ts'
 
-/** A file to save, and how many certificates are in it. */
+/** The file to save, and the number of certificates in it. */
 export type Export = { name: string; blob: Blob; certificates: number }
 
 export type Collecting = { done: number; total: number | null }
 
 /**
- * Everything kept about the person, and the certificates of the workspace they work in, as one JSON file.
+ * Collects everything stored about the person, and the certificates of their current workspace, in one JSON file.
  *
- * @throws Error what the services answered, or an AbortError.
+ * @throws Error of the services, or an AbortError.
  */
 export async function collectExport(
   onProgress: (state: Collecting) => void,

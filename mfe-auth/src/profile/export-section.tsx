@@ -9,7 +9,7 @@ import { Download } from 'lucide-react'
 import { FormError } from '../forms/form-error.tsx'
 import { type ExportState, useExport } from './use-export.ts'
 
-/** Everything kept about the person, as one file. */
+/** Downloads everything stored about the person as one file. */
 export function Component() {
   const { state, start, cancel } = useExport()
   return (

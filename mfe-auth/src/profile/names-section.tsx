@@ -8,7 +8,7 @@ import { NameFields } from '../forms/name-fields.tsx'
 import { useForm } from '../forms/use-form.ts'
 import { saveNames } from './profile.api.ts'
 
-/** First and last name; both may be left empty. */
+/** First and last name; both are optional. */
 export function Component({ account: { firstName, lastName } }: PartProps) {
   const { isPending, error, errorId, faultOf, form } = useForm(
     async (field) => {

@@ -13,7 +13,7 @@ import { ACCEPTED, type ChosenPicture, useChosenPicture } from './use-chosen-pic
 const UNREADABLE = t('Your browser cannot show this file as a picture. Choose another one.')
 const NOT_SAVED = t('Your picture could not be saved. Please try again.')
 
-/** The picture beside one's name: dropped or chosen, looked at, saved; or taken away. */
+/** The profile picture: choosing, previewing, saving and removing it. */
 export function Component() {
   const { user } = useSession()
   const { chosen, error, choose, refuse, clear } = useChosenPicture()
@@ -118,10 +118,10 @@ type PreviewProps = {
   onUnreadable: () => void
 }
 
-/** How it will look, before anything leaves the machine. */
+/** A preview, before anything is uploaded. */
 function Preview({ chosen: { file, url }, isBusy, onSave, onCancel, onUnreadable }: PreviewProps) {
   const save = useRef<HTMLButtonElement>(null)
-  // The zone that had the focus is gone.
+  // The drop zone that had the focus is gone.
   useEffect(() => save.current?.focus(), [])
   return (
     <div className="flex flex-col items-center gap-5 sm:flex-row">

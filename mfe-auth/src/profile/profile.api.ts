@@ -6,7 +6,7 @@ import { t } from '@inkproof/texts/text'
 import { reloadAccount } from '../account/reload-account.ts'
 import { reloadWorkspaces } from '../workspaces/reload-workspaces.ts'
 
-/** An empty name is none. */
+/** An empty name is sent as null. */
 export function saveNames(firstName: string, lastName: string): Promise<void> {
   const names: ProfileRequest = {
     firstName: firstName.trim() || null,
@@ -24,7 +24,9 @@ export function removePicture(): Promise<void> {
   return changeMe('DELETE', '/api/auth/profile/picture')
 }
 
-/** Changes the person, and then everything of this page that shows who is here: their own workspace has their name. */
+/**
+ * Changes the profile, and everything on this page that shows it: the personal workspace is named after the person.
+ */
 async function changeMe(method: Method, url: string, body?: unknown): Promise<void> {
   const { token } = useSession.getState()
   const answer = await request(method, url, body)

@@ -3,7 +3,7 @@ import { formatBytes } from '@inkproof/texts/format'
 import { t } from '@inkproof/texts/text'
 import { useEffect, useState } from 'react'
 
-/** A file the person chose: `url` shows it from their own machine. */
+/** A chosen file; `url` shows it from the person's own device. */
 export type ChosenPicture = { file: File; url: string }
 
 type State = { chosen: ChosenPicture | null; error: string | null }
@@ -11,7 +11,7 @@ type State = { chosen: ChosenPicture | null; error: string | null }
 const NOTHING: State = { chosen: null, error: null }
 export const ACCEPTED = 'image/jpeg,image/png,image/webp,image/gif'
 
-/** What was chosen and is not yet sent, or one sentence about why it cannot be. */
+/** The chosen file before it is sent, or a sentence about why it cannot be used. */
 export function useChosenPicture() {
   const [state, setState] = useState<State>(NOTHING)
   const url = state.chosen?.url
@@ -32,7 +32,7 @@ function open(file: File): ChosenPicture {
 }
 
 function faultOf(file: File): string | null {
-  // A browser that does not know the type leaves it empty; the service looks at the content anyway.
+  // A browser that does not know the type leaves it empty; the service checks the content anyway.
   if (file.type && !ACCEPTED.split(',').includes(file.type)) {
     return t('{name} is not a supported picture format. Choose a JPEG, PNG, WebP or GIF file.', {
       name: file.name,

@@ -11,7 +11,7 @@ export type ExportState =
 
 const FALLBACK = t('Your data could not be collected. Please try again.')
 
-/** Collects the person's data once at a time and saves it; ends with the part that shows it. */
+/** Collects and saves the person's data, one export at a time; stops when the component unmounts. */
 export function useExport() {
   const [state, setState] = useState<ExportState>({ step: 'idle' })
   const running = useRef<AbortController>(null)

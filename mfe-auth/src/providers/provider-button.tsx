@@ -7,7 +7,7 @@ import { useProviderName } from './use-provider-name.ts'
 
 type ProviderButtonProps = { disabled?: boolean }
 
-/** Leads to the outside provider and back to this page; nothing where none is configured. */
+/** Leads to the identity provider and back to this page; renders nothing if none is configured. */
 export function ProviderButton({ disabled = false }: ProviderButtonProps) {
   const name = useProviderName()
   const [isLeaving, setIsLeaving] = useState(false)

@@ -1,4 +1,4 @@
-/** What becomes of somebody who comes back from the outside provider. */
+/** Handles the return from the identity provider. */
 
 import type { ProviderFailure } from '@inkproof/protocol/providers'
 import { openAuth, type Session, toast, useSession } from '@inkproof/slice'
@@ -8,7 +8,7 @@ import { reloadAccount } from '../account/reload-account.ts'
 import { takeAnswer } from '../sign-in/take-answer.ts'
 import { finishLink, finishSignIn } from './provider.api.ts'
 
-/** Shown above the sign-in form. What a finished sign-in leads to, the dialog itself shows. */
+/** Shown above the sign-in form. After a successful sign-in, the dialog shows what follows. */
 export type ProviderReturn =
   | { step: 'none' }
   | { step: 'finishing' }
@@ -26,7 +26,7 @@ const WHY: Record<ProviderFailure, string> = {
 }
 const FALLBACK = t('Login failed. Please try again.')
 
-/** Takes what the page's fragment said. */
+/** Handles the fragment of the page. */
 export async function comeBack(name: string, value: string): Promise<void> {
   const { status } = await sessionKnown()
   if (name === 'provider-link') await link(value)
@@ -34,14 +34,14 @@ export async function comeBack(name: string, value: string): Promise<void> {
   else if (status === 'signed-out') await signIn(value)
 }
 
-/** Takes the outcome away: it was seen, or another way is tried. */
+/** Clears the result after it was seen, or when another method is used. */
 export function forgetReturn(): void {
   set({ step: 'none' })
 }
 
 async function signIn(code: string): Promise<void> {
   set({ step: 'finishing' })
-  // Closing the dialog leaves the sign-in where it is; what it showed is then out of date.
+  // Closing the dialog does not stop the sign-in, but its messages are then outdated.
   void openAuth().then(forgetReturn)
   try {
     takeAnswer(await finishSignIn(code))
@@ -65,7 +65,7 @@ async function link(code: string): Promise<void> {
   }
 }
 
-/** In the dialog for somebody who wants in; for others, who came to link, beside what they do. */
+/** Shown in the dialog when signing in, and as a toast when linking. */
 function fail(sentence: string): void {
   if (useSession.getState().status === 'signed-in') {
     toast({ title: t('Not linked'), description: sentence, variant: 'error' })
@@ -79,7 +79,7 @@ function sentenceOf(error: unknown): string {
   return (error instanceof Error && error.message) || FALLBACK
 }
 
-/** Whoever comes back may have been signed in all along: that is known once the session is restored. */
+/** The person may have been signed in already, which is known once the session is restored. */
 function sessionKnown(): Promise<Session> {
   return new Promise((resolve) => {
     const look = (session: Session) => {

@@ -3,7 +3,7 @@ import { Progress } from '@inkproof/ui/progress'
 import { FormError } from '../forms/form-error.tsx'
 import { useReturn } from './provider-return.store.ts'
 
-/** Above the sign-in form: how a sign-in with the outside provider goes on, or why it does not. */
+/** Shown above the sign-in form: the progress of a sign-in with the identity provider, or its error. */
 export function ProviderReturn() {
   const state = useReturn()
   if (state.step === 'finishing') return <Progress label={t('Signing you in…')} value={null} />

@@ -4,7 +4,7 @@ import { request } from '@inkproof/slice'
 
 export const OPTIONS_URL = '/api/auth/options'
 
-/** Where the browser goes to sign in; it comes back to the page it is on. */
+/** The URL for signing in; the provider returns to the current page. */
 export function startAddress({ pathname, search }: Location): string {
   return `/api/auth/provider/start?returnTo=${encodeURIComponent(pathname + search)}`
 }
@@ -14,7 +14,7 @@ export async function finishSignIn(code: string): Promise<SignInAnswer> {
   return answer.json()
 }
 
-/** Where the browser goes to link an outside account to the one signed in to. */
+/** Returns the URL for linking a provider account to the signed-in one. */
 export async function startLink(returnTo: string): Promise<LinkStart> {
   const answer = await request('POST', '/api/auth/provider/link', { returnTo })
   return answer.json()

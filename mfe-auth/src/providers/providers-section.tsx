@@ -15,7 +15,7 @@ import { useProviderName } from './use-provider-name.ts'
 
 type Linked = AccountView['providers'][number]
 
-/** Outside accounts that open this one. Nothing where no provider is configured and none is linked. */
+/** Linked provider accounts. Renders nothing if no provider is configured and none is linked. */
 export function ProvidersSection({ account: { providers } }: PartProps) {
   const name = useProviderName()
   const { busy, error, run } = useAct()

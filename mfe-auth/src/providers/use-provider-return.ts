@@ -5,26 +5,26 @@ import { forgetFragment } from '../links/forget-fragment.ts'
 
 const RETURN = /^#(signed-in|provider-link|sign-in-failed)=([\w-]+)$/
 
-/** Taken apart from the hook, so that it can fail to come. */
+/** Separate from the hook, because loading can fail. */
 export const loadReturn = () => import('./provider-return.store.ts')
 
 /**
- * Goes on where somebody comes back from the outside provider. In the slice's first chunk, so only the look
- * at the address is here; what follows is fetched when there is something to do.
+ * Continues after returning from the identity provider. This is in the slice's first chunk, so it only checks the
+ * address and loads the rest on demand.
  */
 export function useProviderReturn(load = loadReturn): void {
   useEffect(() => {
     const [fragment, name = '', value = ''] = RETURN.exec(location.hash) ?? []
     if (fragment === undefined) return
     load().then(({ comeBack }) => {
-      // Once it is taken, the code is nothing to keep in the address or a bookmark.
+      // Once used, the code is removed from the address, so that it is not bookmarked.
       if (location.hash === fragment) forgetFragment()
       return comeBack(name, value)
     }, sayNotLoaded)
   }, [load])
 }
 
-/** The code is still in the address then: the page that is loaded anew goes on with it. */
+/** The code stays in the address, so that reloading the page can continue. */
 function sayNotLoaded(): void {
   toast({
     title: t('You are not signed in yet'),

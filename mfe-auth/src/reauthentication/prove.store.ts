@@ -3,12 +3,12 @@ import { create } from 'zustand'
 
 type Asking = { answer: ((isProved: boolean) => void) | null }
 
-/** Whether somebody is being asked, and who waits for the answer. */
+/** Whether the dialog is open, and the callbacks that wait for its result. */
 export const useProve = create<Asking>()(() => ({ answer: null }))
 
 /**
- * Asks the person to show again who they are. True once they have; false when they close the dialog, leave
- * its page, or are no longer here.
+ * Asks the person to confirm their identity. Resolves with true once they have; with false if they close the
+ * dialog, leave the page, or sign out.
  */
 export function openProve(): Promise<boolean> {
   closeProve(false)
@@ -21,7 +21,7 @@ export function closeProve(isProved: boolean): void {
   answer?.(isProved)
 }
 
-// What one person began, the next one shall not be asked about, nor confirm.
+// When another person signs in, they must not be asked about this action or confirm it.
 useSession.subscribe((session, before) => {
   if (session.user?.id !== before.user?.id) closeProve(false)
 })

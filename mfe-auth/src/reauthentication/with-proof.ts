@@ -5,10 +5,10 @@ import { openProve } from './prove.store.ts'
 const NOT_PROVED = t('Nothing was changed. This change requires you to confirm your identity.')
 
 /**
- * Runs an action that a session alone must not do. Where the service wants to be shown again who this is,
- * it asks the person ("Confirm it's you") and runs the action once more.
+ * Runs an action that a session alone does not allow. If the service requires recent proof, asks the person
+ * ("Confirm it's you") and runs the action again.
  *
- * @throws Error with a sentence for the person when they do not, else what the action throws.
+ * @throws Error with a message for the person if they do not confirm, otherwise the action's error.
  */
 export async function withProof<Result>(action: () => Promise<Result>): Promise<Result> {
   try {

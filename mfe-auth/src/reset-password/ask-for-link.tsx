@@ -6,7 +6,7 @@ import { ResetSent } from '../dialog/reset-sent.tsx'
 import { useOutcome } from '../forms/use-focus.ts'
 import { useSignInAndGo } from './use-sign-in-and-go.ts'
 
-/** Asks for a reset link, on the page itself. */
+/** Requests a reset link, on the page itself. */
 export function AskForLink() {
   const [isSent, setIsSent] = useState(false)
   const signIn = useSignInAndGo()

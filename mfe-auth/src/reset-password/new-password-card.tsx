@@ -12,13 +12,13 @@ import { resetPassword } from './reset.api.ts'
 
 type Props = {
   secret: string
-  /** Whose password it is, for the person and their password manager. */
+  /** The account's address, for the person and their password manager. */
   email: string
   refuse: (error: unknown) => boolean
   onDone: () => void
 }
 
-/** Sets a new password with a link that is still good. */
+/** Sets a new password with a valid link. */
 export function NewPasswordCard({ secret, email, refuse, onDone }: Props) {
   const { isPending, error, errorId, faultOf, form } = useForm(async (field) => {
     checkPassword(field('password'), field('confirmPassword'))
@@ -42,7 +42,7 @@ export function NewPasswordCard({ secret, email, refuse, onDone }: Props) {
       />
       <form {...form} className="space-y-5">
         <FormError id={errorId} error={error} />
-        {/* For password managers, which save a password beside the name it belongs to. */}
+        {/** For password managers, which save a password with its user name. */}
         <input type="text" autoComplete="username" value={email} readOnly hidden />
         <NewPasswordFields
           faultOf={faultOf}

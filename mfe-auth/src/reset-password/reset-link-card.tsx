@@ -15,7 +15,7 @@ import { NewPasswordCard } from './new-password-card.tsx'
 import { lookAtReset } from './reset.api.ts'
 import { useSignInAndGo } from './use-sign-in-and-go.ts'
 
-/** What the link that was mailed for a forgotten password opens. Put aside, it makes room for a new one. */
+/** The card of a reset link. Dismissing it shows the form for requesting a new one. */
 export function ResetLinkCard(props: LinkCardProps) {
   return (
     <MailedLinkCard<ResetLink>

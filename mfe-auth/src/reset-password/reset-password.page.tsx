@@ -5,7 +5,7 @@ import { type MailedLink, useMailedLink } from '../links/use-mailed-link.ts'
 import { AskForLink } from './ask-for-link.tsx'
 import { ResetLinkCard } from './reset-link-card.tsx'
 
-/** A forgotten password: the mailed link leads here. Without one, a new one can be asked for. */
+/** The target of a mailed reset link. Without one, the page offers to request one. */
 export function Component() {
   const [link, putAside] = useMailedLink(readLink)
   return (

@@ -1,12 +1,12 @@
 import type { ResetLink } from '@inkproof/protocol/emails'
 import { request } from '@inkproof/slice'
 
-/** Whose password a link sets; changes nothing. */
+/** Returns the account of a reset link; changes nothing. */
 export async function lookAtReset(token: string): Promise<ResetLink> {
   return (await request('POST', '/api/auth/reset-password/check', { token })).json()
 }
 
-/** Sets the password and uses the link up; every session has ended then. */
+/** Sets the password and spends the link; every session has ended then. */
 export async function resetPassword(token: string, password: string): Promise<void> {
   await request('POST', '/api/auth/reset-password', { token, password })
 }

@@ -8,7 +8,7 @@ const UNITS: readonly [unit: Intl.RelativeTimeFormatUnit, ms: number][] = [
 
 const WORDS = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 
-/** How long ago, in the largest unit that fits: `2 hours ago`, `yesterday`, `just now`. */
+/** Formats how long ago a time was, in the largest unit: `2 hours ago`, `yesterday`, `just now`. */
 export function ago(at: string, now = Date.now()): string {
   const past = now - Date.parse(at)
   for (const [unit, ms] of UNITS) {

@@ -14,7 +14,7 @@ import { useAct } from '../forms/use-act.ts'
 import { SessionRow } from './session-row.tsx'
 import { endOtherSessions, endSession, useSessions } from './use-sessions.ts'
 
-/** Where the person is signed in, and the way to end that elsewhere. */
+/** The person's sessions, which they can end. */
 export function Component() {
   const query = useSessions()
   const list = loadedOf(query)
@@ -39,7 +39,7 @@ function Sessions({ sessions }: { sessions: SessionView[] }) {
 
   async function end({ id, device }: SessionView) {
     if (!(await run(id, () => endSession(id)))) return
-    // The row and its button are gone; without this the focus would be nowhere.
+    // The row and its button are gone; without this the focus would be lost.
     place.current?.focus()
     toast({
       title: t('Session ended'),

@@ -5,12 +5,12 @@ import { refetch } from '@inkproof/slice-parts/refetch'
 
 const SESSIONS_URL = '/api/auth/sessions'
 
-/** Where the signed-in person is signed in. */
+/** The sessions of the signed-in person. */
 export function useSessions() {
   return usePersonalQuery<SessionList>(SESSIONS_URL, { refetchOnMount: 'always' })
 }
 
-/** Ends one session. One that has ended meanwhile is gone as well. */
+/** Ends a session. One that has already ended counts as success. */
 export async function endSession(id: string): Promise<void> {
   await request('DELETE', `${SESSIONS_URL}/${id}`).catch((error: unknown) => {
     if (!isGone(error)) throw error
@@ -18,7 +18,7 @@ export async function endSession(id: string): Promise<void> {
   await refetch(SESSIONS_URL)
 }
 
-/** Ends all but this one. Returns how many there were. */
+/** Ends all other sessions. Returns how many there were. */
 export async function endOtherSessions(): Promise<number> {
   const answer = await request('DELETE', SESSIONS_URL)
   const { ended } = (await answer.json()) as SessionsEnded

@@ -2,17 +2,17 @@ import type { SecondFactorNeeded, SignInAnswer } from '@inkproof/protocol/auth'
 import { openAuth, signedIn, useAuthDialog } from '@inkproof/slice'
 import { create } from 'zustand'
 
-/** A sign-in whose first factor was right, and which waits for the second. */
+/** A sign-in whose first factor was verified and that needs the second. */
 export type PendingSignIn = SecondFactorNeeded['secondFactor']
 
-/** What the auth dialog asks the second factor for; null while there is nothing to ask. */
+/** The pending sign-in for which the auth dialog asks for the second factor, or null. */
 export const usePendingSignIn = create<{ pending: PendingSignIn | null }>()(() => ({
   pending: null,
 }))
 
 /**
- * What every way of signing in ends with: the person is signed in, or the auth dialog (opened where it is
- * not) asks for the second factor.
+ * Handles the response of every sign-in method: the person is signed in, or the auth dialog (opened if needed) asks
+ * for the second factor.
  */
 export function takeAnswer(answer: SignInAnswer): void {
   if ('token' in answer) {
@@ -23,7 +23,7 @@ export function takeAnswer(answer: SignInAnswer): void {
   if (!useAuthDialog.getState().open) void openAuth()
 }
 
-/** Forgets a sign-in under way, as when the dialog is closed or left for another form. */
+/** Discards a pending sign-in, for example when the dialog is closed or shows another form. */
 export function dropPendingSignIn(): void {
   usePendingSignIn.setState({ pending: null })
 }

@@ -4,7 +4,7 @@ import { t } from '@inkproof/texts/text'
 import { mailboxAction } from '../mailbox/mailbox-note.tsx'
 import { takeAnswer } from './take-answer.ts'
 
-/** What signing up ends with: signed in, and told of the mail that went to whoever gave an address. */
+/** Completes a sign-up: signs the person in, and mentions the confirmation e-mail if they gave an address. */
 export function takeNewAccount(answer: SignInAnswer): void {
   takeAnswer(answer)
   if (!('token' in answer)) return

@@ -1,13 +1,13 @@
 import { screen } from '@testing-library/react'
 
-/** The fields of the page that are marked as wrong, by their labels. */
+/** Returns the labels of the fields that are marked as invalid. */
 export function marked(): (string | null | undefined)[] {
   return [...document.querySelectorAll<HTMLInputElement>('input[aria-invalid="true"]')].map(
     ({ labels }) => labels?.[0]?.textContent,
   )
 }
 
-/** All that a field is described by. */
+/** Returns all descriptions of a field. */
 export function sentenceOf(label: string | RegExp): string {
   const ids = screen.getByLabelText(label).getAttribute('aria-describedby') ?? ''
   return ids

@@ -1,4 +1,4 @@
-/** What the tests of this slice share: a service to talk to, a person, and the solver's side of a worker. */
+/** Shared by the tests of this slice: a service, a person, and a scripted worker. */
 import type { AccountView } from '@inkproof/protocol/account'
 import {
   closeAuth,
@@ -16,7 +16,7 @@ import { MemoryRouter, useLocation } from 'react-router-dom'
 import { resetCaptcha } from '../captcha/captcha.store.ts'
 import type { SolverMessage } from '../captcha/solve.worker.ts'
 
-// A busy machine takes its time; what is waited for is a condition all the same.
+// Generous, because a busy machine is slow; tests wait for conditions.
 configure({ asyncUtilTimeout: 10_000 })
 
 declare function visit(url: string): void
@@ -34,7 +34,7 @@ export const USER: User = {
   createdAt: '2026-01-01T00:00:00.000Z',
 }
 
-/** {@link USER}'s account with a password and nothing else. */
+/** The account of {@link USER} with a password and nothing else. */
 export const ACCOUNT: AccountView = {
   email: USER.email,
   emailConfirmed: true,
@@ -53,13 +53,13 @@ export const ACCOUNT: AccountView = {
 
 export const CHALLENGE = { parameters: { data: { most: 10 } }, signature: '00' }
 
-/** A service on this page's origin, which takes every logout; `answer` decides the rest. */
+/** A service on this page's origin that accepts every logout; `answer` handles the rest. */
 export async function startService(answer: (asked: Asked) => Answer | Promise<Answer>) {
   const service = await serve((one) =>
     one.url === '/api/auth/logout' ? { status: 204 } : answer(one),
   )
   visit(service.origin)
-  // jsdom has none; a worker that never answers is like a slow one.
+  // jsdom has none; a worker that never answers behaves like a slow one.
   if (!('Worker' in globalThis)) installWorker(() => [])
   localStorage.clear()
   useSession.setState({ status: 'signed-out', user: null, token: null }, true)
@@ -82,14 +82,14 @@ export async function startService(answer: (asked: Asked) => Answer | Promise<An
 }
 
 const client = new QueryClient({ defaultOptions: QUERY_DEFAULTS })
-// As in the shell: the end of a session empties it.
+// As in the shell: the end of a session empties the cache.
 holdQueryCache(client)
 
 export function show(children: ReactNode): void {
   render(<MemoryRouter>{children}</MemoryRouter>, { wrapper: Queries })
 }
 
-/** What a hook returns to a component of its own, for calling it outside of one. */
+/** Renders a hook in a component and returns its result, for calling it from a test. */
 export function resultOf<Result>(useHook: () => Result): Result {
   return renderHook(useHook, { wrapper: Queries }).result.current
 }
@@ -98,7 +98,7 @@ function Queries({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>
 }
 
-/** Says at which page one is. */
+/** Renders the current address. */
 export function Address() {
   return <p>at {useLocation().pathname}</p>
 }
@@ -109,8 +109,8 @@ export function hold(user: User = USER, token = 'held'): void {
 }
 
 /**
- * Stands where the browser has Worker, which jsdom lacks: says what the test scripts for each message
- * it is sent, `null` being the moment it is started.
+ * Replaces the browser's Worker, which jsdom lacks: sends the messages that the test scripts for each message
+ * received; `null` stands for the start.
  */
 export function installWorker(script: (sent: unknown) => SolverMessage[]): void {
   class ScriptedWorker {
@@ -132,7 +132,7 @@ export function installWorker(script: (sent: unknown) => SolverMessage[]): void 
   Object.assign(globalThis, { Worker: ScriptedWorker })
 }
 
-/** While a test waits for something, React is told not to expect `act`. */
+/** Disables React's `act` warnings while a test waits. */
 function acted(change: () => void): void {
   if ((globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT) act(change)
   else change()
@@ -147,7 +147,7 @@ export function solves(sent: unknown): SolverMessage[] {
   ]
 }
 
-/** Stands where the browser has IntersectionObserver, which jsdom lacks: nothing ever comes into view. */
+/** Replaces the browser's IntersectionObserver, which jsdom lacks: nothing is ever in view. */
 export function watchNothing(): void {
   class Unmoved {
     observe() {}

@@ -1,6 +1,6 @@
 import { t } from '@inkproof/texts/text'
 import '../full.css'
-// Signing out forgets a mailed link, on whatever page that is.
+// Signing out discards a mailed link, on any page.
 import '../links/kept-link.ts'
 import { signOut, type User } from '@inkproof/slice'
 import { Avatar } from '@inkproof/ui/avatar'
@@ -13,15 +13,15 @@ import { displayName } from '../account/display-name.ts'
 
 type Props = {
   user: User
-  /** True right after signing in by the button that stood here. */
+  /** True right after signing in with the button that this menu replaces. */
   takesFocus: boolean
 }
 
-/** The signed-in person's menu: who it is, Profile, Settings, Sign Out. */
+/** The signed-in person's menu: their name, Profile, Settings, Sign Out. */
 export function AccountMenu({ user, takesFocus }: Props) {
   const name = displayName(user)
   const button = useRef<HTMLButtonElement>(null)
-  // The button that opened the dialog is gone; without this the focus would be nowhere.
+  // The button that opened the dialog is gone; without this the focus would be lost.
   useEffect(() => {
     if (takesFocus) button.current?.focus()
   }, [takesFocus])
@@ -54,7 +54,7 @@ export function AccountMenu({ user, takesFocus }: Props) {
 
 type PersonProps = { user: User; name: string }
 
-/** Takes the attributes Radix gives a menu's trigger. */
+/** Accepts the attributes Radix passes to a menu's trigger. */
 function AccountButton({ user, name, ...trigger }: PersonProps & React.ComponentProps<'button'>) {
   return (
     <button

@@ -4,18 +4,18 @@ import { Button } from '@inkproof/ui/button'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useProviderReturn } from '../providers/use-provider-return.ts'
 
-/** Fetched only for people who are signed in: visitors of the home page do without it. */
+/** Loaded only for signed-in people, so that visitors of the home page do not need it. */
 const AccountMenu = lazy(() =>
   import('./account-menu.tsx').then(({ AccountMenu }) => ({ default: AccountMenu })),
 )
 
-/** Who is here: Loading, Sign In, or the account's menu. */
+/** The user menu's states: Loading, Sign In, or the account's menu. */
 export function UserMenu() {
   const session = useSession()
   useProviderReturn()
   const [hasJustCome, setHasJustCome] = useState(false)
   useEffect(() => {
-    // Whoever signs in again may do so from elsewhere, and keeps their place there.
+    // A person who signs in again elsewhere on the page keeps their focus.
     if (session.status === 'signed-out') return undefined
     return () => setHasJustCome(false)
   }, [session.status])

@@ -6,7 +6,7 @@ import type { PartProps } from '../account/part-props.ts'
 
 export type Part = { id: string; Content: ComponentType<PartProps> }
 
-/** Returns a part that is fetched when the settings are shown: its module exports it as `Component`. */
+/** Returns a part that is loaded when the settings are shown: its module exports it as `Component`. */
 export function lazyPart(
   id: string,
   load: () => Promise<{ Component: ComponentType<PartProps> }>,
@@ -14,7 +14,7 @@ export function lazyPart(
   return { id, Content: lazy(async () => ({ default: (await load()).Component })) }
 }
 
-/** Holds a part while it comes, and what goes wrong in it. */
+/** Contains the loading state and the errors of a part. */
 export function Fence({ coming, children }: { coming: ReactNode; children: ReactNode }) {
   return (
     <PartBoundary>

@@ -1,6 +1,6 @@
 /**
- * Mailed links that lead to the settings: `/user-profile#<name>=<secret>`. What they open is shown before
- * anybody has to sign in.
+ * Mailed links that lead to the settings: `/user-profile#<name>=<secret>`. Their cards are shown before anybody has
+ * to sign in.
  */
 import { type ComponentType, lazy } from 'react'
 import type { LinkCardProps } from '../links/mailed-link-card.tsx'
@@ -9,7 +9,7 @@ import type { MailedLink } from '../links/use-mailed-link.ts'
 const emailCards = () => import(/* webpackChunkName: "links" */ '../emails/link-cards.tsx')
 const invitation = () => import(/* webpackChunkName: "links" */ '../workspaces/invitation-card.tsx')
 
-/** The card of each, by the fragment's name. */
+/** The card of each link, by the fragment's name. */
 export const LINK_CARDS: Readonly<Record<string, ComponentType<LinkCardProps>>> = {
   'confirm-email': lazy(async () => ({ default: (await emailCards()).ConfirmEmailCard })),
   'change-email': lazy(async () => ({ default: (await emailCards()).ChangeEmailCard })),
@@ -17,7 +17,7 @@ export const LINK_CARDS: Readonly<Record<string, ComponentType<LinkCardProps>>> 
   invitation: lazy(async () => ({ default: (await invitation()).Component })),
 }
 
-/** The mailed link in a fragment; null where it is a section's, or nothing known. */
+/** Returns the mailed link in a fragment; null if it is a section's or unknown. */
 export function readLink(fragment: string): MailedLink | null {
   const [, name = '', secret = ''] = /^#([a-z-]+)=([\w.-]+)$/.exec(fragment) ?? []
   return Object.hasOwn(LINK_CARDS, name) ? { name, secret } : null

@@ -6,7 +6,7 @@ import { useSectionInView } from './use-section-in-view.ts'
 
 type Props = { sections: readonly ProfileSection[] }
 
-/** The way around in the settings: beside them where there is room, a row above them on a phone. */
+/** The navigation of the settings: next to them if there is room, a row above them on a phone. */
 export function SectionList({ sections }: Props) {
   const ids = useMemo(() => sections.map(({ id }) => id), [sections])
   const inView = useSectionInView(ids)
@@ -18,7 +18,7 @@ export function SectionList({ sections }: Props) {
       <ul className="flex gap-1 lg:flex-col">
         {sections.map(({ id, title }) => (
           <li key={id} className="shrink-0">
-            {/* By the router: after a plain anchor it would restore where the page stood before. */}
+            {/** With the router's link: after a plain anchor, the router would restore the previous scroll position. */}
             <Link
               to={`#${id}`}
               aria-current={id === inView ? 'location' : undefined}

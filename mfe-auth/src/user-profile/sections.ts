@@ -1,23 +1,23 @@
 /**
- * What the settings consist of, in order. Each part lies in its capability's own folder and is one line
- * here: `lazyPart('wallets', () => import('../wallets/wallets-section.tsx'))`. They are all shown together, so
- * their code is one file: each further one would add its hash to every page of the product.
+ * The sections of the settings, in order. Each part is in its feature's own folder and is one line here:
+ * `lazyPart('wallets', () => import('../wallets/wallets-section.tsx'))`. They are always shown together, so their
+ * code is one file: each further file would add its hash to every page of the product.
  */
 
 import { t } from '@inkproof/texts/text'
 import { lazyPart, type Part } from './lazy-part.tsx'
 
 export type ProfileSection = {
-  /** Also the fragment that leads to it. */
+  /** Also the fragment of its link. */
   id: string
   title: string
-  /** One sentence under the title. */
+  /** One sentence below the title. */
   description?: string
-  /** One card each, usually; a part may show nothing. */
+  /** Usually one card each; a part may render nothing. */
   parts: readonly Part[]
 }
 
-/** Shown above all sections where they have something to say: a date of deletion, an address to confirm. */
+/** Shown above all sections if they apply: a scheduled deletion, an unconfirmed address. */
 export const NOTICES: readonly Part[] = [
   lazyPart(
     'deletion',

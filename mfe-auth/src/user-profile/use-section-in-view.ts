@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The section that stands highest in the window, by its id. */
+/** The id of the topmost section in view. */
 export function useSectionInView(ids: readonly string[]): string | undefined {
   const [inView, setInView] = useState(ids[0])
   useEffect(() => {

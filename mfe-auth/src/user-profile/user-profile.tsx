@@ -24,7 +24,7 @@ const ProveDialog = lazy(() =>
 
 export type UserProfileProps = { notices: readonly Part[]; sections: readonly ProfileSection[] }
 
-/** Settings of one's own account. A mailed link that led here comes first, whoever is signed in. */
+/** The account settings. A mailed link that led here is shown first, whoever is signed in. */
 export function UserProfile(props: UserProfileProps) {
   const [link, putAside] = useMailedLink(readLink)
   useTopOnChange(link?.secret)
@@ -45,7 +45,7 @@ export function UserProfile(props: UserProfileProps) {
   )
 }
 
-/** A link that is opened over the settings, or put aside, is another page in all but its address. */
+/** Opening or dismissing a link over the settings is treated like navigating to another page. */
 function useTopOnChange(secret: string | undefined): void {
   const before = useRef(secret)
   useEffect(() => {
@@ -104,7 +104,7 @@ function Loaded(props: UserProfileProps) {
 }
 
 function Sections({ notices, sections, account }: UserProfileProps & PartProps) {
-  // The fragment's section was not there yet when the browser looked for it.
+  // The section was not rendered yet when the browser looked for the fragment.
   useEffect(() => {
     if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView()
   }, [])

@@ -5,7 +5,7 @@ import { WalletPicture } from './wallet-choice.tsx'
 
 type Props = { wallet: Wallet; address: string; chainId: number | null; note?: string }
 
-/** Names of networks people know by name; others are shown by their number. */
+/** Names of well-known networks; others are shown by their number. */
 const NETWORKS: Readonly<Record<number, string>> = {
   1: t('Ethereum'),
   10: t('OP Mainnet'),
@@ -18,7 +18,7 @@ const NETWORKS: Readonly<Record<number, string>> = {
   31337: t('local test chain'),
 }
 
-/** Which account of which wallet is about to sign. */
+/** The wallet and account that are about to sign. */
 export function ConnectedWallet({ wallet, address, chainId, note }: Props) {
   return (
     <div className="rounded-lg border border-success-line bg-success-wash px-3.5 py-3">

@@ -1,4 +1,4 @@
-/** The wallet a person is connecting and signing with: one for each form on screen. */
+/** The wallet connection of one form on screen: connecting and signing. */
 
 import type { SignedMessage, WalletPurpose } from '@inkproof/protocol/wallets'
 import { t } from '@inkproof/texts/text'
@@ -16,7 +16,7 @@ export type Connection =
   | ({ step: 'connected'; error?: string; note?: string } & Connected)
   | ({ step: 'signing' | 'sending' } & Connected)
 
-/** What is done with the signature, and what it is called where it fails without a word. */
+/** The use of the signature, and the message if it fails without one. */
 export type Signing = {
   purpose: WalletPurpose
   send: (signed: SignedMessage) => Promise<void>
@@ -32,7 +32,7 @@ const LOCKED = t('Your wallet was locked or disconnected. Connect it again to co
 export class WalletConnection {
   /** The state, as a hook. */
   readonly use = create<Connection>()(() => ({ step: 'apart' }))
-  /** Counts what was asked of a wallet: an answer to an older question is not listened to. */
+  /** Counts the wallet requests: the answer to an outdated one is ignored. */
   #question = 0
   #unfollow: () => void = () => undefined
 
@@ -52,7 +52,7 @@ export class WalletConnection {
     }
   }
 
-  /** Has the connected wallet sign, and hands the signature on. */
+  /** Signs with the connected wallet, and passes the signature on. */
   async sign({ purpose, send, fallback }: Signing): Promise<void> {
     const state = this.use.getState()
     if (state.step === 'apart') return this.#set({ step: 'apart', error: NOT_CONNECTED })
@@ -72,7 +72,7 @@ export class WalletConnection {
     }
   }
 
-  /** Stops waiting for a wallet that does not answer; an answer that comes later has no effect. */
+  /** Stops waiting for a wallet that does not answer; a later answer has no effect. */
   cancel(): void {
     const state = this.use.getState()
     this.#question += 1
@@ -80,17 +80,17 @@ export class WalletConnection {
     if (state.step === 'signing') this.#set({ ...state, step: 'connected' })
   }
 
-  /** Lets go of the wallet, and asks it to forget this page where it can. */
+  /** Disconnects the wallet, and asks it to revoke this page's permission if it can. */
   disconnect(): void {
     const state = this.use.getState()
     this.end()
     if (!('address' in state)) return
     const params = [{ eth_accounts: {} }]
-    // Not every wallet can; for this page it is disconnected either way.
+    // Not every wallet can; for this page it is disconnected in any case.
     state.wallet.provider.request({ method: 'wallet_revokePermissions', params }).catch(() => null)
   }
 
-  /** Not connected, as the form closes: the wallet is not asked to forget anything. */
+  /** Resets the connection when the form closes, without revoking the wallet's permission. */
   end(): void {
     this.#question += 1
     this.#unfollow()
@@ -98,7 +98,7 @@ export class WalletConnection {
     this.#set({ step: 'apart' })
   }
 
-  /** Follows the wallet while it is connected: another account, another chain, locked. */
+  /** Follows the connected wallet: another account, another chain, locked. */
   #follow({ provider }: Wallet): void {
     const onAccounts = (accounts: unknown) => this.#onAccounts(accounts)
     const onChain = (value: unknown) => {
@@ -113,11 +113,11 @@ export class WalletConnection {
     }
   }
 
-  /** What was being signed was for the account before: the person is asked again. */
+  /** The signature would have been for the previous account: the person has to sign again. */
   #onAccounts(accounts: unknown): void {
     const state = this.use.getState()
     const [address] = Array.isArray(accounts) ? accounts : []
-    // What was signed is on its way, whatever the wallet does now.
+    // The signature is being sent, whatever the wallet does now.
     if (!('address' in state) || state.step === 'sending' || state.address === address) return
     if (typeof address !== 'string') {
       this.end()
@@ -130,7 +130,7 @@ export class WalletConnection {
     this.#set({ step: 'connected', wallet, address, chainId, note })
   }
 
-  /** Begins a question; the answer says whether it is still the newest. */
+  /** Starts a request; the returned function tells whether it is still the newest. */
   #ask(state: Connection): () => boolean {
     this.#question += 1
     const mine = this.#question

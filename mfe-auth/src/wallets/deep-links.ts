@@ -1,9 +1,9 @@
 import { t } from '@inkproof/texts/text'
 
-/** Addresses that open this very page inside the wallets most people have on a phone. */
+/** URLs that open this page inside the most common mobile wallets. */
 export type DeepLink = { name: string; href: string }
 
-/** Each wallet's own documented address for opening a site in it. */
+/** Each wallet's own documented URL for opening a site in it. */
 export function deepLinks(page: URL): DeepLink[] {
   const address = encodeURIComponent(page.href)
   return [
@@ -19,7 +19,7 @@ export function deepLinks(page: URL): DeepLink[] {
   ]
 }
 
-/** Phones and tablets carry wallets as apps with a browser of their own, never as an extension. */
+/** On phones and tablets, wallets are apps with their own browser, never extensions. */
 export function isHandheld(userAgent: string): boolean {
   return /Android|iPhone|iPad|iPod/i.test(userAgent)
 }

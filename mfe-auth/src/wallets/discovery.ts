@@ -1,10 +1,10 @@
-/** Which wallets this browser has. */
+/** Discovers the wallets of this browser. */
 import { t } from '@inkproof/texts/text'
 import { create } from 'zustand'
 import { PRACTICE_RDNS } from './practice/mark.ts'
 import type { WalletInfo, WalletProvider } from './provider.ts'
 
-/** A wallet to choose. `icon` is a data: address, as the page's policy lets in no other. */
+/** An available wallet. `icon` is a data: URL, because the page's policy allows no other. */
 export type Wallet = {
   id: string
   name: string
@@ -21,8 +21,8 @@ const NAME_LENGTH = 40
 export const useWallets = create<{ wallets: readonly Wallet[] }>()(() => ({ wallets: [] }))
 
 /**
- * Finds every installed wallet (EIP-6963), and what stands at `window.ethereum` where no other wallet
- * announces itself. Those that announce themselves later appear then. Returns the way to stop.
+ * Discovers every installed wallet (EIP-6963), and the one at `window.ethereum` if no other announces itself.
+ * Wallets that announce themselves later are added. Returns a function that stops.
  */
 export function findWallets(): () => void {
   useWallets.setState({ wallets: injected() })
@@ -41,12 +41,12 @@ function onAnnounced(event: Event): void {
   const known = useWallets.getState().wallets
   const others = known.filter(({ id }) => id !== wallet.id && id !== INJECTED)
   const announced = [...others, wallet].sort((a, b) => Number(a.isPractice) - Number(b.isPractice))
-  // Ours says nothing about what else is installed; any other has put itself at window.ethereum too.
+  // The practice wallet says nothing about installed wallets; any other also sets window.ethereum.
   const isAlone = announced.every(({ isPractice }) => isPractice)
   useWallets.setState({ wallets: isAlone ? [...injected(), ...announced] : announced })
 }
 
-/** Wallets that put themselves into the page late say so by this event. */
+/** Wallets that inject themselves late fire this event. */
 function lookAgain(): void {
   const { wallets } = useWallets.getState()
   if (wallets.every(({ isPractice }) => isPractice)) {
@@ -54,7 +54,7 @@ function lookAgain(): void {
   }
 }
 
-/** Whatever runs in the page can announce itself, so nothing about it is taken for granted. */
+/** Any script in the page can announce a wallet, so its data is validated. */
 function readAnnouncement(detail: unknown): Wallet | null {
   const { info, provider } = Object(detail) as Partial<Announcement>
   if (typeof provider?.request !== 'function' || typeof info?.uuid !== 'string') return null

@@ -7,7 +7,7 @@ import { FormError } from '../forms/form-error.tsx'
 import { deepLinks, isHandheld } from './deep-links.ts'
 import { sentenceOf } from './provider.ts'
 
-/** Under the message that there is no wallet: what can be done about it on this device. */
+/** Shown if no wallet was found: what the person can do on this device. */
 export function NoWallet({ onCreated }: { onCreated: (walletId: string) => void }) {
   const isEmbedded = site().embedded === true
   const isPhone = isHandheld(navigator.userAgent)

@@ -1,28 +1,28 @@
 import { t } from '@inkproof/texts/text'
 
-/** What a browser wallet offers a page: EIP-1193, found by EIP-6963. */
+/** The interface of a browser wallet: EIP-1193, discovered by EIP-6963. */
 
 export type WalletEvent = 'accountsChanged' | 'chainChanged' | 'disconnect'
 type Listener = (value: never) => void
 
-/** EIP-1193. The events are there in every wallet, but only the request is certain. */
+/** EIP-1193. Every wallet supports the events, but only `request` is guaranteed. */
 export type WalletProvider = {
   request: (call: { method: string; params?: readonly unknown[] }) => Promise<unknown>
   on?: (event: WalletEvent, listener: Listener) => unknown
   removeListener?: (event: WalletEvent, listener: Listener) => unknown
 }
 
-/** EIP-6963: what a wallet says of itself. */
+/** EIP-6963: a wallet's description of itself. */
 export type WalletInfo = { uuid: string; name: string; icon: string; rdns: string }
 
-/** EIP-1193: the person said no. */
+/** EIP-1193: the user rejected the request. */
 export const USER_REJECTED = 4001
-/** EIP-1193: the wallet does not do this. */
+/** EIP-1193: the wallet does not support the method. */
 export const UNSUPPORTED_METHOD = 4200
-/** MetaMask and those after it: the same question is open already. */
+/** MetaMask and compatible wallets: the same request is already open. */
 const ALREADY_ASKING = -32_002
 
-/** An error as wallets throw them. */
+/** An error in the form that wallets throw. */
 export class WalletError extends Error {
   override readonly name = 'WalletError'
   readonly code: number
@@ -33,7 +33,7 @@ export class WalletError extends Error {
   }
 }
 
-/** The sentence for a failure: what the wallet or the service said, else the fallback. */
+/** The message for a failure: the wallet's or the service's, otherwise the fallback. */
 export function sentenceOf(error: unknown, fallback: string): string {
   const { code, message } = Object(error) as { code?: unknown; message?: unknown }
   if (code === USER_REJECTED) return t('You declined in your wallet. Nothing was signed or sent.')
@@ -42,7 +42,7 @@ export function sentenceOf(error: unknown, fallback: string): string {
   return typeof message === 'string' && message !== '' ? message : fallback
 }
 
-/** Asks for a wallet's accounts; the one it is set to comes first. */
+/** Asks for a wallet's accounts; the selected one comes first. */
 export async function accountsOf(
   provider: WalletProvider,
   method: 'eth_requestAccounts' | 'eth_accounts',
@@ -51,7 +51,7 @@ export async function accountsOf(
   return Array.isArray(accounts) ? accounts.filter((one) => typeof one === 'string') : []
 }
 
-/** The number of the chain a wallet is set to; null where it does not say. */
+/** The number of the wallet's selected chain; null if it does not report one. */
 export async function chainOf(provider: WalletProvider): Promise<number | null> {
   const answer = await provider.request({ method: 'eth_chainId' }).catch(() => null)
   return chainNumber(answer)

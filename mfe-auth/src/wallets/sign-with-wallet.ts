@@ -4,9 +4,9 @@ import { WalletError, type WalletProvider } from './provider.ts'
 import { fetchMessage } from './wallets.api.ts'
 
 /**
- * Has a wallet sign the service's message for a purpose. The address is one the wallet has granted.
+ * Signs the service's message for a purpose with a wallet. The wallet must have granted access to the address.
  *
- * @throws Error as the service or the wallet says it.
+ * @throws Error of the service or the wallet.
  */
 export async function signWithWallet(
   provider: WalletProvider,
@@ -21,7 +21,7 @@ export async function signWithWallet(
   return { walletAddress, signature, message }
 }
 
-/** UTF-8 as wallets take text to be signed. */
+/** UTF-8 as hex, the form in which wallets accept text. */
 export function toHex(text: string): string {
   const bytes = [...new TextEncoder().encode(text)]
   return `0x${bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('')}`

@@ -7,17 +7,17 @@ import { WalletSteps } from './wallet-steps.tsx'
 import { signInWithWallet } from './wallets.api.ts'
 
 export type WalletCardProps = {
-  /** What the service answered: signed in, or a second factor to be asked for. */
+  /** Called with the service's response: signed in, or a second factor is required. */
   onAnswer: (answer: SignInAnswer) => void
 }
 
-/** Wallet sign-in: connect, then sign and authenticate. A wallet nobody knows yet makes an account. */
+/** Wallet sign-in: connect, then sign and authenticate. An unknown wallet creates an account. */
 export function WalletCard({ onAnswer }: WalletCardProps) {
   const signing: Signing = {
     purpose: 'sign-in',
     fallback: t('Wallet authentication failed'),
     send: async (signed) => {
-      // Asked for only now: it lives for minutes, and wallets are answered slowly.
+      // Requested only now, because it is valid for minutes and people take time to answer their wallet.
       const token = await captchaToken('wallet')
       try {
         onAnswer(await signInWithWallet(signed, token))

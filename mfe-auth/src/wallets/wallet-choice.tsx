@@ -11,7 +11,7 @@ type Props = {
   isBusy: boolean
 }
 
-/** The wallets this browser has, with name and picture. */
+/** The wallets of this browser, with name and picture. */
 export function WalletChoice({ chosen, onChoose, isBusy }: Props) {
   const { wallets } = useWallets()
   const name = useId()
@@ -55,7 +55,7 @@ export function WalletChoice({ chosen, onChoose, isBusy }: Props) {
   )
 }
 
-/** The wallet's own picture, which says nothing that its name does not. */
+/** The wallet's own picture; decorative, because its name is next to it. */
 export function WalletPicture({ wallet }: { wallet: Pick<Wallet, 'icon'> }) {
   if (wallet.icon) return <img src={wallet.icon} alt="" className="size-7 rounded-md" />
   return (

@@ -3,7 +3,7 @@ import type { Signing } from './connection.ts'
 import { WalletSteps } from './wallet-steps.tsx'
 import { proveByWallet } from './wallets.api.ts'
 
-/** Shows again, by a wallet of the account, who this is. */
+/** Confirms the person's identity with a wallet of the account. */
 export function WalletProof({ onProved }: { onProved: () => void }) {
   const signing: Signing = {
     purpose: 'prove',

@@ -12,11 +12,11 @@ import { WalletChoice } from './wallet-choice.tsx'
 type Props = {
   signing: Signing
   signLabel: string
-  /** Above the button that signs. */
+  /** Shown above the sign button. */
   children?: ReactNode
 }
 
-/** Connect a wallet, then sign: the two steps of everything a wallet is used for. */
+/** The two steps of every wallet action: connect, then sign. */
 export function WalletSteps({ signing, signLabel, children }: Props) {
   const [wallet] = useState(() => new WalletConnection())
   const connection = wallet.use()
@@ -69,7 +69,7 @@ function ConnectStep({ wallet, connection }: StepProps) {
 
   function takeCreated(walletId: string) {
     choose(walletId)
-    // Making it was the person's own click; asking for another to connect it would be one too many.
+    // The person has just clicked to create it; a second click to connect it would be one too many.
     void wallet.connect(useWallets.getState().wallets.find(({ id }) => id === walletId))
   }
 
@@ -89,7 +89,7 @@ function ConnectStep({ wallet, connection }: StepProps) {
   )
 }
 
-/** While the wallet is asked, which may be for ever: where to look, and the way out. */
+/** Shown while the wallet is being asked, which may never end: where to look, and a cancel button. */
 function Waiting({ name, onCancel }: { name: string; onCancel: () => void }) {
   return (
     <div role="status" className="flex items-center justify-between gap-3 text-ink-muted text-sm">
@@ -101,7 +101,7 @@ function Waiting({ name, onCancel }: { name: string; onCancel: () => void }) {
   )
 }
 
-/** The wallet the person picked, else the first that was found. */
+/** The wallet the person chose, otherwise the first one found. */
 function useChosenWallet(): [Wallet | undefined, (id: string) => void] {
   const { wallets } = useWallets()
   const [id, setId] = useState<string>()

@@ -19,7 +19,7 @@ import { linkWallet, unlinkWallet } from './wallets.api.ts'
 
 type Linked = PartProps['account']['wallets'][number]
 
-/** The wallets that open this account: listed, added, removed. */
+/** The wallets of this account: listed, added, removed. */
 export function WalletsSection({ account: { wallets } }: PartProps) {
   const card = useRef<HTMLDivElement>(null)
   const { busy, error, run } = useAct()
@@ -28,7 +28,7 @@ export function WalletsSection({ account: { wallets } }: PartProps) {
       await withProof(() => unlinkWallet(address))
       await reloadAccount()
       toast({ title: t('Wallet removed'), variant: 'success' })
-      // The button that was pressed is gone.
+      // The pressed button is gone.
       card.current?.focus({ preventScroll: true })
     })
 

@@ -8,7 +8,7 @@ import type {
 } from '@inkproof/protocol/wallets'
 import { request } from '@inkproof/slice'
 
-/** The message this wallet is to sign. What it is for is named only where it is not signing in. */
+/** The message this wallet is to sign. Its purpose is sent only if it is not signing in. */
 export async function fetchMessage(walletAddress: string, purpose: WalletPurpose): Promise<string> {
   const payload: SiweMessageRequest = {
     walletAddress,

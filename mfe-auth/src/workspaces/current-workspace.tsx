@@ -14,7 +14,7 @@ import { roleLabel, roleMay } from './role-words.ts'
 import { useWorkspaceChange } from './use-workspaces.ts'
 import { handOver, removeMember, setRole, viewWorkspace } from './workspaces.api.ts'
 
-/** The workspace one works in: its name, and who belongs to it. */
+/** The current workspace: its name and its members. */
 export function CurrentWorkspace({ workspace }: { workspace: WorkspaceView }) {
   const { name, role, members } = workspace
   const { place, busy, error, acts } = useMemberActs(workspace)

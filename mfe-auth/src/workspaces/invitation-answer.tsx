@@ -18,7 +18,7 @@ export type InvitationProps = LinkCardProps & {
   refuse: (error: unknown) => boolean
 }
 
-/** What can be done with an open invitation, by whoever looks at it. */
+/** The actions on an open invitation, depending on who is signed in. */
 export function InvitationAnswer(props: InvitationProps) {
   const { invitation, onDone } = props
   const { status, user } = useSession()
@@ -60,7 +60,7 @@ function useAnswer({ secret, refuse, onDone }: InvitationProps) {
   const navigate = useNavigate()
   const { busy, error, run } = useAct()
 
-  /** A link that is over by now is shown as that. */
+  /** An invitation that is no longer valid is shown as such. */
   async function use(action: () => Promise<void>) {
     try {
       await action()
@@ -89,7 +89,7 @@ function useAnswer({ secret, refuse, onDone }: InvitationProps) {
   }
 }
 
-/** Joins and goes on working there; its page says whose workspace it is. */
+/** Joins and switches to the workspace, whose page shows its name. */
 async function join(secret: string): Promise<void> {
   const { token } = useSession.getState()
   const { id, name } = await acceptInvitation(secret)
@@ -136,7 +136,7 @@ function OtherAccount({ email, user }: { email: string; user: User }) {
   )
 }
 
-/** Signing out forgets the link; the next one came for it. */
+/** Signing out discards the link, but the next person came for it. */
 async function changeAccount(email: string): Promise<void> {
   const link = keptLink()
   await signOut()

@@ -9,7 +9,7 @@ import { InvitationAnswer, type InvitationProps } from './invitation-answer.tsx'
 import { roleLabel, roleMay } from './role-words.ts'
 import { lookAtInvitation } from './workspaces.api.ts'
 
-/** What a mailed invitation offers, before anybody has to sign in. */
+/** The content of a mailed invitation, shown before anybody has to sign in. */
 export function Component(props: LinkCardProps) {
   const gone = ({ reason }: { reason: string }) => <Gone reason={reason} onDone={props.onDone} />
   return (

@@ -13,7 +13,7 @@ import { roleLabel } from './role-words.ts'
 import { useWorkspaceChange } from './use-workspaces.ts'
 import { resendInvitation, withdrawInvitation } from './workspaces.api.ts'
 
-/** Inviting people, and those who have not answered yet. */
+/** Sending invitations, and the open ones. */
 export function Invitations({ workspace }: { workspace: WorkspaceView }) {
   return (
     <Card>

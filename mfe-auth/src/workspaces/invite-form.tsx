@@ -20,7 +20,7 @@ type Props = { workspace: WorkspaceView }
 
 const NO_ADDRESS = t('Enter the e-mail address of the person you are inviting.')
 
-/** After each invitation the field is empty again, for the next. */
+/** The field is cleared after each invitation, for the next one. */
 export function InviteForm(props: Props) {
   const [round, setRound] = useState(0)
   return <Fields key={round} {...props} onDone={() => setRound(round + 1)} />
@@ -65,7 +65,7 @@ function Fields({ workspace: { id }, onDone }: Props & { onDone: () => void }) {
 
 type RoleFieldProps = { role: Role; onChange: (role: Role) => void; isPending: boolean }
 
-/** The role, and what it lets somebody do. */
+/** The role, and what it allows. */
 function RoleField({ role, onChange, isPending }: RoleFieldProps) {
   return (
     <Field label={t('Role')} hint={roleMay(role)}>

@@ -1,6 +1,6 @@
 import type { MemberView } from '@inkproof/protocol/workspaces'
 
-/** What can be done to a member, by those who may. */
+/** Actions on a member, for those who are allowed to. */
 export type MemberActs = {
   setRole: (member: MemberView, role: MemberView['role']) => void
   handOver: (member: MemberView) => void

@@ -15,7 +15,7 @@ type Props = {
   acts: MemberActs
 }
 
-/** What an owner can do to somebody else; each is asked about before. */
+/** An owner's actions on another member; each asks for confirmation. */
 export function MemberMenu({ member, workspace, busy, acts }: Props) {
   const [asking, setAsking] = useState<'hand-over' | 'remove' | null>(null)
   const isOwnPersonal = workspace.isPersonal
@@ -72,7 +72,7 @@ export function MemberMenu({ member, workspace, busy, acts }: Props) {
   )
 }
 
-/** The last owner cannot leave, and is told why before trying. */
+/** The last owner cannot leave, and is told why in advance. */
 export function LeaveButton({ member, workspace, busy, acts }: Props) {
   const { name, members } = workspace
   const isLastOwner =

@@ -34,7 +34,7 @@ export function MemberRow({ member, workspace, busy, acts }: Props) {
   )
 }
 
-/** Owners choose; others see. */
+/** Owners can change the role; others only see it. */
 function RoleOf({ member, workspace, busy, acts }: Props) {
   const { role, name, isPersonal, isYou } = member
   const owners = workspace.members.filter((one) => one.role === 'owner').length

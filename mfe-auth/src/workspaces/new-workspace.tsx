@@ -6,7 +6,7 @@ import { NameDialog } from '../forms/name-dialog.tsx'
 import { switchTo } from './reload-workspaces.ts'
 import { createWorkspace } from './workspaces.api.ts'
 
-/** Creates a further workspace and switches to it. */
+/** Creates another workspace and switches to it. */
 export function NewWorkspace() {
   return (
     <NameDialog

@@ -3,12 +3,12 @@ import { refetch } from '@inkproof/slice-parts/refetch'
 import { updateUser } from '@inkproof/slice-parts/update-user'
 import { enterWorkspace, WORKSPACES_URL } from './workspaces.api.ts'
 
-/** Fetches the list and the details on screen again; what is shown stays until the answers are there. */
+/** Refetches the list and the details on screen; the old data stays visible until then. */
 export async function reloadWorkspaces(): Promise<void> {
   await refetch(WORKSPACES_URL)
 }
 
-/** Makes another workspace the one this session works in. */
+/** Switches this session to another workspace. */
 export async function switchTo(workspaceId: string): Promise<void> {
   const { token } = useSession.getState()
   updateUser(await enterWorkspace(workspaceId), token)

@@ -1,7 +1,7 @@
 import type { Role } from '@inkproof/protocol/auth'
 import { t } from '@inkproof/texts/text'
 
-/** Roles as people read them, from the most to the least. */
+/** Names of the roles, from the most to the fewest rights. */
 export const ROLES: readonly { value: Role; label: string; may: string }[] = [
   {
     value: 'owner',
@@ -20,7 +20,7 @@ export function roleMay(role: Role): string {
   return ROLES.find(({ value }) => value === role)?.may ?? ''
 }
 
-/** The role of an option that was chosen. */
+/** Returns the role of a selected option. */
 export function roleFrom(value: string): Role {
   return ROLES.find((role) => role.value === value)?.value ?? 'viewer'
 }

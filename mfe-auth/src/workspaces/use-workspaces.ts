@@ -5,13 +5,13 @@ import { updateUser } from '@inkproof/slice-parts/update-user'
 import { t } from '@inkproof/texts/text'
 import { WORKSPACES_URL, workspaceUrl } from './workspaces.api.ts'
 
-/** The workspaces of the signed-in person, and the details of the one this session works in. */
+/** The workspaces of the signed-in person, and the details of the current one. */
 export type WorkspacesState =
   | { status: 'loading' }
   | { status: 'failed'; reason: string }
   | { status: 'ready'; workspaces: WorkspaceSummary[]; current: WorkspaceView }
 
-/** Reads the workspaces. While the details of another current workspace are fetched, the last ones stay. */
+/** Fetches the workspaces. While the details of another workspace are loading, the previous ones stay visible. */
 export function useWorkspaces(): WorkspacesState {
   const list = loadedOf(usePersonalQuery<WorkspaceList>(WORKSPACES_URL, { queryFn: fetchList }))
   const workspaces = list.status === 'ready' ? list.data.workspaces : []
@@ -27,7 +27,7 @@ export function useWorkspaces(): WorkspacesState {
   return { status: 'ready', workspaces, current: current.data }
 }
 
-/** Runs a change of a workspace and shows the details it answers. */
+/** Makes a change of a workspace and shows the returned details. */
 export function useWorkspaceChange() {
   return usePersonalChange<WorkspaceView>(async (changed, write) => {
     if (changed.isCurrent) syncSessionRole(changed, useSession.getState().token)
@@ -46,7 +46,7 @@ async function fetchList({ signal }: { signal: AbortSignal }): Promise<Workspace
   return list
 }
 
-/** Updates the session when an owner changed the role meanwhile: the other pages go by it. */
+/** Updates the session if an owner has changed the role meanwhile, because other pages depend on it. */
 function syncSessionRole(
   current: { id: string; role: WorkspaceView['role'] },
   askedWith: string | null,

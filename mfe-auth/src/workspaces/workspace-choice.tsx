@@ -11,14 +11,14 @@ import { NewWorkspace } from './new-workspace.tsx'
 import { switchTo } from './reload-workspaces.ts'
 import { roleLabel } from './role-words.ts'
 
-/** The workspaces one belongs to, and the way from one to the other. */
+/** The person's workspaces, and a button to switch to each. */
 export function WorkspaceChoice({ workspaces }: { workspaces: WorkspaceSummary[] }) {
   const place = useRef<HTMLUListElement>(null)
   const { busy, error, run } = useAct()
 
   async function enter({ id, name }: WorkspaceSummary) {
     if (!(await run(id, () => switchTo(id)))) return
-    // The button that was pressed is gone; without this the focus would be nowhere.
+    // The pressed button is gone; without this the focus would be lost.
     place.current?.focus()
     toast({ title: t('Switched to {name}', { name }), variant: 'success' })
   }

@@ -9,7 +9,7 @@ import { reloadWorkspaces } from './reload-workspaces.ts'
 import { useWorkspaces } from './use-workspaces.ts'
 import { WorkspaceChoice } from './workspace-choice.tsx'
 
-/** Where the person works and with whom. */
+/** The person's workspaces and their members. */
 export function Component() {
   const shown = useWorkspaces()
   useFreshOnReturn()
@@ -36,7 +36,7 @@ export function Component() {
   )
 }
 
-/** Others change roles and members too: whoever comes back to the page sees how it stands. */
+/** Others change roles and members too, so returning to the page refetches them. */
 function useFreshOnReturn(): void {
   useEffect(() => {
     const reload = () => void reloadWorkspaces()

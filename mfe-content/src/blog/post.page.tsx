@@ -12,7 +12,7 @@ import { Article } from '../text/article.tsx'
 import { LeadSkeleton, TextSkeleton } from '../text/text-skeleton.tsx'
 import { usePost } from '../text/use-text.ts'
 
-/** One post. Its heading is one element from the first moment, so that focus on it is not lost. */
+/** One post. Its heading is the same element while loading, so that focus on it is not lost. */
 export function Component() {
   const { id = '' } = useParams()
   const { data: post, error, isFetching, refetch } = usePost(id)

@@ -7,7 +7,7 @@ import { refusalInWords } from './refusal.ts'
 
 type Answered = Extract<Cheat, { step: 'answered' }>
 
-/** What the contract would answer to each attempt. */
+/** The contract's response to each attempt. */
 export function CheatResults({ cheat }: { cheat: Answered }) {
   const { heads, index, results } = cheat
   const forged = results.filter(({ attempt }) => attempt.id !== 'honest')

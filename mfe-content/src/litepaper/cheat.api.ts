@@ -17,15 +17,15 @@ import { useSession } from '@inkproof/slice'
 import { call } from '@inkproof/slice-parts/call'
 import type { Attempt } from './forge.ts'
 
-/** What the contract would answer: nothing where it would accept, else its refusal. */
+/** The contract's response: nothing if it would accept, otherwise its refusal. */
 export type Answer = { accepted: true } | { accepted: false; refusal: LogAnchorError }
 
-/** How far the record has come, and how much of it is on the blockchain. */
+/** The size of the record, and how much of it is anchored. */
 export async function readHeads(): Promise<Heads> {
   return call(showHeads)
 }
 
-/** Reads every leaf hash below `size` from the public tiles. Size in entries, at most what memory takes. */
+/** Reads every leaf hash below `size` from the public tiles. The size is limited by memory. */
 export async function readLeaves(
   size: number,
   onTile: (leavesRead: number) => void,
@@ -42,7 +42,7 @@ export async function readLeaves(
   return leaves
 }
 
-/** Index of the newest certificate of the person who is signed in; null where there is none. */
+/** Index of the signed-in person's newest certificate; null if there is none. */
 export async function newestOwnIndex(): Promise<number | null> {
   if (useSession.getState().status !== 'signed-in') return null
   const { certificates } = await call(listCertificates)
@@ -50,8 +50,8 @@ export async function newestOwnIndex(): Promise<number | null> {
 }
 
 /**
- * Index of the newest certificate's entry among the newest of a record of `size`; null where there is
- * none. The very last entry is a status entry, which nobody made and nobody misses.
+ * Index of the newest certificate's entry among the newest of a record of `size`; null if there is none. The very
+ * last entry is a status entry, which belongs to nobody.
  */
 export async function newestCertificateIndex(size: number): Promise<number | null> {
   const last = BigInt(Math.max(0, size - 1))
@@ -64,12 +64,12 @@ export async function newestCertificateIndex(size: number): Promise<number | nul
   return at === -1 ? null : Number(bundle) * TILE_WIDTH + at
 }
 
-/** Where the last certificate's entry stands among these; -1 where there is none. */
+/** Index of the last certificate's entry among these; -1 if there is none. */
 export function lastCertified(entries: readonly Uint8Array[]): number {
   return entries.findLastIndex((entry) => decodeEntry(entry).kind === KINDS.certified)
 }
 
-/** Asks the node what the contract would answer the operator. Nothing is signed, sent or stored. */
+/** Asks the node how the contract would respond to the operator. Nothing is signed, sent or stored. */
 export async function askContract(attempt: Attempt, chain: Heads['chain']): Promise<Answer> {
   const data = encodeAnchor({
     oldSize: attempt.old.size,
@@ -92,7 +92,7 @@ function readAnswer(answer: ChainAnswer): Answer {
   return { accepted: false, refusal }
 }
 
-/** Shortens a root for a line of text. */
+/** Shortens a root for display. */
 export function shortRoot(root: Uint8Array): string {
   const hex = to0x(root)
   return `${hex.slice(0, 10)}…${hex.slice(-8)}`

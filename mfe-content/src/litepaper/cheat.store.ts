@@ -7,10 +7,10 @@ import { create } from 'zustand'
 import { type Answer, askContract, readHeads, readLeaves } from './cheat.api.ts'
 import { type Attempt, attemptsToRemove } from './forge.ts'
 
-/** An attempt and what the contract would answer to it. */
+/** An attempt and the contract's response. */
 export type Result = { attempt: Attempt; answer: Answer }
 
-/** The attempt to cheat, now on screen. */
+/** The demonstration on screen. */
 export type Cheat =
   | { step: 'idle' }
   | { step: 'reading'; index: number; leavesRead: number; size: number }
@@ -18,7 +18,7 @@ export type Cheat =
   | { step: 'answered'; index: number; heads: Heads; results: Result[] }
   | { step: 'failed'; reason: string }
 
-/** More leaves than this are not read into a page's memory. */
+/** More leaves than this are not loaded into memory. */
 export const MOST_LEAVES = 65_536
 
 const MOVED_TRIES = 3
@@ -27,7 +27,7 @@ export const useCheat = create<Cheat>()(() => ({ step: 'idle' }))
 
 let running: AbortController | null = null
 
-/** Tries to remove an entry in every way there is. A newer try ends the one before. */
+/** Tries to remove an entry in every possible way. A newer run cancels the previous one. */
 export async function tryToRemove(index: number): Promise<void> {
   running?.abort()
   const mine = new AbortController()
@@ -42,12 +42,12 @@ export async function tryToRemove(index: number): Promise<void> {
   }
 }
 
-/** Takes back a reason that was about another number. */
+/** Clears the message about another number. */
 export function forgetFailure(): void {
   if (useCheat.getState().step === 'failed') resetCheat()
 }
 
-/** Back to the start. */
+/** Resets the demonstration. */
 export function resetCheat(): void {
   running?.abort()
   running = null
@@ -99,7 +99,7 @@ function whyNot(index: number, heads: Heads): string | null {
   return null
 }
 
-/** What was read has to be what is on the blockchain, or the forgery would be refused for the wrong reason. */
+/** The loaded leaves must match what is on the blockchain, or the forgery would be refused for the wrong reason. */
 function checkRoot(leaves: readonly Uint8Array[], root: string): void {
   const range = emptyRange()
   for (const leaf of leaves) appendLeaf(range, leaf)
@@ -108,7 +108,7 @@ function checkRoot(leaves: readonly Uint8Array[], root: string): void {
   }
 }
 
-/** An anchor that came in between makes every old head stale, also the honest one. */
+/** An anchor made meanwhile outdates every head, even the honest one. */
 function headMoved(results: readonly Result[]): boolean {
   const honest = results.find(({ attempt }) => attempt.id === 'honest')?.answer
   return honest !== undefined && !honest.accepted && honest.refusal.name === 'LogStaleHead'

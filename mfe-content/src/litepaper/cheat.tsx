@@ -13,7 +13,7 @@ import { newestCertificateIndex, newestOwnIndex, readHeads } from './cheat.api.t
 import { type Cheat, forgetFailure, resetCheat, tryToRemove, useCheat } from './cheat.store.ts'
 import { CheatResults } from './cheat-results.tsx'
 
-/** Said below the number, by whose entry it begins with. */
+/** The hint below the number, depending on whose entry is suggested. */
 const HINTS = {
   own: t('Your newest certificate. Every certificate’s page shows its number.'),
   'a certificate': t('The newest certificate of this record. Sign in to use your own.'),
@@ -88,7 +88,7 @@ function CheatState({ cheat }: { cheat: Cheat }) {
 
 type Begun = { index: number; whose: Whose }
 
-/** The entry to begin with: the one in the address, the person's newest, or the record's newest certificate. */
+/** The suggested entry: the one in the address, the person's newest, or the record's newest certificate. */
 function useEntryToRemove() {
   const [params] = useSearchParams()
   const asked = params.get('entry') ?? ''

@@ -8,14 +8,14 @@ import {
 } from '@inkproof/proof/tree-builder'
 import { t } from '@inkproof/texts/text'
 
-/** A state of the record: how many entries, and the root over them. */
+/** A state of the record: its number of entries and their root. */
 export type State = { size: bigint; root: Uint8Array }
 
 /** What would be sent to the contract. */
 export type Attempt = {
   id: 'remove' | 'replace' | 'start-over' | 'honest'
   title: string
-  /** One sentence: what the operator tries. */
+  /** One sentence: what the operator attempts. */
   idea: string
   old: State
   next: State
@@ -25,8 +25,8 @@ export type Attempt = {
 const NOTHING: State = { size: 0n, root: new Uint8Array(32) }
 
 /**
- * Every way an operator could try to lose an entry, and one honest addition beside them, which shows
- * that the contract does not simply refuse everything. All trees are real; nothing is signed or sent.
+ * Every way an operator could try to remove an entry, and one honest addition, which shows that the contract does
+ * not simply refuse everything. All trees are real; nothing is signed or sent.
  *
  * @param leaves leaf hashes of the anchored record, in order
  * @param index the entry to remove
@@ -70,7 +70,7 @@ type Tree = { state: State; read: NodeReader }
 
 function honestAttempt(anchored: State, longer: Tree): Attempt {
   const proof = consistencyProof(anchored.size, longer.state.size, longer.read)
-  // A wrong proof here would make the contract look strict for the wrong reason.
+  // A wrong proof here would make the contract refuse for the wrong reason.
   verifyConsistency(anchored.size, longer.state.size, anchored.root, longer.state.root, proof)
   return {
     id: 'honest',

@@ -1,7 +1,7 @@
 import { TextPage } from '../text/text.page.tsx'
 import { CheatSection } from './cheat.tsx'
 
-/** The litepaper, and below it the attempt to cheat. */
+/** The litepaper, followed by the demonstration. */
 export function Component() {
   return <TextPage path="/litepaper" after={<CheatSection />} />
 }

@@ -2,7 +2,7 @@ import type { LogAnchorError } from '@inkproof/proof/log-anchor'
 import { wordSentence } from '@inkproof/proof/wording'
 import { pageTexts, t } from '@inkproof/texts/text'
 
-/** The contract's refusal for readers: a state is named by 64 characters that nobody compares here. */
+/** The contract's refusal as text: roots are shortened, because nobody compares 64 characters here. */
 export function refusalInWords({ name, values, sentence }: LogAnchorError): string {
   if (name !== 'LogStaleHead') return wordSentence(sentence, pageTexts)
   return isNothing(values['given'])
@@ -10,7 +10,7 @@ export function refusalInWords({ name, values, sentence }: LogAnchorError): stri
     : t('The record on the blockchain changed in the meantime. Try again.')
 }
 
-/** What the contract keeps of an operator who has put nothing on the blockchain. */
+/** The contract's state for an operator who has never anchored. */
 function isNothing(head = ''): boolean {
   return /^0x0*$/.test(head)
 }

@@ -8,13 +8,13 @@ import { slice } from '../slice.tsx'
 
 declare function visit(url: string): void
 
-/** What the content service answers; undefined leaves the rest to 404. */
+/** The content service's responses; undefined leads to 404. */
 export type Answers = (asked: Asked) => Answer | Promise<Answer> | undefined
 
-// A busy machine takes its time; what is waited for is a condition all the same.
+// Generous, because a busy machine is slow; tests wait for conditions.
 configure({ asyncUtilTimeout: 10_000 })
 
-/** Opens an address of the slice as the shell does, before a service that answers this. */
+/** Opens a page of the slice as the shell does, with a service that gives these responses. */
 export async function openPage(path: string, answers: Answers) {
   const service = await serve((one) => answers(one) ?? { status: 404, body: 'Not here.' })
   visit(service.origin)
@@ -27,7 +27,7 @@ export async function openPage(path: string, answers: Answers) {
       <RouterProvider router={router} />
     </QueryClientProvider>,
   )
-  // The first test of a file waits until the page's code is translated.
+  // The first test of a file waits until the page's code is compiled.
   const heading = await screen.findByRole('heading', { level: 1 }, { timeout: 25_000 })
   const close = async () => {
     cleanup()

@@ -2,7 +2,7 @@ import { Prose } from '@inkproof/ui/prose'
 import { useLayoutEffect, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 
-/** A text of the content service, which rendered and escaped it. Links inside the product stay inside. */
+/** A text of the content service, which has rendered and escaped it. Internal links use the router. */
 export function Article({ html }: { html: string }) {
   const text = useRef<HTMLDivElement>(null)
   const navigate = useNavigate()
@@ -25,7 +25,7 @@ export function Article({ html }: { html: string }) {
   return <Prose ref={text} />
 }
 
-/** Address of a page of the product that a plain click leads to, or null for everything else. */
+/** Path of the internal page that a plain click should navigate to, or null. */
 function ownPage(event: MouseEvent): string | null {
   const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey)
   const link = event.target instanceof Element ? event.target.closest('a') : null

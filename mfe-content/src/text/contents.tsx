@@ -4,7 +4,7 @@ import { TextLink } from '@inkproof/ui/link'
 
 const WORTH_LISTING = 3
 
-/** Table of contents beside a long text, on screens with room for it. */
+/** Table of contents next to a long text, on screens with room for it. */
 export function Contents({ headings }: { headings: readonly Heading[] }) {
   const parts = headings.filter(({ level }) => level === 2)
   if (parts.length < WORTH_LISTING) return null

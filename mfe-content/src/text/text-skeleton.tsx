@@ -1,7 +1,7 @@
 import { t } from '@inkproof/texts/text'
 import { Skeleton, SkeletonText } from '@inkproof/ui/skeleton'
 
-/** The shape of a text that is on its way, below its heading. */
+/** A placeholder for a text that is loading, below its heading. */
 export function TextSkeleton() {
   return (
     <div role="status" aria-label={t('Loading')} className="max-w-xl space-y-10">
@@ -15,7 +15,7 @@ export function TextSkeleton() {
   )
 }
 
-/** The sentence under a heading, on its way. */
+/** A placeholder for the sentence below a heading. */
 export function LeadSkeleton() {
   return (
     <span className="block py-1">

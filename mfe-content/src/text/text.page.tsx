@@ -13,7 +13,7 @@ import { PAGES } from './pages.ts'
 import { LeadSkeleton, TextSkeleton } from './text-skeleton.tsx'
 import { usePageText } from './use-text.ts'
 
-/** A page that is a text of the content service under the same name. */
+/** A page whose text the content service provides under the same name. */
 export function Component() {
   const { pathname } = useLocation()
   const path = pathname.replace(/\/$/, '')
@@ -22,7 +22,7 @@ export function Component() {
 
 type TextPageProps = { path: string; children?: ReactNode; after?: ReactNode }
 
-/** A text with its contents beside it. `children` stand between heading and text. */
+/** A text with its table of contents. `children` are placed between heading and text. */
 export function TextPage({ path, children, after }: TextPageProps) {
   const { data: page, isError, isFetching, refetch } = usePageText(path.slice(1))
   const lead = page?.description ?? <LeadSkeleton />

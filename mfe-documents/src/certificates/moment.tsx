@@ -1,6 +1,6 @@
 import { formatLocal, formatUtc } from '@inkproof/texts/format'
 
-/** A time that is evidence: the same for every reader, and what their own clock said then. */
+/** A time that is evidence: in UTC for every reader, and in the reader's own time zone. */
 export function Moment({ at }: { at: string }) {
   const local = formatLocal(at)
   return (

@@ -1,13 +1,13 @@
 import { certificateState } from '@inkproof/proof/status'
 import type { AnchorHead, Heads } from '@inkproof/protocol/log'
 
-/** How far a certificate has come. Never stored: it follows from the entry's index and the heads. */
+/** The progress of a certificate. Never stored: it follows from the entry's index and the heads. */
 export type CertificateProgress =
-  /** Kept safely, not yet under a signed state of the record. */
+  /** Stored, but not yet in a signed state of the record. */
   | { step: 'received' }
-  /** Under a signed state of the record; `isSent` once a transaction that covers it is on its way. */
+  /** In a signed state of the record; `isSent` once a transaction that covers it was sent. */
   | { step: 'logged'; isSent: boolean }
-  /** On the blockchain, with fewer confirmations than wanted. */
+  /** On the blockchain, with fewer confirmations than required. */
   | { step: 'anchored'; confirmations: number; wanted: number }
   | { step: 'final'; confirmations: number }
 
@@ -25,7 +25,7 @@ export function progressOf(index: number, heads: Heads): CertificateProgress {
     : { step: 'anchored', confirmations, wanted }
 }
 
-/** The anchor that speaks for an entry: one that is settled, else the newest. */
+/** The anchor of an entry: a final one, otherwise the newest. */
 export function anchorFor(index: number, { anchor, settled }: Heads): AnchorHead | null {
   return settled !== null && index < settled.size ? settled : anchor
 }

@@ -1,13 +1,13 @@
 import { RequestError } from '@inkproof/slice'
 import { retry } from 'es-toolkit/function'
 
-/** A person waits this long for one answer, and no longer. */
+/** Maximum time a person waits for one response. */
 const GIVE_UP_AFTER_MS = 90_000
 
 /**
- * Sends a request again after the time the service asks for (429), so that a thousand files get through.
+ * Repeats a request after the time the service asks for (429), so that a thousand files get through.
  *
- * @throws whatever else `send` throws, and the 429 itself when the next try would come too late.
+ * @throws whatever else `send` throws, and the 429 itself if the next attempt would be too late.
  */
 export function retryAfter429<T>(send: () => Promise<T>): Promise<T> {
   const endsAt = Date.now() + GIVE_UP_AFTER_MS

@@ -9,7 +9,7 @@ type Props = {
   heads: Heads | null
 }
 
-/** One word for where a certificate stands. */
+/** The state of a certificate in one word. */
 export function StateBadge(props: Props) {
   const { tone, word, isMoving } = stateOf(props)
   return (

@@ -6,14 +6,14 @@ import { useQuery } from '@tanstack/react-query'
 export type BlockOfCertificate = NonNullable<FirstAnchor['anchor']>
 
 /**
- * The block that a certificate's time rests on: of the first anchor that covers it, once that is final.
- * Null while it is not known. Every later anchor covers it too, but its time would say less.
+ * The block that proves a certificate's time: that of the first anchor covering it, once that is final. Null while
+ * unknown. Later anchors cover it too, but prove only a later time.
  */
 export function useFirstAnchor(index: number, isFinal: boolean): BlockOfCertificate | null {
   const first = useQuery({
     ...queryOf(showFirstAnchor, { query: { covering: String(index) } }),
     enabled: isFinal,
-    // The heads may know of it a moment before.
+    // The heads may report it a moment earlier.
     refetchInterval: ({ state }) => (state.data?.anchor === null ? 1_000 : false),
   })
   return first.data?.anchor ?? null

@@ -7,8 +7,8 @@ import { issuerShown } from './issuer.ts'
 import { type Sent, sendDrafts, unsureDrafts } from './send-drafts.ts'
 
 /**
- * The last click. Signs the person in first where needed; a session that ended in between is asked for
- * once more. Returns the share link to go to when there is exactly one new certificate.
+ * Certifies drafts. Signs the person in first if needed, and again if the session ended meanwhile. Returns the
+ * share link to open if there is exactly one new certificate.
  */
 export async function certifyDrafts(ids: readonly string[]): Promise<string | null> {
   const issuer = await issuerAtThisClick()
@@ -16,13 +16,15 @@ export async function certifyDrafts(ids: readonly string[]): Promise<string | nu
   const sent = first?.outcome === 'sign-in' ? await signInAndSend(ids, issuer) : first
   if (sent === null) return null
   tell(sent)
-  // It may have been refused because the person's role was changed a moment ago.
+  // It may have been refused because the person's role was just changed.
   if (sent.outcome === 'stopped') void refreshWorkspace()
   if (sent.outcome === 'certified') await endFindable()
   return sent.outcome === 'certified' ? (sent.only?.shareLink ?? null) : null
 }
 
-/** Repeats what a reload or a lost connection cut off. The same request again has one effect. */
+/**
+ * Repeats requests that a reload or a lost connection interrupted. Repeating the same request has its effect once.
+ */
 export async function resumeUnsure(): Promise<void> {
   const { user } = useSession.getState()
   if (user === null) return
@@ -30,12 +32,12 @@ export async function resumeUnsure(): Promise<void> {
   if (ids.length > 0) tell(await sendDrafts(ids, user, NOT_ASKED))
 }
 
-/** A request that was sent before goes out as it is; no name is looked for. */
+/** A request that was sent before is sent unchanged, so no name is needed. */
 const NOT_ASKED = ''
 
 /**
- * The name on the page right now. Signed out, the field keeps it: the sign-in that follows does not fill
- * in a name that was left empty, nor does the next try after one that failed.
+ * The name currently on the page. Signing in afterwards does not fill in a name that was left empty, nor does a
+ * retry.
  */
 async function issuerAtThisClick(): Promise<string> {
   const state = useCertify.getState()
@@ -46,7 +48,7 @@ async function issuerAtThisClick(): Promise<string> {
   return issuer.trim()
 }
 
-/** "Findable by file" was said of the files that were here. The next ones start unsaid. */
+/** "Findable by file" was chosen for the files on the page. It is off again for the next ones. */
 async function endFindable(): Promise<void> {
   if (!allDrafts().some(isSendable)) await changeSettings({ findable: false })
 }

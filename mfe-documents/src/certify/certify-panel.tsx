@@ -15,7 +15,7 @@ import { issuerShown } from './issuer.ts'
 
 type Props = { drafts: Draft[]; settings: Settings }
 
-/** Who certifies, who may see it, and the last click. */
+/** The issuer, the visibility, and the button that certifies. */
 export function CertifyPanel({ drafts, settings }: Props) {
   return (
     <Card className="space-y-5 lg:sticky lg:top-24">

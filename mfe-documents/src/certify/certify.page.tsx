@@ -32,7 +32,7 @@ export function Component() {
   )
 }
 
-/** What was cut off goes on when the person is here and the connection is back. */
+/** Interrupted requests are resumed once the person is signed in and online. */
 function useResume(): void {
   const status = useSession((session) => session.status)
   useEffect(() => void clearFinished(), [])

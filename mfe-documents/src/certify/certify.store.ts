@@ -16,14 +16,14 @@ type CertifyState =
   | { status: 'restoring' }
   | { status: 'open'; drafts: Draft[]; settings: Settings }
 
-/** Every file on its way to a certificate. */
+/** The files to certify and their progress. */
 export const useCertify = create<CertifyState>()(() => ({ status: 'restoring' }))
 
 const readings = new Map<string, AbortController>()
 
 let restoring: Promise<void> | undefined
 
-/** Brings back what an earlier visit left. Asked twice, it reads once. */
+/** Restores the drafts of an earlier visit. Concurrent calls read them once. */
 export function restoreDrafts(): Promise<void> {
   if (useCertify.getState().status === 'open') return Promise.resolve()
   restoring ??= readStored().finally(() => {
@@ -32,7 +32,10 @@ export function restoreDrafts(): Promise<void> {
   return restoring
 }
 
-/** Puts files on the list and fingerprints each; ends when all are read, refused or cancelled. */
+/**
+ * Adds files to the list and fingerprints each. Resolves when every file has been fingerprinted, rejected or
+ * cancelled.
+ */
 export async function addFiles(
   files: readonly File[],
   fingerprint: Fingerprinter,
@@ -49,14 +52,14 @@ export function cancelReading(id: string): void {
   readings.get(id)?.abort()
 }
 
-/** Takes drafts off the list, and off this browser. Certificates stay on the record. */
+/** Removes drafts from the list and from this browser. Certificates remain on the record. */
 export async function removeDrafts(ids: readonly string[]): Promise<void> {
   for (const id of ids) cancelReading(id)
   change((drafts) => drafts.filter((draft) => !ids.includes(draft.id)))
   await deleteDrafts(ids)
 }
 
-/** A visit starts without what an earlier one finished: those have their pages, and the dashboard. */
+/** Removes the finished drafts of an earlier visit: their certificates have their own pages, and the dashboard. */
 export async function clearFinished(): Promise<void> {
   await restoreDrafts()
   const finished = allDrafts().filter(({ work }) => work.step === 'certified')
@@ -78,7 +81,7 @@ export async function changeSettings(changes: Partial<Settings>): Promise<void> 
   await saveSettings(settings)
 }
 
-/** Changes what is being done with a draft, here and in the browser's database. */
+/** Updates the work on a draft, here and in the browser's database. */
 export function setWork(id: string, work: Work): Promise<void> {
   return update(id, (draft) => ({ ...draft, work }))
 }
@@ -88,16 +91,16 @@ export function allDrafts(): Draft[] {
   return state.status === 'open' ? state.drafts : []
 }
 
-// Writing ends with the page: a reload by the shell waits until what was typed is stored.
+// Waits for pending writes before the shell reloads the page, so that no input is lost.
 beforeReload(() => saveDrafts(allDrafts()))
 
-/** Replaces a draft by what the step makes of it; a draft that was removed meanwhile stays away. */
+/** Replaces a draft with the result of `step`; a draft that was removed meanwhile stays removed. */
 async function update(id: string, step: (draft: Draft) => Draft): Promise<void> {
   change((drafts) => drafts.map((draft) => (draft.id === id ? step(draft) : draft)))
   await saveDrafts(allDrafts().filter((draft) => draft.id === id))
 }
 
-/** Gives a draft a new id, under which it makes a certificate of its own. Returns that id. */
+/** Gives a draft a new id, so that it becomes a separate certificate. Returns the id. */
 export async function renameDraft(id: string): Promise<string> {
   const renamed = newCertificateId()
   change((drafts) => drafts.map((draft) => (draft.id === id ? { ...draft, id: renamed } : draft)))
@@ -132,7 +135,7 @@ async function read(file: File, id: string, fingerprint: Fingerprinter): Promise
   }
 }
 
-/** On screen only: writing ten times a second to the database would slow the reading down. */
+/** Only on screen: writing to the database ten times a second would slow the reading down. */
 function showProgress(id: string, progress: { doneBytes: number; bytesPerSecond: number }): void {
   change((drafts) =>
     drafts.map((draft) =>
@@ -141,7 +144,7 @@ function showProgress(id: string, progress: { doneBytes: number; bytesPerSecond:
   )
 }
 
-/** 16 random bytes: nobody comes upon an id that is in use. */
+/** 16 random bytes, so that ids cannot be guessed or collide. */
 function newCertificateId(): string {
   return toBase64Url(randomBytes(16))
 }
@@ -159,7 +162,7 @@ function draftFor(file: File, isMade: boolean): Draft {
   }
 }
 
-/** A file chosen again takes the place of the one that could not be read before. */
+/** A file chosen again replaces the one that could not be read. */
 function withoutReplaced(drafts: Draft[], files: readonly File[]): Draft[] {
   const isReplaced = ({ work, fileName, fileSize }: Draft) =>
     (work.step === 'interrupted' || work.step === 'unreadable') &&

@@ -23,8 +23,8 @@ import { OpenCertificate } from './open-certificate.tsx'
 type Props = { draft: Draft; isOnly: boolean }
 
 /**
- * One file: what is known of it, what it is called, and what is being done with it. Kept from drawing
- * again for the progress of another file: a folder may hold a thousand.
+ * One file: its fingerprint, its title, and its progress. Memoised, so that the progress of another file does not
+ * re-render it: a folder may contain a thousand.
  */
 export const DraftCard = memo(function DraftCard({ draft, isOnly }: Props) {
   return (

@@ -11,7 +11,7 @@ import { sentenceOf } from '../certificates/sentence-of.ts'
 
 type Props = { id: string; shareLink: string | null; index: number }
 
-/** Leads to a certificate. One made together with many is asked for its link first. */
+/** Opens a certificate. If it was created in a batch, its link is fetched first. */
 export function OpenCertificate({ id, shareLink, index }: Props) {
   const navigate = useNavigate()
   const [trouble, setTrouble] = useState<string | null>(null)

@@ -10,7 +10,7 @@ import { isSignInWanted, mayHaveHappened, sentenceOf } from '../certificates/sen
 import { type Draft, type Frozen, isSendable, type Work } from '../drafts/draft.ts'
 import { allDrafts, renameDraft, setWork, useCertify } from './certify.store.ts'
 
-/** As many as the service takes at once without a wait that looks like a fault. */
+/** As many as the service processes without a noticeable wait. */
 const AT_ONCE = 200
 
 const CLAIM_MAX = 4096
@@ -21,10 +21,10 @@ export type Sent =
   | { outcome: 'stopped'; reason: string }
 
 /**
- * Certifies these drafts for this person, by the issuer's name as it stood on the page at the last click:
- * the account that was signed in with since has another one, and nobody has seen that beside the button.
- * What goes out is frozen and stored first, so a second click, a reload or a lost answer repeats the same
- * request and has one effect.
+ * Certifies these drafts for this person, with the issuer's name that was on the page at the click: an account
+ * signed in to afterwards may have another one, which the person has not seen. The requests are frozen and stored
+ * before they are sent, so a second click, a reload or a lost response repeats the same request, which has its
+ * effect once.
  */
 export async function sendDrafts(
   ids: readonly string[],
@@ -43,7 +43,7 @@ export async function sendDrafts(
   }
 }
 
-/** Drafts that a call is dealing with: a second click in the same moment leaves them alone. */
+/** Drafts of a request in progress, which a simultaneous second click ignores. */
 const underWay = new Set<string>()
 
 async function sendAll(ready: Ready[]): Promise<Sent> {
@@ -53,7 +53,7 @@ async function sendAll(ready: Ready[]): Promise<Sent> {
     try {
       only = await sendSome(some)
     } catch (error) {
-      // What was not sent yet goes back; what was sent keeps its frozen request.
+      // Drafts that were not sent yet become editable again; the others keep their frozen request.
       await afterFailure(some, error)
       await thaw(ready.slice(at + AT_ONCE))
       if (isSignInWanted(error)) return { outcome: 'sign-in' }
@@ -67,14 +67,14 @@ async function sendAll(ready: Ready[]): Promise<Sent> {
   }
 }
 
-/** Drafts of this workspace whose answer never came; trying again is safe. */
+/** Drafts of this workspace whose response never arrived; they can safely be sent again. */
 export function unsureDrafts(user: User): Draft[] {
   return allDrafts().filter(
     ({ work }) => work.step === 'unsure' && work.frozen.workspaceId === user.workspaceId,
   )
 }
 
-/** `before` is what the draft goes back to when it turns out that it was not sent. */
+/** `before` is the draft's state to restore if it turns out that it was not sent. */
 type Ready = { id: string; fingerprint: string; frozen: Frozen; before: Work }
 
 async function freeze(draft: Draft, user: User, issuer: string): Promise<Ready> {

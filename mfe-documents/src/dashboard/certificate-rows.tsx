@@ -26,13 +26,13 @@ import { useLiveHeads } from '../heads/use-heads.ts'
 
 type Props = { workspaceId: string }
 
-/** The list, a page at a time by cursor. */
+/** The list of certificates, paged by cursor. */
 export function CertificateRows({ workspaceId }: Props) {
   const [cursors, setCursors] = useState<(string | undefined)[]>([undefined])
   const cursor = cursors.at(-1)
   const list = usePersonalQuery(queryOf(listCertificates, { query: { cursor } }), {
     within: workspaceId,
-    // A certificate made a moment ago has to be on it.
+    // Refetched, so that a new certificate is included.
     refetchOnMount: 'always',
   })
 
@@ -75,7 +75,7 @@ export function CertificateRows({ workspaceId }: Props) {
 function FilteredTable({ list: { certificates, altered } }: { list: CertificateList }) {
   const [words, setWords] = useState('')
   const shown = certificates.filter((certificate) => matches(certificate, words))
-  // What cannot be shown cannot be filtered either, and must not be overlooked.
+  // Certificates that cannot be shown are never filtered out, so that they are not overlooked.
   const rows = [...shown, ...altered].toSorted((a, b) => b.index - a.index)
   return (
     <div className="space-y-4">
@@ -147,7 +147,7 @@ function ShownRow({ certificate, heads }: { certificate: Certificate; heads: Hea
   )
 }
 
-/** In place of a certificate that does not match its entry: nothing that is stored of it is shown. */
+/** Shown instead of a certificate that does not match its entry: none of its stored data is shown. */
 function AlteredRow({ index }: { index: number }) {
   return (
     <TableRow>

@@ -42,7 +42,7 @@ export function Component() {
   )
 }
 
-/** After the dialog was closed, or the person signed out here, the page says how to get in. */
+/** Shown after the dialog was closed, or the person signed out here. */
 function SignedOut() {
   return (
     <EmptyState

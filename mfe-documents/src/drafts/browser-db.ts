@@ -1,7 +1,7 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { Draft, Settings } from './draft.ts'
 
-/** A document made from a sentence, kept so that one letter of it can be changed afterwards. */
+/** The sentence of a document made on the page, from which a copy with one changed letter can be made later. */
 export type MadeDocument = {
   fingerprint: string
   fileName: string
@@ -19,13 +19,13 @@ export type BrowserDb = IDBPDatabase<Schema>
 
 let opened: Promise<BrowserDb | null> | undefined
 
-/** The slice's own database; null where the browser forbids one, and then nothing outlives the page. */
+/** The slice's own database; null if the browser forbids one, in which case nothing is kept. */
 export function browserDb(): Promise<BrowserDb | null> {
   opened ??= open().catch(() => null)
   return opened
 }
 
-/** Some browsers refuse by throwing at once, others by a rejected promise. */
+/** Some browsers throw, others return a rejected promise. */
 async function open(): Promise<BrowserDb> {
   return openDB<Schema>('inkproof-documents', 1, {
     upgrade(db) {

@@ -1,14 +1,14 @@
 import type { CertifyRequest } from '@inkproof/protocol/certificates'
 import { t } from '@inkproof/texts/text'
 
-/** One file on its way to a certificate, as this browser keeps it. */
+/** One file to certify, as this browser stores it. */
 export type Draft = {
-  /** Becomes the certificate's id: a retry under the same id has one effect. */
+  /** Becomes the certificate's id: repeating a request with the same id has its effect once. */
   id: string
   addedAtMs: number
   fileName: string
   fileSize: number
-  /** Made on the page from a sentence, not chosen from a disk. */
+  /** Made on the page from a sentence, instead of chosen as a file. */
   isMade: boolean
   title: string
   note: string
@@ -18,22 +18,22 @@ export type Draft = {
 export type Work =
   | { step: 'waiting' }
   | { step: 'reading'; doneBytes: number; bytesPerSecond: number }
-  /** The page was left while reading; browsers do not let it open the file again by itself. */
+  /** The page was left during reading; browsers do not allow reopening the file without the person. */
   | { step: 'interrupted' }
   | { step: 'unreadable'; reason: string }
   | { step: 'ready'; fingerprint: string }
   | { step: 'refused'; fingerprint: string; reason: string }
-  /** Frozen: the same bytes go out at every try until an answer is known. */
+  /** Frozen: every attempt sends the same bytes until there is a response. */
   | { step: 'sending'; fingerprint: string; frozen: Frozen }
   | { step: 'unsure'; fingerprint: string; frozen: Frozen; reason: string }
   | { step: 'certified'; fingerprint: string; index: number; shareLink: string | null }
 
-/** What was or is being sent, and for whom. */
+/** The request that was or is being sent, and its account. */
 export type Frozen = { request: CertifyRequest; workspaceId: string }
 
-/** Said once for all files of the page. */
+/** Settings for all files of the page. */
 export type Settings = {
-  /** null until changed: the page shows the name of the account that is signed in. */
+  /** null until changed: the page shows the name of the signed-in account. */
   issuer: string | null
   showIssuer: boolean
   findable: boolean
@@ -41,22 +41,22 @@ export type Settings = {
 
 export const DEFAULT_SETTINGS: Settings = { issuer: null, showIssuer: true, findable: false }
 
-/** Still the person's to change. */
+/** Whether the person can still change it. */
 export function isEditable({ work }: Draft): boolean {
   return work.step !== 'sending' && work.step !== 'unsure' && work.step !== 'certified'
 }
 
-/** Has a fingerprint and no certificate yet. */
+/** Whether it has a fingerprint and no certificate yet. */
 export function isSendable({ work }: Draft): boolean {
   return work.step === 'ready' || work.step === 'refused' || work.step === 'unsure'
 }
 
-/** `Lease 2026.pdf` is called `Lease 2026` unless its owner says otherwise. */
+/** The default title: `Lease 2026` for `Lease 2026.pdf`. */
 export function titleFor(fileName: string): string {
   return fileName.replace(/\.[A-Za-z0-9]{1,8}$/, '') || fileName
 }
 
-/** What a draft is after the page was left and opened again. */
+/** Returns a draft's state after the page was left and opened again. */
 export function afterReload(draft: Draft): Draft {
   const { work } = draft
   if (work.step === 'waiting' || work.step === 'reading') {

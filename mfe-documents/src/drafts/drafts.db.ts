@@ -3,7 +3,7 @@ import { afterReload, DEFAULT_SETTINGS, type Draft, type Settings } from './draf
 
 const SETTINGS_KEY = 'certify'
 
-/** Drafts as they were left, oldest first. */
+/** The stored drafts, oldest first. */
 export async function loadDrafts(): Promise<Draft[]> {
   const db = await browserDb()
   const drafts = (await db?.getAll('drafts')) ?? []

@@ -1,25 +1,25 @@
 import type { Hasher } from './hasher.ts'
 
-/** Two buffers of this size are all the memory a file of any size takes. */
+/** Two buffers of this size are all the memory needed for a file of any size. */
 export const PIECE_BYTES = 1 << 19
 
-/** Where the bytes come from; a File or Blob. */
+/** The source of the bytes: a File or Blob. */
 export type Source = Pick<Blob, 'stream'>
 
 type Options = {
   hasher: Hasher
-  /** Called after each piece with the bytes done so far. */
+  /** Called after each chunk with the number of bytes processed so far. */
   onProgress?: (doneBytes: number) => void
   signal?: AbortSignal
 }
 
 /**
- * Fingerprints a file of any size in flat memory. While one piece is hashed the next is already being
- * read. Throws the signal's reason when cancelled, and whatever the stream throws when unreadable.
+ * Fingerprints a file of any size in constant memory: while one chunk is hashed, the next is being read. Throws the
+ * signal's reason if cancelled, and the stream's error if unreadable.
  */
 export async function fingerprintStream(source: Source, options: Options): Promise<string> {
   const pieces = openPieces(source.stream())
-  // A read may hang, as on a network drive that went away: cancelling must not wait for it.
+  // A read may hang, for example on a disconnected network drive: cancelling must not wait for it.
   options.signal?.addEventListener('abort', () => void pieces.close(), { once: true })
   try {
     return await hashPieces(pieces, options)
@@ -29,7 +29,7 @@ export async function fingerprintStream(source: Source, options: Options): Promi
 }
 
 type Pieces = {
-  /** The next piece, valid until the call after the next one; null at the end. */
+  /** Returns the next chunk, valid until the call after the next one; null at the end. */
   next: () => Promise<Uint8Array | null>
   close: () => Promise<void>
 }
@@ -42,7 +42,7 @@ async function hashPieces(pieces: Pieces, { hasher, onProgress, signal }: Option
     signal?.throwIfAborted()
     if (piece === null) return hasher.digest()
     coming = pieces.next()
-    // Whoever cancels while this one is hashed must not meet an unhandled refusal of the next.
+    // If it is cancelled during hashing, the rejection of the pending read must not be unhandled.
     coming.catch(() => {})
     hasher.update(piece)
     doneBytes += piece.length
@@ -54,7 +54,7 @@ function openPieces(stream: ReadableStream<Uint8Array>): Pieces {
   try {
     return ownBuffers(stream.getReader({ mode: 'byob' }))
   } catch {
-    // The stream is not a byte stream here: its own pieces are taken as they come.
+    // Not a byte stream in this browser: its own chunks are used as they come.
     return foreignBuffers(stream.getReader())
   }
 }
@@ -64,7 +64,7 @@ function ownBuffers(reader: ReadableStreamBYOBReader): Pieces {
   let handedOut: ArrayBuffer | null = null
   return {
     next: async () => {
-      // The piece given before the last one has been hashed by now: its buffer is free again.
+      // The chunk before the last one has been hashed by now, so its buffer is free again.
       const buffer = spare.shift() ?? new ArrayBuffer(PIECE_BYTES)
       const { value, done } = await reader.read(new Uint8Array(buffer))
       if (handedOut !== null) spare.push(handedOut)

@@ -3,13 +3,13 @@ import type { FromWorker, ToWorker } from './messages.ts'
 
 export type Progress = {
   doneBytes: number
-  /** Over the last second or so; 0 until known. */
+  /** Averaged over about a second; 0 until known. */
   bytesPerSecond: number
 }
 
 type Options = { signal?: AbortSignal; onProgress?: (progress: Progress) => void }
 
-/** A file that could not be read; the message is the sentence people see. */
+/** A file that could not be read; the message is shown to people. */
 export class UnreadableFile extends Error {
   override readonly name = 'UnreadableFile'
 }
@@ -17,12 +17,12 @@ export class UnreadableFile extends Error {
 /** The part of Worker used here. */
 export type WorkerPort = Pick<Worker, 'postMessage' | 'addEventListener' | 'terminate'>
 
-/** Fingerprints files one after the other, in the order asked. */
+/** Fingerprints files sequentially, in the order requested. */
 export type Fingerprinter = (file: File, options?: Options) => Promise<string>
 
 /**
- * One worker, started when the first file comes. Files wait in line: two at once would share the disk
- * and show twice the time for each.
+ * Uses one worker, started with the first file. Files are queued: two at once would share the disk and take twice
+ * as long each.
  */
 export function makeFingerprinter(startWorker: () => WorkerPort): Fingerprinter {
   let port: WorkerPort | null = null
@@ -109,7 +109,7 @@ function sentenceFor(name: string, errorName: string): string {
   )
 }
 
-/** Answers a cancel at once, even while the file waits in line. */
+/** Rejects at once when cancelled, even while the file is queued. */
 function abortable<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return work
   return new Promise((resolve, reject) => {
@@ -118,7 +118,7 @@ function abortable<T>(work: Promise<T>, signal: AbortSignal | undefined): Promis
   })
 }
 
-/** Smoothed over about a second, so that the number can be read. */
+/** Smoothed over about a second, so that the number is readable. */
 function speedometer(): (doneBytes: number) => Progress {
   let last = { at: performance.now(), doneBytes: 0 }
   let bytesPerSecond = 0

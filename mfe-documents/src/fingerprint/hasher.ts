@@ -2,12 +2,12 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { createSHA256 } from 'hash-wasm'
 
-/** SHA-256 fed piece by piece. */
+/** An incremental SHA-256. */
 export type Hasher = {
-  /** `wasm` is some six times faster; `script` works where a browser refuses WebAssembly. */
+  /** `wasm` is about six times faster; `script` works where a browser forbids WebAssembly. */
   engine: 'wasm' | 'script'
   update: (piece: Uint8Array) => void
-  /** 64 lower-case hex characters. Ends the hasher. */
+  /** Returns 64 lower-case hex characters. The hasher cannot be used afterwards. */
   digest: () => string
 }
 
@@ -15,7 +15,7 @@ export async function makeHasher(): Promise<Hasher> {
   try {
     return await wasmHasher()
   } catch {
-    // Refused by a policy or a hardened browser: the same result, slower.
+    // Forbidden by a policy or a hardened browser: the same result, slower.
     return scriptHasher()
   }
 }

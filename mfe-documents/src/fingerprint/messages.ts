@@ -1,4 +1,4 @@
-/** What the page and the fingerprint worker say to each other. `job` numbers are the page's. */
+/** Messages between the page and the fingerprint worker. `job` numbers are assigned by the page. */
 export type ToWorker = { say: 'start'; job: number; file: Blob } | { say: 'cancel'; job: number }
 
 export type FromWorker =

@@ -3,10 +3,10 @@ import { fingerprintStream } from './fingerprint-stream.ts'
 import { makeHasher } from './hasher.ts'
 import type { FromWorker, ToWorker } from './messages.ts'
 
-/** Progress goes to the page at most this often; the page draws no more than it can see. */
+/** Minimum interval of progress messages; more would not be visible. */
 const PROGRESS_EVERY_MS = 100
 
-/** What the worker does with a message; the worker file only connects it to the browser. */
+/** Handles the worker's messages; the worker file only connects it to the browser. */
 export function makeJobs(answer: (message: FromWorker) => void): (message: ToWorker) => void {
   const running = new Map<number, AbortController>()
 
@@ -35,7 +35,7 @@ export function makeJobs(answer: (message: FromWorker) => void): (message: ToWor
   }
 }
 
-/** Errors of files come from the browser, not always as the Error of this realm. */
+/** File errors come from the browser and are not always instances of this realm's Error. */
 function nameOf(error: unknown): string {
   const { name } = (error ?? {}) as { name?: unknown }
   return typeof name === 'string' ? name : t('Error')

@@ -1,4 +1,4 @@
-/** The `data` of each server-sent event of a body (HTML standard, 9.2.6); comments are keep-alives. */
+/** Yields the `data` of each server-sent event of a body (HTML standard, 9.2.6); comments are keep-alives. */
 export async function* eventData(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   let data: string[] = []
   for await (const line of lines(body)) {

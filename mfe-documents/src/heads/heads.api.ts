@@ -9,8 +9,8 @@ export async function getHeads(signal?: AbortSignal): Promise<Heads> {
 }
 
 /**
- * Calls back with each state of the record until the connection ends (which it does now and then) or is
- * aborted. Read by fetch: an EventSource could carry no headers and hides why it failed.
+ * Calls back with each state of the record until the connection ends (which happens regularly) or is aborted. Uses
+ * fetch, because an EventSource cannot send headers and hides errors.
  */
 export async function streamHeads(
   onHeads: (heads: Heads) => void,

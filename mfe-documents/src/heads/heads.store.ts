@@ -6,22 +6,22 @@ import { getHeads, streamHeads } from './heads.api.ts'
 
 type HeadsState =
   | { status: 'loading' }
-  /** `polling` when the live connection does not hold; `stale` while nothing answers. */
+  /** `polling` if the live connection keeps failing; `stale` while nothing answers. */
   | { status: 'live' | 'polling' | 'stale'; heads: Heads }
   | { status: 'unreachable'; reason: string }
 
-/** How far the record has come. Every certificate's state follows from it. */
+/** The state of the record, from which every certificate's state follows. */
 export const useHeads = create<HeadsState>()(() => ({ status: 'loading' }))
 
 const FIRST_WAIT_MS = 500
 const LONGEST_WAIT_MS = 15_000
-/** After so many failures in a row each try also asks for the heads plainly. */
+/** After this many consecutive failures, each attempt also fetches the heads with a plain request. */
 const TRIES_BEFORE_POLLING = 2
 
 let followers = 0
 let following: AbortController | null = null
 
-/** Follows the heads as long as anybody wants them. Returns the way to stop. */
+/** Follows the heads as long as there are callers. Returns a function that stops. */
 export function followHeads(): () => void {
   followers += 1
   following ??= startFollowing()
@@ -73,14 +73,14 @@ function show(status: 'live' | 'polling', heads: Heads): void {
   useHeads.setState({ status, heads }, true)
 }
 
-/** What was known stays on screen, marked as old. */
+/** The last known state stays on screen, marked as outdated. */
 function showTrouble(error: unknown): void {
   const state = useHeads.getState()
   if ('heads' in state) useHeads.setState({ ...state, status: 'stale' }, true)
   else useHeads.setState({ status: 'unreachable', reason: sentenceOf(error) }, true)
 }
 
-/** Ends early when the browser is online again or the following is over. */
+/** Resolves early when the browser is online again or following ends. */
 async function pause(ms: number, signal: AbortSignal): Promise<void> {
   const early = new AbortController()
   const wake = () => early.abort()

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 import { followHeads, useHeads } from './heads.store.ts'
 
-/** The heads, live while the page is shown. */
+/** The heads, updated live while the component is shown. */
 export function useLiveHeads() {
   useEffect(followHeads, [])
   return useHeads()
 }
 
-/** The time, again and again: for "12 s ago" and "in 3 s". */
+/** The current time, updated regularly: for "12 s ago" and "in 3 s". */
 export function useNow(everyMs: number): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

@@ -6,7 +6,7 @@ import { TrialForm } from '../trial/trial-form.tsx'
 
 type Purpose = 'certify' | 'verify'
 
-/** Not a picture of the product: files dropped here are taken. */
+/** A working drop zone: files dropped here are processed. */
 export function Desk() {
   const [purpose, setPurpose] = useState<Purpose>('certify')
   return (
@@ -19,7 +19,7 @@ export function Desk() {
 
 type SwitchProps = { purpose: Purpose; onChange: (purpose: Purpose) => void }
 
-/** The browser's own radio buttons, dressed as tabs: the keyboard works without a line of code. */
+/** Native radio buttons styled as tabs, so that the keyboard works without code. */
 function PurposeSwitch({ purpose, onChange }: SwitchProps) {
   return (
     <fieldset className="flex gap-6 border-line border-b">
@@ -68,11 +68,11 @@ function VerifyDesk() {
 
 const ADDRESSES = { certify: '/certify', made: '/certify', verify: '/verify' } as const
 
-/** Brings the files to the page for them; what that takes is loaded only now. */
+/** Passes the files to their page; the code for it is loaded only now. */
 function useTaking(purpose: keyof typeof ADDRESSES): (files: File[] | File) => void {
   const navigate = useNavigate()
   const [error, setError] = useState<unknown>(null)
-  // The nearest error screen has the way out when a part of the page cannot be loaded.
+  // Thrown during rendering, so that the nearest error boundary handles a chunk that cannot be loaded.
   if (error !== null) throw error
   return (files) => {
     takeFiles([files].flat(), purpose).then(() => navigate(ADDRESSES[purpose]), setError)

@@ -50,7 +50,7 @@ const PROMISES = [
   },
 ]
 
-/** Everything below the first screen. */
+/** The content below the first screen. */
 export function HowItWorks() {
   return (
     <>

@@ -5,7 +5,7 @@ import { Stat } from '@inkproof/ui/stat'
 import { TestInstallationBadge } from '@inkproof/ui/test-installation'
 import { useLiveHeads, useNow } from '../heads/use-heads.ts'
 
-/** What the record says about itself right now. */
+/** Live figures of the record. */
 export function LiveNumbers() {
   const state = useLiveHeads()
   if (state.status === 'unreachable') return <Unreachable />

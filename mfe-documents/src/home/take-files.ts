@@ -2,7 +2,7 @@ import { addFiles } from '../certify/certify.store.ts'
 import { fingerprintFile } from '../fingerprint/browser-fingerprint.ts'
 import { verifyFiles } from '../verify/verify.store.ts'
 
-/** Starts at once; the page it leads to shows how far it has come. */
+/** Starts immediately; the target page shows the progress. */
 export function takeForCertify(files: File[], isMade: boolean): void {
   void addFiles(files, fingerprintFile, { isMade })
 }

@@ -5,7 +5,7 @@ import { updateUser } from '@inkproof/slice-parts/update-user'
 
 export const CURRENT_URL = '/api/auth/workspaces/current'
 
-/** Fetches the workspace this session works in: after a refusal, and on return. No answer changes nothing. */
+/** Refetches the current workspace: after a refusal, and when returning to the window. A failure changes nothing. */
 export async function refreshWorkspace(): Promise<void> {
   const accountId = useSession.getState().user?.id
   if (accountId === undefined) return
@@ -18,7 +18,7 @@ export async function refreshWorkspace(): Promise<void> {
     .catch(() => undefined)
 }
 
-/** Fetches the workspace, and updates the session: an owner may have changed the role meanwhile. */
+/** Fetches the workspace, and updates the session if an owner has changed the role meanwhile. */
 export async function fetchWorkspace({
   signal,
 }: {

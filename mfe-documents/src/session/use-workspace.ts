@@ -5,8 +5,8 @@ import { useEffect } from 'react'
 import { CURRENT_URL, fetchWorkspace, refreshWorkspace } from './refresh-workspace.ts'
 
 /**
- * The workspace the person works in; null until it is known, and where it does not come. It is fetched again when
- * they come back to the window, as an owner may have changed their role meanwhile.
+ * The current workspace; null until it is known, and if it cannot be loaded. It is refetched when the person
+ * returns to the window, because an owner may have changed their role.
  */
 export function useWorkspace(): WorkspaceSummary | null {
   const workspaceId = useSession((session) => session.user?.workspaceId)

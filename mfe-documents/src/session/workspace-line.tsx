@@ -5,7 +5,7 @@ import { Users } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { useWorkspace } from './use-workspace.ts'
 
-/** Says whose workspace this is, where it is not the person's own, and leads to the others. */
+/** Names the current workspace if it is not the personal one, and links to the others. */
 export function WorkspaceLine() {
   const workspace = useWorkspace()
   if (workspace === null || workspace.isPersonal) return null
@@ -27,7 +27,7 @@ export function WorkspaceLine() {
   )
 }
 
-/** Why a button is off for a viewer, and what to do. */
+/** Why a button is disabled for a viewer, and what to do. */
 export const VIEWER_REASON = t(
   'You are a viewer in this workspace, so you cannot certify. Ask an owner to make you a member, or switch to another workspace.',
 )

@@ -16,7 +16,7 @@ type Props = {
   heads: Heads | null
 }
 
-/** The certificate itself, as a sheet one would frame. */
+/** The certificate itself, as a printable sheet. */
 export function CertificateSheet({ certificate, heads }: Props) {
   const { title, index, revokedBy, fingerprint } = certificate
   return (
@@ -70,7 +70,7 @@ function factsOf(certificate: SharedCertificate): KeyValueItem[] {
   ]
 }
 
-/** With every byte where the short form rounds. */
+/** Adds the exact number of bytes if the short form is rounded. */
 function sizeOf(bytes: number): string {
   const short = formatBytes(bytes)
   return bytes < 1024

@@ -22,7 +22,7 @@ import { compareCopies } from './compare-copies.ts'
 
 type Props = { certificate: SharedCertificate }
 
-/** For documents made on the page: the same sentence with one letter changed, and what becomes of it. */
+/** For documents made on the page: verifies the same sentence with one letter changed. */
 export function ChangeLetter({ certificate }: Props) {
   const { fingerprint } = certificate
   const made = useQuery({ queryKey: ['made', fingerprint], queryFn: () => madeWith(fingerprint) })
@@ -84,7 +84,7 @@ function Comparison({ certificate, made }: Props & { made: MadeDocument }) {
   )
 }
 
-/** Takes the focus as it comes: the button that asked for it is gone. */
+/** Receives the focus when it appears, because the pressed button is gone. */
 function Results({ children }: { children: ReactNode }) {
   const group = useRef<HTMLFieldSetElement>(null)
   useEffect(() => group.current?.focus({ preventScroll: true }), [])

@@ -7,11 +7,11 @@ import { POLICY_NAME, PROGRAM_ADDRESS, PROGRAM_NAME } from './verifier.api.ts'
 
 type Props = {
   fileName: string
-  /** null while the block is not final: no command could verify then. */
+  /** null while the block is not final: no command could verify it then. */
   blockHash: string | null
 }
 
-/** The steps another expert can repeat, with this certificate's own file names. */
+/** Commands with which another expert can repeat the verification, with this certificate's own file names. */
 export function CommandLine({ fileName, blockHash }: Props) {
   const file = quoted(fileName)
   const proof = quoted(`${fileName}${PROOF_FILE_EXTENSION}`)
@@ -47,10 +47,10 @@ export function CommandLine({ fileName, blockHash }: Props) {
   )
 }
 
-/** Safe to paste into a POSIX shell, whatever the file is called. */
+/** Safe to paste into a POSIX shell, whatever the file's name. */
 function quoted(name: string): string {
   if (/^[\w.][\w.-]*$/.test(name)) return name
-  // A name that begins with a dash would be read as an option.
+  // A name that begins with a dash would be parsed as an option.
   const path = name.startsWith('-') ? `./${name}` : name
   return `'${path.replaceAll("'", `'\\''`)}'`
 }

@@ -10,14 +10,14 @@ import type { VerifyOptions } from '../verify/verify-options.store.ts'
 export type VerifiedCopy = {
   label: string
   sentence: string
-  /** Which character is another one; null for the original. */
+  /** Index of the changed character; null for the original. */
   changedAt: number | null
   file: File
   fingerprint: string
   verification: Verification
 }
 
-/** The original and a copy with one letter changed, each verified against the same proof file. */
+/** Verifies the original and a copy with one letter changed against the same proof file. */
 export async function compareCopies(
   made: MadeDocument,
   shareLink: string,

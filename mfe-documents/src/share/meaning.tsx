@@ -22,7 +22,7 @@ const NOT_PROVED = [
 
 type Props = { certificate: SharedCertificate; heads: Heads | null }
 
-/** What the certificate is worth, and how anyone can find that out alone. */
+/** What the certificate proves, and how anyone can verify it independently. */
 export function Meaning({ certificate, heads }: Props) {
   const { index, fileName } = certificate
   const isFinal = heads !== null && progressOf(index, heads).step === 'final'

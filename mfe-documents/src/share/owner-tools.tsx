@@ -21,7 +21,7 @@ import { VIEWER_REASON } from '../session/workspace-line.tsx'
 
 type Props = { certificate: SharedCertificate }
 
-/** Only for its workspace: what was chosen, and the way to withdraw it for those who may. */
+/** Only for its workspace: the chosen settings, and revoking for members who may. */
 export function OwnerTools({ certificate }: Props) {
   const own = useOwn(certificate.shareLink)
   const workspace = useWorkspace()
@@ -70,7 +70,7 @@ type Revoking = { step: 'closed' | 'asking' | 'busy' } | { step: 'failed'; reaso
 
 function Revoke({ id, certificate, isViewer }: Props & { id: string; isViewer: boolean }) {
   const [revoking, setRevoking] = useState<Revoking>({ step: 'closed' })
-  // The same entry goes out at every try.
+  // Every attempt sends the same entry.
   const [opening] = useState(() => revocationOf(certificate))
 
   async function revoke() {

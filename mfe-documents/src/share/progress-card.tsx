@@ -22,7 +22,7 @@ import { useNow } from '../heads/use-heads.ts'
 type HeadsState = ReturnType<typeof useHeads.getState>
 type Props = { certificate: SharedCertificate; state: HeadsState }
 
-/** Received, in the record, on the blockchain: as it happens. */
+/** The live progress: received, in the record, on the blockchain. */
 export function ProgressCard({ certificate, state }: Props) {
   return (
     <Card padding="lg">
@@ -83,7 +83,7 @@ function Progress({ certificate, heads }: ProgressProps) {
   )
 }
 
-/** Being confirmed, it is the one being confirmed. */
+/** While confirmations are pending, the anchor being confirmed. */
 function useAnchor(
   index: number,
   { step }: CertificateProgress,
@@ -93,7 +93,7 @@ function useAnchor(
   return step === 'anchored' ? anchorFor(index, heads) : first
 }
 
-/** Said when the state changes; the countdown beside it would be read out twice a second. */
+/** Announced when the state changes; announcing the countdown next to it would repeat it constantly. */
 const SPOKEN: Record<CertificateProgress['step'], string> = {
   received: t('Received.'),
   logged: t('In the public record.'),
@@ -162,7 +162,7 @@ function anchoredStep(
   }
 }
 
-/** When to expect it, in words; a due time that has just passed is not counted below zero. */
+/** The expected time in words; a due time that has just passed does not become negative. */
 function dueSentence(isSent: boolean, { nextAnchorAt, pending }: Heads, now: number): string {
   if (isSent)
     return t('Transaction {txHash}… was sent and is waiting for its block.', {

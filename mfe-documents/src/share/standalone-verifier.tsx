@@ -17,7 +17,7 @@ import {
 
 type Props = { block: BlockOfCertificate | null }
 
-/** One HTML file that verifies without any server, also when opened from a disk, and what it is given. */
+/** One HTML file that verifies without any server, even when opened from a disk, and its input. */
 export function StandaloneVerifier({ block }: Props) {
   return (
     <div className="min-w-0 space-y-4">
@@ -68,7 +68,7 @@ function PublishedFingerprint() {
   )
 }
 
-/** With its 0x, as it has to be pasted. */
+/** With 0x, in the form in which it is pasted. */
 function BlockHash({ block }: Props) {
   if (block === null) {
     return (

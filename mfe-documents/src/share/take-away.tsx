@@ -24,7 +24,7 @@ type Props = {
   heads: Heads | null
 }
 
-/** What one takes home: the proof file, and the link to this page. */
+/** The downloads: the proof file, and the link to this page. */
 export function TakeAway({ certificate, heads }: Props) {
   return (
     <Card className="space-y-5">
@@ -47,7 +47,7 @@ const UNKNOWN = t(
   'Keep it with the file. If you save it before the block is final, the blockchain proof is missing. Verify tells you and can complete it.',
 )
 
-/** The blockchain's part comes into a proof file once its block is final, and not before. */
+/** A proof file contains its block only once that is final. */
 const WHAT_IT_HOLDS: Record<CertificateProgress['step'], string> = {
   received: NOT_YET,
   logged: NOT_YET,

@@ -5,11 +5,11 @@ export const PROGRAM_NAME = 'inkproof-verify.mjs'
 export const PROGRAM_ADDRESS = `/verifier/${PROGRAM_NAME}`
 export const VERIFIER_ADDRESS = `/verifier/${VERIFIER_NAME}`
 export const HASHES_ADDRESS = '/verifier/SHA256SUMS'
-/** As the command line and the verifier page know a policy file: by its ending. */
+/** The command line and the verifier page recognize a policy file by its extension. */
 export const POLICY_NAME = 'policy.json'
 export const POLICY_ADDRESS = `/log/${POLICY_NAME}`
 
-/** From the list of hashes that is published beside it, in the form of `sha256sum`; null if absent. */
+/** Reads it from the published list of hashes, which has the format of `sha256sum`; null if absent. */
 export async function getVerifierFingerprint(): Promise<string | null> {
   const text = await (await request('GET', HASHES_ADDRESS)).text()
   const line = text.split('\n').find((row) => row.trim().endsWith(VERIFIER_NAME))

@@ -1,6 +1,6 @@
 import type { Certificate, CertifyRequest } from '@inkproof/protocol/certificates'
 
-/** What svc-documents answers to a request, as a certificate at this index. */
+/** The response of svc-documents to a request: a certificate at this index. */
 export function certificateFor(request: CertifyRequest, index = 3): Certificate {
   const claim = (name: string) => request.opening.claims.find((one) => one.name === name)?.value
   return {

@@ -4,7 +4,7 @@ type Sizes = {
   logged?: number
   anchored?: number
   confirmations?: number
-  /** Size of the newest anchor that is final, where the newest one is not. */
+  /** Size of the newest final anchor, if the newest anchor is not final. */
   settled?: number
   pending?: number
 }
@@ -15,7 +15,7 @@ const AT = '2026-05-03T10:00:00.000Z'
 
 const ROOT = 'b'.repeat(64)
 
-/** Heads of a record that has come this far. */
+/** Heads of a record with these sizes. */
 export function headsWith({ logged, anchored, confirmations = 2, settled, pending }: Sizes): Heads {
   const before = settled === undefined ? null : anchorOf(settled, 2)
   const anchor = anchored === undefined ? null : anchorOf(anchored, confirmations)

@@ -18,8 +18,8 @@ const ANCHORED = { number: 4242n, time: BLOCK_TIME }
 const ANCHORED_AGAIN = { number: 5000n, time: BLOCK_TIME + 3_600n }
 
 /**
- * A log with one certificate of ours in it, anchored, and what its installation answers about it.
- * `isAnchoredAgain`: the newest anchor is of an hour later.
+ * An anchored log with one certificate, and the responses of its installation. `isAnchoredAgain`: the newest anchor
+ * is an hour later.
  */
 export async function sampleInstallation({
   invalid = [] as bigint[],
@@ -125,7 +125,7 @@ export function ownCertificateOf(fingerprint: string): Certificate {
   }
 }
 
-/** A certificate's id with this number in it. */
+/** A certificate's id that contains this number. */
 export function certificateId(number: number): string {
   return String(number).padStart(22, 'A')
 }

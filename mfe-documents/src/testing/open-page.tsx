@@ -9,15 +9,15 @@ import { slice } from '../slice.tsx'
 import { ANA } from './people.ts'
 import { type Answer, type Asked, startService } from './service.ts'
 
-/** What the service answers by path and query; null leaves the rest to 404. */
+/** The service's responses by path and query; null leads to 404. */
 export type Answers = (asked: Asked) => Answer | Promise<Answer> | null
 
-// A busy machine takes its time; what is waited for is a condition all the same.
+// Generous, because a busy machine is slow; tests wait for conditions.
 configure({ asyncUtilTimeout: 10_000 })
 
 type Options = { isSignedIn?: boolean; state?: unknown }
 
-/** Opens an address of the slice as the shell does, before a service that answers this. */
+/** Opens a page of the slice as the shell does, with a service that gives these responses. */
 export async function openPage(path: string, answers: Answers, options: Options = {}) {
   const { asked, stop } = await startService(
     (one) => answers(one) ?? { status: 404, body: 'There is nothing at this address.' },
@@ -34,7 +34,7 @@ export async function openPage(path: string, answers: Answers, options: Options 
       <RouterProvider router={router} />
     </QueryClientProvider>,
   )
-  // The first test of a file waits until the page's code is translated.
+  // The first test of a file waits until the page's code is compiled.
   await screen.findByRole('heading', { level: 1 }, { timeout: 25_000 })
   const at = () => router.state.location.pathname
   return { asked, at, user: userEvent.setup(), close: () => close(client, stop) }

@@ -1,20 +1,17 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What the slice asked. */
+/** A request of the slice. */
 export type Asked = { method: string; path: string; body: unknown }
 
-/** A status and a body; `drop` breaks the connection off after the request has arrived. */
+/** A status and a body; `drop` closes the connection after the request has arrived. */
 export type Answer = { status?: number; body?: unknown; headers?: Record<string, string> } | 'drop'
 
 type Handler = (asked: Asked, outgoing: ServerResponse) => Answer | Promise<Answer> | undefined
 
 declare const visit: (url: string) => void
 
-/**
- * A service on a free port, at which the page of the test now is. A handler that answers by itself
- * returns undefined.
- */
+/** A service on a free port, on whose origin the test's page is. A handler that responds itself returns undefined. */
 export async function startService(handler: Handler) {
   const asked: Asked[] = []
   const server = createServer(async (incoming, outgoing) => {

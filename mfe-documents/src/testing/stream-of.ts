@@ -1,4 +1,4 @@
-/** A stream that hands out these pieces as they are. */
+/** A stream of exactly these chunks. */
 export function streamOf(
   pieces: Uint8Array<ArrayBuffer>[],
 ): ReadableStream<Uint8Array<ArrayBuffer>> {

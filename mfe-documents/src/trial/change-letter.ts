@@ -1,9 +1,9 @@
-/** A sentence with one letter changed, and where. `at` counts characters as people see them. */
+/** A sentence with one letter changed, and its position. `at` counts user-perceived characters. */
 export type ChangedSentence = { sentence: string; at: number; from: string; to: string }
 
 /**
- * Changes the letter nearest the middle into its neighbour in the alphabet, so that the change is easy
- * to overlook, which is the point.
+ * Replaces the letter nearest the middle with its neighbour in the alphabet, so that the change is deliberately
+ * easy to overlook.
  */
 export function changeOneLetter(sentence: string): ChangedSentence {
   const signs = [...sentence]
@@ -25,7 +25,7 @@ function nearestLetter(signs: readonly string[]): number {
 function neighbour(letter: string, signs: readonly string[]): string {
   if (/^[a-yA-Y0-8]$/.test(letter)) return String.fromCodePoint(letterCode(letter) + 1)
   if (/^[zZ9]$/.test(letter)) return String.fromCodePoint(letterCode(letter) - 1)
-  // In other alphabets a letter the writer used already is one they can read.
+  // In other alphabets, a letter the writer has already used is certain to be readable.
   return (
     signs.find((sign) => sign !== letter && /\p{L}/u.test(sign)) ?? (letter === 'x' ? 'y' : 'x')
   )

@@ -9,7 +9,7 @@ import { makeTrialPdf, needsPicture, type TrialDocument } from './trial-pdf.ts'
 
 const PDF = { type: 'application/pdf' }
 
-/** Makes the PDF of a sentence and remembers the sentence, so that one letter can be changed later. */
+/** Makes the PDF of a sentence and stores the sentence, so that one letter can be changed later. */
 export async function makeTrial(typed: string): Promise<File> {
   const document = { sentence: typed.trim().replace(/\s+/g, ' '), madeAtMs: Date.now() }
   const bytes = makeTrialPdf(await withPicture(document))
@@ -27,7 +27,7 @@ export type ChangedCopy = {
   fingerprint: string
 }
 
-/** The same document again with one letter changed. */
+/** Makes the same document with one letter changed. */
 export async function makeChangedCopy(made: MadeDocument): Promise<ChangedCopy> {
   const changed = changeOneLetter(made.sentence)
   const document = { sentence: changed.sentence, madeAtMs: made.madeAtMs }
@@ -40,7 +40,7 @@ export async function makeChangedCopy(made: MadeDocument): Promise<ChangedCopy> 
   }
 }
 
-/** The original again, byte for byte. */
+/** Makes the original again, byte for byte. */
 export async function makeAgain(made: MadeDocument): Promise<File> {
   const { sentence, madeAtMs } = made
   const bytes = makeTrialPdf(await withPicture({ sentence, madeAtMs }))
@@ -52,7 +52,7 @@ async function withPicture(document: TrialDocument): Promise<TrialDocument> {
   return { ...document, picture: await drawSentence(document.sentence) }
 }
 
-/** The first words, without what file systems refuse. */
+/** The first words, without characters that file systems forbid. */
 function fileNameFor(sentence: string): string {
   const words = sentence.normalize('NFC').replace(/[^\p{L}\p{N} -]/gu, '')
   const start = words.split(/\s+/).filter(Boolean).slice(0, 6).join(' ').slice(0, 48).trim()

@@ -1,22 +1,22 @@
 const encoder = new TextEncoder()
 
-/** Text as one byte a character, which is what PDF's own syntax is made of. */
+/** Encodes text as one byte per character, as in PDF's own syntax. */
 export function ascii(text: string): Uint8Array {
   return encoder.encode(text)
 }
 
-/** `dictionary` without the brackets and without Length, which is added. */
+/** `dictionary` is given without brackets and without Length, which is added. */
 export function streamObject(dictionary: string, data: Uint8Array): Uint8Array {
   const head = ascii(`<< ${dictionary} /Length ${data.length} >>\nstream\n`)
   return join([head, data, ascii('\nendstream')])
 }
 
 /**
- * A PDF 1.4 file of these objects, numbered from 1 in this order; the first is the catalogue, the last
- * the document information. The same objects give the same bytes.
+ * Writes a PDF 1.4 file of these objects, numbered from 1; the first is the catalogue, the last the document
+ * information. The same objects give the same bytes.
  */
 export function writePdf(objects: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  // Four bytes above 127 tell transport programs that the file is binary (PDF 32000-1, 7.5.2).
+  // Four bytes above 127 mark the file as binary for transfer programs (PDF 32000-1, 7.5.2).
   const parts: Uint8Array[] = [ascii('%PDF-1.4\n%'), Uint8Array.of(0xe2, 0xe3, 0xcf, 0xd3, 10)]
   const offsets: number[] = []
   for (const [index, object] of objects.entries()) {

@@ -6,13 +6,13 @@ const SIZE = 84
 const LEADING = 114
 const FONT = `${SIZE}px serif`
 
-/** Draws the sentence with the letters this device has, for scripts that PDF readers lack. */
+/** Draws the sentence with this device's fonts, for scripts that PDF readers lack. */
 export async function drawSentence(sentence: string): Promise<SentencePicture> {
   const canvas = document.createElement('canvas')
   canvas.width = WIDTH
   const lines = wrapOn(context(canvas), sentence)
   canvas.height = LEADING * lines.length
-  // Changing the height has cleared the canvas and its settings.
+  // Changing the height has reset the canvas and its settings.
   const pen = context(canvas)
   pen.fillStyle = '#fff'
   pen.fillRect(0, 0, canvas.width, canvas.height)
@@ -32,7 +32,7 @@ function context(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
 function wrapOn(pen: CanvasRenderingContext2D, sentence: string): string[] {
   const fits = (text: string) => pen.measureText(text).width <= WIDTH
   const lines = ['']
-  // Some scripts have no spaces: break between any two signs where a word alone is too long.
+  // Some scripts have no spaces: breaks between any two characters if a word alone is too long.
   for (const word of sentence.split(/(\s+)/).flatMap((part) => (fits(part) ? [part] : [...part]))) {
     const joined = `${lines.at(-1)}${word}`
     if (fits(joined)) lines[lines.length - 1] = joined

@@ -6,7 +6,7 @@ import { Input } from '@inkproof/ui/input'
 import { PenLine } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 
-/** What still fits the page in letters that can be read. */
+/** The longest sentence that fits the page in a readable size. */
 const MAX_LENGTH = 280
 
 type Making = { step: 'idle' } | { step: 'making' } | { step: 'failed'; reason: string }

@@ -1,15 +1,15 @@
 import { ascii, join, streamObject, writePdf } from './pdf-objects.ts'
 import { timesWidth, toWinAnsi } from './win-ansi.ts'
 
-/** What a document made on the page is made of. The same parts give the same bytes. */
+/** The input of a document made on the page. The same input gives the same bytes. */
 export type TrialDocument = {
   sentence: string
   madeAtMs: number
-  /** JPEG of the sentence, needed where its letters are not in every PDF reader. */
+  /** JPEG of the sentence, required if PDF readers lack some of its letters. */
   picture?: SentencePicture
 }
 
-/** As drawn by the browser at the width of the text column. */
+/** The picture's size, as drawn by the browser at the width of the text column. */
 export type SentencePicture = { jpeg: Uint8Array; width: number; height: number }
 
 // A4 in points, and its margin.
@@ -18,18 +18,18 @@ const COLUMN = PAGE.width - 2 * PAGE.margin
 const TOP = 620
 /** Down to the footer's rule. */
 const ROOM = 440
-/** The largest size at which everything fits is taken. */
+/** The largest size that fits is used. */
 const SIZES = [28, 22, 17, 13]
 const LEADING = 1.36
 
 const MADE_IN = 'Made in the browser on'
 
-/** Whether the sentence can be written with the letters every PDF reader has. */
+/** Whether the sentence needs letters that PDF readers lack. */
 export function needsPicture(sentence: string): boolean {
   return toWinAnsi(sentence) === null
 }
 
-/** A one-page PDF with the sentence on it, to be selected and searched. */
+/** Makes a one-page PDF of the sentence with selectable, searchable text. */
 export function makeTrialPdf(document: TrialDocument): Uint8Array<ArrayBuffer> {
   const drawn = document.picture === undefined ? letters(document.sentence) : pictured(document)
   const footer = `${MADE_IN} ${new Date(document.madeAtMs).toISOString().slice(0, 10)}`
@@ -93,7 +93,7 @@ function wrap(sentence: string, size: number): string[] {
   return lines
 }
 
-/** A word longer than the line is broken where it has to be. */
+/** A word longer than the line is broken anywhere. */
 function pieces(word: string, fits: (text: string) => boolean): string[] {
   const broken = ['']
   for (const sign of word) {
@@ -109,7 +109,7 @@ function escaped(bytes: Uint8Array): Uint8Array {
   return Uint8Array.from([...bytes].flatMap((byte) => (special.has(byte) ? [0x5c, byte] : [byte])))
 }
 
-/** The picture shows the sentence; the same text lies over it unseen, so that it can be selected. */
+/** The picture shows the sentence; the same text is placed over it invisibly, so that it can be selected. */
 function pictured({ sentence, picture }: TrialDocument): Drawn {
   if (picture === undefined) throw new Error('a sentence in these letters needs its picture')
   const signs = [...sentence]
@@ -142,7 +142,7 @@ function unseenFont(signs: readonly string[]): Uint8Array[] {
 function toUnicode(signs: readonly string[]): string {
   const rows = signs.map((sign, index) => `<${hex4(index + 1)}> <${utf16(sign)}>`)
   const blocks: string[] = []
-  // At most 100 rows a block (Adobe technical note 5014).
+  // At most 100 rows per block (Adobe technical note 5014).
   for (let at = 0; at < rows.length; at += 100) {
     const block = rows.slice(at, at + 100)
     blocks.push(`${block.length} beginbfchar\n${block.join('\n')}\nendbfchar`)

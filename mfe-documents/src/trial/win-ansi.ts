@@ -5,7 +5,7 @@ const UPPER = [
   0x203a, 0x0153, 0, 0x017e, 0x0178,
 ]
 
-/** The text's bytes in the encoding every PDF reader has letters for; null if a letter is not in it. */
+/** Encodes the text in the encoding that every PDF reader has letters for; null if a letter is missing in it. */
 export function toWinAnsi(text: string): Uint8Array | null {
   const bytes: number[] = []
   for (const letter of text) {
@@ -30,7 +30,7 @@ const TIMES =
     .split(' ')
     .map(Number)
 
-/** Letters outside the table (accented ones) are close to this. */
+/** The approximate width of letters outside the table, such as accented ones. */
 const USUAL_WIDTH = 500
 
 /** Width of a text in Times-Roman, in thousandths of the font size. */

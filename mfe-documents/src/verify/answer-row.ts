@@ -10,18 +10,21 @@ import type { VerifyOptions } from './verify-options.store.ts'
 type Looked = {
   step: 'checked'
   certificates: SharedCertificate[]
-  /** Found by its owner alone, who is signed in: nobody else may find it by the file. */
+  /** Found only for its signed-in owner: nobody else may find it by the file. */
   isOwnOnly: boolean
 } & Checked
 
 export type Answer =
   | { step: 'checking' }
   | Looked
-  /** No proof file, and nothing here that may be found by the file. */
+  /** There is no proof file, and no certificate that may be found by the file. */
   | { step: 'not-found' }
   | { step: 'failed'; reason: string }
 
-/** With its own proof file, else with the proof of the oldest certificate that may be found by the file. */
+/**
+ * Verifies with the row's own proof file, otherwise with that of the oldest certificate that may be found by the
+ * file.
+ */
 export async function answerTo({ file, proof }: Row, options: VerifyOptions): Promise<Answer> {
   const fingerprint = fingerprintOf(file)
   if (proof !== null) {
@@ -34,7 +37,7 @@ export async function answerTo({ file, proof }: Row, options: VerifyOptions): Pr
   })
   const isOwnOnly = findable.length === 0
   const certificates = isOwnOnly ? await ownOf(fingerprint) : findable
-  // The oldest one says the most: since when the file has existed.
+  // The oldest one is the strongest evidence of when the file existed.
   const [oldest] = certificates
   if (oldest === undefined) return { step: 'not-found' }
   const proofText = await call(downloadSharedProof, {

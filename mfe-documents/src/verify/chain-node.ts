@@ -6,17 +6,17 @@ import { installationRpc } from './installation.api.ts'
 import type { ReadingAnswer, ReadingCall } from './reading-calls.ts'
 import type { NodeChoice } from './verify-options.store.ts'
 
-/** Longer than this is an answer too: the node does not answer. */
+/** After this time, the node counts as not answering. */
 const DEADLINE_MS = 15_000
 
 type Wallet = { request: (call: { method: string; params: unknown }) => Promise<unknown> }
 
-/** Many files are often in one block: the same question is not asked again so soon. */
+/** Many files are often in one block, so answers are cached briefly. */
 const REMEMBERED_MS = 3000
 
 let source: { choice: NodeChoice; blocks: BlockSource } | undefined
 
-/** Where block hashes come from, as the reader chose. */
+/** The source of block hashes that the reader chose. */
 export function blockSource(choice: NodeChoice): BlockSource {
   if (source?.choice !== choice) source = { choice, blocks: newSource(choice) }
   return source.blocks
@@ -63,7 +63,7 @@ const walletRpc: Rpc = async (method, params) => {
 let reader: Worker | undefined
 let calls = 0
 
-/** The page itself may not reach foreign addresses; this worker may, for a few reading methods. */
+/** The page's policy forbids other origins; this worker may call them, with a few read methods. */
 function workerRpc(url: string): Rpc {
   return async (method, params) => {
     calls += 1

@@ -1,6 +1,6 @@
 /**
- * The only part of the page that may reach a node the reader chose. It knows a few reading methods and
- * carries nothing else out: its messages are block numbers, never files, fingerprints or tokens.
+ * The only part of the page that may call a node the reader chose. It supports a few read methods, so that nothing
+ * else can leave the page: it sends block numbers, never files, fingerprints or tokens.
  */
 import { httpRpc } from '@inkproof/proof/chain-rpc'
 import { answerReading, type ReadingCall } from './reading-calls.ts'

@@ -19,22 +19,22 @@ import {
 } from './installation.api.ts'
 import type { VerifyOptions } from './verify-options.store.ts'
 
-/** What came of checking one proof file. */
+/** The result of verifying one proof file. */
 export type Checked = {
   verification: Verification
-  /** The proof file's text, newer than what was given where it could be completed. */
+  /** The proof file's text, updated if it could be completed. */
   proofText: string
   isCompleted: boolean
 }
 
-/** `fingerprint` is null when there is only a proof file. */
+/** `fingerprint` is null if there is only a proof file. */
 export type Question = { fingerprint: string | null; proofText: string }
 
 /**
- * Verifies by the reader's own choices. A proof file from this installation's log, where that can be read, is
- * completed where it was saved too early, by the first anchor that covers its entry. Then it is held against
- * the newest state: "certified" is not said of what was revoked since. Since when the file existed stays what
- * the older block says.
+ * Verifies with the reader's own choices. A proof file of this installation's log that was saved too early is
+ * completed with the first anchor that covers its entry, if the log can be read. It is then compared with the
+ * newest state, so that a certificate revoked meanwhile is not reported as certified. The time since when the file
+ * existed remains that of the older block.
  */
 export async function checkProof(question: Question, options: VerifyOptions): Promise<Checked> {
   const installation = await getInstallationPolicy().catch(() => null)
@@ -51,21 +51,21 @@ export async function checkProof(question: Question, options: VerifyOptions): Pr
 
 type Ask = (proofText: string) => Promise<Verification>
 
-/** With the first anchor's part, where the proof file lacks it or says nothing of revocation. */
+/** Adds the first anchor's part if the proof file lacks it or has no revocation status. */
 async function completed(given: Omit<Checked, 'isCompleted'>, ask: Ask): Promise<Checked> {
   const { verification: before, proofText } = given
   const lacks = isUnanchored(before) || revocation(before)?.outcome === 'not checked'
   const text = lacks ? await proofAgainst(proofText, firstAnchorOf).catch(() => null) : null
   if (text === null) return { ...given, isCompleted: false }
   const verification = await ask(text)
-  // A state that cannot be followed from here says nothing against the one that was given.
+  // If the newest state cannot be read, the given one still counts.
   const isMore = isUnanchored(before) || revocation(verification)?.outcome === 'passed'
   return isMore
     ? { verification, proofText: text, isCompleted: true }
     : { ...given, isCompleted: false }
 }
 
-/** What the newest state says of revocation; undefined where it says no more. */
+/** The revocation status in the newest state; undefined if it adds nothing. */
 async function asOfNow(whole: Checked, ask: Ask): Promise<Checked | undefined> {
   const proofText = await proofAgainst(whole.proofText, getLatestAnchor).catch(() => null)
   if (proofText === null) return undefined
@@ -82,7 +82,7 @@ async function asOfNow(whole: Checked, ask: Ask): Promise<Checked | undefined> {
   }
 }
 
-/** The same answer with the newer word on revocation. */
+/** The same result with the newer revocation status. */
 function notRevokedAsOf(found: Verification, now: Step, notRevokedAt?: string): Verification {
   const { facts, verdict, steps } = found
   if (facts === null) return found
@@ -94,8 +94,8 @@ function notRevokedAsOf(found: Verification, now: Step, notRevokedAt?: string): 
 }
 
 /**
- * The same proof against an anchored state of this installation's record. Null when there is none that
- * covers its entry, or the proof is another log's.
+ * The same proof against an anchored state of this installation's record. Null if none covers its entry, or the
+ * proof is from another log.
  */
 async function proofAgainst(
   proofText: string,
@@ -116,14 +116,14 @@ async function proofAgainst(
   })
 }
 
-/** The first anchor that covers an entry; the newest where the record does not say which that is. */
+/** The first anchor that covers an entry; the newest if the record does not say which that is. */
 async function firstAnchorOf(index: bigint): Promise<AnchorFile | null> {
   const query = { covering: String(index) }
   const { anchor } = await call(showFirstAnchor, { query }).catch(() => ({ anchor: null }))
   return anchor === null ? await getLatestAnchor() : await getAnchor(anchor.size)
 }
 
-/** Only what the reader has said they trust; nothing said is said as `none`. */
+/** Only what the reader has chosen to trust; `none` if nothing was chosen. */
 export function policyFor(
   { trustedKey, otherPolicy }: Pick<VerifyOptions, 'trustedKey' | 'otherPolicy'>,
   installation: InstallationPolicy | null,
@@ -134,7 +134,7 @@ export function policyFor(
   return logs.length === 0 ? 'none' : createPolicy(logs)
 }
 
-/** A policy file's text, or a log's key. Throws the sentence that says what is wrong with it. */
+/** Parses a policy file's text or a log's key. Throws an error that says what is wrong with it. */
 export function parseOther(text: string): Policy {
   return text.trim().startsWith('{') || text.trim().startsWith('[')
     ? parsePolicy(text)
@@ -151,7 +151,7 @@ async function run(
   return fingerprint === null ? withoutFile(found) : found
 }
 
-/** Any 32 bytes will do for a proof file that cannot be read: no check gets as far. */
+/** Any 32 bytes suffice for an unreadable proof file: no check uses them. */
 function fingerprintIn(proofText: string): string {
   try {
     return toHex(parseProofFile(proofText).opening.fingerprint)
@@ -160,7 +160,7 @@ function fingerprintIn(proofText: string): string {
   }
 }
 
-/** A proof alone says nothing about any file: that check is taken back, and the verdict with it. */
+/** A proof alone says nothing about any file, so that check is removed and the verdict adjusted. */
 function withoutFile(found: Verification): Verification {
   if (found.facts === null) return found
   const sentence = makeSentence('No file was given. Add the file that this proof is about.')
@@ -184,7 +184,7 @@ function isUnanchored({ steps, facts }: Verification): boolean {
   return facts !== null && facts.blockNumber === undefined && anchor?.outcome === 'not checked'
 }
 
-/** A file that was changed stays so, whatever the record says by now; so does a certificate that ended. */
+/** A changed file stays changed whatever the record says later, and so does an ended certificate. */
 const MAY_CHANGE = new Set<VerdictCode>([
   'certified',
   'untrusted',

@@ -12,10 +12,10 @@ import type { Row } from './verify-entries.ts'
 
 type Props = { row: Row; answer: Extract<Answer, { step: 'checked' }> }
 
-/** A newer state of the record may change these answers; a changed file stays a changed file. */
+/** Verdicts that a newer state of the record may change; a changed file stays changed. */
 const RENEWABLE = new Set<VerdictCode>(['certified', 'untrusted', 'cannot-be-checked'])
 
-/** What can be done with a proof that was checked: keep the completed one, bring it up to date. */
+/** Actions on a verified proof: saving the completed one, checking it again. */
 export function CheckedActions({ row, answer }: Props) {
   const isNew = answer.isCompleted || row.proof === null
   return (
@@ -38,7 +38,7 @@ export function CheckedActions({ row, answer }: Props) {
   )
 }
 
-/** A proof file alone says nothing about any file: the way to the missing half. */
+/** A proof file alone says nothing about any file: a button to add the file. */
 function AddFile() {
   const input = useRef<HTMLInputElement>(null)
   return (

@@ -19,8 +19,8 @@ export const POLICY_URL = '/log/policy.json'
 let asked: Promise<InstallationPolicy> | undefined
 
 /**
- * What this installation says of its own log. Whether to believe it is the reader's choice. Asked once for
- * as long as the page is open, unless that failed: a thousand files are one question.
+ * This installation's description of its own log, which the reader may or may not trust. Fetched once per page load
+ * unless that failed, because a thousand files need it.
  */
 export function getInstallationPolicy(): Promise<InstallationPolicy> {
   asked ??= readPolicy().catch((error) => {
@@ -36,7 +36,7 @@ async function readPolicy(): Promise<InstallationPolicy> {
   return { policy: parsePolicy(text), origin, logKey, embedded }
 }
 
-/** The newest state on the blockchain; null while there is none. */
+/** The newest anchored state; null if there is none. */
 export async function getLatestAnchor(): Promise<AnchorFile | null> {
   try {
     const answer = await request('GET', '/log/anchor/latest', undefined, { cache: 'no-cache' })
@@ -49,7 +49,7 @@ export async function getLatestAnchor(): Promise<AnchorFile | null> {
 
 /** The anchor of the state with this many entries. */
 export async function getAnchor(size: number): Promise<AnchorFile> {
-  // A deep reorganisation moves it into another block.
+  // A deep reorganisation can move it into another block.
   const init = { cache: 'no-cache' } as const
   return parseAnchorFile(
     await (await request('GET', `/log/anchor/${size}`, undefined, init)).text(),
@@ -58,7 +58,7 @@ export async function getAnchor(size: number): Promise<AnchorFile> {
 
 export const readTile: TileReader = httpTileReader('/log', (url) => request('GET', url))
 
-/** The installation's own node, through its method-limited proxy. */
+/** The installation's own node, through its proxy for a few methods. */
 export const installationRpc: Rpc = async (method, params) => {
   const body = { jsonrpc: '2.0' as const, id: 1, method, params: [...params] }
   const answer = await call(askChain, { body })

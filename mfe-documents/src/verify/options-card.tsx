@@ -15,12 +15,12 @@ import { type NodeChoice, setVerifyOptions, useVerifyOptions } from './verify-op
 
 const WHOM_YOU_TRUST = 'whom-you-trust'
 
-/** From the verdict straight to where it is decided: on a phone that is far below. */
+/** Leads from the verdict to the trust settings, which are far below on a phone. */
 export function goToTrust(): void {
   document.querySelector<HTMLElement>(`#${WHOM_YOU_TRUST} [role="switch"]`)?.focus()
 }
 
-/** Whom the reader trusts, and whom they ask. Nothing a proof says about itself counts here. */
+/** The reader's trusted records and block source. What a proof says about itself does not count here. */
 export function OptionsCard() {
   return (
     <Card className="space-y-6 lg:sticky lg:top-24">
@@ -100,7 +100,7 @@ function NodeChoices() {
 
   function choose(next: NodeChoice['kind']) {
     setKind(next)
-    // A node to be named is asked only once it has an address.
+    // A custom node is used only once its address is entered.
     if (next !== 'url') ask({ kind: next })
   }
 

@@ -4,12 +4,14 @@ import { queryClient, useSession } from '@inkproof/slice'
 import { call, urlOf } from '@inkproof/slice-parts/call'
 import { personalKey } from '@inkproof/slice-parts/personal-key'
 
-/** So many pages of one's own are looked through; an older certificate is found by its proof file. */
+/** Maximum number of pages of one's own list to search; an older certificate is found with its proof file. */
 const PAGES_AT_MOST = 20
 /** A thousand files that are not found read the list once. */
 const KEPT_MS = 30_000
 
-/** One's own certificates of a file, oldest first; none signed out, or where the list cannot be had. */
+/**
+ * The signed-in person's certificates of a file, oldest first; none if signed out, or if the list cannot be loaded.
+ */
 export async function ownOf(fingerprint: string): Promise<Certificate[]> {
   const { user } = useSession.getState()
   if (user === null) return []

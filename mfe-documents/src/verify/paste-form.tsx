@@ -6,7 +6,7 @@ import { type FormEvent, useState } from 'react'
 import { sentenceOf } from '../certificates/sentence-of.ts'
 import { verifyPasted } from './verify.store.ts'
 
-/** For those who have a fingerprint or a link instead of a file. */
+/** For people who have a fingerprint or a link instead of a file. */
 export function PasteForm() {
   const [text, setText] = useState('')
   const [error, setError] = useState<string | null>(null)

@@ -1,7 +1,7 @@
 import type { Rpc } from '@inkproof/proof/chain-rpc'
 import { t } from '@inkproof/texts/text'
 
-/** All that the chain reader passes on. */
+/** The only methods that the chain reader forwards. */
 export const READING_METHODS = [
   'eth_chainId',
   'eth_blockNumber',
@@ -13,7 +13,7 @@ export type ReadingCall = { id: number; url: string; method: string; params: rea
 
 export type ReadingAnswer = { id: number } & ({ result: unknown } | { refusal: string })
 
-/** Answers one call of the page; a refusal is an answer too. */
+/** Answers one call of the page; a refusal is a response too. */
 export async function answerReading(
   call: ReadingCall,
   rpcAt: (url: string) => Rpc,
@@ -31,7 +31,7 @@ export async function answerReading(
 }
 
 function refusalOf(error: unknown): string {
-  // A browser says no more than this when the address is wrong, down, or forbids other pages.
+  // Browsers give no other detail if the address is wrong, down, or forbids other origins.
   if (error instanceof TypeError) {
     return t(
       'it cannot be reached from a browser (wrong address, down, or it does not allow other pages).',

@@ -3,7 +3,7 @@ import { pageTexts, t } from '@inkproof/texts/text'
 import type { Answer } from './answer-row.ts'
 import { fingerprintOf, type Row } from './verify-entries.ts'
 
-/** One line of a report. */
+/** One row of a report. */
 export type ReportLine = {
   file: string
   fingerprint: string
@@ -45,7 +45,7 @@ export function reportLine(row: Row, answer: Answer | undefined): ReportLine {
   }
 }
 
-/** RFC 4180, with what a spreadsheet would run as a formula made plain text. */
+/** RFC 4180, with cells that a spreadsheet would run as formulas escaped. */
 export function toCsv(lines: readonly ReportLine[]): string {
   const rows = lines.map((line) => COLUMNS.map((column) => cell(line[column])).join(','))
   return `${[COLUMNS.join(','), ...rows].join('\r\n')}\r\n`

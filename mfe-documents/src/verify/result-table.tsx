@@ -14,7 +14,7 @@ import type { Row } from './verify-entries.ts'
 type Answers = Record<string, Answer>
 type Props = { rows: Row[]; answers: Answers; onStartOver: () => void }
 
-/** Many at once: a line each, a report to take away, and one of them opened below. */
+/** Many results: a table with one row each, a downloadable report, and details of the selected row. */
 export function ResultTable({ rows, answers, onStartOver }: Props) {
   const [openKey, setOpenKey] = useState<string | null>(null)
   const open = rows.find(({ key }) => key === openKey)

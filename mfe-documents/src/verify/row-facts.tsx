@@ -13,7 +13,7 @@ import { fingerprintOf, type Row } from './verify-entries.ts'
 type Checked = Extract<Answer, { step: 'checked' }>
 type Props = { row: Row; answer: Checked }
 
-/** What the proof says, under its verdict. */
+/** The facts of the proof, below its verdict. */
 export function RowFacts({ row, answer }: Props) {
   const { verification, certificates } = answer
   const { facts, isTestInstallation } = verification

@@ -21,7 +21,7 @@ import { type FileEntry, fingerprintOf, type Row } from './verify-entries.ts'
 
 type Props = { row: Row; answer: Answer | undefined; onStartOver?: () => void }
 
-/** The answer to one file, proof file or both: the sentence first, then every check. */
+/** The result for one file, proof file or both: the verdict first, then every check. */
 export function RowResult({ row, answer, onStartOver }: Props) {
   const { file } = row
   return (

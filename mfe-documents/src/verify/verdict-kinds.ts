@@ -6,7 +6,7 @@ import type { BadgeTone } from '@inkproof/ui/badge'
 import type { CheckItem } from '@inkproof/ui/check-list'
 import type { VerdictKind } from '@inkproof/ui/verdict'
 
-/** How each verdict of the verifier looks. */
+/** The appearance of each verdict. */
 export const VERDICT_KINDS: Record<VerdictCode, VerdictKind> = {
   certified: 'certified',
   changed: 'changed',
@@ -18,7 +18,7 @@ export const VERDICT_KINDS: Record<VerdictCode, VerdictKind> = {
   'cannot-be-checked': 'cannot-check',
 }
 
-/** A word for a table's cell. */
+/** One word for a table cell. */
 export const VERDICT_WORDS: Record<VerdictCode, { word: string; tone: BadgeTone }> = {
   certified: { word: t('Certified'), tone: 'success' },
   changed: { word: t('Changed'), tone: 'danger' },
@@ -31,8 +31,8 @@ export const VERDICT_WORDS: Record<VerdictCode, { word: string; tone: BadgeTone 
 }
 
 /**
- * The verdict as it is shown: with the record's name and the short part of its key, where the exact
- * sentence, which reports carry, has all of the key. The whole key stands below.
+ * The verdict as shown on screen: with the record's name and a shortened key, while the exact sentence, which
+ * reports contain, has the full key. The full key is shown below.
  */
 export function shownSentence({ verdict, facts }: Verification): string {
   if (facts === null) return wordVerdict(verdict, pageTexts)
@@ -41,7 +41,7 @@ export function shownSentence({ verdict, facts }: Verification): string {
   return wordVerdict({ ...verdict, values: { ...verdict.values, logKey } }, pageTexts)
 }
 
-/** The verifier's steps as lines that open to the numbers. */
+/** The verifier's checks as rows that expand to the compared values. */
 export function checkItems(steps: readonly Step[]): CheckItem[] {
   return steps.map((step) => {
     const { id, title, outcome, sentence, reason, values } = wordStep(step, pageTexts)
@@ -62,7 +62,7 @@ export function checkItems(steps: readonly Step[]): CheckItem[] {
   })
 }
 
-/** The names of compared values, as the command line prints them, in words. */
+/** Labels of the compared values, which the command line prints by name. */
 const VALUE_LABELS: Readonly<Record<string, string>> = {
   'as of entry': t('As of entry'),
   'block hash': t('Block hash'),

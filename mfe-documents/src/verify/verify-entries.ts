@@ -1,7 +1,7 @@
 import { toHex } from '@inkproof/proof/bytes'
 import { PROOF_FILE_EXTENSION, parseProofFile } from '@inkproof/proof/proof-file'
 
-/** A file, or only its fingerprint where somebody pasted one (`size` is null then). */
+/** A file, or only a pasted fingerprint (`size` is null then). */
 export type FileEntry = { id: string; name: string; size: number | null; work: FileWork }
 
 export type FileWork =
@@ -13,9 +13,9 @@ export type ProofEntry = {
   id: string
   name: string
   text: string
-  /** Of the file it is about; null when the proof file cannot be read. */
+  /** Fingerprint of its file; null if the proof file cannot be read. */
   fingerprint: string | null
-  /** Where it came by a link to a certificate. */
+  /** Set if it was loaded from a link to a certificate. */
   shareLink: string | null
 }
 
@@ -23,7 +23,7 @@ export type ProofEntry = {
 export type Row = { key: string; file: FileEntry | null; proof: ProofEntry | null }
 
 const FIRST_LINE = 'c2sp.org/tlog-proof@'
-/** Real ones have a few thousand bytes; a larger file with this beginning is no proof file. */
+/** Real proof files have a few thousand bytes; a larger file that begins like one is not one. */
 const PROOF_MAX_BYTES = 1 << 20
 
 export async function isProofFile(file: File): Promise<boolean> {
@@ -32,7 +32,7 @@ export async function isProofFile(file: File): Promise<boolean> {
   try {
     return (await file.slice(0, FIRST_LINE.length).text()) === FIRST_LINE
   } catch {
-    // Unreadable files are told of when they are fingerprinted.
+    // Unreadable files are reported when they are fingerprinted.
     return false
   }
 }
@@ -47,8 +47,8 @@ export function proofEntry(
 }
 
 /**
- * Puts files and proof files together: by fingerprint; else by name (`a.pdf` and `a.pdf.tlog-proof`),
- * so that a changed file still meets the proof it came with; else the only two left.
+ * Pairs files with proof files: by fingerprint; otherwise by name (`a.pdf` and `a.pdf.tlog-proof`), so that a
+ * changed file is still paired with its proof; otherwise the only two left.
  */
 export function pair(files: readonly FileEntry[], proofs: readonly ProofEntry[]): Row[] {
   const mates = new Map<FileEntry, ProofEntry>()
@@ -74,7 +74,7 @@ export function pair(files: readonly FileEntry[], proofs: readonly ProofEntry[])
   ]
 }
 
-/** Gives each file without a mate the first free proof that has the same key; null matches nothing. */
+/** Pairs each unpaired file with the first free proof that has the same key; null matches nothing. */
 function match(
   files: readonly FileEntry[],
   mates: Map<FileEntry, ProofEntry>,
@@ -109,7 +109,7 @@ function fingerprintIn(text: string): string | null {
   try {
     return toHex(parseProofFile(text).opening.fingerprint)
   } catch {
-    // What is wrong with it is the verifier's to say.
+    // The verifier reports what is wrong with it.
     return null
   }
 }

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 
-/** Who is asked whether a block is on the chain. */
+/** The node that checks whether a block is on the chain. */
 export type NodeChoice =
   | { kind: 'installation' }
   | { kind: 'wallet' }
@@ -8,9 +8,9 @@ export type NodeChoice =
   | { kind: 'offline' }
 
 export type VerifyOptions = {
-  /** Key of this installation's log, once the reader has said that they trust it. */
+  /** Key of this installation's log, once the reader has chosen to trust it. */
   trustedKey: string | null
-  /** Another log's key or policy, as the reader pasted it. */
+  /** Another log's key or policy, as pasted by the reader. */
   otherPolicy: string
   node: NodeChoice
 }
@@ -23,7 +23,7 @@ const NOTHING_SAID: VerifyOptions = {
   node: { kind: 'installation' },
 }
 
-/** What the reader trusts. It is theirs, so this browser remembers it. */
+/** The reader's trust settings, which this browser remembers. */
 export const useVerifyOptions = create<VerifyOptions>()(() => stored())
 
 export function setVerifyOptions(changes: Partial<VerifyOptions>): void {
@@ -31,7 +31,7 @@ export function setVerifyOptions(changes: Partial<VerifyOptions>): void {
   try {
     localStorage.setItem(STORED_AS, JSON.stringify(useVerifyOptions.getState()))
   } catch {
-    // Storage is full or forbidden: the choice then holds as long as the page.
+    // Storage is full or forbidden: the choice then lasts until the page is closed.
   }
 }
 
@@ -44,7 +44,7 @@ function stored(): VerifyOptions {
   }
 }
 
-/** Whatever else is stored under the name, trust is only what was said in this form. */
+/** Stored data of any other shape is ignored, so that nothing is trusted by accident. */
 function isOptions(found: unknown): found is VerifyOptions {
   if (typeof found !== 'object' || found === null) return false
   const { trustedKey, otherPolicy, node } = found as Partial<VerifyOptions>

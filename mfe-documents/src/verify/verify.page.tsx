@@ -64,7 +64,7 @@ function Intake({ isFirst, trouble }: { isFirst: boolean; trouble: string | null
   )
 }
 
-/** A certificate's page leads here with its link. */
+/** A certificate's page links here with its share link. */
 function useLinkedCertificate(): string | null {
   const state: unknown = useLocation().state
   const shareLink = linkIn(state)

@@ -23,16 +23,16 @@ import { useVerifyOptions, type VerifyOptions } from './verify-options.store.ts'
 type VerifyState = {
   files: FileEntry[]
   proofs: ProofEntry[]
-  /** By the row's key. An answer to other choices of the reader is not kept. */
+  /** By the row's key. Results for other choices of the reader are discarded. */
   answers: Record<string, Answer>
 }
 
 const EMPTY: VerifyState = { files: [], proofs: [], answers: {} }
 
-/** Everything now being verified. */
+/** Everything being verified. */
 export const useVerify = create<VerifyState>()(() => EMPTY)
 
-/** Counts the questions: an answer to an earlier one is dropped. */
+/** Counts the runs: the result of an earlier one is discarded. */
 let question = 0
 let entries = 0
 /** Verifying a thousand files must not send a thousand requests at once. */
@@ -57,7 +57,9 @@ export async function verifyFiles(
   await Promise.all([...proofs, ...others])
 }
 
-/** What a person pasted: a fingerprint or a link to a certificate. Throws a sentence for all else. */
+/**
+ * Handles pasted text: a fingerprint or a link to a certificate. Throws an error with a message for anything else.
+ */
 export async function verifyPasted(text: string): Promise<void> {
   const fingerprint = /^(?:0x)?([0-9a-f]{64})$/i.exec(text.replace(/\s+/g, ''))?.[1]?.toLowerCase()
   if (fingerprint !== undefined) return addFingerprint(fingerprint)
@@ -70,7 +72,7 @@ export async function verifyPasted(text: string): Promise<void> {
   await verifyShareLink(shareLink)
 }
 
-/** Takes the proof from a certificate's page; the file itself is still to be added. */
+/** Loads the proof of a certificate's page; the file itself must still be added. */
 export async function verifyShareLink(shareLink: string): Promise<void> {
   if (useVerify.getState().proofs.some((proof) => proof.shareLink === shareLink)) return
   const [certificate, text] = await Promise.all([
@@ -90,7 +92,7 @@ export function startOver(): void {
   useVerify.setState(EMPTY, true)
 }
 
-/** Asks everything again, after the reader changed whom they trust or which node is asked. */
+/** Verifies everything again after the reader changed the trust settings or the node. */
 export function checkAgain(): void {
   question += 1
   useVerify.setState({ answers: {} })
@@ -139,10 +141,10 @@ async function readFile(file: File, fingerprint: Fingerprinter): Promise<void> {
   checkNew()
 }
 
-/** Asks about every row that is ready and has no answer yet. */
+/** Verifies every row that is ready and has no result yet. */
 function checkNew(): void {
   const { files, proofs, answers } = useVerify.getState()
-  // While a file is still read, the proof file beside it may turn out to be its own.
+  // While a file is being read, the proof file next to it may turn out to be its own.
   const isReading = files.some(({ work }) => work.step === 'reading')
   for (const row of pair(files, proofs)) {
     const isReady = row.file === null ? !isReading : fingerprintOf(row.file) !== null

@@ -63,7 +63,7 @@ export type Site = {
 /** Contents of `slices.json`: the current release. The gateway inlines it in the HTML. */
 export type Registry = { schema: 1; site: Site; slices: PublishedSlice[] }
 
-/** A component loaded on first use. */
+/** A component that is loaded on first use. */
 export type LazyComponent = () => Promise<{ Component: ComponentType }>
 
 /** The runtime part of a slice: the module `./slice` exports it as `slice`. */

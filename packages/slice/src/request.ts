@@ -19,7 +19,7 @@ export class RequestError extends Error {
   readonly retryAfterS: number | null
   /** The error code; null if the response has none. */
   readonly code: string | null
-  /** Dotted paths of the input fields the refusal is about, such as `email`; empty where it is about none. */
+  /** Dotted paths of the input fields the error is about, such as `email`; empty if there are none. */
   readonly fields: readonly string[]
 
   constructor(response: Response, body: string) {

@@ -6,7 +6,7 @@ import { Spinner } from '@inkproof/ui/spinner'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 
-/** Where the auth slice shows its dialog. Its code is fetched when it is first asked for. */
+/** Renders the auth slice's dialog, whose code is loaded on demand. */
 export function AuthDialogPlace() {
   useLeavingCloses()
   const isOpen = useAuthDialog((dialog) => dialog.open)
@@ -23,8 +23,8 @@ export function AuthDialogPlace() {
 }
 
 /**
- * A page that is left, as by the browser's Back, takes the dialog along. The next page may open it anew by an
- * effect of its own: those run after layout effects.
+ * Leaving a page, for example with the browser's Back, closes the dialog. The next page may open it again in an
+ * effect, which runs after layout effects.
  */
 function useLeavingCloses(): void {
   const { pathname } = useLocation()

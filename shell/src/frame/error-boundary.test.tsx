@@ -21,7 +21,7 @@ function Broken(): never {
   throw new Error('broken')
 }
 
-test('a render error shows the error screen with its two ways out', () => {
+test('a render error shows the error screen with its two actions', () => {
   render(
     <ErrorBoundary>
       <Broken />
@@ -32,14 +32,14 @@ test('a render error shows the error screen with its two ways out', () => {
   expect(screen.getByRole('button', { name: 'Check Status' })).toBeTruthy()
 })
 
-test('hot-reload errors of development are told from others', () => {
+test('hot-reload errors of development are distinguished from others', () => {
   expect(isHotReloadError(new Error('[HMR] Hot update failed'))).toBe(true)
   expect(isHotReloadError(new Error('Cannot read properties of undefined'))).toBe(false)
 })
 
-test('an error of a hot reload leaves the page as it is', () => {
+test('a hot-reload error leaves the page unchanged', () => {
   const asked = jest.spyOn(ErrorBoundary, 'getDerivedStateFromError')
-  // React draws what failed a second time by itself: only the boundary's word lets it go on after that.
+  // React retries a failed render once; after that, only the boundary decides whether to continue.
   const isBroken = () => asked.mock.calls.length < 2
   render(
     <ErrorBoundary>
@@ -51,7 +51,7 @@ test('an error of a hot reload leaves the page as it is', () => {
   expect(screen.queryByRole('heading', { name: 'Something went wrong' })).toBeNull()
 })
 
-test('says that the application could not be initialised without any of it', () => {
+test('reports without React that the application could not be initialised', () => {
   document.body.innerHTML = '<div id="root"></div>'
   showInitFailure(new Error('no client'))
   expect(screen.getByText('Failed to initialize application.')).toBeTruthy()

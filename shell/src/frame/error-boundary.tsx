@@ -3,7 +3,7 @@ import { ErrorScreen } from './error-screen.tsx'
 
 type State = { hasFailed: boolean }
 
-/** Catches a render error of the frame itself. Hot-reload errors of development are ignored. */
+/** Catches render errors of the frame itself. Hot-reload errors during development are ignored. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { hasFailed: false }
 
@@ -16,7 +16,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   }
 }
 
-/** Errors a development server causes while it exchanges modules; the next update heals them. */
+/** Errors that a development server causes while replacing modules; the next update fixes them. */
 export function isHotReloadError(error: unknown): boolean {
   const message = error instanceof Error ? `${error.message} ${error.stack ?? ''}` : String(error)
   return /hot[- ]?(update|reload|module)|react-refresh/i.test(message)

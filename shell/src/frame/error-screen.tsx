@@ -3,7 +3,7 @@ import { t } from '@inkproof/texts/text'
 import { Button } from '@inkproof/ui/button'
 import { LogoMark } from '@inkproof/ui/logo'
 
-/** The whole page, when the frame itself broke. It uses no router: that may be what is broken. */
+/** Replaces the whole page if the frame itself failed. It does not use the router, which may be the cause. */
 export function ErrorScreen() {
   return (
     <main className="relative grid min-h-dvh place-items-center overflow-hidden px-4">

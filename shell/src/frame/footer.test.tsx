@@ -8,7 +8,7 @@ import { Footer } from './footer.tsx'
 
 afterEach(cleanup)
 
-test('leads to the texts that are released, and to none that are not', () => {
+test('links to the texts that are released, and to no others', () => {
   useRegistry.setState({ slices: [CONTENT] })
   render(
     <MemoryRouter>

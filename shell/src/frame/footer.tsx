@@ -14,7 +14,10 @@ const LINKS: readonly [to: string, label: string][] = [
   ['/terms', t('Terms')],
 ]
 
-/** Below every page: what is written about the product. A text whose slice is not released is left out. */
+/**
+ * The footer of every page, with links to texts about the product. Links to slices that are not released are
+ * omitted.
+ */
 export function Footer() {
   const slices = useRegistry((registry) => registry.slices)
   const links = LINKS.filter(([to]) => sliceFor(to, slices) !== null)

@@ -15,7 +15,7 @@ import { useDelayed } from './use-delayed.ts'
 import { usePageFocus } from './use-page-focus.ts'
 import { usePageTitle } from './use-page-title.ts'
 
-/** What stands around every page: header, footer, notifications and the place where pages are shown. */
+/** The frame of every page: header, footer, notifications and the outlet for pages. */
 export function Frame() {
   const page = useOutlet()
   const isWaiting = useIsWaiting()
@@ -33,7 +33,7 @@ export function Frame() {
         aria-busy={isWaiting || page === null}
       >
         {(isWaiting || page === null) && <Loading />}
-        {/* Kept while the next page loads: should that fail, nothing typed here is lost. */}
+        {/** Stays mounted while the next page loads, so that no input is lost if that fails. */}
         <div hidden={isWaiting}>{page}</div>
       </main>
       <Footer />
@@ -44,12 +44,12 @@ export function Frame() {
   )
 }
 
-/** The router has one key for every page that is loaded anew: each would open as far down as the last. */
+/** The router has the same key for every initial page, so it would restore the scroll position of the last one. */
 function placeOf({ key, pathname }: Location): string {
   return key === 'default' ? pathname : key
 }
 
-/** Whether another page is on its way and takes long enough to say so. */
+/** Whether another page is loading and takes long enough to show that. */
 function useIsWaiting(): boolean {
   const { location: next } = useNavigation()
   const current = useLocation()

@@ -7,7 +7,7 @@ import { MobileMenu } from './mobile-menu.tsx'
 import { NavLinks } from './nav-links.tsx'
 import { UserMenuPlace } from './user-menu-place.tsx'
 
-/** The bar that stays on top of every page. */
+/** The bar at the top of every page. */
 export function Header() {
   const { theme, toggle } = useTheme()
   return (

@@ -1,6 +1,6 @@
 import { t } from '@inkproof/texts/text'
 
-/** Shown when not even the frame could start: no React, no packages, so nothing else that may be broken. */
+/** Shown if the frame could not start: uses neither React nor packages, which may be the cause. */
 export function showInitFailure(error: unknown): void {
   const root = document.getElementById('root')
   if (root === null) return

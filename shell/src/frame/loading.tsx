@@ -2,7 +2,7 @@ import { t } from '@inkproof/texts/text'
 import { Page } from '@inkproof/ui/page'
 import { Skeleton, SkeletonText } from '@inkproof/ui/skeleton'
 
-/** Stands where a page will be, in the page's own measures, so that nothing jumps when it comes. */
+/** A placeholder with the dimensions of a page, so that nothing shifts when it has loaded. */
 export function Loading() {
   return (
     <Page>

@@ -5,10 +5,10 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { NavLinks } from './nav-links.tsx'
 
-/** The navigation where there is no room for it in the bar: a sheet that opens below the header. */
+/** The navigation for narrow screens: a sheet that opens below the header. */
 export function MobileMenu() {
   const { key } = useLocation()
-  // Open for one place only: moving on closes it, wherever the move came from.
+  // Open for one location only: any navigation closes it.
   const [openAt, setOpenAt] = useState<string | null>(null)
   const isOpen = openAt === key
   const buttonRef = useRef<HTMLButtonElement>(null)

@@ -6,7 +6,7 @@ import { useRegistry } from '../slices/registry.ts'
 const ROW = 'h-9 rounded-md px-2.5 text-sm'
 const COLUMN = 'h-12 rounded-lg px-4 text-lg'
 
-/** The links of all slices, in their order. The one that leads to this page says so. */
+/** The links of all slices, in their order. The link to the current page is marked. */
 export function NavLinks({ layout }: { layout: 'row' | 'column' }) {
   const slices = useRegistry((registry) => registry.slices)
   const entries = slices.flatMap((slice) => slice.nav).sort((a, b) => a.order - b.order)

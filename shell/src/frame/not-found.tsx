@@ -6,7 +6,7 @@ import { LogoMark } from '@inkproof/ui/logo'
 import { Eyebrow, Page } from '@inkproof/ui/page'
 import { Link, useLocation } from 'react-router-dom'
 
-/** The page for every address that is nobody's. */
+/** The page for unknown addresses. */
 export function NotFound() {
   const { pathname } = useLocation()
   useTitle(t('Page not found'))

@@ -4,7 +4,7 @@ import { Toast, ToastProvider, ToastViewport } from '@inkproof/ui/toast'
 
 const VARIANTS = { default: 'info', success: 'success', error: 'danger' } as const
 
-/** The toasts as they are drawn, and the region that F8 leads to. */
+/** Renders the toasts, and the region that F8 focuses. */
 export function ToastList() {
   const toasts = useToasts((state) => state.toasts)
   return (

@@ -1,7 +1,7 @@
 import { useToasts } from '@inkproof/slice'
 import { type ComponentType, useEffect, useState } from 'react'
 
-/** The notifications: one at a time, F8 leads to them. Their code comes with the first of them. */
+/** The notifications: one at a time, focused with F8. Their code is loaded with the first one. */
 export function Toaster() {
   const isWanted = useToasts((state) => state.toasts.length > 0)
   const [ToastList, setToastList] = useState<ComponentType | null>(null)
@@ -15,7 +15,7 @@ export function Toaster() {
   return ToastList && <ToastList />
 }
 
-/** What they say, when that code could not be had: a message is never lost. */
+/** Shows their text if that code could not be loaded, so that no message is lost. */
 function PlainToasts() {
   const open = useToasts((state) => state.toasts).filter((toast) => toast.open)
   return (

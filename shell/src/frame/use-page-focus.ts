@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 
 /**
- * After a move to another page the keyboard and the screen reader start at its heading, as they would
- * after a full load. The first page keeps the browser's own start.
+ * After navigating, keyboard and screen reader start at the new page's heading, as after a full load. The first
+ * page keeps the browser's default.
  */
 export function usePageFocus(): void {
   const { pathname, hash } = useLocation()

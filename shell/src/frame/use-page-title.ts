@@ -4,7 +4,7 @@ import { useMatches } from 'react-router-dom'
 
 type Handle = { title?: string } | undefined
 
-/** Names the window after the page's `handle.title`, before the page's own `useTitle` may refine it. */
+/** Sets the document title to the page's `handle.title`, before the page's own `useTitle` may refine it. */
 export function usePageTitle(): void {
   const matches = useMatches()
   const title = matches.map(({ handle }) => (handle as Handle)?.title).findLast(Boolean)

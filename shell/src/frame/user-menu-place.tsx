@@ -2,7 +2,7 @@ import { Place } from '@inkproof/slice'
 import { t } from '@inkproof/texts/text'
 import { Button } from '@inkproof/ui/button'
 
-/** Where the auth slice shows who is here. A disabled Loading button stands in until it has come. */
+/** Renders the auth slice's user menu. A disabled Loading button is shown until it has loaded. */
 export function UserMenuPlace() {
   return (
     <Place

@@ -1,10 +1,10 @@
-/** Where a browser does not tell when it is idle, and how long an idle moment is waited for. */
+/** For browsers without idle callbacks, and the maximum wait for an idle moment. */
 const PAUSE_MS = 1000
 const IDLE_WITHIN_MS = 4000
 
 /**
- * Brings the service worker once the page has loaded, so that neither it nor the code for it takes
- * anything from a first visit. It is a help: where it cannot be had, everything works as without it.
+ * Registers the service worker once the page has loaded, so that it does not slow down a first visit. It is
+ * optional: without it, everything works online.
  */
 export async function bringWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
@@ -14,7 +14,7 @@ export async function bringWorker(): Promise<void> {
     const { registerWorker } = await import(/* webpackChunkName: "offline" */ './register.ts')
     await registerWorker()
   } catch {
-    // Forbidden by the browser, or a file that could not be had now: the next visit tries again.
+    // Forbidden by the browser, or a file that could not be loaded: the next visit tries again.
   }
 }
 

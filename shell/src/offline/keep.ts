@@ -2,21 +2,21 @@ import { isKnown, isReleased, type Released } from './released.ts'
 
 /** Files that never change. */
 export const FILES = 'inkproof-files'
-/** The one page: whatever its address, the gateway gives the same, and the shell decides. */
+/** The only page: the gateway returns it for every address, and the shell decides what to show. */
 export const PAGE = 'inkproof-page'
-/** The key it is kept under. */
+/** Its cache key. */
 export const PAGE_KEY = '/'
 
 const IMMUTABLE = /(?:src|href)="(\/(?:static|slices)\/[^"]+)"/g
 
-/** Keeps a page once everything it starts with is kept: half a page is worse than an older whole one. */
+/** Caches a page once all its initial files are cached: an incomplete page is worse than an older complete one. */
 export async function keepPage(page: Response, released: Released): Promise<void> {
   if (!(await isWhole(page, released))) return
   const cache = await caches.open(PAGE)
   await cache.put(PAGE_KEY, page)
 }
 
-/** Whether the answer is a page of this release whose first files are all kept. */
+/** Whether the response is a page of this release whose initial files are all cached. */
 export async function isWhole(page: Response, released: Released): Promise<boolean> {
   if (page.status !== 200) return false
   const html = await page.clone().text()
@@ -26,7 +26,7 @@ export async function isWhole(page: Response, released: Released): Promise<boole
   return kept.every(Boolean)
 }
 
-/** Keeps a file of this release. False when it could not be had as it was released. */
+/** Caches a file of this release. Returns false if it could not be fetched in its released form. */
 export async function keepFile(path: string, released: Released): Promise<boolean> {
   if (!isKnown(path, released)) return false
   const cache = await caches.open(FILES)
@@ -41,7 +41,7 @@ export async function keepFile(path: string, released: Released): Promise<boolea
   }
 }
 
-/** Drops what is of another release. */
+/** Deletes files of other releases. */
 export async function dropOld(released: Released): Promise<void> {
   await caches.delete(PAGE)
   const cache = await caches.open(FILES)
@@ -50,7 +50,7 @@ export async function dropOld(released: Released): Promise<void> {
   }
 }
 
-/** Leaves nothing. */
+/** Deletes everything. */
 export async function dropAll(): Promise<void> {
   await caches.delete(PAGE)
   await caches.delete(FILES)

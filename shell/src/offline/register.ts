@@ -10,7 +10,7 @@ const ANSWER_WITHIN_MS = 3000
 const CALM_MS = 2000
 const ASK_EVERY_MS = 15 * 60_000
 
-/** Registers the worker, or takes it away where the installation has switched it off. */
+/** Registers the worker, or removes it if the installation has switched it off. */
 export async function registerWorker(): Promise<void> {
   if (useRegistry.getState().site.offline === false) await unregister()
   else await followReleases()
@@ -25,7 +25,7 @@ async function followReleases(): Promise<void> {
   askAgain(registration)
 }
 
-/** Now, for the worker that waits may be older than this page; later for pages that stay open. */
+/** At once, because the waiting worker may be older than this page; later for pages that stay open. */
 function askAgain(registration: ServiceWorkerRegistration): void {
   let askedAt = 0
   const ask = () => {
@@ -48,15 +48,15 @@ function whenInstalled(registration: ServiceWorkerRegistration): void {
   })
 }
 
-/** A page of the waiting worker's release has nothing to gain from waiting; an older one has to be told. */
+/** A page of the waiting worker's release does not need to wait; an older page offers a reload. */
 async function onWaiting(worker: ServiceWorker): Promise<void> {
   if ((await releaseOf(worker)) !== ownRelease()) return offerReload()
-  // Chromium lets a worker that is called while the one before is busy wait for minutes.
+  // Chromium may delay messages to a worker by minutes while the previous one is busy.
   await new Promise((resolve) => setTimeout(resolve, CALM_MS))
   tell(worker, { kind: 'take-over' })
 }
 
-/** The first worker, or a newer one that another tab let in. */
+/** The first worker, or a newer one that another tab has activated. */
 async function onController(): Promise<void> {
   const { controller } = navigator.serviceWorker
   if (controller === null) return
@@ -65,7 +65,7 @@ async function onController(): Promise<void> {
   else offerReload()
 }
 
-/** Until then it is dropping what the one before it kept, and would drop what it is told to keep. */
+/** Until then it is deleting what the previous one cached, and would delete what it is told to cache. */
 function activated(worker: ServiceWorker): Promise<void> {
   return new Promise((resolve) => {
     const look = () => worker.state !== 'activating' && resolve()
@@ -76,7 +76,7 @@ function activated(worker: ServiceWorker): Promise<void> {
 
 let offered = ''
 
-/** The new page lets the waiting worker in by itself. Said again only when it is no longer on screen. */
+/** The new page activates the waiting worker itself. The offer is repeated only if it is no longer on screen. */
 function offerReload(): void {
   if (useToasts.getState().toasts.some(({ id, open }) => open && id === offered)) return
   offered = toast({
@@ -92,7 +92,7 @@ function ownRelease(): string {
   return releaseName(shell, useRegistry.getState())
 }
 
-/** What came before there was a worker to see it. */
+/** Handles what happened before the worker could be observed. */
 function keepThisPage(): Order {
   const files = performance
     .getEntriesByType('resource')

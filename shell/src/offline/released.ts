@@ -1,8 +1,8 @@
 import type { Registry } from '@inkproof/slice'
 
-/** What the installation serves now, as the release and the gateway write it into the worker's first line. */
+/** The current release, as written into the worker's first line by the release command and the gateway. */
 export type Released = {
-  /** Names the shell's release. */
+  /** Identifies the shell's release. */
   shell: string
   /** The shell's files with their hashes. */
   files: Record<string, string>
@@ -10,14 +10,14 @@ export type Released = {
   registry: Registry
 }
 
-/** One word for a release of the whole page: the shell's and every slice's. */
+/** Identifies a release of the whole page: the shell's and every slice's. */
 export function releaseName(shell: string, { slices }: Pick<Registry, 'slices'>): string {
   return [shell, ...slices.map((slice) => `${slice.package}@${slice.version}`)].join(' ')
 }
 
 /**
- * Whether an answer may be kept for an address: only what was released, and only what is released now.
- * A broken copy that is kept would be broken for as long as it is kept.
+ * Whether a response may be cached for a URL: only if it is part of the current release. Otherwise a broken copy
+ * would stay in the cache.
  */
 export async function isReleased(
   path: string,
@@ -31,7 +31,7 @@ export async function isReleased(
   return wanted === `sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}`
 }
 
-/** Whether the file belongs to what is released now. Scripts are known by name, the rest by its folder. */
+/** Whether the file belongs to the current release. Scripts are known by name, other files by folder. */
 export function isKnown(path: string, released: Released): boolean {
   if (hashOf(path, released) !== undefined) return true
   if (path.endsWith('.js')) return false

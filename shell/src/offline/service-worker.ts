@@ -1,6 +1,6 @@
 /**
- * Keeps the shell and the slices for a visit without a connection. Services, the public record and the
- * saved verifier are never answered from here: nobody sees an ended session or an old record.
+ * Caches the shell and the slices for offline visits. Services, the public record and the saved verifier are never
+ * cached, so that nobody sees an ended session or an outdated record.
  */
 import { NavigationRoute } from 'workbox-routing/NavigationRoute.js'
 import { registerRoute } from 'workbox-routing/registerRoute.js'
@@ -13,9 +13,9 @@ import type { Order, WorkerScope } from './worker-scope.ts'
 const worker = globalThis as unknown as WorkerScope & { released: Released }
 const { released } = worker
 
-/** As long as a slice may take: a connection that answers nothing is as good as none. */
+/** The timeout for slices: a connection without a response counts as none. */
 const PAGE_DEADLINE_S = 8
-/** Not pages: services, the record, the saved verifier, and whatever is named like a file. */
+/** Not pages: services, the record, the saved verifier, and file names. */
 const NOT_PAGES = [/^\/(?:api|log|verifier)\//, /^[^?]*\.[a-z0-9]+(?:\?|$)/i]
 
 if (released.registry.site.offline === false) retire()
@@ -30,7 +30,7 @@ function serve(): void {
   worker.addEventListener('message', (event) => event.waitUntil(obey(event.data, event.ports[0])))
 }
 
-/** A request past the browser's cache, as "Try again" makes it, goes past this one too. */
+/** A request that bypasses the browser's cache, as "Try again" makes it, bypasses this one too. */
 function isFile({ url, request }: { url: URL; request: Request }): boolean {
   const isOrdinary = request.cache === 'default' || request.cache === 'force-cache'
   return url.origin === location.origin && isOrdinary && isKnown(url.pathname, released)
@@ -75,7 +75,7 @@ async function keep({ page, files }: Order & { kind: 'keep' }): Promise<void> {
   await keepPage(await fetch(page), released)
 }
 
-/** The installation has switched this off: the worker takes itself and all it kept away. */
+/** The installation has switched this off: the worker removes itself and everything it cached. */
 function retire(): void {
   worker.addEventListener('install', () => void worker.skipWaiting())
   worker.addEventListener('activate', (event) => {

@@ -1,4 +1,4 @@
-/** What a service worker has that a page has not (Service Workers, section 4), as far as it is used here. */
+/** The parts of a service worker's global scope that are used here (Service Workers, section 4). */
 export type WorkerScope = {
   addEventListener<Name extends keyof WorkerEvents>(
     name: Name,
@@ -17,11 +17,11 @@ type WorkerEvents = {
   message: LongEvent & Pick<MessageEvent<Order>, 'data' | 'ports'>
 }
 
-/** What a page tells the worker. */
+/** Messages from a page to the worker. */
 export type Order =
-  /** Answer on the port which release you were made for. */
+  /** Reply on the port with the release you were built for. */
   | { kind: 'which' }
-  /** Stop waiting: the page that asks is of your release already. */
+  /** Activate: the page that asks is from your release already. */
   | { kind: 'take-over' }
-  /** Keep this page and the files it was made of, for a start without a connection. */
+  /** Cache this page and its files for offline starts. */
   | { kind: 'keep'; page: string; files: string[] }

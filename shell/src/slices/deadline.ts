@@ -1,12 +1,12 @@
-/** Specification of the frame: a slice that has not answered by then is shown as failed. */
+/** Specification of the frame: a slice that has not responded by then is shown as failed. */
 export const SLICE_DEADLINE_MS = 8000
 
-/** A slice, or a page of it, did not come in time. */
+/** A slice, or one of its pages, did not load in time. */
 export class LateError extends Error {
   override readonly name = 'LateError'
 }
 
-/** The work's outcome, or {@link LateError} when it takes longer. */
+/** Returns the result of the work, or throws {@link LateError} if it takes longer. */
 export async function inTime<T>(work: Promise<T>, ms = SLICE_DEADLINE_MS): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {

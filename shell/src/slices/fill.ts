@@ -6,7 +6,7 @@ import { repair } from './repair.ts'
 
 const failed = new Set<PlaceName>()
 
-/** Brings what a slice fills a place with, or null where none does. The next call is another try. */
+/** Loads the component with which a slice fills a place; null if none does. After a failure the next call retries. */
 export async function loadFill(name: PlaceName): Promise<Fill | null> {
   const published = sliceFilling(name)
   if (published === null) return null

@@ -7,7 +7,7 @@ declare global {
   var inkproofIntegrity: Hashes
 }
 
-/** Makes the hashes of the shell's and the slices' files known to everything that loads a file. */
+/** Registers the hashes of the shell's and the slices' files for everything that loads a file. */
 export function installIntegrity(registry: Registry, page: Document = document): void {
   const own = page.getElementById('shell-integrity')?.textContent ?? '{}'
   globalThis.inkproofIntegrity = Object.assign(
@@ -16,7 +16,7 @@ export function installIntegrity(registry: Registry, page: Document = document):
   )
 }
 
-/** The hash of a file by its address. A file nobody named is given one that never matches. */
+/** Returns the hash of a URL. An unknown file gets one that never matches. */
 export function integrityFor(url: string): string {
   return globalThis.inkproofIntegrity[new URL(url, location.href).pathname] ?? 'sha256-unknown'
 }

@@ -23,7 +23,7 @@ const guard: ModuleFederationRuntimePlugin = {
 const loading = new Map<string, Promise<Slice>>()
 let isGuarded = false
 
-/** The slice's code: loaded once, tried again by the next call after a failure, given up after 8 s. */
+/** Loads the slice's code once; retries in the next call after a failure; fails after 8 s. */
 export function loadSlice(slice: PublishedSlice): Promise<Slice> {
   const known = loading.get(slice.id)
   if (known) return known

@@ -21,7 +21,7 @@ function setup(load: () => Promise<{ Component: () => React.ReactNode }>) {
   render(<RouterProvider router={createMemoryRouter(routes)} />)
 }
 
-test('a page whose file fails once comes by itself', async () => {
+test('a page whose file fails once loads without user action', async () => {
   let tries = 0
   setup(async () => {
     tries += 1
@@ -32,7 +32,7 @@ test('a page whose file fails once comes by itself', async () => {
   expect(tries).toBe(2)
 })
 
-test('a page whose file stays missing says so and comes back by a retry in place', async () => {
+test('a page whose file stays missing shows an error and loads after a retry in place', async () => {
   let isThere = false
   setup(async () => {
     if (!isThere) throw new Error('Loading chunk 7 failed')
@@ -45,7 +45,7 @@ test('a page whose file stays missing says so and comes back by a retry in place
   await screen.findByText('The page')
 })
 
-test('work that takes longer than its deadline is late', async () => {
+test('work that exceeds its deadline is late', async () => {
   await expect(inTime(new Promise(() => {}), 10)).rejects.toThrow(LateError)
   expect(await inTime(Promise.resolve('here'), 10)).toBe('here')
 })

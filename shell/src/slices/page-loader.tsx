@@ -10,8 +10,8 @@ type LoadPage = () => Promise<PageModule>
 type Late = { load: LoadPage; error: unknown; Page: ComponentType | null }
 
 /**
- * The router keeps a page whose `lazy` failed for ever. So a failure is answered here with a page that
- * says so and can try again in place.
+ * The router never retries a page whose `lazy` failed. So a failure resolves to a page that says so and can retry
+ * in place.
  */
 export function hardened(routes: RouteObject[]): RouteObject[] {
   return routes.map((route) => {
@@ -31,7 +31,7 @@ function forgiving(load: LoadPage) {
   }
 }
 
-/** Stands for a page that did not come, and becomes it once a retry has brought it. */
+/** Replaces a page that did not load, and renders it once a retry succeeds. */
 function LatePage({ late }: { late: Late }) {
   const [tries, setTries] = useState(0)
   if (late.Page !== null) return <late.Page />

@@ -33,16 +33,19 @@ test.each([
   expect(sliceFor(path)?.id).toBe(id)
 })
 
-test.each(['/sign', '/sign/a/b', '/nothing', '/api/v1', '/certify/x'])("%s is nobody's", (path) => {
-  expect(sliceFor(path)).toBeNull()
-})
+test.each(['%s belongs to no slice', '/sign/a/b', '/nothing', '/api/v1', '/certify/x'])(
+  "%s is nobody's",
+  (path) => {
+    expect(sliceFor(path)).toBeNull()
+  },
+)
 
-test('finds who fills a place', () => {
+test('finds the slice that fills a place', () => {
   expect(sliceFilling('user-menu')?.id).toBe('auth')
   expect(sliceFilling('auth-dialog')).toBeNull()
 })
 
-test('reads the registry out of the page', async () => {
+test('reads the registry from the page', async () => {
   const block = document.createElement('script')
   block.type = 'application/json'
   block.id = 'slices'
@@ -53,13 +56,13 @@ test('reads the registry out of the page', async () => {
   expect(useRegistry.getState().isRead).toBe(true)
 })
 
-test('goes on without a registry when there is none to be had', async () => {
+test('continues without a registry if there is none', async () => {
   const { slices } = await readRegistry()
   expect(slices).toEqual([])
   expect(useRegistry.getState().isRead).toBe(false)
 })
 
-test('a file nobody named gets a hash that never matches', () => {
+test('an unknown file gets a hash that never matches', () => {
   installIntegrity(useRegistry.getState())
   expect(integrityFor('/slices/a.js')).toBe('sha256-a')
   expect(integrityFor('/slices/b.js')).toBe('sha256-unknown')

@@ -4,7 +4,7 @@ import { create } from 'zustand'
 
 const READ_DEADLINE_MS = 3000
 
-/** What is released, as this page knows it. `isRead` is false while it could not be read. */
+/** The current release, as known to this page. `isRead` is false while it could not be read. */
 export const useRegistry = create<Registry & { isRead: boolean }>()(() => ({
   schema: 1,
   site: {},
@@ -12,14 +12,17 @@ export const useRegistry = create<Registry & { isRead: boolean }>()(() => ({
   isRead: false,
 }))
 
-/** Takes the registry the gateway put into the HTML, else asks for it. The frame goes on without one. */
+/**
+ * Reads the registry that the gateway embedded in the HTML, otherwise fetches it. Without one, the frame still
+ * works.
+ */
 export async function readRegistry(page: Document = document): Promise<Registry> {
   const registry = inlineRegistry(page) ?? (await fetchRegistry())
   useRegistry.setState({ ...(registry ?? { slices: [] }), isRead: registry !== null })
   return useRegistry.getState()
 }
 
-/** The slice a path belongs to, by the patterns of every slice; the router's own ranking decides. */
+/** Returns the slice of a path by the patterns of every slice, ranked like the router does. */
 export function sliceFor(
   path: string,
   slices = useRegistry.getState().slices,
@@ -31,7 +34,7 @@ export function sliceFor(
   return slices.find((slice) => slice.id === matched) ?? null
 }
 
-/** The slice that fills a place. */
+/** Returns the slice that fills a place. */
 export function sliceFilling(name: PlaceName): PublishedSlice | null {
   return useRegistry.getState().slices.find((slice) => slice.fills.includes(name)) ?? null
 }

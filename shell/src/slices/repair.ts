@@ -4,7 +4,7 @@ const REFETCH_DEADLINE_MS = 4000
 
 const failedScripts = new Set<string>()
 
-/** Notes every script that fails to load, so that a retry knows what the browser may have cached. */
+/** Records every script that fails to load, so that a retry knows what the browser may have cached. */
 export function watchScripts(): void {
   addEventListener(
     'error',
@@ -16,9 +16,9 @@ export function watchScripts(): void {
 }
 
 /**
- * Makes another try worth making. A script that still hangs is told that it failed, which frees the
- * loader that waits for it; one that failed is fetched past the browser's cache, where a broken copy
- * would otherwise be kept for a year. `slice` names the one whose first files are to be had.
+ * Makes a retry effective. A hanging script is failed, which frees the loader waiting for it; a failed one is
+ * fetched again without the browser's cache, which would otherwise keep a broken copy for a year. `slice` names the
+ * slice whose first files are needed.
  */
 export async function repair(slice: PublishedSlice | null): Promise<void> {
   for (const script of pendingScripts()) script.dispatchEvent(new Event('error'))
@@ -29,14 +29,14 @@ export async function repair(slice: PublishedSlice | null): Promise<void> {
   await Promise.allSettled([...urls].map(refetch))
 }
 
-/** A script would wait for its preload, and that may be what hangs. */
+/** A script would wait for its preload, which may be what hangs. */
 function dropPreloads(files: string[]): void {
   for (const file of files) {
     document.head.querySelector(`link[rel="preload"][href="${CSS.escape(file)}"]`)?.remove()
   }
 }
 
-/** Loaders take their scripts away when they are done; what is left below /slices/ still hangs. */
+/** Loaders remove their scripts when they are done; any that remain below /slices/ are still loading. */
 function pendingScripts(): HTMLScriptElement[] {
   return [...document.querySelectorAll<HTMLScriptElement>('script[src*="/slices/"]')]
 }

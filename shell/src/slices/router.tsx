@@ -12,8 +12,8 @@ import { SliceWrapper } from './slice-wrapper.tsx'
 import { Unmatched } from './unmatched.tsx'
 
 /**
- * One router for the page. It starts with the frame alone; the routes of a slice are patched in when an
- * address of that slice is first visited. A slice that fails leaves `*`, which says so in place.
+ * The page's only router. It starts with the frame; the routes of a slice are added when an address of that slice
+ * is first visited. If a slice fails, `*` renders the failure in place.
  */
 export function makeRouter() {
   const patched = new Set<string>()
@@ -40,7 +40,7 @@ function frameRoutes(): RouteObject[] {
     {
       id: 'frame',
       element: <Frame />,
-      // The same element, so that the header is not made anew when the first page has come.
+      // The same element, so that the header is not remounted when the first page has loaded.
       hydrateFallbackElement: <Frame />,
       errorElement: <ErrorScreen />,
       children: [
@@ -54,7 +54,7 @@ function frameRoutes(): RouteObject[] {
                 lazy: () => import('../status/status.page.tsx'),
               },
             ]),
-            // The loader makes the router wait: an address whose slice is on its way is not unmatched yet.
+            // The loader makes the router wait: an address whose slice is loading is not unmatched yet.
             { path: '*', loader: () => null, element: <Unmatched /> },
           ],
         },

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useLocation, useNavigate, useRouteError } from 'react-router-dom'
 import { SliceFailure } from './slice-failure.tsx'
 
-/** A page of the slice broke while it was drawn: the frame and the other slices go on. */
+/** Shown if a page of the slice failed to render: the frame and the other slices keep working. */
 export function SliceCrash({ id }: { id: string }) {
   const error = useRouteError()
   const location = useLocation()
@@ -11,7 +11,7 @@ export function SliceCrash({ id }: { id: string }) {
 
   async function retry() {
     setTries((count) => count + 1)
-    // A new visit of the same address takes the boundary's error away.
+    // Navigating to the same address clears the boundary's error.
     await navigate(location, { replace: true, preventScrollReset: true })
   }
   return <SliceFailure sliceId={id} error={error} tries={tries} onRetry={retry} />

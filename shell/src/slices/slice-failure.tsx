@@ -10,12 +10,12 @@ import { LateError } from './deadline.ts'
 export type SliceFailureProps = {
   sliceId?: string
   error: unknown
-  /** How often it was tried again. From the second on, the page itself is reloaded, drafts first. */
+  /** Number of retries so far. From the second on, the page itself is reloaded after saving drafts. */
   tries: number
   onRetry: () => Promise<void>
 }
 
-/** In place of a page that cannot be shown: what happened, and what to do about it. */
+/** Replaces a page that cannot be shown: what happened, and what to do about it. */
 export function SliceFailure({ error, tries, onRetry }: SliceFailureProps) {
   const [isBusy, setIsBusy] = useState(false)
 
@@ -55,7 +55,7 @@ export function SliceFailure({ error, tries, onRetry }: SliceFailureProps) {
 
 function sentence(error: unknown): string {
   if (error instanceof LateError) return t('It did not answer in time.')
-  // The data client's own words when it cannot be made (slice-kit, shared/query.mjs; specification, section 2).
+  // The message of the data client if it cannot be created (slice-kit, shared/query.mjs; specification, section 2).
   if (error instanceof Error && error.message === 'Failed to initialize application.') {
     return t('Failed to initialize application.')
   }

@@ -1,6 +1,6 @@
 import { Outlet } from 'react-router-dom'
 
-/** The scope of a slice's styles. */
+/** The element that scopes a slice's styles. */
 export function SliceWrapper({ id }: { id: string }) {
   return (
     <div className="contents" data-slice={id}>

@@ -1,6 +1,6 @@
 const PAUSE_MS = 300
 
-/** A dropped connection is over in a moment; anything that lasts is for the person to retry. */
+/** A dropped connection usually recovers in a moment; anything longer is for the person to retry. */
 export async function twice<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load()

@@ -6,7 +6,7 @@ import { readRegistry, sliceFor, useRegistry } from './registry.ts'
 import { repair } from './repair.ts'
 import { SliceFailure } from './slice-failure.tsx'
 
-/** No route answers this address: its slice failed, the registry could not be read, or it is nobody's. */
+/** No route matches this address: its slice failed, the registry could not be read, or the address is unknown. */
 export function Unmatched() {
   const location = useLocation()
   const navigate = useNavigate()
@@ -21,7 +21,7 @@ export function Unmatched() {
     setTries((count) => count + 1)
     await repair(slice)
     if (!isRead) await readRegistry()
-    // Asking for the same address again makes the router ask for the slice again.
+    // Navigating to the same address makes the router load the slice again.
     await navigate(location, { replace: true, preventScrollReset: true })
   }
   return <SliceFailure error={error} tries={tries} onRetry={retry} />

@@ -17,7 +17,7 @@ beforeAll(() => {
 })
 afterEach(() => stop())
 
-test.each(['sha256', 'sha384', 'sha512'])(
+test.each(['a slice whose file matches the release by %s is ready', 'sha384', 'sha512'])(
   'a slice whose file is the released one by %s is ready',
   async (algorithm) => {
     await setup(() => ({ body: CODE }))
@@ -38,13 +38,13 @@ test.each([
   })
 })
 
-test('a slice whose file is missing says what the address answers', async () => {
+test('a slice whose file is missing reports the response’s status', async () => {
   await setup(() => ({ status: 404 }))
   const health = await checkSlice(sliceOf(`sha256-${hash('sha256')}`))
   expect(health).toMatchObject({ isReady: false, reason: `${ENTRY} answered with status 404.` })
 })
 
-test('a service that is not ready names what it lacks', async () => {
+test('a service that is not ready reports the missing dependency', async () => {
   const redis = { name: 'redis', ready: false, reason: 'connection refused', tookMs: 2 }
   const body = { service: 'svc-auth', ready: false, dependencies: [redis] }
   await setup(() => ({ status: 503, body }))
@@ -55,7 +55,7 @@ test('a service that is not ready names what it lacks', async () => {
   })
 })
 
-test('names the service itself, its parts and its connections to other services', async () => {
+test('names the service itself, its dependencies and its connections to other services', async () => {
   const itself = { name: 'svc-auth', ready: true, reason: null, tookMs: 0 }
   const notifications = { ...itself, name: 'notifications' }
   const other = { ...itself, name: 'svc-documents' }
@@ -69,7 +69,7 @@ test('names the service itself, its parts and its connections to other services'
   ])
 })
 
-test('a service that is away does not answer', async () => {
+test('a service that is down does not answer', async () => {
   await setup(() => ({ status: 502, body: 'The service is away.' }))
   expect(await checkService('auth')).toMatchObject({
     isReady: false,

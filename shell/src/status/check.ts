@@ -3,7 +3,7 @@ import type { PublishedSlice } from '@inkproof/slice'
 import { t } from '@inkproof/texts/text'
 import parts from '../../../parts.json' with { type: 'json' }
 
-/** How one part of the installation is. `details` has a line for each thing it depends on. */
+/** The health of one part of the installation. `details` has a line for each of its dependencies. */
 export type PartHealth = {
   name: string
   isReady: boolean
@@ -14,10 +14,10 @@ export type PartHealth = {
 
 const DEADLINE_MS = 5000
 
-/** The services, as the gateway names them. */
+/** The services, by their names at the gateway. */
 export const SERVICES = Object.keys(parts.services).map((folder) => folder.replace('svc-', ''))
 
-/** What parts of a service are called where people read of them; the rest have names of their own. */
+/** Display names of some dependencies; the others have readable names already. */
 const WORDS: Record<string, string> = {
   'documents-log': t('Record keeper'),
   heads: t('Signed states'),
@@ -31,7 +31,7 @@ function wordFor(dependency: string, service: string): string {
   return WORDS[dependency] ?? dependency
 }
 
-/** Asks a service whether it and everything it depends on is ready. Never throws. */
+/** Asks a service whether it and all its dependencies are ready. Never throws. */
 export async function checkService(name: string): Promise<PartHealth> {
   const startedAt = performance.now()
   const tookMs = () => Math.round(performance.now() - startedAt)
@@ -51,7 +51,7 @@ export async function checkService(name: string): Promise<PartHealth> {
   }
 }
 
-/** Fetches a slice's first files past every cache and compares them with their hashes. Never throws. */
+/** Fetches a slice's first files without any cache and compares them with their hashes. Never throws. */
 export async function checkSlice(slice: PublishedSlice): Promise<PartHealth> {
   const startedAt = performance.now()
   const files = [slice.entry, ...slice.preload]
@@ -81,7 +81,10 @@ async function fileProblem(file: string, integrity: string): Promise<string | nu
   }
 }
 
-/** By the hash the release was made with (Subresource Integrity, 3.1): slices of several ages live side by side. */
+/**
+ * With the algorithm of the release's hash (Subresource Integrity, 3.1), because slices of different releases
+ * coexist.
+ */
 async function hasIntegrity(bytes: ArrayBuffer, integrity: string): Promise<boolean> {
   const [, bits, wanted] = /^sha(256|384|512)-(.+)$/.exec(integrity) ?? []
   if (bits === undefined) return false

@@ -4,7 +4,7 @@ import { Skeleton } from '@inkproof/ui/skeleton'
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import type { PartHealth } from './check.ts'
 
-/** One service or slice: how it is, why, and each of its dependencies. */
+/** One service or slice: its health, the reason, and each of its dependencies. */
 export function PartCard({ part }: { part: PartHealth }) {
   return (
     <Card asChild>
@@ -33,7 +33,7 @@ export function PartCard({ part }: { part: PartHealth }) {
   )
 }
 
-/** A card's place while it is asked. */
+/** A placeholder while the check is running. */
 export function PartSkeleton() {
   return (
     <Card asChild>

@@ -7,7 +7,7 @@ import { useRegistry } from '../slices/registry.ts'
 import { checkService, checkSlice, type PartHealth, SERVICES } from './check.ts'
 import { PartCard, PartSkeleton } from './part-card.tsx'
 
-/** The real state of every service and slice of this installation, asked just now. */
+/** The current health of every service and slice of this installation. */
 export function Component() {
   const slices = useRegistry((registry) => registry.slices)
   const services = useQuery({ queryKey: ['status', 'services'], queryFn: checkServices, ...FRESH })

@@ -1,6 +1,6 @@
 /**
- * Announces this browser's practice wallet like any installed one (EIP-6963). It is in the slice's first
- * chunk, so that every page finds the wallet; what signs comes only when it is asked for something.
+ * Announces this browser's practice wallet like an installed one (EIP-6963). It is in the slice's first chunk, so
+ * that every page finds the wallet; the signing code is loaded on demand.
  */
 
 import { site } from '@inkproof/slice'
@@ -21,13 +21,13 @@ const provider: WalletProvider = {
   ...events,
 }
 
-/** Starts announcing: at once where this browser has a practice wallet, and whenever a page asks. */
+/** Starts announcing: immediately if this browser has a practice wallet, and whenever a page asks. */
 export function announcePracticeWallet(): void {
   addEventListener('eip6963:requestProvider', announce)
   announce()
 }
 
-/** Only on the installation's own chain: anywhere else it would stand among wallets that hold something. */
+/** Only on the installation's own chain: elsewhere it would be listed among wallets with real funds. */
 function announce(): void {
   if (!site().embedded || !hasPracticeWallet()) return
   const detail = Object.freeze({ info: Object.freeze(INFO), provider })

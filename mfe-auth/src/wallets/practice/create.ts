@@ -4,8 +4,8 @@ import { keepKey, readKey } from './keep.ts'
 import { markPractice, PRACTICE_UUID } from './mark.ts'
 
 /**
- * Makes this browser's practice wallet, or takes the one it has, has it funded, and announces it to the
- * page. Answers the id it is announced by.
+ * Creates this browser's practice wallet or reuses the existing one, funds it, and announces it to the page.
+ * Returns the id under which it is announced.
  */
 export async function createPracticeWallet(): Promise<string> {
   const key = (await readKey()) ?? Wallet.createRandom().privateKey
@@ -13,7 +13,7 @@ export async function createPracticeWallet(): Promise<string> {
   await fundPracticeWallet(address)
   await keepKey(key)
   markPractice(address)
-  // The announcer of this slice answers, as to any page that asks.
+  // The announcer of this slice answers, as it does to any page.
   dispatchEvent(new Event('eip6963:requestProvider'))
   return PRACTICE_UUID
 }

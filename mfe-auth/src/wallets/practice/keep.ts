@@ -1,4 +1,4 @@
-/** Keeps the key of the practice wallet in the browser's own database. It guards nothing of value. */
+/** Stores the key of the practice wallet in IndexedDB. It protects nothing of value. */
 import { t } from '@inkproof/texts/text'
 import { type DBSchema, openDB } from 'idb'
 
@@ -8,7 +8,7 @@ interface Schema extends DBSchema {
 
 const ONLY = 'practice'
 
-/** Held for browsers that keep nothing: the wallet then lasts as long as the page. */
+/** For browsers that store nothing: the wallet then lasts until the page is closed. */
 let held: string | undefined
 
 export async function readKey(): Promise<string | undefined> {

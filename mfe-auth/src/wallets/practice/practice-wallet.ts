@@ -1,4 +1,4 @@
-/** What answers for the practice wallet (EIP-1193). Every signature is shown and asked for first. */
+/** The provider of the practice wallet (EIP-1193). Every signature requires the person's confirmation. */
 
 import { request } from '@inkproof/slice'
 import { t } from '@inkproof/texts/text'
@@ -24,7 +24,7 @@ type Call = { method: string; params?: readonly unknown[] }
 const UNAUTHORIZED = 4100
 const INVALID_PARAMS = -32_602
 
-/** Whether this page was given the account. The wallet is the page's own, so it need not ask for that. */
+/** Whether the account was given to this page, which is always allowed, because the wallet belongs to it. */
 let isConnected = false
 
 export async function answer({ method, params = [] }: Call): Promise<unknown> {
@@ -91,7 +91,7 @@ async function signerFor(account: unknown): Promise<Wallet> {
   throw new WalletError(UNAUTHORIZED, t('Connect the practice wallet first.'))
 }
 
-/** The browser may have cleared its database and kept the mark; then there is no wallet any more. */
+/** The browser may have cleared IndexedDB but not the marker; then the wallet no longer exists. */
 async function wallet(): Promise<Wallet> {
   const key = await readKey()
   if (key !== undefined) return new Wallet(key)
@@ -103,7 +103,7 @@ async function wallet(): Promise<Wallet> {
   )
 }
 
-/** What is not text is shown as it is. */
+/** Bytes that are not text are shown as hex. */
 function textOf(bytes: Uint8Array): string {
   try {
     return toUtf8String(bytes)

@@ -9,10 +9,13 @@ export type Question = { address: string; text: string }
 
 const MOST_ROWS = 14
 
-/** The newest question; the next one waits for its answer. */
+/** The newest request; the next one waits for its answer. */
 let last: Promise<unknown> = Promise.resolve()
 
-/** Shows what is to be signed and asks. In a root of its own: any page may ask this wallet. */
+/**
+ * Shows what is to be signed and asks for confirmation. Uses its own React root, because any page may ask this
+ * wallet.
+ */
 export function ask(question: Question): Promise<boolean> {
   const answer = last.then(() => show(question))
   last = answer
@@ -50,7 +53,7 @@ function Prompt({ question, onAnswer }: PromptProps) {
       cancelLabel={t('Reject')}
       onConfirm={() => onAnswer(true)}
     >
-      {/* A text field, so that a long message can be read by keyboard. */}
+      {/** A text field, so that a long message can be scrolled by keyboard. */}
       <Textarea
         readOnly
         aria-label={t('What is signed')}

@@ -1,6 +1,6 @@
 import type { TypedDataDomain, TypedDataField } from 'ethers'
 
-/** EIP-712 as ethers signs it, and as a person reads it. */
+/** EIP-712 typed data in the form that ethers signs, and in a readable one. */
 export type TypedData = {
   domain: TypedDataDomain
   types: Record<string, TypedDataField[]>
@@ -8,13 +8,13 @@ export type TypedData = {
   text: string
 }
 
-/** Reads what a page gives `eth_signTypedData_v4`: JSON, or the object itself. Null where it is neither. */
+/** Parses the parameter of `eth_signTypedData_v4`: JSON, or the object itself. Null if it is neither. */
 export function readTypedData(data: unknown): TypedData | null {
   try {
     const value = typeof data === 'string' ? JSON.parse(data) : data
     const { domain, types, message, primaryType } = value as TypedData & { primaryType: string }
     if (!domain || !types || !message) return null
-    // ethers makes the domain's own type itself.
+    // ethers adds the domain's own type itself.
     const { EIP712Domain: _, ...own } = types
     const text = `${primaryType}\n${JSON.stringify({ domain, message }, null, 2)}`
     return { domain, types: own, message, text }
