@@ -9,7 +9,7 @@ import { startPart } from '@inkproof/launcher/parts/start-part'
 import { freePort } from '@inkproof/launcher/process/free-port'
 import type { Supervised } from '@inkproof/launcher/process/supervise'
 import { answersHttp } from '@inkproof/launcher/process/wait'
-import { keysOf } from '@inkproof/launcher/system/keys'
+import { loadKeys } from '@inkproof/launcher/system/keys'
 import { databaseUrl } from '@inkproof/launcher/system/variables'
 import { testSystem } from '@inkproof/launcher/testing/control'
 import { startTestGateway } from '@inkproof/launcher/testing/gateway'
@@ -58,7 +58,7 @@ export async function startOwnAuth(
 function environment(origin: string): Record<string, string> {
   const { data, urls } = testSystem()
   const variables = {
-    ...keysOf(data),
+    ...loadKeys(data),
     PUBLIC_ORIGIN: origin,
     SERVICE_HOST: '127.0.0.1',
     MONGO_URL_AUTH: databaseUrl(urls['mongo'] ?? '', 'auth'),

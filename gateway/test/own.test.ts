@@ -9,7 +9,7 @@ import { startPart } from '@inkproof/launcher/parts/start-part'
 import { freePort } from '@inkproof/launcher/process/free-port'
 import type { Supervised } from '@inkproof/launcher/process/supervise'
 import { waitFor } from '@inkproof/launcher/process/wait'
-import { keysOf } from '@inkproof/launcher/system/keys'
+import { loadKeys } from '@inkproof/launcher/system/keys'
 import { upstreamVariables } from '@inkproof/launcher/system/services'
 import { testSystem } from '@inkproof/launcher/testing/control'
 import { testContext } from '@inkproof/launcher/testing/parts'
@@ -174,7 +174,7 @@ function values(): Record<string, string> {
   const { port } = echo.address() as AddressInfo
   const servers = `server 127.0.0.1:${port};`
   const variables = {
-    ...keysOf(folder),
+    ...loadKeys(folder),
     GATEWAY_LISTEN: `listen ${new URL(origin).host};`,
     GATEWAY_RESOLVER: 'resolver_timeout 5s;',
     ...upstreamVariables(() => servers),

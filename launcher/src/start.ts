@@ -1,7 +1,7 @@
 /** The command of `npm start`: starts the system, prints its progress, and stops it on Ctrl-C. */
 import { join, relative, resolve } from 'node:path'
 import { waitingLines } from './process/waiting-lines.ts'
-import { keysOf, keysPath } from './system/keys.ts'
+import { keysPath, loadKeys } from './system/keys.ts'
 import type { Report } from './system/run-tasks.ts'
 import { ROOT, type System, startSystem } from './system/start-system.ts'
 
@@ -12,7 +12,7 @@ if (process.argv[2] === 'keys') showKeys()
 else await start()
 
 function showKeys(): void {
-  keysOf(data)
+  loadKeys(data)
   console.log(`The keys of this installation are in ${keysPath(data)}`)
 }
 

@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { freePort } from '../src/process/free-port.ts'
-import { livingMarks, runsNow } from '../src/process/pid-file.ts'
+import { readRunning, runsNow } from '../src/process/pid-file.ts'
 import { answersHttp, waitFor } from '../src/process/wait.ts'
 import { makeTestFolder, ROOT, removeTestFolder, toolsFolder } from '../src/testing/test-folder.ts'
 
@@ -38,7 +38,7 @@ test('says which process uses its port, and exits', async () => {
 test('starts, finds what its crash left, repairs, and stops without a trace', async () => {
   const first = start()
   await ready(first)
-  const left = livingMarks(join(folder, 'run'))
+  const left = readRunning(join(folder, 'run'))
   expect(left.map(({ name }) => name)).toEqual(
     expect.arrayContaining(['mongo', 'redis', 'chain', 'mail', 'svc-auth', 'gateway']),
   )
@@ -51,7 +51,7 @@ test('starts, finds what its crash left, repairs, and stops without a trace', as
   expect(second.said()).toMatch(/stopped what an earlier start left: .*svc-auth/)
   expect(left.filter(({ pid }) => runsNow(pid))).toEqual([])
 
-  const now = livingMarks(join(folder, 'run'))
+  const now = readRunning(join(folder, 'run'))
   const content = now.find(({ name }) => name === 'svc-content')
   process.kill(content?.pid ?? 0, 'SIGKILL')
   const health = `http://127.0.0.1:${port}/api/health/content`
@@ -70,7 +70,7 @@ test('starts, finds what its crash left, repairs, and stops without a trace', as
   expect(await second.ended).toBe(0)
   expect(second.said()).toContain('stopped')
   expect(now.filter(({ pid }) => runsNow(pid))).toEqual([])
-  expect(livingMarks(join(folder, 'run'))).toEqual([])
+  expect(readRunning(join(folder, 'run'))).toEqual([])
 }, 600_000)
 
 test('stops what it has started when it is stopped during the start', async () => {
@@ -78,7 +78,7 @@ test('stops what it has started when it is stopped during the start', async () =
   await waitFor(async () => said().includes('redis'), { timeoutMs: READY_MS, what: 'redis' })
   child.kill('SIGTERM')
   expect(await ended).toBe(0)
-  expect(livingMarks(join(folder, 'run'))).toEqual([])
+  expect(readRunning(join(folder, 'run'))).toEqual([])
 }, 300_000)
 
 function start(): Started {

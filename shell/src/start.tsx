@@ -4,7 +4,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router-dom'
 import { ErrorBoundary } from './frame/error-boundary.tsx'
-import { bringWorker } from './offline/after-load.ts'
+import { registerWorkerAfterLoad } from './offline/after-load.ts'
 import { loadFill } from './slices/fill.ts'
 import { installIntegrity } from './slices/integrity.ts'
 import { forbidEval } from './slices/no-eval.ts'
@@ -29,5 +29,5 @@ export async function start(): Promise<void> {
       </ErrorBoundary>
     </StrictMode>,
   )
-  void bringWorker()
+  void registerWorkerAfterLoad()
 }

@@ -54,7 +54,7 @@ test.each(CALLS)(
   },
 )
 
-test('a logout that Redis did not hear is not acknowledged', async () => {
+test('a logout that Redis did not receive is not acknowledged', async () => {
   const signedIn = (await auth.send('POST', '/api/auth/login', someone)).body().token
   server.pause()
   expect((await auth.send('POST', '/api/auth/logout', undefined, signedIn)).status).toBe(503)
@@ -64,7 +64,7 @@ test('a logout that Redis did not hear is not acknowledged', async () => {
 
 const WRITES = CALLS.filter(([name]) => name === 'login' || name === 'register')
 
-test.each(WRITES)('with MongoDB hanging, %s answers 503 within 3 s', async (_name, call) => {
+test.each(WRITES)('with MongoDB unresponsive, %s answers 503 within 3 s', async (_name, call) => {
   link.pause()
   await expectUnavailable(call, 3_000)
   link.resume()
@@ -88,7 +88,7 @@ async function expectUnavailable(call: () => Promise<Sent>, withinMs: number): P
   expect(performance.now() - startedAt).toBeLessThan(withinMs)
 }
 
-/** Both stores answer again: a sign-in needs them. */
+/** Waits until both stores answer, which a sign-in needs. */
 async function isBack(): Promise<boolean> {
   const answer = await auth.send('POST', '/api/auth/login', someone)
   if (answer.status === 200) token = answer.body().token

@@ -28,7 +28,7 @@ async function definedCalls(): Promise<string[]> {
     .map(({ method, path }) => `${method} ${path}`)
 }
 
-test('every call that is defined for the service is implemented, where a provider is configured', async () => {
+test('every call defined for the service is implemented if a provider is configured', async () => {
   const { connection } = auth.mongo
   const opened = { redis: auth.redis.client, connection, log: createLog('svc-auth', 'silent') }
   const { calls } = composeAuth(auth.config, opened)

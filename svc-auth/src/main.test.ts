@@ -13,7 +13,7 @@ async function startReady(redisUrl: string) {
   return started
 }
 
-test('ends with 0 on SIGTERM within 10 s, also while Redis is frozen', async () => {
+test('exits with 0 on SIGTERM within 10 s, even while Redis is frozen', async () => {
   const redis = await startTestRedis()
   const { child, exit } = await startReady(redis.url)
   redis.pause()
@@ -25,7 +25,7 @@ test('ends with 0 on SIGTERM within 10 s, also while Redis is frozen', async () 
   await redis.remove()
 })
 
-test('ends with 0 on SIGTERM, after the answers in flight', async () => {
+test('exits with 0 on SIGTERM, after answering requests in progress', async () => {
   const { child, exit, origin } = await startReady(sharedPart('INKPROOF_TEST_REDIS_URL'))
   const inFlight = fetch(`${origin}/api/auth/register`, {
     method: 'POST',

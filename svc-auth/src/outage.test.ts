@@ -1,4 +1,4 @@
-/** What every call of the service does while a store is away: the calls are read from the service itself. */
+/** Tests every call of the service while a store is down: the calls are read from the service itself. */
 import { createLog } from '@inkproof/service-kit/log'
 import { openMongo } from '@inkproof/service-kit/mongo'
 import { openRedis } from '@inkproof/service-kit/redis'
@@ -37,7 +37,7 @@ afterAll(async () => {
   await server.remove()
 })
 
-/** What anyone may see: it goes on without Redis. */
+/** Public calls, which work without Redis. */
 const NEEDS_NO_REDIS = [
   'GET /api/auth/options',
   'GET /api/auth/captcha',
@@ -45,7 +45,7 @@ const NEEDS_NO_REDIS = [
   'GET /api/auth/pictures/x',
 ]
 
-/** What needs Redis alone, or is refused before an account is looked for. */
+/** Calls that need only Redis, or are refused before an account is read. */
 const NEEDS_NO_MONGODB = [
   'DELETE /api/auth/sessions/x',
   'GET /api/auth/captcha',
@@ -65,10 +65,10 @@ const NEEDS_NO_MONGODB = [
   'POST /api/auth/wallets',
 ]
 
-/** Asked last: after them the session that asks is refused before a store is needed. */
+/** Called last: afterwards the session is refused before a store is needed. */
 const ENDS_SESSIONS = ['DELETE /api/auth/sessions', 'POST /api/auth/logout']
 
-/** Parameters whose `x` would be refused for its form, by what stands before them. */
+/** Parameters for which `x` would be refused as malformed, by the preceding path. */
 const FORMED: readonly [RegExp, string][] = [
   [/(?<=\/pictures\/)x$/, 'A'.repeat(22)],
   [/(?<=\/wallets\/)x$/, `0x${'a'.repeat(40)}`],
@@ -122,7 +122,7 @@ async function during<T>(breakIt: Step, mend: Step, look: () => Promise<T>): Pro
 
 type Asked = { call: string; status: number; retryAfter: string | null }
 
-/** Makes every call, a few at a time, so that no call waits for the test's own others. */
+/** Makes every call, a few at a time, so that no call waits for the test's other calls. */
 async function askAll(withinMs: number): Promise<Asked[]> {
   const first = addresses().filter((call) => !ENDS_SESSIONS.includes(call))
   const answers: Asked[] = []
@@ -150,7 +150,7 @@ function formed(path: string): string {
 
 const TICK_MS = 20
 
-/** Milliseconds that this process was given: a machine that stood still meanwhile is not the service's fault. */
+/** Milliseconds of processor time: the service is not blamed for a machine that stood still. */
 function ownClock(): { stop(): number } {
   let ticks = 0
   const timer = setInterval(() => (ticks += 1), TICK_MS)

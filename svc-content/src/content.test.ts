@@ -23,7 +23,7 @@ test('answers a page in the agreed shape', async () => {
   expect(ContentPage.parse(res.body).title).toBe('About Inkproof')
 })
 
-test('lists posts newest first, and only those with a tag when asked', async () => {
+test('lists posts newest first, and with a tag only those', async () => {
   const { api, library } = await setup()
   const all = PostList.parse((await api.get('/api/content/posts')).body)
   expect(all.posts.map(({ id }) => id)).toEqual(library.posts.map(({ id }) => id))
@@ -76,7 +76,7 @@ test('offers the blog as RSS with absolute links', async () => {
   expect(res.text ?? res.body.toString()).toContain('https://proof.example/blog/')
 })
 
-test('answers 304 to a reader who has the page as it is', async () => {
+test('answers 304 if the reader has the current page', async () => {
   const { api } = await setup()
   const { headers } = await api.get('/api/content/pages/about').expect(200)
   expect(headers['cache-control']).toBe('public, max-age=60')
@@ -84,7 +84,7 @@ test('answers 304 to a reader who has the page as it is', async () => {
   await api.get('/api/content/pages/about').set('if-none-match', etag).expect(304)
 })
 
-test('refuses to change a page, and to answer it as something else than JSON', async () => {
+test('refuses to change a page, and to return it in another media type than JSON', async () => {
   const { api } = await setup()
   const changed = await api.put('/api/content/pages/about').send({}).expect(405)
   expect(changed.headers['allow']).toBe('GET, HEAD')

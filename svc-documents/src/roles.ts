@@ -1,5 +1,5 @@
 /** The roles of svc-documents: opens the connections of each and runs its features. */
-import { notWaitedFor } from '@inkproof/service-kit/dependency'
+import { optionalDependency } from '@inkproof/service-kit/dependency'
 import { createEventStreams } from '@inkproof/service-kit/events'
 import { createLog } from '@inkproof/service-kit/log'
 import { createMetrics } from '@inkproof/service-kit/metrics'
@@ -27,7 +27,7 @@ export async function startApi(config: ApiConfig): Promise<RunningService> {
     config,
     log,
     // Sessions need Redis; public data and verification do not.
-    dependencies: [mongo, notWaitedFor(redis), ...features.jobs],
+    dependencies: [mongo, optionalDependency(redis), ...features.jobs],
     calls: features.calls,
     guards: { requireSession, consumeLimit: consumeLimit, answers },
     mounts: features.routes,
@@ -49,7 +49,7 @@ export async function startLog(config: LogConfig): Promise<RunningService> {
     config,
     log,
     // Redis only carries wake-up notifications; without it, everything continues by polling.
-    dependencies: [mongo, notWaitedFor(redis), ...features.jobs],
+    dependencies: [mongo, optionalDependency(redis), ...features.jobs],
     metrics,
   })
 }

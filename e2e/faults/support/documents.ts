@@ -9,9 +9,9 @@ import { mkdtempSync, openSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
-import { settleChain } from '@inkproof/launcher/parts/chain-settle'
+import { finalizeBlocks } from '@inkproof/launcher/parts/finalize-blocks'
 import { freePort } from '@inkproof/launcher/process/free-port'
-import { keysOf } from '@inkproof/launcher/system/keys'
+import { loadKeys } from '@inkproof/launcher/system/keys'
 import { Redis } from 'ioredis'
 
 const ROOT = resolve(import.meta.dirname, '../../..')
@@ -37,7 +37,7 @@ export type Documents = {
 
 export async function startDocuments(): Promise<Documents> {
   const folder = mkdtempSync(join(tmpdir(), 'inkproof-faults-'))
-  const keys = keysOf(folder)
+  const keys = loadKeys(folder)
   const mongo = new URL(part('MONGO'))
   mongo.pathname = `/faults-${randomUUID()}`
   const env = {
@@ -61,7 +61,7 @@ export async function startDocuments(): Promise<Documents> {
   let api = startApi()
   const url = `http://127.0.0.1:${apiPort}`
   await answers(`${url}/readyz`)
-  const stopSettling = settleChain(env.CHAIN_URL)
+  const stopSettling = finalizeBlocks(env.CHAIN_URL)
   return {
     url,
     folder,

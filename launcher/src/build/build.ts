@@ -5,10 +5,10 @@ import { inputsHash } from '@inkproof/slice-kit/release/inputs'
 import { plainEnv } from '../parts/part.ts'
 import { run } from '../process/run.ts'
 
-type Say = (line: string) => void
+type Print = (line: string) => void
 
 /** Builds a service into its `dist` unless the inputs are unchanged. Returns true if it built. */
-export async function buildService(root: string, folder: string, say: Say): Promise<boolean> {
+export async function buildService(root: string, folder: string, say: Print): Promise<boolean> {
   const marks = join(root, 'node_modules/.cache/inkproof-build')
   const mark = join(marks, folder)
   const inputs = inputsHash(folder, root)
@@ -33,7 +33,11 @@ export type SliceRelease = {
  * Releases shell and slices into the folder that the gateway serves. Runs in a separate process, because webpack
  * keeps a processor busy and this process has others to supervise.
  */
-export async function releaseSlices(root: string, release: SliceRelease, say: Say): Promise<void> {
+export async function releaseSlices(
+  root: string,
+  release: SliceRelease,
+  say: Print,
+): Promise<void> {
   const script = join(import.meta.dirname, 'release-slices.ts')
   const args = ['--import', 'tsx', script, JSON.stringify(release)]
   await run(process.execPath, args, {

@@ -6,7 +6,7 @@ import type { Supervised } from '../process/supervise.ts'
 import { waitFor } from '../process/wait.ts'
 import { testContext } from '../testing/parts.ts'
 import { chain } from './chain.ts'
-import { settleChain } from './chain-settle.ts'
+import { finalizeBlocks } from './finalize-blocks.ts'
 import { startPart } from './start-part.ts'
 
 const left: (() => unknown)[] = []
@@ -40,7 +40,7 @@ test('continues from the last readable state after a kill interrupted a save', a
 test('mines two blocks after one with a transaction, and then no more', async () => {
   const { start } = await setup()
   const { url } = await start()
-  left.push(settleChain(url))
+  left.push(finalizeBlocks(url))
   const [from] = (await call(url, 'eth_accounts', [])) as string[]
   await call(url, 'eth_sendTransaction', [{ from, to: from, value: '0x1' }])
   const height = async () => Number(await call(url, 'eth_blockNumber', []))

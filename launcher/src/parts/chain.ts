@@ -40,7 +40,7 @@ async function embeddedChain(context: PartContext): Promise<Prepared> {
       args: anvilArguments({ host, port, folder }),
       cwd: folder,
       env: plainEnv(context.env),
-      beforeStart: () => keepReadableState(folder, context),
+      beforeStart: () => backUpState(folder, context),
     },
     answers: () => answersAsChain(url),
   }
@@ -100,7 +100,7 @@ function answersAsChain(url: string): Promise<boolean> {
  * anvil writes its state in place, so a kill can leave a truncated file with which it refuses to start. The last
  * readable state is kept as a copy; the log anchors again what is missing.
  */
-function keepReadableState(folder: string, { say }: PartContext): void {
+function backUpState(folder: string, { say }: PartContext): void {
   const kept = `${statePath(folder)}.last-good`
   if (isJson(statePath(folder))) copyFileSync(statePath(folder), kept)
   else if (existsSync(statePath(folder))) goBackTo(kept, folder, say)

@@ -5,7 +5,7 @@ import { tryRun } from '../process/run.ts'
 import { answersHttp } from '../process/wait.ts'
 import { homeOf } from './debian.ts'
 import type { Part, PartContext, Prepared } from './part.ts'
-import { needProgram, type Program, type Wanted } from './programs.ts'
+import { type Program, requireProgram, type Wanted } from './programs.ts'
 
 export type GatewaySettings = {
   templates: string
@@ -35,12 +35,12 @@ export function gateway(settings: GatewaySettings): Part {
 }
 
 /** Finds nginx, and installs it if possible. */
-export function needNginx(context: PartContext): Promise<Program> {
-  return needProgram(context, NGINX)
+export function requireNginx(context: PartContext): Promise<Program> {
+  return requireProgram(context, NGINX)
 }
 
 async function prepare(context: PartContext, settings: GatewaySettings): Promise<Prepared> {
-  const program = await needNginx(context)
+  const program = await requireNginx(context)
   const folder = join(context.data, 'gateway')
   mkdirSync(folder, { recursive: true })
   const brotli = await brotliModule(program, context.tools, folder)

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from '@jest/globals'
-import { needProgram, offDebian, onPath } from './programs.ts'
+import { offDebian, onPath, requireProgram } from './programs.ts'
 
 const WANTED = {
   command: 'inkproof-trial-server',
@@ -40,7 +40,7 @@ test('uses a program that an earlier start unpacked, with its libraries', async 
   mkdirSync(join(tools, 'debian/usr/bin'), { recursive: true })
   program(join(tools, 'debian/usr/bin'), 'inkproof-trial-server')
   const context = { data: tools, tools, port: async () => 1, say: () => undefined, env: {} }
-  const found = await needProgram(context, WANTED)
+  const found = await requireProgram(context, WANTED)
   expect(found.path).toBe(join(tools, 'debian/usr/bin/inkproof-trial-server'))
   expect(found.env['LD_LIBRARY_PATH']).toContain(join(tools, 'debian/usr/lib'))
 })

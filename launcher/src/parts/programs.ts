@@ -27,7 +27,7 @@ export function onPath(command: string, env: NodeJS.ProcessEnv): string | undefi
 }
 
 /** Finds the program, and installs it first if possible; otherwise throws an error that says what to do. */
-export async function needProgram(context: PartContext, wanted: Wanted): Promise<Program> {
+export async function requireProgram(context: PartContext, wanted: Wanted): Promise<Program> {
   const present = findProgram(context, wanted.command)
   if (present) return present
   if (!(await isDebian())) throw offDebian(context, wanted)

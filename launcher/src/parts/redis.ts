@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { tryRun } from '../process/run.ts'
 import { answersOnPort } from '../process/wait.ts'
 import type { Part, PartContext, Prepared } from './part.ts'
-import { needProgram, type Wanted } from './programs.ts'
+import { requireProgram, type Wanted } from './programs.ts'
 
 const REDIS: Wanted = {
   command: 'redis-server',
@@ -20,7 +20,7 @@ const REDIS: Wanted = {
 export const redis: Part = { name: 'redis', prepare }
 
 async function prepare(context: PartContext): Promise<Prepared> {
-  const program = await needProgram(context, REDIS)
+  const program = await requireProgram(context, REDIS)
   const port = await context.port('redis')
   const folder = join(context.data, 'redis')
   mkdirSync(folder, { recursive: true })

@@ -5,7 +5,7 @@ import { withLock } from '@inkproof/slice-kit/lock'
 import { run, tryRun } from '../process/run.ts'
 import { homeOf, installDebian, isDebian, unpackDebian } from './debian.ts'
 import { type PartContext, plainEnv } from './part.ts'
-import { needProgram, type Program, type Wanted } from './programs.ts'
+import { type Program, requireProgram, type Wanted } from './programs.ts'
 
 export const SECANTUS_VERSION = '0.7.0b3'
 
@@ -40,7 +40,7 @@ export async function secantus(context: PartContext): Promise<Command> {
 }
 
 async function install(context: PartContext, environment: string): Promise<void> {
-  const python = await needProgram(context, PYTHON)
+  const python = await requireProgram(context, PYTHON)
   const pip = await makeEnvironment(context, python, environment)
   context.say(`installing SecantusDB ${SECANTUS_VERSION} from PyPI: up to a minute`)
   const quick = ['--disable-pip-version-check', '--retries', '1', '--timeout', '15', '--quiet']

@@ -1,6 +1,6 @@
 /** Starts a prepared part and waits until it answers. */
 import { type Folders, type Supervised, supervise } from '../process/supervise.ts'
-import { untilAnswers } from '../process/until-answers.ts'
+import { waitUntilReady } from '../process/wait-until-ready.ts'
 import type { Prepared } from './part.ts'
 
 /** Undefined if the part runs elsewhere: then it only has to answer. */
@@ -12,5 +12,5 @@ export async function startPart(
 ): Promise<void> {
   const process = prepared.launch && supervise(prepared.launch, folders)
   if (process) began(process)
-  await untilAnswers(`${name} (${prepared.from})`, prepared.answers, process)
+  await waitUntilReady(`${name} (${prepared.from})`, prepared.answers, process)
 }

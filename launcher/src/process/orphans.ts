@@ -1,20 +1,20 @@
 /** Stops processes that a killed launcher left running, found by their pid files. */
-import { livingMarks, type ProcessMark, removePidFile } from './pid-file.ts'
+import { type ProcessRecord, readRunning, removePidFile } from './pid-file.ts'
 import { waitFor } from './wait.ts'
 
 const TERM_MS = 5000
 
 /** Returns the names of the processes it stopped. */
 export async function stopOrphans(runDir: string): Promise<string[]> {
-  const orphans = livingMarks(runDir)
+  const orphans = readRunning(runDir)
   for (const orphan of orphans) signal(orphan, 'SIGCONT')
   for (const orphan of orphans) signal(orphan, 'SIGTERM')
   await Promise.all(orphans.map((orphan) => waitUntilGone(runDir, orphan)))
   return orphans.map((orphan) => orphan.name)
 }
 
-async function waitUntilGone(runDir: string, orphan: ProcessMark): Promise<void> {
-  const gone = async () => !livingMarks(runDir).some((mark) => mark.pid === orphan.pid)
+async function waitUntilGone(runDir: string, orphan: ProcessRecord): Promise<void> {
+  const gone = async () => !readRunning(runDir).some((mark) => mark.pid === orphan.pid)
   const what = `the process ${orphan.pid} (${orphan.name}), left by an earlier start,`
   await waitFor(gone, { timeoutMs: TERM_MS, what }).catch(() => signal(orphan, 'SIGKILL'))
   await waitFor(gone, { timeoutMs: TERM_MS, what })
@@ -22,7 +22,7 @@ async function waitUntilGone(runDir: string, orphan: ProcessMark): Promise<void>
 }
 
 /** Signals the whole group, because each of our processes leads one. */
-function signal({ pid }: ProcessMark, name: NodeJS.Signals): void {
+function signal({ pid }: ProcessRecord, name: NodeJS.Signals): void {
   try {
     process.kill(-pid, name)
   } catch {

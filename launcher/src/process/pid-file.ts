@@ -6,7 +6,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-export type ProcessMark = { name: string; pid: number; started: string }
+export type ProcessRecord = { name: string; pid: number; started: string }
 
 export function writePidFile(runDir: string, name: string, pid: number): void {
   const started = startedAt(pid)
@@ -21,11 +21,11 @@ export function removePidFile(runDir: string, name: string): void {
 }
 
 /** Reads the pid files of a folder whose processes are still running. */
-export function livingMarks(runDir: string): ProcessMark[] {
+export function readRunning(runDir: string): ProcessRecord[] {
   return readMarks(runDir).filter(isSameProcess)
 }
 
-export function readMark(runDir: string, name: string): ProcessMark | undefined {
+export function readMark(runDir: string, name: string): ProcessRecord | undefined {
   const mark = readMarks(runDir).find((candidate) => candidate.name === name)
   return mark !== undefined && isSameProcess(mark) ? mark : undefined
 }
@@ -34,17 +34,17 @@ export function runsNow(pid: number): boolean {
   return startedAt(pid) !== undefined
 }
 
-function isSameProcess(mark: ProcessMark): boolean {
+function isSameProcess(mark: ProcessRecord): boolean {
   return startedAt(mark.pid) === mark.started
 }
 
-function readMarks(runDir: string): ProcessMark[] {
+function readMarks(runDir: string): ProcessRecord[] {
   return listFolder(runDir)
     .filter((file) => file.endsWith('.json'))
     .flatMap((file) => parseMark(join(runDir, file)))
 }
 
-function parseMark(path: string): ProcessMark[] {
+function parseMark(path: string): ProcessRecord[] {
   try {
     const mark = JSON.parse(readFileSync(path, 'utf8'))
     return typeof mark.pid === 'number' && typeof mark.name === 'string' ? [mark] : []

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from '@jest/globals'
 import { stopOrphans } from './orphans.ts'
-import { livingMarks, runsNow } from './pid-file.ts'
+import { readRunning, runsNow } from './pid-file.ts'
 import { type Launch, type Supervised, supervise } from './supervise.ts'
-import { untilAnswers } from './until-answers.ts'
 import { waitFor } from './wait.ts'
+import { waitUntilReady } from './wait-until-ready.ts'
 
 const started: Supervised[] = []
 const homes: string[] = []
@@ -51,7 +51,7 @@ test('waits longer before each restart of a process that keeps dying', async () 
 
 test('gives up on a process that dies while it starts, and reports its last output', async () => {
   const { process } = setup('echo this port is mine; exit 1')
-  await expect(untilAnswers('svc', async () => false, process)).rejects.toThrow(
+  await expect(waitUntilReady('svc', async () => false, process)).rejects.toThrow(
     /svc ends while it starts\. Its last words:[\s\S]*this port is mine/,
   )
   expect(process.pid()).toBeUndefined()
@@ -63,7 +63,7 @@ test('stops a process and its children, and does not restart it', async () => {
   const pids = [process.pid() ?? 0, Number(output())]
   await process.stop()
   expect(pids.map(runsNow)).toEqual([false, false])
-  expect(livingMarks(folders.run)).toEqual([])
+  expect(readRunning(folders.run)).toEqual([])
   expect(process.pid()).toBeUndefined()
 })
 

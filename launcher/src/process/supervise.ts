@@ -53,7 +53,7 @@ export function supervise(launch: Launch, folders: Folders): Supervised {
   const state: State = { child: undefined, stopping: false, deaths: 0 }
   const logPath = join(folders.logs, `${launch.name}.log`)
   mkdirSync(folders.logs, { recursive: true })
-  turnLog(logPath)
+  rotateLog(logPath)
   start(launch, folders, state, logPath)
   return {
     name: launch.name,
@@ -83,7 +83,7 @@ function start(launch: Launch, folders: Folders, state: State, logPath: string):
   state.child = child
   const startedMs = Date.now()
   if (child.pid !== undefined) writePidFile(folders.run, launch.name, child.pid)
-  const again = () => startAgain(launch, folders, state, { logPath, child, startedMs })
+  const again = () => restart(launch, folders, state, { logPath, child, startedMs })
   child.once('exit', again)
   // A command that cannot be executed emits `error` and never `exit`.
   child.once('error', again)
@@ -91,7 +91,7 @@ function start(launch: Launch, folders: Folders, state: State, logPath: string):
 
 type Death = { logPath: string; child: ChildProcess; startedMs: number }
 
-async function startAgain(
+async function restart(
   launch: Launch,
   folders: Folders,
   state: State,
@@ -155,7 +155,7 @@ function signalGroup(child: ChildProcess | undefined, signal: NodeJS.Signals): v
   }
 }
 
-function turnLog(path: string): void {
+function rotateLog(path: string): void {
   try {
     if (statSync(path).size > LOG_LIMIT_BYTES) renameSync(path, `${path}.1`)
   } catch {

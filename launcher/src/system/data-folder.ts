@@ -23,7 +23,7 @@ export function makeFolders(folders: DataFolders): void {
 const HOLDER = 'launcher'
 
 /** @throws Error if a running system uses the folder. */
-export function holdFolder({ data }: DataFolders): void {
+export function lockFolder({ data }: DataFolders): void {
   const holder = readMark(data, HOLDER)
   if (holder) {
     throw new Error(
@@ -35,6 +35,6 @@ export function holdFolder({ data }: DataFolders): void {
   writePidFile(data, HOLDER, process.pid)
 }
 
-export function releaseFolder({ data }: DataFolders): void {
+export function unlockFolder({ data }: DataFolders): void {
   removePidFile(data, HOLDER)
 }

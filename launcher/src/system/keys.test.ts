@@ -5,7 +5,7 @@ import { openNote, parsePrivateKey, parseVkey, signNote } from '@inkproof/proof/
 import { readServiceIdentity, readServiceKeys } from '@inkproof/service-kit/service-keys'
 import { readSessionKeys } from '@inkproof/service-kit/session-keys'
 import { afterEach, expect, test } from '@jest/globals'
-import { keysOf, keysPath } from './keys.ts'
+import { keysPath, loadKeys } from './keys.ts'
 
 const folders: string[] = []
 
@@ -15,7 +15,7 @@ afterEach(() => {
 
 test('creates keys that only their owner can read', () => {
   const data = freshFolder()
-  keysOf(data)
+  loadKeys(data)
   expect(statSync(keysPath(data)).mode & 0o777).toBe(0o600)
   expect(statSync(data).mode & 0o777).toBe(0o700)
 })
@@ -23,17 +23,17 @@ test('creates keys that only their owner can read', () => {
 test('restricts the permissions of a folder that others could read', () => {
   const data = freshFolder()
   chmodSync(data, 0o755)
-  keysOf(data)
+  loadKeys(data)
   expect(statSync(data).mode & 0o777).toBe(0o700)
 })
 
 test('reads the same keys again', () => {
   const data = freshFolder()
-  expect(keysOf(data)).toEqual(keysOf(data))
+  expect(loadKeys(data)).toEqual(loadKeys(data))
 })
 
 test('never gives two installations the same key or the same record name', () => {
-  const [one, other] = [keysOf(freshFolder()), keysOf(freshFolder())]
+  const [one, other] = [loadKeys(freshFolder()), loadKeys(freshFolder())]
   for (const name of [
     'SESSION_KEY',
     'CHECKPOINT_KEY',
@@ -47,29 +47,29 @@ test('never gives two installations the same key or the same record name', () =>
 
 test('refuses to continue if a key is missing, instead of replacing it', () => {
   const data = freshFolder()
-  keysOf(data)
+  loadKeys(data)
   const text = readFileSync(keysPath(data), 'utf8')
   writeFileSync(keysPath(data), text.replace(/^ANCHOR_KEY=.*$/m, ''))
-  expect(() => keysOf(data)).toThrow('lacks ANCHOR_KEY')
+  expect(() => loadKeys(data)).toThrow('lacks ANCHOR_KEY')
   expect(readFileSync(keysPath(data), 'utf8')).not.toContain('ANCHOR_KEY')
 })
 
 test('adds a key that an older installation lacks, once, and keeps the others', () => {
   const data = freshFolder()
-  const { AUTH_KEY: _added, ...before } = keysOf(data)
+  const { AUTH_KEY: _added, ...before } = loadKeys(data)
   const text = readFileSync(keysPath(data), 'utf8')
   writeFileSync(keysPath(data), text.replace(/^AUTH_KEY=.*\n/m, ''))
-  const after = keysOf(data)
+  const after = loadKeys(data)
   expect(after).toMatchObject(before)
   expect(after.AUTH_KEY).toMatch(/^[\w-]{43}$/)
-  expect(keysOf(data)).toEqual(after)
+  expect(loadKeys(data)).toEqual(after)
 })
 
 test.each([
   ['svc-auth', 'SERVICE_KEY_AUTH'],
   ['svc-documents', 'SERVICE_KEY_DOCUMENTS'],
 ] as const)('gives %s a key of its own, whose public half all services know', (service, name) => {
-  const { [name]: key = '', SERVICE_KEYS } = keysOf(freshFolder())
+  const { [name]: key = '', SERVICE_KEYS } = loadKeys(freshFolder())
   const keys = readServiceKeys(SERVICE_KEYS)
   expect(keys.size).toBe(2)
   expect(readServiceIdentity(service, key, keys)).toMatchObject({ service })
@@ -77,10 +77,10 @@ test.each([
 
 test('adds the key of a new service and keeps the others known', () => {
   const data = freshFolder()
-  const before = keysOf(data)
+  const before = loadKeys(data)
   const text = readFileSync(keysPath(data), 'utf8')
   writeFileSync(keysPath(data), text.replace(/^SERVICE_KEY_DOCUMENTS=.*\n/m, ''))
-  const { SERVICE_KEYS, ...after } = keysOf(data)
+  const { SERVICE_KEYS, ...after } = loadKeys(data)
   const keys = readServiceKeys(SERVICE_KEYS)
   expect(after['SERVICE_KEY_AUTH']).toBe(before['SERVICE_KEY_AUTH'])
   expect(after['SERVICE_KEY_DOCUMENTS']).not.toBe(before['SERVICE_KEY_DOCUMENTS'])
@@ -90,20 +90,20 @@ test('adds the key of a new service and keeps the others known', () => {
 })
 
 test('signs states of the record with a key that others can verify with its public key', () => {
-  const { CHECKPOINT_KEY, CHECKPOINT_VKEY, LOG_ORIGIN } = keysOf(freshFolder())
+  const { CHECKPOINT_KEY, CHECKPOINT_VKEY, LOG_ORIGIN } = loadKeys(freshFolder())
   const note = signNote('text\n', [parsePrivateKey(CHECKPOINT_KEY)])
   expect(openNote(note, parseVkey(CHECKPOINT_VKEY))).toBe('text\n')
   expect(parseVkey(CHECKPOINT_VKEY).name).toBe(LOG_ORIGIN)
 })
 
 test('gives services only the public part of the session key, under the same name', () => {
-  const { SESSION_KEY, SESSION_KEYS } = keysOf(freshFolder())
+  const { SESSION_KEY, SESSION_KEYS } = loadKeys(freshFolder())
   const { kid } = JSON.parse(Buffer.from(SESSION_KEY, 'base64url').toString())
   expect([...readSessionKeys(SESSION_KEYS).keys()]).toEqual([kid])
 })
 
 test('derives the account of the anchor key', () => {
-  const { ANCHOR_KEY, OPERATOR } = keysOf(freshFolder())
+  const { ANCHOR_KEY, OPERATOR } = loadKeys(freshFolder())
   expect(ANCHOR_KEY).toMatch(/^0x[0-9a-f]{64}$/)
   expect(OPERATOR).toMatch(/^0x[0-9a-f]{40}$/)
 })

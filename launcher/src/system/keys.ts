@@ -28,7 +28,7 @@ const NAMES = [
 const ADDED = ['AUTH_KEY'] as const
 
 /** Reads the keys of a data folder; creates folder and keys if there are none. */
-export function keysOf(data: string): Keys {
+export function loadKeys(data: string): Keys {
   mkdirSync(data, { recursive: true })
   chmodSync(data, 0o700)
   const path = keysPath(data)

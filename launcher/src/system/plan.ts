@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type ComposeService, readCompose } from '../compose/read-compose.ts'
-import { gateway, needNginx } from '../parts/nginx.ts'
+import { gateway, requireNginx } from '../parts/nginx.ts'
 import type { PartContext, Prepared } from '../parts/part.ts'
 import type { DataFolders } from './data-folder.ts'
 import type { Keys } from './keys.ts'
@@ -50,7 +50,7 @@ export async function planSystem(input: PlanInput): Promise<Plan> {
     out: input.folders.www,
     say: input.context.say,
   })
-  const [parts] = await Promise.all([partsOf(preparing), needNginx(input.context)])
+  const [parts] = await Promise.all([partsOf(preparing), requireNginx(input.context)])
   const servicePorts = await portsOf(outline, input)
   const variables = variablesFor({ ...input, parts, servicePorts, env: input.context.env })
   const services = [...readCompose(text, variables).values()]

@@ -3,16 +3,16 @@
  * tests and the benchmarks.
  */
 import { join, resolve } from 'node:path'
-import { settleChain } from '../parts/chain-settle.ts'
+import { finalizeBlocks } from '../parts/finalize-blocks.ts'
 import type { PartContext } from '../parts/part.ts'
 import { stopOrphans } from '../process/orphans.ts'
 import type { Supervised } from '../process/supervise.ts'
 import { answersHttp, waitFor } from '../process/wait.ts'
-import { foldersOf, holdFolder, makeFolders, releaseFolder } from './data-folder.ts'
-import { keysOf } from './keys.ts'
-import { needPort } from './need-port.ts'
+import { foldersOf, lockFolder, makeFolders, unlockFolder } from './data-folder.ts'
+import { loadKeys } from './keys.ts'
 import { planSystem } from './plan.ts'
 import { rememberedPorts } from './ports.ts'
+import { requireFreePort } from './require-free-port.ts'
 import { type Report, type Running, runTasks, stopAll } from './run-tasks.ts'
 import { SERVICES } from './services.ts'
 import type { Task } from './tasks.ts'
@@ -57,14 +57,14 @@ export async function startSystem(options: SystemOptions): Promise<System> {
   const folders = foldersOf(resolve(options.data))
   const { port = 8080, report = {}, env = process.env } = options
   const { PUBLIC_ORIGIN: origin = `http://localhost:${port}` } = env
-  const keys = keysOf(folders.data)
+  const keys = loadKeys(folders.data)
   makeFolders(folders)
-  holdFolder(folders)
+  lockFolder(folders)
   const running: Running = new Map()
   try {
     const left = await stopOrphans(folders.run)
     if (left.length > 0) report.note?.(`stopped what an earlier start left: ${left.join(', ')}`)
-    await needPort(port)
+    await requireFreePort(port)
     const context: PartContext = {
       data: folders.data,
       tools: options.tools ?? join(folders.data, 'tools'),
@@ -85,17 +85,17 @@ export async function startSystem(options: SystemOptions): Promise<System> {
     for (const notice of plan.notices) report.note?.(notice)
     await runTasks(plan.tasks, running, report, signal)
     await everythingAnswers(`http://localhost:${port}`)
-    const endSettling = plan.embeddedChain ? settleChain(plan.embeddedChain) : () => undefined
+    const endSettling = plan.embeddedChain ? finalizeBlocks(plan.embeddedChain) : () => undefined
     const stop = async () => {
       endSettling()
       await stopAll(running)
-      releaseFolder(folders)
+      unlockFolder(folders)
     }
     const { data, www } = folders
     return { origin, data, www, urls: plan.urls, stop, ...controls(running, plan.tasks) }
   } catch (error) {
     await stopAll(running)
-    releaseFolder(folders)
+    unlockFolder(folders)
     throw error
   }
 }

@@ -6,8 +6,8 @@ import { type Prepared, plainEnv } from '../parts/part.ts'
 import { startPart } from '../parts/start-part.ts'
 import { run } from '../process/run.ts'
 import { type Folders, type Launch, type Supervised, supervise } from '../process/supervise.ts'
-import { untilAnswers } from '../process/until-answers.ts'
 import { answersHttp } from '../process/wait.ts'
+import { waitUntilReady } from '../process/wait-until-ready.ts'
 
 export type Task = {
   name: string
@@ -52,7 +52,7 @@ export function serviceTask(plan: ServicePlan): Task {
       await plan.built
       const process = supervise(launchOf(plan), plan.folders)
       began(process)
-      await untilAnswers(plan.name, answers, process)
+      await waitUntilReady(plan.name, answers, process)
     },
   }
 }

@@ -6,7 +6,7 @@ import { gateway } from '../parts/nginx.ts'
 import { startPart } from '../parts/start-part.ts'
 import { freePort } from '../process/free-port.ts'
 import type { Supervised } from '../process/supervise.ts'
-import { keysOf } from '../system/keys.ts'
+import { loadKeys } from '../system/keys.ts'
 import { upstreamVariables } from '../system/services.ts'
 import { testContext } from './parts.ts'
 import { ROOT } from './test-folder.ts'
@@ -60,7 +60,7 @@ function valuesOf(behind: Behind, origin: string): Record<string, string> {
   const { trustedProxy = '', publicOrigin = origin } = behind
   const server = (url: string) => `server ${new URL(url).host};`
   const variables = {
-    ...keysOf(folder),
+    ...loadKeys(folder),
     CAPTCHA: captcha,
     PUBLIC_ORIGIN: publicOrigin,
     GATEWAY_TRUSTED_PROXY: trustedProxy,

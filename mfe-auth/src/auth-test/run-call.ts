@@ -2,7 +2,7 @@ import type { CallDefinition } from '@inkproof/protocol/call'
 import { signOut, useSession } from '@inkproof/slice'
 import { updateUser } from '@inkproof/slice-parts/update-user'
 import { t } from '@inkproof/texts/text'
-import { takeAnswer } from '../sign-in/take-answer.ts'
+import { handleSignInAnswer } from '../sign-in/handle-sign-in-answer.ts'
 
 /** The response of a call. */
 export type Answer = {
@@ -60,7 +60,8 @@ async function follow(
   token: string | null,
 ): Promise<void> {
   if (entry?.after === 'signs-out') await signOut()
-  if (entry?.after === 'signs-in') takeAnswer(json as Parameters<typeof takeAnswer>[0])
+  if (entry?.after === 'signs-in')
+    handleSignInAnswer(json as Parameters<typeof handleSignInAnswer>[0])
   if (entry?.after === 'changes-user') updateUser((json as { user: object }).user, token)
 }
 

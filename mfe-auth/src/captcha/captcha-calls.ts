@@ -4,24 +4,24 @@ import { request } from '@inkproof/slice'
 import { create } from 'zustand'
 
 /** Used until the service has responded: the specification's default, off for registration and wallets. */
-const AS_SPECIFIED: readonly CaptchaCall[] = ['login', 'forgot-password']
+const DEFAULT_CALLS: readonly CaptchaCall[] = ['login', 'forgot-password']
 
 /** Sent where verification is switched off, as the specification requires. */
 const PLACEHOLDER =
   'disabled-for-testing' satisfies typeof import('@inkproof/protocol/auth').VERIFICATION_PLACEHOLDER
 
-const useCalls = create<{ asking: readonly CaptchaCall[] }>()(() => ({ asking: AS_SPECIFIED }))
+const useCalls = create<{ asking: readonly CaptchaCall[] }>()(() => ({ asking: DEFAULT_CALLS }))
 
 /** The last request; never rejects. */
-let learning: Promise<void> = Promise.resolve()
+let loading: Promise<void> = Promise.resolve()
 
 /** Whether this call requires a verification, as far as is known. */
-export function useIsAsked(call: CaptchaCall): boolean {
+export function useIsRequired(call: CaptchaCall): boolean {
   return useCalls(({ asking }) => asking.includes(call))
 }
 
-/** {@link useIsAsked} outside a component. */
-export function isAsked(call: CaptchaCall): boolean {
+/** {@link useIsRequired} outside a component. */
+export function isRequired(call: CaptchaCall): boolean {
   return useCalls.getState().asking.includes(call)
 }
 
@@ -31,20 +31,20 @@ export function hasNotice(call: CaptchaCall): boolean {
 }
 
 /** The token sent by a call that requires no verification. */
-export function unaskedToken(call: CaptchaCall): string | undefined {
+export function tokenIfNotRequired(call: CaptchaCall): string | undefined {
   return hasNotice(call) ? PLACEHOLDER : undefined
 }
 
 /** Asks the service, when a form appears that shows a notice or a widget. */
-export function learnCalls(): void {
+export function loadCalls(): void {
   const ignore = () => undefined
   // Without a response the known state stays; the service itself refuses calls without a required token.
-  learning = fetchCaptcha().then(ignore, ignore)
+  loading = fetchCaptcha().then(ignore, ignore)
 }
 
-/** Resolves once {@link learnCalls} has its response. */
+/** Resolves once {@link loadCalls} has its response. */
 export function knownCalls(): Promise<void> {
-  return learning
+  return loading
 }
 
 /** Fetches what the service requires, including a challenge if it creates its own. */

@@ -4,10 +4,10 @@ import { create } from 'zustand'
 import {
   fetchCaptcha,
   hasNotice,
-  isAsked,
+  isRequired,
   knownCalls,
-  unaskedToken,
-  useIsAsked,
+  tokenIfNotRequired,
+  useIsRequired,
 } from './captcha-calls.ts'
 import { loadWidget, type ProviderWidget } from './provider-script.ts'
 import { solveInWorker } from './solve-in-worker.ts'
@@ -36,7 +36,7 @@ export const useCaptcha = create<CaptchaState>()(() => ({ step: 'idle' }))
 
 /** Specification §9: an error after 10 s without the widget, checked every 100 ms. */
 const LOAD_WITHIN_MS = 10_000
-const LOOK_EVERY_MS = 100
+const CHECK_EVERY_MS = 100
 /** The service accepts a solution for 300 s, hCaptcha's for 120 s; minus a margin for slow clocks and connections. */
 const TOKEN_LIFETIME_MS = { altcha: 270_000, turnstile: 270_000, hcaptcha: 105_000 }
 
@@ -52,7 +52,7 @@ let stop: () => void = () => undefined
 /** Starts the verification of a call unless one is running or done; does nothing if none is required. */
 export function startCaptcha(call: CaptchaCall): void {
   const { step } = useCaptcha.getState()
-  if (!isAsked(call)) return
+  if (!isRequired(call)) return
   if (step === 'idle' || step === 'failed' || step === 'expired') void run(call)
 }
 
@@ -71,15 +71,15 @@ export function resetCaptcha(): void {
  */
 export async function captchaToken(call: CaptchaCall): Promise<string | undefined> {
   if (hasNotice(call)) await knownCalls()
-  if (!isAsked(call)) return unaskedToken(call)
+  if (!isRequired(call)) return tokenIfNotRequired(call)
   startCaptcha(call)
-  return (await outcome()) ?? unaskedToken(call)
+  return (await outcome()) ?? tokenIfNotRequired(call)
 }
 
 /** True once the call can be sent: a token is available, or none is required. */
 export function useIsVerified(call: CaptchaCall): boolean {
   const { step } = useCaptcha()
-  return !useIsAsked(call) || step === 'solved' || step === 'off'
+  return !useIsRequired(call) || step === 'solved' || step === 'off'
 }
 
 function outcome(): Promise<string | undefined> {
@@ -90,14 +90,14 @@ function outcome(): Promise<string | undefined> {
       unsubscribe()
       if (state.step === 'solved') resolve(state.token)
       else if (state.step === 'off') resolve(undefined)
-      else reject(new Error(whyNot(state)))
+      else reject(new Error(reasonOf(state)))
     }
     const unsubscribe = useCaptcha.subscribe(look)
     look(useCaptcha.getState())
   })
 }
 
-function whyNot(state: CaptchaState): string {
+function reasonOf(state: CaptchaState): string {
   if (state.step === 'asking') return NEEDS_PERSON
   return state.step === 'failed' ? state.reason : NOT_SOLVED
 }
@@ -132,7 +132,7 @@ async function ask(
   { kind, siteKey }: Extract<Captcha, { siteKey: string }>,
   ending: AbortController,
 ): Promise<void> {
-  const widget = await loadWidget(kind, siteKey, LOOK_EVERY_MS, ending.signal)
+  const widget = await loadWidget(kind, siteKey, CHECK_EVERY_MS, ending.signal)
   const events: WidgetEvents = {
     solved: (token) => take(token, kind, ending),
     expired: () => settle(ending, { step: 'expired' }),
@@ -160,7 +160,7 @@ function watchLoading(ending: AbortController): void {
       settle(ending, { step: 'failed', reason: NOT_LOADED })
       ending.abort()
     }
-  }, LOOK_EVERY_MS)
+  }, CHECK_EVERY_MS)
 }
 
 /** Events of a run that was stopped are ignored. */

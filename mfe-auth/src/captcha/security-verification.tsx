@@ -6,7 +6,7 @@ import { Progress } from '@inkproof/ui/progress'
 import { CircleAlert, CircleCheck, ShieldCheck } from 'lucide-react'
 import { type ReactNode, useEffect, useId } from 'react'
 import { type CaptchaState, resetCaptcha, startCaptcha, useCaptcha } from './captcha.store.ts'
-import { hasNotice, isAsked as isAskedNow, learnCalls, useIsAsked } from './captcha-calls.ts'
+import { hasNotice, isRequired as isAskedNow, loadCalls, useIsRequired } from './captcha-calls.ts'
 import { ProviderBox } from './provider-box.tsx'
 
 /**
@@ -15,11 +15,11 @@ import { ProviderBox } from './provider-box.tsx'
  */
 export function SecurityVerification({ call }: { call: CaptchaCall }) {
   const state = useCaptcha()
-  const isAsked = useIsAsked(call)
+  const isAsked = useIsRequired(call)
   const id = useId()
   useEffect(() => {
     // Shown only if it is known to be required, unless the service has changed since.
-    if (!isAskedNow(call)) learnCalls()
+    if (!isAskedNow(call)) loadCalls()
     return resetCaptcha
   }, [call])
 

@@ -9,7 +9,7 @@ import { useState } from 'react'
 import { FieldFault } from '../forms/field-fault.ts'
 import { FormError } from '../forms/form-error.tsx'
 import { useForm } from '../forms/use-form.ts'
-import { askDeletion } from './deletion.api.ts'
+import { scheduleDeletion } from './deletion.api.ts'
 import { WhatRemains } from './what-remains.tsx'
 
 const NOT_THE_WORDS = t('Type “{phrase}” to confirm.', { phrase: DELETION_PHRASE })
@@ -40,7 +40,7 @@ function Confirmation({ onDone }: { onDone: () => void }) {
   const { isPending, error, errorId, faultOf, form } = useForm(async (field) => {
     const typed = field('confirmation').trim().toLowerCase()
     if (typed !== DELETION_PHRASE) throw new FieldFault(NOT_THE_WORDS, ['confirmation'])
-    await askDeletion()
+    await scheduleDeletion()
     onDone()
     toast({
       title: t('Your account will be deleted'),

@@ -4,7 +4,7 @@ import { request } from '@inkproof/slice'
 import { reloadAccount } from '../account/reload-account.ts'
 import { withProof } from '../reauthentication/with-proof.ts'
 
-export async function askDeletion(): Promise<void> {
+export async function scheduleDeletion(): Promise<void> {
   const confirmed: DeletionRequest = { confirmation: DELETION_PHRASE }
   await withProof(() => request('POST', '/api/auth/deletion', confirmed))
   await reloadAccount()

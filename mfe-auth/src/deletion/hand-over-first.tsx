@@ -5,13 +5,13 @@ import { Alert } from '@inkproof/ui/alert'
 import { Button } from '@inkproof/ui/button'
 import { useNavigate } from 'react-router-dom'
 import { CardError } from '../forms/form-error.tsx'
-import { useAct } from '../forms/use-act.ts'
+import { useActions } from '../forms/use-actions.ts'
 import { switchTo } from '../workspaces/reload-workspaces.ts'
 
 /** Explains in advance why the service would refuse the deletion, and how to fix it. */
 export function HandOverFirst({ workspaces }: { workspaces: readonly WorkspaceView[] }) {
   const navigate = useNavigate()
-  const { busy, error, run } = useAct()
+  const { busy, error, run } = useActions()
 
   async function goThere({ id, name, isCurrent }: WorkspaceView) {
     if (!isCurrent) {

@@ -6,8 +6,12 @@ import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { SecondFactorForm } from '../factors/second-factor-form.tsx'
 import { Lead } from '../forms/form-parts.tsx'
 import { useFocusOnChange } from '../forms/use-focus.ts'
+import {
+  discardPendingSignIn,
+  handleSignInAnswer,
+  usePendingSignIn,
+} from '../sign-in/handle-sign-in-answer.ts'
 import { useKnownEmail } from '../sign-in/open-auth-for.ts'
-import { dropPendingSignIn, takeAnswer, usePendingSignIn } from '../sign-in/take-answer.ts'
 import { WalletCard } from '../wallets/wallet-card.tsx'
 import { CreateAccountForm } from './create-account-form.tsx'
 import { ForgotPasswordForm } from './forgot-password-form.tsx'
@@ -53,11 +57,11 @@ export function AuthDialog() {
   const view = pending ? 'second-factor' : form
   const place = useFocusOnChange(open ? view : null)
   useEffect(() => {
-    if (!open) dropPendingSignIn()
+    if (!open) discardPendingSignIn()
   }, [open])
 
   function startAgain() {
-    dropPendingSignIn()
+    discardPendingSignIn()
     change('login')
   }
 
@@ -112,7 +116,7 @@ function content(view: Form, email: string, change: (next: Form) => void): React
     case 'wallet':
       return (
         <div className="space-y-5">
-          <WalletCard onAnswer={takeAnswer} />
+          <WalletCard onAnswer={handleSignInAnswer} />
           <Lead label={t('Back to Email Sign In')} onSelect={onBack} />
         </div>
       )

@@ -14,7 +14,7 @@ import { type ReadField, useForm } from '../forms/use-form.ts'
 import { checkPassword } from '../passwords/check-password.ts'
 import { NewPasswordFields } from '../passwords/new-password-fields.tsx'
 import { ProviderButton } from '../providers/provider-button.tsx'
-import { takeNewAccount } from '../sign-in/take-new-account.ts'
+import { completeSignUp } from '../sign-in/complete-sign-up.ts'
 import { register } from './auth.api.ts'
 
 type Props = { email: string; onWallet: () => void; onSignIn: () => void }
@@ -90,7 +90,7 @@ async function createAccount(field: ReadField): Promise<void> {
     lastName: field('lastName').trim(),
   }
   try {
-    takeNewAccount(await register(fields, token))
+    completeSignUp(await register(fields, token))
   } catch (error) {
     // The service has spent the token; the next attempt needs a new one.
     resetCaptcha()

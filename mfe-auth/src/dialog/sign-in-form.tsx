@@ -11,9 +11,9 @@ import { FormError } from '../forms/form-error.tsx'
 import { EmailField, Lead, OtherForm, OtherWays, SubmitButton } from '../forms/form-parts.tsx'
 import { type FaultOf, type ReadField, useForm } from '../forms/use-form.ts'
 import { ProviderButton } from '../providers/provider-button.tsx'
-import { forgetReturn } from '../providers/provider-return.store.ts'
+import { clearReturn } from '../providers/provider-return.store.ts'
 import { ProviderReturn } from '../providers/provider-return.tsx'
-import { takeAnswer } from '../sign-in/take-answer.ts'
+import { handleSignInAnswer } from '../sign-in/handle-sign-in-answer.ts'
 import { login } from './auth.api.ts'
 
 type Props = {
@@ -80,10 +80,10 @@ function Credentials({ email, isPending, faultOf }: CredentialsProps) {
 }
 
 async function signIn(field: ReadField): Promise<void> {
-  forgetReturn()
+  clearReturn()
   const token = await captchaToken('login')
   try {
-    takeAnswer(await login({ email: field('email'), password: field('password') }, token))
+    handleSignInAnswer(await login({ email: field('email'), password: field('password') }, token))
   } catch (error) {
     // The service has spent the token; the next attempt needs a new one.
     resetCaptcha()

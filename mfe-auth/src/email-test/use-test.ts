@@ -11,13 +11,13 @@ export type TestRun = {
   send: () => Promise<void>
 }
 
-const LOOK_EVERY_MS = 1_000
+const POLL_EVERY_MS = 1_000
 
 /** Sends a test e-mail and polls it until the mail server has accepted or refused it. */
 export function useTest(onChange: () => void): TestRun {
   const [sent, setSent] = useState<SentMail | null>(null)
   const [state, setState] = useState<{ isSending: boolean; error?: string }>({ isSending: false })
-  const mail = useFollowed(sent)
+  const mail = usePolledEmail(sent)
   const isDecided = mail !== null && mail.state !== 'due'
 
   useEffect(() => {
@@ -43,11 +43,11 @@ export function useTest(onChange: () => void): TestRun {
 }
 
 /** The current state of the e-mail. A failed poll keeps the last one; the next may succeed. */
-function useFollowed(sent: SentMail | null): SentMail | null {
+function usePolledEmail(sent: SentMail | null): SentMail | null {
   const look = usePersonalQuery<SentMail>(testUrl(sent?.id ?? ''), {
     enabled: sent !== null,
     ...(sent && { initialData: sent }),
-    refetchInterval: ({ state }) => (state.data?.state === 'due' ? LOOK_EVERY_MS : false),
+    refetchInterval: ({ state }) => (state.data?.state === 'due' ? POLL_EVERY_MS : false),
     refetchIntervalInBackground: true,
   })
   return look.data ?? sent

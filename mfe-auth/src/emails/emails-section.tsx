@@ -7,7 +7,7 @@ import { Card, CardHeader } from '@inkproof/ui/card'
 import { ErrorState } from '@inkproof/ui/error-state'
 import { Skeleton } from '@inkproof/ui/skeleton'
 import { FormError } from '../forms/form-error.tsx'
-import { useAct } from '../forms/use-act.ts'
+import { useActions } from '../forms/use-actions.ts'
 import { MailboxNote, mailboxAction } from '../mailbox/mailbox-note.tsx'
 import { ChangeForm } from './change-form.tsx'
 import { sendConfirmation } from './emails.api.ts'
@@ -72,7 +72,7 @@ function Present({ settings: { email, confirmed, confirmation } }: { settings: E
 }
 
 function SendLink({ isAgain }: { isAgain: boolean }) {
-  const { busy, error, run } = useAct()
+  const { busy, error, run } = useActions()
   const change = useEmailChange()
   async function send() {
     const isSent = await run('send', () => change(sendConfirmation))

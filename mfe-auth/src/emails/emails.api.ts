@@ -4,7 +4,7 @@ import { request } from '@inkproof/slice'
 export const EMAIL_URL = '/api/auth/email'
 
 /** Mails a link to the new address; nothing changes until it is used. */
-export async function askChange(email: string): Promise<EmailSettings> {
+export async function requestEmailChange(email: string): Promise<EmailSettings> {
   return (await request('POST', EMAIL_URL, { email })).json()
 }
 
@@ -17,7 +17,7 @@ export async function sendConfirmation(): Promise<EmailSettings> {
 }
 
 /** Returns what a mailed link is for; changes nothing. */
-export async function lookAtLink(kind: EmailLinkKind, token: string): Promise<EmailLink> {
+export async function checkLink(kind: EmailLinkKind, token: string): Promise<EmailLink> {
   return (await request('POST', '/api/auth/email/link/check', { kind, token })).json()
 }
 

@@ -7,13 +7,13 @@ import { CircleCheck } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { FormError } from '../forms/form-error.tsx'
-import { useAct } from '../forms/use-act.ts'
+import { useActions } from '../forms/use-actions.ts'
 import { useOutcome } from '../forms/use-focus.ts'
-import { forgetLink } from '../links/kept-link.ts'
 import { type LinkCardProps, MailedLinkCard } from '../links/mailed-link-card.tsx'
-import type { Look, Refusal } from '../links/use-look.ts'
+import { removeStoredLink } from '../links/stored-link.ts'
+import type { Look, Refusal } from '../links/use-link-check.ts'
 import { openAuthFor } from '../sign-in/open-auth-for.ts'
-import { applyLink, lookAtLink } from './emails.api.ts'
+import { applyLink, checkLink } from './emails.api.ts'
 import { linkWords } from './link-words.ts'
 import { forgetSession, refreshUser } from './refresh-session.ts'
 
@@ -31,7 +31,7 @@ export function UndoEmailCard(props: LinkCardProps) {
 
 /** Shows what a mailed link is for; only a button applies it, so that link scanners cannot. */
 function EmailLinkCard({ kind, ...props }: LinkCardProps & { kind: EmailLinkKind }) {
-  const look = useCallback((secret: string) => lookAtLink(kind, secret), [kind])
+  const look = useCallback((secret: string) => checkLink(kind, secret), [kind])
   const refused = (refusal: Refusal) => (
     <Refused kind={kind} refusal={refusal} onDone={props.onDone} />
   )
@@ -63,7 +63,7 @@ async function apply({ kind, email }: EmailLink, secret: string): Promise<EmailL
   // Only keeping an address needs no session: a thief may have ended it.
   if (kind !== 'undo-email' && !(await signIn(kind, email))) return null
   const applied = await applyLink(kind, secret)
-  forgetLink()
+  removeStoredLink()
   if (kind === 'undo-email') await forgetSession()
   else await refreshUser()
   return applied
@@ -78,7 +78,7 @@ type OfferProps = { link: EmailLink; onUse: () => Promise<void>; onDone: () => v
 
 function Offer({ link, onUse, onDone }: OfferProps) {
   const { title, says, button } = linkWords(link)
-  const { busy, error, run } = useAct()
+  const { busy, error, run } = useActions()
   const isSignedOut = useSession((session) => session.status === 'signed-out')
   const asksFirst = isSignedOut && link.kind !== 'undo-email'
   return (

@@ -6,7 +6,7 @@ import { t } from '@inkproof/texts/text'
 import { Button } from '@inkproof/ui/button'
 import { Card, CardHeader } from '@inkproof/ui/card'
 import { FormError } from '../forms/form-error.tsx'
-import { useAct } from '../forms/use-act.ts'
+import { useActions } from '../forms/use-actions.ts'
 import { MailboxNote } from '../mailbox/mailbox-note.tsx'
 import { cancelChange } from './emails.api.ts'
 import { MailState } from './mail-state.tsx'
@@ -15,7 +15,7 @@ import { useEmailChange } from './use-email-settings.ts'
 /** A change that is not confirmed yet, with a button to cancel it. */
 export function PendingChange({ pending }: { pending: NonNullable<EmailSettings['pending']> }) {
   const { email, expiresAt, mail } = pending
-  const { busy, error, run } = useAct()
+  const { busy, error, run } = useActions()
   const change = useEmailChange()
   async function cancel() {
     const isCancelled = await run('cancel', () => change(cancelChange))

@@ -10,24 +10,24 @@ import { type ReactNode, useRef, useState } from 'react'
 import type { PartProps } from '../account/part-props.ts'
 import { reloadAccount } from '../account/reload-account.ts'
 import { CardError } from '../forms/form-error.tsx'
-import { type Act, useAct } from '../forms/use-act.ts'
+import { type Act, useActions } from '../forms/use-actions.ts'
 import { withProof } from '../reauthentication/with-proof.ts'
 import { beginApp, removeApp, renewRecoveryCodes } from './app.api.ts'
 import { AppDialog, type AppStep, type ShowCodes } from './app-dialog.tsx'
 import { passkeySentence } from './passkey-fault.ts'
 import { RecoveryLeft } from './recovery-left.tsx'
-import { putCodesAside, type ShownCodes, showCodes, useShownCodes } from './shown-codes.store.ts'
+import { dismissCodes, type ShownCodes, showCodes, useShownCodes } from './shown-codes.store.ts'
 
 /** The authenticator app: setting it up, its recovery codes, removing it. */
 export function AppSection({ account }: PartProps) {
   const [setup, setSetup] = useState<AppSetup | null>(null)
   const shown = useShownCodes()
-  const actions = useAct(passkeySentence)
+  const actions = useActions(passkeySentence)
   const card = useRef<HTMLDivElement>(null)
   const { appAddedAt, recoveryCodesLeft } = account
   function close() {
     setSetup(null)
-    putCodesAside()
+    dismissCodes()
     void reloadAccount()
     // The button that opened the dialog may be gone.
     card.current?.focus({ preventScroll: true })

@@ -5,8 +5,8 @@ import { Fingerprint } from 'lucide-react'
 import { useRef } from 'react'
 import { captchaToken, resetCaptcha } from '../captcha/captcha.store.ts'
 import { FormError } from '../forms/form-error.tsx'
-import { takeAnswer } from '../sign-in/take-answer.ts'
-import { takeNewAccount } from '../sign-in/take-new-account.ts'
+import { completeSignUp } from '../sign-in/complete-sign-up.ts'
+import { handleSignInAnswer } from '../sign-in/handle-sign-in-answer.ts'
 import { canUsePasskeys } from './passkey-support.ts'
 import { choosePasskey, signInWith, signUpByPasskey } from './passkeys.api.ts'
 import { useAction } from './use-action.ts'
@@ -51,7 +51,7 @@ export function PasskeySignUpButton({ disabled }: Props) {
 }
 
 async function signIn(): Promise<void> {
-  takeAnswer(await signInWith(await choosePasskey()))
+  handleSignInAnswer(await signInWith(await choosePasskey()))
 }
 
 async function signUp(form: HTMLFormElement | null): Promise<void> {
@@ -67,7 +67,7 @@ async function signUp(form: HTMLFormElement | null): Promise<void> {
   )
   const turnstileToken = await captchaToken('register')
   try {
-    takeNewAccount(await signUpByPasskey({ ...given, turnstileToken }))
+    completeSignUp(await signUpByPasskey({ ...given, turnstileToken }))
   } catch (error) {
     // The service has spent the token; the next attempt needs a new one.
     resetCaptcha()

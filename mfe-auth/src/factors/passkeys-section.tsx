@@ -12,26 +12,26 @@ import { describeDevice } from '../account/describe-origin.ts'
 import type { PartProps } from '../account/part-props.ts'
 import { reloadAccount } from '../account/reload-account.ts'
 import { CardError } from '../forms/form-error.tsx'
-import { useAct } from '../forms/use-act.ts'
+import { useActions } from '../forms/use-actions.ts'
 import { withProof } from '../reauthentication/with-proof.ts'
-import { forgetOnDevice } from './forget-on-device.ts'
 import { passkeySentence } from './passkey-fault.ts'
 import { canUsePasskeys } from './passkey-support.ts'
 import { addPasskey, askToAddPasskey, removePasskey } from './passkeys.api.ts'
 import { RenamePasskey } from './rename-passkey.tsx'
+import { signalPasskeyRemoved } from './signal-passkey-removed.ts'
 
 type Passkey = AccountView['passkeys'][number]
 
 /** The passkeys of the account. */
 export function PasskeysSection({ account: { passkeys } }: PartProps) {
-  const { busy, error, run } = useAct(passkeySentence)
+  const { busy, error, run } = useActions(passkeySentence)
   const card = useRef<HTMLDivElement>(null)
   const isFull = passkeys.length >= MOST_PASSKEYS
   const remove = ({ id }: Passkey) =>
     void run(id, async () => {
       await withProof(() => removePasskey(id))
       await reloadAccount()
-      await forgetOnDevice(id)
+      await signalPasskeyRemoved(id)
       // The pressed button disappeared with its row.
       card.current?.focus({ preventScroll: true })
       toast({ title: t('Passkey removed'), variant: 'success' })

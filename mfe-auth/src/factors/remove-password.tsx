@@ -6,7 +6,7 @@ import { Card, CardHeader } from '@inkproof/ui/card'
 import type { PartProps } from '../account/part-props.ts'
 import { reloadAccount } from '../account/reload-account.ts'
 import { CardError } from '../forms/form-error.tsx'
-import { useAct } from '../forms/use-act.ts'
+import { useActions } from '../forms/use-actions.ts'
 import { withProof } from '../reauthentication/with-proof.ts'
 import { removePassword } from './app.api.ts'
 
@@ -15,7 +15,7 @@ import { removePassword } from './app.api.ts'
  * or leaked.
  */
 export function RemovePassword({ account }: PartProps) {
-  const { busy, error, run } = useAct()
+  const { busy, error, run } = useActions()
   const { hasPassword, passkeys, wallets, providers } = account
   const others = passkeys.length + wallets.length + providers.length
   if (!hasPassword || others === 0) return null

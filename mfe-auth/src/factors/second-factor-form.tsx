@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { FormError } from '../forms/form-error.tsx'
 import { Lead, OtherWays, SubmitButton } from '../forms/form-parts.tsx'
 import { type ReadField, useForm } from '../forms/use-form.ts'
-import { type PendingSignIn, takeAnswer } from '../sign-in/take-answer.ts'
+import { handleSignInAnswer, type PendingSignIn } from '../sign-in/handle-sign-in-answer.ts'
 import { AppCodeField, RecoveryCodeField } from './code-fields.tsx'
 import { canUsePasskeys } from './passkey-support.ts'
 import { secondFactorByPasskey } from './passkeys.api.ts'
@@ -69,7 +69,7 @@ function CodeForm({ id, typed, onExpired }: StepProps & { typed: Typed }) {
 
 function PasskeyInstead({ id, onExpired }: StepProps) {
   const { isPending, error, run } = useAction(() =>
-    telling(onExpired, async () => takeAnswer(await secondFactorByPasskey(id))),
+    telling(onExpired, async () => handleSignInAnswer(await secondFactorByPasskey(id))),
   )
   return (
     <>
@@ -97,7 +97,7 @@ async function send(id: string, typed: Typed, field: ReadField): Promise<void> {
   const shown =
     typed === 'app' ? { code: field('code') } : { recoveryCode: field('recoveryCode').trim() }
   const answer = await request('POST', '/api/auth/login/second-factor', { id, ...shown })
-  takeAnswer((await answer.json()) as SignInAnswer)
+  handleSignInAnswer((await answer.json()) as SignInAnswer)
 }
 
 async function telling(

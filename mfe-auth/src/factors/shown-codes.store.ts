@@ -33,7 +33,7 @@ export function markCodesSaved(): void {
   if (shown) set({ ...shown, isSaved: true })
 }
 
-export function putCodesAside(): void {
+export function dismissCodes(): void {
   set(null)
 }
 

@@ -2,7 +2,7 @@ import { toast } from '@inkproof/slice'
 import { t } from '@inkproof/texts/text'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { putCodesAside, useShownCodes } from './shown-codes.store.ts'
+import { dismissCodes, useShownCodes } from './shown-codes.store.ts'
 
 /** As long as a proof that allows creating codes: a person who uses the screen later does not see them. */
 const LEFT_FOR_MS = 10 * 60_000
@@ -14,7 +14,7 @@ export function useCodesLeft(): void {
     endLeft()
     return () => {
       const shown = useShownCodes.getState()
-      if (shown?.isSaved) putCodesAside()
+      if (shown?.isSaved) dismissCodes()
       else if (shown) sayLeft(() => void navigate('/user-profile#authenticator-app'))
     }
   }, [navigate])
@@ -30,7 +30,7 @@ function sayLeft(show: () => void): void {
     durationMs: LEFT_FOR_MS,
     action: { label: t('Show them again'), run: show },
   })
-  const timer = setTimeout(putCodesAside, LEFT_FOR_MS)
+  const timer = setTimeout(dismissCodes, LEFT_FOR_MS)
   endLeft = () => {
     clearTimeout(timer)
     dismiss()

@@ -1,7 +1,7 @@
 import { CHALLENGE_LASTS_SECONDS } from '@inkproof/protocol/factors'
 import { browserSupportsWebAuthnAutofill, WebAuthnAbortService } from '@simplewebauthn/browser'
 import { useEffect, useState } from 'react'
-import { takeAnswer } from '../sign-in/take-answer.ts'
+import { handleSignInAnswer } from '../sign-in/handle-sign-in-answer.ts'
 import { canUsePasskeys } from './passkey-support.ts'
 import { offerPasskeys, signInWith } from './passkeys.api.ts'
 
@@ -38,7 +38,7 @@ async function offerOnce(isShown: () => boolean): Promise<string | undefined> {
   const passkey = await offerPasskeys().catch(() => undefined)
   if (!passkey || !isShown()) return undefined
   try {
-    takeAnswer(await signInWith(passkey))
+    handleSignInAnswer(await signInWith(passkey))
     return undefined
   } catch (error) {
     return error instanceof Error ? error.message : undefined

@@ -3,14 +3,14 @@ import { afterEach, expect, test } from '@jest/globals'
 import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { CardError } from './form-error.tsx'
-import { useAct } from './use-act.ts'
+import { useActions } from './use-actions.ts'
 
 afterEach(cleanup)
 
 type Props = { action: () => Promise<void>; sentenceOf?: (error: unknown) => string | undefined }
 
 function Buttons({ action, sentenceOf }: Props) {
-  const { busy, error, run } = useAct(sentenceOf)
+  const { busy, error, run } = useActions(sentenceOf)
   return (
     <>
       <CardError error={error} />

@@ -3,7 +3,7 @@ import { Button } from '@inkproof/ui/button'
 import { Card, CardHeader } from '@inkproof/ui/card'
 import { Skeleton } from '@inkproof/ui/skeleton'
 import type { ReactNode } from 'react'
-import { type Look, type Refusal, useLook } from './use-look.ts'
+import { type Look, type Refusal, useLinkCheck } from './use-link-check.ts'
 
 /** Props of a mailed link's card. */
 export type LinkCardProps = {
@@ -23,7 +23,7 @@ type Props<Offer> = LinkCardProps & {
 /** The steps of every mailed link: checked, then offered or refused; or the service did not respond. */
 export function MailedLinkCard<Offer>(props: Props<Offer>) {
   const { secret, onDone, look, refused, children } = props
-  const { looked, lookAgain, refuse } = useLook(look, secret)
+  const { looked, lookAgain, refuse } = useLinkCheck(look, secret)
   if (looked.step === 'open') return children(looked.offer, refuse)
   if (looked.step === 'looking') {
     return (

@@ -5,8 +5,8 @@ import { cleanup, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { act } from 'react'
 import { hold, show, startService, USER } from '../testing/page.tsx'
-import { keepLink, keptLink } from './kept-link.ts'
 import { MailedLinkCard } from './mailed-link-card.tsx'
+import { storedLink, storeLink } from './stored-link.ts'
 import { useMailedLink } from './use-mailed-link.ts'
 
 let stop: () => Promise<void>
@@ -118,56 +118,56 @@ const loading = () =>
 
 test('whoever comes back after their session ended finds their link, anybody else does not', () => {
   hold(ADA)
-  keepLink('/user-profile#invitation=s3cret')
+  storeLink('/user-profile#invitation=s3cret')
   nobody({ hasEnded: true })
   hold(ADA)
-  expect(keptLink()).not.toBeNull()
+  expect(storedLink()).not.toBeNull()
   nobody({ hasEnded: true })
   hold(BOB)
-  expect(keptLink()).toBeNull()
+  expect(storedLink()).toBeNull()
 })
 
 test('signing in anew in another tab is no sign-out in this one', () => {
   hold(ADA)
-  keepLink('/user-profile#invitation=s3cret')
+  storeLink('/user-profile#invitation=s3cret')
   loading()
   hold(ADA)
-  expect(keptLink()).not.toBeNull()
+  expect(storedLink()).not.toBeNull()
 })
 
 test.each(['/reset-password#s3cret', '/user-profile#undo-email=s3cret'])(
   '%s, which needs no session, is gone once somebody signs in, and stays for a restored session',
   (address) => {
     hold(ADA)
-    keepLink(address)
+    storeLink(address)
     loading()
     hold(ADA)
-    expect(keptLink()).toBe(address)
+    expect(storedLink()).toBe(address)
     nobody()
-    keepLink(address)
+    storeLink(address)
     hold(ADA)
-    expect(keptLink()).toBeNull()
+    expect(storedLink()).toBeNull()
   },
 )
 
 test('a link that needs a session waits for somebody to sign in', () => {
   nobody()
-  keepLink('/user-profile#invitation=s3cret')
+  storeLink('/user-profile#invitation=s3cret')
   hold(ADA)
-  expect(keptLink()).not.toBeNull()
+  expect(storedLink()).not.toBeNull()
 })
 
 test('a tab that is brought back after an hour has forgotten its link', () => {
   const anHourAgo = Date.now() - 61 * 60 * 1_000
   sessionStorage.setItem('inkproof_link', `${anHourAgo} /user-profile#invitation=s3cret`)
-  expect(keptLink()).toBeNull()
+  expect(storedLink()).toBeNull()
 })
 
 test('whoever goes to another page puts the link aside', async () => {
   open('/user-profile#invitation=s3cret')
   await offer()
   cleanup()
-  expect(keptLink()).toBeNull()
+  expect(storedLink()).toBeNull()
 })
 
 test('a service that does not answer is no verdict: the link is kept and looked at again', async () => {

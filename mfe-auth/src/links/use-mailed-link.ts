@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { forgetFragment } from './forget-fragment.ts'
-import { forgetLink, keepLink, keptLink } from './kept-link.ts'
+import { removeStoredLink, storedLink, storeLink } from './stored-link.ts'
 
 /** The content of a mailed link: its purpose and its secret. */
 export type MailedLink = { name: string; secret: string }
@@ -16,7 +16,7 @@ export function useMailedLink(read: ReadLink): [MailedLink | null, () => void] {
     function take() {
       const found = read(location.hash)
       if (found === null) return
-      keepLink(location.pathname + location.hash)
+      storeLink(location.pathname + location.hash)
       forgetFragment()
       setLink(found)
     }
@@ -25,10 +25,10 @@ export function useMailedLink(read: ReadLink): [MailedLink | null, () => void] {
     return () => removeEventListener('hashchange', take)
   }, [read])
   // A reload does not get here; navigating to another page dismisses the link.
-  useEffect(() => forgetLink, [])
+  useEffect(() => removeStoredLink, [])
 
   function putAside() {
-    forgetLink()
+    removeStoredLink()
     setLink(null)
   }
   return [link, putAside]
@@ -36,7 +36,7 @@ export function useMailedLink(read: ReadLink): [MailedLink | null, () => void] {
 
 /** A link stored for another page stays there. */
 function keptFragment(): string {
-  const kept = keptLink()
+  const kept = storedLink()
   const path = `${location.pathname}#`
   return kept?.startsWith(path) ? kept.slice(path.length - 1) : ''
 }

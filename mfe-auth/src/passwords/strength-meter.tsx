@@ -1,5 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
-import { type Judge, type Judged, startJudge } from './start-judge.ts'
+import {
+  type StrengthResult,
+  type StrengthWorker,
+  startStrengthWorker,
+} from './start-strength-worker.ts'
 import { type Strength, strengthOf } from './strength.ts'
 
 export type StrengthMeterProps = {
@@ -38,12 +42,12 @@ export function StrengthMeter({ password, about = [] }: StrengthMeterProps) {
 }
 
 /** The latest evaluation. The code is loaded once there is something to evaluate. */
-function useJudged(password: string, about: string): Judged | null {
-  const [judged, setJudged] = useState<Judged | null>(null)
-  const judge = useRef<Judge | null>(null)
+function useJudged(password: string, about: string): StrengthResult | null {
+  const [judged, setJudged] = useState<StrengthResult | null>(null)
+  const judge = useRef<StrengthWorker | null>(null)
   useEffect(() => {
     if (password === '') return
-    judge.current ??= startJudge(setJudged)
+    judge.current ??= startStrengthWorker(setJudged)
     judge.current.ask(password, about.split('\n').filter(Boolean))
   }, [password, about])
   useEffect(

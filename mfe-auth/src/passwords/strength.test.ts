@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from '@jest/globals'
-import { startJudge } from './start-judge.ts'
+import { startStrengthWorker } from './start-strength-worker.ts'
 import { strengthOf } from './strength.ts'
 
 const NATIVE = globalThis.Worker
@@ -39,7 +39,7 @@ test('while the judge is at work only the latest question waits, and only its an
   }
   Object.assign(globalThis, { Worker: Judge })
   const told: number[] = []
-  const judge = startJudge(({ score }) => told.push(score))
+  const judge = startStrengthWorker(({ score }) => told.push(score))
   for (const password of ['a', 'ab', 'abc']) judge.ask(password, [])
   answer(1, 4)
   answer(3, 1)

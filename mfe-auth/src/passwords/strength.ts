@@ -1,5 +1,5 @@
 import { t } from '@inkproof/texts/text'
-import type { Judged } from './start-judge.ts'
+import type { StrengthResult } from './start-strength-worker.ts'
 
 /** The strength of a password: filled quarters of the meter, and one sentence. */
 export type Strength = { level: 0 | 1 | 2 | 3 | 4; says: string }
@@ -27,7 +27,7 @@ const WEAKNESSES: Readonly<Record<string, string>> = {
 }
 
 /** Converts the evaluation to text; without one, only the advice is given. */
-export function strengthOf(password: string, judged: Judged | null): Strength {
+export function strengthOf(password: string, judged: StrengthResult | null): Strength {
   if (password === '' || judged === null) return { level: 0, says: ADVICE }
   const weakness = WEAKNESSES[judged.weakness ?? ''] ?? t('It is easy to guess.')
   if (judged.score <= 1) return { level: 1, says: t('Weak. {weakness}', { weakness }) }

@@ -5,7 +5,7 @@ import { openAuth, type Session, toast, useSession } from '@inkproof/slice'
 import { t } from '@inkproof/texts/text'
 import { create } from 'zustand'
 import { reloadAccount } from '../account/reload-account.ts'
-import { takeAnswer } from '../sign-in/take-answer.ts'
+import { handleSignInAnswer } from '../sign-in/handle-sign-in-answer.ts'
 import { finishLink, finishSignIn } from './provider.api.ts'
 
 /** Shown above the sign-in form. After a successful sign-in, the dialog shows what follows. */
@@ -27,7 +27,7 @@ const WHY: Record<ProviderFailure, string> = {
 const FALLBACK = t('Login failed. Please try again.')
 
 /** Handles the fragment of the page. */
-export async function comeBack(name: string, value: string): Promise<void> {
+export async function handleReturn(name: string, value: string): Promise<void> {
   const { status } = await sessionKnown()
   if (name === 'provider-link') await link(value)
   else if (name === 'sign-in-failed') fail(WHY[value as ProviderFailure] ?? WHY.refused)
@@ -35,17 +35,17 @@ export async function comeBack(name: string, value: string): Promise<void> {
 }
 
 /** Clears the result after it was seen, or when another method is used. */
-export function forgetReturn(): void {
+export function clearReturn(): void {
   set({ step: 'none' })
 }
 
 async function signIn(code: string): Promise<void> {
   set({ step: 'finishing' })
   // Closing the dialog does not stop the sign-in, but its messages are then outdated.
-  void openAuth().then(forgetReturn)
+  void openAuth().then(clearReturn)
   try {
-    takeAnswer(await finishSignIn(code))
-    forgetReturn()
+    handleSignInAnswer(await finishSignIn(code))
+    clearReturn()
   } catch (error) {
     fail(sentenceOf(error))
   }
@@ -72,7 +72,7 @@ function fail(sentence: string): void {
     return
   }
   set({ step: 'failed', sentence })
-  void openAuth().then(forgetReturn)
+  void openAuth().then(clearReturn)
 }
 
 function sentenceOf(error: unknown): string {

@@ -8,7 +8,7 @@ import { Card, CardHeader } from '@inkproof/ui/card'
 import type { PartProps } from '../account/part-props.ts'
 import { reloadAccount } from '../account/reload-account.ts'
 import { CardError } from '../forms/form-error.tsx'
-import { useAct } from '../forms/use-act.ts'
+import { useActions } from '../forms/use-actions.ts'
 import { withProof } from '../reauthentication/with-proof.ts'
 import { startLink, unlink } from './provider.api.ts'
 import { useProviderName } from './use-provider-name.ts'
@@ -18,7 +18,7 @@ type Linked = AccountView['providers'][number]
 /** Linked provider accounts. Renders nothing if no provider is configured and none is linked. */
 export function ProvidersSection({ account: { providers } }: PartProps) {
   const name = useProviderName()
-  const { busy, error, run } = useAct()
+  const { busy, error, run } = useActions()
   if (name === null && providers.length === 0) return null
   const link = () =>
     void run('link', async () => {

@@ -6,11 +6,11 @@ import { afterEach, expect, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { act } from 'react'
-import { usePendingSignIn } from '../sign-in/take-answer.ts'
+import { usePendingSignIn } from '../sign-in/handle-sign-in-answer.ts'
 import { hold, show, startService, USER } from '../testing/page.tsx'
 import { startAddress } from './provider.api.ts'
 import { ProviderButton } from './provider-button.tsx'
-import { forgetReturn } from './provider-return.store.ts'
+import { clearReturn } from './provider-return.store.ts'
 import { ProviderReturn } from './provider-return.tsx'
 import { ProvidersSection } from './providers-section.tsx'
 import { loadReturn, useProviderReturn } from './use-provider-return.ts'
@@ -19,7 +19,7 @@ let stop: () => Promise<void>
 afterEach(async () => {
   await stop()
   act(() => {
-    forgetReturn()
+    clearReturn()
     useToasts.setState({ toasts: [] })
     usePendingSignIn.setState({ pending: null })
   })

@@ -16,7 +16,7 @@ export function useProviderReturn(load = loadReturn): void {
   useEffect(() => {
     const [fragment, name = '', value = ''] = RETURN.exec(location.hash) ?? []
     if (fragment === undefined) return
-    load().then(({ comeBack }) => {
+    load().then(({ handleReturn: comeBack }) => {
       // Once used, the code is removed from the address, so that it is not bookmarked.
       if (location.hash === fragment) forgetFragment()
       return comeBack(name, value)

@@ -5,7 +5,7 @@ import { forgetSession } from '../emails/refresh-session.ts'
 import { FormError } from '../forms/form-error.tsx'
 import { SubmitButton } from '../forms/form-parts.tsx'
 import { useForm } from '../forms/use-form.ts'
-import { forgetLink } from '../links/kept-link.ts'
+import { removeStoredLink } from '../links/stored-link.ts'
 import { checkPassword } from '../passwords/check-password.ts'
 import { NewPasswordFields } from '../passwords/new-password-fields.tsx'
 import { resetPassword } from './reset.api.ts'
@@ -28,7 +28,7 @@ export function NewPasswordCard({ secret, email, refuse, onDone }: Props) {
       if (refuse(refusal)) return
       throw refusal
     }
-    forgetLink()
+    removeStoredLink()
     await forgetSession()
     onDone()
   }, t('Your password could not be set. Please try again.'))

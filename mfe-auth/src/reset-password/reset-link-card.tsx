@@ -8,11 +8,11 @@ import { CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useOutcome } from '../forms/use-focus.ts'
+import { DASHBOARD_PATH } from '../links/dashboard-path.ts'
 import { type LinkCardProps, MailedLinkCard } from '../links/mailed-link-card.tsx'
-import type { Look, Refusal } from '../links/use-look.ts'
-import { WORKPLACE } from '../links/workplace.ts'
+import type { Look, Refusal } from '../links/use-link-check.ts'
 import { NewPasswordCard } from './new-password-card.tsx'
-import { lookAtReset } from './reset.api.ts'
+import { checkResetLink } from './reset.api.ts'
 import { useSignInAndGo } from './use-sign-in-and-go.ts'
 
 /** The card of a reset link. Dismissing it shows the form for requesting a new one. */
@@ -20,7 +20,7 @@ export function ResetLinkCard(props: LinkCardProps) {
   return (
     <MailedLinkCard<ResetLink>
       {...props}
-      look={lookAtReset}
+      look={checkResetLink}
       refused={(refusal) => <Refused refusal={refusal} onAsk={props.onDone} />}
     >
       {(link, refuse) => <Offered link={link} refuse={refuse} secret={props.secret} />}
@@ -87,7 +87,7 @@ function Done({ email }: { email: string }) {
       />
       {isSignedIn ? (
         <Button asChild variant="primary">
-          <Link to={WORKPLACE}>{t('Go to your documents')}</Link>
+          <Link to={DASHBOARD_PATH}>{t('Go to your documents')}</Link>
         </Button>
       ) : (
         <Button variant="primary" onClick={() => void signIn(email)}>

@@ -5,7 +5,7 @@ import { afterEach, expect, test } from '@jest/globals'
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { act } from 'react'
-import { keptLink } from '../links/kept-link.ts'
+import { storedLink } from '../links/stored-link.ts'
 import { useKnownEmail } from '../sign-in/open-auth-for.ts'
 import { Address, hold, show, startService, USER } from '../testing/page.tsx'
 import { Component as ResetPassword } from './reset-password.page.tsx'
@@ -52,7 +52,7 @@ test('a good link is looked at, leaves the address at once, and sets the passwor
   expect(await screen.findByText('ann@example.com')).toBeTruthy()
   await choose(user, NEW)
   expect(await screen.findByRole('heading', { name: 'Your password was changed' })).toBeTruthy()
-  expect(keptLink()).toBeNull()
+  expect(storedLink()).toBeNull()
   expect(sentTo('/api/auth/reset-password')).toEqual([{ token: 'a-secret', password: NEW }])
   await waitFor(() => expect(useSession.getState().status).toBe('signed-out'))
 })

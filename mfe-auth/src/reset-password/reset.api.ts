@@ -2,7 +2,7 @@ import type { ResetLink } from '@inkproof/protocol/emails'
 import { request } from '@inkproof/slice'
 
 /** Returns the account of a reset link; changes nothing. */
-export async function lookAtReset(token: string): Promise<ResetLink> {
+export async function checkResetLink(token: string): Promise<ResetLink> {
   return (await request('POST', '/api/auth/reset-password/check', { token })).json()
 }
 

@@ -10,7 +10,7 @@ import { Skeleton } from '@inkproof/ui/skeleton'
 import { useRef } from 'react'
 import { describeDevice } from '../account/describe-origin.ts'
 import { CardList } from '../forms/card-list.tsx'
-import { useAct } from '../forms/use-act.ts'
+import { useActions } from '../forms/use-actions.ts'
 import { SessionRow } from './session-row.tsx'
 import { endOtherSessions, endSession, useSessions } from './use-sessions.ts'
 
@@ -34,7 +34,7 @@ export function Component() {
 
 function Sessions({ sessions }: { sessions: SessionView[] }) {
   const place = useRef<HTMLUListElement>(null)
-  const { busy, error, run } = useAct()
+  const { busy, error, run } = useActions()
   const others = sessions.filter(({ isCurrent }) => !isCurrent).length
 
   async function end({ id, device }: SessionView) {

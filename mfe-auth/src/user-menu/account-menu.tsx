@@ -1,7 +1,7 @@
 import { t } from '@inkproof/texts/text'
 import '../full.css'
 // Signing out discards a mailed link, on any page.
-import '../links/kept-link.ts'
+import '../links/stored-link.ts'
 import { signOut, type User } from '@inkproof/slice'
 import { Avatar } from '@inkproof/ui/avatar'
 import { DropdownMenu, MenuItem, MenuLabel, MenuSeparator } from '@inkproof/ui/dropdown-menu'

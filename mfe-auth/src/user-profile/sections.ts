@@ -69,7 +69,7 @@ export const SECTIONS: readonly ProfileSection[] = [
     ],
   },
   {
-    id: 'ways-in',
+    id: 'sign-in-methods',
     title: t('Sign-in methods'),
     description: t(
       'You can sign in with any of these. A code from your authenticator app is required for all except passkeys. The last method cannot be removed.',

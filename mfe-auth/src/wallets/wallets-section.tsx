@@ -11,7 +11,7 @@ import { useRef, useState } from 'react'
 import type { PartProps } from '../account/part-props.ts'
 import { reloadAccount } from '../account/reload-account.ts'
 import { CardError } from '../forms/form-error.tsx'
-import { useAct } from '../forms/use-act.ts'
+import { useActions } from '../forms/use-actions.ts'
 import { withProof } from '../reauthentication/with-proof.ts'
 import type { Signing } from './connection.ts'
 import { WalletSteps } from './wallet-steps.tsx'
@@ -22,7 +22,7 @@ type Linked = PartProps['account']['wallets'][number]
 /** The wallets of this account: listed, added, removed. */
 export function WalletsSection({ account: { wallets } }: PartProps) {
   const card = useRef<HTMLDivElement>(null)
-  const { busy, error, run } = useAct()
+  const { busy, error, run } = useActions()
   const remove = ({ address }: Linked) =>
     void run(address, async () => {
       await withProof(() => unlinkWallet(address))

@@ -4,7 +4,7 @@ import { t } from '@inkproof/texts/text'
 import { Card, CardHeader } from '@inkproof/ui/card'
 import { useRef } from 'react'
 import { CardList } from '../forms/card-list.tsx'
-import { useAct } from '../forms/use-act.ts'
+import { useActions } from '../forms/use-actions.ts'
 import { withProof } from '../reauthentication/with-proof.ts'
 import type { MemberActs } from './member-acts.ts'
 import { MemberRow } from './member-row.tsx'
@@ -46,7 +46,7 @@ export function CurrentWorkspace({ workspace }: { workspace: WorkspaceView }) {
 
 function useMemberActs({ id, name }: WorkspaceView) {
   const place = useRef<HTMLUListElement>(null)
-  const { busy, error, run } = useAct()
+  const { busy, error, run } = useActions()
   const change = useWorkspaceChange()
 
   async function act(member: MemberView, action: () => Promise<void>, done: string) {

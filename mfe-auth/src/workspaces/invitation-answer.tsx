@@ -6,10 +6,10 @@ import { Alert } from '@inkproof/ui/alert'
 import { Button } from '@inkproof/ui/button'
 import { useNavigate } from 'react-router-dom'
 import { FormError } from '../forms/form-error.tsx'
-import { useAct } from '../forms/use-act.ts'
-import { keepLink, keptLink } from '../links/kept-link.ts'
+import { useActions } from '../forms/use-actions.ts'
+import { DASHBOARD_PATH } from '../links/dashboard-path.ts'
 import type { LinkCardProps } from '../links/mailed-link-card.tsx'
-import { WORKPLACE } from '../links/workplace.ts'
+import { storedLink, storeLink } from '../links/stored-link.ts'
 import { openAuthFor } from '../sign-in/open-auth-for.ts'
 import { acceptInvitation, declineInvitation, enterWorkspace } from './workspaces.api.ts'
 
@@ -58,7 +58,7 @@ export function InvitationAnswer(props: InvitationProps) {
 
 function useAnswer({ secret, refuse, onDone }: InvitationProps) {
   const navigate = useNavigate()
-  const { busy, error, run } = useAct()
+  const { busy, error, run } = useActions()
 
   /** An invitation that is no longer valid is shown as such. */
   async function use(action: () => Promise<void>) {
@@ -72,7 +72,7 @@ function useAnswer({ secret, refuse, onDone }: InvitationProps) {
   async function accept() {
     await join(secret)
     onDone()
-    await navigate(WORKPLACE)
+    await navigate(DASHBOARD_PATH)
   }
 
   async function decline() {
@@ -138,8 +138,8 @@ function OtherAccount({ email, user }: { email: string; user: User }) {
 
 /** Signing out discards the link, but the next person came for it. */
 async function changeAccount(email: string): Promise<void> {
-  const link = keptLink()
+  const link = storedLink()
   await signOut()
-  if (link !== null) keepLink(link)
+  if (link !== null) storeLink(link)
   await openAuthFor(email)
 }

@@ -6,7 +6,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { act } from 'react'
 import { AuthDialog } from '../dialog/auth-dialog.tsx'
-import { keepLink, keptLink } from '../links/kept-link.ts'
+import { storedLink, storeLink } from '../links/stored-link.ts'
 import { Address, hold, show, startService, USER } from '../testing/page.tsx'
 import { ENGINES, summaryOf } from '../testing/workspace.ts'
 import { Component as InvitationCard } from './invitation-card.tsx'
@@ -81,14 +81,14 @@ test('the person with that address, in any case, accepts and is led there', asyn
 test('somebody with another address is told whose it is, and can sign in as that person', async () => {
   const { open, user } = await setup()
   hold(USER)
-  keepLink('/user-profile#invitation=s3cret')
+  storeLink('/user-profile#invitation=s3cret')
   open()
   expect(await screen.findByText(`You are signed in as ${USER.email}`)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Accept and open workspace' })).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Use another account' }))
   await waitFor(() => expect(useAuthDialog.getState().open).toBe(true))
   expect(useSession.getState().status).toBe('signed-out')
-  expect(keptLink()).toBe('/user-profile#invitation=s3cret')
+  expect(storedLink()).toBe('/user-profile#invitation=s3cret')
 })
 
 test('declining needs no account', async () => {

@@ -6,7 +6,7 @@ import { Button } from '@inkproof/ui/button'
 import { Card, CardHeader } from '@inkproof/ui/card'
 import { useRef } from 'react'
 import { CardList } from '../forms/card-list.tsx'
-import { useAct } from '../forms/use-act.ts'
+import { useActions } from '../forms/use-actions.ts'
 import { withProof } from '../reauthentication/with-proof.ts'
 import { InviteForm } from './invite-form.tsx'
 import { roleLabel } from './role-words.ts'
@@ -32,7 +32,7 @@ export function Invitations({ workspace }: { workspace: WorkspaceView }) {
 
 function OpenOnes({ workspace: { id, invitations } }: { workspace: WorkspaceView }) {
   const place = useRef<HTMLUListElement>(null)
-  const { busy, error, run } = useAct()
+  const { busy, error, run } = useActions()
   const change = useWorkspaceChange()
 
   async function act(action: () => Promise<WorkspaceView>, name: string, done: string) {

@@ -6,7 +6,7 @@ import { Button } from '@inkproof/ui/button'
 import { Card, CardHeader } from '@inkproof/ui/card'
 import { useRef } from 'react'
 import { CardList } from '../forms/card-list.tsx'
-import { useAct } from '../forms/use-act.ts'
+import { useActions } from '../forms/use-actions.ts'
 import { NewWorkspace } from './new-workspace.tsx'
 import { switchTo } from './reload-workspaces.ts'
 import { roleLabel } from './role-words.ts'
@@ -14,7 +14,7 @@ import { roleLabel } from './role-words.ts'
 /** The person's workspaces, and a button to switch to each. */
 export function WorkspaceChoice({ workspaces }: { workspaces: WorkspaceSummary[] }) {
   const place = useRef<HTMLUListElement>(null)
-  const { busy, error, run } = useAct()
+  const { busy, error, run } = useActions()
 
   async function enter({ id, name }: WorkspaceSummary) {
     if (!(await run(id, () => switchTo(id)))) return

@@ -3,7 +3,7 @@ import { t } from '@inkproof/texts/text'
 import { Badge } from '@inkproof/ui/badge'
 import { shortRoot } from './cheat.api.ts'
 import type { Cheat, Result } from './cheat.store.ts'
-import { refusalInWords } from './refusal.ts'
+import { describeRefusal } from './refusal.ts'
 
 type Answered = Extract<Cheat, { step: 'answered' }>
 
@@ -62,7 +62,7 @@ function ResultLine({ result: { attempt, answer } }: { result: Result }) {
         <p className="mt-2 text-ink">
           {answer.accepted
             ? t('The new state begins with every entry of the old one.')
-            : refusalInWords(answer.refusal)}
+            : describeRefusal(answer.refusal)}
         </p>
         {!answer.accepted && (
           <p className="mt-1 text-ink-faint text-xs">

@@ -61,7 +61,7 @@ async function cheat(
 ): Promise<Cheat> {
   for (let tries = 1; ; tries += 1) {
     const heads = await readHeads()
-    const refused = whyNot(index, heads)
+    const refused = reasonOf(index, heads)
     if (refused !== null) return { step: 'failed', reason: refused }
     const size = heads.anchor?.size ?? 0
     show({ step: 'reading', index, leavesRead: 0, size })
@@ -84,7 +84,7 @@ async function cheat(
   }
 }
 
-function whyNot(index: number, heads: Heads): string | null {
+function reasonOf(index: number, heads: Heads): string | null {
   const size = heads.anchor?.size ?? 0
   if (size === 0)
     return t('Nothing is on the blockchain yet: certify a file first, then try again.')

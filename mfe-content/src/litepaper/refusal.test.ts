@@ -1,6 +1,6 @@
 import type { LogAnchorError } from '@inkproof/proof/log-anchor'
 import { expect, test } from '@jest/globals'
-import { refusalInWords } from './refusal.ts'
+import { describeRefusal } from './refusal.ts'
 
 const stale = (given: string): LogAnchorError => ({
   name: 'LogStaleHead',
@@ -12,13 +12,13 @@ const stale = (given: string): LogAnchorError => ({
 })
 
 test('a first state where there is one already is refused without a row of zeros', () => {
-  expect(refusalInWords(stale(`0x${'0'.repeat(64)}`))).toBe(
+  expect(describeRefusal(stale(`0x${'0'.repeat(64)}`))).toBe(
     'The blockchain already holds a state of this record, so it takes no first one.',
   )
 })
 
 test('a state that the record has left behind says so', () => {
-  expect(refusalInWords(stale(`0x${'3'.repeat(64)}`))).toMatch(/changed in the meantime/)
+  expect(describeRefusal(stale(`0x${'3'.repeat(64)}`))).toMatch(/changed in the meantime/)
 })
 
 test('every other refusal keeps its sentence', () => {
@@ -27,5 +27,5 @@ test('every other refusal keeps its sentence', () => {
     values: {},
     sentence: { message: 'The record only grows.', values: {} },
   }
-  expect(refusalInWords(refusal)).toBe('The record only grows.')
+  expect(describeRefusal(refusal)).toBe('The record only grows.')
 })

@@ -3,7 +3,7 @@ import { wordSentence } from '@inkproof/proof/wording'
 import { pageTexts, t } from '@inkproof/texts/text'
 
 /** The contract's refusal as text: roots are shortened, because nobody compares 64 characters here. */
-export function refusalInWords({ name, values, sentence }: LogAnchorError): string {
+export function describeRefusal({ name, values, sentence }: LogAnchorError): string {
   if (name !== 'LogStaleHead') return wordSentence(sentence, pageTexts)
   return isNothing(values['given'])
     ? t('The blockchain already holds a state of this record, so it takes no first one.')

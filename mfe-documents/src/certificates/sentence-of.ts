@@ -13,7 +13,7 @@ export function sentenceOf(error: unknown): string {
 }
 
 /** Whether the service may have processed the request although no proper response arrived. */
-export function mayHaveHappened(error: unknown): boolean {
+export function mayHaveSucceeded(error: unknown): boolean {
   return !(error instanceof RequestError) || error.status >= 500
 }
 

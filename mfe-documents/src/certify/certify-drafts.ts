@@ -15,7 +15,7 @@ export async function certifyDrafts(ids: readonly string[]): Promise<string | nu
   const first = await signInAndSend(ids, issuer)
   const sent = first?.outcome === 'sign-in' ? await signInAndSend(ids, issuer) : first
   if (sent === null) return null
-  tell(sent)
+  showResult(sent)
   // It may have been refused because the person's role was just changed.
   if (sent.outcome === 'stopped') void refreshWorkspace()
   if (sent.outcome === 'certified') await endFindable()
@@ -25,11 +25,11 @@ export async function certifyDrafts(ids: readonly string[]): Promise<string | nu
 /**
  * Repeats requests that a reload or a lost connection interrupted. Repeating the same request has its effect once.
  */
-export async function resumeUnsure(): Promise<void> {
+export async function resumeUnconfirmed(): Promise<void> {
   const { user } = useSession.getState()
   if (user === null) return
   const ids = unsureDrafts(user).map(({ id }) => id)
-  if (ids.length > 0) tell(await sendDrafts(ids, user, NOT_ASKED))
+  if (ids.length > 0) showResult(await sendDrafts(ids, user, NOT_ASKED))
 }
 
 /** A request that was sent before is sent unchanged, so no name is needed. */
@@ -59,7 +59,7 @@ async function signInAndSend(ids: readonly string[], issuer: string): Promise<Se
   return isSignedIn && user !== null ? sendDrafts(ids, user, issuer) : null
 }
 
-function tell(sent: Sent): void {
+function showResult(sent: Sent): void {
   if (sent.outcome === 'certified' && sent.certificates > 0) {
     toast({
       title:

@@ -9,7 +9,7 @@ import type { Draft, Settings } from '../drafts/draft.ts'
 import { fingerprintFile } from '../fingerprint/browser-fingerprint.ts'
 import { TrialForm } from '../trial/trial-form.tsx'
 import { addFiles, clearFinished, restoreDrafts, useCertify } from './certify.store.ts'
-import { resumeUnsure } from './certify-drafts.ts'
+import { resumeUnconfirmed } from './certify-drafts.ts'
 import { CertifyPanel } from './certify-panel.tsx'
 import { DraftCard } from './draft-card.tsx'
 
@@ -26,8 +26,8 @@ export function Component() {
         )}
       />
       {certify.status === 'restoring' && <Skeleton className="h-96 w-full rounded-xl" />}
-      {certify.status === 'open' && certify.drafts.length === 0 && <EmptyDesk />}
-      {certify.status === 'open' && certify.drafts.length > 0 && <Desk {...certify} />}
+      {certify.status === 'open' && certify.drafts.length === 0 && <EmptyState />}
+      {certify.status === 'open' && certify.drafts.length > 0 && <DraftList {...certify} />}
     </Page>
   )
 }
@@ -37,7 +37,7 @@ function useResume(): void {
   const status = useSession((session) => session.status)
   useEffect(() => void clearFinished(), [])
   useEffect(() => {
-    const resume = () => void restoreDrafts().then(resumeUnsure)
+    const resume = () => void restoreDrafts().then(resumeUnconfirmed)
     void restoreDrafts()
     if (status === 'signed-in') resume()
     addEventListener('online', resume)
@@ -45,7 +45,7 @@ function useResume(): void {
   }, [status])
 }
 
-function EmptyDesk() {
+function EmptyState() {
   return (
     <>
       <DropZone
@@ -60,7 +60,7 @@ function EmptyDesk() {
   )
 }
 
-function Desk({ drafts, settings }: { drafts: Draft[]; settings: Settings }) {
+function DraftList({ drafts, settings }: { drafts: Draft[]; settings: Settings }) {
   const isOnly = drafts.length === 1
   return (
     <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start">

@@ -6,7 +6,7 @@ import type { Certificate, CertifyRequest, OpeningJson } from '@inkproof/protoco
 import type { User } from '@inkproof/slice'
 import { call } from '@inkproof/slice-parts/call'
 import { t } from '@inkproof/texts/text'
-import { isSignInWanted, mayHaveHappened, sentenceOf } from '../certificates/sentence-of.ts'
+import { isSignInWanted, mayHaveSucceeded, sentenceOf } from '../certificates/sentence-of.ts'
 import { type Draft, type Frozen, isSendable, type Work } from '../drafts/draft.ts'
 import { allDrafts, renameDraft, setWork, useCertify } from './certify.store.ts'
 
@@ -152,7 +152,7 @@ async function sendOne({ id, fingerprint, frozen }: Ready): Promise<Certificate>
 
 async function afterFailure(some: Ready[], error: unknown): Promise<void> {
   const reason = sentenceOf(error)
-  if (mayHaveHappened(error)) {
+  if (mayHaveSucceeded(error)) {
     await Promise.all(
       some.map(({ id, fingerprint, frozen }) =>
         setWork(id, { step: 'unsure', fingerprint, frozen, reason }),

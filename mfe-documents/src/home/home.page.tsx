@@ -2,7 +2,7 @@ import { t } from '@inkproof/texts/text'
 import { Button } from '@inkproof/ui/button'
 import { Page } from '@inkproof/ui/page'
 import { Link } from 'react-router-dom'
-import { Desk } from './desk.tsx'
+import { FileDropPanel } from './file-drop-panel.tsx'
 import { HowItWorks } from './how-it-works.tsx'
 import { LiveNumbers } from './live-numbers.tsx'
 
@@ -11,7 +11,7 @@ export function Component() {
     <Page width="full">
       <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.05fr)] lg:items-center lg:gap-16">
         <Greeting />
-        <Desk />
+        <FileDropPanel />
       </div>
       <LiveNumbers />
       <HowItWorks />

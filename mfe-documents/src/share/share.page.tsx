@@ -13,7 +13,7 @@ import { Link, useParams } from 'react-router-dom'
 import { sentenceOf } from '../certificates/sentence-of.ts'
 import { useLiveHeads } from '../heads/use-heads.ts'
 import { CertificateSheet } from './certificate-sheet.tsx'
-import { ChangeLetter } from './change-letter.tsx'
+import { CompareChangedCopy } from './compare-changed-copy.tsx'
 import { Meaning } from './meaning.tsx'
 import { OwnerTools } from './owner-tools.tsx'
 import { ProgressCard } from './progress-card.tsx'
@@ -56,7 +56,7 @@ function CertificatePage({ certificate }: { certificate: SharedCertificate }) {
           <OwnerTools certificate={certificate} />
         </div>
       </div>
-      <ChangeLetter certificate={certificate} />
+      <CompareChangedCopy certificate={certificate} />
       <Meaning certificate={certificate} heads={heads} />
     </>
   )

@@ -13,18 +13,18 @@ import { TrustSwitch } from './trust-switch.tsx'
 import { checkAgain } from './verify.store.ts'
 import { type NodeChoice, setVerifyOptions, useVerifyOptions } from './verify-options.store.ts'
 
-const WHOM_YOU_TRUST = 'whom-you-trust'
+const TRUST_SETTINGS_ID = 'whom-you-trust'
 
 /** Leads from the verdict to the trust settings, which are far below on a phone. */
 export function goToTrust(): void {
-  document.querySelector<HTMLElement>(`#${WHOM_YOU_TRUST} [role="switch"]`)?.focus()
+  document.querySelector<HTMLElement>(`#${TRUST_SETTINGS_ID} [role="switch"]`)?.focus()
 }
 
 /** The reader's trusted records and block source. What a proof says about itself does not count here. */
 export function OptionsCard() {
   return (
     <Card className="space-y-6 lg:sticky lg:top-24">
-      <div id={WHOM_YOU_TRUST}>
+      <div id={TRUST_SETTINGS_ID}>
         <CardHeader
           title={t('Trust settings')}
           description={t(

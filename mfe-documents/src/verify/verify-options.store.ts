@@ -17,7 +17,7 @@ export type VerifyOptions = {
 
 const STORED_AS = 'inkproof_verify'
 
-const NOTHING_SAID: VerifyOptions = {
+const NO_CHOICES: VerifyOptions = {
   trustedKey: null,
   otherPolicy: '',
   node: { kind: 'installation' },
@@ -38,9 +38,9 @@ export function setVerifyOptions(changes: Partial<VerifyOptions>): void {
 function stored(): VerifyOptions {
   try {
     const found: unknown = JSON.parse(localStorage.getItem(STORED_AS) ?? 'null')
-    return isOptions(found) ? found : NOTHING_SAID
+    return isOptions(found) ? found : NO_CHOICES
   } catch {
-    return NOTHING_SAID
+    return NO_CHOICES
   }
 }
 

@@ -5,7 +5,7 @@ import jwt from 'jsonwebtoken'
 import {
   createAuthenticator,
   SESSION_IDLE_SECONDS,
-  SESSION_KEPT_SECONDS,
+  SESSION_TTL_SECONDS,
   sessionKey,
 } from './auth.ts'
 import { createLog } from './log.ts'
@@ -144,7 +144,7 @@ test('keys that are not public P-256 keys with a key id are refused at start', (
 })
 
 async function session(record: unknown = RECORD): Promise<void> {
-  await redis.client.set(sessionKey('s1'), JSON.stringify(record), 'EX', SESSION_KEPT_SECONDS)
+  await redis.client.set(sessionKey('s1'), JSON.stringify(record), 'EX', SESSION_TTL_SECONDS)
 }
 
 function get(authorization: string): Promise<Response> {

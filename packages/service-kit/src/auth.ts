@@ -21,10 +21,10 @@ export const SESSION_IDLE_SECONDS = 2 * 60 * 60
  * How long Redis keeps a session after its last use. The expiry is extended at most once a minute, because each
  * extension is a write that waits for the disk, and every call reads the session.
  */
-export const SESSION_KEPT_SECONDS = SESSION_IDLE_SECONDS + 60
+export const SESSION_TTL_SECONDS = SESSION_IDLE_SECONDS + 60
 
 /** In one round trip: between two, a session could end and still be reported as live. */
-const READ_AND_SLIDE = `
+const READ_AND_EXTEND = `
 local stored = redis.call('GET', KEYS[1])
 if stored and redis.call('TTL', KEYS[1]) < tonumber(ARGV[1]) then redis.call('EXPIRE', KEYS[1], ARGV[2]) end
 return stored`
@@ -44,7 +44,7 @@ export function sessionKey(sessionId: string): string {
 export function createAuthenticator(keys: SessionKeys, redis: Redis): RequireSession {
   return async (req) => {
     const claims = verifyToken(keys, bearerOf(req))
-    const stored = await readAndSlide(redis, claims.sid)
+    const stored = await readAndExtend(redis, claims.sid)
     const record = stored === null ? undefined : readRecord(stored)
     if (record?.accountId !== claims.sub || record === undefined)
       throw new AppError('SESSION_ENDED')
@@ -52,10 +52,10 @@ export function createAuthenticator(keys: SessionKeys, redis: Redis): RequireSes
   }
 }
 
-async function readAndSlide(redis: Redis, sessionId: string): Promise<string | null> {
-  const limits = [SESSION_IDLE_SECONDS, SESSION_KEPT_SECONDS]
+async function readAndExtend(redis: Redis, sessionId: string): Promise<string | null> {
+  const limits = [SESSION_IDLE_SECONDS, SESSION_TTL_SECONDS]
   try {
-    const stored = await redis.eval(READ_AND_SLIDE, 1, sessionKey(sessionId), ...limits)
+    const stored = await redis.eval(READ_AND_EXTEND, 1, sessionKey(sessionId), ...limits)
     return typeof stored === 'string' ? stored : null
   } catch (cause) {
     throw new AppError('UNAVAILABLE', {}, { cause })

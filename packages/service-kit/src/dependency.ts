@@ -16,6 +16,6 @@ export type Dependency = {
  * Marks a dependency as optional: it is not waited for at start. It must keep retrying by itself, and /readyz
  * reports it while it is down.
  */
-export function notWaitedFor(dependency: Dependency): Dependency {
+export function optionalDependency(dependency: Dependency): Dependency {
   return { ...dependency, prepare: () => dependency.prepare().catch(() => undefined) }
 }

@@ -21,7 +21,7 @@ export async function prepareAll(
 ): Promise<void> {
   for (const dependency of dependencies) {
     phase.reason = `it is still starting: waiting for ${dependency.name}`
-    await untilPrepared(dependency, log, stopping)
+    await retryUntilPrepared(dependency, log, stopping)
     if (stopping.aborted) return
   }
   phase.reason = null
@@ -29,7 +29,7 @@ export async function prepareAll(
 }
 
 /** Resolves when the dependency is prepared, or when the service is stopped before that. */
-async function untilPrepared(
+async function retryUntilPrepared(
   dependency: Dependency,
   log: Log,
   stopping: AbortSignal,

@@ -6,7 +6,7 @@ const IDLE_WITHIN_MS = 4000
  * Registers the service worker once the page has loaded, so that it does not slow down a first visit. It is
  * optional: without it, everything works online.
  */
-export async function bringWorker(): Promise<void> {
+export async function registerWorkerAfterLoad(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   await pageLoad()
   await idleMoment()

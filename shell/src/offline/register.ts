@@ -1,13 +1,13 @@
 import { reloadPage, toast, useToasts } from '@inkproof/slice'
 import { t } from '@inkproof/texts/text'
 import { useRegistry } from '../slices/registry.ts'
-import { dropAll } from './keep.ts'
+import { deleteAll } from './release-cache.ts'
 import { releaseName } from './released.ts'
 import type { Order } from './worker-scope.ts'
 
 const WORKER = '/service-worker.js'
 const ANSWER_WITHIN_MS = 3000
-const CALM_MS = 2000
+const PAUSE_MS = 2000
 const ASK_EVERY_MS = 15 * 60_000
 
 /** Registers the worker, or removes it if the installation has switched it off. */
@@ -52,8 +52,8 @@ function whenInstalled(registration: ServiceWorkerRegistration): void {
 async function onWaiting(worker: ServiceWorker): Promise<void> {
   if ((await releaseOf(worker)) !== ownRelease()) return offerReload()
   // Chromium may delay messages to a worker by minutes while the previous one is busy.
-  await new Promise((resolve) => setTimeout(resolve, CALM_MS))
-  tell(worker, { kind: 'take-over' })
+  await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+  postOrder(worker, { kind: 'take-over' })
 }
 
 /** The first worker, or a newer one that another tab has activated. */
@@ -61,7 +61,7 @@ async function onController(): Promise<void> {
   const { controller } = navigator.serviceWorker
   if (controller === null) return
   await activated(controller)
-  if ((await releaseOf(controller)) === ownRelease()) tell(controller, keepThisPage())
+  if ((await releaseOf(controller)) === ownRelease()) postOrder(controller, cacheThisPage())
   else offerReload()
 }
 
@@ -93,7 +93,7 @@ function ownRelease(): string {
 }
 
 /** Handles what happened before the worker could be observed. */
-function keepThisPage(): Order {
+function cacheThisPage(): Order {
   const files = performance
     .getEntriesByType('resource')
     .map(({ name }) => new URL(name))
@@ -111,11 +111,11 @@ function releaseOf(worker: ServiceWorker): Promise<string | null> {
   return new Promise((resolve) => {
     port1.onmessage = ({ data }) => resolve(String(data))
     setTimeout(() => resolve(null), ANSWER_WITHIN_MS)
-    tell(worker, { kind: 'which' }, [port2])
+    postOrder(worker, { kind: 'which' }, [port2])
   })
 }
 
-function tell(worker: ServiceWorker, order: Order, ports: MessagePort[] = []): void {
+function postOrder(worker: ServiceWorker, order: Order, ports: MessagePort[] = []): void {
   worker.postMessage(order, ports)
 }
 
@@ -123,5 +123,5 @@ function tell(worker: ServiceWorker, order: Order, ports: MessagePort[] = []): v
 async function unregister(): Promise<void> {
   const registrations = await navigator.serviceWorker.getRegistrations()
   await Promise.all(registrations.map((registration) => registration.unregister()))
-  await dropAll()
+  await deleteAll()
 }

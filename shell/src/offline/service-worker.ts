@@ -6,7 +6,16 @@ import { NavigationRoute } from 'workbox-routing/NavigationRoute.js'
 import { registerRoute } from 'workbox-routing/registerRoute.js'
 import { CacheFirst } from 'workbox-strategies/CacheFirst.js'
 import { NetworkFirst } from 'workbox-strategies/NetworkFirst.js'
-import { dropAll, dropOld, FILES, isWhole, keepFile, keepPage, PAGE, PAGE_KEY } from './keep.ts'
+import {
+  cacheFile,
+  cachePage,
+  deleteAll,
+  deleteOld,
+  FILES,
+  isComplete,
+  PAGE,
+  PAGE_KEY,
+} from './release-cache.ts'
 import { isKnown, isReleased, type Released, releaseName } from './released.ts'
 import type { Order, WorkerScope } from './worker-scope.ts'
 
@@ -25,9 +34,11 @@ function serve(): void {
   registerRoute(isFile, fileStrategy())
   registerRoute(new NavigationRoute(pageStrategy(), { denylist: NOT_PAGES }))
   worker.addEventListener('activate', (event) => {
-    event.waitUntil(dropOld(released).then(() => worker.clients.claim()))
+    event.waitUntil(deleteOld(released).then(() => worker.clients.claim()))
   })
-  worker.addEventListener('message', (event) => event.waitUntil(obey(event.data, event.ports[0])))
+  worker.addEventListener('message', (event) =>
+    event.waitUntil(handleMessage(event.data, event.ports[0])),
+  )
 }
 
 /** A request that bypasses the browser's cache, as "Try again" makes it, bypasses this one too. */
@@ -58,27 +69,27 @@ function pageStrategy(): NetworkFirst {
       {
         cacheKeyWillBeUsed: async () => PAGE_KEY,
         cacheWillUpdate: async ({ response }) =>
-          (await isWhole(response, released)) ? response : null,
+          (await isComplete(response, released)) ? response : null,
       },
     ],
   })
 }
 
-async function obey(order: Order, port: MessagePort | undefined): Promise<void> {
+async function handleMessage(order: Order, port: MessagePort | undefined): Promise<void> {
   if (order.kind === 'which') port?.postMessage(releaseName(released.shell, released.registry))
   else if (order.kind === 'take-over') await worker.skipWaiting()
-  else await keep(order)
+  else await cacheReleased(order)
 }
 
-async function keep({ page, files }: Order & { kind: 'keep' }): Promise<void> {
-  await Promise.all(files.map((file) => keepFile(file, released)))
-  await keepPage(await fetch(page), released)
+async function cacheReleased({ page, files }: Order & { kind: 'keep' }): Promise<void> {
+  await Promise.all(files.map((file) => cacheFile(file, released)))
+  await cachePage(await fetch(page), released)
 }
 
 /** The installation has switched this off: the worker removes itself and everything it cached. */
 function retire(): void {
   worker.addEventListener('install', () => void worker.skipWaiting())
   worker.addEventListener('activate', (event) => {
-    event.waitUntil(dropAll().then(() => worker.registration.unregister()))
+    event.waitUntil(deleteAll().then(() => worker.registration.unregister()))
   })
 }

@@ -7,7 +7,7 @@ export class LateError extends Error {
 }
 
 /** Returns the result of the work, or throws {@link LateError} if it takes longer. */
-export async function inTime<T>(work: Promise<T>, ms = SLICE_DEADLINE_MS): Promise<T> {
+export async function withDeadline<T>(work: Promise<T>, ms = SLICE_DEADLINE_MS): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new LateError(`no answer in ${ms / 1000} s`)), ms)

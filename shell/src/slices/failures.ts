@@ -4,6 +4,6 @@ import { create } from 'zustand'
 export const useFailures = create<Record<string, unknown>>()(() => ({}))
 
 /** Stores a slice's failure, or with null that it has loaded. */
-export function noteFailure(sliceId: string, error: unknown): void {
+export function recordFailure(sliceId: string, error: unknown): void {
   useFailures.setState({ [sliceId]: error })
 }

@@ -1,5 +1,5 @@
 import type { Fill, PlaceName } from '@inkproof/slice'
-import { inTime } from './deadline.ts'
+import { withDeadline } from './deadline.ts'
 import { loadSlice } from './load-slice.ts'
 import { sliceFilling } from './registry.ts'
 import { repair } from './repair.ts'
@@ -14,7 +14,7 @@ export async function loadFill(name: PlaceName): Promise<Fill | null> {
   failed.add(name)
   const load = (await loadSlice(published)).fills[name]
   if (load === undefined) throw new Error(`slice ${published.id} does not fill ${name}`)
-  const { Component } = await inTime(load())
+  const { Component } = await withDeadline(load())
   failed.delete(name)
   return { slice: published.id, Component }
 }

@@ -5,9 +5,9 @@ import {
   registerPlugins,
   registerRemotes,
 } from '@module-federation/enhanced/runtime'
-import { inTime, SLICE_DEADLINE_MS } from './deadline.ts'
+import { SLICE_DEADLINE_MS, withDeadline } from './deadline.ts'
 import { integrityFor } from './integrity.ts'
-import { twice } from './twice.ts'
+import { retryOnce } from './retry-once.ts'
 
 const guard: ModuleFederationRuntimePlugin = {
   name: 'guard',
@@ -27,7 +27,7 @@ let isGuarded = false
 export function loadSlice(slice: PublishedSlice): Promise<Slice> {
   const known = loading.get(slice.id)
   if (known) return known
-  const load = inTime(fetchSlice(slice))
+  const load = withDeadline(fetchSlice(slice))
   loading.set(slice.id, load)
   load.catch(() => loading.delete(slice.id))
   return load
@@ -36,7 +36,7 @@ export function loadSlice(slice: PublishedSlice): Promise<Slice> {
 async function fetchSlice(published: PublishedSlice): Promise<Slice> {
   if (published.contract !== CONTRACT) throw contractError(published, published.contract)
   register(published)
-  const exposed = await twice(() => loadRemote<{ slice?: Slice }>(`${published.name}/slice`))
+  const exposed = await retryOnce(() => loadRemote<{ slice?: Slice }>(`${published.name}/slice`))
   const slice = exposed?.slice
   if (slice === undefined) throw new Error(`slice ${published.id} exports no slice`)
   if (slice.contract !== CONTRACT) throw contractError(published, slice.contract)

@@ -3,8 +3,8 @@ import { afterEach, expect, test } from '@jest/globals'
 import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
-import { inTime, LateError } from './deadline.ts'
-import { hardened } from './page-loader.tsx'
+import { LateError, withDeadline } from './deadline.ts'
+import { withRetries } from './page-loader.tsx'
 
 afterEach(cleanup)
 
@@ -17,7 +17,7 @@ function Waiting() {
 }
 
 function setup(load: () => Promise<{ Component: () => React.ReactNode }>) {
-  const routes = hardened([{ path: '/', lazy: load, HydrateFallback: Waiting }])
+  const routes = withRetries([{ path: '/', lazy: load, HydrateFallback: Waiting }])
   render(<RouterProvider router={createMemoryRouter(routes)} />)
 }
 
@@ -46,6 +46,6 @@ test('a page whose file stays missing shows an error and loads after a retry in 
 })
 
 test('work that exceeds its deadline is late', async () => {
-  await expect(inTime(new Promise(() => {}), 10)).rejects.toThrow(LateError)
-  expect(await inTime(Promise.resolve('here'), 10)).toBe('here')
+  await expect(withDeadline(new Promise(() => {}), 10)).rejects.toThrow(LateError)
+  expect(await withDeadline(Promise.resolve('here'), 10)).toBe('here')
 })

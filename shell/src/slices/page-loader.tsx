@@ -1,9 +1,9 @@
 import { type ComponentType, useState } from 'react'
 import type { RouteObject } from 'react-router-dom'
-import { inTime } from './deadline.ts'
+import { withDeadline } from './deadline.ts'
 import { repair } from './repair.ts'
+import { retryOnce } from './retry-once.ts'
 import { SliceFailure } from './slice-failure.tsx'
-import { twice } from './twice.ts'
 
 type PageModule = { Component: ComponentType }
 type LoadPage = () => Promise<PageModule>
@@ -13,18 +13,19 @@ type Late = { load: LoadPage; error: unknown; Page: ComponentType | null }
  * The router never retries a page whose `lazy` failed. So a failure resolves to a page that says so and can retry
  * in place.
  */
-export function hardened(routes: RouteObject[]): RouteObject[] {
+export function withRetries(routes: RouteObject[]): RouteObject[] {
   return routes.map((route) => {
-    const children = route.children ? { children: hardened(route.children) } : {}
-    const lazy = typeof route.lazy === 'function' ? { lazy: forgiving(route.lazy as LoadPage) } : {}
+    const children = route.children ? { children: withRetries(route.children) } : {}
+    const lazy =
+      typeof route.lazy === 'function' ? { lazy: loadWithRetry(route.lazy as LoadPage) } : {}
     return { ...route, ...lazy, ...children } as RouteObject
   })
 }
 
-function forgiving(load: LoadPage) {
+function loadWithRetry(load: LoadPage) {
   return async () => {
     try {
-      return await inTime(twice(load))
+      return await withDeadline(retryOnce(load))
     } catch (error) {
       return { element: <LatePage late={{ load, error, Page: null }} /> }
     }
@@ -39,7 +40,7 @@ function LatePage({ late }: { late: Late }) {
   async function retry() {
     try {
       await repair(null)
-      late.Page = (await inTime(late.load())).Component
+      late.Page = (await withDeadline(late.load())).Component
     } catch (error) {
       late.error = error
     }

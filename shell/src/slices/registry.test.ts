@@ -33,8 +33,8 @@ test.each([
   expect(sliceFor(path)?.id).toBe(id)
 })
 
-test.each(['%s belongs to no slice', '/sign/a/b', '/nothing', '/api/v1', '/certify/x'])(
-  "%s is nobody's",
+test.each(['/sign', '/sign/a/b', '/nothing', '/api/v1', '/certify/x'])(
+  '%s belongs to no slice',
   (path) => {
     expect(sliceFor(path)).toBeNull()
   },

@@ -2,9 +2,9 @@ import { t } from '@inkproof/texts/text'
 import { createBrowserRouter, type RouteObject } from 'react-router-dom'
 import { ErrorScreen } from '../frame/error-screen.tsx'
 import { Frame } from '../frame/frame.tsx'
-import { noteFailure } from './failures.ts'
+import { recordFailure } from './failures.ts'
 import { loadSlice } from './load-slice.ts'
-import { hardened } from './page-loader.tsx'
+import { withRetries } from './page-loader.tsx'
 import { sliceFor } from './registry.ts'
 import { watchScripts } from './repair.ts'
 import { SliceCrash } from './slice-crash.tsx'
@@ -27,9 +27,9 @@ export function makeRouter() {
         if (patched.has(published.id)) return
         patched.add(published.id)
         patch('page', [wrapped(published.id, slice.routes)])
-        noteFailure(published.id, null)
+        recordFailure(published.id, null)
       } catch (error) {
-        noteFailure(published.id, error)
+        recordFailure(published.id, error)
       }
     },
   })
@@ -47,7 +47,7 @@ function frameRoutes(): RouteObject[] {
         {
           id: 'page',
           children: [
-            ...hardened([
+            ...withRetries([
               {
                 path: '/auth-status',
                 handle: { title: t('Status') },
@@ -68,6 +68,6 @@ function wrapped(id: string, routes: RouteObject[]): RouteObject {
     id: `slice:${id}`,
     element: <SliceWrapper id={id} />,
     errorElement: <SliceCrash id={id} />,
-    children: hardened(routes),
+    children: withRetries(routes),
   }
 }

@@ -11,7 +11,7 @@ afterAll(() => auth.stop())
 const me = (token?: string) => auth.send('GET', '/api/auth/me', undefined, token)
 const login = (fields: object) => auth.send('POST', '/api/auth/login', fields)
 
-test('registering makes an account, signs in and gives a personal workspace', async () => {
+test('registering creates an account, signs in and creates a personal workspace', async () => {
   const answer = await auth.register({
     email: 'Ann@Example.com',
     firstName: ' Ann ',
@@ -28,14 +28,14 @@ test('registering makes an account, signs in and gives a personal workspace', as
   expect((await me(token)).body()).toEqual({ user })
 })
 
-test('signing in needs the right password, the address in any case', async () => {
+test('signing in requires the right password and accepts the address in any case', async () => {
   const { email, password } = person()
   await auth.register({ email, password })
   const answer = await login({ email: email.toUpperCase(), password })
   expect([answer.status, User.parse(answer.body().user).email]).toEqual([200, email])
 })
 
-test('the same password typed on another system signs in', async () => {
+test('a password typed with other code points for the same characters signs in', async () => {
   const { email } = person()
   await auth.register({ email, password: 'caf\u00e9 caf\u00e9' })
   expect((await login({ email, password: 'cafe\u0301 cafe\u0301' })).status).toBe(200)
@@ -57,7 +57,7 @@ test('an unknown address takes as long as a wrong password', async () => {
   const { email, password } = person()
   await auth.register({ email, password })
   const [known, unknown] = [[] as number[], [] as number[]]
-  // Interleaved, so that whatever else the machine does weighs on both.
+  // Interleaved, so that other load on the machine affects both.
   for (let round = 0; round < 15; round++) {
     known.push(await timed(() => login({ email, password: 'wrong password' })))
     unknown.push(await timed(() => login(person())))
@@ -77,7 +77,7 @@ test('a second account with the address is refused, in any case', async () => {
   ])
 })
 
-test('twenty registrations of one address at once make one account', async () => {
+test('twenty concurrent registrations of one address create one account', async () => {
   const fields = person()
   const answers = await Promise.all(Array.from({ length: 20 }, () => auth.register(fields)))
   expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(19).fill(409)])
@@ -100,7 +100,7 @@ test('a crash between the two writes leaves an address that cannot sign in and c
   expect((await login({ email, password })).status).toBe(200)
 })
 
-test('the password is kept as argon2id of at least 19 MiB and two passes, and never answered', async () => {
+test('the password is stored as argon2id of at least 19 MiB and two passes, and never returned', async () => {
   const { email } = person()
   const answer = await auth.register({ email })
   const row = await auth.mongo.connection.collection('accounts').findOne({ email })
@@ -143,7 +143,7 @@ test('refuses a body of a megabyte', async () => {
   expect(answer.status).toBe(413)
 })
 
-test('guessing at one account from one place is stopped, and says for how long', async () => {
+test('guessing at one account from one address is limited, and the answer says when to retry', async () => {
   const { email } = person()
   const place = { 'x-forwarded-for': '192.0.2.77' }
   const guess = () =>
@@ -153,7 +153,7 @@ test('guessing at one account from one place is stopped, and says for how long',
   expect(answers.slice(0, 20).every(({ status }) => status === 401)).toBe(true)
   expect(answers[20]?.status).toBe(429)
   expect(Number(answers[20]?.headers.get('retry-after'))).toBeGreaterThan(200)
-  // Its owner, elsewhere, is not locked out.
+  // The owner, at another address, is not locked out.
   expect((await login({ email, password: 'x' })).status).toBe(401)
 })
 

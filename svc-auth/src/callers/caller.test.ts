@@ -33,7 +33,7 @@ test.each([
   expect(deviceLabel(userAgent)).toBe(label)
 })
 
-test('what a browser says of itself is neither kept nor read at length', () => {
+test('unknown text in the user agent is not stored, and a long one is not parsed', () => {
   const words = deviceLabel(`<script>${'x'.repeat(100_000)}`)
   expect(words.length).toBeLessThanOrEqual(60)
   expect(words).not.toContain('<')

@@ -23,17 +23,17 @@ const REFUSED = [
   'The security verification is missing, expired or already used. Run the verification again, then retry.',
 ]
 
-test('gives a challenge that is never cached', async () => {
+test('returns a challenge that is never cached', async () => {
   const answer = await auth.send('GET', '/api/auth/captcha')
   expect(Captcha.parse(answer.body()).kind).toBe('altcha')
   expect(answer.headers.get('cache-control')).toBe('no-store')
 })
 
-test('a solved challenge opens the sign-in', async () => {
+test('a solved challenge allows the sign-in', async () => {
   expect((await login(await earnToken(auth))).status).toBe(200)
 })
 
-test('a solution is taken once, in sequence and twenty at once', async () => {
+test('a solution is accepted once, in sequence and of twenty at once', async () => {
   const token = await earnToken(auth)
   const answers = await Promise.all(Array.from({ length: 20 }, () => login(token)))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -41,7 +41,7 @@ test('a solution is taken once, in sequence and twenty at once', async () => {
   expect([again.status, again.text]).toEqual(REFUSED)
 })
 
-test('a failed sign-in has spent its solution too', async () => {
+test('a failed sign-in has used up its solution too', async () => {
   const token = await earnToken(auth)
   expect((await login(token, { ...someone, password: 'wrong password' })).status).toBe(401)
   expect((await login(token)).status).toBe(400)
@@ -84,17 +84,17 @@ test('refuses a challenge that has expired', async () => {
   expect((await login(token)).status).toBe(400)
 })
 
-test('says which calls ask: as specified, not registration and not wallets', async () => {
+test('reports which calls require it: by default neither registration nor wallet sign-in', async () => {
   const { calls } = Captcha.parse((await auth.send('GET', '/api/auth/captcha')).body())
   expect(calls).toEqual(['login', 'forgot-password'])
 })
 
-test('while registration asks for nothing, it takes any token and none', async () => {
+test('while registration requires none, it accepts any token and none', async () => {
   for (const turnstileToken of [VERIFICATION_PLACEHOLDER, 'anything', undefined])
     expect((await auth.register({ turnstileToken })).status).toBe(201)
 })
 
-test('with the verification off nothing is asked', async () => {
+test('with the verification off nothing is required', async () => {
   const open = await startAuth({ captcha: 'off' })
   const told = (await open.send('GET', '/api/auth/captcha')).body()
   expect(told).toEqual({ kind: 'off', calls: [] })
@@ -104,7 +104,7 @@ test('with the verification off nothing is asked', async () => {
   await open.stop()
 })
 
-test('once registration asks, the placeholder is refused and a solved challenge taken', async () => {
+test('once registration requires it, the placeholder is refused and a solved challenge accepted', async () => {
   const strict = await startAuth({ captcha: 'altcha', env: { CAPTCHA_FOR: 'all' } })
   const { calls } = (await strict.send('GET', '/api/auth/captcha')).body()
   expect(calls).toEqual(['login', 'register', 'wallet', 'forgot-password'])
@@ -116,7 +116,7 @@ test('once registration asks, the placeholder is refused and a solved challenge 
   await strict.stop()
 })
 
-test('a provider decides instead, its site key is told and its secret is not', async () => {
+test('a provider can be used instead; its site key is public and its secret is not', async () => {
   const { origin, stop } = await siteverify()
   const env = { CAPTCHA_SITE_KEY: 'site', CAPTCHA_SECRET: 'hidden', CAPTCHA_VERIFY_URL: origin }
   const held = await startAuth({ env: { CAPTCHA: 'turnstile', ...env } })
@@ -136,7 +136,7 @@ test('a provider decides instead, its site key is told and its secret is not', a
   await held.stop()
 })
 
-test('does not start with a provider whose keys are missing, or with a call nobody knows', () => {
+test('does not start with a provider whose keys are missing, or with an unknown call', () => {
   const kept = { ...auth.config, CAPTCHA: 'hcaptcha', TRUSTED_HOPS: '1', CAPTCHA_FOR: 'all' }
   const env = { ...kept, CHAIN_ID: '1', EMBEDDED: 'true', PORT: '0' }
   expect(() => readConfig(env)).toThrow(/CAPTCHA_SITE_KEY: hcaptcha needs it[\s\S]*CAPTCHA_SECRET/)
@@ -145,7 +145,7 @@ test('does not start with a provider whose keys are missing, or with a call nobo
   )
 })
 
-/** In the provider's place: knows one token, earned on this installation's own page. */
+/** Stands in for the provider: accepts one token, solved on this installation's own page. */
 async function siteverify(): Promise<{ origin: string; stop: () => Promise<void> }> {
   const server = createServer(async (incoming, outgoing) => {
     let body = ''

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { type ProviderSettings, provider } from './provider.ts'
 
-/** What the server in the provider's place was sent, and what it says next. */
+/** The requests to the simulated provider, and its next response. */
 let sent: { type: string | undefined; body: string }[] = []
 let answer: { status?: number; body?: unknown; isSilent?: boolean }
 let server: Server
@@ -41,7 +41,7 @@ const codeOf = (spending: Promise<void>) =>
     (error: { code: string }) => error.code,
   )
 
-test('takes a token that the provider verifies for this host, sent as a form with the secret', async () => {
+test('accepts a token that the provider verifies for this host, sent as a form with the secret', async () => {
   expect(await codeOf(setup().spend('a token'))).toBe('taken')
   expect(sent).toEqual([
     {
@@ -51,7 +51,7 @@ test('takes a token that the provider verifies for this host, sent as a form wit
   ])
 })
 
-test('has hCaptcha compare the site key, and takes its word where it names no host', async () => {
+test('has hCaptcha compare the site key, and accepts a response without a host', async () => {
   answer = { body: { success: true, hostname: 'not-provided' } }
   expect(await codeOf(setup({ provider: 'hcaptcha' }).spend('t'))).toBe('taken')
   expect(sent[0]?.body).toBe('secret=hidden&response=t&sitekey=site')
@@ -68,7 +68,7 @@ test.each<[string, object]>([
   expect(await codeOf(setup().spend('t'))).toBe('VERIFICATION_FAILED')
 })
 
-test('refuses no token at all without asking the provider', async () => {
+test('refuses a missing token without asking the provider', async () => {
   expect(await codeOf(setup().spend(undefined))).toBe('VERIFICATION_FAILED')
   expect(await codeOf(setup().spend(''))).toBe('VERIFICATION_FAILED')
   expect(sent).toEqual([])
@@ -87,7 +87,7 @@ test.each<[string, typeof answer]>([
   expect(await codeOf(setup().spend('t'))).toBe('UNAVAILABLE')
 })
 
-test('a provider that is silent, or gone, is away within 3 s', async () => {
+test('a provider that does not respond is reported as unavailable within 3 s', async () => {
   answer = { isSilent: true }
   const startedAt = performance.now()
   expect(await codeOf(setup().spend('t'))).toBe('UNAVAILABLE')

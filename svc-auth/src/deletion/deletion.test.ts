@@ -13,7 +13,7 @@ import { tokenModel } from '../tokens/tokens.model.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1_000
 const CONFIRMED = { confirmation: 'delete my account' }
-/** So that a mail stays due until a test has it taken. */
+/** Keeps an e-mail due until a test has it sent. */
 const NO_MAIL_SERVER = 'smtp://127.0.0.1:9'
 
 let clock = new Date()
@@ -52,7 +52,7 @@ const account = (id: string) => accountModel(auth.mongo.connection).findById(id)
 const events = (accountId: string): Promise<EventRow[]> =>
   eventModel(auth.mongo.connection).find({ accountId }).sort({ at: 1 }).lean<EventRow[]>()
 
-/** How many rows of any kind speak of the person. */
+/** The number of rows of any kind that refer to the person. */
 async function rowsOf(id: string, email: string): Promise<number[]> {
   const { connection } = auth.mongo
   return Promise.all([
@@ -64,14 +64,14 @@ async function rowsOf(id: string, email: string): Promise<number[]> {
   ])
 }
 
-/** As the mail server takes it. */
+/** As if the mail server had accepted it. */
 const takeMail = (accountId: string) =>
   eventModel(auth.mongo.connection).updateOne(
     { accountId, kind: 'account-deleted' },
     { 'mail.state': 'sent' },
   )
 
-test('asked for and confirmed, the account goes in 14 days, and its owner is told', async () => {
+test('a requested and confirmed deletion is scheduled in 14 days, and the owner is notified', async () => {
   const { id, someone, ask, token } = await setup()
   const answer = await ask()
   const day = new Date(clock.getTime() + 14 * DAY_MS).toISOString()
@@ -83,14 +83,14 @@ test('asked for and confirmed, the account goes in 14 days, and its owner is tol
   ])
 })
 
-test('it ends the other sessions and keeps the one that asked', async () => {
+test('it ends the other sessions and keeps the current one', async () => {
   const { ask, signIn, me } = await setup()
   const other = (await signIn()).body().token
   await ask()
   expect([(await me(other)).status, (await me()).status]).toEqual([401, 200])
 })
 
-test('asked for again, the day and the mail stay the same', async () => {
+test('requested again, the date and the e-mail stay the same', async () => {
   const { id, ask } = await setup()
   const first = (await ask()).body()
   clock = new Date(clock.getTime() + 60_000)
@@ -107,7 +107,7 @@ test.each([
   expect(await account(id)).toMatchObject({ deleteAt: null })
 })
 
-test('it asks for a recent proof', async () => {
+test('it requires a recent proof of identity', async () => {
   const { id, ask } = await setup()
   clock = new Date(clock.getTime() + 11 * 60_000)
   const answer = await ask()
@@ -115,7 +115,7 @@ test('it asks for a recent proof', async () => {
   expect(await account(id)).toMatchObject({ deleteAt: null })
 })
 
-test('cancelled, the account stays, and its owner is told once', async () => {
+test('if cancelled, the account stays, and its owner is notified once', async () => {
   const { id, ask, cancel, signIn } = await setup()
   await ask()
   expect([(await cancel()).status, (await cancel()).status]).toEqual([204, 204])
@@ -127,7 +127,7 @@ test('cancelled, the account stays, and its owner is told once', async () => {
   expect((await signIn()).status).toBe(200)
 })
 
-test('before its day an account is left alone', async () => {
+test('an account is left alone before its date', async () => {
   const { id, ask } = await setup()
   await ask()
   later(14, -60_000)
@@ -135,7 +135,7 @@ test('before its day an account is left alone', async () => {
   expect(await account(id)).toMatchObject({ goneAt: null })
 })
 
-test('on its day nothing leads in any more, and all that spoke of the person is removed', async () => {
+test('on its date no sign-in method is left, and everything about the person is removed', async () => {
   const { id, someone, ask, signIn, me, token } = await setup()
   await pictureModel(auth.mongo.connection).create({
     _id: `p-${id}`,
@@ -159,7 +159,7 @@ test('on its day nothing leads in any more, and all that spoke of the person is 
   expect(await auth.redis.client.exists(session)).toBe(0)
 })
 
-test('the address is kept until the last mail is sent, and no longer', async () => {
+test('the address is kept until the last e-mail is sent, and no longer', async () => {
   const { id, someone, ask } = await setup()
   await ask()
   later(14)
@@ -173,7 +173,7 @@ test('the address is kept until the last mail is sent, and no longer', async () 
   expect(await rowsOf(id, someone.email)).toEqual([0, 0, 0, 0, 0])
 })
 
-test('the address is free for a new account as soon as the old one is gone', async () => {
+test('the address is free for a new account as soon as the old one is deleted', async () => {
   const { id, someone, ask } = await setup()
   await ask()
   later(14)
@@ -187,7 +187,7 @@ test('the address is free for a new account as soon as the old one is gone', asy
   expect((await auth.send('POST', '/api/auth/login', someone)).status).toBe(200)
 })
 
-test('cancelled at the very moment of its day, it either stays whole or goes', async () => {
+test('cancelled at the very moment of its date, it is either kept whole or deleted', async () => {
   for (let round = 0; round < 8; round += 1) {
     clock = new Date()
     const { id, ask, cancel, signIn } = await setup()
@@ -200,7 +200,7 @@ test('cancelled at the very moment of its day, it either stays whole or goes', a
   }
 })
 
-test('two services that sweep at once remove it once and tell once', async () => {
+test('two concurrent sweeps delete it once and notify once', async () => {
   const { id, ask } = await setup()
   await ask()
   later(14)
@@ -208,7 +208,7 @@ test('two services that sweep at once remove it once and tell once', async () =>
   expect((await events(id)).map(({ kind }) => kind)).toEqual(['account-deleted'])
 })
 
-test('the service looks by itself when it starts', async () => {
+test('the service sweeps by itself when it starts', async () => {
   const { id, ask } = await setup()
   await ask()
   const next = await startAuth({
@@ -222,7 +222,7 @@ test('the service looks by itself when it starts', async () => {
   await next.end()
 })
 
-test('the only owner of a workspace that others work in has to hand it over first', async () => {
+test('the only owner of a shared workspace must transfer it first', async () => {
   const people = colleaguesOf(auth)
   const owner = await people.newcomer()
   await people.as(owner).list()

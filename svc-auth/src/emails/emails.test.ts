@@ -46,7 +46,7 @@ async function linkTo(address: string, kind: Kind): Promise<string> {
   return linkIn(await mailTo(address, SUBJECTS[kind])).secret
 }
 
-/** Somebody who has asked for another address. */
+/** A person who has requested another address. */
 async function changing() {
   const someone = await register()
   const to = person().email
@@ -58,7 +58,7 @@ async function changing() {
   }
 }
 
-test('registering mails a link that confirms the address of whoever is signed in to it', async () => {
+test('registering mails a link that confirms the address for the person signed in to it', async () => {
   const { email, token } = await register()
   const secret = await linkTo(email, 'confirm-email')
   expect((await settings(token)).body()).toMatchObject({ email, confirmed: false })
@@ -74,7 +74,7 @@ test('registering mails a link that confirms the address of whoever is signed in
 })
 
 test.each(['confirm-email', 'change-email'] as const)(
-  'a %s link opened signed out, or in another account, does nothing until its own signs in',
+  'a %s link opened signed out, or in another account, does nothing until its own account signs in',
   async (kind) => {
     const { email, token } = await register()
     const to = kind === 'confirm-email' ? email : person().email
@@ -88,7 +88,7 @@ test.each(['confirm-email', 'change-email'] as const)(
   },
 )
 
-test('changes that strangers ask for to an address use up nothing of its account', async () => {
+test('changes to an address requested by strangers do not count against its account', async () => {
   const { email, token } = await register()
   for (let call = 0; call < 5; call++) {
     const stranger = await register()
@@ -98,7 +98,7 @@ test('changes that strangers ask for to an address use up nothing of its account
   expect(asked.status).toBe(202)
 })
 
-test('the link can be asked for again, a few times an hour, and its mail is followed', async () => {
+test('the link can be requested again, a few times an hour, and its delivery is shown', async () => {
   const { email, token } = await register()
   const ask = () => auth.send('POST', '/api/auth/email/confirmation', undefined, token)
   const asked = await ask()
@@ -121,12 +121,12 @@ test('a change takes effect when the new address confirms it, and until then the
   expect((await mailTo(to, /was changed/)).text).toContain(to)
 })
 
-test('a change needs somebody who has shown who they are lately', async () => {
+test('a change requires a recent proof of identity', async () => {
   const late = await startAuth({ now: () => new Date(Date.now() + 11 * 60 * 1_000) })
   const { token } = (await auth.register()).body()
   expect((await late.send('GET', '/api/auth/email', undefined, token)).status).toBe(401)
   await late.stop()
-  // The same key and database, eleven minutes on.
+  // The same key and database, eleven minutes later.
   const later = await startAuth({
     key: auth.key,
     mongoUrl: auth.config.MONGO_URL,
@@ -151,7 +151,7 @@ test('the old address stops a change: nothing changes and every session ends', a
   expect((await login(email, password)).status).toBe(200)
 })
 
-test('the old address takes a confirmed change back within seven days', async () => {
+test('the old address reverts a confirmed change within seven days', async () => {
   const { email, password, token, to, confirm, undo } = await changing()
   await use('change-email', confirm, token)
   expect((await look('undo-email', undo)).body()).toMatchObject({
@@ -164,17 +164,17 @@ test('the old address takes a confirmed change back within seven days', async ()
   expect((await settings(token)).status).toBe(401)
   expect((await login(to, password)).status).toBe(401)
   expect((await login(email, password)).body().user.email).toBe(email)
-  // The new address is nobody's again.
+  // The new address is free again.
   expect((await auth.register({ email: to })).status).toBe(201)
 })
 
-test('a thief cannot change twice, so that the way back leads nowhere', async () => {
+test('a thief cannot change it twice to make the undo link useless', async () => {
   const { token, confirm } = await changing()
   await use('change-email', confirm, token)
   expect(code(await change(token, person().email))).toBe('EMAIL_CHANGED_LATELY')
 })
 
-test('of two changes asked for one after the other only the newest can be confirmed', async () => {
+test('of two requested changes only the newest can be confirmed', async () => {
   const { token, confirm } = await changing()
   const to = person().email
   await change(token, to)
@@ -183,21 +183,21 @@ test('of two changes asked for one after the other only the newest can be confir
   expect((await use('change-email', newest, token)).body().email).toBe(to)
 })
 
-test('a change is called off in the settings', async () => {
+test('a change is cancelled in the settings', async () => {
   const { token, confirm } = await changing()
   const called = await auth.send('DELETE', '/api/auth/email/pending', undefined, token)
   expect([called.status, called.body().pending]).toEqual([200, null])
   expect(code(await use('change-email', confirm, token))).toBe('LINK_EXPIRED')
 })
 
-test('calling a change off is counted', async () => {
+test('cancelling a change is rate-limited', async () => {
   const { token } = await register()
   const callOff = () => auth.send('DELETE', '/api/auth/email/pending', undefined, token)
   for (let i = 0; i < 60; i += 1) expect((await callOff()).status).toBe(200)
   expect(code(await callOff())).toBe('TOO_MANY_REQUESTS')
 })
 
-test('a new password voids a change that is under way', async () => {
+test('a new password voids a pending change', async () => {
   const { email, confirm } = await changing()
   await auth.send('POST', '/api/auth/forgot-password', { email })
   const { secret } = linkIn(await mailTo(email, /Choose a new password/))
@@ -207,7 +207,7 @@ test('a new password voids a change that is under way', async () => {
   expect(code(await use('change-email', confirm, token))).toBe('LINK_EXPIRED')
 })
 
-test('whether an address is taken is told to its reader only, who keeps their account', async () => {
+test('only the reader of a taken address learns that, and keeps their account', async () => {
   const other = await register()
   const { token } = await register()
   const asked = await change(token, other.email)
@@ -217,7 +217,7 @@ test('whether an address is taken is told to its reader only, who keeps their ac
   expect((await login(other.email, other.password)).body().user.id).toBe(other.id)
 })
 
-test('twenty confirmations and an undo at once end in one of the two outcomes', async () => {
+test('twenty confirmations and an undo at once result in one of the two outcomes', async () => {
   const { email, password, token, to, confirm, undo } = await changing()
   const calls = Array.from({ length: 20 }, () => use('change-email', confirm, token))
   const [undone] = await Promise.all([use('undo-email', undo), ...calls])
@@ -226,7 +226,7 @@ test('twenty confirmations and an undo at once end in one of the two outcomes', 
   expect((await login(to, password)).status).toBe(401)
 })
 
-test('the old address is kept from others while the change can be undone, and freed after', async () => {
+test('the old address is reserved while the change can be undone, and free afterwards', async () => {
   const { email, token, confirm, undo } = await changing()
   await use('change-email', confirm, token)
   expect(code(await auth.register({ email }))).toBe('EMAIL_TAKEN')
@@ -242,7 +242,7 @@ test('the old address is kept from others while the change can be undone, and fr
   expect(code(await use('undo-email', undo))).toBe('LINK_EXPIRED')
 })
 
-test('links are forgotten a month after their end', async () => {
+test('links are deleted a month after they end', async () => {
   const { email } = await register()
   const secret = await linkTo(email, 'confirm-email')
   const model = tokenModel(auth.mongo.connection)
@@ -251,7 +251,7 @@ test('links are forgotten a month after their end', async () => {
   expect(code(await look('confirm-email', secret))).toBe('LINK_UNKNOWN')
 })
 
-test('the address somebody has already is refused with the reason', async () => {
+test('changing to the present address is refused with the reason', async () => {
   const { email, token } = await register()
   const refused = await change(token, email.toUpperCase())
   expect([refused.status, refused.text]).toEqual([
@@ -260,13 +260,13 @@ test('the address somebody has already is refused with the reason', async () => 
   ])
 })
 
-test('a mailed link never does what another kind of link does', async () => {
+test('a mailed link never works as another kind of link', async () => {
   const { confirm } = await changing()
   for (const kind of ['confirm-email', 'undo-email'] as const)
     expect(code(await use(kind, confirm))).toBe('LINK_UNKNOWN')
 })
 
-test('a test message goes to oneself, and its way is followed', async () => {
+test('a test e-mail is sent to oneself, and its delivery is shown', async () => {
   const { email, token } = await register()
   const asked = await auth.send('POST', '/api/auth/email-test', undefined, token)
   expect([asked.status, asked.body().to, asked.body().state]).toEqual([202, email, 'due'])
@@ -279,7 +279,7 @@ test('a test message goes to oneself, and its way is followed', async () => {
   expect((await auth.send('GET', path, undefined, stranger.token)).status).toBe(404)
 })
 
-test('somebody sees the mails that went to them lately, newest first, and nobody else’s', async () => {
+test('people see their own latest e-mails, newest first, and nobody else’s', async () => {
   const { email, token } = await register()
   await auth.send('POST', '/api/auth/forgot-password', { email })
   await auth.send('POST', '/api/auth/email-test', undefined, token)

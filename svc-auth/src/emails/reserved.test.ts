@@ -1,4 +1,4 @@
-/** The address before stays reserved while a change can be undone: nobody takes it, whatever way they come. */
+/** The previous address stays reserved while a change can be undone: no sign-in method can take it. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { accountStore } from '../accounts/account-store.ts'
 import { accountModel } from '../accounts/accounts.model.ts'
@@ -40,7 +40,7 @@ async function ask(token: string, email: string): Promise<string> {
   return linkTo(email, /^Confirm your new/)
 }
 
-/** An account whose address was changed away from the victim's, and the victim's link that undoes it. */
+/** An account whose address was changed from the victim's, and the victim's undo link. */
 async function robbed(victim = person()) {
   const owner = await register(victim)
   const to = person().email
@@ -63,7 +63,7 @@ test('a reserved address is not free for a sign-up by passkey', async () => {
   await expectUndone(victim)
 })
 
-test('a sign-up by passkey that began while it was free does not get the address either', async () => {
+test('a sign-up by passkey that began while the address was free does not get it either', async () => {
   const [owner, browser] = [person(), newBrowser(auth)]
   const options = (
     await browser('POST', '/register/passkey/options', { email: owner.email })
@@ -74,7 +74,7 @@ test('a sign-up by passkey that began while it was free does not get the address
   await expectUndone(victim)
 })
 
-test('a reserved address is not free for whoever a provider says has it', async () => {
+test('a reserved address is not free for a person whom a provider reports with it', async () => {
   const victim = await robbed()
   const name = crypto.randomUUID()
   provider.people.set(name, { email: victim.email, email_verified: true })
@@ -85,7 +85,7 @@ test('a reserved address is not free for whoever a provider says has it', async 
   await expectUndone(victim)
 })
 
-test('a reserved address is not free for somebody else’s change of address', async () => {
+test('a reserved address is not free for another account’s change of address', async () => {
   const victim = await robbed()
   const thief = await register()
   const confirm = await ask(thief.token, victim.email)
@@ -99,7 +99,7 @@ test('a reserved address is not free for a registration by password', async () =
   await expectUndone(victim)
 })
 
-test('a change that was never confirmed frees nothing of a later one when its own undo ends', async () => {
+test('a change that was never confirmed releases nothing of a later one when its own undo expires', async () => {
   const owner = await register()
   await ask(owner.token, person().email)
   const first = await tokenModel(auth.mongo.connection).findOne({
@@ -108,7 +108,7 @@ test('a change that was never confirmed frees nothing of a later one when its ow
   })
   const confirm = await ask(owner.token, person().email)
   await use('change-email', confirm, owner.token)
-  // The undo link of the first change ends before that of the second.
+  // The undo link of the first change expires before that of the second.
   const ended = { $set: { expiresAt: new Date() } }
   await tokenModel(auth.mongo.connection).collection.updateOne({ _id: first?._id as never }, ended)
   const accounts = accountStore(

@@ -27,7 +27,7 @@ async function setup() {
 type Browser = ReturnType<typeof newBrowser>
 type Who = { email: string; password: string }
 
-/** The first factor: answers what waits for the second. */
+/** The first factor: returns the pending sign-in. */
 async function begin(browser: Browser, { email, password }: Who) {
   return (await browser('POST', '/login', { email, password })).body().secondFactor
 }
@@ -37,7 +37,7 @@ async function show(browser: Browser, who: Who, factor: object) {
   return browser('POST', '/login/second-factor', { id, ...factor })
 }
 
-test('an app is set up by its secret and asked for only after its first code', async () => {
+test('an app is set up with its secret and required only after its first code', async () => {
   const browser = newBrowser(auth)
   const member = await newMember(browser)
   const { secret, uri } = (await browser('POST', '/app', {}, member.token)).body()
@@ -56,7 +56,7 @@ test('an app is set up by its secret and asked for only after its first code', a
   expect(account).toMatchObject({ appAddedAt: clock.toISOString(), recoveryCodesLeft: 10 })
 })
 
-test('the secret and the recovery codes lie in the database so that neither can be read', async () => {
+test('the secret and the recovery codes are stored unreadably', async () => {
   const { id, secret, recoveryCodes } = await setup()
   const row = await auth.mongo.connection.collection('accounts').findOne({ _id: id as never })
   const stored = JSON.stringify(row)
@@ -65,7 +65,7 @@ test('the secret and the recovery codes lie in the database so that neither can 
   expect(row?.['recoveryCodes']).toHaveLength(10)
 })
 
-test('a secret that is moved to another account opens nothing there', async () => {
+test('a secret copied to another account cannot be decrypted there', async () => {
   const [one, other] = [await setup(), await setup()]
   const accounts = auth.mongo.connection.collection('accounts')
   const row = await accounts.findOne({ _id: one.id as never })
@@ -106,7 +106,7 @@ test.each([
   expect(answer.status).toBe(status)
 })
 
-test('no code works twice, nor one older than the last', async () => {
+test('no code works twice, nor one older than the last used one', async () => {
   const { browser, secret, ...who } = await setup()
   const now = codeAt(secret, clock)
   expect((await show(browser, who, { code: now })).status).toBe(200)
@@ -117,12 +117,12 @@ test('no code works twice, nor one older than the last', async () => {
   expect((await show(browser, who, { code: codeAt(secret, clock) })).status).toBe(200)
 })
 
-test('the code that confirmed the app signs nobody in', async () => {
+test('the code that confirmed the app cannot be used to sign in', async () => {
   const { browser, secret, ...who } = await setup()
   expect(code(await show(browser, who, { code: codeAt(secret, later(-30)) }))).toBe('CODE_WRONG')
 })
 
-test('of twenty at once with one code, over sign-ins of their own, one comes in', async () => {
+test('of twenty concurrent sign-ins with one code, one succeeds', async () => {
   const { browser, secret, ...who } = await setup()
   const pending = []
   for (let one = 0; one < 20; one += 1) pending.push(await begin(browser, who))
@@ -135,7 +135,7 @@ test('of twenty at once with one code, over sign-ins of their own, one comes in'
   expect(statuses.filter((status) => status === 403 || status === 429)).toHaveLength(19)
 })
 
-test('a sign-in waits for five attempts, in its own browser only', async () => {
+test('a pending sign-in allows five attempts, in its own browser only', async () => {
   const { browser, secret, ...who } = await setup()
   const { id } = await begin(browser, who)
   const send = (from: Browser, shown: string) =>
@@ -148,7 +148,7 @@ test('a sign-in waits for five attempts, in its own browser only', async () => {
   expect(code(await send(browser, right))).toBe('SIGN_IN_EXPIRED')
 })
 
-test('a sign-in that is finished is no way in a second time', async () => {
+test('a completed sign-in cannot be completed again', async () => {
   const { browser, recoveryCodes, ...who } = await setup()
   const { id } = await begin(browser, who)
   const send = (recoveryCode = '') => browser('POST', '/login/second-factor', { id, recoveryCode })
@@ -156,7 +156,7 @@ test('a sign-in that is finished is no way in a second time', async () => {
   expect(code(await send(recoveryCodes[1]))).toBe('SIGN_IN_EXPIRED')
 })
 
-test('guessers from everywhere share ten attempts, and the owner still comes in', async () => {
+test('unknown browsers share ten attempts, and the owner can still sign in', async () => {
   const { browser, secret, ...who } = await setup()
   const statuses = []
   for (let guess = 0; guess < 12; guess += 1) {
@@ -166,7 +166,7 @@ test('guessers from everywhere share ten attempts, and the owner still comes in'
   expect((await show(browser, who, { code: codeAt(secret, clock) })).status).toBe(200)
 })
 
-test('in a new browser the owner comes in by recovery code while others guess', async () => {
+test('in a new browser the owner signs in with a recovery code while others guess', async () => {
   const { secret, recoveryCodes, ...who } = await setup()
   for (let guess = 0; guess < 10; guess += 1) {
     await show(newBrowser(auth), who, { code: '000000' })
@@ -179,7 +179,7 @@ test('in a new browser the owner comes in by recovery code while others guess', 
   expect(recovered.status).toBe(200)
 })
 
-test('a recovery code signs in once, however it is written, and its use is told', async () => {
+test('a recovery code signs in once, in any spelling, and the owner is notified', async () => {
   const { browser, recoveryCodes, ...who } = await setup()
   const [first = ''] = recoveryCodes
   expect(first).toMatch(/^[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}$/)
@@ -192,7 +192,7 @@ test('a recovery code signs in once, however it is written, and its use is told'
   expect(told).toMatchObject([{ data: { left: '9' }, mail: { to: who.email } }])
 })
 
-test('of twenty at once with one recovery code one comes in', async () => {
+test('of twenty concurrent uses of one recovery code one succeeds', async () => {
   const { browser, recoveryCodes, ...who } = await setup()
   const pending = []
   for (let one = 0; one < 20; one += 1) pending.push(await begin(browser, who))
@@ -204,7 +204,7 @@ test('of twenty at once with one recovery code one comes in', async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(403)])
 })
 
-test('new recovery codes make the old ones void', async () => {
+test('new recovery codes void the old ones', async () => {
   const { browser, recoveryCodes, ...who } = await setup()
   const fresh = (await browser('POST', '/recovery-codes', {}, who.token)).body().recoveryCodes
   expect(fresh).toHaveLength(10)
@@ -213,7 +213,7 @@ test('new recovery codes make the old ones void', async () => {
   expect((await show(browser, who, { recoveryCode: fresh[0] })).status).toBe(200)
 })
 
-test('a passkey is a second factor too, if it is this account’s', async () => {
+test('a passkey of this account is a second factor too', async () => {
   const { browser, ...who } = await setup()
   const origin = new URL(auth.config.PUBLIC_ORIGIN).origin
   const [mine, foreign] = [softPasskey(origin), softPasskey(origin)]
@@ -228,7 +228,7 @@ test('a passkey is a second factor too, if it is this account’s', async () => 
   expect((await showPasskey(mine)).body().user.id).toBe(who.id)
 })
 
-test('a passkey alone needs no code, as it is two factors by itself', async () => {
+test('a passkey alone needs no code, because it counts as two factors', async () => {
   const { browser, ...who } = await setup()
   const passkey = softPasskey(new URL(auth.config.PUBLIC_ORIGIN).origin)
   await givePasskey(browser, who.token, passkey)
@@ -237,7 +237,7 @@ test('a passkey alone needs no code, as it is two factors by itself', async () =
   expect(answer.status).toBe(200)
 })
 
-test('a sign-in that waits ends when all sessions of the account end', async () => {
+test('a pending sign-in ends when all sessions of the account end', async () => {
   const { browser, secret, ...who } = await setup()
   const passkey = softPasskey(new URL(auth.config.PUBLIC_ORIGIN).origin)
   await givePasskey(browser, who.token, passkey)
@@ -247,7 +247,7 @@ test('a sign-in that waits ends when all sessions of the account end', async () 
   expect(code(answer)).toBe('SIGN_IN_EXPIRED')
 })
 
-test('an app is removed with its recovery codes; a second one is not set up beside it', async () => {
+test('an app is removed with its recovery codes; a second one cannot be set up', async () => {
   const { browser, token, ...who } = await setup()
   expect(code(await browser('POST', '/app', {}, token))).toBe('APP_IS_ON')
   expect((await browser('DELETE', '/app', undefined, token)).status).toBe(204)
@@ -271,7 +271,7 @@ test('every change of factors is in the history and mailed', async () => {
 })
 
 test.each(['12345', '1234567', 'abcdef', '１２３４５６', ''])(
-  '%j is no code, and refused before anything is counted',
+  '%j is not a code, and is refused before anything is counted',
   async (typed) => {
     const { browser, ...who } = await setup()
     expect((await show(browser, who, { code: typed })).status).toBe(400)

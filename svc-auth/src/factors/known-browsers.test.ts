@@ -1,4 +1,4 @@
-/** Browsers that were used before the app have no more attempts together than one owner needs. */
+/** All known browsers together have only as many attempts as one owner needs. */
 import { createLimiter } from '@inkproof/service-kit/limit'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { type AccountRow, accountModel } from '../accounts/accounts.model.ts'
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => auth.stop())
 
-/** Somebody who has signed in from two browsers, and an owner's third that changes something. */
+/** A person who has signed in from two browsers, and a third one that makes a change. */
 async function usedBefore() {
   const browser = newBrowser(auth)
   const member = await newMember(browser)
@@ -40,13 +40,13 @@ test('all known browsers together have sixty attempts in fifteen minutes', async
   await expect(attempt(marks[0])).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
 })
 
-test('switching on the app leaves only the browser it was done in known', async () => {
+test('setting up the app leaves only its own browser known', async () => {
   const { browser, member } = await usedBefore()
   await giveApp(browser, member.token, new Date())
   expect((await rowOf(member.id)).devices).toHaveLength(1)
 })
 
-test('a new password leaves only the browser it was chosen in known', async () => {
+test('a new password leaves only the browser it was set in known', async () => {
   const { browser, member } = await usedBefore()
   const change = { currentPassword: member.password, newPassword: 'another horse battery' }
   expect((await browser('POST', '/password', change, member.token)).status).toBe(204)

@@ -20,7 +20,7 @@ afterAll(() => auth.stop())
 
 const code = (answer: { headers: Headers }) => answer.headers.get('inkproof-error')
 
-/** A member with a passkey, in a browser of their own. */
+/** A member with a passkey, in their own browser. */
 async function setup() {
   const browser = newBrowser(auth)
   const member = await newMember(browser)
@@ -29,7 +29,7 @@ async function setup() {
   return { browser, member, passkey }
 }
 
-test('nobody can add the credential of another account with a key of their own', async () => {
+test('nobody can add another account’s credential with a key of their own', async () => {
   const { member, passkey } = await setup()
   const thief = newBrowser(auth)
   const { token } = await newMember(thief)
@@ -41,7 +41,7 @@ test('nobody can add the credential of another account with a key of their own',
   expect((await comeByPasskey(newBrowser(auth), passkey)).body().user.id).toBe(member.id)
 })
 
-test('a challenge to add a passkey to one account adds none to another', async () => {
+test('a challenge for adding a passkey to one account is not accepted for another', async () => {
   const browser = newBrowser(auth)
   const [one, other] = [await newMember(browser), await newMember(browser)]
   const options = (await browser('POST', '/passkeys/options', {}, one.token)).body()
@@ -49,7 +49,7 @@ test('a challenge to add a passkey to one account adds none to another', async (
   expect(code(await browser('POST', '/passkeys', { passkey }, other.token))).toBe('PASSKEY_REFUSED')
 })
 
-test('a passkey is named after its browser, can be renamed and removed, and then opens nothing', async () => {
+test('a passkey is named after its browser, and can be renamed and removed', async () => {
   const chrome =
     'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36'
   const browser = newBrowser(auth, { 'user-agent': chrome })
@@ -71,7 +71,7 @@ test('a passkey is named after its browser, can be renamed and removed, and then
   expect(code(await comeByPasskey(browser, passkey))).toBe('PASSKEY_UNKNOWN')
 })
 
-test('a stranger’s passkey can be neither renamed nor removed', async () => {
+test('another person’s passkey can be neither renamed nor removed', async () => {
   const { passkey } = await setup()
   const browser = newBrowser(auth)
   const { token } = await newMember(browser)
@@ -80,7 +80,7 @@ test('a stranger’s passkey can be neither renamed nor removed', async () => {
   expect((await browser('DELETE', address, undefined, token)).status).toBe(404)
 })
 
-test('the only way in cannot be removed, and an account has at most 20 passkeys', async () => {
+test('the only sign-in method cannot be removed, and an account has at most 20 passkeys', async () => {
   const browser = newBrowser(auth)
   const { passkey, answer } = await signUpByPasskey(auth, browser)
   const { token } = answer.body()
@@ -94,7 +94,7 @@ test('the only way in cannot be removed, and an account has at most 20 passkeys'
   expect(options.excludeCredentials).toHaveLength(20)
 })
 
-test('with a passkey the password can go, which ends the other sessions; without, it cannot', async () => {
+test('with a passkey the password can be removed, which ends the other sessions; without one it cannot', async () => {
   const browser = newBrowser(auth)
   const member = await newMember(browser)
   const remove = () => browser('DELETE', '/password', undefined, member.token)
@@ -110,7 +110,7 @@ test('with a passkey the password can go, which ends the other sessions; without
   expect(code(login)).toBe('CREDENTIALS_WRONG')
 })
 
-test('whoever has not shown who they are for ten minutes changes nothing of it', async () => {
+test('without a proof of identity in the last ten minutes none of this can be changed', async () => {
   const { browser, member, passkey } = await setup()
   lateMs = 11 * 60_000
   try {

@@ -21,7 +21,7 @@ afterAll(() => auth.stop())
 
 const code = (answer: { headers: Headers }) => answer.headers.get('inkproof-error')
 
-/** A member with a passkey, in a browser of their own. */
+/** A member with a passkey, in their own browser. */
 async function setup() {
   const browser = newBrowser(auth)
   const member = await newMember(browser)
@@ -30,7 +30,7 @@ async function setup() {
   return { browser, member, passkey }
 }
 
-test('a passkey is asked for that needs no name typed and is opened by finger, face or PIN', async () => {
+test('the passkey must be discoverable and verify the user by finger, face or PIN', async () => {
   const browser = newBrowser(auth)
   const { token, id } = await newMember(browser)
   const options = (await browser('POST', '/passkeys/options', {}, token)).body()
@@ -43,7 +43,7 @@ test('a passkey is asked for that needs no name typed and is opened by finger, f
   expect(Buffer.from(options.user.id, 'base64url').toString()).toBe(id)
 })
 
-test('a passkey alone signs in, from any browser, and says when it was used', async () => {
+test('a passkey alone signs in from any browser, and its last use is shown', async () => {
   const { member, passkey } = await setup()
   const answer = await comeByPasskey(newBrowser(auth), passkey)
   expect(answer.status).toBe(200)
@@ -52,7 +52,7 @@ test('a passkey alone signs in, from any browser, and says when it was used', as
   expect(account.body().passkeys[0].usedAt).toEqual(expect.any(String))
 })
 
-test('an account can be made with a passkey and nothing else', async () => {
+test('an account can be created with nothing but a passkey', async () => {
   const browser = newBrowser(auth)
   const { passkey, answer } = await signUpByPasskey(auth, browser)
   expect(answer.status).toBe(201)
@@ -63,7 +63,7 @@ test('an account can be made with a passkey and nothing else', async () => {
   expect(account).toMatchObject({ hasPassword: false, passkeys: [{ id: passkey.id }] })
 })
 
-test('what was typed at sign-up is kept, and the address is no one else’s then', async () => {
+test('the name and address typed at sign-up are stored, and the address is taken', async () => {
   const { email } = person()
   const given = { email, firstName: 'Ada', lastName: 'Lovelace' }
   const { answer, options } = await signUpByPasskey(auth, newBrowser(auth), given)
@@ -74,13 +74,13 @@ test('what was typed at sign-up is kept, and the address is no one else’s then
   expect(code(again)).toBe('EMAIL_TAKEN')
 })
 
-test('an address given at sign-up by passkey is mailed the link that confirms it', async () => {
+test('an address given at sign-up by passkey is mailed a confirmation link', async () => {
   const { email } = person()
   await signUpByPasskey(auth, newBrowser(auth), { email })
   expect(linkIn(await mailTo(email, /Confirm/)).url).toContain('#confirm-email=')
 })
 
-test('an address that was taken while the passkey was made leaves no account behind', async () => {
+test('an address that was taken while the passkey was created leaves no account behind', async () => {
   const browser = newBrowser(auth)
   const { email } = person()
   const options = (await browser('POST', '/register/passkey/options', { email })).body()
@@ -119,12 +119,12 @@ test.each<[string, Lie]>([
   expect([answer.status, code(answer)]).toEqual([403, 'PASSKEY_REFUSED'])
 })
 
-test('a passkey that nobody has added opens nothing', async () => {
+test('an unknown passkey opens nothing', async () => {
   const answer = await comeByPasskey(newBrowser(auth), softPasskey(origin))
   expect([answer.status, code(answer)]).toEqual([401, 'PASSKEY_UNKNOWN'])
 })
 
-test('a challenge works once: of twenty at once with the same answer one comes in', async () => {
+test('a challenge works once: of twenty concurrent uses one succeeds', async () => {
   const { passkey } = await setup()
   const browser = newBrowser(auth)
   const options = (await browser('POST', '/login/passkey/options')).body()
@@ -137,7 +137,7 @@ test('a challenge works once: of twenty at once with the same answer one comes i
   expect(code(await browser('POST', '/login/passkey', { passkey: used }))).toBe('PASSKEY_REFUSED')
 })
 
-test('a challenge that failed is used up as well', async () => {
+test('a failed challenge is used up as well', async () => {
   const { passkey } = await setup()
   const browser = newBrowser(auth)
   const options = (await browser('POST', '/login/passkey/options')).body()
@@ -147,7 +147,7 @@ test('a challenge that failed is used up as well', async () => {
   expect(code(right)).toBe('PASSKEY_REFUSED')
 })
 
-test('a challenge of another browser is refused, and stays good in its own', async () => {
+test('a challenge of another browser is refused, and stays valid in its own', async () => {
   const { passkey } = await setup()
   const [mine, theirs] = [newBrowser(auth), newBrowser(auth)]
   const options = (await mine('POST', '/login/passkey/options')).body()
@@ -156,7 +156,7 @@ test('a challenge of another browser is refused, and stays good in its own', asy
   expect((await mine('POST', '/login/passkey', { passkey: used })).status).toBe(200)
 })
 
-test('a challenge lives five minutes and is good for what it was made for only', async () => {
+test('a challenge is valid for five minutes and for its own purpose only', async () => {
   const { browser, member, passkey } = await setup()
   const options = (await browser('POST', '/prove/options', {}, member.token)).body()
   const [key = ''] = await auth.redis.client.keys(`passkey-challenge:prove:*:${options.challenge}`)
@@ -166,7 +166,7 @@ test('a challenge lives five minutes and is good for what it was made for only',
   expect(code(answer)).toBe('PASSKEY_REFUSED')
 })
 
-test('a counter that does not grow is a copy, and is refused', async () => {
+test('a counter that does not increase indicates a copy, and is refused', async () => {
   const { passkey } = await setup()
   const browser = newBrowser(auth)
   expect((await comeByPasskey(browser, passkey, { counter: 7 })).status).toBe(200)
@@ -176,21 +176,21 @@ test('a counter that does not grow is a copy, and is refused', async () => {
   expect((await comeByPasskey(browser, passkey, { counter: 8 })).status).toBe(200)
 })
 
-test('two uses with one count race: one of them comes in', async () => {
+test('of two concurrent uses with the same count one succeeds', async () => {
   const { passkey } = await setup()
   const come = () => comeByPasskey(newBrowser(auth), passkey, { counter: 3 })
   const statuses = (await Promise.all([come(), come()])).map(({ status }) => status).sort()
   expect(statuses).toEqual([200, 403])
 })
 
-test('a passkey that does not count at all, as synchronised ones, works again and again', async () => {
+test('a synchronised passkey, which does not count, works repeatedly', async () => {
   const { passkey } = await setup()
   for (let time = 0; time < 2; time += 1) {
     expect((await comeByPasskey(newBrowser(auth), passkey, { counter: 0 })).status).toBe(200)
   }
 })
 
-test('what is no answer of an authenticator is refused with 4xx', async () => {
+test('an invalid authenticator response is refused with 4xx', async () => {
   const browser = newBrowser(auth)
   const { passkey } = await setup()
   const options = (await browser('POST', '/login/passkey/options')).body()

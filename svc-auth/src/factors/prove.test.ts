@@ -34,7 +34,7 @@ async function setup() {
   return { browser, ...member, grow, mayChange, prove }
 }
 
-test('the password proves it again, for ten minutes', async () => {
+test('the password confirms the identity, for ten minutes', async () => {
   const { grow, mayChange, prove, password } = await setup()
   expect(await mayChange()).toBe(true)
   grow()
@@ -49,7 +49,7 @@ test('the password proves it again, for ten minutes', async () => {
   expect(await mayChange()).toBe('PROOF_NEEDED')
 })
 
-test('a proof in one session is none in another', async () => {
+test('a proof in one session does not count in another', async () => {
   const { grow, mayChange, email, password } = await setup()
   grow()
   const other = newBrowser(auth)
@@ -84,7 +84,7 @@ test('with an authenticator app a wallet of the account is not enough either', a
   expect(code(await send())).toBe('STRONGER_PROOF_NEEDED')
 })
 
-test('a recovery code proves it when the app is lost, and is used up', async () => {
+test('a recovery code is accepted if the app is lost, and is used up', async () => {
   const { browser, token, grow, mayChange, prove } = await setup()
   const { recoveryCodes } = await giveApp(browser, token, clock)
   grow()
@@ -94,7 +94,7 @@ test('a recovery code proves it when the app is lost, and is used up', async () 
   expect(code(await prove({ recoveryCode }))).toBe('CODE_WRONG')
 })
 
-test('a code that signed in proves nothing a second time', async () => {
+test('a code used to sign in cannot be used again as proof', async () => {
   const { browser, token, email, password, prove } = await setup()
   const { secret } = await giveApp(browser, token, clock)
   const { id } = (await browser('POST', '/login', { email, password })).body().secondFactor
@@ -103,7 +103,7 @@ test('a code that signed in proves nothing a second time', async () => {
   expect(code(await prove({ code: now }))).toBe('CODE_WRONG')
 })
 
-test('a passkey of the account proves it, with or without an app', async () => {
+test('a passkey of the account is accepted, with or without an app', async () => {
   const { browser, token, grow, mayChange, prove } = await setup()
   const passkey = softPasskey(origin)
   await givePasskey(browser, token, passkey)
@@ -115,7 +115,7 @@ test('a passkey of the account proves it, with or without an app', async () => {
   expect(await mayChange()).toBe(true)
 })
 
-test('a passkey of somebody else, or a challenge of another session, proves nothing', async () => {
+test('another person’s passkey, or a challenge of another session, proves nothing', async () => {
   const [me, other] = [await setup(), await setup()]
   const [mine, theirs] = [softPasskey(origin), softPasskey(origin)]
   await givePasskey(me.browser, me.token, mine)
@@ -150,7 +150,7 @@ test('one session has ten attempts in fifteen minutes; another of the same perso
   expect((await other('POST', '/prove', { password }, token)).status).toBe(204)
 })
 
-test('signed out there is nothing to prove', async () => {
+test('without a session there is nothing to prove', async () => {
   const browser = newBrowser(auth)
   expect((await browser('POST', '/prove', { password: 'x' })).status).toBe(401)
   expect((await browser('POST', '/prove/options', {})).status).toBe(401)

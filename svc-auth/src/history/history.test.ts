@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => stop())
 
-/** A person with so many events, several at the same moment; the newest has the highest number. */
+/** A person with this many events, some with the same time; the newest has the highest number. */
 async function personWith(count: number) {
   const { accountId, token } = await knownPerson(auth)
   const rows = Array.from({ length: count }, (_, number) => ({
@@ -35,7 +35,7 @@ async function read(token: string, before?: string): Promise<HistoryPage> {
   return (await auth.send('GET', `/api/auth/history${query}`, undefined, token)).body()
 }
 
-test('tells what happened, newest first, page by page, each once', async () => {
+test('lists events newest first, page by page, each once', async () => {
   const token = await personWith(45)
   const pages = [await read(token)]
   for (let next = pages[0]?.next; next; next = pages.at(-1)?.next)
@@ -68,7 +68,7 @@ test.each<[string, () => Promise<Sent>]>([
   ])
 })
 
-test('signing in again begins no second history', async () => {
+test('signing in again does not begin the history again', async () => {
   const [wallet, name] = [walletOf(auth), known()]
   for (const signIn of [() => wallet.signIn(), () => signInAs(name)]) {
     await signIn()
@@ -77,11 +77,11 @@ test('signing in again begins no second history', async () => {
   }
 })
 
-test('somebody to whom nothing happened has an empty history', async () => {
+test('a person without events has an empty history', async () => {
   expect(await read(await personWith(0))).toEqual({ events: [], next: null })
 })
 
-test('nobody reads the history of another', async () => {
+test('nobody can read another person’s history', async () => {
   const [one, other] = [await personWith(21), await personWith(2)]
   const { next } = await read(one)
   const { events } = await read(other, next ?? '')

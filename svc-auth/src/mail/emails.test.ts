@@ -1,4 +1,4 @@
-/** The words of every e-mail that svc-auth sends, as its features have registered them. */
+/** Tests the text of every e-mail that svc-auth sends, as registered by its features. */
 import type { EmailContent } from '@inkproof/messages/email-content'
 import { emailHtml } from '@inkproof/messages/email-html'
 import { emailText } from '@inkproof/messages/email-text'
@@ -76,7 +76,7 @@ test('each mailed event and each link has a template, and no template is without
   expect(linkEmails.templates.ids().sort()).toEqual([...TOKEN_KINDS].sort())
 })
 
-test.each(EMAILS)('%s is worded in text and HTML, also without values', (_kind, make) => {
+test.each(EMAILS)('%s has text and HTML, also without values', (_kind, make) => {
   const content = make()
   expect(content.subject).toMatch(/^[^\n]{10,}$/)
   for (const words of [content.heading, ...content.paragraphs, content.reason]) {
@@ -89,7 +89,7 @@ test.each(EMAILS)('%s is worded in text and HTML, also without values', (_kind, 
   expect(text(content) + html(content)).not.toMatch(/undefined|null|\[object|\{\w+\}/)
 })
 
-test.each(EMAILS)('%s loads nothing and leads only to this installation', (_kind, make) => {
+test.each(EMAILS)('%s loads nothing and links only to this installation', (_kind, make) => {
   const content = html(make())
   expect(content).not.toMatch(/<img|<script|<link|<iframe|url\(|src=/i)
   const addresses = [...content.matchAll(/href="([^"]+)"/g)].map(([, href]) => href)
@@ -131,7 +131,7 @@ test.each([
   expect(words).toContain(expiry)
 })
 
-test('what users typed is one short line and no markup', () => {
+test('values typed by users become one short line without markup', () => {
   const workspace = `Acme\r\nBcc: all@example.com <img src=x onerror=alert(1)>${'x'.repeat(500)}`
   const content = token('invitation', { inviter: 'Ann "A" <b>', workspace })
   expect(content.subject).not.toMatch(/[\r\n]/)
@@ -141,7 +141,7 @@ test('what users typed is one short line and no markup', () => {
   expect(html(content)).toContain('&lt;img src=x')
 })
 
-test('after an undo the e-mail says that the address was kept, and raises no alarm', () => {
+test('after an undo the e-mail says that the address was kept, without a warning', () => {
   const data = { from: 'eve@example.org', to: 'ada@example.org', undone: 'yes' }
   const kept = event('email-changed', data)
   expect(kept.subject).toBe('Your e-mail address was kept')
@@ -197,7 +197,7 @@ test.each([
   }
 })
 
-test('an invitation cuts a long workspace name only in its subject, and makes no link of it', () => {
+test('an invitation cuts a long workspace name only in its subject, and never turns it into a link', () => {
   const workspace = `${'Proofs of the north harbour '.repeat(2)}at harbour.example`
   const content = token('invitation', { inviter: 'Ann', workspace })
   expect(content.subject).toBe(`Ann invites you to ${workspace.slice(0, 59)}… on Inkproof`)

@@ -1,4 +1,4 @@
-/** Which of many waiting e-mails is sent first. */
+/** Tests the order in which waiting e-mails are sent. */
 import { type EmailCollection, emailCollection } from '@inkproof/messages/email-collection'
 import { createOutbox } from '@inkproof/messages/outbox'
 import { PRIORITIES } from '@inkproof/messages/priorities'
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => auth.stop())
 
 test('a reset requested last is sent before a hundred invitations and a notice', async () => {
-  // A time of its own, later than the service itself looks at.
+  // A time later than the service's own sweeps look at.
   let at = new Date('2100-01-01T00:00:00Z')
   const now = () => at
   const { connection } = auth.mongo

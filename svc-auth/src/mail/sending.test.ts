@@ -1,4 +1,4 @@
-/** The e-mails of svc-auth over its own collections. How any service sends: packages/messages. */
+/** Tests sending with svc-auth's own collections. For sending in general see packages/messages. */
 import {
   type Policy,
   startSmtpServer,
@@ -27,7 +27,7 @@ async function start(options: Parameters<typeof startAuth>[0]): Promise<TestAuth
   return auth
 }
 
-test('a permanent rejection is not repeated, and the user who requested the e-mail sees why', async () => {
+test('a permanent rejection is not retried, and the user who requested the e-mail sees why', async () => {
   const { url, received } = await mailServer(() => ({ code: 550, text: '5.1.1 No such mailbox' }))
   const auth = await start({ env: { SMTP_URL: url } })
   const { token } = (await auth.register(person())).body()
@@ -46,7 +46,7 @@ test('a row of an earlier release, which names no template, is sent without a no
   const auth = await start({ env: { SMTP_URL: url } })
   const mail = { to: 'ann@example.com', state: 'due', dueAt: new Date(), tries: 0, rank: 2 }
   const event = { accountId: 'a', kind: 'password-set', at: new Date(), data: {} }
-  // Past mongoose, which would add what is missing.
+  // Bypasses mongoose, which would add the missing field.
   await eventModel(auth.mongo.connection).collection.insertOne({
     _id: 'earlier' as never,
     ...event,
@@ -56,7 +56,7 @@ test('a row of an earlier release, which names no template, is sent without a no
   expect(received[0]?.raw).toMatch(/^Subject: Your password was changed\r$/m)
 })
 
-test('a process that is killed after handing an e-mail over leaves it to the next one', async () => {
+test('an e-mail whose sender was killed is sent by the next process', async () => {
   const { url, received } = await mailServer((nth) => (nth === 1 ? 'hold' : 'accept'))
   const { key, mongoUrl, origin, child, exit } = await startReadyProcess({ SMTP_URL: url })
   stops.push(async () => child.kill('SIGKILL') && (await exit))
@@ -66,7 +66,7 @@ test('a process that is killed after handing an e-mail over leaves it to the nex
   await until(() => received.length === 1)
   child.kill('SIGKILL')
   await exit
-  // By the clock of the next process, the lease of the killed one has run out.
+  // By the next process's clock, the lease of the killed one has expired.
   await start({ mongoUrl, key, env: { SMTP_URL: url }, now: () => new Date(Date.now() + 61_000) })
   await until(() => received.length === 2)
   expect(received[1]?.messageId).toBe(received[0]?.messageId)

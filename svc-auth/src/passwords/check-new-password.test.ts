@@ -43,7 +43,7 @@ test('a 1 is read as i and as l', () => {
   expect(refusal('hello 0l1ver', { firstName: 'Oliver' })).toBe('PASSWORD_HAS_NAME')
 })
 
-test('a person without names or address has only the product to avoid', () => {
+test('for a person without names or address only the product’s name is forbidden', () => {
   const nobody = { email: null, firstName: null, lastName: null }
   expect(refusal('anything at all', nobody)).toBeUndefined()
   expect(refusal('inkproofinkproof', nobody)).toBe('PASSWORD_HAS_NAME')

@@ -39,7 +39,7 @@ async function setup() {
 const me = (token: string) => auth.send('GET', '/api/auth/me', undefined, token)
 const code = (answer: Sent) => [answer.status, answer.headers.get('inkproof-error')]
 
-test('the new password signs in, the old one does not, and a mail tells of it', async () => {
+test('the new password signs in, the old one does not, and the owner is notified', async () => {
   const { someone, set, login, events } = await setup()
   expect((await set({ currentPassword: someone.password, newPassword: NEW })).status).toBe(204)
   expect((await login(NEW)).status).toBe(200)
@@ -47,7 +47,7 @@ test('the new password signs in, the old one does not, and a mail tells of it', 
   expect(await events()).toMatchObject([{ mail: { to: someone.email } }])
 })
 
-test('all sessions end but the one that changed it', async () => {
+test('all sessions end except the one that changed it', async () => {
   const { someone, token, set, login } = await setup()
   const other = (await login(someone.password)).body().token
   await set({ currentPassword: someone.password, newPassword: NEW })
@@ -55,7 +55,7 @@ test('all sessions end but the one that changed it', async () => {
   expect(code(await me(other))).toEqual([401, 'SESSION_ENDED'])
 })
 
-test('reset links that are on their way open nothing any more', async () => {
+test('reset links already sent no longer work', async () => {
   const { someone, set } = await setup()
   const tokens = createTokens({
     model: tokenModel(auth.mongo.connection),
@@ -100,7 +100,7 @@ test.each([
   expect(registering.headers.get('inkproof-fields')).toBe('password')
 })
 
-test('right by itself for as long as the session lives, the current password needs a fresh proof beside an app', async () => {
+test('the current password is enough without an app; with an app a recent proof is required', async () => {
   const { someone, set, change } = await setup()
   clockMs = 11 * MINUTE_MS
   expect((await set({ currentPassword: someone.password, newPassword: NEW })).status).toBe(204)
@@ -111,7 +111,7 @@ test('right by itself for as long as the session lives, the current password nee
   expect((await set(again)).status).toBe(204)
 })
 
-test('an account that has none gets its first one on a confirmed address and a fresh proof', async () => {
+test('an account without a password can set one with a confirmed address and a recent proof', async () => {
   const { set, login, change } = await setup()
   await change({ passwordHash: null })
   expect(code(await set({ newPassword: NEW }))).toEqual([409, 'EMAIL_UNCONFIRMED'])
@@ -123,7 +123,7 @@ test('an account that has none gets its first one on a confirmed address and a f
   expect((await login(NEW)).status).toBe(200)
 })
 
-test('of two changes at once one counts', async () => {
+test('of two concurrent changes one succeeds', async () => {
   const { someone, set, login } = await setup()
   const words = ['blotting paper', 'sealing wax etc']
   const answers = await Promise.all(
@@ -134,7 +134,7 @@ test('of two changes at once one counts', async () => {
   expect((await login(won)).status).toBe(200)
 })
 
-test('guessing the current password with a session in hand is stopped, and says for how long', async () => {
+test('guessing the current password within a session is limited, and the answer says when to retry', async () => {
   const { set } = await setup()
   const guesses = []
   for (let round = 0; round < 21; round += 1)

@@ -1,4 +1,4 @@
-/** The other services hear of accounts that end and workspaces that change, also when they were away. */
+/** The other services are notified of deleted accounts and changed workspaces, even after an outage. */
 import { until } from '@inkproof/service-kit/testing/fixture'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { accountModel } from '../accounts/accounts.model.ts'
@@ -38,7 +38,7 @@ afterEach(async () => {
   aheadMs = 0
 })
 
-/** A person whose day to go has come. */
+/** A person who is due for deletion. */
 async function leaver() {
   const { accountId: id, token, email } = await knownPerson(auth)
   const asked = await auth.send(
@@ -60,7 +60,7 @@ async function leaver() {
   return { id, email, account, lastMail, takeMail }
 }
 
-test('every other service is told of an account that ends, and again when no call can be under way', async () => {
+test('every other service is notified of a deleted account, and again once no call can be running', async () => {
   const { id, account, takeMail } = await leaver()
   await sweep()
   expect(other.ended).toEqual([id])
@@ -71,7 +71,7 @@ test('every other service is told of an account that ends, and again when no cal
   expect(await account()).toBeNull()
 })
 
-test('a service that is away delays the end and the mail about it, until it has answered', async () => {
+test('an unreachable service delays the deletion and the e-mail about it until it has answered', async () => {
   const { id, account, lastMail, takeMail } = await leaver()
   await other.stop()
   await sweep()
@@ -102,7 +102,7 @@ test('a service that is not done yet is asked again', async () => {
   expect([other.ended, await account()]).toEqual([[id, id, id], null])
 })
 
-test('a workspace’s rename, its members and its end reach the other services', async () => {
+test('a workspace’s rename, its members and its deletion reach the other services', async () => {
   const people = colleaguesOf(auth)
   const owner = await people.newcomer()
   const as = people.as(owner)
@@ -123,7 +123,7 @@ test('a workspace’s rename, its members and its end reach the other services',
   await until(async () => (await workspaces.find(id)) === undefined)
 })
 
-test('a change that was made while a service was away reaches it later, once and as it is then', async () => {
+test('a change made while a service was unreachable reaches it later, once and in its current state', async () => {
   const people = colleaguesOf(auth)
   const owner = await people.newcomer()
   const id = await people.as(owner).found('Acme')
@@ -155,7 +155,7 @@ test('a change that was made while a service was away reaches it later, once and
   expect((await auth.send('GET', '/readyz')).text).not.toContain('have waited')
 })
 
-test('the export holds what every other service keeps, or nothing is handed over', async () => {
+test('the export contains every other service’s data, or fails', async () => {
   const { accountId, token } = await knownPerson(auth)
   const read = () => auth.send('GET', '/api/auth/export', undefined, token)
   const answer = await read()
@@ -166,7 +166,7 @@ test('the export holds what every other service keeps, or nothing is handed over
   expect((await read()).status).toBe(503)
 })
 
-test('a list of services that cannot be read is refused at the start', () => {
+test('an invalid list of services is refused at the start', () => {
   const settings = { ...auth.config, PORT: '0', PERSONAL_DATA_SERVICES: 'documents-api:3000' }
   expect(() => readConfig(JSON.parse(JSON.stringify(settings)))).toThrow('PERSONAL_DATA_SERVICES')
 })

@@ -16,7 +16,7 @@ afterAll(() => auth.stop())
 
 const read = (token?: string) => auth.send('GET', '/api/auth/export', undefined, token)
 
-/** A person to whom something happened, with a way in of each kind. */
+/** A person with events, and with a sign-in method of each kind. */
 async function setup() {
   const someone = { ...person(), firstName: 'Ada' }
   const { user, token } = (await auth.register(someone)).body()
@@ -35,7 +35,7 @@ async function setup() {
   return { someone, user, token: token as string }
 }
 
-test('holds everything kept about the person, in the shape it is said to have', async () => {
+test('contains everything stored about the person, in the documented shape', async () => {
   const { someone, user, token } = await setup()
   const answer = await read(token)
   expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store'])
@@ -51,7 +51,7 @@ test('holds everything kept about the person, in the shape it is said to have', 
   })
 })
 
-test('holds nothing that opens the account', async () => {
+test('contains nothing that opens the account', async () => {
   const { someone, user, token } = await setup()
   const { text } = await read(token)
   const account = await accountModel(auth.mongo.connection).findById(user.id).lean()
@@ -67,7 +67,7 @@ test('holds nothing that opens the account', async () => {
   expect(secrets.filter((secret) => secret === '' || text.includes(secret))).toEqual([])
 })
 
-test('asks for a recent proof, and for a session at all', async () => {
+test('requires a session and a recent proof', async () => {
   const { token } = await setup()
   clock = new Date(clock.getTime() + 11 * 60_000)
   expect((await read(token)).headers.get('inkproof-error')).toBe('PROOF_NEEDED')

@@ -42,7 +42,7 @@ test.each([
   expect(await colourAt(made, 236, 128)).toEqual([0, 0, 255])
 })
 
-test('turns a picture as the camera noted, and takes the note and the place away', async () => {
+test('applies the camera’s orientation, and removes it with the location', async () => {
   const place = { IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' } }
   const file = await halves()
     .jpeg()
@@ -57,7 +57,7 @@ test('turns a picture as the camera noted, and takes the note and the place away
   expect(await colourAt(made, 128, 236)).toEqual([0, 0, 255])
 })
 
-test('keeps the first frame of a moving picture', async () => {
+test('keeps only the first frame of an animation', async () => {
   const frames = Buffer.concat([Buffer.alloc(300, Buffer.from([255, 0, 0])), Buffer.alloc(300, 90)])
   const raw = { width: 10, height: 20, channels: 3 as const, pageHeight: 10 }
   const made = await make(
@@ -92,12 +92,12 @@ test.each([
   ])
 })
 
-test('takes a photograph of 49 megapixels', async () => {
+test('accepts a photograph of 49 megapixels', async () => {
   const file = await plain(7_000).jpeg().toBuffer()
   expect((await make(file)).length).toBeGreaterThan(0)
 })
 
-test('takes 24 megapixels that were made to be slow and large in memory', async () => {
+test('accepts 24 megapixels that were made to be slow and large in memory', async () => {
   const file = await plain(4_900).toColourspace('rgb16').png({ progressive: true }).toBuffer()
   expect((await make(file)).length).toBeGreaterThan(0)
 })
@@ -107,7 +107,7 @@ test('refuses a file over 5 MB', async () => {
   expect(await refusal(file)).toEqual(['PICTURE_REFUSED', 'it is larger than 5 MB'])
 })
 
-test('ends a picture that takes too long', async () => {
+test('kills the conversion of a picture that takes too long', async () => {
   const file = await halves().png().toBuffer()
   expect(await refusal(file, pictureMaker(5))).toEqual([
     'PICTURE_REFUSED',
@@ -115,7 +115,7 @@ test('ends a picture that takes too long', async () => {
   ])
 })
 
-test('takes a few at once, lets some wait, and tells the rest to retry', async () => {
+test('processes a few at once, lets some wait, and tells the rest to retry', async () => {
   const file = await halves().png().toBuffer()
   const answers = await Promise.all(Array.from({ length: 20 }, () => refusal(file)))
   const told = answers.filter((answer) => Array.isArray(answer))
@@ -131,10 +131,10 @@ function plain(side: number) {
   return sharp({ create: { width: side, height: side, channels: 3, background } })
 }
 
-/** A small picture that says it is so large. */
+/** A small picture whose header claims this size. */
 async function bombOf(side: number): Promise<Buffer> {
   const file = await halves().png().toBuffer()
-  // The header: length, type, then width and height, five bytes more and their sum.
+  // The header: length, type, then width and height, five more bytes and their checksum.
   file.writeUInt32BE(side, 16)
   file.writeUInt32BE(side, 20)
   file.writeUInt32BE(crc32(file.subarray(12, 29)), 29)

@@ -33,7 +33,7 @@ const patch = (token: string | undefined, body: unknown) =>
 const stored = (accountId: string) =>
   pictureModel(auth.mongo.connection).countDocuments({ accountId })
 
-test('changes both names and answers the person as they are now', async () => {
+test('changes both names and returns the updated person', async () => {
   const { token } = await signIn()
   const answer = await patch(token, { firstName: ' Ada ', lastName: 'Lovelace' })
   expect([answer.status, answer.body().user]).toMatchObject([200, NAMES])
@@ -41,20 +41,20 @@ test('changes both names and answers the person as they are now', async () => {
   expect(user).toEqual(answer.body().user)
 })
 
-test('takes a name away by null', async () => {
+test('removes a name with null', async () => {
   const { token } = await signIn()
   await patch(token, NAMES)
   const { user } = (await patch(token, { firstName: null, lastName: 'King' })).body()
   expect(user).toMatchObject({ firstName: null, lastName: 'King' })
 })
 
-test('one client address has 120 pictures read in an hour, by however many accounts', async () => {
+test('one client address can upload 120 pictures in an hour, with any number of accounts', async () => {
   const address = '203.0.113.78'
   const from = { 'x-forwarded-for': address }
   const send = (token: string) =>
     auth.send('PUT', '/api/auth/profile/picture', { image: 'none' }, token, from)
   const [, limitOfAddress] = setPicture.limit
-  // What 116 of them count, without their bodies being sent.
+  // Counts 116 of them without sending their bodies.
   await createLimiter(auth.redis.client, 'auth')(limitOfAddress, address, 116)
   for (let account = 0; account < 4; account += 1)
     expect((await send((await signIn()).token)).status).toBe(400)
@@ -63,7 +63,7 @@ test('one client address has 120 pictures read in an hour, by however many accou
   expect((await put(token)).status).toBe(200)
 })
 
-test('taking a picture away is counted as well', async () => {
+test('removing a picture counts as well', async () => {
   const { token } = await signIn()
   const remove = () => auth.send('DELETE', '/api/auth/profile/picture', undefined, token)
   const answers = []
@@ -95,7 +95,7 @@ test.each([
   expect((await auth.send(method, path, NAMES)).status).toBe(401)
 })
 
-test('a picture is shown to whoever knows its id, for ever and as nothing but a picture', async () => {
+test('a picture is public to anyone who knows its id, cacheable for ever, and only usable as a picture', async () => {
   const { token } = await signIn()
   const answer = await put(token)
   const { profileImageUrl } = answer.body().user
@@ -114,7 +114,7 @@ test('a picture is shown to whoever knows its id, for ever and as nothing but a 
   expect([width, format]).toEqual([256, 'webp'])
 })
 
-test('a new picture has a new address, and the old one is gone', async () => {
+test('a new picture has a new address, and the old one is deleted', async () => {
   const { id, token } = await signIn()
   const first = (await put(token)).body().user.profileImageUrl
   const second = (await put(token, 10)).body().user.profileImageUrl
@@ -124,7 +124,7 @@ test('a new picture has a new address, and the old one is gone', async () => {
   expect(await stored(id)).toBe(1)
 })
 
-test('of ten pictures at once one stays', async () => {
+test('of ten concurrent pictures one remains', async () => {
   const { id, token } = await signIn()
   const answers = await Promise.all(Array.from({ length: 10 }, (_, at) => put(token, at * 20)))
   expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
@@ -133,7 +133,7 @@ test('of ten pictures at once one stays', async () => {
   expect(await stored(id)).toBe(1)
 })
 
-test('what an interrupted call left goes with the next picture', async () => {
+test('what an interrupted call left is deleted with the next picture', async () => {
   const { id, token } = await signIn()
   const createdAt = new Date(Date.now() - 2 * 60 * 60 * 1_000)
   const left = { _id: `left-${id}`, accountId: id, bytes: Buffer.from('x'), createdAt }
@@ -142,7 +142,7 @@ test('what an interrupted call left goes with the next picture', async () => {
   expect(await stored(id)).toBe(1)
 })
 
-test('a picture is taken away, again without effect', async () => {
+test('a picture is removed, and removing it again has no effect', async () => {
   const { id, token } = await signIn()
   const { profileImageUrl } = (await put(token)).body().user
   for (const _ of [1, 2]) {
@@ -153,7 +153,7 @@ test('a picture is taken away, again without effect', async () => {
   expect(await stored(id)).toBe(0)
 })
 
-test('a file that is no picture is refused in a sentence, and nothing is kept', async () => {
+test('a file that is not a picture is refused with an explanation, and nothing is stored', async () => {
   const { id, token } = await signIn()
   const image = Buffer.from('<svg/>').toString('base64')
   const answer = await auth.send('PUT', '/api/auth/profile/picture', { image }, token)
@@ -174,7 +174,7 @@ test('a body beyond 5 MB of picture is refused as too large', async () => {
   expect(answer.status).toBe(413)
 })
 
-test('while the slowest picture is read, other calls are answered', async () => {
+test('while the slowest picture is converted, other calls are answered', async () => {
   const { token } = await signIn()
   const grey = { r: 9, g: 9, b: 9 }
   const slow = sharp({ create: { width: 4_900, height: 4_900, channels: 3, background: grey } })
@@ -194,7 +194,7 @@ test('while the slowest picture is read, other calls are answered', async () => 
   }
   expect((await reading).status).toBe(200)
   const readMs = performance.now() - begunAt
-  // Not one of them waits for the picture, however slow the machine is.
+  // None of them waits for the picture, however slow the machine is.
   expect(waits.length).toBeGreaterThan(5)
   expect(Math.max(...waits)).toBeLessThan(readMs / 2)
 })

@@ -22,7 +22,7 @@ const { browser, known, signInAs } = providerPeople(
   () => provider,
 )
 
-test('somebody signed in links an outside account, signs in by it, and takes it out again', async () => {
+test('a signed-in person links a provider account, signs in with it, and unlinks it', async () => {
   const browsing = browser()
   const me = (await auth.register()).body()
   const name = known()
@@ -40,7 +40,7 @@ test('somebody signed in links an outside account, signs in by it, and takes it 
   expect(user.id).not.toBe(me.user.id)
 })
 
-test('what was linked and taken out is told to the owner, each once', async () => {
+test('the owner is notified of linking and unlinking, once each', async () => {
   const browsing = browser()
   const me = (await auth.register()).body()
   const name = known()
@@ -62,7 +62,7 @@ test('what was linked and taken out is told to the owner, each once', async () =
   expect(told.every(({ mail }) => mail.to === me.user.email)).toBe(true)
 })
 
-test('the only way in is not taken out', async () => {
+test('the only sign-in method cannot be unlinked', async () => {
   const { token, user } = (await signInAs(known({ email_verified: false }))).body()
   const { providers } = (await auth.send('GET', '/api/auth/account', undefined, token)).body()
   const path = `/api/auth/providers/${providers[0].id}`
@@ -70,14 +70,14 @@ test('the only way in is not taken out', async () => {
   expect((await auth.send('GET', '/api/auth/me', undefined, token)).body().user.id).toBe(user.id)
 })
 
-test('taking outside accounts out is counted', async () => {
+test('unlinking is rate-limited', async () => {
   const { token } = (await auth.register()).body()
   const remove = () => auth.send('DELETE', '/api/auth/providers/x', undefined, token)
   for (let i = 0; i < 60; i += 1) expect((await remove()).status).toBe(404)
   expectRefused(await remove(), 'TOO_MANY_REQUESTS')
 })
 
-test('an outside account that opens one account is not linked to another', async () => {
+test('a provider account of one account cannot be linked to another', async () => {
   const name = known()
   await signInAs(name)
   const browsing = browser()
@@ -87,7 +87,7 @@ test('an outside account that opens one account is not linked to another', async
   expectRefused(await browsing.call('POST', path, { code: page.value }, token), 'WAY_IN_TAKEN')
 })
 
-test('what was begun to link signs nobody in, and links to nobody else', async () => {
+test('an attempt to link signs nobody in, and links to no other account', async () => {
   const browsing = browser()
   const [mine, other] = [(await auth.register()).body(), (await auth.register()).body()]
   const first = await leaveToLink(browsing, known(), mine.token)
@@ -100,7 +100,7 @@ test('what was begun to link signs nobody in, and links to nobody else', async (
   )
 })
 
-test('linking and taking out need a session, and somebody who has lately shown who they are', async () => {
+test('linking and unlinking require a session and a recent proof', async () => {
   const later = await startAuth({
     env: { PUBLIC_ORIGIN: ORIGIN, ...provider.env },
     now: () => clock,

@@ -26,7 +26,7 @@ const { browser, known, signInAs } = providerPeople(
   () => provider,
 )
 
-test('a new person comes back to their page and has an account with names and confirmed address', async () => {
+test('a new person returns to their page with an account with names and confirmed address', async () => {
   const name = known({ given_name: 'Ada', family_name: 'Lovelace' })
   const browsing = browser()
   const page = await browsing.signIn(name, '/share/x?tab=checks')
@@ -43,13 +43,13 @@ test('a new person comes back to their page and has an account with names and co
   expect((await auth.send('GET', '/api/auth/me', undefined, token)).body().user.id).toBe(user.id)
 })
 
-test('a name that nobody could give themselves here is left out', async () => {
+test('a name that people could not choose here is left out', async () => {
   const name = known({ given_name: 'two\nlines', family_name: ' Lovelace ' })
   const { user } = (await signInAs(name)).body()
   expect([user.firstName, user.lastName]).toEqual([null, 'Lovelace'])
 })
 
-test('the same person comes back to the same account, whatever address the provider names now', async () => {
+test('the same person gets the same account, whatever address the provider reports now', async () => {
   const name = known()
   const first = (await signInAs(name)).body().user.id
   provider.people.set(name, { email: 'other@example.com', email_verified: true })
@@ -57,7 +57,7 @@ test('the same person comes back to the same account, whatever address the provi
   expect([again.status, again.body().user.id]).toEqual([200, first])
 })
 
-test('an address the provider has not verified is not taken over', async () => {
+test('an address the provider has not verified is not adopted', async () => {
   const taken = person()
   await auth.register(taken)
   for (const email of [taken.email, `${crypto.randomUUID()}@example.com`, 'not an address']) {
@@ -66,7 +66,7 @@ test('an address the provider has not verified is not taken over', async () => {
   }
 })
 
-test('where the verified address has an account, nothing is joined: sign in and link', async () => {
+test('if an account has the verified address, nothing is linked automatically', async () => {
   const taken = person()
   await auth.register(taken)
   const answer = await signInAs(known({ email: taken.email.toUpperCase() }))
@@ -74,7 +74,7 @@ test('where the verified address has an account, nothing is joined: sign in and 
   expect(answer.text).toMatch(/Sign in to it as you did before, then link/)
 })
 
-test('of twenty sign-ins of one new person at once all lead to one account', async () => {
+test('twenty concurrent sign-ins of one new person lead to one account', async () => {
   const name = known()
   const held: { browsing: ReturnType<typeof browser>; code: string }[] = []
   for (let count = 0; count < 20; count += 1) {
@@ -89,7 +89,7 @@ test('of twenty sign-ins of one new person at once all lead to one account', asy
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
 }, 60_000)
 
-test('a code is taken once, twenty at once, and by the browser that began only', async () => {
+test('a code is accepted once, of twenty at once, and only in the browser that started', async () => {
   const browsing = browser()
   const { value } = await browsing.signIn(known())
   expectRefused(await browser().call(...finish(value)), 'PROVIDER_RETURN_EXPIRED')
@@ -101,7 +101,7 @@ test('a code is taken once, twenty at once, and by the browser that began only',
   expectRefused(await browsing.call(...finish(second)), 'PROVIDER_RETURN_EXPIRED')
 })
 
-test('an answer is taken once, and not in another browser: nobody is signed in as somebody else', async () => {
+test('an answer is accepted once, and not in another browser, so nobody signs in as another person', async () => {
   const [mine, other] = [browser(), browser()]
   const leave = async () => {
     const start = await mine.call('GET', '/api/auth/provider/start?returnTo=/verify')
@@ -135,7 +135,7 @@ test.each<[string, (url: URL) => void, string]>([
   expect(await browsing.land(back.href)).toMatchObject({ name: 'sign-in-failed', value })
 })
 
-test('what is asked of the provider carries PKCE, state and nonce, new each time, and no secret of ours', async () => {
+test('the request to the provider has PKCE, state and nonce, new each time, and no secret of ours', async () => {
   const ask = async () =>
     new URL((await browser().call('GET', '/api/auth/provider/start')).headers.get('location') ?? '')
   const [one, two] = [await ask(), await ask()]
@@ -146,7 +146,7 @@ test('what is asked of the provider carries PKCE, state and nonce, new each time
   expect(one.href).not.toContain(encodeURIComponent(provider.env.OIDC_CLIENT_SECRET))
 })
 
-test('somebody who declines at the provider comes back to their page, not signed in', async () => {
+test('a person who declines at the provider returns to their page, not signed in', async () => {
   expect(await browser().signIn('nobody', '/certify')).toEqual({
     path: '/certify',
     name: 'sign-in-failed',
@@ -166,13 +166,13 @@ const ELSEWHERE = [
   '/./api/auth/me',
 ]
 
-test.each(ELSEWHERE)('does not send anybody on to %j', async (returnTo) => {
+test.each(ELSEWHERE)('does not redirect to %j', async (returnTo) => {
   const path = `/api/auth/provider/start?returnTo=${encodeURIComponent(returnTo)}`
   expectRefused(await browser().call('GET', path), 'INVALID_INPUT')
   expect(ReturnTo.safeParse(returnTo).success).toBe(false)
 })
 
-test('says by which name it is offered, and without one offers nothing', async () => {
+test('reports the provider’s name, and null without a provider', async () => {
   const options = async (from: TestAuth) => (await from.send('GET', '/api/auth/options')).body()
   expect(await options(auth)).toEqual({ provider: { name: 'Example' } })
   const without = await startAuth()
@@ -181,7 +181,7 @@ test('says by which name it is offered, and without one offers nothing', async (
   await without.stop()
 })
 
-test('a provider that hangs or is gone is told within 3 s, on the page and to a call', async () => {
+test('an unresponsive or unreachable provider is reported within 3 s, on the page and to a call', async () => {
   const weak = await startProvider(CALLBACK)
   const served = await startAuth({ env: { PUBLIC_ORIGIN: ORIGIN, ...weak.env } })
   const { token } = (await served.register()).body()

@@ -41,7 +41,7 @@ async function linkFor(email: string): Promise<string> {
   return linkIn(await mailTo(email, /Choose a new password/)).secret
 }
 
-test('a forgotten password is replaced by a mailed link, and the old one opens nothing', async () => {
+test('a forgotten password is replaced with a mailed link, and the old one no longer works', async () => {
   const { email, password } = await register()
   const secret = await linkFor(email)
   const looked = await check(secret)
@@ -61,7 +61,7 @@ test('a reset ends every session', async () => {
   expect([(await me(token)).status, (await me(other)).status]).toEqual([401, 401])
 })
 
-test('whoever registered with an address that is not theirs has no way in after its owner resets', async () => {
+test('a person who registered with somebody else’s address loses access after its owner resets', async () => {
   const { email, token } = await register()
   const planted = walletOf(auth)
   expect((await planted.link(token)).status).toBeLessThan(300)
@@ -71,7 +71,7 @@ test('whoever registered with an address that is not theirs has no way in after 
   expect(back.body().user.id).not.toBe(owner.body().user.id)
 })
 
-test('a wallet that was added to a confirmed address stays after a reset', async () => {
+test('a wallet added to a confirmed address stays after a reset', async () => {
   const { email } = await register()
   await reset(await linkFor(email))
   const { user, token } = (await login({ email, password: NEW })).body()
@@ -83,7 +83,7 @@ test('a wallet that was added to a confirmed address stays after a reset', async
   expect((await wallet.signIn()).body().user.id).toBe(user.id)
 })
 
-test('a link works once, and says kindly that it has been used', async () => {
+test('a link works once, and a second use explains that', async () => {
   const { email } = await register()
   const secret = await linkFor(email)
   await reset(secret)
@@ -93,7 +93,7 @@ test('a link works once, and says kindly that it has been used', async () => {
   expect((await login({ email, password: NEW })).status).toBe(200)
 })
 
-test('of twenty uses at once one succeeds', async () => {
+test('of twenty concurrent uses one succeeds', async () => {
   const { email } = await register()
   const secret = await linkFor(email)
   const passwords = Array.from({ length: 20 }, (_, i) => `${NEW} number ${i}`)
@@ -103,19 +103,19 @@ test('of twenty uses at once one succeeds', async () => {
   expect((await login({ email, password: done[0] })).status).toBe(200)
 })
 
-test('looking at a link, as scanners of mails do, uses nothing up', async () => {
+test('viewing a link, as mail scanners do, does not spend it', async () => {
   const secret = await linkFor((await register()).email)
   for (let look = 0; look < 5; look++) expect((await check(secret)).status).toBe(200)
   expect((await auth.send('GET', `/api/auth/reset-password?token=${secret}`)).status).toBe(405)
   expect((await reset(secret)).status).toBe(204)
 })
 
-test('a link lives one hour', async () => {
+test('a link is valid for one hour', async () => {
   const { email } = await register()
   const secret = await linkFor(email)
   const row = await newest(email)
   expect(row.expiresAt.getTime() - row.createdAt.getTime()).toBe(3_600_000)
-  // The row is written by hand, as the field cannot be changed by the service.
+  // Written by hand, because the service cannot change this field.
   await tokens().collection.updateOne(
     { _id: row._id as never },
     { $set: { expiresAt: new Date() } },
@@ -124,12 +124,12 @@ test('a link lives one hour', async () => {
     expect([answer.status, answer.headers.get('inkproof-error')]).toEqual([410, 'LINK_EXPIRED'])
 })
 
-test('a link nobody was sent is unknown', async () => {
+test('an invented link is unknown', async () => {
   const answer = await check('not-a-secret')
   expect([answer.status, answer.headers.get('inkproof-error')]).toEqual([404, 'LINK_UNKNOWN'])
 })
 
-test('a password that is refused leaves the link as it is', async () => {
+test('a refused password leaves the link valid', async () => {
   const secret = await linkFor((await register()).email)
   expect((await reset(secret, 'short')).headers.get('inkproof-error')).toBe('PASSWORD_TOO_SHORT')
   expect((await reset(secret, 'password')).headers.get('inkproof-error')).toBe(
@@ -138,7 +138,7 @@ test('a password that is refused leaves the link as it is', async () => {
   expect((await reset(secret)).status).toBe(204)
 })
 
-test('using one link takes back the others', async () => {
+test('using one link withdraws the others', async () => {
   const { email } = await register()
   const first = await linkFor(email)
   const before = (await newest(email))._id
@@ -148,7 +148,7 @@ test('using one link takes back the others', async () => {
   expect((await reset(first)).headers.get('inkproof-error')).toBe('LINK_EXPIRED')
 })
 
-test('an address nobody has gets the same answer, and no mail', async () => {
+test('an unknown address gets the same answer, and no e-mail', async () => {
   const { email: unknown } = person()
   const { email: known } = await register()
   const [one, other] = [await forgot(known), await forgot(unknown)]
@@ -158,7 +158,7 @@ test('an address nobody has gets the same answer, and no mail', async () => {
   expect(await mailsTo(unknown)).toEqual([])
 })
 
-test('a known and an unknown address cost the same: the same questions to each store', async () => {
+test('a known and an unknown address cost the same queries', async () => {
   const { asked, forgetting } = await aloneWithStores()
   const costs: string[][] = []
   for (const email of [(await register()).email, person().email]) {
@@ -169,7 +169,7 @@ test('a known and an unknown address cost the same: the same questions to each s
   expect(costs[1]).toEqual(costs[0])
 })
 
-test('asking is limited for an address, known or not, with the time to wait', async () => {
+test('requests are limited per address, known or not, with the time to wait', async () => {
   for (const { email } of [await register(), person()]) {
     const statuses: number[] = []
     for (let call = 0; call < 7; call++) statuses.push((await forgot(email)).status)
@@ -178,7 +178,7 @@ test('asking is limited for an address, known or not, with the time to wait', as
   }
 })
 
-test('the link is for the address of the account, however it was typed', async () => {
+test('the link is for the account’s address, in whatever case it was typed', async () => {
   const { email } = await register()
   await forgot(email.toUpperCase())
   expect((await mailTo(email, /Choose a new password/)).subject).toBe(
@@ -186,7 +186,7 @@ test('the link is for the address of the account, however it was typed', async (
   )
 })
 
-test('asking takes a solved verification, each for one call', async () => {
+test('a request requires a solved verification, one per call', async () => {
   const asking = await startAuth({ captcha: 'altcha' })
   const ask = (turnstileToken?: string) =>
     asking.send('POST', '/api/auth/forgot-password', { email: person().email, turnstileToken })
@@ -206,7 +206,7 @@ async function newest(email: string): Promise<TokenRow> {
   return row
 }
 
-/** The secret of the mail that belongs to a row newer than the one given. */
+/** The secret in the e-mail of a row newer than the given one. */
 async function linkAfter(email: string, before: string): Promise<string> {
   await until(async () => {
     const row = await newest(email)
@@ -216,7 +216,7 @@ async function linkAfter(email: string, before: string): Promise<string> {
   return linkIn(mails.at(-1) ?? { text: '' }).secret
 }
 
-/** Recovery without the sender of mails, over a connection of its own: what its calls ask the stores. */
+/** Recovery without the mail sender, over a separate connection, to count the queries of its calls. */
 async function aloneWithStores() {
   const log = createLog('test', 'silent')
   const mongo = openMongo(auth.config.MONGO_URL, log)

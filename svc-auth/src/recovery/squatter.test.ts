@@ -1,4 +1,4 @@
-/** Whoever registers with somebody else's address and waits for them gains nothing by it. */
+/** A person who registers with somebody else's address and waits for its owner gains nothing. */
 import { DELETION_PHRASE } from '@inkproof/protocol/profile'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { accountModel } from '../accounts/accounts.model.ts'
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => auth.stop())
 
-/** The owner of the address comes: resets the password and signs in. */
+/** The owner of the address resets the password and signs in. */
 async function ownerOf({ email }: Colleague) {
   await auth.send('POST', '/api/auth/forgot-password', { email })
   const { secret: token } = linkIn(await mailTo(email, /Choose a new password/))
@@ -25,7 +25,7 @@ async function ownerOf({ email }: Colleague) {
   return (await auth.send('POST', '/api/auth/login', { email, password: NEW })).body()
 }
 
-test('the owner begins in their own workspace, not in one that was prepared for them', async () => {
+test('the owner starts in their own workspace, not in one that was prepared for them', async () => {
   const squatter = await people.newcomer()
   const trap = await people.as(squatter).found('Trap')
   const accomplice = await people.letIn(squatter, trap, 'owner')
@@ -37,9 +37,9 @@ test('the owner begins in their own workspace, not in one that was prepared for 
   expect((await people.as(accomplice).view(trap)).members).toHaveLength(1)
 })
 
-test('nobody else is in the owner’s own workspace, nor can come in by an invitation', async () => {
+test('nobody else is in the owner’s own workspace, or can join it with an invitation', async () => {
   const squatter = await people.newcomer()
-  // The row is made when the workspace is first looked at.
+  // The row is created on first use of the workspace.
   await people.as(squatter).list()
   const inside = await people.letIn(squatter, squatter.personalId, 'owner')
   await people.as(inside).enter(squatter.personalId)
@@ -53,7 +53,7 @@ test('nobody else is in the owner’s own workspace, nor can come in by an invit
   expect((await people.as(inside).me()).workspaceId).toBe(inside.personalId)
 })
 
-test('an end of the account that was asked for before is called off', async () => {
+test('a deletion that was scheduled before is cancelled', async () => {
   const squatter = await people.newcomer()
   const asked = await people
     .as(squatter)

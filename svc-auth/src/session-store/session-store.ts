@@ -1,6 +1,6 @@
 import { SessionRecord } from '@inkproof/protocol/auth'
 import { MOST_SESSIONS } from '@inkproof/protocol/sessions'
-import { SESSION_KEPT_SECONDS, sessionKey } from '@inkproof/service-kit/auth'
+import { SESSION_TTL_SECONDS, sessionKey } from '@inkproof/service-kit/auth'
 import type { Redis } from 'ioredis'
 import { ABSOLUTE_LIMIT_MS } from './session-limits.ts'
 
@@ -135,7 +135,7 @@ async function write(redis: Redis, sessionId: string, record: SessionRecord): Pr
   const index = indexKey(record.accountId)
   const done = await redis
     .multi()
-    .set(sessionKey(sessionId), JSON.stringify(record), 'EX', SESSION_KEPT_SECONDS)
+    .set(sessionKey(sessionId), JSON.stringify(record), 'EX', SESSION_TTL_SECONDS)
     .sadd(index, sessionId)
     .pexpire(index, ABSOLUTE_LIMIT_MS)
     .scard(index)
@@ -155,7 +155,7 @@ function sessionReader(redis: Redis, now: () => Date) {
     return sessionIds.flatMap((sessionId, i) => {
       const record = stored[i] ? SessionRecord.parse(JSON.parse(stored[i])) : undefined
       // The idle limit is extended with each use, so its remainder gives the last use to the minute.
-      const usedAtMs = now().getTime() - (SESSION_KEPT_SECONDS * 1_000 - (idle[i] ?? 0))
+      const usedAtMs = now().getTime() - (SESSION_TTL_SECONDS * 1_000 - (idle[i] ?? 0))
       return record ? [{ ...record, sessionId, usedAtMs }] : []
     })
   }

@@ -1,4 +1,4 @@
-/** Ending all sessions, with Redis away or the service dying between the change and its effect. */
+/** Ending all sessions while Redis is unreachable or the service dies between the change and its effect. */
 import { createLog } from '@inkproof/service-kit/log'
 import { openRedis, type RedisPart } from '@inkproof/service-kit/redis'
 import {
@@ -57,7 +57,7 @@ async function linkFor(email: string, besides = ''): Promise<string> {
   return secret
 }
 
-/** A process that loses Redis and then its life: what it has begun nobody in it goes on with. */
+/** A process that loses Redis and then dies: its remaining work is left to others. */
 function dying() {
   const log = createLog('svc-auth', 'silent')
   const redis = openRedis(server.url, log)
@@ -73,7 +73,7 @@ function dying() {
   }
 }
 
-/** Freezes Redis at the moment the sessions of an account are looked for, after the account has changed. */
+/** Freezes Redis when the sessions of an account are read, after the account has changed. */
 function freezeBeforeEnding(): void {
   const { client } = auth.redis
   const smembers = client.smembers.bind(client)
@@ -84,7 +84,7 @@ function freezeBeforeEnding(): void {
   }) as typeof client.smembers
 }
 
-test('a reset whose process died before the sessions ended is brought to its end by another', async () => {
+test('a reset whose process died before the sessions ended is completed by another process', async () => {
   const { email, token } = await register()
   const other = await linkFor(email)
   const secret = await linkFor(email, other)
@@ -99,7 +99,7 @@ test('a reset whose process died before the sessions ended is brought to its end
   expect((await login(email, NEW)).status).toBe(200)
 })
 
-test('with Redis frozen in between, sessions end once it is back; the one kept and those begun since stay', async () => {
+test('if Redis freezes in between, sessions end once it is back; the kept one and newer ones stay', async () => {
   const { email, password, token } = await register()
   const thief = (await login(email, password)).body().token
   freezeBeforeEnding()
@@ -117,7 +117,7 @@ test('with Redis frozen in between, sessions end once it is back; the one kept a
   expect([await me(token), await me(since)]).toEqual([200, 200])
 })
 
-test('a session that was to end and could not yet is not kept by a later change', async () => {
+test('a session that should have ended earlier is not kept by a later change', async () => {
   const { email } = await register()
   const account = await accountModel(auth.mongo.connection).findOne({ email }).lean<AccountRow>()
   if (!account) throw new Error('there is no account')

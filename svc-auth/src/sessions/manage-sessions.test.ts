@@ -1,5 +1,5 @@
 import { SessionList } from '@inkproof/protocol/sessions'
-import { SESSION_KEPT_SECONDS, sessionKey } from '@inkproof/service-kit/auth'
+import { SESSION_TTL_SECONDS, sessionKey } from '@inkproof/service-kit/auth'
 import { startTestRedis, until } from '@inkproof/service-kit/testing/fixture'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { redisSessions } from '../session-store/session-store.ts'
@@ -30,7 +30,7 @@ async function newcomer() {
   return { ...fields, accountId: user.id as string, token: token as string }
 }
 
-test('the list shows device, place, address, way and times, the asking session first', async () => {
+test('the list shows device, location, address, method and times, the current session first', async () => {
   const { token, ...fields } = await newcomer()
   const { email, password } = fields
   const from = { 'user-agent': FIREFOX, 'x-forwarded-for': '8.8.8.8' }
@@ -48,19 +48,19 @@ test('the list shows device, place, address, way and times, the asking session f
   expect(Date.now() - Date.parse(other?.startedAt ?? '')).toBeLessThan(10_000)
 })
 
-test('the time of last use is when the session last called', async () => {
+test('the time of last use is that of the session’s last call', async () => {
   const { token, email, password } = await newcomer()
   await login({ email, password })
   const [, other] = await listOf(token)
   const hour = 60 * 60
-  await auth.redis.client.expire(sessionKey(other?.id ?? ''), SESSION_KEPT_SECONDS - hour)
+  await auth.redis.client.expire(sessionKey(other?.id ?? ''), SESSION_TTL_SECONDS - hour)
   const [current, idle] = await listOf(token)
   const agoSeconds = (Date.now() - Date.parse(idle?.usedAt ?? '')) / 1_000
   expect(Math.abs(agoSeconds - hour)).toBeLessThan(10)
   expect(Date.now() - Date.parse(current?.usedAt ?? '')).toBeLessThan(10_000)
 })
 
-test('ending one session ends that one at once and no other', async () => {
+test('ending one session ends it at once and no other', async () => {
   const { token, email, password } = await newcomer()
   const other = (await login({ email, password })).body().token
   const id = (await listOf(token)).find(({ isCurrent }) => !isCurrent)?.id
@@ -69,7 +69,7 @@ test('ending one session ends that one at once and no other', async () => {
   expect(await listOf(token)).toHaveLength(1)
 })
 
-test("somebody else's session is answered like one that does not exist, and lives on", async () => {
+test("another person's session is treated as missing, and stays", async () => {
   const [mine, other] = [await newcomer(), await newcomer()]
   const [foreign] = await listOf(other.token)
   const answers = [
@@ -83,13 +83,13 @@ test("somebody else's session is answered like one that does not exist, and live
   expect((await me(other.token)).status).toBe(200)
 })
 
-test("a session's id alone lets nobody in", async () => {
+test("a session's id alone gives no access", async () => {
   const { token } = await newcomer()
   const [session] = await listOf(token)
   expect((await me(session?.id ?? '')).status).toBe(401)
 })
 
-test('ending all others keeps the one that asks, ends sign-ins under way, and is in the history', async () => {
+test('ending all others keeps the current one, voids pending sign-ins, and is in the history', async () => {
   const { token, email, password, accountId } = await newcomer()
   const others = [await login({ email, password }), await login({ email, password })]
   const answer = await end(token)
@@ -101,7 +101,7 @@ test('ending all others keeps the one that asks, ends sign-ins under way, and is
   expect((await end(token)).body()).toEqual({ ended: 0 })
 })
 
-test('the hundred-and-first session ends the one used longest ago', async () => {
+test('the hundred-and-first session ends the least recently used one', async () => {
   const { token, accountId, email, password } = await newcomer()
   const [mine] = await listOf(token)
   const record = JSON.parse((await auth.redis.client.get(sessionKey(mine?.id ?? ''))) ?? '')
@@ -117,7 +117,7 @@ test('the hundred-and-first session ends the one used longest ago', async () => 
   expect(await auth.redis.client.exists(sessionKey(ids[40] ?? ''))).toBe(0)
 })
 
-test('a change of a session changes only what it names', async () => {
+test('a change of a session changes only the given fields', async () => {
   const { token } = await newcomer()
   const [session] = await listOf(token)
   const key = sessionKey(session?.id ?? '')
@@ -135,7 +135,7 @@ test('a change of a session changes only what it names', async () => {
   expect(await auth.redis.client.exists(key)).toBe(0)
 })
 
-test('a sign-in from a browser not seen before is told by mail once, a known one never', async () => {
+test('the first sign-in from an unknown browser is mailed once, one from a known browser never', async () => {
   const { email, password, accountId } = await newcomer()
   const first = await login({ email, password })
   expect(await eventsOf(accountId, 'new-device')).toHaveLength(1)
@@ -146,7 +146,7 @@ test('a sign-in from a browser not seen before is told by mail once, a known one
   expect(told?.['data']).toMatchObject({ place: 'local', way: 'password' })
 })
 
-test('twenty sign-ins at once from one new browser tell once', async () => {
+test('twenty concurrent sign-ins from one new browser are mailed once', async () => {
   const { email, password, accountId } = await newcomer()
   const cookie = `inkproof_browser=${'n'.repeat(43)}`
   const answers = await Promise.all(
@@ -156,12 +156,12 @@ test('twenty sign-ins at once from one new browser tell once', async () => {
   expect(await eventsOf(accountId, 'new-device')).toHaveLength(1)
 })
 
-test('the first device of a new account is no news', async () => {
+test('the first device of a new account is not reported', async () => {
   const { accountId } = await newcomer()
   expect(await eventsOf(accountId, 'new-device')).toEqual([])
 })
 
-test('an acknowledged logout stays a logout when Redis is killed right after', async () => {
+test('an acknowledged logout persists if Redis is killed right after', async () => {
   const server = await startTestRedis({ keeps: true })
   const own = await startAuth({ redisUrl: server.url })
   const fields = person()
@@ -171,7 +171,7 @@ test('an acknowledged logout stays a logout when Redis is killed right after', a
   await server.kill()
   await server.start()
   expect(logout.status).toBe(204)
-  // The other session shows that Redis came back with what it held.
+  // The other session shows that Redis restarted with its data.
   await until(async () => (await own.send('GET', '/api/auth/me', undefined, kept)).status === 200)
   expect((await own.send('GET', '/api/auth/me', undefined, ended)).status).toBe(401)
   await own.stop()

@@ -14,14 +14,14 @@ afterAll(() => auth.stop())
 const me = (token?: string) => auth.send('GET', '/api/auth/me', undefined, token)
 const logout = (token?: string) => auth.send('POST', '/api/auth/logout', undefined, token)
 
-test('a token names its key and ends with the absolute limit of seven days', async () => {
+test('a token contains its key id and expires with the absolute limit of seven days', async () => {
   const { header, payload } = decode(await signIn())
   expect(header).toMatchObject({ alg: 'ES256', kid: auth.key.kid })
   expect(payload).toMatchObject({ aud: 'inkproof', iss: 'inkproof' })
   expect(payload.exp - payload.iat).toBe(7 * 24 * 60 * 60)
 })
 
-test('a session is kept for the idle limit and slides with use', async () => {
+test('a session is stored for the idle limit, which each use extends', async () => {
   const token = await signIn()
   const key = sessionKey(decode(token).payload.sid)
   await auth.redis.client.expire(key, 10)
@@ -42,21 +42,21 @@ test('logging out without a session is refused', async () => {
   expect((await logout()).status).toBe(401)
 })
 
-test('a token signed by somebody else is refused', async () => {
+test('a token with another signature is refused', async () => {
   const foreign = makeSessionKey(auth.key.kid)
   const { payload } = decode(await signIn())
   const forged = jwt.sign(payload, foreign.privateKey, { algorithm: 'ES256', keyid: foreign.kid })
   expect((await me(forged)).status).toBe(401)
 })
 
-test('after a flush of Redis people sign in again and nothing else is lost', async () => {
+test('after Redis lost its data people sign in again and nothing else is lost', async () => {
   const { email, password, token } = await register()
   await auth.redis.client.del(sessionKey(decode(token).payload.sid))
   expect((await me(token)).status).toBe(401)
   expect((await auth.send('POST', '/api/auth/login', { email, password })).status).toBe(200)
 })
 
-test('a key whose public half is not published stops the start', () => {
+test('a key whose public part is not published prevents the start', () => {
   const [mine, other] = [makeSessionKey('a'), makeSessionKey('a')]
   expect(() => readSigningKey(mine.privateJwk, other.publicJwks)).toThrow(/SESSION_KEYS/)
   expect(() => readSigningKey(mine.privateJwk, makeSessionKey('b').publicJwks)).toThrow(

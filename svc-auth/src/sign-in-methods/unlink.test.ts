@@ -1,4 +1,4 @@
-/** Taking a way out of an account ends what may have begun with it, and tells the owner by whom. */
+/** Unlinking a sign-in method ends sessions that may have been started with it, and notifies the owner. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { softPasskey } from '../testing/authenticator.ts'
 import { comeByPasskey, givePasskey, newBrowser } from '../testing/factors.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => stop())
 
-/** Adds a way, and answers the token of a session that began with it and what takes the way out. */
+/** Links a method; returns the token of a session started with it and the path that unlinks it. */
 type Way = (token: string) => Promise<{ begun: string; path: string }>
 
 const passkey: Way = async (token) => {

@@ -13,7 +13,7 @@ const from = (address: string) => ({ 'x-forwarded-for': address })
 const login = (fields: object, address?: string) =>
   auth.send('POST', '/api/auth/login', fields, undefined, address ? from(address) : {})
 
-test('calls without a solved verification, from anywhere, count against no account', async () => {
+test('calls without a solved verification do not count against an account', async () => {
   const owner = person()
   await auth.register(owner)
   for (let call = 0; call < 25; call++)
@@ -22,13 +22,13 @@ test('calls without a solved verification, from anywhere, count against no accou
   expect((await login({ ...owner, turnstileToken }, '192.0.2.10')).status).toBe(200)
 })
 
-test('the owner comes in with a solved verification while others guess from everywhere', async () => {
+test('the owner signs in with a solved verification while others guess from many addresses', async () => {
   const owner = person()
   await auth.register(owner)
-  // What 210 guesses from as many addresses count, without the work of checking 210 passwords.
+  // Counts 210 attempts from as many addresses, without hashing 210 passwords.
   const take = createLimiter(auth.redis.client, 'auth')
   for (let place = 0; place < 210; place++) await limitLogin(take, `10.9.0.${place}`, owner.email)
-  // One of them goes on: under attack five attempts are left to an address, not twenty.
+  // One of them continues: under attack an address has five attempts instead of twenty.
   const solved = async () => ({ ...owner, turnstileToken: await earnToken(auth) })
   const guess = async () => login({ ...(await solved()), password: 'a guess' }, '10.9.0.1')
   const answers = []
@@ -37,7 +37,7 @@ test('the owner comes in with a solved verification while others guess from ever
   expect((await login(await solved())).status).toBe(200)
 })
 
-test('one address is told to wait before its verifications are even looked at', async () => {
+test('one address is told to wait before its verifications are checked', async () => {
   const someone = person()
   const statuses = []
   for (let call = 0; call < 301; call++) statuses.push((await login(someone, '192.0.2.30')).status)

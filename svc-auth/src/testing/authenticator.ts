@@ -1,4 +1,4 @@
-/** A passkey made of software, for tests: real keys and signatures, and whatever lie a test wants. */
+/** A software passkey for tests: real keys and signatures, and any lie a test needs. */
 import {
   createHash,
   generateKeyPairSync,
@@ -13,7 +13,7 @@ import type {
 } from '@simplewebauthn/server'
 import { isoCBOR } from '@simplewebauthn/server/helpers'
 
-/** What can be said wrong. */
+/** What can be falsified. */
 export type Lie = {
   origin?: string
   rpId?: string
@@ -23,7 +23,7 @@ export type Lie = {
   counter?: number
   userHandle?: string
   type?: string
-  /** Signs with a key of its own. */
+  /** Signs with a different key. */
   key?: KeyObject
 }
 
@@ -32,7 +32,7 @@ export type SoftPasskey = ReturnType<typeof softPasskey>
 const PRESENT_AND_VERIFIED = 5
 const HAS_CREDENTIAL = 64
 
-/** A new passkey on a device of its own. */
+/** Creates a passkey on a new device. */
 export function softPasskey(origin: string, id = randomBytes(32).toString('base64url')) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   let handle = ''

@@ -1,4 +1,4 @@
-/** For each call that takes something: a body it would take, so that it comes as far as a store. */
+/** A valid body for each call that has one, so that the call reaches a store. */
 import { DELETION_PHRASE } from '@inkproof/protocol/profile'
 import { person } from './start.ts'
 
@@ -14,10 +14,10 @@ const used = {
   response: { clientDataJSON: 'e30', authenticatorData: 'oA', signature: 'oA' },
 }
 
-/** A picture of one dot. */
+/** A picture of one pixel. */
 const DOT = 'R0lGODlhAQABAIAAAAUEBAAAACwAAAAAAQABAAACAkQBADs='
 
-/** By `METHOD /path`, with `x` for a parameter. What is not named takes nothing. */
+/** By `METHOD /path`, with `x` for a parameter. Calls not listed have no body. */
 export function validBodies(): Record<string, object> {
   const { email, password } = person()
   const link = { kind: 'confirm-email', token }

@@ -15,7 +15,7 @@ export type Colleague = Known
 
 export type Colleagues = ReturnType<typeof colleaguesOf>
 
-/** How people of one running service work together. */
+/** The actions of people in one running service. */
 export function colleaguesOf(auth: TestAuth) {
   const model = tokenModel(auth.mongo.connection)
   const key = deriveKey(auth.config.AUTH_KEY, 'mailed links')
@@ -55,7 +55,7 @@ export function colleaguesOf(auth: TestAuth) {
     return secretOf(newest)
   }
 
-  /** Somebody new is in a workspace already. */
+  /** Adds a new person to a workspace directly. */
   const letIn = async (owner: Colleague, id: string, role: Role = 'member'): Promise<Colleague> => {
     const workspaces = workspaceStore(workspaceModel(auth.mongo.connection))
     const guest = await newcomer()
@@ -64,7 +64,7 @@ export function colleaguesOf(auth: TestAuth) {
     return guest
   }
 
-  /** Ada, her workspace, and people who are in it in these roles. */
+  /** Creates Ada, her workspace, and members with these roles. */
   const team = async (...roles: readonly Role[]) => {
     const workspaces = workspaceStore(workspaceModel(auth.mongo.connection))
     const owner = await newcomer({ firstName: 'Ada', lastName: 'Lovelace' })
@@ -79,7 +79,7 @@ export function colleaguesOf(auth: TestAuth) {
     return { owner, id, others, as: as(owner) }
   }
 
-  /** Brings somebody new into a workspace by a mailed link. */
+  /** Adds a new person to a workspace with a mailed link. */
   const join = async (owner: Colleague, id: string, role: Role = 'member'): Promise<Colleague> => {
     const guest = await newcomer()
     await as(owner).invite(id, guest.email, role)
@@ -91,7 +91,7 @@ export function colleaguesOf(auth: TestAuth) {
   return { newcomer, as, mailedTo, letIn, team, join }
 }
 
-/** The error codes of answers, or their status where they succeeded. */
+/** The error codes of responses, or their status if they succeeded. */
 export function outcomes(answers: readonly Sent[]): (string | number)[] {
   return answers.map(({ status, headers }) => headers.get('inkproof-error') ?? status)
 }

@@ -5,7 +5,7 @@ import { generateSync } from 'otplib'
 import { type Lie, type SoftPasskey, softPasskey } from './authenticator.ts'
 import { person, type Sent, type TestAuth } from './start.ts'
 
-/** A browser: it keeps the mark it is known by. */
+/** A browser with its own cookie. */
 export type TestBrowser = (
   method: string,
   path: string,
@@ -13,21 +13,21 @@ export type TestBrowser = (
   token?: string,
 ) => Promise<Sent>
 
-/** A browser that nobody has used yet. */
+/** A new browser. */
 export function newBrowser(auth: Pick<TestAuth, 'send'>, more: object = {}): TestBrowser {
   const cookie = `inkproof_browser=${randomBytes(32).toString('base64url')}`
   return (method, path, body, token) =>
     auth.send(method, `/api/auth${path}`, body, token, { cookie, ...more })
 }
 
-/** Registers somebody with a password, in this browser. */
+/** Registers a person with a password, in this browser. */
 export async function newMember(browser: TestBrowser) {
   const who = person()
   const { user, token } = (await browser('POST', '/register', who)).body()
   return { ...who, id: user.id as string, token: token as string }
 }
 
-/** Adds a passkey to the account that is signed in. */
+/** Adds a passkey to the signed-in account. */
 export async function givePasskey(
   browser: TestBrowser,
   token: string,
@@ -44,7 +44,7 @@ export async function comeByPasskey(browser: TestBrowser, passkey: SoftPasskey, 
   return browser('POST', '/login/passkey', { passkey: passkey.use(options, lie) })
 }
 
-/** Makes an account that only a passkey opens. */
+/** Creates an account that only a passkey opens. */
 export async function signUpByPasskey(
   auth: Pick<TestAuth, 'config'>,
   browser: TestBrowser,
@@ -56,12 +56,12 @@ export async function signUpByPasskey(
   return { passkey, options, answer }
 }
 
-/** What an authenticator app shows at a moment. */
+/** The app's code at a time. */
 export function codeAt(secret: string, at: Date): string {
   return generateSync({ secret, epoch: Math.floor(at.getTime() / 1_000) })
 }
 
-/** Sets up an authenticator app; its first code is that of the step before, so that the present one is left. */
+/** Sets up an authenticator app with the code of the previous step, so that the current one is unused. */
 export async function giveApp(browser: TestBrowser, token: string, now: Date) {
   const { secret }: AppSetup = (await browser('POST', '/app', {}, token)).body()
   const code = codeAt(secret, new Date(now.getTime() - 30_000))

@@ -1,6 +1,6 @@
 /**
- * People who registered before a test begins: their accounts and sessions as registering leaves them, made
- * by the same verbs without its calls, its password to be hashed and its mail.
+ * People who registered before a test begins: their accounts and sessions as created by registering, made by the
+ * same functions without calls, password hashing and e-mail.
  */
 import { accountStore } from '../accounts/account-store.ts'
 import { accountModel } from '../accounts/accounts.model.ts'
@@ -26,11 +26,11 @@ export type Known = {
 
 export type Given = Partial<Pick<Known, 'email'> & Record<'firstName' | 'lastName', string>>
 
-/** All have the same password, so that it is hashed once. */
+/** All have the same password, so that it is hashed only once. */
 const { password } = person()
 let hashing: Promise<string> | undefined
 
-/** Somebody who has an account and has just signed in. */
+/** Creates a person with an account and a new session. */
 export async function knownPerson(auth: TestAuth, given: Given = {}): Promise<Known> {
   const { connection } = auth.mongo
   const { email } = { ...person(), ...given }
@@ -55,7 +55,7 @@ export async function knownPerson(auth: TestAuth, given: Given = {}): Promise<Kn
   return { accountId, email, password, token, personalId }
 }
 
-/** As the service names accounts and workspaces. */
+/** In the format of the service's ids. */
 export function newId(): string {
   return Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64url')
 }

@@ -1,7 +1,7 @@
 /** The mailbox that the tests share. */
 import { sharedPart, until } from '@inkproof/service-kit/testing/fixture'
 
-/** A mail as the mailbox shows it. */
+/** An e-mail in the mailbox's format. */
 export type Received = {
   subject: string
   text: string
@@ -10,14 +10,14 @@ export type Received = {
   headers: Record<string, string>
 }
 
-/** The mails that came to an address so far, oldest first. */
+/** The e-mails received so far, oldest first. */
 export async function mailsTo(address: string): Promise<Received[]> {
   const answer = await fetch(`${sharedPart('INKPROOF_TEST_MAIL_URL')}/email`)
   const mails: (Received & { to: { address: string }[] })[] = await answer.json()
   return mails.filter(({ to }) => to.some((one) => one.address === address))
 }
 
-/** Waits for a mail whose subject fits. */
+/** Waits for an e-mail with a matching subject. */
 export async function mailTo(address: string, subject: RegExp): Promise<Received> {
   let found: Received | undefined
   await until(async () => {
@@ -27,7 +27,7 @@ export async function mailTo(address: string, subject: RegExp): Promise<Received
   return found as Received
 }
 
-/** The secret of the link in a mail, and the address in front of it. */
+/** The secret in an e-mail's link, and the URL before it. */
 export function linkIn({ text }: Pick<Received, 'text'>): { url: string; secret: string } {
   const url = /https?:\/\/\S+#\S+/.exec(text)?.[0] ?? ''
   return { url, secret: url.split(/[#=]/).at(-1) ?? '' }

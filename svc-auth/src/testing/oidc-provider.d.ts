@@ -1,4 +1,4 @@
-/** The little of oidc-provider that the tests' provider is made of; the package brings no types. */
+/** Types of the parts of oidc-provider that the tests use; the package has none. */
 declare module 'oidc-provider' {
   import type { RequestListener } from 'node:http'
 

@@ -1,4 +1,4 @@
-/** Another service that keeps data about people: it notes what it is told, and may be taken away. */
+/** Another service with personal data: records its notifications, and can be stopped. */
 import { accountEnded, personalData, workspaceChanged } from '@inkproof/protocol/internal'
 import { answerInternal, internalRoutes } from '@inkproof/service-kit/internal-routes'
 import { createLog } from '@inkproof/service-kit/log'
@@ -15,13 +15,13 @@ export type OtherService = {
   setting: string
   ended: string[]
   workspaces: Workspace[]
-  /** Whether it says that it is done with an account. */
+  /** Whether it reports that it is done with an account. */
   isDone: boolean
   start(): Promise<void>
   stop(): Promise<void>
 }
 
-/** One that is away until it is started. Its data about everybody are three notes, two a page. */
+/** Unreachable until it is started. Its data about everybody are three notes, two per page. */
 export async function otherService(): Promise<OtherService> {
   const port = await freePort()
   let running: RunningService | undefined

@@ -1,4 +1,4 @@
-/** svc-auth as a process of its own, for tests that end or kill it. */
+/** Runs svc-auth as a separate process, for tests that stop or kill it. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
@@ -8,7 +8,7 @@ import { makeSessionKey } from '@inkproof/service-kit/testing/session-key'
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
 
-/** Starts it with these settings and no others. Whoever starts it ends it. */
+/** Starts it with exactly these settings. The caller stops it. */
 export function startProcess(env: Readonly<Record<string, string>>) {
   const child = spawn(process.execPath, ['--import', 'tsx', MAIN], {
     env: { PATH: process.env['PATH'] ?? '', ...env },
@@ -20,7 +20,7 @@ export function startProcess(env: Readonly<Record<string, string>>) {
   return { child, output, exit: once(child, 'exit') }
 }
 
-/** One that is complete and answers, with a database and a key of its own. */
+/** Settings of a complete installation, with its own database and key. */
 export async function startReadyProcess(env: Readonly<Record<string, string>> = {}) {
   const services = makeServiceKeys('svc-auth')
   const [key, port, mongoUrl] = [makeSessionKey(), await freePort(), testDatabase('auth-process')]

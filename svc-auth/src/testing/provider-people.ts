@@ -1,4 +1,4 @@
-/** What tests of outside sign-in do as the people a provider knows. */
+/** Actions of an identity provider's people, for tests. */
 import { ERRORS, type ErrorCode } from '@inkproof/protocol/errors'
 import { expect } from '@jest/globals'
 import { startProvider, type TestProvider } from './provider.ts'
@@ -8,7 +8,7 @@ import { walker } from './walker.ts'
 export const ORIGIN = 'http://inkproof.test'
 export const CALLBACK = `${ORIGIN}/api/auth/provider/callback`
 
-/** A provider, and a svc-auth that signs people in by it. */
+/** A provider, and a svc-auth that uses it. */
 export async function startWithProvider() {
   const provider = await startProvider(CALLBACK)
   const auth = await startAuth({ env: { PUBLIC_ORIGIN: ORIGIN, ...provider.env } })
@@ -26,12 +26,12 @@ export function expectRefused(answer: Sent, code: ErrorCode): void {
   expect([answer.status, answer.headers.get('inkproof-error')]).toEqual([status, code])
 }
 
-/** Both are asked for when a test runs, as they are started before the first. */
+/** Getters, because both are started after the module is loaded. */
 export function providerPeople(auth: () => TestAuth, provider: () => TestProvider) {
   const browser = () => walker(auth(), ORIGIN)
   return {
     browser,
-    /** Somebody the provider knows. */
+    /** Creates a person at the provider. */
     known: (claims: object = {}): string => {
       const name = crypto.randomUUID()
       const email = `${name}@example.com`

@@ -1,4 +1,4 @@
-/** A real OpenID Connect provider, for tests: it lets anybody in by a name it knows, and asks for consent. */
+/** A real OpenID Connect provider for tests: accepts any name it knows, and asks for consent. */
 import { createServer } from 'node:http'
 import { freePort } from '@inkproof/service-kit/testing/fixture'
 import { type Claims, Provider } from 'oidc-provider'
@@ -7,7 +7,9 @@ export type TestProvider = Awaited<ReturnType<typeof startProvider>>
 
 export const CLIENT = { id: 'inkproof', secret: 'a secret of the client, for tests' }
 
-/** Starts one that sends people back to `redirectUri`. `people` are the claims of each name; change them at will. */
+/**
+ * Starts a provider that redirects to `redirectUri`. `people` contains the claims of each name and may be changed.
+ */
 export async function startProvider(redirectUri: string) {
   const people = new Map<string, Claims>()
   const port = await freePort()
@@ -35,14 +37,14 @@ export async function startProvider(redirectUri: string) {
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   return {
     people,
-    /** Settings of a svc-auth that signs people in by it. */
+    /** Settings of a svc-auth that uses it. */
     env: {
       OIDC_ISSUER: issuer,
       OIDC_CLIENT_ID: CLIENT.id,
       OIDC_CLIENT_SECRET: CLIENT.secret,
       OIDC_NAME: 'Example',
     },
-    /** Connections are taken and nothing is answered. */
+    /** Accepts connections and never answers. */
     hang: () => {
       server.removeAllListeners('request')
     },
@@ -53,7 +55,7 @@ export async function startProvider(redirectUri: string) {
   }
 }
 
-/** It warns at length that its quick start is not for production; this is not. */
+/** It warns that its quick start is not for production, which this is not. */
 function quietly<T>(make: () => T): T {
   const { info, warn } = console
   Object.assign(console, { info: () => undefined, warn: () => undefined })

@@ -1,4 +1,4 @@
-/** A whole svc-auth over real stores, for tests. */
+/** Starts a complete svc-auth with real stores, for tests. */
 import { createLog } from '@inkproof/service-kit/log'
 import { openMongo } from '@inkproof/service-kit/mongo'
 import { openRedis } from '@inkproof/service-kit/redis'
@@ -25,7 +25,7 @@ type Options = {
   mongoUrl?: string
   captcha?: 'altcha' | 'off'
   key?: TestSessionKey
-  /** Settings of this test's own. */
+  /** Settings of this test. */
   env?: Record<string, string>
   /** The service's clock. */
   now?: () => Date
@@ -34,7 +34,7 @@ type Options = {
 /** The keys of the services in these tests. */
 export const SERVICES = makeServiceKeys('svc-auth')
 
-/** Starts svc-auth on a free port with a database of its own. */
+/** Starts svc-auth on a free port with its own database. */
 export async function startAuth(options: Options = {}) {
   const key = options.key ?? makeSessionKey()
   const config = readConfig({
@@ -80,12 +80,12 @@ export async function startAuth(options: Options = {}) {
     mongo,
     config,
     origin,
-    /** What a feature of the service gives. */
+    /** What a feature of the service provides. */
     given: features.given,
     send,
     register: (fields: object = {}) =>
       send('POST', '/api/auth/register', { ...person(), ...fields }),
-    /** Ends the service and leaves its database, for another that goes on with it. */
+    /** Stops the service and keeps its database for another instance. */
     end: () => service.stop(),
     stop: async () => {
       if (mongo.connection.readyState === 1) await mongo.connection.dropDatabase()
@@ -94,12 +94,12 @@ export async function startAuth(options: Options = {}) {
   }
 }
 
-/** A person nobody has registered yet. */
+/** A person who has not registered yet. */
 export function person(): { email: string; password: string } {
   return { email: `${crypto.randomUUID()}@example.com`, password: 'correct horse battery' }
 }
 
-/** Earns a verification token as a browser does. */
+/** Solves a verification like a browser. */
 export async function earnToken(auth: Pick<TestAuth, 'send'>): Promise<string> {
   const { challenge } = (await auth.send('GET', '/api/auth/captcha')).body()
   const solution = await solveChallenge({ challenge, deriveKey })
@@ -114,7 +114,7 @@ function sender(origin: string) {
     token?: string,
     more: object = {},
   ): Promise<Sent> => {
-    // Each person comes from an address of their own, so that one test's calls do not limit another's.
+    // Each person has their own address, so that one test's calls do not limit another's.
     const headers = {
       'content-type': 'application/json',
       'x-forwarded-for': randomAddress(),
@@ -140,7 +140,7 @@ function randomAddress(): string {
   return `10.${[1, 2, 3].map(() => Math.floor(Math.random() * 256)).join('.')}`
 }
 
-/** The id of the session that a token names. */
+/** The id of a token's session. */
 export function sessionIdOf(token: string): string {
   const [, claims = ''] = token.split('.')
   return JSON.parse(Buffer.from(claims, 'base64url').toString()).sid

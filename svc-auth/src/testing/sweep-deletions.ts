@@ -13,7 +13,7 @@ import { tokensFeature } from '../tokens/feature.ts'
 import { workspacesFeature } from '../workspaces/feature.ts'
 import type { TestAuth } from './start.ts'
 
-/** Returns a function that does once, at the given clock, what the service does once a minute. */
+/** Returns a function that runs the service's deletion sweep once with the given clock. */
 export function deletionSweeper(auth: TestAuth, now: () => Date): () => Promise<void> {
   const log = createLog('test', 'silent')
   const { connection } = auth.mongo

@@ -1,7 +1,7 @@
-/** A browser that goes where it is sent, fills in the provider's two forms and keeps cookies, for tests. */
+/** A browser that follows redirects, fills in the provider's two forms and stores cookies, for tests. */
 import type { TestAuth } from './start.ts'
 
-/** `origin` is where the service says it is open; what is addressed there goes to the service. */
+/** `origin` is the service's public origin; requests to it go to the service. */
 export function walker(auth: Pick<TestAuth, 'send'>, origin: string) {
   const atProvider = new Map<string, string>()
   const held = new Map<string, string>()
@@ -26,7 +26,7 @@ export function walker(auth: Pick<TestAuth, 'send'>, origin: string) {
     return response
   }
 
-  /** Follows the provider until it sends the browser back; answers the address it is sent to. */
+  /** Follows the provider until it redirects back; returns the redirect's URL. */
   async function atProviderAs(login: string, location: string): Promise<string> {
     let next: { url: string; fields?: Record<string, string> } = { url: location }
     for (let steps = 0; steps < 12; steps += 1) {
@@ -39,7 +39,7 @@ export function walker(auth: Pick<TestAuth, 'send'>, origin: string) {
     throw new Error('the provider sends nobody back')
   }
 
-  /** From our address for it to the page at the end: its path and what its fragment says. */
+  /** From our redirect URL to the final page: its path and its fragment. */
   async function signIn(login: string, returnTo = '/verify') {
     const start = await call(
       'GET',
@@ -49,7 +49,7 @@ export function walker(auth: Pick<TestAuth, 'send'>, origin: string) {
     return land(back)
   }
 
-  /** Comes back to our callback. */
+  /** Requests our callback. */
   async function land(back: string) {
     const { pathname, search } = new URL(back)
     const answer = await call('GET', pathname + search)
@@ -59,7 +59,7 @@ export function walker(auth: Pick<TestAuth, 'send'>, origin: string) {
   return { call, signIn, atProviderAs, land }
 }
 
-/** The page a browser was sent to. @throws Error for one that is not ours */
+/** The page a browser was redirected to. @throws Error for a page of another origin */
 export function pageOf(location: string, origin: string) {
   const url = new URL(location)
   if (url.origin !== origin) throw new Error(`sent away to ${location}`)
@@ -67,7 +67,7 @@ export function pageOf(location: string, origin: string) {
   return { path: url.pathname + url.search, name, value }
 }
 
-/** The form on the provider's page, filled in; `nobody` declines. */
+/** The filled-in form of the provider's page; `nobody` declines. */
 function formOf(html: string, url: string, login: string) {
   const action = /<form[^>]* action="([^"]+)"/.exec(html)?.[1]
   if (!action) throw new Error(`no form at ${url}: ${html.slice(0, 300)}`)

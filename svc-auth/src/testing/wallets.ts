@@ -1,4 +1,4 @@
-/** A browser with a wallet backed by a real key, as the tests use it. */
+/** A browser with a wallet that has a real key, for tests. */
 import type { WalletPurpose } from '@inkproof/protocol/wallets'
 import { hexlify, randomBytes, Wallet } from 'ethers'
 import { BROWSER_COOKIE } from '../callers/caller.http.ts'
@@ -6,7 +6,7 @@ import type { Sent, TestAuth } from './start.ts'
 
 type Signed = { walletAddress: string; signature: string; message: string }
 
-/** A key of a wallet; `Wallet.createRandom` would spend a while on words for it. */
+/** A wallet's key; `Wallet.createRandom` would spend time on a mnemonic. */
 export const newKey = (): string => hexlify(randomBytes(32))
 
 /** One browser with one wallet. */
@@ -43,7 +43,7 @@ export function walletOf(auth: Pick<TestAuth, 'send'>, key = newKey()) {
   }
 }
 
-/** The headers of a browser of its own: another mark, another address. */
+/** Headers of a separate browser: another cookie, another address. */
 export function browserOf(): Record<string, string> {
   const mark = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url')
   return { cookie: `${BROWSER_COOKIE}=${mark}` }

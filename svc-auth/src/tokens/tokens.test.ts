@@ -1,4 +1,4 @@
-/** What becomes of a link in the moment between looking at it and spending it. */
+/** A link that changes between being read and being spent. */
 import { createLog } from '@inkproof/service-kit/log'
 import { openMongo } from '@inkproof/service-kit/mongo'
 import { testDatabase } from '@inkproof/service-kit/testing/fixture'
@@ -12,7 +12,7 @@ const mongo = openMongo(testDatabase('auth-tokens'), createLog('test', 'silent')
 beforeAll(() => mongo.prepare())
 afterAll(() => mongo.close())
 
-/** Links over the real rows; what happens in between comes just before a row is written. */
+/** Links in the real collection; `between` runs just before a row is written. */
 function setup(between: (tokens: Tokens) => Promise<unknown>) {
   const model = tokenModel(mongo.connection)
   const deps = { key: KEY, now: () => new Date(), enqueue: () => undefined }

@@ -18,7 +18,7 @@ afterAll(async () => {
   await link.close()
 })
 
-/** A contract wallet, its message signed by whoever `key` belongs to. */
+/** A contract wallet whose message is signed with `key`. */
 async function setup(plantAt: (address: string, owner: string) => Promise<void>) {
   const owner = Wallet.createRandom()
   const contract = walletOf(auth)
@@ -34,7 +34,7 @@ async function setup(plantAt: (address: string, owner: string) => Promise<void>)
 const owned = (address: string, owner: string) => plantOwnedWallet(chainUrl, address, owner)
 const code = (bytes: string) => (address: string) => plant(chainUrl, address, bytes)
 
-test('a contract wallet signs in by the word of its contract', async () => {
+test('a contract wallet signs in if its contract accepts the signature', async () => {
   const { contract, signed } = await setup(owned)
   const answer = await contract.enter(await signed())
   expect([answer.status, answer.body().user.walletAddress]).toEqual([201, contract.address])
@@ -62,7 +62,7 @@ test.each([
   ])
 })
 
-test('with the chain node silent it is unavailable within 3 s, and a plain account still signs in', async () => {
+test('with the chain node unresponsive it is unavailable within 3 s, and a plain account still signs in', async () => {
   const { contract, signed } = await setup(owned)
   const body = await signed()
   link.pause()
@@ -74,7 +74,7 @@ test('with the chain node silent it is unavailable within 3 s, and a plain accou
   link.resume()
 })
 
-test('with the chain node gone it is unavailable, and works again afterwards', async () => {
+test('with the chain node down it is unavailable, and works again afterwards', async () => {
   const { contract, signed } = await setup(owned)
   const body = await signed()
   await link.cut()
@@ -83,7 +83,7 @@ test('with the chain node gone it is unavailable, and works again afterwards', a
   expect((await contract.enter(await signed())).status).toBe(201)
 })
 
-test('a node of another chain is not believed', async () => {
+test('a node of another chain is not trusted', async () => {
   const elsewhere = await startAuth({ env: { CHAIN_ID: '1' } })
   const owner = Wallet.createRandom()
   const contract = walletOf(elsewhere)

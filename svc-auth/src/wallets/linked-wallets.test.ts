@@ -35,7 +35,7 @@ async function holders(address: string) {
   return { listed, opens: await accounts().findIdentity(walletIdentity(address)) }
 }
 
-/** Messages that are signed one after the other, so that what is done at once is done by the service. */
+/** Messages are signed one after the other, so that only the service's work is concurrent. */
 async function allSigned(browsers: readonly Browser[], purpose: WalletPurpose) {
   const signed: object[] = []
   for (const browser of browsers) signed.push(await browser.signed(purpose))
@@ -43,7 +43,7 @@ async function allSigned(browsers: readonly Browser[], purpose: WalletPurpose) {
 }
 type Browser = ReturnType<typeof walletOf>
 
-test('a wallet is added to an account, told by mail, and signs in to it', async () => {
+test('a linked wallet is reported by mail, and signs in to the account', async () => {
   const { token, accountId, email } = await register()
   const wallet = walletOf(auth)
   const answer = await wallet.link(token)
@@ -67,7 +67,7 @@ test('a wallet is added to an account, told by mail, and signs in to it', async 
   ])
 })
 
-test('adding a wallet twice changes nothing', async () => {
+test('linking a wallet twice changes nothing', async () => {
   const { token } = await register()
   const wallet = walletOf(auth)
   await wallet.link(token)
@@ -75,7 +75,7 @@ test('adding a wallet twice changes nothing', async () => {
   expect([again.status, again.body().wallets.length]).toEqual([200, 1])
 })
 
-test('a wallet of another account is not added', async () => {
+test('a wallet of another account cannot be linked', async () => {
   const wallet = walletOf(auth)
   await wallet.signIn()
   const { token } = await register()
@@ -87,7 +87,7 @@ test('a wallet of another account is not added', async () => {
   expect((await accountView(token)).wallets).toEqual([])
 })
 
-test('an account has twenty wallets at most', async () => {
+test('an account has at most twenty wallets', async () => {
   const { token, accountId } = await register()
   const wallets = Array.from({ length: 20 }, () => ({
     address: walletOf(auth).address,
@@ -97,7 +97,7 @@ test('an account has twenty wallets at most', async () => {
   expect(codeOf(await walletOf(auth).link(token))).toBe('TOO_MANY_WALLETS')
 })
 
-test('a wallet is removed in any spelling, and makes an account of its own afterwards', async () => {
+test('a wallet is unlinked in any spelling, and creates a new account afterwards', async () => {
   const { token, accountId } = await register()
   const wallet = walletOf(auth)
   await wallet.link(token)
@@ -107,7 +107,7 @@ test('a wallet is removed in any spelling, and makes an account of its own after
   expect([anew.status, anew.body().user.id === accountId]).toEqual([201, false])
 })
 
-test('a wallet that the account does not have cannot be removed', async () => {
+test('a wallet that is not linked cannot be unlinked', async () => {
   const { token } = await register()
   const other = walletOf(auth)
   await other.signIn()
@@ -116,7 +116,7 @@ test('a wallet that the account does not have cannot be removed', async () => {
   expect((await other.signIn()).status).toBe(200)
 })
 
-test('the last way in stays', async () => {
+test('the last sign-in method cannot be unlinked', async () => {
   const wallet = walletOf(auth)
   const { token } = (await wallet.signIn()).body()
   const answer = await wallet.unlink(token)
@@ -126,7 +126,7 @@ test('the last way in stays', async () => {
   ])
 })
 
-test('all of these need a session, and to have shown lately who one is', async () => {
+test('all of these require a session and a recent proof', async () => {
   const wallet = walletOf(auth)
   expect((await wallet.link('')).status).toBe(401)
   expect((await wallet.unlink('')).status).toBe(401)
@@ -136,7 +136,7 @@ test('all of these need a session, and to have shown lately who one is', async (
   expect(codeOf(await wallet.unlink(token))).toBe('PROOF_NEEDED')
 })
 
-test('a wallet of the account shows again who it is, another does not', async () => {
+test('a wallet of the account confirms the identity, another does not', async () => {
   const wallet = walletOf(auth)
   const { token } = (await wallet.signIn()).body()
   aheadMs = 11 * MINUTE_MS
@@ -149,7 +149,7 @@ test('a wallet of the account shows again who it is, another does not', async ()
   expect((await walletOf(auth).link(token)).status).toBe(200)
 })
 
-test('a signature for one thing does not do another', async () => {
+test('a signature for one purpose is not valid for another', async () => {
   const wallet = walletOf(auth)
   const { token } = (await wallet.signIn()).body()
   const forLink = await wallet.signed('link')
@@ -157,7 +157,7 @@ test('a signature for one thing does not do another', async () => {
   expect([proving.status, codeOf(proving)]).toEqual([400, 'WALLET_MESSAGE_REFUSED'])
 })
 
-test('twenty first sign-ins of one wallet at once make one account', async () => {
+test('twenty concurrent first sign-ins with one wallet create one account', async () => {
   const wallet = walletOf(auth)
   const browsers = Array.from({ length: 20 }, () => walletOf(auth, wallet.key))
   const signed = await allSigned(browsers, 'sign-in')
@@ -167,7 +167,7 @@ test('twenty first sign-ins of one wallet at once make one account', async () =>
   expect([...ids]).toEqual((await holders(wallet.address)).listed)
 })
 
-test('of twenty accounts that add one wallet at once, one at most has it, and nobody believes so wrongly', async () => {
+test('of twenty accounts that link one wallet concurrently, at most one succeeds, and no other believes it did', async () => {
   const { key, address } = walletOf(auth)
   const people = await Promise.all(Array.from({ length: 20 }, register))
   const browsers = people.map(() => walletOf(auth, key))
@@ -183,7 +183,7 @@ test('of twenty accounts that add one wallet at once, one at most has it, and no
   expect(answers.every((answer) => [200, 409].includes(answer?.status ?? 0))).toBe(true)
 })
 
-test('of two wallets that are removed at once, many times over, one stays', async () => {
+test('of two wallets that are unlinked concurrently, one stays, however often it is tried', async () => {
   for (let round = 0; round < 5; round++) {
     const first = walletOf(auth)
     const { token } = (await first.signIn()).body()
@@ -196,7 +196,7 @@ test('of two wallets that are removed at once, many times over, one stays', asyn
   }
 })
 
-test('whose lock is taken over while they list the way takes their entry back', async () => {
+test('a call whose lock is taken over while it lists the wallet reverts its entry', async () => {
   const [slow, quick] = [await register(), await register()]
   const { address } = walletOf(auth)
   const identity = walletIdentity(address)
@@ -205,7 +205,7 @@ test('whose lock is taken over while they list the way takes their entry back', 
   const link = (accountId: string, by = store) =>
     linkIdentity({ accounts: by, now: () => new Date() }, accountId, identity, add)
   let isFirst = true
-  // Between the lock and the entry of the one, the other comes along.
+  // The other call runs between the lock and the account's change.
   const change: typeof store.change = async (accountId, decide) => {
     if (isFirst) {
       isFirst = false
@@ -217,7 +217,7 @@ test('whose lock is taken over while they list the way takes their entry back', 
   expect(await holders(address)).toEqual({ listed: [quick.accountId], opens: quick.accountId })
 })
 
-test('who looked before a way was listed cannot take it over afterwards', async () => {
+test('a call that read the holder before it listed a wallet cannot take it over afterwards', async () => {
   const [holder, late] = [await register(), await register()]
   const { address } = walletOf(auth)
   const identity = walletIdentity(address)
@@ -225,7 +225,7 @@ test('who looked before a way was listed cannot take it over afterwards', async 
   const add = () => ({ wallets: [{ address, addedAt: new Date() }] }) as never
   const now = () => new Date()
   await store.claimIdentity(identity, holder.accountId, now())
-  // It looks at the holder, who then lists the way, and goes on with what it saw.
+  // It reads the holder, who then lists the wallet, and continues with what it read.
   const find: typeof store.find = async (accountId) => {
     const seen = await store.find(accountId)
     await linkIdentity({ accounts: store, now }, holder.accountId, identity, add)
@@ -236,7 +236,7 @@ test('who looked before a way was listed cannot take it over afterwards', async 
   expect(await holders(address)).toEqual({ listed: [holder.accountId], opens: holder.accountId })
 })
 
-test('a way that is added again while it is removed keeps its lock', async () => {
+test('a wallet that is linked again while it is unlinked keeps its lock', async () => {
   const { accountId } = await register()
   const { address } = walletOf(auth)
   const identity = walletIdentity(address)

@@ -17,13 +17,13 @@ const fund = (address: string, by = auth, more = {}) =>
 const balance = async (address: string) =>
   BigInt(String(await openNode(chainUrl)('eth_getBalance', [address, 'latest'])))
 
-test('a practice wallet is given test money', async () => {
+test('a practice wallet gets test money', async () => {
   const { address } = walletOf(auth)
   expect((await fund(address)).status).toBe(204)
   expect(await balance(address)).toBe(parseEther('100'))
 })
 
-test('nobody is made poorer by it', async () => {
+test('nobody loses money by it', async () => {
   const { address } = walletOf(auth)
   const held = parseEther('5000')
   await openNode(chainUrl)('anvil_setBalance', [address, toQuantity(held)])
@@ -31,7 +31,7 @@ test('nobody is made poorer by it', async () => {
   expect(await balance(address)).toBe(held)
 })
 
-test('on a chain that is not the installation’s own there is no such call', async () => {
+test('on a chain that is not the installation’s own the call does not exist', async () => {
   const real = await startAuth({ env: { EMBEDDED: 'false' } })
   const { address } = walletOf(real)
   expect((await fund(address, real)).status).toBe(404)
@@ -39,7 +39,7 @@ test('on a chain that is not the installation’s own there is no such call', as
   await real.stop()
 })
 
-test('one place is given so many an hour', async () => {
+test('one address gets a limited number per hour', async () => {
   const place = { 'x-forwarded-for': '192.0.2.55' }
   const { address } = walletOf(auth)
   await fund(address)

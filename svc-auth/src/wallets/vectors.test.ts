@@ -1,4 +1,4 @@
-/** Messages and signatures made elsewhere, each sent through the call by the clock and for the site it names. */
+/** Runs external messages and signatures through the call, at the time and for the site they name. */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
@@ -16,7 +16,7 @@ type Vector = Record<string, string> & { signature: string; address: string; non
 
 const MARK = 'a'.repeat(43)
 const BROWSER = { cookie: `${BROWSER_COOKIE}=${MARK}`, accept: 'application/problem+json' }
-/** What Redis holds for a nonce that was made for this browser to sign in with. */
+/** What Redis stores for a nonce of this browser's sign-in. */
 const HELD = `sign-in.${createHash('sha256').update(MARK).digest('base64url')}`
 const NOBODYS = `0x${'11'.repeat(64)}1b`
 const SIGNATURE_WRONG = '400 WALLET_SIGNATURE_WRONG'
@@ -26,7 +26,7 @@ let chain: TestChain
 let now: Date
 
 beforeAll(async () => {
-  // The vectors are of main net; this is a chain of its number.
+  // The vectors are for mainnet; this is a chain with its number.
   chain = await startChain({ chainId: 1 })
 })
 beforeEach(() => {
@@ -48,7 +48,7 @@ const PARSED = entriesOf<{ message: string; fields: Vector }>('parsing_positive'
 test.each(PARSED)('parses: %s', async (_name, { message, fields }) => {
   const signed = { message, signature: NOBODYS, walletAddress: fields.address }
   const { origin, isPossible } = siteOf(fields)
-  // No installation's host has a user's name before it, so such a message is parsed and then not ours.
+  // No installation's host has a user name, so such a message is parsed and then refused as foreign.
   const reason = isPossible ? SIGNATURE_WRONG : messageRefused('domain')
   expect(refused(await send(origin, signed))).toBe(reason)
 })
@@ -64,7 +64,7 @@ test.each(PARSED.filter(([, { fields }]) => siteOf(fields).isPossible))(
   },
 )
 
-/** Each by the clock it names, else just after it was issued. Ours are the stricter rules. */
+/** Each at the time it names, otherwise just after it was issued. Our own rules are stricter. */
 const POSITIVE: Record<string, string> = {
   'example message': '201',
   'not yet valid': messageRefused('expirationTime'),
@@ -73,13 +73,13 @@ const POSITIVE: Record<string, string> = {
 }
 const VERIFIED = entriesOf<Vector>('verification_positive')
 
-test.each(VERIFIED)('takes message and signature: %s', async (name, vector) => {
+test.each(VERIFIED)('accepts message and signature: %s', async (name, vector) => {
   now = new Date(vector['time'] ?? Date.parse(`${vector['issuedAt']}`) + 60_000)
   const answer = await send(`https://${vector['domain']}`, signedOf(vector))
   expect(answer.status === 201 ? '201' : refused(answer)).toBe(POSITIVE[name])
 })
 
-test.each(VERIFIED)('takes no other signature of it: %s', async (_name, vector) => {
+test.each(VERIFIED)('accepts no other signature of it: %s', async (_name, vector) => {
   now = new Date(vector['time'] ?? Date.parse(`${vector['issuedAt']}`) + 60_000)
   const [, start, end] = /^(0x.{62})..(.*)$/.exec(vector.signature) ?? []
   const signed = { ...signedOf(vector), signature: `${start}00${end}` }
@@ -107,11 +107,11 @@ test.each(entriesOf<Vector>('verification_negative'))('refuses: %s', async (name
 })
 
 /**
- * The two wallets are contracts of main net, which is not here. Without code at their addresses the
- * signature counts for nothing; with a contract that asks for the key that signed, it is found right.
+ * The two wallets are contracts on mainnet, which is not available here. Without code at their addresses the
+ * signature is invalid; with a contract that checks the signing key, it is valid.
  */
 test.each(entriesOf<{ message: string; signature: string }>('eip1271'))(
-  'takes a contract wallet by its own word only: %s',
+  'accepts a contract wallet only if its contract does: %s',
   async (_name, { message, signature }) => {
     const { address, issuedAt } = new SiweMessage(message)
     now = new Date(Date.parse(`${issuedAt}`) + 60_000)
@@ -127,7 +127,7 @@ test.each(entriesOf<{ message: string; signature: string }>('eip1271'))(
   },
 )
 
-test('every vector was seen', () => {
+test('every vector was used', () => {
   const counts = [
     'parsing_negative',
     'parsing_positive',
@@ -146,25 +146,25 @@ function messageRefused(field: string): string {
   return `400 WALLET_MESSAGE_REFUSED ${field}`
 }
 
-/** What was refused: status, code, field. */
+/** The refusal: status, code, field. */
 function refused(answer: Sent): string {
   const { code, details } = answer.body()
   return `${answer.status} ${code} ${details?.field ?? ''}`.trim()
 }
 
-/** Where an installation would have to be for the message's domain to be its own. */
+/** The origin an installation would need for the message's domain to be its own. */
 function siteOf({ domain, scheme }: Vector): { origin: string; isPossible: boolean } {
   const { origin, host } = new URL(`${scheme ?? 'https'}://${domain}`)
   return { origin, isPossible: host === domain }
 }
 
-/** The text as its fields make it, also where no library would make it. */
+/** The text built from its fields, even if no library would build it. */
 function signedOf(vector: Vector): Signed {
   const message = SiweMessage.prototype.toMessage.call({ ...vector })
   return { message, signature: vector.signature, walletAddress: vector.address }
 }
 
-/** Sends a message whose nonce the installation at `origin` has given this browser. */
+/** Sends a message with a nonce that the installation at `origin` gave this browser. */
 async function send(origin: string, signed: Signed, nonce = nonceOf(signed.message)) {
   const service = services.get(origin) ?? (await serviceAt(origin))
   await service.redis.client.set(nonceKey(nonce), HELD, 'EX', 300)

@@ -8,7 +8,7 @@ import { browserOf, walletOf } from '../testing/wallets.ts'
 const MINUTE_MS = 60_000
 
 let auth: TestAuth
-/** What the service's clock is ahead of ours. */
+/** How far the service's clock is ahead of ours. */
 let aheadMs = 0
 beforeAll(async () => {
   auth = await startAuth({ now: () => new Date(Date.now() + aheadMs) })
@@ -24,7 +24,7 @@ const codeOf = (answer: Sent) => answer.headers.get('inkproof-error')
 const REPLAYED =
   'This signed message is not one we take (nonce: it was used before, has expired, or was made for another browser or use). Ask for a new message and sign it within five minutes, in the same browser.'
 
-test('the message is EIP-4361, ours in every field, for five minutes', async () => {
+test('the message is EIP-4361 with our values in every field, valid for five minutes', async () => {
   const wallet = walletOf(auth)
   const message = new SiweMessage(await wallet.ask())
   expect(message).toMatchObject({
@@ -40,14 +40,14 @@ test('the message is EIP-4361, ours in every field, for five minutes', async () 
   expect(lastsMs).toBe(5 * MINUTE_MS)
 })
 
-test('an address in any case is spelt as EIP-55 says', async () => {
+test('an address in any case is returned in EIP-55 spelling', async () => {
   const { address } = walletOf(auth)
   const payload = { walletAddress: address.toLowerCase(), domain: 'localhost:8080' }
   const answer = await auth.send('POST', '/api/auth/siwe-message', payload)
   expect(answer.body().message.split('\n')[1]).toBe(address)
 })
 
-test('a message for another domain is not made', async () => {
+test('no message is created for another domain', async () => {
   const payload = { walletAddress: walletOf(auth).address, domain: 'inkproof.example' }
   const answer = await auth.send('POST', '/api/auth/siwe-message', payload)
   expect([answer.status, answer.text]).toEqual([
@@ -56,7 +56,7 @@ test('a message for another domain is not made', async () => {
   ])
 })
 
-test('a new wallet makes an account, a known one signs in to it', async () => {
+test('a new wallet creates an account, a known one signs in to it', async () => {
   const wallet = walletOf(auth)
   const first = await wallet.signIn()
   const { user, token } = SignedIn.parse(first.body())
@@ -76,7 +76,7 @@ test('the same message and signature sign in once, in sequence', async () => {
   expect([again.status, again.text]).toEqual([400, REPLAYED])
 })
 
-test('and once of twenty at once', async () => {
+test('and once when sent twenty times concurrently', async () => {
   const wallet = walletOf(auth)
   const signed = await wallet.signed()
   const answers = await Promise.all(Array.from({ length: 20 }, () => wallet.enter(signed)))
@@ -92,14 +92,14 @@ test('a refused attempt uses the message up too', async () => {
   expect((await wallet.enter(signed)).text).toBe(REPLAYED)
 })
 
-test('a message that was made for another browser is refused', async () => {
+test('a message created for another browser is refused', async () => {
   const wallet = walletOf(auth)
   const signed = await wallet.signed()
   const answer = await auth.send('POST', '/api/auth/wallet-auth', signed, undefined, browserOf())
   expect([answer.status, answer.text]).toEqual([400, REPLAYED])
 })
 
-test('a message that was made for something else is refused', async () => {
+test('a message created for another purpose is refused', async () => {
   const wallet = walletOf(auth)
   expect((await wallet.enter(await wallet.signed('link'))).text).toBe(REPLAYED)
 })
@@ -108,7 +108,7 @@ type Change = (message: SiweMessage) => object
 const aMinute = (at: string | undefined, minutes: number) =>
   new Date(Date.parse(`${at}`) + minutes * MINUTE_MS).toISOString()
 
-/** Each is signed rightly and carries our nonce; one field is not as we made it. */
+/** Each has a valid signature and our nonce; one field differs from what we created. */
 test.each<[string, string, Change]>([
   ['a foreign domain', 'domain', () => ({ domain: 'evil.example' })],
   ['another scheme', 'domain', () => ({ scheme: 'https' })],
@@ -137,14 +137,14 @@ test.each<[string, string, Change]>([
   expect(answer.text).toContain(`(${field}: `)
 })
 
-test('a message lives five minutes', async () => {
+test('a message is valid for five minutes', async () => {
   const wallet = walletOf(auth)
   const signed = await wallet.signed()
   aheadMs = 5 * MINUTE_MS
   expect((await wallet.enter(signed)).text).toContain('(expirationTime: it has expired)')
 })
 
-test('refuses a message of one wallet as the word of another', async () => {
+test('refuses a message of one wallet signed by another', async () => {
   const wallet = walletOf(auth)
   const signed = await wallet.signed()
   const answer = await wallet.enter({ ...signed, walletAddress: Wallet.createRandom().address })
@@ -188,7 +188,7 @@ test.each<[string, object]>([
   expect([answer.status, codeOf(answer)]).toEqual([400, 'INVALID_INPUT'])
 })
 
-test('the placeholder is taken while the verification is off, and refused once it is on', async () => {
+test('the placeholder is accepted while the verification is off, and refused once it is on', async () => {
   const off = walletOf(auth)
   const signed = { ...(await off.signed()), turnstileToken: 'disabled-for-testing' }
   expect((await off.enter(signed)).status).toBe(201)
@@ -201,7 +201,7 @@ test('the placeholder is taken while the verification is off, and refused once i
   await asking.stop()
 })
 
-test('one wallet from one place may try so often', async () => {
+test('one wallet from one address has a limited number of attempts', async () => {
   const wallet = walletOf(auth)
   const place = { ...wallet.browser, 'x-forwarded-for': '192.0.2.91' }
   const body = { walletAddress: wallet.address, signature: '0x', message: 'none' }

@@ -1,4 +1,4 @@
-/** What a link that is withdrawn between joining and spending it leaves behind. */
+/** A link that is withdrawn between joining and spending it. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { accountStore } from '../accounts/account-store.ts'
 import { accountModel } from '../accounts/accounts.model.ts'
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => auth.stop())
 
-/** Somebody owns a workspace, and holds a link to it that was sent to the address they have now. */
+/** A workspace's owner who also has an invitation link to it, sent to their present address. */
 async function setup() {
   const { owner, id, as } = await people.team()
   const guest = await people.newcomer()
@@ -32,7 +32,7 @@ async function setup() {
   return { owner, id, guest, secret: await people.mailedTo(guest.email) }
 }
 
-/** Accepts over the service's own stores; the link is withdrawn once the workspace has been changed. */
+/** Accepts with the service's own stores; the link is withdrawn once the workspace was changed. */
 async function acceptWhileWithdrawn(who: Pick<Colleague, 'accountId'>, secret: string) {
   const { connection } = auth.mongo
   const now = () => new Date()
@@ -74,7 +74,7 @@ async function acceptWhileWithdrawn(who: Pick<Colleague, 'accountId'>, secret: s
 const rolesIn = async (who: Colleague, id: string) =>
   (await people.as(who).view(id)).members.map(({ role }) => role)
 
-test('an owner who opens a link to their own workspace stays its owner, withdrawn or not', async () => {
+test('an owner who uses a link to their own workspace stays its owner, withdrawn or not', async () => {
   const { owner, id, guest, secret } = await setup()
   const accounts = auth.mongo.connection.collection<{ _id: string }>('accounts')
   await accounts.updateOne({ _id: owner.accountId }, { $set: { email: guest.email } })
@@ -82,7 +82,7 @@ test('an owner who opens a link to their own workspace stays its owner, withdraw
   expect(await rolesIn(owner, id)).toEqual(['owner'])
 })
 
-test('a newcomer does not stay by a link that was withdrawn as they came in', async () => {
+test('a newcomer does not stay if the link was withdrawn while they joined', async () => {
   const { owner, id, guest, secret } = await setup()
   expect(await acceptWhileWithdrawn(guest, secret)).toBe('LINK_EXPIRED')
   expect(await rolesIn(owner, id)).toEqual(['owner'])

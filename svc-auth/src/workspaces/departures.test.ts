@@ -24,7 +24,7 @@ const leave = (accountId: string) => {
   return leaveAllWorkspaces({ workspaces, announce }, accountId)
 }
 
-test('what has to be handed over first is what others work in and nobody else owns', async () => {
+test('workspaces with other members and no other owner must be transferred first', async () => {
   const owner = await people.newcomer()
   const as = people.as(owner)
   await as.list()
@@ -39,7 +39,7 @@ test('what has to be handed over first is what others work in and nobody else ow
   expect(await names()).toHaveLength(2)
 })
 
-test('whoever goes leaves every workspace; an empty one goes, and the others keep an owner', async () => {
+test('a deleted account leaves every workspace; empty ones are deleted, the others keep an owner', async () => {
   const owner = await people.newcomer()
   const as = people.as(owner)
   await as.list()
@@ -57,7 +57,7 @@ test('whoever goes leaves every workspace; an empty one goes, and the others kee
   expect(left.members.find(({ role }) => role === 'owner')?.isYou).toBe(true)
 })
 
-test('a personal workspace with others in it goes on without its person', async () => {
+test('a personal workspace with other members continues without its person', async () => {
   const owner = await people.newcomer()
   await people.as(owner).list()
   const other = await people.letIn(owner, owner.personalId, 'member')

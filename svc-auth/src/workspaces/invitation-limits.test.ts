@@ -28,7 +28,7 @@ test('an address gets at most five invitations of a workspace in an hour', async
   expect((await as.view(id)).invitations).toHaveLength(1)
 })
 
-test('an address gets at most ten invitations in an hour, of however many workspaces and people', async () => {
+test('an address gets at most ten invitations in an hour, from any number of workspaces and people', async () => {
   const { email } = person()
   const answers = []
   for (let i = 0; i < 3; i += 1) {
@@ -42,7 +42,7 @@ test('an address gets at most ten invitations in an hour, of however many worksp
   ])
 })
 
-test('one client address causes at most 200 invitations in an hour, by however many accounts', async () => {
+test('one client address causes at most 200 invitations in an hour, with any number of accounts', async () => {
   const address = '203.0.113.77'
   const invite = async () => {
     const { owner, id } = await people.team()
@@ -51,14 +51,14 @@ test('one client address causes at most 200 invitations in an hour, by however m
     return auth.send('POST', path, body, owner.token, { 'x-forwarded-for': address })
   }
   expect(outcomes([await invite()])).toEqual([201])
-  // What 196 more of them count, without the work of writing and mailing them.
+  // Counts 196 more of them, without writing and mailing them.
   await createLimiter(auth.redis.client, 'auth')(INVITER_ADDRESS_LIMIT, address, 196)
   const answers = []
   for (let i = 0; i < 5; i += 1) answers.push(await invite())
   expect(outcomes(answers)).toEqual([201, 201, 201, 'TOO_MANY_REQUESTS', 'TOO_MANY_REQUESTS'])
 })
 
-test('one account causes at most 100 invitations in an hour, of however many workspaces', async () => {
+test('one account causes at most 100 invitations in an hour, from any number of workspaces', async () => {
   const { owner, as } = await people.team()
   const invite = async () => as.invite(await as.found('One of many'), person().email)
   expect(outcomes([await invite()])).toEqual([201])
@@ -66,7 +66,7 @@ test('one account causes at most 100 invitations in an hour, of however many wor
   expect(outcomes([await invite(), await invite()])).toEqual([201, 'TOO_MANY_REQUESTS'])
 })
 
-test('a workspace of 200 takes nobody more', async () => {
+test('a workspace of 200 accepts nobody else', async () => {
   const { id, guest, as } = await setup()
   await as.invite(id, guest.email)
   const secret = await people.mailedTo(guest.email)
@@ -84,7 +84,7 @@ test('a workspace of 200 takes nobody more', async () => {
   expect(outcomes(answers)).toEqual(['WORKSPACE_FULL', 'WORKSPACE_FULL'])
 })
 
-test('whoever belongs to fifty workspaces joins and founds no more', async () => {
+test('a member of fifty workspaces can neither join nor create another', async () => {
   const { id, guest, as } = await setup()
   const members = [{ accountId: guest.accountId, role: 'owner', since: new Date() }]
   const rows = Array.from({ length: 50 }, () => ({

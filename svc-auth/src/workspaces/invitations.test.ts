@@ -22,7 +22,7 @@ async function setup() {
 const look = (secret: string) => auth.send('POST', '/api/auth/invitations/look', { secret })
 const decline = (secret: string) => auth.send('POST', '/api/auth/invitations/decline', { secret })
 
-test('an invitation is mailed, looked at without a session, accepted, and then used', async () => {
+test('an invitation is mailed, viewed without a session, accepted, and then used', async () => {
   const { id, guest, as } = await setup()
   const sent = await as.invite(id, guest.email, 'viewer')
   const [open] = sent.body().invitations
@@ -47,7 +47,7 @@ test('an invitation is mailed, looked at without a session, accepted, and then u
   expect((await as.view(id)).invitations).toEqual([])
 })
 
-test('inviting and joining are in the history of whoever did it, once, and mailed to nobody', async () => {
+test('inviting and joining are in the history of both people, once, and not mailed', async () => {
   const { owner, id, guest, as } = await setup()
   await as.invite(id, guest.email, 'viewer')
   const secret = await people.mailedTo(guest.email)
@@ -65,7 +65,7 @@ test('inviting and joining are in the history of whoever did it, once, and maile
   ])
 })
 
-test('looking at a link, as scanners do, does not use it up', async () => {
+test('viewing a link, as mail scanners do, does not spend it', async () => {
   const { id, guest, as } = await setup()
   await as.invite(id, guest.email)
   const secret = await people.mailedTo(guest.email)
@@ -73,7 +73,7 @@ test('looking at a link, as scanners do, does not use it up', async () => {
   expect((await people.as(guest).accept(secret)).status).toBe(200)
 })
 
-test('a link that was handed on lets nobody else in', async () => {
+test('a forwarded link gives nobody else access', async () => {
   const { id, guest, as } = await setup()
   const other = await people.newcomer()
   await as.invite(id, guest.email)
@@ -93,7 +93,7 @@ test('accepting confirms the address the link was sent to, in any case', async (
   expect((await people.as(bob).me()).emailConfirmed).toBe(true)
 })
 
-test('twenty clicks at once join once and all say so', async () => {
+test('twenty concurrent clicks join once and all report success', async () => {
   const { id, guest, as } = await setup()
   await as.invite(id, guest.email)
   const secret = await people.mailedTo(guest.email)
@@ -105,7 +105,7 @@ test('twenty clicks at once join once and all say so', async () => {
   expect((await as.view(id)).members).toHaveLength(2)
 })
 
-test('accepting while it is withdrawn leaves either a member or a withdrawn link, never both', async () => {
+test('accepting while it is withdrawn results in either a member or a withdrawn link, never both', async () => {
   const { id, guest, as } = await setup()
   const [open] = (await as.invite(id, guest.email)).body().invitations
   const secret = await people.mailedTo(guest.email)
@@ -120,7 +120,7 @@ test('accepting while it is withdrawn leaves either a member or a withdrawn link
   )
 })
 
-test('a withdrawn, declined, expired or unknown link says so and lets nobody in', async () => {
+test('a withdrawn, declined, expired or unknown link says so and gives no access', async () => {
   const { id, as } = await setup()
   const guests = [await people.newcomer(), await people.newcomer(), await people.newcomer()]
   for (const { email } of guests) await as.invite(id, email)
@@ -147,7 +147,7 @@ test('a withdrawn, declined, expired or unknown link says so and lets nobody in'
   expect((await as.view(id)).members).toHaveLength(1)
 })
 
-test('a link lives seven days', async () => {
+test('a link is valid for seven days', async () => {
   const { id, guest, as } = await setup()
   await as.invite(id, guest.email)
   const secret = await people.mailedTo(guest.email)
@@ -158,7 +158,7 @@ test('a link lives seven days', async () => {
   laterMs = 0
 })
 
-test('sending it again makes a new link and ends the old one', async () => {
+test('sending it again creates a new link and withdraws the old one', async () => {
   const { id, guest, as } = await setup()
   const [open] = (await as.invite(id, guest.email)).body().invitations
   const old = await people.mailedTo(guest.email)
@@ -171,7 +171,7 @@ test('sending it again makes a new link and ends the old one', async () => {
   expect(outcomes([gone])).toEqual(['INVITATION_GONE'])
 })
 
-test('another workspace’s invitation is none of ours', async () => {
+test('another workspace’s invitation is treated as missing', async () => {
   const [mine, theirs] = [await setup(), await setup()]
   const [open] = (await theirs.as.invite(theirs.id, theirs.guest.email)).body().invitations
   const path = `/workspaces/${mine.id}/invitations/${open.id}`
@@ -180,17 +180,17 @@ test('another workspace’s invitation is none of ours', async () => {
   expect((await theirs.as.view(theirs.id)).invitations).toHaveLength(1)
 })
 
-test('a member is not invited again, in any case of their address', async () => {
+test('a member cannot be invited again, in any case of their address', async () => {
   const { owner, id, as } = await setup()
   expect(outcomes([await as.invite(id, owner.email.toUpperCase())])).toEqual(['MEMBER_ALREADY'])
 })
 
-test('whoever was taken out does not come in again by a link that was left', async () => {
+test('a removed member cannot rejoin with a remaining link', async () => {
   const { id, guest, as } = await setup()
   await as.invite(id, guest.email)
   const secret = await people.mailedTo(guest.email)
   await people.as(guest).accept(secret)
-  // What a crash between joining and spending the link leaves.
+  // The state after a crash between joining and spending the link.
   const tokens = auth.mongo.connection.collection('tokens')
   await tokens.updateOne({ ownerId: id, 'mail.to': guest.email }, { $set: { state: 'open' } })
   await as.remove(id, guest.accountId)
@@ -220,7 +220,7 @@ test.each([
   expect((await people.as(kept).accept(await people.mailedTo(kept.email))).status).toBe(200)
 })
 
-test('an invitation whose withdrawal a crash cut off lets nobody in, and is not listed', async () => {
+test('an invitation whose withdrawal was interrupted gives no access, and is not listed', async () => {
   const { owner, id, guest, as } = await setup()
   const other = await people.letIn(owner, id, 'owner')
   await people.as(other).invite(id, guest.email, 'owner')

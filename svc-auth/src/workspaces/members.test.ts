@@ -23,7 +23,7 @@ async function setup(...roles: ('owner' | 'member' | 'viewer')[]) {
 const rolesIn = async (who: Colleague, id: string) =>
   (await people.as(who).view(id)).members.map(({ role }) => role)
 
-test('a further workspace can be founded, renamed and entered; the next session begins there', async () => {
+test('another workspace can be created, renamed and entered; the next session starts there', async () => {
   const { owner, id } = await setup()
   const as = people.as(owner)
   const renamed = await as.call('PATCH', `/workspaces/${id}`, { name: ' Difference Engines ' })
@@ -40,14 +40,14 @@ test('a further workspace can be founded, renamed and entered; the next session 
 })
 
 test.each([['two\nlines'], ['half \ud800'], [''], ['   '], ['x'.repeat(81)]])(
-  '%j is no name',
+  '%j is not a valid name',
   async (name) => {
     const ada = await people.newcomer()
     expect((await people.as(ada).call('POST', '/workspaces', { name })).status).toBe(400)
   },
 )
 
-test('a workspace one is not in is answered like one that does not exist', async () => {
+test('a workspace of others is treated as missing', async () => {
   const { id, first } = await setup('member')
   const stranger = people.as(await people.newcomer())
   const missing = 'A'.repeat(22)
@@ -76,7 +76,7 @@ test('a workspace one is not in is answered like one that does not exist', async
 })
 
 test.each(['member', 'viewer'] as const)(
-  'a %s sees the members, and may change nothing about them',
+  'a %s sees the members, and cannot change anything about them',
   async (role) => {
     const { owner, id, first, second } = await setup(role, 'member')
     const as = people.as(first)
@@ -102,7 +102,7 @@ test.each(['member', 'viewer'] as const)(
   },
 )
 
-test('a session alone, without a fresh proof, changes no member', async () => {
+test('a session without a recent proof cannot change members', async () => {
   const { owner, id, first } = await setup('member')
   const { redisSessions } = await import('../session-store/session-store.ts')
   const sessions = redisSessions(auth.redis.client, () => new Date())
@@ -119,7 +119,7 @@ test('a session alone, without a fresh proof, changes no member', async () => {
   expect(await rolesIn(owner, id)).toEqual(['owner', 'member'])
 })
 
-test('a change of role holds at once in all live sessions of that person', async () => {
+test('a change of role takes effect at once in all live sessions of that person', async () => {
   const { owner, id, first } = await setup('member')
   const { email, password } = first
   const second = (await auth.send('POST', '/api/auth/login', { email, password })).body()
@@ -130,7 +130,7 @@ test('a change of role holds at once in all live sessions of that person', async
     expect(await people.as(session).me()).toMatchObject({ workspaceId: id, role: 'viewer' })
 })
 
-test('whoever is taken out works in their personal workspace at once, and the workspace is gone for them', async () => {
+test('a removed member is moved to their personal workspace at once, and no longer sees the workspace', async () => {
   const { owner, id, first } = await setup('member')
   await people.as(first).enter(id)
   expect((await people.as(owner).remove(id, first.accountId)).status).toBe(204)
@@ -144,10 +144,10 @@ test('whoever is taken out works in their personal workspace at once, and the wo
   expect(login.user.workspaceId).toBe(first.personalId)
 })
 
-test('a role that changed while Redis was away follows by itself', async () => {
+test('a role that changed while Redis was down is synced later', async () => {
   const { id, first } = await setup('member')
   await people.as(first).enter(id)
-  // What a crash between the two writes leaves: the role, and the duty noted with it.
+  // The state after a crash between the two writes: the role, and the pending sync.
   const store = workspaceStore(workspaceModel(auth.mongo.connection))
   await store.change(id, ({ members }) => ({
     members: members.map((one) =>
@@ -159,7 +159,7 @@ test('a role that changed while Redis was away follows by itself', async () => {
   await until(async () => (await store.find(id))?.isSettled === true)
 })
 
-test('the last owner can neither leave, nor be taken out, nor become less', async () => {
+test('the last owner can neither leave, nor be removed, nor be demoted', async () => {
   const { owner, id } = await setup('member')
   const as = people.as(owner)
   const answers = [
@@ -171,7 +171,7 @@ test('the last owner can neither leave, nor be taken out, nor become less', asyn
   expect(await rolesIn(owner, id)).toEqual(['owner', 'member'])
 })
 
-test('two owners who leave at once leave one behind, however often they try', async () => {
+test('two owners who leave concurrently leave one behind, however often they try', async () => {
   const { owner, id, first } = await setup('owner')
   const leave = (who: Colleague) => people.as(who).remove(id, who.accountId)
   const answers = await Promise.all([owner, first, owner, first].map(leave))
@@ -180,7 +180,7 @@ test('two owners who leave at once leave one behind, however often they try', as
   expect(row?.members.map(({ role }) => role)).toEqual(['owner'])
 })
 
-test('twenty owners who demote each other at once leave an owner', async () => {
+test('twenty owners who demote each other concurrently leave an owner', async () => {
   const { owner, id, first } = await setup('owner')
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, i) =>
@@ -193,7 +193,7 @@ test('twenty owners who demote each other at once leave an owner', async () => {
   expect((await rolesIn(owner, id)).filter((role) => role === 'owner')).toHaveLength(1)
 })
 
-test('roles given one after the other at once end in sessions that say what the workspace says', async () => {
+test('concurrent changes of role end in sessions that match the workspace', async () => {
   const { owner, id, first } = await setup('member')
   await people.as(first).enter(id)
   const roles = ['viewer', 'member', 'viewer', 'member', 'viewer', 'owner'] as const
@@ -203,7 +203,7 @@ test('roles given one after the other at once end in sessions that say what the 
   expect((await people.as(first).me()).role).toBe(role)
 })
 
-test('entering while one is taken out ends outside', async () => {
+test('entering a workspace while being removed from it ends outside it', async () => {
   const { owner, id, first } = await setup('member')
   const entering = Array.from({ length: 6 }, () => people.as(first).enter(id))
   await Promise.all([...entering, people.as(owner).remove(id, first.accountId)])
@@ -213,7 +213,7 @@ test('entering while one is taken out ends outside', async () => {
   })
 })
 
-test('handing over makes the other the owner and oneself a member, in one step', async () => {
+test('a transfer makes the other the owner and oneself a member, in one step', async () => {
   const { owner, id, first } = await setup('viewer')
   await people.as(first).enter(id)
   await people.as(owner).enter(id)
@@ -224,7 +224,7 @@ test('handing over makes the other the owner and oneself a member, in one step',
   expect(outcomes([await people.as(owner).transfer(id, owner.accountId)])).toEqual(['OWNERS_ONLY'])
 })
 
-test('a personal workspace takes members, and its person stays its owner', async () => {
+test('a personal workspace accepts members, and its person stays its owner', async () => {
   const owner = await people.newcomer()
   await people.as(owner).list()
   const other = await people.letIn(owner, owner.personalId, 'owner')
@@ -237,7 +237,7 @@ test('a personal workspace takes members, and its person stays its owner', async
   expect(outcomes(answers)).toEqual(Array(4).fill('PERSONAL_WORKSPACE'))
 })
 
-test('a member leaves, and nobody who is not there can be changed', async () => {
+test('a member leaves, and a non-member cannot be changed', async () => {
   const { owner, id, first } = await setup('viewer')
   expect((await people.as(first).remove(id, first.accountId)).status).toBe(204)
   const answers = [
@@ -249,7 +249,7 @@ test('a member leaves, and nobody who is not there can be changed', async () => 
   expect(outcomes(answers)).toEqual(Array(4).fill('MEMBER_NOT_FOUND'))
 })
 
-test('who did what to a member is in that member’s history and mailed; one’s own leaving is not mailed', async () => {
+test('changes of a member are in that member’s history and mailed; leaving by oneself is not mailed', async () => {
   const { owner, id, first: second } = await setup('member')
   const first = await people.join(owner, id)
   await people.as(owner).setRole(id, first.accountId, 'viewer')

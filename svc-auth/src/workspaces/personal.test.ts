@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => auth.stop())
 
-test('everybody has a personal workspace of their own name, and owns it', async () => {
+test('everybody owns a personal workspace named after them', async () => {
   const ada = await people.newcomer({ firstName: 'Ada', lastName: 'Lovelace' })
   const [personal, ...more] = await people.as(ada).list()
   expect(more).toEqual([])
@@ -25,14 +25,14 @@ test('everybody has a personal workspace of their own name, and owns it', async 
   })
 })
 
-test('twenty first looks at once make one personal workspace', async () => {
+test('twenty concurrent first reads create one personal workspace', async () => {
   const ada = await people.newcomer()
   const answers = await Promise.all(Array.from({ length: 20 }, () => people.as(ada).list()))
   expect(new Set(answers.map((list) => JSON.stringify(list))).size).toBe(1)
   expect(answers[0]).toHaveLength(1)
 })
 
-test('a personal workspace is called after its person until somebody names it', async () => {
+test('a personal workspace is named after its person until somebody renames it', async () => {
   const ada = await people.newcomer({ firstName: 'Ada' })
   const as = people.as(ada)
   const personal = async () => (await as.list())[0]?.name
@@ -40,13 +40,13 @@ test('a personal workspace is called after its person until somebody names it', 
   expect(await personal()).toBe('Ada’s workspace')
   await rename('Augusta')
   expect((await as.view(ada.personalId)).name).toBe('Augusta’s workspace')
-  // The name it has already, chosen: from now on it stays.
+  // Its present name, now chosen explicitly: from now on it stays.
   await as.call('PATCH', `/workspaces/${ada.personalId}`, { name: 'Augusta’s workspace' })
   await rename('Ada')
   expect(await personal()).toBe('Augusta’s workspace')
 })
 
-test('a name from before names were told apart may have been chosen, and stays', async () => {
+test('a name from an earlier release may have been chosen, and stays', async () => {
   const ada = await people.newcomer({ firstName: 'Ada' })
   await people.as(ada).list()
   const rows = workspaceModel(auth.mongo.connection).collection
@@ -55,7 +55,7 @@ test('a name from before names were told apart may have been chosen, and stays',
   expect((await people.as(ada).list())[0]?.name).toBe('Field Station 7')
 })
 
-test('a change of name that a crash cut off reaches the personal workspace later', async () => {
+test('a change of name that a crash interrupted reaches the personal workspace later', async () => {
   const ada = await people.newcomer({ firstName: 'Ada' })
   await people.as(ada).list()
   const accounts = auth.mongo.connection.collection<{ _id: string }>('accounts')
@@ -63,7 +63,7 @@ test('a change of name that a crash cut off reaches the personal workspace later
   expect((await people.as(ada).list())[0]?.name).toBe('Augusta’s workspace')
 })
 
-test('a personal workspace is as old as the account, whenever it is first looked at', async () => {
+test('a personal workspace is as old as the account, whenever its row is created', async () => {
   const ada = await people.newcomer()
   await people.as(ada).list()
   const { createdAt } = await people.as(ada).me()

@@ -1,4 +1,4 @@
-/** A rewrite of a session that was held up, and comes after a later one. */
+/** A delayed update of a session that arrives after a later one. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { decode } from 'jsonwebtoken'
 import { redisSessions, type Sessions } from '../session-store/session-store.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => auth.stop())
 
-/** A member at work, and what somebody who is held up has read there. */
+/** A member with a session, and what a delayed process has read there. */
 async function heldUp() {
   const { owner, as, id, others } = await people.team('member')
   const member = others[0] as Colleague
@@ -51,7 +51,7 @@ test('a role that was read earlier does not overwrite one that was read later', 
   expect(await people.as(member).me()).toMatchObject({ workspaceId: id, role: 'viewer' })
 })
 
-test('nobody enters a workspace by what they read before they were taken out of it', async () => {
+test('nobody enters a workspace based on what they read before they were removed', async () => {
   const { as, id, member, syncLate, moveLate } = await heldUp()
   await as.remove(id, member.accountId)
   expect(await moveLate()).toBe(false)
@@ -60,7 +60,7 @@ test('nobody enters a workspace by what they read before they were taken out of 
   expect(now).toMatchObject({ workspaceId: member.personalId, role: 'owner' })
 })
 
-test('a removal that is synced late leaves those in who were let in again', async () => {
+test('a late sync of a removal keeps sessions of a member who was added again', async () => {
   const { owner, as, id, member } = await heldUp()
   await as.remove(id, member.accountId)
   const removed = await workspaces.find(id)

@@ -163,7 +163,7 @@ test.each([
   expect((await answered('POST', '/certificates', request)).status).toBe(status)
 })
 
-test('HEAD of the stream of heads is answered, not held open', async () => {
+test('HEAD of the stream of heads is answered and not kept open', async () => {
   const answer = await system.client.request('HEAD', '/log/events')
   expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET'])
 })

@@ -54,7 +54,7 @@ test('a proof of the certificate does not pass for another file', async () => {
   expect(verdict.code).toBe('changed')
 })
 
-test('the same request twenty times at once is one certificate with equal answers', async () => {
+test('the same request twenty times at once creates one certificate with equal responses', async () => {
   const request = certifyRequest()
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => system.client.certify(token, request)),
@@ -105,7 +105,7 @@ function withClaimTwice({ opening }: CertifyRequest) {
   return { ...opening, claims: [...opening.claims, ...opening.claims] }
 }
 
-test('many at once get consecutive answers, and the same ones when sent again', async () => {
+test('many concurrent requests get consecutive indexes, and the same ones when repeated', async () => {
   const certificates = Array.from({ length: 200 }, () => certifyRequest())
   const send = async () => {
     const answer = await system.client.request(
@@ -166,12 +166,12 @@ test.each([
   },
 )
 
-test('asks for sign-in before it looks at the body', async () => {
+test('requires sign-in before it parses the body', async () => {
   const answer = await system.client.request('POST', '/certificates', { nonsense: true })
   expect([answer.status, await codeOf(answer)]).toEqual([401, 'SIGN_IN_REQUIRED'])
 })
 
-test('a revoked certificate shows who revoked it, and its next proof says so', async () => {
+test('a revoked certificate shows its revocation, and so does its next proof', async () => {
   const certificate = await system.client.certify(token)
   const body = { opening: revocationOf(certificate) }
   const path = `/certificates/${certificate.id}/revoke`
@@ -188,7 +188,7 @@ test('a revoked certificate shows who revoked it, and its next proof says so', a
   expect(verdict.code).toBe('revoked')
 })
 
-test('refuses a revocation that names another document', async () => {
+test('refuses a revocation of another document', async () => {
   const certificate = await system.client.certify(token)
   const opening = revocationOf({ ...certificate, fingerprint: 'ab'.repeat(32) })
   const answer = await system.client.request(
@@ -200,7 +200,7 @@ test('refuses a revocation that names another document', async () => {
   expect([answer.status, await codeOf(answer)]).toEqual([400, 'INVALID_INPUT'])
 })
 
-test('an issuer who is not shown is withheld in the proof file and its entry still verifies', async () => {
+test('a hidden issuer is withheld in the proof file and its entry still verifies', async () => {
   const certificate = await system.client.certify(token, certifyRequest({ showIssuer: false }))
   expect(certificate.issuer).toBe('Ada Example')
   await system.anchored(certificate.index)
@@ -212,7 +212,7 @@ test('an issuer who is not shown is withheld in the proof file and its entry sti
   expect((await system.verdictOn(certificate.fingerprint, proof)).verdict.code).toBe('certified')
 })
 
-test('an entry that no signed state covers yet has no proof file', async () => {
+test('an entry that is in no signed state yet has no proof file', async () => {
   await system.stopLog()
   const certificate = await system.client.certify(token)
   const answer = await system.client.request(
@@ -227,7 +227,7 @@ test('an entry that no signed state covers yet has no proof file', async () => {
   expect(await proofOf(certificate)).toContain(`index ${certificate.index}\n`)
 })
 
-test('an id that looks like none is answered like a missing one', async () => {
+test('a malformed id is treated like a missing one', async () => {
   const answer = await system.client.request(
     'GET',
     `/certificates/${randomUUID()}`,
@@ -249,7 +249,7 @@ test('its workspace finds a certificate by its share link, and no other workspac
   expect(await found(stranger)).toMatchObject({ certificates: [], total: 0 })
 })
 
-test('a share link that leads nowhere finds none, and what is no link is refused', async () => {
+test('an unknown share link finds nothing, and a malformed one is refused', async () => {
   const ask = (query: string) =>
     system.client.request('GET', `/certificates?${query}`, undefined, token)
   const none = await ask(`shareLink=${'A'.repeat(22)}`)
@@ -257,7 +257,7 @@ test('a share link that leads nowhere finds none, and what is no link is refused
   expect((await ask('shareLink=x')).status).toBe(400)
 })
 
-test('refuses a revocation of a certificate of another workspace before it looks at the body', async () => {
+test('refuses a revocation of another workspace’s certificate before it parses the body', async () => {
   const { id } = await system.client.certify(token)
   const path = `/certificates/${id}/revoke`
   const stranger = await system.installation.signIn()
@@ -267,7 +267,7 @@ test('refuses a revocation of a certificate of another workspace before it looks
   expect([own.status, await codeOf(own)]).toEqual([400, 'INVALID_INPUT'])
 })
 
-test('a request repeated with its Idempotency-Key is one certificate, and another one is refused', async () => {
+test('a request repeated with its Idempotency-Key creates one certificate, and a different one is refused', async () => {
   const send = (request: CertifyRequest) =>
     fetch(`http://127.0.0.1:${system.api.port}/api/v1/certificates`, {
       method: 'POST',

@@ -44,7 +44,7 @@ test('a person’s data are the certificates and revocations they made', async (
   ])
 })
 
-test('they come in pages, each once', async () => {
+test('they are returned in pages, each once', async () => {
   const accountId = randomUUID()
   const token = await system.installation.signIn({ accountId })
   const certificates = Array.from({ length: 300 }, () => certifyRequest())
@@ -57,7 +57,7 @@ test('they come in pages, each once', async () => {
   expect(new Set(ids)).toEqual(new Set(certificates.map(({ id }) => id)))
 })
 
-test('once an account has ended nothing names it, and its certificates stay for who holds their link', async () => {
+test('after its deletion nothing names an account, and its certificates are still available by link', async () => {
   const { accountId, certificate, dataOf } = await setup()
   const other = await setup()
   const end = () => services.call(DOCUMENTS, accountEnded, { accountId })
@@ -68,7 +68,7 @@ test('once an account has ended nothing names it, and its certificates stay for 
   expect(await shared.json()).toMatchObject({ fileName: 'diploma.pdf' })
 })
 
-test('a workspace that has ended takes no certificate with it', async () => {
+test('deleting a workspace deletes no certificate', async () => {
   const { workspaceId, token, certificate } = await setup()
   const now = { workspaceId, version: 7, name: 'Gone', members: [], ended: true }
   expect(await services.call(DOCUMENTS, workspaceChanged, now)).toEqual({ done: true })
@@ -76,7 +76,7 @@ test('a workspace that has ended takes no certificate with it', async () => {
   expect((await system.client.request('GET', path, undefined, token)).status).toBe(200)
 })
 
-test('nobody without a service’s key is answered', async () => {
+test('callers without a service’s key are refused', async () => {
   const { accountId, token, dataOf } = await setup()
   const url = `http://127.0.0.1:${system.api.port}${accountEnded.path}`
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }

@@ -1,7 +1,7 @@
 import { Wallet } from 'ethers'
 import { fundPracticeWallet } from '../wallets.api.ts'
-import { keepKey, readKey } from './keep.ts'
-import { markPractice, PRACTICE_UUID } from './mark.ts'
+import { readKey, storeKey } from './keep.ts'
+import { PRACTICE_UUID, setPracticeMark } from './mark.ts'
 
 /**
  * Creates this browser's practice wallet or reuses the existing one, funds it, and announces it to the page.
@@ -11,8 +11,8 @@ export async function createPracticeWallet(): Promise<string> {
   const key = (await readKey()) ?? Wallet.createRandom().privateKey
   const { address } = new Wallet(key)
   await fundPracticeWallet(address)
-  await keepKey(key)
-  markPractice(address)
+  await storeKey(key)
+  setPracticeMark(address)
   // The announcer of this slice answers, as it does to any page.
   dispatchEvent(new Event('eip6963:requestProvider'))
   return PRACTICE_UUID

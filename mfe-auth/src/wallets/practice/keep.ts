@@ -18,7 +18,7 @@ export async function readKey(): Promise<string | undefined> {
   return held
 }
 
-export async function keepKey(privateKey: string): Promise<void> {
+export async function storeKey(privateKey: string): Promise<void> {
   held = privateKey
   const value = { label: t('Practice wallet'), privateKey, madeAtMs: Date.now() }
   await withDb((db) => db.put('keys', value, ONLY))

@@ -16,7 +16,7 @@ export function hasPracticeWallet(): boolean {
 }
 
 /** Stores for all pages of this browser that it has a practice wallet; null removes it. */
-export function markPractice(address: string | null): void {
+export function setPracticeMark(address: string | null): void {
   try {
     if (address === null) localStorage.removeItem(MARK)
     else localStorage.setItem(MARK, address)

@@ -5,7 +5,7 @@ import { userEvent } from '@testing-library/user-event'
 import { verifyTypedData, Wallet } from 'ethers'
 import { startService } from '../../testing/page.tsx'
 import { USER_REJECTED, type WalletError } from '../provider.ts'
-import { keepKey } from './keep.ts'
+import { storeKey } from './keep.ts'
 import { answer } from './practice-wallet.ts'
 
 const { address, privateKey } = Wallet.createRandom()
@@ -23,7 +23,7 @@ let stop: () => Promise<void>
 beforeEach(async () => {
   const service = await startService(() => ({ status: 204 }))
   stop = service.stop
-  await keepKey(privateKey)
+  await storeKey(privateKey)
 })
 afterEach(async () => {
   await answer({ method: 'wallet_revokePermissions' })

@@ -14,7 +14,7 @@ import {
 import { UNSUPPORTED_METHOD, USER_REJECTED, WalletError } from '../provider.ts'
 import { readKey } from './keep.ts'
 import { emit } from './listeners.ts'
-import { markPractice } from './mark.ts'
+import { setPracticeMark } from './mark.ts'
 import { ask } from './prompt.tsx'
 import { readTypedData } from './typed-data.ts'
 
@@ -95,7 +95,7 @@ async function signerFor(account: unknown): Promise<Wallet> {
 async function wallet(): Promise<Wallet> {
   const key = await readKey()
   if (key !== undefined) return new Wallet(key)
-  markPractice(null)
+  setPracticeMark(null)
   isConnected = false
   throw new WalletError(
     UNAUTHORIZED,

@@ -27,7 +27,7 @@ export function answerOf(definition: CallDefinition, result: unknown): Answer | 
       ? { status: statuses[0] as SuccessStatus, data: result }
       : (result as Answer)
   const shape = shapeOf(definition, answer.status)
-  if (isSchema(shape)) mustMatch(definition, shape, answer.data)
+  if (isSchema(shape)) requireMatch(definition, shape, answer.data)
   else if (shape.kind === 'events') return undefined
   return answer
 }
@@ -83,7 +83,7 @@ function shapeOf(
   return shape
 }
 
-function mustMatch({ method, path }: CallDefinition, schema: Schema, data: unknown): void {
+function requireMatch({ method, path }: CallDefinition, schema: Schema, data: unknown): void {
   if (isProduction()) return
   const { error } = z.core.safeParse(schema, data)
   if (error)

@@ -7,7 +7,7 @@ import { readJson } from '../json-body.ts'
 import { parse } from '../parse.ts'
 import { type Answer, answerOf, sendAnswer } from './answer.ts'
 import { authorize, type CallGuards, countRequest, requireAcceptable } from './guards.ts'
-import { replayable } from './idempotency.ts'
+import { replayOrRun } from './idempotency.ts'
 import type { BoundCall } from './implement.ts'
 
 /** Parsing blocks every other request, so bodies are small unless a call defines otherwise. */
@@ -60,7 +60,7 @@ async function answerOnce(
   const key = req.get('idempotency-key')
   if (!definition.idempotent || key === undefined || !answers || !session) return work()
   const request = { call: name, accountId: session.accountId, key, content: [req.path, input] }
-  return replayable(answers, request, work)
+  return replayOrRun(answers, request, work)
 }
 
 async function parseInput(definition: CallDefinition, req: Request, res: Response): Promise<Input> {

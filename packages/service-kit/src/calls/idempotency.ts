@@ -11,9 +11,9 @@ import type { Redis } from 'ioredis'
 import { AppError } from '../app-error.ts'
 import type { Answer } from './answer.ts'
 
-const KEPT_SECONDS = 24 * 60 * 60
+const RETENTION_SECONDS = 24 * 60 * 60
 /** Longer than any request takes. */
-const WORKING_SECONDS = 60
+const IN_PROGRESS_SECONDS = 60
 /** Printable ASCII as in the header's structured string, with or without quotes. */
 const KEY = /^[\x21-\x7e]{1,255}$/
 
@@ -44,14 +44,14 @@ export function answerStore(redis: Redis, service: string): AnswerStore {
         nameOf(key),
         JSON.stringify({ request }),
         'EX',
-        WORKING_SECONDS,
+        IN_PROGRESS_SECONDS,
         'NX',
         'GET',
       )
       return held === null ? undefined : (JSON.parse(held) as Entry)
     },
     keep: async (key, entry) => {
-      await redis.set(nameOf(key), JSON.stringify(entry), 'EX', KEPT_SECONDS)
+      await redis.set(nameOf(key), JSON.stringify(entry), 'EX', RETENTION_SECONDS)
     },
     release: async (key) => {
       await redis.del(nameOf(key))
@@ -65,7 +65,7 @@ export function answerStore(redis: Redis, service: string): AnswerStore {
  * @throws AppError INVALID_INPUT for an invalid key, IDEMPOTENCY_KEY_IN_USE, IDEMPOTENCY_KEY_REUSED, UNAVAILABLE if
  * Redis does not answer, and whatever the handler throws
  */
-export async function replayable(
+export async function replayOrRun(
   store: AnswerStore,
   { call, accountId, key, content }: RepeatableRequest,
   work: () => Promise<Answer | undefined>,
@@ -83,10 +83,10 @@ export async function replayable(
   if (held && held.request !== request) throw new AppError('IDEMPOTENCY_KEY_REUSED')
   if (held?.answer) return held.answer
   if (held) throw new AppError('IDEMPOTENCY_KEY_IN_USE')
-  return workAndKeep(store, { slot, request }, work)
+  return runAndStore(store, { slot, request }, work)
 }
 
-async function workAndKeep(
+async function runAndStore(
   store: AnswerStore,
   { slot, request }: { slot: string; request: string },
   work: () => Promise<Answer | undefined>,

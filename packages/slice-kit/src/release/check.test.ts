@@ -1,11 +1,11 @@
 import { expect, test } from '@jest/globals'
-import { misfits, segmentClashes } from './check.ts'
+import { incompatibilities, segmentClashes } from './check.ts'
 
 const PROVIDES = { react: '19.3.1', zustand: '5.1.0' }
 const fits = { contract: 1 as const, requires: { react: '^19.3.0', zustand: '^5.0.0' } }
 
 test('a slice fits a shell that provides the same major version, not older', () => {
-  expect(misfits(fits, PROVIDES)).toEqual([])
+  expect(incompatibilities(fits, PROVIDES)).toEqual([])
 })
 
 test.each([
@@ -13,12 +13,14 @@ test.each([
   ['another major version', { zustand: '^6.0.0' }, 'needs zustand ^6.0.0'],
   ['nothing', { idb: '^8.0.0' }, 'needs idb ^8.0.0, the shell provides none'],
 ])('refuses a slice where the shell provides %s', (_, requires, reason) => {
-  expect(misfits({ ...fits, requires }, PROVIDES).join()).toContain(reason)
+  expect(incompatibilities({ ...fits, requires }, PROVIDES).join()).toContain(reason)
 })
 
 test('refuses a slice of another contract', () => {
   const later = { ...fits, contract: 2 as unknown as 1 }
-  expect(misfits(later, PROVIDES)).toEqual(['was written for contract 2, the shell speaks 1'])
+  expect(incompatibilities(later, PROVIDES)).toEqual([
+    'was written for contract 2, the shell speaks 1',
+  ])
 })
 
 test('refuses a first segment that belongs to another slice', () => {

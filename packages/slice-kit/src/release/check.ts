@@ -10,7 +10,7 @@ import { sourcePlaces } from './places.ts'
 const DEFAULT_BUDGET = 40_000
 
 /** Returns the reasons why a slice cannot run in a shell that provides these versions; empty if it can. */
-export function misfits(
+export function incompatibilities(
   slice: Pick<PublishedSlice, 'contract' | 'requires'>,
   provides: Record<string, string>,
 ): string[] {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { readBuild } from './build.ts'
-import { misfits } from './check.ts'
+import { incompatibilities } from './check.ts'
 import {
   hashesOf,
   integrityOf,
@@ -12,7 +12,7 @@ import {
   writeCompressed,
 } from './files.ts'
 import { publicPlaces, sourcePlaces } from './places.ts'
-import { readRegistry, underLock } from './registry.ts'
+import { readRegistry, withReleaseLock } from './registry.ts'
 import { versionOf } from './version.ts'
 import { completeWorker, RETIRING_WORKER } from './worker.ts'
 
@@ -58,9 +58,9 @@ export async function pointShellAt(version: string, out: string): Promise<void> 
   if (html === null || provided === null) {
     throw new Error(`shell@${version} was never published to ${out}`)
   }
-  await underLock(out, async () => {
+  await withReleaseLock(out, async () => {
     const refusals = (await readRegistry(out)).slices.flatMap((slice) =>
-      misfits(slice, JSON.parse(provided) as Provides).map(
+      incompatibilities(slice, JSON.parse(provided) as Provides).map(
         (reason) => `${slice.package} ${reason}`,
       ),
     )

@@ -3,11 +3,11 @@ import path from 'node:path'
 import type { PublishedSlice, SliceDescription } from '@inkproof/slice/describe'
 import type { BuildRecord } from '../webpack/build-record-plugin.ts'
 import { readBuild } from './build.ts'
-import { misfits, segmentClashes } from './check.ts'
+import { incompatibilities, segmentClashes } from './check.ts'
 import { writeEarly } from './early.ts'
 import { integrityOf, isThere, readIfThere, writeCompressed } from './files.ts'
 import { publicPlaces, sourcePlaces } from './places.ts'
-import { readRegistry, underLock, writeRegistry } from './registry.ts'
+import { readRegistry, withReleaseLock, writeRegistry } from './registry.ts'
 import { versionOf } from './version.ts'
 
 type SliceFacts = SliceDescription & { name: string; requires: Record<string, string> }
@@ -35,13 +35,15 @@ export async function pointAt(name: string, version: string, out: string): Promi
   const text = await readIfThere(path.join(slices, name, version, 'slice.json'))
   if (text === null) throw new Error(`${name}@${version} was never published to ${out}`)
   const slice = JSON.parse(text) as PublishedSlice
-  await underLock(out, async () => {
+  await withReleaseLock(out, async () => {
     const registry = await readRegistry(out)
     const others = registry.slices.filter((other) => other.id !== slice.id)
     const provided = await readIfThere(provides)
     const refusals = [
       ...segmentClashes(slice, others),
-      ...(provided === null ? [] : misfits(slice, JSON.parse(provided) as Record<string, string>)),
+      ...(provided === null
+        ? []
+        : incompatibilities(slice, JSON.parse(provided) as Record<string, string>)),
     ]
     if (refusals.length > 0)
       throw new Error(`${name}@${version} is refused: ${refusals.join('; ')}`)

@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { PublishedSlice } from '@inkproof/slice/describe'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import { pointAt } from './publish-slice.ts'
-import { readRegistry, underLock, writeRegistry } from './registry.ts'
+import { readRegistry, withReleaseLock, writeRegistry } from './registry.ts'
 import { parseName } from './release.ts'
 
 let out: string
@@ -28,7 +28,7 @@ test('the registry can stand in HTML', async () => {
 test('two changes at once happen one after the other', async () => {
   const order: string[] = []
   const change = (name: string) =>
-    underLock(out, async () => {
+    withReleaseLock(out, async () => {
       order.push(`${name} starts`)
       await readRegistry(out)
       order.push(`${name} ends`)
@@ -38,8 +38,8 @@ test('two changes at once happen one after the other', async () => {
 })
 
 test('a failed change gives the lock back', async () => {
-  await expect(underLock(out, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
-  expect(await underLock(out, async () => 'free')).toBe('free')
+  await expect(withReleaseLock(out, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  expect(await withReleaseLock(out, async () => 'free')).toBe('free')
 })
 
 test('a version that was never published cannot be pointed at', async () => {

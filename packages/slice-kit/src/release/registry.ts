@@ -18,6 +18,6 @@ export async function writeRegistry(out: string, registry: Registry): Promise<vo
 }
 
 /** Runs one change of the released state at a time, across processes. */
-export function underLock<T>(out: string, change: () => Promise<T>): Promise<T> {
+export function withReleaseLock<T>(out: string, change: () => Promise<T>): Promise<T> {
   return withLock(publicPlaces(out).lock, LOCK_WAIT_MS, change)
 }

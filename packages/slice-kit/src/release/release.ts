@@ -9,7 +9,7 @@ import { PARTS } from './parts.ts'
 import { publicPlaces, ROOT } from './places.ts'
 import { pointShellAt, publishShell } from './publish-shell.ts'
 import { pointAt, publishSlice } from './publish-slice.ts'
-import { readRegistry, underLock, writeRegistry } from './registry.ts'
+import { readRegistry, withReleaseLock, writeRegistry } from './registry.ts'
 
 /** Options of {@link release}. */
 export type ReleaseOptions = {
@@ -76,7 +76,7 @@ function point(name: string, version: string, out: string): Promise<void> {
 }
 
 async function writeSite(out: string, site: Site): Promise<void> {
-  await underLock(out, async () => {
+  await withReleaseLock(out, async () => {
     const registry = await readRegistry(out)
     // Set manually, so a start that does not mention it leaves it unchanged.
     const { offline } = registry.site
@@ -91,7 +91,7 @@ async function writeSite(out: string, site: Site): Promise<void> {
 export async function setOffline(asked: string, out: string): Promise<void> {
   if (asked !== 'on' && asked !== 'off')
     throw new Error(`--offline takes on or off, not "${asked}"`)
-  await underLock(out, async () => {
+  await withReleaseLock(out, async () => {
     const registry = await readRegistry(out)
     await writeRegistry(out, { ...registry, site: { ...registry.site, offline: asked === 'on' } })
   })

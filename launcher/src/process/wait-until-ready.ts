@@ -4,15 +4,16 @@ import { waitFor } from './wait.ts'
 
 const ANSWER_MS = 120_000
 /** A process that dies this often while it starts will not start by retrying. */
-const HOPELESS_DEATHS = 3
+const MAX_START_DEATHS = 3
 
-export async function untilAnswers(
+export async function waitUntilReady(
   what: string,
   answers: () => Promise<boolean>,
   process?: Supervised,
 ): Promise<void> {
   const check = async () => {
-    if ((process?.deaths() ?? 0) >= HOPELESS_DEATHS) throw new Error(`${what} ends while it starts`)
+    if ((process?.deaths() ?? 0) >= MAX_START_DEATHS)
+      throw new Error(`${what} ends while it starts`)
     return await answers()
   }
   try {

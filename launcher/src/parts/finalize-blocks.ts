@@ -2,24 +2,24 @@
  * Finalizes blocks on the embedded chain, where nobody else creates any: after every block with a transaction it
  * mines two more, so that the block becomes final and the chain does not grow otherwise.
  */
-const LOOK_MS = 500
+const POLL_MS = 500
 
 /** Returns a function that stops it. */
-export function settleChain(url: string): () => void {
+export function finalizeBlocks(url: string): () => void {
   let ended = false
-  const look = async () => {
+  const poll = async () => {
     // An unreachable node is being restarted; the next round finds it.
-    await settleOnce(url).catch(() => undefined)
-    if (!ended) timer = setTimeout(look, LOOK_MS)
+    await finalizeLatest(url).catch(() => undefined)
+    if (!ended) timer = setTimeout(poll, POLL_MS)
   }
-  let timer = setTimeout(look, LOOK_MS)
+  let timer = setTimeout(poll, POLL_MS)
   return () => {
     ended = true
     clearTimeout(timer)
   }
 }
 
-async function settleOnce(url: string): Promise<void> {
+async function finalizeLatest(url: string): Promise<void> {
   const latest = await call<{ transactions: string[] }>(url, 'eth_getBlockByNumber', [
     'latest',
     false,

@@ -10,24 +10,24 @@ export const PAGE_KEY = '/'
 const IMMUTABLE = /(?:src|href)="(\/(?:static|slices)\/[^"]+)"/g
 
 /** Caches a page once all its initial files are cached: an incomplete page is worse than an older complete one. */
-export async function keepPage(page: Response, released: Released): Promise<void> {
-  if (!(await isWhole(page, released))) return
+export async function cachePage(page: Response, released: Released): Promise<void> {
+  if (!(await isComplete(page, released))) return
   const cache = await caches.open(PAGE)
   await cache.put(PAGE_KEY, page)
 }
 
 /** Whether the response is a page of this release whose initial files are all cached. */
-export async function isWhole(page: Response, released: Released): Promise<boolean> {
+export async function isComplete(page: Response, released: Released): Promise<boolean> {
   if (page.status !== 200) return false
   const html = await page.clone().text()
   if (!html.includes(`content="${released.shell}"`)) return false
   const files = [...html.matchAll(IMMUTABLE)].map(([, file = '']) => file)
-  const kept = await Promise.all(files.map((file) => keepFile(file, released)))
+  const kept = await Promise.all(files.map((file) => cacheFile(file, released)))
   return kept.every(Boolean)
 }
 
 /** Caches a file of this release. Returns false if it could not be fetched in its released form. */
-export async function keepFile(path: string, released: Released): Promise<boolean> {
+export async function cacheFile(path: string, released: Released): Promise<boolean> {
   if (!isKnown(path, released)) return false
   const cache = await caches.open(FILES)
   if (await cache.match(path)) return true
@@ -42,7 +42,7 @@ export async function keepFile(path: string, released: Released): Promise<boolea
 }
 
 /** Deletes files of other releases. */
-export async function dropOld(released: Released): Promise<void> {
+export async function deleteOld(released: Released): Promise<void> {
   await caches.delete(PAGE)
   const cache = await caches.open(FILES)
   for (const request of await cache.keys()) {
@@ -51,7 +51,7 @@ export async function dropOld(released: Released): Promise<void> {
 }
 
 /** Deletes everything. */
-export async function dropAll(): Promise<void> {
+export async function deleteAll(): Promise<void> {
   await caches.delete(PAGE)
   await caches.delete(FILES)
 }

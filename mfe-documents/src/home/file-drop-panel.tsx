@@ -7,12 +7,12 @@ import { TrialForm } from '../trial/trial-form.tsx'
 type Purpose = 'certify' | 'verify'
 
 /** A working drop zone: files dropped here are processed. */
-export function Desk() {
+export function FileDropPanel() {
   const [purpose, setPurpose] = useState<Purpose>('certify')
   return (
     <div className="space-y-6">
       <PurposeSwitch purpose={purpose} onChange={setPurpose} />
-      {purpose === 'certify' ? <CertifyDesk /> : <VerifyDesk />}
+      {purpose === 'certify' ? <CertifyPanel /> : <VerifyPanel />}
     </div>
   )
 }
@@ -43,7 +43,7 @@ function PurposeSwitch({ purpose, onChange }: SwitchProps) {
   )
 }
 
-function CertifyDesk() {
+function CertifyPanel() {
   return (
     <div className="space-y-5">
       <DropZone
@@ -56,7 +56,7 @@ function CertifyDesk() {
   )
 }
 
-function VerifyDesk() {
+function VerifyPanel() {
   return (
     <DropZone
       onFiles={useTaking('verify')}

@@ -4,7 +4,7 @@ import { sendSignal } from '@simplewebauthn/browser'
  * Tells the device that a passkey was removed, so that it no longer offers it (WebAuthn 3, §5.1.10). Unsupported
  * browsers ignore it.
  */
-export async function forgetOnDevice(credentialID: string): Promise<void> {
+export async function signalPasskeyRemoved(credentialID: string): Promise<void> {
   try {
     await sendSignal({ signalName: 'unknownCredential', rpID: location.hostname, credentialID })
   } catch {

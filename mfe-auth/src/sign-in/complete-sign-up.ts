@@ -2,11 +2,11 @@ import type { SignInAnswer } from '@inkproof/protocol/auth'
 import { toast } from '@inkproof/slice'
 import { t } from '@inkproof/texts/text'
 import { mailboxAction } from '../mailbox/mailbox-note.tsx'
-import { takeAnswer } from './take-answer.ts'
+import { handleSignInAnswer } from './handle-sign-in-answer.ts'
 
 /** Completes a sign-up: signs the person in, and mentions the confirmation e-mail if they gave an address. */
-export function takeNewAccount(answer: SignInAnswer): void {
-  takeAnswer(answer)
+export function completeSignUp(answer: SignInAnswer): void {
+  handleSignInAnswer(answer)
   if (!('token' in answer)) return
   const { email, emailConfirmed } = answer.user
   if (email === null || emailConfirmed) return

@@ -1,7 +1,7 @@
 const PAUSE_MS = 300
 
 /** A dropped connection usually recovers in a moment; anything longer is for the person to retry. */
-export async function twice<T>(load: () => Promise<T>): Promise<T> {
+export async function retryOnce<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load()
   } catch {

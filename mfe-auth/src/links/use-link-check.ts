@@ -1,19 +1,19 @@
 import { RequestError } from '@inkproof/slice'
 import { t } from '@inkproof/texts/text'
 import { useEffect, useState } from 'react'
-import { forgetLink } from './kept-link.ts'
+import { removeStoredLink } from './stored-link.ts'
 
 /** Why a mailed link cannot be used. `code` is the service's; null without a response. */
 export type Refusal = { reason: string; code: string | null; mayRetry: boolean }
 
 /** The state of checking a mailed link. */
-export type Looked<Offer> =
+export type LinkCheckState<Offer> =
   | { step: 'looking' }
   | ({ step: 'refused' } & Refusal)
   | { step: 'open'; offer: Offer }
 
 export type Look<Offer> = {
-  looked: Looked<Offer>
+  looked: LinkCheckState<Offer>
   lookAgain: () => void
   /**
    * Shows that a link turned out to be unusable when it was applied; returns false if the error is about something
@@ -23,11 +23,11 @@ export type Look<Offer> = {
 }
 
 /** Checks a mailed link, which changes nothing. `look` must be a stable function. */
-export function useLook<Offer>(
+export function useLinkCheck<Offer>(
   look: (secret: string) => Promise<Offer>,
   secret: string,
 ): Look<Offer> {
-  const [looked, setLooked] = useState<Looked<Offer>>({ step: 'looking' })
+  const [looked, setLooked] = useState<LinkCheckState<Offer>>({ step: 'looking' })
   const isLooking = looked.step === 'looking'
   useEffect(() => {
     if (!isLooking) return
@@ -57,6 +57,6 @@ function refusedBecause(error: unknown): { step: 'refused' } & Refusal {
   }
   const { sentence, code, status } = error
   const mayRetry = status >= 500 || status === 429
-  if (!mayRetry) forgetLink()
+  if (!mayRetry) removeStoredLink()
   return { step: 'refused', reason: sentence, code, mayRetry }
 }

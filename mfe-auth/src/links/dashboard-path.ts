@@ -1,2 +1,2 @@
 /** The page with the documents of the current workspace. */
-export const WORKPLACE = '/dashboard'
+export const DASHBOARD_PATH = '/dashboard'

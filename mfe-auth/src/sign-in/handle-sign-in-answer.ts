@@ -14,7 +14,7 @@ export const usePendingSignIn = create<{ pending: PendingSignIn | null }>()(() =
  * Handles the response of every sign-in method: the person is signed in, or the auth dialog (opened if needed) asks
  * for the second factor.
  */
-export function takeAnswer(answer: SignInAnswer): void {
+export function handleSignInAnswer(answer: SignInAnswer): void {
   if ('token' in answer) {
     signedIn(answer.user, answer.token)
     return
@@ -24,6 +24,6 @@ export function takeAnswer(answer: SignInAnswer): void {
 }
 
 /** Discards a pending sign-in, for example when the dialog is closed or shows another form. */
-export function dropPendingSignIn(): void {
+export function discardPendingSignIn(): void {
   usePendingSignIn.setState({ pending: null })
 }

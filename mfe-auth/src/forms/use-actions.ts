@@ -15,7 +15,7 @@ const FALLBACK = t('That did not work. Please try again.')
  * Stores the error message until the next action; `sentenceOf` returns none for errors that need no message. `run`
  * returns whether the action succeeded.
  */
-export function useAct(sentenceOf: (error: unknown) => string | undefined = messageOf): Act {
+export function useActions(sentenceOf: (error: unknown) => string | undefined = messageOf): Act {
   const [state, setState] = useState<Omit<Act, 'run'>>({ busy: null, error: undefined })
   useFocusBack(state.busy !== null)
 

@@ -7,12 +7,12 @@ import { type Session, useSession } from '@inkproof/slice'
 
 const KEY = 'inkproof_link'
 /** A browser restores a tab's storage with the tab. */
-const KEPT_MS = 60 * 60 * 1_000
+const EXPIRES_AFTER_MS = 60 * 60 * 1_000
 /** These links need no session, so the next person at this browser could use them. */
 const NEEDS_NO_SESSION = /^\/reset-password#|#undo-email=/
 
 /** Stores a mailed link: its path and its fragment. */
-export function keepLink(address: string): void {
+export function storeLink(address: string): void {
   try {
     sessionStorage.setItem(KEY, `${Date.now()} ${address}`)
   } catch {
@@ -21,16 +21,16 @@ export function keepLink(address: string): void {
 }
 
 /** Returns the stored link, or null. */
-export function keptLink(): string | null {
+export function storedLink(): string | null {
   try {
     const [keptAt, address] = sessionStorage.getItem(KEY)?.split(' ') ?? []
-    return address !== undefined && Date.now() - Number(keptAt) < KEPT_MS ? address : null
+    return address !== undefined && Date.now() - Number(keptAt) < EXPIRES_AFTER_MS ? address : null
   } catch {
     return null
   }
 }
 
-export function forgetLink(): void {
+export function removeStoredLink(): void {
   try {
     sessionStorage.removeItem(KEY)
   } catch {
@@ -47,15 +47,15 @@ function follow(session: Session): void {
     if (session.status === 'loading') return
     // After the end of a session, the same person may sign in again and continue.
     if (person !== null && !('hasEnded' in session)) {
-      forgetLink()
+      removeStoredLink()
       person = null
     }
     isOut = true
     return
   }
   const isAnother = person !== null && person !== session.user.id
-  const mayBeAnother = isOut && NEEDS_NO_SESSION.test(keptLink() ?? '')
-  if (isAnother || mayBeAnother) forgetLink()
+  const mayBeAnother = isOut && NEEDS_NO_SESSION.test(storedLink() ?? '')
+  if (isAnother || mayBeAnother) removeStoredLink()
   person = session.user.id
   isOut = false
 }

@@ -1,9 +1,9 @@
 import type { StrengthAnswer, StrengthQuestion } from './strength.worker.ts'
 
 /** The evaluation of a password. */
-export type Judged = Pick<StrengthAnswer, 'score' | 'weakness'>
+export type StrengthResult = Pick<StrengthAnswer, 'score' | 'weakness'>
 
-export type Judge = {
+export type StrengthWorker = {
   ask: (password: string, about: readonly string[]) => void
   stop: () => void
 }
@@ -12,7 +12,7 @@ export type Judge = {
  * Starts the password evaluation in a worker. While it is busy, only the latest question waits, and `tell` receives
  * only answers to the latest one. If the worker cannot be started, nothing is reported.
  */
-export function startJudge(tell: (judged: Judged) => void): Judge {
+export function startStrengthWorker(tell: (judged: StrengthResult) => void): StrengthWorker {
   const worker = new Worker(new URL('./strength.worker.ts', import.meta.url))
   let isAtWork = false
   let latest: StrengthQuestion = { id: 0, password: '', about: [] }

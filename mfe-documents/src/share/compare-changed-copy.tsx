@@ -23,7 +23,7 @@ import { compareCopies } from './compare-copies.ts'
 type Props = { certificate: SharedCertificate }
 
 /** For documents made on the page: verifies the same sentence with one letter changed. */
-export function ChangeLetter({ certificate }: Props) {
+export function CompareChangedCopy({ certificate }: Props) {
   const { fingerprint } = certificate
   const made = useQuery({ queryKey: ['made', fingerprint], queryFn: () => madeWith(fingerprint) })
   const [isChanged, setChanged] = useState(false)

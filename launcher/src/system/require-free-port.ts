@@ -3,7 +3,7 @@ import { isFree } from '../process/free-port.ts'
 import { portOwner } from './port-owner.ts'
 
 /** @throws Error that says which process uses it and how to choose another port. */
-export async function needPort(port: number): Promise<void> {
+export async function requireFreePort(port: number): Promise<void> {
   if (await isFree(port)) return
   const owner = (await portOwner(port)) ?? 'another program'
   throw new Error(
