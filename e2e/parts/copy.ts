@@ -6,7 +6,10 @@ import { makeTestFolder, ROOT, toolsFolder } from '@inkproof/launcher/testing/te
 
 export type Copy = { root: string; data: string; folder: string }
 
-/** What changes here is copied for good: everything else of the packages is linked, as it is large and only read. */
+/**
+ * Folders that change here are copied; the other installed packages are linked, because they are large and only
+ * read.
+ */
 const CHANGED = ['node_modules/.cache/inkproof-build', 'node_modules/.package-lock.json']
 
 export async function copyRepository(): Promise<Copy> {
@@ -25,7 +28,7 @@ export async function copyRepository(): Promise<Copy> {
   return { root, data, folder }
 }
 
-/** Files that differ from those that were copied: what was added, changed or left behind. */
+/** Returns the files that differ from the copied ones: added, changed or left behind. */
 export function changedFiles(root: string): Promise<string> {
   return run('git', ['status', '--porcelain', '--untracked-files=all'], { cwd: root })
 }
@@ -55,7 +58,7 @@ async function copyPackages(root: string): Promise<void> {
   await copyBuilds(root)
 }
 
-/** What was built before is as good here: only what the new part changes is built again. */
+/** Existing builds are still valid here: only what the new part changes is built again. */
 async function copyBuilds(root: string): Promise<void> {
   const found = ['.', '-maxdepth', '2', '-name', 'dist', '-not', '-path', './.inkproof/*']
   for (const dist of (await run('find', found, { cwd: ROOT })).split('\n').filter(Boolean)) {

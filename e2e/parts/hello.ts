@@ -71,7 +71,7 @@ stopOnSignals(service, log)
 `,
 }
 
-/** The lines of parts.json, by the heading they stand under. */
+/** The lines of parts.json, by their heading. */
 const LINES = {
   '"slices": {\n': '    "mfe-hello": {},\n',
   '"services": {\n': '    "svc-hello": { "serves": "/api/hello/" },\n',
