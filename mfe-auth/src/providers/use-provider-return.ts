@@ -16,10 +16,10 @@ export function useProviderReturn(load = loadReturn): void {
   useEffect(() => {
     const [fragment, name = '', value = ''] = RETURN.exec(location.hash) ?? []
     if (fragment === undefined) return
-    load().then(({ handleReturn: comeBack }) => {
+    load().then(({ handleReturn }) => {
       // Once used, the code is removed from the address, so that it is not bookmarked.
       if (location.hash === fragment) forgetFragment()
-      return comeBack(name, value)
+      return handleReturn(name, value)
     }, sayNotLoaded)
   }, [load])
 }
