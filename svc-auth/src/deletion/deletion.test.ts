@@ -38,6 +38,9 @@ async function setup() {
     someone,
     token,
     ask: (body: unknown = CONFIRMED) => call('POST', body),
+    askWithKey: () =>
+      auth.send('POST', '/api/auth/deletion', CONFIRMED, token, { 'idempotency-key': 'k1' }),
+    keptAnswers: () => auth.redis.client.smembers(`idempotency-of:auth:${id}`),
     cancel: () => call('DELETE'),
     signIn: () => auth.send('POST', '/api/auth/login', someone),
     me: (by = token) => auth.send('GET', '/api/auth/me', undefined, by),
@@ -136,16 +139,17 @@ test('an account is left alone before its date', async () => {
 })
 
 test('on its date no sign-in method is left, and everything about the person is removed', async () => {
-  const { id, someone, ask, signIn, me, token } = await setup()
+  const { id, someone, askWithKey, keptAnswers, signIn, me, token } = await setup()
   await pictureModel(auth.mongo.connection).create({
     _id: `p-${id}`,
     accountId: id,
     bytes: Buffer.from('x'),
     createdAt: clock,
   })
-  await ask()
+  await askWithKey()
   const session = `session:${sessionIdOf(token)}`
-  expect(await auth.redis.client.exists(session)).toBe(1)
+  const [answer = ''] = await keptAnswers()
+  expect(await auth.redis.client.exists(session, answer)).toBe(2)
   later(14)
   await sweep()
   expect([(await signIn()).status, (await me()).status]).toEqual([401, 401])
@@ -156,7 +160,8 @@ test('on its date no sign-in method is left, and everything about the person is 
   later(14, 2 * 60_000)
   await sweep()
   expect(await rowsOf(id, someone.email)).toEqual([0, 0, 0, 0, 0])
-  expect(await auth.redis.client.exists(session)).toBe(0)
+  expect(await auth.redis.client.exists(session, answer)).toBe(0)
+  expect(await keptAnswers()).toEqual([])
 })
 
 test('the address is kept until the last e-mail is sent, and no longer', async () => {

@@ -4,7 +4,7 @@ import type { AccountLists } from '../accounts/account-lists.ts'
 import { accountsFeature } from '../accounts/feature.ts'
 import { eventsFeature } from '../events/feature.ts'
 import { personalDataFeature } from '../personal-data/feature.ts'
-import { runtime } from '../platform/feature.ts'
+import { platformFeature, runtime } from '../platform/feature.ts'
 import { profileFeature } from '../profile/feature.ts'
 import { sessionStoreFeature } from '../session-store/feature.ts'
 import { sessionsFeature } from '../sessions/feature.ts'
@@ -24,6 +24,7 @@ export const deletionFeature = defineFeature({
   name: 'deletion',
   needs: {
     ...from(runtime, 'log', 'metrics', 'now'),
+    ...from(platformFeature, 'answers'),
     ...from(accountsFeature, 'accounts', 'accountLists'),
     ...from(eventsFeature, 'events', 'pastEvents', 'addEventEmails'),
     ...from(tokensFeature, 'links'),
@@ -46,6 +47,7 @@ export const deletionFeature = defineFeature({
         await needs.pictures.removeAll(accountId)
         await needs.links.removeAllOf(accountId)
         await pastEvents.removeAllOf(accountId, keptEventId)
+        await needs.answers.removeAllOf(accountId)
       },
       isTold: async (id) => (await pastEvents.find(id))?.mail?.state !== 'due',
       removeEvent: pastEvents.remove,

@@ -9,7 +9,7 @@ export type RemoveAccountDeps = {
   events: Pick<Events, 'record'>
   /** Removes the person from every workspace, and deletes workspaces left empty. */
   leaveEverywhere: (accountId: string) => Promise<void>
-  /** Deletes identities, pictures, tokens and all events but one. */
+  /** Deletes identities, pictures, tokens, stored responses and all events but one. */
   removeBelongings: (accountId: string, keptEventId: string) => Promise<void>
   /** Returns true once every other service has deleted or unlinked its data about the person. */
   endElsewhere: (accountId: string) => Promise<boolean>

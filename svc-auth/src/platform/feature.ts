@@ -32,10 +32,11 @@ export const platformFeature = defineFeature({
   create: ({ AUTH_KEY, SESSION_KEYS, redis, now }) => {
     const consumeLimit = createLimiter(redis, 'auth')
     const requireSession = createAuthenticator(readSessionKeys(SESSION_KEYS), redis)
+    const answers = answerStore(redis, 'auth')
     const guards: CallGuards = {
       requireSession,
-      consumeLimit: consumeLimit,
-      answers: answerStore(redis, 'auth'),
+      consumeLimit,
+      answers,
       now,
     }
     return {
@@ -44,6 +45,8 @@ export const platformFeature = defineFeature({
         deriveKey: (purpose: string) => deriveKey(AUTH_KEY, purpose),
         consumeLimit,
         requireSession,
+        /** Answers to requests with an Idempotency-Key. */
+        answers,
         /** What the calls of all features need before their handlers run. */
         guards,
       },

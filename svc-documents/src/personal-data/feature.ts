@@ -5,7 +5,7 @@ import { answerInternal, internalRoutes } from '@inkproof/service-kit/internal-r
 import { readServiceKeys } from '@inkproof/service-kit/service-keys'
 import { certificateModel } from '../certificates/certificates.model.ts'
 import { revocationIntentModel } from '../certificates/revocation-intents.model.ts'
-import { apiConfiguration, runtime } from '../platform/feature.ts'
+import { apiConfiguration, platformFeature, runtime } from '../platform/feature.ts'
 import { personalDataPage } from './personal-data.ts'
 import { personalDataStore } from './personal-data-store.ts'
 
@@ -14,13 +14,18 @@ const SERVICE = 'svc-documents'
 
 export const personalDataFeature = defineFeature({
   name: 'personal-data',
-  needs: { ...from(apiConfiguration, 'SERVICE_KEYS'), ...from(runtime, 'connection') },
-  create: ({ SERVICE_KEYS, connection }) => {
+  needs: {
+    ...from(apiConfiguration, 'SERVICE_KEYS'),
+    ...from(runtime, 'connection'),
+    ...from(platformFeature, 'answers'),
+  },
+  create: ({ SERVICE_KEYS, connection, answers }) => {
     const store = personalDataStore(certificateModel(connection), revocationIntentModel(connection))
     const handlers = [
-      answerInternal(accountEnded, async ({ accountId }) => ({
-        done: await store.unlink(accountId),
-      })),
+      answerInternal(accountEnded, async ({ accountId }) => {
+        await answers.removeAllOf(accountId)
+        return { done: await store.unlink(accountId) }
+      }),
       // Certificates contain only a workspace's id, not its name or members; the id of a deleted workspace
       // identifies nobody.
       answerInternal(workspaceChanged, async () => ({ done: true })),

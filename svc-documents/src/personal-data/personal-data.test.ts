@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { certifyDocument } from '@inkproof/protocol/calls/certificates'
 import { accountEnded, personalData, workspaceChanged } from '@inkproof/protocol/internal'
 import { createServiceClient } from '@inkproof/service-kit/service-client'
 import { makeServiceKeys, testIdentity } from '@inkproof/service-kit/testing/service-identity'
@@ -66,6 +67,25 @@ test('after its deletion nothing names an account, and its certificates are stil
   expect((await other.dataOf()).records).toHaveLength(2)
   const shared = await system.client.request('GET', `/shares/${certificate.shareLink}`)
   expect(await shared.json()).toMatchObject({ fileName: 'diploma.pdf' })
+})
+
+test('responses stored for repeated requests are deleted with the account', async () => {
+  const { accountId, token } = await setup()
+  const request = certifyRequest()
+  const send = async () => {
+    const url = `http://127.0.0.1:${system.api.port}${certifyDocument.path}`
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
+    const body = JSON.stringify(request)
+    const sent = { method: 'POST', headers: { ...headers, 'idempotency-key': 'k1' }, body }
+    return (await fetch(url, sent)).json()
+  }
+  const certificate = await send()
+  const path = `/certificates/${certificate.id}/revoke`
+  await system.client.request('POST', path, { opening: revocationOf(certificate) }, token)
+  // As it was answered before the certificate was revoked.
+  expect(await send()).toEqual(certificate)
+  await services.call(DOCUMENTS, accountEnded, { accountId })
+  expect(await send()).not.toEqual(certificate)
 })
 
 test('deleting a workspace deletes no certificate', async () => {

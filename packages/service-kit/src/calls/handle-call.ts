@@ -17,7 +17,7 @@ type Input = { params?: unknown; query?: unknown; body?: unknown }
 
 /**
  * The route of a call. A body is read only once the caller is authorised and counted, so that strangers cannot make
- * the service parse.
+ * the service parse. A replayed request is parsed as well, so it counts towards the limits before parsing and no others.
  */
 export function handleCall(call: BoundCall, guards: CallGuards): RequestHandler {
   const { definition } = call
@@ -27,8 +27,10 @@ export function handleCall(call: BoundCall, guards: CallGuards): RequestHandler 
     const counted = { req, session }
     await countRequest(definition, 'before-parse', guards, counted)
     const input = await parseInput(definition, req, res)
-    await countRequest(definition, 'after-parse', guards, counted)
-    const work = () => runHandler(call, { ...input, session, req, res })
+    const work = async () => {
+      await countRequest(definition, 'after-parse', guards, counted)
+      return runHandler(call, { ...input, session, req, res })
+    }
     const answer = await answerOnce(call, guards, { req, session, input }, work)
     if (answer) sendAnswer(definition, answer, req, res)
   }

@@ -15,6 +15,20 @@ const order = defineCall({
   idempotent: true,
 })
 
+/** At most one order an hour. */
+const orderRarely = defineCall({
+  ...order,
+  path: '/api/rare-orders',
+  limit: {
+    name: 'rare-orders',
+    max: 1,
+    windowSeconds: 60 * 60,
+    whenRedisFails: 'closed',
+    by: 'account',
+    at: 'after-parse',
+  },
+})
+
 let service: Awaited<ReturnType<typeof serveCalls>>
 let made: string[]
 let whileWorking: () => Promise<void>
@@ -22,19 +36,21 @@ let whileWorking: () => Promise<void>
 beforeEach(async () => {
   made = []
   whileWorking = async () => undefined
-  const handlers = {
-    order: async ({ body }: { body: { name: string } }) => {
-      made.push(body.name)
-      await whileWorking()
-      return { number: made.length }
-    },
+  const make = async ({ body }: { body: { name: string } }) => {
+    made.push(body.name)
+    await whileWorking()
+    return { number: made.length }
   }
-  service = await serveCalls(implement({ order }, handlers))
+  const handlers = { order: make, orderRarely: make }
+  service = await serveCalls(implement({ order, orderRarely }, handlers))
 })
 afterEach(() => service.stop())
 
-async function send(session: Record<string, string>): Promise<[number, unknown]> {
-  const answer = await service.send('POST', '/api/orders', {
+async function send(
+  session: Record<string, string>,
+  { path }: { path: string } = order,
+): Promise<[number, unknown]> {
+  const answer = await service.send('POST', path, {
     headers: {
       'content-type': 'application/json',
       accept: 'application/problem+json',
@@ -69,5 +85,17 @@ test('what was done while Redis was frozen is not done again', async () => {
   service.redis.resume()
   await service.connected()
   expect(await send(session)).toEqual([201, { number: 1 }])
+  expect(made).toEqual(['a'])
+})
+
+test('a replayed request does not count as another one that is worked on', async () => {
+  const session = await service.signIn()
+  const replies = [await send(session, orderRarely), await send(session, orderRarely)]
+  expect(replies).toEqual([
+    [201, { number: 1 }],
+    [201, { number: 1 }],
+  ])
+  const another = { ...session, 'idempotency-key': 'k2' }
+  expect(await send(another, orderRarely)).toEqual([429, 'TOO_MANY_REQUESTS'])
   expect(made).toEqual(['a'])
 })

@@ -5,6 +5,8 @@
  * Only successes are stored. A refused request has changed nothing, so it is processed again when repeated, and its
  * key can be used for a corrected one. If a process dies during a request, its key stays reserved for a minute;
  * after that the request is processed again, which every call must tolerate.
+ *
+ * A response can contain personal data, so those of an account are listed and deleted with it.
  */
 import { createHash } from 'node:crypto'
 import type { Redis } from 'ioredis'
@@ -31,13 +33,16 @@ type Entry = { request: string; answer?: Answer }
 export type AnswerStore = {
   /** Reserves a key for a new request. @returns the entry that exists already, if any */
   claim(key: string, request: string): Promise<Entry | undefined>
-  keep(key: string, entry: Required<Entry>): Promise<void>
+  keep(key: string, accountId: string, entry: Required<Entry>): Promise<void>
   release(key: string): Promise<void>
+  /** Deletes the stored responses of an account. */
+  removeAllOf(accountId: string): Promise<void>
 }
 
 /** Stores responses in Redis, by a hash of account, call and key. */
 export function answerStore(redis: Redis, service: string): AnswerStore {
   const nameOf = (key: string) => `idempotency:${service}:${key}`
+  const listOf = (accountId: string) => `idempotency-of:${service}:${accountId}`
   return {
     claim: async (key, request) => {
       const held = await redis.set(
@@ -50,11 +55,21 @@ export function answerStore(redis: Redis, service: string): AnswerStore {
       )
       return held === null ? undefined : (JSON.parse(held) as Entry)
     },
-    keep: async (key, entry) => {
-      await redis.set(nameOf(key), JSON.stringify(entry), 'EX', RETENTION_SECONDS)
+    keep: async (key, accountId, entry) => {
+      // Sent together and in this order: a response that is not listed would not be found when its account is
+      // deleted, and a Redis that is frozen carries out all of them when it goes on.
+      await Promise.all([
+        redis.sadd(listOf(accountId), nameOf(key)),
+        redis.expire(listOf(accountId), RETENTION_SECONDS),
+        redis.set(nameOf(key), JSON.stringify(entry), 'EX', RETENTION_SECONDS),
+      ])
     },
     release: async (key) => {
       await redis.del(nameOf(key))
+    },
+    removeAllOf: async (accountId) => {
+      const list = listOf(accountId)
+      await redis.del(list, ...(await redis.smembers(list)))
     },
   }
 }
@@ -83,12 +98,12 @@ export async function replayOrRun(
   if (held && held.request !== request) throw new AppError('IDEMPOTENCY_KEY_REUSED')
   if (held?.answer) return held.answer
   if (held) throw new AppError('IDEMPOTENCY_KEY_IN_USE')
-  return runAndStore(store, { slot, request }, work)
+  return runAndStore(store, { slot, accountId, request }, work)
 }
 
 async function runAndStore(
   store: AnswerStore,
-  { slot, request }: { slot: string; request: string },
+  { slot, accountId, request }: { slot: string; accountId: string; request: string },
   work: () => Promise<Answer | undefined>,
 ): Promise<Answer | undefined> {
   const answer = await work().catch(async (error: unknown) => {
@@ -96,7 +111,7 @@ async function runAndStore(
     throw error
   })
   // The effect is permanent whether or not the response can be stored, so the caller receives it.
-  if (answer) await store.keep(slot, { request, answer }).catch(() => undefined)
+  if (answer) await store.keep(slot, accountId, { request, answer }).catch(() => undefined)
   return answer
 }
 

@@ -58,3 +58,15 @@ test('keys of one account say nothing to another', async () => {
   }
   expect(await send()).not.toEqual(await send())
 })
+
+test('deletes the answers to one account, and those of no other', async () => {
+  const send = async (session: Record<string, string>) => {
+    const headers = { ...session, 'idempotency-key': 'k1' }
+    return (await service.send('POST', '/api/things', json({ name: 'a' }, headers))).json()
+  }
+  const [ada, ben] = [await service.signIn({ accountId: 'ada' }), await service.signIn()]
+  const [toAda, toBen] = [await send(ada), await send(ben)]
+  await service.answers.removeAllOf('ada')
+  expect(await send(ben)).toEqual(toBen)
+  expect(await send(ada)).not.toEqual(toAda)
+})

@@ -20,6 +20,7 @@ export async function serveCalls(calls: readonly BoundCall[]) {
   const log = createLog('test', 'silent')
   const redis = openRedis(server.url, log)
   const key = makeSessionKey()
+  const answers = answerStore(redis.client, 'test')
   const service = await startService({
     name: 'test',
     config: { PORT: 0, HOST: '127.0.0.1', TRUSTED_HOPS: 1 },
@@ -29,7 +30,7 @@ export async function serveCalls(calls: readonly BoundCall[]) {
     guards: {
       requireSession: createAuthenticator(readSessionKeys(key.publicJwks), redis.client),
       consumeLimit: createLimiter(redis.client, 'test'),
-      answers: answerStore(redis.client, 'test'),
+      answers,
     },
   })
   await service.ready
@@ -55,10 +56,10 @@ export async function serveCalls(calls: readonly BoundCall[]) {
     await service.stop()
     await server.remove()
   }
-  const answers = () =>
+  const isConnected = () =>
     redis.check().then(
       () => true,
       () => false,
     )
-  return { signIn, send, stop, redis: server, connected: () => until(answers) }
+  return { signIn, send, stop, redis: server, answers, connected: () => until(isConnected) }
 }
