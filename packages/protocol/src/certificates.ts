@@ -3,6 +3,7 @@
  * calls/certificates.ts.
  */
 import * as z from 'zod/mini'
+import { documentAs } from './documented-as.ts'
 import { pageOf } from './page.ts'
 
 /** SHA-256 of a file's bytes: 64 lower-case hex characters, no 0x. */
@@ -70,7 +71,7 @@ export type CertifyRequest = z.infer<typeof CertifyRequest>
 /** POST /certificates/bulk. Checking stops at the first invalid certificate, and only its issues are reported. */
 export const BulkRequest = z.strictObject({
   certificates: z.pipe(
-    z.array(z.unknown()).check(z.minLength(1), z.maxLength(1000)),
+    z.array(documentAs(z.unknown(), CertifyRequest)).check(z.minLength(1), z.maxLength(1000)),
     z.transform(parseUntilFirstError),
   ),
 })

@@ -6,6 +6,7 @@
  * harmless.
  */
 import * as z from 'zod'
+import { pageOf } from './page.ts'
 
 /** A call from one service to another: always POST with a JSON body, answered with 200 and a JSON body. */
 export type InternalCall<
@@ -55,8 +56,5 @@ export const workspaceChanged = defineInternalCall({
 export const personalData = defineInternalCall({
   path: '/internal/personal-data',
   body: z.strictObject({ accountId: z.string(), after: z.nullable(z.string()) }),
-  answer: z.strictObject({
-    records: z.array(z.looseObject({ kind: z.string() })),
-    next: z.nullable(z.string()),
-  }),
+  answer: pageOf({ records: z.array(z.looseObject({ kind: z.string() })) }),
 })

@@ -8,10 +8,12 @@ import {
   REDIRECT,
   text,
 } from '@inkproof/protocol/call'
+import { BulkRequest, CertifyRequest } from '@inkproof/protocol/certificates'
 import { expect, test } from '@jest/globals'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import * as z from 'zod/mini'
 import { type NamedCall, openApiDocument } from './document.ts'
+import { jsonSchemaOf } from './json-schema.ts'
 
 const base = { summary: 'A thing.', tag: 'Things', access: 'anyone' } as const
 const Thing = z.strictObject({ id: z.string() })
@@ -138,6 +140,13 @@ test('parameters are those of the path, the query and the headers that the call 
   expect(part('/api/things', 'post', 'parameters')).toMatchObject([
     { name: 'Idempotency-Key', in: 'header', required: false },
   ])
+})
+
+test('input that a transformation checks is described by the schema it is registered with', () => {
+  const item = jsonSchemaOf(CertifyRequest, 'input')
+  const { properties } = jsonSchemaOf(BulkRequest, 'input')
+  expect(item).toHaveProperty('properties.fileSize')
+  expect(properties).toMatchObject({ certificates: { type: 'array', items: item } })
 })
 
 test('a body is described as it is sent, an answer as it is received', () => {
