@@ -10,7 +10,6 @@ const DATE_FORMAT = {
 
 const DATE = new Intl.DateTimeFormat('en-US', DATE_FORMAT)
 const UTC_DATE = new Intl.DateTimeFormat('en-US', { ...DATE_FORMAT, timeZone: 'UTC' })
-const REGION = new Intl.DisplayNames(['en-US'], { type: 'region' })
 const NUMBER = new Intl.NumberFormat('en-US')
 
 /** US English long date with hour and minute, in the reader's time zone (specification §9). */
@@ -47,7 +46,8 @@ export function formatDay(day: string): string {
 
 /** The name of a country by its ISO 3166 code; a code that names none stays. */
 export function formatRegion(code: string): string {
-  return REGION.of(code) ?? code
+  // Made here, because at the top of the module every page would carry and run it.
+  return new Intl.DisplayNames(['en-US'], { type: 'region' }).of(code) ?? code
 }
 
 /** A file's size: base 1024, up to two decimals, trailing zeros dropped (specification §9). */

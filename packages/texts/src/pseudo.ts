@@ -1,6 +1,6 @@
 /**
  * The pseudo-language: English in which each letter has an accent. A text without accents on the screen did not
- * come from a catalogue; `e2e/texts` searches for those. See docs/decisions/texts-as-data.md.
+ * come from a catalogue. See docs/decisions/texts-as-data.md.
  */
 const PLAIN = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const ACCENTED = 'àƀçđéƒğĥîĵķļɱñöþɋŕšţûṽŵẋýžÀƁÇĐÉƑĞĤÎĴĶĻṀÑÖÞɊŔŠŢÛṼŴẊÝŽ'
