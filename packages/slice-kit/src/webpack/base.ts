@@ -27,7 +27,7 @@ export function baseConfig(dir: string, prefix: string): Configuration {
     module: {
       // Workers have fixed file names, because their content security policy is set by name (see the README).
       parser: { javascript: { worker: false } },
-      rules: [{ oneOf: [workerRule(prefix), scriptRule()] }],
+      rules: [{ oneOf: [workerRule(prefix), declarationsRule(), scriptRule()] }],
     },
     plugins: [
       new IntegrityPlugin(),
@@ -105,18 +105,26 @@ function workerRule(prefix: string): RuleSetRule {
   }
 }
 
-function scriptRule(): RuleSetRule {
+/** The protocol declares schemas and calls and does nothing else when it is loaded. */
+function declarationsRule(): RuleSetRule {
   return {
-    test: /\.tsx?$/,
-    exclude: /node_modules/,
-    loader: 'swc-loader',
-    options: {
-      jsc: {
-        parser: { syntax: 'typescript', tsx: true },
-        // Not the development runtime: a slice built with it fails in a production shell.
-        transform: { react: { runtime: 'automatic', development: false } },
-        target: 'es2022',
-      },
-    },
+    test: /packages[\\/]protocol[\\/]src[\\/].*\.ts$/,
+    use: [path.join(here, 'pure-loader.mjs'), SWC],
   }
+}
+
+function scriptRule(): RuleSetRule {
+  return { test: /\.tsx?$/, exclude: /node_modules/, use: [SWC] }
+}
+
+const SWC = {
+  loader: 'swc-loader',
+  options: {
+    jsc: {
+      parser: { syntax: 'typescript', tsx: true },
+      // Not the development runtime: a slice built with it fails in a production shell.
+      transform: { react: { runtime: 'automatic', development: false } },
+      target: 'es2022',
+    },
+  },
 }
