@@ -1,4 +1,5 @@
 /** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
+import { listWorkspaces } from '@inkproof/protocol/calls/workspaces'
 import { useToasts } from '@inkproof/slice'
 import type { Answer } from '@inkproof/slice/testing/serve'
 import { afterEach, expect, test } from '@jest/globals'
@@ -9,7 +10,6 @@ import { reloadAccount } from '../account/reload-account.ts'
 import { useAccount } from '../account/use-account.ts'
 import { ACCOUNT, hold, show, startService } from '../testing/page.tsx'
 import { PERSONAL } from '../testing/workspace.ts'
-import { WORKSPACES_URL } from '../workspaces/workspaces.api.ts'
 import { Component as DeletionNotice } from './deletion-notice.tsx'
 import { Component as DeletionSection } from './deletion-section.tsx'
 
@@ -35,7 +35,7 @@ async function setup(deleteAt: string | null, refusal?: Answer) {
   let day = deleteAt
   const service = await startService(({ method, url }) => {
     if (url === '/api/auth/account') return { body: { ...ACCOUNT, deleteAt: day } }
-    if (url.startsWith(WORKSPACES_URL)) return { body: { workspaces: [PERSONAL] } }
+    if (url.startsWith(listWorkspaces.path)) return { body: { workspaces: [PERSONAL] } }
     if (refusal) return refusal
     day = method === 'POST' ? DAY : null
     return method === 'POST' ? { body: { deleteAt: DAY } } : { status: 204 }
@@ -100,7 +100,7 @@ test('Keep my account takes it back, and the focus stays where it happened', asy
   await waitFor(() =>
     expect(useToasts.getState().toasts[0]?.title).toBe('Your account will not be deleted'),
   )
-  const changes = asked.filter(({ url }) => !url.startsWith(WORKSPACES_URL))
+  const changes = asked.filter(({ url }) => !url.startsWith(listWorkspaces.path))
   expect(changes.at(-2)).toMatchObject({ method: 'DELETE', url: '/api/auth/deletion' })
   expect(screen.queryByText(/^Your account will be deleted/)).toBeNull()
   const again = screen.getByRole('button', { name: 'Delete my account' })

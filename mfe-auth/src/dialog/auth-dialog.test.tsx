@@ -1,12 +1,12 @@
 /** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
 
+import { showSignInOptions } from '@inkproof/protocol/calls/providers'
 import { closeAuth, openAuth, useSession } from '@inkproof/slice'
 import type { Answer, Asked } from '@inkproof/slice/testing/serve'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { type UserEvent, userEvent } from '@testing-library/user-event'
 import { act } from 'react'
-import { OPTIONS_URL } from '../providers/provider.api.ts'
 import { CHALLENGE, installWorker, show, solves, startService, USER } from '../testing/page.tsx'
 import { AuthDialog } from './auth-dialog.tsx'
 
@@ -24,7 +24,7 @@ const WELCOME: Answer = { body: { user: USER, token: 'fresh' } }
 
 async function setup(answer: (asked: Asked) => Answer | Promise<Answer> = () => WELCOME) {
   const service = await startService((asked) => {
-    if (asked.url === OPTIONS_URL) return { body: { provider: null } }
+    if (asked.url === showSignInOptions.path) return { body: { provider: null } }
     return asked.url === '/api/auth/captcha' ? CAPTCHA : answer(asked)
   })
   stop = service.stop
@@ -101,7 +101,7 @@ test('signing in sends e-mail, password and the verification, stores the answer 
 
 test('the verification starts as soon as the form is touched, and not before', async () => {
   const { user, asked } = await setup()
-  expect(asked.filter(({ url }) => url !== OPTIONS_URL)).toEqual([])
+  expect(asked.filter(({ url }) => url !== showSignInOptions.path)).toEqual([])
   await user.type(screen.getByLabelText('Email'), 'a')
   expect(await screen.findByText('Verified')).toBeTruthy()
 })

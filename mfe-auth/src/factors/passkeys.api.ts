@@ -1,7 +1,17 @@
 /** Passkeys: passes the service's options to the browser, and the browser's answer to the service. */
 import type { SignInAnswer } from '@inkproof/protocol/auth'
+import {
+  confirmSecondFactor,
+  proveIdentity,
+  startPasskeyProof,
+} from '@inkproof/protocol/calls/factors'
+import * as calls from '@inkproof/protocol/calls/passkeys'
 import type { PasskeySignUp } from '@inkproof/protocol/factors'
-import { request } from '@inkproof/slice'
+import type {
+  PasskeyCreationOptions,
+  PasskeyRequestOptions,
+} from '@inkproof/protocol/passkey-options'
+import { call } from '@inkproof/slice-parts/call'
 import {
   type AuthenticationResponseJSON,
   type PublicKeyCredentialCreationOptionsJSON,
@@ -10,69 +20,61 @@ import {
   startRegistration,
 } from '@simplewebauthn/browser'
 
-const SIGN_IN_OPTIONS = '/api/auth/login/passkey/options'
-
 /** Returns the passkey that the person chooses in the browser's dialog. */
-export function choosePasskey(): Promise<AuthenticationResponseJSON> {
-  return usedPasskey(SIGN_IN_OPTIONS)
+export async function choosePasskey(): Promise<AuthenticationResponseJSON> {
+  return getPasskey(await call(calls.startPasskeySignIn))
 }
 
 /** Returns the passkey chosen in a field's autofill: waits until the person chooses one. */
-export function offerPasskeys(): Promise<AuthenticationResponseJSON> {
-  return usedPasskey(SIGN_IN_OPTIONS, { useBrowserAutofill: true })
+export async function offerPasskeys(): Promise<AuthenticationResponseJSON> {
+  return getPasskey(await call(calls.startPasskeySignIn), { useBrowserAutofill: true })
 }
 
-export async function signInWith(passkey: AuthenticationResponseJSON): Promise<SignInAnswer> {
-  const answer = await request('POST', '/api/auth/login/passkey', { passkey })
-  return answer.json()
+export function signInWith(passkey: AuthenticationResponseJSON): Promise<SignInAnswer> {
+  return call(calls.signInWithPasskey, { body: { passkey } })
 }
 
 /** The second factor of a pending sign-in. */
 export async function secondFactorByPasskey(id: string): Promise<SignInAnswer> {
   const passkey = await choosePasskey()
-  const answer = await request('POST', '/api/auth/login/second-factor', { id, passkey })
-  return answer.json()
+  return call(confirmSecondFactor, { body: { id, passkey } })
 }
 
 /** Creates an account that this passkey opens, without a password. */
 export async function signUpByPasskey(given: PasskeySignUp): Promise<SignInAnswer> {
-  const passkey = await madePasskey('/api/auth/register/passkey/options', given)
-  const answer = await request('POST', '/api/auth/register/passkey', { passkey })
-  return answer.json()
+  const passkey = await createPasskey(await call(calls.startPasskeySignUp, { body: given }))
+  return call(calls.signUpWithPasskey, { body: { passkey } })
 }
 
 export async function proveByPasskey(): Promise<void> {
-  const passkey = await usedPasskey('/api/auth/prove/options')
-  await request('POST', '/api/auth/prove', { passkey })
+  const passkey = await getPasskey(await call(startPasskeyProof))
+  await call(proveIdentity, { body: { passkey } })
 }
 
 /** The browser's options for creating a passkey: they require recent proof, so they are fetched separately. */
-export async function askToAddPasskey(): Promise<PublicKeyCredentialCreationOptionsJSON> {
-  const answer = await request('POST', '/api/auth/passkeys/options')
-  return answer.json()
+export function askToAddPasskey(): Promise<PasskeyCreationOptions> {
+  return call(calls.startAddingPasskey)
 }
 
-export async function addPasskey(options: PublicKeyCredentialCreationOptionsJSON): Promise<void> {
-  const passkey = await startRegistration({ optionsJSON: options })
-  await request('POST', '/api/auth/passkeys', { passkey })
+export async function addPasskey(options: PasskeyCreationOptions): Promise<void> {
+  const passkey = await createPasskey(options)
+  await call(calls.addPasskey, { body: { passkey } })
 }
 
-export async function renamePasskey(id: string, name: string): Promise<void> {
-  await request('PATCH', `/api/auth/passkeys/${id}`, { name })
+export function renamePasskey(id: string, name: string): Promise<void> {
+  return call(calls.renamePasskey, { params: { id }, body: { name } })
 }
 
-export async function removePasskey(id: string): Promise<void> {
-  await request('DELETE', `/api/auth/passkeys/${id}`)
+export function removePasskey(id: string): Promise<void> {
+  return call(calls.removePasskey, { params: { id } })
 }
 
-async function usedPasskey(url: string, how: { useBrowserAutofill?: boolean } = {}) {
-  const answer = await request('POST', url)
-  const optionsJSON: PublicKeyCredentialRequestOptionsJSON = await answer.json()
+/** The library's types name the transports of today; a passkey of tomorrow has others, which browsers skip. */
+function getPasskey(options: PasskeyRequestOptions, how: { useBrowserAutofill?: boolean } = {}) {
+  const optionsJSON = options as PublicKeyCredentialRequestOptionsJSON
   return startAuthentication({ optionsJSON, ...how })
 }
 
-async function madePasskey(url: string, body: unknown) {
-  const answer = await request('POST', url, body)
-  const optionsJSON: PublicKeyCredentialCreationOptionsJSON = await answer.json()
-  return startRegistration({ optionsJSON })
+function createPasskey(options: PasskeyCreationOptions) {
+  return startRegistration({ optionsJSON: options as PublicKeyCredentialCreationOptionsJSON })
 }

@@ -1,6 +1,8 @@
 /** One form for each way of confirming one's identity. */
 
-import { request } from '@inkproof/slice'
+import { proveIdentity } from '@inkproof/protocol/calls/factors'
+import type { Proof } from '@inkproof/protocol/factors'
+import { call } from '@inkproof/slice-parts/call'
 import { t } from '@inkproof/texts/text'
 import { Button } from '@inkproof/ui/button'
 import { Field } from '@inkproof/ui/field'
@@ -110,6 +112,6 @@ function ProofForm({ send, onProved, children }: FormProps) {
   )
 }
 
-async function prove(proof: object): Promise<void> {
-  await request('POST', '/api/auth/prove', proof)
+function prove(proof: Proof): Promise<void> {
+  return call(proveIdentity, { body: proof })
 }

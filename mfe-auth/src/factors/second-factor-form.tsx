@@ -1,5 +1,7 @@
-import type { FactorMethod, SignInAnswer } from '@inkproof/protocol/auth'
-import { RequestError, request } from '@inkproof/slice'
+import type { FactorMethod } from '@inkproof/protocol/auth'
+import { confirmSecondFactor } from '@inkproof/protocol/calls/factors'
+import { RequestError } from '@inkproof/slice'
+import { call } from '@inkproof/slice-parts/call'
 import { t } from '@inkproof/texts/text'
 import { Alert } from '@inkproof/ui/alert'
 import { Button } from '@inkproof/ui/button'
@@ -96,8 +98,7 @@ function Expired({ sentence, onBack }: { sentence: string; onBack: () => void })
 async function send(id: string, typed: Typed, field: ReadField): Promise<void> {
   const shown =
     typed === 'app' ? { code: field('code') } : { recoveryCode: field('recoveryCode').trim() }
-  const answer = await request('POST', '/api/auth/login/second-factor', { id, ...shown })
-  handleSignInAnswer((await answer.json()) as SignInAnswer)
+  handleSignInAnswer(await call(confirmSecondFactor, { body: { id, ...shown } }))
 }
 
 async function telling(

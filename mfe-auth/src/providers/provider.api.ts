@@ -1,29 +1,26 @@
 import type { SignInAnswer } from '@inkproof/protocol/auth'
+import * as calls from '@inkproof/protocol/calls/providers'
 import type { LinkStart } from '@inkproof/protocol/providers'
-import { request } from '@inkproof/slice'
-
-export const OPTIONS_URL = '/api/auth/options'
+import { call, urlOf } from '@inkproof/slice-parts/call'
 
 /** The URL for signing in; the provider returns to the current page. */
 export function startAddress({ pathname, search }: Location): string {
-  return `/api/auth/provider/start?returnTo=${encodeURIComponent(pathname + search)}`
+  return urlOf(calls.startProviderSignIn, { query: { returnTo: pathname + search } })
 }
 
-export async function finishSignIn(code: string): Promise<SignInAnswer> {
-  const answer = await request('POST', '/api/auth/provider/finish', { code })
-  return answer.json()
+export function finishSignIn(code: string): Promise<SignInAnswer> {
+  return call(calls.finishProviderSignIn, { body: { code } })
 }
 
 /** Returns the URL for linking a provider account to the signed-in one. */
-export async function startLink(returnTo: string): Promise<LinkStart> {
-  const answer = await request('POST', '/api/auth/provider/link', { returnTo })
-  return answer.json()
+export function startLink(returnTo: string): Promise<LinkStart> {
+  return call(calls.startProviderLink, { body: { returnTo } })
 }
 
-export async function finishLink(code: string): Promise<void> {
-  await request('POST', '/api/auth/provider/link/finish', { code })
+export function finishLink(code: string): Promise<void> {
+  return call(calls.finishProviderLink, { body: { code } })
 }
 
-export async function unlink(id: string): Promise<void> {
-  await request('DELETE', `/api/auth/providers/${id}`)
+export function unlink(id: string): Promise<void> {
+  return call(calls.unlinkProvider, { params: { id } })
 }

@@ -135,11 +135,11 @@ test('the practice wallet is offered on the embedded chain only', async () => {
 
 test('a practice wallet that was just made is connected, and the next press signs', async () => {
   setHost({ site: { embedded: true }, loadFill: async () => null })
-  const { press, given, sentTo } = await setup(null, ({ url }) =>
-    url === '/log/policy.json'
-      ? { body: { chainId: 31_337 } }
-      : { body: { user: USER, token: 'fresh' } },
-  )
+  const { press, given, sentTo } = await setup(null, ({ url }) => {
+    if (url === '/api/auth/practice-wallet') return { status: 204 }
+    if (url === '/log/policy.json') return { body: { chainId: 31_337 } }
+    return { body: { user: USER, token: 'fresh' } }
+  })
   announcePracticeWallet()
   await press('Connect Wallet')
   await press('Create a practice wallet')

@@ -1,11 +1,13 @@
+import { listWorkspaces } from '@inkproof/protocol/calls/workspaces'
 import { useSession } from '@inkproof/slice'
+import { urlOf } from '@inkproof/slice-parts/call'
 import { refetch } from '@inkproof/slice-parts/refetch'
 import { updateUser } from '@inkproof/slice-parts/update-user'
-import { enterWorkspace, WORKSPACES_URL } from './workspaces.api.ts'
+import { enterWorkspace } from './workspaces.api.ts'
 
 /** Refetches the list and the details on screen; the old data stays visible until then. */
 export async function reloadWorkspaces(): Promise<void> {
-  await refetch(WORKSPACES_URL)
+  await refetch(urlOf(listWorkspaces))
 }
 
 /** Switches this session to another workspace. */

@@ -1,9 +1,11 @@
+import { listWorkspaces } from '@inkproof/protocol/calls/workspaces'
 import type { WorkspaceList, WorkspaceSummary, WorkspaceView } from '@inkproof/protocol/workspaces'
-import { request, useSession } from '@inkproof/slice'
+import { useSession } from '@inkproof/slice'
+import { call, urlOf } from '@inkproof/slice-parts/call'
 import { loadedOf, usePersonalChange, usePersonalQuery } from '@inkproof/slice-parts/personal-query'
 import { updateUser } from '@inkproof/slice-parts/update-user'
 import { t } from '@inkproof/texts/text'
-import { WORKSPACES_URL, workspaceUrl } from './workspaces.api.ts'
+import { workspaceUrl } from './workspaces.api.ts'
 
 /** The workspaces of the signed-in person, and the details of the current one. */
 export type WorkspacesState =
@@ -13,7 +15,9 @@ export type WorkspacesState =
 
 /** Fetches the workspaces. While the details of another workspace are loading, the previous ones stay visible. */
 export function useWorkspaces(): WorkspacesState {
-  const list = loadedOf(usePersonalQuery<WorkspaceList>(WORKSPACES_URL, { queryFn: fetchList }))
+  const list = loadedOf(
+    usePersonalQuery<WorkspaceList>(urlOf(listWorkspaces), { queryFn: fetchList }),
+  )
   const workspaces = list.status === 'ready' ? list.data.workspaces : []
   const id = (workspaces.find(({ isCurrent }) => isCurrent) ?? workspaces[0])?.id
   const current = loadedOf(
@@ -32,14 +36,13 @@ export function useWorkspaceChange() {
   return usePersonalChange<WorkspaceView>(async (changed, write) => {
     if (changed.isCurrent) syncSessionRole(changed, useSession.getState().token)
     await write(workspaceUrl(changed.id), changed)
-    await write<WorkspaceList>(WORKSPACES_URL, (list) => withChanged(list, changed))
+    await write<WorkspaceList>(urlOf(listWorkspaces), (list) => withChanged(list, changed))
   })
 }
 
 async function fetchList({ signal }: { signal: AbortSignal }): Promise<WorkspaceList> {
   const { token } = useSession.getState()
-  const answer = await request('GET', WORKSPACES_URL, undefined, { signal })
-  const list: WorkspaceList = await answer.json()
+  const list = await call(listWorkspaces, {}, { signal })
   if (list.workspaces.length === 0) throw new Error(t('The list of workspaces is empty.'))
   const current = list.workspaces.find(({ isCurrent }) => isCurrent)
   if (current) syncSessionRole(current, token)

@@ -1,59 +1,49 @@
-import type { Me, Role, User } from '@inkproof/protocol/auth'
-import type {
-  InvitationView,
-  InviteRequest,
-  WorkspaceSummary,
-  WorkspaceView,
-} from '@inkproof/protocol/workspaces'
-import { type Method, request } from '@inkproof/slice'
+import type { Role, User } from '@inkproof/protocol/auth'
+import * as invitationCalls from '@inkproof/protocol/calls/invitations'
+import * as memberCalls from '@inkproof/protocol/calls/members'
+import * as workspaceCalls from '@inkproof/protocol/calls/workspaces'
+import type { InviteRequest } from '@inkproof/protocol/workspaces'
+import { call, urlOf } from '@inkproof/slice-parts/call'
 
-export const WORKSPACES_URL = '/api/auth/workspaces'
+/** Names what the workspace's details are cached under. */
+export const workspaceUrl = (id: string) => urlOf(workspaceCalls.showWorkspace, { params: { id } })
 
-export const workspaceUrl = (id: string) => `${WORKSPACES_URL}/${id}`
-
-export const viewWorkspace = (id: string) => ask<WorkspaceView>('GET', workspaceUrl(id))
+export const viewWorkspace = (id: string) => call(workspaceCalls.showWorkspace, { params: { id } })
 
 export const createWorkspace = (name: string) =>
-  ask<WorkspaceView>('POST', WORKSPACES_URL, { name })
+  call(workspaceCalls.createWorkspace, { body: { name } })
 
 export const renameWorkspace = (id: string, name: string) =>
-  ask<WorkspaceView>('PATCH', workspaceUrl(id), { name })
+  call(workspaceCalls.renameWorkspace, { params: { id }, body: { name } })
 
 export async function enterWorkspace(id: string): Promise<User> {
-  const { user } = await ask<Me>('POST', `${workspaceUrl(id)}/enter`)
+  const { user } = await call(workspaceCalls.enterWorkspace, { params: { id } })
   return user
 }
 
 export const invite = (id: string, invitation: InviteRequest) =>
-  ask<WorkspaceView>('POST', `${workspaceUrl(id)}/invitations`, invitation)
+  call(invitationCalls.inviteMember, { params: { id }, body: invitation })
 
 export const resendInvitation = (id: string, invitationId: string) =>
-  ask<WorkspaceView>('POST', `${workspaceUrl(id)}/invitations/${invitationId}/resend`)
+  call(invitationCalls.resendInvitation, { params: { id, invitationId } })
 
 export const withdrawInvitation = (id: string, invitationId: string) =>
-  ask<WorkspaceView>('DELETE', `${workspaceUrl(id)}/invitations/${invitationId}`)
+  call(invitationCalls.withdrawInvitation, { params: { id, invitationId } })
 
 export const setRole = (id: string, accountId: string, role: Role) =>
-  ask<WorkspaceView>('PATCH', `${workspaceUrl(id)}/members/${accountId}`, { role })
+  call(memberCalls.changeMemberRole, { params: { id, accountId }, body: { role } })
 
 export const handOver = (id: string, accountId: string) =>
-  ask<WorkspaceView>('POST', `${workspaceUrl(id)}/transfer`, { accountId })
+  call(memberCalls.transferWorkspace, { params: { id }, body: { accountId } })
 
-export async function removeMember(id: string, accountId: string): Promise<void> {
-  await request('DELETE', `${workspaceUrl(id)}/members/${accountId}`)
-}
+export const removeMember = (id: string, accountId: string) =>
+  call(memberCalls.removeMember, { params: { id, accountId } })
 
 export const lookAtInvitation = (secret: string) =>
-  ask<InvitationView>('POST', '/api/auth/invitations/look', { secret })
+  call(invitationCalls.showInvitation, { body: { secret } })
 
 export const acceptInvitation = (secret: string) =>
-  ask<WorkspaceSummary>('POST', '/api/auth/invitations/accept', { secret })
+  call(invitationCalls.acceptInvitation, { body: { secret } })
 
-export async function declineInvitation(secret: string): Promise<void> {
-  await request('POST', '/api/auth/invitations/decline', { secret })
-}
-
-async function ask<Answer>(method: Method, url: string, body?: unknown): Promise<Answer> {
-  const answer = await request(method, url, body)
-  return answer.json()
-}
+export const declineInvitation = (secret: string) =>
+  call(invitationCalls.declineInvitation, { body: { secret } })
