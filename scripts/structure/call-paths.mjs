@@ -1,8 +1,9 @@
 /**
  * Places that name the path of a call, in the sources (no tests) of shell, slices, services and packages:
  *
- * - a string or template literal that contains `/api/`, whether it begins the literal or follows an origin;
- * - a comment row of packages/protocol that names a path under `/api/` (each occurrence counts);
+ * - a string or template literal that contains a path below a service's prefix, such as `/api/v1/certificates`, whether
+ *   it begins the literal or follows an origin. `/api/` and `/api/auth` alone name no call;
+ * - a comment row of packages/protocol that names such a path (each occurrence counts);
  * - a route: `anything.get|post|put|patch|delete|all('/…', handler, …)` in a service.
  *
  * A definition is a literal that is the value of a property called `path` in packages/protocol. Once each call is
@@ -37,13 +38,23 @@ function placesIn(source) {
 function literalsIn({ tree }) {
   const found = []
   walk(tree, (node) => {
-    const isText =
-      typescript.isStringLiteralLike(node) ||
-      typescript.isTemplateHead(node) ||
-      typescript.isTemplateMiddleOrTemplateTail(node)
-    if (isText && node.text.includes('/api/')) found.push(node)
+    if (isNamed(node)) found.push(node)
   })
   return found
+}
+
+function isNamed(node) {
+  if (typescript.isStringLiteralLike(node)) return /\/api\/\w+\//.test(node.text)
+  if (typescript.isTemplateTail(node)) return !isType(node) && /\/api\/\w+\//.test(node.text)
+  // A template goes on after its head, maybe with the rest of the path.
+  const isCut = typescript.isTemplateHead(node) || typescript.isTemplateMiddle(node)
+  return isCut && !isType(node) && /\/api\/(\w+\/|\w*$)/.test(node.text)
+}
+
+function isType({ parent }) {
+  return (
+    typescript.isTemplateLiteralTypeNode(parent) || typescript.isTemplateLiteralTypeSpan(parent)
+  )
 }
 
 function isDefinition(node) {
@@ -54,7 +65,7 @@ function isDefinition(node) {
 function commentPlaces(source) {
   const comments = [...source.text.matchAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm)]
   return comments.flatMap(({ 0: text, index }) =>
-    [...text.matchAll(/\/api\/\w+/g)].map((match) =>
+    [...text.matchAll(/\/api\/\w+\//g)].map((match) =>
       finding(source, index + match.index, `comment ${match[0]}`),
     ),
   )

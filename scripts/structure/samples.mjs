@@ -16,11 +16,10 @@ const SAMPLES = [
   {
     name: 'call-paths',
     count: callPaths,
-    expected: 4,
+    expected: 5,
     files: {
-      'packages/protocol/src/a.ts':
-        '/** GET /api/auth/me */\nexport const me = { path: `/api/auth/me` }',
-      'mfe-a/src/b.ts': `fetch(\`\${origin}/api/v1/things/\${id}\`, 'x')`,
+      'packages/protocol/src/a.ts': `/** GET /api/auth/me, under /api/auth */\nexport const me = { path: '/api/auth/me' }\ntype Path = \`/api/\${string}\``,
+      'mfe-a/src/b.ts': `fetch(\`\${origin}/api/v1/things/\${id}\`, '/api/auth'); fetch(\`/api/\${path}\`)`,
       'svc-a/src/c.ts': "router.get('/things', (req, res) => res.json([]))\nmap.get('/none')",
     },
   },

@@ -1,8 +1,12 @@
 import type { AccountView } from '@inkproof/protocol/account'
-import { type PersonalOptions, usePersonalQuery } from '@inkproof/slice-parts/personal-query'
-import { ACCOUNT_URL } from './account-urls.ts'
+import { showAccount } from '@inkproof/protocol/calls/accounts'
+import {
+  type PersonalOptions,
+  queryOf,
+  usePersonalQuery,
+} from '@inkproof/slice-parts/personal-query'
 
 /** The signed-in person's account, as the settings show it. */
 export function useAccount(options: PersonalOptions<AccountView> = {}) {
-  return usePersonalQuery<AccountView>(ACCOUNT_URL, options)
+  return usePersonalQuery(queryOf(showAccount), options)
 }

@@ -1,3 +1,5 @@
+import type { CallDefinition } from '@inkproof/protocol/call'
+import { showMe } from '@inkproof/protocol/calls/accounts'
 import { t } from '@inkproof/texts/text'
 import { Button } from '@inkproof/ui/button'
 import { EmptyState } from '@inkproof/ui/empty-state'
@@ -13,7 +15,7 @@ const ALL = countOf(GROUPS)
 /** All calls by group, filtered by a search text. The first row is open, to show what a row contains. */
 export function CallList() {
   const [words, setWords] = useState('')
-  const [open, setOpen] = useState<ReadonlySet<string>>(new Set(['GET /api/auth/me']))
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set([nameOf(showMe)]))
   const found = findCalls(words)
   const count = countOf(found)
 
@@ -72,7 +74,7 @@ function GroupSection({ group: { tag, calls }, open, toggle }: GroupSectionProps
       <h3 className="mb-2 font-medium text-ink text-lg tracking-tight">{tag}</h3>
       <ul className="divide-y divide-line border-line border-y">
         {calls.map((call) => {
-          const name = `${call.method} ${call.path}`
+          const name = nameOf(call)
           return (
             <li key={name}>
               <CallRow
@@ -86,6 +88,10 @@ function GroupSection({ group: { tag, calls }, open, toggle }: GroupSectionProps
       </ul>
     </section>
   )
+}
+
+function nameOf({ method, path }: CallDefinition): string {
+  return `${method} ${path}`
 }
 
 function countOf(groups: readonly { calls: readonly unknown[] }[]): number {

@@ -1,5 +1,5 @@
 import type { CallDefinition } from '@inkproof/protocol/call'
-import { urlOf } from '@inkproof/slice-parts/call'
+import { urlOf } from '@inkproof/protocol/call-url'
 import { useState } from 'react'
 import { type Answer, runCall } from './run-call.ts'
 

@@ -1,6 +1,7 @@
 /** Which calls require a human verification, as reported by the service. */
+import { showCaptcha } from '@inkproof/protocol/calls/captcha'
 import type { Captcha, CaptchaCall } from '@inkproof/protocol/captcha'
-import { request } from '@inkproof/slice'
+import { call } from '@inkproof/slice-parts/call'
 import { create } from 'zustand'
 
 /** Used until the service has responded: the specification's default, off for registration and wallets. */
@@ -49,8 +50,7 @@ export function knownCalls(): Promise<void> {
 
 /** Fetches what the service requires, including a challenge if it creates its own. */
 export async function fetchCaptcha(signal?: AbortSignal): Promise<Captcha> {
-  const answer = await request('GET', '/api/auth/captcha', undefined, signal && { signal })
-  const captcha: Captcha = await answer.json()
+  const captcha = await call(showCaptcha, {}, signal && { signal })
   useCalls.setState({ asking: captcha.calls }, true)
   return captcha
 }

@@ -1,16 +1,16 @@
-import type { DeletionRequest } from '@inkproof/protocol/profile'
+import * as calls from '@inkproof/protocol/calls/deletion'
 import { DELETION_PHRASE } from '@inkproof/protocol/profile'
-import { request } from '@inkproof/slice'
+import { call } from '@inkproof/slice-parts/call'
 import { reloadAccount } from '../account/reload-account.ts'
 import { withProof } from '../reauthentication/with-proof.ts'
 
 export async function scheduleDeletion(): Promise<void> {
-  const confirmed: DeletionRequest = { confirmation: DELETION_PHRASE }
-  await withProof(() => request('POST', '/api/auth/deletion', confirmed))
+  const body = { confirmation: DELETION_PHRASE } as const
+  await withProof(() => call(calls.scheduleDeletion, { body }))
   await reloadAccount()
 }
 
 export async function cancelDeletion(): Promise<void> {
-  await request('DELETE', '/api/auth/deletion')
+  await call(calls.cancelDeletion)
   await reloadAccount()
 }

@@ -154,7 +154,7 @@ test('each try earns a verification of its own, as the service spends it', async
 })
 
 test('an account is created with names only where they were given, and the placeholder', async () => {
-  const { user, sentTo, opened } = await setup()
+  const { user, sentTo, opened } = await setup(() => ({ ...WELCOME, status: 201 }))
   await user.click(button('Sign up'))
   await fill(user, { ...REGISTER, 'First Name': 'Ada', 'Last Name': '  ' })
   await user.click(button('Create Account'))
@@ -170,7 +170,7 @@ test('an account is created with names only where they were given, and the place
 })
 
 test('names that are left empty are not sent', async () => {
-  const { user, sentTo } = await setup()
+  const { user, sentTo } = await setup(() => ({ ...WELCOME, status: 201 }))
   await user.click(button('Sign up'))
   await fill(user, { ...REGISTER, 'Last Name': '   ' })
   await user.click(button('Create Account'))

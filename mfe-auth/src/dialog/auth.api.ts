@@ -1,35 +1,28 @@
 import type { SignInAnswer } from '@inkproof/protocol/auth'
-import { request } from '@inkproof/slice'
+import * as recoveryCalls from '@inkproof/protocol/calls/recovery'
+import * as calls from '@inkproof/protocol/calls/sign-in'
+import { call } from '@inkproof/slice-parts/call'
 
 export type LoginFields = { email: string; password: string }
 export type RegisterFields = LoginFields & { firstName: string; lastName: string }
 
-export async function login(
+export function login(
   fields: LoginFields,
   turnstileToken: string | undefined,
 ): Promise<SignInAnswer> {
-  const answer = await request('POST', '/api/auth/login', { ...fields, turnstileToken })
-  return answer.json()
+  return call(calls.login, { body: { ...fields, turnstileToken } })
 }
 
 /** First and last name are sent only when they are not empty. */
-export async function register(
+export function register(
   { firstName, lastName, ...fields }: RegisterFields,
   turnstileToken: string | undefined,
 ): Promise<SignInAnswer> {
-  const answer = await request('POST', '/api/auth/register', {
-    ...fields,
-    ...(firstName && { firstName }),
-    ...(lastName && { lastName }),
-    turnstileToken,
-  })
-  return answer.json()
+  const names = { ...(firstName && { firstName }), ...(lastName && { lastName }) }
+  return call(calls.register, { body: { ...fields, ...names, turnstileToken } })
 }
 
 /** Succeeds whether or not the address has an account. */
-export async function forgotPassword(
-  email: string,
-  turnstileToken: string | undefined,
-): Promise<void> {
-  await request('POST', '/api/auth/forgot-password', { email, turnstileToken })
+export function forgotPassword(email: string, turnstileToken: string | undefined): Promise<void> {
+  return call(recoveryCalls.forgotPassword, { body: { email, turnstileToken } })
 }

@@ -11,7 +11,7 @@ import { FormError } from '../forms/form-error.tsx'
 import { EmailField, OtherForm, OtherWays, SubmitButton } from '../forms/form-parts.tsx'
 import { NameFields } from '../forms/name-fields.tsx'
 import { type ReadField, useForm } from '../forms/use-form.ts'
-import { checkPassword } from '../passwords/check-password.ts'
+import { checkedPassword } from '../passwords/checked-password.ts'
 import { NewPasswordFields } from '../passwords/new-password-fields.tsx'
 import { ProviderButton } from '../providers/provider-button.tsx'
 import { completeSignUp } from '../sign-in/complete-sign-up.ts'
@@ -81,11 +81,11 @@ function NewTab({ href, children }: { href: string; children: ReactNode }) {
 }
 
 async function createAccount(field: ReadField): Promise<void> {
-  checkPassword(field('password'), field('confirmPassword'))
+  const password = checkedPassword(field)
   const token = await captchaToken('register')
   const fields = {
     email: field('email'),
-    password: field('password'),
+    password,
     firstName: field('firstName').trim(),
     lastName: field('lastName').trim(),
   }

@@ -33,15 +33,15 @@ async function refuse(mode: AuthMode, typed: Record<string, string>, refusal: An
 }
 
 test.each([
-  ['login', TYPED, 401, 'CREDENTIALS_WRONG', ['Email', 'Password']],
-  ['register', { ...TYPED, ...AGAIN }, 409, 'EMAIL_TAKEN', ['Email']],
-  ['register', { ...TYPED, ...AGAIN }, 400, 'PASSWORD_TOO_COMMON', ['Password']],
-  ['register', { ...TYPED, ...AGAIN }, 400, 'INVALID_INPUT', ['Email']],
-  ['login', TYPED, 503, 'UNAVAILABLE', []],
+  ['login', TYPED, 401, 'email,password', ['Email', 'Password']],
+  ['register', { ...TYPED, ...AGAIN }, 409, 'email', ['Email']],
+  ['register', { ...TYPED, ...AGAIN }, 400, 'password', ['Password']],
+  ['register', { ...TYPED, ...AGAIN }, 400, 'turnstileToken,email', ['Email']],
+  ['login', TYPED, 503, undefined, []],
 ] as const)(
   'in %s a refusal marks the fields it is about (%#)',
-  async (mode, typed, status, code, fields) => {
-    const headers = { 'inkproof-error': code }
+  async (mode, typed, status, paths, fields) => {
+    const headers = paths === undefined ? {} : { 'inkproof-fields': paths }
     const alert = await refuse(mode, typed, { status, headers, body: 'No (email: not one).' })
     expect(marked()).toEqual(fields)
     for (const label of fields) expect(sentenceOf(label)).toContain(alert.textContent)

@@ -1,9 +1,9 @@
 import { rich } from '@inkproof/texts/rich'
 import { t } from '@inkproof/texts/text'
 import '../full.css'
-import type { SentMails } from '@inkproof/protocol/mail'
+import { listSentEmails } from '@inkproof/protocol/calls/mail'
 import { openAuth, useSession } from '@inkproof/slice'
-import { usePersonalQuery } from '@inkproof/slice-parts/personal-query'
+import { queryOf, usePersonalQuery } from '@inkproof/slice-parts/personal-query'
 import { Alert } from '@inkproof/ui/alert'
 import { Button } from '@inkproof/ui/button'
 import { Card, CardHeader } from '@inkproof/ui/card'
@@ -15,7 +15,6 @@ import { useCallback } from 'react'
 import { Link } from 'react-router-dom'
 import { FormError } from '../forms/form-error.tsx'
 import { Delivery } from './delivery.tsx'
-import { MAILS_URL } from './email-test.api.ts'
 import { SentList } from './sent-list.tsx'
 import { useTest } from './use-test.ts'
 
@@ -56,7 +55,7 @@ function SignedOut() {
 }
 
 function Test({ email }: { email: string | null }) {
-  const list = usePersonalQuery<SentMails>(MAILS_URL, { refetchOnMount: 'always' })
+  const list = usePersonalQuery(queryOf(listSentEmails), { refetchOnMount: 'always' })
   const { refetch } = list
   const reload = useCallback(() => void refetch(), [refetch])
   return (

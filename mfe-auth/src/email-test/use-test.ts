@@ -1,8 +1,9 @@
+import { sendTestEmail, showTestEmail } from '@inkproof/protocol/calls/mail'
 import type { SentMail } from '@inkproof/protocol/mail'
-import { usePersonalQuery } from '@inkproof/slice-parts/personal-query'
+import { call } from '@inkproof/slice-parts/call'
+import { queryOf, usePersonalQuery } from '@inkproof/slice-parts/personal-query'
 import { t } from '@inkproof/texts/text'
 import { useEffect, useState } from 'react'
-import { sendTest, testUrl } from './email-test.api.ts'
 
 export type TestRun = {
   mail: SentMail | null
@@ -27,7 +28,7 @@ export function useTest(onChange: () => void): TestRun {
   async function send() {
     setState({ isSending: true })
     try {
-      setSent(await sendTest())
+      setSent(await call(sendTestEmail))
       setState({ isSending: false })
       onChange()
     } catch (error) {
@@ -44,7 +45,7 @@ export function useTest(onChange: () => void): TestRun {
 
 /** The current state of the e-mail. A failed poll keeps the last one; the next may succeed. */
 function usePolledEmail(sent: SentMail | null): SentMail | null {
-  const look = usePersonalQuery<SentMail>(testUrl(sent?.id ?? ''), {
+  const look = usePersonalQuery(queryOf(showTestEmail, { params: { id: sent?.id ?? '' } }), {
     enabled: sent !== null,
     ...(sent && { initialData: sent }),
     refetchInterval: ({ state }) => (state.data?.state === 'due' ? POLL_EVERY_MS : false),

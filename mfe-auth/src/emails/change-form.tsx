@@ -8,7 +8,7 @@ import { FormError } from '../forms/form-error.tsx'
 import { useForm } from '../forms/use-form.ts'
 import { mailboxAction } from '../mailbox/mailbox-note.tsx'
 import { withProof } from '../reauthentication/with-proof.ts'
-import { requestEmailChange } from './emails.api.ts'
+import { changeEmail } from './emails.api.ts'
 import { useEmailChange } from './use-email-settings.ts'
 
 /** Changes the address, or sets the first one of an account created with a wallet or passkey. */
@@ -17,7 +17,7 @@ export function ChangeForm({ isFirst }: { isFirst: boolean }) {
   const { isPending, error, errorId, faultOf, form } = useForm(
     async (field) => {
       const email = field('email').trim()
-      await change(() => withProof(() => requestEmailChange(email)))
+      await change(() => withProof(() => changeEmail(email)))
       toast({
         title: t('One more step'),
         description: t('Open the link that we sent to {email}.', { email }),

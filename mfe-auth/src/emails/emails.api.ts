@@ -1,26 +1,25 @@
+import * as calls from '@inkproof/protocol/calls/emails'
 import type { EmailLink, EmailLinkKind, EmailSettings } from '@inkproof/protocol/emails'
-import { request } from '@inkproof/slice'
-
-export const EMAIL_URL = '/api/auth/email'
+import { call } from '@inkproof/slice-parts/call'
 
 /** Mails a link to the new address; nothing changes until it is used. */
-export async function requestEmailChange(email: string): Promise<EmailSettings> {
-  return (await request('POST', EMAIL_URL, { email })).json()
+export function changeEmail(email: string): Promise<EmailSettings> {
+  return call(calls.changeEmail, { body: { email } })
 }
 
-export async function cancelChange(): Promise<EmailSettings> {
-  return (await request('DELETE', '/api/auth/email/pending')).json()
+export function cancelChange(): Promise<EmailSettings> {
+  return call(calls.cancelEmailChange)
 }
 
-export async function sendConfirmation(): Promise<EmailSettings> {
-  return (await request('POST', '/api/auth/email/confirmation')).json()
+export function sendConfirmation(): Promise<EmailSettings> {
+  return call(calls.sendEmailConfirmation)
 }
 
 /** Returns what a mailed link is for; changes nothing. */
-export async function checkLink(kind: EmailLinkKind, token: string): Promise<EmailLink> {
-  return (await request('POST', '/api/auth/email/link/check', { kind, token })).json()
+export function checkLink(kind: EmailLinkKind, token: string): Promise<EmailLink> {
+  return call(calls.checkEmailLink, { body: { kind, token } })
 }
 
-export async function applyLink(kind: EmailLinkKind, token: string): Promise<EmailLink> {
-  return (await request('POST', '/api/auth/email/link', { kind, token })).json()
+export function applyLink(kind: EmailLinkKind, token: string): Promise<EmailLink> {
+  return call(calls.applyEmailLink, { body: { kind, token } })
 }

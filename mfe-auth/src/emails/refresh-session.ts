@@ -1,4 +1,6 @@
-import { request, signOut, useSession } from '@inkproof/slice'
+import { showMe } from '@inkproof/protocol/calls/accounts'
+import { signOut, useSession } from '@inkproof/slice'
+import { call } from '@inkproof/slice-parts/call'
 import { updateUser } from '@inkproof/slice-parts/update-user'
 
 /** Updates this browser's session after its person's address has changed. */
@@ -6,7 +8,7 @@ export async function refreshUser(): Promise<void> {
   const { status, token } = useSession.getState()
   if (status !== 'signed-in') return
   try {
-    const { user } = await (await request('GET', '/api/auth/me')).json()
+    const { user } = await call(showMe)
     updateUser(user, token)
   } catch {
     // The address is changed in any case; the next page load shows it.

@@ -1,12 +1,13 @@
+import { urlOf } from '@inkproof/protocol/call-url'
+import { showEmail } from '@inkproof/protocol/calls/emails'
 import type { EmailSettings } from '@inkproof/protocol/emails'
-import { usePersonalChange, usePersonalQuery } from '@inkproof/slice-parts/personal-query'
-import { EMAIL_URL } from './emails.api.ts'
+import { queryOf, usePersonalChange, usePersonalQuery } from '@inkproof/slice-parts/personal-query'
 
 const FOLLOW_EVERY_MS = 2_000
 
 /** The person's address and its pending changes; refetched while an e-mail is being delivered. */
 export function useEmailSettings() {
-  return usePersonalQuery<EmailSettings>(EMAIL_URL, {
+  return usePersonalQuery(queryOf(showEmail), {
     refetchOnMount: 'always',
     refetchInterval: ({ state }) => (isUnderWay(state.data) ? FOLLOW_EVERY_MS : false),
   })
@@ -14,7 +15,7 @@ export function useEmailSettings() {
 
 /** Makes a change of the address and shows the returned settings. */
 export function useEmailChange() {
-  return usePersonalChange<EmailSettings>((settings, write) => write(EMAIL_URL, settings))
+  return usePersonalChange<EmailSettings>((settings, write) => write(urlOf(showEmail), settings))
 }
 
 function isUnderWay(settings: EmailSettings | undefined): boolean {

@@ -68,13 +68,13 @@ function RecoveryProof({ onProved }: ProofProps) {
 }
 
 function PasswordProof({ onProved }: ProofProps) {
-  const send = (field: ReadField) => prove({ password: field('currentPassword') })
+  const send = (field: ReadField) => prove({ password: field('password') })
   return (
     <ProofForm send={send} onProved={onProved}>
       {(isPending, faultOf) => (
-        <Field label={t('Password')} required faultId={faultOf('currentPassword')}>
+        <Field label={t('Password')} required faultId={faultOf('password')}>
           <PasswordInput
-            name="currentPassword"
+            name="password"
             autoComplete="current-password"
             data-start
             disabled={isPending}

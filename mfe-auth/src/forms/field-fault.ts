@@ -1,6 +1,6 @@
 import { RequestError } from '@inkproof/slice'
 
-/** Something is wrong with what was typed, in fields named as in the form. */
+/** A form's own refusal of what was typed; `fields` are names of its fields. */
 export class FieldFault extends Error {
   override readonly name = 'FieldFault'
   readonly fields: readonly string[]
@@ -11,26 +11,13 @@ export class FieldFault extends Error {
   }
 }
 
-/** What the services' refusals are about, by their codes. A form that has no such field marks none. */
-const FIELDS: Readonly<Record<string, readonly string[]>> = {
-  CREDENTIALS_WRONG: ['email', 'password'],
-  EMAIL_TAKEN: ['email'],
-  PASSWORD_TOO_SHORT: ['password'],
-  PASSWORD_TOO_COMMON: ['password'],
-  PASSWORD_HAS_NAME: ['password'],
-  PASSWORD_WRONG: ['currentPassword'],
-  CODE_WRONG: ['code', 'recoveryCode'],
-  MEMBER_ALREADY: ['email'],
-}
-
-/** The fields an error is about; none where it is about no field, or nobody can say. */
+/**
+ * The fields an error is about. A service names them as its call does, so forms name their fields likewise; a form
+ * that has no such field marks none.
+ */
 export function faultyFields(error: unknown): readonly string[] {
   if (error instanceof FieldFault) return error.fields
-  if (!(error instanceof RequestError)) return []
-  return error.code === 'INVALID_INPUT' ? namedIn(error.sentence) : (FIELDS[error.code ?? ''] ?? [])
-}
-
-/** A request that is not valid says which fields it means: `(email: Invalid email address; role: …)`. */
-function namedIn(sentence: string): readonly string[] {
-  return [...sentence.matchAll(/[(;] ?(\w+): /g)].map(([, name = '']) => name)
+  // A shell that was released earlier does not read them.
+  if (error instanceof RequestError) return (error as Partial<RequestError>).fields ?? []
+  return []
 }

@@ -25,14 +25,15 @@ const SCREENS = {
 }
 
 const UNSENT: Answer = { status: 500 }
-const refused = (status: number, code: string, body: string): Answer => ({
+/** `fields` are the paths that the service names. */
+const refused = (status: number, fields: string, body: string): Answer => ({
   status,
-  headers: { 'inkproof-error': code },
+  headers: { 'inkproof-fields': fields },
   body,
 })
-const TAKEN = refused(409, 'EMAIL_TAKEN', 'An account has it.')
-const MEMBER = refused(409, 'MEMBER_ALREADY', 'Is a member already.')
-const INVALID = 'The request is not valid'
+const TAKEN = refused(409, 'email', 'An account has it.')
+const MEMBER = refused(409, 'email', 'Is a member already.')
+const INVALID = 'The request is not valid.'
 
 type Case = {
   on: keyof typeof SCREENS
@@ -52,7 +53,7 @@ const CHANGED = { on: 'change of address', field: /^New e-mail/, send: 'Change a
 const DELETED = { on: 'deletion of the account', open: 'Delete my account' } as const
 const CASES: Case[] = [
   { ...NEW_NAME, typed: '  ', answer: UNSENT },
-  { ...NEW_NAME, typed: 'Ac', answer: refused(400, 'INVALID_INPUT', `${INVALID} (name: short).`) },
+  { ...NEW_NAME, typed: 'Ac', answer: refused(400, 'name', INVALID) },
   { ...INVITED, typed: ' ', answer: UNSENT, wrong: ['E-mail address'] },
   { ...INVITED, typed: 'bob@example.org', answer: MEMBER, wrong: ['E-mail address'] },
   { ...CHANGED, typed: 'a@example.org', answer: TAKEN, wrong: ['New e-mail address'] },
@@ -63,7 +64,7 @@ const CASES: Case[] = [
   },
   {
     ...{ on: 'name', field: /^First/, typed: '!', send: 'Save name', wrong: ['Last Name'] },
-    answer: refused(400, 'INVALID_INPUT', `${INVALID} (lastName: too long). Correct it.`),
+    answer: refused(400, 'lastName', INVALID),
   },
 ]
 

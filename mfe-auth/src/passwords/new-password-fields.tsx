@@ -6,6 +6,8 @@ import type { FaultOf } from '../forms/use-form.ts'
 import { StrengthMeter } from './strength-meter.tsx'
 
 export type NewPasswordFieldsProps = {
+  /** The name of the password’s field, as the call it is sent by names it. */
+  name?: 'password' | 'newPassword'
   label?: string
   confirmLabel?: string
   /** Names and addresses of the person; those typed in the same form are added. */
@@ -17,6 +19,7 @@ export type NewPasswordFieldsProps = {
 /** A new password and its repetition, as `password` and `confirmPassword` of the surrounding form. */
 export function NewPasswordFields(props: NewPasswordFieldsProps) {
   const {
+    name = 'password',
     label = t('Password'),
     confirmLabel = t('Confirm Password'),
     about = [],
@@ -33,9 +36,9 @@ export function NewPasswordFields(props: NewPasswordFieldsProps) {
   return (
     <>
       <div>
-        <Field label={label} required faultId={faultOf('password')}>
+        <Field label={label} required faultId={faultOf(name)}>
           <PasswordInput
-            name="password"
+            name={name}
             placeholder={t('Minimum 8 characters')}
             onInput={onInput}
             {...both}

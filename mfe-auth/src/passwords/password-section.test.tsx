@@ -4,6 +4,7 @@ import type { Answer } from '@inkproof/slice/testing/serve'
 import { afterEach, expect, test } from '@jest/globals'
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { marked } from '../testing/marked.ts'
 import { ACCOUNT, hold, show, startService } from '../testing/page.tsx'
 import { Component as PasswordSection } from './password-section.tsx'
 
@@ -69,6 +70,18 @@ test('a refusal stands above the fields and keeps what was typed', async () => {
   await user.click(screen.getByRole('button', { name: 'Change password' }))
   expect((await screen.findByRole('alert')).textContent).toBe('403: The password is not right.')
   expect((screen.getByLabelText('New Password') as HTMLInputElement).value).toBe(NEW)
+})
+
+test.each([
+  ['newPassword', 'New Password'],
+  ['currentPassword', 'Current Password'],
+])('a refusal about %s marks that field', async (field, label) => {
+  const headers = { 'inkproof-fields': field }
+  const { user, fill } = await setup({}, { status: 400, headers, body: 'Not this one.' })
+  await fill(FIELDS)
+  await user.click(screen.getByRole('button', { name: 'Change password' }))
+  await screen.findByRole('alert')
+  expect(marked()).toEqual([label])
 })
 
 test('an account that has none is asked for no current one', async () => {

@@ -1,4 +1,6 @@
-import { request, toast } from '@inkproof/slice'
+import * as calls from '@inkproof/protocol/calls/passwords'
+import { toast } from '@inkproof/slice'
+import { call } from '@inkproof/slice-parts/call'
 import { rich } from '@inkproof/texts/rich'
 import { t } from '@inkproof/texts/text'
 import { Alert } from '@inkproof/ui/alert'
@@ -13,7 +15,7 @@ import { reloadAccount } from '../account/reload-account.ts'
 import { FormError } from '../forms/form-error.tsx'
 import { type ReadField, useForm } from '../forms/use-form.ts'
 import { withProof } from '../reauthentication/with-proof.ts'
-import { checkPassword } from './check-password.ts'
+import { checkedPassword } from './checked-password.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
 
 /** Changing the password, or setting the first one. */
@@ -72,6 +74,7 @@ function PasswordForm({ account, onDone }: PartProps & { onDone: () => void }) {
         </Field>
       )}
       <NewPasswordFields
+        name="newPassword"
         faultOf={faultOf}
         label={t('New Password')}
         confirmLabel={t('Confirm New Password')}
@@ -86,11 +89,8 @@ function PasswordForm({ account, onDone }: PartProps & { onDone: () => void }) {
 }
 
 async function setPassword(field: ReadField): Promise<void> {
-  const newPassword = field('password')
-  checkPassword(newPassword, field('confirmPassword'))
+  const newPassword = checkedPassword(field, 'newPassword')
   const currentPassword = field('currentPassword')
-  await request('POST', '/api/auth/password', {
-    ...(currentPassword && { currentPassword }),
-    newPassword,
-  })
+  const body = { ...(currentPassword && { currentPassword }), newPassword }
+  await call(calls.setPassword, { body })
 }

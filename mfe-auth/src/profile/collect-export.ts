@@ -1,6 +1,8 @@
+import { listCertificates } from '@inkproof/protocol/calls/certificates'
+import { exportAccount } from '@inkproof/protocol/calls/profile'
 import type { Certificate, CertificateList } from '@inkproof/protocol/certificates'
-import type { AccountExport } from '@inkproof/protocol/profile'
-import { request, useSession } from '@inkproof/slice'
+import { useSession } from '@inkproof/slice'
+import { call } from '@inkproof/slice-parts/call'
 import { withProof } from '../reauthentication/with-proof.ts'
 
 /** The file to save, and the number of certificates in it. */
@@ -17,10 +19,7 @@ export async function collectExport(
   onProgress: (state: Collecting) => void,
   signal: AbortSignal,
 ): Promise<Export> {
-  const account = await withProof(async () => {
-    const answer = await request('GET', '/api/auth/export', undefined, { signal })
-    return (await answer.json()) as AccountExport
-  })
+  const account = await withProof(() => call(exportAccount, {}, { signal }))
   const list = await allCertificates(onProgress, signal)
   const workspaceId = useSession.getState().user?.workspaceId ?? null
   const everything = { ...account, certificates: { workspaceId, ...list } }
@@ -40,9 +39,8 @@ async function allCertificates(
   const all: Certificates = { shown: [], altered: [] }
   let next: string | null = null
   do {
-    const query: string = next === null ? '' : `?cursor=${next}`
-    const answer = await request('GET', `/api/v1/certificates${query}`, undefined, { signal })
-    const page = (await answer.json()) as CertificateList
+    const input = next === null ? {} : { query: { cursor: next } }
+    const page: CertificateList = await call(listCertificates, input, { signal })
     all.shown.push(...page.certificates)
     all.altered.push(...page.altered)
     onProgress({ done: all.shown.length + all.altered.length, total: page.total })

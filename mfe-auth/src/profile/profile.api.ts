@@ -1,6 +1,7 @@
 import type { Me } from '@inkproof/protocol/auth'
-import type { PictureRequest, ProfileRequest } from '@inkproof/protocol/profile'
-import { type Method, request, useSession } from '@inkproof/slice'
+import * as calls from '@inkproof/protocol/calls/profile'
+import { useSession } from '@inkproof/slice'
+import { call } from '@inkproof/slice-parts/call'
 import { updateUser } from '@inkproof/slice-parts/update-user'
 import { t } from '@inkproof/texts/text'
 import { reloadAccount } from '../account/reload-account.ts'
@@ -8,29 +9,25 @@ import { reloadWorkspaces } from '../workspaces/reload-workspaces.ts'
 
 /** An empty name is sent as null. */
 export function saveNames(firstName: string, lastName: string): Promise<void> {
-  const names: ProfileRequest = {
-    firstName: firstName.trim() || null,
-    lastName: lastName.trim() || null,
-  }
-  return changeMe('PATCH', '/api/auth/profile', names)
+  const body = { firstName: firstName.trim() || null, lastName: lastName.trim() || null }
+  return changeMe(() => call(calls.changeProfile, { body }))
 }
 
 export async function savePicture(file: Blob): Promise<void> {
-  const picture: PictureRequest = { image: await toBase64(file) }
-  await changeMe('PUT', '/api/auth/profile/picture', picture)
+  const body = { image: await toBase64(file) }
+  await changeMe(() => call(calls.setPicture, { body }))
 }
 
 export function removePicture(): Promise<void> {
-  return changeMe('DELETE', '/api/auth/profile/picture')
+  return changeMe(() => call(calls.removePicture))
 }
 
 /**
  * Changes the profile, and everything on this page that shows it: the personal workspace is named after the person.
  */
-async function changeMe(method: Method, url: string, body?: unknown): Promise<void> {
+async function changeMe(change: () => Promise<Me>): Promise<void> {
   const { token } = useSession.getState()
-  const answer = await request(method, url, body)
-  const { user }: Me = await answer.json()
+  const { user } = await change()
   updateUser(user, token)
   await Promise.all([reloadAccount(), reloadWorkspaces()])
 }

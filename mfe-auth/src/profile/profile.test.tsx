@@ -1,4 +1,5 @@
 /** @jest-environment ./packages/slice-kit/src/testing/page-env.mjs */
+import type { Certificate } from '@inkproof/protocol/certificates'
 import { useSession, useToasts } from '@inkproof/slice'
 import type { Answer, Asked } from '@inkproof/slice/testing/serve'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
@@ -144,19 +145,54 @@ test('a picture is taken away', async () => {
   expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull()
 })
 
-const EXPORT = { exportedAt: '2026-11-21T10:00:00.000Z', id: 'u1', account: ACCOUNT }
+const EXPORT = {
+  exportedAt: '2026-11-21T10:00:00.000Z',
+  id: 'u1',
+  account: ACCOUNT,
+  picture: null,
+  devices: [],
+  sessions: [],
+  workspaces: [],
+  history: [],
+  mailedLinks: [],
+  services: {},
+}
+
+const CERTIFICATES = ['a', 'b', 'c'].map(certificateNamed)
+
+function certificateNamed(letter: string): Certificate {
+  const fingerprint = 'ab'.repeat(32)
+  return {
+    id: letter.repeat(22),
+    index: 3,
+    leafHash: 'cd'.repeat(32),
+    fingerprint,
+    title: 'Lease 2026',
+    note: null,
+    issuer: null,
+    fileName: 'lease.pdf',
+    fileSize: 48_213,
+    certifiedAt: '2026-11-20T10:00:00.000Z',
+    revokedBy: null,
+    shareLink: letter.repeat(22),
+    findable: true,
+    showIssuer: false,
+    opening: { kind: 1, previous: null, salt: 'A'.repeat(43), fingerprint, claims: [] },
+  }
+}
 
 /** Two pages of certificates; `second` decides about the later one. */
 function exporting(second: () => Answer | Promise<Answer>) {
-  const page = (ids: string[], next: string | null) => ({
-    body: { certificates: ids.map((id) => ({ id })), altered: [], next, total: 3 },
-  })
   return ({ url }: Asked): Answer | Promise<Answer> => {
     if (url === '/api/auth/export') return { body: EXPORT }
-    return url === '/api/v1/certificates' ? page(['a', 'b'], '7') : second()
+    return url === '/api/v1/certificates' ? pageOf(CERTIFICATES.slice(0, 2), '7') : second()
   }
 }
-const last: Answer = { body: { certificates: [{ id: 'c' }], altered: [], next: null, total: 3 } }
+const last = pageOf(CERTIFICATES.slice(2), null)
+
+function pageOf(certificates: Certificate[], next: string | null): Answer {
+  return { body: { certificates, altered: [], next, total: 3 } }
+}
 
 test('the export holds the account and every page of certificates in one file', async () => {
   const { user, asked } = await setup(
@@ -172,7 +208,7 @@ test('the export holds the account and every page of certificates in one file', 
   expect(asked.map(({ url }) => url)).toContain('/api/v1/certificates?cursor=7')
   const saved = JSON.parse(await textOf(kept[0]))
   expect(saved).toMatchObject({ ...EXPORT, certificates: { workspaceId: 'w1' } })
-  expect(saved.certificates.shown).toEqual([{ id: 'a' }, { id: 'b' }, { id: 'c' }])
+  expect(saved.certificates.shown).toEqual(CERTIFICATES)
 })
 
 test('the export shows how far it is and can be cancelled', async () => {

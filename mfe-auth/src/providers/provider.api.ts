@@ -1,7 +1,8 @@
 import type { SignInAnswer } from '@inkproof/protocol/auth'
+import { urlOf } from '@inkproof/protocol/call-url'
 import * as calls from '@inkproof/protocol/calls/providers'
 import type { LinkStart } from '@inkproof/protocol/providers'
-import { call, urlOf } from '@inkproof/slice-parts/call'
+import { call } from '@inkproof/slice-parts/call'
 
 /** The URL for signing in; the provider returns to the current page. */
 export function startAddress({ pathname, search }: Location): string {

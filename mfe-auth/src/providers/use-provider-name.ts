@@ -1,6 +1,6 @@
+import { urlOf } from '@inkproof/protocol/call-url'
 import { showSignInOptions } from '@inkproof/protocol/calls/providers'
 import type { AuthOptions } from '@inkproof/protocol/providers'
-import { urlOf } from '@inkproof/slice-parts/call'
 import { NETWORK } from '@inkproof/slice-parts/personal-query'
 import { useQuery } from '@tanstack/react-query'
 

@@ -6,7 +6,7 @@ import { FormError } from '../forms/form-error.tsx'
 import { SubmitButton } from '../forms/form-parts.tsx'
 import { useForm } from '../forms/use-form.ts'
 import { removeStoredLink } from '../links/stored-link.ts'
-import { checkPassword } from '../passwords/check-password.ts'
+import { checkedPassword } from '../passwords/checked-password.ts'
 import { NewPasswordFields } from '../passwords/new-password-fields.tsx'
 import { resetPassword } from './reset.api.ts'
 
@@ -21,9 +21,9 @@ type Props = {
 /** Sets a new password with a valid link. */
 export function NewPasswordCard({ secret, email, refuse, onDone }: Props) {
   const { isPending, error, errorId, faultOf, form } = useForm(async (field) => {
-    checkPassword(field('password'), field('confirmPassword'))
+    const password = checkedPassword(field)
     try {
-      await resetPassword(secret, field('password'))
+      await resetPassword(secret, password)
     } catch (refusal) {
       if (refuse(refusal)) return
       throw refusal

@@ -12,7 +12,7 @@ import { DASHBOARD_PATH } from '../links/dashboard-path.ts'
 import { type LinkCardProps, MailedLinkCard } from '../links/mailed-link-card.tsx'
 import type { Look, Refusal } from '../links/use-link-check.ts'
 import { NewPasswordCard } from './new-password-card.tsx'
-import { checkResetLink } from './reset.api.ts'
+import { checkReset } from './reset.api.ts'
 import { useSignInAndGo } from './use-sign-in-and-go.ts'
 
 /** The card of a reset link. Dismissing it shows the form for requesting a new one. */
@@ -20,7 +20,7 @@ export function ResetLinkCard(props: LinkCardProps) {
   return (
     <MailedLinkCard<ResetLink>
       {...props}
-      look={checkResetLink}
+      look={checkReset}
       refused={(refusal) => <Refused refusal={refusal} onAsk={props.onDone} />}
     >
       {(link, refuse) => <Offered link={link} refuse={refuse} secret={props.secret} />}

@@ -1,12 +1,13 @@
+import * as calls from '@inkproof/protocol/calls/recovery'
 import type { ResetLink } from '@inkproof/protocol/emails'
-import { request } from '@inkproof/slice'
+import { call } from '@inkproof/slice-parts/call'
 
 /** Returns the account of a reset link; changes nothing. */
-export async function checkResetLink(token: string): Promise<ResetLink> {
-  return (await request('POST', '/api/auth/reset-password/check', { token })).json()
+export function checkReset(token: string): Promise<ResetLink> {
+  return call(calls.checkResetLink, { body: { token } })
 }
 
 /** Sets the password and spends the link; every session has ended then. */
-export async function resetPassword(token: string, password: string): Promise<void> {
-  await request('POST', '/api/auth/reset-password', { token, password })
+export function resetPassword(token: string, password: string): Promise<void> {
+  return call(calls.resetPassword, { body: { token, password } })
 }

@@ -1,28 +1,27 @@
-import type { SessionList, SessionsEnded } from '@inkproof/protocol/sessions'
-import { RequestError, request } from '@inkproof/slice'
-import { usePersonalQuery } from '@inkproof/slice-parts/personal-query'
+import { urlOf } from '@inkproof/protocol/call-url'
+import * as calls from '@inkproof/protocol/calls/sessions'
+import { RequestError } from '@inkproof/slice'
+import { call } from '@inkproof/slice-parts/call'
+import { queryOf, usePersonalQuery } from '@inkproof/slice-parts/personal-query'
 import { refetch } from '@inkproof/slice-parts/refetch'
-
-const SESSIONS_URL = '/api/auth/sessions'
 
 /** The sessions of the signed-in person. */
 export function useSessions() {
-  return usePersonalQuery<SessionList>(SESSIONS_URL, { refetchOnMount: 'always' })
+  return usePersonalQuery(queryOf(calls.listSessions), { refetchOnMount: 'always' })
 }
 
 /** Ends a session. One that has already ended counts as success. */
 export async function endSession(id: string): Promise<void> {
-  await request('DELETE', `${SESSIONS_URL}/${id}`).catch((error: unknown) => {
+  await call(calls.endSession, { params: { id } }).catch((error: unknown) => {
     if (!isGone(error)) throw error
   })
-  await refetch(SESSIONS_URL)
+  await refetch(urlOf(calls.listSessions))
 }
 
 /** Ends all other sessions. Returns how many there were. */
 export async function endOtherSessions(): Promise<number> {
-  const answer = await request('DELETE', SESSIONS_URL)
-  const { ended } = (await answer.json()) as SessionsEnded
-  await refetch(SESSIONS_URL)
+  const { ended } = await call(calls.endOtherSessions)
+  await refetch(urlOf(calls.listSessions))
   return ended
 }
 

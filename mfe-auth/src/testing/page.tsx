@@ -1,5 +1,6 @@
 /** Shared by the tests of this slice: a service, a person, and a scripted worker. */
 import type { AccountView } from '@inkproof/protocol/account'
+import type { CaptchaChallenge } from '@inkproof/protocol/captcha'
 import {
   closeAuth,
   holdQueryCache,
@@ -51,7 +52,20 @@ export const ACCOUNT: AccountView = {
   createdAt: USER.createdAt,
 }
 
-export const CHALLENGE = { parameters: { data: { most: 10 } }, signature: '00' }
+export const CHALLENGE: CaptchaChallenge = {
+  parameters: {
+    algorithm: 'PBKDF2/SHA-256',
+    nonce: '00',
+    salt: '00',
+    cost: 1,
+    keyLength: 32,
+    keyPrefix: '00',
+    keySignature: '00',
+    expiresAt: 1_800_000_000,
+    data: { most: 10 },
+  },
+  signature: '00',
+}
 
 /** A service on this page's origin that accepts every logout; `answer` handles the rest. */
 export async function startService(answer: (asked: Asked) => Answer | Promise<Answer>) {

@@ -1,6 +1,6 @@
+import { urlOf } from '@inkproof/protocol/call-url'
 import { listWorkspaces } from '@inkproof/protocol/calls/workspaces'
 import { useSession } from '@inkproof/slice'
-import { urlOf } from '@inkproof/slice-parts/call'
 import { refetch } from '@inkproof/slice-parts/refetch'
 import { updateUser } from '@inkproof/slice-parts/update-user'
 import { enterWorkspace } from './workspaces.api.ts'

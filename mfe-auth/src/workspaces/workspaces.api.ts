@@ -1,9 +1,10 @@
 import type { Role, User } from '@inkproof/protocol/auth'
+import { urlOf } from '@inkproof/protocol/call-url'
 import * as invitationCalls from '@inkproof/protocol/calls/invitations'
 import * as memberCalls from '@inkproof/protocol/calls/members'
 import * as workspaceCalls from '@inkproof/protocol/calls/workspaces'
 import type { InviteRequest } from '@inkproof/protocol/workspaces'
-import { call, urlOf } from '@inkproof/slice-parts/call'
+import { call } from '@inkproof/slice-parts/call'
 
 /** Names what the workspace's details are cached under. */
 export const workspaceUrl = (id: string) => urlOf(workspaceCalls.showWorkspace, { params: { id } })

@@ -1,6 +1,6 @@
+import { urlOf } from '@inkproof/protocol/call-url'
 import { readFeed } from '@inkproof/protocol/calls/content'
 import type { PostSummary } from '@inkproof/protocol/content'
-import { urlOf } from '@inkproof/slice-parts/call'
 import { formatDay } from '@inkproof/texts/format'
 import { t } from '@inkproof/texts/text'
 import { Badge } from '@inkproof/ui/badge'

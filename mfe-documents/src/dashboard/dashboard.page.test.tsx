@@ -106,7 +106,8 @@ test('a certificate that was changed where it is stored stands in its place, mar
 })
 
 test('it says which workspace one is in when it is not the personal one', async () => {
-  await setup({ workspace: { id: 'w1', name: 'Analytical Engines', role: 'viewer' } })
+  const workspace = { id: 'w1', name: 'Analytical Engines', role: 'viewer', members: 3 }
+  await setup({ workspace: { ...workspace, isPersonal: false, isCurrent: true } })
   expect(await screen.findByText('Analytical Engines')).toBeTruthy()
   expect(screen.getByText('View only')).toBeTruthy()
   const change = screen.getByRole('link', { name: 'Change' })

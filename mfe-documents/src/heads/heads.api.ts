@@ -1,10 +1,15 @@
 import type { Heads } from '@inkproof/protocol/log'
-import { HEADS_EVENTS_PATH, HEADS_PATH } from '@inkproof/protocol/paths'
+import { FOLLOW_HEADS, SHOW_HEADS } from '@inkproof/protocol/paths'
 import { request } from '@inkproof/slice'
 import { eventData } from './event-stream.ts'
 
 export async function getHeads(signal?: AbortSignal): Promise<Heads> {
-  const response = await request('GET', HEADS_PATH, undefined, signal ? { signal } : {})
+  const response = await request(
+    SHOW_HEADS.method,
+    SHOW_HEADS.path,
+    undefined,
+    signal ? { signal } : {},
+  )
   return response.json() as Promise<Heads>
 }
 
@@ -16,7 +21,7 @@ export async function streamHeads(
   onHeads: (heads: Heads) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const response = await request('GET', HEADS_EVENTS_PATH, undefined, {
+  const response = await request(FOLLOW_HEADS.method, FOLLOW_HEADS.path, undefined, {
     signal,
     headers: { accept: 'text/event-stream' },
     cache: 'no-store',

@@ -1,9 +1,10 @@
+import { urlOf } from '@inkproof/protocol/call-url'
+import { showCurrentWorkspace } from '@inkproof/protocol/calls/workspaces'
 import type { WorkspaceSummary } from '@inkproof/protocol/workspaces'
-import { queryClient, request, useSession } from '@inkproof/slice'
+import { queryClient, useSession } from '@inkproof/slice'
+import { call } from '@inkproof/slice-parts/call'
 import { personalKey } from '@inkproof/slice-parts/personal-key'
 import { updateUser } from '@inkproof/slice-parts/update-user'
-
-export const CURRENT_URL = '/api/auth/workspaces/current'
 
 /** Refetches the current workspace: after a refusal, and when returning to the window. A failure changes nothing. */
 export async function refreshWorkspace(): Promise<void> {
@@ -11,7 +12,7 @@ export async function refreshWorkspace(): Promise<void> {
   if (accountId === undefined) return
   await queryClient
     .fetchQuery({
-      queryKey: personalKey(CURRENT_URL, accountId),
+      queryKey: personalKey(urlOf(showCurrentWorkspace), accountId),
       queryFn: fetchWorkspace,
       staleTime: 0,
     })
@@ -25,8 +26,7 @@ export async function fetchWorkspace({
   signal: AbortSignal
 }): Promise<WorkspaceSummary> {
   const { token } = useSession.getState()
-  const answer = await request('GET', CURRENT_URL, undefined, { signal })
-  const workspace: WorkspaceSummary = await answer.json()
+  const workspace = await call(showCurrentWorkspace, {}, { signal })
   syncSessionRole(workspace, token)
   return workspace
 }

@@ -1,8 +1,10 @@
+import { urlOf } from '@inkproof/protocol/call-url'
+import { showCurrentWorkspace } from '@inkproof/protocol/calls/workspaces'
 import type { WorkspaceSummary } from '@inkproof/protocol/workspaces'
 import { useSession } from '@inkproof/slice'
 import { usePersonalQuery } from '@inkproof/slice-parts/personal-query'
 import { useEffect } from 'react'
-import { CURRENT_URL, fetchWorkspace, refreshWorkspace } from './refresh-workspace.ts'
+import { fetchWorkspace, refreshWorkspace } from './refresh-workspace.ts'
 
 /**
  * The current workspace; null until it is known, and if it cannot be loaded. It is refetched when the person
@@ -10,7 +12,7 @@ import { CURRENT_URL, fetchWorkspace, refreshWorkspace } from './refresh-workspa
  */
 export function useWorkspace(): WorkspaceSummary | null {
   const workspaceId = useSession((session) => session.user?.workspaceId)
-  const { data } = usePersonalQuery<WorkspaceSummary>(CURRENT_URL, { queryFn: fetchWorkspace })
+  const { data } = usePersonalQuery(urlOf(showCurrentWorkspace), { queryFn: fetchWorkspace })
   useEffect(() => {
     if (workspaceId === undefined) return
     const refresh = () => void refreshWorkspace()

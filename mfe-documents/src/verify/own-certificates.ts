@@ -1,7 +1,8 @@
+import { urlOf } from '@inkproof/protocol/call-url'
 import { listCertificates } from '@inkproof/protocol/calls/certificates'
 import type { Certificate } from '@inkproof/protocol/certificates'
 import { queryClient, useSession } from '@inkproof/slice'
-import { call, urlOf } from '@inkproof/slice-parts/call'
+import { call } from '@inkproof/slice-parts/call'
 import { personalKey } from '@inkproof/slice-parts/personal-key'
 
 /** Maximum number of pages of one's own list to search; an older certificate is found with its proof file. */

@@ -1,5 +1,5 @@
 /**
- * Requests and responses between front ends and svc-auth under `/api/auth`.
+ * People as the front ends know them, and the shapes of registering and signing in.
  *
  * Names and shapes follow the specification, sections 3 and 7; `turnstileToken` is the wire name of the
  * human-verification token, whatever widget created it.

@@ -59,7 +59,7 @@ export type ConsoleEntry = {
 
 export type CallDefinition = {
   readonly method: Method
-  /** The whole path, with parameters as Express spells them: `/api/v1/certificates/:id`. */
+  /** The whole path, with parameters as Express spells them, such as `:id`. */
   readonly path: `/api/${string}`
   /** A one-sentence description. */
   readonly summary: string

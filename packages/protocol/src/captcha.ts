@@ -28,7 +28,7 @@ export const CaptchaChallenge = z.strictObject({
 })
 export type CaptchaChallenge = z.infer<typeof CaptchaChallenge>
 
-/** The calls that can require a verification; `wallet` is POST /api/auth/wallet-auth. */
+/** The calls that can require a verification; `wallet` is `signInWithWallet`. */
 export const CaptchaCall = z.enum(['login', 'register', 'wallet', 'forgot-password'])
 export type CaptchaCall = z.infer<typeof CaptchaCall>
 

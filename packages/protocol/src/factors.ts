@@ -57,11 +57,11 @@ export const PasskeyAdded = z.strictObject({ id: z.string(), name: z.string() })
 /** Maximum length of a passkey's name. */
 export const PASSKEY_NAME_MAX = 60
 
-/** PATCH /api/auth/passkeys/:id */
+/** The new name of a passkey. */
 export const PasskeyName = z.strictObject({ name: Name.check(z.maxLength(PASSKEY_NAME_MAX)) })
 export type PasskeyName = z.infer<typeof PasskeyName>
 
-/** POST /api/auth/login/passkey */
+/** The passkey that signs in. */
 export const PasskeySignIn = z.strictObject({ passkey: PasskeyUsed })
 export type PasskeySignIn = z.infer<typeof PasskeySignIn>
 
@@ -85,7 +85,7 @@ const ByPasskey = { passkey: PasskeyUsed }
 /** The pending sign-in, from `SecondFactorNeeded`. */
 const pending = { id: z.string().check(z.minLength(1), z.maxLength(64)) }
 
-/** POST /api/auth/login/second-factor */
+/** What completes a sign-in that waits for a second factor. */
 export const SecondFactor = z.union([
   z.strictObject({ ...pending, ...ByCode }),
   z.strictObject({ ...pending, ...ByRecoveryCode }),
@@ -111,7 +111,7 @@ export const AppSetup = z.strictObject({
 })
 export type AppSetup = z.infer<typeof AppSetup>
 
-/** POST /api/auth/app/confirm: the first code of the new app. */
+/** The first code of a new authenticator app. */
 export const AppConfirmation = z.strictObject(ByCode)
 export type AppConfirmation = z.infer<typeof AppConfirmation>
 

@@ -1,4 +1,4 @@
-/** GET /readyz of every service, and /api/health/{service} at the gateway: 200 when ready, else 503. */
+/** Whether a service and everything it depends on is ready: `/readyz` of the service, or the gateway's call. */
 import * as z from 'zod/mini'
 
 export const Dependency = z.strictObject({
@@ -16,3 +16,10 @@ export const Readiness = z.strictObject({
   dependencies: z.array(Dependency),
 })
 export type Readiness = z.infer<typeof Readiness>
+
+/** The call by which the gateway passes on `/readyz` of a service: status 200 when it is ready, else 503, with the same body. */
+export const SHOW_HEALTH = {
+  method: 'GET',
+  path: '/api/health/:service',
+  params: z.strictObject({ service: z.string() }),
+} as const

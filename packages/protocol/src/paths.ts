@@ -1,10 +1,16 @@
 /**
- * Paths of the calls that the first visit of a page makes. Importing their definitions would load a schema library,
- * for which the home page has no room.
+ * Methods and paths of the calls that the first visit of a page makes. Their definitions contain them; importing a
+ * definition loads a schema library as well, for which the home page has no room.
  */
 
-/** Path of `showHeads`. */
-export const HEADS_PATH = '/api/v1/log/heads'
+/** Of `showHeads`. */
+export const SHOW_HEADS = { method: 'GET', path: '/api/v1/log/heads' } as const
 
-/** Path of `followHeads`. */
-export const HEADS_EVENTS_PATH = '/api/v1/log/events'
+/** Of `followHeads`. */
+export const FOLLOW_HEADS = { method: 'GET', path: '/api/v1/log/events' } as const
+
+/** Of `showMe`. */
+export const SHOW_ME = { method: 'GET', path: '/api/auth/me' } as const
+
+/** Of `logout`. */
+export const LOGOUT = { method: 'POST', path: '/api/auth/logout' } as const

@@ -14,7 +14,7 @@ export const WalletAddress = z
 export const WalletPurpose = z.enum(['sign-in', 'link', 'prove'])
 export type WalletPurpose = z.infer<typeof WalletPurpose>
 
-/** POST /api/auth/siwe-message */
+/** Who signs, and what for. */
 export const SiweMessageRequest = z.strictObject({
   walletAddress: WalletAddress,
   /** The host the page was loaded from; must be the installation's own. */
@@ -36,12 +36,12 @@ export const SignedMessage = z.strictObject({
 })
 export type SignedMessage = z.infer<typeof SignedMessage>
 
-/** POST /api/auth/wallet-auth */
+/** A signed message that signs in, and the human verification where it is required. */
 export const WalletAuthRequest = z.extend(SignedMessage, {
   turnstileToken: z.optional(VerificationToken),
 })
 export type WalletAuthRequest = z.infer<typeof WalletAuthRequest>
 
-/** POST /api/auth/practice-wallet: funds a practice wallet with test money. */
+/** The practice wallet to fund with test money. */
 export const PracticeWalletRequest = z.strictObject({ address: WalletAddress })
 export type PracticeWalletRequest = z.infer<typeof PracticeWalletRequest>

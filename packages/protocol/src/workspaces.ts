@@ -80,13 +80,13 @@ export const WorkspaceView = z.extend(z.omit(WorkspaceSummary, { members: true }
 })
 export type WorkspaceView = z.infer<typeof WorkspaceView>
 
-/** POST /api/auth/workspaces, PATCH /api/auth/workspaces/:id */
+/** The name of a new workspace, or the new name of one. */
 export const NamedWorkspace = z.strictObject({ name: WorkspaceName })
-/** PATCH /api/auth/workspaces/:id/members/:accountId */
+/** The new role of a member. */
 export const RoleRequest = z.strictObject({ role: Role })
-/** POST /api/auth/workspaces/:id/transfer: the new owner. */
+/** The new owner. */
 export const TransferRequest = z.strictObject({ accountId: Id })
-/** POST /api/auth/workspaces/:id/invitations */
+/** Who is invited, and to which role. */
 export const InviteRequest = z.strictObject({ email: Email, role: Role })
 export type InviteRequest = z.infer<typeof InviteRequest>
 

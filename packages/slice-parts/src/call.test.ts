@@ -1,10 +1,11 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { bytes, defineCall, EMPTY, text } from '@inkproof/protocol/call'
+import { urlOf } from '@inkproof/protocol/call-url'
 import { RequestError } from '@inkproof/slice'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import * as z from 'zod/mini'
-import { call, urlOf } from './call.ts'
+import { call } from './call.ts'
 
 const base = { summary: 'A thing.', tag: 'Things', access: 'anyone' } as const
 const Thing = z.strictObject({ id: z.string() })

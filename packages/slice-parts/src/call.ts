@@ -7,6 +7,7 @@ import {
   type Schema,
   type SuccessStatus,
 } from '@inkproof/protocol/call'
+import { urlOf } from '@inkproof/protocol/call-url'
 import { request } from '@inkproof/slice'
 import { t } from '@inkproof/texts/text'
 import { type $ZodIssue, safeParse } from 'zod/v4/core'
@@ -24,15 +25,6 @@ export type InputArgs<Definition> =
     ? [input?: CallInput<Definition>, options?: CallOptions]
     : [input: CallInput<Definition>, options?: CallOptions]
 
-type UrlInput<Definition> = Omit<CallInput<Definition>, 'body'>
-type UrlArgs<Definition> =
-  Record<never, never> extends UrlInput<Definition>
-    ? [input?: UrlInput<Definition>]
-    : [input: UrlInput<Definition>]
-
-/** Parts of an input as sent, whatever the definition. */
-type AnyInput = { params?: object; query?: object; body?: unknown }
-
 /**
  * Makes a call and returns its response, validated against the definition.
  *
@@ -45,18 +37,10 @@ export async function call<Definition extends CallDefinition>(
 ): Promise<Answered<Definition>> {
   const { idempotencyKey, ...init } = options
   const headers = idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }
-  const { body, ...address }: AnyInput = input ?? {}
-  const url = addressOf(definition.path, address)
+  const { body }: { body?: unknown } = input ?? {}
+  const url = urlOf<CallDefinition>(definition, input)
   const response = await request(definition.method, url, body, { ...init, headers })
   return (await received(definition, response)) as Answered<Definition>
-}
-
-/** Returns the path and query of a call, which are also the first element of a GET's query key. */
-export function urlOf<Definition extends CallDefinition>(
-  definition: Definition,
-  ...[input]: UrlArgs<Definition>
-): string {
-  return addressOf(definition.path, input ?? {})
 }
 
 async function received(definition: CallDefinition, response: Response): Promise<unknown> {
@@ -80,14 +64,4 @@ function isUnknownField(issue: $ZodIssue): boolean {
   if (issue.code === 'invalid_union')
     return issue.errors.some((branch) => branch.length > 0 && branch.every(isUnknownField))
   return issue.code === 'unrecognized_keys'
-}
-
-function addressOf(path: string, { params = {}, query = {} }: AnyInput): string {
-  const values: Readonly<Record<string, unknown>> = { ...params }
-  const filled = path.replaceAll(/:(\w+)/g, (_parameter, name: string) =>
-    encodeURIComponent(String(values[name])),
-  )
-  const given = Object.entries(query).filter(([, value]) => value !== undefined)
-  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)]))
-  return search.size > 0 ? `${filled}?${search}` : filled
 }

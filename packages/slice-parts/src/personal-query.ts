@@ -1,4 +1,5 @@
 import type { Answered, CallDefinition } from '@inkproof/protocol/call'
+import { urlOf } from '@inkproof/protocol/call-url'
 import { useSession } from '@inkproof/slice'
 import { t } from '@inkproof/texts/text'
 import {
@@ -8,7 +9,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { call, type InputArgs, urlOf } from './call.ts'
+import { call, type InputArgs } from './call.ts'
 import { type PersonalKey, personalKey } from './personal-key.ts'
 
 /** Options of a personal query; key and network mode are set here. */

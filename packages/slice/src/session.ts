@@ -1,4 +1,5 @@
 import type { User } from '@inkproof/protocol/auth'
+import { LOGOUT, SHOW_ME } from '@inkproof/protocol/paths'
 import { t } from '@inkproof/texts/text'
 import { create } from 'zustand'
 import { queryClient } from './query-cache.ts'
@@ -48,7 +49,7 @@ export async function signOut(): Promise<void> {
   const { token } = useSession.getState()
   leavingWith = token
   try {
-    if (token !== null) await request('POST', '/api/auth/logout')
+    if (token !== null) await request(LOGOUT.method, LOGOUT.path)
   } catch (error) {
     console.error('Logout error:', error)
   } finally {
@@ -106,7 +107,7 @@ async function checkToken(token: string, endsAt: number): Promise<User | null> {
 }
 
 async function fetchUser(token: string, leftMs: number): Promise<User> {
-  const answer = await request('GET', '/api/auth/me', undefined, {
+  const answer = await request(SHOW_ME.method, SHOW_ME.path, undefined, {
     headers: { authorization: `Bearer ${token}` },
     signal: AbortSignal.timeout(Math.max(leftMs, 1)),
   })

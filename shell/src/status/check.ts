@@ -1,4 +1,5 @@
-import { Readiness } from '@inkproof/protocol/health'
+import { urlOf } from '@inkproof/protocol/call-url'
+import { Readiness, SHOW_HEALTH } from '@inkproof/protocol/health'
 import type { PublishedSlice } from '@inkproof/slice'
 import { t } from '@inkproof/texts/text'
 import parts from '../../../parts.json' with { type: 'json' }
@@ -37,7 +38,8 @@ export async function checkService(name: string): Promise<PartHealth> {
   const tookMs = () => Math.round(performance.now() - startedAt)
   try {
     const signal = AbortSignal.timeout(DEADLINE_MS)
-    const answer = await fetch(`/api/health/${name}`, { cache: 'no-store', signal })
+    const url = urlOf(SHOW_HEALTH, { params: { service: name } })
+    const answer = await fetch(url, { cache: 'no-store', signal })
     const health = Readiness.parse(await answer.json())
     const details = health.dependencies.map(({ name: dependency, ready, reason }) => ({
       name: wordFor(dependency, health.service),

@@ -1,3 +1,4 @@
+import { readFeed } from '@inkproof/protocol/calls/content'
 import type { PostSummary } from '@inkproof/protocol/content'
 import { escapeHtml } from './render-markdown.ts'
 
@@ -11,7 +12,7 @@ export function rssFeed(origin: string, posts: readonly PostSummary[]): string {
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>
 <title>Inkproof</title>
 <link>${escapeHtml(origin)}/blog</link>
-<atom:link href="${escapeHtml(origin)}/api/content/rss.xml" rel="self" type="application/rss+xml"/>
+<atom:link href="${escapeHtml(origin)}${readFeed.path}" rel="self" type="application/rss+xml"/>
 <description>Notes on proofs that need nobody's trust.</description>
 <language>en</language>
 ${items}</channel></rss>

@@ -2,12 +2,12 @@
 import { AccountView } from '../account.ts'
 import { Me } from '../auth.ts'
 import { defineCall } from '../call.ts'
+import { SHOW_ME } from '../paths.ts'
 
 const TAG = 'Current user'
 
 export const showMe = defineCall({
-  method: 'GET',
-  path: '/api/auth/me',
+  ...SHOW_ME,
   summary: 'Returns the user that the bearer token belongs to.',
   tag: TAG,
   access: 'session',

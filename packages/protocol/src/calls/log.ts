@@ -1,7 +1,7 @@
 /** The calls of svc-documents about the public record and its anchors. Its files are served under /log/. */
 import { type CallLimit, defineCall, events } from '../call.ts'
 import { ChainAnswer, ChainRequest, CoveringQuery, FirstAnchor, Heads } from '../log.ts'
-import { HEADS_EVENTS_PATH, HEADS_PATH } from '../paths.ts'
+import { FOLLOW_HEADS, SHOW_HEADS } from '../paths.ts'
 
 const TAG = 'Public record'
 
@@ -14,8 +14,7 @@ const ANCHORS = {
 } as const satisfies CallLimit
 
 export const showHeads = defineCall({
-  method: 'GET',
-  path: HEADS_PATH,
+  ...SHOW_HEADS,
   summary: 'Returns how far the record is signed and anchored.',
   tag: TAG,
   access: 'anyone',
@@ -23,8 +22,7 @@ export const showHeads = defineCall({
 })
 
 export const followHeads = defineCall({
-  method: 'GET',
-  path: HEADS_EVENTS_PATH,
+  ...FOLLOW_HEADS,
   summary: 'Streams how far the record is signed and anchored, now and on every change.',
   tag: TAG,
   access: 'anyone',

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { defineCall, EMPTY } from '../call.ts'
 import { SETTINGS_LIMIT } from '../call-limits.ts'
+import { LOGOUT } from '../paths.ts'
 import { SessionId, SessionList, SessionsEnded } from '../sessions.ts'
 
 const TAG = 'Sessions'
@@ -43,8 +44,7 @@ export const endOtherSessions = defineCall({
 })
 
 export const logout = defineCall({
-  method: 'POST',
-  path: '/api/auth/logout',
+  ...LOGOUT,
   summary: 'Ends the session of the token that the request carries.',
   tag: TAG,
   access: 'session',
