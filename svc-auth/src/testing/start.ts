@@ -6,11 +6,10 @@ import { startService } from '@inkproof/service-kit/service'
 import { sharedPart, testDatabase } from '@inkproof/service-kit/testing/fixture'
 import { makeServiceKeys } from '@inkproof/service-kit/testing/service-identity'
 import { makeSessionKey, type TestSessionKey } from '@inkproof/service-kit/testing/session-key'
-import { solveChallenge } from 'altcha-lib'
-import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { readConfig } from '../config.ts'
 import { composeAuth } from '../features.ts'
 import { platformFeature, runtime } from '../platform/feature.ts'
+import { solveCaptcha } from './solve-captcha.ts'
 
 export type TestAuth = Awaited<ReturnType<typeof startAuth>>
 export type Sent = {
@@ -102,8 +101,7 @@ export function person(): { email: string; password: string } {
 /** Solves a verification like a browser. */
 export async function earnToken(auth: Pick<TestAuth, 'send'>): Promise<string> {
   const { challenge } = (await auth.send('GET', '/api/auth/captcha')).body()
-  const solution = await solveChallenge({ challenge, deriveKey })
-  return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
+  return solveCaptcha(challenge)
 }
 
 function sender(origin: string) {

@@ -1,0 +1,163 @@
+/** For each call about the account itself, an input that it takes and one that it refuses. */
+import { accountCalls } from '@inkproof/protocol/calls/accounts'
+import { captchaCalls } from '@inkproof/protocol/calls/captcha'
+import { deletionCalls, scheduleDeletion } from '@inkproof/protocol/calls/deletion'
+import { changeEmail, emailCalls } from '@inkproof/protocol/calls/emails'
+import { historyCalls } from '@inkproof/protocol/calls/history'
+import { mailCalls, sendTestEmail } from '@inkproof/protocol/calls/mail'
+import { authDescriptions } from '@inkproof/protocol/calls/openapi'
+import { profileCalls, setPicture } from '@inkproof/protocol/calls/profile'
+import { sessionCalls } from '@inkproof/protocol/calls/sessions'
+import { login } from '@inkproof/protocol/calls/sign-in'
+import { DELETION_PHRASE } from '@inkproof/protocol/profile'
+import { newPerson } from '../support/steps.ts'
+import { samplesOf, withoutInput, withSession } from './sample.ts'
+import { secretMailedTo } from './secrets.ts'
+import type { Person, World } from './world.ts'
+
+/** A red PNG of one pixel. */
+const PICTURE =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=='
+
+const CONFIRMED = { confirmation: DELETION_PHRASE } as const
+
+const confirmationOf = async ({ email }: Person) =>
+  ({ kind: 'confirm-email', token: await secretMailedTo(email, 'confirm-email') }) as const
+
+/** Sets the picture of somebody new and returns their token and the picture's URL. */
+async function withPicture({ make, newPerson: register }: World) {
+  const { token: as } = await register()
+  const { user } = await make(setPicture, { as, body: { image: PICTURE } })
+  return { as, url: String(user.profileImageUrl) }
+}
+
+/** Signs somebody new in a second time and returns both sessions: the token of the one, the id of the other. */
+async function withTwoSessions({ make, newPerson: register, earnVerification }: World) {
+  const { email, password, token: as } = await register()
+  const turnstileToken = await earnVerification()
+  const { token } = await make(login, { body: { email, password, turnstileToken } })
+  const claims = Buffer.from(token.split('.')[1], 'base64url').toString()
+  return { as, id: String(JSON.parse(claims).sid) }
+}
+
+/** Samples for the calls of svc-auth about the account itself. */
+export const ACCOUNT_SAMPLES = [
+  samplesOf(accountCalls, { showMe: withSession, showAccount: withSession }),
+  samplesOf(captchaCalls, { showCaptcha: withoutInput }),
+  samplesOf(authDescriptions, { describeAuthCalls: withoutInput }),
+  samplesOf(historyCalls, {
+    listHistory: {
+      valid: () => ({}),
+      invalid: () => ({ query: { before: 'x'.repeat(301) } }),
+      code: 'INVALID_INPUT',
+    },
+  }),
+  samplesOf(deletionCalls, {
+    scheduleDeletion: {
+      valid: async (world) => ({
+        as: (await world.newPerson()).token,
+        body: CONFIRMED,
+      }),
+      invalid: () => ({ body: { confirmation: 'yes' } }),
+      code: 'INVALID_INPUT',
+    },
+    cancelDeletion: {
+      valid: async ({ make, newPerson: register }) => {
+        const { token: as } = await register()
+        await make(scheduleDeletion, { as, body: CONFIRMED })
+        return { as }
+      },
+      invalid: () => ({ as: null }),
+      code: 'SIGN_IN_REQUIRED',
+    },
+  }),
+  samplesOf(emailCalls, {
+    showEmail: withSession,
+    changeEmail: {
+      valid: () => ({ body: { email: newPerson().email } }),
+      invalid: () => ({ body: { email: 'x' } }),
+      code: 'INVALID_INPUT',
+    },
+    cancelEmailChange: {
+      valid: async ({ make, newPerson: register }) => {
+        const { token: as } = await register()
+        await make(changeEmail, { as, body: { email: newPerson().email } })
+        return { as }
+      },
+      invalid: () => ({ as: null }),
+      code: 'SIGN_IN_REQUIRED',
+    },
+    sendEmailConfirmation: withSession,
+    checkEmailLink: {
+      valid: async (world) => ({ body: await confirmationOf(await world.newPerson()) }),
+      invalid: () => ({ body: { kind: 'confirm-email', token: 'x' } }),
+      code: 'LINK_UNKNOWN',
+    },
+    applyEmailLink: {
+      valid: async (world) => {
+        const person = await world.newPerson()
+        return { as: person.token, body: await confirmationOf(person) }
+      },
+      invalid: () => ({ body: { kind: 'another', token: 'x' } }),
+      code: 'INVALID_INPUT',
+    },
+  }),
+  samplesOf(mailCalls, {
+    listSentEmails: withSession,
+    sendTestEmail: withSession,
+    showTestEmail: {
+      valid: async ({ make, token: as }) => {
+        const { id } = await make(sendTestEmail, { as })
+        return { params: { id: String(id) } }
+      },
+      invalid: () => ({ params: { id: 'x' } }),
+      code: 'NOT_FOUND',
+    },
+  }),
+  samplesOf(profileCalls, {
+    changeProfile: {
+      valid: () => ({ body: { firstName: 'Ada', lastName: null } }),
+      invalid: () => ({ body: { firstName: 'Ada' } }),
+      code: 'INVALID_INPUT',
+    },
+    setPicture: {
+      valid: () => ({ body: { image: PICTURE } }),
+      invalid: () => ({ body: { image: 'AAAA' } }),
+      code: 'PICTURE_REFUSED',
+    },
+    removePicture: {
+      valid: async (world) => ({ as: (await withPicture(world)).as }),
+      invalid: () => ({ as: null }),
+      code: 'SIGN_IN_REQUIRED',
+    },
+    showPicture: {
+      valid: async (world) => ({
+        params: { id: (await withPicture(world)).url.split('/').at(-1) ?? '' },
+      }),
+      invalid: () => ({ params: { id: 'x' } }),
+      code: 'NOT_FOUND',
+    },
+    exportAccount: withSession,
+  }),
+  samplesOf(sessionCalls, {
+    listSessions: withSession,
+    endSession: {
+      valid: async (world) => {
+        const { as, id } = await withTwoSessions(world)
+        return { as, params: { id } }
+      },
+      invalid: () => ({ params: { id: 'x' } }),
+      code: 'ALREADY_GONE',
+    },
+    endOtherSessions: {
+      valid: async (world) => ({ as: (await withTwoSessions(world)).as }),
+      invalid: () => ({ as: null }),
+      code: 'SIGN_IN_REQUIRED',
+    },
+    logout: {
+      valid: async (world) => ({ as: (await world.newPerson()).token }),
+      invalid: () => ({ as: null }),
+      code: 'SIGN_IN_REQUIRED',
+    },
+  }),
+]

@@ -1,0 +1,45 @@
+/** Certifying and revoking a document, without a browser. */
+import { randomBytes } from 'node:crypto'
+import { fromHex } from '@inkproof/proof/bytes'
+import { KINDS, makeOpening } from '@inkproof/proof/leaf'
+import { openingToJson } from '@inkproof/proof/opening'
+import { followHeads } from '@inkproof/protocol/calls/log'
+import type { Certificate, CertifyRequest, OpeningJson } from '@inkproof/protocol/certificates'
+
+/** A request for a certificate of a document that has none. */
+export function certifyRequest(): CertifyRequest {
+  const fingerprint = new Uint8Array(randomBytes(32))
+  const claims = [{ name: 'title', value: 'Lease 2026' }]
+  const opening = makeOpening({ kind: KINDS.certified, fingerprint, claims })
+  return {
+    id: randomBytes(16).toString('base64url'),
+    opening: openingToJson(opening) as OpeningJson,
+    fileName: 'lease.pdf',
+    fileSize: 48_213,
+    findable: true,
+    showIssuer: true,
+  }
+}
+
+/** The opening of the entry that revokes a certificate. */
+export function revocationOf({ index, fingerprint }: Certificate): OpeningJson {
+  const opening = makeOpening({
+    kind: KINDS.revoked,
+    fingerprint: fromHex(fingerprint),
+    claims: [],
+    previous: BigInt(index),
+  })
+  return openingToJson(opening) as OpeningJson
+}
+
+/** Resolves once a signed state of the record covers the entry at this index. */
+export async function signedUpTo(origin: string, index: number): Promise<void> {
+  const { body } = await fetch(`${origin}${followHeads.path}`)
+  let text = ''
+  for await (const bytes of body as ReadableStream<Uint8Array>) {
+    text += Buffer.from(bytes).toString()
+    const sizes = [...text.matchAll(/"checkpoint":\{"size":(\d+)/g)].map(([, size]) => Number(size))
+    if (sizes.some((size) => size > index)) return
+  }
+  throw new Error('the stream of the heads ended')
+}

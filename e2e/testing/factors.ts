@@ -1,0 +1,180 @@
+/** For each call about passkeys and second factors, an input that it takes and one that it refuses. */
+import {
+  appCalls,
+  confirmApp,
+  proofCalls,
+  secondFactorCalls,
+  setUpApp,
+} from '@inkproof/protocol/calls/factors'
+import {
+  addPasskey,
+  passkeyCalls,
+  passkeySignInCalls,
+  startAddingPasskey,
+  startPasskeySignIn,
+  startPasskeySignUp,
+} from '@inkproof/protocol/calls/passkeys'
+import { login } from '@inkproof/protocol/calls/sign-in'
+import { softPasskey } from '../../svc-auth/src/testing/authenticator.ts'
+import { codeOf } from '../support/factors.ts'
+import { samplesOf, withoutInput, withSession } from './sample.ts'
+import type { World } from './world.ts'
+
+/** Somebody new with the secret of an authenticator app that is not confirmed yet. */
+async function withAppSecret({ make, newPerson }: World) {
+  const person = await newPerson()
+  const { secret } = await make(setUpApp, { as: person.token })
+  return { ...person, secret: String(secret) }
+}
+
+/** Somebody new with an authenticator app. */
+async function withApp(world: World) {
+  const { secret, ...person } = await withAppSecret(world)
+  const body = { code: codeOf(secret) }
+  const { recoveryCodes } = await world.make(confirmApp, { as: person.token, body })
+  return { ...person, recoveryCodes: recoveryCodes as string[] }
+}
+
+/** Somebody new and the passkey that their browser has just created, not added yet. */
+async function withNewPasskey({ make, newPerson, origin }: World) {
+  const person = await newPerson()
+  const { token: as, headers } = person
+  const device = softPasskey(origin)
+  const passkey = device.create(await make(startAddingPasskey, { as, headers }))
+  return { ...person, device, passkey }
+}
+
+/** Somebody new with a passkey. */
+async function withPasskey(world: World) {
+  const { passkey, ...person } = await withNewPasskey(world)
+  const { token: as, headers } = person
+  await world.make(addPasskey, { as, headers, body: { passkey } })
+  return person
+}
+
+/** What the browser returns of a passkey that does not exist. */
+async function unknownPasskey({ make, origin, newPerson }: World) {
+  const { headers } = await newPerson()
+  const passkey = softPasskey(origin).use(await make(startPasskeySignIn, { headers }))
+  return { headers, body: { passkey } }
+}
+
+/** Samples for the calls of svc-auth about passkeys, authenticator apps and proofs of identity. */
+export const FACTOR_SAMPLES = [
+  samplesOf(passkeySignInCalls, {
+    startPasskeySignIn: withoutInput,
+    signInWithPasskey: {
+      valid: async (world) => {
+        const { device, headers } = await withPasskey(world)
+        const passkey = device.use(await world.make(startPasskeySignIn, { headers }))
+        return { headers, body: { passkey } }
+      },
+      invalid: unknownPasskey,
+      code: 'PASSKEY_UNKNOWN',
+    },
+    startPasskeySignUp: {
+      valid: () => ({ body: { turnstileToken: 'disabled-for-testing' } }),
+      invalid: () => ({ body: { email: 'x' } }),
+      code: 'INVALID_INPUT',
+    },
+    signUpWithPasskey: {
+      valid: async ({ make, newPerson, origin }) => {
+        const { headers } = await newPerson()
+        const body = { turnstileToken: 'disabled-for-testing' }
+        const options = await make(startPasskeySignUp, { headers, body })
+        return { headers, body: { passkey: softPasskey(origin).create(options) } }
+      },
+      invalid: () => ({ body: { passkey: {} } }),
+      code: 'INVALID_INPUT',
+    },
+  }),
+  samplesOf(passkeyCalls, {
+    startAddingPasskey: withSession,
+    addPasskey: {
+      valid: async (world) => {
+        const { token: as, headers, passkey } = await withNewPasskey(world)
+        return { as, headers, body: { passkey } }
+      },
+      invalid: async (world) => {
+        const { token: as, passkey } = await withNewPasskey(world)
+        // Another browser than the one that requested the options.
+        return { as, body: { passkey } }
+      },
+      code: 'PASSKEY_REFUSED',
+    },
+    renamePasskey: {
+      valid: async (world) => {
+        const { token: as, device } = await withPasskey(world)
+        return { as, params: { id: device.id }, body: { name: 'Desk' } }
+      },
+      invalid: () => ({ params: { id: 'x' }, body: { name: 'Desk' } }),
+      code: 'ALREADY_GONE',
+    },
+    removePasskey: {
+      valid: async (world) => {
+        const { token: as, device } = await withPasskey(world)
+        return { as, params: { id: device.id } }
+      },
+      invalid: () => ({ params: { id: 'x' } }),
+      code: 'ALREADY_GONE',
+    },
+  }),
+  samplesOf(secondFactorCalls, {
+    confirmSecondFactor: {
+      valid: async (world) => {
+        const { email, password, headers, recoveryCodes } = await withApp(world)
+        const body = { email, password, turnstileToken: await world.earnVerification() }
+        const { secondFactor } = await world.make(login, { headers, body })
+        const recoveryCode = recoveryCodes[0] ?? ''
+        return { headers, body: { id: String(secondFactor.id), recoveryCode } }
+      },
+      invalid: () => ({ body: { id: 'x', code: '123456' } }),
+      code: 'SIGN_IN_EXPIRED',
+    },
+  }),
+  samplesOf(proofCalls, {
+    proveIdentity: {
+      valid: async ({ newPerson }) => {
+        const { token: as, password } = await newPerson()
+        return { as, body: { password } }
+      },
+      invalid: () => ({ body: { password: 'wrong' } }),
+      code: 'PASSWORD_WRONG',
+    },
+    startPasskeyProof: {
+      valid: async (world) => ({ as: (await withPasskey(world)).token }),
+      invalid: () => ({}),
+      code: 'NOT_FOUND',
+    },
+  }),
+  samplesOf(appCalls, {
+    setUpApp: {
+      valid: async ({ newPerson }) => ({ as: (await newPerson()).token }),
+      invalid: async (world) => ({ as: (await withApp(world)).token }),
+      code: 'APP_IS_ON',
+    },
+    confirmApp: {
+      valid: async (world) => {
+        const { token: as, secret } = await withAppSecret(world)
+        return { as, body: { code: codeOf(secret) } }
+      },
+      invalid: () => ({ body: { code: 'x' } }),
+      code: 'INVALID_INPUT',
+    },
+    removeApp: {
+      valid: async (world) => ({ as: (await withApp(world)).token }),
+      invalid: () => ({}),
+      code: 'APP_IS_OFF',
+    },
+    renewRecoveryCodes: {
+      valid: async (world) => ({ as: (await withApp(world)).token }),
+      invalid: () => ({}),
+      code: 'APP_IS_OFF',
+    },
+    removePassword: {
+      valid: async (world) => ({ as: (await withPasskey(world)).token }),
+      invalid: () => ({}),
+      code: 'LAST_WAY_IN',
+    },
+  }),
+]
