@@ -147,13 +147,20 @@ test.each(cases)('$name refuses an invalid input as documented', async (one) => 
 })
 
 test.each(cases)('$name names the methods of its path to others', async (one) => {
-  const taken = defined.filter(({ definition: { path } }) => path === one.definition.path)
-  const methods = [...new Set(taken.map(({ definition: { method } }) => method))]
-  const method = METHODS.find((another) => !methods.includes(another))
+  const { path, method: own } = one.definition
+  // A path with parameters can match that of another call: /workspaces/:id matches /workspaces/current.
+  const taken = defined.filter(({ definition }) => matches(definition.path, path))
+  const method = METHODS.find((another) =>
+    taken.every(({ definition }) => definition.method !== another),
+  )
   const answer = await send(one, { ...(method && { method }) })
   await expectRefusal(one, answer, 'METHOD_NOT_ALLOWED')
-  expect(answer.headers.get('allow')?.split(', ')).toEqual(expect.arrayContaining(methods))
+  expect(answer.headers.get('allow')?.split(', ')).toContain(own)
 })
+
+function matches(pattern: string, path: string): boolean {
+  return new RegExp(`^${pattern.replaceAll(/:\w+/g, '[^/]+')}$`).test(path)
+}
 
 test.each(cases.filter(({ definition }) => definition.body))(
   '$name takes JSON only',

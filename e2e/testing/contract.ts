@@ -37,7 +37,9 @@ export function contractOf(document: OpenApiDocument) {
     const place = [...pointer, String(answer.status), 'content']
     const problems =
       Object.keys(content).length > 0 ? bodyProblems(answer, text, content, place) : []
-    if (text !== '' && Object.keys(content).length === 0)
+    // A redirect has a note for people whose browser does not follow it (RFC 9110, section 15.4).
+    const isNote = answer.status === 303
+    if (text !== '' && Object.keys(content).length === 0 && !isNote)
       problems.push('the body is not documented')
     return { problems: [...missing.map((name) => `${name} is missing`), ...problems], text }
   }
