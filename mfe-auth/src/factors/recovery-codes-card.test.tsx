@@ -15,7 +15,7 @@ let stop: () => Promise<void>
 beforeEach(async () => {
   kept.length = 0
   downloads.length = 0
-  // jsdom opens no object URLs and follows no downloads.
+  // jsdom supports neither object URLs nor downloads.
   URL.createObjectURL = (blob) => `blob:${kept.push(blob as Blob) - 1}`
   URL.revokeObjectURL = () => undefined
   HTMLAnchorElement.prototype.click = function click() {
@@ -28,7 +28,7 @@ beforeEach(async () => {
 })
 afterEach(() => stop())
 
-/** Stands where the browser opens windows, which jsdom does not. */
+/** Replaces the browser's windows, which jsdom lacks. */
 function openWindow() {
   const page = document.implementation.createHTMLDocument()
   const nothing: () => void = () => undefined
@@ -58,7 +58,7 @@ function textOf(blob: Blob | undefined): Promise<string> {
   })
 }
 
-test('the codes are downloaded as a text that says whose they are and what they are for', async () => {
+test('the codes are downloaded as a text with their account and purpose', async () => {
   await press('Download')
   expect(downloads.map(({ name }) => name)).toEqual(['inkproof-recovery-codes.txt'])
   const text = await textOf(downloads[0]?.blob)
@@ -68,7 +68,7 @@ test('the codes are downloaded as a text that says whose they are and what they 
   expect(text.split('\n').filter((line) => CODES.includes(line))).toEqual(CODES)
 })
 
-test('the same text is printed, alone, from a window that closes after it', async () => {
+test('the same text is printed, alone, from a window that closes afterwards', async () => {
   const sheet = openWindow()
   await press('Print')
   await press('Download')
@@ -79,7 +79,7 @@ test('the same text is printed, alone, from a window that closes after it', asyn
   expect(sheet.closed).toBe(true)
 })
 
-test('a browser that opens no window says so and leaves the download', async () => {
+test('if the browser blocks the window the card says so and still offers the download', async () => {
   window.open = () => null
   await press('Print')
   expect(screen.getByText(/print window could not be opened\. Download/)).toBeTruthy()

@@ -16,7 +16,7 @@ const FINAL = headsWith({ logged: 3, anchored: 3 })
 let close: () => Promise<void>
 afterEach(() => close())
 
-test('shows the certificate: what it is called, of which file, by whom', async () => {
+test('shows the certificate: its title, file and issuer', async () => {
   await setup()
   expect(heading()).toBe('Lease 2026')
   const shown = document.body.textContent
@@ -51,7 +51,7 @@ test('a final certificate names its block and transaction', async () => {
   expect(screen.getByText('4,001')).toBeTruthy()
 })
 
-test('later anchors do not move the time of a certificate', async () => {
+test('later anchors do not change the time of a certificate', async () => {
   const later = headsWith({ logged: 900, anchored: 900, confirmations: 40 })
   const anchor = later.anchor && { ...later.anchor, blockTime: '2026-07-01T00:00:00.000Z' }
   await setup({ heads: { ...later, anchor, settled: anchor } })
@@ -60,7 +60,7 @@ test('later anchors do not move the time of a certificate', async () => {
   expect(document.querySelector(`time[datetime="${anchor?.blockTime}"]`)).toBeNull()
 })
 
-test('a proof file that cannot be had leaves the reason beside the button', async () => {
+test('if a proof file cannot be loaded the reason is shown beside the button', async () => {
   const { user } = await setup({
     proof: { status: 409, body: 'No signed state covers this entry yet.' },
   })
@@ -68,19 +68,19 @@ test('a proof file that cannot be had leaves the reason beside the button', asyn
   expect(await screen.findByText('No signed state covers this entry yet.')).toBeTruthy()
 })
 
-test('while the record is silent the certificate stands, and the card says so', async () => {
+test('while the record is unreachable the certificate is shown, and the card says so', async () => {
   await setup({ heads: null })
   expect(await screen.findByText('The record is unavailable')).toBeTruthy()
   expect(heading()).toBe('Lease 2026')
 })
 
-test('a link that leads nowhere is told apart from a service that is down', async () => {
+test('an unknown link is distinguished from a service that is down', async () => {
   await setup({ share: { status: 404, body: 'There is no such certificate.' } })
   expect(heading()).toBe('There is no certificate at this address')
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
 })
 
-test('a service that is down can be asked again from the page', async () => {
+test('the page can retry after the service was down', async () => {
   const answers: Answer[] = [{ status: 503, body: 'Come back in a moment.' }]
   const { user } = await setup({ share: () => answers.shift() ?? { body: CERTIFICATE } })
   expect(heading()).toBe('The certificate could not be loaded')
@@ -88,7 +88,7 @@ test('a service that is down can be asked again from the page', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'Lease 2026' })).toBeTruthy()
 })
 
-test('its owner can revoke it on a device that never saw it before', async () => {
+test('its owner can revoke it on another device', async () => {
   let revokedBy: number | null = null
   const { user, asked } = await setup({
     isSignedIn: true,
@@ -120,7 +120,7 @@ test('a refused revocation keeps its dialog open with the reason', async () => {
   expect(await screen.findByText('It was revoked already.')).toBeTruthy()
 })
 
-test('somebody else who is signed in is offered nothing of the owner', async () => {
+test('another signed-in person sees none of the owner’s actions', async () => {
   const { asked } = await setup({ isSignedIn: true, own: { certificates: [] } })
   await screen.findByText('Final: 2 confirmations.')
   expect(asked.some(({ path }) => path.includes('?shareLink='))).toBe(true)

@@ -69,7 +69,7 @@ async function mailServer(...given: Parameters<typeof startSmtpServer>) {
   return started
 }
 
-test('a server that says "later" is asked again after a pause and not before', async () => {
+test('a server that says "later" is retried after a pause and not before', async () => {
   const busy = { code: 450, text: 'Greylisted by [192.0.2.1], come back' }
   const { url, received } = await mailServer((nth) => (nth === 1 ? busy : 'accept'))
   const { attempt, mail, advance } = await oneEmail(url)
@@ -85,7 +85,7 @@ test('a server that says "later" is asked again after a pause and not before', a
   expect(received).toHaveLength(2)
 })
 
-test('a server that hangs up after accepting gets the e-mail twice, under one Message-ID', async () => {
+test('a server that disconnects after accepting gets the e-mail twice, with one Message-ID', async () => {
   const { url, received } = await mailServer((nth) => (nth === 1 ? 'hang up' : 'accept'))
   const { attempt, mail, advance } = await oneEmail(url)
   await attempt()
@@ -105,7 +105,7 @@ test('twenty workers send one e-mail once', async () => {
   expect(await mail()).toMatchObject({ state: 'sent', tries: 1 })
 })
 
-test('an e-mail whose template this release does not know waits for one that does', async () => {
+test('an e-mail whose template this release does not know waits for a release that does', async () => {
   const { url, received } = await mailServer()
   const { attempt, mail, advance, templates } = await oneEmail(url, { template: 'of-tomorrow' })
   await attempt()
@@ -126,7 +126,7 @@ test('two templates of one id are refused', async () => {
   expect(() => templates.add({ note: () => content })).toThrow('note')
 })
 
-test('the pauses grow, and an e-mail is given up after a day', () => {
+test('the pauses grow, and an e-mail is abandoned after a day', () => {
   const pauses = Array.from({ length: 21 }, (_, i) => pauseAfter(i + 1))
   expect(pauses.slice(0, 4)).toEqual([5_000, 10_000, 20_000, 40_000])
   const hours = pauses.reduce((sum, pause) => sum + pause, 0) / 3_600_000

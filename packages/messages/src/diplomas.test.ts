@@ -67,7 +67,7 @@ function callsOf(origin: string) {
   }
 }
 
-test('sends an e-mail worded by the template, and lists it with its delivery state', async () => {
+test('sends an e-mail rendered by the template, and lists it with its delivery state', async () => {
   const { url, received } = await mailServer()
   const { issue, emails, metrics } = await start(environment(url))
   await issue({ id: 'one' })
@@ -91,7 +91,7 @@ test('sends an e-mail worded by the template, and lists it with its delivery sta
   expect(await metrics()).toMatch(/mails_due\{[^}]*\} 0/)
 })
 
-test('sends from MAIL_FROM, and makes Message-IDs of its host', async () => {
+test('sends from MAIL_FROM, and uses its host in Message-IDs', async () => {
   const { url, received } = await mailServer()
   const { issue } = await start(environment(url, { MAIL_FROM: 'post@school.example' }))
   await issue({ id: 'one' })
@@ -100,7 +100,7 @@ test('sends from MAIL_FROM, and makes Message-IDs of its host', async () => {
   expect(received[0]?.messageId).toMatch(/@school\.example>$/)
 })
 
-test('words each e-mail in its recipient’s language', async () => {
+test('writes each e-mail in its recipient’s language', async () => {
   const { url, received } = await mailServer()
   const { issue, emails } = await start(environment(url))
   await issue({ id: 'plain', to: 'ann@example.com' })
@@ -112,7 +112,7 @@ test('words each e-mail in its recipient’s language', async () => {
   expect(subjects).toEqual({ plain: 'Your diploma, Ann', accented: 'Ýöûŕ đîþļöɱà, Ann' })
 })
 
-test('waits for a mail server that is away, and shows why until it is back', async () => {
+test('waits while the mail server is down, and shows why', async () => {
   const port = await freePort()
   const clock = testClock()
   const { issue, emails } = await start(environment(`smtp://127.0.0.1:${port}`), clock.now)
@@ -165,7 +165,7 @@ test('different rows have different Message-IDs', async () => {
   expect(new Set(received.map(({ messageId }) => messageId)).size).toBe(3)
 })
 
-test('an emptied Redis loses no e-mail', async () => {
+test('no e-mail is lost if Redis loses its data', async () => {
   const redis = await startTestRedis()
   stops.push(() => redis.remove())
   const port = await freePort()
@@ -210,7 +210,7 @@ test('a crash between committing the row and sending loses nothing and doubles n
   expect(received).toHaveLength(1)
 }, 90_000)
 
-test('a crash between the mail server’s acceptance and storing it repeats one Message-ID', async () => {
+test('a crash between the mail server’s acceptance and storing it repeats the same Message-ID', async () => {
   const { url, received } = await mailServer((nth) => (nth === 1 ? 'hold' : 'accept'))
   const env = environment(url)
   const { issue, child, exit } = await startProcess(env)

@@ -9,7 +9,7 @@ afterEach(async () => {
   for (const stop of stops.splice(0)) await stop()
 })
 
-test('the queue hands out a reset before invitations that were enqueued earlier', async () => {
+test('the queue returns a reset before invitations that were enqueued earlier', async () => {
   const [url, prefix] = [sharedPart('INKPROOF_TEST_REDIS_URL'), `test:${crypto.randomUUID()}`]
   const delivered: string[] = []
   let release: () => void = () => undefined

@@ -126,8 +126,8 @@ export const Certificate = z.extend(SharedCertificate, {
 export type Certificate = z.infer<typeof Certificate>
 
 /**
- * A row that was changed where it is stored and no longer matches the public record. Only where it
- * stands is said: what else it holds may be what was changed.
+ * A row that was modified in the database and no longer matches the public record. Only its position is returned,
+ * because any other field may be what was modified.
  */
 export const AlteredCertificate = z.strictObject({ id: z.string(), index: z.number() })
 export type AlteredCertificate = z.infer<typeof AlteredCertificate>

@@ -55,7 +55,7 @@ afterAll(async () => {
   await server.remove()
 })
 
-test('a signed token with a live session tells who asks', async () => {
+test('a signed token with a live session identifies the caller', async () => {
   await session()
   const answer = await ask(token())
   expect([answer.status, await answer.json()]).toEqual([
@@ -64,7 +64,7 @@ test('a signed token with a live session tells who asks', async () => {
   ])
 })
 
-test('a call slides the idle limit, and within the same minute no other writes', async () => {
+test('a call extends the idle limit, at most once a minute', async () => {
   await session()
   const left = () => redis.client.ttl(sessionKey('s1'))
   await redis.client.expire(sessionKey('s1'), 60)
@@ -75,7 +75,7 @@ test('a call slides the idle limit, and within the same minute no other writes',
   expect(await left()).toBeLessThanOrEqual(SESSION_IDLE_SECONDS + 5)
 })
 
-test('a call does not bring back a session that has ended', async () => {
+test('a call does not restore a session that has ended', async () => {
   await session()
   await redis.client.del(sessionKey('s1'))
   expect((await ask(token())).status).toBe(401)
@@ -112,7 +112,7 @@ test('an expired token and a deleted session both say that the session has ended
   expect(await (await ask(token())).text()).toMatch(/session has ended/)
 })
 
-test("another account's session does not fit the token", async () => {
+test("a token does not match another account's session", async () => {
   await session({ ...RECORD, accountId: 'someone else' })
   expect((await ask(token())).status).toBe(401)
 })

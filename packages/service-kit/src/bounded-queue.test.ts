@@ -17,7 +17,7 @@ function pieces(count: number) {
   return { begun, ends, works }
 }
 
-test('runs as many at once as it may, and the others in the order they came', async () => {
+test('runs as many at once as allowed, and the others in order of arrival', async () => {
   const runInQueue = createBoundedQueue(2, 10)
   const { begun, ends, works } = pieces(4)
   const results = works.map((work) => runInQueue(work))
@@ -36,7 +36,7 @@ test('runs as many at once as it may, and the others in the order they came', as
   expect(await Promise.all(results)).toEqual([0, 1, 2, 3])
 })
 
-test('refuses what would wait too long, until there is room again', async () => {
+test('refuses tasks that would wait too long, until there is room again', async () => {
   const runInQueue = createBoundedQueue(1, 1)
   const { ends, works } = pieces(2)
   const results = works.map((work) => runInQueue(work))
@@ -50,7 +50,7 @@ test('refuses what would wait too long, until there is room again', async () => 
   expect(await runInQueue(async () => 7)).toBe(7)
 })
 
-test('gives the slot of work that fails to the next', async () => {
+test('gives the slot of a failed task to the next one', async () => {
   const runInQueue = createBoundedQueue(1, 1)
   const failing = runInQueue(() => Promise.reject(new Error('no')))
   const next = runInQueue(async () => 7)

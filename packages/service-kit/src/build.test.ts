@@ -37,7 +37,7 @@ function build({ ofService, ofPackage }: { ofService?: string; ofPackage: string
   return { status, stderr, bundle: () => readFileSync(join(cwd, 'dist/main.js'), 'utf8') }
 }
 
-test('our packages are inlined, and npm packages stay outside', () => {
+test('our packages are inlined, and npm packages stay external', () => {
   const { status, bundle } = build({ ofService: '2.0.0', ofPackage: '2.0.0' })
   expect(status).toBe(0)
   expect(bundle().match(/from "[^"]+"/g)).toEqual(['from "mailer"'])

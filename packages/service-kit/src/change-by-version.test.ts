@@ -24,19 +24,19 @@ function counter(rivals = 0) {
 
 const grow = ({ value }: Counter) => ({ value: value + 1 })
 
-test('a change that lost is decided again by the row as it is now', async () => {
+test('after a lost comparison the change is decided again from the current row', async () => {
   const { state, store } = counter(2)
   expect(await changeByVersion(store, grow)).toEqual({ version: 4, value: 201 })
   expect(state.row).toEqual({ version: 4, value: 201 })
 })
 
-test('where there is nothing to change, nothing is written', async () => {
+test('if there is nothing to change, nothing is written', async () => {
   const { state, store } = counter()
   expect(await changeByVersion(store, () => ({}))).toEqual({ version: 1, value: 0 })
   expect(state.writes).toBe(0)
 })
 
-test('a refusal is the caller’s, and nothing is written', async () => {
+test('a refusal is passed to the caller, and nothing is written', async () => {
   const { state, store } = counter()
   const refusing = changeByVersion(store, () => {
     throw new Error('never the last one')
@@ -45,7 +45,7 @@ test('a refusal is the caller’s, and nothing is written', async () => {
   expect(state.writes).toBe(0)
 })
 
-test('who loses forty times is told to retry', async () => {
+test('after forty lost comparisons the caller is told to retry', async () => {
   const { state, store } = counter(40)
   await expect(changeByVersion(store, grow)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
   expect(state.writes).toBe(40)

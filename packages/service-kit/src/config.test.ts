@@ -10,7 +10,7 @@ const GOOD = {
   SESSION_KEYS: 'e30',
 }
 
-test('names every faulty variable at once, and none of their values', () => {
+test('names every invalid variable at once, and none of their values', () => {
   const bad = { ...GOOD, PORT: '99999', MONGO_URL: 'hunter2', REDIS_URL: undefined }
   expect(() => readConfig('svc-x', Env, bad)).toThrow(
     /svc-x[\s\S]*PORT[\s\S]*MONGO_URL[\s\S]*REDIS_URL/,
@@ -18,7 +18,7 @@ test('names every faulty variable at once, and none of their values', () => {
   expect(() => readConfig('svc-x', Env, bad)).not.toThrow(/hunter2/)
 })
 
-test('fills what has a sensible default and freezes the result', () => {
+test('applies defaults and freezes the result', () => {
   const config = readConfig('svc-x', Env, GOOD)
   expect(config).toMatchObject({
     PORT: 4001,
@@ -29,7 +29,7 @@ test('fills what has a sensible default and freezes the result', () => {
   expect(Object.isFrozen(config)).toBe(true)
 })
 
-test('takes an empty variable as one that is not set', () => {
+test('treats an empty variable as unset', () => {
   expect(readConfig('svc-x', Env, { ...GOOD, LOG_LEVEL: '' }).LOG_LEVEL).toBe('info')
   expect(() => readConfig('svc-x', Env, { ...GOOD, PORT: '' })).toThrow(/PORT/)
 })

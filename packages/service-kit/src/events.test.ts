@@ -19,7 +19,7 @@ test('sends each event as one JSON frame', async () => {
   await reader?.cancel()
 })
 
-test('forgets a reader that has left', async () => {
+test('removes a client that has disconnected', async () => {
   const { response, streams, closed } = await setup()
   await until(() => streams.count === 1)
   await response.body?.cancel()
@@ -27,7 +27,7 @@ test('forgets a reader that has left', async () => {
   expect(closed()).toBe(1)
 })
 
-test('ends the streams when the service stops, so that stopping does not wait for readers', async () => {
+test('closes the streams when the service stops, so that stopping does not wait for clients', async () => {
   const { response, streams } = await setup()
   await until(() => streams.count === 1)
   const startedAt = performance.now()

@@ -20,13 +20,13 @@ const job = (name: string) => ({
   close: async () => undefined,
 })
 
-test('a feature receives the values it names, typed, and no others', () => {
+test('a feature receives exactly the values it names, typed', () => {
   const composition = composeFeatures([supply(inputs, VALUES), greeter])
   const { greet, received } = composition.given(greeter)
   expect([greet('Ann'), received]).toEqual(['hello Ann', ['greeting']])
 })
 
-test('what features make is gathered in the order of the list', () => {
+test('the outputs of features are collected in the order of the list', () => {
   const [one, two] = [createRouter(), createRouter()]
   const first = defineFeature({
     name: 'first',
@@ -46,7 +46,7 @@ test('what features make is gathered in the order of the list', () => {
   expect(jobs.map(({ name }) => name)).toEqual(['one', 'two'])
 })
 
-test('a need that is not met is a compile error, and an error at the start', () => {
+test('an unmet need is a compile error, and an error at the start', () => {
   // @ts-expect-error: greeter needs the inputs
   expect(() => composeFeatures([greeter])).toThrow(
     'feature greeter needs inputs, which is not listed before it',

@@ -23,7 +23,7 @@ afterAll(async () => {
   await server.remove()
 })
 
-test('refuses what exceeds the limit, even at the same moment, and says how long to wait', async () => {
+test('refuses what exceeds the limit, even concurrently, and says how long to wait', async () => {
   const answers = await Promise.allSettled(Array.from({ length: 10 }, () => take(LIMIT, 'same')))
   const refused = answers.filter((answer) => answer.status === 'rejected')
   expect(refused).toHaveLength(7)
@@ -33,7 +33,7 @@ test('refuses what exceeds the limit, even at the same moment, and says how long
   })
 })
 
-test('counts what a call is about, and nothing of what is refused', async () => {
+test('counts the given amount, and nothing that is refused', async () => {
   await take(LIMIT, 'many', 2)
   await expect(take(LIMIT, 'many', 2)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
   await take(LIMIT, 'many')
@@ -43,14 +43,14 @@ test('counts what a call is about, and nothing of what is refused', async () => 
   })
 })
 
-test('counts each key and each limit apart', async () => {
+test('counts each key and each limit separately', async () => {
   for (let call = 0; call < 3; call++) await take(LIMIT, 'one')
   await take(LIMIT, 'two')
   await take({ ...LIMIT, name: 'other' }, 'one')
   await expect(take(LIMIT, 'one')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
 })
 
-test('lets calls pass again when the window ends', async () => {
+test('allows calls again when the window ends', async () => {
   const short = { ...LIMIT, name: 'short', windowSeconds: 0.2 }
   await Promise.allSettled(Array.from({ length: 5 }, () => take(short, 'x')))
   await until(
@@ -63,7 +63,7 @@ test('lets calls pass again when the window ends', async () => {
   )
 })
 
-test('keeps no address in Redis as it is', async () => {
+test('stores no address in Redis in plain text', async () => {
   await take(LIMIT, 'ann@example.com')
   expect((await redis.client.keys('*')).join()).not.toContain('ann')
 })

@@ -4,7 +4,7 @@ import { until } from './testing/fixture.ts'
 
 const HOUR_MS = 3_600_000
 
-test('repeats its step after the pause the step asks for, else after the usual one', async () => {
+test('repeats its step after the pause the step returns, otherwise after the default one', async () => {
   let steps = 0
   const loop = createLoop(async () => {
     steps += 1
@@ -16,7 +16,7 @@ test('repeats its step after the pause the step asks for, else after the usual o
   expect(steps).toBe(3)
 })
 
-test('waking it ends a pause; during a step, the next one follows at once', async () => {
+test('waking it ends a pause; during a step, the next one follows immediately', async () => {
   let steps = 0
   const loop = createLoop(async () => {
     steps += 1

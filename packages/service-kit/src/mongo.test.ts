@@ -34,7 +34,7 @@ test('has created the unique indexes once it is prepared', async () => {
   expect(isDuplicateKey(refused)).toBe(true)
 })
 
-test('a row is read by its key as it is stored, and no object is taken for a key', async () => {
+test('a row is read by its key as stored, and an object is never treated as a query', async () => {
   const keyed = mongo.connection.model('Keyed')
   await keyed.create({ _id: 'k', names: ['a'] })
   expect(await findByKey(keyed, 'k')).toEqual({ _id: 'k', names: ['a'] })
@@ -43,7 +43,7 @@ test('a row is read by its key as it is stored, and no object is taken for a key
     expect(await findByKey(keyed, query as unknown as string)).toBeUndefined()
 })
 
-test('a database that hangs is refused as an outage within 3 s, and used again by itself', async () => {
+test('an unresponsive database is reported as an outage within 3 s, and used again afterwards', async () => {
   link.pause()
   await expectOutage()
   link.resume()
@@ -61,7 +61,7 @@ test.each<[string, () => Promise<unknown>]>([
   await until(isUp, 15_000)
 })
 
-test('a database that is gone is refused as an outage within 3 s, and used again by itself', async () => {
+test('an unreachable database is reported as an outage within 3 s, and used again afterwards', async () => {
   await link.cut()
   await expectOutage()
   await expectOutage()

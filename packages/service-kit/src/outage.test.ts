@@ -39,7 +39,7 @@ test.each([
   expect(asOutage(error)).toBeUndefined()
 })
 
-test('leaves our own errors as they are', () => {
+test('leaves our own errors unchanged', () => {
   const error = new AppError('NOT_FOUND')
   expect(asOutage(error)).toBe(error)
 })

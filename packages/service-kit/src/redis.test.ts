@@ -22,7 +22,7 @@ test('answers while the server answers', async () => {
   expect(await redis.client.get('a')).toBe('1')
 })
 
-test('a frozen server is refused within 1.5 s, and used again by itself', async () => {
+test('a frozen server is reported within 1.5 s, and used again afterwards', async () => {
   server.pause()
   expect(await refusalTimeMs()).toBeLessThan(1_500)
   expect(await refusalTimeMs()).toBeLessThan(1_500)
@@ -30,7 +30,7 @@ test('a frozen server is refused within 1.5 s, and used again by itself', async 
   await until(isUp)
 })
 
-test('a server that is gone is refused at once, and used again by itself', async () => {
+test('an unreachable server is reported at once, and used again afterwards', async () => {
   await server.kill()
   await until(async () => !(await isUp()))
   expect(await refusalTimeMs()).toBeLessThan(200)
@@ -38,7 +38,7 @@ test('a server that is gone is refused at once, and used again by itself', async
   await until(isUp)
 })
 
-test('a command waiting when the server dies is refused within 1.5 s', async () => {
+test('a command in progress when the server dies fails within 1.5 s', async () => {
   server.pause()
   const waiting = refusalTimeMs()
   await server.kill()
@@ -47,7 +47,7 @@ test('a command waiting when the server dies is refused within 1.5 s', async () 
   await until(isUp)
 })
 
-test('prepare can be called before the server is there, until it is', async () => {
+test('prepare can be repeated until the server is available', async () => {
   await server.kill()
   const early = openRedis(server.url, createLog('test', 'silent'))
   await expect(early.prepare()).rejects.toThrow()

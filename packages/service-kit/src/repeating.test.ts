@@ -9,7 +9,7 @@ function logged() {
   return { lines, log }
 }
 
-test('work that fails is tried again, is said once while it lasts, and again when it works', async () => {
+test('failing work is retried, logged once while it fails, and again when it succeeds', async () => {
   const { lines, log } = logged()
   let rounds = 0
   const part = repeating('sweeping', 1, log, async () => {
@@ -25,7 +25,7 @@ test('work that fails is tried again, is said once while it lasts, and again whe
   ])
 })
 
-test('work that throws before it begins to wait is treated the same', async () => {
+test('work that throws synchronously is treated the same', async () => {
   const { lines, log } = logged()
   let rounds = 0
   const part = repeating('sweeping', 1, log, () => {
@@ -38,7 +38,7 @@ test('work that throws before it begins to wait is treated the same', async () =
   expect(lines).toHaveLength(1)
 })
 
-test('one round at a time, and closing waits for the one under way', async () => {
+test('runs one round at a time, and closing waits for the current one', async () => {
   const { log } = logged()
   let [begun, ended] = [0, 0]
   let finish: () => void = () => undefined

@@ -75,12 +75,12 @@ function forge(
   })
 }
 
-test('a service calls another by a signed call, and gets the checked answer', async () => {
+test('a service calls another with a signed call, and gets the validated response', async () => {
   const answer = await client().call('svc-documents', accountEnded, { accountId: 'a' })
   expect([answer, ended]).toEqual([{ done: true }, ['a']])
 })
 
-test('a token that is for exactly this call is taken', async () => {
+test('a token for exactly this call is accepted', async () => {
   expect((await send(forge({}))).status).toBe(200)
 })
 
@@ -118,20 +118,20 @@ test('a query or another spelling of the path is another call', async () => {
   expect((await send(token, { path: `${PATH}/` })).status).toBe(401)
 })
 
-test('a call repeated while its token lasts is answered again: it may only have the same effect', async () => {
+test('a call repeated while its token is valid is processed again, so it must be idempotent', async () => {
   const token = signServiceToken(AUTH, 'svc-documents', CALL)
   const answers = [await send(token), await send(token)]
   expect(answers.map(({ status }) => status)).toEqual([200, 200])
 })
 
-test('a body that the definition does not fit is refused as such', async () => {
+test('a body that does not match the definition is refused as such', async () => {
   const body = JSON.stringify({ account: 'a' })
   const call = { ...CALL, body: Buffer.from(body) }
   const answer = await send(signServiceToken(AUTH, 'svc-documents', call), { body })
   expect([answer.status, answer.headers.get('inkproof-error')]).toEqual([400, 'INVALID_INPUT'])
 })
 
-test('a service that is away is said to be unavailable, and is reached when it is back', async () => {
+test('an unreachable service is reported as unavailable, and used again when it is back', async () => {
   const port = await freePort()
   const calling = () => client(port).call('svc-documents', accountEnded, { accountId: 'b' })
   await expect(calling()).rejects.toMatchObject({ code: 'UNAVAILABLE' })
@@ -140,7 +140,7 @@ test('a service that is away is said to be unavailable, and is reached when it i
   await back.stop()
 })
 
-test('a service that nobody configured is unavailable, by its name', async () => {
+test('a service that is not configured is reported by its name', async () => {
   const error = await client()
     .call('svc-writing', accountEnded, { accountId: 'a' })
     .catch((thrown: unknown) => thrown)

@@ -24,7 +24,7 @@ test('answers what its routes answer, with a request id', async () => {
   expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
 })
 
-test("takes and returns the gateway's request id", async () => {
+test("accepts and returns the gateway's request id", async () => {
   const { get } = await setup()
   const answer = await get('/nothing', {
     headers: { ...PROBLEM, 'x-request-id': 'abcdef0123456789' },
@@ -33,13 +33,13 @@ test("takes and returns the gateway's request id", async () => {
   expect(await answer.json()).toMatchObject({ code: 'NOT_FOUND', requestId: 'abcdef0123456789' })
 })
 
-test('puts a request id of its own in place of one that could forge a log line', async () => {
+test('replaces a request id that could forge a log line', async () => {
   const { get } = await setup()
   const answer = await get('/things/1', { headers: { 'x-request-id': 'a b","level":"x' } })
   expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
 })
 
-test('answers one plain sentence unless the caller takes problem details', async () => {
+test('answers one plain sentence unless the caller accepts problem details', async () => {
   const { get } = await setup()
   const answer = await get('/nothing')
   expect(answer.headers.get('content-type')).toMatch(/^text\/plain/)
@@ -76,7 +76,7 @@ test.each([
   expect([answer.status, (await answer.json()).code]).toEqual([status, code])
 })
 
-test('refuses a compressed body, which could unfold without end', async () => {
+test('refuses a compressed body, which could expand without limit', async () => {
   const { get } = await setup()
   const headers = { ...PROBLEM, 'content-type': 'application/json', 'content-encoding': 'gzip' }
   const answer = await get('/things', {
@@ -87,7 +87,7 @@ test('refuses a compressed body, which could unfold without end', async () => {
   expect(answer.status).toBe(415)
 })
 
-test('names the wrong fields in the sentence', async () => {
+test('names the invalid fields in the sentence', async () => {
   const { get } = await setup()
   const answer = await get('/things', {
     method: 'POST',
@@ -99,12 +99,12 @@ test('names the wrong fields in the sentence', async () => {
   )
 })
 
-test('refuses an address that cannot be decoded', async () => {
+test('refuses a path that cannot be decoded', async () => {
   const { get } = await setup()
   expect((await get('/things/%ff')).status).toBe(400)
 })
 
-test('shows nothing of an unexpected error and logs it without credentials', async () => {
+test('reveals nothing of an unexpected error and logs it without credentials', async () => {
   const { get, lines } = await setup()
   const answer = await get('/bug', { headers: PROBLEM })
   expect(answer.status).toBe(500)
@@ -134,7 +134,7 @@ test('logs neither headers nor queries nor the secret part of links', async () =
   expect(lines.join('')).toContain('/share/[hidden]')
 })
 
-test('knows an address only as it is written', async () => {
+test('treats paths as case-sensitive', async () => {
   const { get } = await setup()
   expect((await get('/THINGS/1')).status).toBe(404)
 })
@@ -150,7 +150,7 @@ test('counts requests by route pattern, not by path', async () => {
   expect(metrics).not.toContain('/things/1')
 })
 
-test('takes the client address from exactly the trusted number of proxies', async () => {
+test('reads the client address from exactly the trusted number of proxies', async () => {
   const { get } = await setup()
   const answer = await get('/address', { headers: { 'x-forwarded-for': '6.6.6.6, 198.51.100.7' } })
   expect(await answer.json()).toBe('198.51.100.7')
@@ -183,7 +183,7 @@ test('reports a dependency that does not answer within a second', async () => {
   )
 })
 
-test('finishes the request in flight when it stops, and takes no new ones', async () => {
+test('finishes requests in progress when it stops, and accepts no new ones', async () => {
   const { get, service, release } = await setup()
   const slow = get('/slow')
   await until(() => release.length === 1)

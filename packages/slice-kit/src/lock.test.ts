@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-/** Leaves the file of a holder behind, as one does that was killed. */
+/** Leaves the file of a holder that was killed. */
 async function leaveHolder(holder: string, secondsAgo: number): Promise<string> {
   const file = join(folder, '1')
   await writeFile(file, holder)
@@ -29,7 +29,7 @@ async function endedPid(): Promise<number | undefined> {
   return child.pid
 }
 
-test('runs one at a time, however many want to', async () => {
+test('runs one at a time, however many are waiting', async () => {
   let inside = 0
   const most: number[] = []
   const work = async () => {
@@ -42,22 +42,22 @@ test('runs one at a time, however many want to', async () => {
   expect(await readdir(folder)).toHaveLength(1)
 })
 
-test('returns what the work returns, and is free after work that failed', async () => {
+test('returns the result of the work, and is free after work that failed', async () => {
   await expect(withLock(folder, 0, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(await withLock(folder, 0, async () => 'done')).toBe('done')
 })
 
-test('takes over at once from a process of this machine that died', async () => {
+test('takes over at once from a dead process of this machine', async () => {
   await leaveHolder(`${await endedPid()}@${hostname()}`, 0)
   expect(await withLock(folder, 0, async () => 'done')).toBe('done')
 })
 
-test('waits for a process that lives, and names the lock when it has waited long enough', async () => {
+test('waits for a live process, and names the lock after a timeout', async () => {
   await leaveHolder(`${process.pid}@${hostname()}`, 0)
   await expect(withLock(folder, 60, async () => 'done')).rejects.toThrow(folder)
 })
 
-test('waits for a process of another machine until it has not been heard of for 15 s', async () => {
+test('waits for a process of another machine until it has not renewed the lock for 15 s', async () => {
   const file = await leaveHolder('1@elsewhere', 13)
   await expect(withLock(folder, 0, async () => 'done')).rejects.toThrow(folder)
   const before = new Date(Date.now() - 16_000)
@@ -65,7 +65,7 @@ test('waits for a process of another machine until it has not been heard of for 
   expect(await withLock(folder, 0, async () => 'done')).toBe('done')
 })
 
-test('a holder goes on being heard of while it works', async () => {
+test('a holder keeps renewing the lock while it works', async () => {
   await withLock(folder, 0, async () => {
     const file = join(folder, '1')
     const before = new Date(Date.now() - 10_000)

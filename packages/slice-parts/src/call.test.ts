@@ -76,13 +76,13 @@ function answers(status: number, body: unknown = '') {
   answer = { status, body: typeof body === 'string' ? body : JSON.stringify(body) }
 }
 
-test('writes parameters and what is given of the query into the address', () => {
+test('writes parameters and the given query into the URL', () => {
   const input = { params: { id: 'a/b ?' }, query: { part: 'x&y', page: undefined } }
   expect(urlOf(showThing, input)).toBe('/api/things/a%2Fb%20%3F?part=x%26y')
   expect(urlOf(dropThings)).toBe('/api/things')
 })
 
-test('sends method, address and body, and returns the parsed answer', async () => {
+test('sends method, URL and body, and returns the parsed response', async () => {
   answers(201, { id: 't1' })
   expect(await call(makeThing, { body: { name: 'A' } })).toEqual({ id: 't1' })
   expect(asked).toMatchObject([{ method: 'POST', url: '/api/things', body: '{"name":"A"}' }])
@@ -94,13 +94,13 @@ test('parses each success by the schema of its status', async () => {
   expect(await call(makeThing, { body: { name: 'A' } })).toEqual({ waits: true })
 })
 
-test('names the request where a key is given', async () => {
+test('sends the idempotency key if given', async () => {
   answers(201, { id: 't1' })
   await call(makeThing, { body: { name: 'A' } }, { idempotencyKey: 'k1' })
   expect(asked[0]?.headers['idempotency-key']).toBe('k1')
 })
 
-test('returns nothing for an empty answer, a string for a text and a blob for bytes', async () => {
+test('returns nothing for an empty response, a string for a text and a blob for bytes', async () => {
   answers(204)
   expect(await call(dropThings)).toBeUndefined()
   answers(200, 'words')
@@ -108,14 +108,14 @@ test('returns nothing for an empty answer, a string for a text and a blob for by
   expect(await (await call(seeThing)).text()).toBe('words')
 })
 
-test('throws what the service refuses', async () => {
+test('throws the service’s refusal', async () => {
   answers(404, 'There is no such thing.')
   const refused = call(showThing, { params: { id: 'x' } })
   await expect(refused).rejects.toThrow(RequestError)
   await expect(refused).rejects.toThrow('404: There is no such thing.')
 })
 
-test('refuses an answer that the definition does not say', async () => {
+test('refuses a response that does not match the definition', async () => {
   answers(200, { id: 7 })
   const refused = call(showThing, { params: { id: 'x' } })
   await expect(refused).rejects.toThrow('The answer cannot be read. Reload the page and try again.')
@@ -124,12 +124,12 @@ test('refuses an answer that the definition does not say', async () => {
   await expect(call(showThing, { params: { id: 'x' } })).rejects.toThrow('answered 201')
 })
 
-test('takes an answer that says more, as a service does that was released later', async () => {
+test('accepts a response with unknown fields, as a newer service sends', async () => {
   answers(200, { id: 'x', newer: 1 })
   expect(await call(showThing, { params: { id: 'x' } })).toMatchObject({ id: 'x' })
 })
 
-test('stops when it is told to', async () => {
+test('stops when it is aborted', async () => {
   answers(200, { id: 'x' })
   const input = { params: { id: 'x' } }
   await expect(call(showThing, input, { signal: AbortSignal.abort() })).rejects.toThrow(/abort/i)

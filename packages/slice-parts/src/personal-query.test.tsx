@@ -79,12 +79,12 @@ async function shownNotes() {
   return page
 }
 
-test('what is answered is shown and not fetched again', async () => {
+test('data is shown and not fetched again', async () => {
   const { asked } = await shownNotes()
   expect(asked.map(({ url }) => url)).toEqual([NOTES])
 })
 
-test('nothing of one person is shown to the next', async () => {
+test('one person’s data is never shown to the next', async () => {
   const { shown, answer, shows, isAsked } = await shownNotes()
   act(() => signedIn(BOB, 't2'))
   expect(shown()).toEqual({ status: 'loading' })
@@ -93,7 +93,7 @@ test('nothing of one person is shown to the next', async () => {
   await shows('of Bob')
 })
 
-test('an answer on its way to one person is not shown to the next', async () => {
+test('a response in progress for one person is not shown to the next', async () => {
   const { shown, answer, shows, isAsked } = await setup()
   await isAsked(1)
   act(() => signedIn(BOB, 't2'))
@@ -138,7 +138,7 @@ test('of two requests the later one counts, whichever is answered first', async 
   expect(cached()).toEqual({ text: 'asked second' })
 })
 
-test('a late answer does not replace what a change answered', async () => {
+test('a late response does not replace the result of a change', async () => {
   const { answer, shows, shown, isAsked, change } = await shownNotes()
   const older = refetch(NOTES)
   await isAsked(2)
@@ -150,7 +150,7 @@ test('a late answer does not replace what a change answered', async () => {
   expect(shown()).toEqual({ status: 'ready', data: { text: 'changed' } })
 })
 
-test('what a change answers to one person is not shown to the next', async () => {
+test('the result of one person’s change is not shown to the next', async () => {
   const { answer, shows, isAsked, change } = await shownNotes()
   await change(async () => {
     act(() => signedIn(BOB, 't2'))
@@ -162,7 +162,7 @@ test('what a change answers to one person is not shown to the next', async () =>
   expect(client.getQueryData([NOTES, ADA.id])).toBeUndefined()
 })
 
-test('a change fetches again what lies below its URL, and nothing beside it', async () => {
+test('a change refetches what is below its URL, and nothing else', async () => {
   const { shows, answer, asked, isAsked } = await shownNotes()
   await act(() => refetch('/api/note', '/api/notes/7'))
   expect(asked).toHaveLength(1)

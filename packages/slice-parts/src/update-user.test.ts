@@ -11,7 +11,7 @@ beforeEach(() => {
   useSession.setState({ status: 'signed-out', user: null, token: null }, true)
 })
 
-test('what changed is shown and kept, and the rest stays', () => {
+test('changed fields are shown and stored, and the others stay', () => {
   signedIn(ADA, 't1')
   updateUser({ firstName: 'Augusta' }, 't1')
   const user = { ...ADA, firstName: 'Augusta' }
@@ -19,20 +19,20 @@ test('what changed is shown and kept, and the rest stays', () => {
   expect(localStorage.getItem(TOKEN_KEY)).toBe('t1')
 })
 
-test('an answer that comes after signing out does not sign in again', () => {
+test('a response that arrives after signing out does not sign in again', () => {
   updateUser(ADA, 't1')
   updateUser(ADA, null)
   expect(useSession.getState().status).toBe('signed-out')
   expect(localStorage.getItem(TOKEN_KEY)).toBeNull()
 })
 
-test('an answer for one person is never shown as the next one', () => {
+test('a response for one person is never applied to the next', () => {
   signedIn(BOB, 't2')
   updateUser(ADA, 't1')
   expect(useSession.getState()).toMatchObject({ user: BOB, token: 't2' })
 })
 
-test('an answer of an earlier session of the same person changes nothing', () => {
+test('a response for an earlier session of the same person changes nothing', () => {
   signedIn({ ...ADA, workspaceId: 'w2' }, 't2')
   updateUser({ ...ADA, workspaceId: 'w1' }, 't1')
   expect(useSession.getState().user?.workspaceId).toBe('w2')

@@ -19,7 +19,7 @@ const LOGIN_ACCOUNT: Limit = {
   windowSeconds: 15 * MINUTE_SECONDS,
   ...closed,
 }
-/** What is left to each address while an account is guessed at from everywhere. */
+/** The attempts left to each address while an account is attacked from many. */
 const LOGIN_PAIR_BESIEGED: Limit = {
   name: 'login-pair-besieged',
   max: 5,

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-test('parses what was sent and answers the status of the definition, not to be cached', async () => {
+test('parses the request and answers with the definition’s status, uncached', async () => {
   const found = await service.send('GET', '/api/things?q=a')
   expect([found.status, await found.json()]).toEqual([200, [{ id: 'a' }]])
   expect(found.headers.get('cache-control')).toBe('no-store')
@@ -35,18 +35,18 @@ test('answers texts, bytes and redirects with their type', async () => {
   expect([left.status, left.headers.get('location')]).toEqual([303, 'https://elsewhere.example/'])
 })
 
-test('takes a fixed segment before a parameter, whichever is defined first', async () => {
+test('prefers a fixed segment to a parameter, whichever is defined first', async () => {
   expect(await (await service.send('GET', '/api/things/current')).json()).toEqual({ id: 'current' })
 })
 
-test('fails when an answer is not what its definition says', async () => {
+test('fails if a response does not match its definition', async () => {
   expect(await refusal(await service.send('GET', '/api/wrong', { headers: PROBLEM }))).toEqual([
     500,
     'INTERNAL',
   ])
 })
 
-test('names the wrong fields in a header, whatever the caller accepts', async () => {
+test('names the invalid fields in a header, whatever the caller accepts', async () => {
   const session = await service.signIn()
   const body = json({ name: '' }, { ...session, accept: '*/*' })
   const answer = await service.send('POST', '/api/things', body)
@@ -58,7 +58,7 @@ test('names the wrong fields in a header, whatever the caller accepts', async ()
   expect(short.headers.get('inkproof-fields')).toBe('newPassword')
 })
 
-test('says when nothing changed since the answer a caller has', async () => {
+test('answers 304 if nothing changed since the caller’s response', async () => {
   const first = await service.send('GET', '/api/things/1')
   const etag = first.headers.get('etag') ?? ''
   expect(etag).toMatch(/^W\/"[\w-]{16}"$/)

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-test('refuses another method on the path of a call and names those it takes', async () => {
+test('refuses another method on the path of a call and lists the allowed ones', async () => {
   const answer = await service.send('PATCH', '/api/things', { headers: PROBLEM })
   expect(await refusal(answer)).toEqual([405, 'METHOD_NOT_ALLOWED'])
   expect(answer.headers.get('allow')?.split(', ').toSorted()).toEqual([
@@ -48,7 +48,7 @@ test.each([
   if (status === 406) expect(answer.headers.get('inkproof-error')).toBe('NOT_ACCEPTABLE')
 })
 
-test('lets in only whom the definition names', async () => {
+test('authorises only the callers that the definition names', async () => {
   const make = (session: Record<string, string>) =>
     service.send('POST', '/api/things', json('not even json', session))
   expect(await refusal(await make({}))).toEqual([401, 'SIGN_IN_REQUIRED'])
@@ -68,14 +68,14 @@ test('counts a request before it is parsed, by account', async () => {
   )
 })
 
-test('counts only valid requests where the definition says so, by address', async () => {
+test('counts only valid requests if the definition says so, by address', async () => {
   const send = async (body: object) => (await service.send('POST', '/api/late', json(body))).status
   expect([await send({}), await send({}), await send({})]).toEqual([400, 400, 400])
   const valid = { name: 'a' }
   expect([await send(valid), await send(valid), await send(valid)]).toEqual([204, 204, 429])
 })
 
-test('counts a request for each of its limits, while those before let it pass', async () => {
+test('counts a request for each of its limits, as long as the earlier ones let it pass', async () => {
   const [one, other] = [await service.signIn(), await service.signIn()]
   const send = async (headers: Record<string, string>) =>
     (await service.send('POST', '/api/twice', { headers })).status
@@ -88,12 +88,12 @@ test('refuses a body above the size of the call', async () => {
   expect(await refusal(await service.send('POST', '/api/things', body))).toEqual([413, 'TOO_LARGE'])
 })
 
-test('answers a parameter that cannot be one like one that names nothing', async () => {
+test('treats an impossible parameter like one that matches nothing', async () => {
   const answer = await service.send('GET', '/api/things/x', { headers: PROBLEM })
   expect(await refusal(answer)).toEqual([404, 'CERTIFICATE_NOT_FOUND'])
 })
 
-test('does not start with two calls of one address, or without what a call needs', () => {
+test('does not start with two calls of the same method and path, or without a required guard', () => {
   const { current, drop } = definitions
   const twice = [
     ...implement({ current }, { current: () => ({ id: '' }) }),

@@ -63,13 +63,13 @@ async function send(
   return [answer.status, 'code' in data ? data.code : data]
 }
 
-test('what was done is answered though Redis went away meanwhile', async () => {
+test('the response is sent even if Redis went down meanwhile', async () => {
   const session = await service.signIn()
   whileWorking = () => service.redis.kill()
   expect(await send(session)).toEqual([201, { number: 1 }])
 })
 
-test('with a key nothing is done while Redis is away, and the request can be repeated afterwards', async () => {
+test('with a key nothing is done while Redis is down, and the request can be repeated afterwards', async () => {
   const session = await service.signIn({ accountId: 'ada' })
   await service.redis.kill()
   expect([await send(session), made]).toEqual([[503, 'UNAVAILABLE'], []])
@@ -78,7 +78,7 @@ test('with a key nothing is done while Redis is away, and the request can be rep
   expect(await send(await service.signIn({ accountId: 'ada' }))).toEqual([201, { number: 1 }])
 })
 
-test('what was done while Redis was frozen is not done again', async () => {
+test('what was done while Redis was frozen is not repeated', async () => {
   const session = await service.signIn()
   whileWorking = async () => service.redis.pause()
   expect(await send(session)).toEqual([201, { number: 1 }])

@@ -40,13 +40,13 @@ async function send(id: string, body: unknown): Promise<number> {
   return (await service.send('POST', `/api/things/${id}`, init)).status
 }
 
-test('a late body is read and checked when the handler asks for it', async () => {
+test('a late body is parsed when the handler asks for it', async () => {
   expect(await send('1', { name: 'a' })).toBe(200)
   expect(await send('1', { name: 7 })).toBe(400)
   expect(await send('1', { name: 'x'.repeat(100) })).toBe(413)
 })
 
-test('a late body is not read where there is nothing it could be about', async () => {
+test('a late body is not parsed if its resource does not exist', async () => {
   expect(await send('2', { name: 7 })).toBe(404)
   expect(await send('2', { name: 'x'.repeat(100) })).toBe(404)
 })

@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 afterAll(() => service.stop())
 
-test('replays the answer to a request that is repeated with its key', async () => {
+test('replays the response to a request repeated with its key', async () => {
   const session = await service.signIn()
   const send = (key: string, name = 'a') =>
     service.send('POST', '/api/things', json({ name }, { ...session, 'idempotency-key': key }))
@@ -24,7 +24,7 @@ test('replays the answer to a request that is repeated with its key', async () =
   expect(sample.made).toHaveLength(2)
 })
 
-test('refuses a key that was used for another request, and one that is none', async () => {
+test('refuses a key that was used for another request, and an invalid one', async () => {
   const session = await service.signIn()
   const send = (key: string, name: string) =>
     service.send('POST', '/api/things', json({ name }, { ...session, 'idempotency-key': key }))
@@ -34,7 +34,7 @@ test('refuses a key that was used for another request, and one that is none', as
   expect(sample.made).toEqual(['a'])
 })
 
-test('refuses a repeated request while the first is worked on', async () => {
+test('refuses a repeated request while the first is in progress', async () => {
   const body = json({ name: 'slow' }, { ...(await service.signIn()), 'idempotency-key': 'k1' })
   const first = service.send('POST', '/api/things', body)
   await until(() => sample.made.length === 1)
@@ -44,14 +44,14 @@ test('refuses a repeated request while the first is worked on', async () => {
   expect((await first).status).toBe(201)
 })
 
-test('works on a refused request again, and frees its key for a corrected one', async () => {
+test('processes a refused request again, and releases its key for a corrected one', async () => {
   const session = { ...(await service.signIn()), 'idempotency-key': 'k1' }
   const send = (name: string) => service.send('POST', '/api/things', json({ name }, session))
   expect([(await send('taken')).status, (await send('taken')).status]).toEqual([409, 409])
   expect((await send('a')).status).toBe(201)
 })
 
-test('keys of one account say nothing to another', async () => {
+test('keys are separate for each account', async () => {
   const send = async () => {
     const session = { ...(await service.signIn()), 'idempotency-key': 'k1' }
     return (await service.send('POST', '/api/things', json({ name: 'a' }, session))).json()

@@ -119,7 +119,7 @@ test('so are the calls of all services', async () => {
   expect(errors).toBeUndefined()
 })
 
-test('every call is an operation by its name, under its path in the spelling of OpenAPI', () => {
+test('every call is an operation with its name, under its path in OpenAPI syntax', () => {
   const found = Object.values(document.paths).flatMap((methods) => Object.values(methods))
   expect(found.map(({ operationId }) => operationId).toSorted()).toEqual(
     Object.keys(definitions).toSorted(),
@@ -127,7 +127,7 @@ test('every call is an operation by its name, under its path in the spelling of 
   expect(Object.keys(document.paths['/api/things/{id}'] ?? {})).toEqual(['get', 'delete'])
 })
 
-test('parameters are those of the path, the query and the headers that the call takes', () => {
+test('parameters are those of the path, the query and the headers of the call', () => {
   expect(part('/api/things/{id}', 'get', 'parameters')).toMatchObject([
     { name: 'id', in: 'path', required: true, schema: { type: 'string', pattern: '^\\d+$' } },
     { name: 'If-None-Match', in: 'header', required: false },
@@ -149,7 +149,7 @@ test('input that a transformation checks is described by the schema it is regist
   expect(properties).toMatchObject({ certificates: { type: 'array', items: item } })
 })
 
-test('a body is described as it is sent, an answer as it is received', () => {
+test('a body is described as sent, a response as received', () => {
   const json = ['content', 'application/json', 'schema', 'properties']
   expect(part('/api/things', 'post', 'requestBody', ...json)).toEqual({
     names: { type: 'array', items: { type: 'string' } },

@@ -4,7 +4,7 @@ import { incompatibilities, segmentClashes } from './check.ts'
 const PROVIDES = { react: '19.3.1', zustand: '5.1.0' }
 const fits = { contract: 1 as const, requires: { react: '^19.3.0', zustand: '^5.0.0' } }
 
-test('a slice fits a shell that provides the same major version, not older', () => {
+test('a slice is compatible with a shell that provides the same major version, not older', () => {
   expect(incompatibilities(fits, PROVIDES)).toEqual([])
 })
 

@@ -50,15 +50,15 @@ test('every first segment preloads its slice and the one that fills the header',
   ])
 })
 
-test('a chunk named after the segment comes along', () => {
+test('a chunk named after the segment is preloaded too', () => {
   expect(files(earlyPages(SLICES).get('certify'))).toContain('mfe-documents/1/certify.js')
 })
 
-test("an address that is nobody's preloads the header alone", () => {
+test('an unknown address preloads only the header’s slice', () => {
   expect(files(earlyPages(SLICES).get('none'))).toEqual(['mfe-auth/1/entry.js'])
 })
 
-test('a preload carries the hash, or the browser would fetch the file twice', () => {
+test('a preload has the hash, or the browser would fetch the file twice', () => {
   expect(earlyPages(SLICES).get('none')).toContain('crossorigin href=')
   expect(earlyPages(SLICES).get('none')).toContain('integrity="sha256-x"')
 })

@@ -18,14 +18,14 @@ test('nothing is released at first', async () => {
   expect(await readRegistry(out)).toEqual({ schema: 1, site: {}, slices: [] })
 })
 
-test('the registry can stand in HTML', async () => {
+test('the registry can be embedded in HTML', async () => {
   const site = { mailbox: '</script><script>alert(1)' }
   await writeRegistry(out, { schema: 1, site, slices: [] })
   expect(await readFile(path.join(out, 'slices.json'), 'utf8')).not.toContain('<')
   expect((await readRegistry(out)).site).toEqual(site)
 })
 
-test('two changes at once happen one after the other', async () => {
+test('two concurrent changes happen one after the other', async () => {
   const order: string[] = []
   const change = (name: string) =>
     withReleaseLock(out, async () => {
@@ -37,12 +37,12 @@ test('two changes at once happen one after the other', async () => {
   expect(order.map((entry) => entry.split(' ')[1])).toEqual(['starts', 'ends', 'starts', 'ends'])
 })
 
-test('a failed change gives the lock back', async () => {
+test('a failed change releases the lock', async () => {
   await expect(withReleaseLock(out, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(await withReleaseLock(out, async () => 'free')).toBe('free')
 })
 
-test('a version that was never published cannot be pointed at', async () => {
+test('a version that was never published cannot be made current', async () => {
   await expect(pointAt('mfe-auth', '9.9.9', out)).rejects.toThrow(
     'mfe-auth@9.9.9 was never published',
   )
