@@ -90,7 +90,7 @@ module.exports = {
       comment: 'A verb takes its dependencies as functions (docs/architecture.md).',
       severity: 'error',
       from: {
-        path: '^svc-[a-z]+/src/[a-z-]+/[a-z-]+\\.ts$',
+        path: '^svc-[a-z-]+/src/[a-z-]+/[a-z-]+\\.ts$',
         pathNot: '/(feature|.*\\.(routes|http|model))\\.ts$|\\.test\\.ts$',
       },
       to: { path: 'node_modules/(express|mongoose)/' },

@@ -41,9 +41,14 @@ const FAULTS = [
 
 /** Returns the names of the faults that are not reported. */
 export function missedFaults(parts) {
-  return FAULTS.filter(({ plant, tells }) => {
+  const missed = FAULTS.filter(({ plant, tells }) => {
     const planted = plant(parts)
     const found = [...folderProblems(planted), ...outdatedFiles(planted).map(({ path }) => path)]
     return tells.some((words) => !found.some((problem) => problem.includes(words)))
   }).map(({ fault }) => fault)
+  const ungraphed = folderProblems(parts, {}).filter((problem) =>
+    problem.includes('features.graph'),
+  )
+  if (ungraphed.length < parts.services.length) missed.push('a part without a graph of imports')
+  return missed
 }

@@ -6,15 +6,38 @@ import { ROOT } from './list.mjs'
 const SLICE_FILES = ['slice.config.ts', 'webpack.config.mjs', 'src/slice.tsx', 'src/slice.css']
 const SERVICE_FILES = ['src/main.ts']
 
-export function folderProblems({ slices, services }) {
+/** Folders of `src` that are no features, as in .dependency-cruiser.cjs. */
+const NO_FEATURE = ['testing', 'generated']
+
+export function folderProblems({ slices, services }, graph = readGraph()) {
   const listed = [...slices, ...services].map(({ folder }) => folder)
   return [
+    ...listed.filter((folder) => hasFeatures(folder) && !graph[folder]).map(unrestricted),
     ...slices.flatMap((slice) => [...missing(slice.folder, SLICE_FILES), ...namedOtherwise(slice)]),
     ...services.flatMap(({ folder }) => missing(folder, SERVICE_FILES)),
     ...foldersOfParts()
       .filter((folder) => !listed.includes(folder))
       .map((folder) => `${folder}/ is not listed: add a line for it to parts.json`),
   ]
+}
+
+function readGraph() {
+  return JSON.parse(readFileSync(join(ROOT, 'features.graph.json'), 'utf8'))
+}
+
+function hasFeatures(folder) {
+  const source = join(ROOT, folder, 'src')
+  return (
+    existsSync(source) &&
+    readdirSync(source, { withFileTypes: true }).some(
+      (entry) => entry.isDirectory() && !NO_FEATURE.includes(entry.name),
+    )
+  )
+}
+
+/** Without an entry, no import rule applies to the features of a part. */
+function unrestricted(folder) {
+  return `features.graph.json does not list ${folder}: add its features and what each may import`
 }
 
 /** Folders that contain only `dist` or `node_modules` remain after deleting a part: they are ignored. */

@@ -11,7 +11,7 @@ import { join } from 'node:path'
 import { ROOT } from './list.mjs'
 
 const READERS =
-  /^(svc-[a-z]+\/src|packages\/(service-kit|messages)\/src)\/(.*\/)?((config|settings)|[a-z-]+-settings)\.ts$/
+  /^(svc-[a-z-]+\/src|packages\/(service-kit|messages)\/src)\/(.*\/)?((config|settings)|[a-z-]+-settings)\.ts$/
 
 export function readSettings() {
   return JSON.parse(readFileSync(join(ROOT, 'settings.json'), 'utf8'))
