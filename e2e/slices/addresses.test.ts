@@ -1,4 +1,5 @@
-/** Every address named by the specification, opened directly, as from a link in an e-mail. */
+/** Every address of the specification and every page of text, opened directly, as from a link in an e-mail. */
+import { readdirSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { testSystem } from '@inkproof/launcher/testing/control'
@@ -8,8 +9,8 @@ import { frameOf, VERIFY } from '../support/frame.ts'
 import { watchPolicy } from '../support/slice-faults.ts'
 import { visitorsOf } from '../support/visitors.ts'
 
-/** Each address with its heading. */
-const ADDRESSES: readonly (readonly [path: string, heading: string])[] = [
+/** Each address that the specification names, with its heading. */
+const SPECIFIED: readonly (readonly [path: string, heading: string])[] = [
   ['/', 'Proof that it existed. Unchanged.'],
   ['/professional', 'Proof that it existed. Unchanged.'],
   ['/professional/certify', 'Prove that this exact file exists today'],
@@ -48,6 +49,13 @@ const ADDRESSES: readonly (readonly [path: string, heading: string])[] = [
   ['/auth-status', 'All systems operational'],
   ['/share/abc', 'There is no certificate at this address'],
 ]
+
+/** Pages of text that were added since. Their title is their heading. */
+const TEXTS = join(import.meta.dirname, '../../svc-content/content/pages')
+const ADDED = readdirSync(TEXTS)
+  .map((file) => [`/${file.replace('.md', '')}`, titleOf(join(TEXTS, file))] as const)
+  .filter(([path]) => !SPECIFIED.some(([specified]) => specified === path))
+const ADDRESSES = [...SPECIFIED, ...ADDED]
 
 const WRONG = /not found|unavailable|went wrong/i
 
@@ -113,4 +121,9 @@ async function watchHeadings(page: Page): Promise<() => Promise<string[]>> {
   })
   return () =>
     page.evaluate(() => [...((globalThis as { headingsSeen?: Set<string> }).headingsSeen ?? [])])
+}
+
+/** The title in the front matter of a page. */
+function titleOf(file: string): string {
+  return /^title: (.+)$/m.exec(readFileSync(file, 'utf8'))?.[1] ?? ''
 }

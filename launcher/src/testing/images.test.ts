@@ -18,6 +18,11 @@ type Raw = {
   healthcheck?: unknown
 }
 
+/** The slices and services; `process` is the entry of a service that is called otherwise than its folder. */
+const PARTS = JSON.parse(readFileSync(join(ROOT, 'parts.json'), 'utf8')) as {
+  slices: Record<string, object>
+  services: Record<string, { process?: string }>
+}
 const text = readFileSync(join(ROOT, 'docker-compose.yml'), 'utf8')
 const raw = parse(text, { merge: true, maxAliasCount: -1 }) as {
   services: Record<string, Raw>
@@ -29,9 +34,10 @@ const ours = [...new Map(builds.map((build) => [JSON.stringify(build), build])).
 test('lists the processes of the system', () => {
   expect(Object.keys(raw.services).sort()).toEqual(
     [
-      ...['mongo', 'redis', 'chain', 'mail', 'contracts', 'svc-auth', 'svc-content'],
-      ...['documents-api', 'documents-log', 'gateway'],
-      ...['shell', 'mfe-auth', 'mfe-documents', 'mfe-content', 'verifier'],
+      ...['mongo', 'redis', 'chain', 'mail', 'contracts', 'gateway', 'shell', 'verifier'],
+      ...Object.keys(PARTS.slices),
+      ...Object.entries(PARTS.services).map(([folder, { process = folder }]) => process),
+      'documents-log',
     ].sort(),
   )
 })
@@ -98,8 +104,7 @@ test('pins every image to a version', () => {
 })
 
 test('has one image for each slice, service and tool that is deployed', () => {
-  const parts = JSON.parse(readFileSync(join(ROOT, 'parts.json'), 'utf8'))
-  const listed = [...Object.keys(parts.slices), ...Object.keys(parts.services)]
+  const listed = [...Object.keys(PARTS.slices), ...Object.keys(PARTS.services)]
   const folders = ours.map(({ args, dockerfile = '' }) => args?.PART ?? dirname(dockerfile))
   expect(folders.sort()).toEqual(
     [...listed, 'contracts', 'gateway', 'packages/cli', 'shell'].sort(),
