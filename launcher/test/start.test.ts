@@ -1,6 +1,6 @@
 /** Tests the command of `npm start`, from a first start through its own crash to its end. */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdirSync, symlinkSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
@@ -75,11 +75,33 @@ test('starts, finds what its crash left, repairs, and stops without a trace', as
 
 test('stops what it has started when it is stopped during the start', async () => {
   const { child, said, ended } = start()
-  await waitFor(async () => said().includes('redis'), { timeoutMs: READY_MS, what: 'redis' })
+  await waitFor(async () => said().includes('redis') && releases().length > 0, {
+    timeoutMs: READY_MS,
+    what: 'redis, and the release of the slices',
+  })
   child.kill('SIGTERM')
   expect(await ended).toBe(0)
+  expect(releases()).toEqual([])
   expect(readRunning(join(folder, 'run'))).toEqual([])
 }, 300_000)
+
+/** The processes that release slices into this test's folder. */
+function releases(): string[] {
+  const processes = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
+  return processes.flatMap((pid) => {
+    const command = commandOf(pid)
+    return command.includes('release-slices') && command.includes(folder) ? [command] : []
+  })
+}
+
+/** Empty if the process has exited. */
+function commandOf(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+  } catch {
+    return ''
+  }
+}
 
 function start(): Started {
   const child = spawn(process.execPath, [join(ROOT, 'launcher/start.mjs')], {

@@ -3,18 +3,21 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { inputsHash } from '@inkproof/slice-kit/release/inputs'
 import { plainEnv } from '../parts/part.ts'
-import { run } from '../process/run.ts'
+import type { Commands } from '../process/commands.ts'
 
 type Print = (line: string) => void
 
+export type BuildContext = { root: string; commands: Commands; say: Print }
+
 /** Builds a service into its `dist` unless the inputs are unchanged. Returns true if it built. */
-export async function buildService(root: string, folder: string, say: Print): Promise<boolean> {
+export async function buildService(folder: string, context: BuildContext): Promise<boolean> {
+  const { root, commands, say } = context
   const marks = join(root, 'node_modules/.cache/inkproof-build')
   const mark = join(marks, folder)
   const inputs = inputsHash(folder, root)
   if (existsSync(join(root, folder, 'dist')) && readOrEmpty(mark) === inputs) return false
   say(`building ${folder}`)
-  await run('npm', ['run', '--silent', 'build', '-w', folder], {
+  await commands.run('npm', ['run', '--silent', 'build', '-w', folder], {
     cwd: root,
     env: plainEnv(process.env),
   })
@@ -34,13 +37,12 @@ export type SliceRelease = {
  * keeps a processor busy and this process has others to supervise.
  */
 export async function releaseSlices(
-  root: string,
   release: SliceRelease,
-  say: Print,
+  { root, commands, say }: BuildContext,
 ): Promise<void> {
   const script = join(import.meta.dirname, 'release-slices.ts')
   const args = ['--import', 'tsx', script, JSON.stringify(release)]
-  await run(process.execPath, args, {
+  await commands.run(process.execPath, args, {
     cwd: root,
     env: { ...plainEnv(process.env), NODE_ENV: 'production' },
     onLine: (line) => {

@@ -6,6 +6,8 @@ export type RunOptions = {
   env?: NodeJS.ProcessEnv
   cwd?: string
   timeoutMs?: number
+  /** Terminates the command; the promise rejects when it has exited. */
+  signal?: AbortSignal
   onLine?: (line: string) => void
 }
 
@@ -19,6 +21,8 @@ export class CommandFailed extends Error {
 /** Returns its standard output; an error contains the last lines of its output. */
 export function run(command: string, args: string[], options: RunOptions = {}): Promise<string> {
   return new Promise((resolve, reject) => {
+    const { onLine, signal } = options
+    if (signal?.aborted) return reject(signal.reason)
     const settings = {
       ...(options.env && { env: options.env }),
       ...(options.cwd && { cwd: options.cwd }),
@@ -26,11 +30,13 @@ export function run(command: string, args: string[], options: RunOptions = {}): 
       maxBuffer: 64 * 1024 * 1024,
     }
     const child = execFile(command, args, settings, (error, stdout, stderr) => {
+      signal?.removeEventListener('abort', terminate)
       if (error === null) return resolve(stdout)
       const said = `${stdout}\n${stderr}`.trim().split('\n').slice(-8).join('\n') || error.message
       reject(new CommandFailed([command, ...args].join(' '), said))
     })
-    const { onLine } = options
+    const terminate = () => child.kill()
+    signal?.addEventListener('abort', terminate, { once: true })
     if (onLine && child.stdout) createInterface({ input: child.stdout }).on('line', onLine)
   })
 }

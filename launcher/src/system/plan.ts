@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { type ComposeService, readCompose } from '../compose/read-compose.ts'
 import { gateway, requireNginx } from '../parts/nginx.ts'
 import type { PartContext, Prepared } from '../parts/part.ts'
+import type { Commands } from '../process/commands.ts'
 import type { DataFolders } from './data-folder.ts'
 import type { Keys } from './keys.ts'
 import { type Parts, partsOf, prepareParts, releaseWith } from './prepare-parts.ts'
@@ -27,6 +28,7 @@ export type PlanInput = {
   /** Number of instances by service; one by default. */
   copies: Readonly<Record<string, number>>
   context: PartContext
+  commands: Commands
 }
 
 export type Plan = {
@@ -42,17 +44,15 @@ export async function planSystem(input: PlanInput): Promise<Plan> {
   const text = readFileSync(join(input.root, 'docker-compose.yml'), 'utf8')
   // Builds depend on no address, so they start before any is known.
   const outline = [...readCompose(text, input.keys).values()]
-  const builds = buildAll(input.root, foldersToBuild(outline), input.context.say)
-  const preparing = prepareParts(input.context)
-  const released = releaseWith(preparing, {
-    root: input.root,
-    names: outline.filter(isPublisher).map(({ name }) => name),
-    out: input.folders.www,
-    say: input.context.say,
-  })
-  const [parts] = await Promise.all([partsOf(preparing), requireNginx(input.context)])
+  const { root, commands, context } = input
+  const building = { root, commands, say: context.say }
+  const builds = buildAll(foldersToBuild(outline), building)
+  const preparing = prepareParts(context)
+  const names = outline.filter(isPublisher).map(({ name }) => name)
+  const released = releaseWith(preparing, { names, out: input.folders.www }, building)
+  const [parts] = await Promise.all([partsOf(preparing), requireNginx(context)])
   const servicePorts = await portsOf(outline, input)
-  const variables = variablesFor({ ...input, parts, servicePorts, env: input.context.env })
+  const variables = variablesFor({ ...input, parts, servicePorts, env: context.env })
   const services = [...readCompose(text, variables).values()]
   const tasks = await tasksFor(services, { input, parts, builds, released, servicePorts })
   return {
@@ -82,7 +82,7 @@ async function tasksOf(
   services: readonly ComposeService[],
   { input, parts, builds, released, servicePorts }: Ready,
 ): Promise<Task[]> {
-  const { root, folders, context } = input
+  const { root, folders, context, commands } = input
   const { name, folder = '' } = service
   if (service.image !== undefined) {
     return [partTask(service, partFor(name, parts), folders)]
@@ -95,7 +95,7 @@ async function tasksOf(
   if (isPublisher(service)) return [sliceTask(service, released)]
   const built = builds.get(folder) ?? Promise.resolve(false)
   const plan = { service, name, root, built }
-  if (endsByItself(service, services)) return [oneShotTask(plan)]
+  if (endsByItself(service, services)) return [oneShotTask({ ...plan, commands })]
   const ports = servicePorts.get(name) ?? []
   return ports.map((port, copy) =>
     serviceTask({ ...plan, name: copy === 0 ? name : `${name}-${copy + 1}`, port, folders }),

@@ -1,5 +1,5 @@
 /** Prepares all parts concurrently, and starts early what depends on few of them. */
-import { releaseSlices } from '../build/build.ts'
+import { type BuildContext, releaseSlices, type SliceRelease } from '../build/build.ts'
 import { chain } from '../parts/chain.ts'
 import { mail } from '../parts/mail.ts'
 import { mongo } from '../parts/mongo.ts'
@@ -28,15 +28,14 @@ export async function partsOf(preparing: Preparing): Promise<Parts> {
   return Object.fromEntries(await Promise.all(entries))
 }
 
-type Releasing = { root: string; names: string[]; out: string; say: (line: string) => void }
-
 /** Starts releasing the slices as soon as the public settings of pages are known, because it takes longest. */
 export function releaseWith(
   { chain: node, mail: mailbox }: Preparing,
-  { root, names, out, say }: Releasing,
+  slices: Pick<SliceRelease, 'names' | 'out'>,
+  context: BuildContext,
 ): Promise<unknown> {
   const released = Promise.all([node, mailbox]).then(([nodeFound, mailboxFound]) =>
-    releaseSlices(root, { names, out, site: siteOf(nodeFound, mailboxFound) }, say),
+    releaseSlices({ ...slices, site: siteOf(nodeFound, mailboxFound) }, context),
   )
   released.catch(ignore)
   return released

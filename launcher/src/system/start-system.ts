@@ -5,6 +5,7 @@
 import { join, resolve } from 'node:path'
 import { finalizeBlocks } from '../parts/finalize-blocks.ts'
 import type { PartContext } from '../parts/part.ts'
+import { makeCommands } from '../process/commands.ts'
 import { stopOrphans } from '../process/orphans.ts'
 import type { Supervised } from '../process/supervise.ts'
 import { answersHttp, waitFor } from '../process/wait.ts'
@@ -61,6 +62,7 @@ export async function startSystem(options: SystemOptions): Promise<System> {
   makeFolders(folders)
   lockFolder(folders)
   const running: Running = new Map()
+  const commands = makeCommands()
   try {
     const left = await stopOrphans(folders.run)
     if (left.length > 0) report.note?.(`stopped what an earlier start left: ${left.join(', ')}`)
@@ -81,6 +83,7 @@ export async function startSystem(options: SystemOptions): Promise<System> {
       gatewayPort: port,
       copies,
       context,
+      commands,
     })
     for (const notice of plan.notices) report.note?.(notice)
     await runTasks(plan.tasks, running, report, signal)
@@ -88,12 +91,14 @@ export async function startSystem(options: SystemOptions): Promise<System> {
     const endSettling = plan.embeddedChain ? finalizeBlocks(plan.embeddedChain) : () => undefined
     const stop = async () => {
       endSettling()
+      await commands.end()
       await stopAll(running)
       unlockFolder(folders)
     }
     const { data, www } = folders
     return { origin, data, www, urls: plan.urls, stop, ...controls(running, plan.tasks) }
   } catch (error) {
+    await commands.end()
     await stopAll(running)
     unlockFolder(folders)
     throw error

@@ -1,10 +1,10 @@
 /** One task per process: its dependencies, and how to start it. */
 import { join } from 'node:path'
-import { buildService } from '../build/build.ts'
+import { type BuildContext, buildService } from '../build/build.ts'
 import type { ComposeService } from '../compose/read-compose.ts'
 import { type Prepared, plainEnv } from '../parts/part.ts'
 import { startPart } from '../parts/start-part.ts'
-import { run } from '../process/run.ts'
+import type { Commands } from '../process/commands.ts'
 import { type Folders, type Launch, type Supervised, supervise } from '../process/supervise.ts'
 import { answersHttp } from '../process/wait.ts'
 import { waitUntilReady } from '../process/wait-until-ready.ts'
@@ -58,7 +58,9 @@ export function serviceTask(plan: ServicePlan): Task {
 }
 
 /** Runs to completion before its dependents start. */
-export function oneShotTask(plan: Omit<ServicePlan, 'port' | 'folders'>): Task {
+export function oneShotTask(
+  plan: Omit<ServicePlan, 'port' | 'folders'> & { commands: Commands },
+): Task {
   return {
     name: plan.name,
     from: `${plan.service.folder}/`,
@@ -67,7 +69,7 @@ export function oneShotTask(plan: Omit<ServicePlan, 'port' | 'folders'>): Task {
     start: async () => {
       await plan.built
       const { command, args, cwd, env } = launchOf(plan)
-      await run(command, args, { cwd, env, timeoutMs: ONE_SHOT_MS })
+      await plan.commands.run(command, args, { cwd, env, timeoutMs: ONE_SHOT_MS })
     },
   }
 }
@@ -92,14 +94,13 @@ export function isPublisher({ folder = '' }: ComposeService): boolean {
 
 /** Builds services sequentially, so that the concurrent release of slices has a processor too. */
 export function buildAll(
-  root: string,
   folders: readonly string[],
-  say: (line: string) => void,
+  context: BuildContext,
 ): Map<string, Promise<boolean>> {
   const builds = new Map<string, Promise<boolean>>()
   let previous: Promise<unknown> = Promise.resolve()
   for (const folder of folders) {
-    const build = previous.then(() => buildService(root, folder, say))
+    const build = previous.then(() => buildService(folder, context))
     // The failure is reported to whatever waits for the build; the next build runs regardless.
     previous = build.catch(() => undefined)
     builds.set(folder, build)
