@@ -62,17 +62,26 @@ test('the same request twenty times at once creates one certificate with equal r
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
 })
 
-test.each([
-  ['another opening', () => ({ opening: openingJson() })],
-  ['another file name', () => ({ fileName: 'other.pdf' })],
-  ['another choice who may find it', () => ({ findable: true })],
-])('refuses %s under an id that is taken', async (_name, change) => {
-  const request = certifyRequest()
-  await system.client.certify(token, request)
-  const other = { ...request, ...change() }
-  const answer = await system.client.request('POST', '/certificates', other, token)
-  expect([answer.status, await codeOf(answer)]).toEqual([409, 'CERTIFICATE_ID_TAKEN'])
-})
+/** For each field of a request, another value; a field without one does not compile. */
+const OTHER_VALUES: { [Field in Exclude<keyof CertifyRequest, 'id'>]-?: CertifyRequest[Field] } = {
+  opening: openingJson(),
+  fileName: 'other.pdf',
+  fileSize: 48_214,
+  findable: true,
+  showIssuer: false,
+}
+
+test.each(Object.entries(OTHER_VALUES))(
+  'refuses another %s under an id that is taken',
+  async (field, value) => {
+    const request = certifyRequest()
+    const certificate = await system.client.certify(token, request)
+    const other = { ...request, [field]: value }
+    const answer = await system.client.request('POST', '/certificates', other, token)
+    expect([answer.status, await codeOf(answer)]).toEqual([409, 'CERTIFICATE_ID_TAKEN'])
+    expect(await system.client.certify(token, request)).toEqual(certificate)
+  },
+)
 
 test('refuses to certify an entry that is already the certificate of someone else', async () => {
   const request = certifyRequest()

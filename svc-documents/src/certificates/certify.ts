@@ -1,6 +1,7 @@
 /**
  * Certifies fingerprints: one log entry and one row each, however often the request is repeated.
  */
+import { isDeepStrictEqual } from 'node:util'
 import { KINDS } from '@inkproof/proof/leaf'
 import type { CertifyRequest } from '@inkproof/protocol/certificates'
 import { AppError } from '@inkproof/service-kit/app-error'
@@ -28,6 +29,17 @@ export type CertifyDeps = {
   origin: string
   now: () => Date
 }
+
+/** A certificate as a request describes it, before it has an index and a time. */
+type RequestedRow = Omit<CertificateRow, 'index' | 'certifiedAt'>
+
+/** Fields in which the row of a repeated request may differ; the leaf hash commits to the opening. */
+const NOT_COMPARED: ReadonlySet<string> = new Set<keyof CertificateRow>([
+  'accountId',
+  'index',
+  'certifiedAt',
+  'opening',
+])
 
 /** The owner of the new certificate. */
 export type Owner = { accountId: string; workspaceId: string }
@@ -63,19 +75,22 @@ export async function certifyAll(
       issues: [{ path: 'certificates', message: 'an id twice' }],
     })
   const entries = requests.map(({ opening }) => openedEntry(opening, KINDS.certified, deps.origin))
-  const count = await countNew(deps, owner, requests, entries)
+  const requested = requests.map((request, position) =>
+    requestedRow(owner, request, entries[position] as OpenedEntry),
+  )
+  const count = await countNew(deps, requested, entries)
   if (count > 0) await deps.takeAllowance(owner.accountId, count)
-  await claimIds(deps, ids, entries)
+  await claimIds(deps, requested)
   const indexes = await deps.append(entries.map(({ bytes }) => bytes))
   const certifiedAt = deps.now()
-  const rows = requests.map((request, place) =>
-    rowOf(owner, request, entries[place] as OpenedEntry, indexes[place] as number, certifiedAt),
-  )
+  const rows = requested.map((row, position) => ({
+    ...row,
+    index: indexes[position] as number,
+    certifiedAt,
+  }))
   if (await deps.certificates.insert(rows)) return rows
-  const standing = await deps.certificates.findMany(ids)
-  return requests.map((request, place) =>
-    sameOrTaken(standing.get(request.id), owner, request, entries[place] as OpenedEntry),
-  )
+  const existing = await deps.certificates.findMany(ids)
+  return requested.map((row) => sameOrTaken(existing.get(row._id), row))
 }
 
 /**
@@ -84,13 +99,9 @@ export async function certifyAll(
  *
  * @throws AppError CERTIFICATE_ID_TAKEN
  */
-async function claimIds(
-  deps: CertifyDeps,
-  ids: readonly string[],
-  entries: readonly OpenedEntry[],
-): Promise<void> {
+async function claimIds(deps: CertifyDeps, requested: readonly RequestedRow[]): Promise<void> {
   const [taken] = await deps.claimIds(
-    entries.map(({ leafHash }, place) => ({ certificateId: ids[place] as string, leafHash })),
+    requested.map(({ _id, leafHash }) => ({ certificateId: _id, leafHash })),
   )
   if (taken !== undefined) throw new AppError('CERTIFICATE_ID_TAKEN', { id: taken })
 }
@@ -103,71 +114,59 @@ async function claimIds(
  */
 async function countNew(
   deps: CertifyDeps,
-  owner: Owner,
-  requests: readonly CertifyRequest[],
+  requested: readonly RequestedRow[],
   entries: readonly OpenedEntry[],
 ): Promise<number> {
-  const hashes = entries.map(({ leafHash }) => leafHash)
-  if (new Set(hashes).size < hashes.length) {
+  if (new Set(requested.map(({ leafHash }) => leafHash)).size < requested.length) {
     const issues = [{ path: 'certificates', message: 'an opening twice' }]
     throw new AppError('INVALID_INPUT', { issues })
   }
-  const [standing, logged] = await Promise.all([
-    deps.certificates.findMany(requests.map(({ id }) => id)),
+  const [existing, logged] = await Promise.all([
+    deps.certificates.findMany(requested.map(({ _id }) => _id)),
     deps.indexesOf(entries.map(({ bytes }) => leafOf(bytes))),
   ])
   const idAt = await deps.certificates.idsAt([...logged.values()])
-  for (const [place, request] of requests.entries()) {
-    const entry = entries[place] as OpenedEntry
-    const row = standing.get(request.id)
-    if (row) sameOrTaken(row, owner, request, entry)
-    const holder = idAt.get(logged.get(entry.leafHash) ?? -1)
-    if (holder !== undefined && holder !== request.id)
-      throw new AppError('CERTIFICATE_ID_TAKEN', { id: request.id })
+  for (const row of requested) {
+    const present = existing.get(row._id)
+    if (present) sameOrTaken(present, row)
+    const holder = idAt.get(logged.get(row.leafHash) ?? -1)
+    if (holder !== undefined && holder !== row._id)
+      throw new AppError('CERTIFICATE_ID_TAKEN', { id: row._id })
   }
-  return requests.length - standing.size
+  return requested.length - existing.size
 }
 
-function rowOf(
-  owner: Owner,
-  request: CertifyRequest,
-  entry: OpenedEntry,
-  index: number,
-  certifiedAt: Date,
-): CertificateRow {
+function requestedRow(owner: Owner, request: CertifyRequest, entry: OpenedEntry): RequestedRow {
   const { id, opening, fileName, fileSize, showIssuer, findable } = request
   return {
     _id: id,
     ...owner,
-    index,
     leafHash: entry.leafHash,
     opening,
     fileName,
     fileSize,
     showIssuer,
     ...(findable && { findable: opening.fingerprint }),
-    certifiedAt,
   }
 }
 
 /**
- * A missing row means that its entry belongs to another certificate. @throws AppError
- * CERTIFICATE_ID_TAKEN
+ * Returns the existing row if it is what the request describes. A missing row means that its entry
+ * belongs to another certificate. @throws AppError CERTIFICATE_ID_TAKEN
  */
 function sameOrTaken(
-  row: CertificateRow | undefined,
-  owner: Owner,
-  request: CertifyRequest,
-  entry: OpenedEntry,
+  existing: CertificateRow | undefined,
+  requested: RequestedRow,
 ): CertificateRow {
-  const isSame =
-    row !== undefined &&
-    row.workspaceId === owner.workspaceId &&
-    row.leafHash === entry.leafHash &&
-    row.fileName === request.fileName &&
-    row.fileSize === request.fileSize &&
-    row.showIssuer === request.showIssuer &&
-    (row.findable !== undefined) === request.findable
-  if (!isSame) throw new AppError('CERTIFICATE_ID_TAKEN', { id: request.id })
-  return row
+  if (!existing || !isSame(existing, requested))
+    throw new AppError('CERTIFICATE_ID_TAKEN', { id: requested._id })
+  return existing
+}
+
+/** Compares every field that either row has, so that a field added later is compared too. */
+function isSame(existing: CertificateRow, requested: RequestedRow): boolean {
+  const [one, other] = [existing, requested].map(
+    (row) => new Map(Object.entries(row).filter(([name]) => !NOT_COMPARED.has(name))),
+  )
+  return isDeepStrictEqual(one, other)
 }
