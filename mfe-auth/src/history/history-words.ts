@@ -1,3 +1,4 @@
+import type { EventKind } from '@inkproof/protocol/event-kinds'
 import type { HistoryEvent } from '@inkproof/protocol/profile'
 import { formatDate } from '@inkproof/texts/format'
 import { plural, t } from '@inkproof/texts/text'
@@ -8,20 +9,24 @@ type Value = (name: string) => string | undefined
 /** The text of an event: a title, and a line of details. */
 export type EventWords = { title: string; detail: string }
 
-/** An event of a kind that this release does not know is still shown. */
+/** An event of a kind that only a newer service knows is still shown. */
 export function wordsOf({ kind, data }: HistoryEvent): EventWords {
   const value: Value = (name) => data[name] || undefined
-  const title = TITLES[kind]?.(value) ?? t('Something changed in your account')
-  const detail = joined(
-    DETAILS[kind]?.(value),
-    describeDevice(value('device')),
-    describePlace(value('place')),
-    addressOf(kind, value),
-  )
-  return { title, detail }
+  const { title, detail } = isShown(kind)
+    ? { title: TITLES[kind](value), detail: DETAILS[kind]?.(value) }
+    : { title: t('Something changed in your account') }
+  const origin = [describeDevice(value('device')), describePlace(value('place'))]
+  return { title, detail: joined(detail, ...origin, addressOf(kind, value)) }
 }
 
-const TITLES: Readonly<Record<string, (value: Value) => string>> = {
+function isShown(kind: string): kind is ShownKind {
+  return Object.hasOwn(TITLES, kind)
+}
+
+/** A deleted account has no history left to show. */
+type ShownKind = Exclude<EventKind, 'account-deleted'>
+
+const TITLES: Readonly<Record<ShownKind, (value: Value) => string>> = {
   'account-created': () => t('Account created'),
   'new-device': () => t('Signed in on a new device'),
   'password-set': () => t('Password changed'),
@@ -58,7 +63,7 @@ const TITLES: Readonly<Record<string, (value: Value) => string>> = {
   'test-mail': () => t('Test mail sent'),
 }
 
-const DETAILS: Readonly<Record<string, (value: Value) => string | undefined>> = {
+const DETAILS: Readonly<Partial<Record<ShownKind, (value: Value) => string | undefined>>> = {
   'account-created': (value) => WAYS[value('way') ?? ''],
   'email-confirmed': (value) => value('email'),
   'email-changed': (value) => [value('from'), value('to')].filter(Boolean).join(' → '),

@@ -18,7 +18,10 @@ export const MAX_PICTURE_BYTES = 5 * 1024 * 1024
 export const PictureRequest = z.strictObject({ image: z.base64().check(z.minLength(1)) })
 export type PictureRequest = z.infer<typeof PictureRequest>
 
-/** An event of the account; `data` contains values for its text, such as device and location. */
+/**
+ * An event of the account, whose `kind` is one of event-kinds.ts or of a newer service; `data` contains values for its
+ * text, such as device and location.
+ */
 export const HistoryEvent = z.strictObject({
   id: z.string(),
   kind: z.string(),

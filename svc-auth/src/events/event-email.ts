@@ -1,9 +1,10 @@
 /** E-mails about account events. Each feature writes the text of its own. */
 import type { EmailContent } from '@inkproof/messages/email-content'
 import type { EmailTemplates, TemplateInput } from '@inkproof/messages/templates'
+import type { EventKind } from '@inkproof/protocol/event-kinds'
 import { formatUtc } from '@inkproof/texts/format'
 import { describeDevice, describePlace } from '@inkproof/texts/origin'
-import type { EventKind, EventRow } from './events.model.ts'
+import type { EventRow } from './events.model.ts'
 
 /** The text a feature provides. Time, device, location and the warning are added. */
 export type EventWords = Pick<EmailContent, 'subject' | 'heading' | 'paragraphs'> & {

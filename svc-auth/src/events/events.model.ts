@@ -4,33 +4,8 @@
  * is recorded once.
  */
 import { OUTBOX_INDEX, outboxEntrySchema } from '@inkproof/messages/outbox-entry.model'
+import { EVENT_KINDS } from '@inkproof/protocol/event-kinds'
 import { type Connection, type InferSchemaType, Schema } from 'mongoose'
-
-/** The text of each kind is in the account's history and, if it is e-mailed, in its feature's `emails.ts`. */
-export const EVENT_KINDS = [
-  'account-created',
-  'new-device',
-  'password-set',
-  'password-reset',
-  'email-confirmed',
-  'email-changed',
-  'way-added',
-  'way-removed',
-  'app-added',
-  'app-removed',
-  'recovery-codes-made',
-  'recovery-code-used',
-  'sessions-ended',
-  'deletion-asked',
-  'deletion-cancelled',
-  'account-deleted',
-  'member-invited',
-  'member-joined',
-  'role-changed',
-  'member-removed',
-  'test-mail',
-] as const
-export type EventKind = (typeof EVENT_KINDS)[number]
 
 const eventSchema = new Schema(
   {

@@ -2,8 +2,9 @@
 import { randomBytes } from 'node:crypto'
 import type { Emails } from '@inkproof/messages/messages'
 import { newOutboxEntry } from '@inkproof/messages/outbox-entry'
+import type { EventKind } from '@inkproof/protocol/event-kinds'
 import { isDuplicateKey } from '@inkproof/service-kit/mongo'
-import type { EventKind, EventModel, EventRow } from './events.model.ts'
+import type { EventModel, EventRow } from './events.model.ts'
 
 export type NewEvent = {
   accountId: string

@@ -1,4 +1,4 @@
-import type { EventKind } from './events.model.ts'
+import type { EventKind } from '@inkproof/protocol/event-kinds'
 import type { Events } from './events.ts'
 
 /** The account and its e-mail address. */

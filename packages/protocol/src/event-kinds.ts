@@ -1,0 +1,28 @@
+/**
+ * What can happen to an account. A kind has a title in its owner's history (mfe-auth history) and, if an e-mail is
+ * sent about it, a text in the `emails.ts` of the feature of svc-auth that records it.
+ */
+export const EVENT_KINDS = [
+  'account-created',
+  'new-device',
+  'password-set',
+  'password-reset',
+  'email-confirmed',
+  'email-changed',
+  'way-added',
+  'way-removed',
+  'app-added',
+  'app-removed',
+  'recovery-codes-made',
+  'recovery-code-used',
+  'sessions-ended',
+  'deletion-asked',
+  'deletion-cancelled',
+  'account-deleted',
+  'member-invited',
+  'member-joined',
+  'role-changed',
+  'member-removed',
+  'test-mail',
+] as const
+export type EventKind = (typeof EVENT_KINDS)[number]
