@@ -6,6 +6,7 @@ import { readServiceIdentity, readServiceKeys } from '@inkproof/service-kit/serv
 import { readSessionKeys } from '@inkproof/service-kit/session-keys'
 import { afterEach, expect, test } from '@jest/globals'
 import { keysPath, loadKeys } from './keys.ts'
+import { SERVICES } from './services.ts'
 
 const folders: string[] = []
 
@@ -65,14 +66,14 @@ test('adds a key that an older installation lacks, once, and keeps the others', 
   expect(loadKeys(data)).toEqual(after)
 })
 
-test.each([
-  ['svc-auth', 'SERVICE_KEY_AUTH'],
-  ['svc-documents', 'SERVICE_KEY_DOCUMENTS'],
-] as const)('gives %s a key of its own, whose public half all services know', (service, name) => {
-  const { [name]: key = '', SERVICE_KEYS } = loadKeys(freshFolder())
-  const keys = readServiceKeys(SERVICE_KEYS)
-  expect(keys.size).toBe(2)
-  expect(readServiceIdentity(service, key, keys)).toMatchObject({ service })
+test('gives each service a key of its own, whose public half all services know', () => {
+  const found: Readonly<Record<string, string>> = loadKeys(freshFolder())
+  const keys = readServiceKeys(found['SERVICE_KEYS'] ?? '')
+  expect(keys.size).toBe(SERVICES.length)
+  for (const { folder, variable } of SERVICES) {
+    const key = found[`SERVICE_KEY_${variable}`] ?? ''
+    expect(readServiceIdentity(folder, key, keys)).toMatchObject({ service: folder })
+  }
 })
 
 test('adds the key of a new service and keeps the others known', () => {

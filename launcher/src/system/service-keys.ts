@@ -1,11 +1,9 @@
 /**
- * Signing keys of the services that call each other: one private key per service, and all public keys with the
- * names of their services (docs/decisions/services-sign-their-calls.md).
+ * Signing keys with which services call each other: one private key per service of parts.json, whether it makes calls
+ * or not, and all public keys with the names of their services (docs/decisions/services-sign-their-calls.md).
  */
+import { SERVICES, type Service } from './services.ts'
 import { asBase64UrlJson, signingKeyPair } from './signing-key-pair.ts'
-
-/** A new service that makes or receives internal calls is added here. */
-const SERVICES = ['svc-auth', 'svc-documents']
 
 /** The variable that docker-compose.yml passes to a service as SERVICE_KEY: `SERVICE_KEY_AUTH` for `svc-auth`. */
 type ServiceKeyName = `SERVICE_KEY_${string}`
@@ -29,7 +27,10 @@ export function withServiceKeys(found: Readonly<Record<string, string>>): Servic
   const listed: Jwks = found['SERVICE_KEYS']
     ? JSON.parse(Buffer.from(found['SERVICE_KEYS'], 'base64url').toString())
     : { keys: [] }
-  const added = pairs.map(({ service, publicJwk }) => ({ ...publicJwk, service }))
+  const added = pairs.map(({ service, publicJwk }) => ({
+    ...publicJwk,
+    service: service.folder,
+  }))
   const kept = SERVICES.flatMap((service) => {
     const value = found[nameFor(service)]
     return value === undefined ? [] : [[nameFor(service), value]]
@@ -43,6 +44,6 @@ export function withServiceKeys(found: Readonly<Record<string, string>>): Servic
   }
 }
 
-function nameFor(service: string): ServiceKeyName {
-  return `SERVICE_KEY_${service.replace('svc-', '').toUpperCase()}`
+function nameFor({ variable }: Service): ServiceKeyName {
+  return `SERVICE_KEY_${variable}`
 }

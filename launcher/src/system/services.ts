@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 
 export type Service = {
+  /** `svc-auth`: its folder, and its name in tokens between services. */
+  folder: string
   /** `auth` for svc-auth: its name at the gateway, in /api/health/, and of its database. */
   name: string
   /** Its entry in docker-compose.yml. */
@@ -19,7 +21,7 @@ export const SERVICES: readonly Service[] = Object.entries(
   (JSON.parse(readFileSync(PARTS_FILE, 'utf8')) as Listed).services,
 ).map(([folder, { process = folder }]) => {
   const name = folder.replace(/^svc-/, '')
-  return { name, process, variable: name.toUpperCase().replaceAll('-', '_') }
+  return { folder, name, process, variable: name.toUpperCase().replaceAll('-', '_') }
 })
 
 /** GATEWAY_<NAME> of every service: the servers among which nginx balances its requests. */

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
 import { parse } from 'yaml'
 import { readCompose } from '../compose/read-compose.ts'
+import { SERVICE_KEY_NAMES } from '../system/service-keys.ts'
 import { completeStage, copiedFrom, parseDockerfile, type Step, stagesFor } from './dockerfile.ts'
 import { ROOT } from './test-folder.ts'
 
@@ -55,8 +56,7 @@ test('gives each signing key to one process', () => {
     'ANCHOR_KEY',
     'SESSION_KEYS',
     'CAPTCHA_KEY',
-    'SERVICE_KEY_AUTH',
-    'SERVICE_KEYS',
+    ...SERVICE_KEY_NAMES,
   ]
   const services = readCompose(
     text,
