@@ -1,6 +1,7 @@
 /**
  * Writes what follows from parts.json, the list of slices and services, and from settings.json, the list of what an
- * operator may set, into docker-compose.yml, gateway/ and README.md, and the list of the pages of text into mfe-content:
+ * operator may set, into docker-compose.yml, gateway/ and README.md, the list of the pages of text into mfe-content, and
+ * the table of errors into docs/errors.md:
  *
  *   npm run parts          writes
  *   npm run lint:parts     writes nothing; names what is missing, left over or not up to date, and how to fix it
@@ -14,6 +15,13 @@ import { folderProblems } from './parts/folders.mjs'
 import { ROOT, readParts } from './parts/list.mjs'
 import { missedSettingFaults, readSettings, settingProblems } from './parts/settings.mjs'
 import { outdatedFiles } from './parts/written-files.mjs'
+
+/** What a generated file is generated from, if not from parts.json. */
+const SOURCES = {
+  'README.md': 'settings.json',
+  'docs/errors.md': 'packages/protocol/src/errors',
+  'mfe-content/src/text/pages.ts': 'svc-content/content/pages',
+}
 
 const parts = readParts()
 const settings = readSettings()
@@ -49,6 +57,5 @@ function check() {
 }
 
 function listOf(path) {
-  if (path.startsWith('mfe-content/')) return 'svc-content/content/pages'
-  return path === 'README.md' ? 'settings.json' : 'parts.json'
+  return SOURCES[path] ?? 'parts.json'
 }

@@ -1,8 +1,9 @@
-/** The files generated from the lists of parts and of settings, completely or between comments. */
+/** The files generated from the lists of parts, settings, pages and errors, completely or between comments. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { composeFor } from './compose.mjs'
 import { contentPagesFor } from './content-pages.mjs'
+import { errorsDocument } from './errors-document.mjs'
 import { checkEnvFor, locationsFor, upstreamsFor } from './gateway.mjs'
 import { ROOT } from './list.mjs'
 import { readmeFor, readSettings } from './settings.mjs'
@@ -12,6 +13,7 @@ const FILES = {
   'gateway/check.env': checkEnvFor,
   'README.md': (text) => readmeFor(text, readSettings()),
   'mfe-content/src/text/pages.ts': contentPagesFor,
+  'docs/errors.md': errorsDocument,
   'gateway/templates/upstreams.conf.template': (_, parts) => upstreamsFor(parts),
   'gateway/templates/services.conf.template': (_, parts) => locationsFor(parts),
 }
