@@ -13,7 +13,8 @@ import { join } from 'node:path'
 import { missedFaults } from './parts/faults.mjs'
 import { folderProblems } from './parts/folders.mjs'
 import { ROOT, readParts } from './parts/list.mjs'
-import { missedSettingFaults, readSettings, settingProblems } from './parts/settings.mjs'
+import { missedSettingFaults } from './parts/setting-faults.mjs'
+import { readSettings, settingProblems } from './parts/settings.mjs'
 import { outdatedFiles } from './parts/written-files.mjs'
 
 /** What a generated file is generated from, if not from parts.json. */

@@ -3,15 +3,26 @@
  * settings and a text in Markdown.
  *
  * A setting is declared once, in the schema of the service that reads it (`config.ts`, or `*-settings.ts` of a
- * feature) or in a template of the gateway. This file checks that docker-compose.yml passes on every variable that a
- * service reads, and that every row names a setting that somebody reads and an operator can set.
+ * feature) or in a template of the gateway. This file checks that docker-compose.yml passes on every variable to the
+ * service that reads it, with the same default; that every row names a setting that somebody reads and an operator can
+ * set; and that everything an operator can set has a row, because `npm start` ignores what has none.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ROOT } from './list.mjs'
+import { defaultsOf, isPassedOn, settableVariables } from './compose-variables.mjs'
+import { ROOT, readParts } from './list.mjs'
 
 const READERS =
   /^(svc-[a-z-]+\/src|packages\/(service-kit|messages)\/src)\/(.*\/)?((config|settings)|[a-z-]+-settings)\.ts$/
+
+/** Where the processes of an installation find each other and their files: set by whoever runs them, not listed. */
+const INTERNAL = [
+  ...['EMBEDDED', 'LOG_COPY_DIR', 'LOG_DIR', 'MAILBOX', 'PORT', 'REDIS_URL', 'SERVICE_HOST'],
+  ...['TRUSTED_HOPS', 'WWW_DIR', 'GATEWAY_ACCESS_LOG', 'GATEWAY_LISTEN', 'GATEWAY_LOG'],
+  ...['GATEWAY_MAIN', 'GATEWAY_NAMES', 'GATEWAY_PRECOMPRESSED', 'GATEWAY_RESOLVER'],
+  ...['GATEWAY_STATE', 'GATEWAY_WWW'],
+]
+const INTERNAL_URL = /^(MONGO_URL|URL)_[A-Z_]+$/
 
 export function readSettings() {
   return JSON.parse(readFileSync(join(ROOT, 'settings.json'), 'utf8'))
@@ -29,39 +40,71 @@ export function readmeFor(text, rows) {
   return text.replace(region, (_, start, end) => `${start}${lines.join('\n')}\n${end}`)
 }
 
-/** The variables that the services' schemas declare, each with its file. */
+/** The variables that the services' schemas declare: name, file, and default if it is written there as a literal. */
 export function declaredVariables() {
-  const declared = new Map()
-  for (const file of filesBelow(['svc-', 'packages'])) {
-    if (!READERS.test(file)) continue
-    const names = readFileSync(join(ROOT, file), 'utf8').matchAll(
-      /(?:^ {2,4}|\{ )([A-Z][A-Z0-9_]+): /gm,
-    )
-    for (const [, name] of names) declared.set(name, file)
-  }
-  return declared
+  return filesBelow(['svc-', 'packages'])
+    .filter((file) => READERS.test(file))
+    .flatMap((file) => {
+      const declarations = readFileSync(join(ROOT, file), 'utf8').matchAll(
+        /(?:^ {2,4}|\{ )([A-Z][A-Z0-9_]+): (.*)/gm,
+      )
+      return [...declarations].map(([, name, schema]) => ({
+        name,
+        file,
+        ...literalDefault(schema),
+      }))
+    })
 }
 
-export function settingProblems(rows, declared = declaredVariables()) {
-  const compose = readFileSync(join(ROOT, 'docker-compose.yml'), 'utf8')
+function literalDefault(schema) {
+  const [, text, other] = /\.default\((?:'([^']*)'|([\d_.]+|true|false))\)/.exec(schema) ?? []
+  const value = text ?? other?.replaceAll('_', '')
+  return value === undefined ? {} : { value }
+}
+
+export function settingProblems(rows, declared = declaredVariables(), compose = readComposeFile()) {
+  return [
+    ...declared.flatMap((variable) => variableProblems(variable, compose)),
+    ...rowProblems(rows, declared, compose),
+  ]
+}
+
+function readComposeFile() {
+  return readFileSync(join(ROOT, 'docker-compose.yml'), 'utf8')
+}
+
+function variableProblems({ name, file, value }, compose) {
+  const [folder] = file.split('/')
+  if (!isPassedOn(compose, folder, name))
+    return [`docker-compose.yml does not pass on ${name} to ${folder}, where ${file} reads it`]
+  return defaultsOf(compose, name)
+    .filter((other) => value !== undefined && other !== '' && other !== value)
+    .map((other) => `${name} is ${value} by default in ${file}, and ${other} in docker-compose.yml`)
+}
+
+function rowProblems(rows, declared, compose) {
   const gateway = filesBelow(['gateway'])
     .map((file) => readFileSync(join(ROOT, file), 'utf8'))
     .join('\n')
-  const passedOn = (name) => new RegExp(`^ +${name}:`, 'm').test(compose)
-  const settable = (name) =>
-    compose.includes(`\${${name}`) || new RegExp(`^ +${name}:$`, 'm').test(compose)
+  const isRead = (name) => gateway.includes(name) || declared.some((other) => other.name === name)
+  const settable = settableVariables(compose)
+  const isKey = (name) => compose.includes(`\${${name}:?`)
+  const listed = rows.flatMap(({ settings }) => settings)
+  const upstreams = readParts().services.map(({ variable }) => variable)
+  const known = new Set([...listed, ...INTERNAL, ...upstreams])
   return [
-    ...[...declared]
-      .filter(([name]) => !passedOn(name))
-      .map(([name, file]) => `docker-compose.yml does not pass on ${name}, which ${file} reads`),
-    ...rows
-      .flatMap(({ settings }) => settings)
-      .flatMap((name) => [
-        ...(declared.has(name) || gateway.includes(name)
-          ? []
-          : [`settings.json lists ${name}, which nothing reads`]),
-        ...(settable(name) ? [] : [`docker-compose.yml does not let an operator set ${name}`]),
-      ]),
+    ...listed
+      .filter((name) => !isRead(name))
+      .map((name) => `settings.json lists ${name}, which nothing reads`),
+    ...listed
+      .filter((name) => !settable.has(name) && !isKey(name))
+      .map((name) => `docker-compose.yml does not let an operator set ${name}`),
+    ...[...settable]
+      .filter((name) => !known.has(name) && !INTERNAL_URL.test(name))
+      .map(
+        (name) =>
+          `settings.json has no row for ${name}, which docker-compose.yml lets an operator set`,
+      ),
   ]
 }
 
@@ -78,19 +121,4 @@ function walk(folder) {
       const path = `${folder}/${entry.name}`
       return entry.isDirectory() ? walk(path) : [path]
     })
-}
-
-/** Returns the names of the faults that are not reported. */
-export function missedSettingFaults(rows) {
-  const tellsOf = (words, problems) => problems.some((problem) => problem.includes(words))
-  const planted = settingProblems([...rows, { settings: ['PLANTED'], text: '' }])
-  const declared = settingProblems(
-    rows,
-    new Map([...declaredVariables(), ['PLANTED', 'config.ts']]),
-  )
-  return [
-    ...(tellsOf('lists PLANTED, which nothing reads', planted) ? [] : ['a setting nothing reads']),
-    ...(tellsOf('operator set PLANTED', planted) ? [] : ['a setting that cannot be set']),
-    ...(tellsOf('does not pass on PLANTED', declared) ? [] : ['a variable that is not passed on']),
-  ]
 }
