@@ -1,9 +1,10 @@
 /**
- * The catalogues of texts: `<part>/texts/en.json` names every message of a part and the files that use it.
+ * The catalogues of texts: `<part>/texts/en.json` names every message of a part and the files that use it, and
+ * `<part>/texts/<language>.json` translates them.
  *
  *   node scripts/texts.mjs extract   writes the catalogues
- *   node scripts/texts.mjs check     prints what was seen, which catalogue is stale and which text is in none, and
- *                                    proves that it would notice
+ *   node scripts/texts.mjs check     prints what was seen, which catalogue is stale, which text is in none and what is
+ *                                    wrong in a translation, and proves that it would notice
  *
  * A message is the literal first argument of `t`, `plural`, `rich` or `msg` of packages/texts.
  */
@@ -13,6 +14,7 @@ import { ROOT } from './parts/list.mjs'
 import { missedFaults } from './texts/faults.mjs'
 import { PACKAGES_WITHOUT_TEXTS, PARTS } from './texts/parts.mjs'
 import { readTexts, staleExceptions } from './texts/read-texts.mjs'
+import { checkTranslations } from './texts/translations.mjs'
 
 /** A run that sees fewer did not read all parts. */
 const FEWEST_FILES = 600
@@ -24,12 +26,16 @@ for (const where of staleExceptions(parts)) problems.push(`${where}: has no text
 for (const folder of unlistedPackages()) problems.push(`${folder} is in no list of parts.mjs`)
 for (const fault of missedFaults()) problems.push(`a planted fault was not found: ${fault}`)
 
+const translated = checkTranslations(parts)
+problems.push(...translated.problems)
+
 const files = sum(({ files: read }) => read.length)
 const messages = sum(({ catalogue }) => Object.keys(catalogue).length)
 if (files < FEWEST_FILES) problems.push(`only ${files} files were read`)
 if (messages < FEWEST_MESSAGES) problems.push(`only ${messages} messages were found`)
 
 for (const part of parts) console.log(lineOf(part))
+for (const line of translated.lines) console.log(line)
 for (const problem of problems) console.error(problem)
 console.log(
   `texts: ${messages} messages, ${files} files read, ${sum(({ outside }) => outside.length)} texts outside, ${problems.length} problems`,

@@ -8,7 +8,7 @@ import { run } from '@inkproof/launcher/process/run'
 import { openBrowser } from '@inkproof/launcher/testing/browser'
 import { removeTestFolder } from '@inkproof/launcher/testing/test-folder'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { type Copy, changedFiles, copyRepository } from './copy.ts'
+import { type Copy, changedFiles, copyRepository } from '../support/repository-copy.ts'
 import { addParts, removeParts } from './hello.ts'
 
 const START_MS = 400_000
@@ -17,7 +17,7 @@ let copy: Copy
 let system: ChildProcess | undefined
 
 beforeAll(async () => {
-  copy = await copyRepository()
+  copy = await copyRepository('added-part')
 }, START_MS)
 
 afterAll(async () => {

@@ -6,6 +6,8 @@ export type VisitorOptions = {
   theme?: 'light' | 'dark'
   width?: number
   reducedMotion?: boolean
+  /** The browser's language, as BCP 47. */
+  locale?: string
   /**
    * Allows the service worker, as browsers do. Omit it in tests that intercept files: requests made
    * or answered by the worker cannot be intercepted.
@@ -35,6 +37,7 @@ export async function newVisitor(
     theme = 'dark',
     width = DESKTOP_WIDTH,
     reducedMotion = true,
+    locale = 'en-US',
     serviceWorker = false,
   }: VisitorOptions = {},
 ): Promise<Visitor> {
@@ -42,6 +45,7 @@ export async function newVisitor(
   const context = await browser.newContext({
     baseURL: origin,
     viewport,
+    locale,
     acceptDownloads: true,
     serviceWorkers: serviceWorker ? 'allow' : 'block',
     reducedMotion: reducedMotion ? 'reduce' : 'no-preference',

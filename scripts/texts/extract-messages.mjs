@@ -4,16 +4,17 @@ import ts from 'typescript'
 const WORDING = { t: 0, msg: 0, rich: 0, plural: 1 }
 
 /**
- * Returns the messages of a source file, and the errors in its calls. `functions` lists further functions of a part
- * in addition to those of packages/texts.
+ * Returns the messages of a source file, which of them are the `forms` of a plural (`one` or `other`, by message), and
+ * the errors in its calls. `functions` lists further functions of a part in addition to those of packages/texts.
  */
 export function extractMessages(file, text, functions = {}) {
   const positions = { ...WORDING, ...functions }
   const messages = []
+  const forms = new Map()
   const problems = []
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.ESNext, true)
   visit(source)
-  return { messages, problems }
+  return { messages, forms, problems }
 
   function visit(node) {
     if (
@@ -29,12 +30,21 @@ export function extractMessages(file, text, functions = {}) {
     const found = literals(argument)
     if (found.length > 0) messages.push(...found)
     else problems.push(`${file}: no literal message in ${call.getText().slice(0, 60)}`)
+    for (const [form, text] of formsOf(argument)) forms.set(text, form)
   }
 }
 
 function nameOf(expression) {
   if (ts.isIdentifier(expression)) return expression.text
   return ts.isPropertyAccessExpression(expression) ? expression.name.text : ''
+}
+
+/** The forms of a plural with their messages; nothing for another argument. */
+function formsOf(argument) {
+  if (argument === undefined || !ts.isObjectLiteralExpression(argument)) return []
+  return argument.properties.flatMap(({ name, initializer }) =>
+    literals(initializer).map((text) => [name.getText(), text]),
+  )
 }
 
 /** A literal, either branch of a condition, or the forms of a plural. */

@@ -7,7 +7,7 @@ import { declarationsAround } from './nodes.mjs'
 import { ALWAYS_ENGLISH, listSources, PARTS } from './parts.mjs'
 
 /**
- * Reads the texts of every part: its `files`, the `catalogue` with the files of each message, the texts `outside` of
+ * Reads the texts of every part: its `files`, the `catalogue` with the files of each message, the `forms` of plurals (`one` or `other`, by message), the texts `outside` of
  * it (`{ where: 'folder/file:line', what }`), those that are `english` in every language, and `problems`.
  * `npm run lint:texts` and `npm run measure:structure` both count what this finds.
  */
@@ -25,13 +25,23 @@ function readPart({ folder, functions, except, isTyped = false, isService = fals
   const files = listSources(folder).filter(
     (file) => file !== except && existsSync(join(ROOT, folder, file)),
   )
-  const read = { folder, files, catalogue: {}, outside: [], english: [], problems: [] }
+  const read = {
+    folder,
+    isService,
+    files,
+    catalogue: {},
+    forms: new Map(),
+    outside: [],
+    english: [],
+    problems: [],
+  }
   for (const file of files) {
     const source = readFileSync(join(ROOT, folder, file), 'utf8')
-    const { messages, problems } = extractMessages(`${folder}/${file}`, source, functions)
+    const { messages, forms, problems } = extractMessages(`${folder}/${file}`, source, functions)
     for (const message of messages) {
       read.catalogue[message] = (read.catalogue[message] ?? new Set()).add(file)
     }
+    for (const [message, form] of forms) read.forms.set(message, form)
     read.problems.push(...problems)
     if (isTyped) continue
     const found = findOutsideTexts(`${folder}/${file}`, source, { functions, isService })

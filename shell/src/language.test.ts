@@ -1,22 +1,133 @@
 /** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
 
+import { createHash } from 'node:crypto'
+import type { PublishedSlice } from '@inkproof/slice'
+import { type Answer, serve } from '@inkproof/slice/testing/serve'
 import { setPageLanguage, t } from '@inkproof/texts/text'
-import { afterEach, expect, test } from '@jest/globals'
-import { applyLanguage } from './language.ts'
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
 
-afterEach(() => {
+declare const visit: (url: string) => void
+
+const SHELL_FILE = '/static/texts/pl.1.json'
+const SLICE_FILE = '/slices/mfe-x/1/texts/pl.2.json'
+const FILES: Record<string, object> = {
+  [SHELL_FILE]: { Close: 'Zamknij' },
+  [SLICE_FILE]: { Verify: 'Sprawdź' },
+}
+
+let site: Awaited<ReturnType<typeof serve>>
+let answerFor: (url: string) => Answer
+
+beforeEach(async () => {
+  answerFor = (url) => ({ body: FILES[url] })
+  site = await serve(({ url }) => answerFor(url))
+  visit(site.origin)
+  const integrity = Object.fromEntries(
+    Object.entries(FILES).map(([path, file]) => [path, hashOf(JSON.stringify(file))]),
+  )
+  document.body.innerHTML = `<script type="application/json" id="shell-integrity">${JSON.stringify(integrity)}</script>
+    <script type="application/json" id="shell-texts">{"pl":"${SHELL_FILE}"}</script>`
+})
+
+afterEach(async () => {
   localStorage.clear()
+  document.documentElement.lang = 'en'
   setPageLanguage((message) => message)
+  jest.resetModules()
+  await site.stop()
 })
 
-test('is English by default', () => {
+test.each([
+  [['', 'en-US', 'en'], 'en'],
+  [['', 'fr', 'pl-PL', 'en'], 'pl'],
+  [['', 'en-GB', 'pl'], 'en'],
+  [['pl', 'en'], 'pl'],
+  [['en', 'pl'], 'en'],
+  [['xx', 'fr'], 'en'],
+  [['pseudo', 'pl'], 'pseudo'],
+])('of %j, the page is shown in %s where Polish is released', async (wanted, language) => {
+  const { chooseLanguage } = await freshLanguage()
+  expect(chooseLanguage(wanted, ['pl'])).toBe(language)
+})
+
+test('is English by default, which fetches nothing', async () => {
   localStorage.setItem('inkproof_language', 'xx')
-  applyLanguage()
-  expect(t('Verify')).toBe('Verify')
+  const { applyLanguage, loadTexts } = await freshLanguage()
+  await applyLanguage()
+  await loadTexts(slice())
+  expect([t('Close'), t('Verify'), document.documentElement.lang]).toEqual([
+    'Close',
+    'Verify',
+    'en',
+  ])
+  expect(site.asked).toEqual([])
 })
 
-test('shows the pseudo-language if the browser stored that choice', () => {
+test('shows the pseudo-language if the browser stored that choice', async () => {
   localStorage.setItem('inkproof_language', 'pseudo')
-  applyLanguage()
+  const { applyLanguage } = await freshLanguage()
+  await applyLanguage()
   expect(t('Verify')).toBe('Ṽéŕîƒý')
 })
+
+test('shows the stored language: the shell’s texts at once, a slice’s with the slice', async () => {
+  localStorage.setItem('inkproof_language', 'pl')
+  const { applyLanguage, loadTexts } = await freshLanguage()
+  await applyLanguage()
+  expect([t('Close'), t('Verify'), document.documentElement.lang]).toEqual([
+    'Zamknij',
+    'Verify',
+    'pl',
+  ])
+  await loadTexts(slice())
+  expect(t('Verify')).toBe('Sprawdź')
+  expect(site.asked.map(({ url }) => url)).toEqual([SHELL_FILE, SLICE_FILE])
+})
+
+test('a slice without the language stays English', async () => {
+  localStorage.setItem('inkproof_language', 'pl')
+  const { applyLanguage, loadTexts } = await freshLanguage()
+  await applyLanguage()
+  await loadTexts({ ...slice(), texts: {} })
+  expect([t('Close'), t('Verify')]).toEqual(['Zamknij', 'Verify'])
+})
+
+test.each([
+  ['is missing', { status: 404 }],
+  ['is not what was released', { body: { Close: 'Kup teraz', Verify: 'Kup teraz' } }],
+])('a slice whose file %s stays English', async (_, answer) => {
+  localStorage.setItem('inkproof_language', 'pl')
+  const { applyLanguage, loadTexts } = await freshLanguage()
+  await applyLanguage()
+  answerFor = () => answer
+  await loadTexts(slice())
+  expect([t('Close'), t('Verify')]).toEqual(['Zamknij', 'Verify'])
+})
+
+test('the page is English if the shell’s own file is missing', async () => {
+  localStorage.setItem('inkproof_language', 'pl')
+  answerFor = () => ({ status: 404 })
+  const { applyLanguage, loadTexts } = await freshLanguage()
+  await applyLanguage()
+  answerFor = (url) => ({ body: FILES[url] })
+  await loadTexts(slice())
+  expect([t('Close'), t('Verify'), document.documentElement.lang]).toEqual([
+    'Close',
+    'Verify',
+    'en',
+  ])
+})
+
+/** A page has one language, so each test loads the module anew. */
+function freshLanguage() {
+  return import('./language.ts')
+}
+
+function slice(): PublishedSlice {
+  const texts = { pl: { file: SLICE_FILE, labels: {} } }
+  return { id: 'x', nav: [], fills: [], paths: ['/x'], texts } as unknown as PublishedSlice
+}
+
+function hashOf(text: string): string {
+  return `sha256-${createHash('sha256').update(text).digest('base64')}`
+}

@@ -1,19 +1,58 @@
-import { pseudo } from '@inkproof/texts/pseudo'
-import { setPageLanguage } from '@inkproof/texts/text'
+/**
+ * The language of the page. English is in the code; what another language needs is fetched only for visitors who
+ * use it: see docs/decisions/texts-as-data.md.
+ */
+import type { PublishedSlice } from '@inkproof/slice'
+import { installIntegrity } from './slices/integrity.ts'
 
-/** The storage key of the chosen language: see docs/decisions/texts-as-data.md. */
+/** The storage key of the chosen language. */
 const LANGUAGE_KEY = 'inkproof_language'
 
-/** Sets the language of the page, before any module that uses texts is evaluated. English needs nothing. */
-export function applyLanguage(): void {
-  if (readLanguage() === 'pseudo') setPageLanguage(pseudo)
+/** Fetches a file of translations for the page; undefined while the page is English. */
+let loadFile: ((file: string) => Promise<void>) | undefined
+
+/**
+ * Sets the language of the page, before any module that uses texts is evaluated: the stored choice, otherwise the
+ * browser's first language that is released, otherwise English. If its files cannot be loaded, the page is English.
+ */
+export async function applyLanguage(): Promise<void> {
+  const files = releasedFiles()
+  const language = chooseLanguage([readChoice(), ...navigator.languages], Object.keys(files))
+  if (language === 'en') return
+  try {
+    // The frame, which installs all hashes, starts later.
+    installIntegrity({ slices: [] })
+    const { showPseudo, showLanguage } = await import('./translations.ts')
+    if (language === 'pseudo') showPseudo()
+    else loadFile = await showLanguage(language, files[language] ?? '')
+  } catch {
+    // English needs nothing.
+  }
 }
 
-function readLanguage(): string | null {
+/** Returns the first wanted language that is released, also by its language alone: `de` for `de-AT`. */
+export function chooseLanguage(wanted: readonly string[], released: readonly string[]): string {
+  const known = ['en', 'pseudo', ...released]
+  const tags = wanted.flatMap((tag) => [tag, tag.replace(/-.*/, '')])
+  return tags.find((tag) => known.includes(tag)) ?? 'en'
+}
+
+/** Loads the texts of a slice in the page's language, before its code words anything. Without them it is English. */
+export async function loadTexts({ texts }: PublishedSlice): Promise<void> {
+  const file = texts?.[document.documentElement.lang]?.file
+  if (file !== undefined) await loadFile?.(file).catch(() => undefined)
+}
+
+/** The shell's own files by language; a language without one is not offered. */
+function releasedFiles(): Record<string, string> {
+  return JSON.parse(document.getElementById('shell-texts')?.textContent ?? '{}')
+}
+
+function readChoice(): string {
   try {
-    return localStorage.getItem(LANGUAGE_KEY)
+    return localStorage.getItem(LANGUAGE_KEY) ?? ''
   } catch {
     // The browser forbids storage: nothing was chosen.
-    return null
+    return ''
   }
 }

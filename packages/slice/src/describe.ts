@@ -46,8 +46,18 @@ export type PublishedSlice = SliceDescription & {
   pages: Record<string, string[]>
   /** Version ranges of the shared packages, by package. */
   requires: Record<string, string>
-  /** Subresource integrity (`sha256-…`) of every script, by path. */
+  /** Subresource integrity (`sha256-…`) of every script and every file of translations, by path. */
   integrity: Record<string, string>
+  /** Its translations by language (BCP 47); a release without any has none. English is in the code. */
+  texts?: Record<string, PublishedTexts>
+}
+
+/** The translation of a slice into one language. */
+export type PublishedTexts = {
+  /** Path of the file from the origin's root, fetched together with the slice by those who use the language. */
+  file: string
+  /** The translated labels of `nav`, by the English label: the header shows them without loading the slice. */
+  labels: Record<string, string>
 }
 
 /** Public settings of the installation, from `slices.json`; bundles contain no environment. */

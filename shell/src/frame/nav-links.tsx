@@ -1,3 +1,4 @@
+import type { NavEntry, PublishedSlice } from '@inkproof/slice'
 import { translate } from '@inkproof/texts/text'
 import { cx } from 'class-variance-authority'
 import { NavLink } from 'react-router-dom'
@@ -9,7 +10,7 @@ const COLUMN = 'h-12 rounded-lg px-4 text-lg'
 /** The links of all slices, in their order. The link to the current page is marked. */
 export function NavLinks({ layout }: { layout: 'row' | 'column' }) {
   const slices = useRegistry((registry) => registry.slices)
-  const entries = slices.flatMap((slice) => slice.nav).sort((a, b) => a.order - b.order)
+  const entries = slices.flatMap(entriesOf).sort((a, b) => a.order - b.order)
   return (
     <ul className={layout === 'row' ? 'flex items-center gap-0.5' : 'flex flex-col gap-1'}>
       {entries.map(({ to, label }) => (
@@ -27,10 +28,16 @@ export function NavLinks({ layout }: { layout: 'row' | 'column' }) {
               )
             }
           >
-            {translate(label)}
+            {label}
           </NavLink>
         </li>
       ))}
     </ul>
   )
+}
+
+/** The labels are shown before the texts of their slice are loaded, so the registry has their translations too. */
+function entriesOf({ nav, texts }: PublishedSlice): NavEntry[] {
+  const labels = texts?.[document.documentElement.lang]?.labels
+  return nav.map((entry) => ({ ...entry, label: labels?.[entry.label] ?? translate(entry.label) }))
 }

@@ -8,7 +8,10 @@ declare global {
 }
 
 /** Registers the hashes of the shell's and the slices' files for everything that loads a file. */
-export function installIntegrity(registry: Registry, page: Document = document): void {
+export function installIntegrity(
+  registry: Pick<Registry, 'slices'>,
+  page: Document = document,
+): void {
   const own = page.getElementById('shell-integrity')?.textContent ?? '{}'
   globalThis.inkproofIntegrity = Object.assign(
     JSON.parse(own) as Hashes,

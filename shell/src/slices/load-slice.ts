@@ -5,6 +5,7 @@ import {
   registerPlugins,
   registerRemotes,
 } from '@module-federation/enhanced/runtime'
+import { loadTexts } from '../language.ts'
 import { SLICE_DEADLINE_MS, withDeadline } from './deadline.ts'
 import { integrityFor } from './integrity.ts'
 import { retryOnce } from './retry-once.ts'
@@ -36,6 +37,7 @@ export function loadSlice(slice: PublishedSlice): Promise<Slice> {
 async function fetchSlice(published: PublishedSlice): Promise<Slice> {
   if (published.contract !== CONTRACT) throw contractError(published, published.contract)
   register(published)
+  await loadTexts(published)
   const exposed = await retryOnce(() => loadRemote<{ slice?: Slice }>(`${published.name}/slice`))
   const slice = exposed?.slice
   if (slice === undefined) throw new Error(`slice ${published.id} exports no slice`)

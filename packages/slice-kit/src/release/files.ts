@@ -43,6 +43,11 @@ export function integrityOf(bytes: Uint8Array): string {
   return `sha256-${createHash('sha256').update(bytes).digest('base64')}`
 }
 
+/** Whether a browser checks a built file against its hash: scripts and translations. */
+export function isChecked(file: string): boolean {
+  return file.endsWith('.js') || /(^|\/)texts\/[^/]+\.json$/.test(file)
+}
+
 /** The integrity of a folder's files, by their path from the site's root. */
 export async function hashesOf(dir: string, files: string[]): Promise<Record<string, string>> {
   const hashes = files.map(async (file) => {

@@ -18,6 +18,7 @@ test.each([
   ['the locked packages', 'package-lock.json'],
   ['a new file', 'svc/src/new.ts'],
   ['a file in a folder of its source called content', 'svc/src/content/a.ts'],
+  ['a translation', 'packages/kit/texts/pl.json'],
 ])('builds again when this changes: %s', (_, path) => {
   const root = setup()
   const before = inputsHash('svc', root)
@@ -30,6 +31,7 @@ test.each([
   ['what was built', 'svc/dist/main.js'],
   ['a package it does not use', 'packages/other/src/c.ts'],
   ['a text it reads when it runs', 'svc/content/page.txt'],
+  ['the catalogue of its English texts', 'svc/texts/en.json'],
 ])('does not build again for %s', (_, path) => {
   const root = setup()
   const before = inputsHash('svc', root)

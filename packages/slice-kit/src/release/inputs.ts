@@ -11,10 +11,10 @@ type Manifest = {
 /** Files at the root that a workspace imports, in addition to the lock file, on which every build depends. */
 const IMPORTED_FROM_ROOT: Readonly<Record<string, string[]>> = { shell: ['parts.json'] }
 const OWN_SCOPE = '@inkproof/'
-/** Files no build reads, in any folder … */
-const NOT_BUILT_FROM = /^(dist|node_modules)$|\.test\.tsx?$|\.md$/
-/** … and at the top of a workspace: articles read at run time, tests and catalogues. */
-const NOT_BUILT_FROM_AT_TOP = /^(content|test|texts)$/
+/** Files no build reads, in any folder; `en.json` is the catalogue of the texts in the code … */
+const NOT_BUILT_FROM = /^(dist|node_modules|en\.json)$|\.test\.tsx?$|\.md$/
+/** … and at the top of a workspace: articles read at run time, and tests. */
+const NOT_BUILT_FROM_AT_TOP = /^(content|test)$/
 
 /**
  * Returns a hash of everything a workspace is built from: its own files, the workspaces it depends on, directly or

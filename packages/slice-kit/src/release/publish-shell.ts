@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import type { BuildRecord } from '../webpack/build-record-plugin.ts'
 import { readBuild } from './build.ts'
 import { incompatibilities } from './check.ts'
 import {
   hashesOf,
   integrityOf,
+  isChecked,
   isThere,
   listFiles,
   readIfThere,
@@ -33,8 +35,8 @@ export async function publishShell(out: string): Promise<string> {
   const { shell, shellVersions } = publicPlaces(out)
   const { dist } = sourcePlaces('shell')
   const statics = (await listFiles(dist)).filter((file) => file.startsWith('static/'))
-  const { entry, styles, facts } = await readBuild('shell')
-  const head = await headOf(statics, entry, styles)
+  const build = await readBuild('shell')
+  const head = await headOf(statics, build)
   const name = integrityOf(Buffer.from(head.join('\n'))).slice(-13, -1)
   const page = await completePage([...head, `<meta name="release" content="${name}">`, ...INCLUDED])
   const worker = await completeWorker(dist, name, statics)
@@ -42,7 +44,7 @@ export async function publishShell(out: string): Promise<string> {
   const folder = path.join(shellVersions, version)
   if (await isThere(path.join(folder, 'index.html'))) return version
   await writeCompressed(dist, statics, shell)
-  const { provides } = facts as { provides: Provides }
+  const { provides } = build.facts as { provides: Provides }
   await replaceFile(path.join(folder, 'provides.json'), JSON.stringify(provides))
   await replaceFile(path.join(folder, WORKER), worker)
   await replaceFile(path.join(folder, 'index.html'), page)
@@ -74,10 +76,9 @@ export async function pointShellAt(version: string, out: string): Promise<void> 
 }
 
 /** The built files as tags in the page's head, each script with its integrity. */
-async function headOf(statics: string[], entry: string, styles: string[]): Promise<string[]> {
+async function headOf(statics: string[], { entry, styles, texts }: BuildRecord): Promise<string[]> {
   const { dist } = sourcePlaces('shell')
-  const scripts = statics.filter((file) => file.endsWith('.js'))
-  const integrity = await hashesOf(dist, scripts)
+  const integrity = await hashesOf(dist, statics.filter(isChecked))
   const theme = statics.find((file) => file.startsWith('static/theme.')) ?? ''
   return [
     `<script src="/${theme}" integrity="${integrity[`/${theme}`]}"></script>`,
@@ -86,7 +87,16 @@ async function headOf(statics: string[], entry: string, styles: string[]): Promi
     await inlineStyles(styles.map((file) => path.join(dist, file))),
     `<script defer src="/${entry}" integrity="${integrity[`/${entry}`]}"></script>`,
     `<script type="application/json" id="shell-integrity">${JSON.stringify(integrity)}</script>`,
+    ...translationList(texts),
   ]
+}
+
+/** The languages that the page can show, with the shell's file of each. */
+function translationList(texts: Record<string, string>): string[] {
+  const paths = Object.entries(texts).map(([language, file]) => [language, `/${file}`])
+  if (paths.length === 0) return []
+  const list = JSON.stringify(Object.fromEntries(paths))
+  return [`<script type="application/json" id="shell-texts">${list}</script>`]
 }
 
 async function completePage(head: string[]): Promise<string> {

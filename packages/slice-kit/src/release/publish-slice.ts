@@ -1,11 +1,11 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { PublishedSlice, SliceDescription } from '@inkproof/slice/describe'
+import type { PublishedSlice, PublishedTexts, SliceDescription } from '@inkproof/slice/describe'
 import type { BuildRecord } from '../webpack/build-record-plugin.ts'
 import { readBuild } from './build.ts'
 import { incompatibilities, segmentClashes } from './check.ts'
 import { writeEarly } from './early.ts'
-import { integrityOf, isThere, readIfThere, writeCompressed } from './files.ts'
+import { integrityOf, isChecked, isThere, readIfThere, writeCompressed } from './files.ts'
 import { publicPlaces, sourcePlaces } from './places.ts'
 import { readRegistry, withReleaseLock, writeRegistry } from './registry.ts'
 import { versionOf } from './version.ts'
@@ -62,7 +62,7 @@ async function describe(
   const at = (file: string) => `/slices/${name}/${version}/${file}`
   const { dist } = sourcePlaces(name)
   const integrity: Record<string, string> = {}
-  for (const file of files.filter((file) => file.endsWith('.js'))) {
+  for (const file of files.filter(isChecked)) {
     integrity[at(file)] = integrityOf(await readFile(path.join(dist, file)))
   }
   return {
@@ -75,5 +75,25 @@ async function describe(
       Object.entries(build.pages).map(([page, scripts]) => [page, scripts.map(at)]),
     ),
     integrity,
+    ...(await publishedTexts(name, build, at)),
   }
+}
+
+/** A slice without translations has no `texts`, as every page carries the registry. */
+async function publishedTexts(
+  name: string,
+  { texts, facts }: BuildRecord,
+  at: (file: string) => string,
+): Promise<Pick<PublishedSlice, 'texts'>> {
+  const { nav } = facts as SliceFacts
+  const published: Record<string, PublishedTexts> = {}
+  for (const [language, file] of Object.entries(texts)) {
+    const text = await readFile(path.join(sourcePlaces(name).dist, file), 'utf8')
+    const translations = JSON.parse(text) as Record<string, unknown>
+    const labels = nav
+      .map(({ label }) => [label, translations[label]] as const)
+      .filter((pair): pair is [string, string] => typeof pair[1] === 'string')
+    published[language] = { file: at(file), labels: Object.fromEntries(labels) }
+  }
+  return Object.keys(published).length === 0 ? {} : { texts: published }
 }

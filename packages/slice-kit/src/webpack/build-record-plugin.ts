@@ -1,4 +1,5 @@
 import type { Chunk, Compilation, Compiler } from 'webpack'
+import { translationFiles } from './translations-plugin.ts'
 
 type Facts = Record<string, unknown> & { paths?: readonly string[] }
 type Options = { entryChunk: string; firstChunk: string; facts: Facts }
@@ -13,6 +14,8 @@ export type BuildRecord = {
   preload: string[]
   /** Files of the other named chunks: a chunk named after a path's first segment is preloaded with it. */
   pages: Record<string, string[]>
+  /** The files of translations, by language. */
+  texts: Record<string, string>
   facts: Facts
 }
 
@@ -50,6 +53,7 @@ export class BuildRecordPlugin {
       pages: Object.fromEntries(
         pages.map((name) => [name, filesOfGroup(compilation, name).filter(isScript)]),
       ),
+      texts: translationFiles(compilation),
       facts,
     }
   }

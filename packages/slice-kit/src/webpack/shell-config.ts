@@ -7,6 +7,7 @@ import { baseConfig, cssLoaders } from './base.ts'
 import { BuildRecordPlugin } from './build-record-plugin.ts'
 import { providedVersions, sharedModules } from './shared.ts'
 import { ShellPagePlugin } from './shell-page-plugin.ts'
+import { TranslationsPlugin } from './translations-plugin.ts'
 
 /** The webpack configuration of the shell in `dir`: the federation host, which knows no slice at build time. */
 export function defineShellConfig(dir: string): Configuration {
@@ -43,6 +44,7 @@ export function defineShellConfig(dir: string): Configuration {
         runtimePlugins: [externalRuntimePlugin()],
         experiments: { optimization: { target: 'web', disableSnapshot: true } },
       }),
+      new TranslationsPlugin('static/'),
       new BuildRecordPlugin({
         entryChunk: 'shell',
         firstChunk: 'shell',

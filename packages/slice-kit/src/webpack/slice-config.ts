@@ -6,6 +6,7 @@ import webpack, { type Configuration } from 'webpack'
 import { baseConfig, cssLoaders } from './base.ts'
 import { BuildRecordPlugin } from './build-record-plugin.ts'
 import { requiredRanges, sharedModules } from './shared.ts'
+import { TranslationsPlugin } from './translations-plugin.ts'
 
 /** Returns the federation name of a slice, which is also the global variable that its entry script sets. */
 export function containerName(id: string): string {
@@ -54,6 +55,7 @@ export function defineSliceConfig(dir: string, description: SliceDescription): C
           optimization: { target: 'web', disableSnapshot: true, disableRemote: true },
         },
       }),
+      new TranslationsPlugin(''),
       new BuildRecordPlugin({
         entryChunk: name,
         firstChunk: 'slice',

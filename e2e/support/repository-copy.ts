@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { run } from '@inkproof/launcher/process/run'
 import { makeTestFolder, ROOT, toolsFolder } from '@inkproof/launcher/testing/test-folder'
 
+/** `root` is the repository, `data` an empty folder for a system started from it; both are in `folder`. */
 export type Copy = { root: string; data: string; folder: string }
 
 /**
@@ -12,8 +13,9 @@ export type Copy = { root: string; data: string; folder: string }
  */
 const CHANGED = ['node_modules/.cache/inkproof-build', 'node_modules/.package-lock.json']
 
-export async function copyRepository(): Promise<Copy> {
-  const folder = await makeTestFolder('added-part')
+/** `name` separates the folders of tests. Remove the copy's `folder` with `removeTestFolder`. */
+export async function copyRepository(name: string): Promise<Copy> {
+  const folder = await makeTestFolder(name)
   const root = join(folder, 'repository')
   const data = join(folder, 'data')
   await copySources(root)

@@ -1,0 +1,46 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ROOT } from '../parts/list.mjs'
+import { checkTranslation, contradictions } from './check-translation.mjs'
+import { missedTranslationFaults } from './translation-faults.mjs'
+
+/**
+ * Checks every translation file of the parts (`readTexts`). Returns the `problems`, and a line for each language with
+ * the number of its messages: what is not translated is shown in English, so it is no problem.
+ */
+export function checkTranslations(parts) {
+  const files = parts.flatMap(translationsOf)
+  const checked = files.map((file) => ({ ...file, ...checkTranslation(file) }))
+  const problems = [
+    ...checked.flatMap(({ file, problems: found }) =>
+      found.map((problem) => `${file}: ${problem}`),
+    ),
+    ...contradictions(files.filter(({ isService }) => !isService)),
+    ...missedTranslationFaults().map((fault) => `a planted fault was not found: ${fault}`),
+  ]
+  const languages = [...new Set(files.map(({ language }) => language))].sort()
+  return { problems, lines: languages.map((language) => lineOf(language, checked, parts)) }
+}
+
+function translationsOf({ folder, catalogue, forms, isService }) {
+  const texts = join(ROOT, folder, 'texts')
+  if (!existsSync(texts)) return []
+  const messages = new Map(Object.keys(catalogue).map((message) => [message, forms.get(message)]))
+  return readdirSync(texts)
+    .filter((file) => file.endsWith('.json') && file !== 'en.json')
+    .map((file) => ({
+      file: `${folder}/texts/${file}`,
+      language: file.slice(0, -'.json'.length),
+      translations: JSON.parse(readFileSync(join(texts, file), 'utf8')),
+      messages,
+      isService,
+    }))
+}
+
+/** A part without a file of the language is all in English. */
+function lineOf(language, checked, parts) {
+  const all = parts.reduce((total, { catalogue }) => total + Object.keys(catalogue).length, 0)
+  const own = checked.filter((file) => file.language === language)
+  const done = own.reduce((total, { messages, missing }) => total + messages.size - missing, 0)
+  return `  ${language}: ${done} of ${all} messages translated, ${all - done} shown in English`
+}
