@@ -6,9 +6,17 @@
  * can resolve would fail at start, and one with another version there would run in that version.
  *
  * `*.child.mjs` files run as separate processes beside the bundle: they import only npm packages and are copied
- * unchanged.
+ * unchanged. `texts/<language>.json` of the service and of our packages in it are merged into `dist/texts/`.
  */
-import { copyFileSync, existsSync, readdirSync, readFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { build } from 'esbuild'
 
@@ -45,7 +53,30 @@ function versionOf(dir) {
   return versionOf(dirname(dir))
 }
 
-await build({
+/** Merges the translations of what was bundled, by language. */
+function writeTranslations(files) {
+  const merged = new Map()
+  for (const texts of new Set(files.map((file) => join(packageOf(dirname(file)), 'texts')))) {
+    const names = existsSync(texts) ? readdirSync(texts).filter((name) => name !== 'en.json') : []
+    for (const name of names) {
+      const translations = JSON.parse(readFileSync(join(texts, name), 'utf8'))
+      merged.set(name, { ...merged.get(name), ...translations })
+    }
+  }
+  const target = resolve(folder, 'dist/texts')
+  rmSync(target, { recursive: true, force: true })
+  if (merged.size > 0) mkdirSync(target, { recursive: true })
+  for (const [name, translations] of merged) {
+    writeFileSync(join(target, name), JSON.stringify(translations))
+  }
+}
+
+/** The folder of the package that a folder is in. */
+function packageOf(dir) {
+  return existsSync(join(dir, 'package.json')) ? dir : packageOf(dirname(dir))
+}
+
+const { metafile } = await build({
   absWorkingDir: folder,
   entryPoints: [resolve(folder, 'src/main.ts')],
   outfile: resolve(folder, 'dist/main.js'),
@@ -54,9 +85,12 @@ await build({
   target: 'node20',
   format: 'esm',
   sourcemap: true,
+  metafile: true,
   logLevel: 'warning',
   plugins: [npmStaysOutside],
 })
+
+writeTranslations(Object.keys(metafile.inputs).map((input) => resolve(folder, input)))
 
 for (const path of readdirSync(resolve(folder, 'src'), { recursive: true })) {
   if (path.endsWith('.child.mjs'))

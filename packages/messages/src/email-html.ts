@@ -1,4 +1,4 @@
-import { type Language, textsFor } from '@inkproof/texts/texts-for'
+import { type Language, languageTag, textsFor } from '@inkproof/texts/texts-for'
 import type { EmailContent } from './email-content.ts'
 import { helpSentence } from './email-text.ts'
 
@@ -30,7 +30,7 @@ export function emailHtml(
     ...(warning ? [row(warningBox(warning))] : []),
   ]
   return [
-    `<!doctype html><html lang="${LANG[language]}"><head><meta charset="utf-8">`,
+    `<!doctype html><html lang="${languageTag(language)}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     '<meta name="color-scheme" content="light dark">',
     '<meta name="supported-color-schemes" content="light dark">',
@@ -45,9 +45,6 @@ export function emailHtml(
     '</table></td></tr></table></body></html>\n',
   ].join('\n')
 }
-
-/** BCP 47. */
-const LANG: Record<Language, string> = { en: 'en', pseudo: 'en' }
 
 const LIGHT = {
   canvas: '#f7f7f4',

@@ -32,8 +32,3 @@ test('accents every letter in the pseudo-language, but no placeholder, tag or va
   expect(pseudo('Read the <link>terms</link>, {name}')).toBe('Ŕéàđ ţĥé <link>ţéŕɱš</link>, {name}')
   expect(textsFor('pseudo').t('Hello {name}', { name: 'Ada' })).toBe('Ĥéļļö Ada')
 })
-
-test('words for a person in that person’s language, whatever another one’s is', () => {
-  expect(textsFor('en').t('Hello')).toBe('Hello')
-  expect(textsFor('pseudo').t('Hello')).toBe('Ĥéļļö')
-})

@@ -1,22 +1,48 @@
+/** For services only: it reads files. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { makeTexts, type Texts } from './make-texts.ts'
 import { pseudo } from './pseudo.ts'
+import { type Translations, translateBy } from './translation.ts'
 
-/** The available languages; only English ships, the pseudo-language shows what did not come from a catalogue. */
-export const LANGUAGES = ['en', 'pseudo'] as const
-export type Language = (typeof LANGUAGES)[number]
+/** A language that {@link LANGUAGES} lists. */
+export type Language = string
 
-const TEXTS: Record<Language, Texts> = {
-  en: makeTexts((message) => message),
-  pseudo: makeTexts(pseudo),
-}
+const ENGLISH = makeTexts((message) => message)
+
+const TEXTS = new Map<Language, Texts>([
+  ['en', ENGLISH],
+  ['pseudo', makeTexts(pseudo)],
+  // Beside the bundle of a service; the sources have no such folder.
+  ...readTexts(new URL('texts/', import.meta.url)),
+])
+
+/** The available languages: English, the pseudo-language, and those into which this service is translated. */
+export const LANGUAGES: readonly Language[] = [...TEXTS.keys()]
 
 /**
  * Returns the texts of a person's language, for services: `const { t, plural } = textsFor(language)`. A service
- * writes texts for many people at once, so it has no language of its own; an e-mail uses its recipient's.
+ * writes texts for many people at once, so it has no language of its own; an e-mail uses its recipient's. A language
+ * that this release does not have, as after a rollback, is English.
  *
  * A row stores a code and values, never the sentence, which is formatted when it is sent or shown. Write each
  * message as a literal in the call; `npm run texts:extract` then collects it into the service's `texts/en.json`.
  */
 export function textsFor(language: Language): Texts {
-  return TEXTS[language]
+  return TEXTS.get(language) ?? ENGLISH
+}
+
+/** The language tag (BCP 47) of what {@link textsFor} writes, for `<html lang>`. */
+export function languageTag(language: Language): string {
+  return language !== 'pseudo' && TEXTS.has(language) ? language : 'en'
+}
+
+/** Reads the `<language>.json` files of a folder. Returns nothing if it does not exist. */
+export function readTexts(folder: URL): [Language, Texts][] {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder).map((file) => {
+    const language = file.replace(/\.json$/, '')
+    const text = readFileSync(new URL(file, folder), 'utf8')
+    const translations = new Map(Object.entries(JSON.parse(text) as Translations))
+    return [language, makeTexts(translateBy(language, translations))]
+  })
 }

@@ -17,6 +17,7 @@ import { createMetrics, type Metrics } from '@inkproof/service-kit/metrics'
 import { openMongo } from '@inkproof/service-kit/mongo'
 import { createRouter } from '@inkproof/service-kit/router'
 import { startService } from '@inkproof/service-kit/service'
+import { LANGUAGES } from '@inkproof/texts/texts-for'
 import type { Connection, InferSchemaType } from 'mongoose'
 import { Schema } from 'mongoose'
 import { z } from 'zod'
@@ -81,7 +82,7 @@ const NewDiploma = z.strictObject({
   id: z.string(),
   holder: z.string(),
   to: z.string(),
-  language: z.enum(['en', 'pseudo']).default('en'),
+  language: z.enum(LANGUAGES).default('en'),
   /** The process is killed once the row is committed, before anything else happens. */
   crashes: z.boolean().default(false),
 })
