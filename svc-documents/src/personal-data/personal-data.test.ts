@@ -1,9 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { certifyDocument } from '@inkproof/protocol/calls/certificates'
 import { accountEnded, personalData, workspaceChanged } from '@inkproof/protocol/internal'
+import { createEventStreams } from '@inkproof/service-kit/events'
+import { createLog } from '@inkproof/service-kit/log'
+import { createMetrics } from '@inkproof/service-kit/metrics'
 import { createServiceClient } from '@inkproof/service-kit/service-client'
 import { makeServiceKeys, testIdentity } from '@inkproof/service-kit/testing/service-identity'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { Redis } from 'ioredis'
+import mongoose from 'mongoose'
+import { composeApi, composeLog } from '../features.ts'
 import { certifyRequest, revocationOf } from '../testing/client.ts'
 import { type System, startSystem } from '../testing/system.ts'
 
@@ -43,6 +49,21 @@ test('a person’s data are the certificates and revocations they made', async (
     { kind: 'certificate', _id: certificate.id, workspaceId, fileName: 'diploma.pdf' },
     { kind: 'revocation', previous: certificate.index },
   ])
+})
+
+/** A new collection is to be added here and to personal-data-store.ts, which unlinks and exports these. */
+test('no other collection than certificates and revocations names an account', () => {
+  const { api, log } = system.installation
+  const connection = mongoose.createConnection()
+  const redis = new Redis({ lazyConnect: true })
+  const opened = { connection, redis, log: createLog('test', 'silent') }
+  composeApi(api, { ...opened, streams: createEventStreams() })
+  composeLog(log, { ...opened, metrics: createMetrics('test') })
+  const models = Object.values(connection.models).filter(({ schema }) =>
+    Object.keys(schema.paths).some((path) => /(^|\.)accountId$/.test(path)),
+  )
+  const names = models.map(({ modelName }) => modelName)
+  expect(names.sort()).toEqual(['Certificate', 'RevocationIntent'])
 })
 
 test('they are returned in pages, each once', async () => {
