@@ -1,7 +1,7 @@
 import type { MemberView, WorkspaceView } from '@inkproof/protocol/workspaces'
 import { usePersonalQueries } from '@inkproof/slice-parts/personal-query'
 import { useWorkspaces, type WorkspacesState } from '../workspaces/use-workspaces.ts'
-import { workspaceUrl } from '../workspaces/workspaces.api.ts'
+import { workspaceQuery } from '../workspaces/workspaces.api.ts'
 
 /**
  * Workspaces that prevent the deletion of the account, because they have other members and no other owner. Empty
@@ -10,7 +10,7 @@ import { workspaceUrl } from '../workspaces/workspaces.api.ts'
 export function useHandOvers(): readonly WorkspaceView[] {
   const state = useWorkspaces()
   const owned = ownedWithOthers(state)
-  const views = usePersonalQueries<WorkspaceView>(owned.map(({ id }) => workspaceUrl(id)))
+  const views = usePersonalQueries(owned.map(({ id }) => workspaceQuery(id)))
   const known = views.flatMap(({ data, isError }) => (data === undefined || isError ? [] : [data]))
   if (known.length < owned.length) return []
   return known

@@ -1,4 +1,3 @@
-import { urlOf } from '@inkproof/protocol/call-url'
 import { showEmail } from '@inkproof/protocol/calls/emails'
 import type { EmailSettings } from '@inkproof/protocol/emails'
 import { queryOf, usePersonalChange, usePersonalQuery } from '@inkproof/slice-parts/personal-query'
@@ -15,7 +14,7 @@ export function useEmailSettings() {
 
 /** Makes a change of the address and shows the returned settings. */
 export function useEmailChange() {
-  return usePersonalChange<EmailSettings>((settings, write) => write(urlOf(showEmail), settings))
+  return usePersonalChange<EmailSettings>((settings, write) => write(queryOf(showEmail), settings))
 }
 
 function isUnderWay(settings: EmailSettings | undefined): boolean {

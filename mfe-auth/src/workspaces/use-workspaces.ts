@@ -1,12 +1,16 @@
-import { urlOf } from '@inkproof/protocol/call-url'
 import { listWorkspaces } from '@inkproof/protocol/calls/workspaces'
 import type { WorkspaceList, WorkspaceSummary, WorkspaceView } from '@inkproof/protocol/workspaces'
 import { useSession } from '@inkproof/slice'
 import { call } from '@inkproof/slice-parts/call'
-import { loadedOf, usePersonalChange, usePersonalQuery } from '@inkproof/slice-parts/personal-query'
+import {
+  loadedOf,
+  queryOf,
+  usePersonalChange,
+  usePersonalQuery,
+} from '@inkproof/slice-parts/personal-query'
 import { updateUser } from '@inkproof/slice-parts/update-user'
 import { t } from '@inkproof/texts/text'
-import { workspaceUrl } from './workspaces.api.ts'
+import { workspaceQuery } from './workspaces.api.ts'
 
 /** The workspaces of the signed-in person, and the details of the current one. */
 export type WorkspacesState =
@@ -16,13 +20,11 @@ export type WorkspacesState =
 
 /** Fetches the workspaces. While the details of another workspace are loading, the previous ones stay visible. */
 export function useWorkspaces(): WorkspacesState {
-  const list = loadedOf(
-    usePersonalQuery<WorkspaceList>(urlOf(listWorkspaces), { queryFn: fetchList }),
-  )
+  const list = loadedOf(usePersonalQuery({ ...queryOf(listWorkspaces), queryFn: fetchList }))
   const workspaces = list.status === 'ready' ? list.data.workspaces : []
   const id = (workspaces.find(({ isCurrent }) => isCurrent) ?? workspaces[0])?.id
   const current = loadedOf(
-    usePersonalQuery<WorkspaceView>(workspaceUrl(id ?? ''), {
+    usePersonalQuery(workspaceQuery(id ?? ''), {
       enabled: id !== undefined,
       placeholderData: (previous, query) => (isOwn(query?.queryKey[1]) ? previous : undefined),
     }),
@@ -36,8 +38,8 @@ export function useWorkspaces(): WorkspacesState {
 export function useWorkspaceChange() {
   return usePersonalChange<WorkspaceView>(async (changed, write) => {
     if (changed.isCurrent) syncSessionRole(changed, useSession.getState().token)
-    await write(workspaceUrl(changed.id), changed)
-    await write<WorkspaceList>(urlOf(listWorkspaces), (list) => withChanged(list, changed))
+    await write(workspaceQuery(changed.id), changed)
+    await write(queryOf(listWorkspaces), (list) => withChanged(list, changed))
   })
 }
 

@@ -1,13 +1,14 @@
 import type { Role, User } from '@inkproof/protocol/auth'
-import { urlOf } from '@inkproof/protocol/call-url'
 import * as invitationCalls from '@inkproof/protocol/calls/invitations'
 import * as memberCalls from '@inkproof/protocol/calls/members'
 import * as workspaceCalls from '@inkproof/protocol/calls/workspaces'
 import type { InviteRequest } from '@inkproof/protocol/workspaces'
 import { call } from '@inkproof/slice-parts/call'
+import { queryOf } from '@inkproof/slice-parts/personal-query'
 
-/** Names what the workspace's details are cached under. */
-export const workspaceUrl = (id: string) => urlOf(workspaceCalls.showWorkspace, { params: { id } })
+/** The details of a workspace. */
+export const workspaceQuery = (id: string) =>
+  queryOf(workspaceCalls.showWorkspace, { params: { id } })
 
 export const viewWorkspace = (id: string) => call(workspaceCalls.showWorkspace, { params: { id } })
 

@@ -1,8 +1,7 @@
-import { urlOf } from '@inkproof/protocol/call-url'
 import { showCurrentWorkspace } from '@inkproof/protocol/calls/workspaces'
 import type { WorkspaceSummary } from '@inkproof/protocol/workspaces'
 import { useSession } from '@inkproof/slice'
-import { usePersonalQuery } from '@inkproof/slice-parts/personal-query'
+import { queryOf, usePersonalQuery } from '@inkproof/slice-parts/personal-query'
 import { useEffect } from 'react'
 import { fetchWorkspace, refreshWorkspace } from './refresh-workspace.ts'
 
@@ -12,7 +11,10 @@ import { fetchWorkspace, refreshWorkspace } from './refresh-workspace.ts'
  */
 export function useWorkspace(): WorkspaceSummary | null {
   const workspaceId = useSession((session) => session.user?.workspaceId)
-  const { data } = usePersonalQuery(urlOf(showCurrentWorkspace), { queryFn: fetchWorkspace })
+  const { data } = usePersonalQuery({
+    ...queryOf(showCurrentWorkspace),
+    queryFn: fetchWorkspace,
+  })
   useEffect(() => {
     if (workspaceId === undefined) return
     const refresh = () => void refreshWorkspace()

@@ -2,6 +2,7 @@
 import {
   holdQueryCache,
   QUERY_DEFAULTS,
+  request,
   signedIn,
   signOut,
   type User,
@@ -12,16 +13,24 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { serve } from '../../slice/src/testing/serve.ts'
-import { loadedOf, usePersonalChange, usePersonalQuery } from './personal-query.ts'
+import { type CallQuery, loadedOf, usePersonalChange, usePersonalQuery } from './personal-query.ts'
 import { refetch } from './refetch.ts'
 
 declare function visit(url: string): void
 
 const ADA = { id: 'u1', email: 'ada@example.org' } as User
 const BOB = { id: 'u2', email: 'bob@example.org' } as User
-const NOTES = '/api/notes'
+const URL_OF_NOTES = '/api/notes'
 
 type Notes = { text: string }
+
+const NOTES: CallQuery<Notes> = {
+  queryKey: [URL_OF_NOTES],
+  queryFn: async ({ signal }) => {
+    const response = await request('GET', URL_OF_NOTES, undefined, { signal })
+    return response.json()
+  },
+}
 
 const client = new QueryClient({ defaultOptions: QUERY_DEFAULTS })
 holdQueryCache(client)
@@ -46,7 +55,7 @@ async function setup() {
   visit(service.origin)
   const { result } = renderHook(
     () => ({
-      notes: loadedOf(usePersonalQuery<Notes>(NOTES)),
+      notes: loadedOf(usePersonalQuery(NOTES)),
       change: usePersonalChange<Notes>((notes, write) => write(NOTES, notes)),
     }),
     { wrapper: Queries },
@@ -68,7 +77,7 @@ function Queries({ children }: { children: ReactNode }) {
 }
 
 /** What is cached, which may not be on screen yet. */
-const cached = () => client.getQueryData([NOTES, ADA.id])
+const cached = () => client.getQueryData([URL_OF_NOTES, ADA.id])
 
 /** {@link setup} with notes of Ada on screen. */
 async function shownNotes() {
@@ -81,7 +90,7 @@ async function shownNotes() {
 
 test('data is shown and not fetched again', async () => {
   const { asked } = await shownNotes()
-  expect(asked.map(({ url }) => url)).toEqual([NOTES])
+  expect(asked.map(({ url }) => url)).toEqual([URL_OF_NOTES])
 })
 
 test('one person’s data is never shown to the next', async () => {
@@ -122,14 +131,14 @@ test.each([
 test('after signing out nothing is left in the cache', async () => {
   await shownNotes()
   await act(signOut)
-  expect(client.getQueryCache().findAll({ queryKey: [NOTES, ADA.id] })).toEqual([])
+  expect(client.getQueryCache().findAll({ queryKey: [URL_OF_NOTES, ADA.id] })).toEqual([])
 })
 
 test('of two requests the later one counts, whichever is answered first', async () => {
   const { answer, shows, isAsked } = await shownNotes()
-  void refetch(NOTES)
+  void refetch(URL_OF_NOTES)
   await isAsked(2)
-  const later = refetch(NOTES)
+  const later = refetch(URL_OF_NOTES)
   await isAsked(3)
   answer('asked first')
   answer('asked second')
@@ -140,7 +149,7 @@ test('of two requests the later one counts, whichever is answered first', async 
 
 test('a late response does not replace the result of a change', async () => {
   const { answer, shows, shown, isAsked, change } = await shownNotes()
-  const older = refetch(NOTES)
+  const older = refetch(URL_OF_NOTES)
   await isAsked(2)
   await change(async () => ({ text: 'changed' }))
   await shows('changed')
@@ -159,7 +168,7 @@ test('the result of one person’s change is not shown to the next', async () =>
     return { text: 'changed by Ada' }
   })
   await shows('of Bob')
-  expect(client.getQueryData([NOTES, ADA.id])).toBeUndefined()
+  expect(client.getQueryData([URL_OF_NOTES, ADA.id])).toBeUndefined()
 })
 
 test('a change refetches what is below its URL, and nothing else', async () => {

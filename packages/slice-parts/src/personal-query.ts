@@ -44,39 +44,41 @@ export function queryOf<Definition extends CallDefinition>(
 }
 
 /**
- * Fetches the data of a call or URL for the signed-in person, and nothing while signed out. It is cached for this
+ * Fetches the data of a call for the signed-in person, and nothing while signed out. It is cached for this
  * person only and removed when they sign out or their session ends.
  */
 export function usePersonalQuery<Answer>(
-  query: CallQuery<Answer> | string,
+  query: CallQuery<Answer>,
   { enabled = true, within, ...options }: PersonalOptions<Answer> = {},
 ): UseQueryResult<Answer> {
   const accountId = useSession(({ user }) => user?.id)
-  const url = typeof query === 'string' ? query : query.queryKey[0]
   return useQuery({
     ...NETWORK,
-    ...(typeof query !== 'string' && { queryFn: query.queryFn }),
+    queryFn: query.queryFn,
     ...options,
-    queryKey: personalKey(url, accountId, within),
+    queryKey: personalKey(query.queryKey[0], accountId, within),
     enabled: enabled && accountId !== undefined,
   })
 }
 
-/** {@link usePersonalQuery} of several URLs, in their order. */
-export function usePersonalQueries<Answer>(urls: readonly string[]): UseQueryResult<Answer>[] {
+/** {@link usePersonalQuery} of several calls, in their order. */
+export function usePersonalQueries<Answer>(
+  calls: readonly CallQuery<Answer>[],
+): UseQueryResult<Answer>[] {
   const accountId = useSession(({ user }) => user?.id)
   return useQueries({
-    queries: urls.map((url) => ({
+    queries: calls.map(({ queryKey, queryFn }) => ({
       ...NETWORK,
-      queryKey: personalKey(url, accountId),
+      queryFn,
+      queryKey: personalKey(queryKey[0], accountId),
       enabled: accountId !== undefined,
     })),
   })
 }
 
-/** Replaces the cached data of a URL; a function receives the current data, and is not called if there is none. */
+/** Replaces the cached data of a call; a function receives the current data, and is not called if there is none. */
 export type WriteAnswer = <Answer extends object>(
-  url: string,
+  query: CallQuery<Answer>,
   update: Answer | ((shown: Answer) => Answer),
 ) => Promise<void>
 
@@ -94,8 +96,8 @@ export function usePersonalChange<Result>(
     const isSameSession = () => useSession.getState().token === token
     const result = await change()
     if (!isSameSession()) return
-    await show(result, async (url, update) => {
-      const key = personalKey(url, user?.id)
+    await show(result, async ({ queryKey }, update) => {
+      const key = personalKey(queryKey[0], user?.id)
       const isShown = client.getQueryData(key) !== undefined
       if (!isShown && typeof update === 'function') return
       await client.cancelQueries({ queryKey: key })
