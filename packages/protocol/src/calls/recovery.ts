@@ -49,7 +49,14 @@ export const resetPassword = defineCall({
   limit: LINK_LIMIT,
   body: ResetPasswordRequest,
   answers: { 204: EMPTY },
-  errors: [...LINK_ERRORS, 'PASSWORD_TOO_SHORT', 'PASSWORD_TOO_COMMON', 'PASSWORD_HAS_NAME'],
+  errors: [
+    ...LINK_ERRORS,
+    'PASSWORD_TOO_SHORT',
+    'PASSWORD_TOO_COMMON',
+    'PASSWORD_HAS_NAME',
+    // The account was deleted meanwhile.
+    'SESSION_ENDED',
+  ],
   console: {
     body: { token: '', password: '' },
     effect: 'Changes the password and ends every session of that account.',

@@ -46,6 +46,18 @@ test('fails if a response does not match its definition', async () => {
   ])
 })
 
+test('fails if a handler throws an error that its definition does not declare, except in production', async () => {
+  const send = () => service.send('GET', '/api/undeclared', { headers: PROBLEM })
+  expect(await refusal(await send())).toEqual([500, 'INTERNAL'])
+  const { NODE_ENV } = process.env
+  process.env['NODE_ENV'] = 'production'
+  try {
+    expect(await refusal(await send())).toEqual([409, 'EMAIL_TAKEN'])
+  } finally {
+    process.env['NODE_ENV'] = NODE_ENV
+  }
+})
+
 test('names the invalid fields in a header, whatever the caller accepts', async () => {
   const session = await service.signIn()
   const body = json({ name: '' }, { ...session, accept: '*/*' })

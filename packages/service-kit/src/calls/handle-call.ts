@@ -3,9 +3,11 @@ import type { CallDefinition } from '@inkproof/protocol/call'
 import type { Request, RequestHandler, Response } from 'express'
 import { AppError } from '../app-error.ts'
 import type { Session } from '../auth.ts'
+import { isProduction } from '../config.ts'
 import { readJson } from '../json-body.ts'
 import { parse } from '../parse.ts'
 import { type Answer, answerOf, sendAnswer } from './answer.ts'
+import { requireDeclared } from './declared-errors.ts'
 import { authorize, type CallGuards, countRequest, requireAcceptable } from './guards.ts'
 import { replayOrRun } from './idempotency.ts'
 import type { BoundCall } from './implement.ts'
@@ -40,7 +42,8 @@ async function runHandler(call: BoundCall, context: object): Promise<Answer | un
   try {
     return answerOf(call.definition, await call.handle(context as never))
   } catch (error) {
-    throw withFields(call.definition, error)
+    const thrown = isProduction() ? error : requireDeclared(call.definition, error)
+    throw withFields(call.definition, thrown)
   }
 }
 

@@ -16,6 +16,7 @@ const rename = defineCall({
   bodyBytes: 100,
   lateBody: true,
   answers: { 200: z.string() },
+  errors: ['NOT_FOUND'],
 })
 
 let service: Awaited<ReturnType<typeof serveCalls>>

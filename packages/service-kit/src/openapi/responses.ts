@@ -1,13 +1,8 @@
 /** Responses of an operation: its successes, and its errors by status. */
-import {
-  type CallDefinition,
-  commonErrors,
-  isSchema,
-  type RawAnswer,
-  type Schema,
-} from '@inkproof/protocol/call'
+import { type CallDefinition, isSchema, type RawAnswer, type Schema } from '@inkproof/protocol/call'
 import { ERRORS, type ErrorCode } from '@inkproof/protocol/errors'
 import { groupBy } from 'es-toolkit/array'
+import { errorsOf } from '../calls/declared-errors.ts'
 import { type JsonSchema, jsonSchemaOf } from './json-schema.ts'
 
 /** An error as `application/problem+json` (RFC 9457). */
@@ -22,15 +17,6 @@ export const PROBLEM_SCHEMA: JsonSchema = {
     requestId: { type: 'string' },
     details: { type: 'object', additionalProperties: true },
   },
-}
-
-/** Possible for every call. */
-const ANY_CALL = ['INTERNAL', 'UNAVAILABLE', 'STORAGE_FULL'] as const
-
-/** Codes of all errors that a call can return. */
-export function errorsOf(definition: CallDefinition): ErrorCode[] {
-  const codes = [...commonErrors(definition), ...(definition.errors ?? []), ...ANY_CALL]
-  return [...new Set(codes)]
 }
 
 /** Returns the responses of a call by status. */

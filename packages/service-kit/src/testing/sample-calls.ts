@@ -29,6 +29,12 @@ export const definitions = {
     answers: { 200: Thing },
   }),
   wrong: defineCall({ ...open, method: 'GET', path: '/api/wrong', answers: { 200: Thing } }),
+  undeclared: defineCall({
+    ...open,
+    method: 'GET',
+    path: '/api/undeclared',
+    answers: { 200: Thing },
+  }),
   find: defineCall({
     ...open,
     method: 'GET',
@@ -52,6 +58,7 @@ export const definitions = {
     bodyBytes: 100,
     answers: { 201: Thing, 202: z.strictObject({ waits: z.boolean() }) },
     idempotent: true,
+    errors: ['EMAIL_TAKEN', 'PASSWORD_TOO_SHORT'],
     errorFields: { PASSWORD_TOO_SHORT: ['newPassword'] },
   }),
   early: defineCall({
@@ -111,6 +118,9 @@ export function sampleCalls() {
     show: ({ params }) => ({ id: params.id }),
     current: () => ({ id: 'current' }),
     wrong: () => ({ id: 7 as unknown as string }),
+    undeclared: () => {
+      throw new AppError('EMAIL_TAKEN')
+    },
     find: ({ query }) => [{ id: query.q }],
     drop: () => undefined,
     make: async ({ body, session }) => {
