@@ -76,7 +76,7 @@ test.each([
 )
 
 test.each([
-  ['letmein1', /^400: This password is among the first that are guessed\./],
+  ['letmein1', /^400: This password is too easy to guess\./],
   ['inkproof of horses', /^400: This password contains your name/],
 ])('the service refuses the password %s and says what to do', async (password, sentence) => {
   const { dialog } = await setup()

@@ -23,7 +23,7 @@ async function setup(options: Parameters<typeof visit>[0] = {}) {
   const { page } = visitor
   const add = async () => {
     await page.getByRole('button', { name: 'Add a wallet' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Add a Wallet' })
+    const dialog = page.getByRole('dialog', { name: 'Add a wallet' })
     await dialog.getByRole('button', { name: 'Connect Wallet' }).click()
     await dialog.getByRole('button', { name: 'Sign and Add' }).click()
     return dialog

@@ -62,7 +62,7 @@ test('an address with an existing account is not joined automatically: the sente
   await signInThere(page, known({ email }))
   await dialogOf(page).getByRole('alert').waitFor()
   expect(await dialogOf(page).getByRole('alert').textContent()).toBe(
-    '409: An account with the e-mail address of your outside account exists. Sign in to it as you did before, then link the outside account under Settings.',
+    '409: An Inkproof account with the e-mail address of this external account already exists. Sign in to it as before, then link the external account under Settings.',
   )
 })
 

@@ -36,7 +36,9 @@ test('a session revoked in the settings ends in the other browser at once', asyn
     .getByText(/Local network/)
     .first()
     .waitFor()
-  await listOf(page).getByRole('button', { name: /^End/ }).click()
+  await listOf(page)
+    .getByRole('button', { name: /^Sign out/ })
+    .click()
   await page.getByText('Session ended', { exact: true }).waitFor()
   expect(await listOf(page).getByRole('listitem').count()).toBe(1)
   await other.reload()
@@ -45,7 +47,7 @@ test('a session revoked in the settings ends in the other browser at once', asyn
 
 test('all other sessions are revoked by keyboard alone, and this one stays', async () => {
   const { page, other } = await setup()
-  await page.getByRole('button', { name: 'End all others' }).focus()
+  await page.getByRole('button', { name: 'Sign out everywhere else' }).focus()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('alertdialog')
   await dialog.waitFor()

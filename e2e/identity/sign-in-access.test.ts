@@ -142,7 +142,7 @@ describe.each([
     await look('settings')
     await page.goto('/auth-test')
     await page.getByRole('button', { name: 'Run GET /api/auth/me' }).click()
-    await page.getByRole('status', { name: 'Answer of GET /api/auth/me' }).waitFor()
+    await page.getByRole('status', { name: 'Response from GET /api/auth/me' }).waitFor()
     await look('auth test')
     expect(Object.values(found).flat()).toEqual([])
     expect(Object.keys(found)).toHaveLength(8)

@@ -18,7 +18,7 @@ import { visitorsOf } from '../support/visitors.ts'
 jest.setTimeout(60_000)
 
 const LOGIN = '/api/auth/login'
-const WRONG = '401: The e-mail address or the password is not right. Check both and try again.'
+const WRONG = '401: Incorrect e-mail address or password. Check both and try again.'
 
 const visit = visitorsOf(() => testSystem().origin)
 

@@ -172,7 +172,7 @@ describe('failures', () => {
     })
     await connect(dialog)
     await dialog.button('Sign and Authenticate').click()
-    await dialog.alert.getByText(/^400: The signature is not by this wallet\. /).waitFor()
+    await dialog.alert.getByText(/^400: The signature is not from this wallet\. /).waitFor()
     expect(await storedSession(page)).toEqual({ token: null, user: null })
   })
 })

@@ -89,7 +89,7 @@ test('a forwarded link says whom it is for, and a used one says so', async () =>
   expect(await page.getByRole('button', { name: 'Accept and open workspace' }).count()).toBe(0)
   const again = await visit()
   await again.page.goto(used)
-  await again.page.getByText('This link has been used already.', { exact: false }).waitFor()
+  await again.page.getByText('This link has already been used.', { exact: false }).waitFor()
 })
 
 test('a viewer sees why the button is disabled; as a member they certify; as a viewer again, they cannot', async () => {
@@ -126,13 +126,13 @@ test('members of a workspace see what is certified in it, under its name', async
   await makeTrialFile(known.page, 'I owe the engines some pears.')
   await known.page.getByText(`In ${NAME}`).waitFor()
   await known.page.getByRole('button', { name: 'Certify', exact: true }).click()
-  await known.page.getByText('From this page to the blockchain').waitFor()
+  await known.page.getByText('Progress to the blockchain').waitFor()
   const { page } = await visit()
   await openAs(page, guest, '/dashboard')
   await page.getByText(`In ${NAME}`).waitFor()
   await page.getByRole('link', { name: /I owe the engines/ }).click()
   await page.getByText(`Belongs to ${NAME}`).waitFor()
-  const revoke = page.getByRole('button', { name: 'Revoke this certificate' })
+  const revoke = page.getByRole('button', { name: 'Revoke certificate' })
   expect(await revoke.isDisabled()).toBe(true)
 })
 

@@ -77,12 +77,12 @@ export async function setUpApp(
   await look('scan')
   await confirmable(page)
   await dialog.getByLabel('Code', { exact: true }).fill(codeOf(secret, -STEP_MS))
-  await dialog.getByRole('button', { name: 'Turn on' }).click()
+  await dialog.getByRole('button', { name: 'Turn on authenticator app' }).click()
   const list = dialog.getByRole('list', { name: 'Recovery codes' })
   await list.waitFor()
   const codes = await list.getByRole('listitem').allTextContents()
   await look('recovery codes')
-  await dialog.getByRole('button', { name: 'I have saved them' }).click()
+  await dialog.getByRole('button', { name: 'I’ve saved my codes' }).click()
   await page.getByText('10 of 10 recovery codes left').waitFor()
   return { secret, codes }
 }

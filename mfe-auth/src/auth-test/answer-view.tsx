@@ -8,7 +8,7 @@ import type { Answer } from './run-call.ts'
 export function AnswerView({ answer, name }: { answer: Answer; name: string }) {
   const { status, tookMs, requestId, text } = answer
   return (
-    <div role="status" aria-label={t('Answer of {name}', { name })} className="space-y-4">
+    <div role="status" aria-label={t('Response from {name}', { name })} className="space-y-4">
       <KeyValue
         items={[
           {
@@ -22,7 +22,7 @@ export function AnswerView({ answer, name }: { answer: Answer; name: string }) {
           { label: t('Request id'), value: requestId, mono: true },
         ]}
       />
-      {text && <CodeBlock code={text} title={t('Answer')} />}
+      {text && <CodeBlock code={text} title={t('Response')} />}
     </div>
   )
 }

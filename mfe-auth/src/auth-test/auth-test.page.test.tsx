@@ -105,7 +105,9 @@ test('runs a call and shows status, time, request id and answer', async () => {
   const { user } = await setup()
   hold()
   await user.click(rowOf('GET /api/auth/me').getByRole('button', { name: 'Run GET /api/auth/me' }))
-  const answer = within(await screen.findByRole('status', { name: 'Answer of GET /api/auth/me' }))
+  const answer = within(
+    await screen.findByRole('status', { name: 'Response from GET /api/auth/me' }),
+  )
   expect(answer.getByText('200')).toBeTruthy()
   expect(answer.getByText('r-1')).toBeTruthy()
   expect(answer.getByText(/ada\.lovelace/)).toBeTruthy()

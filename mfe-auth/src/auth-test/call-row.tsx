@@ -15,7 +15,7 @@ const TONES: Record<Method, BadgeTone> = {
 
 const NEEDS: Record<Exclude<Access, 'anyone'>, string> = {
   session: t('Signed in'),
-  member: t('Signed in, may write'),
+  member: t('Signed in, with write access'),
   proof: t('Recent proof'),
 }
 

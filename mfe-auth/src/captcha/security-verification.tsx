@@ -44,7 +44,7 @@ function content(state: Exclude<CaptchaState, { step: 'off' }>, call: CaptchaCal
     case 'idle':
       return (
         <Ask label={t('Verify now')} onSelect={again}>
-          {t('Your browser is verified while you fill in the form.')}
+          {t('We’ll verify your browser while you fill in the form.')}
         </Ask>
       )
     case 'loading':

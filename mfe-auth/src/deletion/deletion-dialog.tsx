@@ -23,9 +23,12 @@ export function DeletionDialog() {
       onOpenChange={setOpen}
       trigger={<Button variant="danger">{t('Delete my account')}</Button>}
       title={t('Delete your account?')}
-      description={t('You can cancel the deletion for {days} days. Your other sessions end now.', {
-        days: DELETION_DELAY_DAYS,
-      })}
+      description={t(
+        'You’ll have {days} days to cancel. You’ll be signed out on all other devices immediately.',
+        {
+          days: DELETION_DELAY_DAYS,
+        },
+      )}
       size="md"
     >
       <div className="space-y-6">
@@ -44,11 +47,11 @@ function Confirmation({ onDone }: { onDone: () => void }) {
     onDone()
     toast({
       title: t('Your account will be deleted'),
-      description: t('You can cancel the deletion in your settings for {days} days.', {
+      description: t('You have {days} days to cancel the deletion in your settings.', {
         days: DELETION_DELAY_DAYS,
       }),
     })
-  }, t('Your account could not be deleted. Please try again.'))
+  }, t('The deletion could not be scheduled. Please try again.'))
   return (
     <form {...form} className="space-y-5">
       <FormError id={errorId} error={error} />

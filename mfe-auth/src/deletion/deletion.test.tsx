@@ -81,13 +81,13 @@ test('before anything is asked for, the dialog says what goes and what stays', a
     expect.stringMatching(/^What is deletedYour names, picture/),
     expect.stringMatching(/^What staysYour certificates stay valid/),
     expect.stringMatching(
-      /^Before you deleteCertificates of your personal workspace cannot be revoked/,
+      /^Before you delete your accountYou won’t be able to revoke certificates in your personal workspace/,
     ),
   ])
 })
 
 test('a workspace that would be left alone is named, and the account stays', async () => {
-  const body = 'You are the only owner of a workspace that others work in (Acme). Make somebody.'
+  const body = 'You are the only owner of a workspace that has other members (Acme). Make somebody.'
   const { user } = await setup(null, { status: 409, body })
   const dialog = await typeInDialog(user, 'delete my account')
   expect(await dialog.findByText(`409: ${body}`)).toBeTruthy()

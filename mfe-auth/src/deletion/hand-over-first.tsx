@@ -24,7 +24,7 @@ export function HandOverFirst({ workspaces }: { workspaces: readonly WorkspaceVi
   return (
     <>
       <CardError error={error} />
-      <Alert title={t('Some workspaces would have no owner')}>
+      <Alert title={t('Transfer your workspaces first')}>
         <p>
           {plural(workspaces.length, {
             one: 'You are the only owner of a workspace that has other members. Transfer it to one of them, or remove them. Then you can delete your account.',

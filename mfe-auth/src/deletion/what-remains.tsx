@@ -16,9 +16,9 @@ export function WhatRemains() {
           'Your certificates stay valid: entries in the public record cannot be removed, and proof files and share links keep working. They show what you certified them with (title, note, file name and, if you chose so, “Certified by”), but nothing links them to an account.',
         )}
       </Point>
-      <Point icon={<ListChecks />} title={t('Before you delete')}>
+      <Point icon={<ListChecks />} title={t('Before you delete your account')}>
         {t(
-          'Certificates of your personal workspace cannot be revoked afterwards. Revoke those that should no longer be valid, save your proof files, and download a copy of your data under “Data export”.',
+          'You won’t be able to revoke certificates in your personal workspace afterwards. First revoke any that should no longer be valid, save your proof files, and download a copy of your data under “Data export”.',
         )}
       </Point>
     </ul>

@@ -129,17 +129,17 @@ test('a refusal is shown above the fields as status and sentence, keeps what was
   let tries = 0
   const { user, sentTo } = await setup(() => {
     tries += 1
-    return tries === 1 ? { status: 401, body: 'The password is not right.' } : new Promise(() => {})
+    return tries === 1 ? { status: 401, body: 'Incorrect password.' } : new Promise(() => {})
   })
   await fill(user, LOGIN)
   await user.click(button('Sign In'))
-  const alert = await screen.findByText('401: The password is not right.')
+  const alert = await screen.findByText('401: Incorrect password.')
   expect(alert.closest('form')?.firstElementChild?.contains(alert)).toBe(true)
   expect(document.activeElement?.contains(alert)).toBe(true)
   expect((screen.getByLabelText('Password') as HTMLInputElement).value).toBe('correct horse')
   await user.click(button('Sign In'))
   await waitFor(() => expect(sentTo('/api/auth/login')).toHaveLength(2))
-  expect(screen.queryByText('401: The password is not right.')).toBeNull()
+  expect(screen.queryByText('401: Incorrect password.')).toBeNull()
 })
 
 test('each try earns a verification of its own, as the service spends it', async () => {

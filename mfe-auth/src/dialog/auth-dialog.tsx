@@ -25,7 +25,7 @@ type View = Form | 'second-factor'
 const HEADS: Record<View, { title: string; description: string }> = {
   login: {
     title: t('Sign In'),
-    description: t('Welcome back. Your certificates are where you left them.'),
+    description: t('Welcome back. Sign in to see your certificates.'),
   },
   register: {
     title: t('Create Account'),
@@ -33,11 +33,11 @@ const HEADS: Record<View, { title: string; description: string }> = {
   },
   wallet: {
     title: t('Sign In with Wallet'),
-    description: t('A signature proves that the wallet is yours. It costs nothing.'),
+    description: t('Sign a message to prove that the wallet is yours. It costs nothing.'),
   },
   'forgot-password': {
     title: t('Forgot Password'),
-    description: t('We send a link to your email address to set a new password.'),
+    description: t('We’ll e-mail you a link to set a new password.'),
   },
   'reset-sent': {
     title: t('Check Your Email'),
@@ -45,7 +45,7 @@ const HEADS: Record<View, { title: string; description: string }> = {
   },
   'second-factor': {
     title: t('One More Step'),
-    description: t('Your account requires a second factor.'),
+    description: t('Confirm it’s you to finish signing in.'),
   },
 }
 

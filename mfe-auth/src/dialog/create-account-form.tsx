@@ -61,7 +61,7 @@ function Consequences() {
   return (
     <p className="text-center text-ink-muted text-sm">
       {rich(
-        'By creating an account you accept the <terms>Terms</terms>. <privacy>Privacy</privacy> lists the data we store.',
+        'By creating an account, you accept the <terms>Terms</terms>. The <privacy>Privacy</privacy> page lists the data we store.',
         {
           terms: (words) => <NewTab href="/terms">{words}</NewTab>,
           privacy: (words) => <NewTab href="/privacy">{words}</NewTab>,

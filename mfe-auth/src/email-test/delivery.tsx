@@ -36,15 +36,15 @@ function stepsOf(mail: SentMail): TimelineStep[] {
       state: 'waiting',
       detail:
         state === 'sent'
-          ? t('Only you can see this: check your inbox and your spam folder.')
-          : t('Follows once the mail server has accepted it.'),
+          ? t('Inkproof can’t see your inbox. Check it and your spam folder.')
+          : t('After the mail server accepts it.'),
     },
   ]
 }
 
 function serverSays({ state, tries, nextTryAt, answer }: SentMail): string {
   const outcome = outcomeOf({ state, tries, nextTryAt })
-  return answer ? t('{outcome} The server answered: {answer}', { outcome, answer }) : outcome
+  return answer ? t('{outcome} The server responded: {answer}', { outcome, answer }) : outcome
 }
 
 function outcomeOf({ state, tries, nextTryAt }: Pick<SentMail, 'state' | 'tries' | 'nextTryAt'>) {

@@ -60,32 +60,32 @@ test('a test message is followed from being written to what the server said', as
   const patience = { timeout: 5_000 }
   expect(
     await screen.findByText(
-      /^Not accepted yet after 1 attempt\. .* The server answered: 450/,
+      /^Not accepted yet after 1 attempt\. .* The server responded: 450/,
       {},
       patience,
     ),
   ).toBeTruthy()
   expect(
     await screen.findByText(
-      'Accepted after 2 attempts. The server answered: 250 Taken as 42',
+      'Accepted after 2 attempts. The server responded: 250 Taken as 42',
       {},
       patience,
     ),
   ).toBeTruthy()
-  expect(screen.getByText(/check your inbox and your spam folder/)).toBeTruthy()
+  expect(screen.getByText(/Check it and your spam folder/)).toBeTruthy()
 }, 20_000)
 
 test('a refusal is shown with the reason, and another can be sent', async () => {
   const user = await setup([{ ...REFUSED, id: DUE.id }])
   await user.click(screen.getByRole('button', { name: 'Send test message' }))
-  const said = /^Rejected after 2 attempts\. The server answered: 550 No such mailbox/
+  const said = /^Rejected after 2 attempts\. The server responded: 550 No such mailbox/
   expect(await screen.findByText(said, {}, { timeout: 5_000 })).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Send another' }).hasAttribute('disabled')).toBe(false)
 }, 20_000)
 
 test('the mails sent lately are listed with their states', async () => {
   await setup([DUE], { body: { mails: [REFUSED, SENT] } })
-  expect(await screen.findByText('Refused')).toBeTruthy()
+  expect(await screen.findByText('Rejected')).toBeTruthy()
   expect(screen.getByText('Accepted by the server')).toBeTruthy()
   expect(screen.getAllByRole('listitem')).toHaveLength(2)
 })
@@ -101,6 +101,6 @@ test('an account without an address is led to where one is added', async () => {
   stop = service.stop
   hold({ ...USER, email: null })
   show(<EmailTest />)
-  const link = screen.getByRole('link', { name: 'Add one' })
+  const link = screen.getByRole('link', { name: 'Add e-mail address' })
   expect(link.getAttribute('href')).toBe('/user-profile#email')
 })

@@ -25,9 +25,7 @@ export function Component() {
     <Page width="text">
       <PageHeader
         title={t('E-mail test')}
-        lead={t(
-          'Send yourself a message and see how far it gets: what the mail server answered, and when.',
-        )}
+        lead={t('Send yourself a message and see how the mail server responds, and when.')}
       />
       {status === 'loading' && <Skeleton className="h-48 w-full rounded-xl" />}
       {status === 'signed-out' && <SignedOut />}
@@ -63,7 +61,7 @@ function Test({ email }: { email: string | null }) {
       {email === null ? <NeedsAddress /> : <TestCard email={email} onChange={reload} />}
       <Section
         title={t('E-mails sent to you')}
-        description={t('The latest 20, each with the mail server’s answer.')}
+        description={t('The latest 20, each with the mail server’s response.')}
         actions={
           <Button size="sm" onClick={reload}>
             <RotateCw aria-hidden="true" />
@@ -83,7 +81,7 @@ function NeedsAddress() {
       title={t('Your account has no e-mail address')}
       actions={
         <Button asChild>
-          <Link to="/user-profile#email">{t('Add one')}</Link>
+          <Link to="/user-profile#email">{t('Add e-mail address')}</Link>
         </Button>
       }
     >

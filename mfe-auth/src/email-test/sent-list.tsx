@@ -13,7 +13,7 @@ import { Mail } from 'lucide-react'
 const STATES: Record<SentMail['state'], { tone: BadgeTone; word: string }> = {
   due: { tone: 'accent', word: t('On its way') },
   sent: { tone: 'success', word: t('Accepted by the server') },
-  refused: { tone: 'danger', word: t('Refused') },
+  refused: { tone: 'danger', word: t('Rejected') },
 }
 
 /** The latest e-mails to the person; the list stays visible if a refetch fails. */
@@ -35,7 +35,7 @@ export function SentList({
       <Card padding="none">
         <EmptyState icon={<Mail />} title={t('No e-mails sent to you yet')}>
           {t(
-            'E-mails that this installation sends you appear here, with the mail server’s answer.',
+            'E-mails sent to you by this installation appear here, with the mail server’s response.',
           )}
         </EmptyState>
       </Card>

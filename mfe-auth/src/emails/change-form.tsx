@@ -25,7 +25,7 @@ export function ChangeForm({ isFirst }: { isFirst: boolean }) {
         ...mailboxAction(),
       })
     },
-    t('Your address could not be changed. Please try again.'),
+    t('Your e-mail address could not be changed. Please try again.'),
     'change-email',
   )
   return (
@@ -36,10 +36,10 @@ export function ChangeForm({ isFirst }: { isFirst: boolean }) {
         description={
           isFirst
             ? t(
-                'We send you a link to confirm it. You are then notified of new sign-ins and can recover your account.',
+                'We’ll send you a confirmation link. You’ll then be notified of new sign-ins and be able to recover your account.',
               )
             : t(
-                'We send a link to the new address. Until you open it, the current address stays in use and can cancel the change.',
+                'We’ll send a link to the new address. Until you open it, your current address stays in use and you can cancel the change.',
               )
         }
       />

@@ -68,10 +68,10 @@ test('an address that is not confirmed is sent a link, and another', async () =>
     status: 202,
     body: { ...CONFIRMED, confirmed: false, confirmation: MAIL },
   }))
-  await user.click(await screen.findByRole('button', { name: 'Send a link to confirm it' }))
+  await user.click(await screen.findByRole('button', { name: 'Send confirmation link' }))
   await waitFor(() => expect(toastTitle()).toBe('Link sent'))
   expect(sentTo('/api/auth/email/confirmation')).toHaveLength(1)
-  expect(screen.getByRole('button', { name: 'Send the link again' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Resend confirmation link' })).toBeTruthy()
 })
 
 test('another address is asked for, and waits until its link is opened', async () => {

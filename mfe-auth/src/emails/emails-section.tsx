@@ -49,9 +49,9 @@ function Present({ settings: { email, confirmed, confirmation } }: { settings: E
         title={<span className="break-all">{email}</span>}
         description={
           confirmed
-            ? t('You sign in with it and receive notifications there.')
+            ? t('Used to sign in and to receive notifications.')
             : t(
-                'Confirm that it is yours to be able to reset your password. You can certify documents without confirming it.',
+                'Confirm this address so you can reset your password if you forget it. You can certify documents without confirming it.',
               )
         }
         actions={
@@ -82,7 +82,7 @@ function SendLink({ isAgain }: { isAgain: boolean }) {
     <div className="space-y-4">
       <FormError error={error} />
       <Button size="sm" busy={busy !== null} onClick={() => void send()}>
-        {isAgain ? t('Send the link again') : t('Send a link to confirm it')}
+        {isAgain ? t('Resend confirmation link') : t('Send confirmation link')}
       </Button>
     </div>
   )

@@ -29,7 +29,7 @@ test('opened signed out, a confirmation asks to sign in, and goes on by itself a
   expect(useAuthDialog.getState().open).toBe(true)
   expect(sentTo(USE)).toEqual([])
   act(() => signedIn(USER, 'a-token'))
-  await screen.findByRole('heading', { name: 'Your address is confirmed' })
+  await screen.findByRole('heading', { name: 'E-mail address confirmed' })
   expect(sentTo(USE)).toEqual([{ kind: 'confirm-email', token: 's3cret' }])
 })
 
@@ -45,22 +45,22 @@ test('whoever closes the dialog without signing in has confirmed nothing, and ma
 test('an address is kept without signing in', async () => {
   const { user, sentTo } = await open(UndoEmailCard, 'undo-email')
   await user.click(await screen.findByRole('button', { name: /keep this address/ }))
-  await screen.findByRole('heading', { name: 'Your address was kept' })
+  await screen.findByRole('heading', { name: 'E-mail address kept' })
   expect([useAuthDialog.getState().open, sentTo(USE).length]).toEqual([false, 1])
 })
 
 test.each<[boolean, string, RegExp, [string, string]]>([
   [
     false,
-    'Keep your address?',
-    /^Someone requested to change your address from ada\S+ to eve@example\.org\. If this was not you, keep ada/,
-    ['This was not me: keep this address', 'Your address was kept'],
+    'Keep your e-mail address?',
+    /^Someone asked to change your e-mail address from ada\S+ to eve@example\.org\. If this wasn’t you, keep ada/,
+    ['This wasn’t me: keep this address', 'E-mail address kept'],
   ],
   [
     true,
-    'Restore your address?',
-    /^Your address was changed from ada\S+ to eve@example\.org\. If this was not you, restore ada/,
-    ['This was not me: restore my address', 'Your address was restored'],
+    'Restore your e-mail address?',
+    /^Your e-mail address was changed from ada\S+ to eve@example\.org\. If this wasn’t you, restore ada/,
+    ['This wasn’t me: restore my address', 'E-mail address restored'],
   ],
 ])(
   'an undo says what the account uses: the change has happened is %s',
@@ -77,7 +77,7 @@ test.each<[boolean, string, RegExp, [string, string]]>([
 )
 
 test.each([
-  ['confirm-email', ConfirmEmailCard, true, 'LINK_USED', 'Your address is already confirmed'],
+  ['confirm-email', ConfirmEmailCard, true, 'LINK_USED', 'E-mail address already confirmed'],
   ['confirm-email', ConfirmEmailCard, false, 'LINK_USED', 'This link no longer works'],
   ['confirm-email', ConfirmEmailCard, true, 'LINK_EXPIRED', 'This link no longer works'],
   ['undo-email', UndoEmailCard, true, 'LINK_USED', 'This link no longer works'],
@@ -87,7 +87,7 @@ test.each([
     const service = await startService(() => ({
       status: 410,
       headers: { 'inkproof-error': code },
-      body: 'This link has been used already.',
+      body: 'This link has already been used.',
     }))
     stop = service.stop
     hold({ ...USER, emailConfirmed })

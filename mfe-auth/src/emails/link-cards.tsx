@@ -88,7 +88,7 @@ function Offer({ link, onUse, onDone }: OfferProps) {
         <FormError error={error} />
         {asksFirst && (
           <p className="text-ink-muted text-sm">
-            {t('Sign in first, to make sure that your address is added to the right account.')}
+            {t('Sign in first so your address is added to the right account.')}
           </p>
         )}
         <div className="flex flex-wrap gap-2">
@@ -146,7 +146,7 @@ function ConfirmedAlready({ email, onDone }: { email: string; onDone: () => void
     <Card padding="lg">
       <CircleCheck className="mb-4 size-7 text-success" aria-hidden="true" />
       <CardHeader
-        title={t('Your address is already confirmed')}
+        title={t('E-mail address already confirmed')}
         description={
           <span className="break-words">
             {t('No further action is needed for {email}.', { email })}

@@ -17,33 +17,33 @@ export function linkWords({ kind, changed }: EmailLink): LinkWords {
 
 const LINK_WORDS: Readonly<Record<EmailLinkKind, LinkWords>> = {
   'confirm-email': {
-    title: t('Is this your address?'),
+    title: t('Is this your e-mail address?'),
     says: ({ email }) => t('Confirm that {email} is yours.', { email }),
     button: t('Confirm this address'),
-    doneTitle: t('Your address is confirmed'),
+    doneTitle: t('E-mail address confirmed'),
     doneSays: ({ email }) =>
       t('If you forget your password, you can reset it by e-mail to {email}.', { email }),
   },
   'change-email': {
     title: t('Use this address for your account?'),
     says: ({ email }) =>
-      t('You will sign in with {email} and receive notifications there.', { email }),
+      t('You’ll use {email} to sign in and to receive notifications.', { email }),
     button: t('Use this address'),
-    doneTitle: t('Your e-mail address was changed'),
+    doneTitle: t('E-mail address changed'),
     doneSays: ({ email }) => t('Sign in with {email} from now on.', { email }),
   },
   'undo-email': {
-    title: t('Keep your address?'),
+    title: t('Keep your e-mail address?'),
     says: ({ email, instead }) =>
       t(
-        'Someone requested to change your address from {email} to {instead}. If this was not you, keep {email}. All sessions of your account will be ended.',
+        'Someone asked to change your e-mail address from {email} to {instead}. If this wasn’t you, keep {email}. You’ll be signed out on all devices.',
         { email, instead: instead ?? t('another address') },
       ),
-    button: t('This was not me: keep this address'),
-    doneTitle: t('Your address was kept'),
+    button: t('This wasn’t me: keep this address'),
+    doneTitle: t('E-mail address kept'),
     doneSays: ({ email }) =>
       t(
-        '{email} stays your address, and all sessions were ended. Choose a new password now: someone had access to your account.',
+        '{email} is still your e-mail address, and you’ve been signed out on all devices. Choose a new password now: someone had access to your account.',
         { email },
       ),
   },
@@ -51,17 +51,17 @@ const LINK_WORDS: Readonly<Record<EmailLinkKind, LinkWords>> = {
 
 /** The change has already happened: the undo reverts it. */
 const UNDO_OF_CHANGED: LinkWords = {
-  title: t('Restore your address?'),
+  title: t('Restore your e-mail address?'),
   says: ({ email, instead }) =>
     t(
-      'Your address was changed from {email} to {instead}. If this was not you, restore {email}. All sessions of your account will be ended.',
+      'Your e-mail address was changed from {email} to {instead}. If this wasn’t you, restore {email}. You’ll be signed out on all devices.',
       { email, instead: instead ?? t('another address') },
     ),
-  button: t('This was not me: restore my address'),
-  doneTitle: t('Your address was restored'),
+  button: t('This wasn’t me: restore my address'),
+  doneTitle: t('E-mail address restored'),
   doneSays: ({ email }) =>
     t(
-      '{email} is your address again, and all sessions were ended. Choose a new password now: someone had access to your account.',
+      '{email} is your e-mail address again, and you’ve been signed out on all devices. Choose a new password now: someone had access to your account.',
       { email },
     ),
 }

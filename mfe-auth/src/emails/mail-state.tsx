@@ -10,7 +10,7 @@ export function MailState({ mail }: { mail: SentMail }) {
       <Alert tone="danger" title={t('The e-mail to {to} was rejected', { to })}>
         {answer === null
           ? t('The mail server gave no reason. Check the address.')
-          : t('The mail server answered: {answer}. Check the address.', { answer })}
+          : t('The mail server responded: {answer}. Check the address.', { answer })}
       </Alert>
     )
   }

@@ -29,9 +29,9 @@ export function PendingChange({ pending }: { pending: NonNullable<EmailSettings[
     <Card>
       <CardHeader
         level={3}
-        title={t('Confirm your new address')}
+        title={t('Confirm your new e-mail address')}
         description={rich(
-          'Open the link we sent to {email}. It is valid until {date}. Nothing changes before you open it.',
+          'Open the link we sent to {email}. It is valid until {date}. Your address won’t change until you open it.',
           {
             email: <span className="break-all text-ink">{email}</span>,
             date: formatDate(expiresAt),

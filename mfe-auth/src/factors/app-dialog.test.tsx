@@ -16,7 +16,7 @@ beforeEach(async () => {
   ;({ stop } = await startService(() => ({
     status: 403,
     headers: { 'inkproof-error': 'CODE_WRONG' },
-    body: 'Type the one that your app shows now, or a recovery code that you have not used.',
+    body: 'Enter the code your app shows now, or an unused recovery code.',
   })))
   hold()
 })
@@ -43,7 +43,7 @@ test('codes that are shown once go only when the person says that they are kept'
   await user.click(dialog.parentElement ?? document.body)
   expect(screen.queryByRole('button', { name: 'Close' })).toBeNull()
   expect(closed.times).toBe(0)
-  await user.click(screen.getByRole('button', { name: 'I have saved them' }))
+  await user.click(screen.getByRole('button', { name: 'I’ve saved my codes' }))
   expect(closed.times).toBe(1)
 })
 
@@ -58,10 +58,8 @@ test('setting the app up can be left at any time', async () => {
 test('a wrong code is no word about recovery codes, of which there are none yet', async () => {
   const { user } = setup(SCAN)
   await user.type(screen.getByLabelText('Code'), '000000')
-  await user.click(screen.getByRole('button', { name: 'Turn on' }))
+  await user.click(screen.getByRole('button', { name: 'Turn on authenticator app' }))
   const alert = await screen.findByRole('alert')
-  expect(alert.textContent).toMatch(
-    /^The code is incorrect\. Enter the code that your app shows now/,
-  )
+  expect(alert.textContent).toMatch(/^Incorrect code\. Enter the code your app shows now/)
   expect(alert.textContent).not.toContain('recovery')
 })

@@ -31,7 +31,7 @@ type Props = {
 }
 
 const WRONG = t(
-  'The code is incorrect. Enter the code that your app shows now. If it is rejected again, check the clock of your device.',
+  'Incorrect code. Enter the code your app shows now. If it’s rejected again, check that your device’s clock is correct.',
 )
 
 const HEADS = {
@@ -44,7 +44,7 @@ const HEADS = {
   codes: {
     title: t('Save your recovery codes'),
     description: t(
-      'Each code works once in place of a code from the app. They are shown only now: store them where you can find them without your phone.',
+      'Each code works once instead of a code from the app. You won’t see them again, so store them somewhere you can reach without your phone.',
     ),
   },
 }
@@ -81,7 +81,7 @@ function Scan({ setup, onCodes }: { setup: AppSetup; onCodes: Props['onCodes'] }
       </div>
       <div className="space-y-3">
         <p className="text-ink">
-          {rich('<strong>2.</strong> Enter the code that it shows.', {
+          {rich('<strong>2.</strong> Enter the code shown in the app.', {
             strong: (words) => <strong className="font-semibold">{words}</strong>,
           })}
         </p>
@@ -91,7 +91,7 @@ function Scan({ setup, onCodes }: { setup: AppSetup; onCodes: Props['onCodes'] }
           hint={t('It changes every 30 seconds.')}
         />
       </div>
-      <SubmitButton isPending={isPending}>{t('Turn on')}</SubmitButton>
+      <SubmitButton isPending={isPending}>{t('Turn on authenticator app')}</SubmitButton>
     </form>
   )
 }

@@ -68,7 +68,7 @@ function Off({ actions, onSetup }: { actions: Act; onSetup: (setup: AppSetup) =>
         level={3}
         title={t('Require a code from an authenticator app')}
         description={t(
-          'Even with your password or wallet, no one can sign in without a six-digit code from an app on your phone. Passkeys need no code, because they already combine two factors.',
+          'Signing in with a password or wallet will also require a six-digit code from an app on your phone. Passkeys don’t need a code because they already combine two factors.',
         )}
         actions={<Badge>{t('Off')}</Badge>}
       />
@@ -97,7 +97,7 @@ function On({ since, left, actions, onCodes }: OnProps) {
       <CardHeader
         level={3}
         title={t('Authenticator app is on')}
-        description={t('A code is required at each sign-in without a passkey, since {date}.', {
+        description={t('Since {date}, every sign-in without a passkey requires a code.', {
           date: formatDate(since),
         })}
         actions={<Badge tone="success">{t('On')}</Badge>}
@@ -106,9 +106,9 @@ function On({ since, left, actions, onCodes }: OnProps) {
       <RecoveryLeft left={left} />
       <div className="mt-5 flex flex-wrap gap-2">
         <Question
-          button={t('New recovery codes')}
+          button={t('Generate new codes')}
           title={t('Generate new recovery codes?')}
-          description={t('Your current codes stop working immediately.')}
+          description={t('Your current codes will stop working immediately.')}
           confirm={t('Generate new codes')}
           tone="plain"
           name="codes"
@@ -116,10 +116,10 @@ function On({ since, left, actions, onCodes }: OnProps) {
           onConfirm={() => void run('codes', () => onCodes(() => withProof(renewRecoveryCodes)))}
         />
         <Question
-          button={t('Remove the app')}
-          title={t('Remove the authenticator app?')}
+          button={t('Remove authenticator app')}
+          title={t('Remove authenticator app?')}
           description={t(
-            'Your password or wallet alone will be enough to sign in, and your recovery codes stop working.',
+            'Your password or wallet alone will be enough to sign in, and your recovery codes will stop working.',
           )}
           confirm={t('Remove')}
           tone="danger"
@@ -168,7 +168,7 @@ async function remove(): Promise<void> {
   await reloadAccount()
   toast({
     title: t('Authenticator app removed'),
-    description: t('Codes are no longer required.'),
+    description: t('Sign-in no longer requires a code.'),
     variant: 'success',
   })
 }

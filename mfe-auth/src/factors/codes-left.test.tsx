@@ -51,7 +51,7 @@ async function openSettings(made = async () => {}) {
 }
 
 async function askForCodes(user: ReturnType<typeof userEvent.setup>): Promise<void> {
-  await user.click(screen.getByRole('button', { name: 'New recovery codes' }))
+  await user.click(screen.getByRole('button', { name: 'Generate new codes' }))
   await user.click(screen.getByRole('button', { name: 'Generate new codes' }))
 }
 
@@ -75,7 +75,7 @@ const said = () => useToasts.getState().toasts[0]
 test('a page that shows codes asks before it is reloaded, until they are kept', async () => {
   const user = await setup()
   expect(asksFirst()).toBe(true)
-  await user.click(press('I have saved them'))
+  await user.click(press('I’ve saved my codes'))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(asksFirst()).toBe(false)
 })
@@ -115,7 +115,7 @@ test('shown again, or put aside, they are no longer said to be left', async () =
   act(() => left?.action?.run())
   await screen.findByText(CODES[0] as string)
   expect(said()).toMatchObject({ id: left?.id, open: false })
-  await user.click(press('I have saved them'))
+  await user.click(press('I’ve saved my codes'))
   await user.click(back())
   expect(said()).toMatchObject({ id: left?.id, open: false })
 })
@@ -146,7 +146,7 @@ test('codes that come when their person has gone are shown to nobody', async () 
   await waitFor(() => expect(asked.some(({ url }) => url.endsWith('/recovery-codes'))).toBe(true))
   hold({ ...USER, id: 'u2' }, 'next')
   answer()
-  await waitFor(() => expect(press('New recovery codes')).toHaveProperty('disabled', false))
+  await waitFor(() => expect(press('Generate new codes')).toHaveProperty('disabled', false))
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(asksFirst()).toBe(false)
 })

@@ -2,7 +2,7 @@ import { t } from '@inkproof/texts/text'
 import { WebAuthnError } from '@simplewebauthn/browser'
 
 const CLOSED = t(
-  'No passkey was used: the browser’s prompt was closed or timed out. Try again when you are ready.',
+  'No passkey was used because the browser’s prompt was closed or timed out. Please try again.',
 )
 const UNABLE = t(
   'This device cannot store a passkey protected by fingerprint, face or PIN. Try another device or a security key.',
@@ -11,7 +11,7 @@ const UNABLE = t(
 /** By the library's code; any other gets {@link UNKNOWN}. */
 const SENTENCES: Partial<Record<WebAuthnError['code'], string>> = {
   ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED: t(
-    'This device already has a passkey for your account. You can use it as it is.',
+    'This device already has a passkey for your account. You can sign in with that one.',
   ),
   ERROR_AUTHENTICATOR_MISSING_DISCOVERABLE_CREDENTIAL_SUPPORT: UNABLE,
   ERROR_AUTHENTICATOR_MISSING_USER_VERIFICATION_SUPPORT: UNABLE,

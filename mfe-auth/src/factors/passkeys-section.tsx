@@ -42,7 +42,7 @@ export function PasskeysSection({ account: { passkeys } }: PartProps) {
         level={3}
         title={t('Passkeys')}
         description={t(
-          'Sign in with your fingerprint, face or device PIN. There is no password to type, and none that could leak or be phished.',
+          'Sign in with your fingerprint, face or device PIN. There’s no password to type, and nothing to leak or phish.',
         )}
         actions={
           canUsePasskeys() &&
@@ -114,7 +114,7 @@ function Row(props: { passkey: Passkey; busy: string | null; onRemove: () => voi
           }
           title={t('Remove “{name}”?', { name })}
           description={t(
-            'You can no longer sign in with it. Delete it on your device too; otherwise it is still offered there.',
+            'You’ll no longer be able to sign in with it. Delete it on your device too, or your device will keep offering it.',
           )}
           confirmLabel={t('Remove')}
           onConfirm={onRemove}
@@ -150,7 +150,7 @@ async function add(): Promise<void> {
   await reloadAccount()
   toast({
     title: t('Passkey added'),
-    description: t('You can sign in with it from now on.'),
+    description: t('You can now sign in with it.'),
     variant: 'success',
   })
 }

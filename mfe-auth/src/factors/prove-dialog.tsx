@@ -81,11 +81,11 @@ function NothingToShow() {
     <div className="space-y-5">
       <Alert>
         {t(
-          'None of your sign-in methods can be used to confirm here. Sign in again. For ten minutes after that, no confirmation is needed.',
+          'You can’t confirm your identity here with your sign-in methods. Sign in again to make this change. You won’t be asked to confirm for the next ten minutes.',
         )}
       </Alert>
       <Button variant="primary" wide onClick={() => void signInAgain()}>
-        {t('Sign out and in again')}
+        {t('Sign in again')}
       </Button>
     </div>
   )

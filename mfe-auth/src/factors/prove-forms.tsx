@@ -43,7 +43,7 @@ function PasskeyProof({ onProved }: ProofProps) {
       <FormError error={error} />
       <Button variant="primary" wide busy={isPending} onClick={run}>
         <Fingerprint />
-        {t('Use a Passkey')}
+        {t('Use a passkey')}
       </Button>
     </div>
   )
@@ -102,7 +102,7 @@ function ProofForm({ send, onProved, children }: FormProps) {
   const { isPending, error, errorId, faultOf, form } = useForm(async (field) => {
     await send(field)
     onProved()
-  }, t('This could not be checked. Please try again.'))
+  }, t('We couldn’t confirm your identity. Please try again.'))
   return (
     <form {...form} className="space-y-5">
       <FormError id={errorId} error={error} />

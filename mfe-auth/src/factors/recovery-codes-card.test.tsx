@@ -62,7 +62,7 @@ test('the codes are downloaded as a text with their account and purpose', async 
   await press('Download')
   expect(downloads.map(({ name }) => name)).toEqual(['inkproof-recovery-codes.txt'])
   const text = await textOf(downloads[0]?.blob)
-  expect(text).toContain(`Recovery codes of Inkproof, ${location.origin}`)
+  expect(text).toContain(`Inkproof recovery codes for ${location.origin}`)
   expect(text).toContain(`Account: ${USER.email}`)
   expect(text).toContain('Each code works once')
   expect(text.split('\n').filter((line) => CODES.includes(line))).toEqual(CODES)

@@ -26,7 +26,7 @@ export function RecoveryCodesCard({ codes, isNew, onDone }: Props) {
     <div className="space-y-5">
       <Alert tone="success">
         {isNew
-          ? t('Your authenticator app is on. A code from it is required at sign-in.')
+          ? t('Authenticator app turned on. You’ll need a code from it to sign in.')
           : t('Your old recovery codes no longer work.')}
       </Alert>
       <ol
@@ -52,7 +52,7 @@ export function RecoveryCodesCard({ codes, isNew, onDone }: Props) {
       </div>
       {isRefused && <Alert tone="warning">{NO_WINDOW}</Alert>}
       <Button variant="primary" wide onClick={onDone}>
-        {t('I have saved them')}
+        {t('I’ve saved my codes')}
       </Button>
     </div>
   )
@@ -67,9 +67,9 @@ function save(text: string): void {
 function useSheet(codes: readonly string[]): string {
   const email = useSession(({ user }) => user?.email)
   return [
-    t('Recovery codes of Inkproof, {origin}', { origin: location.origin }),
+    t('Inkproof recovery codes for {origin}', { origin: location.origin }),
     ...(email ? [t('Account: {email}', { email })] : []),
-    t('Created on {date}. Each code works once in place of a code from the app.', {
+    t('Created on {date}. Each code works once instead of a code from the app.', {
       date: formatDate(new Date()),
     }),
     '',

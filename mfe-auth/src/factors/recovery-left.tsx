@@ -20,10 +20,12 @@ export function RecoveryLeft({ left }: { left: number }) {
   return (
     <Alert tone="warning">
       {left === 0
-        ? t('No recovery codes left. Without your phone you could not sign in. Generate new ones.')
+        ? t(
+            'No recovery codes left. If you lose your phone, you won’t be able to sign in. Generate new ones.',
+          )
         : plural(left, {
-            one: 'Only {count} recovery code left. Generate new ones while you can sign in.',
-            other: 'Only {count} recovery codes left. Generate new ones while you can sign in.',
+            one: 'Only {count} recovery code left. Generate new ones before you run out.',
+            other: 'Only {count} recovery codes left. Generate new ones before you run out.',
           })}
     </Alert>
   )

@@ -23,9 +23,9 @@ export function RemovePassword({ account }: PartProps) {
     <Card>
       <CardHeader
         level={3}
-        title={t('Sign in without a password')}
+        title={t('Remove password')}
         description={t(
-          'Your other sign-in methods stay. A password that does not exist cannot be guessed, leaked or phished.',
+          'Your other sign-in methods keep working. Without a password, there is nothing to guess, leak or phish.',
         )}
       />
       <CardError error={error} />
@@ -37,7 +37,7 @@ export function RemovePassword({ account }: PartProps) {
         }
         title={t('Remove your password?')}
         description={t(
-          'You can no longer sign in with your e-mail address and password, and all your other sessions end. You can set a new password at any time.',
+          'You’ll no longer be able to sign in with your e-mail address and password, and you’ll be signed out on other devices. You can set a new password at any time.',
         )}
         confirmLabel={t('Remove')}
         onConfirm={() => void run('remove', remove)}
@@ -53,7 +53,7 @@ async function remove(): Promise<void> {
   await reloadAccount()
   toast({
     title: t('Password removed'),
-    description: t('All your other sessions have ended.'),
+    description: t('You’ve been signed out on your other devices.'),
     variant: 'success',
   })
 }

@@ -12,7 +12,7 @@ export function RenamePasskey({ passkey: { id, name }, disabled }: Props) {
   async function rename(typed: string) {
     await renamePasskey(id, typed)
     await reloadAccount()
-    return t('The new name is saved')
+    return t('Passkey renamed')
   }
   return (
     <NameDialog
@@ -27,7 +27,7 @@ export function RenamePasskey({ passkey: { id, name }, disabled }: Props) {
         </Button>
       }
       title={t('Rename passkey')}
-      description={t('A name that tells you which device it is on.')}
+      description={t('Choose a name that helps you recognize the device.')}
       name={name}
       maxLength={PASSKEY_NAME_MAX}
       autoComplete="off"

@@ -78,7 +78,7 @@ function PasskeyInstead({ id, onExpired }: StepProps) {
       <FormError error={error} />
       <Button wide busy={isPending} onClick={run}>
         <Fingerprint />
-        {t('Use a Passkey')}
+        {t('Use a passkey')}
       </Button>
     </>
   )

@@ -25,10 +25,10 @@ let endLeft: () => void = () => undefined
 function sayLeft(show: () => void): void {
   const { dismiss } = toast({
     title: t('Your recovery codes are not saved yet'),
-    description: t('You can still see them for ten minutes, unless you close or reload this page.'),
+    description: t('You can see them for ten more minutes, unless you close or reload this page.'),
     variant: 'error',
     durationMs: LEFT_FOR_MS,
-    action: { label: t('Show them again'), run: show },
+    action: { label: t('Show codes'), run: show },
   })
   const timer = setTimeout(dismissCodes, LEFT_FOR_MS)
   endLeft = () => {

@@ -9,7 +9,7 @@ export type Act = {
   run: (name: string, action: () => Promise<void>) => Promise<boolean>
 }
 
-const FALLBACK = t('That did not work. Please try again.')
+const FALLBACK = t('That didn’t work. Please try again.')
 
 /**
  * Stores the error message until the next action; `sentenceOf` returns none for errors that need no message. `run`

@@ -53,7 +53,7 @@ export function Component() {
             busy={isFetchingNextPage}
             onClick={() => void query.fetchNextPage()}
           >
-            {t('Show older')}
+            {t('Show older activity')}
           </Button>
         </div>
       )}

@@ -60,7 +60,7 @@ const TITLES: Readonly<Record<ShownKind, (value: Value) => string>> = {
     value('own')
       ? t('Left {workspace}', { workspace: workspaceOf(value) })
       : t('Removed from {workspace}', { workspace: workspaceOf(value) }),
-  'test-mail': () => t('Test mail sent'),
+  'test-mail': () => t('Test message sent'),
 }
 
 const DETAILS: Readonly<Partial<Record<ShownKind, (value: Value) => string | undefined>>> = {

@@ -41,14 +41,14 @@ test('tells in words what happened, and shows older events on request', async ()
     expect.stringContaining('Password changed'),
     expect.stringContaining('Authenticator app added'),
   ])
-  await user.click(screen.getByRole('button', { name: 'Show older' }))
+  await user.click(screen.getByRole('button', { name: 'Show older activity' }))
   expect(await screen.findByText('a@b.c')).toBeTruthy()
   expect(await rows()).toHaveLength(3)
   expect(asked.map(({ url }) => url)).toEqual([
     '/api/auth/history',
     '/api/auth/history?before=older',
   ])
-  expect(screen.queryByRole('button', { name: 'Show older' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Show older activity' })).toBeNull()
 })
 
 test('older events that do not come leave the newer ones', async () => {
@@ -57,7 +57,7 @@ test('older events that do not come leave the newer ones', async () => {
       ? { body: { events: [event('1')], next: 'older' } }
       : { status: 503, body: 'Retry.' },
   )
-  await user.click(await screen.findByRole('button', { name: 'Show older' }))
+  await user.click(await screen.findByRole('button', { name: 'Show older activity' }))
   expect(await screen.findByText('503: Retry.')).toBeTruthy()
   expect(await rows()).toHaveLength(1)
 })
@@ -96,7 +96,7 @@ test.each([
   ['way-added', { way: 'passkey', name: 'Mac' }, 'Sign-in method added: passkey “Mac”', ''],
   ['way-removed', { way: 'provider', name: 'Ex' }, 'Sign-in method removed: sign-in with Ex', ''],
   ['way-removed', { way: 'password' }, 'Sign-in method removed: password', ''],
-  ['new-device', { place: 'Unknown place' }, 'Signed in on a new device', 'Unknown place'],
+  ['new-device', { place: 'Unknown location' }, 'Signed in on a new device', 'Unknown location'],
   ['sessions-ended', { count: '1' }, '1 session ended', ''],
   ['sessions-ended', { count: '3' }, '3 sessions ended', ''],
   ['email-changed', { from: 'a@b.c', to: 'd@e.f' }, 'E-mail address changed', 'a@b.c → d@e.f'],

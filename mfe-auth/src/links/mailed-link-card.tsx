@@ -37,7 +37,7 @@ export function MailedLinkCard<Offer>(props: Props<Offer>) {
     <Card padding="lg" role="alert">
       <CardHeader
         title={t('The link could not be checked')}
-        description={t('{reason} Your link can still be used.', { reason: looked.reason })}
+        description={t('{reason} Your link still works.', { reason: looked.reason })}
       />
       <div className="flex flex-wrap gap-2">
         <Button variant="primary" onClick={lookAgain}>

@@ -175,7 +175,7 @@ test('a service that does not answer is no verdict: the link is kept and looked 
     throw new RequestError(new Response('', { status: 503 }), 'Later.')
   }
   open('/user-profile#invitation=s3cret')
-  await screen.findByText('Later. Your link can still be used.')
+  await screen.findByText('Later. Your link still works.')
   const user = open('/user-profile')
   answer = async () => 'a seat'
   await user.click(await screen.findByRole('button', { name: 'Try again' }))

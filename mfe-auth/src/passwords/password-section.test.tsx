@@ -42,8 +42,8 @@ test('a change sends both passwords, says what ended, and leaves no password on 
   await user.click(screen.getByRole('button', { name: 'Change password' }))
   await waitFor(() =>
     expect(useToasts.getState().toasts[0]).toMatchObject({
-      title: 'Your password is changed',
-      description: 'All your other sessions have ended.',
+      title: 'Password changed',
+      description: 'You’ve been signed out on your other devices.',
     }),
   )
   expect(sentTo('/api/auth/password')).toEqual([
@@ -65,10 +65,10 @@ test.each([
 })
 
 test('a refusal stands above the fields and keeps what was typed', async () => {
-  const { user, fill } = await setup({}, { status: 403, body: 'The password is not right.' })
+  const { user, fill } = await setup({}, { status: 403, body: 'Incorrect password.' })
   await fill(FIELDS)
   await user.click(screen.getByRole('button', { name: 'Change password' }))
-  expect((await screen.findByRole('alert')).textContent).toBe('403: The password is not right.')
+  expect((await screen.findByRole('alert')).textContent).toBe('403: Incorrect password.')
   expect((screen.getByLabelText('New Password') as HTMLInputElement).value).toBe(NEW)
 })
 

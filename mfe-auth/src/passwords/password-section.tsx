@@ -30,8 +30,8 @@ export function Component({ account }: PartProps) {
         title={hasPassword ? t('Change password') : t('Set a password')}
         description={
           hasPassword
-            ? t('All your other sessions end, and you receive an e-mail about the change.')
-            : t('You can then also sign in with your e-mail address.')
+            ? t('You’ll be signed out on other devices, and we’ll e-mail you about the change.')
+            : t('You’ll also be able to sign in with your e-mail address.')
         }
         level={3}
       />
@@ -44,7 +44,7 @@ function NeedsAddress() {
   return (
     <Alert title={t('Your account has no password')}>
       {rich(
-        'A password requires a confirmed e-mail address. Add yours under <link>E-mail</link> first.',
+        'To set a password, first add and confirm your e-mail address under <link>E-mail</link>.',
         { link: (words) => <TextLink href="#email">{words}</TextLink> },
       )}
     </Alert>
@@ -57,8 +57,8 @@ function PasswordForm({ account, onDone }: PartProps & { onDone: () => void }) {
     await withProof(() => setPassword(field))
     await reloadAccount()
     toast({
-      title: hasPassword ? t('Your password is changed') : t('Your password is set'),
-      description: t('All your other sessions have ended.'),
+      title: hasPassword ? t('Password changed') : t('Password set'),
+      description: t('You’ve been signed out on your other devices.'),
       variant: 'success',
     })
     onDone()

@@ -25,7 +25,7 @@ export function Component() {
         <Outcome state={state} />
         {state.step === 'collecting' ? (
           <Progress
-            label={t('Collecting your data')}
+            label={t('Exporting your data')}
             value={partOf(state)}
             detail={detailOf(state)}
             action={
@@ -37,7 +37,7 @@ export function Component() {
         ) : (
           <Button onClick={() => void start()}>
             <Download />
-            {state.step === 'saved' ? t('Collect it again') : t('Collect my data')}
+            {state.step === 'saved' ? t('Export again') : t('Export my data')}
           </Button>
         )}
       </div>
@@ -52,7 +52,7 @@ function Outcome({ state }: { state: ExportState }) {
   return (
     <Alert
       tone="success"
-      title={t('Your data is saved')}
+      title={t('Data exported')}
       actions={
         <Button size="sm" onClick={() => saveFile(blob, name)}>
           {t('Save the file again')}

@@ -13,7 +13,7 @@ export function Component({ account: { firstName, lastName } }: PartProps) {
   const { isPending, error, errorId, faultOf, form } = useForm(
     async (field) => {
       await saveNames(field('firstName'), field('lastName'))
-      toast({ title: t('Your name is saved'), variant: 'success' })
+      toast({ title: t('Name saved'), variant: 'success' })
     },
     t('Your name could not be saved. Please try again.'),
     'names',
@@ -23,7 +23,7 @@ export function Component({ account: { firstName, lastName } }: PartProps) {
       <CardHeader
         title={t('Name')}
         description={t(
-          'Offered as “Certified by” when you certify, and shown to members of your workspaces.',
+          'Suggested as “Certified by” when you certify a document, and visible to members of your workspaces.',
         )}
         level={3}
       />

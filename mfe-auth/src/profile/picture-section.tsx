@@ -46,7 +46,7 @@ export function Component() {
         <Preview
           chosen={chosen}
           isBusy={busy === 'save'}
-          onSave={() => run('save', () => savePicture(chosen.file), t('Your picture is saved'))}
+          onSave={() => run('save', () => savePicture(chosen.file), t('Picture saved'))}
           onCancel={clear}
           onUnreadable={() => refuse(UNREADABLE)}
         />
@@ -56,7 +56,7 @@ export function Component() {
           error={error}
           isBusy={busy === 'remove'}
           onFile={choose}
-          onRemove={() => run('remove', removePicture, t('Your picture is removed'))}
+          onRemove={() => run('remove', removePicture, t('Picture removed'))}
         />
       )}
     </Card>

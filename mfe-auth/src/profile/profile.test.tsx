@@ -51,7 +51,7 @@ test('both names are sent as they are to be, an empty one as none', async () => 
   await user.type(screen.getByLabelText('First Name'), ' Augusta ')
   await user.clear(screen.getByLabelText('Last Name'))
   await user.click(screen.getByRole('button', { name: 'Save name' }))
-  await waitFor(() => expect(toastTitle()).toBe('Your name is saved'))
+  await waitFor(() => expect(toastTitle()).toBe('Name saved'))
   expect(sentTo('/api/auth/profile')).toEqual([{ firstName: 'Augusta', lastName: null }])
   expect(useSession.getState().user).toEqual(changed)
   expect(JSON.parse(localStorage.getItem('inkproof_user') ?? '')).toEqual(changed)
@@ -100,7 +100,7 @@ test('a picture is looked at before it is sent, then stands beside the name', as
   const save = screen.getByRole('button', { name: 'Save picture' })
   expect(document.activeElement).toBe(save)
   await user.keyboard('{Enter}')
-  await waitFor(() => expect(toastTitle()).toBe('Your picture is saved'))
+  await waitFor(() => expect(toastTitle()).toBe('Picture saved'))
   expect(sentTo(PICTURE)).toEqual([{ image: 'QUFBQUFBQUE=' }])
   expect(useSession.getState().user).toEqual(changed)
 })
@@ -140,7 +140,7 @@ test('a picture is taken away', async () => {
   const { user, asked } = await setup(<PictureSection />)
   hold({ ...USER, profileImageUrl: '/api/auth/pictures/p1' })
   await user.click(screen.getByRole('button', { name: 'Remove your picture' }))
-  await waitFor(() => expect(toastTitle()).toBe('Your picture is removed'))
+  await waitFor(() => expect(toastTitle()).toBe('Picture removed'))
   expect(asked[0]).toMatchObject({ method: 'DELETE', url: PICTURE })
   expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull()
 })
@@ -199,7 +199,7 @@ test('the export holds the account and every page of certificates in one file', 
     <ExportSection />,
     exporting(() => last),
   )
-  await user.click(screen.getByRole('button', { name: 'Collect my data' }))
+  await user.click(screen.getByRole('button', { name: 'Export my data' }))
   expect(
     await screen.findByText(
       /inkproof-export-2026-11-21\.json contains your account and 3 certificates/,
@@ -216,10 +216,10 @@ test('the export shows how far it is and can be cancelled', async () => {
     <ExportSection />,
     exporting(() => new Promise(() => undefined)),
   )
-  await user.click(screen.getByRole('button', { name: 'Collect my data' }))
+  await user.click(screen.getByRole('button', { name: 'Export my data' }))
   expect(await screen.findByText('2 of 3 certificates')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Cancel' }))
-  expect(screen.getByRole('button', { name: 'Collect my data' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Export my data' })).toBeTruthy()
   expect(kept).toEqual([])
 })
 
@@ -228,7 +228,7 @@ test('an export that is not whole is not saved', async () => {
     <ExportSection />,
     exporting(() => ({ status: 503, body: 'Retry.' })),
   )
-  await user.click(screen.getByRole('button', { name: 'Collect my data' }))
+  await user.click(screen.getByRole('button', { name: 'Export my data' }))
   expect(await screen.findByText('503: Retry.')).toBeTruthy()
   expect(kept).toEqual([])
 })

@@ -9,7 +9,7 @@ export type ExportState =
   | ({ step: 'saved' } & Export)
   | { step: 'failed'; reason: string }
 
-const FALLBACK = t('Your data could not be collected. Please try again.')
+const FALLBACK = t('Your data could not be exported. Please try again.')
 
 /** Collects and saves the person's data, one export at a time; stops when the component unmounts. */
 export function useExport() {

@@ -57,7 +57,7 @@ async function link(code: string): Promise<void> {
     await reloadAccount()
     toast({
       title: t('Account linked'),
-      description: t('You can sign in with it from now on.'),
+      description: t('You can now sign in with it.'),
       variant: 'success',
     })
   } catch (error) {

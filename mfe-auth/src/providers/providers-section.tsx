@@ -84,7 +84,9 @@ function Row({ linked: { id, name, email, addedAt }, busy, onRemove }: RowProps)
           </Button>
         }
         title={t('Remove {name}?', { name })}
-        description={t('You can no longer sign in with it. You can link it again at any time.')}
+        description={t(
+          'You’ll no longer be able to sign in with it. You can link it again at any time.',
+        )}
         confirmLabel={t('Remove')}
         onConfirm={onRemove}
       />

@@ -15,9 +15,9 @@ export function AskForLink() {
   return (
     <Card padding="lg">
       <CardHeader
-        title={t('Request a link')}
+        title={t('Reset your password')}
         description={t(
-          'Enter the e-mail address of your account. We send you a link to set a new password.',
+          'Enter your account’s e-mail address. We’ll send you a link to set a new password.',
         )}
       />
       <ForgotPasswordForm email="" onSent={() => setIsSent(true)} onBack={back} />

@@ -36,7 +36,7 @@ export function NewPasswordCard({ secret, email, refuse, onDone }: Props) {
     <Card padding="lg">
       <CardHeader
         title={t('Your new password')}
-        description={rich('For the account {email}. All its sessions will be ended.', {
+        description={rich('For {email}. You’ll be signed out on all devices.', {
           email: <span className="break-all text-ink">{email}</span>,
         })}
       />

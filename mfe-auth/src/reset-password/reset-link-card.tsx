@@ -53,7 +53,7 @@ function Refused({ refusal: { code, reason }, onAsk }: { refusal: Refusal; onAsk
         description={
           code === 'LINK_USED'
             ? t(
-                'Sign in with the password you chose then. If you did not use the link, request a new one now.',
+                'Sign in with the password you set with this link. If you didn’t use it, request a new link now.',
               )
             : reason
         }
@@ -79,10 +79,13 @@ function Done({ email }: { email: string }) {
         title={t('Your password was changed')}
         description={
           isSignedIn
-            ? t('You are signed in again. All earlier sessions have ended.')
-            : rich('Sign in to {email} with it. All earlier sessions have ended.', {
-                email: <span className="break-all">{email}</span>,
-              })
+            ? t('You’re signed in here. You’ve been signed out on all other devices.')
+            : rich(
+                'Sign in as {email} with your new password. You’ve been signed out on all devices.',
+                {
+                  email: <span className="break-all">{email}</span>,
+                },
+              )
         }
       />
       {isSignedIn ? (

@@ -32,7 +32,7 @@ async function setup(answer: (asked: Asked) => Answer, fragment = '#a-secret') {
 }
 
 function refusal(status: number, code: string): Answer {
-  return { status, body: 'Ask for a new one.', headers: { 'inkproof-error': code } }
+  return { status, body: 'Request a new one.', headers: { 'inkproof-error': code } }
 }
 
 async function choose(
@@ -88,7 +88,7 @@ test('signed in otherwise, nobody is asked to sign in again', async () => {
   await choose(user, NEW)
   await screen.findByRole('button', { name: 'Sign In' })
   act(() => signedIn(USER, 'new'))
-  expect(screen.getByText(/You are signed in again/)).toBeTruthy()
+  expect(screen.getByText(/You’re signed in here/)).toBeTruthy()
   const link = screen.getByRole('link', { name: 'Go to your documents' })
   expect(link.getAttribute('href')).toBe('/dashboard')
 })
@@ -122,7 +122,7 @@ test('a link that is used up while the form is filled in is said, too', async ()
 test('a service that does not answer uses nothing up, and is asked again', async () => {
   let isAway = true
   const { user } = await setup(() => (isAway ? { status: 503, body: 'Later.' } : GOOD))
-  await screen.findByText('Later. Your link can still be used.')
+  await screen.findByText('Later. Your link still works.')
   isAway = false
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByLabelText('New Password')).toBeTruthy()

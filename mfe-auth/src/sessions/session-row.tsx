@@ -11,10 +11,10 @@ import { ago } from './ago.ts'
 type Props = { session: SessionView; isEnding: boolean; onEnd: () => void }
 
 const WAYS: Readonly<Record<SessionView['way'], string>> = {
-  password: t('password'),
-  wallet: t('wallet'),
-  passkey: t('passkey'),
-  provider: t('linked account'),
+  password: t('a password'),
+  wallet: t('a wallet'),
+  passkey: t('a passkey'),
+  provider: t('a linked account'),
 }
 
 const HANDHELD = /Android|iOS/
@@ -55,11 +55,11 @@ export function SessionRow({ session, isEnding, onEnd }: Props) {
         <Button
           size="sm"
           variant="ghost"
-          aria-label={t('End the session of {device}', { device: describeDevice(device) })}
+          aria-label={t('Sign out {device}', { device: describeDevice(device) })}
           busy={isEnding}
           onClick={onEnd}
         >
-          {t('End')}
+          {t('Sign out')}
         </Button>
       )}
     </li>

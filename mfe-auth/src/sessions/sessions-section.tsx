@@ -58,8 +58,8 @@ function Sessions({ sessions }: { sessions: SessionView[] }) {
     toast({
       title: t('Signed out everywhere else'),
       description: plural(ended, {
-        one: '{count} session was ended.',
-        other: '{count} sessions were ended.',
+        one: '{count} session ended.',
+        other: '{count} sessions ended.',
       }),
       variant: 'success',
     })
@@ -71,7 +71,7 @@ function Sessions({ sessions }: { sessions: SessionView[] }) {
         level={3}
         title={t('Where you are signed in')}
         description={t(
-          'A session ends after two hours of inactivity, and after seven days at the latest.',
+          'You’ll be signed out after two hours of inactivity, and after seven days at the latest.',
         )}
         actions={others > 0 && <EndOthers busy={busy === 'others'} onConfirm={endOthers} />}
       />
@@ -94,14 +94,14 @@ function EndOthers({ busy, onConfirm }: { busy: boolean; onConfirm: () => Promis
     <AlertDialog
       trigger={
         <Button size="sm" busy={busy}>
-          {t('End all others')}
+          {t('Sign out everywhere else')}
         </Button>
       }
-      title={t('End all other sessions?')}
+      title={t('Sign out everywhere else?')}
       description={t(
-        'All other browsers and devices are signed out immediately. This one stays signed in.',
+        'You’ll be signed out immediately on all other browsers and devices, and stay signed in here.',
       )}
-      confirmLabel={t('End all others')}
+      confirmLabel={t('Sign out everywhere else')}
       onConfirm={() => void onConfirm()}
     />
   )

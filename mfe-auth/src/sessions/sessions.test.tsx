@@ -60,15 +60,15 @@ test('each session says device, place, address, way in and last use, this one fi
   const [first, second] = (await rows()).getAllByRole('listitem')
   expect(first?.textContent).toContain('Firefox on LinuxThis session')
   expect(first?.textContent).toContain('Germany · 192.0.2.7')
-  expect(first?.textContent).toContain('Active now · signed in with passkey')
-  expect(second?.textContent).toContain('Last used 3 hours ago · signed in with password')
+  expect(first?.textContent).toContain('Active now · signed in with a passkey')
+  expect(second?.textContent).toContain('Last used 3 hours ago · signed in with a password')
 })
 
 test('the session one is in cannot be ended here; another one can, and the focus stays in the list', async () => {
   const { user, asked } = await setup()
   const list = await rows()
   expect(list.getAllByRole('button')).toHaveLength(1)
-  await user.click(list.getByRole('button', { name: 'End the session of Safari on iOS' }))
+  await user.click(list.getByRole('button', { name: 'Sign out Safari on iOS' }))
   await waitFor(() => expect(list.getAllByRole('listitem')).toHaveLength(1))
   expect(asked.some(({ method, url }) => `${method} ${url}`.endsWith(THERE.id))).toBe(true)
   expect(document.activeElement).toBe(screen.getByRole('list', { name: 'Sessions' }))
@@ -77,13 +77,11 @@ test('the session one is in cannot be ended here; another one can, and the focus
 
 test('ending all others asks first, and says how many there were', async () => {
   const { user } = await setup([HERE, THERE, { ...THERE, id: 'c'.repeat(22) }])
-  await user.click(await screen.findByRole('button', { name: 'End all others' }))
+  await user.click(await screen.findByRole('button', { name: 'Sign out everywhere else' }))
   const dialog = within(screen.getByRole('alertdialog'))
-  await user.click(dialog.getByRole('button', { name: 'End all others' }))
-  await waitFor(() =>
-    expect(useToasts.getState().toasts[0]?.description).toBe('2 sessions were ended.'),
-  )
-  expect(screen.queryByRole('button', { name: 'End all others' })).toBeNull()
+  await user.click(dialog.getByRole('button', { name: 'Sign out everywhere else' }))
+  await waitFor(() => expect(useToasts.getState().toasts[0]?.description).toBe('2 sessions ended.'))
+  expect(screen.queryByRole('button', { name: 'Sign out everywhere else' })).toBeNull()
 })
 
 test('a session that has ended meanwhile is gone, not an error', async () => {

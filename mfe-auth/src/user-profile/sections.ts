@@ -72,7 +72,7 @@ export const SECTIONS: readonly ProfileSection[] = [
     id: 'sign-in-methods',
     title: t('Sign-in methods'),
     description: t(
-      'You can sign in with any of these. A code from your authenticator app is required for all except passkeys. The last method cannot be removed.',
+      'You can sign in with any of these. If you use an authenticator app, all except passkeys also require a code. You can’t remove your last sign-in method.',
     ),
     parts: [
       lazyPart(

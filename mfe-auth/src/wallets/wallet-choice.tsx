@@ -19,7 +19,7 @@ export function WalletChoice({ chosen, onChoose, isBusy }: Props) {
     return (
       <p className="text-ink-muted text-sm">
         {t(
-          'Your wallet signs a message that proves it is yours. It costs nothing and sends no transaction.',
+          'Sign a message to prove that the wallet is yours. It costs nothing and sends no transaction.',
         )}
       </p>
     )

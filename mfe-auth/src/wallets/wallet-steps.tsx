@@ -93,7 +93,7 @@ function ConnectStep({ wallet, connection }: StepProps) {
 function Waiting({ name, onCancel }: { name: string; onCancel: () => void }) {
   return (
     <div role="status" className="flex items-center justify-between gap-3 text-ink-muted text-sm">
-      <p>{t('Respond in {name}. It may have opened a separate window.', { name })}</p>
+      <p>{t('Continue in {name}. It may have opened a separate window.', { name })}</p>
       <Button size="sm" onClick={onCancel}>
         {t('Cancel')}
       </Button>

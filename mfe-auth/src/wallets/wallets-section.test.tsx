@@ -94,11 +94,11 @@ test('a wallet is removed after being asked, and the account is fetched again', 
 test('the last way in stays, and the card says why', async () => {
   const { user } = await setup([ADDRESS], () => ({
     status: 409,
-    body: 'This is the only way into your account.',
+    body: 'This is your only sign-in method.',
   }))
   await remove(user, /^Remove 0xabab/)
   expect((await screen.findByRole('alert')).textContent).toBe(
-    '409: This is the only way into your account.',
+    '409: This is your only sign-in method.',
   )
   expect(await button(/^Remove 0xabab/)).toBeTruthy()
   expect(toastTitle()).toBeUndefined()

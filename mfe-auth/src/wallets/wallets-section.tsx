@@ -76,7 +76,7 @@ function AddWallet() {
       setOpen(false)
       toast({
         title: t('Wallet added'),
-        description: t('You can sign in with it from now on.'),
+        description: t('You can now sign in with it.'),
         variant: 'success',
       })
     },
@@ -86,8 +86,8 @@ function AddWallet() {
       open={isOpen}
       onOpenChange={setOpen}
       trigger={<Button size="sm">{t('Add a wallet')}</Button>}
-      title={t('Add a Wallet')}
-      description={t('Your wallet signs a message that adds it to this account.')}
+      title={t('Add a wallet')}
+      description={t('Sign a message with your wallet to add it to this account.')}
     >
       <WalletSteps signing={signing} signLabel={t('Sign and Add')} />
     </Dialog>
@@ -120,7 +120,9 @@ function WalletRow({ wallet: { address, addedAt }, busy, onRemove }: RowProps) {
           </Button>
         }
         title={t('Remove {name}?', { name: short })}
-        description={t('You can no longer sign in with it. You can add it again at any time.')}
+        description={t(
+          'You’ll no longer be able to sign in with it. You can add it again at any time.',
+        )}
         confirmLabel={t('Remove')}
         onConfirm={onRemove}
       />

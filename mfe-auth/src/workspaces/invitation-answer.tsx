@@ -111,7 +111,7 @@ function SignInFirst({ email }: { email: string }) {
       }
     >
       {t(
-        'It is only valid for the account with the address {email}. You return to this page after signing in.',
+        'This invitation only works for the account with the address {email}. You’ll return to this page after signing in.',
         { email },
       )}
     </Alert>

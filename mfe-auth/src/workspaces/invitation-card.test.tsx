@@ -58,7 +58,7 @@ test('signed out, it shows who invites whom to what, and the way to sign in', as
   open()
   expect(await screen.findByRole('heading', { name: 'Join Analytical Engines' })).toBeTruthy()
   expect(screen.getByText('Ada Lovelace invited you.')).toBeTruthy()
-  expect(screen.getByText('Viewer. Can only read.')).toBeTruthy()
+  expect(screen.getByText('Viewer. Can only view certificates.')).toBeTruthy()
   expect(sentTo('/api/auth/invitations/look')).toEqual([{ secret: 's3cret' }])
   expect(screen.queryByRole('button', { name: 'Accept and open workspace' })).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Create account' }))

@@ -21,7 +21,7 @@ export function Invitations({ workspace }: { workspace: WorkspaceView }) {
         level={3}
         title={t('Invite people')}
         description={t(
-          'They receive a link by e-mail that works for seven days, for the account with that address.',
+          'We’ll e-mail them a link. It works for seven days, and only for the account with that address.',
         )}
       />
       <InviteForm workspace={workspace} />
@@ -54,7 +54,7 @@ function OpenOnes({ workspace: { id, invitations } }: { workspace: WorkspaceView
               void act(
                 () => resendInvitation(id, one.id),
                 `again-${one.id}`,
-                t('Invitation sent again'),
+                t('Invitation resent'),
               )
             }
             onWithdraw={() =>

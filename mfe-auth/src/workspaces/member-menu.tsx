@@ -52,7 +52,7 @@ export function MemberMenu({ member, workspace, busy, acts }: Props) {
           member: member.name,
         })}
         description={t(
-          'They become the owner and you become a member. Only an owner can reverse this.',
+          'They’ll become the owner and you’ll become a member. Only an owner can reverse this.',
         )}
         confirmLabel={t('Transfer')}
         onConfirm={() => acts.handOver(member)}
@@ -62,7 +62,7 @@ export function MemberMenu({ member, workspace, busy, acts }: Props) {
         open={asking === 'remove'}
         title={t('Remove {name}?', { name: member.name })}
         description={t(
-          'They lose access to {workspace} immediately, on every device. What they certified stays in the workspace.',
+          'They’ll lose access to {workspace} immediately, on every device. Everything they certified stays in the workspace.',
           { workspace: workspace.name },
         )}
         confirmLabel={t('Remove')}
@@ -72,7 +72,7 @@ export function MemberMenu({ member, workspace, busy, acts }: Props) {
   )
 }
 
-/** The last owner cannot leave, and is told why in advance. */
+/** A button to leave the workspace; hidden for the last owner, who cannot leave. */
 export function LeaveButton({ member, workspace, busy, acts }: Props) {
   const { name, members } = workspace
   const isLastOwner =
@@ -93,7 +93,7 @@ export function LeaveButton({ member, workspace, busy, acts }: Props) {
       }
       title={t('Leave {name}?', { name })}
       description={t(
-        'You lose access to everything in it and continue in your personal workspace. Only an owner can invite you again.',
+        'You’ll lose access to everything in it and switch to your personal workspace. Only an owner can invite you again.',
       )}
       confirmLabel={t('Leave')}
       onConfirm={() => acts.remove(member)}

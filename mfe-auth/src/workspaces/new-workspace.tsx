@@ -17,7 +17,7 @@ export function NewWorkspace() {
         </Button>
       }
       title={t('New workspace')}
-      description={t('For a company, a team or a client. You become its owner and switch to it.')}
+      description={t('For a company, team or client. You’ll become its owner and switch to it.')}
       maxLength={WORKSPACE_NAME_MAX}
       autoComplete="organization"
       draft="new-workspace"

@@ -9,7 +9,7 @@ export function RenameWorkspace({ workspace: { id, name } }: { workspace: Worksp
   const change = useWorkspaceChange()
   async function rename(typed: string) {
     await change(() => renameWorkspace(id, typed))
-    return t('The new name is saved')
+    return t('Workspace renamed')
   }
   return (
     <NameDialog
@@ -19,7 +19,7 @@ export function RenameWorkspace({ workspace: { id, name } }: { workspace: Worksp
         </Button>
       }
       title={t('Rename workspace')}
-      description={t('Its members and everyone you invite see this name.')}
+      description={t('Visible to members and everyone you invite.')}
       name={name}
       maxLength={WORKSPACE_NAME_MAX}
       autoComplete="organization"

@@ -6,10 +6,10 @@ export const ROLES: readonly { value: Role; label: string; may: string }[] = [
   {
     value: 'owner',
     label: t('Owner'),
-    may: t('Can certify, revoke and read, and manage members and the workspace.'),
+    may: t('Can certify, revoke and view certificates, and manage members and the workspace.'),
   },
-  { value: 'member', label: t('Member'), may: t('Can certify, revoke and read.') },
-  { value: 'viewer', label: t('Viewer'), may: t('Can only read.') },
+  { value: 'member', label: t('Member'), may: t('Can certify, revoke and view certificates.') },
+  { value: 'viewer', label: t('Viewer'), may: t('Can only view certificates.') },
 ]
 
 export function roleLabel(role: Role): string {

@@ -56,7 +56,9 @@ test('it says where one works, in which role, and with whom', async () => {
     'Analytical EnginesOwner · 2 membersCurrent',
   ])
   expect(
-    screen.getByText(/^Your role: Owner\. Can certify, revoke and read, and manage members/),
+    screen.getByText(
+      /^Your role: Owner\. Can certify, revoke and view certificates, and manage members/,
+    ),
   ).toBeTruthy()
   expect(members.getByText('(you)')).toBeTruthy()
   expect(members.getByText('bob@example.org')).toBeTruthy()
@@ -111,7 +113,7 @@ test('an owner removes a member after being asked', async () => {
   await user.click(members.getByRole('button', { name: 'Actions for Bob Example' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Remove from workspace' }))
   const dialog = within(await screen.findByRole('alertdialog'))
-  expect(dialog.getByText(/What they certified stays in the workspace/)).toBeTruthy()
+  expect(dialog.getByText(/Everything they certified stays in the workspace/)).toBeTruthy()
   expect(sent('DELETE')).toEqual([])
   await user.click(dialog.getByRole('button', { name: 'Remove' }))
   await waitFor(() => expect(toastTitle()).toBe('Bob Example was removed'))
@@ -162,7 +164,7 @@ test('an open invitation is sent again or withdrawn', async () => {
     method === 'DELETE' ? { body: ENGINES } : undefined,
   )
   await user.click(screen.getByRole('button', { name: 'Send again to dan@example.org' }))
-  await waitFor(() => expect(toastTitle()).toBe('Invitation sent again'))
+  await waitFor(() => expect(toastTitle()).toBe('Invitation resent'))
   await user.click(screen.getByRole('button', { name: /^Withdraw/ }))
   await waitFor(() => expect(screen.queryByText('dan@example.org')).toBeNull())
   const path = `/api/auth/workspaces/w2/invitations/${INVITED.id}`

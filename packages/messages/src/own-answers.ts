@@ -6,7 +6,7 @@ export type OwnAnswer = 'not-one-mailbox' | 'sign-in-rejected' | 'no-response' |
 const WORDS: Record<OwnAnswer, (t: Texts['t']) => string> = {
   'not-one-mailbox': (t) => t('The address does not name exactly one mailbox.'),
   'sign-in-rejected': (t) => t('The mail server rejected our sign-in.'),
-  'no-response': (t) => t('The mail server did not answer.'),
+  'no-response': (t) => t('The mail server did not respond.'),
   'not-composed': (t) => t('The e-mail could not be composed.'),
 }
 

@@ -95,7 +95,7 @@ test('names the invalid fields in the sentence', async () => {
     body: '{}',
   })
   expect(await answer.text()).toMatch(
-    /^The request is not valid \(name: .+\)\. Correct the named fields/,
+    /^The request is not valid \(name: .+\)\. Correct the fields listed/,
   )
 })
 

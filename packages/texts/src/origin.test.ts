@@ -20,7 +20,8 @@ test.each([
 test.each([
   ['local', 'Local network', 'Ļöçàļ ñéţŵöŕķ'],
   ['Local network', 'Local network', 'Ļöçàļ ñéţŵöŕķ'],
-  ['unknown', 'Unknown place', 'Ûñķñöŵñ þļàçé'],
+  ['unknown', 'Unknown location', 'Ûñķñöŵñ ļöçàţîöñ'],
+  ['Unknown place', 'Unknown location', 'Ûñķñöŵñ ļöçàţîöñ'],
   ['DE', 'Germany', 'Germany'],
   ['Germany', 'Germany', 'Germany'],
   ['', '', ''],

@@ -21,6 +21,6 @@ export function describeDevice({ t }: Words, device: string): string {
 /** Words a recorded place: an ISO 3166 code of a country, {@link LOCAL_NETWORK} or {@link UNKNOWN_PLACE}. */
 export function describePlace({ t }: Words, place: string): string {
   if (place === LOCAL_NETWORK || place === 'Local network') return t('Local network')
-  if (place === UNKNOWN_PLACE || place === 'Unknown place') return t('Unknown place')
+  if (place === UNKNOWN_PLACE || place === 'Unknown place') return t('Unknown location')
   return /^[A-Z]{2}$/.test(place) ? formatRegion(place) : place
 }

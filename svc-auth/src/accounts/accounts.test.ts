@@ -48,7 +48,7 @@ test('an unknown address and a wrong password get the same answer', async () => 
   const unknown = await login(person())
   expect([wrong.status, wrong.text]).toEqual([
     401,
-    'The e-mail address or the password is not right. Check both and try again.',
+    'Incorrect e-mail address or password. Check both and try again.',
   ])
   expect([unknown.status, unknown.text]).toEqual([wrong.status, wrong.text])
 })
@@ -73,7 +73,7 @@ test('a second account with the address is refused, in any case', async () => {
   const second = await auth.register({ email: email.toUpperCase() })
   expect([second.status, second.text]).toEqual([
     409,
-    'An account with this e-mail address exists. Sign in instead.',
+    'An account with this e-mail address already exists. Sign in instead.',
   ])
 })
 
@@ -112,7 +112,7 @@ test.each([7, 1, 0])('refuses a password of %d characters', async (length) => {
   const answer = await auth.register({ password: 'x'.repeat(length) })
   expect([answer.status, answer.text]).toEqual([
     400,
-    'Password must be at least 8 characters long. Choose a longer one.',
+    'Password must be at least 8 characters long. Choose a longer password.',
   ])
 })
 

@@ -237,8 +237,8 @@ test('the only owner of a shared workspace must transfer it first', async () => 
   const answer = await ask(owner.token)
   expect([answer.status, answer.text]).toEqual([
     409,
-    'You are the only owner of a workspace that others work in (Acme Legal). ' +
-      'Make somebody else an owner there, or remove its members, then retry.',
+    'You are the only owner of a workspace that has other members (Acme Legal). ' +
+      'Make another member an owner, or remove the other members, then try again.',
   ])
   expect(await account(owner.accountId)).toMatchObject({ deleteAt: null })
   expect((await ask(colleague.token)).status).toBe(200)

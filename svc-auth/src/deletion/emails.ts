@@ -27,7 +27,7 @@ export const deletionEmails: EventEmails = {
     heading: t('Your account was deleted'),
     paragraphs: [
       t(
-        'Your account and everything linked to you has been deleted. Certificates stay valid for anyone who has their proof files.',
+        'Your account and everything linked to you have been deleted. Certificates stay valid for anyone who has their proof files.',
       ),
       t('This is the last e-mail you will receive from us.'),
     ],

@@ -13,7 +13,7 @@ function changed({ t, value }: Input): EventWords {
     heading: t('Your e-mail address was changed'),
     paragraphs: [
       t(
-        'Your account now uses {email}. Sign in with it from now on; we also send notices about your account to it.',
+        'Your account now uses {email}. Use it to sign in from now on. We’ll also send notices about your account to it.',
         { email: value('to', t('this address')) },
       ),
     ],
@@ -31,7 +31,7 @@ function addressKept({ t, value }: Input): EventWords {
         email: value('to', t('this address')),
         other: value('from', t('another address')),
       }),
-      t('All sessions of your account have ended, so sign in again.'),
+      t('You’ve been signed out on all devices. Sign in again.'),
     ],
     ifNotYou: 'intruder',
   }
@@ -43,7 +43,7 @@ export const emailLinkEmails: LinkEmails = {
     heading: t('Confirm your e-mail address'),
     paragraphs: [
       t(
-        'Confirm that {email} is your address. If you forget your password, you can then recover your account with it. Certifying and verifying work without this.',
+        'Confirm that {email} is your address so you can recover your account if you forget your password. You can certify and verify without confirming it.',
         { email: value('email', t('this address')) },
       ),
     ],
@@ -59,7 +59,7 @@ export const emailLinkEmails: LinkEmails = {
     heading: t('Use this address for your account?'),
     paragraphs: [
       t(
-        'Confirm that {email} is your address. From then on you sign in with it, and we send notices about your account to it.',
+        'Confirm that {email} is your address. You’ll then use it to sign in and to receive notices about your account.',
         { email: value('to', t('this address')) },
       ),
     ],
@@ -79,7 +79,7 @@ export const emailLinkEmails: LinkEmails = {
         other: value('from', t('this one')),
       }),
       t(
-        'If this was you, no action is needed. If it wasn’t, keep this address now: the change is cancelled and all sessions of your account end.',
+        'If this was you, no action is needed. If it wasn’t, keep this address now: the change will be cancelled and you’ll be signed out on all devices.',
       ),
     ],
     label: t('Keep this address'),

@@ -42,9 +42,7 @@ export function eventTemplates(emails: EventEmails): EmailTemplates<EventRow> {
 
 const WARNINGS = {
   password: ({ t, origin }: Input) => ({
-    text: t(
-      'If this wasn’t you, choose a new password now. All sessions of your account will end.',
-    ),
+    text: t('If this wasn’t you, choose a new password now. You’ll be signed out on all devices.'),
     label: t('Choose a new password'),
     url: `${origin}/reset-password`,
   }),

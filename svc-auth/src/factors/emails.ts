@@ -6,7 +6,7 @@ export const factorEmails: EventEmails = {
     heading: t('An authenticator app now protects your account'),
     paragraphs: [
       t(
-        'Signing in now also requires a code from the app. Keep your recovery codes where you can find them without this device.',
+        'Signing in now also requires a code from the app. Store your recovery codes somewhere you can reach without this device.',
       ),
     ],
     ifNotYou: 'password',

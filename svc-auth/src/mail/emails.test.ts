@@ -200,7 +200,7 @@ test.each([
 test('an invitation cuts a long workspace name only in its subject, and never turns it into a link', () => {
   const workspace = `${'Proofs of the north harbour '.repeat(2)}at harbour.example`
   const content = token('invitation', { inviter: 'Ann', workspace })
-  expect(content.subject).toBe(`Ann invites you to ${workspace.slice(0, 59)}… on Inkproof`)
+  expect(content.subject).toBe(`Ann invited you to ${workspace.slice(0, 59)}… on Inkproof`)
   const whole = workspace.replace('r.e', 'r. e')
   expect(content.heading).toBe(`Work together in ${whole}`)
   expect(content.paragraphs[0]).toContain(`to the workspace ${whole}. Your role will be: member.`)

@@ -4,7 +4,11 @@ export const passwordEmails: EventEmails = {
   'password-set': ({ t }) => ({
     subject: t('Your password was changed'),
     heading: t('Your password was changed'),
-    paragraphs: [t('Sign in with the new password from now on. All other sessions have ended.')],
+    paragraphs: [
+      t(
+        'Use the new password to sign in from now on. You’ve been signed out on all other devices.',
+      ),
+    ],
     ifNotYou: 'password',
   }),
 }

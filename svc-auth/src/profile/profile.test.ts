@@ -160,7 +160,7 @@ test('a file that is not a picture is refused with an explanation, and nothing i
   expect([answer.status, answer.headers.get('inkproof-error'), answer.text]).toEqual([
     400,
     'PICTURE_REFUSED',
-    'This file cannot be your picture (it is not a JPEG, PNG, WebP or GIF file). ' +
+    'This file cannot be used as your picture (it is not a JPEG, PNG, WebP or GIF file). ' +
       'Choose a JPEG, PNG, WebP or GIF file of up to 5 MB and 25 megapixels.',
   ])
   expect(answer.headers.get('inkproof-fields')).toBe('image')

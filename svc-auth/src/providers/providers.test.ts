@@ -71,7 +71,7 @@ test('if an account has the verified address, nothing is linked automatically', 
   await auth.register(taken)
   const answer = await signInAs(known({ email: taken.email.toUpperCase() }))
   expectRefused(answer, 'PROVIDER_EMAIL_TAKEN')
-  expect(answer.text).toMatch(/Sign in to it as you did before, then link/)
+  expect(answer.text).toMatch(/Sign in to it as before, then link/)
 })
 
 test('twenty concurrent sign-ins of one new person lead to one account', async () => {

@@ -7,7 +7,7 @@ export const recoveryEmails: EventEmails = {
     heading: t('You have a new password'),
     paragraphs: [
       t(
-        'Your password was set using the link we sent you by e-mail. All sessions of your account have ended, so sign in again with the new password.',
+        'Your password was set using the link we sent you by e-mail. You’ve been signed out on all devices. Sign in again with the new password.',
       ),
     ],
     ifNotYou: 'password',
@@ -20,7 +20,7 @@ export const resetLinkEmails: LinkEmails = {
     heading: t('Choose a new password'),
     paragraphs: [
       t(
-        'A new password was requested for the Inkproof account with this e-mail address. If this was you, choose one now. All sessions of your account will end.',
+        'A new password was requested for the Inkproof account with this e-mail address. If this was you, choose one now. You’ll be signed out on all devices.',
       ),
       t('If this wasn’t you, ignore this e-mail. Your password stays the same.'),
     ],

@@ -89,7 +89,7 @@ test('a link works once, and a second use explains that', async () => {
   await reset(secret)
   const again = await reset(secret, 'a third horse battery')
   expect([again.status, again.headers.get('inkproof-error')]).toEqual([410, 'LINK_USED'])
-  expect((await check(secret)).text).toContain('This link has been used already.')
+  expect((await check(secret)).text).toContain('This link has already been used.')
   expect((await login({ email, password: NEW })).status).toBe(200)
 })
 

@@ -15,9 +15,9 @@ export const sessionEmails: EventEmails = {
     ifNotYou: 'password',
   }),
   'sessions-ended': ({ t }) => ({
-    subject: t('Sessions of your account were ended'),
-    heading: t('Sessions were ended'),
-    paragraphs: [t('The browsers that used these sessions have to sign in again.')],
+    subject: t('Devices were signed out of your account'),
+    heading: t('Devices were signed out'),
+    paragraphs: [t('To use Inkproof on those devices, sign in again.')],
     ifNotYou: 'password',
   }),
 }

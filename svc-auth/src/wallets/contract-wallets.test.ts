@@ -45,7 +45,7 @@ test('its contract refuses another key', async () => {
   const answer = await contract.enter(await signed(Wallet.createRandom()))
   expect([answer.status, answer.text]).toEqual([
     400,
-    'The signature is not by this wallet. Choose the account in your wallet that you connected, then sign again.',
+    'The signature is not from this wallet. In your wallet, choose the account that you connected, then sign again.',
   ])
 })
 

@@ -82,7 +82,7 @@ test('a wallet of another account cannot be linked', async () => {
   const answer = await wallet.link(token)
   expect([answer.status, answer.text]).toEqual([
     409,
-    'This way to sign in belongs to another account. Remove it there first, or use another.',
+    'This sign-in method belongs to another account. Remove it there first, or use another one.',
   ])
   expect((await accountView(token)).wallets).toEqual([])
 })
@@ -122,7 +122,7 @@ test('the last sign-in method cannot be unlinked', async () => {
   const answer = await wallet.unlink(token)
   expect([answer.status, answer.text]).toEqual([
     409,
-    'This is the only way into your account. Add another way to sign in first.',
+    'This is your only sign-in method. Add another sign-in method first.',
   ])
 })
 

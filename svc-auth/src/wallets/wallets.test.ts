@@ -22,7 +22,7 @@ const account = async (token: string) =>
   (await auth.send('GET', '/api/auth/account', undefined, token)).body()
 const codeOf = (answer: Sent) => answer.headers.get('inkproof-error')
 const REPLAYED =
-  'This signed message is not one we take (nonce: it was used before, has expired, or was made for another browser or use). Ask for a new message and sign it within five minutes, in the same browser.'
+  'This signed message cannot be accepted (nonce: it was used before, has expired, or was made for another browser or use). Request a new message and sign it within five minutes, in the same browser.'
 
 test('the message is EIP-4361 with our values in every field, valid for five minutes', async () => {
   const wallet = walletOf(auth)
@@ -52,7 +52,7 @@ test('no message is created for another domain', async () => {
   const answer = await auth.send('POST', '/api/auth/siwe-message', payload)
   expect([answer.status, answer.text]).toEqual([
     400,
-    'This signed message is not one we take (domain: this is localhost:8080). Ask for a new message and sign it within five minutes, in the same browser.',
+    'This signed message cannot be accepted (domain: this is localhost:8080). Request a new message and sign it within five minutes, in the same browser.',
   ])
 })
 

@@ -36,7 +36,7 @@ export const invitationEmails: LinkEmails = {
   invitation: ({ t, value }) => {
     const inviter = value('inviter', t('Someone'))
     return {
-      subject: t('{inviter} invites you to {workspace} on Inkproof', {
+      subject: t('{inviter} invited you to {workspace} on Inkproof', {
         inviter,
         workspace: value('workspace', t('a workspace')),
       }),
@@ -44,7 +44,7 @@ export const invitationEmails: LinkEmails = {
         workspace: value('workspace', t('a workspace'), LONGEST_VALUE),
       }),
       paragraphs: [
-        t('{inviter} invites you to the workspace {workspace}. Your role will be: {role}.', {
+        t('{inviter} invited you to the workspace {workspace}. Your role will be: {role}.', {
           inviter,
           workspace: value('workspace', t('that they work in'), LONGEST_VALUE),
           role: roleIn(t, value) || t('member'),

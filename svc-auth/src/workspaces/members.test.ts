@@ -71,7 +71,7 @@ test('a workspace of others is treated as missing', async () => {
   ]
   const texts = new Set(answers.map(({ status, text }) => `${status} ${text}`))
   expect([...texts]).toEqual([
-    '404 There is no such workspace, or you do not belong to it. Choose one from your list, or ask its owners to invite you.',
+    '404 This workspace does not exist, or you are not a member of it. Choose one from your list, or ask its owners to invite you.',
   ])
 })
 

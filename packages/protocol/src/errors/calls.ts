@@ -5,7 +5,7 @@ export const CALL_ERRORS = {
   INVALID_INPUT: {
     status: 400,
     title: 'The request is not valid.',
-    fix: 'Correct the named fields and send it again.',
+    fix: 'Correct the fields listed and send it again.',
   },
   VERIFICATION_FAILED: {
     status: 400,
@@ -24,8 +24,8 @@ export const CALL_ERRORS = {
   },
   ALREADY_GONE: {
     status: 404,
-    title: 'What you named is not there any more.',
-    fix: 'Load the page again; it may have been removed elsewhere.',
+    title: 'This item no longer exists.',
+    fix: 'Reload the page; it may have been removed elsewhere.',
   },
   PAGE_NOT_FOUND: {
     status: 404,
@@ -34,17 +34,17 @@ export const CALL_ERRORS = {
   },
   METHOD_NOT_ALLOWED: {
     status: 405,
-    title: 'This address does not take this method.',
-    fix: 'Use one of the methods that the Allow header names.',
+    title: 'This address does not support this method.',
+    fix: 'Use one of the methods in the Allow header.',
   },
   NOT_ACCEPTABLE: {
     status: 406,
-    title: 'This address answers none of the types that the Accept header names.',
-    fix: 'Accept one of the types named, or leave the header out.',
+    title: 'This address supports none of the types in the Accept header.',
+    fix: 'Accept one of the supported types, or omit the header.',
   },
   IDEMPOTENCY_KEY_IN_USE: {
     status: 409,
-    title: 'A request with this Idempotency-Key is still being worked on.',
+    title: 'A request with this Idempotency-Key is still being processed.',
     fix: 'Wait a moment, then repeat the request with the same key.',
   },
   TOO_LARGE: {
@@ -65,21 +65,21 @@ export const CALL_ERRORS = {
   TOO_MANY_REQUESTS: {
     status: 429,
     title: 'Too many requests.',
-    fix: 'Wait as long as the Retry-After header says.',
+    fix: 'Wait a moment, then try again. The Retry-After header says how long.',
   },
   INTERNAL: {
     status: 500,
-    title: 'Something broke on our side.',
-    fix: 'Retry; quote the request id if it stays.',
+    title: 'Something went wrong on our side.',
+    fix: 'Try again. If it keeps happening, report it with the request id.',
   },
   UNAVAILABLE: {
     status: 503,
-    title: 'A part this needs is not answering right now.',
-    fix: 'Retry in a few seconds; nothing was lost.',
+    title: 'A service needed for this is not responding right now.',
+    fix: 'Try again in a few seconds; nothing was lost.',
   },
   STORAGE_FULL: {
     status: 507,
-    title: 'The installation has no space left to keep this safely.',
+    title: 'This installation is out of storage space.',
     fix: 'Tell its operator; nothing was recorded.',
   },
 } as const satisfies Record<string, ErrorRow>

@@ -4,23 +4,23 @@ import type { ErrorRow } from './row.ts'
 export const CERTIFICATE_ERRORS = {
   CERTIFICATE_NOT_FOUND: {
     status: 404,
-    title: 'There is no such certificate.',
+    title: 'This certificate does not exist.',
     fix: 'Check the link, or verify the file together with its proof file.',
   },
   CERTIFICATE_ID_TAKEN: {
     status: 409,
     title: 'This id is already used for another certificate.',
-    fix: 'Start the certification again, so that a new id is made.',
+    fix: 'Start the certification again to get a new id.',
   },
   ALREADY_SUPERSEDED: {
     status: 409,
     title: 'This certificate was already revoked or superseded.',
-    fix: 'Open the certificate to see its present state.',
+    fix: 'Open the certificate to see its current status.',
   },
   PROOF_NOT_READY: {
     status: 409,
     title: 'This entry is not yet covered by a signed state of the record.',
-    fix: 'Retry in a second.',
+    fix: 'Try again in a second.',
   },
   CERTIFICATE_ALTERED: {
     status: 409,
@@ -30,17 +30,17 @@ export const CERTIFICATE_ERRORS = {
   },
   CHAIN_METHOD_REFUSED: {
     status: 403,
-    title: 'This node answers only reading calls about the public record.',
-    fix: 'Ask for a block or a receipt, or call the contract of the record; ask anything else of a node of your own.',
+    title: 'This node only accepts read calls about the public record.',
+    fix: 'Request a block or a receipt, or call the contract of the record. For anything else, use your own node.',
   },
   DAILY_ALLOWANCE_USED: {
     status: 429,
-    title: 'This account may not add so many certificates today.',
-    fix: 'Send fewer at once, or go on at the time named.',
+    title: 'This exceeds the number of certificates that this account can add today.',
+    fix: 'Send fewer at once, or try again at the time given.',
   },
   RECORD_DAMAGED: {
     status: 503,
-    title: 'The files of the public record do not lead to its signed state.',
+    title: 'The files of the public record do not match its signed state.',
     fix: 'Tell the operator; the certificate itself is not lost.',
   },
 } as const satisfies Record<string, ErrorRow>

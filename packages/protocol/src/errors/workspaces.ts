@@ -5,58 +5,58 @@ import type { ErrorRow } from './row.ts'
 export const WORKSPACE_ERRORS = {
   VIEWERS_ONLY_READ: {
     status: 403,
-    title: 'You are a viewer of this workspace and may only read.',
-    fix: 'Ask an owner of the workspace to make you a member, or work in another one.',
+    title: 'You are a viewer in this workspace and have read-only access.',
+    fix: 'Ask an owner of the workspace to make you a member, or switch to another workspace.',
   },
   OWNERS_ONLY: {
     status: 403,
-    title: 'Only owners of this workspace may do this.',
+    title: 'Only owners of this workspace can do this.',
     fix: 'Ask one of its owners.',
   },
   WORKSPACE_NOT_FOUND: {
     status: 404,
-    title: 'There is no such workspace, or you do not belong to it.',
+    title: 'This workspace does not exist, or you are not a member of it.',
     fix: 'Choose one from your list, or ask its owners to invite you.',
   },
   MEMBER_NOT_FOUND: {
     status: 404,
-    title: 'There is no such member in this workspace.',
-    fix: 'Look at the list of members again.',
+    title: 'This person is not a member of this workspace.',
+    fix: 'Reload the list of members.',
   },
   MEMBER_ALREADY: {
     status: 409,
-    title: 'Somebody with this e-mail address is a member already.',
+    title: 'Someone with this e-mail address is already a member.',
     fix: 'Change their role in the list of members instead.',
     fields: ['email'],
   },
   LAST_OWNER: {
     status: 409,
     title: 'This would leave the workspace without an owner.',
-    fix: 'Make somebody else an owner first.',
+    fix: 'Make someone else an owner first.',
   },
   PERSONAL_WORKSPACE: {
     status: 409,
-    title: 'Everybody stays an owner of their personal workspace.',
-    fix: 'Make others owners beside them, or work in a further workspace.',
+    title: 'A personal workspace always keeps its owner.',
+    fix: 'Add other owners, or create a separate workspace.',
   },
   WORKSPACE_FULL: {
     status: 409,
-    title: `This workspace has ${MOST_MEMBERS} members and open invitations, which is the most.`,
+    title: `This workspace has reached the limit of ${MOST_MEMBERS} members and open invitations.`,
     fix: 'Remove members or withdraw invitations first.',
   },
   TOO_MANY_WORKSPACES: {
     status: 409,
-    title: `You belong to ${MOST_WORKSPACES} workspaces, which is the most.`,
+    title: `You have reached the limit of ${MOST_WORKSPACES} workspaces.`,
     fix: 'Leave one first.',
   },
   INVITATION_FOR_OTHER: {
     status: 403,
-    title: 'This invitation was sent to another e-mail address than your account has.',
-    fix: 'Sign in with the account of that address, or ask to be invited at yours.',
+    title: 'This invitation was sent to a different e-mail address than the one of your account.',
+    fix: 'Sign in to the account with that address, or ask for an invitation to yours.',
   },
   INVITATION_GONE: {
     status: 404,
     title: 'This invitation was accepted or withdrawn, or has expired.',
-    fix: 'Invite the address again if that is still wanted.',
+    fix: 'If it is still needed, ask for a new invitation.',
   },
 } as const satisfies Record<string, ErrorRow>
