@@ -84,7 +84,7 @@ describe.each([
         { name: 'pears.pdf', mimeType: 'application/pdf', buffer: document },
         { name: proof.name, mimeType: 'text/plain', buffer: Buffer.from(proof.text) },
       ])
-    await reader.page.getByRole('heading', { name: /which you have not said you trust/ }).waitFor()
+    await reader.page.getByRole('heading', { name: /which you have not chosen to trust/ }).waitFor()
     await reader.page.getByRole('switch', { name: /I trust the record/ }).click()
     await reader.page
       .getByRole('heading', { name: /^Certified: exactly this file existed/ })
@@ -122,7 +122,7 @@ test("the command line verifies the browser's proof down to a block hash, and re
   })
   expect(await inkproof(document, proof, '--offline')).toMatchObject({
     code: 2,
-    line: expect.stringMatching(/which you have not said you trust/),
+    line: expect.stringMatching(/which you have not chosen to trust/),
   })
   const changed = join(folder, 'changed.pdf')
   const bytes = await readFile(document)

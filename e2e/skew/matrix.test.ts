@@ -16,6 +16,12 @@ const PREVIOUS = join(import.meta.dirname, 'generated/previous.tgz')
 
 type Age = 'now' | 'previous'
 
+/** The heading of the Verify page in each release. */
+const VERIFY_HEADINGS: Record<Age, string | RegExp> = {
+  now: VERIFY,
+  previous: 'Is this the very file that was certified?',
+}
+
 jest.setTimeout(90_000)
 
 let browser: Browser
@@ -59,7 +65,7 @@ describe.each([
     const { shows, signIn, goTo } = frameOf(page)
     await page.goto('/')
     await shows(/Proof that/)
-    await goTo('Verify', VERIFY)
+    await goTo('Verify', VERIFY_HEADINGS[slices])
     await goTo('LitePaper', 'Litepaper')
     await signIn.click()
     await page.getByRole('dialog').getByLabel('Email').waitFor()

@@ -39,7 +39,7 @@ test('runs in the current shell, with its session, queries, toasts and router', 
   await page.getByRole('button', { name: 'Say it' }).click()
   await page.getByText('Said by the oldest slice').first().waitFor()
   await page.getByRole('main').getByRole('link', { name: 'Verify' }).click()
-  await page.getByRole('heading', { level: 1, name: /very file/ }).waitFor()
+  await page.getByRole('heading', { level: 1, name: /certified file/ }).waitFor()
   expect(visitor.complaints).toEqual([])
 })
 

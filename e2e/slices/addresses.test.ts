@@ -15,7 +15,7 @@ const SPECIFIED: readonly (readonly [path: string, heading: string])[] = [
   ['/professional', 'Proof that it existed. Unchanged.'],
   ['/professional/certify', 'Prove that this exact file exists today'],
   ['/certify', 'Prove that this exact file exists today'],
-  ['/verify', 'Is this the very file that was certified?'],
+  ['/verify', 'Is this the certified file?'],
   ['/templates', 'Templates'],
   ['/document-signing', 'Sign documents'],
   ['/about', 'About Inkproof'],

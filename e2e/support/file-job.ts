@@ -37,7 +37,7 @@ export async function verifyAsStranger(
   await page.goto('/verify')
   await choose(page, [document, proof])
   await page
-    .getByRole('heading', { name: /which you have not said you trust/ })
+    .getByRole('heading', { name: /which you have not chosen to trust/ })
     .waitFor({ timeout: FINGERPRINT_WITHIN_MS })
   await page.getByRole('switch', { name: /I trust the record/ }).click()
   await page

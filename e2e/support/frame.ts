@@ -5,7 +5,7 @@
 import type { Page } from 'playwright-core'
 
 /** Heading of the Verify page; a page of the documents slice. */
-export const VERIFY = /Is this the very file/
+export const VERIFY = /Is this the certified file/
 
 /** Upper limit for content to appear on a busy machine. */
 const SHOWN_WITHIN_MS = 15_000

@@ -16,7 +16,7 @@ export function newPerson() {
  */
 export async function makeTrialFile(page: Page, sentence: string): Promise<void> {
   await page.getByLabel(/No file at hand\?/).fill(sentence)
-  await page.getByRole('button', { name: 'Make the PDF' }).click()
+  await page.getByRole('button', { name: 'Create PDF' }).click()
   await page.getByText('Fingerprinted', { exact: true }).waitFor()
 }
 
@@ -38,7 +38,7 @@ export async function register(page: Page, person = newPerson()): Promise<void> 
 export async function certify(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Certify', exact: true }).click()
   const dialog = page.getByRole('dialog')
-  const certificate = page.getByText('From this page to the blockchain')
+  const certificate = page.getByText('Progress to the blockchain')
   await dialog.or(certificate).first().waitFor()
   if (await dialog.isVisible()) await register(page)
   await certificate.waitFor()

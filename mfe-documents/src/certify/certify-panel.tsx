@@ -103,7 +103,7 @@ function waitingFor(ready: number, isReading: boolean, isSignedIn: boolean): str
       ? t('Available as soon as a file is fingerprinted.')
       : t('Add a file to certify.')
   return isSignedIn
-    ? t('Free. The file itself is not sent.')
+    ? t('Free. Your file is not uploaded.')
     : t('You will be asked to sign in. Nothing is lost.')
 }
 

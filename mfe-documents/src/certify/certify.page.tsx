@@ -22,7 +22,7 @@ export function Component() {
         eyebrow={t('Certify')}
         title={t('Prove that this exact file exists today')}
         lead={t(
-          'Each file is fingerprinted on this device and stays here. Its fingerprint, its name and size and what you type go to this installation; the public record gets a sealed commitment only.',
+          'Each file is fingerprinted on this device and stays here. Its fingerprint, name, size and the details you enter are sent to this installation. The public record gets only a sealed commitment.',
         )}
       />
       {certify.status === 'restoring' && <Skeleton className="h-96 w-full rounded-xl" />}

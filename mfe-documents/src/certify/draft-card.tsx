@@ -126,14 +126,14 @@ function Unsure({ id, reason }: { id: string; reason: string }) {
     <Alert
       tone="warning"
       className="mt-4"
-      title={t('Waiting to find out whether this was recorded')}
+      title={t('Checking whether this was recorded')}
       actions={
         <Button size="sm" onClick={() => void certifyDrafts([id])}>
           {t('Try again')}
         </Button>
       }
     >
-      {t('{reason} Trying again is safe: it makes one certificate however often it is sent.', {
+      {t('{reason} You can safely try again: only one certificate will be created.', {
         reason,
       })}
     </Alert>
@@ -193,7 +193,7 @@ function CertifyThis({ id }: { id: string }) {
   }
   return (
     <Button className="mt-4" onClick={() => void certifyThis()}>
-      {t('Certify only this one')}
+      {t('Certify this file only')}
     </Button>
   )
 }

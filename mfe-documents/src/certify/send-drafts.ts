@@ -136,7 +136,8 @@ async function sendSome(some: Ready[]): Promise<Certificate | null> {
   await Promise.all(
     some.map(({ id, fingerprint }) => {
       const index = indexes.get(id)
-      if (index === undefined) throw new Error(t('The answer leaves out a certificate; try again.'))
+      if (index === undefined)
+        throw new Error(t('The response did not include every certificate. Try again.'))
       return setWork(id, { step: 'certified', fingerprint, index, shareLink: null })
     }),
   )

@@ -186,7 +186,7 @@ function NoneYet() {
       title={t('No certificates yet')}
       action={
         <Button asChild variant="primary">
-          <Link to="/certify">{t('Certify the first one')}</Link>
+          <Link to="/certify">{t('Certify your first document')}</Link>
         </Button>
       }
     >

@@ -54,7 +54,7 @@ test('each certificate leads to its page and says where it stands', async () => 
 
 test('an account without certificates is led to its first', async () => {
   await setup({ answer: () => page([]) })
-  const link = await screen.findByRole('link', { name: 'Certify the first one' })
+  const link = await screen.findByRole('link', { name: 'Certify your first document' })
   expect(link.getAttribute('href')).toBe('/certify')
 })
 

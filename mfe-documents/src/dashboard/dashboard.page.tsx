@@ -35,7 +35,7 @@ export function Component() {
       {workspaceId !== undefined && <CertificateRows key={workspaceId} workspaceId={workspaceId} />}
       <p className="mt-10 text-ink-faint text-sm">
         {t(
-          'This release lists certificates; activity, charts, signing requests and exports come with later ones.',
+          'This release lists certificates. Activity, charts, signing requests and exports will follow in later releases.',
         )}
       </p>
     </Page>

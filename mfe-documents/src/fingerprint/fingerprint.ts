@@ -104,7 +104,7 @@ function sentenceFor(name: string, errorName: string): string {
     )
   }
   return t(
-    '“{name}” could not be read. Check that it opens on this machine, then choose it again.',
+    '“{name}” could not be read. Check that it opens on this device, then choose it again.',
     { name },
   )
 }

@@ -52,9 +52,9 @@ test('what was known stays on screen, as old, when nothing answers any more', as
 })
 
 test('a record that never answered says so', async () => {
-  await setup({ events: { status: 503, body: 'Retry in a few seconds.' } })
+  await setup({ events: { status: 503, body: 'Try again in a few seconds.' } })
   const state = await shown((one) => one.status === 'unreachable')
-  expect(state).toMatchObject({ reason: 'Retry in a few seconds.' })
+  expect(state).toMatchObject({ reason: 'Try again in a few seconds.' })
 })
 
 test('two followers share one connection, and the last one to leave ends it', async () => {
@@ -79,7 +79,7 @@ async function setup({ events, heads }: { events?: Answer; heads?: Answer } = {}
   const service = await startService(({ path }, outgoing) => {
     if (isDown) return 'drop'
     if (path === '/api/v1/log/heads')
-      return heads ?? { status: 503, body: 'Retry in a few seconds.' }
+      return heads ?? { status: 503, body: 'Try again in a few seconds.' }
     if (events !== undefined) return events
     outgoing.writeHead(200, { 'content-type': 'text/event-stream' })
     outgoing.flushHeaders()

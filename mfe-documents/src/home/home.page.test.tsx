@@ -61,7 +61,7 @@ test('a file that is chosen here is fingerprinted on the Certify page', async ()
 test('a sentence becomes a PDF that is ready to certify', async () => {
   const { user, at } = await setup()
   await user.type(screen.getByLabelText(/No file at hand\?/), 'I water the plants.')
-  await user.click(screen.getByRole('button', { name: 'Make the PDF' }))
+  await user.click(screen.getByRole('button', { name: 'Create PDF' }))
   await screen.findByText('Fingerprinted', undefined, LOADED)
   expect(at()).toBe('/certify')
   expect(allDrafts()[0]).toMatchObject({ isMade: true, fileName: expect.stringMatching(/\.pdf$/) })

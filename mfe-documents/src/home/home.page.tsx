@@ -35,7 +35,7 @@ function Greeting() {
           <Link to="/certify">{t('Certify a document')}</Link>
         </Button>
         <Button asChild size="lg">
-          <Link to="/verify">{t('Verify one')}</Link>
+          <Link to="/verify">{t('Verify a document')}</Link>
         </Button>
       </div>
     </header>

@@ -39,14 +39,14 @@ const PROMISES = [
     ),
   },
   {
-    title: t('A thousand cost what one costs'),
+    title: t('A thousand for the cost of one'),
     text: t(
       'One transaction covers every certification since the last one, so the cost per document goes to zero.',
     ),
   },
   {
     title: t('No wallet needed'),
-    text: t('An e-mail address is enough to certify. To verify, not even that.'),
+    text: t('All you need to certify is an e-mail address. To verify, you don’t need an account.'),
   },
 ]
 
@@ -92,14 +92,16 @@ function Invitation() {
         {t('Try to fool it: certify a page, change one letter, verify it again.')}
       </h2>
       <p className="mt-4 max-w-md text-ink-muted text-lg">
-        {t('It takes a minute and needs no file: type a sentence and the page makes the PDF.')}
+        {t(
+          'It takes a minute, and you don’t need a file: type a sentence and the page creates a PDF.',
+        )}
       </p>
       <div className="mt-8 flex flex-wrap gap-3">
         <Button asChild variant="primary" size="lg">
-          <Link to="/certify">{t('Certify something')}</Link>
+          <Link to="/certify">{t('Certify a file')}</Link>
         </Button>
         <Button asChild size="lg">
-          <Link to="/litepaper">{t('Read how it is built')}</Link>
+          <Link to="/litepaper">{t('Read how it works')}</Link>
         </Button>
       </div>
     </section>

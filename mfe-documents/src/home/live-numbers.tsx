@@ -37,17 +37,17 @@ function LastAnchor({ heads }: { heads: Heads | null }) {
   if (heads !== null && anchor === null) {
     return (
       <Stat
-        label={t('Last on the blockchain')}
+        label={t('Last written to the blockchain')}
         value={t('None yet')}
-        detail={t('The first certificate creates it')}
+        detail={t('Created with the first certificate')}
       />
     )
   }
-  if (anchor === null) return <Stat label={t('Last on the blockchain')} value={null} />
+  if (anchor === null) return <Stat label={t('Last written to the blockchain')} value={null} />
   const ago = formatDuration(now - Date.parse(anchor.blockTime))
   return (
     <Stat
-      label={t('Last on the blockchain')}
+      label={t('Last written to the blockchain')}
       value={t('{ago} ago', { ago })}
       detail={t('Block {blockNumber} of chain {id}', {
         blockNumber: anchor.blockNumber,

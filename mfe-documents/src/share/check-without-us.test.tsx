@@ -22,16 +22,14 @@ test('with the policy file and the hash of the block beside it, every check is o
   expect(policy.getAttribute('download')).toBe('policy.json')
   expect(screen.getByRole('button', { name: 'Copy the block’s hash' })).toBeTruthy()
   expect(
-    screen.getByText('Drop the document, its proof file and the policy file on it.'),
+    screen.getByText('Drop the document, its proof file and the policy file on the page.'),
   ).toBeTruthy()
 })
 
 test('before the block is final no command is shown that could not verify', async () => {
   await setup(headsWith({ logged: 3 }))
-  expect(
-    await screen.findByText(/The command for every check appears here as soon as/),
-  ).toBeTruthy()
-  expect(screen.getByText(/The hash of its block appears here as soon as/)).toBeTruthy()
+  expect(await screen.findByText(/The command appears here once/)).toBeTruthy()
+  expect(screen.getByText(/The block hash appears here once/)).toBeTruthy()
   expect(screen.queryByText('Every check')).toBeNull()
 })
 

@@ -21,7 +21,7 @@ export function CommandLine({ fileName, blockHash }: Props) {
       <h3 className="font-medium text-ink">{t('Or on the command line')}</h3>
       <p className="text-ink-muted">
         {rich(
-          'With Node and {program}, one file without dependencies, in the folder with the others.',
+          'Requires Node.js. Save {program}, a single file without dependencies, in the same folder as the other files.',
           {
             program: (
               <TextLink href={PROGRAM_ADDRESS} download={PROGRAM_NAME}>
@@ -34,13 +34,13 @@ export function CommandLine({ fileName, blockHash }: Props) {
       <CodeBlock title={t('The fingerprint alone, with any tool')} code={`sha256sum ${file}`} />
       {blockHash === null ? (
         <p className="text-ink-muted text-sm">
-          {t('The command for every check appears here as soon as the block is final.')}
+          {t('The command appears here once the block is final.')}
         </p>
       ) : (
         <CodeBlock title={t('Every check')} code={`${everyCheck} --block ${blockHash}`} />
       )}
       <CodeBlock
-        title={t('Asking a node of your choice instead')}
+        title={t('Use your own node instead')}
         code={`${everyCheck} --rpc https://your.node`}
       />
     </div>

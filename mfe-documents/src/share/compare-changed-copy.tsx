@@ -31,7 +31,7 @@ export function CompareChangedCopy({ certificate }: Props) {
   return (
     <Section
       title={t('Try to fool it')}
-      description={t('You made this document here. Change one letter of it and verify both.')}
+      description={t('You created this document here. Change one letter and verify both versions.')}
       ruled
       actions={
         !isChanged && (

@@ -10,8 +10,8 @@ import { StandaloneVerifier } from './standalone-verifier.tsx'
 
 const PROVED = [
   t('A file with exactly this fingerprint existed by the time of the block.'),
-  t('Not one byte of it has changed since, if its fingerprint is still the same.'),
-  t('The entry is in a record that can only grow; the chain refuses a rewritten one.'),
+  t('If the fingerprint still matches, not a single byte has changed since.'),
+  t('The entry is in a record that can only grow; the contract rejects any rewritten record.'),
 ]
 
 const NOT_PROVED = [
@@ -38,7 +38,7 @@ export function Meaning({ certificate, heads }: Props) {
       <Section
         title={t('Check it without us')}
         description={t(
-          'On any computer, with this installation switched off: with the document, its proof file, the policy file that names this record, and the hash of the block.',
+          'You can verify on any computer, even if this installation is offline. You need the document, its proof file, this record’s policy file and the block hash.',
         )}
         ruled
       >

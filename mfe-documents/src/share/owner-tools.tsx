@@ -54,8 +54,10 @@ export function OwnerTools({ certificate }: Props) {
 }
 
 function issuerSentence({ showIssuer, issuer }: Certificate): string {
-  if (!showIssuer) return t('Readers do not see who certified.')
-  return issuer === null ? t('You did not name an issuer.') : t('Readers see who certified.')
+  if (!showIssuer) return t('The certificate does not show who certified.')
+  return issuer === null
+    ? t('You did not name an issuer.')
+    : t('The certificate shows who certified.')
 }
 
 /** The certificate as its owner sees it; null for everybody else. */
@@ -93,14 +95,14 @@ function Revoke({ id, certificate, isViewer }: Props & { id: string; isViewer: b
       onOpenChange={(isOpen) => setRevoking({ step: isOpen ? 'asking' : 'closed' })}
       trigger={
         <Button size="sm" wide disabled={isViewer}>
-          {t('Revoke this certificate')}
+          {t('Revoke certificate')}
         </Button>
       }
       title={t('Revoke this certificate?')}
       description={t(
-        'A revocation is added to the public record. This cannot be undone. The original entry stays, because nothing can be removed from the record.',
+        'A revocation will be added to the public record. This can’t be undone. The original entry stays because nothing can be removed from the record.',
       )}
-      confirmLabel={t('Revoke')}
+      confirmLabel={t('Revoke certificate')}
       busy={revoking.step === 'busy'}
       onConfirm={(event) => {
         event.preventDefault()

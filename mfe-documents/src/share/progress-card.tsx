@@ -26,10 +26,7 @@ type Props = { certificate: SharedCertificate; state: HeadsState }
 export function ProgressCard({ certificate, state }: Props) {
   return (
     <Card padding="lg">
-      <CardHeader
-        title={t('From this page to the blockchain')}
-        actions={<LiveBadge state={state} />}
-      />
+      <CardHeader title={t('Progress to the blockchain')} actions={<LiveBadge state={state} />} />
       {state.status === 'loading' && <Skeleton className="h-40 w-full" />}
       {state.status === 'unreachable' && (
         <Alert tone="warning" title={t('The record is unavailable')}>
@@ -51,7 +48,7 @@ function LiveBadge({ state }: { state: HeadsState }) {
   }
   if (state.status === 'polling') return <Badge>{t('Updated periodically')}</Badge>
   if (state.status === 'stale')
-    return <Badge tone="warning">{t('Connection lost; trying again')}</Badge>
+    return <Badge tone="warning">{t('Connection lost. Reconnecting…')}</Badge>
   return null
 }
 
@@ -117,7 +114,7 @@ function loggedStep({ step }: CertificateProgress, { checkpoint }: Heads): Timel
       id: 'logged',
       title: t('In the public record'),
       state: 'current',
-      detail: t('The next signed state of the record comes within a second.'),
+      detail: t('The next signed state of the record follows within a second.'),
     }
   }
   return {

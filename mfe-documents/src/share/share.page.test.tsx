@@ -75,7 +75,7 @@ test('while the record is unreachable the certificate is shown, and the card say
 })
 
 test('an unknown link is distinguished from a service that is down', async () => {
-  await setup({ share: { status: 404, body: 'There is no such certificate.' } })
+  await setup({ share: { status: 404, body: 'This certificate does not exist.' } })
   expect(heading()).toBe('There is no certificate at this address')
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
 })
@@ -99,13 +99,15 @@ test('its owner can revoke it on another device', async () => {
       return { status: 201, body: { ...OWN, revokedBy } }
     },
   })
-  await user.click(await screen.findByRole('button', { name: 'Revoke this certificate' }))
-  await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Revoke' }))
+  await user.click(await screen.findByRole('button', { name: 'Revoke certificate' }))
+  await user.click(
+    within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Revoke certificate' }),
+  )
   expect(await screen.findByText('This certificate was revoked')).toBeTruthy()
   const sent = asked.find(({ path }) => path === `/api/v1/certificates/${OWN.id}/revoke`)
   const { opening } = RevokeRequest.parse(sent?.body)
   expect(opening).toMatchObject({ kind: 2, previous: '2', fingerprint: CERTIFICATE.fingerprint })
-  expect(screen.queryByRole('button', { name: 'Revoke this certificate' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Revoke certificate' })).toBeNull()
 })
 
 test('a refused revocation keeps its dialog open with the reason', async () => {
@@ -114,9 +116,13 @@ test('a refused revocation keeps its dialog open with the reason', async () => {
     own: { certificates: [{ ...OWN, findable: true, showIssuer: false }] },
     revoke: () => ({ status: 409, body: 'It was revoked already.' }),
   })
-  expect(await screen.findByText(/Readers do not see who certified.*can find it/)).toBeTruthy()
-  await user.click(screen.getByRole('button', { name: 'Revoke this certificate' }))
-  await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Revoke' }))
+  expect(
+    await screen.findByText(/The certificate does not show who certified.*can find it/),
+  ).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Revoke certificate' }))
+  await user.click(
+    within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Revoke certificate' }),
+  )
   expect(await screen.findByText('It was revoked already.')).toBeTruthy()
 })
 

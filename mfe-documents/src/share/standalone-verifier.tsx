@@ -39,8 +39,8 @@ export function StandaloneVerifier({ block }: Props) {
       <BlockHash block={block} />
       <ol className="list-decimal space-y-1.5 pl-5 text-ink-muted">
         <li>{t('Open the saved page from your disk.')}</li>
-        <li>{t('Drop the document, its proof file and the policy file on it.')}</li>
-        <li>{t('Tick “I trust …”, if you trust whoever keeps this record.')}</li>
+        <li>{t('Drop the document, its proof file and the policy file on the page.')}</li>
+        <li>{t('Tick “I trust …” if you trust the operator of this record.')}</li>
         <li>{t('Paste the block’s hash into “Block hash”.')}</li>
       </ol>
     </div>
@@ -73,7 +73,7 @@ function BlockHash({ block }: Props) {
   if (block === null) {
     return (
       <p className="text-ink-muted text-sm">
-        {t('The hash of its block appears here as soon as the block is final.')}
+        {t('The block hash appears here once the block is final.')}
       </p>
     )
   }

@@ -111,7 +111,7 @@ function ShareLink({ shareLink }: { shareLink: string }) {
       <Disclosure
         open={isOpen}
         onOpenChange={setOpen}
-        summary={<span className="text-ink-muted text-sm">{t('QR code of the link')}</span>}
+        summary={<span className="text-ink-muted text-sm">{t('QR code for the link')}</span>}
       >
         {isOpen && <LinkQr address={address} />}
       </Disclosure>

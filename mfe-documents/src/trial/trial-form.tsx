@@ -45,7 +45,7 @@ export function TrialForm({ onMade }: Props) {
           />
         </Field>
         <Button type="submit" busy={making.step === 'making'} disabled={sentence.trim() === ''}>
-          <PenLine aria-hidden="true" /> {t('Make the PDF')}
+          <PenLine aria-hidden="true" /> {t('Create PDF')}
         </Button>
       </div>
       {making.step === 'failed' && (

@@ -41,7 +41,7 @@ test('while the record does not answer, the verdict says that revocation could n
 async function setup({ isRecordDown = false } = {}) {
   const service = await startService((asked) =>
     isRecordDown && asked.path.startsWith('/log/anchor')
-      ? { status: 503, body: 'A part this needs is not answering right now.' }
+      ? { status: 503, body: 'A service needed for this is not responding right now.' }
       : HERE.handler(asked),
   )
   stop = service.stop

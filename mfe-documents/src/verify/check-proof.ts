@@ -163,7 +163,7 @@ function fingerprintIn(proofText: string): string {
 /** A proof alone says nothing about any file, so that check is removed and the verdict adjusted. */
 function withoutFile(found: Verification): Verification {
   if (found.facts === null) return found
-  const sentence = makeSentence('No file was given. Add the file that this proof is about.')
+  const sentence = makeSentence('The file is missing. Add the file that this proof is for.')
   const steps = found.steps.map((step) =>
     step.id === 'fingerprint' && step.outcome === 'passed'
       ? { ...step, outcome: 'not checked' as const, reason: 'NO_FILE', sentence }

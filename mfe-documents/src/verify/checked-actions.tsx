@@ -50,7 +50,7 @@ function AddFile() {
         ref={input}
         type="file"
         hidden
-        aria-label={t('The file this proof is about')}
+        aria-label={t('The file this proof is for')}
         onChange={(event) => {
           const files = [...(event.currentTarget.files ?? [])]
           void verifyFiles(files, fingerprintFile)

@@ -43,7 +43,7 @@ test('where the first anchor is not told, the newest completes it', async () => 
 async function check(proofText: string, { knowsFirst = true } = {}) {
   const service = await startService((asked) =>
     !knowsFirst && asked.path.startsWith('/api/v1/anchors')
-      ? { status: 503, body: 'A part this needs is not answering right now.' }
+      ? { status: 503, body: 'A service needed for this is not responding right now.' }
       : HERE.handler(asked),
   )
   stop = service.stop

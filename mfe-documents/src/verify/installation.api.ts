@@ -62,6 +62,6 @@ export const readTile: TileReader = httpTileReader('/log', (url) => request('GET
 export const installationRpc: Rpc = async (method, params) => {
   const body = { jsonrpc: '2.0' as const, id: 1, method, params: [...params] }
   const answer = await call(askChain, { body })
-  if ('error' in answer) throw new Error(t('The node refused {method}.', { method }))
+  if ('error' in answer) throw new Error(t('The node rejected {method}.', { method }))
   return answer.result ?? null
 }

@@ -61,7 +61,7 @@ function OtherPolicy() {
       summary={<span className="text-ink-muted text-sm">{t('Another record you trust')}</span>}
     >
       <form onSubmit={save} className="space-y-3">
-        <Field label={t('Its key, or its policy file’s text')} error={error}>
+        <Field label={t('Public key or contents of the policy file')} error={error}>
           <Textarea
             mono
             rows={3}
@@ -70,7 +70,7 @@ function OtherPolicy() {
           />
         </Field>
         <Button type="submit" size="sm" disabled={text === held}>
-          {text.trim() === '' ? t('Trust no other record') : t('Trust this record')}
+          {text.trim() === '' ? t('Remove this record') : t('Trust this record')}
         </Button>
       </form>
     </Disclosure>
@@ -88,7 +88,7 @@ const CHOICES = [
   {
     value: 'offline',
     label: t('None (offline)'),
-    hint: t('Skips the last step: whether the block is on the chain.'),
+    hint: t('Skips the last check: that the block is on the chain.'),
   },
 ] as const
 
@@ -134,8 +134,8 @@ function NodeAddress({ url, onChange }: { url: string; onChange: (url: string) =
   return (
     <form onSubmit={save} className="space-y-3">
       <Field
-        label={t('Address of the node')}
-        hint={t('It only learns which block you ask for.')}
+        label={t('Node address')}
+        hint={t('The node only sees which block you request.')}
         error={error}
       >
         <Input
@@ -147,7 +147,7 @@ function NodeAddress({ url, onChange }: { url: string; onChange: (url: string) =
         />
       </Field>
       <Button type="submit" size="sm">
-        {t('Ask this node')}
+        {t('Use this node')}
       </Button>
     </form>
   )

@@ -34,7 +34,7 @@ function refusalOf(error: unknown): string {
   // Browsers give no other detail if the address is wrong, down, or forbids other origins.
   if (error instanceof TypeError) {
     return t(
-      'it cannot be reached from a browser (wrong address, down, or it does not allow other pages).',
+      'it cannot be reached from this browser. The address may be wrong, or the node may be down or block requests from other sites.',
     )
   }
   return error instanceof Error ? error.message : String(error)

@@ -74,7 +74,7 @@ function outcomeOf(row: Row, answer: Answer | undefined): { verdict: string; sen
 }
 
 export const NOT_FOUND = t(
-  'Not found: there is no proof file, and this installation has no certificate of this file that may be found by it.',
+  'Not found: no proof file was given, and no certificate on this installation can be found by this file.',
 )
 
 function cell(value: string): string {

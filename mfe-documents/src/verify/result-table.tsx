@@ -24,7 +24,7 @@ export function ResultTable({ rows, answers, onStartOver }: Props) {
       <Table caption={t('Results')}>
         <TableHead>
           <TableHeader>{t('File')}</TableHeader>
-          <TableHeader>{t('Answer')}</TableHeader>
+          <TableHeader>{t('Result')}</TableHeader>
           <TableHeader>{t('Details')}</TableHeader>
         </TableHead>
         <TableBody>
@@ -72,7 +72,7 @@ function Heading({ rows, answers, onStartOver }: Props) {
           size="sm"
           onClick={() => saveFile(toCsv(lines()), 'inkproof-report.csv', 'text/csv')}
         >
-          <Download aria-hidden="true" /> {t('Report as CSV')}
+          <Download aria-hidden="true" /> {t('Download report (CSV)')}
         </Button>
         <Button
           size="sm"
@@ -80,7 +80,7 @@ function Heading({ rows, answers, onStartOver }: Props) {
             saveFile(toJson(lines(), new Date()), 'inkproof-report.json', 'application/json')
           }
         >
-          <Download aria-hidden="true" /> {t('Report as JSON')}
+          <Download aria-hidden="true" /> {t('Download report (JSON)')}
         </Button>
         <Button size="sm" variant="ghost" onClick={onStartOver}>
           {t('Start over')}
@@ -92,7 +92,7 @@ function Heading({ rows, answers, onStartOver }: Props) {
 
 function AnswerBadge({ row, answer }: { row: Row; answer: Answer | undefined }) {
   const work = row.file?.work
-  if (work?.step === 'unreadable') return <Badge tone="danger">{t('Not readable')}</Badge>
+  if (work?.step === 'unreadable') return <Badge tone="danger">{t('Could not be read')}</Badge>
   if (work?.step === 'reading') {
     const share = row.file?.size ? Math.floor((work.doneBytes / row.file.size) * 100) : 0
     return <Badge dot>{t('Fingerprinting, {share}%', { share })}</Badge>

@@ -26,7 +26,7 @@ export function RowFacts({ row, answer }: Props) {
       {given !== null && given !== facts.fingerprint && (
         <div className="space-y-3">
           <p className="text-ink-muted text-sm">
-            {t('The certified file’s fingerprint, and this file’s:')}
+            {t('Fingerprints of the certified file and of this file:')}
           </p>
           <Fingerprint value={facts.fingerprint} />
           <Fingerprint value={given} compareWith={facts.fingerprint} />

@@ -113,7 +113,7 @@ function NotFound({ row }: { row: Row }) {
       kind="not-found"
       sentence={NOT_FOUND}
       why={t(
-        'Saving again, printing, scanning or sending through a messenger creates a different file, even where it looks the same. Ask for the original file, and for its proof file: with that, nothing has to be looked up.',
+        'Saving again, printing, scanning or sending through a messenger creates a different file, even if it looks the same. Ask for the original file and its proof file.',
       )}
     >
       {fingerprint !== null && <Fingerprint value={fingerprint} />}

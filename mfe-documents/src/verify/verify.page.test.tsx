@@ -28,7 +28,7 @@ test('an empty page asks for a file, a proof file, a fingerprint or a link', asy
 test('the verdict turns once the reader says that they trust the log', async () => {
   const { user } = await setup()
   await drop(HERE.fingerprint, nodeFile('x', 'lease.pdf'), proofFile())
-  expect(await verdict(/which you have not said you trust/)).toBeTruthy()
+  expect(await verdict(/which you have not chosen to trust/)).toBeTruthy()
   await user.click(await screen.findByRole('switch', { name: /I trust the record/ }))
   expect(await verdict(/^Certified: exactly this file existed/)).toBeTruthy()
 })
@@ -36,7 +36,7 @@ test('the verdict turns once the reader says that they trust the log', async () 
 test('the verdict shows the record by name, its key below, and leads to where trust is said', async () => {
   const { user } = await setup()
   await drop(HERE.fingerprint, nodeFile('x', 'lease.pdf'), proofFile())
-  const sentence = (await verdict(/which you have not said you trust/)).textContent
+  const sentence = (await verdict(/which you have not chosen to trust/)).textContent
   const [name, hash] = HERE.vkey.split('+')
   expect(sentence).toContain(`recorded by the log ${name} (key ${hash}) on chain`)
   expect(screen.getByText(HERE.vkey)).toBeTruthy()
@@ -58,7 +58,7 @@ test('a file of one’s own that others may not find is found by its owner', asy
   })
   await drop(HERE.fingerprint, nodeFile('x', 'lease.pdf'))
   expect(await screen.findByText('You certified this file')).toBeTruthy()
-  expect(await verdict(/which you have not said you trust/)).toBeTruthy()
+  expect(await verdict(/which you have not chosen to trust/)).toBeTruthy()
   const page = screen.getByRole('link', { name: 'The certificate’s page' })
   expect(page.getAttribute('href')).toBe('/share/link-12345')
 })
@@ -69,7 +69,7 @@ test('every check is a line that opens to its values', async () => {
   const checks = await screen.findByRole('region', { name: 'Every check' })
   const lines = within(checks).getAllByRole('button', { expanded: false })
   expect(lines.length).toBeGreaterThan(5)
-  await user.click(within(checks).getByRole('button', { name: /the one the proof is about/ }))
+  await user.click(within(checks).getByRole('button', { name: /The file matches the proof/ }))
   expect(checks.textContent).toContain(HERE.fingerprint)
 })
 
@@ -91,7 +91,7 @@ test('a fingerprint that is pasted finds its certificate', async () => {
   await user.click(screen.getByLabelText(/paste a fingerprint/))
   await user.paste(HERE.fingerprint)
   await user.click(screen.getByRole('button', { name: 'Look up' }))
-  expect(await verdict(/which you have not said you trust/)).toBeTruthy()
+  expect(await verdict(/which you have not chosen to trust/)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Save its proof file' })).toBeTruthy()
 })
 

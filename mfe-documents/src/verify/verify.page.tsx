@@ -22,7 +22,7 @@ export function Component() {
     <Page>
       <PageHeader
         eyebrow={t('Verify')}
-        title={t('Is this the very file that was certified?')}
+        title={t('Is this the certified file?')}
         lead={t(
           'The check runs in your browser. It relies only on the records and nodes you choose.',
         )}

@@ -35,7 +35,7 @@ test('without a word of trust the verdict says whose record it is', async () => 
   await verifyFiles([named('lease.pdf'), proofFile()], async () => fingerprint)
   const [verdict] = await verdicts(1)
   expect(verdict?.code).toBe('untrusted')
-  expect(worded(verdict)).toContain('which you have not said you trust')
+  expect(worded(verdict)).toContain('which you have not chosen to trust')
 })
 
 test('another file with that proof file is changed', async () => {
@@ -49,7 +49,7 @@ test('a proof file alone says that the file is missing', async () => {
   await verifyFiles([proofFile()], async () => OTHER)
   const [verdict] = await verdicts(1)
   expect(verdict?.code).toBe('cannot-be-checked')
-  expect(worded(verdict)).toContain('No file was given')
+  expect(worded(verdict)).toContain('The file is missing')
 })
 
 test('offline everything is checked but the block', async () => {
@@ -225,7 +225,8 @@ async function setup(installation = HERE) {
   const held = new Map<string, Promise<void>>()
   const service = await startService(async (asked): Promise<Answer> => {
     await held.get(asked.path)
-    if (isDown) return { status: 503, body: 'A part this needs is not answering right now.' }
+    if (isDown)
+      return { status: 503, body: 'A service needed for this is not responding right now.' }
     return installation.handler(asked)
   })
   stop = service.stop

@@ -18,7 +18,7 @@ export async function main(argv: readonly string[]): Promise<number> {
   if (command === 'verify') return verifyOrReport(rest)
   const isHelp = command === undefined || command === 'help' || command === '--help'
   if (isHelp) console.log(USAGE)
-  else console.error(`inkproof knows no command "${command}".\n\n${USAGE}`)
+  else console.error(`unknown command "${command}".\n\n${USAGE}`)
   return isHelp ? 0 : MISUSED
 }
 

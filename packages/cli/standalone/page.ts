@@ -110,7 +110,7 @@ function readBlocks(): BlockSource {
   const typed = block.value.trim()
   if (typed === '') return { kind: 'offline' }
   if (!/^0x[0-9a-fA-F]{64}$/.test(typed)) {
-    throw new Error(t('A block hash is 0x and 64 hex characters.'))
+    throw new Error(t('A block hash is 0x followed by 64 hex characters.'))
   }
   return { kind: 'trusted block hashes', hashes: [from0x(typed)] }
 }
@@ -145,9 +145,9 @@ function present(found: Verification): void {
 function missing(): string {
   const { document: file, proof, policy } = chosen
   if (file && proof) return ''
-  if (file) return t('Now the proof file of this document: its name ends in .tlog-proof.')
-  if (proof) return t('Now the document that this proof file is about.')
-  return policy ? t('Now the document and its proof file.') : ''
+  if (file) return t('Next, drop the proof file for this document. Its name ends in .tlog-proof.')
+  if (proof) return t('Next, drop the document this proof file is for.')
+  return policy ? t('Next, drop the document and its proof file.') : ''
 }
 
 /** Returns a hint about optional input, when only that prevents a full verdict. */
@@ -157,7 +157,9 @@ function wanted({ verdict: { code } }: Verification): string {
       ? t('If you trust that log, tick it above.')
       : t('If you trust that log, drop its policy file as well, or type its key below.')
   }
-  return code === 'cannot-be-checked' && block.value === '' ? t('Now the block hash, below.') : ''
+  return code === 'cannot-be-checked' && block.value === ''
+    ? t('Next, enter the block hash below.')
+    : ''
 }
 
 function element<T extends HTMLElement = HTMLElement>(id: string): T {

@@ -105,19 +105,19 @@ export function record(value: unknown): Json {
   must(
     typeof value === 'object' && value !== null && !Array.isArray(value),
     'BAD_NODE_ANSWER',
-    'The node answered something else than an object.',
+    'The node’s response is not an object.',
   )
   return value as Json
 }
 
 /** Narrows to a list. @throws ProofError BAD_NODE_ANSWER */
 export function list(value: unknown): unknown[] {
-  must(Array.isArray(value), 'BAD_NODE_ANSWER', 'The node answered something else than a list.')
+  must(Array.isArray(value), 'BAD_NODE_ANSWER', 'The node’s response is not a list.')
   return value
 }
 
 function text(value: unknown): string {
-  must(typeof value === 'string', 'BAD_NODE_ANSWER', 'The node answered something else than text.')
+  must(typeof value === 'string', 'BAD_NODE_ANSWER', 'The node’s response is not text.')
   return value
 }
 
@@ -129,6 +129,6 @@ export function data(from: Json, name: string): Uint8Array {
 /** Decodes a JSON-RPC quantity. @throws ProofError BAD_NODE_ANSWER */
 export function uint(value: unknown): bigint {
   const digits = text(value)
-  must(/^0x[0-9a-f]+$/i.test(digits), 'BAD_NODE_ANSWER', 'The node answered no number.')
+  must(/^0x[0-9a-f]+$/i.test(digits), 'BAD_NODE_ANSWER', 'The node’s response is not a number.')
   return BigInt(digits)
 }

@@ -55,7 +55,7 @@ export async function checkBlock(
   return notChecked(
     'OFFLINE',
     makeSentence(
-      'Nothing you trust says whether block {number} is on chain {chainId}: a block hash you trust would, or a node where one can be asked.',
+      'To check whether block {number} is on chain {chainId}, enter a block hash you trust or choose a blockchain node.',
       { number: block.number, chainId: chain.chainId },
     ),
     values,
@@ -65,7 +65,10 @@ export async function checkBlock(
 /** Checks that the block is final, so it can no longer be replaced. Requires a node. */
 export async function checkFinality(source: BlockSource, block: AnchoredBlock): Promise<Finding> {
   if (source.kind !== 'node')
-    return notChecked('NO_NODE', makeSentence('Only a node can say how deep a block is.'))
+    return notChecked(
+      'NO_NODE',
+      makeSentence('Only a node can tell how many confirmations a block has.'),
+    )
   try {
     const { latest, finalized } = await source.node.heights()
     const confirmations = latest - block.number + 1n
@@ -96,7 +99,7 @@ function checkTrustedHash(
   values: Values,
 ): Finding {
   if (!hashes.some((hash) => equal(hash, block.hash))) {
-    const sentence = makeSentence('The block {hash} is none of those you trust.', {
+    const sentence = makeSentence('Block {hash} is not one you trust.', {
       hash: to0x(block.hash),
     })
     return notChecked('BLOCK_NOT_TRUSTED', sentence, values)
@@ -105,14 +108,17 @@ function checkTrustedHash(
     // Without this check, the same hash would pass for any chain.
     return notChecked(
       'CHAIN_UNKNOWN',
-      makeSentence('Say which chain the trusted block hash is of.'),
+      makeSentence('Specify the chain of the trusted block hash.'),
       values,
     )
   }
-  const sentence = makeSentence('The block is of chain {chainId}, the proof says {chainId2}.', {
-    chainId,
-    chainId2: chain.chainId,
-  })
+  const sentence = makeSentence(
+    'The block is on chain {chainId}, but the proof names chain {chainId2}.',
+    {
+      chainId,
+      chainId2: chain.chainId,
+    },
+  )
   return passedIf(chainId === chain.chainId, 'CHAIN_DIFFERS', sentence, values)
 }
 
@@ -126,7 +132,7 @@ async function checkWithNode(
     const chainId = await node.chainId()
     if (chainId !== chain.chainId) {
       const sentence = makeSentence(
-        'The node is on chain {chainId}, the proof is about chain {chainId2}.',
+        'The node is on chain {chainId}, but the proof names chain {chainId2}.',
         {
           chainId,
           chainId2: chain.chainId,
@@ -143,7 +149,7 @@ async function checkWithNode(
     }
     if (equal(hash, block.hash)) return passed(values)
     const sentence = makeSentence(
-      'Block {number} of chain {chainId} is another one: it may have been replaced, and a newer proof file would show where the record is now.',
+      'The node has a different block {number} on chain {chainId}. The block may have been replaced. Save a newer proof file and verify again.',
       { number: block.number, chainId },
     )
     return failed('BLOCK_REPLACED', sentence, { ...values, 'on the chain': to0x(hash) })
@@ -156,7 +162,7 @@ function nodeUnreachable(error: unknown, values: Values): Finding {
   const reason = error instanceof Error ? error.message : String(error)
   return notChecked(
     'NODE_UNREACHABLE',
-    makeSentence('The node did not answer: {reason}', { reason }),
+    makeSentence('The node did not respond: {reason}', { reason }),
     values,
   )
 }

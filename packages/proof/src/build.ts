@@ -49,10 +49,15 @@ export async function buildProof(input: BuildInput): Promise<string> {
   const { read, opening, index, checkpoint } = input
   const key = parseVkey(input.logKey)
   const { size, root } = openCheckpoint(checkpoint, key)
-  must(index < size, 'NOT_IN_CHECKPOINT', 'The checkpoint of {size} does not hold entry {index}.', {
-    size,
-    index,
-  })
+  must(
+    index < size,
+    'NOT_IN_CHECKPOINT',
+    'The checkpoint of size {size} does not include entry {index}.',
+    {
+      size,
+      index,
+    },
+  )
   const proof = await inclusionFromTiles(read, index, size)
   verifyInclusion(index, size, openingLeafHash(opening), proof, root)
   return formatProofFile({

@@ -16,7 +16,7 @@ const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(
  * @throws ProofError NOT_TEXT for a lone surrogate, which has no UTF-8 encoding
  */
 export function utf8(text: string): Uint8Array {
-  must(!/\p{Cs}/u.test(text), 'NOT_TEXT', 'The text holds half of a surrogate pair.')
+  must(!/\p{Cs}/u.test(text), 'NOT_TEXT', 'The text contains half of a surrogate pair.')
   return encoder.encode(text)
 }
 

@@ -80,7 +80,7 @@ function decodeMap(bytes: Uint8Array, cursor: Cursor, length: number, depth: num
   for (let i = 0; i < length; i++) {
     const start = cursor.offset
     const key = decodeItem(bytes, cursor, depth + 1)
-    must(typeof key === 'string', 'BAD_CBOR', 'A key of a CBOR map is not text.')
+    must(typeof key === 'string', 'BAD_CBOR', 'A key in a CBOR map is not text.')
     const encoded = bytes.subarray(start, cursor.offset)
     must(
       !previousKey || compare(previousKey, encoded) < 0,

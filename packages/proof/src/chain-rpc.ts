@@ -54,7 +54,7 @@ export function nodeFromRpc(rpc: Rpc): ChainNode {
     },
     heights: async () => {
       const latest = await fetchBlockNumber(rpc, 'latest')
-      must(latest !== null, 'BAD_NODE_ANSWER', 'The node has no block at all.')
+      must(latest !== null, 'BAD_NODE_ANSWER', 'The node has no blocks.')
       return { latest, finalized: await fetchBlockNumber(rpc, 'finalized').catch(() => null) }
     },
   }
@@ -68,13 +68,13 @@ export function httpRpc(url: string, send: typeof fetch = fetch): Rpc {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
     })
-    must(answer.ok, 'BAD_NODE_ANSWER', 'The node answered {status} to {method}.', {
+    must(answer.ok, 'BAD_NODE_ANSWER', 'The node responded to {method} with status {status}.', {
       status: answer.status,
       method,
     })
     const body = record(await answer.json())
     const { error, result } = body
-    must(!error, 'BAD_NODE_ANSWER', 'The node refused {method}.', { method })
+    must(!error, 'BAD_NODE_ANSWER', 'The node rejected {method}.', { method })
     return result ?? null
   }
 }
@@ -91,7 +91,7 @@ export async function chainProofFromRpc(
   of?: { contract: Uint8Array; operator: Uint8Array },
 ): Promise<FoundAnchor> {
   const found = await rpc('eth_getTransactionReceipt', [txHash])
-  must(found !== null, 'TX_NOT_FOUND', 'The node knows no receipt of {txHash}.', { txHash })
+  must(found !== null, 'TX_NOT_FOUND', 'The node has no receipt for {txHash}.', { txHash })
   const receipt = record(found)
   const { blockHash, transactionIndex } = receipt
   const block = record(await rpc('eth_getBlockByHash', [blockHash, false]))
@@ -132,7 +132,7 @@ function findAnchor(receipt: Json, of?: { contract: Uint8Array; operator: Uint8A
     if (of && !(equal(of.contract, contract) && equal(of.operator, operator))) continue
     return { contract, operator, size, anchoredRoot }
   }
-  must(false, 'NO_ANCHOR_EVENT', 'Transaction {transactionHash} anchored nothing.', {
+  must(false, 'NO_ANCHOR_EVENT', 'Transaction {transactionHash} did not anchor anything.', {
     transactionHash: String(transactionHash),
   })
 }

@@ -85,7 +85,7 @@ export function verifyChainProof(
 ): AnchoredBlock {
   const header = rlpList(decodeRlp(proof.header))
   must(header.length >= MIN_FIELDS, 'BAD_HEADER', 'This is not a block header.')
-  must(proof.txIndex < 1n << 64n, 'BAD_HEADER', 'The number of the transaction is out of range.')
+  must(proof.txIndex < 1n << 64n, 'BAD_HEADER', 'The transaction index is out of range.')
   const receiptsRoot = rlpBytes(header[RECEIPTS_ROOT])
   const key = encodeRlp(rlpUint(proof.txIndex))
   assertAnchorEvent(decodeReceipt(verifyTrieProof(receiptsRoot, key, proof.nodes)), proof, state)
@@ -132,7 +132,7 @@ function assertAnchorEvent(
   must(
     found,
     'NO_ANCHOR_EVENT',
-    'In transaction {txIndex} the contract {contract} did not say that the log of {operator} has this size and root.',
+    'In transaction {txIndex}, the contract {contract} did not record this size and root for the log of {operator}.',
     { txIndex: proof.txIndex, contract: to0x(proof.contract), operator: to0x(proof.operator) },
   )
 }

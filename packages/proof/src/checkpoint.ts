@@ -17,7 +17,7 @@ export type Checkpoint = {
 
 /** Signs a checkpoint as a note. The key's name must be the origin. */
 export function signCheckpoint(checkpoint: Checkpoint, key: SignerKey): string {
-  must(key.name === checkpoint.origin, 'BAD_KEY', 'The key is named for another log.')
+  must(key.name === checkpoint.origin, 'BAD_KEY', 'The key belongs to another log.')
   return signNote(formatCheckpoint(checkpoint), [key])
 }
 
@@ -37,7 +37,7 @@ export function openCheckpoint(
   verifySignature?: Ed25519,
 ): Checkpoint {
   const checkpoint = parseCheckpointText(openNote(note, key, verifySignature))
-  must(checkpoint.origin === key.name, 'WRONG_ORIGIN', 'The checkpoint is of {origin}.', {
+  must(checkpoint.origin === key.name, 'WRONG_ORIGIN', 'The checkpoint belongs to {origin}.', {
     origin: checkpoint.origin,
   })
   return checkpoint
@@ -58,6 +58,6 @@ function parseCheckpointText(text: string): Checkpoint {
   const [origin = '', size = '', root = ''] = lines
   must(lines.length === 4 && origin !== '', 'BAD_CHECKPOINT', 'A checkpoint has three lines.')
   const bytes = fromBase64(root)
-  must(bytes.length === 32, 'BAD_CHECKPOINT', 'The root hash has not 32 bytes.')
+  must(bytes.length === 32, 'BAD_CHECKPOINT', 'The root hash does not have 32 bytes.')
   return { origin, size: parseU64(size), root: bytes }
 }

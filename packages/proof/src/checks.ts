@@ -35,7 +35,7 @@ export function checkFingerprint({ file }: ParsedProof, fingerprint: Uint8Array)
   return passedIf(
     equal(fingerprint, proved),
     'FINGERPRINT_DIFFERS',
-    makeSentence('The file has another fingerprint than the one the proof is about.'),
+    makeSentence('The file’s fingerprint differs from the one in the proof.'),
     { file: toHex(fingerprint), proof: toHex(proved) },
   )
 }
@@ -77,7 +77,7 @@ export function checkCheckpoint({ file, key, verifySignature }: ParsedProof): Fi
 export function checkTrust({ file, key }: ParsedProof, policy: Policy | 'none'): Finding {
   const vkey = formatVkey(key)
   if (policy === 'none') {
-    return notChecked('NO_POLICY', makeSentence('You have not said which log you trust.'), {
+    return notChecked('NO_POLICY', makeSentence('You have not chosen a log to trust.'), {
       log: vkey,
     })
   }
@@ -85,20 +85,13 @@ export function checkTrust({ file, key }: ParsedProof, policy: Policy | 'none'):
   const known = trustedLogs(policy, key)
   const trusted = named.map((log) => formatVkey(log.key)).join(' ')
   if (named.length === 0) {
-    return notChecked(
-      'LOG_NOT_TRUSTED',
-      makeSentence('You have not said that you trust this log.'),
-      {
-        log: vkey,
-      },
-    )
+    return notChecked('LOG_NOT_TRUSTED', makeSentence('You have not chosen to trust this log.'), {
+      log: vkey,
+    })
   }
-  const keySentence = makeSentence(
-    'The proof says that it is of {name}, but not with the key you trust.',
-    {
-      name: key.name,
-    },
-  )
+  const keySentence = makeSentence('The proof names {name}, but does not use the key you trust.', {
+    name: key.name,
+  })
   if (known.length === 0) return failed('KEY_DIFFERS', keySentence, { log: vkey, trusted })
   return checkTrustedChain(file, known, { log: vkey, trusted })
 }
@@ -148,12 +141,12 @@ export function checkDomain({ file, key }: ParsedProof, records?: readonly strin
     return notChecked('NO_DOMAIN', makeSentence('The certificate shows no domain.'))
   const values = { domain }
   if (!records) {
-    const sentence = makeSentence('The records of {domain} were not looked up.', { domain })
+    const sentence = makeSentence('The DNS records of {domain} were not looked up.', { domain })
     return notChecked('DOMAIN_NOT_LOOKED_UP', sentence, values)
   }
   const wallet = verifyWallet(file.opening, key.name)
   if (!wallet) {
-    const sentence = makeSentence('Without a wallet signature a domain has nothing to vouch for.')
+    const sentence = makeSentence('A domain can only be checked together with a wallet signature.')
     return notChecked('NO_WALLET', sentence, values)
   }
   const listed = records.some((text) => text.toLowerCase() === `inkproof-issuer=${wallet}`)
@@ -170,7 +163,7 @@ export function checkDomain({ file, key }: ParsedProof, records?: readonly strin
  * @throws ProofError BAD_HEADER beyond the year 275760
  */
 export function isoTime(seconds: bigint): string {
-  must(seconds <= 8_640_000_000_000n, 'BAD_HEADER', 'The time of the block is out of range.')
+  must(seconds <= 8_640_000_000_000n, 'BAD_HEADER', 'The block time is out of range.')
   return new Date(Number(seconds) * 1000).toISOString()
 }
 
@@ -187,7 +180,7 @@ function checkTrustedChain(
   return passedIf(
     isTrusted,
     'CHAIN_NOT_TRUSTED',
-    makeSentence('The log is one you trust, but not on this chain, contract and operator.'),
+    makeSentence('You trust this log, but not with this chain, contract and operator.'),
     { ...values, 'trusted chain, contract, operator': named.join(', ') },
   )
 }

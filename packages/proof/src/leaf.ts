@@ -164,7 +164,7 @@ export function checkOpening(opening: Opening): void {
     if ('hash' in claim) assertLength(claim.hash, 32)
     else {
       assertLength(claim.salt, 16)
-      must(!names.has(claim.name), 'BAD_OPENING', 'The claim {name} is said twice.', {
+      must(!names.has(claim.name), 'BAD_OPENING', 'The claim {name} appears twice.', {
         name: claim.name,
       })
       names.add(claim.name)
@@ -175,7 +175,7 @@ export function checkOpening(opening: Opening): void {
 const COMMIT_CONTEXT = utf8('inkproof/commit/v1\0')
 
 function checkKind(kind: number, previous: bigint): void {
-  must(kind >= 1 && kind <= 5, 'BAD_KIND', 'There is no kind of entry {kind}.', { kind })
+  must(kind >= 1 && kind <= 5, 'BAD_KIND', 'Unknown entry kind {kind}.', { kind })
   const names = kind === KINDS.revoked || kind === KINDS.superseded
   const hasPrevious = previous !== NO_PREVIOUS
   // An event may follow another entry; revocations and supersessions must, all other kinds must
@@ -183,7 +183,7 @@ function checkKind(kind: number, previous: bigint): void {
   must(
     kind === KINDS.event || names === hasPrevious,
     'BAD_PREVIOUS',
-    'Wrong previous for this kind.',
+    'Invalid previous entry for this kind.',
   )
 }
 

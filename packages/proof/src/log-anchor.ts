@@ -100,19 +100,19 @@ const ERRORS: Record<string, Row> = {
   '23955b66': {
     name: 'LogStaleHead',
     fields: 'a:operator h:head h:given',
-    message: msg('The record on the chain is not at the state named ({given}): it is at {head}.'),
+    message: msg('The record on the chain is at {head}, not at the given state ({given}).'),
   },
   acc3d3c7: {
     name: 'LogSizeMustGrow',
     fields: 'n:oldSize n:newSize',
-    message: msg('The record only grows: it has {oldSize} entries and cannot become {newSize}.'),
+    message: msg(
+      'The record can only grow: it has {oldSize} entries and cannot change to {newSize}.',
+    ),
   },
   '93f88332': {
     name: 'LogInconsistentProof',
     fields: 'h:oldRoot h:provedOldRoot h:newRoot h:provedNewRoot',
-    message: msg(
-      'The new record does not keep the old entries as they were, so the chain refuses it.',
-    ),
+    message: msg('The new record changes earlier entries, so the contract rejects it.'),
   },
   '9dfc5e87': {
     name: 'LogProofLength',
@@ -122,7 +122,7 @@ const ERRORS: Record<string, Row> = {
   a642bff6: {
     name: 'LogIndexOutOfRange',
     fields: 'n:index n:size',
-    message: msg('There is no entry {index}: the record holds {size}.'),
+    message: msg('There is no entry {index}: the record has {size} entries.'),
   },
   '1c848342': {
     name: 'LogClosed',
@@ -132,12 +132,12 @@ const ERRORS: Record<string, Row> = {
   '7de34ae8': {
     name: 'LogNotNamedSuccessor',
     fields: 'a:operator a:successor a:caller',
-    message: msg('{operator} has not named {caller} to take its record over.'),
+    message: msg('{operator} has not named {caller} as the successor for its record.'),
   },
   '622ac47a': {
     name: 'LogSuccessorNotEmpty',
     fields: 'a:successor h:head',
-    message: msg('{successor} already keeps a record of its own.'),
+    message: msg('{successor} already has its own record.'),
   },
 }
 

@@ -68,7 +68,7 @@ export function parseVkey(vkey: string): VerifierKey {
   must(
     equal(key.id, fromHex(id)),
     'BAD_KEY',
-    'The hash in the key does not fit its name and bytes.',
+    'The hash in the key does not match its name and bytes.',
   )
   return key
 }
@@ -83,7 +83,7 @@ export function parsePrivateKey(text: string): SignerKey {
   must(
     equal(key.id, fromHex(id)),
     'BAD_KEY',
-    'The hash in the key does not fit its name and bytes.',
+    'The hash in the key does not match its name and bytes.',
   )
   return { ...key, seed }
 }
@@ -132,7 +132,7 @@ export function openNote(
   const isValid = ownSignatures.every((line) =>
     verifySignature(key.publicKey, message, line.signature),
   )
-  must(isValid, 'BAD_SIGNATURE', 'The signature of {name} does not fit the note.', {
+  must(isValid, 'BAD_SIGNATURE', 'The signature of {name} does not match the note.', {
     name: key.name,
   })
   return text

@@ -107,17 +107,21 @@ export function matchesChain(log: TrustedLog, chain: TrustedChain | undefined): 
 const TXT = 'inkproof-log='
 
 function logFromJson(json: unknown): TrustedLog {
-  must(typeof json === 'object' && json !== null, 'BAD_POLICY', 'A log of the policy is no object.')
+  must(
+    typeof json === 'object' && json !== null,
+    'BAD_POLICY',
+    'A log in the policy is not an object.',
+  )
   const { origin, logKey, chainId, contract, operator, embedded, ...others } =
     json as Partial<PolicyJson>
-  must(Object.keys(others).length === 0, 'BAD_POLICY', 'The policy has a field that is not known.')
+  must(Object.keys(others).length === 0, 'BAD_POLICY', 'The policy has an unknown field.')
   must(
     typeof logKey === 'string' && typeof embedded === 'boolean' && Number.isSafeInteger(chainId),
     'BAD_POLICY',
-    'A log of the policy needs origin, logKey, chainId, contract, operator and embedded.',
+    'A log in the policy needs origin, logKey, chainId, contract, operator and embedded.',
   )
   const key = parseVkey(logKey)
-  must(key.name === origin, 'BAD_POLICY', 'The log key of the policy is named for another origin.')
+  must(key.name === origin, 'BAD_POLICY', 'The policy’s log key belongs to another origin.')
   return { key, embedded, chain: parseChain(String(chainId), contract, operator) }
 }
 
@@ -141,6 +145,6 @@ function parseChain(id: string, contract: unknown, operator: unknown): TrustedCh
 
 function parseAddress(value: unknown): Uint8Array {
   const isValid = typeof value === 'string' && /^0x[0-9a-fA-F]{40}$/.test(value)
-  must(isValid, 'BAD_POLICY', 'An address of the policy is not 0x and 40 hex characters.')
+  must(isValid, 'BAD_POLICY', 'An address in the policy is not 0x followed by 40 hex characters.')
   return from0x(value)
 }

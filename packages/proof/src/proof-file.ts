@@ -63,7 +63,11 @@ export function parseProofFile(text: string): ProofFile {
   const [, extra = '', index = '', ...hashes] = text.slice(0, split).split('\n')
   must(extra.startsWith('extra '), 'BAD_PROOF_FILE', 'The proof file lacks its second line.')
   must(index.startsWith('index '), 'BAD_PROOF_FILE', 'The proof file lacks the index of its entry.')
-  must(hashes.length <= 64, 'BAD_PROOF_FILE', 'The proof file has more hashes than a tree levels.')
+  must(
+    hashes.length <= 64,
+    'BAD_PROOF_FILE',
+    'The proof file has more hashes than a tree has levels.',
+  )
   return {
     ...extraFromCbor(decodeCbor(fromBase64(extra.slice(6)))),
     index: parseU64(index.slice(6)),

@@ -25,7 +25,7 @@ export function checkRevocation(subject: ParsedProof): Finding {
   if (!status) {
     return notChecked(
       'NO_STATUS',
-      makeSentence('The proof file does not say what was revoked since.'),
+      makeSentence('The proof file has no information about later revocations.'),
     )
   }
   const values = { 'as of entry': String(status.n), 'status entry': String(status.index) }
@@ -34,7 +34,7 @@ export function checkRevocation(subject: ParsedProof): Finding {
   }
   if (status.n === status.index && status.index === checkpoint.size - 1n) return passed(values)
   const sentence = makeSentence(
-    'The list of revoked certificates in the proof file is older than the record it is shown with. A newer proof file has a newer list.',
+    'The list of revoked certificates in the proof file is older than the record. Save a newer proof file to update the list.',
   )
   return notChecked('STATUS_NOT_FRESH', sentence, { ...values, size: String(checkpoint.size) })
 }
@@ -45,7 +45,7 @@ function checkSuccessor({ file, checkpoint, hash }: ParsedProof, successor: Succ
   must(
     isEnding && previous === file.index,
     'BAD_SUCCESSOR',
-    'The later entry is about another one.',
+    'The later entry refers to a different entry.',
   )
   const leaf = leafHash(successor.entry, hash)
   verifyInclusion(successor.index, checkpoint.size, leaf, successor.proof, checkpoint.root, hash)
@@ -54,7 +54,7 @@ function checkSuccessor({ file, checkpoint, hash }: ParsedProof, successor: Succ
     kind: kindName(kind),
     // The file contains the entry's 42 bytes but not its opening, where an issuer's signature would
     // be.
-    'said by': makeSentence('the operator of the log; no signature of the issuer is shown'),
+    'said by': makeSentence('the operator of the log; the issuer’s signature is not included'),
   }
   return kind === KINDS.revoked
     ? failed('REVOKED', makeSentence('The certificate was revoked.'), values)

@@ -55,7 +55,7 @@ function decodeItem(bytes: Uint8Array, offset: number, depth: number): [item: Rl
   const [start, end] = payloadRange(bytes, offset, first - base)
   if (base === 0x80) {
     const isSingleByte = end - start === 1 && (bytes[start] as number) < 0x80
-    must(!isSingleByte, 'BAD_RLP', 'A single byte has an RLP prefix that it must not have.')
+    must(!isSingleByte, 'BAD_RLP', 'A single byte has a forbidden RLP prefix.')
     return [bytes.subarray(start, end), end]
   }
   const items: Rlp[] = []

@@ -38,7 +38,11 @@ export function decodeEntryBundle(bytes: Uint8Array): Uint8Array[] {
   while (offset < bytes.length) {
     const start = offset + 2
     const end = start + (((bytes[offset] as number) << 8) | (bytes[offset + 1] ?? 0))
-    must(end <= bytes.length && start <= bytes.length, 'BAD_BUNDLE', 'The entry bundle is cut off.')
+    must(
+      end <= bytes.length && start <= bytes.length,
+      'BAD_BUNDLE',
+      'The entry bundle is truncated.',
+    )
     entries.push(bytes.slice(start, end))
     offset = end
   }
@@ -72,7 +76,7 @@ export function httpTileReader(
 ): TileReader {
   return async (path) => {
     const response = await get(`${base}/${path}`)
-    must(response.ok, 'TILE_MISSING', 'The log answered {status} for {path}.', {
+    must(response.ok, 'TILE_MISSING', 'The log responded with status {status} for {path}.', {
       status: response.status,
       path,
     })
@@ -105,7 +109,7 @@ function indexPath(index: bigint): string {
 }
 
 function suffix(width: number): string {
-  must(width >= 1 && width <= TILE_WIDTH, 'BAD_TILE', 'A tile is not {width} hashes wide.', {
+  must(width >= 1 && width <= TILE_WIDTH, 'BAD_TILE', 'Invalid tile width: {width} hashes.', {
     width,
   })
   return width === TILE_WIDTH ? '' : `.p/${width}`

@@ -83,7 +83,7 @@ export function inclusionRanges(index: bigint, size: bigint): Range[] {
   must(
     index >= 0n && index < size,
     'INDEX_BEYOND_SIZE',
-    'Entry {index} is not in a tree of {size}.',
+    'Entry {index} is outside a tree of {size} entries.',
     { index, size },
   )
   const ranges: Range[] = []
@@ -104,10 +104,15 @@ export function inclusionRanges(index: bigint, size: bigint): Range[] {
 
 /** Returns the leaves under each hash of a consistency proof, in the proof's order. */
 export function consistencyRanges(size1: bigint, size2: bigint): Range[] {
-  must(size1 >= 0n && size1 <= size2, 'SIZE_SHRINKS', 'A log of {size1} cannot become {size2}.', {
-    size1,
-    size2,
-  })
+  must(
+    size1 >= 0n && size1 <= size2,
+    'SIZE_SHRINKS',
+    'A log cannot shrink from {size1} to {size2} entries.',
+    {
+      size1,
+      size2,
+    },
+  )
   if (size1 === 0n || size1 === size2) return []
   const ranges: Range[] = []
   let begin = 0n

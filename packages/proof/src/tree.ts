@@ -41,7 +41,7 @@ export function rootFromInclusion(
   must(
     index >= 0n && index < size,
     'INDEX_BEYOND_SIZE',
-    'Entry {index} is not in a tree of {size}.',
+    'Entry {index} is outside a tree of {size} entries.',
     { index, size },
   )
   // Below the level where the leaf's path meets the path of the last leaf, each bit of the index
@@ -92,11 +92,18 @@ export function verifyConsistency(
   proof: readonly Uint8Array[],
   hash: Sha256 = sha256,
 ): void {
-  must(size1 <= size2, 'SIZE_SHRINKS', 'A log of {size1} cannot become {size2}.', { size1, size2 })
+  must(size1 <= size2, 'SIZE_SHRINKS', 'A log cannot shrink from {size1} to {size2} entries.', {
+    size1,
+    size2,
+  })
   // Every tree extends the empty tree, so a proof from size 0 would prove nothing.
   must(size1 > 0n, 'NO_OLDER_TREE', 'A consistency proof begins at a tree with entries.')
   if (size1 === size2) {
-    must(proof.length === 0, 'PROOF_TOO_LONG', 'Equal sizes need no proof, and one was given.')
+    must(
+      proof.length === 0,
+      'PROOF_TOO_LONG',
+      'Trees of equal size need no proof, but one was given.',
+    )
     assertRoot(root1, root2)
     return
   }

@@ -42,7 +42,11 @@ type Step =
 
 function openNode(reference: Uint8Array, bytes: Uint8Array | undefined): Rlp[] {
   must(bytes, 'BAD_TRIE', 'The trie proof ends before the value.')
-  must(equal(keccak256(bytes), reference), 'BAD_TRIE', 'A trie node has another hash than named.')
+  must(
+    equal(keccak256(bytes), reference),
+    'BAD_TRIE',
+    'A trie node does not have the expected hash.',
+  )
   return rlpList(decodeRlp(bytes))
 }
 
@@ -77,6 +81,6 @@ function requireValue(item: Rlp | undefined): Uint8Array {
 function decodePath(encoded: Uint8Array): { path: number[]; isLeaf: boolean } {
   const [flag = 16, padding, ...others] = toNibbles(encoded)
   const odd = flag % 2 === 1
-  must(flag < 4 && (odd || padding === 0), 'BAD_TRIE', 'A trie path is not encoded as it must be.')
+  must(flag < 4 && (odd || padding === 0), 'BAD_TRIE', 'A trie path is incorrectly encoded.')
   return { path: odd ? [padding as number, ...others] : others, isLeaf: flag >= 2 }
 }

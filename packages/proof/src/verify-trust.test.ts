@@ -15,7 +15,7 @@ test('without a policy, names the log and reports that it is not trusted', async
   expect(found.exitCode).toBe(2)
   expect(worded(found).verdict).toEqual({
     code: 'untrusted',
-    sentence: `Consistent; recorded by the log ${made.vkey} on chain 1, which you have not said you trust.`,
+    sentence: `Consistent; recorded by the log ${made.vkey} on chain 1, which you have not chosen to trust.`,
   })
 })
 

@@ -133,7 +133,7 @@ test('offline and without a trusted block hash, the block cannot be checked', as
   const { input } = await verifiable()
   const found = await verify({ ...input, blocks: { kind: 'offline' } })
   expect(found).toMatchObject({ verdict: { code: 'cannot-be-checked' }, exitCode: 2 })
-  expect(worded(found).verdict.sentence).toContain('. Nothing you trust says whether block 4242')
+  expect(worded(found).verdict.sentence).toContain('. To check whether block 4242')
 })
 
 test('when no source was asked about the block, no step says that it was not found', async () => {
@@ -141,8 +141,8 @@ test('when no source was asked about the block, no step says that it was not fou
   const { steps } = worded(await verify({ ...input, blocks: { kind: 'offline' } }))
   const asked = steps.filter(({ id }) => id === 'block' || id === 'finality')
   expect(asked.map(({ sentence }) => sentence)).toEqual([
-    expect.stringMatching(/a block hash you trust would, or a node where one can be asked/),
-    'This is looked at once the block is known to be on the chain.',
+    expect.stringMatching(/enter a block hash you trust or choose a blockchain node/),
+    'Checked once the block is confirmed to be on the chain.',
   ])
 })
 

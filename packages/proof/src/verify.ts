@@ -110,10 +110,14 @@ export async function verify(input: VerifyInput): Promise<Verification> {
 
 function checkInput(input: VerifyInput): void {
   const { fingerprint, policy, blocks } = input
-  must(fingerprint?.length === 32, 'NO_FINGERPRINT', 'A fingerprint of 32 bytes is needed.')
+  must(fingerprint?.length === 32, 'NO_FINGERPRINT', 'A 32-byte fingerprint is required.')
   const named = policy === 'none' || (policy?.logs?.length ?? 0) > 0
   must(named, 'EMPTY_POLICY', "Name the logs you trust, or say 'none'.")
-  must(blocks, 'EMPTY_EXPECTATION', 'Say where block hashes come from, or that you are offline.')
+  must(
+    blocks,
+    'EMPTY_EXPECTATION',
+    'Specify where block hashes come from, or that you are offline.',
+  )
   checkBlockSource(blocks)
 }
 
@@ -139,7 +143,7 @@ async function blockSteps(
 ): Promise<Step[]> {
   const { chain } = parsedProof.file
   if (!chain || !block) {
-    const nothing = notChecked('NO_BLOCK', makeSentence('There is no block to look for.'))
+    const nothing = notChecked('NO_BLOCK', makeSentence('The proof does not name a block.'))
     return [toStep('block', nothing), toStep('finality', nothing)]
   }
   const policyChainId = findTrustedLog(input.policy, parsedProof)?.chain?.chainId
@@ -149,7 +153,7 @@ async function blockSteps(
       ? await checkFinality(input.blocks, block)
       : notChecked(
           'NO_BLOCK',
-          makeSentence('This is looked at once the block is known to be on the chain.'),
+          makeSentence('Checked once the block is confirmed to be on the chain.'),
         )
   return [toStep('block', found), toStep('finality', finality)]
 }

@@ -85,16 +85,12 @@ export function verifyWallet(opening: Opening, origin: string): string | undefin
   const claim = opening.claims[at]
   if (!claim || 'hash' in claim) return undefined
   must(at === opening.claims.length - 1, BAD, 'The wallet signature is not the last claim.')
-  must(
-    equal(claim.salt, walletSalt(opening)),
-    BAD,
-    'The wallet claim has another salt than its own.',
-  )
+  must(equal(claim.salt, walletSalt(opening)), BAD, 'The wallet claim has the wrong salt.')
   const parts = /^(0x[0-9a-f]{40}) (0x[0-9a-f]{130})$/.exec(claim.value)
   must(parts, BAD, 'The wallet claim is not an address and a signature.')
   const [, address = '', signature = ''] = parts
   const signer = recoverAddress(entryDigest(opening, origin), from0x(signature))
-  must(equal(signer, from0x(address)), BAD, 'The signature is of {signer}, not of {address}.', {
+  must(equal(signer, from0x(address)), BAD, 'The signature is from {signer}, not from {address}.', {
     signer: to0x(signer),
     address,
   })
@@ -172,13 +168,13 @@ function recoverAddress(digest: Uint8Array, signature: Uint8Array): Uint8Array {
   const s = uintBe(signature.subarray(32, 64))
   const v = signature[64] as number
   const inRange = r > 0n && r < n && s > 0n && 2n * s < n && (v === 27 || v === 28)
-  must(inRange, BAD, 'The wallet signature is not in its one valid form.')
+  must(inRange, BAD, 'The wallet signature is not in canonical form.')
   const commitment = decodePoint(concat(Uint8Array.of(v - 25), signature.subarray(0, 32)))
   const inverse = modularInverse(r, n)
   const u1 = (n - ((uintBe(digest) * inverse) % n)) % n
   const u2 = (s * inverse) % n
   const key = Point.BASE.multiplyUnsafe(u1).add(commitment.multiplyUnsafe(u2))
-  must(!key.equals(Point.ZERO), BAD, 'The wallet signature is of no key.')
+  must(!key.equals(Point.ZERO), BAD, 'The wallet signature does not match any key.')
   return keccak256(key.toBytes(false).subarray(1)).slice(12)
 }
 
@@ -198,6 +194,6 @@ function decodePoint(bytes: Uint8Array): Point {
   try {
     return Point.fromBytes(bytes)
   } catch {
-    must(false, BAD, 'The wallet signature is no point on the curve.')
+    must(false, BAD, 'The wallet signature is not a point on the curve.')
   }
 }

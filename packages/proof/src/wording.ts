@@ -64,13 +64,13 @@ export function wordStep(
 function titleOf(id: StepId, { t }: Texts): string {
   const titles: Record<StepId, string> = {
     'proof-file': t('Proof file is valid'),
-    fingerprint: t('The file is the one the proof is about'),
+    fingerprint: t('The file matches the proof'),
     entry: t('The entry certifies a file'),
     inclusion: t('The entry is in the public record'),
     checkpoint: t('The log signed this state of the record'),
-    trust: t('The log is one you trust'),
-    anchor: t('This state is in a block of a blockchain'),
-    block: t('The block is on that blockchain'),
+    trust: t('You trust this log'),
+    anchor: t('This state is in a blockchain block'),
+    block: t('The block is on the blockchain'),
     finality: t('Block is final'),
     issuer: t('A wallet signed the certificate'),
     domain: t('A domain vouches for that wallet'),
@@ -98,11 +98,11 @@ export function wordVerdict({ code, values }: Verification['verdict'], texts: Te
     case 'untrusted':
       return chainId === undefined
         ? t(
-            'Consistent; recorded by the log {logKey}, not yet on the blockchain, and you have not said that you trust this log.',
+            'Consistent; recorded by the log {logKey}, not yet on the blockchain, and you have not chosen to trust this log.',
             { logKey },
           )
         : t(
-            'Consistent; recorded by the log {logKey} on chain {chainId}, which you have not said you trust.',
+            'Consistent; recorded by the log {logKey} on chain {chainId}, which you have not chosen to trust.',
             { logKey, chainId },
           )
     case 'not-yet-anchored':

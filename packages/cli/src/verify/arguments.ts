@@ -34,11 +34,11 @@ export function readArguments(argv: readonly string[]): VerifyArguments | null {
     throw new UsageError('--offline and --rpc cannot be combined.')
   }
   if (values.rpc !== undefined && !/^https?:\/\//.test(values.rpc)) {
-    throw new UsageError('--rpc must be a URL that begins with http:// or https://.')
+    throw new UsageError('--rpc must be a URL that starts with http:// or https://.')
   }
   const wrong = values.block.find((hash) => !/^0x[0-9a-fA-F]{64}$/.test(hash))
   if (wrong !== undefined) {
-    throw new UsageError(`--block must be 0x and 64 hex characters, not "${wrong}".`)
+    throw new UsageError(`--block must be 0x followed by 64 hex characters, not "${wrong}".`)
   }
   if (values.block.length > 0 && values.rpc !== undefined) {
     throw new UsageError('--block and --rpc cannot be combined.')

@@ -28,7 +28,7 @@ export async function readProofFile(path: string): Promise<string> {
   } catch (error) {
     throw unreadable('proof file', path, error)
   }
-  throw new UsageError(`${path} is larger than any proof file: are the two files swapped?`)
+  throw new UsageError(`${path} is too large to be a proof file. Did you swap the two files?`)
 }
 
 function unreadable(description: string, path: string, error: unknown): UsageError {

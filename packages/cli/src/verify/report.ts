@@ -14,7 +14,7 @@ export function textReport(verification: Verification): string {
     ...(notice === null ? [] : [`${notice}.`]),
     '',
     ...steps.flatMap(stepLines),
-    ...(claims.length === 0 ? [] : ['', ENGLISH.t('What the entry says of itself:'), ...claims]),
+    ...(claims.length === 0 ? [] : ['', ENGLISH.t('Details stated in the entry:'), ...claims]),
   ]
   return lines.map(oneLine).join('\n')
 }

@@ -49,7 +49,7 @@ async function readOne(item: string, offline: boolean): Promise<Policy> {
   if (offline)
     throw new UsageError(`--trust ${item} requires a DNS lookup, which --offline forbids.`)
   const records = await lookUp(item)
-  if (!records) throw new UsageError(`--trust ${item}: DNS did not answer.`)
+  if (!records) throw new UsageError(`--trust ${item}: the DNS server did not respond.`)
   return named(item, () => policyFromTxt(records))
 }
 

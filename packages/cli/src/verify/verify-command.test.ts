@@ -144,7 +144,7 @@ test('exits with 1 for a damaged proof file', async () => {
 })
 
 test.each([
-  ['nobody is trusted', ['--offline'], /which you have not said you trust/],
+  ['nobody is trusted', ['--offline'], /which you have not chosen to trust/],
   ['no block is trusted', ['--trust', 'POLICY', '--offline'], /^Cannot be checked/],
   ['another block is trusted', ['--trust', 'KEY', '--block', `0x${'00'.repeat(32)}`], /^Cannot/],
   ['the node does not answer', ['--trust', 'POLICY', '--rpc', 'http://127.0.0.1:9'], /^Cannot/],
@@ -228,12 +228,10 @@ test('JSON output escapes control characters from an untrusted proof', async () 
 
 test('an untrusted proof cannot move the cursor, reverse text or fake a line', async () => {
   const { document, proof, policy, block } = await setup([
-    { name: 'ti\u001b[2Ktle', value: 'x\n✓ The log is one you trust' },
+    { name: 'ti\u001b[2Ktle', value: 'x\n✓ You trust this log' },
     { name: 'domain', value: 'evil\u202e.example\u001b[1A' },
   ])
   const { out } = await run(document, proof, '--trust', policy, '--block', block)
   expect(['\u001b', '\u202e'].filter((sign) => out.includes(sign))).toEqual([])
-  expect(
-    out.split('\n').filter((line) => line.startsWith('✓ The log is one you trust')),
-  ).toHaveLength(1)
+  expect(out.split('\n').filter((line) => line.startsWith('✓ You trust this log'))).toHaveLength(1)
 })

@@ -14,13 +14,13 @@ import { lookUp, readTrust } from './trust.ts'
 /** Usage text of the command. */
 export const VERIFY_USAGE = `  inkproof verify FILE PROOF [--trust KEY|DOMAIN|POLICY.json]… [--rpc URL | --block HASH… | --offline] [--json]
 
-  --trust    whose record counts: a log's key, a domain that names its log, or a policy file
-  --rpc      a blockchain node that says which blocks exist
+  --trust    the record you trust: a log's key, a domain that names its log, or a policy file
+  --rpc      a blockchain node to look up blocks
   --block    a block hash you trust, instead of a node
-  --offline  ask nobody
-  --json     every step for programs
+  --offline  no network access
+  --json     prints every check as JSON
 
-Exit code 0: verified. 1: failed. 2: could not be checked, which includes a record you have not said you trust.`
+Exit code 0: verified. 1: failed. 2: could not be checked, which includes a record you have not chosen to trust.`
 
 /** Streams for the output. */
 export type Output = { out: (text: string) => void; err: (text: string) => void }

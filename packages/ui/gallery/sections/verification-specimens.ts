@@ -17,7 +17,7 @@ export const VERDICTS: VerdictProps[] = [
   },
   {
     kind: 'untrusted',
-    sentence: 'Consistent; recorded by a log which you have not said you trust.',
+    sentence: 'Consistent; recorded by a log which you have not chosen to trust.',
     why: 'Anyone can run a log. Name the log’s key or domain to see whose record this is.',
   },
   {

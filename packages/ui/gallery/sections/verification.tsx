@@ -62,7 +62,7 @@ export function VerificationSection() {
       <Specimen name="stat">
         <div className="grid w-full grid-cols-2 gap-6 sm:grid-cols-3">
           <Stat label="Certificates" value={1204} detail="in the public record" live />
-          <Stat label="Last on the blockchain" value="block 21,403" detail="4 s ago" />
+          <Stat label="Last written to the blockchain" value="block 21,403" detail="4 s ago" />
           <Stat label="Gas per document" value={null} />
         </div>
       </Specimen>
