@@ -32,7 +32,7 @@ test.each([PHONE_WIDTH, DESKTOP_WIDTH])(
     await page.getByText('The newest certificate of this record.').waitFor()
     await page.getByRole('button', { name: 'Remove my entry' }).click()
     await page.getByText(/The contract refused every record without it/).waitFor()
-    await page.getByText('so it takes no first one').waitFor()
+    await page.getByText('so it rejects another first state').waitFor()
     expect(await widthOf(page)).toBe(width)
     const lines = page.getByRole('listitem').filter({ hasText: /Refused by|Would be accepted/ })
     const spilt = await lines.evaluateAll((all) =>

@@ -46,7 +46,7 @@ export function Component() {
       </ol>
       <p className="mt-10 text-ink-muted text-sm">
         <a href={urlOf(readFeed)} className="underline decoration-line-strong underline-offset-3">
-          {t('Follow by RSS')}
+          {t('Subscribe via RSS')}
         </a>
       </p>
     </Page>

@@ -47,7 +47,7 @@ test.each(['-1', ''])(
   'the reason about one number goes when "%s" is typed instead',
   async (next) => {
     const { user } = await setup()
-    const field = await screen.findByRole('spinbutton', { name: 'Number of the entry' })
+    const field = await screen.findByRole('spinbutton', { name: 'Entry number' })
     await user.type(field, '999')
     await user.click(screen.getByRole('button', { name: 'Remove my entry' }))
     await screen.findByText(/Entry 999 is not on the blockchain yet/)

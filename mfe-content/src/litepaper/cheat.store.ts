@@ -95,7 +95,10 @@ function reasonOf(index: number, heads: Heads): string | null {
     })
   }
   if (index >= size)
-    return t('Entry {index} is not on the blockchain yet: there are {size}.', { index, size })
+    return t('Entry {index} is not on the blockchain yet. There are {size} entries so far.', {
+      index,
+      size,
+    })
   return null
 }
 

@@ -17,7 +17,7 @@ import { CheatResults } from './cheat-results.tsx'
 const HINTS = {
   own: t('Your newest certificate. Every certificate’s page shows its number.'),
   'a certificate': t('The newest certificate of this record. Sign in to use your own.'),
-  unknown: t('The number of an entry is on its certificate’s page.'),
+  unknown: t('You’ll find the number on the certificate’s page.'),
 } as const
 
 type Whose = keyof typeof HINTS
@@ -45,12 +45,12 @@ export function CheatSection() {
       ruled
       title={t('Try to cheat the chain')}
       description={t(
-        'Choose an entry of the public record: a certificate, a revocation, or one of the status entries that each state on the blockchain adds. The record without it is built here, in your browser, and the contract is asked whether it would take it from its own operator.',
+        'Choose an entry of the public record: a certificate, a revocation, or a status entry (one is added each time the record is anchored). Your browser builds the record without it and asks the contract whether it would accept that version from the record’s own operator.',
       )}
     >
       <Card padding="lg">
         <form onSubmit={onSubmit} className="flex flex-wrap items-start gap-4">
-          <Field label={t('Number of the entry')} hint={HINTS[whose]} className="w-full sm:w-72">
+          <Field label={t('Entry number')} hint={HINTS[whose]} className="w-full sm:w-72">
             <Input
               type="number"
               inputMode="numeric"

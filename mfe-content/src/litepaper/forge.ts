@@ -40,7 +40,7 @@ export function attemptsToRemove(leaves: readonly Uint8Array[], index: number): 
   return [
     {
       id: 'remove',
-      title: t('Take it out'),
+      title: t('Remove the entry'),
       idea: t('The record without the entry, one shorter than before.'),
       old: anchored.state,
       next: shorter.state,
@@ -48,7 +48,7 @@ export function attemptsToRemove(leaves: readonly Uint8Array[], index: number): 
     },
     {
       id: 'replace',
-      title: t('Take it out and fill up the gap'),
+      title: t('Remove the entry and fill the gap'),
       idea: t('The record without the entry, made longer again with two new entries.'),
       old: anchored.state,
       next: refilled.state,

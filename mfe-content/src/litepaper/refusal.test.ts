@@ -6,14 +6,14 @@ const stale = (given: string): LogAnchorError => ({
   name: 'LogStaleHead',
   values: { operator: `0x${'1'.repeat(40)}`, head: `0x${'2'.repeat(64)}`, given },
   sentence: {
-    message: 'The record on the chain is not at the state named ({given}).',
+    message: 'The record on the chain is not at the given state ({given}).',
     values: { given },
   },
 })
 
 test('a first state where there is one already is refused without a row of zeros', () => {
   expect(describeRefusal(stale(`0x${'0'.repeat(64)}`))).toBe(
-    'The blockchain already holds a state of this record, so it takes no first one.',
+    'The blockchain already has a state of this record, so it rejects another first state.',
   )
 })
 
@@ -25,7 +25,7 @@ test('every other refusal keeps its sentence', () => {
   const refusal = {
     name: 'LogSizeMustGrow',
     values: {},
-    sentence: { message: 'The record only grows.', values: {} },
+    sentence: { message: 'The record can only grow.', values: {} },
   }
-  expect(describeRefusal(refusal)).toBe('The record only grows.')
+  expect(describeRefusal(refusal)).toBe('The record can only grow.')
 })

@@ -6,7 +6,7 @@ import { pageTexts, t } from '@inkproof/texts/text'
 export function describeRefusal({ name, values, sentence }: LogAnchorError): string {
   if (name !== 'LogStaleHead') return wordSentence(sentence, pageTexts)
   return isNothing(values['given'])
-    ? t('The blockchain already holds a state of this record, so it takes no first one.')
+    ? t('The blockchain already has a state of this record, so it rejects another first state.')
     : t('The record on the blockchain changed in the meantime. Try again.')
 }
 

@@ -14,7 +14,7 @@ export function SearchBox() {
 
   return (
     <search className="mb-12 block max-w-lg">
-      <Field label={t('Search all texts')}>
+      <Field label={t('Search pages and posts')}>
         <Input type="search" value={query} onChange={(event) => setQuery(event.target.value)} />
       </Field>
       <p role="status" className="mt-2 min-h-5 text-ink-muted text-sm">

@@ -68,7 +68,7 @@ test('the search shows what it found, and says so when it is away', async () => 
     if (url.endsWith('?q=salt')) return { body: { query: 'salt', hits: [hit] } }
     return url.includes('/search') ? { status: 503 } : { body: FAQ }
   })
-  const field = await screen.findByRole('searchbox', { name: 'Search all texts' })
+  const field = await screen.findByRole('searchbox', { name: 'Search pages and posts' })
   await user.click(field)
   await user.paste('salt')
   const found = await screen.findByRole('link', { name: /What a salt is for/ })

@@ -59,7 +59,7 @@ function Text({ page }: { page: ContentPage }) {
       <div className="min-w-0">
         <Article html={page.html} />
         <p className="mt-12 text-ink-faint text-sm">
-          {rich('Last changed on {updatedOn}', {
+          {rich('Last updated on {updatedOn}', {
             updatedOn: <time dateTime={page.updatedOn}>{formatDay(page.updatedOn)}</time>,
           })}
         </p>
