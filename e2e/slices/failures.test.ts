@@ -61,7 +61,7 @@ test('when a file of a slice hangs, the rest goes on meanwhile and it is given u
       await failure.waitFor({ timeout: 2 * DEADLINE_MS })
       expect(Date.now() - hungAt).toBeGreaterThan(DEADLINE_MS - 1000)
       expect(Date.now() - hungAt).toBeLessThan(DEADLINE_MS + 4000)
-      await page.getByText('It did not answer in time.').waitFor()
+      await page.getByText('It did not respond in time.').waitFor()
       expect(await heading(VERIFY).count()).toBe(0)
       await heal()
       await tryAgain()

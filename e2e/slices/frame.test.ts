@@ -131,7 +131,7 @@ test('the status page lists every service and slice, and why one is not ready', 
       json: {
         service: 'documents',
         ready: false,
-        dependencies: [{ name: 'mongo', ready: false, reason: 'no answer in 2 s', tookMs: 2000 }],
+        dependencies: [{ name: 'mongo', ready: false, reason: 'no response in 2 s', tookMs: 2000 }],
       },
     }),
   )
@@ -141,12 +141,12 @@ test('the status page lists every service and slice, and why one is not ready', 
   // Each name has a service and a slice.
   const names = await page.getByRole('heading', { level: 3 }).allTextContents()
   expect(names.sort()).toEqual(['auth', 'auth', 'content', 'content', 'documents', 'documents'])
-  await page.getByText('no answer in 2 s').waitFor()
-  await page.getByText(/mfe-content.* answered with status 404/).waitFor()
+  await page.getByText('no response in 2 s').waitFor()
+  await page.getByText(/mfe-content.* returned status 404/).waitFor()
   await heal()
   await page.getByRole('button', { name: 'Check again' }).click()
   await frameOf(page).shows('1 of 6 parts need attention')
-  expect(await page.getByText(/mfe-content.* answered with status 404/).count()).toBe(0)
+  expect(await page.getByText(/mfe-content.* returned status 404/).count()).toBe(0)
 })
 
 test('an unknown address shows the not-found page', async () => {

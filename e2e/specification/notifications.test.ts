@@ -110,7 +110,7 @@ test('on a phone, a dialog ends above a notification, so all of it is reachable'
   await page.evaluate(() =>
     host.toast({
       title: 'You were signed out',
-      description: 'Your session has ended. Sign in to go on.',
+      description: 'Your session has ended. Sign in to continue.',
       durationMs: 60_000,
     }),
   )

@@ -118,7 +118,9 @@ test('throws the service’s refusal', async () => {
 test('refuses a response that does not match the definition', async () => {
   answers(200, { id: 7 })
   const refused = call(showThing, { params: { id: 'x' } })
-  await expect(refused).rejects.toThrow('The answer cannot be read. Reload the page and try again.')
+  await expect(refused).rejects.toThrow(
+    'The response could not be read. Reload the page and try again.',
+  )
   await expect(refused).rejects.toHaveProperty('cause.message', expect.stringContaining('id'))
   answers(201, { id: 'x' })
   await expect(call(showThing, { params: { id: 'x' } })).rejects.toThrow('answered 201')

@@ -57,7 +57,9 @@ function parseAnswer(schema: Schema, json: unknown): unknown {
   const { data, error } = safeParse(schema, json)
   if (error === undefined) return data
   if (error.issues.every(isUnknownField)) return json
-  throw new Error(t('The answer cannot be read. Reload the page and try again.'), { cause: error })
+  throw new Error(t('The response could not be read. Reload the page and try again.'), {
+    cause: error,
+  })
 }
 
 function isUnknownField(issue: $ZodIssue): boolean {

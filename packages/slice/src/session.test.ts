@@ -170,7 +170,7 @@ test('a session ended elsewhere is announced once, even if several calls fail', 
   await Promise.allSettled([request('GET', '/api/x'), request('GET', '/api/y')])
   expect(useSession.getState()).toMatchObject({ status: 'signed-out', hasEnded: true })
   expect(useToasts.getState().toasts).toMatchObject([
-    { title: 'You were signed out', description: 'Your session has ended. Sign in to go on.' },
+    { title: 'You were signed out', description: 'Your session has ended. Sign in to continue.' },
   ])
   signedIn(USER, 'new')
   expect(useSession.getState()).not.toHaveProperty('hasEnded')

@@ -133,7 +133,7 @@ function end(refused: string): void {
   if (!isNews) return
   toast({
     title: t('You were signed out'),
-    description: t('Your session has ended. Sign in to go on.'),
+    description: t('Your session has ended. Sign in to continue.'),
   })
 }
 

@@ -65,7 +65,7 @@ function Unavailable({ onRetry }: { onRetry: () => void }) {
         }
       >
         {t(
-          'This part of Inkproof could not be loaded. What you have entered on this page is kept.',
+          'This part of Inkproof could not be loaded. Anything you’ve entered on this page is kept.',
         )}
       </Alert>
     </div>

@@ -22,7 +22,7 @@ export function NotFound() {
           {t('Page not found')}
         </h1>
         <p className="mt-5 max-w-md text-ink-muted text-lg">
-          {rich('There is no page at {pathname}. Check the address, or the page may have moved.', {
+          {rich('There is no page at {pathname}. Check the address. The page may have moved.', {
             pathname: <span className="break-all font-mono text-base">{pathname}</span>,
           })}
         </p>

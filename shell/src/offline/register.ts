@@ -81,7 +81,7 @@ function offerReload(): void {
   if (useToasts.getState().toasts.some(({ id, open }) => open && id === offered)) return
   offered = toast({
     title: t('A new version of Inkproof is ready'),
-    description: t('Reload when it suits you. What you have entered is kept.'),
+    description: t('Reload when you’re ready. Anything you’ve entered is kept.'),
     durationMs: Number.POSITIVE_INFINITY,
     action: { label: t('Reload'), run: () => void reloadPage() },
   }).id

@@ -54,12 +54,12 @@ export function SliceFailure({ error, tries, onRetry }: SliceFailureProps) {
 }
 
 function sentence(error: unknown): string {
-  if (error instanceof LateError) return t('It did not answer in time.')
+  if (error instanceof LateError) return t('It did not respond in time.')
   // The message of the data client if it cannot be created (slice-kit, shared/query.mjs; specification, section 2).
   if (error instanceof Error && error.message === 'Failed to initialize application.') {
     return t('Failed to initialize application.')
   }
-  return t('Its files could not be loaded, or it stopped while it was being shown.')
+  return t('Its files could not be loaded, or it stopped working.')
 }
 
 function reason(error: unknown): string {

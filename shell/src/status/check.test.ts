@@ -41,7 +41,7 @@ test.each([
 test('a slice whose file is missing reports the response’s status', async () => {
   await setup(() => ({ status: 404 }))
   const health = await checkSlice(sliceOf(`sha256-${hash('sha256')}`))
-  expect(health).toMatchObject({ isReady: false, reason: `${ENTRY} answered with status 404.` })
+  expect(health).toMatchObject({ isReady: false, reason: `${ENTRY} returned status 404.` })
 })
 
 test('a service that is not ready reports the missing dependency', async () => {
@@ -73,7 +73,7 @@ test('a service that is down does not answer', async () => {
   await setup(() => ({ status: 502, body: 'The service is away.' }))
   expect(await checkService('auth')).toMatchObject({
     isReady: false,
-    reason: 'No answer.',
+    reason: 'No response.',
   })
 })
 

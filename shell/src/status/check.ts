@@ -74,8 +74,7 @@ async function fileProblem(file: string, integrity: string): Promise<string | nu
   try {
     const signal = AbortSignal.timeout(DEADLINE_MS)
     const answer = await fetch(file, { cache: 'no-store', signal })
-    if (!answer.ok)
-      return t('{file} answered with status {status}.', { file, status: answer.status })
+    if (!answer.ok) return t('{file} returned status {status}.', { file, status: answer.status })
     const isReleased = await hasIntegrity(await answer.arrayBuffer(), integrity)
     return isReleased ? null : t('{file} differs from the released file.', { file })
   } catch (error) {
@@ -96,5 +95,7 @@ async function hasIntegrity(bytes: ArrayBuffer, integrity: string): Promise<bool
 
 function silence(error: unknown): string {
   const isLate = error instanceof DOMException && error.name === 'TimeoutError'
-  return isLate ? t('No answer in {seconds} s.', { seconds: DEADLINE_MS / 1000 }) : t('No answer.')
+  return isLate
+    ? t('No response in {seconds} s.', { seconds: DEADLINE_MS / 1000 })
+    : t('No response.')
 }
