@@ -17,7 +17,7 @@ export const showMe = defineCall({
 export const showAccount = defineCall({
   method: 'GET',
   path: '/api/auth/account',
-  summary: 'Returns your account with every way to sign in to it.',
+  summary: 'Returns your account with its sign-in methods.',
   tag: TAG,
   access: 'session',
   answers: { 200: AccountView },

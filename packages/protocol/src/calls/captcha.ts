@@ -5,7 +5,7 @@ import { Captcha } from '../captcha.ts'
 export const showCaptcha = defineCall({
   method: 'GET',
   path: '/api/auth/captcha',
-  summary: 'Returns the human verification of this installation, and the calls that ask for it.',
+  summary: 'Returns the human verification of this installation, and the calls that require it.',
   tag: 'Sign in',
   access: 'anyone',
   limit: {

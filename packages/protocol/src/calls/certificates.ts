@@ -44,7 +44,7 @@ const named = {
 export const certifyDocument = defineCall({
   method: 'POST',
   path: '/api/v1/certificates',
-  summary: 'Certifies a document. The same request again answers the same certificate.',
+  summary: 'Certifies a document. Repeating the request returns the same certificate.',
   tag: TAG,
   access: 'member',
   scope: 'certificates:write',
@@ -116,7 +116,7 @@ export const revokeCertificate = defineCall({
   method: 'POST',
   path: '/api/v1/certificates/:id/revoke',
   summary:
-    'Revokes a certificate of the workspace. The same request again answers the same certificate.',
+    'Revokes a certificate of the workspace. Repeating the request returns the same certificate.',
   tag: TAG,
   access: 'member',
   scope: 'certificates:write',

@@ -32,7 +32,8 @@ export const showEmail = defineCall({
 export const changeEmail = defineCall({
   method: 'POST',
   path: '/api/auth/email',
-  summary: 'Sends a link to a new e-mail address that changes yours, and notifies the present one.',
+  summary:
+    'Requests a change of e-mail address: sends a link to the new one, notifies the current one.',
   tag: TAG,
   access: 'proof',
   limit: {
@@ -91,7 +92,7 @@ export const checkEmailLink = defineCall({
 export const applyEmailLink = defineCall({
   method: 'POST',
   path: '/api/auth/email/link',
-  summary: 'Confirms, changes or restores an e-mail address by a link.',
+  summary: 'Confirms, changes or restores an e-mail address with an e-mailed link.',
   tag: TAG,
   access: 'anyone',
   limit: LINK_LIMIT,

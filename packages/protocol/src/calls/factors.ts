@@ -11,7 +11,7 @@ const APP = 'Authenticator app'
 export const confirmSecondFactor = defineCall({
   method: 'POST',
   path: '/api/auth/login/second-factor',
-  summary: 'Completes a sign-in with a code of the app, a recovery code or a passkey.',
+  summary: 'Completes a sign-in with a code from the app, a recovery code or a passkey.',
   tag: APP,
   access: 'anyone',
   limit: FACTOR_ADDRESS_LIMIT,
@@ -71,7 +71,7 @@ export const setUpApp = defineCall({
 export const confirmApp = defineCall({
   method: 'POST',
   path: '/api/auth/app/confirm',
-  summary: 'Turns the second factor on, and returns the recovery codes this one time.',
+  summary: 'Turns the second factor on and returns the recovery codes, only this once.',
   tag: APP,
   access: 'proof',
   limit: FACTOR_CHANGE_LIMIT,
@@ -98,7 +98,7 @@ export const removeApp = defineCall({
 export const renewRecoveryCodes = defineCall({
   method: 'POST',
   path: '/api/auth/recovery-codes',
-  summary: 'Creates ten recovery codes and returns them this one time.',
+  summary: 'Creates ten recovery codes and returns them, only this once.',
   tag: APP,
   access: 'proof',
   limit: FACTOR_CHANGE_LIMIT,
@@ -110,7 +110,7 @@ export const renewRecoveryCodes = defineCall({
 export const removePassword = defineCall({
   method: 'DELETE',
   path: '/api/auth/password',
-  summary: 'Removes the password of an account that has another way to sign in.',
+  summary: 'Removes the password of an account that has another sign-in method.',
   tag: 'Password',
   access: 'proof',
   limit: FACTOR_CHANGE_LIMIT,

@@ -44,7 +44,7 @@ export const transferWorkspace = defineCall({
   ...base,
   method: 'POST',
   path: '/api/auth/workspaces/:id/transfer',
-  summary: 'Makes a member the owner in your place.',
+  summary: 'Transfers the ownership of the workspace to a member.',
   params: WorkspaceParams,
   body: TransferRequest,
   answers: { 200: WorkspaceView },

@@ -13,7 +13,7 @@ const PASSKEY = { passkey: {} }
 export const startPasskeySignIn = defineCall({
   method: 'POST',
   path: '/api/auth/login/passkey/options',
-  summary: 'Returns the options that the browser’s dialog for signing in is opened with.',
+  summary: 'Returns the options for the browser’s passkey sign-in dialog.',
   tag: TAG,
   access: 'anyone',
   limit: FACTOR_ADDRESS_LIMIT,
@@ -23,7 +23,7 @@ export const startPasskeySignIn = defineCall({
 export const signInWithPasskey = defineCall({
   method: 'POST',
   path: '/api/auth/login/passkey',
-  summary: 'Signs in with what the browser’s dialog returned.',
+  summary: 'Signs in with the browser’s passkey response.',
   tag: TAG,
   access: 'anyone',
   limit: FACTOR_ADDRESS_LIMIT,
@@ -50,7 +50,7 @@ export const startPasskeySignUp = defineCall({
 export const signUpWithPasskey = defineCall({
   method: 'POST',
   path: '/api/auth/register/passkey',
-  summary: 'Creates an account with what that dialog returned, and signs in to it.',
+  summary: 'Creates an account with the browser’s passkey response, and signs in to it.',
   tag: TAG,
   access: 'anyone',
   limit: FACTOR_ADDRESS_LIMIT,
@@ -67,7 +67,7 @@ export const signUpWithPasskey = defineCall({
 export const startAddingPasskey = defineCall({
   method: 'POST',
   path: '/api/auth/passkeys/options',
-  summary: 'Returns the options that the browser’s dialog for another passkey is opened with.',
+  summary: 'Returns the options for the browser’s dialog that creates another passkey.',
   tag: TAG,
   access: 'proof',
   limit: FACTOR_CHANGE_LIMIT,

@@ -20,7 +20,7 @@ const FINISH_LIMIT = { ...START_LIMIT, name: 'provider-finish' } as const
 export const showSignInOptions = defineCall({
   method: 'GET',
   path: '/api/auth/options',
-  summary: 'Returns what this installation offers at sign-in beside password, wallet and passkey.',
+  summary: 'Returns the external sign-in providers that this installation offers.',
   tag: TAG,
   access: 'anyone',
   answers: { 200: AuthOptions },
@@ -57,7 +57,7 @@ export const returnFromProvider = defineCall({
 export const finishProviderSignIn = defineCall({
   method: 'POST',
   path: '/api/auth/provider/finish',
-  summary: 'Signs in with the one-time code that the page came back with.',
+  summary: 'Signs in with the one-time code from the redirect.',
   tag: TAG,
   access: 'anyone',
   limit: FINISH_LIMIT,
@@ -74,7 +74,7 @@ export const finishProviderSignIn = defineCall({
 export const startProviderLink = defineCall({
   method: 'POST',
   path: '/api/auth/provider/link',
-  summary: 'Returns the address to go to for linking an outside account to this one.',
+  summary: 'Returns the URL that starts linking an external account to this one.',
   tag: TAG,
   access: 'proof',
   limit: START_LIMIT,
@@ -87,7 +87,7 @@ export const startProviderLink = defineCall({
 export const finishProviderLink = defineCall({
   method: 'POST',
   path: '/api/auth/provider/link/finish',
-  summary: 'Links the outside account, by the one-time code that the page came back with.',
+  summary: 'Links the external account with the one-time code from the redirect.',
   tag: TAG,
   access: 'session',
   limit: FINISH_LIMIT,
@@ -103,7 +103,7 @@ export const finishProviderLink = defineCall({
 export const unlinkProvider = defineCall({
   method: 'DELETE',
   path: '/api/auth/providers/:id',
-  summary: 'Removes an outside account from the account and ends all other sessions.',
+  summary: 'Unlinks an external account and ends all other sessions.',
   tag: TAG,
   access: 'proof',
   limit: {

@@ -30,7 +30,7 @@ export const forgotPassword = defineCall({
 export const checkResetLink = defineCall({
   method: 'POST',
   path: '/api/auth/reset-password/check',
-  summary: 'Returns whose password a reset link sets, and until when. Changes nothing.',
+  summary: 'Returns which account a reset link is for and when it expires. Changes nothing.',
   tag: TAG,
   access: 'anyone',
   limit: LINK_LIMIT,

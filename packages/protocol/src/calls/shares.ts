@@ -46,7 +46,7 @@ export const downloadSharedProof = defineCall({
 export const lookUpFingerprint = defineCall({
   method: 'POST',
   path: '/api/v1/lookup',
-  summary: 'Finds the certificates of a file whose owners let it be found, oldest first.',
+  summary: 'Finds the certificates of a file that can be found by the file, oldest first.',
   tag: TAG,
   access: 'anyone',
   // It answers a guess about a file, so it is asked less often.

@@ -95,7 +95,7 @@ export const fundPracticeWallet = defineCall({
 export const linkWallet = defineCall({
   method: 'POST',
   path: '/api/auth/wallets',
-  summary: 'Links a wallet to the account, by a message for that purpose that it has signed.',
+  summary: 'Links a wallet to the account with a signed message for that purpose.',
   tag: TAG,
   access: 'proof',
   limit: ACCOUNT_LIMIT,
@@ -123,7 +123,7 @@ export const unlinkWallet = defineCall({
 export const proveByWallet = defineCall({
   method: 'POST',
   path: '/api/auth/prove/wallet',
-  summary: 'Confirms the identity of the signed-in person by the signature of a linked wallet.',
+  summary: 'Confirms the identity of the signed-in person with the signature of a linked wallet.',
   tag: TAG,
   access: 'session',
   limit: ACCOUNT_LIMIT,

@@ -54,7 +54,7 @@ export const showCurrentWorkspace = defineCall({
   ...base,
   method: 'GET',
   path: '/api/auth/workspaces/current',
-  summary: 'Returns the workspace that this session works in.',
+  summary: 'Returns the current workspace of this session.',
   answers: { 200: WorkspaceSummary },
   errors: ['WORKSPACE_NOT_FOUND'],
 })

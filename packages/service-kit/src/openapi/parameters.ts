@@ -15,7 +15,7 @@ const IDEMPOTENCY_KEY: Parameter = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: 'Repeating the request with the same key answers the same for 24 hours.',
+  description: 'Requests repeated with the same key within 24 hours return the original response.',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 }
 
@@ -23,7 +23,7 @@ const IF_NONE_MATCH: Parameter = {
   name: 'If-None-Match',
   in: 'header',
   required: false,
-  description: 'The ETag of an answer that the caller has; 304 where it is still the same.',
+  description: 'The ETag of a previous response. Returns 304 if it is unchanged.',
   schema: { type: 'string' },
 }
 
@@ -42,7 +42,7 @@ export function parametersOf(definition: CallDefinition): Parameter[] {
   ]
 }
 
-const CURSOR = 'The `next` of the page before; leave it out for the first page.'
+const CURSOR = 'The `next` value of the previous page; omit it for the first page.'
 
 type Named = Pick<Parameter, 'name' | 'required' | 'schema'>
 
