@@ -84,6 +84,15 @@ test('shows the stored language: the shell’s texts at once, a slice’s with t
   expect(site.asked.map(({ url }) => url)).toEqual([SHELL_FILE, SLICE_FILE])
 })
 
+test('stays in its language where a tool of the browser translates the page', async () => {
+  localStorage.setItem('inkproof_language', 'pl')
+  const { applyLanguage, loadTexts, pageLanguage } = await freshLanguage()
+  await applyLanguage()
+  document.documentElement.lang = 'de'
+  await loadTexts(slice())
+  expect([pageLanguage(), t('Verify')]).toEqual(['pl', 'Sprawdź'])
+})
+
 test('a slice without the language stays English', async () => {
   localStorage.setItem('inkproof_language', 'pl')
   const { applyLanguage, loadTexts } = await freshLanguage()

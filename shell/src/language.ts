@@ -8,8 +8,8 @@ import { installIntegrity } from './slices/integrity.ts'
 /** The storage key of the chosen language. */
 const LANGUAGE_KEY = 'inkproof_language'
 
-/** Fetches a file of translations for the page; undefined while the page is English. */
-let loadFile: ((file: string) => Promise<void>) | undefined
+/** The language of the page and the function that adds a file of translations to it; undefined while it is English. */
+let shown: { language: string; addFile: (file: string) => Promise<void> } | undefined
 
 /**
  * Sets the language of the page, before any module that uses texts is evaluated: the stored choice, otherwise the
@@ -24,10 +24,15 @@ export async function applyLanguage(): Promise<void> {
     installIntegrity({ slices: [] })
     const { showPseudo, showLanguage } = await import('./translations.ts')
     if (language === 'pseudo') showPseudo()
-    else loadFile = await showLanguage(language, files[language] ?? '')
+    else shown = { language, addFile: await showLanguage(language, files[language] ?? '') }
   } catch {
     // English needs nothing.
   }
+}
+
+/** The language of the page. Not read from `<html lang>`, which translation tools of browsers change. */
+export function pageLanguage(): string {
+  return shown?.language ?? 'en'
 }
 
 /** Returns the first wanted language that is released, also by its language alone: `de` for `de-AT`. */
@@ -39,8 +44,8 @@ export function chooseLanguage(wanted: readonly string[], released: readonly str
 
 /** Loads the texts of a slice in the page's language, before its code words anything. Without them it is English. */
 export async function loadTexts({ texts }: PublishedSlice): Promise<void> {
-  const file = texts?.[document.documentElement.lang]?.file
-  if (file !== undefined) await loadFile?.(file).catch(() => undefined)
+  const file = texts?.[pageLanguage()]?.file
+  if (file !== undefined) await shown?.addFile(file).catch(() => undefined)
 }
 
 /** The shell's own files by language; a language without one is not offered. */

@@ -2,6 +2,7 @@ import type { NavEntry, PublishedSlice } from '@inkproof/slice'
 import { translate } from '@inkproof/texts/text'
 import { cx } from 'class-variance-authority'
 import { NavLink } from 'react-router-dom'
+import { pageLanguage } from '../language.ts'
 import { useRegistry } from '../slices/registry.ts'
 
 const ROW = 'h-9 rounded-md px-2.5 text-sm'
@@ -38,6 +39,6 @@ export function NavLinks({ layout }: { layout: 'row' | 'column' }) {
 
 /** The labels are shown before the texts of their slice are loaded, so the registry has their translations too. */
 function entriesOf({ nav, texts }: PublishedSlice): NavEntry[] {
-  const labels = texts?.[document.documentElement.lang]?.labels
+  const labels = texts?.[pageLanguage()]?.labels
   return nav.map((entry) => ({ ...entry, label: labels?.[entry.label] ?? translate(entry.label) }))
 }
