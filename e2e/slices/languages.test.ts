@@ -105,6 +105,18 @@ test('the stored choice comes before the browser’s languages', async () => {
   expect(await languageOf(page)).toBe('en')
 })
 
+test('a choice in the footer is shown at once and on every later visit', async () => {
+  const { page } = await visit({ locale: 'en' })
+  await page.goto('/nothing-here')
+  const select = page.getByRole('combobox', { name: 'Language' })
+  await select.selectOption('polski')
+  await frameOf(page).shows('pl: Page not found')
+  await page.reload()
+  await frameOf(page).shows('pl: Page not found')
+  await select.selectOption('English')
+  await frameOf(page).shows(/^Page not found$/)
+})
+
 test.each([
   [2, 'few: 2'],
   [5, 'many: 5'],

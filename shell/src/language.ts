@@ -42,13 +42,27 @@ export function chooseLanguage(wanted: readonly string[], released: readonly str
   return tags.find((tag) => known.includes(tag)) ?? 'en'
 }
 
+/** The languages that a visitor can choose from; a language without a file of the shell is none of them. */
+export function releasedLanguages(): string[] {
+  return ['en', ...Object.keys(releasedFiles())]
+}
+
+/** Stores the visitor's choice. It takes effect when the page is loaded again. */
+export function storeChoice(language: string): void {
+  try {
+    localStorage.setItem(LANGUAGE_KEY, language)
+  } catch {
+    // The browser forbids storage: the next page is in the same language as this one.
+  }
+}
+
 /** Loads the texts of a slice in the page's language, before its code words anything. Without them it is English. */
 export async function loadTexts({ texts }: PublishedSlice): Promise<void> {
   const file = texts?.[pageLanguage()]?.file
   if (file !== undefined) await shown?.addFile(file).catch(() => undefined)
 }
 
-/** The shell's own files by language; a language without one is not offered. */
+/** The shell's own files by language. */
 function releasedFiles(): Record<string, string> {
   return JSON.parse(document.getElementById('shell-texts')?.textContent ?? '{}')
 }

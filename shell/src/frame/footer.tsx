@@ -2,6 +2,7 @@ import { t } from '@inkproof/texts/text'
 import { TextLink } from '@inkproof/ui/link'
 import { Link } from 'react-router-dom'
 import { sliceFor, useRegistry } from '../slices/registry.ts'
+import { LanguageSelect } from './language-select.tsx'
 
 const LINKS: readonly [to: string, label: string][] = [
   ['/features', t('Features')],
@@ -23,16 +24,16 @@ export function Footer() {
   const links = LINKS.filter(([to]) => sliceFor(to, slices) !== null)
   return (
     <footer className="border-line border-t">
-      <nav
-        aria-label={t('About this site')}
-        className="mx-auto flex w-full max-w-3xl flex-wrap gap-5 px-4 py-8 text-sm sm:px-6 lg:px-8"
-      >
-        {[...links, ['/auth-status', t('Status')] as const].map(([to, label]) => (
-          <TextLink key={to} asChild tone="quiet">
-            <Link to={to}>{label}</Link>
-          </TextLink>
-        ))}
-      </nav>
+      <div className="mx-auto flex w-full max-w-3xl flex-wrap gap-5 px-4 py-8 text-sm sm:px-6 lg:px-8">
+        <nav aria-label={t('About this site')} className="flex flex-wrap gap-5">
+          {[...links, ['/auth-status', t('Status')] as const].map(([to, label]) => (
+            <TextLink key={to} asChild tone="quiet">
+              <Link to={to}>{label}</Link>
+            </TextLink>
+          ))}
+        </nav>
+        <LanguageSelect />
+      </div>
     </footer>
   )
 }
