@@ -37,9 +37,10 @@ test(
   async () => {
     await writeWhatFollows()
     await command('run', '--silent', 'lint:parts')
+    await command('run', '--silent', 'lint:texts')
     const origin = await start()
     const answer = await fetch(`${origin}/api/hello/`)
-    expect(await answer.json()).toEqual({ text: 'Hello from a new service' })
+    expect(await answer.json()).toEqual({ greeting: 'hello' })
     expect((await fetch(`${origin}/api/health/hello`)).status).toBe(200)
     expect(await headingAt(`${origin}/hello`)).toBe('Hello from a new slice')
     await stop()
@@ -61,6 +62,7 @@ test(
 
 async function writeWhatFollows(): Promise<void> {
   await command('run', '--silent', 'parts')
+  await command('run', '--silent', 'texts:extract')
   // A service brings packages of its own: what npm has not kept comes from the registry.
   await command('install', '--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund')
 }

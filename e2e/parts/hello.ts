@@ -7,7 +7,11 @@ const own = (name: string, rest: object) =>
 
 const FILES = {
   'mfe-hello/package.json': own('mfe-hello', {
-    dependencies: { '@inkproof/slice': '0.1.0', '@inkproof/ui': '0.1.0' },
+    dependencies: {
+      '@inkproof/slice': '0.1.0',
+      '@inkproof/texts': '0.1.0',
+      '@inkproof/ui': '0.1.0',
+    },
     devDependencies: { '@inkproof/slice-kit': '0.1.0' },
   }),
   'mfe-hello/slice.config.ts': `import { describeSlice } from '@inkproof/slice'
@@ -27,16 +31,19 @@ export default defineSliceConfig(import.meta.dirname, description)
 `,
   'mfe-hello/src/slice.tsx': `import './slice.css'
 import { defineSlice } from '@inkproof/slice'
+import { t } from '@inkproof/texts/text'
 
 export const slice = defineSlice({
   routes: [
-    { path: '/hello', handle: { title: 'Hello' }, lazy: () => import('./hello.page.tsx') },
+    { path: '/hello', handle: { title: t('Hello') }, lazy: () => import('./hello.page.tsx') },
   ],
   fills: {},
 })
 `,
-  'mfe-hello/src/hello.page.tsx': `export function Component() {
-  return <h1>Hello from a new slice</h1>
+  'mfe-hello/src/hello.page.tsx': `import { t } from '@inkproof/texts/text'
+
+export function Component() {
+  return <h1>{t('Hello from a new slice')}</h1>
 }
 `,
   'mfe-hello/src/slice.css': `@layer theme, base, components, utilities;
@@ -63,7 +70,7 @@ const config = readConfig('svc-hello', z.object(serverEnv))
 const log = createLog('svc-hello', config.LOG_LEVEL)
 const router = Router()
 router.get('/', (_req, res) => {
-  res.json({ text: 'Hello from a new service' })
+  res.json({ greeting: 'hello' })
 })
 const mounts = [['/api/hello', router] as const]
 const service = await startService({ name: 'svc-hello', config, log, dependencies: [], mounts })
