@@ -21,7 +21,7 @@ import { sessionCheck } from './rows/session-check.ts'
 import { proofFromTiles, treeBuild, treeMemory } from './rows/tree.ts'
 import { verifierSize } from './rows/verifier-size.ts'
 import { verifyCold } from './rows/verify-cold.ts'
-import { verifyButSignatures, verifyWhole } from './rows/verify-file.ts'
+import { verifyWhole, verifyWithoutSignatures } from './rows/verify-file.ts'
 import { verifyPathNode, verifyPathPure } from './rows/verify-path.ts'
 import { describeMachine, formatLine, formatReport, type Outcome } from './support/report.ts'
 import { MILLION, makeSampleLog, type SampleLog } from './support/sample-log.ts'
@@ -33,7 +33,7 @@ const ROWS: readonly Row[] = [
   chainProofSize,
   verifyPathNode,
   verifyPathPure,
-  verifyButSignatures,
+  verifyWithoutSignatures,
   verifyWhole,
   verifyCold,
   verifierSize,

@@ -1,7 +1,7 @@
 /** Builds one tree in a separate process and prints the cost as JSON. */
 import { readFileSync } from 'node:fs'
 
-/** CPU milliseconds; megabytes above the process before it read the leaves; CPU µs of one proof. */
+/** CPU milliseconds; peak memory in MB, minus the process's memory before reading the leaves; CPU µs of one proof. */
 export type TreeFigures = { buildMs: number; memoryMb: number; proofUs: number }
 
 const PROOFS = 20
@@ -45,7 +45,7 @@ function microseconds(since: NodeJS.CpuUsage): number {
 
 /** Returns each leaf hash as a separate view. */
 export function eachLeaf(leaves: Buffer): Buffer[] {
-  return Array.from({ length: leaves.length / 32 }, (_, at) =>
-    leaves.subarray(at * 32, at * 32 + 32),
+  return Array.from({ length: leaves.length / 32 }, (_, index) =>
+    leaves.subarray(index * 32, index * 32 + 32),
   )
 }

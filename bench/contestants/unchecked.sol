@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-/// The least that writes a root down: one slot a batch, nothing checked.
+/// The cheapest contract that stores a root: one slot per batch, nothing checked.
 contract StoredRoot {
     mapping(uint256 batch => bytes32 root) public roots;
 
@@ -10,11 +10,11 @@ contract StoredRoot {
     }
 }
 
-/// The least that says a root: an event, nothing kept or checked.
-contract SaidRoot {
-    event Said(address indexed operator, uint64 size, bytes32 root);
+/// The cheapest contract that publishes a root: an event, nothing stored or checked.
+contract EmittedRoot {
+    event RootEmitted(address indexed operator, uint64 size, bytes32 root);
 
-    function say(uint64 size, bytes32 root) external {
-        emit Said(msg.sender, size, root);
+    function emitRoot(uint64 size, bytes32 root) external {
+        emit RootEmitted(msg.sender, size, root);
     }
 }

@@ -40,10 +40,10 @@ export type WarmCase = {
   calls: number
 }
 
-const given = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as WarmCase
-const { proofFile, runs, calls } = given
-const fingerprint = fromHex(given.fingerprint)
-const policy = parsePolicy(given.policyJson)
+const input = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as WarmCase
+const { proofFile, runs, calls } = input
+const fingerprint = fromHex(input.fingerprint)
+const policy = parsePolicy(input.policyJson)
 const { index, proof, opening, checkpoint } = parseProofFile(proofFile)
 const { size, root } = readCheckpoint(checkpoint)
 const leaf = leafHash(entryBytes(opening))
@@ -82,19 +82,19 @@ function checkAll(trusted: Policy, hash: Sha256): void {
     checkAnchor(subject).finding,
     checkRevocation(subject),
   ]
-  const refused = findings.find(({ outcome }) => outcome !== 'passed')
-  if (refused) throw new Error(`a good proof was refused: ${refused.reason}`)
+  const failedCheck = findings.find(({ outcome }) => outcome !== 'passed')
+  if (failedCheck) throw new Error(`a valid proof was rejected: ${failedCheck.reason}`)
 }
 
 async function verifyWhole(): Promise<void> {
-  const hashes = [fromHex(given.blockHash)]
+  const hashes = [fromHex(input.blockHash)]
   const blocks = { kind: 'trusted block hashes', hashes } as const
   const { verdict } = await verify({ fingerprint, proofFile, policy, blocks })
   if (verdict.code !== 'certified') throw new Error(`not certified: ${verdict.code}`)
 }
 
 async function proveFromTiles(): Promise<void> {
-  const at = BigInt(Math.floor(Math.random() * Number(size)))
-  const read = async (path: string) => new Uint8Array(await readFile(join(given.tiles, path)))
-  await inclusionFromTiles(read, at, size, nodeSha256)
+  const index = BigInt(Math.floor(Math.random() * Number(size)))
+  const read = async (path: string) => new Uint8Array(await readFile(join(input.tiles, path)))
+  await inclusionFromTiles(read, index, size, nodeSha256)
 }

@@ -1,6 +1,6 @@
 import type { Figure, Row } from '../row.ts'
 import { type BrowserHashing, type Hashing, measuredHashing } from '../support/browser-hashing.ts'
-import { judge } from '../support/set-on.ts'
+import { judge } from '../support/reference-machine.ts'
 
 const SPEED_FLOOR = 300
 const MEMORY_LIMIT_MB = 65
@@ -11,7 +11,7 @@ export const browserHashingSpeed: Row = {
   async measure(context) {
     const found = await measuredHashing(context)
     const ours = found.ours.megabytesPerS
-    const { words, ...judged } = judge(
+    const { note: words, ...judged } = judge(
       ours,
       { atLeast: SPEED_FLOOR },
       {
@@ -24,7 +24,7 @@ export const browserHashingSpeed: Row = {
       peers: peersOf(found, ({ megabytesPerS }) => megabytesPerS),
       unit: 'MB/s',
       ...judged,
-      note: `Real Chromium, a file of ${found.fileMb.toFixed(0)} MB in the system’s cache, from the message to the worker to its answer. ${words}`,
+      note: `Real Chromium, a file of ${found.fileMb.toFixed(0)} MB in the system’s cache; from posting the message to the worker until it responds. ${words}`,
     }
   },
 }
@@ -40,7 +40,7 @@ export const browserHashingMemory: Row = {
       peers: peersOf(found, ({ memoryMb }) => memoryMb),
       unit: 'MB',
       met: ours <= MEMORY_LIMIT_MB,
-      note: 'Resident memory of the renderers at their peak, above their use before the file was passed to the worker.',
+      note: 'Peak resident memory of the renderer processes, minus their memory before the file was passed to the worker.',
     }
   },
 }

@@ -9,14 +9,14 @@ export const homePageRequests: Row = {
   name: 'home page, first visit, requests',
   target: '≤ 10',
   async measure(context) {
-    const visits = await measuredVisits(context)
+    const visits = await getVisits(context)
     const ours = median(visits.map(({ requests }) => requests))
     return {
       ours,
-      peers: [{ name: 'a plain federated shell', value: 14, isQuoted: true }],
+      peers: [{ name: 'minimal Module Federation shell', value: 14, isQuoted: true }],
       unit: 'requests',
       met: ours <= REQUEST_LIMIT,
-      note: 'Chromium with an empty cache, until the network is quiet; the page’s calls to services are counted too.',
+      note: 'Chromium with an empty cache, measured until the network is idle; includes the page’s service calls.',
     }
   },
 }
@@ -25,12 +25,12 @@ export const homePageBytes: Row = {
   name: 'home page, first visit, bytes over the wire',
   target: '≤ 180 KB',
   async measure(context) {
-    const visits = await measuredVisits(context)
+    const visits = await getVisits(context)
     const ours = median(visits.map(({ kilobytes }) => kilobytes))
     const encodings = new Set(visits.flatMap((visit) => visit.encodings))
     return {
       ours,
-      peers: [{ name: 'a plain federated shell', value: 145, isQuoted: true }],
+      peers: [{ name: 'minimal Module Federation shell', value: 145, isQuoted: true }],
       unit: 'KB',
       met: ours <= KILOBYTE_LIMIT,
       note: `Headers included; encodings seen: ${[...encodings].join(', ') || 'none'}.`,
@@ -40,8 +40,8 @@ export const homePageBytes: Row = {
 
 let measured: Promise<Visit[]> | undefined
 
-/** Measured once for both rows. */
-function measuredVisits(context: Context): Promise<Visit[]> {
+/** Measures once, for both rows. */
+function getVisits(context: Context): Promise<Visit[]> {
   measured ??= measureVisits(context)
   return measured
 }

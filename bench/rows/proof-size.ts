@@ -11,15 +11,15 @@ export const proofSize: Row = {
   async measure(context) {
     const { pathOnly } = await context.log()
     const quoted: Figure[] = [
-      { name: 'OpenTimestamps, least', value: 688, isQuoted: true },
-      { name: 'OpenTimestamps, most', value: 3812, isQuoted: true },
+      { name: 'OpenTimestamps, smallest', value: 688, isQuoted: true },
+      { name: 'OpenTimestamps, largest', value: 3812, isQuoted: true },
       { name: 'Blockcerts', value: 1227, isQuoted: true },
       { name: 'EAS off-chain', value: 1257, isQuoted: true },
       { name: 'OpenAttestation', value: 1679, isQuoted: true },
     ]
     const note =
-      'The libraries’ JSON holds the path and the leaf alone: no signature, nothing that says whose tree it is.'
-    return sized(pathOnly, PATH_LIMIT, [...(await jsonPeers(context)), ...quoted], note)
+      'The libraries’ JSON contains only the path and the leaf: no signature and no identification of the tree.'
+    return measureSize(pathOnly, PATH_LIMIT, [...(await jsonPeers(context)), ...quoted], note)
   },
 }
 
@@ -29,12 +29,12 @@ export const chainProofSize: Row = {
   async measure(context) {
     const { complete } = await context.log()
     const note =
-      'Header, receipt proof in a block of 200 transactions, and the status chunk. None of the peers carries any of these.'
-    return sized(complete, CHAIN_LIMIT, [], note)
+      'Header, receipt proof in a block of 200 transactions, and the status chunk. The peers’ proofs contain none of these.'
+    return measureSize(complete, CHAIN_LIMIT, [], note)
   },
 }
 
-function sized(text: string, limit: number, peers: Figure[], note: string): Measured {
+function measureSize(text: string, limit: number, peers: Figure[], note: string): Measured {
   const ours = Buffer.byteLength(text)
   return { ours, peers, unit: 'B', met: ours <= limit, note }
 }

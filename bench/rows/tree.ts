@@ -1,6 +1,6 @@
 import type { TreeFigures } from '../contestants/measure-tree.ts'
 import type { Figure, Row } from '../row.ts'
-import { judge } from '../support/set-on.ts'
+import { judge } from '../support/reference-machine.ts'
 import { measuredTrees, type Trees } from '../support/trees.ts'
 import { measuredVerification } from '../support/warm-verification.ts'
 
@@ -14,7 +14,7 @@ export const treeBuild: Row = {
   async measure(context) {
     const trees = await measuredTrees(context)
     const ours = trees.ours.buildMs
-    const { words, ...judged } = judge(
+    const { note: words, ...judged } = judge(
       ours,
       { atMost: BUILD_LIMIT_MS },
       {
@@ -30,7 +30,7 @@ export const treeBuild: Row = {
       ],
       unit: 'ms of CPU',
       ...judged,
-      note: `From leaf hashes to the root, a process each; ours and merkletreejs with Node’s SHA-256. ${words}`,
+      note: `From leaf hashes to the root, in a separate process each; ours and merkletreejs with Node’s SHA-256. ${words}`,
     }
   },
 }
@@ -46,7 +46,7 @@ export const treeMemory: Row = {
       peers: peersOf(trees, ({ memoryMb }) => memoryMb),
       unit: 'MB',
       met: ours <= MEMORY_LIMIT_MB,
-      note: 'Peak above the process before it read the leaves, which are part of it (32 MB of hashes).',
+      note: 'Peak memory minus the process’s memory before reading the leaves; includes the leaves (32 MB of hashes).',
     }
   },
 }
@@ -58,7 +58,7 @@ export const proofFromTiles: Row = {
     const trees = await measuredTrees(context)
     const { fromTiles } = await measuredVerification(context)
     const ours = fromTiles.median
-    const { words, ...judged } = judge(
+    const { note: words, ...judged } = judge(
       ours,
       { atMost: PROOF_LIMIT_US },
       {
@@ -74,7 +74,7 @@ export const proofFromTiles: Row = {
       ],
       unit: 'µs of CPU',
       ...judged,
-      note: `Ours reads the files anew for each proof and hashes up what tiles leave out; with the tree in memory a proof takes ${trees.ours.proofUs.toFixed(0)} µs. ${words}`,
+      note: `Ours reads the files again for each proof and recomputes the nodes that tiles omit; with the tree in memory a proof takes ${trees.ours.proofUs.toFixed(0)} µs. ${words}`,
     }
   },
 }

@@ -33,7 +33,7 @@ export const verifierSize: Row = {
       peers,
       unit: 'KB',
       met: ours <= LIMIT_KB,
-      note: `Ours checks path, signature, header, receipt proof, status, wallet and policy; the first two peers a path alone. As single files, gzipped: program ${gzippedKb(program)} KB, page ${gzippedKb(page)} KB, with their words and screens.`,
+      note: `Ours checks path, signature, header, receipt proof, status, wallet and policy; the first two peers check only a path. As single gzipped files, including texts and screens: program ${gzippedKb(program)} KB, page ${gzippedKb(page)} KB.`,
     }
   },
 }
@@ -52,7 +52,7 @@ async function bundledKb(contents: string): Promise<number> {
     external: ['buffer', 'crypto', 'node:*'],
   })
   const bytes = gzipSync(outputFiles[0]?.contents ?? '', { level: 9 }).length
-  if (bytes < 500) throw new Error(`nothing was bundled of ${contents}`)
+  if (bytes < 500) throw new Error(`the bundle is empty: ${contents}`)
   return bytes / KB
 }
 

@@ -31,7 +31,7 @@ const NOBLE_MIB = 64
 
 let measured: Promise<BrowserHashing> | undefined
 
-/** Measured once for all rows that use it. */
+/** Measures once, for all rows that use it. */
 export function measuredHashing(context: Context): Promise<BrowserHashing> {
   measured ??= measureHashing(context)
   return measured
@@ -54,7 +54,7 @@ async function measureHashing(context: Context): Promise<BrowserHashing> {
   } finally {
     await server.close()
   }
-  const found = NAMES.map((name) => [name, middle(runs.get(name) ?? [])])
+  const found = NAMES.map((name) => [name, medianFigures(runs.get(name) ?? [])])
   return { ...(Object.fromEntries(found) as Record<Name, Hashing>), fileMb: (mib * MIB) / 1e6 }
 }
 
@@ -73,7 +73,7 @@ async function hashOnce(
     let ms = 0
     const memoryMb = await extraMemoryMb(browser, async () => {
       const found = await hashBy(page, name)
-      if (found.fingerprint !== expected) throw new Error(`${name} gave another fingerprint`)
+      if (found.fingerprint !== expected) throw new Error(`${name} returned a wrong fingerprint`)
       ms = found.ms
     })
     return { megabytesPerS: (mib * MIB) / 1000 / ms, memoryMb }
@@ -119,8 +119,8 @@ async function makeSample(path: string, mib: number): Promise<Sample> {
 function writeFile(path: string, mib: number): string {
   const file = openSync(path, 'w')
   const piece = randomBytes(MIB)
-  for (let at = 0; at < mib; at++) {
-    piece.writeUInt32BE(at)
+  for (let index = 0; index < mib; index++) {
+    piece.writeUInt32BE(index)
     writeSync(file, piece)
   }
   closeSync(file)
@@ -133,7 +133,7 @@ async function fingerprintOf(path: string): Promise<string> {
   return hash.digest('hex')
 }
 
-function middle(runs: readonly Hashing[]): Hashing {
+function medianFigures(runs: readonly Hashing[]): Hashing {
   return {
     megabytesPerS: median(runs.map(({ megabytesPerS }) => megabytesPerS)),
     memoryMb: median(runs.map(({ memoryMb }) => memoryMb)),

@@ -11,22 +11,22 @@ export async function register(origin: string): Promise<string> {
     password: randomBytes(18).toString('base64url'),
     turnstileToken: VERIFICATION_PLACEHOLDER,
   }
-  const answer = await post(`${origin}/api/auth/register`, JSON.stringify(person))
-  return SignedIn.parse(JSON.parse(answer)).token
+  const response = await post(`${origin}/api/auth/register`, JSON.stringify(person))
+  return SignedIn.parse(JSON.parse(response)).token
 }
 
 /** Builds the body of a bulk request for this many new documents, before the clock starts. */
-export function bulkBody(documents: number): string {
-  const certificates = Array.from({ length: documents }, (_, at) => ({
+export function bulkBody(documentCount: number): string {
+  const certificates = Array.from({ length: documentCount }, (_, index) => ({
     id: randomBytes(16).toString('base64url'),
     opening: openingToJson(
       makeOpening({
         kind: KINDS.certified,
         fingerprint: randomBytes(32),
-        claims: [{ name: 'title', value: `Document ${at}` }],
+        claims: [{ name: 'title', value: `Document ${index}` }],
       }),
     ),
-    fileName: `document-${at}.pdf`,
+    fileName: `document-${index}.pdf`,
     fileSize: 48_213,
     findable: false,
     showIssuer: true,
@@ -43,8 +43,8 @@ async function post(url: string, body: string, token?: string): Promise<string> 
     'content-type': 'application/json',
     ...(token && { authorization: `Bearer ${token}` }),
   }
-  const answer = await fetch(url, { method: 'POST', headers, body })
-  const text = await answer.text()
-  if (answer.status >= 300) throw new Error(`${answer.status}: ${text}`)
+  const response = await fetch(url, { method: 'POST', headers, body })
+  const text = await response.text()
+  if (response.status >= 300) throw new Error(`${response.status}: ${text}`)
   return text
 }

@@ -33,11 +33,14 @@ export async function runScript<T>(script: string, args: readonly string[]): Pro
 }
 
 /**
- * Measures the CPU milliseconds (user and system) of `node …args`. Exit codes in `allowed` are
- * accepted. Uses the shell's `times`, which reports the CPU time of its children.
+ * Measures the CPU milliseconds (user and system) of `node …args`. Rejects any other exit code than `allowed`. Uses
+ * the shell's `times`, which reports the CPU time of its children.
  */
-export async function cpuOfNode(args: readonly string[], allowed: number): Promise<number> {
-  const script = `"$@" > /dev/null; test $? -eq ${allowed} || exit 99; times`
+export async function cpuMsOfNode(
+  args: readonly string[],
+  expectedExitCode: number,
+): Promise<number> {
+  const script = `"$@" > /dev/null; test $? -eq ${expectedExitCode} || exit 99; times`
   const { stdout } = await run('sh', ['-c', script, 'sh', process.execPath, ...args])
   const [, children = ''] = stdout.trim().split('\n')
   const found = [...children.matchAll(/(\d+)m([\d.]+)s/g)]

@@ -1,4 +1,4 @@
-import { type Summary, summaryOf } from './statistics.ts'
+import { type Summary, summarize } from './statistics.ts'
 
 type Work = () => unknown
 
@@ -18,7 +18,7 @@ export async function cpuPerCall<Name extends string>(
   for (let run = 0; run < runs; run++) {
     for (const name of names) times.get(name)?.push(await cpuOf(contestants[name], calls))
   }
-  const found = names.map((name) => [name, summaryOf(times.get(name) ?? [])])
+  const found = names.map((name) => [name, summarize(times.get(name) ?? [])])
   return Object.fromEntries(found) as Record<Name, Summary>
 }
 

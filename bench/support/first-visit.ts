@@ -1,4 +1,4 @@
-/** What a first visit to the home page fetches, from the browser's own account of its network. */
+/** Measures the requests of a first visit to the home page, from the browser's DevTools network events. */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Browser } from 'playwright-core'
 
@@ -6,7 +6,7 @@ const QUIET_MS = 1500
 
 export type Visit = { requests: number; kilobytes: number; encodings: string[] }
 
-/** With an empty cache; bytes as they came over the wire, headers included. */
+/** Visits with an empty cache; counts bytes as received over the network, including headers. */
 export async function firstVisit(browser: Browser, origin: string): Promise<Visit> {
   const context = await browser.newContext()
   try {
@@ -15,9 +15,9 @@ export async function firstVisit(browser: Browser, origin: string): Promise<Visi
     const requested = new Set<string>()
     const encodings = new Set<string>()
     let bytes = 0
-    let lastMs = performance.now()
+    let lastActivityMs = performance.now()
     session.on('Network.requestWillBeSent', ({ requestId, request }) => {
-      lastMs = performance.now()
+      lastActivityMs = performance.now()
       if (request.url.startsWith('http')) requested.add(requestId)
     })
     session.on('Network.responseReceived', ({ response }) => {
@@ -25,21 +25,24 @@ export async function firstVisit(browser: Browser, origin: string): Promise<Visi
       if (encoding) encodings.add(encoding)
     })
     session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-      lastMs = performance.now()
+      lastActivityMs = performance.now()
       if (requested.has(requestId)) bytes += encodedDataLength
     })
     await session.send('Network.enable')
     await page.goto(origin, { waitUntil: 'load' })
     await page.getByRole('main').waitFor()
-    await untilQuiet(() => lastMs)
+    await waitUntilQuiet(() => lastActivityMs)
     return { requests: requested.size, kilobytes: bytes / 1000, encodings: [...encodings] }
   } finally {
     await context.close()
   }
 }
 
-/** The stream of events stays open, so the network is never idle: no request may begin or end for a while. */
-async function untilQuiet(lastMs: () => number): Promise<void> {
+/**
+ * Waits until no request has started or finished for {@link QUIET_MS}. Playwright's "networkidle" never fires,
+ * because the event stream stays open.
+ */
+async function waitUntilQuiet(lastMs: () => number): Promise<void> {
   for (;;) {
     const leftMs = lastMs() + QUIET_MS - performance.now()
     if (leftMs <= 0) return

@@ -21,18 +21,18 @@ import { uncheckedContracts } from './unchecked-contracts.ts'
 
 export type Gas = {
   ours: GasFigures
-  /** Whole transactions with a root over any number of documents. */
+  /** Gas of whole transactions that record one root, for any number of documents. */
   storedRoot: number
   emittedRoot: number
   callData: number
   easOneRoot: number
-  /** Per document, with a thousand documents in one transaction. */
+  /** Gas per document, with a thousand documents in one transaction. */
   easDocument: number
   openAttestationDocument: number
 }
 
 const DOCUMENTS = 1000
-/** Above today's gas limit of a transaction, which a thousand documents of the peers exceed. */
+/** Raises the gas limit: the peers' transactions with 1000 documents exceed today's per-transaction limit. */
 const PEER_RULES = ['--hardfork', 'prague', '--gas-limit', '60000000']
 const GAS_LIMIT = toQuantity(55_000_000)
 
@@ -60,13 +60,13 @@ const abi = new Interface([
   'function timestamp(bytes32 data) returns (uint64)',
   'function bulkIssue(bytes32[] documents)',
   'function store(uint256 batch, bytes32 root)',
-  'function say(uint64 size, bytes32 root)',
+  'function emitRoot(uint64 size, bytes32 root)',
 ])
 const documentStore = new Interface(['constructor(string name, address owner)'])
 
 let measured: Promise<Gas> | undefined
 
-/** Measured once for all rows that use it. */
+/** Measures once, for all rows that use it. */
 export function measuredGas(context: Context): Promise<Gas> {
   measured ??= measureAll(context)
   return measured
@@ -99,7 +99,7 @@ async function measurePeers(provider: JsonRpcProvider, folder: string) {
     (await send(to, abi.encodeFunctionData(name, values))).gas
   const unchecked = uncheckedContracts()
   const stored = (await send(undefined, unchecked.StoredRoot)).created
-  const said = (await send(undefined, unchecked.SaidRoot)).created
+  const emitted = (await send(undefined, unchecked.EmittedRoot)).created
   const registry = (await send(undefined, creationCode(folder, SCHEMA_REGISTRY))).created
   const easCode = concat([creationCode(folder, EAS), abi.encodeDeploy([registry])])
   const eas = (await send(undefined, easCode)).created
@@ -108,7 +108,7 @@ async function measurePeers(provider: JsonRpcProvider, folder: string) {
     .created
   return {
     storedRoot: await call(stored, 'store', [1, hash()]),
-    emittedRoot: await call(said, 'say', [300_000, hash()]),
+    emittedRoot: await call(emitted, 'emitRoot', [300_000, hash()]),
     callData: (await send(sender, hash())).gas,
     easOneRoot: await call(eas, 'timestamp', [hash()]),
     easDocument: (await call(eas, 'multiTimestamp', [hashes()])) / DOCUMENTS,
@@ -131,7 +131,7 @@ async function gasOf(
 ): Promise<{ gas: number; created: string }> {
   const sent = { from, data, gas: GAS_LIMIT, ...(to && { to }) }
   const receipt = await waitUntilMined(provider, await provider.send('eth_sendTransaction', [sent]))
-  if (receipt.status !== 1) throw new Error('a peer’s transaction was refused')
+  if (receipt.status !== 1) throw new Error('a peer’s transaction reverted')
   return { gas: Number(receipt.gasUsed), created: receipt.contractAddress ?? '' }
 }
 

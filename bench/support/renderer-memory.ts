@@ -1,15 +1,14 @@
 /**
- * Memory of a browser's renderers as the operating system counts it: the cost of a page and its
- * workers.
+ * Measures the resident memory of a browser's renderer processes, which run a page and its workers.
  */
 import { readFileSync } from 'node:fs'
 import type { Browser } from 'playwright-core'
 
-const EVERY_MS = 20
+const SAMPLE_INTERVAL_MS = 20
 
 type ProcessInfo = { type: string; id: number }
 
-/** Measures the megabytes that the renderers use at their peak above their use at the start. */
+/** Returns by how many megabytes the renderers' memory rises at its peak while `work` runs. */
 export async function extraMemoryMb(browser: Browser, work: () => Promise<void>): Promise<number> {
   const session = await browser.newBrowserCDPSession()
   const { processInfo } = await session.send('SystemInfo.getProcessInfo')
@@ -20,7 +19,7 @@ export async function extraMemoryMb(browser: Browser, work: () => Promise<void>)
   let peak = before
   const timer = setInterval(() => {
     peak = Math.max(peak, residentMb())
-  }, EVERY_MS)
+  }, SAMPLE_INTERVAL_MS)
   try {
     await work()
   } finally {

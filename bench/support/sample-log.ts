@@ -28,7 +28,7 @@ import { inclusionProof, rootFromNodes } from '@inkproof/proof/tree-builder'
 export type SampleLog = {
   size: bigint
   root: Uint8Array
-  /** Opening of the certificate. */
+  /** Index of the certificate's entry in the log. */
   index: bigint
   leaf: Uint8Array
   path: Uint8Array[]
@@ -39,7 +39,7 @@ export type SampleLog = {
   /** The policy file that trusts this log. */
   policyJson: string
   blockHash: Uint8Array
-  /** Proof files of the certificate. */
+  /** The certificate's proof file without the anchor, and the complete one. */
   pathOnly: string
   complete: string
   /** All leaf hashes, concatenated. */
@@ -104,14 +104,17 @@ function policyOf(logKey: string): string {
   return JSON.stringify({ origin: ORIGIN, logKey, ...chain, embedded: false })
 }
 
-function leafHashes(count: number, known: ReadonlyMap<bigint, Uint8Array>): Uint8Array {
+function leafHashes(count: number, fixedEntries: ReadonlyMap<bigint, Uint8Array>): Uint8Array {
   const leaves = new Uint8Array(count * 32)
   const commitment = new Uint8Array(randomBytes(32))
   const numbers = new DataView(commitment.buffer)
-  for (let at = 0; at < count; at++) {
-    numbers.setUint32(0, at)
-    const other = { kind: KINDS.certified, commitment, previous: NO_PREVIOUS }
-    leaves.set(leafHash(known.get(BigInt(at)) ?? encodeEntry(other), nodeSha256), at * 32)
+  for (let index = 0; index < count; index++) {
+    numbers.setUint32(0, index)
+    const fillerEntry = { kind: KINDS.certified, commitment, previous: NO_PREVIOUS }
+    leaves.set(
+      leafHash(fixedEntries.get(BigInt(index)) ?? encodeEntry(fillerEntry), nodeSha256),
+      index * 32,
+    )
   }
   return leaves
 }
@@ -120,11 +123,11 @@ function writeTiles(folder: string, tree: FlatTree): void {
   for (const { level, index, width } of tilesToWrite(tree.size)) {
     const start = Number(index) * 256 * 32
     const hashes = tree.levels[level * 8]?.subarray(start, start + width * 32)
-    if (hashes) writeFileBelow(folder, tilePath(level, index, width), hashes)
+    if (hashes) writeFileIn(folder, tilePath(level, index, width), hashes)
   }
 }
 
-function writeFileBelow(folder: string, path: string, bytes: Uint8Array): void {
+function writeFileIn(folder: string, path: string, bytes: Uint8Array): void {
   const file = join(folder, path)
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(file, bytes)

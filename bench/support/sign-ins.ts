@@ -8,12 +8,12 @@ import { setTimeout as delay } from 'node:timers/promises'
 /** A user in a known browser: signing in from a new one would send an e-mail each time. */
 export type Person = { email: string; password: string; cookie: string }
 
-/** Registers users directly at svc-auth, each from a separate address. */
+/** Registers users directly at svc-auth, each from a separate IP address. */
 export async function registerPeople(service: string, count: number): Promise<Person[]> {
   const turnstileToken = 'disabled-for-testing'
   const password = 'Blotting-paper-42'
   const people: Person[] = []
-  for (let made = 0; made < count; made++) {
+  for (let index = 0; index < count; index++) {
     const email = `${randomBytes(8).toString('hex')}@example.com`
     const { cookies } = await post(service, 'register', {
       body: { email, password, turnstileToken },
@@ -25,34 +25,34 @@ export async function registerPeople(service: string, count: number): Promise<Pe
   return people
 }
 
-/** Milliseconds of each successful sign-in, and the number that were told to retry later. */
-export type Signed = { times: number[]; refused: number }
+/** Durations of the successful sign-ins in milliseconds, and the number of 503 responses. */
+export type SignInFigures = { times: number[]; rejected: number }
 
 /** Starts sign-ins on schedule at `perSecond` for `seconds`. */
 export async function signInSteadily(
   service: string,
   people: readonly Person[],
   { perSecond, seconds }: { perSecond: number; seconds: number },
-): Promise<Signed> {
+): Promise<SignInFigures> {
   const startsAt = performance.now()
   const count = perSecond * seconds
   const took = await Promise.all(
-    Array.from({ length: count }, async (_, at) => {
-      const dueAt = startsAt + (at * 1_000) / perSecond
+    Array.from({ length: count }, async (_, index) => {
+      const dueAt = startsAt + (index * 1_000) / perSecond
       await delay(dueAt - performance.now())
-      const { cookie, ...body } = people[at % people.length] as Person
+      const { cookie, ...body } = people[index % people.length] as Person
       const { status } = await post(service, 'login', { body, expected: [200, 503], cookie })
       // Measured from the scheduled time: a late client must not make the service look fast.
       return status === 200 ? performance.now() - dueAt : undefined
     }),
   )
   const times = took.filter((time) => time !== undefined)
-  return { times, refused: count - times.length }
+  return { times, rejected: count - times.length }
 }
 
 type Posted = { body: object; expected: number[]; cookie?: string }
 
-type Answer = { status: number; cookies: string[] }
+type Response = { status: number; cookies: string[] }
 
 /**
  * Plain HTTP over keep-alive connections: the client shares the processors, and fetch would use
@@ -64,17 +64,18 @@ async function post(
   service: string,
   call: string,
   { body, expected, cookie = '' }: Posted,
-): Promise<Answer> {
-  const headers = { 'content-type': 'application/json', 'x-forwarded-for': anyAddress(), cookie }
-  const asking = request(`${service}/api/auth/${call}`, { method: 'POST', agent, headers })
-  asking.end(JSON.stringify(body))
-  const [answer] = (await once(asking, 'response')) as [IncomingMessage]
-  const said = await text(answer)
-  const { statusCode: status = 0 } = answer
-  if (!expected.includes(status)) throw new Error(`${call} answers ${status}: ${said}`)
-  return { status, cookies: answer.headers['set-cookie'] ?? [] }
+): Promise<Response> {
+  const headers = { 'content-type': 'application/json', 'x-forwarded-for': randomIp(), cookie }
+  const req = request(`${service}/api/auth/${call}`, { method: 'POST', agent, headers })
+  req.end(JSON.stringify(body))
+  const [response] = (await once(req, 'response')) as [IncomingMessage]
+  const responseText = await text(response)
+  const { statusCode: status = 0 } = response
+  if (!expected.includes(status))
+    throw new Error(`${call} responded with ${status}: ${responseText}`)
+  return { status, cookies: response.headers['set-cookie'] ?? [] }
 }
 
-function anyAddress(): string {
+function randomIp(): string {
   return `10.${[1, 2, 3].map(() => randomInt(256)).join('.')}`
 }

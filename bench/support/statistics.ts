@@ -7,17 +7,17 @@ export function median(values: readonly number[]): number {
   return (low + high) / 2
 }
 
-/** Returns the quantile of the values: 0.95 is the p95. */
-export function quantile(values: readonly number[], part: number): number {
+/** Returns a quantile of the values; a probability of 0.95 is the p95. */
+export function quantile(values: readonly number[], probability: number): number {
   const sorted = [...values].sort((a, b) => a - b)
-  const value = sorted[Math.max(0, Math.ceil(sorted.length * part) - 1)]
+  const value = sorted[Math.max(0, Math.ceil(sorted.length * probability) - 1)]
   if (value === undefined) throw new Error('no value was measured')
   return value
 }
 
 /** The median and the minimum of several runs. */
-export type Summary = { median: number; least: number }
+export type Summary = { median: number; min: number }
 
-export function summaryOf(values: readonly number[]): Summary {
-  return { median: median(values), least: Math.min(...values) }
+export function summarize(values: readonly number[]): Summary {
+  return { median: median(values), min: Math.min(...values) }
 }

@@ -11,8 +11,8 @@ export async function startBenchSystem(
 ): Promise<{ system: System; database: string }> {
   const tools = join(ROOT, '.inkproof', 'tools')
   const port = await freePort()
-  // One account certifies what would otherwise be the work of many, so limits are raised; the
-  // visitors' proof of work is not measured.
+  // A single account generates the load of many users, so its quota is raised. The visitors' proof of work is
+  // switched off, because it is not measured.
   const more = { CERTIFICATES_A_DAY: '100000000', CAPTCHA_FOR: 'forgot-password' }
   const env = { ...process.env, ...more }
   const system = await startSystem({ data: join(folder, 'system'), port, tools, env })
@@ -23,7 +23,7 @@ export async function startBenchSystem(
 export function databaseUrl(system: System): string {
   const url = system.urls['mongo'] ?? process.env['MONGODB_URI']
   if (url) return url
-  throw new Error(`the system does not say where its database is: ${Object.keys(system.urls)}`)
+  throw new Error(`the system reports no database URL, only ${Object.keys(system.urls)}`)
 }
 
 async function databaseOf(system: System): Promise<string> {
@@ -32,7 +32,7 @@ async function databaseOf(system: System): Promise<string> {
     const { version, modules, gitVersion } = await client.db('admin').command({ buildInfo: 1 })
     // Official builds name the commit they were built from.
     const isOfficial = /^[0-9a-f]{40}$/.test(String(gitVersion)) && Array.isArray(modules)
-    return isOfficial ? `MongoDB ${version}` : `the stand-in SecantusDB (says it is ${version})`
+    return isOfficial ? `MongoDB ${version}` : `SecantusDB (compatible with MongoDB ${version})`
   } finally {
     await client.close()
   }

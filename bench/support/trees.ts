@@ -11,12 +11,12 @@ type Name = (typeof CONTESTANTS)[number]
 /** Median figures of each contestant. */
 export type Trees = Record<Name, TreeFigures> & { zeppelinLeaves: number }
 
-/** OpenZeppelin needs over a minute for a million leaves. */
-const ZEPPELIN_SHARE = 10
+/** OpenZeppelin needs over a minute for a million leaves, so it gets a tenth of them. */
+const ZEPPELIN_DIVISOR = 10
 
 let measured: Promise<Trees> | undefined
 
-/** Measured once for all rows that use it. */
+/** Measures once, for all rows that use it. */
 export function measuredTrees(context: Context): Promise<Trees> {
   measured ??= measureTrees(context)
   return measured
@@ -26,7 +26,7 @@ async function measureTrees(context: Context): Promise<Trees> {
   const { leaves, size } = await context.log()
   const file = join(context.folder, 'leaves.bin')
   writeFileSync(file, leaves)
-  const zeppelinLeaves = Math.floor(Number(size) / ZEPPELIN_SHARE)
+  const zeppelinLeaves = Math.floor(Number(size) / ZEPPELIN_DIVISOR)
   const scriptOf = (name: Name) => join(context.folder, `tree-${name}.cjs`)
   const found: Record<Name, TreeFigures[]> = { ours: [], merkletreejs: [], 'open-zeppelin': [] }
   for (const name of CONTESTANTS) await bundleForNode(sourceOf(name), scriptOf(name))
@@ -37,9 +37,9 @@ async function measureTrees(context: Context): Promise<Trees> {
     }
   }
   return {
-    ours: middle(found.ours),
-    merkletreejs: middle(found.merkletreejs),
-    'open-zeppelin': middle(found['open-zeppelin']),
+    ours: medianFigures(found.ours),
+    merkletreejs: medianFigures(found.merkletreejs),
+    'open-zeppelin': medianFigures(found['open-zeppelin']),
     zeppelinLeaves,
   }
 }
@@ -48,7 +48,7 @@ function sourceOf(name: Name): URL {
   return new URL(`../contestants/tree-${name}.ts`, import.meta.url)
 }
 
-function middle(runs: readonly TreeFigures[]): TreeFigures {
+function medianFigures(runs: readonly TreeFigures[]): TreeFigures {
   return {
     buildMs: median(runs.map(({ buildMs }) => buildMs)),
     memoryMb: median(runs.map(({ memoryMb }) => memoryMb)),

@@ -9,7 +9,7 @@ type Output = {
 const SOURCE = new URL('../contestants/unchecked.sol', import.meta.url)
 
 /** Creation code of the contracts in unchecked.sol, by name, compiled with the optimizer. */
-export function uncheckedContracts(): { StoredRoot: string; SaidRoot: string } {
+export function uncheckedContracts(): { StoredRoot: string; EmittedRoot: string } {
   const settings = {
     optimizer: { enabled: true, runs: 1_000_000 },
     viaIR: true,
@@ -24,5 +24,5 @@ export function uncheckedContracts(): { StoredRoot: string; SaidRoot: string } {
     if (code) return `0x${code}`
     throw new Error(errors.map(({ formattedMessage }) => formattedMessage).join('\n'))
   }
-  return { StoredRoot: codeOf('StoredRoot'), SaidRoot: codeOf('SaidRoot') }
+  return { StoredRoot: codeOf('StoredRoot'), EmittedRoot: codeOf('EmittedRoot') }
 }

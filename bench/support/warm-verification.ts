@@ -6,7 +6,12 @@ import type { Context } from '../row.ts'
 import { bundleForNode, runScript } from './child.ts'
 import type { Summary } from './statistics.ts'
 
-type Way =
+/**
+ * `path…`: the inclusion proof alone; `checks…`: all checks except signatures; each with Node's or the pure
+ * JavaScript SHA-256. `whole`: the complete verifier. `fromTiles`: building a proof from tiles on disk. The others
+ * are peers, which verify an inclusion proof.
+ */
+type Variant =
   | 'pathNode'
   | 'pathPure'
   | 'merkletreejs'
@@ -17,13 +22,13 @@ type Way =
   | 'fromTiles'
 
 /** CPU microseconds of each variant. */
-export type WarmVerification = Record<Way, Summary>
+export type WarmVerification = Record<Variant, Summary>
 
 const CALLS = { quick: 500, full: 5000 }
 
 let measured: Promise<WarmVerification> | undefined
 
-/** Measured once for all rows that use it. */
+/** Measures once, for all rows that use it. */
 export function measuredVerification(context: Context): Promise<WarmVerification> {
   measured ??= measureVerification(context)
   return measured
@@ -32,7 +37,7 @@ export function measuredVerification(context: Context): Promise<WarmVerification
 async function measureVerification(context: Context): Promise<WarmVerification> {
   const { folder, isQuick, runs } = context
   const log = await context.log()
-  const given: WarmCase = {
+  const input: WarmCase = {
     fingerprint: toHex(log.fingerprint),
     blockHash: toHex(log.blockHash),
     proofFile: log.complete,
@@ -43,7 +48,7 @@ async function measureVerification(context: Context): Promise<WarmVerification> 
   }
   const file = join(folder, 'warm-case.json')
   const script = join(folder, 'verify-warm.mjs')
-  writeFileSync(file, JSON.stringify(given))
+  writeFileSync(file, JSON.stringify(input))
   await bundleForNode(new URL('../contestants/verify-warm.ts', import.meta.url), script)
   return await runScript<WarmVerification>(script, [file])
 }

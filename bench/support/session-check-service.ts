@@ -8,7 +8,7 @@ import { readSessionKeys } from '@inkproof/service-kit/session-keys'
 import { makeSessionKey } from '@inkproof/service-kit/testing/session-key'
 import jwt from 'jsonwebtoken'
 
-export type CheckedService = {
+export type SessionCheckService = {
   /** Calls one of the routes; resolves once the response has been read. */
   call(route: 'empty' | 'checked'): Promise<void>
   stop(): Promise<void>
@@ -16,7 +16,7 @@ export type CheckedService = {
 
 const CLAIMS = { sub: 'bench-account', sid: 'bench-session' }
 
-export async function startCheckedService(redisUrl: string): Promise<CheckedService> {
+export async function startSessionCheckService(redisUrl: string): Promise<SessionCheckService> {
   const key = makeSessionKey()
   const log = createLog('bench', 'silent')
   const redis = openRedis(redisUrl, log)
@@ -47,9 +47,9 @@ export async function startCheckedService(redisUrl: string): Promise<CheckedServ
   const headers = { authorization: `Bearer ${token}` }
   return {
     call: async (route) => {
-      const answer = await fetch(`http://127.0.0.1:${service.port}/${route}`, { headers })
-      await answer.arrayBuffer()
-      if (answer.status !== 204) throw new Error(`${route} answers ${answer.status}`)
+      const response = await fetch(`http://127.0.0.1:${service.port}/${route}`, { headers })
+      await response.arrayBuffer()
+      if (response.status !== 204) throw new Error(`${route} responded with ${response.status}`)
     },
     stop: service.stop,
   }

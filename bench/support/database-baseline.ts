@@ -5,30 +5,30 @@
 import type { Collection, Db, Document, MongoClient } from 'mongodb'
 
 /** The collections written by the bulk call, in insertion order. */
-export const WRITTEN = ['entries', 'certificates', 'shares'] as const
-type Written = (typeof WRITTEN)[number]
+export const COLLECTIONS = ['entries', 'certificates', 'shares'] as const
+type CollectionName = (typeof COLLECTIONS)[number]
 
 /** Documents of one round by collection, in batches. */
-export type Round = Record<Written, Document[][]>
+export type Round = Record<CollectionName, Document[][]>
 
 type Key = string | number
 type Row = Document & { _id: Key }
 
-export type OwnRate = {
+export type BaselineRate = {
   /** Returns the documents written since the last call. */
   takeRound(batch: number): Promise<Round>
   /** Creates empty collections with the same indexes in a separate database. */
-  empty(collections: readonly Written[]): Promise<Db>
+  empty(collections: readonly CollectionName[]): Promise<Db>
 }
 
-export async function ownRateOf(client: MongoClient): Promise<OwnRate> {
+export async function baselineRateOf(client: MongoClient): Promise<BaselineRate> {
   const ours = client.db('documents')
-  const seen = new Map<Written, Set<Key>>()
-  for (const name of WRITTEN) seen.set(name, new Set(await keysOf(ours, name)))
+  const seen = new Map<CollectionName, Set<Key>>()
+  for (const name of COLLECTIONS) seen.set(name, new Set(await keysOf(ours, name)))
   let inserted = 0
   return {
     takeRound: async (batch) => {
-      const found = WRITTEN.map(async (name) => {
+      const found = COLLECTIONS.map(async (name) => {
         const rows = await ours.collection<Row>(name).find().toArray()
         const known = seen.get(name)
         const fresh = rows.filter(({ _id }) => !known?.has(_id))
@@ -53,20 +53,20 @@ export async function ownRateOf(client: MongoClient): Promise<OwnRate> {
 export async function insertRound(
   db: Db,
   round: Round,
-  collections: readonly Written[],
+  collections: readonly CollectionName[],
 ): Promise<void> {
-  for (let at = 0; at < round.entries.length; at++) {
-    for (const name of collections) await insertBatch(db, name, round[name][at] ?? [])
+  for (let index = 0; index < round.entries.length; index++) {
+    for (const name of collections) await insertBatch(db, name, round[name][index] ?? [])
   }
 }
 
-async function keysOf(db: Db, name: Written): Promise<Key[]> {
+async function keysOf(db: Db, name: CollectionName): Promise<Key[]> {
   const rows = await db.collection<Row>(name).find().toArray()
   return rows.map(({ _id }) => _id)
 }
 
 /** Copies the indexes. */
-async function emptyCopy(from: Db, to: Db, name: Written): Promise<Collection> {
+async function emptyCopy(from: Db, to: Db, name: CollectionName): Promise<Collection> {
   const copy = await to.createCollection(name)
   for (const { key, unique, sparse } of await from.collection(name).indexes()) {
     const options = { ...(unique && { unique }), ...(sparse && { sparse }) }
@@ -75,12 +75,12 @@ async function emptyCopy(from: Db, to: Db, name: Written): Promise<Collection> {
   return copy
 }
 
-async function insertBatch(db: Db, name: Written, batch: Document[]): Promise<void> {
+async function insertBatch(db: Db, name: CollectionName, batch: Document[]): Promise<void> {
   const writeConcern = { w: 'majority', journal: true } as const
   if (batch.length > 0) await db.collection(name).insertMany(batch, { ordered: true, writeConcern })
 }
 
 function batches(rows: Document[], size: number): Document[][] {
   const count = Math.ceil(rows.length / size)
-  return Array.from({ length: count }, (_, at) => rows.slice(at * size, (at + 1) * size))
+  return Array.from({ length: count }, (_, index) => rows.slice(index * size, (index + 1) * size))
 }
