@@ -19,11 +19,11 @@ import {
 /** Functions, events and errors of LogAnchor. */
 export const logAnchorAbi = ${JSON.stringify(compiled.abi, null, 2)} as const
 
-/** Code that creates the contract; it takes no arguments. */
+/** Creation bytecode; the constructor takes no arguments. */
 export const logAnchorCreationCode =
   '${compiled.creationCode}'
 
-/** Code that stands at the contract's address. */
+/** Runtime bytecode deployed at the contract's address. */
 export const logAnchorRuntimeCode =
   '${compiled.runtimeCode}'
 

@@ -7,16 +7,16 @@ import { FetchRequest, JsonRpcProvider, parseEther, toQuantity, Wallet } from 'e
 import { type Config, EMBEDDED_CHAIN_ID, readConfig } from './config.ts'
 import { ensureDeployed } from './deploy.ts'
 
-const ANSWER_DEADLINE_MS = 30_000
-const POLL_MS = 250
-const REQUEST_MS = 10_000
+const RESPONSE_TIMEOUT_MS = 30_000
+const POLL_INTERVAL_MS = 250
+const REQUEST_TIMEOUT_MS = 10_000
 
 async function run(config: Config): Promise<Record<string, unknown>> {
   const request = new FetchRequest(config.chainUrl)
-  request.timeout = REQUEST_MS
+  request.timeout = REQUEST_TIMEOUT_MS
   const provider = new JsonRpcProvider(request, config.chainId, {
     staticNetwork: true,
-    pollingInterval: POLL_MS,
+    pollingInterval: POLL_INTERVAL_MS,
   })
   const operator = new Wallet(config.anchorKey, provider)
   try {
@@ -35,26 +35,25 @@ async function run(config: Config): Promise<Record<string, unknown>> {
 }
 
 /**
- * Waits until the node answers. Rejects a node of another chain, where the deployment would cost
- * real money.
+ * Waits until the node responds. Throws if the node is on a different chain, where deployment could cost real money.
  */
 async function requireChain(provider: JsonRpcProvider, chainId: bigint): Promise<void> {
-  const answered = BigInt(await waitForChainId(provider))
-  if (answered === chainId) return
+  const nodeChainId = BigInt(await waitForChainId(provider))
+  if (nodeChainId === chainId) return
   throw new Error(
-    `The node is on chain ${answered}, but CHAIN_ID is ${chainId}; correct one of them.`,
+    `The node is on chain ${nodeChainId}, but CHAIN_ID is ${chainId}; correct one of them.`,
   )
 }
 
 async function waitForChainId(provider: JsonRpcProvider): Promise<string> {
-  const endMs = Date.now() + ANSWER_DEADLINE_MS
+  const endMs = Date.now() + RESPONSE_TIMEOUT_MS
   try {
     return await retry(() => provider.send('eth_chainId', []), {
-      delay: POLL_MS,
+      delay: POLL_INTERVAL_MS,
       shouldRetry: () => Date.now() <= endMs,
     })
   } catch (error) {
-    const seconds = ANSWER_DEADLINE_MS / 1000
+    const seconds = RESPONSE_TIMEOUT_MS / 1000
     throw new Error(`The node at CHAIN_URL did not answer within ${seconds} s.`, {
       cause: error,
     })

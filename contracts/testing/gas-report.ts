@@ -8,7 +8,7 @@ export const gasReportPath = fileURLToPath(new URL('../gas.md', import.meta.url)
 /** Renders the figures as Markdown; the same figures give the same text. */
 export function renderGasReport({ first, large, batches }: GasFigures): string {
   const largeGas = large.map(gasOf)
-  return `# What an anchor costs
+  return `# Gas cost of an anchor
 
 Gas of whole transactions (base fee of 21,000 and call data included), measured by sending them to the
 chain that the tests start. \`npm test\` measures again and fails where a figure differs;
@@ -16,22 +16,22 @@ chain that the tests start. \`npm test\` measures again and fails where a figure
 
 ${renderTable([
   ['anchor', 'gas'],
-  ['the first one of a log', format(first.gas)],
-  [`at ${format(LARGE_SIZE)} entries, the least`, format(Math.min(...largeGas))],
-  [`at ${format(LARGE_SIZE)} entries, the most`, format(Math.max(...largeGas))],
+  ['the first anchor of a log', format(first.gas)],
+  [`at ${format(LARGE_SIZE)} entries, minimum`, format(Math.min(...largeGas))],
+  [`at ${format(LARGE_SIZE)} entries, maximum`, format(Math.max(...largeGas))],
 ])}
 
 ## Batches
 
-A log that grows to ${format(LARGE_SIZE)} entries by so many documents at a time, every anchor after
-the first:
+A log that grows to ${format(LARGE_SIZE)} entries in batches of the given number of documents; the first anchor is
+excluded:
 
 ${renderTable([BATCH_HEADER, ...[...batches].map(batchRow)])}
 
 ## One anchor at ${format(LARGE_SIZE)} entries
 
-For each number of nodes that a consistency proof can have here, the old size whose proof takes the
-most hashes.
+For each possible number of nodes in the consistency proof, the old size whose proof needs the most hash
+operations.
 
 ${renderTable([
   ['nodes', 'old size', 'gas'],
@@ -43,11 +43,11 @@ ${renderTable([
 const BATCH_HEADER = [
   'documents',
   'anchors',
-  'least',
+  'minimum',
   'mean',
-  'most',
+  'maximum',
   'per document, mean',
-  'per document, the first of them',
+  'per document, first batch',
 ]
 
 function batchRow([documents, all]: [number, readonly Measured[]]): string[] {
