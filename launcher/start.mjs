@@ -21,7 +21,7 @@ function needNode() {
   if (major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1])) return
   console.error(
     `Inkproof needs Node ${OLDEST_NODE.join('.')} or newer; this is ${process.versions.node}.\n` +
-      '  To mend it: install a current Node from https://nodejs.org, or start it in containers: docker compose up',
+      '  To fix this: install a current Node from https://nodejs.org, or start it in containers: docker compose up',
   )
   process.exit(1)
 }
@@ -64,8 +64,8 @@ async function install() {
     return
   }
   console.error(
-    `The npm packages cannot be had: ${error ? `npm does not start (${error.message})` : 'npm ci failed, as said above'}.\n` +
-      `  To mend it: npm ci in ${ROOT}, with access to the npm registry`,
+    `The npm packages cannot be installed: ${error ? `npm does not start (${error.message})` : 'npm ci failed, see the output above'}.\n` +
+      `  To fix this: npm ci in ${ROOT}, with access to the npm registry`,
   )
   process.exit(1)
 }

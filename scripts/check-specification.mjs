@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path'
 
 const ROOT = dirname(import.meta.dirname)
 const TABLE = join(ROOT, 'docs/specification.md')
-const FEWEST_ROWS = 145
+const MIN_ROWS = 145
 /** The sections of the specification that the table covers. */
 const SECTIONS = [2, 3, 4, 5, 6, 7, 8, 9]
 
@@ -24,7 +24,7 @@ const known = new Map()
 
 const text = readFileSync(TABLE, 'utf8')
 const { rows, tests, problems } = check(text)
-if (rows < FEWEST_ROWS) problems.push(`only ${rows} rows were seen`)
+if (rows < MIN_ROWS) problems.push(`only ${rows} rows were seen`)
 for (const problem of problems) console.error(problem)
 const found = FAULTS.filter(({ does, tells }) => isNoticed(does(text), tells))
 console.log(

@@ -17,8 +17,8 @@ import { readTexts, staleExceptions } from './texts/read-texts.mjs'
 import { checkTranslations } from './texts/translations.mjs'
 
 /** A run that sees fewer did not read all parts. */
-const FEWEST_FILES = 600
-const FEWEST_MESSAGES = 1_400
+const MIN_FILES = 600
+const MIN_MESSAGES = 1_400
 
 const parts = readTexts()
 const problems = parts.flatMap(problemsOf)
@@ -31,8 +31,8 @@ problems.push(...translated.problems)
 
 const files = sum(({ files: read }) => read.length)
 const messages = sum(({ catalogue }) => Object.keys(catalogue).length)
-if (files < FEWEST_FILES) problems.push(`only ${files} files were read`)
-if (messages < FEWEST_MESSAGES) problems.push(`only ${messages} messages were found`)
+if (files < MIN_FILES) problems.push(`only ${files} files were read`)
+if (messages < MIN_MESSAGES) problems.push(`only ${messages} messages were found`)
 
 for (const part of parts) console.log(lineOf(part))
 for (const line of translated.lines) console.log(line)

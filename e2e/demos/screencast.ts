@@ -1,4 +1,4 @@
-/** Records the browser's screencast of a page and joins the frames to a video. */
+/** Records the browser's screencast of a page and encodes the frames into a video. */
 import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -18,17 +18,17 @@ export type Recording = {
 type Frame = { file: string; atMs: number }
 
 const SCREENCAST = { format: 'jpeg', quality: 82, everyNthFrame: 1 } as const
-const EXCHANGE_WITHIN_MS = 5_000
+const PROCESS_SWAP_TIMEOUT_MS = 5_000
 
 /** Starts recording. `finish` writes a WebM and needs ffmpeg on the PATH. */
 export async function record(page: Page): Promise<Recording> {
   const folder = await mkdtemp(join(tmpdir(), 'inkproof-film-'))
   const frames: Frame[] = []
   const session = await page.context().newCDPSession(page)
-  session.on('Page.screencastFrame', (event) => void keep(event))
+  session.on('Page.screencastFrame', (event) => void storeFrame(event))
   await session.send('Page.startScreencast', SCREENCAST)
 
-  async function keep({ data, sessionId, metadata }: ScreencastFrame): Promise<void> {
+  async function storeFrame({ data, sessionId, metadata }: ScreencastFrame): Promise<void> {
     const file = join(folder, `${String(frames.length).padStart(6, '0')}.jpg`)
     frames.push({ file, atMs: (metadata.timestamp ?? 0) * 1_000 })
     await writeFile(file, Buffer.from(data, 'base64'))
@@ -40,7 +40,7 @@ export async function record(page: Page): Promise<Recording> {
     async finish(path) {
       const endMs = Date.now()
       await session.send('Page.stopScreencast')
-      await joinFrames(folder, { frames, endMs }, path)
+      await encodeFrames(folder, { frames, endMs }, path)
       await rm(folder, { recursive: true })
       return { seconds: (endMs - (frames[0]?.atMs ?? endMs)) / 1_000 }
     },
@@ -48,10 +48,10 @@ export async function record(page: Page): Promise<Recording> {
 }
 
 /**
- * While the browser swaps processes there is no page to record, and starting the screencast fails.
+ * Retries until the browser has swapped renderer processes; until then there is no page to record.
  */
 async function restartScreencast(session: CDPSession): Promise<void> {
-  const deadline = Date.now() + EXCHANGE_WITHIN_MS
+  const deadline = Date.now() + PROCESS_SWAP_TIMEOUT_MS
   for (;;) {
     try {
       await session.send('Page.stopScreencast')
@@ -67,8 +67,8 @@ async function restartScreencast(session: CDPSession): Promise<void> {
 /** The DevTools event `Page.screencastFrame`; the picture is base64, the time is in seconds. */
 type ScreencastFrame = { data: string; sessionId: number; metadata: { timestamp?: number } }
 
-/** Frames arrive only on change, so each is shown until the next. */
-async function joinFrames(
+/** Frames arrive only on change, so each one lasts until the next. */
+async function encodeFrames(
   folder: string,
   { frames, endMs }: { frames: readonly Frame[]; endMs: number },
   path: string,

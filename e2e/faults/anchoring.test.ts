@@ -119,10 +119,10 @@ function readLog(path: string): Promise<Uint8Array> {
   return readFile(join(documents.logDir, path))
 }
 
-async function until(isGood: () => Promise<boolean>, withinMs = 60_000): Promise<void> {
-  const endsAt = Date.now() + withinMs
+async function until(isGood: () => Promise<boolean>, timeoutMs = 60_000): Promise<void> {
+  const endsAt = Date.now() + timeoutMs
   while (!(await isGood())) {
-    if (Date.now() > endsAt) throw new Error(`still not so after ${withinMs} ms`)
+    if (Date.now() > endsAt) throw new Error(`still not so after ${timeoutMs} ms`)
     await pause(2)
   }
 }

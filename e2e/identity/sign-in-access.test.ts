@@ -14,7 +14,7 @@ import { visitorsOf } from '../support/visitors.ts'
 jest.setTimeout(180_000)
 
 /** More than the fields of any form in the dialog. */
-const MOST_STEPS = 30
+const MAX_STEPS = 30
 
 const visit = visitorsOf(() => testSystem().origin)
 
@@ -73,7 +73,7 @@ test('focus moves into each form, stays inside, and returns to its button on Esc
     await dialog.title(title).waitFor()
     expect(await focused(page)).toBe(first)
   }
-  for (let step = 0; step < MOST_STEPS; step += 1) {
+  for (let step = 0; step < MAX_STEPS; step += 1) {
     await page.keyboard.press('Tab')
     expect(await dialog.isFocusInside()).toBe(true)
   }
@@ -159,7 +159,7 @@ function focused(page: Page): Promise<string> {
 }
 
 async function tabTo(page: Page, name: string): Promise<void> {
-  for (let step = 0; step < MOST_STEPS; step += 1) {
+  for (let step = 0; step < MAX_STEPS; step += 1) {
     if ((await focused(page)) === name) return
     await page.keyboard.press('Tab')
   }

@@ -6,7 +6,7 @@ import { newVisitor } from './browser.ts'
 import { anchored, certify, downloadProof } from './steps.ts'
 
 /** Upper limit for fingerprinting the largest file on a busy machine. */
-const FINGERPRINT_WITHIN_MS = 180_000
+const FINGERPRINT_TIMEOUT_MS = 180_000
 
 /** The input of a verification: paths of both files, and the block to trust. */
 export type Certified = { document: string; proof: string; blockHash: string }
@@ -19,7 +19,9 @@ export async function certifyFile(
 ): Promise<Certified> {
   await page.goto('/certify')
   await choose(page, [document])
-  await page.getByText('Fingerprinted', { exact: true }).waitFor({ timeout: FINGERPRINT_WITHIN_MS })
+  await page
+    .getByText('Fingerprinted', { exact: true })
+    .waitFor({ timeout: FINGERPRINT_TIMEOUT_MS })
   await certify(page)
   const blockHash = await anchored(page)
   const proof = join(folder, `${basename(document)}.tlog-proof`)
@@ -38,11 +40,11 @@ export async function verifyAsStranger(
   await choose(page, [document, proof])
   await page
     .getByRole('heading', { name: /which you have not chosen to trust/ })
-    .waitFor({ timeout: FINGERPRINT_WITHIN_MS })
+    .waitFor({ timeout: FINGERPRINT_TIMEOUT_MS })
   await page.getByRole('switch', { name: /I trust the record/ }).click()
   await page
     .getByRole('heading', { name: /^Certified: exactly this file existed/ })
-    .waitFor({ timeout: FINGERPRINT_WITHIN_MS })
+    .waitFor({ timeout: FINGERPRINT_TIMEOUT_MS })
   await context.close()
 }
 

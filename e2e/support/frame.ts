@@ -8,7 +8,7 @@ import type { Page } from 'playwright-core'
 export const VERIFY = /Is this the certified file/
 
 /** Upper limit for content to appear on a busy machine. */
-const SHOWN_WITHIN_MS = 15_000
+const SHOWN_TIMEOUT_MS = 15_000
 
 /** Creates helpers for one visitor's page. */
 export function frameOf(page: Page) {
@@ -20,12 +20,12 @@ export function frameOf(page: Page) {
     heading,
     failure,
     signIn: header.getByRole('button', { name: 'Sign In' }),
-    shows: (name: string | RegExp) => heading(name).waitFor({ timeout: SHOWN_WITHIN_MS }),
-    fails: () => failure.waitFor({ timeout: SHOWN_WITHIN_MS }),
+    shows: (name: string | RegExp) => heading(name).waitFor({ timeout: SHOWN_TIMEOUT_MS }),
+    fails: () => failure.waitFor({ timeout: SHOWN_TIMEOUT_MS }),
     /** Follows the header's link and waits for the heading of the new page. */
     goTo: async (label: string, name: string | RegExp) => {
       await header.getByRole('link', { name: label }).click()
-      await heading(name).waitFor({ timeout: SHOWN_WITHIN_MS })
+      await heading(name).waitFor({ timeout: SHOWN_TIMEOUT_MS })
     },
     tryAgain: () => page.getByRole('main').getByRole('button', { name: 'Try again' }).click(),
   }

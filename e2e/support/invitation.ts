@@ -4,14 +4,14 @@ import { testSystem } from '@inkproof/launcher/testing/control'
 type Mail = { to: { address: string }[]; text: string }
 
 const LINK = /\S+\/user-profile#invitation=[\w-]+/
-const WITHIN_MS = 20_000
+const TIMEOUT_MS = 20_000
 
 /** Returns the link of the newest invitation sent to an address. @throws Error when none arrives */
 export async function invitationTo(
   email: string,
   excluding: readonly string[] = [],
 ): Promise<string> {
-  const endsAt = Date.now() + WITHIN_MS
+  const endsAt = Date.now() + TIMEOUT_MS
   for (;;) {
     const links = (await mails())
       .filter(({ to }) => to.some(({ address }) => address === email))

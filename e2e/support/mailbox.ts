@@ -4,7 +4,7 @@ import { testSystem } from '@inkproof/launcher/testing/control'
 /** An e-mail as the mailbox returns it. */
 export type Mail = { to: { address: string }[]; subject: string; text: string }
 
-const WITHIN_MS = 20_000
+const TIMEOUT_MS = 20_000
 
 /**
  * Returns the newest e-mail to an address whose subject matches and that contains none of the known
@@ -17,7 +17,7 @@ export async function mailTo(
   subject: RegExp,
   known: readonly string[] = [],
 ): Promise<Mail> {
-  const endsAt = Date.now() + WITHIN_MS
+  const endsAt = Date.now() + TIMEOUT_MS
   for (;;) {
     const found = (await mailsTo(address)).findLast(
       (mail) => subject.test(mail.subject) && !known.some((link) => mail.text.includes(link)),

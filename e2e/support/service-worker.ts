@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 
 const POLL_MS = 20
-const WITHIN_MS = 20_000
+const TIMEOUT_MS = 20_000
 
 /**
  * Resolves once the worker has cached a page of the current release: from then on, the page starts
@@ -55,8 +55,8 @@ export function hasWorker(page: Page): Promise<boolean> {
 
 /** `waitForFunction` would treat a promise as true. */
 async function until(page: Page, isSo: () => Promise<boolean>): Promise<void> {
-  for (const endsAt = Date.now() + WITHIN_MS; !(await page.evaluate(isSo)); ) {
-    if (Date.now() > endsAt) throw new Error(`condition not met after ${WITHIN_MS} ms: ${isSo}`)
+  for (const endsAt = Date.now() + TIMEOUT_MS; !(await page.evaluate(isSo)); ) {
+    if (Date.now() > endsAt) throw new Error(`condition not met after ${TIMEOUT_MS} ms: ${isSo}`)
     await page.waitForTimeout(POLL_MS)
   }
 }

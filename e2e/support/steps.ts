@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 
 /** Upper limit for an anchor to appear, from when the certificate's page is open. */
-export const ANCHOR_WITHIN_MS = 5_000
+export const ANCHOR_TIMEOUT_MS = 5_000
 
 /** Returns a new user's e-mail address and password. */
 export function newPerson() {
@@ -45,8 +45,8 @@ export async function certify(page: Page): Promise<void> {
 }
 
 /** On a certificate's page: waits until its anchor is final. Returns the block's hash. */
-export async function anchored(page: Page, withinMs = ANCHOR_WITHIN_MS): Promise<string> {
-  await page.getByText(/^Final: /).waitFor({ timeout: withinMs })
+export async function anchored(page: Page, timeoutMs = ANCHOR_TIMEOUT_MS): Promise<string> {
+  await page.getByText(/^Final: /).waitFor({ timeout: timeoutMs })
   const hash = await page
     .getByText(/^0x[0-9a-f]{64}$/)
     .first()

@@ -63,7 +63,7 @@ test('starts, finds what its crash left, repairs, and stops without a trace', as
   const third = start()
   expect(await third.ended).toBe(1)
   expect(third.said()).toContain(
-    `is in use: a system runs from it already (process ${second.child.pid})`,
+    `is in use: another instance is already running from it (process ${second.child.pid})`,
   )
 
   second.child.kill('SIGINT')

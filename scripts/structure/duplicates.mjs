@@ -7,7 +7,7 @@
  * of `a,` are no copy.
  */
 const WINDOW = 6
-const FEWEST_CHARACTERS = 60
+const MIN_CHARACTERS = 60
 
 export function duplicates(sources) {
   const files = sources.map(({ path, text }) => ({ path, lines: comparable(path, text) }))
@@ -30,7 +30,7 @@ function pairsOf(places, files) {
       const overlaps = one.file === other.file && other.at - one.at < WINDOW
       if (isLater || overlaps) return []
       const length = agreeing(a.lines, one.at, b.lines, other.at)
-      if (textOf(a.lines, one.at, length).length < FEWEST_CHARACTERS) return []
+      if (textOf(a.lines, one.at, length).length < MIN_CHARACTERS) return []
       const second = `${b.path}:${b.lines[other.at].number}`
       return [{ where: `${a.path}:${a.lines[one.at].number}`, what: `${second} (${length} lines)` }]
     }),

@@ -81,11 +81,11 @@ test.each(WRITES)(
   },
 )
 
-async function expectUnavailable(call: () => Promise<Sent>, withinMs: number): Promise<void> {
+async function expectUnavailable(call: () => Promise<Sent>, maxMs: number): Promise<void> {
   const startedAt = performance.now()
   const answer = await call()
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2'])
-  expect(performance.now() - startedAt).toBeLessThan(withinMs)
+  expect(performance.now() - startedAt).toBeLessThan(maxMs)
 }
 
 /** Waits until both stores answer, which a sign-in needs. */

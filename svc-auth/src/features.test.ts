@@ -7,7 +7,7 @@ import { composeAuth } from './features.ts'
 import { startWithProvider } from './testing/provider-people.ts'
 import type { TestAuth } from './testing/start.ts'
 
-const FEWEST_CALLS = 60
+const MIN_CALL_COUNT = 60
 
 let auth: TestAuth
 let stop: () => Promise<void>
@@ -34,14 +34,14 @@ test('every call defined for the service is implemented if a provider is configu
   const { calls } = composeAuth(auth.config, opened)
   const implemented = calls.map(({ definition: { method, path } }) => `${method} ${path}`)
   const defined = await definedCalls()
-  expect(defined.length).toBeGreaterThan(FEWEST_CALLS)
+  expect(defined.length).toBeGreaterThan(MIN_CALL_COUNT)
   expect(implemented.sort()).toEqual(defined.sort())
 })
 
-test('the service describes its calls as OpenAPI, to anyone', async () => {
-  const answer = await auth.send('GET', '/api/auth/openapi.json')
-  expect(answer.status).toBe(200)
-  const { openapi, paths } = OpenApiDocument.parse(answer.body())
+test('serves its OpenAPI document without authentication', async () => {
+  const response = await auth.send('GET', '/api/auth/openapi.json')
+  expect(response.status).toBe(200)
+  const { openapi, paths } = OpenApiDocument.parse(response.body())
   expect(openapi).toMatch(/^3\.1\./)
   expect(paths['/api/auth/workspaces/{id}']).toHaveProperty('patch.summary')
   expect(paths['/api/auth/openapi.json']).toHaveProperty('get')

@@ -123,24 +123,24 @@ async function during<T>(breakIt: Step, mend: Step, look: () => Promise<T>): Pro
 type Asked = { call: string; status: number; retryAfter: string | null }
 
 /** Makes every call, a few at a time, so that no call waits for the test's other calls. */
-async function askAll(withinMs: number): Promise<Asked[]> {
+async function askAll(maxMs: number): Promise<Asked[]> {
   const first = addresses().filter((call) => !ENDS_SESSIONS.includes(call))
   const answers: Asked[] = []
-  while (first.length > 0) answers.push(...(await askTogether(first.splice(0, 12), withinMs)))
-  for (const call of ENDS_SESSIONS) answers.push(await askOne(call, withinMs))
+  while (first.length > 0) answers.push(...(await askTogether(first.splice(0, 12), maxMs)))
+  for (const call of ENDS_SESSIONS) answers.push(await askOne(call, maxMs))
   return answers
 }
 
-function askTogether(calls: readonly string[], withinMs: number): Promise<Asked[]> {
-  return Promise.all(calls.map((call) => askOne(call, withinMs)))
+function askTogether(calls: readonly string[], maxMs: number): Promise<Asked[]> {
+  return Promise.all(calls.map((call) => askOne(call, maxMs)))
 }
 
-async function askOne(call: string, withinMs: number): Promise<Asked> {
+async function askOne(call: string, maxMs: number): Promise<Asked> {
   const [method = '', path = ''] = call.split(' ')
   const body = method === 'GET' ? undefined : (validBodies()[call] ?? {})
   const clock = ownClock()
   const { status, headers } = await auth.send(method, formed(path), body, token)
-  expect([call, clock.stop() < withinMs]).toEqual([call, true])
+  expect([call, clock.stop() < maxMs]).toEqual([call, true])
   return { call, status, retryAfter: headers.get('retry-after') }
 }
 

@@ -60,7 +60,7 @@ export async function startDocuments(): Promise<Documents> {
   const startApi = () => start('api', { ...env, PORT: String(apiPort) }, folder)
   let api = startApi()
   const url = `http://127.0.0.1:${apiPort}`
-  await answers(`${url}/readyz`)
+  await waitUntilResponding(`${url}/readyz`)
   const stopSettling = finalizeBlocks(env.CHAIN_URL)
   return {
     url,
@@ -74,7 +74,7 @@ export async function startDocuments(): Promise<Documents> {
     crashApi: async () => {
       await killHard(api)
       api = startApi()
-      await answers(`${url}/readyz`)
+      await waitUntilResponding(`${url}/readyz`)
     },
     stop: async () => {
       stopSettling()
@@ -93,15 +93,15 @@ export async function killHard(process: ChildProcess): Promise<void> {
 }
 
 /** Resolves when the URL answers with a success status. */
-async function answers(url: string, withinMs = 60_000): Promise<void> {
-  const endsAt = Date.now() + withinMs
+async function waitUntilResponding(url: string, timeoutMs = 60_000): Promise<void> {
+  const endsAt = Date.now() + timeoutMs
   for (;;) {
     const isGood = await fetch(url).then(
       ({ ok }) => ok,
       () => false,
     )
     if (isGood) return
-    if (Date.now() > endsAt) throw new Error(`${url} does not answer within ${withinMs} ms`)
+    if (Date.now() > endsAt) throw new Error(`${url} does not answer within ${timeoutMs} ms`)
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
 }

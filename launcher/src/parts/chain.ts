@@ -4,7 +4,7 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync } from 'n
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { answersHttp } from '../process/wait.ts'
-import { CannotBeHad, type Part, type PartContext, type Prepared, plainEnv } from './part.ts'
+import { type Part, type PartContext, PartUnavailable, type Prepared, plainEnv } from './part.ts'
 
 export const chain: Part = { name: 'chain', prepare }
 
@@ -57,10 +57,10 @@ function findAnvil(): { path: string; version: string } {
     const binary = platform === 'win32' ? 'anvil.exe' : 'anvil'
     return { path: join(description, '..', 'bin', binary), version }
   } catch {
-    throw new CannotBeHad({
+    throw new PartUnavailable({
       what: 'anvil, the embedded chain,',
       why: `the npm package ${name} is not installed (optional packages left out, or no such platform)`,
-      mend: 'npm ci --include=optional; or name a chain of your own in CHAIN_URL',
+      fix: 'npm ci --include=optional; or name a chain of your own in CHAIN_URL',
     })
   }
 }

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { MongoClient } from 'mongodb'
 import { tryRun } from '../process/run.ts'
 import { officialMongod } from './mongo-download.ts'
-import { CannotBeHad, type Part, type PartContext, type Prepared, plainEnv } from './part.ts'
+import { type Part, type PartContext, PartUnavailable, type Prepared, plainEnv } from './part.ts'
 import { onPath } from './programs.ts'
 import { SECANTUS_VERSION, secantus } from './secantus.ts'
 
@@ -89,12 +89,12 @@ async function standInCommand(context: PartContext): ReturnType<typeof secantus>
   try {
     return await secantus(context)
   } catch (error) {
-    throw new CannotBeHad({
+    throw new PartUnavailable({
       what: 'A MongoDB server',
       why:
         'MONGODB_URI is not set, no mongod of version 6 or newer is on the PATH, the download host ' +
         `of MongoDB cannot be reached, and the stand-in failed (${(error as Error).message})`,
-      mend: 'install MongoDB 6 or newer, or start with MONGODB_URI=mongodb://… npm start',
+      fix: 'install MongoDB 6 or newer, or start with MONGODB_URI=mongodb://… npm start',
     })
   }
 }

@@ -31,10 +31,10 @@ export type Prepared = {
 export type Part = { name: string; prepare(context: PartContext): Promise<Prepared> }
 
 /** A part is unavailable: what, why, and the command that installs it. */
-export class CannotBeHad extends Error {
-  constructor({ what, why, mend }: { what: string; why: string; mend: string }) {
-    super(`${what} cannot be had: ${why}.\n  To mend it: ${mend}`)
-    this.name = 'CannotBeHad'
+export class PartUnavailable extends Error {
+  constructor({ what, why, fix }: { what: string; why: string; fix: string }) {
+    super(`${what} is unavailable: ${why}.\n  To fix this: ${fix}`)
+    this.name = 'PartUnavailable'
   }
 }
 

@@ -49,9 +49,9 @@ test('says what is missing, why, and the command that installs it on this system
   const folder = freshFolder()
   program(folder, 'brew')
   const { message } = offDebian({ env: { PATH: folder } }, WANTED)
-  expect(message).toContain('inkproof-trial-server cannot be had: it is not on the PATH')
+  expect(message).toContain('inkproof-trial-server is unavailable: it is not on the PATH')
   expect(message).toContain(
-    'To mend it: brew install trial-b; or run the whole system in containers',
+    'To fix this: brew install trial-b; or run the whole system in containers',
   )
 })
 

@@ -2,7 +2,7 @@
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { installDebian, isDebian, unpackDebian, unpackedEnv, unpackedFolders } from './debian.ts'
-import { CannotBeHad, type PartContext, plainEnv } from './part.ts'
+import { type PartContext, PartUnavailable, plainEnv } from './part.ts'
 
 export type Program = {
   path: string
@@ -34,10 +34,10 @@ export async function requireProgram(context: PartContext, wanted: Wanted): Prom
   const packages = wanted.packages.debian
   const asRoot = process.getuid?.() === 0
   await (asRoot ? installDebian : unpackDebian)(packages, context).catch((error: Error) => {
-    throw new CannotBeHad({
+    throw new PartUnavailable({
       what: wanted.command,
       why: `its Debian package could not be ${asRoot ? 'installed' : 'fetched'} (${error.message})`,
-      mend: `sudo apt-get update && sudo apt-get install -y ${packages.join(' ')}`,
+      fix: `sudo apt-get update && sudo apt-get install -y ${packages.join(' ')}`,
     })
   })
   const installed = findProgram(context, wanted.command)
@@ -64,7 +64,7 @@ function findProgram(context: PartContext, command: string): Program | undefined
 export function offDebian(
   { env }: Pick<PartContext, 'env'>,
   { command, packages }: Wanted,
-): CannotBeHad {
+): PartUnavailable {
   const managers = [
     ['brew', `brew install ${packages.brew}`],
     ['dnf', `sudo dnf install -y ${packages.dnf}`],
@@ -73,10 +73,10 @@ export function offDebian(
   ]
   const known = managers.find(([manager]) => manager && onPath(manager, env))?.[1]
   const install = known ?? `install ${command} with this system's package manager`
-  return new CannotBeHad({
+  return new PartUnavailable({
     what: command,
     why: 'it is not on the PATH, and this is not Debian, where it would be installed from a package',
-    mend: `${install}; or run the whole system in containers: docker compose up`,
+    fix: `${install}; or run the whole system in containers: docker compose up`,
   })
 }
 

@@ -3,19 +3,19 @@ import { createServer } from 'node:net'
 import { networkInterfaces } from 'node:os'
 
 /**
- * Below the range that systems use for outgoing connections, so that no connection takes the port between choosing
- * it and listening on it.
+ * Below the ephemeral port range, so that no outgoing connection takes the port between choosing it and listening
+ * on it.
  */
 const RANGE = { first: 20_000, count: 12_000 }
 
-const given = new Set<number>()
+const issuedPorts = new Set<number>()
 
 /** Returns a loopback port that is free and that this process has not returned before. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = RANGE.first + Math.floor(Math.random() * RANGE.count)
-    if (!given.has(port) && (await isFree(port))) {
-      given.add(port)
+    if (!issuedPorts.has(port) && (await isFree(port))) {
+      issuedPorts.add(port)
       return port
     }
   }

@@ -14,18 +14,18 @@ export async function stopOrphans(runDir: string): Promise<string[]> {
 }
 
 async function waitUntilGone(runDir: string, orphan: ProcessRecord): Promise<void> {
-  const gone = async () => !readRunning(runDir).some((mark) => mark.pid === orphan.pid)
+  const gone = async () => !readRunning(runDir).some((record) => record.pid === orphan.pid)
   const what = `the process ${orphan.pid} (${orphan.name}), left by an earlier start,`
   await waitFor(gone, { timeoutMs: TERM_MS, what }).catch(() => signal(orphan, 'SIGKILL'))
   await waitFor(gone, { timeoutMs: TERM_MS, what })
   removePidFile(runDir, orphan.name)
 }
 
-/** Signals the whole group, because each of our processes leads one. */
+/** Signals the whole group, because each of our processes is a group leader. */
 function signal({ pid }: ProcessRecord, name: NodeJS.Signals): void {
   try {
     process.kill(-pid, name)
   } catch {
-    // It has exited meanwhile.
+    // The process has already exited.
   }
 }

@@ -22,32 +22,32 @@ export function removePidFile(runDir: string, name: string): void {
 
 /** Reads the pid files of a folder whose processes are still running. */
 export function readRunning(runDir: string): ProcessRecord[] {
-  return readMarks(runDir).filter(isSameProcess)
+  return readPidFiles(runDir).filter(isSameProcess)
 }
 
-export function readMark(runDir: string, name: string): ProcessRecord | undefined {
-  const mark = readMarks(runDir).find((candidate) => candidate.name === name)
-  return mark !== undefined && isSameProcess(mark) ? mark : undefined
+export function readPidFile(runDir: string, name: string): ProcessRecord | undefined {
+  const record = readPidFiles(runDir).find((candidate) => candidate.name === name)
+  return record !== undefined && isSameProcess(record) ? record : undefined
 }
 
 export function runsNow(pid: number): boolean {
   return startedAt(pid) !== undefined
 }
 
-function isSameProcess(mark: ProcessRecord): boolean {
-  return startedAt(mark.pid) === mark.started
+function isSameProcess(record: ProcessRecord): boolean {
+  return startedAt(record.pid) === record.started
 }
 
-function readMarks(runDir: string): ProcessRecord[] {
+function readPidFiles(runDir: string): ProcessRecord[] {
   return listFolder(runDir)
     .filter((file) => file.endsWith('.json'))
-    .flatMap((file) => parseMark(join(runDir, file)))
+    .flatMap((file) => parsePidFile(join(runDir, file)))
 }
 
-function parseMark(path: string): ProcessRecord[] {
+function parsePidFile(path: string): ProcessRecord[] {
   try {
-    const mark = JSON.parse(readFileSync(path, 'utf8'))
-    return typeof mark.pid === 'number' && typeof mark.name === 'string' ? [mark] : []
+    const record = JSON.parse(readFileSync(path, 'utf8'))
+    return typeof record.pid === 'number' && typeof record.name === 'string' ? [record] : []
   } catch {
     // A launcher killed while writing leaves a truncated file, which is ignored.
     return []

@@ -1,7 +1,7 @@
 /** The layout of the data folder, and a lock so that only one system uses it at a time. */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { readMark, removePidFile, writePidFile } from '../process/pid-file.ts'
+import { readPidFile, removePidFile, writePidFile } from '../process/pid-file.ts'
 
 export function foldersOf(data: string) {
   return {
@@ -24,11 +24,11 @@ const HOLDER = 'launcher'
 
 /** @throws Error if a running system uses the folder. */
 export function lockFolder({ data }: DataFolders): void {
-  const holder = readMark(data, HOLDER)
+  const holder = readPidFile(data, HOLDER)
   if (holder) {
     throw new Error(
-      `${data} is in use: a system runs from it already (process ${holder.pid}).\n` +
-        `  To mend it: stop that one (kill ${holder.pid}), or start with another folder: ` +
+      `${data} is in use: another instance is already running from it (process ${holder.pid}).\n` +
+        `  To fix this, stop the other instance (kill ${holder.pid}), or start with another folder: ` +
         'INKPROOF_DATA=… PORT=… npm start',
     )
   }

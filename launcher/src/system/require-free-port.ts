@@ -8,6 +8,6 @@ export async function requireFreePort(port: number): Promise<void> {
   const owner = (await portOwner(port)) ?? 'another program'
   throw new Error(
     `Port ${port} is taken by ${owner}.\n` +
-      `  To mend it: stop that one, or choose another port: PORT=${port + 1} npm start`,
+      `  To fix this, stop that program or choose another port: PORT=${port + 1} npm start`,
   )
 }

@@ -11,8 +11,8 @@ export type Report = {
 export type Running = Map<string, Supervised>
 
 /**
- * Resolves when every task is done. After a failure no more tasks are started, the current ones are waited for, and
- * the first failure is thrown. An abort is thrown immediately. The caller stops what is running.
+ * Resolves when every task is done. After a failure no more tasks are started, tasks that are already running are
+ * awaited, and the first failure is thrown. An abort is thrown immediately. The caller stops what is running.
  */
 export async function runTasks(
   tasks: readonly Task[],
@@ -20,18 +20,18 @@ export async function runTasks(
   report: Report,
   signal: AbortSignal,
 ): Promise<void> {
-  const begun = new Map<string, Promise<void>>()
+  const started = new Map<string, Promise<void>>()
   const failure: { first?: unknown } = {}
-  const begin = (name: string): Promise<void> => {
-    const before = begun.get(name)
-    if (before) return before
+  const startOnce = (name: string): Promise<void> => {
+    const existing = started.get(name)
+    if (existing) return existing
     const found = tasks.find((task) => task.name === name)
     const work = found ? runOne(found) : Promise.resolve()
-    begun.set(name, work)
+    started.set(name, work)
     return work
   }
   const runOne = async (task: Task) => {
-    await Promise.all(task.dependsOn.map(begin))
+    await Promise.all(task.dependsOn.map(startOnce))
     if (signal.aborted || 'first' in failure) return
     try {
       await startTask(task, running, report)
@@ -39,7 +39,7 @@ export async function runTasks(
       if (!('first' in failure)) failure.first = error
     }
   }
-  const all = Promise.all(tasks.map(({ name }) => begin(name)))
+  const all = Promise.all(tasks.map(({ name }) => startOnce(name)))
   await Promise.race([all, aborted(signal)])
   if ('first' in failure) throw failure.first
 }
@@ -52,9 +52,9 @@ async function startTask(task: Task, running: Running, report: Report): Promise<
 
 function aborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
-    const refuse = () => reject(signal.reason)
-    if (signal.aborted) refuse()
-    signal.addEventListener('abort', refuse, { once: true })
+    const onAbort = () => reject(signal.reason)
+    if (signal.aborted) onAbort()
+    signal.addEventListener('abort', onAbort, { once: true })
   })
 }
 

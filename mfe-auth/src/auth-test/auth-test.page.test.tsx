@@ -6,7 +6,7 @@ import type { Answer, Asked } from '@inkproof/slice/testing/serve'
 import { afterEach, expect, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { hold, show, startService, USER } from '../testing/page.tsx'
+import { show, signInAs, startService, USER } from '../testing/page.tsx'
 import { Component as AuthTestPage } from './auth-test.page.tsx'
 import { GROUPS } from './groups.ts'
 
@@ -60,7 +60,7 @@ async function confirm(user: User) {
 test('shows who is signed in and what the token says, never the token', async () => {
   await setup()
   const token = ['{"kid":"k1"}', '{"exp":4000000000}'].map(btoa).join('.')
-  hold(USER, `${token}.c2lnbmVk`)
+  signInAs(USER, `${token}.c2lnbmVk`)
   expect(screen.getByText('signed in')).toBeTruthy()
   expect(screen.getByText('k1')).toBeTruthy()
   expect(document.body.textContent).not.toContain('c2lnbmVk')
@@ -103,7 +103,7 @@ test('a call is found by words of its address, method, purpose or group', async 
 
 test('runs a call and shows status, time, request id and answer', async () => {
   const { user } = await setup()
-  hold()
+  signInAs()
   await user.click(rowOf('GET /api/auth/me').getByRole('button', { name: 'Run GET /api/auth/me' }))
   const answer = within(
     await screen.findByRole('status', { name: 'Response from GET /api/auth/me' }),
@@ -169,7 +169,7 @@ test('nothing is deleted, ended or changed unasked', () => {
 
 test('a refusal is an answer like any other and does not end the session', async () => {
   const { user } = await setup(() => ({ status: 401, body: { code: 'WRONG_CREDENTIALS' } }))
-  hold()
+  signInAs()
   await user.click(await open(user, 'POST /api/auth/login'))
   await confirm(user)
   expect(await screen.findByText('401')).toBeTruthy()
@@ -187,7 +187,7 @@ test('whom a call signs in is signed in here, and the token is not shown', async
 
 test('running the logout signs this browser out', async () => {
   const { user } = await setup()
-  hold()
+  signInAs()
   await user.click(await open(user, 'POST /api/auth/logout'))
   await confirm(user)
   await waitFor(() => expect(useSession.getState().status).toBe('signed-out'))

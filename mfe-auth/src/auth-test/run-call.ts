@@ -13,7 +13,7 @@ export type Answer = {
   text: string
 }
 
-const MOST_CHARACTERS = 20_000
+const MAX_CHARACTERS = 20_000
 
 /**
  * Runs a call without the shared request helper, which would clear the session on a 401, while this page must show
@@ -77,7 +77,7 @@ function jsonIn(response: Response, bytes: ArrayBuffer): unknown {
 function shown(json: unknown): string {
   const hide = (name: string, value: unknown) => (name === 'token' ? t('(not shown)') : value)
   const text = JSON.stringify(json, hide, 2)
-  return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}\n…` : text
+  return text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}\n…` : text
 }
 
 function plainText(response: Response, bytes: ArrayBuffer): string {

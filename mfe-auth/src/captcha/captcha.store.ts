@@ -35,7 +35,7 @@ export type WidgetEvents = {
 export const useCaptcha = create<CaptchaState>()(() => ({ step: 'idle' }))
 
 /** Specification §9: an error after 10 s without the widget, checked every 100 ms. */
-const LOAD_WITHIN_MS = 10_000
+const LOAD_TIMEOUT_MS = 10_000
 const CHECK_EVERY_MS = 100
 /** The service accepts a solution for 300 s, hCaptcha's for 120 s; minus a margin for slow clocks and connections. */
 const TOKEN_LIFETIME_MS = { altcha: 270_000, turnstile: 270_000, hcaptcha: 105_000 }
@@ -154,7 +154,7 @@ function watchLoading(ending: AbortController): void {
   const startedAt = Date.now()
   const watch = setInterval(() => {
     const isLoading = !ending.signal.aborted && useCaptcha.getState().step === 'loading'
-    if (isLoading && Date.now() - startedAt < LOAD_WITHIN_MS) return
+    if (isLoading && Date.now() - startedAt < LOAD_TIMEOUT_MS) return
     clearInterval(watch)
     if (isLoading) {
       settle(ending, { step: 'failed', reason: NOT_LOADED })

@@ -23,27 +23,27 @@ const SCRIPTS: Record<CaptchaProvider, string> = {
 export function loadWidget(
   provider: CaptchaProvider,
   siteKey: string,
-  lookEveryMs: number,
-  ended: AbortSignal,
+  pollIntervalMs: number,
+  signal: AbortSignal,
 ): Promise<ProviderWidget> {
   const script = addScript(SCRIPTS[provider])
-  let watch: ReturnType<typeof setInterval> | undefined
+  let timer: ReturnType<typeof setInterval> | undefined
   return new Promise<WidgetApi>((resolve, reject) => {
-    const look = () => {
+    const poll = () => {
       const api = apiOf(provider)
       if (api) resolve(api)
     }
-    watch = setInterval(look, lookEveryMs)
-    const end = (reason: unknown) => {
+    timer = setInterval(poll, pollIntervalMs)
+    const fail = (reason: unknown) => {
       // A failed script is only retried if it is added again.
       script.remove()
       reject(reason)
     }
-    script.addEventListener('error', () => end(new Error('the script could not be fetched')))
-    ended.addEventListener('abort', () => !apiOf(provider) && end(ended.reason))
-    look()
+    script.addEventListener('error', () => fail(new Error('the script could not be fetched')))
+    signal.addEventListener('abort', () => !apiOf(provider) && fail(signal.reason))
+    poll()
   })
-    .finally(() => clearInterval(watch))
+    .finally(() => clearInterval(timer))
     .then((api) => ({ provider, siteKey, api }))
 }
 

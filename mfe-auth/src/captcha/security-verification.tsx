@@ -6,24 +6,29 @@ import { Progress } from '@inkproof/ui/progress'
 import { CircleAlert, CircleCheck, ShieldCheck } from 'lucide-react'
 import { type ReactNode, useEffect, useId } from 'react'
 import { type CaptchaState, resetCaptcha, startCaptcha, useCaptcha } from './captcha.store.ts'
-import { hasNotice, isRequired as isAskedNow, loadCalls, useIsRequired } from './captcha-calls.ts'
+import {
+  hasNotice,
+  isRequired as isRequiredNow,
+  loadCalls,
+  useIsRequired,
+} from './captcha-calls.ts'
 import { ProviderBox } from './provider-box.tsx'
 
 /**
- * The human verification of a form: a proof of work that this browser does by itself, or a provider's widget if one
- * is configured. If it is switched off for registration and wallets, a notice says so.
+ * The human verification of a form: a proof of work that this browser performs by itself, or a provider's widget if
+ * one is configured. If it is switched off for registration and wallets, a notice says so.
  */
 export function SecurityVerification({ call }: { call: CaptchaCall }) {
   const state = useCaptcha()
-  const isAsked = useIsRequired(call)
+  const isRequired = useIsRequired(call)
   const id = useId()
   useEffect(() => {
-    // Shown only if it is known to be required, unless the service has changed since.
-    if (!isAskedNow(call)) loadCalls()
+    // Reloads the list of protected calls, in case the service's configuration has changed.
+    if (!isRequiredNow(call)) loadCalls()
     return resetCaptcha
   }, [call])
 
-  if (!isAsked || state.step === 'off') return hasNotice(call) ? <SwitchedOff /> : null
+  if (!isRequired || state.step === 'off') return hasNotice(call) ? <SwitchedOff /> : null
   return (
     <section aria-labelledby={id} className="rounded-lg border border-line bg-sunken px-4 py-3">
       <h3 id={id} className="mb-2 font-medium text-ink text-sm">
@@ -43,9 +48,9 @@ function content(state: Exclude<CaptchaState, { step: 'off' }>, call: CaptchaCal
   switch (state.step) {
     case 'idle':
       return (
-        <Ask label={t('Verify now')} onSelect={again}>
+        <Prompt label={t('Verify now')} onSelect={again}>
           {t('We’ll verify your browser while you fill in the form.')}
-        </Ask>
+        </Prompt>
       )
     case 'loading':
       return <Progress label={t('Loading the verification…')} value={null} />
@@ -62,22 +67,22 @@ function content(state: Exclude<CaptchaState, { step: 'off' }>, call: CaptchaCal
       )
     case 'expired':
       return (
-        <Ask label={t('Verify again')} isUrgent onSelect={again}>
+        <Prompt label={t('Verify again')} isUrgent onSelect={again}>
           {t('The verification has expired.')}
-        </Ask>
+        </Prompt>
       )
     case 'failed':
       return (
-        <Ask label={t('Try again')} isUrgent onSelect={again}>
+        <Prompt label={t('Try again')} isUrgent onSelect={again}>
           {state.reason}
-        </Ask>
+        </Prompt>
       )
   }
 }
 
-type AskProps = { label: string; isUrgent?: boolean; onSelect: () => void; children: ReactNode }
+type PromptProps = { label: string; isUrgent?: boolean; onSelect: () => void; children: ReactNode }
 
-function Ask({ label, isUrgent = false, onSelect, children }: AskProps) {
+function Prompt({ label, isUrgent = false, onSelect, children }: PromptProps) {
   const Icon = isUrgent ? CircleAlert : ShieldCheck
   return (
     <div className="flex items-center justify-between gap-3">

@@ -8,7 +8,7 @@ import { userEvent } from '@testing-library/user-event'
 import { act } from 'react'
 import { reloadAccount } from '../account/reload-account.ts'
 import { useAccount } from '../account/use-account.ts'
-import { ACCOUNT, hold, show, startService } from '../testing/page.tsx'
+import { ACCOUNT, show, signInAs, startService } from '../testing/page.tsx'
 import { PERSONAL } from '../testing/workspace.ts'
 import { Component as DeletionNotice } from './deletion-notice.tsx'
 import { Component as DeletionSection } from './deletion-section.tsx'
@@ -41,7 +41,7 @@ async function setup(deleteAt: string | null, refusal?: Answer) {
     return method === 'POST' ? { body: { deleteAt: DAY } } : { status: 204 }
   })
   stop = service.stop
-  hold()
+  signInAs()
   show(<Settings />)
   await act(reloadAccount)
   const user = userEvent.setup()

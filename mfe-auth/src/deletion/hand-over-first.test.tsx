@@ -6,7 +6,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { act } from 'react'
 import { useLocation } from 'react-router-dom'
-import { ACCOUNT, hold, resultOf, show, startService, USER } from '../testing/page.tsx'
+import { ACCOUNT, resultOf, show, signInAs, startService, USER } from '../testing/page.tsx'
 import { ADA, BOB, ENGINES, PERSONAL, summaryOf } from '../testing/workspace.ts'
 import { reloadWorkspaces } from '../workspaces/reload-workspaces.ts'
 import { useWorkspaceChange } from '../workspaces/use-workspaces.ts'
@@ -44,7 +44,7 @@ async function setup(...held: WorkspaceView[]) {
     return { body: { ...isCurrent(one), role, members: afterwards(one, method) } }
   })
   stop = service.stop
-  hold({ ...USER, workspaceId: current })
+  signInAs({ ...USER, workspaceId: current })
   show(
     <>
       <DeletionSection account={ACCOUNT} />

@@ -44,7 +44,7 @@ async function fill(user: UserEvent, fields: Record<string, string>) {
 const LOGIN = { Email: 'ada@example.org', Password: 'correct horse' }
 const REGISTER = { ...LOGIN, 'Confirm Password': 'correct horse' }
 
-test('starts at sign-in each time it opens', async () => {
+test('shows the sign-in form each time it opens', async () => {
   const { user } = await setup()
   await user.click(button('Sign up'))
   expect(screen.getByRole('dialog', { name: 'Create Account' })).toBeTruthy()
@@ -53,14 +53,14 @@ test('starts at sign-in each time it opens', async () => {
   expect(screen.getByRole('dialog', { name: 'Sign In' })).toBeTruthy()
 })
 
-test('starts at Create Account where that was asked for', async () => {
+test('shows the Create Account form when that was requested', async () => {
   await setup()
   act(() => closeAuth())
   act(() => void openAuth('register'))
   expect(screen.getByRole('dialog', { name: 'Create Account' })).toBeTruthy()
 })
 
-test('both forms have the fields in order, and what password managers look for', async () => {
+test('both forms have their fields in order, with the autocomplete attributes that password managers need', async () => {
   const { user } = await setup()
   expect(autocompletes()).toEqual(['email:username webauthn', 'password:current-password'])
   await user.click(button('Sign up'))
@@ -78,7 +78,7 @@ test('both forms have the fields in order, and what password managers look for',
   expect(document.activeElement).toBe(screen.getByLabelText('First Name'))
 })
 
-test('the sign-up says what is agreed to, in tabs of their own', async () => {
+test('the sign-up form links to the terms and the privacy policy, which open in new tabs', async () => {
   const { user } = await setup()
   await user.click(button('Sign up'))
   const links = within(screen.getByRole('dialog')).getAllByRole('link')
@@ -86,7 +86,7 @@ test('the sign-up says what is agreed to, in tabs of their own', async () => {
   expect(links.every((link) => link.getAttribute('target') === '_blank')).toBe(true)
 })
 
-test('signing in sends e-mail, password and the verification, stores the answer and closes', async () => {
+test('signing in sends e-mail, password and CAPTCHA token, stores the response and closes the dialog', async () => {
   const { user, sentTo, opened } = await setup()
   await fill(user, LOGIN)
   await user.click(button('Sign In'))
@@ -99,14 +99,14 @@ test('signing in sends e-mail, password and the verification, stores the answer 
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('the verification starts as soon as the form is touched, and not before', async () => {
+test('the CAPTCHA starts with the first interaction with the form', async () => {
   const { user, asked } = await setup()
   expect(asked.filter(({ url }) => url !== showSignInOptions.path)).toEqual([])
   await user.type(screen.getByLabelText('Email'), 'a')
   expect(await screen.findByText('Verified')).toBeTruthy()
 })
 
-test('while it is sent everything is disabled, and a second click sends nothing', async () => {
+test('while the form is submitting, everything is disabled and a second click sends nothing', async () => {
   let release = (_: Answer) => {}
   const { user, sentTo } = await setup(() => new Promise((resolve) => (release = resolve)))
   await fill(user, LOGIN)
@@ -125,7 +125,7 @@ test('while it is sent everything is disabled, and a second click sends nothing'
   expect(sentTo('/api/auth/login')).toHaveLength(1)
 })
 
-test('a refusal is shown above the fields as status and sentence, keeps what was typed, goes on the next try', async () => {
+test('shows a rejected sign-in above the fields, keeps the input, and clears the error on the next attempt', async () => {
   let tries = 0
   const { user, sentTo } = await setup(() => {
     tries += 1
@@ -142,7 +142,7 @@ test('a refusal is shown above the fields as status and sentence, keeps what was
   expect(screen.queryByText('401: Incorrect password.')).toBeNull()
 })
 
-test('each try earns a verification of its own, as the service spends it', async () => {
+test('requests a new CAPTCHA token for each attempt, because tokens are single-use', async () => {
   const { user, asked } = await setup(() => ({ status: 401, body: 'No.' }))
   await fill(user, LOGIN)
   await user.click(button('Sign In'))
@@ -153,7 +153,7 @@ test('each try earns a verification of its own, as the service spends it', async
   )
 })
 
-test('an account is created with names only where they were given, and the placeholder', async () => {
+test('registration sends only the names given, and the CAPTCHA placeholder', async () => {
   const { user, sentTo, opened } = await setup(() => ({ ...WELCOME, status: 201 }))
   await user.click(button('Sign up'))
   await fill(user, { ...REGISTER, 'First Name': 'Ada', 'Last Name': '  ' })
@@ -169,7 +169,7 @@ test('an account is created with names only where they were given, and the place
   ])
 })
 
-test('names that are left empty are not sent', async () => {
+test('registration omits empty names', async () => {
   const { user, sentTo } = await setup(() => ({ ...WELCOME, status: 201 }))
   await user.click(button('Sign up'))
   await fill(user, { ...REGISTER, 'Last Name': '   ' })
@@ -194,7 +194,7 @@ test.each([
   expect(sentTo('/api/auth/register')).toEqual([])
 })
 
-test('closing it without signing in answers false', async () => {
+test('resolves to false when closed without signing in', async () => {
   const { user, opened } = await setup()
   await user.keyboard('{Escape}')
   await waitFor(() => expect(opened.answer).toBe(false))

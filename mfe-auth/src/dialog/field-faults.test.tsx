@@ -5,7 +5,7 @@ import { afterEach, expect, test } from '@jest/globals'
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { act } from 'react'
-import { marked, sentenceOf } from '../testing/marked.ts'
+import { descriptionOf, invalidFieldLabels } from '../testing/invalid-fields.ts'
 import { show, startService } from '../testing/page.tsx'
 import { AuthDialog } from './auth-dialog.tsx'
 
@@ -43,8 +43,8 @@ test.each([
   async (mode, typed, status, paths, fields) => {
     const headers = paths === undefined ? {} : { 'inkproof-fields': paths }
     const alert = await refuse(mode, typed, { status, headers, body: 'No (email: not one).' })
-    expect(marked()).toEqual(fields)
-    for (const label of fields) expect(sentenceOf(label)).toContain(alert.textContent)
+    expect(invalidFieldLabels()).toEqual(fields)
+    for (const label of fields) expect(descriptionOf(label)).toContain(alert.textContent)
   },
 )
 
@@ -56,6 +56,6 @@ test.each([
   ],
 ])('what is wrong with the passwords %j is said at their fields', async (passwords, fields) => {
   const alert = await refuse('register', { Email: TYPED.Email, ...passwords }, { status: 500 })
-  expect(marked()).toEqual(fields)
-  for (const label of fields) expect(sentenceOf(label)).toContain(alert.textContent)
+  expect(invalidFieldLabels()).toEqual(fields)
+  for (const label of fields) expect(descriptionOf(label)).toContain(alert.textContent)
 })

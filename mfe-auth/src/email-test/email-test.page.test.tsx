@@ -4,7 +4,7 @@ import type { Answer } from '@inkproof/slice/testing/serve'
 import { afterEach, expect, test } from '@jest/globals'
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { hold, show, startService, USER } from '../testing/page.tsx'
+import { show, signInAs, startService, USER } from '../testing/page.tsx'
 import { Component as EmailTest } from './email-test.page.tsx'
 
 const DUE: SentMail = {
@@ -48,7 +48,7 @@ async function setup(looks: SentMail[], mails: Answer = { body: { mails: [] } })
       : { body: left.length > 1 ? left.shift() : left[0] }
   })
   stop = service.stop
-  hold()
+  signInAs()
   show(<EmailTest />)
   return userEvent.setup()
 }
@@ -99,7 +99,7 @@ test('a list that cannot be loaded is said, and nothing else is lost', async () 
 test('an account without an address is led to where one is added', async () => {
   const service = await startService(() => ({ body: { mails: [] } }))
   stop = service.stop
-  hold({ ...USER, email: null })
+  signInAs({ ...USER, email: null })
   show(<EmailTest />)
   const link = screen.getByRole('link', { name: 'Add e-mail address' })
   expect(link.getAttribute('href')).toBe('/user-profile#email')

@@ -7,7 +7,7 @@ import { afterEach, expect, test } from '@jest/globals'
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { act } from 'react'
-import { hold, show, startService, USER } from '../testing/page.tsx'
+import { show, signInAs, startService, USER } from '../testing/page.tsx'
 import { Component as EmailsSection } from './emails-section.tsx'
 
 const AT = '2026-11-21T19:30:00.000Z'
@@ -49,7 +49,7 @@ async function setup(
   )
   stop = service.stop
   // The settings of the person before are forgotten with them.
-  hold({ ...USER, id: 'u-emails' })
+  signInAs({ ...USER, id: 'u-emails' })
   show(<EmailsSection />)
   return { ...service, user: userEvent.setup() }
 }
@@ -111,7 +111,7 @@ test('settings that cannot be loaded are said, and asked for again', async () =>
     isBroken ? { status: 503, body: 'No.' } : { body: CONFIRMED },
   )
   stop = service.stop
-  hold({ ...USER, id: 'u-emails' })
+  signInAs({ ...USER, id: 'u-emails' })
   show(<EmailsSection />)
   expect(await screen.findByText('Your e-mail address could not be loaded')).toBeTruthy()
   isBroken = false

@@ -4,7 +4,7 @@ import { afterEach, expect, test } from '@jest/globals'
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { act } from 'react'
-import { hold, show, startService, USER } from '../testing/page.tsx'
+import { show, signInAs, startService, USER } from '../testing/page.tsx'
 import { ConfirmEmailCard, UndoEmailCard } from './link-cards.tsx'
 
 let stop: () => Promise<void>
@@ -90,7 +90,7 @@ test.each([
       body: 'This link has already been used.',
     }))
     stop = service.stop
-    hold({ ...USER, emailConfirmed })
+    signInAs({ ...USER, emailConfirmed })
     show(<Card secret="s3cret" onDone={() => undefined} />)
     expect(await screen.findByRole('heading', { name: title })).toBeTruthy()
   },

@@ -8,7 +8,7 @@ import { useCallback, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { FormError } from '../forms/form-error.tsx'
 import { useActions } from '../forms/use-actions.ts'
-import { useOutcome } from '../forms/use-focus.ts'
+import { useFocusOnMount } from '../forms/use-focus.ts'
 import { type LinkCardProps, MailedLinkCard } from '../links/mailed-link-card.tsx'
 import { removeStoredLink } from '../links/stored-link.ts'
 import type { Look, Refusal } from '../links/use-link-check.ts'
@@ -106,7 +106,7 @@ function Offer({ link, onUse, onDone }: OfferProps) {
 
 function Done({ link, onDone }: { link: EmailLink; onDone: () => void }) {
   const { doneTitle, doneSays } = linkWords(link)
-  const place = useOutcome<HTMLDivElement>()
+  const place = useFocusOnMount<HTMLDivElement>()
   return (
     <Card padding="lg" ref={place} tabIndex={-1} role="status">
       <CircleCheck className="mb-4 size-7 text-success" aria-hidden="true" />

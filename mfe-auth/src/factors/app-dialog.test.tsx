@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { hold, show, startService } from '../testing/page.tsx'
+import { show, signInAs, startService } from '../testing/page.tsx'
 import { AppDialog, type AppStep } from './app-dialog.tsx'
 
 const CODES: AppStep = { name: 'codes', codes: ['7K3M-0QXR-94TD'], isNew: true }
@@ -18,7 +18,7 @@ beforeEach(async () => {
     headers: { 'inkproof-error': 'CODE_WRONG' },
     body: 'Enter the code your app shows now, or an unused recovery code.',
   })))
-  hold()
+  signInAs()
 })
 afterEach(() => stop())
 
@@ -36,7 +36,7 @@ function setup(step: AppStep) {
   return { closed, user: userEvent.setup({ pointerEventsCheck: 0 }) }
 }
 
-test('codes that are shown once go only when the person says that they are kept', async () => {
+test('keeps the recovery codes open until the user confirms having saved them', async () => {
   const { closed, user } = setup(CODES)
   const dialog = screen.getByRole('dialog', { name: 'Save your recovery codes' })
   await user.keyboard('{Escape}')
@@ -47,7 +47,7 @@ test('codes that are shown once go only when the person says that they are kept'
   expect(closed.times).toBe(1)
 })
 
-test('setting the app up can be left at any time', async () => {
+test('the setup can be cancelled at any time', async () => {
   const { closed, user } = setup(SCAN)
   await user.click(screen.getByRole('button', { name: 'Close' }))
   await user.keyboard('{Escape}')
@@ -55,7 +55,7 @@ test('setting the app up can be left at any time', async () => {
   expect(closed.times).toBe(3)
 })
 
-test('a wrong code is no word about recovery codes, of which there are none yet', async () => {
+test('the wrong-code error during setup does not mention recovery codes', async () => {
   const { user } = setup(SCAN)
   await user.type(screen.getByLabelText('Code'), '000000')
   await user.click(screen.getByRole('button', { name: 'Turn on authenticator app' }))

@@ -5,7 +5,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { act } from 'react'
 import { Link, Route, Routes } from 'react-router-dom'
-import { ACCOUNT, hold, show, startService, USER } from '../testing/page.tsx'
+import { ACCOUNT, show, signInAs, startService, USER } from '../testing/page.tsx'
 import { Component as AppSection } from './app-section.tsx'
 
 const CODES = ['7K3M-0QXR-94TD', 'P2VW-8HZC-5NJA']
@@ -38,7 +38,7 @@ async function openSettings(made = async () => {}) {
     return { body: { recoveryCodes: CODES } }
   })
   stop = service.stop
-  hold()
+  signInAs()
   show(
     <Routes>
       <Route path="/user-profile" element={<Settings />} />
@@ -102,7 +102,7 @@ test('left by the way back, they are still there, and it is said', async () => {
 test('the next person finds nothing of them', async () => {
   const user = await setup()
   await user.click(back())
-  hold({ ...USER, id: 'u2' }, 'next')
+  signInAs({ ...USER, id: 'u2' }, 'next')
   await user.click(screen.getByRole('link', { name: 'Settings' }))
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(asksFirst()).toBe(false)
@@ -144,7 +144,7 @@ test('codes that come when their person has gone are shown to nobody', async () 
   const { user, asked } = await openSettings(() => held)
   await askForCodes(user)
   await waitFor(() => expect(asked.some(({ url }) => url.endsWith('/recovery-codes'))).toBe(true))
-  hold({ ...USER, id: 'u2' }, 'next')
+  signInAs({ ...USER, id: 'u2' }, 'next')
   answer()
   await waitFor(() => expect(press('Generate new codes')).toHaveProperty('disabled', false))
   expect(screen.queryByRole('dialog')).toBeNull()

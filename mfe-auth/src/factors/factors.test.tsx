@@ -7,7 +7,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { act } from 'react'
 import { withProof } from '../reauthentication/with-proof.ts'
-import { ACCOUNT, hold, show, startService, USER } from '../testing/page.tsx'
+import { ACCOUNT, show, signInAs, startService, USER } from '../testing/page.tsx'
 import { Component as AppSection } from './app-section.tsx'
 import { Component as PasskeysSection } from './passkeys-section.tsx'
 import { ProveDialog } from './prove-dialog.tsx'
@@ -111,7 +111,7 @@ test('an action that needs a proof asks for it, and then runs again', async () =
     }
     return isProved ? { status: 204 } : refused(403, 'PROOF_NEEDED')
   })
-  hold()
+  signInAs()
   show(<ProveDialog />)
   const done = withProof(() => request('DELETE', '/api/auth/app'))
   await user.type(await screen.findByLabelText('Password'), 'correct horse')
@@ -125,7 +125,7 @@ test('a question that is closed runs nothing and says so', async () => {
   const { user, sentTo } = await setup(({ url }) =>
     url === '/api/auth/account' ? { body: ACCOUNT } : refused(403, 'PROOF_NEEDED'),
   )
-  hold()
+  signInAs()
   show(<ProveDialog />)
   const done = withProof(() => request('DELETE', '/api/auth/app')).catch((error) => error)
   await screen.findByLabelText('Password')
@@ -141,7 +141,7 @@ async function beginUnproved() {
   const service = await setup(({ url }) =>
     url === '/api/auth/account' ? { body: ACCOUNT } : refused(403, 'PROOF_NEEDED'),
   )
-  hold()
+  signInAs()
   show(<ProveDialog />)
   const ended = withProof(() => request('DELETE', '/api/auth/app')).catch(({ message }) => message)
   await screen.findByLabelText('Password')
@@ -152,7 +152,7 @@ test('a question ends with its person: the next one is not asked, and nothing ru
   const { ended, sentTo } = await beginUnproved()
   await act(signOut)
   expect(await ended).toMatch(/^Nothing was changed/)
-  hold({ ...USER, id: 'u2' }, 'next')
+  signInAs({ ...USER, id: 'u2' }, 'next')
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(sentTo('/api/auth/app')).toHaveLength(1)
 })

@@ -1,5 +1,5 @@
 import type { AccountView } from '@inkproof/protocol/account'
-import { MOST_PASSKEYS } from '@inkproof/protocol/factors'
+import { MAX_PASSKEYS } from '@inkproof/protocol/factors'
 import { toast } from '@inkproof/slice'
 import { formatDate } from '@inkproof/texts/format'
 import { rich } from '@inkproof/texts/rich'
@@ -26,7 +26,7 @@ type Passkey = AccountView['passkeys'][number]
 export function PasskeysSection({ account: { passkeys } }: PartProps) {
   const { busy, error, run } = useActions(passkeySentence)
   const card = useRef<HTMLDivElement>(null)
-  const isFull = passkeys.length >= MOST_PASSKEYS
+  const isFull = passkeys.length >= MAX_PASSKEYS
   const remove = ({ id }: Passkey) =>
     void run(id, async () => {
       await withProof(() => removePasskey(id))
@@ -129,7 +129,7 @@ function Limits({ isFull }: { isFull: boolean }) {
     return (
       <p className="mt-4 text-ink-muted text-sm">
         {t('You have reached the limit of {limit} passkeys. Remove one to add another.', {
-          limit: MOST_PASSKEYS,
+          limit: MAX_PASSKEYS,
         })}
       </p>
     )

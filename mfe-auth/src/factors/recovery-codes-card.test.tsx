@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { hold, show, startService, USER } from '../testing/page.tsx'
+import { show, signInAs, startService, USER } from '../testing/page.tsx'
 import { RecoveryCodesCard } from './recovery-codes-card.tsx'
 
 const CODES = ['7K3M-0QXR-94TD', 'P2VW-8HZC-5NJA']
@@ -23,7 +23,7 @@ beforeEach(async () => {
     if (blob) downloads.push({ name: this.download, blob })
   }
   ;({ stop } = await startService(() => ({ status: 204 })))
-  hold()
+  signInAs()
   show(<RecoveryCodesCard codes={CODES} isNew onDone={() => undefined} />)
 })
 afterEach(() => stop())

@@ -1,8 +1,8 @@
 import { sendSignal } from '@simplewebauthn/browser'
 
 /**
- * Tells the device that a passkey was removed, so that it no longer offers it (WebAuthn 3, §5.1.10). Unsupported
- * browsers ignore it.
+ * Tells the device that a passkey was removed, so that the device stops offering it (WebAuthn 3, §5.1.10).
+ * Unsupported browsers ignore it.
  */
 export async function signalPasskeyRemoved(credentialID: string): Promise<void> {
   try {

@@ -1,4 +1,4 @@
-import { CHALLENGE_LASTS_SECONDS } from '@inkproof/protocol/factors'
+import { CHALLENGE_TTL_SECONDS } from '@inkproof/protocol/factors'
 import { browserSupportsWebAuthnAutofill, WebAuthnAbortService } from '@simplewebauthn/browser'
 import { useEffect, useState } from 'react'
 import { handleSignInAnswer } from '../sign-in/handle-sign-in-answer.ts'
@@ -6,7 +6,7 @@ import { canUsePasskeys } from './passkey-support.ts'
 import { offerPasskeys, signInWith } from './passkeys.api.ts'
 
 /** The browser gets a new challenge one minute before the service's expires. */
-const RENEW_MS = (CHALLENGE_LASTS_SECONDS - 60) * 1_000
+const RENEW_MS = (CHALLENGE_TTL_SECONDS - 60) * 1_000
 
 /**
  * Offers passkeys in the autofill of a form whose address field has `autocomplete="username webauthn"`. Returns the

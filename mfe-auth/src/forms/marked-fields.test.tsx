@@ -7,8 +7,8 @@ import { userEvent } from '@testing-library/user-event'
 import { DeletionDialog } from '../deletion/deletion-dialog.tsx'
 import { ChangeForm } from '../emails/change-form.tsx'
 import { Component as NamesSection } from '../profile/names-section.tsx'
-import { marked, sentenceOf } from '../testing/marked.ts'
-import { ACCOUNT, hold, show, startService } from '../testing/page.tsx'
+import { descriptionOf, invalidFieldLabels } from '../testing/invalid-fields.ts'
+import { ACCOUNT, show, signInAs, startService } from '../testing/page.tsx'
 import { ENGINES } from '../testing/workspace.ts'
 import { InviteForm } from '../workspaces/invite-form.tsx'
 import { NewWorkspace } from '../workspaces/new-workspace.tsx'
@@ -73,7 +73,7 @@ test.each(CASES)(
   async ({ on, open, field, typed, send, answer, wrong }) => {
     const service = await startService(() => answer)
     stop = service.stop
-    hold()
+    signInAs()
     show(SCREENS[on])
     const user = userEvent.setup()
     if (open) await user.click(screen.getByRole('button', { name: open }))
@@ -82,7 +82,7 @@ test.each(CASES)(
     const alert = await screen.findByRole('alert')
     expect(document.activeElement).not.toBe(document.body)
     expect(document.activeElement?.contains(alert)).toBe(true)
-    expect(marked()).toEqual(wrong)
-    for (const label of wrong) expect(sentenceOf(label)).toContain(alert.textContent)
+    expect(invalidFieldLabels()).toEqual(wrong)
+    for (const label of wrong) expect(descriptionOf(label)).toContain(alert.textContent)
   },
 )

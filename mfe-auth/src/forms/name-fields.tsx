@@ -3,7 +3,7 @@ import { Field } from '@inkproof/ui/field'
 import { Input } from '@inkproof/ui/input'
 import type { FaultOf } from './use-form.ts'
 
-const MOST_CHARACTERS = 100
+const MAX_CHARACTERS = 100
 
 type Props = {
   first?: string | null
@@ -16,7 +16,7 @@ type Props = {
 
 /** First and last name, as `firstName` and `lastName` of the surrounding form; both are optional. */
 export function NameFields({ first, last, placeholder, isPending, faultOf, className }: Props) {
-  const both = { maxLength: MOST_CHARACTERS, disabled: isPending, placeholder }
+  const both = { maxLength: MAX_CHARACTERS, disabled: isPending, placeholder }
   return (
     <div className={className}>
       <Field label={t('First Name')} faultId={faultOf('firstName')}>

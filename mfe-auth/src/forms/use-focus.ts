@@ -13,7 +13,7 @@ export function useFocusOnce<Element extends HTMLElement>(isTrue = true) {
  * The result of a form replaces the form and receives the focus, because the pressed button is gone and the page is
  * scrolled to the top.
  */
-export function useOutcome<Element extends HTMLElement>() {
+export function useFocusOnMount<Element extends HTMLElement>() {
   const element = useRef<Element>(null)
   useEffect(() => {
     document.documentElement.scrollTop = 0

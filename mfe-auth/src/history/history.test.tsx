@@ -4,7 +4,7 @@ import type { Answer, Asked } from '@inkproof/slice/testing/serve'
 import { afterEach, expect, test } from '@jest/globals'
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { hold, show, startService } from '../testing/page.tsx'
+import { show, signInAs, startService } from '../testing/page.tsx'
 import { Component as HistorySection } from './history-section.tsx'
 import { wordsOf } from './history-words.ts'
 
@@ -21,7 +21,7 @@ const event = (id: string, kind = 'password-set', data = {}): HistoryEvent => ({
 async function setup(answer: (asked: Asked) => Answer) {
   const service = await startService(answer)
   stop = service.stop
-  hold()
+  signInAs()
   show(<HistorySection />)
   return { ...service, user: userEvent.setup() }
 }

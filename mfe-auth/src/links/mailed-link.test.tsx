@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import { cleanup, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { act } from 'react'
-import { hold, show, startService, USER } from '../testing/page.tsx'
+import { show, signInAs, startService, USER } from '../testing/page.tsx'
 import { MailedLinkCard } from './mailed-link-card.tsx'
 import { storedLink, storeLink } from './stored-link.ts'
 import { useMailedLink } from './use-mailed-link.ts'
@@ -101,7 +101,7 @@ test('refused, it is forgotten', async () => {
 })
 
 test('whoever signs out leaves no link behind', async () => {
-  hold()
+  signInAs()
   open('/user-profile#invitation=s3cret')
   await offer()
   await act(() => signOut())
@@ -117,35 +117,35 @@ const loading = () =>
   act(() => useSession.setState({ status: 'loading', user: null, token: null }, true))
 
 test('whoever comes back after their session ended finds their link, anybody else does not', () => {
-  hold(ADA)
+  signInAs(ADA)
   storeLink('/user-profile#invitation=s3cret')
   nobody({ hasEnded: true })
-  hold(ADA)
+  signInAs(ADA)
   expect(storedLink()).not.toBeNull()
   nobody({ hasEnded: true })
-  hold(BOB)
+  signInAs(BOB)
   expect(storedLink()).toBeNull()
 })
 
 test('signing in anew in another tab is no sign-out in this one', () => {
-  hold(ADA)
+  signInAs(ADA)
   storeLink('/user-profile#invitation=s3cret')
   loading()
-  hold(ADA)
+  signInAs(ADA)
   expect(storedLink()).not.toBeNull()
 })
 
 test.each(['/reset-password#s3cret', '/user-profile#undo-email=s3cret'])(
   '%s, which needs no session, is gone once somebody signs in, and stays for a restored session',
   (address) => {
-    hold(ADA)
+    signInAs(ADA)
     storeLink(address)
     loading()
-    hold(ADA)
+    signInAs(ADA)
     expect(storedLink()).toBe(address)
     nobody()
     storeLink(address)
-    hold(ADA)
+    signInAs(ADA)
     expect(storedLink()).toBeNull()
   },
 )
@@ -153,7 +153,7 @@ test.each(['/reset-password#s3cret', '/user-profile#undo-email=s3cret'])(
 test('a link that needs a session waits for somebody to sign in', () => {
   nobody()
   storeLink('/user-profile#invitation=s3cret')
-  hold(ADA)
+  signInAs(ADA)
   expect(storedLink()).not.toBeNull()
 })
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { forgetFragment } from './forget-fragment.ts'
+import { clearFragment } from './clear-fragment.ts'
 import { removeStoredLink, storedLink, storeLink } from './stored-link.ts'
 
 /** The content of a mailed link: its purpose and its secret. */
@@ -17,7 +17,7 @@ export function useMailedLink(read: ReadLink): [MailedLink | null, () => void] {
       const found = read(location.hash)
       if (found === null) return
       storeLink(location.pathname + location.hash)
-      forgetFragment()
+      clearFragment()
       setLink(found)
     }
     take()

@@ -4,8 +4,8 @@ import type { Answer } from '@inkproof/slice/testing/serve'
 import { afterEach, expect, test } from '@jest/globals'
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { marked } from '../testing/marked.ts'
-import { ACCOUNT, hold, show, startService } from '../testing/page.tsx'
+import { invalidFieldLabels } from '../testing/invalid-fields.ts'
+import { ACCOUNT, show, signInAs, startService } from '../testing/page.tsx'
 import { Component as PasswordSection } from './password-section.tsx'
 
 const NEW = 'blotting paper and sand'
@@ -23,7 +23,7 @@ async function setup(account: object = {}, answer: Answer = { status: 204 }) {
     url === '/api/auth/account' ? { body: ACCOUNT } : answer,
   )
   stop = service.stop
-  hold()
+  signInAs()
   show(<PasswordSection account={{ ...ACCOUNT, ...account }} />)
   const user = userEvent.setup()
   return {
@@ -81,7 +81,7 @@ test.each([
   await fill(FIELDS)
   await user.click(screen.getByRole('button', { name: 'Change password' }))
   await screen.findByRole('alert')
-  expect(marked()).toEqual([label])
+  expect(invalidFieldLabels()).toEqual([label])
 })
 
 test('an account that has none is asked for no current one', async () => {

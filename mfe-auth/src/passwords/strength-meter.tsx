@@ -48,7 +48,7 @@ function useJudged(password: string, about: string): StrengthResult | null {
   useEffect(() => {
     if (password === '') return
     judge.current ??= startStrengthWorker(setJudged)
-    judge.current.ask(password, about.split('\n').filter(Boolean))
+    judge.current.evaluate(password, about.split('\n').filter(Boolean))
   }, [password, about])
   useEffect(
     () => () => {

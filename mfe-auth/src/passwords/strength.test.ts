@@ -40,7 +40,7 @@ test('while the judge is at work only the latest question waits, and only its an
   Object.assign(globalThis, { Worker: Judge })
   const told: number[] = []
   const judge = startStrengthWorker(({ score }) => told.push(score))
-  for (const password of ['a', 'ab', 'abc']) judge.ask(password, [])
+  for (const password of ['a', 'ab', 'abc']) judge.evaluate(password, [])
   answer(1, 4)
   answer(3, 1)
   expect(sent.map(({ password }) => password)).toEqual(['a', 'abc'])

@@ -5,20 +5,20 @@ import type { Answer, Asked } from '@inkproof/slice/testing/serve'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { ACCOUNT, hold, show, startService, USER } from '../testing/page.tsx'
+import { ACCOUNT, show, signInAs, startService, USER } from '../testing/page.tsx'
 import { useWorkspaces } from '../workspaces/use-workspaces.ts'
 import { Component as ExportSection } from './export-section.tsx'
 import { Component as NamesSection } from './names-section.tsx'
 import { Component as PictureSection } from './picture-section.tsx'
 
 const PICTURE = '/api/auth/profile/picture'
-const kept: Blob[] = []
+const savedBlobs: Blob[] = []
 
 let stop: () => Promise<void>
 beforeEach(() => {
-  kept.length = 0
+  savedBlobs.length = 0
   // jsdom opens no object URLs and follows no downloads.
-  URL.createObjectURL = (blob) => `blob:${kept.push(blob as Blob)}`
+  URL.createObjectURL = (blob) => `blob:${savedBlobs.push(blob as Blob)}`
   URL.revokeObjectURL = () => undefined
   HTMLAnchorElement.prototype.click = () => undefined
 })
@@ -32,7 +32,7 @@ async function setup(
     one.url === '/api/auth/account' ? { body: ACCOUNT } : answer(one),
   )
   stop = service.stop
-  hold()
+  signInAs()
   show(section)
   return { ...service, user: userEvent.setup({ applyAccept: false }) }
 }
@@ -42,7 +42,7 @@ const file = (name = 'me.png', type = 'image/png', size = 8) =>
 const zone = () => screen.getByLabelText<HTMLInputElement>('Files')
 const toastTitle = () => useToasts.getState().toasts[0]?.title
 
-test('both names are sent as they are to be, an empty one as none', async () => {
+test('sends both names trimmed, and an empty name as null', async () => {
   const changed = { ...USER, firstName: 'Augusta', lastName: null }
   const { user, sentTo } = await setup(<NamesSection account={ACCOUNT} />, () => ({
     body: { user: changed },
@@ -57,13 +57,13 @@ test('both names are sent as they are to be, an empty one as none', async () => 
   expect(JSON.parse(localStorage.getItem('inkproof_user') ?? '')).toEqual(changed)
 })
 
-/** A part of the page that shows them. */
+/** Stands in for a component that subscribes to the workspaces. */
 function Workspaces() {
   useWorkspaces()
   return null
 }
 
-test('a new name is looked for in the workspaces too: one’s own has it', async () => {
+test('saving a name reloads the workspaces, because the personal workspace carries the name', async () => {
   const { user, asked } = await setup(
     <>
       <NamesSection account={ACCOUNT} />
@@ -78,7 +78,7 @@ test('a new name is looked for in the workspaces too: one’s own has it', async
   await waitFor(() => expect(urls().lastIndexOf('/api/auth/workspaces')).toBeGreaterThan(saved()))
 })
 
-test('a name that is refused keeps what was typed, says why and takes the focus there', async () => {
+test('when saving a name fails, keeps the input and focuses the alert that explains why', async () => {
   const { user } = await setup(<NamesSection account={ACCOUNT} />, () => ({
     status: 503,
     body: 'Retry.',
@@ -90,7 +90,7 @@ test('a name that is refused keeps what was typed, says why and takes the focus 
   await waitFor(() => expect(document.activeElement?.contains(alert)).toBe(true))
 })
 
-test('a picture is looked at before it is sent, then stands beside the name', async () => {
+test('previews a picture before uploading it, then saves it to the session’s user', async () => {
   const changed = { ...USER, profileImageUrl: '/api/auth/pictures/p1' }
   const { user, sentTo } = await setup(<PictureSection />, () => ({ body: { user: changed } }))
   await user.upload(zone(), file())
@@ -105,7 +105,7 @@ test('a picture is looked at before it is sent, then stands beside the name', as
   expect(useSession.getState().user).toEqual(changed)
 })
 
-test('Cancel leaves the picture that was', async () => {
+test('Cancel uploads nothing and offers the drop zone again', async () => {
   const { user, asked } = await setup(<PictureSection />)
   await user.upload(zone(), file())
   await user.click(screen.getByRole('button', { name: 'Cancel' }))
@@ -115,19 +115,19 @@ test('Cancel leaves the picture that was', async () => {
 
 test.each([
   [
-    'of another kind',
+    'of an unsupported type',
     file('cv.pdf', 'application/pdf'),
     /cv\.pdf is not a supported picture format/,
   ],
   ['over 5 MB', file('big.png', 'image/png', 5_242_881), /big\.png is 5 MB\. Choose/],
-])('a file %s is refused before it leaves the machine', async (_name, chosen, sentence) => {
+])('rejects a file %s without uploading it', async (_name, chosen, sentence) => {
   const { user, asked } = await setup(<PictureSection />)
   await user.upload(zone(), chosen)
   expect(await screen.findByText(sentence)).toBeTruthy()
   expect(asked).toEqual([])
 })
 
-test('a picture that the service refuses is said, and another can be chosen', async () => {
+test('shows an error when the service rejects the picture, and lets the user choose another', async () => {
   const { user } = await setup(<PictureSection />, () => ({ status: 400, body: 'No picture.' }))
   await user.upload(zone(), file())
   await user.click(screen.getByRole('button', { name: 'Save picture' }))
@@ -136,9 +136,9 @@ test('a picture that the service refuses is said, and another can be chosen', as
   expect(screen.getByRole('button', { name: 'Save picture' })).toBeTruthy()
 })
 
-test('a picture is taken away', async () => {
+test('removes the picture', async () => {
   const { user, asked } = await setup(<PictureSection />)
-  hold({ ...USER, profileImageUrl: '/api/auth/pictures/p1' })
+  signInAs({ ...USER, profileImageUrl: '/api/auth/pictures/p1' })
   await user.click(screen.getByRole('button', { name: 'Remove your picture' }))
   await waitFor(() => expect(toastTitle()).toBe('Picture removed'))
   expect(asked[0]).toMatchObject({ method: 'DELETE', url: PICTURE })
@@ -181,23 +181,23 @@ function certificateNamed(letter: string): Certificate {
   }
 }
 
-/** Two pages of certificates; `second` decides about the later one. */
-function exporting(second: () => Answer | Promise<Answer>) {
+/** Serves two pages of certificates; `second` returns the response for the later one. */
+function exportService(secondPage: () => Answer | Promise<Answer>) {
   return ({ url }: Asked): Answer | Promise<Answer> => {
     if (url === '/api/auth/export') return { body: EXPORT }
-    return url === '/api/v1/certificates' ? pageOf(CERTIFICATES.slice(0, 2), '7') : second()
+    return url === '/api/v1/certificates' ? pageOf(CERTIFICATES.slice(0, 2), '7') : secondPage()
   }
 }
-const last = pageOf(CERTIFICATES.slice(2), null)
+const lastPage = pageOf(CERTIFICATES.slice(2), null)
 
 function pageOf(certificates: Certificate[], next: string | null): Answer {
   return { body: { certificates, altered: [], next, total: 3 } }
 }
 
-test('the export holds the account and every page of certificates in one file', async () => {
+test('the export contains the account and every page of certificates in one file', async () => {
   const { user, asked } = await setup(
     <ExportSection />,
-    exporting(() => last),
+    exportService(() => lastPage),
   )
   await user.click(screen.getByRole('button', { name: 'Export my data' }))
   expect(
@@ -206,34 +206,34 @@ test('the export holds the account and every page of certificates in one file', 
     ),
   ).toBeTruthy()
   expect(asked.map(({ url }) => url)).toContain('/api/v1/certificates?cursor=7')
-  const saved = JSON.parse(await textOf(kept[0]))
+  const saved = JSON.parse(await textOf(savedBlobs[0]))
   expect(saved).toMatchObject({ ...EXPORT, certificates: { workspaceId: 'w1' } })
   expect(saved.certificates.shown).toEqual(CERTIFICATES)
 })
 
-test('the export shows how far it is and can be cancelled', async () => {
+test('the export shows its progress and can be cancelled', async () => {
   const { user } = await setup(
     <ExportSection />,
-    exporting(() => new Promise(() => undefined)),
+    exportService(() => new Promise(() => undefined)),
   )
   await user.click(screen.getByRole('button', { name: 'Export my data' }))
   expect(await screen.findByText('2 of 3 certificates')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Cancel' }))
   expect(screen.getByRole('button', { name: 'Export my data' })).toBeTruthy()
-  expect(kept).toEqual([])
+  expect(savedBlobs).toEqual([])
 })
 
-test('an export that is not whole is not saved', async () => {
+test('does not save an incomplete export', async () => {
   const { user } = await setup(
     <ExportSection />,
-    exporting(() => ({ status: 503, body: 'Retry.' })),
+    exportService(() => ({ status: 503, body: 'Retry.' })),
   )
   await user.click(screen.getByRole('button', { name: 'Export my data' }))
   expect(await screen.findByText('503: Retry.')).toBeTruthy()
-  expect(kept).toEqual([])
+  expect(savedBlobs).toEqual([])
 })
 
-/** jsdom's blobs are read by jsdom's reader only. */
+/** Reads a blob of jsdom, which only jsdom's FileReader can read. */
 async function textOf(blob: Blob | undefined): Promise<string> {
   const reader = new FileReader()
   const read = new Promise((resolve) => reader.addEventListener('load', resolve))

@@ -7,7 +7,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { act } from 'react'
 import { usePendingSignIn } from '../sign-in/handle-sign-in-answer.ts'
-import { hold, show, startService, USER } from '../testing/page.tsx'
+import { show, signInAs, startService, USER } from '../testing/page.tsx'
 import { startAddress } from './provider.api.ts'
 import { ProviderButton } from './provider-button.tsx'
 import { clearReturn } from './provider-return.store.ts'
@@ -117,7 +117,7 @@ test.each([
 
 test('somebody who is signed in already stays who they are', async () => {
   const { asked } = await setup()
-  hold()
+  signInAs()
   land('signed-in=abc')
   await waitFor(() => expect(location.hash).toBe(''))
   await act(async () => undefined)
@@ -133,13 +133,13 @@ test('a linked account is finished once the session is restored, and told', asyn
   land('provider-link=abc')
   await act(async () => undefined)
   expect(asked).toEqual([])
-  hold()
+  signInAs()
   await waitFor(() => expect(useToasts.getState().toasts[0]?.title).toBe('Account linked'))
 })
 
 test('a link that fails is told beside what the person does', async () => {
   await setup(() => ({ status: 409, body: 'Taken.' }))
-  hold()
+  signInAs()
   land('provider-link=abc')
   await waitFor(() =>
     expect(useToasts.getState().toasts[0]).toMatchObject({
@@ -160,7 +160,7 @@ test('the settings list what is linked and take it out after asking', async () =
   const { user, asked } = await setup((one) =>
     one.url === '/api/auth/account' ? { body: account() } : { status: 204 },
   )
-  hold()
+  signInAs()
   show(<ProvidersSection account={account()} />)
   expect(screen.getByText(/ada@example\.org · Linked January 1, 2026/)).toBeTruthy()
   await user.click(screen.getByRole('button', { name: /Remove.*ada@example\.org/ }))
@@ -176,7 +176,7 @@ test('the settings list what is linked and take it out after asking', async () =
 
 test('what the service refuses stands in the card, and nothing is lost', async () => {
   const { user } = await setup(() => ({ status: 409, body: 'This is the only way in.' }))
-  hold()
+  signInAs()
   show(<ProvidersSection account={account()} />)
   await user.click(screen.getByRole('button', { name: /Remove/ }))
   await user.click(

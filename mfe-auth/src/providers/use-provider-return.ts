@@ -1,7 +1,7 @@
 import { reloadPage, toast } from '@inkproof/slice'
 import { t } from '@inkproof/texts/text'
 import { useEffect } from 'react'
-import { forgetFragment } from '../links/forget-fragment.ts'
+import { clearFragment } from '../links/clear-fragment.ts'
 
 const RETURN = /^#(signed-in|provider-link|sign-in-failed)=([\w-]+)$/
 
@@ -18,7 +18,7 @@ export function useProviderReturn(load = loadReturn): void {
     if (fragment === undefined) return
     load().then(({ handleReturn }) => {
       // Once used, the code is removed from the address, so that it is not bookmarked.
-      if (location.hash === fragment) forgetFragment()
+      if (location.hash === fragment) clearFragment()
       return handleReturn(name, value)
     }, sayNotLoaded)
   }, [load])

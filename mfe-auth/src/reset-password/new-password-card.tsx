@@ -14,19 +14,20 @@ type Props = {
   secret: string
   /** The account's address, for the person and their password manager. */
   email: string
-  refuse: (error: unknown) => boolean
+  /** Handles an error of the link itself; returns false for every other error. */
+  handleLinkError: (error: unknown) => boolean
   onDone: () => void
 }
 
 /** Sets a new password with a valid link. */
-export function NewPasswordCard({ secret, email, refuse, onDone }: Props) {
+export function NewPasswordCard({ secret, email, handleLinkError: refuse, onDone }: Props) {
   const { isPending, error, errorId, faultOf, form } = useForm(async (field) => {
     const password = checkedPassword(field)
     try {
       await resetPassword(secret, password)
-    } catch (refusal) {
-      if (refuse(refusal)) return
-      throw refusal
+    } catch (error) {
+      if (refuse(error)) return
+      throw error
     }
     removeStoredLink()
     await forgetSession()

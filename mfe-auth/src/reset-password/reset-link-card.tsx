@@ -7,7 +7,7 @@ import { Card, CardHeader } from '@inkproof/ui/card'
 import { CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { useOutcome } from '../forms/use-focus.ts'
+import { useFocusOnMount } from '../forms/use-focus.ts'
 import { DASHBOARD_PATH } from '../links/dashboard-path.ts'
 import { type LinkCardProps, MailedLinkCard } from '../links/mailed-link-card.tsx'
 import type { Look, Refusal } from '../links/use-link-check.ts'
@@ -34,7 +34,12 @@ function Offered({ link: { email }, secret, refuse }: OfferedProps) {
   const [isDone, setDone] = useState(false)
   if (isDone) return <Done email={email} />
   return (
-    <NewPasswordCard secret={secret} email={email} refuse={refuse} onDone={() => setDone(true)} />
+    <NewPasswordCard
+      secret={secret}
+      email={email}
+      handleLinkError={refuse}
+      onDone={() => setDone(true)}
+    />
   )
 }
 
@@ -69,7 +74,7 @@ function Refused({ refusal: { code, reason }, onAsk }: { refusal: Refusal; onAsk
 }
 
 function Done({ email }: { email: string }) {
-  const place = useOutcome<HTMLDivElement>()
+  const place = useFocusOnMount<HTMLDivElement>()
   const signIn = useSignInAndGo()
   const isSignedIn = useSession(({ status }) => status === 'signed-in')
   return (

@@ -7,7 +7,7 @@ import { userEvent } from '@testing-library/user-event'
 import { act } from 'react'
 import { storedLink } from '../links/stored-link.ts'
 import { useKnownEmail } from '../sign-in/open-auth-for.ts'
-import { Address, hold, show, startService, USER } from '../testing/page.tsx'
+import { Address, show, signInAs, startService, USER } from '../testing/page.tsx'
 import { Component as ResetPassword } from './reset-password.page.tsx'
 
 const NEW = 'blotting paper and sand'
@@ -47,7 +47,7 @@ async function choose(
 
 test('a good link is looked at, leaves the address at once, and sets the password', async () => {
   const { user, sentTo } = await setup(({ url }) => (url === CHECK ? GOOD : { status: 204 }))
-  hold()
+  signInAs()
   expect(`${location.pathname}${location.search}${location.hash}`).toBe('/reset-password?from=mail')
   expect(await screen.findByText('ann@example.com')).toBeTruthy()
   await choose(user, NEW)

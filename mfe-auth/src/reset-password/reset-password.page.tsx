@@ -2,7 +2,7 @@ import { t } from '@inkproof/texts/text'
 import '../full.css'
 import { Page, PageHeader } from '@inkproof/ui/page'
 import { type MailedLink, useMailedLink } from '../links/use-mailed-link.ts'
-import { AskForLink } from './ask-for-link.tsx'
+import { RequestResetLink } from './request-reset-link.tsx'
 import { ResetLinkCard } from './reset-link-card.tsx'
 
 /** The target of a mailed reset link. Without one, the page offers to request one. */
@@ -19,7 +19,7 @@ export function Component() {
       {link ? (
         <ResetLinkCard key={link.secret} secret={link.secret} onDone={putAside} />
       ) : (
-        <AskForLink />
+        <RequestResetLink />
       )}
     </Page>
   )

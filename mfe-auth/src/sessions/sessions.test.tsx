@@ -6,7 +6,7 @@ import { afterEach, expect, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { act } from 'react'
-import { hold, show, startService, USER } from '../testing/page.tsx'
+import { show, signInAs, startService, USER } from '../testing/page.tsx'
 import { ago } from './ago.ts'
 import { Component as SessionsSection } from './sessions-section.tsx'
 
@@ -48,7 +48,7 @@ async function setup(sessions = [HERE, THERE], answer?: (asked: Asked) => Answer
     return id === undefined ? { body: { ended } } : { status: 204 }
   })
   stop = service.stop
-  hold()
+  signInAs()
   show(<SessionsSection />)
   return { ...service, user: userEvent.setup() }
 }
@@ -115,7 +115,7 @@ test('a list that does not come is said, and asked for again', async () => {
 test('the sessions of the person before are never shown to the next one', async () => {
   await setup()
   await rows()
-  hold({ ...USER, id: 'u2' })
+  signInAs({ ...USER, id: 'u2' })
   expect(screen.queryByRole('list', { name: 'Sessions' })).toBeNull()
   expect(screen.getByRole('status', { name: 'Loading your sessions' })).toBeTruthy()
 })

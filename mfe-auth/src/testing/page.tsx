@@ -1,4 +1,4 @@
-/** Shared by the tests of this slice: a service, a person, and a scripted worker. */
+/** Shared by the tests of this slice: a service, a signed-in user, and a scripted worker. */
 import type { AccountView } from '@inkproof/protocol/account'
 import type { CaptchaChallenge } from '@inkproof/protocol/captcha'
 import {
@@ -73,7 +73,7 @@ export async function startService(answer: (asked: Asked) => Answer | Promise<An
     one.url === '/api/auth/logout' ? { status: 204 } : answer(one),
   )
   visit(service.origin)
-  // jsdom has none; a worker that never answers behaves like a slow one.
+  // jsdom has no workers; one that never responds behaves like a slow one.
   if (!('Worker' in globalThis)) installWorker(() => [])
   localStorage.clear()
   useSession.setState({ status: 'signed-out', user: null, token: null }, true)
@@ -117,8 +117,8 @@ export function Address() {
   return <p>at {useLocation().pathname}</p>
 }
 
-/** Signs the person in without a form. */
-export function hold(user: User = USER, token = 'held'): void {
+/** Signs the user in without a form. */
+export function signInAs(user: User = USER, token = 'held'): void {
   act(() => useSession.setState({ status: 'signed-in', user, token }, true))
 }
 

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from '@jest/globals'
 import { configure, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { AuthDialog } from '../dialog/auth-dialog.tsx'
-import { hold, show, startService, USER } from '../testing/page.tsx'
+import { show, signInAs, startService, USER } from '../testing/page.tsx'
 // Loaded here, so that no test waits for it to be translated.
 import './account-menu.tsx'
 import { UserMenu } from './user-menu.tsx'
@@ -35,7 +35,7 @@ test('a dialog that is closed without signing in gives the focus back to its but
 
 test('a session that is restored leaves the focus where it is', async () => {
   await setup()
-  hold()
+  signInAs()
   await screen.findByRole('button', { name: /^Account of/ })
   expect(document.activeElement).toBe(document.body)
 })

@@ -5,7 +5,7 @@ import { afterEach, expect, test } from '@jest/globals'
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { act } from 'react'
-import { hold, show, startService, USER } from '../testing/page.tsx'
+import { show, signInAs, startService, USER } from '../testing/page.tsx'
 // Loaded here, so that no test waits for it to be translated.
 import './account-menu.tsx'
 import { displayName } from '../account/display-name.ts'
@@ -35,7 +35,7 @@ test('signed out, Sign In opens the dialog', async () => {
 
 test('signed in, the menu says who it is, in initials, name, and a truncated e-mail', async () => {
   const { user } = await setup()
-  hold({ ...USER, walletAddress: '0x52908400098527886e0f7030069857d2e4169ee7' })
+  signInAs({ ...USER, walletAddress: '0x52908400098527886e0f7030069857d2e4169ee7' })
   const button = await screen.findByRole('button', { name: 'Account of Ada Lovelace' })
   expect(button.textContent).toBe('ADAda Lovelace')
   await user.click(button)
@@ -45,7 +45,7 @@ test('signed in, the menu says who it is, in initials, name, and a truncated e-m
 
 test('the menu leads to Profile and Settings', async () => {
   const { user } = await setup()
-  hold()
+  signInAs()
   await user.click(await screen.findByRole('button', { name: /Account of/ }))
   const links = ['Profile', 'Settings'].map((name) =>
     screen.getByRole('menuitem', { name }).getAttribute('href'),
@@ -55,7 +55,7 @@ test('the menu leads to Profile and Settings', async () => {
 
 test('Sign Out tells the service and signs out here', async () => {
   const { user, asked } = await setup()
-  hold()
+  signInAs()
   await user.click(await screen.findByRole('button', { name: /Account of/ }))
   await user.click(screen.getByRole('menuitem', { name: 'Sign Out' }))
   expect(await screen.findByRole('button', { name: 'Sign In' })).toBeTruthy()

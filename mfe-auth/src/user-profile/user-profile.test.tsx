@@ -5,7 +5,7 @@ import { afterEach, expect, test } from '@jest/globals'
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { act } from 'react'
-import { ACCOUNT, hold, show, startService, USER, watchNothing } from '../testing/page.tsx'
+import { ACCOUNT, show, signInAs, startService, USER, watchNothing } from '../testing/page.tsx'
 // Loaded here, so that no test waits for it to be translated.
 import '../factors/prove-dialog.tsx'
 import { readLink } from './links.ts'
@@ -31,7 +31,7 @@ test('opened signed out, it opens the auth dialog and goes on after signing in',
   await setup()
   show(<UserProfile notices={[]} sections={SECTIONS} />)
   expect(useAuthDialog.getState()).toMatchObject({ open: true, mode: 'login' })
-  hold()
+  signInAs()
   expect(await list()).toBeTruthy()
 })
 
@@ -45,7 +45,7 @@ test('while the session is restored it asks nobody to sign in', async () => {
 
 test('who signs out on it is asked nothing', async () => {
   await setup()
-  hold()
+  signInAs()
   show(<UserProfile notices={[]} sections={SECTIONS} />)
   await list()
   act(() => useSession.setState({ status: 'signed-out', user: null, token: null }, true))
@@ -71,7 +71,7 @@ test('when the session ends under it, it opens the auth dialog and goes on after
 test('an account that does not come is said, and asked for again', async () => {
   let isBroken = true
   const { user } = await setup(() => (isBroken ? { status: 503, body: 'No.' } : { body: ACCOUNT }))
-  hold()
+  signInAs()
   show(<UserProfile notices={[]} sections={SECTIONS} />)
   const again = await screen.findByRole('button', { name: 'Try again' })
   isBroken = false
@@ -87,10 +87,10 @@ test('the account of the person before is never shown to the next one', async ()
     isFirst = false
     return { body: ACCOUNT }
   })
-  hold()
+  signInAs()
   show(<UserProfile notices={[]} sections={SECTIONS} />)
   await list()
-  hold({ ...USER, id: 'u2' })
+  signInAs({ ...USER, id: 'u2' })
   expect(screen.getByRole('status', { name: 'Loading your settings' })).toBeTruthy()
   await waitFor(() => expect(sentTo('/api/auth/account')).toHaveLength(2))
   answer({ body: ACCOUNT })
@@ -115,7 +115,7 @@ test.each(['#password', '#confirm-email=', '#toString=x', '#nothing-known=x', ''
 
 test('a link that is opened over the settings, and put aside, begins at the top each time', async () => {
   const { user } = await setup(() => ({ body: ACCOUNT }))
-  hold()
+  signInAs()
   show(
     <main>
       <UserProfile notices={[]} sections={SECTIONS} />

@@ -6,7 +6,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { act } from 'react'
 import { useAccount } from '../account/use-account.ts'
-import { ACCOUNT, hold, resultOf, show, startService } from '../testing/page.tsx'
+import { ACCOUNT, resultOf, show, signInAs, startService } from '../testing/page.tsx'
 import { WalletsSection } from './wallets-section.tsx'
 
 const ADDRESS = `0x${'ab'.repeat(20)}`
@@ -42,7 +42,7 @@ async function setup(
     return asked.url === '/api/auth/siwe-message' ? { body: { message: MESSAGE } } : answer(asked)
   })
   stop = service.stop
-  hold()
+  signInAs()
   show(<WalletsSection account={{ ...ACCOUNT, wallets: addresses.map(wallet) }} />)
   return { ...service, user: userEvent.setup() }
 }

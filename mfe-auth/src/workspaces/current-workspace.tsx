@@ -6,7 +6,7 @@ import { useRef } from 'react'
 import { CardList } from '../forms/card-list.tsx'
 import { useActions } from '../forms/use-actions.ts'
 import { withProof } from '../reauthentication/with-proof.ts'
-import type { MemberActs } from './member-acts.ts'
+import type { MemberActions } from './member-actions.ts'
 import { MemberRow } from './member-row.tsx'
 import { reloadWorkspaces } from './reload-workspaces.ts'
 import { RenameWorkspace } from './rename-workspace.tsx'
@@ -17,7 +17,7 @@ import { handOver, removeMember, setRole, viewWorkspace } from './workspaces.api
 /** The current workspace: its name and its members. */
 export function CurrentWorkspace({ workspace }: { workspace: WorkspaceView }) {
   const { name, role, members } = workspace
-  const { place, busy, error, acts } = useMemberActs(workspace)
+  const { place, busy, error, actions } = useMemberActs(workspace)
   return (
     <Card>
       <CardHeader
@@ -36,7 +36,7 @@ export function CurrentWorkspace({ workspace }: { workspace: WorkspaceView }) {
             member={member}
             workspace={workspace}
             busy={busy}
-            acts={acts}
+            actions={actions}
           />
         ))}
       </CardList>
@@ -55,7 +55,7 @@ function useMemberActs({ id, name }: WorkspaceView) {
     toast({ title: done, variant: 'success' })
   }
 
-  const acts: MemberActs = {
+  const actions: MemberActions = {
     setRole: (member, role) =>
       void act(
         member,
@@ -64,7 +64,7 @@ function useMemberActs({ id, name }: WorkspaceView) {
           ? t('Your role is now {role}', { role: roleLabel(role) })
           : t('{name} now has the role {role}', { name: member.name, role: roleLabel(role) }),
       ),
-    handOver: (member) =>
+    transferOwnership: (member) =>
       void act(
         member,
         () => change(() => handOver(id, member.accountId)),
@@ -83,5 +83,5 @@ function useMemberActs({ id, name }: WorkspaceView) {
           : t('{name} was removed', { name: member.name }),
       ),
   }
-  return { place, busy, error, acts }
+  return { place, busy, error, actions }
 }

@@ -7,7 +7,7 @@ import { userEvent } from '@testing-library/user-event'
 import { act } from 'react'
 import { AuthDialog } from '../dialog/auth-dialog.tsx'
 import { storedLink, storeLink } from '../links/stored-link.ts'
-import { Address, hold, show, startService, USER } from '../testing/page.tsx'
+import { Address, show, signInAs, startService, USER } from '../testing/page.tsx'
 import { ENGINES, summaryOf } from '../testing/workspace.ts'
 import { Component as InvitationCard } from './invitation-card.tsx'
 
@@ -69,7 +69,7 @@ test('signed out, it shows who invites whom to what, and the way to sign in', as
 
 test('the person with that address, in any case, accepts and is led there', async () => {
   const { open, user, isDone } = await setup()
-  hold(BOB)
+  signInAs(BOB)
   open()
   await user.click(await screen.findByRole('button', { name: 'Accept and open workspace' }))
   await waitFor(() => expect(isDone()).toBe(true))
@@ -80,7 +80,7 @@ test('the person with that address, in any case, accepts and is led there', asyn
 
 test('somebody with another address is told whose it is, and can sign in as that person', async () => {
   const { open, user } = await setup()
-  hold(USER)
+  signInAs(USER)
   storeLink('/user-profile#invitation=s3cret')
   open()
   expect(await screen.findByText(`You are signed in as ${USER.email}`)).toBeTruthy()
@@ -117,7 +117,7 @@ test('an invitation that is over when it is accepted says so kindly', async () =
       ? { status: 410, headers: { 'inkproof-error': 'LINK_EXPIRED' }, body: 'It has expired.' }
       : undefined,
   )
-  hold(BOB)
+  signInAs(BOB)
   open()
   await user.click(await screen.findByRole('button', { name: 'Accept and open workspace' }))
   expect(await screen.findByText('This invitation is not available')).toBeTruthy()
@@ -127,7 +127,7 @@ test('an acceptance that is refused says why and can be tried again', async () =
   const { open, user } = await setup(({ url }) =>
     url.endsWith('/accept') ? { status: 409, body: 'This workspace is full.' } : undefined,
   )
-  hold(BOB)
+  signInAs(BOB)
   open()
   await user.click(await screen.findByRole('button', { name: 'Accept and open workspace' }))
   expect((await screen.findByRole('alert')).textContent).toContain('This workspace is full.')
@@ -139,7 +139,7 @@ test('who signs out while the acceptance is under way stays signed out', async (
     if (url.endsWith('/enter')) await signOut()
     return undefined
   })
-  hold(BOB)
+  signInAs(BOB)
   open()
   await user.click(await screen.findByRole('button', { name: 'Accept and open workspace' }))
   await waitFor(() => expect(isDone()).toBe(true))

@@ -6,20 +6,20 @@ import { DropdownMenu, MenuItem } from '@inkproof/ui/dropdown-menu'
 import { IconButton } from '@inkproof/ui/icon-button'
 import { EllipsisVertical, KeyRound, UserMinus } from 'lucide-react'
 import { useState } from 'react'
-import type { MemberActs } from './member-acts.ts'
+import type { MemberActions } from './member-actions.ts'
 
 type Props = {
   member: MemberView
   workspace: WorkspaceView
   busy: string | null
-  acts: MemberActs
+  actions: MemberActions
 }
 
 /** An owner's actions on another member; each asks for confirmation. */
-export function MemberMenu({ member, workspace, busy, acts }: Props) {
-  const [asking, setAsking] = useState<'hand-over' | 'remove' | null>(null)
+export function MemberMenu({ member, workspace, busy, actions }: Props) {
+  const [openDialog, setOpenDialog] = useState<'transfer' | 'remove' | null>(null)
   const isOwnPersonal = workspace.isPersonal
-  const dialog = { onOpenChange: (isOpen: boolean) => !isOpen && setAsking(null) }
+  const dialog = { onOpenChange: (isOpen: boolean) => !isOpen && setOpenDialog(null) }
   return (
     <>
       <DropdownMenu
@@ -34,19 +34,19 @@ export function MemberMenu({ member, workspace, busy, acts }: Props) {
         }
       >
         {!isOwnPersonal && (
-          <MenuItem onSelect={() => setAsking('hand-over')}>
+          <MenuItem onSelect={() => setOpenDialog('transfer')}>
             <KeyRound aria-hidden="true" />
             {t('Transfer ownership')}
           </MenuItem>
         )}
-        <MenuItem onSelect={() => setAsking('remove')}>
+        <MenuItem onSelect={() => setOpenDialog('remove')}>
           <UserMinus aria-hidden="true" />
           {t('Remove from workspace')}
         </MenuItem>
       </DropdownMenu>
       <AlertDialog
         {...dialog}
-        open={asking === 'hand-over'}
+        open={openDialog === 'transfer'}
         title={t('Transfer {workspace} to {member}?', {
           workspace: workspace.name,
           member: member.name,
@@ -55,25 +55,25 @@ export function MemberMenu({ member, workspace, busy, acts }: Props) {
           'They’ll become the owner and you’ll become a member. Only an owner can reverse this.',
         )}
         confirmLabel={t('Transfer')}
-        onConfirm={() => acts.handOver(member)}
+        onConfirm={() => actions.transferOwnership(member)}
       />
       <AlertDialog
         {...dialog}
-        open={asking === 'remove'}
+        open={openDialog === 'remove'}
         title={t('Remove {name}?', { name: member.name })}
         description={t(
           'They’ll lose access to {workspace} immediately, on every device. Everything they certified stays in the workspace.',
           { workspace: workspace.name },
         )}
         confirmLabel={t('Remove')}
-        onConfirm={() => acts.remove(member)}
+        onConfirm={() => actions.remove(member)}
       />
     </>
   )
 }
 
-/** A button to leave the workspace; hidden for the last owner, who cannot leave. */
-export function LeaveButton({ member, workspace, busy, acts }: Props) {
+/** A button to leave the workspace. Hidden for the last owner, who cannot leave. */
+export function LeaveButton({ member, workspace, busy, actions }: Props) {
   const { name, members } = workspace
   const isLastOwner =
     member.role === 'owner' && members.filter(({ role }) => role === 'owner').length === 1
@@ -96,7 +96,7 @@ export function LeaveButton({ member, workspace, busy, acts }: Props) {
         'You’ll lose access to everything in it and switch to your personal workspace. Only an owner can invite you again.',
       )}
       confirmLabel={t('Leave')}
-      onConfirm={() => acts.remove(member)}
+      onConfirm={() => actions.remove(member)}
     />
   )
 }

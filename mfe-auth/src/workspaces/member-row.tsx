@@ -3,7 +3,7 @@ import { t } from '@inkproof/texts/text'
 import { Avatar } from '@inkproof/ui/avatar'
 import { Badge } from '@inkproof/ui/badge'
 import { Select } from '@inkproof/ui/select'
-import type { MemberActs } from './member-acts.ts'
+import type { MemberActions } from './member-actions.ts'
 import { LeaveButton, MemberMenu } from './member-menu.tsx'
 import { ROLES, roleFrom, roleLabel } from './role-words.ts'
 
@@ -11,10 +11,10 @@ type Props = {
   member: MemberView
   workspace: WorkspaceView
   busy: string | null
-  acts: MemberActs
+  actions: MemberActions
 }
 
-export function MemberRow({ member, workspace, busy, acts }: Props) {
+export function MemberRow({ member, workspace, busy, actions }: Props) {
   const { name, email, imageUrl, isYou } = member
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 py-3.5">
@@ -27,15 +27,15 @@ export function MemberRow({ member, workspace, busy, acts }: Props) {
         {email && email !== name && <p className="break-all text-ink-muted text-sm">{email}</p>}
       </div>
       <div className="flex items-center gap-2 max-sm:w-full max-sm:justify-between max-sm:pl-13">
-        <RoleOf member={member} workspace={workspace} busy={busy} acts={acts} />
-        <Doing member={member} workspace={workspace} busy={busy} acts={acts} />
+        <RoleOf member={member} workspace={workspace} busy={busy} actions={actions} />
+        <RowAction member={member} workspace={workspace} busy={busy} actions={actions} />
       </div>
     </li>
   )
 }
 
 /** Owners can change the role; others only see it. */
-function RoleOf({ member, workspace, busy, acts }: Props) {
+function RoleOf({ member, workspace, busy, actions }: Props) {
   const { role, name, isPersonal, isYou } = member
   const owners = workspace.members.filter((one) => one.role === 'owner').length
   const isFixed = isPersonal || (isYou && role === 'owner' && owners === 1)
@@ -49,12 +49,12 @@ function RoleOf({ member, workspace, busy, acts }: Props) {
       options={ROLES.map(({ value, label }) => ({ value, label }))}
       value={role}
       disabled={busy !== null}
-      onValueChange={(chosen) => acts.setRole(member, roleFrom(chosen))}
+      onValueChange={(chosen) => actions.setRole(member, roleFrom(chosen))}
     />
   )
 }
 
-function Doing(props: Props) {
+function RowAction(props: Props) {
   const { member, workspace } = props
   if (member.isYou) return member.isPersonal ? null : <LeaveButton {...props} />
   return workspace.role === 'owner' && !member.isPersonal ? <MemberMenu {...props} /> : null

@@ -12,7 +12,7 @@ import { WorkspaceChoice } from './workspace-choice.tsx'
 /** The person's workspaces and their members. */
 export function Component() {
   const shown = useWorkspaces()
-  useFreshOnReturn()
+  useReloadOnFocus()
   if (shown.status === 'failed') {
     return (
       <ErrorState
@@ -23,7 +23,7 @@ export function Component() {
       </ErrorState>
     )
   }
-  if (shown.status === 'loading') return <Coming />
+  if (shown.status === 'loading') return <LoadingSkeleton />
   const { workspaces, current } = shown
   return (
     <>
@@ -36,8 +36,8 @@ export function Component() {
   )
 }
 
-/** Others change roles and members too, so returning to the page refetches them. */
-function useFreshOnReturn(): void {
+/** Other owners may have changed roles or members, so the list is refetched when the window gets the focus. */
+function useReloadOnFocus(): void {
   useEffect(() => {
     const reload = () => void reloadWorkspaces()
     reload()
@@ -46,7 +46,7 @@ function useFreshOnReturn(): void {
   }, [])
 }
 
-function Coming() {
+function LoadingSkeleton() {
   return (
     <Card>
       <div role="status" aria-label={t('Loading your workspaces')} className="space-y-5">

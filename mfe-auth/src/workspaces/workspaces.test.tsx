@@ -6,7 +6,7 @@ import { afterEach, expect, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { act } from 'react'
-import { hold, resultOf, show, startService, USER } from '../testing/page.tsx'
+import { resultOf, show, signInAs, startService, USER } from '../testing/page.tsx'
 import { BOB, CAROL, ENGINES, PERSONAL, summaryOf } from '../testing/workspace.ts'
 import { reloadWorkspaces, switchTo } from './reload-workspaces.ts'
 import { useWorkspaceChange } from './use-workspaces.ts'
@@ -39,7 +39,7 @@ async function setup(
     return { body: current }
   })
   stop = service.stop
-  hold({ ...USER, workspaceId: current.id, role: current.role })
+  signInAs({ ...USER, workspaceId: current.id, role: current.role })
   show(<WorkspacesSection />)
   const members = await screen.findByRole('list', { name: `Members of ${current.name}` })
   const sent = (method: string) => service.asked.filter((one) => one.method === method)
@@ -81,7 +81,7 @@ test('a role that was changed meanwhile is known to the whole page after the lis
       : { body: viewer },
   )
   stop = service.stop
-  hold({ ...USER, workspaceId: viewer.id, role: 'owner' })
+  signInAs({ ...USER, workspaceId: viewer.id, role: 'owner' })
   show(<WorkspacesSection />)
   await waitFor(() => expect(useSession.getState().user?.role).toBe('viewer'))
 })
@@ -191,7 +191,7 @@ test('workspaces that do not come are said, and asked for again', async () => {
       : { body: ENGINES }
   })
   stop = service.stop
-  hold()
+  signInAs()
   show(<WorkspacesSection />)
   const again = await screen.findByRole('button', { name: 'Try again' })
   expect(screen.getByText('Your workspaces could not be loaded')).toBeTruthy()
@@ -206,7 +206,7 @@ test('an answer that comes after signing out does not bring the session back', a
     return { body: { user: USER, workspaces: [PERSONAL] } }
   })
   stop = service.stop
-  hold()
+  signInAs()
   await act(() => switchTo('w1'))
   expect(useSession.getState().status).toBe('signed-out')
 })
@@ -216,12 +216,12 @@ test('what a change answers to one person is not shown to the next, who works in
   const service = await startService(async ({ method, url }) => {
     if (method === 'GET')
       return { body: url.endsWith('s') ? { workspaces: [summaryOf(viewer)] } : viewer }
-    hold({ ...USER, id: 'u2', workspaceId: viewer.id, role: 'viewer' }, 'next')
+    signInAs({ ...USER, id: 'u2', workspaceId: viewer.id, role: 'viewer' }, 'next')
     await act(reloadWorkspaces)
     return { body: ENGINES }
   })
   stop = service.stop
-  hold({ ...USER, workspaceId: ENGINES.id })
+  signInAs({ ...USER, workspaceId: ENGINES.id })
   const change = resultOf(useWorkspaceChange)
   await act(() => change(() => renameWorkspace(ENGINES.id, 'Engines')))
   expect(useSession.getState().user).toMatchObject({ id: 'u2', role: 'viewer' })

@@ -19,7 +19,7 @@ export type Cheat =
   | { step: 'failed'; reason: string }
 
 /** More leaves than this are not loaded into memory. */
-export const MOST_LEAVES = 65_536
+export const MAX_LEAVES = 65_536
 
 const MOVED_TRIES = 3
 
@@ -88,10 +88,10 @@ function reasonOf(index: number, heads: Heads): string | null {
   const size = heads.anchor?.size ?? 0
   if (size === 0)
     return t('Nothing is on the blockchain yet: certify a file first, then try again.')
-  if (size > MOST_LEAVES) {
+  if (size > MAX_LEAVES) {
     return t('This record has {size} entries; this page reads at most {limit}.', {
       size: formatCount(size),
-      limit: formatCount(MOST_LEAVES),
+      limit: formatCount(MAX_LEAVES),
     })
   }
   if (index >= size)

@@ -13,19 +13,19 @@ import { newestCertificateIndex, newestOwnIndex, readHeads } from './cheat.api.t
 import { type Cheat, forgetFailure, resetCheat, tryToRemove, useCheat } from './cheat.store.ts'
 import { CheatResults } from './cheat-results.tsx'
 
-/** The hint below the number, depending on whose entry is suggested. */
+/** The hint below the number, depending on where the suggested entry comes from. */
 const HINTS = {
   own: t('Your newest certificate. Every certificate’s page shows its number.'),
-  'a certificate': t('The newest certificate of this record. Sign in to use your own.'),
+  newest: t('The newest certificate of this record. Sign in to use your own.'),
   unknown: t('You’ll find the number on the certificate’s page.'),
 } as const
 
-type Whose = keyof typeof HINTS
+type SuggestionSource = keyof typeof HINTS
 
 /** "Remove my entry": the reader plays a dishonest operator against the real contract. */
 export function CheatSection() {
   const cheat = useCheat()
-  const { chosen, whose, choose } = useEntryToRemove()
+  const { chosen, source, choose } = useEntryToRemove()
   const isBusy = cheat.step === 'reading' || cheat.step === 'asking'
   useEffect(() => resetCheat, [])
 
@@ -50,7 +50,7 @@ export function CheatSection() {
     >
       <Card padding="lg">
         <form onSubmit={onSubmit} className="flex flex-wrap items-start gap-4">
-          <Field label={t('Entry number')} hint={HINTS[whose]} className="w-full sm:w-72">
+          <Field label={t('Entry number')} hint={HINTS[source]} className="w-full sm:w-72">
             <Input
               type="number"
               inputMode="numeric"
@@ -86,41 +86,44 @@ function CheatState({ cheat }: { cheat: Cheat }) {
   )
 }
 
-type Begun = { index: number; whose: Whose }
+type Suggestion = { index: number; source: SuggestionSource }
 
-/** The suggested entry: the one in the address, the person's newest, or the record's newest certificate. */
+/**
+ * The suggested entry: the one in the URL, the user's newest certificate, or the newest certificate of the record.
+ */
 function useEntryToRemove() {
   const [params] = useSearchParams()
-  const asked = params.get('entry') ?? ''
-  const [typed, setTyped] = useState(/^\d{1,15}$/.test(asked) ? asked : null)
-  const [begun, setBegun] = useState<Begun | null>(null)
+  const requested = params.get('entry') ?? ''
+  const [typed, setTyped] = useState(/^\d{1,15}$/.test(requested) ? requested : null)
+  const [suggestion, setSuggestion] = useState<Suggestion | null>(null)
   const status = useSession((session) => session.status)
 
   useEffect(() => {
     if (status === 'loading') return
-    let isOpen = true
-    suggestion()
+    let isCurrent = true
+    loadSuggestion()
       .then((found) => {
-        if (isOpen) setBegun(found)
+        if (isCurrent) setSuggestion(found)
       })
       .catch(() => {
         // Without a suggestion the reader types a number.
       })
     return () => {
-      isOpen = false
+      isCurrent = false
     }
   }, [status])
 
-  const suggested = begun === null ? '' : String(begun.index)
-  const chosen = typed ?? suggested
-  const whose: Whose = begun !== null && chosen === suggested ? begun.whose : 'unknown'
-  return { chosen, whose, choose: setTyped }
+  const suggestedIndex = suggestion === null ? '' : String(suggestion.index)
+  const chosen = typed ?? suggestedIndex
+  const source: SuggestionSource =
+    suggestion !== null && chosen === suggestedIndex ? suggestion.source : 'unknown'
+  return { chosen, source, choose: setTyped }
 }
 
-async function suggestion(): Promise<Begun | null> {
+async function loadSuggestion(): Promise<Suggestion | null> {
   const own = await newestOwnIndex()
-  if (own !== null) return { index: own, whose: 'own' }
+  if (own !== null) return { index: own, source: 'own' }
   const { anchor } = await readHeads()
   const newest = anchor === null ? null : await newestCertificateIndex(anchor.size)
-  return newest === null ? null : { index: newest, whose: 'a certificate' }
+  return newest === null ? null : { index: newest, source: 'newest' }
 }

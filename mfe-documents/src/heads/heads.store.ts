@@ -14,7 +14,7 @@ type HeadsState =
 export const useHeads = create<HeadsState>()(() => ({ status: 'loading' }))
 
 const FIRST_WAIT_MS = 500
-const LONGEST_WAIT_MS = 15_000
+const MAX_WAIT_MS = 15_000
 /** After this many consecutive failures, each attempt also fetches the heads with a plain request. */
 const TRIES_BEFORE_POLLING = 2
 
@@ -56,7 +56,7 @@ async function follow(signal: AbortSignal): Promise<void> {
     }
     failures += 1
     if (failures >= TRIES_BEFORE_POLLING) await poll(signal)
-    await pause(Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (failures - 1)), signal)
+    await pause(Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** (failures - 1)), signal)
   }
 }
 

@@ -1,33 +1,33 @@
-/** A sentence with one letter changed, and its position. `at` counts user-perceived characters. */
+/** A sentence with one letter changed, and its position. `at` counts code points. */
 export type ChangedSentence = { sentence: string; at: number; from: string; to: string }
 
 /**
- * Replaces the letter nearest the middle with its neighbour in the alphabet, so that the change is deliberately
- * easy to overlook.
+ * Replaces the letter nearest the middle with its neighbour in the alphabet, so that the change is easy to overlook.
  */
 export function changeOneLetter(sentence: string): ChangedSentence {
-  const signs = [...sentence]
-  const at = nearestLetter(signs)
-  const from = signs[at] ?? ''
-  const to = neighbour(from, signs)
-  return { sentence: signs.with(at, to).join(''), at, from, to }
+  const characters = [...sentence]
+  const at = nearestLetter(characters)
+  const from = characters[at] ?? ''
+  const to = neighbour(from, characters)
+  return { sentence: characters.with(at, to).join(''), at, from, to }
 }
 
-function nearestLetter(signs: readonly string[]): number {
-  const middle = Math.floor(signs.length / 2)
-  const byDistance = signs
+function nearestLetter(characters: readonly string[]): number {
+  const middle = Math.floor(characters.length / 2)
+  const byDistance = characters
     .map((_, index) => index)
     .sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle))
-  const isLetter = (index: number) => /[\p{L}\p{N}]/u.test(signs[index] ?? '')
+  const isLetter = (index: number) => /[\p{L}\p{N}]/u.test(characters[index] ?? '')
   return byDistance.find(isLetter) ?? byDistance[0] ?? 0
 }
 
-function neighbour(letter: string, signs: readonly string[]): string {
+function neighbour(letter: string, characters: readonly string[]): string {
   if (/^[a-yA-Y0-8]$/.test(letter)) return String.fromCodePoint(letterCode(letter) + 1)
   if (/^[zZ9]$/.test(letter)) return String.fromCodePoint(letterCode(letter) - 1)
   // In other alphabets, a letter the writer has already used is certain to be readable.
   return (
-    signs.find((sign) => sign !== letter && /\p{L}/u.test(sign)) ?? (letter === 'x' ? 'y' : 'x')
+    characters.find((character) => character !== letter && /\p{L}/u.test(character)) ??
+    (letter === 'x' ? 'y' : 'x')
   )
 }
 

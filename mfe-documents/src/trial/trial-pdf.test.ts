@@ -9,7 +9,7 @@ import { makeTrialPdf, needsPicture } from './trial-pdf.ts'
 const MADE_AT_MS = Date.UTC(2026, 4, 3, 10, 20, 30)
 const SENTENCE = 'I owe Ana (my sister) 20 € — payable by “Friday”.'
 
-// A 1×1 white JPEG.
+// A white JPEG of 1 × 1 pixel.
 const JPEG = Buffer.from(
   '/9j/4AAQSkZJRgABAQEASABIAAD/2wBDAP//////////////////////////////////////////////////////////////////////////////////////wAALCAABAAEBAREA/8QAFAABAAAAAAAAAAAAAAAAAAAAA//EABQQAQAAAAAAAAAAAAAAAAAAAAD/2gAIAQEAAD8AN//Z',
   'base64',
@@ -26,13 +26,13 @@ test('every entry of the cross-reference table points at its object', () => {
   expect(pdf.slice(Number(pdf.match(/startxref\n(\d+)/)?.[1])).startsWith('xref\n0 7')).toBe(true)
 })
 
-test('a PDF tool reads one page and the very sentence that was typed', () => {
+test('PDF tools find one page with exactly the typed sentence', () => {
   const pdf = makeTrialPdf({ sentence: SENTENCE, madeAtMs: MADE_AT_MS })
-  expect(withTool('pdfinfo', pdf)).toMatch(/Pages: +1\n/)
-  expect(withTool('pdftotext', pdf).replace(/\s+/g, ' ')).toContain(SENTENCE)
+  expect(runPdfTool('pdfinfo', pdf)).toMatch(/Pages: +1\n/)
+  expect(runPdfTool('pdftotext', pdf).replace(/\s+/g, ' ')).toContain(SENTENCE)
 })
 
-test('the same sentence at the same time gives the same bytes', () => {
+test('the same sentence and time produce the same bytes', () => {
   const make = () => makeTrialPdf({ sentence: SENTENCE, madeAtMs: MADE_AT_MS })
   expect(make()).toEqual(make())
 })
@@ -47,18 +47,18 @@ test('a copy with one letter changed differs in exactly one byte', () => {
 
 test('a long word without spaces stays inside the page', () => {
   const pdf = makeTrialPdf({ sentence: 'W'.repeat(280), madeAtMs: MADE_AT_MS })
-  const shown = withTool('pdftotext', pdf).replace(/[^W]/g, '')
+  const shown = runPdfTool('pdftotext', pdf).replace(/[^W]/g, '')
   expect(shown).toHaveLength(280)
   expect(Math.max(...boxes(pdf).map(({ right }) => right))).toBeLessThanOrEqual(595 - 85)
   expect(Math.max(...boxes(pdf).map(({ bottom }) => bottom))).toBeLessThan(842 - 110)
 })
 
-test('a sentence in another script is drawn as a picture with its text over it', () => {
+test('a sentence in a non-Latin script is rendered as an image with a text layer', () => {
   const sentence = 'Договор подписан 契約 🖋'
   expect(needsPicture(sentence)).toBe(true)
   const picture = { jpeg: new Uint8Array(JPEG), width: 1, height: 1 }
   const pdf = makeTrialPdf({ sentence, madeAtMs: MADE_AT_MS, picture })
-  expect(withTool('pdftotext', pdf)).toContain(sentence)
+  expect(runPdfTool('pdftotext', pdf)).toContain(sentence)
 })
 
 test.each([
@@ -71,13 +71,13 @@ test.each([
   expect(changeOneLetter(sentence)).toMatchObject({ sentence: changed, from, to })
 })
 
-/** Where each word stands on the page, in points from its upper left corner. */
+/** The lower right corner of each word, in points from the upper left corner of the page. */
 function boxes(pdf: Uint8Array): { right: number; bottom: number }[] {
-  const words = withTool('pdftotext', pdf, ['-bbox']).matchAll(/xMax="([\d.]+)" yMax="([\d.]+)"/g)
+  const words = runPdfTool('pdftotext', pdf, ['-bbox']).matchAll(/xMax="([\d.]+)" yMax="([\d.]+)"/g)
   return [...words].map(([, right, bottom]) => ({ right: Number(right), bottom: Number(bottom) }))
 }
 
-function withTool(tool: string, pdf: Uint8Array, options: string[] = []): string {
+function runPdfTool(tool: string, pdf: Uint8Array, options: string[] = []): string {
   const folder = mkdtempSync(join(tmpdir(), 'trial-pdf-'))
   const path = join(folder, 'trial.pdf')
   writeFileSync(path, pdf)

@@ -7,30 +7,30 @@ import { sampleInstallation } from '../testing/installation.ts'
 import { startService } from '../testing/service.ts'
 import { checkProof } from './check-proof.ts'
 
-/** The page asks for the policy of its installation once, so all tests are at the same one. */
-const HERE = await sampleInstallation({ invalid: [2n] })
+/** The page loads its installation's policy only once, so all tests share one installation. */
+const INSTALLATION = await sampleInstallation({ invalid: [2n] })
 
 let stop: () => Promise<unknown>
 
 afterEach(() => stop())
 
-test('a proof file from before the revocation is not called certified', async () => {
+test('a proof file from before the revocation is reported as revoked', async () => {
   const { check } = await setup()
-  const { verification, isCompleted } = await check(HERE.fingerprint)
+  const { verification, isCompleted } = await check(INSTALLATION.fingerprint)
   expect(verification.verdict.code).toBe('revoked')
   expect(isCompleted).toBe(true)
 })
 
-test('another file stays changed, and the record is not asked about it', async () => {
+test('reports a different file as changed without querying the record', async () => {
   const { check, asked } = await setup()
   const { verification } = await check('e'.repeat(64))
   expect(verification.verdict.code).toBe('changed')
   expect(asked.some(({ path }) => path === '/log/anchor/latest')).toBe(false)
 })
 
-test('while the record does not answer, the verdict says that revocation could not be checked', async () => {
+test('while the record is unreachable, the verdict says that revocation could not be checked', async () => {
   const { check } = await setup({ isRecordDown: true })
-  const { verification, isCompleted } = await check(HERE.fingerprint)
+  const { verification, isCompleted } = await check(INSTALLATION.fingerprint)
   expect(isCompleted).toBe(false)
   expect(verification.verdict.code).toBe('certified')
   expect(wordVerdict(verification.verdict, pageTexts)).toContain(
@@ -42,12 +42,12 @@ async function setup({ isRecordDown = false } = {}) {
   const service = await startService((asked) =>
     isRecordDown && asked.path.startsWith('/log/anchor')
       ? { status: 503, body: 'A service needed for this is not responding right now.' }
-      : HERE.handler(asked),
+      : INSTALLATION.handler(asked),
   )
   stop = service.stop
   const node = { kind: 'installation' } as const
-  const options = { trustedKey: null, otherPolicy: HERE.vkey, node }
+  const options = { trustedKey: null, otherPolicy: INSTALLATION.vkey, node }
   const check = (fingerprint: string) =>
-    checkProof({ fingerprint, proofText: HERE.withoutStatus }, options)
+    checkProof({ fingerprint, proofText: INSTALLATION.withoutStatus }, options)
   return { check, asked: service.asked }
 }

@@ -13,14 +13,17 @@ import { TrustSwitch } from './trust-switch.tsx'
 import { checkAgain } from './verify.store.ts'
 import { type NodeChoice, setVerifyOptions, useVerifyOptions } from './verify-options.store.ts'
 
-const TRUST_SETTINGS_ID = 'whom-you-trust'
+const TRUST_SETTINGS_ID = 'trust-settings'
 
-/** Leads from the verdict to the trust settings, which are far below on a phone. */
-export function goToTrust(): void {
+/** Moves the focus from the verdict to the trust settings, which are far below on a phone. */
+export function focusTrustSettings(): void {
   document.querySelector<HTMLElement>(`#${TRUST_SETTINGS_ID} [role="switch"]`)?.focus()
 }
 
-/** The reader's trusted records and block source. What a proof says about itself does not count here. */
+/**
+ * The reader's trusted records and block source. A proof's own claims about its record do not affect these
+ * settings.
+ */
 export function OptionsCard() {
   return (
     <Card className="space-y-6 lg:sticky lg:top-24">
@@ -40,8 +43,8 @@ export function OptionsCard() {
 }
 
 function OtherPolicy() {
-  const held = useVerifyOptions((options) => options.otherPolicy)
-  const [text, setText] = useState(held)
+  const savedPolicy = useVerifyOptions((options) => options.otherPolicy)
+  const [text, setText] = useState(savedPolicy)
   const [error, setError] = useState<string | null>(null)
 
   function save(event: FormEvent) {
@@ -69,7 +72,7 @@ function OtherPolicy() {
             onChange={(event) => setText(event.currentTarget.value)}
           />
         </Field>
-        <Button type="submit" size="sm" disabled={text === held}>
+        <Button type="submit" size="sm" disabled={text === savedPolicy}>
           {text.trim() === '' ? t('Remove this record') : t('Trust this record')}
         </Button>
       </form>
@@ -101,7 +104,7 @@ function NodeChoices() {
   function choose(next: NodeChoice['kind']) {
     setKind(next)
     // A custom node is used only once its address is entered.
-    if (next !== 'url') ask({ kind: next })
+    if (next !== 'url') applyNode({ kind: next })
   }
 
   return (
@@ -126,9 +129,9 @@ function NodeAddress({ url, onChange }: { url: string; onChange: (url: string) =
 
   function save(event: FormEvent) {
     event.preventDefault()
-    const isGood = URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)
-    setError(isGood ? null : t('Enter an address that starts with https:// or http://.'))
-    if (isGood) ask({ kind: 'url', url })
+    const isValid = URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)
+    setError(isValid ? null : t('Enter an address that starts with https:// or http://.'))
+    if (isValid) applyNode({ kind: 'url', url })
   }
 
   return (
@@ -153,7 +156,7 @@ function NodeAddress({ url, onChange }: { url: string; onChange: (url: string) =
   )
 }
 
-function ask(node: NodeChoice): void {
+function applyNode(node: NodeChoice): void {
   setVerifyOptions({ node })
   checkAgain()
 }

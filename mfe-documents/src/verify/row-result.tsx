@@ -12,7 +12,7 @@ import { Verdict } from '@inkproof/ui/verdict'
 import { readingProgress } from '../fingerprint/reading-progress.ts'
 import type { Answer } from './answer-row.ts'
 import { CheckedActions } from './checked-actions.tsx'
-import { goToTrust } from './options-card.tsx'
+import { focusTrustSettings } from './options-card.tsx'
 import { NOT_FOUND } from './report.ts'
 import { RowFacts } from './row-facts.tsx'
 import { checkItems, shownSentence, VERDICT_KINDS } from './verdict-kinds.ts'
@@ -146,7 +146,7 @@ function CheckedResult({
         actions={
           <>
             {code === 'untrusted' && (
-              <Button variant="primary" onClick={goToTrust}>
+              <Button variant="primary" onClick={focusTrustSettings}>
                 {t('Choose trusted records')}
               </Button>
             )}

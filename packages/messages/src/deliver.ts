@@ -21,7 +21,7 @@ type Attempt = DeliveryResult | { kind: 'dropped'; answer: null }
 /** A worker is presumed dead after this; longer than any attempt lasts (smtp.ts). */
 const LEASE_MS = 60_000
 const FIRST_PAUSE_MS = 5_000
-const LONGEST_PAUSE_MS = 2 * 60 * 60 * 1_000
+const MAX_PAUSE_MS = 2 * 60 * 60 * 1_000
 /** With the pauses above: given up after a day. */
 const MAX_ATTEMPTS = 22
 
@@ -65,5 +65,5 @@ function toResult({ kind, answer }: Attempt, tries: number, now: Date): AttemptR
 
 /** 5 s, 10 s, 20 s and so on up to two hours: {@link MAX_ATTEMPTS} of them make a day. */
 export function pauseAfter(tries: number): number {
-  return Math.min(FIRST_PAUSE_MS * 2 ** (tries - 1), LONGEST_PAUSE_MS)
+  return Math.min(FIRST_PAUSE_MS * 2 ** (tries - 1), MAX_PAUSE_MS)
 }

@@ -12,7 +12,7 @@ export type MailQueue = {
   /** Passes an e-mail to a worker. Rejects while Redis is unreachable; the sweep repeats it. */
   enqueue(email: DueEmail): Promise<void>
   /** Stops and waits at most this long for attempts in progress. */
-  close(withinMs: number): Promise<void>
+  close(timeoutMs: number): Promise<void>
 }
 
 export type MailQueueDeps = {
@@ -25,7 +25,7 @@ export type MailQueueDeps = {
 
 const CONCURRENT_EMAILS = 5
 const QUEUE = 'mail'
-const DISCONNECT_WITHIN_MS = 500
+const DISCONNECT_TIMEOUT_MS = 500
 const CONNECTION = {
   lazyConnect: true,
   connectTimeout: 1_000,
@@ -61,10 +61,10 @@ export function createMailQueue(deps: MailQueueDeps): MailQueue {
       const once = { jobId, removeOnComplete: true, removeOnFail: true }
       await parts.queue.add('send', ref, { ...once, priority: rank })
     },
-    close: async (withinMs) => {
+    close: async (timeoutMs) => {
       const closing = parts
       parts = undefined
-      if (closing) await shutDown(closing, withinMs)
+      if (closing) await shutDown(closing, timeoutMs)
     },
   }
 }
@@ -103,11 +103,11 @@ async function connect({ url, prefix, deliver, log }: MailQueueDeps): Promise<Pa
   return { clients, queue, worker }
 }
 
-async function shutDown({ clients, queue, worker }: Parts, withinMs: number): Promise<void> {
+async function shutDown({ clients, queue, worker }: Parts, timeoutMs: number): Promise<void> {
   const ignore = () => undefined
-  await withTimeout(() => worker.close(withinMs === 0), withinMs).catch(ignore)
+  await withTimeout(() => worker.close(timeoutMs === 0), timeoutMs).catch(ignore)
   // The rest only disconnects from Redis, which may not answer.
   const disconnecting = Promise.allSettled([worker.close(true), queue.close()])
-  await withTimeout(() => disconnecting, DISCONNECT_WITHIN_MS).catch(ignore)
+  await withTimeout(() => disconnecting, DISCONNECT_TIMEOUT_MS).catch(ignore)
   for (const client of clients) client.disconnect()
 }

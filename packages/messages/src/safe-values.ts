@@ -2,15 +2,15 @@
 import { parseMailbox } from './mailbox-address.ts'
 
 /** Longer values make an e-mail unreadable. */
-export const LONGEST_VALUE = 120
+export const MAX_VALUE_LENGTH = 120
 /** Enough for a name, too little for a message. */
-const LONGEST_NAME = 60
+const MAX_NAME_LENGTH = 60
 
 /**
  * Returns a value by its name, or `otherwise` if the row has none. A value chosen by a user is cut to fit a
  * subject, unless `longest` allows more characters.
  */
-export type SafeValue = (name: string, otherwise: string, longest?: number) => string
+export type SafeValue = (name: string, otherwise: string, maxLength?: number) => string
 
 /**
  * Makes the values of a row safe to send to anyone.
@@ -22,9 +22,9 @@ export function safeValuesOf(
   values: Readonly<Record<string, string | undefined>>,
   trusted: readonly string[] = [],
 ): SafeValue {
-  return (name, otherwise, longest) => {
+  return (name, otherwise, maxLength) => {
     const value = values[name] ?? ''
-    return (trusted.includes(name) ? toOneLine(value) : withoutLinks(value, longest)) || otherwise
+    return (trusted.includes(name) ? toOneLine(value) : withoutLinks(value, maxLength)) || otherwise
   }
 }
 
@@ -35,7 +35,7 @@ const JOINTS = /([.:@/\\\u3002\uff0e\uff61\uff0f\uff1a\uff20])(?=\S)/gu
  * Formats a user-chosen name as one short line that no mail program turns into a link: each character that could
  * join the parts of a link is followed by a space, as in `Dr. Smith`.
  */
-function withoutLinks(value: string, longest = LONGEST_NAME): string {
+function withoutLinks(value: string, longest = MAX_NAME_LENGTH): string {
   const line = toOneLine(value)
   // A plain address of one mailbox identifies users without a name, and links to no page.
   if (parseMailbox(line) !== undefined) return line
@@ -43,7 +43,7 @@ function withoutLinks(value: string, longest = LONGEST_NAME): string {
 }
 
 /** One short line, because with line breaks a user could add an e-mail text of their own. */
-function toOneLine(value: string, longest = LONGEST_VALUE): string {
+function toOneLine(value: string, longest = MAX_VALUE_LENGTH): string {
   const line = value.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
   const characters = [...line]
   return characters.length > longest ? `${characters.slice(0, longest - 1).join('')}…` : line

@@ -25,7 +25,7 @@ export type Sender = {
 const SWEEP_EVERY_MS = 2_000
 const ENQUEUED_PER_SWEEP = 100
 /** A service has ten seconds to stop; an attempt that takes longer is repeated by the next process. */
-const CLOSE_WITHIN_MS = 5_000
+const CLOSE_TIMEOUT_MS = 5_000
 
 export function createSender(deps: SenderDeps): Sender {
   const { outbox, now, log } = deps
@@ -45,7 +45,7 @@ export function createSender(deps: SenderDeps): Sender {
       check: async () => undefined,
       close: async () => {
         await sweep.close()
-        await queue.close(CLOSE_WITHIN_MS)
+        await queue.close(CLOSE_TIMEOUT_MS)
       },
     },
   }

@@ -1,5 +1,5 @@
 /** E-mails and their delivery state, as their recipient or sender sees them. */
-import { MAILS_LISTED, type SentMail } from '@inkproof/protocol/mail'
+import { MAX_LISTED_MAILS, type SentMail } from '@inkproof/protocol/mail'
 import { textsFor } from '@inkproof/texts/texts-for'
 import { dateOf, languageOf, subjectOf, type Wording } from './compose.ts'
 import type { OutboxRow } from './outbox-entry.model.ts'
@@ -33,5 +33,5 @@ export function newestEmails(lists: readonly (readonly SentMail[])[]): SentMail[
   return lists
     .flat()
     .sort((a, b) => b.at.localeCompare(a.at))
-    .slice(0, MAILS_LISTED)
+    .slice(0, MAX_LISTED_MAILS)
 }

@@ -11,9 +11,9 @@ export type DeliveryResult = { kind: 'sent' | 'later' | 'refused'; answer: strin
 export type SendEmail = (email: Email) => Promise<DeliveryResult>
 
 /** Timeouts for a server that does not answer; in all, an attempt ends well within its lease (deliver.ts). */
-const CONNECT_WITHIN_MS = 5_000
+const CONNECT_TIMEOUT_MS = 5_000
 const SILENT_FOR_MS = 15_000
-const SENT_WITHIN_MS = 45_000
+const SEND_TIMEOUT_MS = 45_000
 
 /** Sends through the server at `url`, one connection for each e-mail, so that a lost one affects no other. */
 export function smtp(url: string, from: string): SendEmail {
@@ -25,9 +25,9 @@ export function smtp(url: string, from: string): SendEmail {
       url,
       // A password is never sent unencrypted, whatever the server claims to support.
       requireTLS: server.protocol === 'smtp:' && server.username !== '',
-      connectionTimeout: CONNECT_WITHIN_MS,
-      greetingTimeout: CONNECT_WITHIN_MS,
-      dnsTimeout: CONNECT_WITHIN_MS,
+      connectionTimeout: CONNECT_TIMEOUT_MS,
+      greetingTimeout: CONNECT_TIMEOUT_MS,
+      dnsTimeout: CONNECT_TIMEOUT_MS,
       socketTimeout: SILENT_FOR_MS,
       disableFileAccess: true,
       disableUrlAccess: true,
@@ -44,7 +44,7 @@ export function smtp(url: string, from: string): SendEmail {
         date: email.date,
         headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
       })
-      const sent = await withTimeout(() => sending, SENT_WITHIN_MS)
+      const sent = await withTimeout(() => sending, SEND_TIMEOUT_MS)
       return { kind: 'sent', answer: clean(sent.response) }
     } catch (error) {
       return failureOf(error)

@@ -9,7 +9,8 @@ import { asArray, asBytes, asHashes, asUint } from './shape.ts'
 import { CHUNK_BYTES, type StatusBitmap, type StatusProof, type StatusSnapshot } from './status.ts'
 
 /**
- * Encodes as `[index, n, [[number, chunk] …]]` in deterministic CBOR; chunks of zeroes are omitted.
+ * Encodes as `[index, n, [[number, chunk] …]]` in deterministic CBOR; chunks of zeroes are omitted. `n` is the
+ * number of entries that the bitmap covers.
  */
 export function encodeStatusSnapshot(snapshot: StatusSnapshot): Uint8Array {
   const chunks = [...snapshot.bitmap]
@@ -62,8 +63,8 @@ function unpackChunk(packed: Uint8Array): Uint8Array {
     must(packChunk(packed) === packed, 'BAD_STATUS', 'A status chunk is not in its shorter form.')
     return packed
   }
-  const even = packed.length % 2 === 0 && packed.length < CHUNK_BYTES
-  must(even, 'BAD_STATUS', 'A status chunk has an impossible length.')
+  const hasValidLength = packed.length % 2 === 0 && packed.length < CHUNK_BYTES
+  must(hasValidLength, 'BAD_STATUS', 'A status chunk has an impossible length.')
   const chunk = new Uint8Array(CHUNK_BYTES)
   let previous = -1
   for (let i = 0; i < packed.length; i += 2) {

@@ -61,9 +61,9 @@ export function tileWidth(level: number, index: bigint, size: bigint): number {
 export function* tilesToWrite(size: bigint, since = 0n): Generator<Tile> {
   for (let level = 0; size >> BigInt(8 * level) > 0n; level++) {
     const hashes = size >> BigInt(8 * level)
-    const known = since >> BigInt(8 * level)
-    if (hashes === known) continue
-    for (let index = known / 256n; index * 256n < hashes; index++) {
+    const written = since >> BigInt(8 * level)
+    if (hashes === written) continue
+    for (let index = written / 256n; index * 256n < hashes; index++) {
       yield { level, index, width: tileWidth(level, index, size) }
     }
   }

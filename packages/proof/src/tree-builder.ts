@@ -1,4 +1,4 @@
-/** Builds trees and proofs: a compact range for appending, and proofs from any reader of nodes. */
+/** Builds trees and proofs: a compact range for appending, and proofs read through any {@link NodeReader}. */
 import { must } from './proof-error.ts'
 import { type Sha256, sha256 } from './sha256.ts'
 import { emptyRoot, nodeHash } from './tree.ts'

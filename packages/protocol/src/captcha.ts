@@ -1,8 +1,8 @@
 /**
  * The human verification (CAPTCHA) required at sign-in.
  *
- * Its result is sent as `turnstileToken`: for ALTCHA base64 of the JSON {@link CaptchaSolution}, otherwise the
- * provider's own token.
+ * Its result is sent as `turnstileToken`: for ALTCHA, the base64-encoded JSON of a {@link CaptchaSolution};
+ * otherwise the provider's own token.
  */
 import * as z from 'zod/mini'
 
@@ -36,7 +36,7 @@ export type CaptchaCall = z.infer<typeof CaptchaCall>
 export const CaptchaProvider = z.enum(['turnstile', 'hcaptcha'])
 export type CaptchaProvider = z.infer<typeof CaptchaProvider>
 
-/** The calls that require it; other calls accept any `turnstileToken`. */
+/** The calls that require verification; other calls accept any `turnstileToken`. */
 const calls = z.array(CaptchaCall)
 
 /** What this installation requires: a proof of work, the token of a provider's widget, or nothing. */

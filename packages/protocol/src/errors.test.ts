@@ -6,9 +6,9 @@ import { CERTIFICATE_ERRORS } from './errors/certificates.ts'
 import { SIGN_IN_ERRORS } from './errors/sign-in.ts'
 import { WORKSPACE_ERRORS } from './errors/workspaces.ts'
 import { ERRORS } from './errors.ts'
-import { MOST_PASSKEYS } from './factors.ts'
-import { MOST_WALLETS } from './wallets.ts'
-import { MOST_MEMBERS, MOST_WORKSPACES } from './workspaces.ts'
+import { MAX_PASSKEYS } from './factors.ts'
+import { MAX_WALLETS } from './wallets.ts'
+import { MAX_MEMBERS, MAX_WORKSPACES } from './workspaces.ts'
 
 const DOCUMENT = readFileSync(new URL('../../../docs/errors.md', import.meta.url), 'utf8')
 
@@ -34,10 +34,10 @@ test('every error says what happened and what to do, each as a sentence', () => 
 })
 
 test.each([
-  ['TOO_MANY_WALLETS', MOST_WALLETS],
-  ['PASSKEYS_FULL', MOST_PASSKEYS],
-  ['WORKSPACE_FULL', MOST_MEMBERS],
-  ['TOO_MANY_WORKSPACES', MOST_WORKSPACES],
+  ['TOO_MANY_WALLETS', MAX_WALLETS],
+  ['PASSKEYS_FULL', MAX_PASSKEYS],
+  ['WORKSPACE_FULL', MAX_MEMBERS],
+  ['TOO_MANY_WORKSPACES', MAX_WORKSPACES],
 ] as const)('%s names the number that is enforced', (code, most) => {
   expect(ERRORS[code].title).toContain(` ${most} `)
 })

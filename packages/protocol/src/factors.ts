@@ -7,10 +7,10 @@ import * as z from 'zod/mini'
 import { Email, Name, RegisterRequest } from './auth.ts'
 
 /** The lifetime of a passkey challenge, and so the timeout of its dialog. */
-export const CHALLENGE_LASTS_SECONDS = 5 * 60
+export const CHALLENGE_TTL_SECONDS = 5 * 60
 
 /** Maximum number of passkeys of one account. */
-export const MOST_PASSKEYS = 20
+export const MAX_PASSKEYS = 20
 
 /** Number of recovery codes that are created at once. */
 export const RECOVERY_CODE_COUNT = 10

@@ -3,7 +3,10 @@ import * as z from 'zod/mini'
 
 const At = z.iso.datetime()
 
-/** The delivery state of an e-mail: `due` is retried automatically, `refused` is not. */
+/**
+ * The delivery state of an e-mail: `due` is not delivered yet and will be retried automatically; `refused` was
+ * rejected permanently.
+ */
 export const MailState = z.enum(['due', 'sent', 'refused'])
 export type MailState = z.infer<typeof MailState>
 
@@ -12,7 +15,7 @@ export const SentMail = z.strictObject({
   id: z.string(),
   subject: z.string(),
   to: z.string(),
-  /** The time of the event it is about. */
+  /** Time of the event that the e-mail reports. */
   at: At,
   state: MailState,
   /** Number of attempts so far. */
@@ -26,10 +29,10 @@ export const SentMail = z.strictObject({
 export type SentMail = z.infer<typeof SentMail>
 
 /** Maximum number of e-mails in {@link SentMails}. */
-export const MAILS_LISTED = 20
+export const MAX_LISTED_MAILS = 20
 
 /** The newest e-mails to a person, newest first. */
 export const SentMails = z.strictObject({
-  mails: z.array(SentMail).check(z.maxLength(MAILS_LISTED)),
+  mails: z.array(SentMail).check(z.maxLength(MAX_LISTED_MAILS)),
 })
 export type SentMails = z.infer<typeof SentMails>

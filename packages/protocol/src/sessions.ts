@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { SignInWay } from './auth.ts'
 
 /** Maximum number of live sessions of an account; one more ends the least recently used. */
-export const MOST_SESSIONS = 100
+export const MAX_SESSIONS = 100
 
 /** Identifies a session. It gives no access: calls are authorised by the signed token that contains it. */
 export const SessionId = z.string().check(z.regex(/^[\w-]{22}$/))
@@ -26,7 +26,7 @@ export type SessionView = z.infer<typeof SessionView>
 
 /** The current one first, then the most recently used. */
 export const SessionList = z.strictObject({
-  sessions: z.array(SessionView).check(z.maxLength(MOST_SESSIONS)),
+  sessions: z.array(SessionView).check(z.maxLength(MAX_SESSIONS)),
 })
 export type SessionList = z.infer<typeof SessionList>
 

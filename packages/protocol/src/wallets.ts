@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { VerificationToken } from './auth.ts'
 
 /** Maximum number of wallets of one account. */
-export const MOST_WALLETS = 20
+export const MAX_WALLETS = 20
 
 /** An Ethereum address in any case; services return the EIP-55 spelling. */
 export const WalletAddress = z

@@ -3,9 +3,9 @@ import * as z from 'zod/mini'
 import { Email, Name, Role } from './auth.ts'
 
 /** Maximum number of members of one workspace, including open invitations. */
-export const MOST_MEMBERS = 200
+export const MAX_MEMBERS = 200
 /** Maximum number of workspaces of one person. */
-export const MOST_WORKSPACES = 50
+export const MAX_WORKSPACES = 50
 
 const Id = z.string().check(z.regex(/^[\w-]{22}$/))
 const At = z.iso.datetime()
@@ -44,7 +44,7 @@ export type WorkspaceSummary = z.infer<typeof WorkspaceSummary>
 
 /** The personal one first, then by name. */
 export const WorkspaceList = z.strictObject({
-  workspaces: z.array(WorkspaceSummary).check(z.maxLength(MOST_WORKSPACES + 1)),
+  workspaces: z.array(WorkspaceSummary).check(z.maxLength(MAX_WORKSPACES + 1)),
 })
 export type WorkspaceList = z.infer<typeof WorkspaceList>
 
@@ -75,8 +75,8 @@ export type OpenInvitation = z.infer<typeof OpenInvitation>
 
 /** `invitations` is empty for members who are not owners. */
 export const WorkspaceView = z.extend(z.omit(WorkspaceSummary, { members: true }), {
-  members: z.array(MemberView).check(z.maxLength(MOST_MEMBERS)),
-  invitations: z.array(OpenInvitation).check(z.maxLength(MOST_MEMBERS)),
+  members: z.array(MemberView).check(z.maxLength(MAX_MEMBERS)),
+  invitations: z.array(OpenInvitation).check(z.maxLength(MAX_MEMBERS)),
 })
 export type WorkspaceView = z.infer<typeof WorkspaceView>
 

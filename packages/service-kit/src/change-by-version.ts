@@ -14,20 +14,20 @@ export type VersionedRow<Row extends Versioned, Change extends object> = {
  * Number of lost comparisons after which the caller is asked to retry: this many concurrent changes are not
  * accidental.
  */
-const MOST_TRIES = 40
+const MAX_ATTEMPTS = 40
 
 /**
  * Changes a row by comparing its version. `decide` receives the current row, may throw to refuse, and is called
  * again after a concurrent change. Returning an empty object changes nothing.
  *
  * @returns the row after the change
- * @throws AppError UNAVAILABLE after {@link MOST_TRIES} lost comparisons, and whatever `read` and `decide` throw
+ * @throws AppError UNAVAILABLE after {@link MAX_ATTEMPTS} lost comparisons, and whatever `read` and `decide` throw
  */
 export async function changeByVersion<Row extends Versioned, Change extends object>(
   { read, write }: VersionedRow<Row, Change>,
   decide: (row: Row) => Change,
 ): Promise<Row> {
-  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+  for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts += 1) {
     const row = await read()
     const change = decide(row)
     if (Object.keys(change).length === 0) return row

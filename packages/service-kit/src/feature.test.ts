@@ -9,7 +9,10 @@ const greeter = defineFeature({
   name: 'greeter',
   needs: from(inputs, 'greeting'),
   create: (needs) => ({
-    gives: { greet: (name: string) => `${needs.greeting} ${name}`, received: Object.keys(needs) },
+    provides: {
+      greet: (name: string) => `${needs.greeting} ${name}`,
+      received: Object.keys(needs),
+    },
   }),
 })
 

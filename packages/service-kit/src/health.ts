@@ -4,7 +4,7 @@ import { withTimeout } from 'es-toolkit/promise'
 import { Router } from 'express'
 import type { Dependency } from './dependency.ts'
 
-const CHECK_WITHIN_MS = 1_000
+const CHECK_TIMEOUT_MS = 1_000
 
 /** The inputs of /readyz; `reason` is set while the service itself is not ready, whatever its dependencies report. */
 export type HealthParts = {
@@ -41,14 +41,14 @@ export async function readinessOf(parts: HealthParts): Promise<Readiness> {
 
 async function stateOf({ name, check }: Dependency): Promise<DependencyState> {
   const startedAt = performance.now()
-  const reason = await withTimeout(check, CHECK_WITHIN_MS).then(() => null, reasonOf)
+  const reason = await withTimeout(check, CHECK_TIMEOUT_MS).then(() => null, reasonOf)
   const tookMs = Math.round(performance.now() - startedAt)
   return { name, ready: reason === null, reason, tookMs }
 }
 
 /** Addresses may contain credentials, so nothing after the scheme is shown. */
 function reasonOf(error: unknown): string {
-  if (error instanceof TimeoutError) return `no answer within ${CHECK_WITHIN_MS} ms`
+  if (error instanceof TimeoutError) return `no answer within ${CHECK_TIMEOUT_MS} ms`
   const message = error instanceof Error ? error.message : String(error)
   return (message || 'it does not answer').replaceAll(/\/\/[^/\s@]+@/g, '//').slice(0, 200)
 }

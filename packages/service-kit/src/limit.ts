@@ -30,7 +30,7 @@ if held == 0 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end
 return {1, 0}`
 
 /** Maximum time a public read waits for an unresponsive Redis. */
-const OPEN_WITHIN_MS = 250
+const FAIL_OPEN_TIMEOUT_MS = 250
 
 /** Creates a service's limiter. Keys are hashed, so that Redis stores no addresses. */
 export function createLimiter(redis: Redis, service: string): ConsumeLimit {
@@ -68,7 +68,7 @@ function network64(address: string): string {
 }
 
 function orNothing<T>(counting: Promise<T>): Promise<T | undefined> {
-  return withTimeout(() => counting, OPEN_WITHIN_MS).catch(() => undefined)
+  return withTimeout(() => counting, FAIL_OPEN_TIMEOUT_MS).catch(() => undefined)
 }
 
 function digest(key: string): string {

@@ -6,13 +6,13 @@ import type { Log } from './log.ts'
 export type MongoPart = Dependency & { readonly connection: Connection }
 
 /** Maximum wait for server selection and for a response, so that a write fails within 3 s. */
-const SERVER_WITHIN_MS = 2_000
-const SILENCE_WITHIN_MS = 2_200
+const SERVER_TIMEOUT_MS = 2_000
+const SOCKET_TIMEOUT_MS = 2_200
 /**
  * Maximum time for a query in total: server selection, connection, response. Most calls start with one, so a frozen
  * database is reported within 1.5 s, before the user clicks again.
  */
-const READ_WITHIN_MS = 1_200
+const READ_TIMEOUT_MS = 1_200
 
 /**
  * Opens a connection whose acknowledged writes are in the journal of a majority.
@@ -38,7 +38,7 @@ export function openMongo(url: string, log: Log): MongoPart {
 /** Applies to models created on the connection afterwards. */
 function limitReads(schema: Schema): void {
   schema.pre(['find', 'findOne'], function () {
-    this.setOptions({ signal: AbortSignal.timeout(READ_WITHIN_MS) })
+    this.setOptions({ signal: AbortSignal.timeout(READ_TIMEOUT_MS) })
   })
 }
 
@@ -52,7 +52,7 @@ export async function findByKey<Row>(
   { collection }: Pick<Model<unknown>, 'collection'>,
   key: string,
 ): Promise<Row | undefined> {
-  const signal = AbortSignal.timeout(READ_WITHIN_MS)
+  const signal = AbortSignal.timeout(READ_TIMEOUT_MS)
   const row = await collection.findOne<Row>({ _id: { $eq: key as never } }, { signal })
   return row ?? undefined
 }
@@ -63,15 +63,15 @@ async function connect(connection: Connection, url: string): Promise<void> {
       autoCreate: false,
       autoIndex: false,
       bufferCommands: false,
-      serverSelectionTimeoutMS: SERVER_WITHIN_MS,
-      connectTimeoutMS: SERVER_WITHIN_MS,
+      serverSelectionTimeoutMS: SERVER_TIMEOUT_MS,
+      connectTimeoutMS: SERVER_TIMEOUT_MS,
       // The driver opens two connections at a time: others would wait behind unresponsive ones forever.
-      waitQueueTimeoutMS: SERVER_WITHIN_MS,
-      socketTimeoutMS: SILENCE_WITHIN_MS,
+      waitQueueTimeoutMS: SERVER_TIMEOUT_MS,
+      socketTimeoutMS: SOCKET_TIMEOUT_MS,
       // The driver's retry would double the wait; callers are told to retry instead.
       retryWrites: false,
       retryReads: false,
-      heartbeatFrequencyMS: SERVER_WITHIN_MS,
+      heartbeatFrequencyMS: SERVER_TIMEOUT_MS,
       writeConcern: { w: 'majority', journal: true },
     })
   }

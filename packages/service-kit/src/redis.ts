@@ -6,19 +6,19 @@ import type { Log } from './log.ts'
 export type RedisPart = Dependency & { readonly client: Redis }
 
 /** Maximum wait for one response. Including the reconnect below, a caller gets "unavailable" within 2 s. */
-const ANSWER_WITHIN_MS = 1_000
+const RESPONSE_TIMEOUT_MS = 1_000
 
 /**
  * Opens a connection that never queues commands: while Redis is down each fails at once, while it is unresponsive
- * each waits {@link ANSWER_WITHIN_MS}. It keeps reconnecting.
+ * each waits {@link RESPONSE_TIMEOUT_MS}. It keeps reconnecting.
  */
 export function openRedis(url: string, log: Log): RedisPart {
   const client = new Redis(url, {
     lazyConnect: true,
-    connectTimeout: ANSWER_WITHIN_MS,
-    commandTimeout: ANSWER_WITHIN_MS,
+    connectTimeout: RESPONSE_TIMEOUT_MS,
+    commandTimeout: RESPONSE_TIMEOUT_MS,
     // A frozen server keeps its socket open; without this the connection would stay open forever.
-    socketTimeout: 3 * ANSWER_WITHIN_MS,
+    socketTimeout: 3 * RESPONSE_TIMEOUT_MS,
     maxRetriesPerRequest: 0,
     enableOfflineQueue: false,
     // A command whose response was lost may have taken effect; only its caller knows whether to repeat it.

@@ -24,7 +24,7 @@ export type ServiceClient = {
 /** Base URLs of services by name. */
 export type ServiceUrls = ReadonlyMap<string, string>
 
-const ANSWER_WITHIN_MS = 5_000
+const RESPONSE_TIMEOUT_MS = 5_000
 
 /** @param urls base URLs of the services that may be called */
 export function createServiceClient(identity: ServiceIdentity, urls: ServiceUrls): ServiceClient {
@@ -58,7 +58,7 @@ async function post(
       accept: 'application/json',
     },
     redirect: 'error',
-    signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+    signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
   })
   if (response.status !== 200) {
     await response.body?.cancel()

@@ -71,7 +71,7 @@ export async function startService(parts: ServiceParts): Promise<RunningService>
   const stop = async () => {
     phase.reason = 'it is stopping'
     stopping.abort()
-    const until = performance.now() + STOP_WITHIN_MS
+    const until = performance.now() + STOP_TIMEOUT_MS
     await drain()
     const leftMs = Math.max(until - performance.now(), CLOSE_AT_LEAST_MS)
     await withTimeout(() => closeAll(parts.dependencies), leftMs).catch((error: unknown) => {
@@ -85,7 +85,7 @@ export async function startService(parts: ServiceParts): Promise<RunningService>
 /**
  * A dependency that does not close, such as a frozen database, does not keep the service from stopping within 10 s.
  */
-const STOP_WITHIN_MS = 9_500
+const STOP_TIMEOUT_MS = 9_500
 const CLOSE_AT_LEAST_MS = 500
 
 async function closeAll(dependencies: readonly Dependency[]): Promise<void> {

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import type { EventStreams } from './events.ts'
 import type { Log } from './log.ts'
 
-const DRAIN_WITHIN_MS = 9_000
+const DRAIN_TIMEOUT_MS = 9_000
 
 const IDLE_CHECK_MS = 50
 
@@ -32,7 +32,7 @@ export function makeDrain(server: Server, streams: EventStreams): () => Promise<
     const closed = new Promise<void>((resolve) => server.close(() => resolve()))
     streams.closeAll()
     const sweep = setInterval(closeIdle, IDLE_CHECK_MS)
-    const end = setTimeout(() => server.closeAllConnections(), DRAIN_WITHIN_MS)
+    const end = setTimeout(() => server.closeAllConnections(), DRAIN_TIMEOUT_MS)
     await closed
     clearInterval(sweep)
     clearTimeout(end)

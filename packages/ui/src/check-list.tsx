@@ -27,20 +27,25 @@ export type CheckListProps = {
   className?: string | undefined
 }
 
-const OUTCOMES: Record<CheckOutcome, { icon: LucideIcon; dress: string; word: string }> = {
-  passed: {
-    icon: Check,
-    dress: 'border-success-line bg-success-wash text-success',
-    word: t('Passed'),
-  },
-  failed: { icon: X, dress: 'border-danger-line bg-danger-wash text-danger', word: t('Failed') },
-  'not checked': {
-    icon: CircleDashed,
-    dress: 'border-line bg-transparent text-ink-faint',
-    word: t('Not checked'),
-  },
-  running: { icon: CircleDashed, dress: 'border-line text-accent-ink', word: t('Checking') },
-}
+const OUTCOME_STYLES: Record<CheckOutcome, { icon: LucideIcon; className: string; label: string }> =
+  {
+    passed: {
+      icon: Check,
+      className: 'border-success-line bg-success-wash text-success',
+      label: t('Passed'),
+    },
+    failed: {
+      icon: X,
+      className: 'border-danger-line bg-danger-wash text-danger',
+      label: t('Failed'),
+    },
+    'not checked': {
+      icon: CircleDashed,
+      className: 'border-line bg-transparent text-ink-faint',
+      label: t('Not checked'),
+    },
+    running: { icon: CircleDashed, className: 'border-line text-accent-ink', label: t('Checking') },
+  }
 
 /** A list of checks; each row expands to its values. */
 export function CheckList({ checks, openFailed = true, className }: CheckListProps) {
@@ -69,13 +74,13 @@ export function CheckList({ checks, openFailed = true, className }: CheckListPro
 }
 
 function CheckLine({ check }: { check: CheckItem }) {
-  const { icon: Icon, dress, word } = OUTCOMES[check.outcome]
+  const { icon: Icon, className, label } = OUTCOME_STYLES[check.outcome]
   return (
     <span className="flex items-start gap-3 py-1">
       <span
         className={cx(
           'mt-px flex size-6 shrink-0 items-center justify-center rounded-full border',
-          dress,
+          className,
         )}
       >
         {check.outcome === 'running' ? (
@@ -86,7 +91,7 @@ function CheckLine({ check }: { check: CheckItem }) {
       </span>
       <span className="min-w-0 flex-1">
         <span className="font-medium text-ink">{check.title}</span>
-        <span className="sr-only">: {word}. </span>
+        <span className="sr-only">: {label}. </span>
         {check.reason && <span className="block text-ink-muted text-sm">{check.reason}</span>}
       </span>
     </span>

@@ -1,6 +1,6 @@
 /** For browsers without idle callbacks, and the maximum wait for an idle moment. */
 const PAUSE_MS = 1000
-const IDLE_WITHIN_MS = 4000
+const IDLE_TIMEOUT_MS = 4000
 
 /**
  * Registers the service worker once the page has loaded, so that it does not slow down a first visit. It is
@@ -26,6 +26,6 @@ async function pageLoad(): Promise<void> {
 function idleMoment(): Promise<void> {
   return new Promise((resolve) => {
     if (!('requestIdleCallback' in globalThis)) setTimeout(resolve, PAUSE_MS)
-    else requestIdleCallback(() => resolve(), { timeout: IDLE_WITHIN_MS })
+    else requestIdleCallback(() => resolve(), { timeout: IDLE_TIMEOUT_MS })
   })
 }

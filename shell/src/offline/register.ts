@@ -6,7 +6,7 @@ import { releaseName } from './released.ts'
 import type { Order } from './worker-scope.ts'
 
 const WORKER = '/service-worker.js'
-const ANSWER_WITHIN_MS = 3000
+const RESPONSE_TIMEOUT_MS = 3000
 const PAUSE_MS = 2000
 const ASK_EVERY_MS = 15 * 60_000
 
@@ -110,7 +110,7 @@ function releaseOf(worker: ServiceWorker): Promise<string | null> {
   const { port1, port2 } = new MessageChannel()
   return new Promise((resolve) => {
     port1.onmessage = ({ data }) => resolve(String(data))
-    setTimeout(() => resolve(null), ANSWER_WITHIN_MS)
+    setTimeout(() => resolve(null), RESPONSE_TIMEOUT_MS)
     postOrder(worker, { kind: 'which' }, [port2])
   })
 }

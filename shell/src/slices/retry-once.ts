@@ -1,6 +1,9 @@
 const PAUSE_MS = 300
 
-/** A dropped connection usually recovers in a moment; anything longer is for the person to retry. */
+/**
+ * Retries once after {@link PAUSE_MS}: a dropped connection usually recovers quickly. After a longer outage, the
+ * user retries.
+ */
 export async function retryOnce<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load()

@@ -27,7 +27,7 @@ export const accountsFeature = defineFeature({
           toAccountView(await requireAccount(accounts, session.accountId)),
       }),
       jobs: [upgradedAccounts(models[0])],
-      gives: { accounts, accountLists: accountLists(...models) },
+      provides: { accounts, accountLists: accountLists(...models) },
     }
   },
 })

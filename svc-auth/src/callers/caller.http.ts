@@ -10,29 +10,31 @@ export type CallerOf = (req: Request, res: Response) => Caller
 
 /** The cookie that distinguishes browsers. It authorises nothing. */
 export const BROWSER_COOKIE = 'inkproof_browser'
-const LASTS_MS = 400 * 24 * 60 * 60 * 1_000
+const COOKIE_TTL_MS = 400 * 24 * 60 * 60 * 1_000
 const COOKIE_FORMAT = /^[\w-]{43}$/
 
 /** Reads the browser's cookie, or sets one. */
 export function callerOf(req: Request, res: Response, isSecure: boolean): Caller {
-  const held = cookieOf(req, BROWSER_COOKIE)
-  const mark =
-    held !== undefined && COOKIE_FORMAT.test(held) ? held : randomBytes(32).toString('base64url')
-  if (mark !== held) {
-    res.cookie(BROWSER_COOKIE, mark, {
+  const received = cookieOf(req, BROWSER_COOKIE)
+  const cookie =
+    received !== undefined && COOKIE_FORMAT.test(received)
+      ? received
+      : randomBytes(32).toString('base64url')
+  if (cookie !== received) {
+    res.cookie(BROWSER_COOKIE, cookie, {
       httpOnly: true,
       // Lax: the cookie must be sent when an identity provider redirects the browser back.
       sameSite: 'lax',
       secure: isSecure,
       path: '/api/auth',
-      maxAge: LASTS_MS,
+      maxAge: COOKIE_TTL_MS,
     })
   }
   return {
     network: clientAddress(req),
     address: (req.ip ?? '').replace(/^::ffff:(?=\d+\.)/, ''),
     device: deviceLabel(req.get('user-agent') ?? ''),
-    mark: createHash('sha256').update(mark).digest('base64url'),
+    browserId: createHash('sha256').update(cookie).digest('base64url'),
   }
 }
 

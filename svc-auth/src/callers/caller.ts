@@ -7,5 +7,5 @@ export type Caller = {
   /** Browser and operating system, for display. */
   device: string
   /** SHA-256 of this browser's cookie: nonces are bound to it, and the owner is notified of a new one. */
-  mark: string
+  browserId: string
 }

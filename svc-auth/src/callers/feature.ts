@@ -10,6 +10,6 @@ export const callersFeature = defineFeature({
   create: ({ PUBLIC_ORIGIN }) => {
     const isSecure = PUBLIC_ORIGIN.startsWith('https:')
     const identify: CallerOf = (req, res) => callerOf(req, res, isSecure)
-    return { gives: { callerOf: identify, locateIp: createIpLocator() } }
+    return { provides: { callerOf: identify, locateIp: createIpLocator() } }
   },
 })

@@ -20,7 +20,7 @@ export const captchaFeature = defineFeature({
     const made = verification(verifierOf(settings, redis, now), settings.CAPTCHA_FOR)
     return {
       calls: implement(captchaCalls, { showCaptcha: () => made.ask() }),
-      gives: { spendCaptcha: made.spend },
+      provides: { spendCaptcha: made.spend },
     }
   },
 })

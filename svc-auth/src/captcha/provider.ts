@@ -17,7 +17,7 @@ const SITEVERIFY: Record<CaptchaProvider, string> = {
   hcaptcha: 'https://api.hcaptcha.com/siteverify',
 }
 
-const WITHIN_MS = 2_500
+const TIMEOUT_MS = 2_500
 
 /** Errors of the installation or the provider, which another token would not avoid. */
 const NON_TOKEN_ERRORS = new Set([
@@ -60,7 +60,7 @@ async function verify(settings: ProviderSettings, token: string): Promise<z.infe
     method: 'POST',
     body: new URLSearchParams(fields),
     redirect: 'error',
-    signal: AbortSignal.timeout(WITHIN_MS),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   }).catch((cause: unknown) => {
     throw unavailable('no answer', cause)
   })

@@ -17,7 +17,7 @@ import { type RemoveAccountDeps, removeAccount } from './remove-account.ts'
 import { deletionSweep } from './sweep.ts'
 
 /** Accounts per sweep; the rest wait for the next one. */
-const MOST_AT_ONCE = 50
+const MAX_BATCH = 50
 
 /** Deletes accounts 14 days after their owners asked for it. */
 export const deletionFeature = defineFeature({
@@ -57,7 +57,7 @@ export const deletionFeature = defineFeature({
       calls: implementDeletionCalls(asking),
       jobs: [
         deletionSweep({
-          due: () => accountLists.dueToGo(needs.now(), MOST_AT_ONCE),
+          due: () => accountLists.dueToGo(needs.now(), MAX_BATCH),
           removeAccount: (accountId) => removeAccount(deps, accountId),
           log,
         }),

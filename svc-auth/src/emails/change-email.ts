@@ -21,8 +21,8 @@ export type ChangeDeps = {
 }
 
 const DAY_MS = 24 * 60 * 60 * 1_000
-const CONFIRM_WITHIN_MS = DAY_MS
-const UNDO_WITHIN_MS = 7 * DAY_MS
+const CONFIRM_TTL_MS = DAY_MS
+const UNDO_TTL_MS = 7 * DAY_MS
 
 /** An account without an address reserves none. */
 function reservedBy(
@@ -30,7 +30,7 @@ function reservedBy(
   from: string,
 ): NonNullable<AccountRow['reserved']> | null {
   if (from === '') return null
-  return { email: from, until: new Date(createdAt.getTime() + UNDO_WITHIN_MS) }
+  return { email: from, until: new Date(createdAt.getTime() + UNDO_TTL_MS) }
 }
 
 /** Data of a change's tokens; a missing address is empty. */
@@ -61,14 +61,14 @@ export async function requestEmailChange(
   const where = { device: caller.device, place: deps.locateIp(caller.address) }
   const data = { from, to, epoch: String(account.epoch), ...where }
   if (from !== '') {
-    const mail = { lastsMs: UNDO_WITHIN_MS, mailTo: from }
+    const mail = { ttlMs: UNDO_TTL_MS, mailTo: from }
     await deps.tokens.make({ kind: 'undo-email', ownerId, data, ...mail })
   }
   await deps.tokens.make({
     kind: 'change-email',
     ownerId,
     data,
-    lastsMs: CONFIRM_WITHIN_MS,
+    ttlMs: CONFIRM_TTL_MS,
     mailTo: to,
   })
 }

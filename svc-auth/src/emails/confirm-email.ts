@@ -12,7 +12,7 @@ export type ConfirmDeps = {
   now: () => Date
 }
 
-const LASTS_MS = 7 * 24 * 60 * 60 * 1_000
+const LINK_TTL_MS = 7 * 24 * 60 * 60 * 1_000
 
 /** Mails the link that confirms an account's address. Does nothing if there is no address or it is confirmed. */
 export async function requestConfirmation(
@@ -25,7 +25,7 @@ export async function requestConfirmation(
     kind: 'confirm-email',
     ownerId,
     data: { email },
-    lastsMs: LASTS_MS,
+    ttlMs: LINK_TTL_MS,
     mailTo: email,
   })
 }

@@ -6,7 +6,7 @@ import { type EventRow, eventModel } from './events.model.ts'
 import { createEvents } from './events.ts'
 import { pastEvents } from './past-events.ts'
 
-/** The events of accounts, and the e-mails about them. */
+/** Account events and their notification e-mails. */
 export const eventsFeature = defineFeature({
   name: 'events',
   needs: { ...from(runtime, 'connection', 'now'), ...from(messagesFeature, 'messages') },
@@ -20,7 +20,7 @@ export const eventsFeature = defineFeature({
       earlierTemplateOf: ({ kind }) => kind,
     })
     return {
-      gives: {
+      provides: {
         events: createEvents(model, now, eventEmails.enqueue),
         pastEvents: pastEvents(model),
         /** The e-mails about events and their delivery state. */

@@ -12,7 +12,7 @@ export function implementAppCalls(deps: FactorDeps): BoundCall[] {
     setUpApp: ({ session }) => beginApp(deps, session.accountId),
     confirmApp: async ({ session: { accountId }, body, req, res }) => {
       const caller = callerOf(req, res)
-      const who = { accountId, mark: caller.mark }
+      const who = { accountId, browserId: caller.browserId }
       const { account, recoveryCodes } = await confirmApp(deps, who, body.code)
       await recordChange(deps, 'app-added', account, caller)
       return { recoveryCodes }

@@ -10,7 +10,7 @@ import { ALGORITHMS, type RelyingParty } from './relying-party.ts'
 export type Passkey = AccountRow['passkeys'][number]
 export type CheckDeps = { challenges: Challenges; party: RelyingParty }
 /** What the answer is checked against. */
-export type Asked = { purpose: Purpose; mark: string }
+export type Asked = { purpose: Purpose; browserId: string }
 
 /**
  * Spends the challenge inside an answer before anything else is checked, so that it is used in any case. Returns
@@ -20,13 +20,13 @@ export type Asked = { purpose: Purpose; mark: string }
  */
 export async function spendChallenge(
   { challenges }: Pick<CheckDeps, 'challenges'>,
-  { purpose, mark }: Asked,
+  { purpose, browserId }: Asked,
   clientDataJSON: string,
 ): Promise<{ challenge: string; subject: string }> {
   const { challenge, crossOrigin } = refusing(() => decodeClientDataJSON(clientDataJSON))
   // Our pages are never framed, so an answer from a frame of another site is refused.
   if (crossOrigin === true) throw new AppError('PASSKEY_REFUSED')
-  const subject = await challenges.spend(purpose, mark, String(challenge))
+  const subject = await challenges.spend(purpose, browserId, String(challenge))
   if (subject === undefined) throw new AppError('PASSKEY_REFUSED')
   return { challenge, subject }
 }

@@ -22,7 +22,7 @@ const ALL_KNOWN: Limit = {
 /** Attempts to confirm an identity in one session: a stolen token gives access to only one. */
 const PROOFS: Limit = { name: 'proofs', max: 10, windowSeconds: 15 * MINUTE_SECONDS, ...closed }
 
-type Person = { mark: string; network: string }
+type Person = { browserId: string; network: string }
 
 /**
  * Counts a code of the app, right or wrong. An attacker who has the password shares ten attempts in 15 minutes with
@@ -35,11 +35,11 @@ type Person = { mark: string; network: string }
 export async function limitCode(
   consumeLimit: ConsumeLimit,
   { _id, devices }: AccountRow,
-  { mark }: Person,
+  { browserId }: Person,
 ): Promise<void> {
-  const isKnown = devices.some((device) => device.mark === mark)
+  const isKnown = devices.some((device) => device.mark === browserId)
   if (!isKnown) return consumeLimit(STRANGERS, _id)
-  await consumeLimit(KNOWN, `${_id} ${mark}`)
+  await consumeLimit(KNOWN, `${_id} ${browserId}`)
   await consumeLimit(ALL_KNOWN, _id)
 }
 

@@ -32,12 +32,15 @@ async function rowOf(id: string): Promise<AccountRow> {
 test('all known browsers together have sixty attempts in fifteen minutes', async () => {
   const { member } = await usedBefore()
   const account = await rowOf(member.id)
-  const marks = Array.from({ length: 4 }, (_, i) => `mark ${i}`)
-  const known = { ...account, devices: marks.map((mark) => ({ mark })) } as unknown as AccountRow
+  const browserIds = Array.from({ length: 4 }, (_, i) => `browser ${i}`)
+  const known = {
+    ...account,
+    devices: browserIds.map((browserId) => ({ mark: browserId })),
+  } as unknown as AccountRow
   const take = createLimiter(auth.redis.client, 'auth')
-  const attempt = (mark = '') => limitCode(take, known, { mark, network: 'x' })
-  for (let call = 0; call < 60; call += 1) await attempt(marks[call % 4])
-  await expect(attempt(marks[0])).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+  const attempt = (browserId = '') => limitCode(take, known, { browserId, network: 'x' })
+  for (let call = 0; call < 60; call += 1) await attempt(browserIds[call % 4])
+  await expect(attempt(browserIds[0])).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
 })
 
 test('setting up the app leaves only its own browser known', async () => {

@@ -27,7 +27,7 @@ export async function beginApp(deps: CodeDeps, accountId: string): Promise<AppSe
  */
 export async function confirmApp(
   deps: CodeDeps,
-  { accountId, mark }: { accountId: string; mark: string },
+  { accountId, browserId }: { accountId: string; browserId: string },
   code: string,
 ): Promise<{ account: AccountRow; recoveryCodes: string[] }> {
   const { recoveryCodes, hashes } = codesFor(deps, accountId)
@@ -35,7 +35,7 @@ export async function confirmApp(
     if (!now.app) throw new AppError('APP_IS_OFF')
     if (now.app.confirmedAt) throw new AppError('APP_IS_ON')
     const app = { ...appAfter(deps, now, code), confirmedAt: deps.now() }
-    return { app, recoveryCodes: hashes, devices: onlyDevice(now, mark) }
+    return { app, recoveryCodes: hashes, devices: onlyDevice(now, browserId) }
   })
   return { account, recoveryCodes }
 }

@@ -1,5 +1,5 @@
 /** Adds, renames and removes the passkeys of an account. */
-import { MOST_PASSKEYS, type PasskeyCreated } from '@inkproof/protocol/factors'
+import { MAX_PASSKEYS, type PasskeyCreated } from '@inkproof/protocol/factors'
 import { AppError } from '@inkproof/service-kit/app-error'
 import type { AccountRow } from '../accounts/accounts.model.ts'
 import { passkeyIdentity } from '../accounts/identities.ts'
@@ -12,7 +12,7 @@ import {
 } from '../sign-in-methods/link-identity.ts'
 import { type Asked, type CheckDeps, checkCreated, spendChallenge } from './check-passkey.ts'
 
-export type AddPasskey = { accountId: string; name: string; mark: string }
+export type AddPasskey = { accountId: string; name: string; browserId: string }
 
 /**
  * Adds a passkey that was created for this account.
@@ -21,16 +21,16 @@ export type AddPasskey = { accountId: string; name: string; mark: string }
  */
 export async function addPasskey(
   deps: CheckDeps & LinkIdentityDeps,
-  { accountId, name, mark }: AddPasskey,
+  { accountId, name, browserId }: AddPasskey,
   created: PasskeyCreated,
 ): Promise<AccountRow> {
-  const asked: Asked = { purpose: 'add', mark }
+  const asked: Asked = { purpose: 'add', browserId }
   const { challenge, subject } = await spendChallenge(deps, asked, created.response.clientDataJSON)
   if (subject !== accountId) throw new AppError('PASSKEY_REFUSED')
   const checked = await checkCreated(deps, created, challenge)
   const passkey = { ...checked, name, addedAt: deps.now(), usedAt: null }
   return linkIdentity(deps, accountId, passkeyIdentity(checked.id), ({ passkeys }) => {
-    if (passkeys.length >= MOST_PASSKEYS) throw new AppError('PASSKEYS_FULL')
+    if (passkeys.length >= MAX_PASSKEYS) throw new AppError('PASSKEYS_FULL')
     return { passkeys: [...passkeys, passkey] }
   })
 }

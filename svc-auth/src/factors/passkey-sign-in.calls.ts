@@ -24,7 +24,7 @@ import type { FactorDeps } from './factor-deps.ts'
 import { limitCode } from './factor-limits.ts'
 import { codesLeft } from './recovery-codes.ts'
 import { createAuthenticationOptions, createRegistrationOptions } from './relying-party.ts'
-import { showSecondFactor } from './second-factor.ts'
+import { verifySecondFactor } from './second-factor.ts'
 import { planSignUp, signUpWithPasskey } from './sign-up-with-passkey.ts'
 import { usePasskey } from './use-passkey.ts'
 
@@ -44,26 +44,30 @@ export function implementPasskeySignInCalls(deps: Deps): BoundCall[] {
   )
 }
 
-async function startSignIn(deps: Deps, { mark }: Caller): Promise<PasskeyRequestOptions> {
+async function startSignIn(deps: Deps, { browserId }: Caller): Promise<PasskeyRequestOptions> {
   const options = await createAuthenticationOptions(deps.party)
-  await deps.challenges.keep('sign-in', mark, options.challenge)
+  await deps.challenges.store('sign-in', browserId, options.challenge)
   return options
 }
 
 async function signIn(deps: Deps, { passkey }: PasskeySignIn, caller: Caller): Promise<SignedIn> {
-  const { account } = await usePasskey(deps, { purpose: 'sign-in', mark: caller.mark }, passkey)
+  const { account } = await usePasskey(
+    deps,
+    { purpose: 'sign-in', browserId: caller.browserId },
+    passkey,
+  )
   return finish(deps, { account, way: 'passkey', caller })
 }
 
 async function startSignUp(
   deps: Deps,
   request: PasskeySignUp,
-  { mark }: Caller,
+  { browserId }: Caller,
 ): Promise<PasskeyCreationOptions> {
   await deps.spendCaptcha(request.turnstileToken, 'register')
   const { owner, subject } = await planSignUp(deps, request)
   const options = await createRegistrationOptions(deps.party, owner)
-  await deps.challenges.keep('sign-up', mark, options.challenge, subject)
+  await deps.challenges.store('sign-up', browserId, options.challenge, subject)
   return options
 }
 
@@ -75,28 +79,33 @@ async function signUp(deps: Deps, { passkey }: NewPasskey, caller: Caller): Prom
   return (await deps.finishSignIn(signIn)).data
 }
 
-async function confirm(deps: Deps, shown: SecondFactor, caller: Caller): Promise<SignedIn> {
-  const pending = await attempt(deps, shown, caller)
-  const account = await showSecondFactor(deps, pending, shown)
-  if (!(await deps.pending.finish(shown.id))) throw new AppError('SIGN_IN_EXPIRED')
-  if ('recoveryCode' in shown) {
+async function confirm(deps: Deps, submitted: SecondFactor, caller: Caller): Promise<SignedIn> {
+  const pending = await attempt(deps, submitted, caller)
+  const account = await verifySecondFactor(deps, pending, submitted)
+  if (!(await deps.pending.finish(submitted.id))) throw new AppError('SIGN_IN_EXPIRED')
+  if ('recoveryCode' in submitted) {
     await recordChange(deps, 'recovery-code-used', account, caller, codesLeft(account))
   }
   return finish(deps, { account, way: pending.way, caller, hasSecondFactor: true })
 }
 
 /** Counts an attempt and returns the pending sign-in. @throws AppError SIGN_IN_EXPIRED, TOO_MANY_REQUESTS */
-async function attempt(deps: Deps, shown: SecondFactor, caller: Caller): Promise<PendingSignIn> {
-  const pending = await deps.pending.attempt(shown.id, caller.mark)
+async function attempt(
+  deps: Deps,
+  submitted: SecondFactor,
+  caller: Caller,
+): Promise<PendingSignIn> {
+  const pending = await deps.pending.attempt(submitted.id, caller.browserId)
   const account = pending && (await deps.accounts.find(pending.accountId))
   if (!pending || !account) throw new AppError('SIGN_IN_EXPIRED')
-  if ('code' in shown) await limitCode(deps.consumeLimit, account, caller)
+  if ('code' in submitted) await limitCode(deps.consumeLimit, account, caller)
   return pending
 }
 
 /** Completes a sign-in: a passkey counts as both factors. */
 async function finish({ finishSignIn }: Deps, signIn: Omit<SignIn, 'isNew'>): Promise<SignedIn> {
   const { status, data } = await finishSignIn(signIn)
-  if (status === 202) throw new Error('a sign-in with all its factors asks for another one')
+  if (status === 202)
+    throw new Error('finishSignIn requested a second factor after one had been verified')
   return data
 }

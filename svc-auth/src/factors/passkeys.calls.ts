@@ -32,7 +32,7 @@ async function startAdding(
   const account = await requireAccount(accounts, session.accountId)
   const owner = passkeyOwner(account._id, account)
   const options = await createRegistrationOptions(party, owner, account.passkeys)
-  await challenges.keep('add', caller.mark, options.challenge, account._id)
+  await challenges.store('add', caller.browserId, options.challenge, account._id)
   return options
 }
 
@@ -41,8 +41,8 @@ async function add(
   { session, caller }: Changer,
   { passkey }: NewPasskey,
 ): Promise<{ id: string; name: string }> {
-  const { mark, device: name } = caller
-  const account = await addPasskey(deps, { accountId: session.accountId, name, mark }, passkey)
+  const { browserId, device: name } = caller
+  const account = await addPasskey(deps, { accountId: session.accountId, name, browserId }, passkey)
   await recordChange(deps, 'way-added', account, caller, { way: 'passkey', name })
   return { id: passkey.id, name }
 }

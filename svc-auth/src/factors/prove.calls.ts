@@ -31,7 +31,7 @@ async function startPasskey(
   const { passkeys } = await requireAccount(accounts, session.accountId)
   if (passkeys.length === 0) throw new AppError('NOT_FOUND')
   const options = await createAuthenticationOptions(party, passkeys)
-  await challenges.keep('prove', caller.mark, options.challenge, session.sessionId)
+  await challenges.store('prove', caller.browserId, options.challenge, session.sessionId)
   return options
 }
 
@@ -44,7 +44,7 @@ async function proveIdentity(
   const account = await requireAccount(deps.accounts, accountId)
   await limitProof(deps.consumeLimit, sessionId)
   if ('code' in proof) await limitCode(deps.consumeLimit, account, caller)
-  const after = await prove(deps, { account, sessionId, mark: caller.mark }, proof)
+  const after = await prove(deps, { account, sessionId, browserId: caller.browserId }, proof)
   if ('recoveryCode' in proof) {
     await recordChange(deps, 'recovery-code-used', after, caller, codesLeft(after))
   }

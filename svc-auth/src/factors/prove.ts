@@ -7,7 +7,7 @@ import { type CodeDeps, useAppCode, useRecoveryCode } from './use-code.ts'
 import { type UsePasskeyDeps, usePasskey } from './use-passkey.ts'
 
 export type ProveDeps = CodeDeps & UsePasskeyDeps
-export type Prover = { account: AccountRow; sessionId: string; mark: string }
+export type Prover = { account: AccountRow; sessionId: string; browserId: string }
 
 /**
  * Checks a proof. Returns the account as changed by it.
@@ -15,11 +15,11 @@ export type Prover = { account: AccountRow; sessionId: string; mark: string }
  * @throws AppError PASSWORD_WRONG, CODE_WRONG, PASSKEY_REFUSED, STRONGER_PROOF_NEEDED
  */
 export async function prove(deps: ProveDeps, prover: Prover, proof: Proof): Promise<AccountRow> {
-  const { account, sessionId, mark } = prover
+  const { account, sessionId, browserId } = prover
   if ('code' in proof) return useAppCode(deps, account._id, proof.code)
   if ('recoveryCode' in proof) return useRecoveryCode(deps, account._id, proof.recoveryCode)
   if ('passkey' in proof) {
-    const used = await usePasskey(deps, { purpose: 'prove', mark }, proof.passkey)
+    const used = await usePasskey(deps, { purpose: 'prove', browserId }, proof.passkey)
     const isTheirs = used.account._id === account._id && used.subject === sessionId
     if (!isTheirs) throw new AppError('PASSKEY_REFUSED')
     return used.account

@@ -4,7 +4,7 @@ import { RECOVERY_CODE_COUNT } from '@inkproof/protocol/factors'
 
 /** Crockford's base32: no letter looks like a digit. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-/** 12 characters are 60 bits, which cannot be guessed within the limits. */
+/** 12 characters are 60 bits, infeasible to guess under the rate limits. */
 const GROUPS = 3
 const GROUP_CHARACTERS = 4
 
@@ -20,15 +20,15 @@ function newGroup(): string {
 }
 
 /**
- * What is stored of a code: a keyed hash bound to the account, so that a copy of the database alone does not help
- * to guess codes. Case, dashes and spaces are ignored; O counts as 0, and I and L as 1.
+ * Returns the stored form of a recovery code: a keyed hash bound to the account, so that a leaked database alone
+ * cannot be used to guess codes. Case, dashes and spaces are ignored; O counts as 0, and I and L as 1.
  */
 export function recoveryHash(key: Buffer, accountId: string, typed: string): string {
   const code = typed.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1')
   return createHmac('sha256', key).update(`${accountId}\n${code}`).digest('base64url')
 }
 
-/** The number of codes left, for the e-mail. */
+/** The e-mail's template values: the number of unused codes. */
 export function codesLeft({ recoveryCodes }: { recoveryCodes: readonly string[] }) {
   return { left: String(recoveryCodes.length) }
 }

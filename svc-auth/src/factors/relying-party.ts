@@ -1,6 +1,6 @@
 /** This installation as a WebAuthn relying party, and its requirements for passkeys. */
 import { randomBytes } from 'node:crypto'
-import { CHALLENGE_LASTS_SECONDS } from '@inkproof/protocol/factors'
+import { CHALLENGE_TTL_SECONDS } from '@inkproof/protocol/factors'
 import {
   generateAuthenticationOptions,
   generateRegistrationOptions,
@@ -14,7 +14,7 @@ export type RelyingParty = { id: string; origin: string }
 /** Ed25519, ECDSA P-256 and RSA with SHA-256 (COSE numbers): every authenticator supports one of them. */
 export const ALGORITHMS = [-8, -7, -257]
 
-const TIMEOUT_MS = CHALLENGE_LASTS_SECONDS * 1_000
+const TIMEOUT_MS = CHALLENGE_TTL_SECONDS * 1_000
 
 /** Passkeys are bound to the host name; the origin must match exactly. */
 export function relyingParty(publicOrigin: string): RelyingParty {

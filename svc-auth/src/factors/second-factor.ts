@@ -13,25 +13,25 @@ export type SecondFactorDeps = CodeDeps & UsePasskeyDeps
  * @throws AppError CODE_WRONG, PASSKEY_REFUSED, PASSKEY_UNKNOWN, or SIGN_IN_EXPIRED if all sessions were ended
  * since the first factor.
  */
-export async function showSecondFactor(
+export async function verifySecondFactor(
   deps: SecondFactorDeps,
   pending: PendingSignIn,
-  shown: SecondFactor,
+  submitted: SecondFactor,
 ): Promise<AccountRow> {
-  const account = await accountShown(deps, pending, shown)
+  const account = await verifyFactor(deps, pending, submitted)
   // Checked last, so that anything that ended all sessions before also ends this sign-in.
   if (account.epoch !== pending.epoch) throw new AppError('SIGN_IN_EXPIRED')
   return account
 }
 
-async function accountShown(
+async function verifyFactor(
   deps: SecondFactorDeps,
-  { accountId, mark }: PendingSignIn,
-  shown: SecondFactor,
+  { accountId, mark: browserId }: PendingSignIn,
+  submitted: SecondFactor,
 ): Promise<AccountRow> {
-  if ('code' in shown) return useAppCode(deps, accountId, shown.code)
-  if ('recoveryCode' in shown) return useRecoveryCode(deps, accountId, shown.recoveryCode)
-  const { account } = await usePasskey(deps, { purpose: 'sign-in', mark }, shown.passkey)
+  if ('code' in submitted) return useAppCode(deps, accountId, submitted.code)
+  if ('recoveryCode' in submitted) return useRecoveryCode(deps, accountId, submitted.recoveryCode)
+  const { account } = await usePasskey(deps, { purpose: 'sign-in', browserId }, submitted.passkey)
   if (account._id !== accountId) throw new AppError('PASSKEY_REFUSED')
   return account
 }

@@ -34,10 +34,10 @@ export async function planSignUp(
  */
 export async function signUpWithPasskey(
   deps: SignUpDeps,
-  { mark, device }: { mark: string; device: string },
+  { browserId, device }: { browserId: string; device: string },
   created: PasskeyCreated,
 ): Promise<AccountRow> {
-  const asked = { purpose: 'sign-up', mark } as const
+  const asked = { purpose: 'sign-up', browserId } as const
   const { challenge, subject } = await spendChallenge(deps, asked, created.response.clientDataJSON)
   const { handle, given } = JSON.parse(subject)
   const { email, firstName = null, lastName = null } = Given.parse(given)

@@ -12,9 +12,9 @@ export type History = {
 
 const PAGE = 20
 /** Years of daily use. */
-const MOST_EXPORTED = 10_000
+const MAX_EXPORTED_EVENTS = 10_000
 
-export function history(events: Pick<PastEvents, 'of'>): History {
+export function createHistory(events: Pick<PastEvents, 'of'>): History {
   return {
     page: async (accountId, before) => {
       const place = before === undefined ? undefined : read(before)
@@ -24,7 +24,7 @@ export function history(events: Pick<PastEvents, 'of'>): History {
       const hasMore = rows.length > PAGE && last !== undefined
       return { events: shown.map(toEvent), next: hasMore ? write(last) : null }
     },
-    all: async (accountId) => (await events.of(accountId, MOST_EXPORTED)).map(toEvent),
+    all: async (accountId) => (await events.of(accountId, MAX_EXPORTED_EVENTS)).map(toEvent),
   }
 }
 

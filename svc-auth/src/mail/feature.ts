@@ -8,7 +8,7 @@ import { testEmails } from './emails.ts'
 import { implementMailCalls } from './mail.calls.ts'
 import { sentMails } from './sent-mails.ts'
 
-/** The e-mails that a user was sent, and a test of their delivery. */
+/** Lists the e-mails sent to a user and sends a test e-mail. */
 export const mailFeature = defineFeature({
   name: 'mail',
   needs: {

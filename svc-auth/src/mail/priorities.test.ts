@@ -23,7 +23,7 @@ test('a reset requested last is sent before a hundred invitations and a notice',
   const [events, tokens] = [eventModel(connection), tokenModel(connection)]
   const enqueue = () => undefined
   const links = createTokens({ model: tokens, key: Buffer.alloc(32), now, enqueue })
-  const making = { ownerId: 'w', lastsMs: 3_600_000, mailTo: 'ann@example.com' }
+  const making = { ownerId: 'w', ttlMs: 3_600_000, mailTo: 'ann@example.com' }
   for (let i = 0; i < 100; i += 1) await links.make({ ...making, kind: 'invitation' })
   at = new Date(at.getTime() + 1_000)
   const told = { accountId: 'a', mailTo: 'ann@example.com' }

@@ -1,6 +1,6 @@
 import type { Emails } from '@inkproof/messages/messages'
 import { newestEmails } from '@inkproof/messages/sent-emails'
-import { MAILS_LISTED, type SentMail } from '@inkproof/protocol/mail'
+import { MAX_LISTED_MAILS, type SentMail } from '@inkproof/protocol/mail'
 import type { EventRow } from '../events/events.model.ts'
 import type { PastEvents } from '../events/past-events.ts'
 import type { TokenRow } from '../tokens/tokens.model.ts'
@@ -25,8 +25,8 @@ export function sentMails({ pastEvents, eventEmails, linkEmails }: SentMailsDeps
       const ownerId = { $in: [accountId, ...identities] }
       const lists = [
         // Not every event is e-mailed.
-        eventEmails.list({ accountId }, MAILS_LISTED * 2),
-        linkEmails.list({ ownerId }, MAILS_LISTED),
+        eventEmails.list({ accountId }, MAX_LISTED_MAILS * 2),
+        linkEmails.list({ ownerId }, MAX_LISTED_MAILS),
       ]
       return newestEmails(await Promise.all(lists))
     },

@@ -11,6 +11,6 @@ export const messagesFeature = defineFeature({
   },
   create: (needs) => {
     const messages = createMessages(needs)
-    return { gives: { messages }, jobs: [messages.sender] }
+    return { provides: { messages }, jobs: [messages.sender] }
   },
 })

@@ -11,10 +11,10 @@ export type PasswordOwner = {
 
 const PRODUCT = 'inkproof'
 
-/** Shorter names occur in too many words. */
-const SHORTEST_NAME = 4
+/** Minimum length of a name that a password may not contain; shorter ones occur in too many words. */
+const MIN_NAME_LENGTH = 4
 
-/** Substitutes for letters. A 1 stands for i or l, so those three are treated as one. */
+/** Substitutes for letters. A 1 can mean i or l, so all three are mapped to i. */
 const LEET: Readonly<Record<string, string>> = {
   '0': 'o',
   '1': 'i',
@@ -29,25 +29,25 @@ const LEET: Readonly<Record<string, string>> = {
 }
 
 /**
- * Refuses passwords that an attacker would try first: the same rules for registering, resetting and changing.
+ * Rejects passwords that an attacker would try first: the same rules for registering, resetting and changing.
  *
  * @throws AppError PASSWORD_TOO_SHORT, PASSWORD_TOO_COMMON or PASSWORD_HAS_NAME
  */
 export function checkNewPassword(password: string, owner: PasswordOwner): void {
   if (!isLongEnough(password)) throw new AppError('PASSWORD_TOO_SHORT')
   if (isCommon(password)) throw new AppError('PASSWORD_TOO_COMMON')
-  const read = readAsLetters(password)
-  const hasName = namesOf(owner).some((name) => read.includes(readAsLetters(name)))
+  const letters = readAsLetters(password)
+  const hasName = namesOf(owner).some((name) => letters.includes(readAsLetters(name)))
   if (hasName) throw new AppError('PASSWORD_HAS_NAME')
 }
 
 function namesOf({ email, firstName, lastName }: PasswordOwner): string[] {
   const names = [firstName, lastName, email?.split('@')[0]].map((name) => name?.trim() ?? '')
-  return [PRODUCT, ...names.filter((name) => [...name].length >= SHORTEST_NAME)]
+  return [PRODUCT, ...names.filter((name) => [...name].length >= MIN_NAME_LENGTH)]
 }
 
-/** In lower case, without accents, and with digits and signs replaced by the letters they stand for. */
+/** In lower case, without accents, and with digits and symbols replaced by the letters they stand for. */
 function readAsLetters(text: string): string {
   const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
-  return [...plain].map((sign) => LEET[sign] ?? sign).join('')
+  return [...plain].map((character) => LEET[character] ?? character).join('')
 }

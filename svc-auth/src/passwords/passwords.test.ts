@@ -66,7 +66,7 @@ test('reset links already sent no longer work', async () => {
   const link = await tokens.make({
     kind: 'reset',
     ownerId: emailIdentity(someone.email),
-    lastsMs: MINUTE_MS,
+    ttlMs: MINUTE_MS,
     mailTo: someone.email,
   })
   await set({ currentPassword: someone.password, newPassword: NEW })

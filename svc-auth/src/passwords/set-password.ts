@@ -44,7 +44,7 @@ export async function setPassword(
       // The password or the address was changed concurrently: the proof no longer identifies this person.
       if (now.epoch !== account.epoch) throw new AppError('PASSWORD_WRONG')
       requireOpenable(now)
-      return { passwordHash, devices: onlyDevice(now, caller.mark) }
+      return { passwordHash, devices: onlyDevice(now, caller.browserId) }
     },
     { keep: session.sessionId, resets: true, tell: { kind: 'password-set', data } },
   )

@@ -22,7 +22,7 @@ export const personalDataFeature = defineFeature({
     const client = createServiceClient(identity, urls)
     return {
       jobs: dependencies,
-      gives: { personalData: personalDataServices({ client, services, onResult }) },
+      provides: { personalData: personalDataServices({ client, services, onResult }) },
     }
   },
 })

@@ -1,4 +1,4 @@
-/** Reports which of the other services answer: in the log, as metrics, and in /readyz. */
+/** Reports which other services are reachable: in the log, as metrics, and in /readyz. */
 import type { Dependency } from '@inkproof/service-kit/dependency'
 import type { Log } from '@inkproof/service-kit/log'
 import { Counter, type Registry } from 'prom-client'
@@ -17,15 +17,15 @@ export function serviceHealth(
   { registry, log, now }: { registry: Registry; log: Log; now: () => Date },
 ): ServiceHealth {
   const failures = new Map<string, Failure>()
-  const notices = new Counter({
+  const notifications = new Counter({
     name: 'service_notices_total',
-    help: 'Notices of ended accounts and changed workspaces to other services, by what came of them',
+    help: 'Notifications sent to other services about account deletions and workspace changes, by outcome',
     labelNames: ['target', 'outcome'] as const,
     registers: [registry],
   })
   return {
     onResult: (service, error) => {
-      notices.inc({ target: service, outcome: error === undefined ? 'answered' : 'failed' })
+      notifications.inc({ target: service, outcome: error === undefined ? 'answered' : 'failed' })
       const before = failures.get(service)
       if (error === undefined) {
         if (before) log.info({ target: service }, 'the service answers again')
@@ -49,7 +49,7 @@ export function serviceHealth(
 }
 
 function explain({ since, reason }: Failure): string {
-  return `account deletions and workspace changes have waited for it since ${since.toISOString()}: ${reason}`
+  return `account deletions and workspace changes have been pending since ${since.toISOString()}: ${reason}`
 }
 
 function causeOf(error: unknown): unknown {

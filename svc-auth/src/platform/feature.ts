@@ -40,7 +40,7 @@ export const platformFeature = defineFeature({
       now,
     }
     return {
-      gives: {
+      provides: {
         newId,
         deriveKey: (purpose: string) => deriveKey(AUTH_KEY, purpose),
         consumeLimit,

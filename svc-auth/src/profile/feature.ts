@@ -41,15 +41,15 @@ export const profileFeature = defineFeature({
       workspacesOf: workspacesOf(workspaces),
       collectElsewhere: personalData.collect,
     }
-    return { calls: implementProfileCalls(deps), gives: { pictures } }
+    return { calls: implementProfileCalls(deps), provides: { pictures } }
   },
 })
 
-const MOST_LINKS = 1_000
+const MAX_EXPORTED_LINKS = 1_000
 
 function mailedLinks(links: LinkTokens) {
   return async (ownerId: string): Promise<AccountExport['mailedLinks']> => {
-    const rows = await links.allOf(ownerId, MOST_LINKS)
+    const rows = await links.allOf(ownerId, MAX_EXPORTED_LINKS)
     return rows.map(({ kind, mail, createdAt, expiresAt }) => ({
       kind,
       to: mail?.to ?? '',

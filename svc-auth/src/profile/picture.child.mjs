@@ -1,7 +1,7 @@
 /**
  * Reads one picture from its input and writes it as a square WebP of 256 pixels without metadata.
  *
- * It runs for one picture, without the service's environment, and is killed after a timeout: a file made to exhaust
+ * It runs for one picture, without the service's environment, and is killed after a timeout: a file webp to exhaust
  * or break a decoder affects only this process. Exit code 2 means that the file is not supported.
  */
 import { buffer } from 'node:stream/consumers'
@@ -9,9 +9,9 @@ import sharp from 'sharp'
 
 const SIDE_PX = 256
 const UNREADABLE = 2
-/** A JPEG is scaled down while it is decoded; the other formats are decoded whole, at up to 8 bytes a pixel. */
-const MOST_PIXELS = { jpeg: 50_000_000, other: 25_000_000 }
-const JPEG_BEGINS = 0xff
+/** A JPEG is scaled down while it is decoded; the other formats are decoded whole, at up to 8 bytes per pixel. */
+const MAX_PIXELS = { jpeg: 50_000_000, other: 25_000_000 }
+const JPEG_FIRST_BYTE = 0xff
 const FORMATS = ['Jpeg', 'Png', 'Webp', 'Nsgif']
 
 // Every other format that libvips can open (SVG, TIFF, PDF, HEIF …) is blocked, whatever the file claims to be.
@@ -23,16 +23,16 @@ sharp.concurrency(1)
 try {
   const file = await buffer(process.stdin)
   const picture = sharp(file, {
-    limitInputPixels: file[0] === JPEG_BEGINS ? MOST_PIXELS.jpeg : MOST_PIXELS.other,
-    // Cameras write harmless faults; broken or truncated files are refused.
+    limitInputPixels: file[0] === JPEG_FIRST_BYTE ? MAX_PIXELS.jpeg : MAX_PIXELS.other,
+    // Tolerates the minor errors that cameras write; broken or truncated files are rejected.
     failOn: 'error',
     // Only the first frame of an animation.
     pages: 1,
     // The camera's orientation is applied here, because it is removed with all other metadata.
     autoOrient: true,
   })
-  const made = picture.resize(SIDE_PX, SIDE_PX, { fit: 'cover' }).webp({ quality: 86 })
-  process.stdout.end(await made.toBuffer())
+  const webp = picture.resize(SIDE_PX, SIDE_PX, { fit: 'cover' }).webp({ quality: 86 })
+  process.stdout.end(await webp.toBuffer())
 } catch {
   process.exitCode = UNREADABLE
 }

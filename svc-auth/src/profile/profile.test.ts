@@ -33,7 +33,7 @@ const patch = (token: string | undefined, body: unknown) =>
 const stored = (accountId: string) =>
   pictureModel(auth.mongo.connection).countDocuments({ accountId })
 
-test('changes both names and returns the updated person', async () => {
+test('changes both names and returns the updated user', async () => {
   const { token } = await signIn()
   const answer = await patch(token, { firstName: ' Ada ', lastName: 'Lovelace' })
   expect([answer.status, answer.body().user]).toMatchObject([200, NAMES])
@@ -48,7 +48,7 @@ test('removes a name with null', async () => {
   expect(user).toMatchObject({ firstName: null, lastName: 'King' })
 })
 
-test('one client address can upload 120 pictures in an hour, with any number of accounts', async () => {
+test('one client IP can upload 120 pictures per hour, across all accounts', async () => {
   const address = '203.0.113.78'
   const from = { 'x-forwarded-for': address }
   const send = (token: string) =>
@@ -63,7 +63,7 @@ test('one client address can upload 120 pictures in an hour, with any number of 
   expect((await put(token)).status).toBe(200)
 })
 
-test('removing a picture counts as well', async () => {
+test('removing a picture counts towards the rate limit', async () => {
   const { token } = await signIn()
   const remove = () => auth.send('DELETE', '/api/auth/profile/picture', undefined, token)
   const answers = []
@@ -74,13 +74,13 @@ test('removing a picture counts as well', async () => {
 test.each([
   ['a name without a letter', { ...NAMES, firstName: '  ' }],
   ['a name of 101 characters', { ...NAMES, lastName: 'x'.repeat(101) }],
-  ['half a character', { ...NAMES, lastName: '\ud800' }],
+  ['an unpaired surrogate', { ...NAMES, lastName: '\ud800' }],
   ['a name of two lines', { ...NAMES, firstName: 'Ada\nadmin' }],
-  ['a name that a display would break', { ...NAMES, lastName: 'Love\u2028lace' }],
-  ['a name that is none', { ...NAMES, lastName: { $gt: '' } }],
-  ['one name alone', { firstName: 'Ada' }],
-  ['more than names', { ...NAMES, email: 'eve@example.com' }],
-])('refuses %s and changes nothing', async (_name, body) => {
+  ['a name with a line separator', { ...NAMES, lastName: 'Love\u2028lace' }],
+  ['a name that is not a string', { ...NAMES, lastName: { $gt: '' } }],
+  ['only one of the two names', { firstName: 'Ada' }],
+  ['an additional field', { ...NAMES, email: 'eve@example.com' }],
+])('rejects %s and changes nothing', async (_name, body) => {
   const { token } = await signIn()
   expect((await patch(token, body)).status).toBe(400)
   const { user } = (await auth.send('GET', '/api/auth/me', undefined, token)).body()
@@ -91,7 +91,7 @@ test.each([
   ['PATCH', '/api/auth/profile'],
   ['PUT', '/api/auth/profile/picture'],
   ['DELETE', '/api/auth/profile/picture'],
-])('signed out, %s %s is refused', async (method, path) => {
+])('rejects %s %s without a session', async (method, path) => {
   expect((await auth.send(method, path, NAMES)).status).toBe(401)
 })
 
@@ -124,7 +124,7 @@ test('a new picture has a new address, and the old one is deleted', async () => 
   expect(await stored(id)).toBe(1)
 })
 
-test('of ten concurrent pictures one remains', async () => {
+test('keeps one of ten concurrently uploaded pictures', async () => {
   const { id, token } = await signIn()
   const answers = await Promise.all(Array.from({ length: 10 }, (_, at) => put(token, at * 20)))
   expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
@@ -133,7 +133,7 @@ test('of ten concurrent pictures one remains', async () => {
   expect(await stored(id)).toBe(1)
 })
 
-test('what an interrupted call left is deleted with the next picture', async () => {
+test('the next upload deletes the leftovers of an interrupted one', async () => {
   const { id, token } = await signIn()
   const createdAt = new Date(Date.now() - 2 * 60 * 60 * 1_000)
   const left = { _id: `left-${id}`, accountId: id, bytes: Buffer.from('x'), createdAt }
@@ -153,7 +153,7 @@ test('a picture is removed, and removing it again has no effect', async () => {
   expect(await stored(id)).toBe(0)
 })
 
-test('a file that is not a picture is refused with an explanation, and nothing is stored', async () => {
+test('rejects a file that is not a picture with an explanation, and stores nothing', async () => {
   const { id, token } = await signIn()
   const image = Buffer.from('<svg/>').toString('base64')
   const answer = await auth.send('PUT', '/api/auth/profile/picture', { image }, token)
@@ -167,39 +167,39 @@ test('a file that is not a picture is refused with an explanation, and nothing i
   expect(await stored(id)).toBe(0)
 })
 
-test('a body beyond 5 MB of picture is refused as too large', async () => {
+test('rejects a picture over 5 MB with 413', async () => {
   const { token } = await signIn()
   const image = Buffer.alloc(5.2 * 1024 * 1024).toString('base64')
   const answer = await auth.send('PUT', '/api/auth/profile/picture', { image }, token)
   expect(answer.status).toBe(413)
 })
 
-test('while the slowest picture is converted, other calls are answered', async () => {
+test('other calls are served while the slowest picture is converted', async () => {
   const { token } = await signIn()
   const grey = { r: 9, g: 9, b: 9 }
   const slow = sharp({ create: { width: 4_900, height: 4_900, channels: 3, background: grey } })
   const file = await slow.png({ progressive: true }).toBuffer()
   const body = { image: file.toString('base64') }
-  const begunAt = performance.now()
-  const reading = auth.send('PUT', '/api/auth/profile/picture', body, token)
-  let isRead = false
-  void reading.finally(() => {
-    isRead = true
+  const startedAt = performance.now()
+  const upload = auth.send('PUT', '/api/auth/profile/picture', body, token)
+  let isUploaded = false
+  void upload.finally(() => {
+    isUploaded = true
   })
   const waits: number[] = []
-  while (!isRead) {
+  while (!isUploaded) {
     const at = performance.now()
     await auth.send('GET', '/api/auth/me', undefined, token)
     waits.push(performance.now() - at)
   }
-  expect((await reading).status).toBe(200)
-  const readMs = performance.now() - begunAt
-  // None of them waits for the picture, however slow the machine is.
+  expect((await upload).status).toBe(200)
+  const readMs = performance.now() - startedAt
+  // None of these calls waits for the picture, however slow the machine is.
   expect(waits.length).toBeGreaterThan(5)
   expect(Math.max(...waits)).toBeLessThan(readMs / 2)
 })
 
-test('the 31st picture within an hour is refused with Retry-After', async () => {
+test('rejects the 31st picture within an hour with 429 and Retry-After', async () => {
   const { token } = await signIn()
   const send = () => auth.send('PUT', '/api/auth/profile/picture', { image: 'AAAA' }, token)
   const answers = []

@@ -15,7 +15,7 @@ export type LinkProviderDeps = LinkIdentityDeps &
   RecordChangeDeps & { name: string }
 
 /** Maximum number of linked provider accounts. */
-const MOST_LINKED = 5
+const MAX_LINKED = 5
 
 /** Links a provider account and notifies the owner. @throws AppError WAY_IN_TAKEN */
 export async function linkProvider(
@@ -30,7 +30,7 @@ export async function linkProvider(
     accountId,
     providerIdentity(person.id),
     ({ providers }) => {
-      if (providers.length >= MOST_LINKED) throw tooMany()
+      if (providers.length >= MAX_LINKED) throw tooMany()
       isNew = true
       return { providers: [...providers, entry] }
     },
@@ -63,6 +63,6 @@ function methodOf(name: string): { way: string; name: string } {
 }
 
 function tooMany(): AppError {
-  const message = `at most ${MOST_LINKED} outside accounts can be linked; remove one first`
+  const message = `at most ${MAX_LINKED} outside accounts can be linked; remove one first`
   return new AppError('INVALID_INPUT', { issues: [{ path: '', message }] })
 }

@@ -39,8 +39,8 @@ export class ProviderFault extends Error {
 }
 
 /** All requests to the provider within one of our calls share this timeout. */
-const WITHIN_MS = 2_500
-const METADATA_LASTS_MS = 60 * 60 * 1_000
+const TIMEOUT_MS = 2_500
+const METADATA_TTL_MS = 60 * 60 * 1_000
 const SCOPE = 'openid email profile'
 
 /** `redirectUri` is our callback, to which the provider redirects. */
@@ -114,7 +114,7 @@ function nameOf(claim: unknown): string | null {
 function discovered(settings: ProviderSettings): () => Promise<openid.Configuration> {
   let held: { at: number; asking: Promise<openid.Configuration> } | undefined
   return () => {
-    if (!held || performance.now() - held.at > METADATA_LASTS_MS) {
+    if (!held || performance.now() - held.at > METADATA_TTL_MS) {
       const asked = { at: performance.now(), asking: discover(settings) }
       asked.asking.catch(() => {
         if (held === asked) held = undefined
@@ -130,13 +130,13 @@ function discover({ issuer, clientId, clientSecret }: ProviderSettings) {
   // Only an installation without TLS may configure such a provider (provider-settings.ts).
   if (issuer.protocol === 'http:') execute.push(openid.allowInsecureRequests)
   const basic = openid.ClientSecretBasic(clientSecret)
-  const timeout = WITHIN_MS / 1_000
+  const timeout = TIMEOUT_MS / 1_000
   return openid.discovery(issuer, clientId, clientSecret, basic, { execute, timeout })
 }
 
 async function withinTimeout<T>(asking: () => Promise<T>): Promise<T> {
   try {
-    return await withTimeout(asking, WITHIN_MS)
+    return await withTimeout(asking, TIMEOUT_MS)
   } catch (error) {
     throw toFault(error)
   }

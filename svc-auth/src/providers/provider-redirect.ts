@@ -7,16 +7,16 @@ import { type OpenId, ProviderFault } from './openid.ts'
 
 export type ProviderRedirectDeps = { openId: OpenId; attempts: Attempts; log: Log; origin: string }
 
-/** The browser's cookie, the page to return to and, for linking, the account. */
-export type AttemptStart = { mark: string; returnTo: string; linkTo?: string }
+/** The browser's id, the page to return to and, for linking, the account. */
+export type AttemptStart = { browserId: string; returnTo: string; linkTo?: string }
 
 /** Starts an attempt. Returns the provider's URL to redirect to. @throws ProviderFault */
 export async function startAttempt(
   deps: ProviderRedirectDeps,
-  leaving: AttemptStart,
+  { browserId, ...start }: AttemptStart,
 ): Promise<string> {
   const { location, state, nonce, verifier } = await deps.openId.begin()
-  await deps.attempts.store(state, { ...leaving, nonce, verifier })
+  await deps.attempts.store(state, { ...start, mark: browserId, nonce, verifier })
   return location
 }
 
@@ -26,19 +26,19 @@ export async function startAttempt(
  */
 export async function startAttemptByNavigation(
   deps: ProviderRedirectDeps,
-  leaving: AttemptStart,
+  start: AttemptStart,
 ): Promise<string> {
-  return startAttempt(deps, leaving).catch((error) =>
-    pageUrl(deps, leaving.returnTo, 'sign-in-failed', failureOf(deps, error)),
+  return startAttempt(deps, start).catch((error) =>
+    pageUrl(deps, start.returnTo, 'sign-in-failed', failureOf(deps, error)),
   )
 }
 
 /** Like {@link startAttempt}, for an API call. @throws AppError UNAVAILABLE */
 export async function startAttemptByCall(
   deps: ProviderRedirectDeps,
-  leaving: AttemptStart,
+  start: AttemptStart,
 ): Promise<string> {
-  return startAttempt(deps, leaving).catch((error) => {
+  return startAttempt(deps, start).catch((error) => {
     throw error instanceof ProviderFault ? new AppError('UNAVAILABLE', {}, { cause: error }) : error
   })
 }
@@ -47,16 +47,20 @@ export async function startAttemptByCall(
 export async function handleCallback(
   deps: ProviderRedirectDeps,
   query: string,
-  mark: string,
+  browserId: string,
 ): Promise<string> {
   const state = new URLSearchParams(query).get('state') ?? ''
   const attempt = await deps.attempts.consume(state)
   // An attempt of another browser: somebody was tricked into signing in as another person.
-  if (attempt?.mark !== mark) return pageUrl(deps, '/', 'sign-in-failed', 'expired')
+  if (attempt?.mark !== browserId) return pageUrl(deps, '/', 'sign-in-failed', 'expired')
   const { returnTo, linkTo } = attempt
   try {
     const person = await deps.openId.finish(query, { ...attempt, state })
-    const code = await deps.attempts.storeResult({ mark, person, ...(linkTo && { linkTo }) })
+    const code = await deps.attempts.storeResult({
+      mark: browserId,
+      person,
+      ...(linkTo && { linkTo }),
+    })
     return pageUrl(deps, returnTo, linkTo ? 'provider-link' : 'signed-in', code)
   } catch (error) {
     return pageUrl(deps, returnTo, 'sign-in-failed', failureOf(deps, error))

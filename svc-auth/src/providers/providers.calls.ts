@@ -39,16 +39,19 @@ export function implementProviderCalls(deps: ProviderCallsDeps): BoundCall[] {
   const { callerOf } = deps
   return implement(providerCalls, {
     startProviderSignIn: ({ query, req, res }) =>
-      startAttemptByNavigation(deps, { mark: callerOf(req, res).mark, returnTo: query.returnTo }),
+      startAttemptByNavigation(deps, {
+        browserId: callerOf(req, res).browserId,
+        returnTo: query.returnTo,
+      }),
     returnFromProvider: ({ req, res }) => {
       const [, query = ''] = req.originalUrl.split('?', 2)
-      return handleCallback(deps, query, callerOf(req, res).mark)
+      return handleCallback(deps, query, callerOf(req, res).browserId)
     },
     finishProviderSignIn: ({ body, req, res }) => signIn(deps, body.code, callerOf(req, res)),
     startProviderLink: async ({ session, body, req, res }) => {
-      const { mark } = callerOf(req, res)
-      const leaving = { mark, returnTo: body.returnTo, linkTo: session.accountId }
-      return { location: await startAttemptByCall(deps, leaving) }
+      const { browserId } = callerOf(req, res)
+      const attempt = { browserId, returnTo: body.returnTo, linkTo: session.accountId }
+      return { location: await startAttemptByCall(deps, attempt) }
     },
     finishProviderLink: ({ session, body, req, res }) =>
       link(deps, { session, caller: callerOf(req, res) }, body.code),
@@ -83,9 +86,9 @@ async function link(
 async function consumeResult(
   { attempts }: Pick<ProviderCallsDeps, 'attempts'>,
   code: string,
-  { mark }: Caller,
+  { browserId }: Caller,
 ): Promise<Result> {
   const result = await attempts.consumeResult(code)
-  if (result?.mark !== mark) throw new AppError('PROVIDER_RETURN_EXPIRED')
+  if (result?.mark !== browserId) throw new AppError('PROVIDER_RETURN_EXPIRED')
   return result
 }

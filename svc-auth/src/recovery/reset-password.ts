@@ -22,7 +22,7 @@ export type RecoveryDeps = {
 }
 
 /** Specification §9. */
-const LASTS_MS = 60 * 60 * 1_000
+const LINK_TTL_MS = 60 * 60 * 1_000
 
 /**
  * Only records that a new password was requested. Whether the address has an account is determined when the e-mail
@@ -37,7 +37,7 @@ export async function requestReset(
     kind: 'reset',
     ownerId: emailIdentity(email),
     data: { device: caller.device, place: deps.locateIp(caller.address) },
-    lastsMs: LASTS_MS,
+    ttlMs: LINK_TTL_MS,
     mailTo: email,
   })
 }
@@ -85,7 +85,7 @@ export async function resetPassword(
   const changed = await deps.accounts.change(account._id, (now) => {
     if (!listsIdentity(now, ownerId)) throw new AppError('LINK_EXPIRED')
     const at = deps.now()
-    const devices = onlyDevice(now, caller.mark)
+    const devices = onlyDevice(now, caller.browserId)
     if (now.emailConfirmedAt) return ending(now, { passwordHash, devices }, what, at)
     const change = { ...RESET_UNCONFIRMED, passwordHash, emailConfirmedAt: at }
     return ending(now, change, { ...what, leave: true }, at)

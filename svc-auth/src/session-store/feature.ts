@@ -6,5 +6,5 @@ import { redisSessions } from './session-store.ts'
 export const sessionStoreFeature = defineFeature({
   name: 'session-store',
   needs: from(runtime, 'redis', 'now'),
-  create: ({ redis, now }) => ({ gives: { sessions: redisSessions(redis, now) } }),
+  create: ({ redis, now }) => ({ provides: { sessions: redisSessions(redis, now) } }),
 })

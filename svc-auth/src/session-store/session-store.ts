@@ -1,5 +1,5 @@
 import { SessionRecord } from '@inkproof/protocol/auth'
-import { MOST_SESSIONS } from '@inkproof/protocol/sessions'
+import { MAX_SESSIONS } from '@inkproof/protocol/sessions'
 import { SESSION_TTL_SECONDS, sessionKey } from '@inkproof/service-kit/auth'
 import type { Redis } from 'ioredis'
 import { ABSOLUTE_LIMIT_MS } from './session-limits.ts'
@@ -92,8 +92,7 @@ export function redisSessions(redis: Redis, now: () => Date): Sessions {
     put: async (sessionId, record) => {
       const { accountId } = record
       const known = await write(redis, sessionId, record)
-      if (known > MOST_SESSIONS)
-        await end(idsOf((await reader.list(accountId)).slice(MOST_SESSIONS)))
+      if (known > MAX_SESSIONS) await end(idsOf((await reader.list(accountId)).slice(MAX_SESSIONS)))
     },
     remove: async (sessionId) => {
       await redis.del(sessionKey(sessionId))

@@ -39,7 +39,7 @@ export type SignIn = {
   hasSecondFactor?: boolean
 }
 
-const MOST_DEVICES = 20
+const MAX_DEVICES = 20
 
 /**
  * The last step of every sign-in: requires the second factor if there is one, starts the session, and notifies the
@@ -56,9 +56,9 @@ export async function completeSignIn(
   const { account, way, caller } = signIn
   if (account.app?.confirmedAt && way !== 'passkey' && !signIn.hasSecondFactor) {
     const { _id: accountId, epoch } = account
-    const held = await deps.holdPending({ accountId, epoch, way, mark: caller.mark })
-    const expiresAt = held.expiresAt.toISOString()
-    return { secondFactor: { id: held.id, methods: methodsOf(account), expiresAt } }
+    const pending = await deps.holdPending({ accountId, epoch, way, mark: caller.browserId })
+    const expiresAt = pending.expiresAt.toISOString()
+    return { secondFactor: { id: pending.id, methods: methodsOf(account), expiresAt } }
   }
   const place = deps.locateIp(caller.address)
   const workspace = await deps.membershipFor(account)
@@ -109,20 +109,20 @@ async function noteDevice(
   { account, caller, way, isNew = false }: SignIn,
   place: string,
 ): Promise<void> {
-  if (account.devices.some(({ mark }) => mark === caller.mark)) return
+  if (account.devices.some(({ mark }) => mark === caller.browserId)) return
   if (!isNew) {
     await deps.events.record({
       accountId: account._id,
       kind: 'new-device',
-      cause: caller.mark,
+      cause: caller.browserId,
       data: { device: caller.device, place, address: caller.address, way },
       mailTo: account.email ?? null,
     })
   }
-  const device = { mark: caller.mark, label: caller.device, firstAt: deps.now() }
+  const device = { mark: caller.browserId, label: caller.device, firstAt: deps.now() }
   await deps.accounts.change(account._id, ({ devices }) =>
-    devices.some(({ mark }) => mark === caller.mark)
+    devices.some(({ mark }) => mark === caller.browserId)
       ? {}
-      : { devices: [...devices, device].slice(-MOST_DEVICES) },
+      : { devices: [...devices, device].slice(-MAX_DEVICES) },
   )
 }

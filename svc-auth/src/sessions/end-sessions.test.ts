@@ -88,7 +88,7 @@ test('a reset whose process died before the sessions ended is completed by anoth
   const { email, token } = await register()
   const other = await linkFor(email)
   const secret = await linkFor(email, other)
-  const caller = { network: 'x', address: '192.0.2.1', device: 'Firefox on Linux', mark: 'x' }
+  const caller = { network: 'x', address: '192.0.2.1', device: 'Firefox on Linux', browserId: 'x' }
   const cutOff = resetPassword(dying(), { token: secret, password: NEW }, caller)
   await expect(cutOff).rejects.toThrow()
   await until(async () => (await me(token)) === 401)

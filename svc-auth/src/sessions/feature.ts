@@ -44,7 +44,7 @@ export const sessionsFeature = defineFeature({
     return {
       calls: implementSessionCalls({ ...needs, finalizeAccountChange: finalize }),
       jobs: [accountChangeSweep(needs.accounts, finalize, log)],
-      gives: {
+      provides: {
         pending,
         /** Applies the effects of an account change on other stores; the sweep retries failures. */
         finalizeAccountChange: finalize,

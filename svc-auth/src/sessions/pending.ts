@@ -4,8 +4,8 @@ import type { Redis } from 'ioredis'
 import { z } from 'zod'
 import type { PendingSignIn } from './complete-sign-in.ts'
 
-const LASTS_SECONDS = 5 * 60
-const MOST_ATTEMPTS = 5
+const TTL_SECONDS = 5 * 60
+const MAX_ATTEMPTS = 5
 
 const Stored = z.object({
   accountId: z.string(),
@@ -17,7 +17,7 @@ const Stored = z.object({
 export type PendingSignIns = {
   hold(pending: PendingSignIn): Promise<{ id: string; expiresAt: Date }>
   /** Counts an attempt. Undefined if there is none, it belongs to another browser, or there were too many. */
-  attempt(id: string, mark: string): Promise<PendingSignIn | undefined>
+  attempt(id: string, browserId: string): Promise<PendingSignIn | undefined>
   /** Returns true for one caller only, which may then sign in. */
   finish(id: string): Promise<boolean>
 }
@@ -29,17 +29,17 @@ export function pendingSignIns(
   return {
     hold: async (pending) => {
       const id = newId()
-      await redis.set(key(id), JSON.stringify(pending), 'EX', LASTS_SECONDS)
-      return { id, expiresAt: new Date(now().getTime() + LASTS_SECONDS * 1_000) }
+      await redis.set(key(id), JSON.stringify(pending), 'EX', TTL_SECONDS)
+      return { id, expiresAt: new Date(now().getTime() + TTL_SECONDS * 1_000) }
     },
-    attempt: async (id, mark) => {
+    attempt: async (id, browserId) => {
       const stored = await redis.get(key(id))
       const pending = stored === null ? undefined : Stored.parse(JSON.parse(stored))
-      if (pending?.mark !== mark) return undefined
+      if (pending?.mark !== browserId) return undefined
       const counter = `${key(id)}:attempts`
       const attempts = await redis.incr(counter)
-      await redis.expire(counter, LASTS_SECONDS)
-      return attempts > MOST_ATTEMPTS ? undefined : pending
+      await redis.expire(counter, TTL_SECONDS)
+      return attempts > MAX_ATTEMPTS ? undefined : pending
     },
     finish: async (id) => (await redis.del(key(id))) === 1,
   }

@@ -1,4 +1,4 @@
-import { MOST_SESSIONS, type SessionList } from '@inkproof/protocol/sessions'
+import { MAX_SESSIONS, type SessionList } from '@inkproof/protocol/sessions'
 import type { ListedSession } from '../session-store/session-store.ts'
 
 /**
@@ -21,5 +21,5 @@ export function toSessionList(sessions: readonly ListedSession[], currentId: str
   )
   const current = views.filter(({ isCurrent }) => isCurrent)
   const others = views.filter(({ isCurrent }) => !isCurrent)
-  return { sessions: [...current, ...others].slice(0, MOST_SESSIONS) }
+  return { sessions: [...current, ...others].slice(0, MAX_SESSIONS) }
 }

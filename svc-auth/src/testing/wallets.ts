@@ -45,6 +45,6 @@ export function walletOf(auth: Pick<TestAuth, 'send'>, key = newKey()) {
 
 /** Headers of a separate browser: another cookie, another address. */
 export function browserOf(): Record<string, string> {
-  const mark = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url')
-  return { cookie: `${BROWSER_COOKIE}=${mark}` }
+  const cookie = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url')
+  return { cookie: `${BROWSER_COOKIE}=${cookie}` }
 }

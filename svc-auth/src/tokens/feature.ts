@@ -28,7 +28,7 @@ export const tokensFeature = defineFeature({
     const key = deriveKey('mailed links')
     const tokens = createTokens({ model, key, now, enqueue: linkEmails.enqueue })
     return {
-      gives: {
+      provides: {
         tokens,
         links: linkTokens(model, now),
         /** The e-mails with links and their delivery state. */

@@ -22,7 +22,7 @@ export type LinkTokens = {
 }
 
 /** More than the limits allow an account to have. */
-const MOST_LOOKED_AT = 200
+const MAX_CANDIDATES = 200
 
 export function linkTokens(tokens: TokenModel, now: () => Date): LinkTokens {
   const open: LinkTokens['open'] = async (ownerId, kind, limit) => {
@@ -36,7 +36,7 @@ export function linkTokens(tokens: TokenModel, now: () => Date): LinkTokens {
   return {
     open,
     newest: async (ownerId, kind, fits = () => true) =>
-      (await open(ownerId, kind, MOST_LOOKED_AT)).find(fits),
+      (await open(ownerId, kind, MAX_CANDIDATES)).find(fits),
     allOf: (ownerId, limit) =>
       tokens.find({ ownerId }).sort({ createdAt: -1 }).limit(limit).lean<TokenRow[]>(),
     removeAllOf: async (ownerId) => void (await tokens.deleteMany({ ownerId })),

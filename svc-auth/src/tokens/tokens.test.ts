@@ -34,7 +34,7 @@ async function linkOf(tokens: Tokens) {
   const row = await tokens.make({
     kind: 'invitation',
     ownerId,
-    lastsMs: 60_000,
+    ttlMs: 60_000,
     mailTo: 'ada@example.com',
   })
   return { ownerId, secret: tokens.secretOf(row) }

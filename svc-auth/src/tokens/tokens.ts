@@ -11,7 +11,7 @@ export type NewToken = {
   ownerId: string
   /** Values its use needs. Never a secret. */
   data?: Readonly<Record<string, string>>
-  lastsMs: number
+  ttlMs: number
   /** The recipient's address. */
   mailTo: string
 }
@@ -55,7 +55,7 @@ export function createTokens({ model, key, now, enqueue }: TokenDeps): Tokens {
   return {
     secretOf,
     find: find,
-    make: async ({ kind, ownerId, data = {}, lastsMs, mailTo }) => {
+    make: async ({ kind, ownerId, data = {}, ttlMs, mailTo }) => {
       const createdAt = now()
       const seed = randomBytes(24).toString('base64url')
       const priority = kind === 'invitation' ? PRIORITIES.invitation : PRIORITIES.link
@@ -67,7 +67,7 @@ export function createTokens({ model, key, now, enqueue }: TokenDeps): Tokens {
         data,
         createdAt,
         state: 'open' as const,
-        expiresAt: new Date(createdAt.getTime() + lastsMs),
+        expiresAt: new Date(createdAt.getTime() + ttlMs),
         mail: newOutboxEntry({ template: kind, to: mailTo, now: createdAt, priority }),
       }
       await model.create(row)

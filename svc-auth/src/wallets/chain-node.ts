@@ -9,7 +9,7 @@ export class NodeRefusal extends Error {
 
 export type CallNode = (method: string, params: readonly unknown[]) => Promise<unknown>
 
-const ANSWER_WITHIN_MS = 2_000
+const RESPONSE_TIMEOUT_MS = 2_000
 
 const Answer = z.object({
   result: z.unknown().optional(),
@@ -22,7 +22,7 @@ const Answer = z.object({
  * @throws AppError UNAVAILABLE from a call if the node does not answer; {@link NodeRefusal} if it returns an error.
  */
 export function openNode(url: string): CallNode {
-  const signal = AbortSignal.timeout(ANSWER_WITHIN_MS)
+  const signal = AbortSignal.timeout(RESPONSE_TIMEOUT_MS)
   return async (method, params) => {
     const { result, error } = await post(url, { jsonrpc: '2.0', id: 1, method, params }, signal)
     if (error) throw new NodeRefusal(error.message)

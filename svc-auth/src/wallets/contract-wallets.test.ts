@@ -2,7 +2,13 @@ import { sharedPart } from '@inkproof/service-kit/testing/fixture'
 import { openLink, type TestLink } from '@inkproof/service-kit/testing/link'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { Wallet } from 'ethers'
-import { ENDLESS, plant, plantOwnedWallet, REVERTING, SILENT } from '../testing/contract-wallets.ts'
+import {
+  deployCodeAt,
+  deployOwnedWallet,
+  INFINITE_LOOP,
+  RETURNS_ZERO,
+  REVERTING,
+} from '../testing/contract-wallets.ts'
 import { startAuth, type TestAuth } from '../testing/start.ts'
 import { walletOf } from '../testing/wallets.ts'
 
@@ -31,8 +37,8 @@ async function setup(plantAt: (address: string, owner: string) => Promise<void>)
   return { contract, signed }
 }
 
-const owned = (address: string, owner: string) => plantOwnedWallet(chainUrl, address, owner)
-const code = (bytes: string) => (address: string) => plant(chainUrl, address, bytes)
+const owned = (address: string, owner: string) => deployOwnedWallet(chainUrl, address, owner)
+const code = (bytes: string) => (address: string) => deployCodeAt(chainUrl, address, bytes)
 
 test('a contract wallet signs in if its contract accepts the signature', async () => {
   const { contract, signed } = await setup(owned)
@@ -51,8 +57,8 @@ test('its contract refuses another key', async () => {
 
 test.each([
   ['reverts', REVERTING],
-  ['never ends', ENDLESS],
-  ['answers something else', SILENT],
+  ['never ends', INFINITE_LOOP],
+  ['answers something else', RETURNS_ZERO],
 ])('a contract that %s has not signed', async (_what, bytes) => {
   const { contract, signed } = await setup(code(bytes))
   const answer = await contract.enter(await signed())
@@ -87,7 +93,7 @@ test('a node of another chain is not trusted', async () => {
   const elsewhere = await startAuth({ env: { CHAIN_ID: '1' } })
   const owner = Wallet.createRandom()
   const contract = walletOf(elsewhere)
-  await plantOwnedWallet(chainUrl, contract.address, owner.address)
+  await deployOwnedWallet(chainUrl, contract.address, owner.address)
   const message = await contract.ask()
   const signature = await owner.signMessage(message)
   const answer = await contract.enter({ walletAddress: contract.address, signature, message })

@@ -1,5 +1,5 @@
 /** Links, unlinks and recognises the wallets of an account. */
-import { MOST_WALLETS } from '@inkproof/protocol/wallets'
+import { MAX_WALLETS } from '@inkproof/protocol/wallets'
 import { AppError } from '@inkproof/service-kit/app-error'
 import type { AccountStore } from '../accounts/account-store.ts'
 import type { AccountRow } from '../accounts/accounts.model.ts'
@@ -30,7 +30,7 @@ export async function linkWallet(
   const entry = { address, addedAt: deps.now() }
   let isNew = false
   const account = await linkIdentity(deps, accountId, walletIdentity(address), ({ wallets }) => {
-    if (wallets.length >= MOST_WALLETS) throw new AppError('TOO_MANY_WALLETS')
+    if (wallets.length >= MAX_WALLETS) throw new AppError('TOO_MANY_WALLETS')
     isNew = true
     return { wallets: [...wallets, entry] }
   })

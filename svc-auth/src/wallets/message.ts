@@ -2,7 +2,7 @@
 import type { WalletPurpose } from '@inkproof/protocol/wallets'
 import { AppError } from '@inkproof/service-kit/app-error'
 import { SiweMessage } from 'siwe'
-import { MESSAGE_LASTS_SECONDS } from './nonces.ts'
+import { MESSAGE_TTL_SECONDS } from './nonces.ts'
 
 /** What every message of this installation contains: host, URL and chain. */
 export type Site = { domain: string; origin: string; chainId: number }
@@ -16,7 +16,7 @@ const STATEMENTS: Readonly<Record<WalletPurpose, string>> = {
 
 /** Tolerance for clocks that differ. */
 const CLOCK_SKEW_MS = 60_000
-const MESSAGE_LASTS_MS = MESSAGE_LASTS_SECONDS * 1_000
+const MESSAGE_TTL_MS = MESSAGE_TTL_SECONDS * 1_000
 
 export function siteOf(config: { PUBLIC_ORIGIN: string; CHAIN_ID: number }): Site {
   const { host, origin } = new URL(config.PUBLIC_ORIGIN)
@@ -38,7 +38,7 @@ export function makeMessage(
     chainId: site.chainId,
     nonce,
     issuedAt: now.toISOString(),
-    expirationTime: new Date(now.getTime() + MESSAGE_LASTS_MS).toISOString(),
+    expirationTime: new Date(now.getTime() + MESSAGE_TTL_MS).toISOString(),
   })
   return message.prepareMessage()
 }
@@ -90,7 +90,7 @@ export function checkIsOurs(message: SiweMessage, site: Site, now: Date): void {
   if (!message.expirationTime) throw refusal('expirationTime', 'there is none')
   const ageMs = now.getTime() - Date.parse(message.issuedAt ?? '')
   if (!(ageMs >= -CLOCK_SKEW_MS)) throw refusal('issuedAt', 'it is in the future')
-  if (ageMs > MESSAGE_LASTS_MS + CLOCK_SKEW_MS) throw refusal('issuedAt', 'it is too long ago')
+  if (ageMs > MESSAGE_TTL_MS + CLOCK_SKEW_MS) throw refusal('issuedAt', 'it is too long ago')
   if (message.requestId !== undefined) throw refusal('requestId', 'there must be none')
   if (message.resources !== undefined) throw refusal('resources', 'there must be none')
 }

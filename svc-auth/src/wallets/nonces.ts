@@ -4,9 +4,9 @@ import type { WalletPurpose } from '@inkproof/protocol/wallets'
 import type { Redis } from 'ioredis'
 
 /** Time from creating a message until it must be returned signed. */
-export const MESSAGE_LASTS_SECONDS = 5 * 60
+export const MESSAGE_TTL_SECONDS = 5 * 60
 
-export type NonceHolder = { purpose: WalletPurpose; mark: string }
+export type NonceHolder = { purpose: WalletPurpose; browserId: string }
 
 export type Nonces = {
   /** A nonce in the format of EIP-4361: eight or more letters and digits. */
@@ -19,7 +19,7 @@ export function redisNonces(redis: Redis): Nonces {
   return {
     make: async (holder) => {
       const nonce = randomBytes(16).toString('hex')
-      await redis.set(nonceKey(nonce), nonceValue(holder), 'EX', MESSAGE_LASTS_SECONDS)
+      await redis.set(nonceKey(nonce), nonceValue(holder), 'EX', MESSAGE_TTL_SECONDS)
       return nonce
     },
     spend: async (nonce, holder) => (await redis.getdel(nonceKey(nonce))) === nonceValue(holder),
@@ -31,6 +31,6 @@ export function nonceKey(nonce: string): string {
   return `nonce:${nonce}`
 }
 
-function nonceValue({ purpose, mark }: NonceHolder): string {
-  return `${purpose}.${mark}`
+function nonceValue({ purpose, browserId }: NonceHolder): string {
+  return `${purpose}.${browserId}`
 }

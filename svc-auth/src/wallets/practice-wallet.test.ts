@@ -12,26 +12,26 @@ beforeAll(async () => {
 })
 afterAll(() => auth.stop())
 
-const fund = (address: string, by = auth, more = {}) =>
-  by.send('POST', '/api/auth/practice-wallet', { address }, undefined, more)
+const fund = (address: string, by = auth, headers = {}) =>
+  by.send('POST', '/api/auth/practice-wallet', { address }, undefined, headers)
 const balance = async (address: string) =>
   BigInt(String(await openNode(chainUrl)('eth_getBalance', [address, 'latest'])))
 
-test('a practice wallet gets test money', async () => {
+test('funds a practice wallet with test ether', async () => {
   const { address } = walletOf(auth)
   expect((await fund(address)).status).toBe(204)
   expect(await balance(address)).toBe(parseEther('100'))
 })
 
-test('nobody loses money by it', async () => {
+test('never lowers an existing balance', async () => {
   const { address } = walletOf(auth)
-  const held = parseEther('5000')
-  await openNode(chainUrl)('anvil_setBalance', [address, toQuantity(held)])
+  const before = parseEther('5000')
+  await openNode(chainUrl)('anvil_setBalance', [address, toQuantity(before)])
   expect((await fund(address)).status).toBe(204)
-  expect(await balance(address)).toBe(held)
+  expect(await balance(address)).toBe(before)
 })
 
-test('on a chain that is not the installation’s own the call does not exist', async () => {
+test('returns 404 unless the chain is the embedded one', async () => {
   const real = await startAuth({ env: { EMBEDDED: 'false' } })
   const { address } = walletOf(real)
   expect((await fund(address, real)).status).toBe(404)
@@ -39,13 +39,13 @@ test('on a chain that is not the installation’s own the call does not exist', 
   await real.stop()
 })
 
-test('one address gets a limited number per hour', async () => {
-  const place = { 'x-forwarded-for': '192.0.2.55' }
+test('limits funding requests per client IP and hour', async () => {
+  const headers = { 'x-forwarded-for': '192.0.2.55' }
   const { address } = walletOf(auth)
   await fund(address)
   const statuses: number[] = []
   for (let round = 0; round < 61; round++) {
-    statuses.push((await fund(address, auth, place)).status)
+    statuses.push((await fund(address, auth, headers)).status)
   }
   expect([new Set(statuses.slice(0, 60)), statuses[60]]).toEqual([new Set([204]), 429])
 })

@@ -6,7 +6,7 @@ import { Wallet } from 'ethers'
 import { SiweMessage } from 'siwe'
 import { startChain, type TestChain } from '../../../svc-documents/src/testing/chain.ts'
 import { BROWSER_COOKIE } from '../callers/caller.http.ts'
-import { plantOwnedWallet } from '../testing/contract-wallets.ts'
+import { deployOwnedWallet } from '../testing/contract-wallets.ts'
 import { type Sent, startAuth, type TestAuth } from '../testing/start.ts'
 import { nonceKey } from './nonces.ts'
 import { signerOf } from './signature.ts'
@@ -118,11 +118,11 @@ test.each(entriesOf<{ message: string; signature: string }>('eip1271'))(
     const signed = { message, signature, walletAddress: address }
     expect(refused(await send('http://localhost:4361', signed))).toBe(SIGNATURE_WRONG)
     const owner = signerOf(message, signature.slice(0, 132))
-    await plantOwnedWallet(chain.url, address, `${owner}`)
+    await deployOwnedWallet(chain.url, address, `${owner}`)
     expect(refused(await send('http://localhost:4361', signed))).toBe(
       messageRefused('expirationTime'),
     )
-    await plantOwnedWallet(chain.url, address, Wallet.createRandom().address)
+    await deployOwnedWallet(chain.url, address, Wallet.createRandom().address)
     expect(refused(await send('http://localhost:4361', signed))).toBe(SIGNATURE_WRONG)
   },
 )

@@ -22,8 +22,8 @@ export async function verifyCallerWallet(
   deps: VerifyCallerWalletDeps,
   signed: SignedMessage,
   purpose: WalletPurpose,
-  { network, mark }: Caller,
+  { network, browserId }: Caller,
 ): Promise<string> {
   await deps.consumeLimit(PAIR_LIMIT, `${network} ${signed.walletAddress.toLowerCase()}`)
-  return verifyWallet(deps, signed, { purpose, mark })
+  return verifyWallet(deps, signed, { purpose, browserId })
 }

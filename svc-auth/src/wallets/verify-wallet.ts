@@ -23,7 +23,7 @@ export type VerifyWalletDeps = {
 export async function verifyWallet(
   { site, nonces, askContract, now }: VerifyWalletDeps,
   { walletAddress, message: text, signature }: SignedMessage,
-  holder: { purpose: WalletPurpose; mark: string },
+  holder: { purpose: WalletPurpose; browserId: string },
 ): Promise<string> {
   const message = parseMessage(text)
   if (!(await nonces.spend(message.nonce, holder))) {

@@ -41,12 +41,12 @@ export function implementWalletCalls(deps: WalletCallsDeps): BoundCall[] {
 async function createMessage(
   { site, nonces, now }: Pick<WalletCallsDeps, 'site' | 'nonces' | 'now'>,
   { walletAddress, domain, purpose }: ParsedInput<typeof createWalletMessage>['body'],
-  { mark }: Caller,
+  { browserId }: Caller,
 ): Promise<SiweMessageAnswer> {
   if (domain !== undefined && domain !== site.domain)
     throw refusal('domain', `this is ${site.domain}`)
   const address = getAddress(walletAddress.toLowerCase())
-  const nonce = await nonces.make({ purpose, mark })
+  const nonce = await nonces.make({ purpose, browserId })
   return { message: makeMessage(site, { address, nonce, purpose }, now()) }
 }
 

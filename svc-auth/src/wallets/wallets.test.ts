@@ -36,8 +36,8 @@ test('the message is EIP-4361 with our values in every field, valid for five min
     chainId: 31_337,
     nonce: expect.stringMatching(/^[0-9a-f]{32}$/),
   })
-  const lastsMs = Date.parse(`${message.expirationTime}`) - Date.parse(`${message.issuedAt}`)
-  expect(lastsMs).toBe(5 * MINUTE_MS)
+  const ttlMs = Date.parse(`${message.expirationTime}`) - Date.parse(`${message.issuedAt}`)
+  expect(ttlMs).toBe(5 * MINUTE_MS)
 })
 
 test('an address in any case is returned in EIP-55 spelling', async () => {

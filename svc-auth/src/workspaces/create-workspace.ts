@@ -1,4 +1,4 @@
-import { MOST_WORKSPACES } from '@inkproof/protocol/workspaces'
+import { MAX_WORKSPACES } from '@inkproof/protocol/workspaces'
 import { AppError } from '@inkproof/service-kit/app-error'
 import type { AccountRow } from '../accounts/accounts.model.ts'
 import { nameOf } from './name-of.ts'
@@ -56,7 +56,7 @@ export async function requireRoomForWorkspace(
   accountId: string,
 ): Promise<void> {
   const held = await workspaces.ofAccount(accountId)
-  if (held.length >= MOST_WORKSPACES) throw new AppError('TOO_MANY_WORKSPACES')
+  if (held.length >= MAX_WORKSPACES) throw new AppError('TOO_MANY_WORKSPACES')
 }
 
 function newWorkspace(_id: string, name: string, accountId: string, createdAt: Date): WorkspaceRow {

@@ -1,4 +1,4 @@
-import { LONGEST_VALUE, type SafeValue } from '@inkproof/messages/safe-values'
+import { MAX_VALUE_LENGTH, type SafeValue } from '@inkproof/messages/safe-values'
 import type { Texts } from '@inkproof/texts/make-texts'
 import type { EventEmails } from '../events/event-email.ts'
 import type { LinkEmails } from '../tokens/link-email.ts'
@@ -41,12 +41,12 @@ export const invitationEmails: LinkEmails = {
         workspace: value('workspace', t('a workspace')),
       }),
       heading: t('Work together in {workspace}', {
-        workspace: value('workspace', t('a workspace'), LONGEST_VALUE),
+        workspace: value('workspace', t('a workspace'), MAX_VALUE_LENGTH),
       }),
       paragraphs: [
         t('{inviter} invited you to the workspace {workspace}. Your role will be: {role}.', {
           inviter,
-          workspace: value('workspace', t('that they work in'), LONGEST_VALUE),
+          workspace: value('workspace', t('that they work in'), MAX_VALUE_LENGTH),
           role: roleIn(t, value) || t('member'),
         }),
         t(

@@ -48,7 +48,7 @@ export const workspacesFeature = defineFeature({
         ...implementInvitationLinkCalls(context),
       ],
       jobs: [syncSweep({ ...context, log }), announcementSweep(announcing)],
-      gives: {
+      provides: {
         workspaces,
         /** Notifies the other services of a changed workspace. */
         announceWorkspace: (workspaceId: string) => announceWorkspace(announcing, workspaceId),

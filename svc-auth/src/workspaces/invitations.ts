@@ -3,7 +3,7 @@
  * has the address it was sent to.
  */
 import { Role } from '@inkproof/protocol/auth'
-import { type InviteRequest, MOST_MEMBERS } from '@inkproof/protocol/workspaces'
+import { type InviteRequest, MAX_MEMBERS } from '@inkproof/protocol/workspaces'
 import { AppError } from '@inkproof/service-kit/app-error'
 import type { AccountRow } from '../accounts/accounts.model.ts'
 import type { LinkTokens } from '../tokens/link-tokens.ts'
@@ -33,7 +33,7 @@ export type Invitation = {
   workspace: string
 }
 
-const LASTS_MS = 7 * 24 * 60 * 60 * 1_000
+const LINK_TTL_MS = 7 * 24 * 60 * 60 * 1_000
 
 /**
  * Invites an address. It replaces an earlier invitation, so only the newest link works.
@@ -51,7 +51,7 @@ export async function invite(
     throw new AppError('MEMBER_ALREADY')
   const open = await openInvitations(deps, workspaceId)
   const earlier = open.filter((row) => isSameAddress(invitationOf(row).email, email))
-  if (workspace.members.length + open.length - earlier.length >= MOST_MEMBERS)
+  if (workspace.members.length + open.length - earlier.length >= MAX_MEMBERS)
     throw new AppError('WORKSPACE_FULL')
   await withdraw(deps, earlier)
   const by = { inviter: nameOf(inviter), inviterId: inviter._id }
@@ -60,7 +60,7 @@ export async function invite(
     kind: 'invitation',
     ownerId: workspaceId,
     data,
-    lastsMs: LASTS_MS,
+    ttlMs: LINK_TTL_MS,
     mailTo: email,
   })
   return data
@@ -71,7 +71,7 @@ export function openInvitations(
   { links }: Pick<InviteDeps, 'links'>,
   workspaceId: string,
 ): Promise<TokenRow[]> {
-  return links.open(workspaceId, 'invitation', MOST_MEMBERS)
+  return links.open(workspaceId, 'invitation', MAX_MEMBERS)
 }
 
 /**

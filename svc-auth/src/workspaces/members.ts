@@ -1,6 +1,6 @@
 /** The members of a workspace and their roles. Each function makes one version-compared change of the workspace. */
 import type { Role } from '@inkproof/protocol/auth'
-import { MOST_MEMBERS } from '@inkproof/protocol/workspaces'
+import { MAX_MEMBERS } from '@inkproof/protocol/workspaces'
 import { AppError } from '@inkproof/service-kit/app-error'
 import type { WorkspaceChange, WorkspaceStore } from './workspace-store.ts'
 import type { MemberRow, WorkspaceRow } from './workspaces.model.ts'
@@ -52,7 +52,7 @@ export async function addMember(
     hasJoined = !memberOf(now, member.accountId)
     if (!hasJoined) return {}
     if (!isOwner(now, invitedBy)) throw new AppError('OWNERS_ONLY')
-    if (now.members.length >= MOST_MEMBERS) throw new AppError('WORKSPACE_FULL')
+    if (now.members.length >= MAX_MEMBERS) throw new AppError('WORKSPACE_FULL')
     return { members: [...now.members, member] }
   })
   return { workspace, hasJoined }

@@ -65,7 +65,7 @@ export async function syncSessionRole(
 }
 
 /** After this many concurrent changes of one member, or if the session has ended, it is left as it is. */
-const MOST_TRIES = 5
+const MAX_ATTEMPTS = 5
 
 /** Moves a session to the state read now; reads again if that was outdated meanwhile. */
 async function moveTo(
@@ -73,7 +73,7 @@ async function moveTo(
   account: AccountRow,
   { sessionId, workspaceId }: { sessionId: string; workspaceId: string },
 ): Promise<Membership> {
-  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+  for (let tries = 0; tries < MAX_ATTEMPTS; tries += 1) {
     const { version, ...membership } = await membershipOrPersonal(deps, account, workspaceId)
     const read = version === undefined ? membership : { ...membership, version }
     if (await deps.sessions.move(account._id, sessionId, read)) return membership

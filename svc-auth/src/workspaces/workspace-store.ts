@@ -1,5 +1,5 @@
 /** Database access for workspaces. Each decision is made by a primary key or a version comparison. */
-import { MOST_WORKSPACES } from '@inkproof/protocol/workspaces'
+import { MAX_WORKSPACES } from '@inkproof/protocol/workspaces'
 import { AppError } from '@inkproof/service-kit/app-error'
 import { changeByVersion } from '@inkproof/service-kit/change-by-version'
 import { isDuplicateKey } from '@inkproof/service-kit/mongo'
@@ -66,7 +66,7 @@ export function workspaceStore(model: WorkspaceModel): WorkspaceStore {
     ofAccount: (accountId) =>
       model
         .find({ 'members.accountId': accountId })
-        .limit(MOST_WORKSPACES + 1)
+        .limit(MAX_WORKSPACES + 1)
         .lean<WorkspaceRow[]>(),
     insert: async (workspace) => {
       await new model(workspace).save().catch((error: unknown) => {

@@ -1,4 +1,4 @@
-/** The search through everything written. */
+/** Full-text search over all pages and posts. */
 import { searchCalls } from '@inkproof/protocol/calls/content'
 import { implement } from '@inkproof/service-kit/calls/implement'
 import { defineFeature, from } from '@inkproof/service-kit/feature'

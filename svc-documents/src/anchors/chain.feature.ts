@@ -7,13 +7,13 @@ import { askChain, chainMethod, chainParams } from './chain-proxy.ts'
 import { nodeAt } from './node.ts'
 
 /** Short, because a person waits for it and can retry. */
-const PROXY_WITHIN_MS = 2_000
+const PROXY_TIMEOUT_MS = 2_000
 
 export const chainFeature = defineFeature({
   name: 'chain',
   needs: from(configuration, 'CHAIN_URL', 'LOG_ANCHOR'),
   create: ({ CHAIN_URL, LOG_ANCHOR }) => {
-    const rpc = nodeAt(CHAIN_URL, PROXY_WITHIN_MS)
+    const rpc = nodeAt(CHAIN_URL, PROXY_TIMEOUT_MS)
     return {
       calls: implement(chainCalls, {
         askChain: async ({ body }) => {

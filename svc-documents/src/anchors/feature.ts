@@ -21,7 +21,7 @@ export const anchorsFeature = defineFeature({
           anchor: await getFirstAnchor(deps, Number(query.covering)),
         }),
       }),
-      gives: { sizes },
+      provides: { sizes },
     }
   },
 })

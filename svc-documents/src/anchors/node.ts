@@ -16,30 +16,35 @@ export class NodeRefusal extends Error {
 
 type Answer = { result?: unknown; error?: { message?: string; data?: unknown } }
 
-const ANSWER_WITHIN_MS = 5_000
+const RESPONSE_TIMEOUT_MS = 5_000
 
 /**
  * Creates a client of the node at `url`.
  *
  * @throws AnchoringWaits node-unreachable, NodeRefusal
  */
-export function nodeAt(url: string, withinMs = ANSWER_WITHIN_MS): Rpc {
+export function nodeAt(url: string, timeoutMs = RESPONSE_TIMEOUT_MS): Rpc {
   let id = 0
   return async (method, params) => {
-    const { result, error } = await ask(url, withinMs, { jsonrpc: '2.0', id: ++id, method, params })
+    const { result, error } = await ask(url, timeoutMs, {
+      jsonrpc: '2.0',
+      id: ++id,
+      method,
+      params,
+    })
     if (!error) return result ?? null
     const data = typeof error.data === 'string' ? error.data : undefined
     throw new NodeRefusal(method, error.message ?? 'no reason given', data)
   }
 }
 
-async function ask(url: string, withinMs: number, request: object): Promise<Answer> {
+async function ask(url: string, timeoutMs: number, request: object): Promise<Answer> {
   try {
     const answer = await fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(request),
-      signal: AbortSignal.timeout(withinMs),
+      signal: AbortSignal.timeout(timeoutMs),
       // Redirects are not followed: they would send the request, including signed data, elsewhere.
       redirect: 'error',
     })

@@ -35,6 +35,6 @@ export const policyFeature = defineFeature({
       check: async () => void (await files.read(POLICY_PATH)),
       close: async () => undefined,
     }
-    return { jobs: [served], gives: { place } }
+    return { jobs: [served], provides: { place } }
   },
 })

@@ -62,7 +62,7 @@ export const certificatesFeature = defineFeature({
     return {
       calls: implement(certificateCalls, handlers),
       jobs: [createRevocationCompleter({ ...revoking, log })],
-      gives: { show },
+      provides: { show },
     }
   },
 })

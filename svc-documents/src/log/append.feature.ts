@@ -20,6 +20,6 @@ export const appendFeature = defineFeature({
       barrier: heads.barrier,
       onAppended: () => notifications.notify('entries'),
     })
-    return { jobs: [notifications], gives: { notifications, appender } }
+    return { jobs: [notifications], provides: { notifications, appender } }
   },
 })

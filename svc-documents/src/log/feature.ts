@@ -23,6 +23,9 @@ export const recordFeature = defineFeature({
       close: async () => undefined,
     }
     const entries = entryStore(entryModel(connection))
-    return { jobs: [prepared], gives: { entries, heads, files: logFiles(LOG_DIR, LOG_COPY_DIR) } }
+    return {
+      jobs: [prepared],
+      provides: { entries, heads, files: logFiles(LOG_DIR, LOG_COPY_DIR) },
+    }
   },
 })

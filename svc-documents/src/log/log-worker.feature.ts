@@ -20,7 +20,7 @@ export const checkpointKeyFeature = defineFeature({
   name: 'checkpoint key',
   needs: from(logConfiguration, 'CHECKPOINT_KEY', 'LOG_ORIGIN'),
   create: ({ CHECKPOINT_KEY, LOG_ORIGIN }) => ({
-    gives: { key: checkpointKey(CHECKPOINT_KEY, LOG_ORIGIN) },
+    provides: { key: checkpointKey(CHECKPOINT_KEY, LOG_ORIGIN) },
   }),
 })
 
@@ -50,7 +50,7 @@ export const logWorkerFeature = defineFeature({
     const anchorBy = (anchors: Anchoring) => {
       anchoring = anchors
     }
-    return { jobs: [worker], gives: { tree: worker.tree, doubt: worker.doubt, anchorBy } }
+    return { jobs: [worker], provides: { tree: worker.tree, doubt: worker.doubt, anchorBy } }
   },
 })
 

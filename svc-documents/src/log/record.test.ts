@@ -60,24 +60,25 @@ async function stop(): Promise<void> {
   workers = []
 }
 
-async function signed(size: number): Promise<void> {
+async function waitUntilSigned(size: number): Promise<void> {
   await until(
     () => published().catch(() => undefined),
     (state) => state?.size === BigInt(size),
   )
 }
 
-async function logged(count: number): Promise<Uint8Array[]> {
+/** Appends entries, starts a worker and waits until they are signed. */
+async function startWithEntries(count: number): Promise<Uint8Array[]> {
   const entries = someEntries(count)
   await database.appender().append(entries)
   await start()
-  await signed(count)
+  await waitUntilSigned(count)
   return entries
 }
 
-function appeared(place: string): Promise<Buffer | undefined> {
+function waitForFile(path: string): Promise<Buffer | undefined> {
   return until(
-    () => readFile(place).catch(() => undefined),
+    () => readFile(path).catch(() => undefined),
     (bytes) => bytes !== undefined,
   )
 }
@@ -86,16 +87,16 @@ async function published(): Promise<{ size: bigint; root: Uint8Array }> {
   return openCheckpoint(await readFile(join(folder, 'log', 'checkpoint'), 'utf8'), key)
 }
 
-/** Runs without errors again with `count` entries. */
-async function healthy(worker: LogWorker): Promise<void> {
+/** Waits until the worker reports no error. */
+async function waitUntilHealthy(worker: LogWorker): Promise<void> {
   await until(
     async () => worker.trouble(),
     (trouble) => trouble === null,
   )
 }
 
-test('every entry is under the published checkpoint, using only the files', async () => {
-  const entries = await logged(700)
+test('the published files alone prove that the checkpoint includes every entry', async () => {
+  const entries = await startWithEntries(700)
   await stop()
   const { size, root } = await published()
   expect(size).toBe(700n)
@@ -105,22 +106,22 @@ test('every entry is under the published checkpoint, using only the files', asyn
   }
 })
 
-test('two concurrent workers publish one history', async () => {
+test('two concurrent workers publish the same history', async () => {
   await Promise.all([start(), start()])
   const appender = database.appender()
   for (let round = 0; round < 6; round++) await appender.append(someEntries(97))
-  await signed(582)
+  await waitUntilSigned(582)
   await stop()
   const { size, root } = await published()
   expect([size, toHex(await rootFromTiles(files.readCopy, size))]).toEqual([582n, toHex(root)])
 })
 
 test('a worker continues with the same tree after another one stopped', async () => {
-  await logged(300)
+  await startWithEntries(300)
   await stop()
   await database.appender().append(someEntries(300))
   await start()
-  await signed(600)
+  await waitUntilSigned(600)
   const { root } = await published()
   expect(toHex(await rootFromTiles(files.read, 600n))).toBe(toHex(root))
 })
@@ -129,22 +130,22 @@ test.each([
   ['a changed tile', tilePath(0, 0n)],
   ['a changed entry bundle', entriesPath(1n, 44)],
 ])('%s is detected at start and restored from the second store', async (_name, path) => {
-  await logged(300)
+  await startWithEntries(300)
   await stop()
-  const place = join(folder, 'log', path)
-  const good = await readFile(place)
+  const filePath = join(folder, 'log', path)
+  const good = await readFile(filePath)
   const bad = Buffer.from(good)
   bad[40] = (bad[40] ?? 0) ^ 1
-  await writeFile(place, bad)
-  await healthy(await start())
-  expect(await readFile(place)).toEqual(good)
+  await writeFile(filePath, bad)
+  await waitUntilHealthy(await start())
+  expect(await readFile(filePath)).toEqual(good)
 })
 
 test('a lost folder is restored from the second store', async () => {
-  await logged(300)
+  await startWithEntries(300)
   await stop()
   await rename(join(folder, 'log'), join(folder, 'lost'))
-  await healthy(await start())
+  await waitUntilHealthy(await start())
   for (const path of ['checkpoint', tilePath(0, 0n), tilePath(0, 1n, 44), entriesPath(1n, 44)]) {
     expect(await readFile(join(folder, 'log', path))).toEqual(
       await readFile(join(folder, 'lost', path)),
@@ -153,13 +154,13 @@ test('a lost folder is restored from the second store', async () => {
 })
 
 test('a folder lost while the log runs is restored, including files of older states', async () => {
-  await logged(10)
+  await startWithEntries(10)
   await database.appender().append(someEntries(5))
-  await signed(15)
+  await waitUntilSigned(15)
   await files.write(new Map([['anchor/10', new Uint8Array([1, 2, 3])]]))
   await rename(join(folder, 'log'), join(folder, 'lost'))
   for (const path of ['checkpoint', 'anchor/10', tilePath(0, 0n, 10), entriesPath(0n, 10)])
-    expect(await appeared(join(folder, 'log', path))).toEqual(
+    expect(await waitForFile(join(folder, 'log', path))).toEqual(
       await readFile(join(folder, 'lost', path)),
     )
 })
@@ -168,44 +169,44 @@ test('signs a state that ends with each status entry, whatever follows it', asyn
   const status = statusEntryBelow([], 3)
   await database.appender().append([...someEntries(3), status, ...someEntries(4)])
   await start()
-  await signed(8)
+  await waitUntilSigned(8)
   // Files of a state exist only if that state was signed.
   for (const width of [4, 8])
     expect(await readFile(join(folder, 'log', tilePath(0, 0n, width)))).toHaveLength(32 * width)
 })
 
 test('both folders are rebuilt from the database when lost', async () => {
-  await logged(300)
+  await startWithEntries(300)
   const { root } = await published()
   await stop()
   await rm(join(folder, 'log'), { recursive: true })
   await rm(join(folder, 'copy'), { recursive: true })
-  await healthy(await start())
+  await waitUntilHealthy(await start())
   expect(toHex((await published()).root)).toBe(toHex(root))
 })
 
 test('entries lost by the database are restored from the files', async () => {
-  const entries = await logged(300)
+  const entries = await startWithEntries(300)
   await stop()
   await database.loseFrom(120)
-  await healthy(await start())
+  await waitUntilHealthy(await start())
   expect(await database.entries()).toEqual(entries.map((entry) => Buffer.from(entry)))
 })
 
-test('entries appended after the database lost some do not hide what is missing', async () => {
-  const entries = await logged(300)
+test('entries appended after a database loss do not hide the missing ones', async () => {
+  const entries = await startWithEntries(300)
   await stop()
   await database.loseFrom(120)
   const [index] = await database.appender().append(someEntries(1))
   expect(index).toBe(300)
-  await healthy(await start())
+  await waitUntilHealthy(await start())
   expect((await database.entries()).slice(0, 300)).toEqual(
     entries.map((entry) => Buffer.from(entry)),
   )
 })
 
-test('entries that contradict a signed state stop the signing, but not the appending', async () => {
-  await logged(300)
+test('entries that contradict a signed state stop signing but not appending', async () => {
+  await startWithEntries(300)
   await stop()
   await database.loseFrom(290)
   await database.store.insert(290, someEntries(10).map(leafOf))
@@ -222,8 +223,8 @@ test('entries that contradict a signed state stop the signing, but not the appen
   expect((await published()).size).toBe(300n)
 })
 
-test('a checkpoint signed by this key for another history stops the signing', async () => {
-  await logged(20)
+test('a checkpoint signed by this key for a different history stops signing', async () => {
+  await startWithEntries(20)
   await stop()
   const root = new Uint8Array(32).fill(7)
   const note = signCheckpoint({ origin: key.name, size: 20n, root }, key)
@@ -238,17 +239,17 @@ test('a checkpoint signed by this key for another history stops the signing', as
 })
 
 test('a truncated copy of the checkpoint is skipped and rewritten', async () => {
-  await logged(20)
+  await startWithEntries(20)
   await stop()
-  const place = join(folder, 'log', 'checkpoint')
-  const good = await readFile(place)
-  await writeFile(place, good.subarray(0, 30))
-  await healthy(await start())
-  expect(await readFile(place)).toEqual(good)
+  const path = join(folder, 'log', 'checkpoint')
+  const good = await readFile(path)
+  await writeFile(path, good.subarray(0, 30))
+  await waitUntilHealthy(await start())
+  expect(await readFile(path)).toEqual(good)
 })
 
-test('a checkpoint signed by another key stops the signing', async () => {
-  await logged(20)
+test('a checkpoint signed by another key stops signing', async () => {
+  await startWithEntries(20)
   await stop()
   const foreign = parsePrivateKey(generateKey(key.name).privateKey)
   const root = new Uint8Array(32).fill(7)
@@ -261,13 +262,13 @@ test('a checkpoint signed by another key stops the signing', async () => {
   )
 })
 
-test('the next step writes a file that could not be written', async () => {
+test('retries a failed file write in the next step', async () => {
   const worker = await start()
-  await healthy(worker)
-  const isFull = { yes: true }
+  await waitUntilHealthy(worker)
+  let isDiskFull = true
   const { write } = files
   files.write = async (some) => {
-    if (isFull.yes) throw Object.assign(new Error('no space left'), { code: 'ENOSPC' })
+    if (isDiskFull) throw Object.assign(new Error('no space left'), { code: 'ENOSPC' })
     await write(some)
   }
   await database.appender().append(someEntries(10))
@@ -276,7 +277,7 @@ test('the next step writes a file that could not be written', async () => {
     (now) => now === 'no space left',
   )
   expect((await database.heads.read()).size).toBe(0)
-  isFull.yes = false
-  await signed(10)
+  isDiskFull = false
+  await waitUntilSigned(10)
   expect((await published()).size).toBe(10n)
 })

@@ -39,7 +39,7 @@ export const platformFeature = defineFeature({
   name: 'platform',
   needs: { ...from(apiConfiguration, 'SESSION_KEYS'), ...from(redisInput, 'redis') },
   create: ({ SESSION_KEYS, redis }) => ({
-    gives: {
+    provides: {
       consumeLimit: createLimiter(redis, 'documents'),
       requireSession: createAuthenticator(readSessionKeys(SESSION_KEYS), redis),
       answers: answerStore(redis, 'documents'),

@@ -15,7 +15,7 @@ export const selfCheckFeature = defineFeature({
   },
   create: ({ connection, entries, heads, files }) => {
     const certificates = certificateStore(certificateModel(connection))
-    return { gives: { check: () => selfCheck({ store: entries, heads, files, certificates }) } }
+    return { provides: { check: () => selfCheck({ store: entries, heads, files, certificates }) } }
   },
 })
 

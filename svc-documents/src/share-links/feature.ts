@@ -30,6 +30,6 @@ export const shareLinksFeature = defineFeature({
         shares.claim(claims.map((claim) => ({ ...claim, shareLink: of(claim.certificateId) }))),
       certificateIdOf: shares.certificateIdOf,
     }
-    return { gives: { links } }
+    return { provides: { links } }
   },
 })

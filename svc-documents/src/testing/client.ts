@@ -84,14 +84,14 @@ export function randomFingerprint(): string {
 export async function until<T>(
   ask: () => Promise<T>,
   isGood: (value: T) => boolean,
-  withinMs = 20_000,
+  timeoutMs = 20_000,
 ): Promise<T> {
-  const endsAt = Date.now() + withinMs
+  const endsAt = Date.now() + timeoutMs
   for (;;) {
     const value = await ask()
     if (isGood(value)) return value
     if (Date.now() > endsAt)
-      throw new Error(`still not so after ${withinMs} ms: ${JSON.stringify(value)}`)
+      throw new Error(`still not so after ${timeoutMs} ms: ${JSON.stringify(value)}`)
     await new Promise((resolve) => setTimeout(resolve, 25))
   }
 }

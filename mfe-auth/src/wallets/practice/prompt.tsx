@@ -7,7 +7,7 @@ import { createRoot } from 'react-dom/client'
 
 export type Question = { address: string; text: string }
 
-const MOST_ROWS = 14
+const MAX_ROWS = 14
 
 /** The newest request; the next one waits for its answer. */
 let last: Promise<unknown> = Promise.resolve()
@@ -57,7 +57,7 @@ function Prompt({ question, onAnswer }: PromptProps) {
       <Textarea
         readOnly
         aria-label={t('What is signed')}
-        rows={Math.min(question.text.split('\n').length + 1, MOST_ROWS)}
+        rows={Math.min(question.text.split('\n').length + 1, MAX_ROWS)}
         value={question.text}
         mono
         className="field-sizing-fixed!"

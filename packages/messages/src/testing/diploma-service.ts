@@ -47,7 +47,7 @@ const messagesFeature = defineFeature({
   },
   create: (needs) => {
     const messages = createMessages(needs)
-    return { gives: { messages }, jobs: [messages.sender] }
+    return { provides: { messages }, jobs: [messages.sender] }
   },
 })
 

@@ -1,5 +1,5 @@
 /**
- * Test fixtures: a small log with its files, an anchor in a block of its own, and proofs built from
+ * Test fixtures: a small log with its files, an anchor in a separate block, and proofs built from
  * them.
  */
 import { word } from '../abi.ts'
@@ -175,7 +175,7 @@ export function sampleStatus(
   invalid: readonly bigint[],
 ): { snapshot: StatusSnapshot; entry: Uint8Array } {
   const bitmap = new Map<number, Uint8Array>()
-  for (const one of invalid) markInvalid(bitmap, one)
+  for (const invalidIndex of invalid) markInvalid(bitmap, invalidIndex)
   const snapshot = { index, n: index, bitmap }
   return { snapshot, entry: statusEntry(index, bitmapRoot(bitmap, index)) }
 }

@@ -4,10 +4,10 @@ import * as z from 'zod/mini'
 import { type CallDefinition, isSchema, limitsOf, pathParams } from '../call.ts'
 import { ERRORS } from '../errors.ts'
 
-const FEWEST_CALLS = 18
+const MIN_CALL_COUNT = 18
 const files = readdirSync(import.meta.dirname).filter((file) => !file.endsWith('.test.ts'))
 const modules: Record<string, unknown>[] = []
-// One after the other: jest links modules that are imported at once wrongly.
+// Imported sequentially, because Jest mislinks modules that are imported concurrently.
 for (const file of files) modules.push(await import(`./${file}`))
 const exported = modules.flatMap((module) => Object.entries(module))
 const calls = exported.filter((entry): entry is [string, CallDefinition] => isCall(entry[1]))
@@ -21,8 +21,8 @@ function namesOf(schema: unknown): string[] {
   return Object.keys(z.toJSONSchema(schema as z.ZodMiniType, { io: 'input' }).properties ?? {})
 }
 
-test('every call is found, and belongs to exactly one group', () => {
-  expect(calls.length).toBeGreaterThanOrEqual(FEWEST_CALLS)
+test('finds every call, in exactly one group', () => {
+  expect(calls.length).toBeGreaterThanOrEqual(MIN_CALL_COUNT)
   const grouped = groups.flatMap(([, group]) => Object.entries(group as object))
   const byName = ([a]: [string, unknown], [b]: [string, unknown]) => a.localeCompare(b)
   expect(grouped.toSorted(byName)).toEqual(calls.toSorted(byName))
@@ -37,7 +37,7 @@ test('no two calls have the same name, or the same method and path', () => {
   expect(new Set(addresses).size).toBe(addresses.length)
 })
 
-test('a path of several methods spells its parameters in one way', () => {
+test('calls that share a path use the same parameter names', () => {
   const paths = new Set(calls.map(([, { path }]) => path))
   const shapes = new Set([...paths].map((path) => path.replaceAll(/:\w+/g, ':')))
   expect(shapes.size).toBe(paths.size)
@@ -51,27 +51,24 @@ test.each(calls)('%s describes its parameters, its successes and its errors', (_
   if (call.method === 'GET') expect(call.body).toBeUndefined()
 })
 
-test.each(calls)(
-  '%s is repeatable, cached and paged only where that has a meaning',
-  (_name, call) => {
-    if (call.idempotent)
-      expect([call.method === 'GET', call.access === 'anyone', call.lateBody]).toEqual([
-        false,
-        false,
-        undefined,
-      ])
-    if (call.etag || call.cache) expect(call.method).toBe('GET')
-    if (limitsOf(call).some(({ by }) => by === 'account')) expect(call.access).not.toBe('anyone')
-    if (!call.page) return
-    const list = call.answers[200]
-    expect(list && isSchema(list) ? namesOf(list) : []).toContain('next')
-    expect(JSON.stringify(z.toJSONSchema(call.query as z.ZodMiniType))).toContain(
-      `"${call.page.cursor}"`,
-    )
-  },
-)
+test.each(calls)('%s is idempotent, cached or paginated only where that applies', (_name, call) => {
+  if (call.idempotent)
+    expect([call.method === 'GET', call.access === 'anyone', call.lateBody]).toEqual([
+      false,
+      false,
+      undefined,
+    ])
+  if (call.etag || call.cache) expect(call.method).toBe('GET')
+  if (limitsOf(call).some(({ by }) => by === 'account')) expect(call.access).not.toBe('anyone')
+  if (!call.page) return
+  const list = call.answers[200]
+  expect(list && isSchema(list) ? namesOf(list) : []).toContain('next')
+  expect(JSON.stringify(z.toJSONSchema(call.query as z.ZodMiniType))).toContain(
+    `"${call.page.cursor}"`,
+  )
+})
 
-test.each(calls)('%s can be written as JSON Schema', (_name, call) => {
+test.each(calls)('%s can be represented as JSON Schema', (_name, call) => {
   const schemas = [call.params, call.query, call.body, ...Object.values(call.answers)]
   for (const schema of schemas)
     if (schema && isSchema(schema)) z.toJSONSchema(schema as z.ZodMiniType, { io: 'input' })

@@ -17,7 +17,7 @@ export const listSessions = defineCall({
   answers: { 200: SessionList },
 })
 
-/** A session of somebody else is answered like one that does not exist. */
+/** Responds the same for another user's session as for one that does not exist. */
 export const endSession = defineCall({
   method: 'DELETE',
   path: '/api/auth/sessions/:id',
@@ -45,7 +45,7 @@ export const endOtherSessions = defineCall({
 
 export const logout = defineCall({
   ...LOGOUT,
-  summary: 'Ends the session of the token that the request carries.',
+  summary: 'Ends the session of the request’s token.',
   tag: TAG,
   access: 'session',
   answers: { 204: EMPTY },

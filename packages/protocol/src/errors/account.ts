@@ -1,6 +1,6 @@
-import { MOST_PASSKEYS } from '../factors.ts'
+import { MAX_PASSKEYS } from '../factors.ts'
 import { MAX_PICTURE_BYTES } from '../profile.ts'
-import { MOST_WALLETS } from '../wallets.ts'
+import { MAX_WALLETS } from '../wallets.ts'
 import type { ErrorRow } from './row.ts'
 
 /** Errors of changing an account: its sign-in methods, its address, its deletion. */
@@ -66,12 +66,12 @@ export const ACCOUNT_ERRORS = {
   },
   TOO_MANY_WALLETS: {
     status: 409,
-    title: `Your account has reached the limit of ${MOST_WALLETS} wallets.`,
+    title: `Your account has reached the limit of ${MAX_WALLETS} wallets.`,
     fix: 'First remove one that you no longer use.',
   },
   PASSKEYS_FULL: {
     status: 409,
-    title: `Your account has reached the limit of ${MOST_PASSKEYS} passkeys.`,
+    title: `Your account has reached the limit of ${MAX_PASSKEYS} passkeys.`,
     fix: 'First remove one that you no longer use.',
   },
   APP_IS_ON: {

@@ -1,4 +1,4 @@
-import { MOST_MEMBERS, MOST_WORKSPACES } from '../workspaces.ts'
+import { MAX_MEMBERS, MAX_WORKSPACES } from '../workspaces.ts'
 import type { ErrorRow } from './row.ts'
 
 /** Errors of workspaces, members and invitations. */
@@ -41,12 +41,12 @@ export const WORKSPACE_ERRORS = {
   },
   WORKSPACE_FULL: {
     status: 409,
-    title: `This workspace has reached the limit of ${MOST_MEMBERS} members and open invitations.`,
+    title: `This workspace has reached the limit of ${MAX_MEMBERS} members and open invitations.`,
     fix: 'Remove members or withdraw invitations first.',
   },
   TOO_MANY_WORKSPACES: {
     status: 409,
-    title: `You have reached the limit of ${MOST_WORKSPACES} workspaces.`,
+    title: `You have reached the limit of ${MAX_WORKSPACES} workspaces.`,
     fix: 'Leave one first.',
   },
   INVITATION_FOR_OTHER: {

@@ -70,11 +70,11 @@ export async function freePort(): Promise<number> {
 /** Waits until a condition holds. @throws Error when it does not within the time. */
 export async function until(
   condition: () => boolean | Promise<boolean>,
-  withinMs = 10_000,
+  timeoutMs = 10_000,
 ): Promise<void> {
-  const deadline = Date.now() + withinMs
+  const deadline = Date.now() + timeoutMs
   while (!(await condition())) {
-    if (Date.now() > deadline) throw new Error(`not so within ${withinMs} ms: ${condition}`)
+    if (Date.now() > deadline) throw new Error(`not so within ${timeoutMs} ms: ${condition}`)
     await delay(20)
   }
 }

@@ -14,12 +14,12 @@ import { ABC_FINGERPRINT, Specimen } from '../specimen.tsx'
 const NODES = [
   { value: 'here', label: 'This installation’s node' },
   { value: 'wallet', label: 'The wallet’s node' },
-  { value: 'url', label: 'Another node, by address' },
-  { value: 'offline', label: 'No node: down to the block hash', disabled: true },
+  { value: 'url', label: 'Custom node' },
+  { value: 'offline', label: 'None (offline)', disabled: true },
 ]
 
-const KEEPING = [
-  { value: 'private', label: 'Private', hint: 'Only the fingerprint leaves this machine.' },
+const STORAGE_OPTIONS = [
+  { value: 'private', label: 'Private', hint: 'Only the fingerprint leaves this device.' },
   { value: 'stored', label: 'Stored', hint: 'A copy up to 50 MB, encrypted at rest.' },
 ] as const
 
@@ -62,7 +62,7 @@ export function FormsSection() {
             <Field label="Node">
               <Select options={NODES} defaultValue="here" />
             </Field>
-            <Field label="Node" error="Choose the node to ask.">
+            <Field label="Node" error="Choose a blockchain node.">
               <Select options={NODES} placeholder="Choose a node" />
             </Field>
           </div>
@@ -77,17 +77,13 @@ export function FormsSection() {
         </div>
       </Specimen>
       <Specimen name="radio-group" stack>
-        <RadioGroup label="Keeping" options={KEEPING} defaultValue="private" look="cards" />
-        <RadioGroup label="Keeping, in lines" options={KEEPING} defaultValue="stored" />
+        <RadioGroup label="Storage" options={STORAGE_OPTIONS} defaultValue="private" look="cards" />
+        <RadioGroup label="Storage (compact)" options={STORAGE_OPTIONS} defaultValue="stored" />
       </Specimen>
       <Specimen name="switch" stack>
         <div className="max-w-md">
-          <Switch
-            label="Show who certified"
-            hint="Your name as your profile has it."
-            defaultChecked
-          />
-          <Switch label="Send me an e-mail when it is anchored" />
+          <Switch label="Show issuer name" hint="Uses the name from your profile." defaultChecked />
+          <Switch label="E-mail me when it is anchored" />
           <Switch label="Not available" disabled />
         </div>
       </Specimen>

@@ -29,7 +29,7 @@ export function OverlaysSection() {
         <Dialog
           trigger={<Button>Open a dialog</Button>}
           title="Sign In"
-          description="Your documents stay on this machine either way."
+          description="Your documents stay on this device either way."
           footer={
             <>
               <DialogClose>
@@ -49,9 +49,9 @@ export function OverlaysSection() {
           </div>
         </Dialog>
         <AlertDialog
-          trigger={<Button variant="danger">Ask first</Button>}
+          trigger={<Button variant="danger">Revoke certificate</Button>}
           title="Revoke this certificate?"
-          description="Everyone who verifies it from now on reads that you withdrew it. This cannot be taken back."
+          description="Anyone who verifies it will see that it was revoked. This can’t be undone."
           confirmLabel="Revoke"
           onConfirm={noop}
         />
@@ -98,7 +98,7 @@ export function OverlaysSection() {
           variant={toast ?? 'info'}
           duration={60_000}
           title="Proof file saved"
-          description="Keep it beside the document; together they prove it without us."
+          description="Keep it with the document; together they can be verified without Inkproof."
         />
       </Specimen>
     </Section>

@@ -1,8 +1,8 @@
 import type { MemberView } from '@inkproof/protocol/workspaces'
 
 /** Actions on a member, for those who are allowed to. */
-export type MemberActs = {
+export type MemberActions = {
   setRole: (member: MemberView, role: MemberView['role']) => void
-  handOver: (member: MemberView) => void
+  transferOwnership: (member: MemberView) => void
   remove: (member: MemberView) => void
 }

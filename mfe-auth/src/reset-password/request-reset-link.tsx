@@ -3,11 +3,11 @@ import { Card, CardHeader } from '@inkproof/ui/card'
 import { useState } from 'react'
 import { ForgotPasswordForm } from '../dialog/forgot-password-form.tsx'
 import { ResetSent } from '../dialog/reset-sent.tsx'
-import { useOutcome } from '../forms/use-focus.ts'
+import { useFocusOnMount } from '../forms/use-focus.ts'
 import { useSignInAndGo } from './use-sign-in-and-go.ts'
 
 /** Requests a reset link, on the page itself. */
-export function AskForLink() {
+export function RequestResetLink() {
   const [isSent, setIsSent] = useState(false)
   const signIn = useSignInAndGo()
   const back = () => void signIn()
@@ -26,9 +26,9 @@ export function AskForLink() {
 }
 
 function Sent({ onBack }: { onBack: () => void }) {
-  const place = useOutcome<HTMLDivElement>()
+  const ref = useFocusOnMount<HTMLDivElement>()
   return (
-    <Card padding="lg" role="status" ref={place} tabIndex={-1}>
+    <Card padding="lg" role="status" ref={ref} tabIndex={-1}>
       <CardHeader
         title={t('Check Your Email')}
         description={t(

@@ -1,14 +1,14 @@
 import { screen } from '@testing-library/react'
 
-/** Returns the labels of the fields that are marked as invalid. */
-export function marked(): (string | null | undefined)[] {
+/** Returns the labels of the fields with `aria-invalid`. */
+export function invalidFieldLabels(): (string | null | undefined)[] {
   return [...document.querySelectorAll<HTMLInputElement>('input[aria-invalid="true"]')].map(
     ({ labels }) => labels?.[0]?.textContent,
   )
 }
 
-/** Returns all descriptions of a field. */
-export function sentenceOf(label: string | RegExp): string {
+/** Returns the text of all descriptions of a field. */
+export function descriptionOf(label: string | RegExp): string {
   const ids = screen.getByLabelText(label).getAttribute('aria-describedby') ?? ''
   return ids
     .split(' ')
