@@ -113,14 +113,17 @@ function send({ definition, needsProvider }: Case, request: CallRequest): Promis
 }
 
 /** Checks a refusal: documented, under the status of its code, named in header and body. */
-async function expectRefusal(one: Case, answer: Response, code: ErrorCode) {
-  expect([answer.headers.get('inkproof-error'), answer.status]).toEqual([code, ERRORS[code].status])
-  const { problems, text } = await contracts[one.service].check(one.definition, answer)
+async function expectRefusal(one: Case, response: Response, code: ErrorCode) {
+  expect([response.headers.get('inkproof-error'), response.status]).toEqual([
+    code,
+    ERRORS[code].status,
+  ])
+  const { problems, text } = await contracts[one.service].check(one.definition, response)
   expect(problems).toEqual([])
-  expect(contracts[one.service].documentedErrors(one.definition, answer.status)).toContain(code)
+  expect(contracts[one.service].documentedErrors(one.definition, response.status)).toContain(code)
   // A caller who accepts no JSON gets a sentence.
   if (code === 'NOT_ACCEPTABLE') expect(text).toContain(ERRORS[code].title.slice(0, -1))
-  else expect(JSON.parse(text)).toMatchObject({ code, status: answer.status })
+  else expect(JSON.parse(text)).toMatchObject({ code, status: response.status })
 }
 
 test('every call that is defined is documented and has a sample', () => {
@@ -131,15 +134,15 @@ test('every call that is defined is documented and has a sample', () => {
 })
 
 test.each(cases)('$name answers a valid input as documented', async (one) => {
-  const answer = await send(one, await one.sample.valid(world))
-  const { problems, text } = await contracts[one.service].check(one.definition, answer)
-  expect({ problems, text: answer.status < 400 ? '' : text }).toEqual({ problems: [], text: '' })
-  expect(answer.headers.get('cache-control')).toBe(one.definition.cache ?? 'no-store')
+  const response = await send(one, await one.sample.valid(world))
+  const { problems, text } = await contracts[one.service].check(one.definition, response)
+  expect({ problems, text: response.status < 400 ? '' : text }).toEqual({ problems: [], text: '' })
+  expect(response.headers.get('cache-control')).toBe(one.definition.cache ?? 'no-store')
 })
 
 test.each(cases)('$name refuses an invalid input as documented', async (one) => {
-  const answer = await send(one, await one.sample.invalid(world))
-  await expectRefusal(one, answer, one.sample.code)
+  const response = await send(one, await one.sample.invalid(world))
+  await expectRefusal(one, response, one.sample.code)
 })
 
 test.each(cases)('$name names the methods of its path to others', async (one) => {
@@ -149,9 +152,9 @@ test.each(cases)('$name names the methods of its path to others', async (one) =>
   const method = METHODS.find((another) =>
     taken.every(({ definition }) => definition.method !== another),
   )
-  const answer = await send(one, { ...(method && { method }) })
-  await expectRefusal(one, answer, 'METHOD_NOT_ALLOWED')
-  expect(answer.headers.get('allow')?.split(', ')).toContain(own)
+  const response = await send(one, { ...(method && { method }) })
+  await expectRefusal(one, response, 'METHOD_NOT_ALLOWED')
+  expect(response.headers.get('allow')?.split(', ')).toContain(own)
 })
 
 function matches(pattern: string, path: string): boolean {

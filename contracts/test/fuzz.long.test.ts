@@ -53,7 +53,7 @@ test('accepts the growth of any tree of distinct entries, and no change of a sin
       await tryAnchor(operator, head, next, proof)
       await expectInconsistent(operator, head, { ...next, root: flipBit(next.root, bit) }, proof)
       const node = place % proof.length
-      const changed = proof.map((hash, at) => (at === node ? flipBit(hash, bit) : hash))
+      const changed = proof.map((hash, index) => (index === node ? flipBit(hash, bit) : hash))
       await expectInconsistent(operator, head, next, changed)
     }),
     { numRuns: 60 },
@@ -66,7 +66,7 @@ test('accepts no other number of nodes than the tree requires', async () => {
       const { operator, head } = await setup(distinct, from)
       const proof = consistencyPath(distinct, from, to)
       const node = place % proof.length
-      const shorter = proof.filter((_, at) => at !== node)
+      const shorter = proof.filter((_, index) => index !== node)
       const longer = [...proof, ...Array<string>(more + 1).fill(head.root)]
       for (const changed of [shorter, longer]) {
         expect(

@@ -108,11 +108,11 @@ async function everyOneVerifies(acknowledged: readonly Acknowledged[]): Promise<
 }
 
 async function proofOf(id: string): Promise<string> {
-  const answer = await fetch(`${documents.url}/api/v1/certificates/${id}/proof`, {
+  const response = await fetch(`${documents.url}/api/v1/certificates/${id}/proof`, {
     headers: { authorization: `Bearer ${documents.token}` },
   })
-  if (!answer.ok) throw new Error(`${answer.status}: ${await answer.text()}`)
-  return answer.text()
+  if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`)
+  return response.text()
 }
 
 function readLog(path: string): Promise<Uint8Array> {

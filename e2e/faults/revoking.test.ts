@@ -62,11 +62,11 @@ async function revoke({ id, index, fingerprint }: Acknowledged): Promise<number>
     claims: [],
     fingerprint: fromHex(fingerprint),
   })
-  const answer = await ask(`/certificates/${id}/revoke`, {
+  const response = await ask(`/certificates/${id}/revoke`, {
     method: 'POST',
     body: JSON.stringify({ opening: openingToJson(opening) }),
   })
-  return answer.status
+  return response.status
 }
 
 /** Returns the indexes of those whose pages show them as revoked. */

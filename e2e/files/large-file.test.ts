@@ -96,7 +96,8 @@ async function growthDuring(work: () => Promise<void>): Promise<number> {
 async function writeLargeFile(path: string): Promise<string> {
   const file = await open(path, 'w')
   await file.write('%PDF-1.7\n', 0)
-  for (let at = 16 * MIB; at < SIZE; at += 16 * MIB) await file.write(`part at ${at}\n`, at)
+  for (let offset = 16 * MIB; offset < SIZE; offset += 16 * MIB)
+    await file.write(`part at ${offset}\n`, offset)
   await file.write('\n%%EOF\n', SIZE - 7)
   await file.close()
   return path

@@ -79,7 +79,7 @@ describe('with registration requiring it', () => {
   })
 
   test('rejects the placeholder token', async () => {
-    const answer = await fetch(`${own.origin}/api/auth/register`, {
+    const response = await fetch(`${own.origin}/api/auth/register`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({
@@ -88,7 +88,7 @@ describe('with registration requiring it', () => {
         turnstileToken: 'disabled-for-testing',
       }),
     })
-    expect([answer.status, answer.headers.get('inkproof-error')]).toEqual([
+    expect([response.status, response.headers.get('inkproof-error')]).toEqual([
       400,
       'VERIFICATION_FAILED',
     ])
@@ -185,12 +185,12 @@ async function register(page: Page, email: string): Promise<void> {
 }
 
 async function makeAccount(origin: string, email: string): Promise<void> {
-  const answer = await fetch(`${origin}/api/auth/register`, {
+  const response = await fetch(`${origin}/api/auth/register`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email, password: PASSWORD, turnstileToken: 'disabled-for-testing' }),
   })
-  expect(answer.status).toBe(201)
+  expect(response.status).toBe(201)
 }
 
 /** Replaces the provider's verification endpoint: accepts one token. */

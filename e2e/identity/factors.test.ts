@@ -126,10 +126,10 @@ test('five wrong codes end a sign-in, and the dialog returns to its start', asyn
   await openSettings(page)
   await typePassword(page, person)
   for (let attempt = 0; attempt < 6; attempt += 1) {
-    const answer = page.waitForResponse('**/login/second-factor')
+    const response = page.waitForResponse('**/login/second-factor')
     await dialog.getByLabel('Code', { exact: true }).fill(`00000${attempt}`)
     await dialog.getByRole('button', { name: 'Confirm' }).click()
-    await answer
+    await response
   }
   await dialog.getByText(/^401: This sign-in took too long/).waitFor()
   await dialog.getByRole('button', { name: 'Sign in again' }).click()

@@ -15,8 +15,8 @@ const RESET = /^Choose a new password/
 
 async function registered() {
   const someone = newPerson()
-  const answer = await post('/register', { ...someone, turnstileToken: 'disabled-for-testing' })
-  return { ...someone, ...((await answer.json()) as Account) }
+  const response = await post('/register', { ...someone, turnstileToken: 'disabled-for-testing' })
+  return { ...someone, ...((await response.json()) as Account) }
 }
 
 function post(path: string, body: object): Promise<Response> {

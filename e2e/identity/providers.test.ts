@@ -132,12 +132,12 @@ const PASSWORD = 'eleven quiet pears'
 
 async function makeAccount(): Promise<string> {
   const email = `${crypto.randomUUID()}@example.org`
-  const answer = await fetch(`${own.origin}/api/auth/register`, {
+  const response = await fetch(`${own.origin}/api/auth/register`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email, password: PASSWORD, turnstileToken: 'disabled-for-testing' }),
   })
-  expect(answer.status).toBe(201)
+  expect(response.status).toBe(201)
   return email
 }
 

@@ -16,9 +16,9 @@ test.each<[string, string, (message: string) => string]>([
   ['a missing expiry', 'expirationTime', (text) => text.replace(/\nExpiration Time: .*$/m, '')],
 ])('the gateway refuses %s, by name', async (_what, field, change) => {
   const { message, sign, enter } = caller()
-  const answer = await enter(await sign(change(await message())))
-  expect([answer.status, answer.code]).toEqual([400, 'WALLET_MESSAGE_REFUSED'])
-  expect(answer.text).toContain(`(${field}: `)
+  const response = await enter(await sign(change(await message())))
+  expect([response.status, response.code]).toEqual([400, 'WALLET_MESSAGE_REFUSED'])
+  expect(response.text).toContain(`(${field}: `)
 })
 
 test('a replay is refused, in sequence and twenty at once', async () => {
@@ -27,6 +27,6 @@ test('a replay is refused, in sequence and twenty at once', async () => {
   expect((await enter(signed)).status).toBe(201)
   expect((await enter(signed)).text).toContain('(nonce: ')
   const again = await sign(await message())
-  const answers = await Promise.all(Array.from({ length: 20 }, () => enter(again)))
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(400)])
+  const responses = await Promise.all(Array.from({ length: 20 }, () => enter(again)))
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(400)])
 })

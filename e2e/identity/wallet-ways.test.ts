@@ -57,7 +57,7 @@ describe('the practice wallet', () => {
 })
 
 async function balanceOf(address: string): Promise<bigint> {
-  const answer = await fetch(testSystem().urls['chain'] ?? '', {
+  const response = await fetch(testSystem().urls['chain'] ?? '', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
@@ -67,7 +67,7 @@ async function balanceOf(address: string): Promise<bigint> {
       params: [address, 'latest'],
     }),
   })
-  const { result } = (await answer.json()) as { result: string }
+  const { result } = (await response.json()) as { result: string }
   return BigInt(result)
 }
 

@@ -93,8 +93,8 @@ test('every request includes cookies, and the bearer token while one is set', as
 test('a response that is not OK is an error: the status, a colon, a space, then the body or the status text', async () => {
   const { page } = await setup()
   const missing = await refusal(page, '/api/v1/certificates/nobodys')
-  const answer = await page.request.get('/api/v1/certificates/nobodys')
-  expect(missing).toBe(`${answer.status()}: ${await answer.text()}`)
+  const response = await page.request.get('/api/v1/certificates/nobodys')
+  expect(missing).toBe(`${response.status()}: ${await response.text()}`)
   expect(missing).toMatch(/^4\d\d: \S/)
   await echo(page)
   expect(await refusal(page, '/api/echo/404')).toBe('404: Not Found')

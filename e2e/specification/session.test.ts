@@ -48,7 +48,7 @@ afterAll(async () => {
 
 /** Creates an account; its stored session is put into the browser before the first page. */
 async function setup({ token = 'theirs', isUserStored = true } = {}) {
-  const answer = await fetch(`${testSystem().origin}/api/auth/register`, {
+  const response = await fetch(`${testSystem().origin}/api/auth/register`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
@@ -58,7 +58,7 @@ async function setup({ token = 'theirs', isUserStored = true } = {}) {
       turnstileToken: 'disabled-for-testing',
     }),
   })
-  const made = (await answer.json()) as { user: object; token: string }
+  const made = (await response.json()) as { user: object; token: string }
   const visitor = await visit()
   await store(visitor.context, {
     inkproof_token: token === 'theirs' ? made.token : token,

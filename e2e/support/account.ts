@@ -24,12 +24,12 @@ export async function callAs<Answer>(
   { token }: Pick<Account, 'token'>,
   [method, path, body]: [method: string, path: string, body?: unknown],
 ): Promise<Answer> {
-  const answer = await fetch(`${origin}/api/auth${path}`, {
+  const response = await fetch(`${origin}/api/auth${path}`, {
     method,
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
-  const text = await answer.text()
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`)
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`)
   return (text === '' ? undefined : JSON.parse(text)) as Answer
 }

@@ -25,6 +25,6 @@ export async function invitationTo(
 }
 
 async function mails(): Promise<Mail[]> {
-  const answer = await fetch(`${testSystem().urls['mail-page']}/email`)
-  return (await answer.json()) as Mail[]
+  const response = await fetch(`${testSystem().urls['mail-page']}/email`)
+  return (await response.json()) as Mail[]
 }

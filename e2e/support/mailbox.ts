@@ -37,7 +37,7 @@ export function linkIn({ text }: Pick<Mail, 'text'>): string {
 }
 
 async function mailsTo(address: string): Promise<Mail[]> {
-  const answer = await fetch(`${testSystem().urls['mail-page']}/email`)
-  const mails = (await answer.json()) as Mail[]
+  const response = await fetch(`${testSystem().urls['mail-page']}/email`)
+  const mails = (await response.json()) as Mail[]
   return mails.filter(({ to }) => to.some((one) => one.address === address))
 }

@@ -58,13 +58,13 @@ export function callsTo(page: Page, path: string): Call[] {
 /** Registers an account without a browser. */
 export async function registered(origin: string, more: object = {}) {
   const person = { ...newPerson(), ...more }
-  const answer = await fetch(`${origin}/api/auth/register`, {
+  const response = await fetch(`${origin}/api/auth/register`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ ...person, turnstileToken: 'disabled-for-testing' }),
   })
-  if (answer.status !== 201) throw new Error(`registration answers ${answer.status}`)
-  const { token, user } = (await answer.json()) as { token: string; user: { id: string } }
+  if (response.status !== 201) throw new Error(`registration answers ${response.status}`)
+  const { token, user } = (await response.json()) as { token: string; user: { id: string } }
   return { ...person, token, user }
 }
 

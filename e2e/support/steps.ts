@@ -67,6 +67,6 @@ export async function downloadProof(
 
 /** Fetches the policy that this installation publishes. */
 export async function publishedPolicy(origin: string): Promise<string> {
-  const answer = await fetch(`${origin}/log/policy.json`)
-  return answer.text()
+  const response = await fetch(`${origin}/log/policy.json`)
+  return response.text()
 }

@@ -10,18 +10,18 @@ export function walletCaller(origin: string, wallet = Wallet.createRandom()) {
 
   async function send(path: string, body: object): Promise<Response> {
     const headers = { 'content-type': 'application/json', cookie }
-    const answer = await fetch(`${origin}${path}`, {
+    const response = await fetch(`${origin}${path}`, {
       method: 'POST',
       headers,
       body: JSON.stringify(body),
     })
-    cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? cookie
-    return answer
+    cookie = response.headers.get('set-cookie')?.split(';')[0] ?? cookie
+    return response
   }
   async function message(): Promise<string> {
     const asking = { walletAddress: wallet.address, domain: new URL(origin).host }
-    const answer = await send('/api/auth/siwe-message', asking)
-    return ((await answer.json()) as { message: string }).message
+    const response = await send('/api/auth/siwe-message', asking)
+    return ((await response.json()) as { message: string }).message
   }
   async function sign(text: string): Promise<Signed> {
     const signature = await wallet.signMessage(text)
@@ -33,9 +33,9 @@ export function walletCaller(origin: string, wallet = Wallet.createRandom()) {
     sign,
     enter: async (signed: Signed): Promise<Sent> => {
       const body = { ...signed, turnstileToken: 'disabled-for-testing' }
-      const answer = await send('/api/auth/wallet-auth', body)
-      const code = answer.headers.get('inkproof-error')
-      return { status: answer.status, code, text: await answer.text() }
+      const response = await send('/api/auth/wallet-auth', body)
+      const code = response.headers.get('inkproof-error')
+      return { status: response.status, code, text: await response.text() }
     },
   }
 }

@@ -27,30 +27,30 @@ export function contractOf(document: OpenApiDocument) {
   }
 
   /** Returns what is wrong with an answer, and its body. The first event stands for a stream of them. */
-  async function check(definition: CallDefinition, answer: Response) {
+  async function check(definition: CallDefinition, response: Response) {
     const { responses, pointer } = operationOf(definition)
-    const text = await bodyOf(answer)
-    const documented = responses[answer.status]
-    if (!documented) return { problems: [`${answer.status} is not documented`], text }
+    const text = await bodyOf(response)
+    const documented = responses[response.status]
+    if (!documented) return { problems: [`${response.status} is not documented`], text }
     const { headers = {}, content = {} } = documented
-    const missing = Object.keys(headers).filter((name) => !answer.headers.has(name))
-    const place = [...pointer, String(answer.status), 'content']
+    const missing = Object.keys(headers).filter((name) => !response.headers.has(name))
+    const place = [...pointer, String(response.status), 'content']
     const problems =
-      Object.keys(content).length > 0 ? bodyProblems(answer, text, content, place) : []
+      Object.keys(content).length > 0 ? bodyProblems(response, text, content, place) : []
     // A redirect has a note for people whose browser does not follow it (RFC 9110, section 15.4).
-    const isNote = answer.status === 303
+    const isNote = response.status === 303
     if (text !== '' && Object.keys(content).length === 0 && !isNote)
       problems.push('the body is not documented')
     return { problems: [...missing.map((name) => `${name} is missing`), ...problems], text }
   }
 
   function bodyProblems(
-    answer: Response,
+    response: Response,
     text: string,
     content: NonNullable<Documented['content']>,
     place: readonly string[],
   ): string[] {
-    const type = answer.headers.get('content-type')?.split(';')[0] ?? ''
+    const type = response.headers.get('content-type')?.split(';')[0] ?? ''
     if (!(type in content)) return [`${type || 'no content type'} is not documented`]
     if (text === '') return ['the body is empty']
     if (content[type]?.schema === undefined) return []
@@ -81,10 +81,10 @@ function escaped(step: string): string {
   return encodeURIComponent(step.replaceAll('~', '~0').replaceAll('/', '~1'))
 }
 
-async function bodyOf(answer: Response): Promise<string> {
-  if (!answer.headers.get('content-type')?.startsWith('text/event-stream')) return answer.text()
+async function bodyOf(response: Response): Promise<string> {
+  if (!response.headers.get('content-type')?.startsWith('text/event-stream')) return response.text()
   let text = ''
-  for await (const bytes of answer.body as ReadableStream<Uint8Array>) {
+  for await (const bytes of response.body as ReadableStream<Uint8Array>) {
     text += Buffer.from(bytes).toString()
     const data = /^data: (.*)\n\n/m.exec(text)?.[1]
     if (data !== undefined) return data

@@ -16,14 +16,19 @@ const BACK_TO = { returnTo: '/user-profile' }
 function newVisitor({ providerOrigin }: World) {
   const headers = newBrowser()
   const send = async (method: string, path: string, body?: unknown) => {
-    const answer = await fetch(providerOrigin + path, {
+    const response = await fetch(providerOrigin + path, {
       method,
       redirect: 'manual',
       headers: { 'content-type': 'application/json', ...headers },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
-    const text = await answer.text()
-    return { status: answer.status, text, headers: answer.headers, body: () => JSON.parse(text) }
+    const text = await response.text()
+    return {
+      status: response.status,
+      text,
+      headers: response.headers,
+      body: () => JSON.parse(text),
+    }
   }
   return { headers, ...walker({ send }, providerOrigin) }
 }

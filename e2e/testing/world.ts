@@ -22,9 +22,9 @@ type Origins = { origin: string; providerOrigin: string; provider: TestProvider 
 export async function makeWorld({ origin, providerOrigin, provider }: Origins) {
   /** Makes a call that has to succeed, and returns its JSON; null where it has none. */
   const make = async (definition: CallDefinition, sent: CallRequest, at = origin) => {
-    const answer = await sendCall(at, definition, sent)
-    const text = await answer.text()
-    if (!answer.ok) throw new Error(`${definition.path}: ${answer.status} ${text}`)
+    const response = await sendCall(at, definition, sent)
+    const text = await response.text()
+    if (!response.ok) throw new Error(`${definition.path}: ${response.status} ${text}`)
     return JSON.parse(text || 'null')
   }
   const newPerson = async (): Promise<Person> => ({

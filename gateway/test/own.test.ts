@@ -66,11 +66,11 @@ describe.each(['log', 'forwarding', 'internal'])('gateway/test/%s.txt', (table) 
   test.each(cases.map((one) => [one.name, one] as const))(
     '%s',
     async (_, { request, expected }) => {
-      const answer = await send(
+      const response = await send(
         origin,
         request.map((line) => fill(line, {})),
       )
-      expect({ ...answer, faults: faultsOf(answer, expected) }).toMatchObject({ faults: [] })
+      expect({ ...response, faults: faultsOf(response, expected) }).toMatchObject({ faults: [] })
     },
   )
 })

@@ -58,8 +58,8 @@ export function send(origin: string, lines: readonly string[], from?: string): P
 }
 
 /** Differences from the expected response, one per line. */
-export function faultsOf(answer: Answer, expected: readonly string[]): string[] {
-  return expected.filter((line) => !holds(answer, line))
+export function faultsOf(response: Answer, expected: readonly string[]): string[] {
+  return expected.filter((line) => !holds(response, line))
 }
 
 function holds({ status, headers, body }: Answer, line: string): boolean {

@@ -17,21 +17,21 @@ describe.each(TABLES)('gateway/test/%s.txt', (table) => {
     async (_, { request, expected }) => {
       const values = await valuesOfRun()
       const lines = request.map((line) => fill(line, values))
-      const answer = await send(testSystem().origin, lines)
-      expect({ ...answer, faults: faultsOf(answer, expected) }).toMatchObject({ faults: [] })
+      const response = await send(testSystem().origin, lines)
+      expect({ ...response, faults: faultsOf(response, expected) }).toMatchObject({ faults: [] })
     },
   )
 })
 
 test('gives every page its own nonce, the same in its policy and in its text', async () => {
   const page = ['GET / HTTP/1.1', 'Host: localhost']
-  const answers = [await send(testSystem().origin, page), await send(testSystem().origin, page)]
-  const nonces = answers.map(
+  const responses = [await send(testSystem().origin, page), await send(testSystem().origin, page)]
+  const nonces = responses.map(
     ({ headers }) => /'nonce-([0-9a-f]{32})'/.exec(headers['content-security-policy'] ?? '')?.[1],
   )
   expect(nonces[0]).toBeDefined()
   expect(nonces[0]).not.toBe(nonces[1])
-  expect(answers[0]?.body).toContain(nonces[0])
+  expect(responses[0]?.body).toContain(nonces[0])
 })
 
 test('serves no source maps', async () => {

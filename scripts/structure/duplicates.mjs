@@ -13,9 +13,9 @@ export function duplicates(sources) {
   const files = sources.map(({ path, text }) => ({ path, lines: comparable(path, text) }))
   const windows = new Map()
   for (const [file, { lines }] of files.entries()) {
-    for (let at = 0; at + WINDOW <= lines.length; at++) {
-      const key = textOf(lines, at, WINDOW)
-      windows.set(key, [...(windows.get(key) ?? []), { file, at }])
+    for (let index = 0; index + WINDOW <= lines.length; index++) {
+      const key = textOf(lines, index, WINDOW)
+      windows.set(key, [...(windows.get(key) ?? []), { file, at: index }])
     }
   }
   return [...windows.values()].flatMap((places) => pairsOf(places, files))

@@ -9,7 +9,7 @@ import { parse } from './sources.mjs'
 
 const COPIED = Array.from(
   { length: 6 },
-  (_, at) => `const copiedValue${at} = await readValue(${at})`,
+  (_, index) => `const copiedValue${index} = await readValue(${index})`,
 )
 
 const SAMPLES = [

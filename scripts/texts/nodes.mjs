@@ -23,9 +23,9 @@ export function isName(node) {
 /** The names of the declarations around a node, innermost first. */
 export function declarationsAround(node) {
   const names = []
-  for (let at = node; at !== undefined; at = at.parent) {
-    const isNamed = ts.isFunctionDeclaration(at) || ts.isVariableDeclaration(at)
-    if (isNamed && at.name) names.push(at.name.getText())
+  for (let index = node; index !== undefined; index = index.parent) {
+    const isNamed = ts.isFunctionDeclaration(index) || ts.isVariableDeclaration(index)
+    if (isNamed && index.name) names.push(index.name.getText())
   }
   return names
 }

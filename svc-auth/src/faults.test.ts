@@ -83,14 +83,14 @@ test.each(WRITES)(
 
 async function expectUnavailable(call: () => Promise<Sent>, maxMs: number): Promise<void> {
   const startedAt = performance.now()
-  const answer = await call()
-  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2'])
+  const response = await call()
+  expect([response.status, response.headers.get('retry-after')]).toEqual([503, '2'])
   expect(performance.now() - startedAt).toBeLessThan(maxMs)
 }
 
 /** Waits until both stores answer, which a sign-in needs. */
 async function isBack(): Promise<boolean> {
-  const answer = await auth.send('POST', '/api/auth/login', someone)
-  if (answer.status === 200) token = answer.body().token
-  return answer.status === 200
+  const response = await auth.send('POST', '/api/auth/login', someone)
+  if (response.status === 200) token = response.body().token
+  return response.status === 200
 }

@@ -174,7 +174,7 @@ function addresses(): string[] {
 }
 
 async function isBack(): Promise<boolean> {
-  const answer = await auth.send('POST', '/api/auth/login', someone)
-  if (answer.status === 200) token = answer.body().token
-  return answer.status === 200
+  const response = await auth.send('POST', '/api/auth/login', someone)
+  if (response.status === 200) token = response.body().token
+  return response.status === 200
 }

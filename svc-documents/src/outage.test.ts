@@ -26,9 +26,9 @@ afterAll(async () => {
 /** Status and code of a response, and how long it took. */
 async function timed(method: string, path: string, body?: unknown) {
   const startedAt = performance.now()
-  const answer = await system.client.request(method, path, body, token)
-  const { code } = (await answer.json()) as { code?: string }
-  return { refusal: [answer.status, code], tookMs: performance.now() - startedAt }
+  const response = await system.client.request(method, path, body, token)
+  const { code } = (await response.json()) as { code?: string }
+  return { refusal: [response.status, code], tookMs: performance.now() - startedAt }
 }
 
 test('with MongoDB hanging, every read is refused within 1.5 s, and works again by itself afterwards', async () => {

@@ -25,10 +25,10 @@ afterEach(async () => {
 })
 
 async function readiness(): Promise<{ status: number; waitsFor: string[] }> {
-  const answer = await fetch(`http://127.0.0.1:${api.port}/readyz`)
-  const { dependencies } = (await answer.json()) as Readiness
+  const response = await fetch(`http://127.0.0.1:${api.port}/readyz`)
+  const { dependencies } = (await response.json()) as Readiness
   const waiting = dependencies.filter(({ ready }) => !ready)
-  return { status: answer.status, waitsFor: waiting.map(({ name }) => name) }
+  return { status: response.status, waitsFor: waiting.map(({ name }) => name) }
 }
 
 test('role api starts without Redis, names it, and becomes ready by itself once it is available', async () => {

@@ -47,11 +47,11 @@ export async function certify(documents: Documents): Promise<Acknowledged> {
     findable: false,
     showIssuer: true,
   }
-  const answer = await fetch(`${documents.url}/api/v1/certificates`, {
+  const response = await fetch(`${documents.url}/api/v1/certificates`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${documents.token}` },
     body: JSON.stringify(request),
   })
-  if (answer.status !== 201) throw new Error(`${answer.status}: ${await answer.text()}`)
-  return (await answer.json()) as Acknowledged
+  if (response.status !== 201) throw new Error(`${response.status}: ${await response.text()}`)
+  return (await response.json()) as Acknowledged
 }

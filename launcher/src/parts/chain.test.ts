@@ -56,12 +56,12 @@ test('is not readable by any web site, and listens on an unpredictable address',
   const { start } = await setup()
   const { url } = await start()
   const { hostname, port } = new URL(url)
-  const answer = await fetch(url, {
+  const response = await fetch(url, {
     method: 'POST',
     headers: { origin: 'https://elsewhere.example', 'content-type': 'application/json' },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: [] }),
   })
-  expect(answer.headers.get('access-control-allow-origin')).toBeNull()
+  expect(response.headers.get('access-control-allow-origin')).toBeNull()
   expect(hostname).toMatch(/^127\.\d+\.\d+\.\d+$/)
   for (const guess of ['127.0.0.1', 'localhost'])
     await expect(fetch(`http://${guess}:${port}/`)).rejects.toThrow('fetch failed')

@@ -18,9 +18,9 @@ const FIELDS = {
 let stop: () => Promise<void>
 afterEach(() => stop())
 
-async function setup(account: object = {}, answer: Answer = { status: 204 }) {
+async function setup(account: object = {}, response: Answer = { status: 204 }) {
   const service = await startService(({ url }) =>
-    url === '/api/auth/account' ? { body: ACCOUNT } : answer,
+    url === '/api/auth/account' ? { body: ACCOUNT } : response,
   )
   stop = service.stop
   signInAs()

@@ -8,8 +8,8 @@ import { withProof } from './with-proof.ts'
 let stop: () => Promise<void>
 afterEach(() => stop())
 
-async function setup(answer: Answer) {
-  const service = await startService(() => answer)
+async function setup(response: Answer) {
+  const service = await startService(() => response)
   stop = service.stop
   return service
 }

@@ -36,7 +36,8 @@ export async function readLeaves(
   for (let tile = 0n; Number(tile) * TILE_WIDTH < size; tile += 1n) {
     const width = tileWidth(0, tile, BigInt(size))
     const bytes = await readWithFallback(read, (wide) => tilePath(0, tile, wide), width)
-    for (let at = 0; at < width; at += 1) leaves.push(bytes.slice(at * 32, at * 32 + 32))
+    for (let index = 0; index < width; index += 1)
+      leaves.push(bytes.slice(index * 32, index * 32 + 32))
     onTile(leaves.length)
   }
   return leaves

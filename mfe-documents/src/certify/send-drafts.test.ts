@@ -135,7 +135,7 @@ async function setup(steps: Step[], files = 1) {
     return typeof step === 'function' ? step(one) : step
   })
   stop = end
-  const names = Array.from({ length: files }, (_, at) => new File(['x'], `a${at}.txt`))
+  const names = Array.from({ length: files }, (_, index) => new File(['x'], `a${index}.txt`))
   await addFiles(names, async () => A)
   const sent = () => asked.map(({ body }) => body as CertifyRequest)
   return { ids: allDrafts().map(({ id }) => id), asked, sent }

@@ -48,14 +48,14 @@ const underWay = new Set<string>()
 
 async function sendAll(ready: Ready[]): Promise<Sent> {
   let only: Certificate | null = null
-  for (let at = 0; at < ready.length; at += AT_ONCE) {
-    const some = ready.slice(at, at + AT_ONCE)
+  for (let index = 0; index < ready.length; index += AT_ONCE) {
+    const some = ready.slice(index, index + AT_ONCE)
     try {
       only = await sendSome(some)
     } catch (error) {
       // Drafts that were not sent yet become editable again; the others keep their frozen request.
       await afterFailure(some, error)
-      await thaw(ready.slice(at + AT_ONCE))
+      await thaw(ready.slice(index + AT_ONCE))
       if (isSignInWanted(error)) return { outcome: 'sign-in' }
       return { outcome: 'stopped', reason: sentenceOf(error) }
     }

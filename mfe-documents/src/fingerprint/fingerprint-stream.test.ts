@@ -101,6 +101,6 @@ function byteSource(pieces: number): { source: Source; asked: number[] } {
 
 function noise(length: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(length)
-  for (let at = 0; at < length; at += 1) bytes[at] = (at * 31 + (at >> 8)) & 255
+  for (let index = 0; index < length; index += 1) bytes[index] = (index * 31 + (index >> 8)) & 255
   return bytes
 }

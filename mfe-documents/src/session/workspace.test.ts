@@ -47,11 +47,11 @@ test.each<[string, Answer]>([
   ['a service that is away', { status: 503 }],
   ['an answer that is none', { body: 'cut off' }],
 ])('%s changes nothing, least of all back to the workspace before', async (_what, failure) => {
-  let answer: Answer = { body: { ...OLD, role: 'viewer' } }
-  await start(() => answer)
+  let response: Answer = { body: { ...OLD, role: 'viewer' } }
+  await start(() => response)
   await refreshWorkspace()
   updateUser({ workspaceId: 'new', role: 'owner' }, 'token')
-  answer = failure
+  response = failure
   await refreshWorkspace()
   expect(works()).toEqual(['new', 'owner'])
 })

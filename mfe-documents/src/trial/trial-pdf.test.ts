@@ -42,7 +42,7 @@ test('a copy with one letter changed differs in exactly one byte', () => {
   const first = makeTrialPdf({ sentence: SENTENCE, madeAtMs: MADE_AT_MS })
   const second = makeTrialPdf({ sentence: changed.sentence, madeAtMs: MADE_AT_MS })
   expect(second.length).toBe(first.length)
-  expect(first.filter((byte, at) => byte !== second[at])).toHaveLength(1)
+  expect(first.filter((byte, index) => byte !== second[index])).toHaveLength(1)
 })
 
 test('a long word without spaces stays inside the page', () => {

@@ -162,7 +162,7 @@ function hex4(value: number): string {
 }
 
 function utf16(sign: string): string {
-  return Array.from({ length: sign.length }, (_, at) => hex4(sign.charCodeAt(at))).join('')
+  return Array.from({ length: sign.length }, (_, index) => hex4(sign.charCodeAt(index))).join('')
 }
 
 function pdfDate(ms: number): string {

@@ -39,8 +39,8 @@ async function readPolicy(): Promise<InstallationPolicy> {
 /** The newest anchored state; null if there is none. */
 export async function getLatestAnchor(): Promise<AnchorFile | null> {
   try {
-    const answer = await request('GET', '/log/anchor/latest', undefined, { cache: 'no-cache' })
-    return parseAnchorFile(await answer.text())
+    const response = await request('GET', '/log/anchor/latest', undefined, { cache: 'no-cache' })
+    return parseAnchorFile(await response.text())
   } catch (error) {
     if (error instanceof RequestError && error.status === 404) return null
     throw error

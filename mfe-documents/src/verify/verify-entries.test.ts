@@ -30,7 +30,7 @@ test('two copies of one file take one proof file each', () => {
 
 test('two thousand files and proof files are put together at once', () => {
   const count = 2000
-  const ids = Array.from({ length: count }, (_, at) => at.toString(16).padStart(64, '0'))
+  const ids = Array.from({ length: count }, (_, index) => index.toString(16).padStart(64, '0'))
   const startedAt = performance.now()
   const rows = pair(
     ids.map((id) => file(id, id)),

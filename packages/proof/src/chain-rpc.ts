@@ -63,16 +63,16 @@ export function nodeFromRpc(rpc: Rpc): ChainNode {
 /** Creates a JSON-RPC client over HTTP; works with any node. */
 export function httpRpc(url: string, send: typeof fetch = fetch): Rpc {
   return async (method, params) => {
-    const answer = await send(url, {
+    const response = await send(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
     })
-    must(answer.ok, 'BAD_NODE_ANSWER', 'The node responded to {method} with status {status}.', {
-      status: answer.status,
+    must(response.ok, 'BAD_NODE_ANSWER', 'The node responded to {method} with status {status}.', {
+      status: response.status,
       method,
     })
-    const body = record(await answer.json())
+    const body = record(await response.json())
     const { error, result } = body
     must(!error, 'BAD_NODE_ANSWER', 'The node rejected {method}.', { method })
     return result ?? null

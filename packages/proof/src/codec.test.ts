@@ -87,12 +87,12 @@ test('any bytes are either rejected or are the only encoding of their value', ()
 
 test('encoded values round-trip, and differ once a bit is changed', () => {
   fc.assert(
-    fc.property(cbor, fc.nat(), (value, at) => {
+    fc.property(cbor, fc.nat(), (value, index) => {
       const bytes = encodeCbor(value)
       expect(encodeCbor(decodeCbor(bytes))).toEqual(bytes)
       const changed = bytes.slice()
-      changed[(at >> 3) % bytes.length] =
-        (changed[(at >> 3) % bytes.length] as number) ^ (1 << (at & 7))
+      changed[(index >> 3) % bytes.length] =
+        (changed[(index >> 3) % bytes.length] as number) ^ (1 << (index & 7))
       try {
         expect(encodeCbor(decodeCbor(changed))).not.toEqual(bytes)
       } catch (error) {

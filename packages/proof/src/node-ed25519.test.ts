@@ -56,10 +56,10 @@ test('agrees with the portable implementation on valid and altered signatures', 
   const seed = randomBytes(32)
   const key = derivePublicKey(seed)
   fc.assert(
-    fc.property(fc.uint8Array({ maxLength: 200 }), fc.nat(63), fc.nat(7), (message, at, bit) => {
+    fc.property(fc.uint8Array({ maxLength: 200 }), fc.nat(63), fc.nat(7), (message, index, bit) => {
       const signature = signEd25519(seed, message)
       expect(nodeEd25519(key, message, signature)).toBe(true)
-      const changed = signature.with(at, (signature[at] as number) ^ (1 << bit))
+      const changed = signature.with(index, (signature[index] as number) ^ (1 << bit))
       expect(nodeEd25519(key, message, changed)).toBe(false)
     }),
     { numRuns: 20 },

@@ -17,7 +17,7 @@ export function sha256Of(data: Uint8Array): Uint8Array {
   state.set(INITIAL)
   const rest = data.length % 64
   const whole = data.length - rest
-  for (let at = 0; at < whole; at += 64) compress(data, at)
+  for (let offset = 0; offset < whole; offset += 64) compress(data, offset)
   for (let i = 0; i < rest; i++) tail[i] = data[whole + i] as number
   return finish(rest, data.length)
 }
@@ -66,7 +66,7 @@ function finish(rest: number, length: number): Uint8Array {
   const end = rest < 56 ? 64 : 128
   putWord(tail, end - 8, length / 2 ** 29)
   putWord(tail, end - 4, length * 8)
-  for (let at = 0; at < end; at += 64) compress(tail, at)
+  for (let offset = 0; offset < end; offset += 64) compress(tail, offset)
   const out = new Uint8Array(32)
   for (let i = 0; i < 8; i++) putWord(out, 4 * i, state[i] as number)
   return out

@@ -12,7 +12,8 @@ export function sha512(data: Uint8Array): Uint8Array<ArrayBuffer> {
   const view = new DataView(padded.buffer)
   view.setBigUint64(padded.length - 8, BigInt(data.length) * 8n)
   let words = SQUARES
-  for (let at = 0; at < padded.length; at += 128) words = compress512(words, view, at)
+  for (let offset = 0; offset < padded.length; offset += 128)
+    words = compress512(words, view, offset)
   const out = new DataView(new ArrayBuffer(64))
   words.forEach((word, i) => {
     out.setBigUint64(8 * i, word)

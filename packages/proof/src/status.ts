@@ -144,8 +144,8 @@ function chunkNodes(bitmap: StatusBitmap, hash: Sha256): NodeReader {
 }
 
 function zeroNode(zeroes: Uint8Array[], level: number, hash: Sha256): Uint8Array {
-  for (let at = zeroes.length; at <= level; at++) {
-    const below = zeroes[at - 1] as Uint8Array
+  for (let index = zeroes.length; index <= level; index++) {
+    const below = zeroes[index - 1] as Uint8Array
     zeroes.push(nodeHash(below, below, hash))
   }
   return zeroes[level] as Uint8Array

@@ -57,8 +57,8 @@ afterAll(async () => {
 
 test('a signed token with a live session identifies the caller', async () => {
   await session()
-  const answer = await ask(token())
-  expect([answer.status, await answer.json()]).toEqual([
+  const response = await ask(token())
+  expect([response.status, await response.json()]).toEqual([
     200,
     { ...RECORD, epoch: 0, sessionId: 's1' },
   ])
@@ -98,8 +98,8 @@ test.each<[string, () => string]>([
   ['our public key used as an HMAC secret', () => `Bearer ${confused()}`],
 ])('refuses %s with 401', async (_what, authorization) => {
   await session()
-  const answer = await get(authorization())
-  expect([answer.status, await answer.text()]).toEqual([
+  const response = await get(authorization())
+  expect([response.status, await response.text()]).toEqual([
     401,
     expect.stringMatching(/^You are not signed in/),
   ])
@@ -130,8 +130,8 @@ test('with Redis frozen or gone the answer is 503 with Retry-After within 2 s, n
 
 async function expectUnavailable(): Promise<void> {
   const startedAt = performance.now()
-  const answer = await ask(token())
-  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2'])
+  const response = await ask(token())
+  expect([response.status, response.headers.get('retry-after')]).toEqual([503, '2'])
   expect(performance.now() - startedAt).toBeLessThan(2_000)
 }
 

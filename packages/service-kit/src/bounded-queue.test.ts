@@ -8,10 +8,10 @@ const microtasks = () => new Promise((resolve) => setImmediate(resolve))
 function pieces(count: number) {
   const begun: number[] = []
   const ends: (() => void)[] = []
-  const works = Array.from({ length: count }, (_, at) => () => {
-    begun.push(at)
+  const works = Array.from({ length: count }, (_, index) => () => {
+    begun.push(index)
     return new Promise<number>((resolve) => {
-      ends[at] = () => resolve(at)
+      ends[index] = () => resolve(index)
     })
   })
   return { begun, ends, works }

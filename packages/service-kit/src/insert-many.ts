@@ -31,7 +31,8 @@ export async function insertMissing(model: Inserting, rows: readonly object[]): 
 }
 
 function* inCalls(rows: readonly object[]): Generator<object[]> {
-  for (let at = 0; at < rows.length; at += ROWS_A_CALL) yield rows.slice(at, at + ROWS_A_CALL)
+  for (let index = 0; index < rows.length; index += ROWS_A_CALL)
+    yield rows.slice(index, index + ROWS_A_CALL)
 }
 
 async function insert(model: Inserting, rows: object[], ordered: boolean): Promise<boolean> {

@@ -107,8 +107,11 @@ test.each<[string, () => string | undefined]>([
   ],
   ['nothing about the call', () => forge({ htm: undefined, path: undefined, body: undefined })],
 ])('a call with %s is refused, and nothing is done', async (_what, token) => {
-  const answer = await send(token())
-  expect([answer.status, answer.headers.get('inkproof-error')]).toEqual([401, 'SERVICE_REFUSED'])
+  const response = await send(token())
+  expect([response.status, response.headers.get('inkproof-error')]).toEqual([
+    401,
+    'SERVICE_REFUSED',
+  ])
   expect(ended).toEqual([])
 })
 
@@ -120,15 +123,15 @@ test('a query or another spelling of the path is another call', async () => {
 
 test('a call repeated while its token is valid is processed again, so it must be idempotent', async () => {
   const token = signServiceToken(AUTH, 'svc-documents', CALL)
-  const answers = [await send(token), await send(token)]
-  expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  const responses = [await send(token), await send(token)]
+  expect(responses.map(({ status }) => status)).toEqual([200, 200])
 })
 
 test('a body that does not match the definition is refused as such', async () => {
   const body = JSON.stringify({ account: 'a' })
   const call = { ...CALL, body: Buffer.from(body) }
-  const answer = await send(signServiceToken(AUTH, 'svc-documents', call), { body })
-  expect([answer.status, answer.headers.get('inkproof-error')]).toEqual([400, 'INVALID_INPUT'])
+  const response = await send(signServiceToken(AUTH, 'svc-documents', call), { body })
+  expect([response.status, response.headers.get('inkproof-error')]).toEqual([400, 'INVALID_INPUT'])
 })
 
 test('an unreachable service is reported as unavailable, and used again when it is back', async () => {

@@ -19,31 +19,31 @@ const PROBLEM = { accept: 'application/problem+json' }
 
 test('answers what its routes answer, with a request id', async () => {
   const { get } = await setup()
-  const answer = await get('/things/1')
-  expect([answer.status, await answer.json()]).toEqual([200, { id: '1' }])
-  expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+  const response = await get('/things/1')
+  expect([response.status, await response.json()]).toEqual([200, { id: '1' }])
+  expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
 })
 
 test("accepts and returns the gateway's request id", async () => {
   const { get } = await setup()
-  const answer = await get('/nothing', {
+  const response = await get('/nothing', {
     headers: { ...PROBLEM, 'x-request-id': 'abcdef0123456789' },
   })
-  expect(answer.headers.get('x-request-id')).toBe('abcdef0123456789')
-  expect(await answer.json()).toMatchObject({ code: 'NOT_FOUND', requestId: 'abcdef0123456789' })
+  expect(response.headers.get('x-request-id')).toBe('abcdef0123456789')
+  expect(await response.json()).toMatchObject({ code: 'NOT_FOUND', requestId: 'abcdef0123456789' })
 })
 
 test('replaces a request id that could forge a log line', async () => {
   const { get } = await setup()
-  const answer = await get('/things/1', { headers: { 'x-request-id': 'a b","level":"x' } })
-  expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+  const response = await get('/things/1', { headers: { 'x-request-id': 'a b","level":"x' } })
+  expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
 })
 
 test('answers one plain sentence unless the caller accepts problem details', async () => {
   const { get } = await setup()
-  const answer = await get('/nothing')
-  expect(answer.headers.get('content-type')).toMatch(/^text\/plain/)
-  expect([answer.status, await answer.text()]).toEqual([
+  const response = await get('/nothing')
+  expect(response.headers.get('content-type')).toMatch(/^text\/plain/)
+  expect([response.status, await response.text()]).toEqual([
     404,
     'There is nothing at this address. Check the link.',
   ])
@@ -72,29 +72,29 @@ test.each([
 ])('refuses a body with %s', async (_what, type, body, status, code) => {
   const { get } = await setup()
   const headers = { ...PROBLEM, 'content-type': type }
-  const answer = await get('/things', { method: 'POST', headers, body: Buffer.from(body) })
-  expect([answer.status, (await answer.json()).code]).toEqual([status, code])
+  const response = await get('/things', { method: 'POST', headers, body: Buffer.from(body) })
+  expect([response.status, (await response.json()).code]).toEqual([status, code])
 })
 
 test('refuses a compressed body, which could expand without limit', async () => {
   const { get } = await setup()
   const headers = { ...PROBLEM, 'content-type': 'application/json', 'content-encoding': 'gzip' }
-  const answer = await get('/things', {
+  const response = await get('/things', {
     method: 'POST',
     headers,
     body: Buffer.from([31, 139, 8, 0]),
   })
-  expect(answer.status).toBe(415)
+  expect(response.status).toBe(415)
 })
 
 test('names the invalid fields in the sentence', async () => {
   const { get } = await setup()
-  const answer = await get('/things', {
+  const response = await get('/things', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: '{}',
   })
-  expect(await answer.text()).toMatch(
+  expect(await response.text()).toMatch(
     /^The request is not valid \(name: .+\)\. Correct the fields listed/,
   )
 })
@@ -106,9 +106,9 @@ test('refuses a path that cannot be decoded', async () => {
 
 test('reveals nothing of an unexpected error and logs it without credentials', async () => {
   const { get, lines } = await setup()
-  const answer = await get('/bug', { headers: PROBLEM })
-  expect(answer.status).toBe(500)
-  expect(await answer.text()).not.toMatch(/hunter2|boom|details/)
+  const response = await get('/bug', { headers: PROBLEM })
+  expect(response.status).toBe(500)
+  expect(await response.text()).not.toMatch(/hunter2|boom|details/)
   const log = lines.join('')
   expect(log).toContain('boom')
   expect(log).not.toContain('hunter2')
@@ -152,8 +152,10 @@ test('counts requests by route pattern, not by path', async () => {
 
 test('reads the client address from exactly the trusted number of proxies', async () => {
   const { get } = await setup()
-  const answer = await get('/address', { headers: { 'x-forwarded-for': '6.6.6.6, 198.51.100.7' } })
-  expect(await answer.json()).toBe('198.51.100.7')
+  const response = await get('/address', {
+    headers: { 'x-forwarded-for': '6.6.6.6, 198.51.100.7' },
+  })
+  expect(await response.json()).toBe('198.51.100.7')
 })
 
 test('answers UNAVAILABLE until its dependencies are prepared, and says what it waits for', async () => {
@@ -175,9 +177,9 @@ test('reports a dependency that does not answer within a second', async () => {
   const { get, service } = await setup([part])
   await service.ready
   part.hangs = true
-  const answer = await get('/readyz')
-  const { dependencies } = await answer.json()
-  expect(answer.status).toBe(503)
+  const response = await get('/readyz')
+  const { dependencies } = await response.json()
+  expect(response.status).toBe(503)
   expect(dependencies).toContainEqual(
     expect.objectContaining({ name: 'part', ready: false, reason: 'no answer within 1000 ms' }),
   )
@@ -189,9 +191,9 @@ test('finishes requests in progress when it stops, and accepts no new ones', asy
   await until(() => release.length === 1)
   const stopped = service.stop()
   release[0]?.()
-  const answer = await slow
+  const response = await slow
   await stopped
-  expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close'])
+  expect([response.status, response.headers.get('connection')]).toEqual([200, 'close'])
   await expect(get('/things/1')).rejects.toThrow()
 })
 

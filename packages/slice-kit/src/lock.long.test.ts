@@ -31,9 +31,9 @@ test('never two processes at once, also when holders are killed and several take
   const lines = (await readFile(join(folder, 'journal'), 'utf8')).trim().split('\n')
   expect(lines).toHaveLength(PROCESSES * (2 * TIMES - 1))
   // Each entry is followed by the exit of the same process, unless it was killed inside.
-  const broken = lines.filter((line, at) => {
+  const broken = lines.filter((line, index) => {
     const [what, who] = line.split(' ')
-    const [before, whoBefore] = (lines[at - 1] ?? '').split(' ')
+    const [before, whoBefore] = (lines[index - 1] ?? '').split(' ')
     return what === 'out' && !(before === 'in' && who === whoBefore)
   })
   expect(broken).toEqual([])

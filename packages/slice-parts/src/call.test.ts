@@ -46,12 +46,12 @@ const seeThing = defineCall({
 })
 
 type Asked = Pick<IncomingMessage, 'method' | 'url' | 'headers'> & { body: string }
-let answer: { status: number; body: string }
+let response: { status: number; body: string }
 let asked: Asked[]
 const server = createServer(async (req, res) => {
   const chunks = await req.toArray()
   asked.push({ ...pick(req), body: Buffer.concat(chunks).toString() })
-  res.writeHead(answer.status).end(answer.body)
+  res.writeHead(response.status).end(response.body)
 })
 const realFetch = globalThis.fetch
 
@@ -73,7 +73,7 @@ function pick({ method, url, headers }: IncomingMessage) {
 }
 
 function answers(status: number, body: unknown = '') {
-  answer = { status, body: typeof body === 'string' ? body : JSON.stringify(body) }
+  response = { status, body: typeof body === 'string' ? body : JSON.stringify(body) }
 }
 
 test('writes parameters and the given query into the URL', () => {

@@ -10,8 +10,8 @@ export type On401 = 'throw' | 'return-null'
 export function queryFn(on401: On401 = 'throw') {
   return async function fetchFirstKey({ queryKey, signal }: QueryFunctionContext) {
     try {
-      const answer = await request('GET', String(queryKey[0]), undefined, { signal })
-      return await answer.json()
+      const response = await request('GET', String(queryKey[0]), undefined, { signal })
+      return await response.json()
     } catch (error) {
       const isUnauthorised = error instanceof RequestError && error.status === 401
       if (isUnauthorised && on401 === 'return-null') return null

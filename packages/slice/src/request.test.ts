@@ -22,8 +22,8 @@ async function setup(answer: (asked: Asked) => Answer = () => ({})) {
 
 test('sends a plain body as JSON and returns the answer', async () => {
   const { origin, asked } = await setup(() => ({ body: { ok: true } }))
-  const answer = await request('POST', `${origin}/x`, { name: 'a' })
-  expect(await answer.json()).toEqual({ ok: true })
+  const response = await request('POST', `${origin}/x`, { name: 'a' })
+  expect(await response.json()).toEqual({ ok: true })
   expect(asked[0]).toMatchObject({ method: 'POST', body: '{"name":"a"}' })
   expect(asked[0]?.headers['content-type']).toBe('application/json')
 })

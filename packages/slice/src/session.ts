@@ -107,11 +107,11 @@ async function checkToken(token: string, endsAt: number): Promise<User | null> {
 }
 
 async function fetchUser(token: string, leftMs: number): Promise<User> {
-  const answer = await request(SHOW_ME.method, SHOW_ME.path, undefined, {
+  const response = await request(SHOW_ME.method, SHOW_ME.path, undefined, {
     headers: { authorization: `Bearer ${token}` },
     signal: AbortSignal.timeout(Math.max(leftMs, 1)),
   })
-  const { user } = (await answer.json()) as { user: User }
+  const { user } = (await response.json()) as { user: User }
   return user
 }
 

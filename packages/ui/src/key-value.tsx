@@ -19,7 +19,7 @@ export type KeyValueProps = {
 export function KeyValue({ items, look = 'rows', className }: KeyValueProps) {
   const isRows = look === 'rows'
   // Labels may repeat and the list is never reordered, so the index is a stable key.
-  const rows = items.map((item, at) => ({ ...item, at }))
+  const rows = items.map((item, index) => ({ ...item, at: index }))
   return (
     <dl className={cx(isRows ? 'divide-y divide-line' : 'space-y-4', className)}>
       {rows.map((item) => (

@@ -32,9 +32,9 @@ export async function cacheFile(path: string, released: Released): Promise<boole
   const cache = await caches.open(FILES)
   if (await cache.match(path)) return true
   try {
-    const answer = await fetch(path)
-    if (!(await isReleased(path, answer.clone(), released))) return false
-    await cache.put(path, answer)
+    const response = await fetch(path)
+    if (!(await isReleased(path, response.clone(), released))) return false
+    await cache.put(path, response)
     return true
   } catch {
     return false

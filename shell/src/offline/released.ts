@@ -21,13 +21,13 @@ export function releaseName(shell: string, { slices }: Pick<Registry, 'slices'>)
  */
 export async function isReleased(
   path: string,
-  answer: Response,
+  response: Response,
   released: Released,
 ): Promise<boolean> {
-  if (answer.status !== 200 || !isKnown(path, released)) return false
+  if (response.status !== 200 || !isKnown(path, released)) return false
   const wanted = hashOf(path, released)
-  if (wanted === undefined) return !/html/.test(answer.headers.get('content-type') ?? '')
-  const digest = await crypto.subtle.digest('SHA-256', await answer.arrayBuffer())
+  if (wanted === undefined) return !/html/.test(response.headers.get('content-type') ?? '')
+  const digest = await crypto.subtle.digest('SHA-256', await response.arrayBuffer())
   return wanted === `sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}`
 }
 

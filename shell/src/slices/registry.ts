@@ -51,8 +51,8 @@ function inlineRegistry(page: Document): Registry | null {
 async function fetchRegistry(): Promise<Registry | null> {
   try {
     const signal = AbortSignal.timeout(READ_DEADLINE_MS)
-    const answer = await fetch('/slices.json', { cache: 'no-cache', signal })
-    return answer.ok ? asRegistry(await answer.json()) : null
+    const response = await fetch('/slices.json', { cache: 'no-cache', signal })
+    return response.ok ? asRegistry(await response.json()) : null
   } catch {
     return null
   }

@@ -39,8 +39,8 @@ export async function checkService(name: string): Promise<PartHealth> {
   try {
     const signal = AbortSignal.timeout(DEADLINE_MS)
     const url = urlOf(SHOW_HEALTH, { params: { service: name } })
-    const answer = await fetch(url, { cache: 'no-store', signal })
-    const health = Readiness.parse(await answer.json())
+    const response = await fetch(url, { cache: 'no-store', signal })
+    const health = Readiness.parse(await response.json())
     const details = health.dependencies.map(({ name: dependency, ready, reason }) => ({
       name: wordFor(dependency, health.service),
       isReady: ready,
@@ -73,9 +73,10 @@ export async function checkSlice(slice: PublishedSlice): Promise<PartHealth> {
 async function fileProblem(file: string, integrity: string): Promise<string | null> {
   try {
     const signal = AbortSignal.timeout(DEADLINE_MS)
-    const answer = await fetch(file, { cache: 'no-store', signal })
-    if (!answer.ok) return t('{file} returned status {status}.', { file, status: answer.status })
-    const isReleased = await hasIntegrity(await answer.arrayBuffer(), integrity)
+    const response = await fetch(file, { cache: 'no-store', signal })
+    if (!response.ok)
+      return t('{file} returned status {status}.', { file, status: response.status })
+    const isReleased = await hasIntegrity(await response.arrayBuffer(), integrity)
     return isReleased ? null : t('{file} differs from the released file.', { file })
   } catch (error) {
     return `${file}: ${silence(error)}`

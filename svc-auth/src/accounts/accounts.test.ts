@@ -12,13 +12,13 @@ const me = (token?: string) => auth.send('GET', '/api/auth/me', undefined, token
 const login = (fields: object) => auth.send('POST', '/api/auth/login', fields)
 
 test('registering creates an account, signs in and creates a personal workspace', async () => {
-  const answer = await auth.register({
+  const response = await auth.register({
     email: 'Ann@Example.com',
     firstName: ' Ann ',
     lastName: 'Lee',
   })
-  const { user, token } = SignedIn.parse(answer.body())
-  expect([answer.status, user.firstName, user.lastName, user.email]).toEqual([
+  const { user, token } = SignedIn.parse(response.body())
+  expect([response.status, user.firstName, user.lastName, user.email]).toEqual([
     201,
     'Ann',
     'Lee',
@@ -31,8 +31,8 @@ test('registering creates an account, signs in and creates a personal workspace'
 test('signing in requires the right password and accepts the address in any case', async () => {
   const { email, password } = person()
   await auth.register({ email, password })
-  const answer = await login({ email: email.toUpperCase(), password })
-  expect([answer.status, User.parse(answer.body().user).email]).toEqual([200, email])
+  const response = await login({ email: email.toUpperCase(), password })
+  expect([response.status, User.parse(response.body().user).email]).toEqual([200, email])
 })
 
 test('a password typed with other code points for the same characters signs in', async () => {
@@ -79,8 +79,8 @@ test('a second account with the address is refused, in any case', async () => {
 
 test('twenty concurrent registrations of one address create one account', async () => {
   const fields = person()
-  const answers = await Promise.all(Array.from({ length: 20 }, () => auth.register(fields)))
-  expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(19).fill(409)])
+  const responses = await Promise.all(Array.from({ length: 20 }, () => auth.register(fields)))
+  expect(responses.map(({ status }) => status).sort()).toEqual([201, ...Array(19).fill(409)])
   expect(
     await auth.mongo.connection.collection('accounts').countDocuments({ email: fields.email }),
   ).toBe(1)
@@ -95,22 +95,22 @@ test('a crash between the two writes leaves an address that cannot sign in and c
   }
   await auth.mongo.connection.collection('identities').insertOne(identity)
   expect((await login({ email, password })).status).toBe(401)
-  const answer = await auth.register({ email, password })
-  expect([answer.status, answer.body().user.id]).toEqual([201, 'left behind'])
+  const response = await auth.register({ email, password })
+  expect([response.status, response.body().user.id]).toEqual([201, 'left behind'])
   expect((await login({ email, password })).status).toBe(200)
 })
 
 test('the password is stored as argon2id of at least 19 MiB and two passes, and never returned', async () => {
   const { email } = person()
-  const answer = await auth.register({ email })
+  const response = await auth.register({ email })
   const row = await auth.mongo.connection.collection('accounts').findOne({ email })
   expect(row?.['passwordHash']).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
-  expect(answer.text).not.toContain('argon2')
+  expect(response.text).not.toContain('argon2')
 })
 
 test.each([7, 1, 0])('refuses a password of %d characters', async (length) => {
-  const answer = await auth.register({ password: 'x'.repeat(length) })
-  expect([answer.status, answer.text]).toEqual([
+  const response = await auth.register({ password: 'x'.repeat(length) })
+  expect([response.status, response.text]).toEqual([
     400,
     'Password must be at least 8 characters long. Choose a longer password.',
   ])
@@ -132,15 +132,15 @@ test.each<[string, unknown]>([
   ['a name of two lines', { ...person(), firstName: 'Ada\r\nBcc: all' }],
 ])('refuses %s at registration and at sign-in with one sentence', async (_what, body) => {
   for (const path of ['/api/auth/register', '/api/auth/login']) {
-    const answer = await auth.send('POST', path, body)
-    expect(answer.status).toBe(400)
-    expect(answer.text).toMatch(/^The request is not valid .*\.$/)
+    const response = await auth.send('POST', path, body)
+    expect(response.status).toBe(400)
+    expect(response.text).toMatch(/^The request is not valid .*\.$/)
   }
 })
 
 test('refuses a body of a megabyte', async () => {
-  const answer = await auth.register({ firstName: 'x'.repeat(1_000_000) })
-  expect(answer.status).toBe(413)
+  const response = await auth.register({ firstName: 'x'.repeat(1_000_000) })
+  expect(response.status).toBe(413)
 })
 
 test('guessing at one account from one address is limited, and the answer says when to retry', async () => {

@@ -25,6 +25,6 @@ test('an account of the first release signs in after the upgrade as before', asy
   const $unset = Object.fromEntries(lacked.map((name) => [name, 1]))
   await accounts.collection.updateOne({ _id: user.id }, { $unset })
   await upgradedAccounts(accounts).prepare()
-  const answer = await auth.send('POST', '/api/auth/login', someone)
-  expect([answer.status, answer.body().user]).toEqual([200, user])
+  const response = await auth.send('POST', '/api/auth/login', someone)
+  expect([response.status, response.body().user]).toEqual([200, user])
 })

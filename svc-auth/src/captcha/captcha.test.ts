@@ -24,9 +24,9 @@ const REFUSED = [
 ]
 
 test('returns a challenge that is never cached', async () => {
-  const answer = await auth.send('GET', '/api/auth/captcha')
-  expect(Captcha.parse(answer.body()).kind).toBe('altcha')
-  expect(answer.headers.get('cache-control')).toBe('no-store')
+  const response = await auth.send('GET', '/api/auth/captcha')
+  expect(Captcha.parse(response.body()).kind).toBe('altcha')
+  expect(response.headers.get('cache-control')).toBe('no-store')
 })
 
 test('a solved challenge allows the sign-in', async () => {
@@ -35,8 +35,8 @@ test('a solved challenge allows the sign-in', async () => {
 
 test('a solution is accepted once, in sequence and of twenty at once', async () => {
   const token = await earnToken(auth)
-  const answers = await Promise.all(Array.from({ length: 20 }, () => login(token)))
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  const responses = await Promise.all(Array.from({ length: 20 }, () => login(token)))
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
   const again = await login(token)
   expect([again.status, again.text]).toEqual(REFUSED)
 })
@@ -62,8 +62,8 @@ test.each<[string, (good: string) => string | undefined]>([
   ],
   ['another signature', (good) => change(good, { challenge: { signature: '00'.repeat(32) } })],
 ])('refuses %s', async (_what, spoil) => {
-  const answer = await login(spoil(await earnToken(auth)))
-  expect([answer.status, answer.text]).toEqual(REFUSED)
+  const response = await login(spoil(await earnToken(auth)))
+  expect([response.status, response.text]).toEqual(REFUSED)
 })
 
 test('refuses a challenge that has expired', async () => {

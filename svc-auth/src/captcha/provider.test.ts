@@ -5,7 +5,7 @@ import { type ProviderSettings, provider } from './provider.ts'
 
 /** The requests to the simulated provider, and its next response. */
 let sent: { type: string | undefined; body: string }[] = []
-let answer: { status?: number; body?: unknown; isSilent?: boolean }
+let response: { status?: number; body?: unknown; isSilent?: boolean }
 let server: Server
 let verifyUrl: string
 
@@ -14,16 +14,16 @@ beforeAll(async () => {
     let body = ''
     for await (const chunk of incoming) body += chunk
     sent.push({ type: incoming.headers['content-type'], body })
-    if (answer.isSilent) return
-    const text = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body)
-    outgoing.writeHead(answer.status ?? 200, { location: '/elsewhere' }).end(text)
+    if (response.isSilent) return
+    const text = typeof response.body === 'string' ? response.body : JSON.stringify(response.body)
+    outgoing.writeHead(response.status ?? 200, { location: '/elsewhere' }).end(text)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   verifyUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/siteverify`
 })
 beforeEach(() => {
   sent = []
-  answer = { body: { success: true, hostname: 'inkproof.example' } }
+  response = { body: { success: true, hostname: 'inkproof.example' } }
 })
 afterAll(() => {
   server.closeAllConnections()
@@ -52,7 +52,7 @@ test('accepts a token that the provider verifies for this host, sent as a form w
 })
 
 test('has hCaptcha compare the site key, and accepts a response without a host', async () => {
-  answer = { body: { success: true, hostname: 'not-provided' } }
+  response = { body: { success: true, hostname: 'not-provided' } }
   expect(await codeOf(setup({ provider: 'hcaptcha' }).spend('t'))).toBe('taken')
   expect(sent[0]?.body).toBe('secret=hidden&response=t&sitekey=site')
   expect(await codeOf(setup({ provider: 'turnstile' }).spend('t'))).toBe('VERIFICATION_FAILED')
@@ -64,7 +64,7 @@ test.each<[string, object]>([
   ["one earned on another site's page", { success: true, hostname: 'evil.example' }],
   ['one without a host', { success: true }],
 ])('refuses %s', async (_what, body) => {
-  answer = { body }
+  response = { body }
   expect(await codeOf(setup().spend('t'))).toBe('VERIFICATION_FAILED')
 })
 
@@ -74,7 +74,7 @@ test('refuses a missing token without asking the provider', async () => {
   expect(sent).toEqual([])
 })
 
-test.each<[string, typeof answer]>([
+test.each<[string, typeof response]>([
   ['an error of its own', { status: 500, body: 'down' }],
   ['something else', { body: '[]' }],
   ['a redirect', { status: 302, body: '' }],
@@ -83,12 +83,12 @@ test.each<[string, typeof answer]>([
     { body: { success: false, 'error-codes': ['invalid-input-secret'] } },
   ],
 ])('a provider that answers %s is away, and the token is not to blame', async (_what, given) => {
-  answer = given
+  response = given
   expect(await codeOf(setup().spend('t'))).toBe('UNAVAILABLE')
 })
 
 test('a provider that does not respond is reported as unavailable within 3 s', async () => {
-  answer = { isSilent: true }
+  response = { isSilent: true }
   const startedAt = performance.now()
   expect(await codeOf(setup().spend('t'))).toBe('UNAVAILABLE')
   expect(performance.now() - startedAt).toBeLessThan(3_000)

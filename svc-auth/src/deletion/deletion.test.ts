@@ -76,9 +76,9 @@ const takeMail = (accountId: string) =>
 
 test('a requested and confirmed deletion is scheduled in 14 days, and the owner is notified', async () => {
   const { id, someone, ask, token } = await setup()
-  const answer = await ask()
+  const response = await ask()
   const day = new Date(clock.getTime() + 14 * DAY_MS).toISOString()
-  expect([answer.status, answer.body()]).toEqual([200, { deleteAt: day }])
+  expect([response.status, response.body()]).toEqual([200, { deleteAt: day }])
   const view = await auth.send('GET', '/api/auth/account', undefined, token)
   expect(view.body().deleteAt).toBe(day)
   expect(await events(id)).toMatchObject([
@@ -113,8 +113,8 @@ test.each([
 test('it requires a recent proof of identity', async () => {
   const { id, ask } = await setup()
   clock = new Date(clock.getTime() + 11 * 60_000)
-  const answer = await ask()
-  expect([answer.status, answer.headers.get('inkproof-error')]).toEqual([403, 'PROOF_NEEDED'])
+  const response = await ask()
+  expect([response.status, response.headers.get('inkproof-error')]).toEqual([403, 'PROOF_NEEDED'])
   expect(await account(id)).toMatchObject({ deleteAt: null })
 })
 
@@ -234,8 +234,8 @@ test('the only owner of a shared workspace must transfer it first', async () => 
   const shared = await people.as(owner).found('Acme Legal')
   const colleague = await people.letIn(owner, shared, 'member')
   const ask = (token: string) => auth.send('POST', '/api/auth/deletion', CONFIRMED, token)
-  const answer = await ask(owner.token)
-  expect([answer.status, answer.text]).toEqual([
+  const response = await ask(owner.token)
+  expect([response.status, response.text]).toEqual([
     409,
     'You are the only owner of a workspace that has other members (Acme Legal). ' +
       'Make another member an owner, or remove the other members, then try again.',

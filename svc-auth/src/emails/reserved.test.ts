@@ -80,8 +80,8 @@ test('a reserved address is not free for a person whom a provider reports with i
   provider.people.set(name, { email: victim.email, email_verified: true })
   const browsing = walker(auth, ORIGIN)
   const { value } = await browsing.signIn(name)
-  const answer = await browsing.call('POST', '/api/auth/provider/finish', { code: value })
-  expect(code(answer)).toBe('PROVIDER_EMAIL_TAKEN')
+  const response = await browsing.call('POST', '/api/auth/provider/finish', { code: value })
+  expect(code(response)).toBe('PROVIDER_EMAIL_TAKEN')
   await expectUndone(victim)
 })
 

@@ -71,8 +71,8 @@ test('a secret copied to another account cannot be decrypted there', async () =>
   const row = await accounts.findOne({ _id: one.id as never })
   const secret = row?.['app'].secret
   await accounts.updateOne({ _id: other.id as never }, { $set: { 'app.secret': secret } })
-  const answer = await show(other.browser, other, { code: codeAt(one.secret, clock) })
-  expect(answer.status).toBe(500)
+  const response = await show(other.browser, other, { code: codeAt(one.secret, clock) })
+  expect(response.status).toBe(500)
 })
 
 test('password and code sign in; the password alone gives no session', async () => {
@@ -102,8 +102,8 @@ test.each([
   const { browser, secret, ...who } = await setup()
   // The app was confirmed with a code of an earlier step, so all of these are unused.
   clock = later(90)
-  const answer = await show(browser, who, { code: codeAt(secret, later(seconds)) })
-  expect(answer.status).toBe(status)
+  const response = await show(browser, who, { code: codeAt(secret, later(seconds)) })
+  expect(response.status).toBe(status)
 })
 
 test('no code works twice, nor one older than the last used one', async () => {
@@ -127,10 +127,10 @@ test('of twenty concurrent sign-ins with one code, one succeeds', async () => {
   const pending = []
   for (let one = 0; one < 20; one += 1) pending.push(await begin(browser, who))
   const now = codeAt(secret, clock)
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     pending.map(({ id }) => browser('POST', '/login/second-factor', { id, code: now })),
   )
-  const statuses = answers.map(({ status }) => status)
+  const statuses = responses.map(({ status }) => status)
   expect(statuses.filter((status) => status === 200)).toHaveLength(1)
   expect(statuses.filter((status) => status === 403 || status === 429)).toHaveLength(19)
 })
@@ -196,12 +196,12 @@ test('of twenty concurrent uses of one recovery code one succeeds', async () => 
   const { browser, recoveryCodes, ...who } = await setup()
   const pending = []
   for (let one = 0; one < 20; one += 1) pending.push(await begin(browser, who))
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     pending.map(({ id }) =>
       browser('POST', '/login/second-factor', { id, recoveryCode: recoveryCodes[3] }),
     ),
   )
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(403)])
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(403)])
 })
 
 test('new recovery codes void the old ones', async () => {
@@ -233,8 +233,8 @@ test('a passkey alone needs no code, because it counts as two factors', async ()
   const passkey = softPasskey(new URL(auth.config.PUBLIC_ORIGIN).origin)
   await givePasskey(browser, who.token, passkey)
   const options = (await browser('POST', '/login/passkey/options')).body()
-  const answer = await browser('POST', '/login/passkey', { passkey: passkey.use(options) })
-  expect(answer.status).toBe(200)
+  const response = await browser('POST', '/login/passkey', { passkey: passkey.use(options) })
+  expect(response.status).toBe(200)
 })
 
 test('a pending sign-in ends when all sessions of the account end', async () => {
@@ -243,8 +243,11 @@ test('a pending sign-in ends when all sessions of the account end', async () => 
   await givePasskey(browser, who.token, passkey)
   const { id } = await begin(browser, who)
   await browser('DELETE', '/password', undefined, who.token)
-  const answer = await browser('POST', '/login/second-factor', { id, code: codeAt(secret, clock) })
-  expect(code(answer)).toBe('SIGN_IN_EXPIRED')
+  const response = await browser('POST', '/login/second-factor', {
+    id,
+    code: codeAt(secret, clock),
+  })
+  expect(code(response)).toBe('SIGN_IN_EXPIRED')
 })
 
 test('an app is removed with its recovery codes; a second one cannot be set up', async () => {

@@ -45,10 +45,10 @@ test('the passkey must be discoverable and verify the user by finger, face or PI
 
 test('a passkey alone signs in from any browser, and its last use is shown', async () => {
   const { member, passkey } = await setup()
-  const answer = await comeByPasskey(newBrowser(auth), passkey)
-  expect(answer.status).toBe(200)
-  expect(answer.body().user.id).toBe(member.id)
-  const account = await auth.send('GET', '/api/auth/account', undefined, answer.body().token)
+  const response = await comeByPasskey(newBrowser(auth), passkey)
+  expect(response.status).toBe(200)
+  expect(response.body().user.id).toBe(member.id)
+  const account = await auth.send('GET', '/api/auth/account', undefined, response.body().token)
   expect(account.body().passkeys[0].usedAt).toEqual(expect.any(String))
 })
 
@@ -102,8 +102,8 @@ test.each<[string, Lie]>([
   ['another key', { key: generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey }],
 ])('a sign-in is refused with %s', async (_, lie) => {
   const { passkey } = await setup()
-  const answer = await comeByPasskey(newBrowser(auth), passkey, lie)
-  expect([answer.status, code(answer)]).toEqual([403, 'PASSKEY_REFUSED'])
+  const response = await comeByPasskey(newBrowser(auth), passkey, lie)
+  expect([response.status, code(response)]).toEqual([403, 'PASSKEY_REFUSED'])
 })
 
 test.each<[string, Lie]>([
@@ -115,13 +115,13 @@ test.each<[string, Lie]>([
 ])('a new passkey is refused with %s', async (_, lie) => {
   const browser = newBrowser(auth)
   const { token } = await newMember(browser)
-  const answer = await givePasskey(browser, token, softPasskey(origin), lie)
-  expect([answer.status, code(answer)]).toEqual([403, 'PASSKEY_REFUSED'])
+  const response = await givePasskey(browser, token, softPasskey(origin), lie)
+  expect([response.status, code(response)]).toEqual([403, 'PASSKEY_REFUSED'])
 })
 
 test('an unknown passkey opens nothing', async () => {
-  const answer = await comeByPasskey(newBrowser(auth), softPasskey(origin))
-  expect([answer.status, code(answer)]).toEqual([401, 'PASSKEY_UNKNOWN'])
+  const response = await comeByPasskey(newBrowser(auth), softPasskey(origin))
+  expect([response.status, code(response)]).toEqual([401, 'PASSKEY_UNKNOWN'])
 })
 
 test('a challenge works once: of twenty concurrent uses one succeeds', async () => {
@@ -129,10 +129,10 @@ test('a challenge works once: of twenty concurrent uses one succeeds', async () 
   const browser = newBrowser(auth)
   const options = (await browser('POST', '/login/passkey/options')).body()
   const used = passkey.use(options)
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 20 }, () => browser('POST', '/login/passkey', { passkey: used })),
   )
-  const statuses = answers.map(({ status }) => status).sort()
+  const statuses = responses.map(({ status }) => status).sort()
   expect(statuses).toEqual([200, ...Array(19).fill(403)])
   expect(code(await browser('POST', '/login/passkey', { passkey: used }))).toBe('PASSKEY_REFUSED')
 })
@@ -162,8 +162,8 @@ test('a challenge is valid for five minutes and for its own purpose only', async
   const [key = ''] = await auth.redis.client.keys(`passkey-challenge:prove:*:${options.challenge}`)
   expect(await auth.redis.client.ttl(key)).toBeGreaterThan(295)
   expect(await auth.redis.client.ttl(key)).toBeLessThanOrEqual(300)
-  const answer = await browser('POST', '/login/passkey', { passkey: passkey.use(options) })
-  expect(code(answer)).toBe('PASSKEY_REFUSED')
+  const response = await browser('POST', '/login/passkey', { passkey: passkey.use(options) })
+  expect(code(response)).toBe('PASSKEY_REFUSED')
 })
 
 test('a counter that does not increase indicates a copy, and is refused', async () => {
@@ -205,8 +205,8 @@ test('an invalid authenticator response is refused with 4xx', async () => {
     { passkey: { ...good, response: { ...good.response, authenticatorData: 'AA' } } },
     { passkey: { ...good, response: { ...good.response, signature: 'A'.repeat(9_000) } } },
   ]
-  const answers = await Promise.all(bad.map((body) => browser('POST', '/login/passkey', body)))
-  expect(answers.map(({ status }) => (status >= 400 && status < 500 ? 4 : status))).toEqual(
+  const responses = await Promise.all(bad.map((body) => browser('POST', '/login/passkey', body)))
+  expect(responses.map(({ status }) => (status >= 400 && status < 500 ? 4 : status))).toEqual(
     bad.map(() => 4),
   )
 })

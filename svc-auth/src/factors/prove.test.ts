@@ -27,8 +27,8 @@ async function setup() {
     clock = new Date(clock.getTime() + 11 * MINUTE_MS)
   }
   const mayChange = async () => {
-    const answer = await browser('POST', '/passkeys/options', {}, member.token)
-    return answer.status === 200 ? true : code(answer)
+    const response = await browser('POST', '/passkeys/options', {}, member.token)
+    return response.status === 200 ? true : code(response)
   }
   const prove = (proof: object) => browser('POST', '/prove', proof, member.token)
   return { browser, ...member, grow, mayChange, prove }

@@ -42,7 +42,7 @@ test('lists events newest first, page by page, each once', async () => {
     pages.push(await read(token, next))
   expect(pages.map(({ events }) => events.length)).toEqual([20, 20, 5])
   const numbers = pages.flatMap(({ events }) => events.map(({ data }) => Number(data['number'])))
-  expect(numbers).toEqual(Array.from({ length: 45 }, (_, at) => 44 - at))
+  expect(numbers).toEqual(Array.from({ length: 45 }, (_, index) => 44 - index))
 })
 
 test('a page that is exactly full is the last one', async () => {
@@ -94,6 +94,6 @@ test.each([
   ['an operator', Buffer.from('{"$gt":""}').toString('base64url')],
 ])('refuses %s', async (_name, before) => {
   const token = await personWith(0)
-  const answer = await auth.send('GET', `/api/auth/history?before=${before}`, undefined, token)
-  expect(answer.status).toBe(400)
+  const response = await auth.send('GET', `/api/auth/history?before=${before}`, undefined, token)
+  expect(response.status).toBe(400)
 })

@@ -37,7 +37,7 @@ async function setup() {
 }
 
 const me = (token: string) => auth.send('GET', '/api/auth/me', undefined, token)
-const code = (answer: Sent) => [answer.status, answer.headers.get('inkproof-error')]
+const code = (response: Sent) => [response.status, response.headers.get('inkproof-error')]
 
 test('the new password signs in, the old one does not, and the owner is notified', async () => {
   const { someone, set, login, events } = await setup()
@@ -92,9 +92,9 @@ test.each([
   ['inkproof of horses', 'PASSWORD_HAS_NAME'],
 ])('the new password "%s" is refused as at registration', async (newPassword, refused) => {
   const { someone, set } = await setup()
-  const answer = await set({ currentPassword: someone.password, newPassword })
-  expect(code(answer)).toEqual([400, refused])
-  expect(answer.headers.get('inkproof-fields')).toBe('newPassword')
+  const response = await set({ currentPassword: someone.password, newPassword })
+  expect(code(response)).toEqual([400, refused])
+  expect(response.headers.get('inkproof-fields')).toBe('newPassword')
   const registering = await auth.register({ password: newPassword })
   expect(code(registering)).toEqual([400, refused])
   expect(registering.headers.get('inkproof-fields')).toBe('password')
@@ -126,11 +126,11 @@ test('an account without a password can set one with a confirmed address and a r
 test('of two concurrent changes one succeeds', async () => {
   const { someone, set, login } = await setup()
   const words = ['blotting paper', 'sealing wax etc']
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     words.map((newPassword) => set({ currentPassword: someone.password, newPassword })),
   )
-  expect(answers.map(({ status }) => status).sort()).toEqual([204, 403])
-  const won = words[answers.findIndex(({ status }) => status === 204)] ?? ''
+  expect(responses.map(({ status }) => status).sort()).toEqual([204, 403])
+  const won = words[responses.findIndex(({ status }) => status === 204)] ?? ''
   expect((await login(won)).status).toBe(200)
 })
 

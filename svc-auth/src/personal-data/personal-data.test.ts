@@ -158,10 +158,10 @@ test('a change made while a service was unreachable reaches it later, once and i
 test('the export contains every other service’s data, or fails', async () => {
   const { accountId, token } = await knownPerson(auth)
   const read = () => auth.send('GET', '/api/auth/export', undefined, token)
-  const answer = await read()
-  expect(answer.status).toBe(200)
+  const response = await read()
+  expect(response.status).toBe(200)
   const notes = [1, 2, 3].map((number) => ({ kind: 'note', text: `${number} of ${accountId}` }))
-  expect(answer.body().services).toEqual({ 'svc-notes': notes })
+  expect(response.body().services).toEqual({ 'svc-notes': notes })
   await other.stop()
   expect((await read()).status).toBe(503)
 })

@@ -37,9 +37,9 @@ async function setup() {
 
 test('contains everything stored about the person, in the documented shape', async () => {
   const { someone, user, token } = await setup()
-  const answer = await read(token)
-  expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store'])
-  const everything = AccountExport.parse(answer.body())
+  const response = await read(token)
+  expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store'])
+  const everything = AccountExport.parse(response.body())
   expect(everything).toMatchObject({
     id: user.id,
     account: { email: someone.email, firstName: 'Ada', passkeys: [{ name: 'Phone' }] },
@@ -77,6 +77,9 @@ test('requires a session and a recent proof', async () => {
 test('the eleventh within an hour is refused with Retry-After', async () => {
   const { token } = await setup()
   for (let sent = 0; sent < 10; sent += 1) expect((await read(token)).status).toBe(200)
-  const answer = await read(token)
-  expect([answer.status, Number(answer.headers.get('retry-after')) > 3_000]).toEqual([429, true])
+  const response = await read(token)
+  expect([response.status, Number(response.headers.get('retry-after')) > 3_000]).toEqual([
+    429,
+    true,
+  ])
 })

@@ -35,10 +35,10 @@ const stored = (accountId: string) =>
 
 test('changes both names and returns the updated user', async () => {
   const { token } = await signIn()
-  const answer = await patch(token, { firstName: ' Ada ', lastName: 'Lovelace' })
-  expect([answer.status, answer.body().user]).toMatchObject([200, NAMES])
+  const response = await patch(token, { firstName: ' Ada ', lastName: 'Lovelace' })
+  expect([response.status, response.body().user]).toMatchObject([200, NAMES])
   const { user } = (await auth.send('GET', '/api/auth/me', undefined, token)).body()
-  expect(user).toEqual(answer.body().user)
+  expect(user).toEqual(response.body().user)
 })
 
 test('removes a name with null', async () => {
@@ -97,9 +97,9 @@ test.each([
 
 test('a picture is public to anyone who knows its id, cacheable for ever, and only usable as a picture', async () => {
   const { token } = await signIn()
-  const answer = await put(token)
-  const { profileImageUrl } = answer.body().user
-  expect([answer.status, profileImageUrl]).toEqual([
+  const response = await put(token)
+  const { profileImageUrl } = response.body().user
+  expect([response.status, profileImageUrl]).toEqual([
     200,
     expect.stringMatching(/^\/api\/auth\/pictures\/[\w-]{22}$/),
   ])
@@ -126,8 +126,10 @@ test('a new picture has a new address, and the old one is deleted', async () => 
 
 test('keeps one of ten concurrently uploaded pictures', async () => {
   const { id, token } = await signIn()
-  const answers = await Promise.all(Array.from({ length: 10 }, (_, at) => put(token, at * 20)))
-  expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
+  const responses = await Promise.all(
+    Array.from({ length: 10 }, (_, index) => put(token, index * 20)),
+  )
+  expect(responses.map(({ status }) => status)).toEqual(Array(10).fill(200))
   const { user } = (await auth.send('GET', '/api/auth/me', undefined, token)).body()
   expect((await auth.send('GET', user.profileImageUrl)).status).toBe(200)
   expect(await stored(id)).toBe(1)
@@ -146,8 +148,8 @@ test('a picture is removed, and removing it again has no effect', async () => {
   const { id, token } = await signIn()
   const { profileImageUrl } = (await put(token)).body().user
   for (const _ of [1, 2]) {
-    const answer = await auth.send('DELETE', '/api/auth/profile/picture', undefined, token)
-    expect([answer.status, answer.body().user.profileImageUrl]).toEqual([200, null])
+    const response = await auth.send('DELETE', '/api/auth/profile/picture', undefined, token)
+    expect([response.status, response.body().user.profileImageUrl]).toEqual([200, null])
   }
   expect((await auth.send('GET', profileImageUrl)).status).toBe(404)
   expect(await stored(id)).toBe(0)
@@ -156,22 +158,22 @@ test('a picture is removed, and removing it again has no effect', async () => {
 test('rejects a file that is not a picture with an explanation, and stores nothing', async () => {
   const { id, token } = await signIn()
   const image = Buffer.from('<svg/>').toString('base64')
-  const answer = await auth.send('PUT', '/api/auth/profile/picture', { image }, token)
-  expect([answer.status, answer.headers.get('inkproof-error'), answer.text]).toEqual([
+  const response = await auth.send('PUT', '/api/auth/profile/picture', { image }, token)
+  expect([response.status, response.headers.get('inkproof-error'), response.text]).toEqual([
     400,
     'PICTURE_REFUSED',
     'This file cannot be used as your picture (it is not a JPEG, PNG, WebP or GIF file). ' +
       'Choose a JPEG, PNG, WebP or GIF file of up to 5 MB and 25 megapixels.',
   ])
-  expect(answer.headers.get('inkproof-fields')).toBe('image')
+  expect(response.headers.get('inkproof-fields')).toBe('image')
   expect(await stored(id)).toBe(0)
 })
 
 test('rejects a picture over 5 MB with 413', async () => {
   const { token } = await signIn()
   const image = Buffer.alloc(5.2 * 1024 * 1024).toString('base64')
-  const answer = await auth.send('PUT', '/api/auth/profile/picture', { image }, token)
-  expect(answer.status).toBe(413)
+  const response = await auth.send('PUT', '/api/auth/profile/picture', { image }, token)
+  expect(response.status).toBe(413)
 })
 
 test('other calls are served while the slowest picture is converted', async () => {

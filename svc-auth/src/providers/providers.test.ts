@@ -31,9 +31,9 @@ test('a new person returns to their page with an account with names and confirme
   const browsing = browser()
   const page = await browsing.signIn(name, '/share/x?tab=checks')
   expect(page).toMatchObject({ path: '/share/x?tab=checks', name: 'signed-in' })
-  const answer = await browsing.call(...finish(page.value))
-  expect(answer.status).toBe(201)
-  const { user, token } = SignedIn.parse(answer.body())
+  const response = await browsing.call(...finish(page.value))
+  expect(response.status).toBe(201)
+  const { user, token } = SignedIn.parse(response.body())
   expect(user).toMatchObject({
     firstName: 'Ada',
     lastName: 'Lovelace',
@@ -61,17 +61,17 @@ test('an address the provider has not verified is not adopted', async () => {
   const taken = person()
   await auth.register(taken)
   for (const email of [taken.email, `${crypto.randomUUID()}@example.com`, 'not an address']) {
-    const answer = await signInAs(known({ email, email_verified: false }))
-    expect([answer.status, answer.body().user.email]).toEqual([201, null])
+    const response = await signInAs(known({ email, email_verified: false }))
+    expect([response.status, response.body().user.email]).toEqual([201, null])
   }
 })
 
 test('if an account has the verified address, nothing is linked automatically', async () => {
   const taken = person()
   await auth.register(taken)
-  const answer = await signInAs(known({ email: taken.email.toUpperCase() }))
-  expectRefused(answer, 'PROVIDER_EMAIL_TAKEN')
-  expect(answer.text).toMatch(/Sign in to it as before, then link/)
+  const response = await signInAs(known({ email: taken.email.toUpperCase() }))
+  expectRefused(response, 'PROVIDER_EMAIL_TAKEN')
+  expect(response.text).toMatch(/Sign in to it as before, then link/)
 })
 
 test('twenty concurrent sign-ins of one new person lead to one account', async () => {
@@ -81,12 +81,12 @@ test('twenty concurrent sign-ins of one new person lead to one account', async (
     const browsing = browser()
     held.push({ browsing, code: (await browsing.signIn(name)).value })
   }
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     held.map(({ browsing, code }) => browsing.call(...finish(code))),
   )
-  const ids = answers.map((answer) => answer.body().user?.id)
+  const ids = responses.map((response) => response.body().user?.id)
   expect(new Set(ids).size).toBe(1)
-  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+  expect(responses.filter(({ status }) => status === 201)).toHaveLength(1)
 }, 60_000)
 
 test('a code is accepted once, of twenty at once, and only in the browser that started', async () => {
@@ -94,10 +94,10 @@ test('a code is accepted once, of twenty at once, and only in the browser that s
   const { value } = await browsing.signIn(known())
   expectRefused(await browser().call(...finish(value)), 'PROVIDER_RETURN_EXPIRED')
   const second = (await browsing.signIn(known())).value
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 20 }, () => browsing.call(...finish(second))),
   )
-  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+  expect(responses.filter(({ status }) => status === 201)).toHaveLength(1)
   expectRefused(await browsing.call(...finish(second)), 'PROVIDER_RETURN_EXPIRED')
 })
 

@@ -97,8 +97,8 @@ test('of twenty concurrent uses one succeeds', async () => {
   const { email } = await register()
   const secret = await linkFor(email)
   const passwords = Array.from({ length: 20 }, (_, i) => `${NEW} number ${i}`)
-  const answers = await Promise.all(passwords.map((password) => reset(secret, password)))
-  const done = answers.flatMap(({ status }, i) => (status === 204 ? [passwords[i]] : []))
+  const responses = await Promise.all(passwords.map((password) => reset(secret, password)))
+  const done = responses.flatMap(({ status }, i) => (status === 204 ? [passwords[i]] : []))
   expect(done).toHaveLength(1)
   expect((await login({ email, password: done[0] })).status).toBe(200)
 })
@@ -120,13 +120,13 @@ test('a link is valid for one hour', async () => {
     { _id: row._id as never },
     { $set: { expiresAt: new Date() } },
   )
-  for (const answer of [await check(secret), await reset(secret)])
-    expect([answer.status, answer.headers.get('inkproof-error')]).toEqual([410, 'LINK_EXPIRED'])
+  for (const response of [await check(secret), await reset(secret)])
+    expect([response.status, response.headers.get('inkproof-error')]).toEqual([410, 'LINK_EXPIRED'])
 })
 
 test('an invented link is unknown', async () => {
-  const answer = await check('not-a-secret')
-  expect([answer.status, answer.headers.get('inkproof-error')]).toEqual([404, 'LINK_UNKNOWN'])
+  const response = await check('not-a-secret')
+  expect([response.status, response.headers.get('inkproof-error')]).toEqual([404, 'LINK_UNKNOWN'])
 })
 
 test('a refused password leaves the link valid', async () => {

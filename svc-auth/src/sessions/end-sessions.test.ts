@@ -93,8 +93,8 @@ test('a reset whose process died before the sessions ended is completed by anoth
   await expect(cutOff).rejects.toThrow()
   await until(async () => (await me(token)) === 401)
   const again = { token: other, password: NEW }
-  const answer = await auth.send('POST', '/api/auth/reset-password', again)
-  expect(answer.headers.get('inkproof-error')).toBe('LINK_EXPIRED')
+  const response = await auth.send('POST', '/api/auth/reset-password', again)
+  expect(response.headers.get('inkproof-error')).toBe('LINK_EXPIRED')
   await mailTo(email, /Your password was reset/)
   expect((await login(email, NEW)).status).toBe(200)
 })
@@ -109,7 +109,9 @@ test('if Redis freezes in between, sessions end once it is back; the kept one an
   let since = ''
   await until(async () => {
     since =
-      (await login(email, NEW).then((answer) => answer.status === 200 && answer.body().token)) || ''
+      (await login(email, NEW).then(
+        (response) => response.status === 200 && response.body().token,
+      )) || ''
     return since !== ''
   })
   await until(async () => (await me(thief)) === 401)

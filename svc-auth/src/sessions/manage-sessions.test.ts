@@ -20,8 +20,8 @@ const end = (token: string, id = '') =>
   auth.send('DELETE', `/api/auth/sessions${id && `/${id}`}`, undefined, token)
 
 async function listOf(token: string) {
-  const answer = await auth.send('GET', '/api/auth/sessions', undefined, token)
-  return SessionList.parse(answer.body()).sessions
+  const response = await auth.send('GET', '/api/auth/sessions', undefined, token)
+  return SessionList.parse(response.body()).sessions
 }
 
 async function newcomer() {
@@ -72,14 +72,14 @@ test('ending one session ends it at once and no other', async () => {
 test("another person's session is treated as missing, and stays", async () => {
   const [mine, other] = [await newcomer(), await newcomer()]
   const [foreign] = await listOf(other.token)
-  const answers = [
+  const responses = [
     await end(mine.token, foreign?.id),
     await end(mine.token, 'A'.repeat(22)),
     await end(mine.token, '*'),
   ]
-  const [first] = answers
+  const [first] = responses
   expect(first?.status).toBe(404)
-  for (const { status, text } of answers) expect([status, text]).toEqual([404, first?.text])
+  for (const { status, text } of responses) expect([status, text]).toEqual([404, first?.text])
   expect((await me(other.token)).status).toBe(200)
 })
 
@@ -92,8 +92,8 @@ test("a session's id alone gives no access", async () => {
 test('ending all others keeps the current one, voids pending sign-ins, and is in the history', async () => {
   const { token, email, password, accountId } = await newcomer()
   const others = [await login({ email, password }), await login({ email, password })]
-  const answer = await end(token)
-  expect([answer.status, answer.body()]).toEqual([200, { ended: 2 }])
+  const response = await end(token)
+  expect([response.status, response.body()]).toEqual([200, { ended: 2 }])
   for (const other of others) expect((await me(other.body().token)).status).toBe(401)
   expect((await me(token)).status).toBe(200)
   const rows = await eventsOf(accountId, 'sessions-ended')
@@ -149,10 +149,10 @@ test('the first sign-in from an unknown browser is mailed once, one from a known
 test('twenty concurrent sign-ins from one new browser are mailed once', async () => {
   const { email, password, accountId } = await newcomer()
   const cookie = `inkproof_browser=${'n'.repeat(43)}`
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 20 }, () => login({ email, password }, { cookie })),
   )
-  expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
+  expect(responses.map(({ status }) => status)).toEqual(Array(20).fill(200))
   expect(await eventsOf(accountId, 'new-device')).toHaveLength(1)
 })
 
@@ -178,8 +178,8 @@ test('an acknowledged logout persists if Redis is killed right after', async () 
   await server.remove()
 })
 
-function cookieOf(answer: Sent): string {
-  return (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
+function cookieOf(response: Sent): string {
+  return (response.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
 }
 
 function eventsOf(accountId: string, kind: string) {

@@ -26,7 +26,7 @@ export function colleaguesOf(auth: TestAuth) {
   const as = (who: Pick<Colleague, 'token'>) => {
     const call = (method: string, path: string, body?: unknown): Promise<Sent> =>
       auth.send(method, `/api/auth${path}`, body, who.token)
-    const view = (answer: Sent) => WorkspaceView.parse(answer.body())
+    const view = (response: Sent) => WorkspaceView.parse(response.body())
     return {
       call,
       found: async (name: string) => view(await call('POST', '/workspaces', { name })).id,
@@ -83,8 +83,8 @@ export function colleaguesOf(auth: TestAuth) {
   const join = async (owner: Colleague, id: string, role: Role = 'member'): Promise<Colleague> => {
     const guest = await newcomer()
     await as(owner).invite(id, guest.email, role)
-    const answer = await as(guest).accept(await mailedTo(guest.email))
-    if (answer.status !== 200) throw new Error(`${answer.status}: ${answer.text}`)
+    const response = await as(guest).accept(await mailedTo(guest.email))
+    if (response.status !== 200) throw new Error(`${response.status}: ${response.text}`)
     return guest
   }
 
@@ -92,6 +92,6 @@ export function colleaguesOf(auth: TestAuth) {
 }
 
 /** The error codes of responses, or their status if they succeeded. */
-export function outcomes(answers: readonly Sent[]): (string | number)[] {
-  return answers.map(({ status, headers }) => headers.get('inkproof-error') ?? status)
+export function outcomes(responses: readonly Sent[]): (string | number)[] {
+  return responses.map(({ status, headers }) => headers.get('inkproof-error') ?? status)
 }

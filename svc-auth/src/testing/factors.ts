@@ -52,8 +52,8 @@ export async function signUpByPasskey(
 ) {
   const passkey = softPasskey(new URL(auth.config.PUBLIC_ORIGIN).origin)
   const options = (await browser('POST', '/register/passkey/options', given)).body()
-  const answer = await browser('POST', '/register/passkey', { passkey: passkey.create(options) })
-  return { passkey, options, answer }
+  const response = await browser('POST', '/register/passkey', { passkey: passkey.create(options) })
+  return { passkey, options, answer: response }
 }
 
 /** The app's code at a time. */

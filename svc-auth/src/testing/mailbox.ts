@@ -12,8 +12,8 @@ export type Received = {
 
 /** The e-mails received so far, oldest first. */
 export async function mailsTo(address: string): Promise<Received[]> {
-  const answer = await fetch(`${sharedPart('INKPROOF_TEST_MAIL_URL')}/email`)
-  const mails: (Received & { to: { address: string }[] })[] = await answer.json()
+  const response = await fetch(`${sharedPart('INKPROOF_TEST_MAIL_URL')}/email`)
+  const mails: (Received & { to: { address: string }[] })[] = await response.json()
   return mails.filter(({ to }) => to.some((one) => one.address === address))
 }
 

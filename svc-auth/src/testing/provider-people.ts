@@ -21,9 +21,9 @@ export async function startWithProvider() {
 
 export const finish = (code: string) => ['POST', '/api/auth/provider/finish', { code }] as const
 
-export function expectRefused(answer: Sent, code: ErrorCode): void {
+export function expectRefused(response: Sent, code: ErrorCode): void {
   const { status } = ERRORS[code]
-  expect([answer.status, answer.headers.get('inkproof-error')]).toEqual([status, code])
+  expect([response.status, response.headers.get('inkproof-error')]).toEqual([status, code])
 }
 
 /** Getters, because both are started after the module is loaded. */

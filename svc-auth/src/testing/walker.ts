@@ -11,9 +11,9 @@ export function walker(auth: Pick<TestAuth, 'send'>, origin: string) {
 
   /** Calls the service as this browser. */
   async function call(method: string, path: string, body?: unknown, token?: string) {
-    const answer = await auth.send(method, path, body, token, cookie(held))
-    keep(held, answer.headers)
-    return answer
+    const response = await auth.send(method, path, body, token, cookie(held))
+    keep(held, response.headers)
+    return response
   }
 
   async function fetchPage(url: string, fields?: Record<string, string>) {
@@ -52,8 +52,8 @@ export function walker(auth: Pick<TestAuth, 'send'>, origin: string) {
   /** Requests our callback. */
   async function land(back: string) {
     const { pathname, search } = new URL(back)
-    const answer = await call('GET', pathname + search)
-    return pageOf(answer.headers.get('location') ?? '', origin)
+    const response = await call('GET', pathname + search)
+    return pageOf(response.headers.get('location') ?? '', origin)
   }
 
   return { call, signIn, atProviderAs, land }

@@ -18,8 +18,8 @@ export function walletOf(auth: Pick<TestAuth, 'send'>, key = newKey()) {
 
   async function ask(purpose: WalletPurpose = 'sign-in'): Promise<string> {
     const payload = { walletAddress: wallet.address, purpose }
-    const answer = await send('POST', '/api/auth/siwe-message', payload)
-    return answer.body().message
+    const response = await send('POST', '/api/auth/siwe-message', payload)
+    return response.body().message
   }
   async function sign(message: string): Promise<Signed> {
     const signature = await wallet.signMessage(message)

@@ -42,14 +42,14 @@ const code = (bytes: string) => (address: string) => deployCodeAt(chainUrl, addr
 
 test('a contract wallet signs in if its contract accepts the signature', async () => {
   const { contract, signed } = await setup(owned)
-  const answer = await contract.enter(await signed())
-  expect([answer.status, answer.body().user.walletAddress]).toEqual([201, contract.address])
+  const response = await contract.enter(await signed())
+  expect([response.status, response.body().user.walletAddress]).toEqual([201, contract.address])
 })
 
 test('its contract refuses another key', async () => {
   const { contract, signed } = await setup(owned)
-  const answer = await contract.enter(await signed(Wallet.createRandom()))
-  expect([answer.status, answer.text]).toEqual([
+  const response = await contract.enter(await signed(Wallet.createRandom()))
+  expect([response.status, response.text]).toEqual([
     400,
     'The signature is not from this wallet. In your wallet, choose the account that you connected, then sign again.',
   ])
@@ -61,8 +61,8 @@ test.each([
   ['answers something else', RETURNS_ZERO],
 ])('a contract that %s has not signed', async (_what, bytes) => {
   const { contract, signed } = await setup(code(bytes))
-  const answer = await contract.enter(await signed())
-  expect([answer.status, answer.headers.get('inkproof-error')]).toEqual([
+  const response = await contract.enter(await signed())
+  expect([response.status, response.headers.get('inkproof-error')]).toEqual([
     400,
     'WALLET_SIGNATURE_WRONG',
   ])
@@ -73,8 +73,8 @@ test('with the chain node unresponsive it is unavailable within 3 s, and a plain
   const body = await signed()
   link.pause()
   const startedAt = performance.now()
-  const answer = await contract.enter(body)
-  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2'])
+  const response = await contract.enter(body)
+  expect([response.status, response.headers.get('retry-after')]).toEqual([503, '2'])
   expect(performance.now() - startedAt).toBeLessThan(3_000)
   expect((await walletOf(auth).signIn()).status).toBe(201)
   link.resume()
@@ -96,7 +96,7 @@ test('a node of another chain is not trusted', async () => {
   await deployOwnedWallet(chainUrl, contract.address, owner.address)
   const message = await contract.ask()
   const signature = await owner.signMessage(message)
-  const answer = await contract.enter({ walletAddress: contract.address, signature, message })
-  expect(answer.status).toBe(503)
+  const response = await contract.enter({ walletAddress: contract.address, signature, message })
+  expect(response.status).toBe(503)
   await elsewhere.stop()
 })

@@ -21,7 +21,7 @@ beforeEach(() => {
 })
 afterAll(() => auth.stop())
 
-const codeOf = (answer: Sent) => answer.headers.get('inkproof-error')
+const codeOf = (response: Sent) => response.headers.get('inkproof-error')
 const register = () => knownPerson(auth)
 const accountView = async (token: string) =>
   (await auth.send('GET', '/api/auth/account', undefined, token)).body()
@@ -46,8 +46,8 @@ type Browser = ReturnType<typeof walletOf>
 test('a linked wallet is reported by mail, and signs in to the account', async () => {
   const { token, accountId, email } = await register()
   const wallet = walletOf(auth)
-  const answer = await wallet.link(token)
-  expect([answer.status, answer.body().wallets]).toEqual([
+  const response = await wallet.link(token)
+  expect([response.status, response.body().wallets]).toEqual([
     200,
     [{ address: wallet.address, addedAt: expect.any(String) }],
   ])
@@ -79,8 +79,8 @@ test('a wallet of another account cannot be linked', async () => {
   const wallet = walletOf(auth)
   await wallet.signIn()
   const { token } = await register()
-  const answer = await wallet.link(token)
-  expect([answer.status, answer.text]).toEqual([
+  const response = await wallet.link(token)
+  expect([response.status, response.text]).toEqual([
     409,
     'This sign-in method belongs to another account. Remove it there first, or use another one.',
   ])
@@ -101,8 +101,8 @@ test('a wallet is unlinked in any spelling, and creates a new account afterwards
   const { token, accountId } = await register()
   const wallet = walletOf(auth)
   await wallet.link(token)
-  const answer = await wallet.unlink(token, wallet.address.toLowerCase())
-  expect([answer.status, answer.body().wallets]).toEqual([200, []])
+  const response = await wallet.unlink(token, wallet.address.toLowerCase())
+  expect([response.status, response.body().wallets]).toEqual([200, []])
   const anew = await wallet.signIn()
   expect([anew.status, anew.body().user.id === accountId]).toEqual([201, false])
 })
@@ -119,8 +119,8 @@ test('a wallet that is not linked cannot be unlinked', async () => {
 test('the last sign-in method cannot be unlinked', async () => {
   const wallet = walletOf(auth)
   const { token } = (await wallet.signIn()).body()
-  const answer = await wallet.unlink(token)
-  expect([answer.status, answer.text]).toEqual([
+  const response = await wallet.unlink(token)
+  expect([response.status, response.text]).toEqual([
     409,
     'This is your only sign-in method. Add another sign-in method first.',
   ])
@@ -161,9 +161,9 @@ test('twenty concurrent first sign-ins with one wallet create one account', asyn
   const wallet = walletOf(auth)
   const browsers = Array.from({ length: 20 }, () => walletOf(auth, wallet.key))
   const signed = await allSigned(browsers, 'sign-in')
-  const answers = await Promise.all(browsers.map((one, i) => one.enter(signed[i] ?? {})))
-  const ids = new Set(answers.map((answer) => answer.body().user?.id))
-  expect(answers.map(({ status }) => status).sort()).toEqual([...Array(19).fill(200), 201])
+  const responses = await Promise.all(browsers.map((one, i) => one.enter(signed[i] ?? {})))
+  const ids = new Set(responses.map((response) => response.body().user?.id))
+  expect(responses.map(({ status }) => status).sort()).toEqual([...Array(19).fill(200), 201])
   expect([...ids]).toEqual((await holders(wallet.address)).listed)
 })
 
@@ -174,13 +174,13 @@ test('of twenty accounts that link one wallet concurrently, at most one succeeds
   const signed = await allSigned(browsers, 'link')
   const link = ({ token }: { token: string }, i: number) =>
     browsers[i]?.send('POST', '/api/auth/wallets', signed[i], token)
-  const answers = await Promise.all(people.map(link))
+  const responses = await Promise.all(people.map(link))
   const { listed, opens } = await holders(address)
-  const won = people.filter((_, i) => answers[i]?.status === 200).map((one) => one.accountId)
+  const won = people.filter((_, i) => responses[i]?.status === 200).map((one) => one.accountId)
   expect(won).toEqual(listed)
   expect(listed.length).toBeLessThanOrEqual(1)
   if (listed.length === 1) expect(opens).toBe(listed[0])
-  expect(answers.every((answer) => [200, 409].includes(answer?.status ?? 0))).toBe(true)
+  expect(responses.every((response) => [200, 409].includes(response?.status ?? 0))).toBe(true)
 })
 
 test('of two wallets that are unlinked concurrently, one stays, however often it is tried', async () => {

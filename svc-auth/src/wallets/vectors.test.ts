@@ -75,8 +75,8 @@ const VERIFIED = entriesOf<Vector>('verification_positive')
 
 test.each(VERIFIED)('accepts message and signature: %s', async (name, vector) => {
   now = new Date(vector['time'] ?? Date.parse(`${vector['issuedAt']}`) + 60_000)
-  const answer = await send(`https://${vector['domain']}`, signedOf(vector))
-  expect(answer.status === 201 ? '201' : refused(answer)).toBe(POSITIVE[name])
+  const response = await send(`https://${vector['domain']}`, signedOf(vector))
+  expect(response.status === 201 ? '201' : refused(response)).toBe(POSITIVE[name])
 })
 
 test.each(VERIFIED)('accepts no other signature of it: %s', async (_name, vector) => {
@@ -102,8 +102,8 @@ const NEGATIVE: Record<string, string> = {
 test.each(entriesOf<Vector>('verification_negative'))('refuses: %s', async (name, vector) => {
   now = new Date(vector['time'] ?? Date.now())
   const origin = `https://${vector['domainBinding'] ?? vector['domain']}`
-  const answer = await send(origin, signedOf(vector), vector['matchNonce'] ?? vector.nonce)
-  expect(refused(answer)).toBe(NEGATIVE[name])
+  const response = await send(origin, signedOf(vector), vector['matchNonce'] ?? vector.nonce)
+  expect(refused(response)).toBe(NEGATIVE[name])
 })
 
 /**
@@ -147,9 +147,9 @@ function messageRefused(field: string): string {
 }
 
 /** The refusal: status, code, field. */
-function refused(answer: Sent): string {
-  const { code, details } = answer.body()
-  return `${answer.status} ${code} ${details?.field ?? ''}`.trim()
+function refused(response: Sent): string {
+  const { code, details } = response.body()
+  return `${response.status} ${code} ${details?.field ?? ''}`.trim()
 }
 
 /** The origin an installation would need for the message's domain to be its own. */

@@ -20,7 +20,7 @@ afterAll(() => auth.stop())
 
 const account = async (token: string) =>
   (await auth.send('GET', '/api/auth/account', undefined, token)).body()
-const codeOf = (answer: Sent) => answer.headers.get('inkproof-error')
+const codeOf = (response: Sent) => response.headers.get('inkproof-error')
 const REPLAYED =
   'This signed message cannot be accepted (nonce: it was used before, has expired, or was made for another browser or use). Request a new message and sign it within five minutes, in the same browser.'
 
@@ -43,14 +43,14 @@ test('the message is EIP-4361 with our values in every field, valid for five min
 test('an address in any case is returned in EIP-55 spelling', async () => {
   const { address } = walletOf(auth)
   const payload = { walletAddress: address.toLowerCase(), domain: 'localhost:8080' }
-  const answer = await auth.send('POST', '/api/auth/siwe-message', payload)
-  expect(answer.body().message.split('\n')[1]).toBe(address)
+  const response = await auth.send('POST', '/api/auth/siwe-message', payload)
+  expect(response.body().message.split('\n')[1]).toBe(address)
 })
 
 test('no message is created for another domain', async () => {
   const payload = { walletAddress: walletOf(auth).address, domain: 'inkproof.example' }
-  const answer = await auth.send('POST', '/api/auth/siwe-message', payload)
-  expect([answer.status, answer.text]).toEqual([
+  const response = await auth.send('POST', '/api/auth/siwe-message', payload)
+  expect([response.status, response.text]).toEqual([
     400,
     'This signed message cannot be accepted (domain: this is localhost:8080). Request a new message and sign it within five minutes, in the same browser.',
   ])
@@ -79,8 +79,8 @@ test('the same message and signature sign in once, in sequence', async () => {
 test('and once when sent twenty times concurrently', async () => {
   const wallet = walletOf(auth)
   const signed = await wallet.signed()
-  const answers = await Promise.all(Array.from({ length: 20 }, () => wallet.enter(signed)))
-  expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(19).fill(400)])
+  const responses = await Promise.all(Array.from({ length: 20 }, () => wallet.enter(signed)))
+  expect(responses.map(({ status }) => status).sort()).toEqual([201, ...Array(19).fill(400)])
 })
 
 test('a refused attempt uses the message up too', async () => {
@@ -95,8 +95,8 @@ test('a refused attempt uses the message up too', async () => {
 test('a message created for another browser is refused', async () => {
   const wallet = walletOf(auth)
   const signed = await wallet.signed()
-  const answer = await auth.send('POST', '/api/auth/wallet-auth', signed, undefined, browserOf())
-  expect([answer.status, answer.text]).toEqual([400, REPLAYED])
+  const response = await auth.send('POST', '/api/auth/wallet-auth', signed, undefined, browserOf())
+  expect([response.status, response.text]).toEqual([400, REPLAYED])
 })
 
 test('a message created for another purpose is refused', async () => {
@@ -132,9 +132,9 @@ test.each<[string, string, Change]>([
   const wallet = walletOf(auth)
   const message = new SiweMessage(await wallet.ask())
   Object.assign(message, change(message))
-  const answer = await wallet.enter(await wallet.sign(message.toMessage()))
-  expect([answer.status, codeOf(answer)]).toEqual([400, 'WALLET_MESSAGE_REFUSED'])
-  expect(answer.text).toContain(`(${field}: `)
+  const response = await wallet.enter(await wallet.sign(message.toMessage()))
+  expect([response.status, codeOf(response)]).toEqual([400, 'WALLET_MESSAGE_REFUSED'])
+  expect(response.text).toContain(`(${field}: `)
 })
 
 test('a message is valid for five minutes', async () => {
@@ -147,9 +147,9 @@ test('a message is valid for five minutes', async () => {
 test('refuses a message of one wallet signed by another', async () => {
   const wallet = walletOf(auth)
   const signed = await wallet.signed()
-  const answer = await wallet.enter({ ...signed, walletAddress: Wallet.createRandom().address })
-  expect([answer.status, codeOf(answer)]).toEqual([400, 'WALLET_MESSAGE_REFUSED'])
-  expect(answer.text).toContain('(address: ')
+  const response = await wallet.enter({ ...signed, walletAddress: Wallet.createRandom().address })
+  expect([response.status, codeOf(response)]).toEqual([400, 'WALLET_MESSAGE_REFUSED'])
+  expect(response.text).toContain('(address: ')
 })
 
 test.each<[string, (signature: string) => string]>([
@@ -164,8 +164,8 @@ test.each<[string, (signature: string) => string]>([
 ])('refuses a signature %s', async (_what, change) => {
   const wallet = walletOf(auth)
   const signed = await wallet.signed()
-  const answer = await wallet.enter({ ...signed, signature: change(signed.signature) })
-  expect([answer.status, codeOf(answer)]).toEqual([400, 'WALLET_SIGNATURE_WRONG'])
+  const response = await wallet.enter({ ...signed, signature: change(signed.signature) })
+  expect([response.status, codeOf(response)]).toEqual([400, 'WALLET_SIGNATURE_WRONG'])
 })
 
 test.each<[string, object]>([
@@ -184,8 +184,8 @@ test.each<[string, object]>([
     { walletAddress: `0x${'1'.repeat(40)}`, signature: '0x', message: {} },
   ],
 ])('refuses %s with one sentence', async (_what, body) => {
-  const answer = await auth.send('POST', '/api/auth/wallet-auth', body)
-  expect([answer.status, codeOf(answer)]).toEqual([400, 'INVALID_INPUT'])
+  const response = await auth.send('POST', '/api/auth/wallet-auth', body)
+  expect([response.status, codeOf(response)]).toEqual([400, 'INVALID_INPUT'])
 })
 
 test('the placeholder is accepted while the verification is off, and refused once it is on', async () => {
@@ -207,9 +207,9 @@ test('one wallet from one address has a limited number of attempts', async () =>
   const body = { walletAddress: wallet.address, signature: '0x', message: 'none' }
   const statuses: number[] = []
   for (let round = 0; round < 61; round++) {
-    const answer = await auth.send('POST', '/api/auth/wallet-auth', body, undefined, place)
-    statuses.push(answer.status)
-    if (round === 60) expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(200)
+    const response = await auth.send('POST', '/api/auth/wallet-auth', body, undefined, place)
+    statuses.push(response.status)
+    if (round === 60) expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(200)
   }
   expect([statuses.slice(0, 60).every((status) => status === 400), statuses[60]]).toEqual([
     true,

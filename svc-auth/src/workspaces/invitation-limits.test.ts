@@ -80,8 +80,8 @@ test('a workspace of 200 accepts nobody else', async () => {
     { _id: id },
     { $push: { members: { $each: crowd } } },
   )
-  const answers = [await people.as(guest).accept(secret), await as.invite(id, person().email)]
-  expect(outcomes(answers)).toEqual(['WORKSPACE_FULL', 'WORKSPACE_FULL'])
+  const responses = [await people.as(guest).accept(secret), await as.invite(id, person().email)]
+  expect(outcomes(responses)).toEqual(['WORKSPACE_FULL', 'WORKSPACE_FULL'])
 })
 
 test('a member of fifty workspaces can neither join nor create another', async () => {
@@ -100,6 +100,6 @@ test('a member of fifty workspaces can neither join nor create another', async (
   await as.invite(id, guest.email)
   const secret = await people.mailedTo(guest.email)
   const founding = await people.as(guest).call('POST', '/workspaces', { name: 'One more' })
-  const answers = [await people.as(guest).accept(secret), founding]
-  expect(outcomes(answers)).toEqual(['TOO_MANY_WORKSPACES', 'TOO_MANY_WORKSPACES'])
+  const responses = [await people.as(guest).accept(secret), founding]
+  expect(outcomes(responses)).toEqual(['TOO_MANY_WORKSPACES', 'TOO_MANY_WORKSPACES'])
 })

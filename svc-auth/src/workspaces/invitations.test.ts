@@ -98,8 +98,8 @@ test('twenty concurrent clicks join once and all report success', async () => {
   await as.invite(id, guest.email)
   const secret = await people.mailedTo(guest.email)
   const accept = () => people.as(guest).accept(secret)
-  const answers = await Promise.all(Array.from({ length: 20 }, accept))
-  const said = outcomes(answers)
+  const responses = await Promise.all(Array.from({ length: 20 }, accept))
+  const said = outcomes(responses)
   expect(said.filter((one) => one === 200).length).toBeGreaterThan(0)
   expect(said.filter((one) => one !== 200 && one !== 'LINK_USED')).toEqual([])
   expect((await as.view(id)).members).toHaveLength(2)
@@ -131,7 +131,7 @@ test('a withdrawn, declined, expired or unknown link says so and gives no access
   expect(taken.body().invitations).toHaveLength(2)
   expect((await decline(secrets[1] ?? '')).status).toBe(204)
   laterMs = 7 * DAY_MS
-  const answers = [
+  const responses = [
     await people.as(withdrawn).accept(secrets[0] ?? ''),
     await people.as(declined).accept(secrets[1] ?? ''),
     await people.as(late).accept(secrets[2] ?? ''),
@@ -140,7 +140,7 @@ test('a withdrawn, declined, expired or unknown link says so and gives no access
     await decline(secrets[2] ?? ''),
   ]
   laterMs = 0
-  expect(outcomes(answers)).toEqual([
+  expect(outcomes(responses)).toEqual([
     ...['LINK_EXPIRED', 'LINK_EXPIRED', 'LINK_EXPIRED', 'LINK_UNKNOWN'],
     ...['LINK_EXPIRED', 'LINK_EXPIRED'],
   ])
@@ -165,8 +165,8 @@ test('sending it again creates a new link and withdraws the old one', async () =
   const again = await as.call('POST', `/workspaces/${id}/invitations/${open.id}/resend`)
   expect(again.body().invitations).toHaveLength(1)
   const fresh = await people.mailedTo(guest.email)
-  const answers = [await people.as(guest).accept(old), await people.as(guest).accept(fresh)]
-  expect(outcomes(answers)).toEqual(['LINK_EXPIRED', 200])
+  const responses = [await people.as(guest).accept(old), await people.as(guest).accept(fresh)]
+  expect(outcomes(responses)).toEqual(['LINK_EXPIRED', 200])
   const gone = await as.call('POST', `/workspaces/${id}/invitations/${open.id}/resend`)
   expect(outcomes([gone])).toEqual(['INVITATION_GONE'])
 })
@@ -175,8 +175,11 @@ test('another workspace’s invitation is treated as missing', async () => {
   const [mine, theirs] = [await setup(), await setup()]
   const [open] = (await theirs.as.invite(theirs.id, theirs.guest.email)).body().invitations
   const path = `/workspaces/${mine.id}/invitations/${open.id}`
-  const answers = [await mine.as.call('DELETE', path), await mine.as.call('POST', `${path}/resend`)]
-  expect(outcomes(answers)).toEqual(['INVITATION_GONE', 'INVITATION_GONE'])
+  const responses = [
+    await mine.as.call('DELETE', path),
+    await mine.as.call('POST', `${path}/resend`),
+  ]
+  expect(outcomes(responses)).toEqual(['INVITATION_GONE', 'INVITATION_GONE'])
   expect((await theirs.as.view(theirs.id)).invitations).toHaveLength(1)
 })
 

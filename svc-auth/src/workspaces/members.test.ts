@@ -53,7 +53,7 @@ test('a workspace of others is treated as missing', async () => {
   const missing = 'A'.repeat(22)
   const both = (path: (workspace: string) => string, method: string, body?: unknown) =>
     Promise.all([id, missing, '*'].map((one) => stranger.call(method, path(one), body)))
-  const answers = [
+  const responses = [
     ...(await both((one) => `/workspaces/${one}`, 'GET')),
     ...(await both((one) => `/workspaces/${one}`, 'PATCH', { name: 'Mine' })),
     ...(await both((one) => `/workspaces/${one}/enter`, 'POST')),
@@ -69,7 +69,7 @@ test('a workspace of others is treated as missing', async () => {
     ...(await both((one) => `/workspaces/${one}/invitations/${'x'.repeat(43)}`, 'DELETE')),
     ...(await both((one) => `/workspaces/${one}/invitations/${'x'.repeat(43)}/resend`, 'POST')),
   ]
-  const texts = new Set(answers.map(({ status, text }) => `${status} ${text}`))
+  const texts = new Set(responses.map(({ status, text }) => `${status} ${text}`))
   expect([...texts]).toEqual([
     '404 This workspace does not exist, or you are not a member of it. Choose one from your list, or ask its owners to invite you.',
   ])
@@ -87,7 +87,7 @@ test.each(['member', 'viewer'] as const)(
       second.email,
     ])
     expect([view.role, view.invitations]).toEqual([role, []])
-    const answers = [
+    const responses = [
       await as.call('PATCH', `/workspaces/${id}`, { name: 'Mine' }),
       await as.setRole(id, first.accountId, 'owner'),
       await as.setRole(id, second.accountId, 'viewer'),
@@ -97,7 +97,7 @@ test.each(['member', 'viewer'] as const)(
       await as.invite(id, 'someone@example.com'),
       await as.call('DELETE', `/workspaces/${id}/invitations/${'x'.repeat(43)}`),
     ]
-    expect(new Set(outcomes(answers))).toEqual(new Set(['OWNERS_ONLY']))
+    expect(new Set(outcomes(responses))).toEqual(new Set(['OWNERS_ONLY']))
     expect(await rolesIn(owner, id)).toEqual(['owner', role, 'member'])
   },
 )
@@ -109,13 +109,13 @@ test('a session without a recent proof cannot change members', async () => {
   const [session] = await sessions.list(owner.accountId)
   await sessions.update(session?.sessionId ?? '', { provedAtMs: Date.now() - 11 * 60 * 1_000 })
   const as = people.as(owner)
-  const answers = [
+  const responses = [
     await as.setRole(id, first.accountId, 'owner'),
     await as.remove(id, first.accountId),
     await as.transfer(id, first.accountId),
     await as.invite(id, 'someone@example.com'),
   ]
-  expect(outcomes(answers)).toEqual(Array(4).fill('PROOF_NEEDED'))
+  expect(outcomes(responses)).toEqual(Array(4).fill('PROOF_NEEDED'))
   expect(await rolesIn(owner, id)).toEqual(['owner', 'member'])
 })
 
@@ -162,34 +162,34 @@ test('a role that changed while Redis was down is synced later', async () => {
 test('the last owner can neither leave, nor be removed, nor be demoted', async () => {
   const { owner, id } = await setup('member')
   const as = people.as(owner)
-  const answers = [
+  const responses = [
     await as.remove(id, owner.accountId),
     await as.setRole(id, owner.accountId, 'member'),
     await as.setRole(id, owner.accountId, 'viewer'),
   ]
-  expect(outcomes(answers)).toEqual(Array(3).fill('LAST_OWNER'))
+  expect(outcomes(responses)).toEqual(Array(3).fill('LAST_OWNER'))
   expect(await rolesIn(owner, id)).toEqual(['owner', 'member'])
 })
 
 test('two owners who leave concurrently leave one behind, however often they try', async () => {
   const { owner, id, first } = await setup('owner')
   const leave = (who: Colleague) => people.as(who).remove(id, who.accountId)
-  const answers = await Promise.all([owner, first, owner, first].map(leave))
-  expect(outcomes(answers).filter((one) => one === 204)).toHaveLength(1)
+  const responses = await Promise.all([owner, first, owner, first].map(leave))
+  expect(outcomes(responses).filter((one) => one === 204)).toHaveLength(1)
   const row = await workspaceStore(workspaceModel(auth.mongo.connection)).find(id)
   expect(row?.members.map(({ role }) => role)).toEqual(['owner'])
 })
 
 test('twenty owners who demote each other concurrently leave an owner', async () => {
   const { owner, id, first } = await setup('owner')
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 20 }, (_, i) =>
       i % 2
         ? people.as(owner).setRole(id, first.accountId, 'viewer')
         : people.as(first).setRole(id, owner.accountId, 'viewer'),
     ),
   )
-  expect(answers.every(({ status }) => status < 500)).toBe(true)
+  expect(responses.every(({ status }) => status < 500)).toBe(true)
   expect((await rolesIn(owner, id)).filter((role) => role === 'owner')).toHaveLength(1)
 })
 
@@ -228,25 +228,25 @@ test('a personal workspace accepts members, and its person stays its owner', asy
   const owner = await people.newcomer()
   await people.as(owner).list()
   const other = await people.letIn(owner, owner.personalId, 'owner')
-  const answers = [
+  const responses = [
     await people.as(other).remove(owner.personalId, owner.accountId),
     await people.as(other).setRole(owner.personalId, owner.accountId, 'viewer'),
     await people.as(owner).remove(owner.personalId, owner.accountId),
     await people.as(owner).transfer(owner.personalId, other.accountId),
   ]
-  expect(outcomes(answers)).toEqual(Array(4).fill('PERSONAL_WORKSPACE'))
+  expect(outcomes(responses)).toEqual(Array(4).fill('PERSONAL_WORKSPACE'))
 })
 
 test('a member leaves, and a non-member cannot be changed', async () => {
   const { owner, id, first } = await setup('viewer')
   expect((await people.as(first).remove(id, first.accountId)).status).toBe(204)
-  const answers = [
+  const responses = [
     await people.as(owner).setRole(id, first.accountId, 'owner'),
     await people.as(owner).remove(id, first.accountId),
     await people.as(owner).transfer(id, first.accountId),
     await people.as(owner).remove(id, 'nobody'),
   ]
-  expect(outcomes(answers)).toEqual(Array(4).fill('MEMBER_NOT_FOUND'))
+  expect(outcomes(responses)).toEqual(Array(4).fill('MEMBER_NOT_FOUND'))
 })
 
 test('changes of a member are in that member’s history and mailed; leaving by oneself is not mailed', async () => {

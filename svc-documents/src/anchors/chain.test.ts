@@ -17,8 +17,8 @@ afterAll(() => system.stop())
 
 async function ask(method: string, ...params: unknown[]): Promise<Record<string, unknown>> {
   const body = { jsonrpc: '2.0', id: 7, method, params }
-  const answer = await system.client.request('POST', '/chain', body)
-  return (await answer.json()) as Record<string, unknown>
+  const response = await system.client.request('POST', '/chain', body)
+  return (await response.json()) as Record<string, unknown>
 }
 
 function contract(): string {
@@ -79,15 +79,15 @@ test('gives up on a hanging node within 2.5 s', async () => {
   await api.ready
   const question = { jsonrpc: '2.0', id: 1, method: 'eth_chainId' }
   const startedAt = performance.now()
-  const answer = await clientOf(api.port).request('POST', '/chain', question)
-  expect([answer.status, performance.now() - startedAt < 2_500]).toEqual([503, true])
+  const response = await clientOf(api.port).request('POST', '/chain', question)
+  expect([response.status, performance.now() - startedAt < 2_500]).toEqual([503, true])
   await api.stop()
   silent.close()
 })
 
 test('refuses several questions in one request', async () => {
-  const answer = await system.client.request('POST', '/chain', [
+  const response = await system.client.request('POST', '/chain', [
     { jsonrpc: '2.0', id: 1, method: 'eth_chainId' },
   ])
-  expect(answer.status).toBe(400)
+  expect(response.status).toBe(400)
 })

@@ -19,8 +19,8 @@ beforeAll(async () => {
 afterAll(() => system.stop())
 
 async function firstAnchor(index: number) {
-  const answer = await system.client.request('GET', `/anchors?covering=${index}`)
-  return FirstAnchor.parse(await answer.json()).anchor
+  const response = await system.client.request('GET', `/anchors?covering=${index}`)
+  return FirstAnchor.parse(await response.json()).anchor
 }
 
 async function verdictNow({ id, fingerprint }: Certificate) {
@@ -60,8 +60,8 @@ test('a revoked certificate is proved against the state that shows the revocatio
 
 test('returns none for an entry that no final anchor covers, and rejects an invalid index', async () => {
   expect(await firstAnchor(999_999_999)).toBeNull()
-  const answer = await system.client.request('GET', '/anchors?covering=-1')
-  expect(answer.status).toBe(400)
+  const response = await system.client.request('GET', '/anchors?covering=-1')
+  expect(response.status).toBe(400)
 })
 
 test('knows states that were anchored before the process started', async () => {
@@ -71,9 +71,9 @@ test('knows states that were anchored before the process started', async () => {
   const another = await startApi(system.installation.api)
   await another.ready
   const path = `/anchors?covering=${certificate.index}`
-  const answer = await clientOf(another.port).request('GET', path)
+  const response = await clientOf(another.port).request('GET', path)
   await another.stop()
-  expect(await answer.json()).toEqual({ anchor: before })
+  expect(await response.json()).toEqual({ anchor: before })
 })
 
 test('if the file of the first anchor is missing from the served folder, reads it from the second store', async () => {
@@ -93,8 +93,8 @@ test("if the plan's rows are missing, returns the newest final anchor", async ()
   const another = await startApi(system.installation.api)
   await another.ready
   const client = clientOf(another.port)
-  const answer = await client.request('GET', `/anchors?covering=${certificate.index}`)
+  const response = await client.request('GET', `/anchors?covering=${certificate.index}`)
   const { settled } = await client.heads()
   await another.stop()
-  expect(await answer.json()).toMatchObject({ anchor: { blockHash: settled?.blockHash } })
+  expect(await response.json()).toMatchObject({ anchor: { blockHash: settled?.blockHash } })
 })

@@ -60,8 +60,8 @@ test('a revocation is visible from the next anchor on', async () => {
   await system.anchored(other.index)
   const path = `/certificates/${certificate.id}/revoke`
   const body = { opening: revocationOf(certificate) }
-  const answer = await system.client.request('POST', path, body, token)
-  const { revokedBy } = (await answer.json()) as Certificate
+  const response = await system.client.request('POST', path, body, token)
+  const { revokedBy } = (await response.json()) as Certificate
   await system.anchored(revokedBy ?? Number.NaN)
   expect(await revocation(certificate)).toMatchObject({ code: 'revoked', outcome: 'failed' })
   expect(await revocation(other)).toMatchObject({ code: 'certified', outcome: 'passed' })

@@ -40,7 +40,7 @@ export function nodeAt(url: string, timeoutMs = RESPONSE_TIMEOUT_MS): Rpc {
 
 async function ask(url: string, timeoutMs: number, request: object): Promise<Answer> {
   try {
-    const answer = await fetch(url, {
+    const response = await fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(request),
@@ -48,7 +48,7 @@ async function ask(url: string, timeoutMs: number, request: object): Promise<Ans
       // Redirects are not followed: they would send the request, including signed data, elsewhere.
       redirect: 'error',
     })
-    const body: unknown = await answer.json()
+    const body: unknown = await response.json()
     if (typeof body !== 'object' || body === null) throw new Error('its answer is not JSON-RPC')
     return body as Answer
   } catch (cause) {

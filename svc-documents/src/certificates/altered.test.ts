@@ -32,9 +32,9 @@ async function edit(id: string, change: Record<string, unknown>): Promise<void> 
 }
 
 async function answered(method: string, path: string, body?: unknown, who = token) {
-  const answer = await system.client.request(method, path, body, who)
-  const { code } = (await answer.json()) as { code?: string }
-  return { status: answer.status, code }
+  const response = await system.client.request(method, path, body, who)
+  const { code } = (await response.json()) as { code?: string }
+  return { status: response.status, code }
 }
 
 const ALTERED = { status: 409, code: 'CERTIFICATE_ALTERED' }
@@ -67,8 +67,8 @@ test('a list shows the others beside an altered certificate, and marks that one'
   await system.client.request('POST', `/certificates/${third.id}/revoke`, body, owner)
   await edit(first.id, { 'opening.claims.0.value': 'Lease 2027' })
   await edit(`${third.id}.revoked`, { leafHash: randomFingerprint() })
-  const answer = await system.client.request('GET', '/certificates', undefined, owner)
-  const list = CertificateList.parse(await answer.json())
+  const response = await system.client.request('GET', '/certificates', undefined, owner)
+  const list = CertificateList.parse(await response.json())
   expect(list.certificates.map(({ id }) => id)).toEqual([second.id])
   expect(list.altered).toEqual([
     { id: third.id, index: third.index },
@@ -164,6 +164,6 @@ test.each([
 })
 
 test('HEAD of the stream of heads is answered and not kept open', async () => {
-  const answer = await system.client.request('HEAD', '/log/events')
-  expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET'])
+  const response = await system.client.request('HEAD', '/log/events')
+  expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET'])
 })

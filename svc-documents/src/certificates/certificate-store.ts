@@ -102,9 +102,9 @@ async function findMany(
   ids: readonly string[],
 ): Promise<Map<string, CertificateRow>> {
   const found = new Map<string, CertificateRow>()
-  for (let at = 0; at < ids.length; at += KEYS_A_QUERY) {
+  for (let index = 0; index < ids.length; index += KEYS_A_QUERY) {
     const rows = await model
-      .find({ _id: { $in: ids.slice(at, at + KEYS_A_QUERY) } })
+      .find({ _id: { $in: ids.slice(index, index + KEYS_A_QUERY) } })
       .lean<CertificateRow[]>()
     for (const row of rows) if (row.workspaceId) found.set(row._id, row)
   }
@@ -146,8 +146,8 @@ async function endings(
   indexes: readonly number[],
 ): Promise<Map<number, RevocationRow>> {
   const found = new Map<number, RevocationRow>()
-  for (let at = 0; at < indexes.length; at += KEYS_A_QUERY) {
-    const some = indexes.slice(at, at + KEYS_A_QUERY)
+  for (let index = 0; index < indexes.length; index += KEYS_A_QUERY) {
+    const some = indexes.slice(index, index + KEYS_A_QUERY)
     const rows = await model.find({ previous: { $in: some } }).lean<RevocationRow[]>()
     for (const row of rows) found.set(row.previous, row)
   }

@@ -20,19 +20,19 @@ beforeAll(async () => {
 
 afterAll(() => system.stop())
 
-async function codeOf(answer: Response): Promise<string> {
-  return ((await answer.json()) as { code: string }).code
+async function codeOf(response: Response): Promise<string> {
+  return ((await response.json()) as { code: string }).code
 }
 
 async function proofOf(certificate: { id: string }): Promise<string> {
-  const answer = await system.client.request(
+  const response = await system.client.request(
     'GET',
     `/certificates/${certificate.id}/proof`,
     undefined,
     token,
   )
-  if (answer.status !== 200) throw new Error(`${answer.status}: ${await answer.text()}`)
-  return answer.text()
+  if (response.status !== 200) throw new Error(`${response.status}: ${await response.text()}`)
+  return response.text()
 }
 
 test('a certificate is anchored and its proof file verifies down to the block', async () => {
@@ -77,8 +77,8 @@ test.each(Object.entries(OTHER_VALUES))(
     const request = certifyRequest()
     const certificate = await system.client.certify(token, request)
     const other = { ...request, [field]: value }
-    const answer = await system.client.request('POST', '/certificates', other, token)
-    expect([answer.status, await codeOf(answer)]).toEqual([409, 'CERTIFICATE_ID_TAKEN'])
+    const response = await system.client.request('POST', '/certificates', other, token)
+    expect([response.status, await codeOf(response)]).toEqual([409, 'CERTIFICATE_ID_TAKEN'])
     expect(await system.client.certify(token, request)).toEqual(certificate)
   },
 )
@@ -88,8 +88,8 @@ test('refuses to certify an entry that is already the certificate of someone els
   await system.client.certify(token, request)
   const stolen = { ...certifyRequest(), opening: request.opening }
   const thief = await system.installation.signIn()
-  const answer = await system.client.request('POST', '/certificates', stolen, thief)
-  expect([answer.status, await codeOf(answer)]).toEqual([409, 'CERTIFICATE_ID_TAKEN'])
+  const response = await system.client.request('POST', '/certificates', stolen, thief)
+  expect([response.status, await codeOf(response)]).toEqual([409, 'CERTIFICATE_ID_TAKEN'])
 })
 
 test.each<[string, (request: CertifyRequest) => unknown]>([
@@ -101,13 +101,13 @@ test.each<[string, (request: CertifyRequest) => unknown]>([
   ['an unknown field', (request) => ({ ...request, admin: true })],
   ['no id', ({ id: _id, ...request }) => request],
 ])('refuses %s as not valid', async (_name, spoil) => {
-  const answer = await system.client.request(
+  const response = await system.client.request(
     'POST',
     '/certificates',
     spoil(certifyRequest()),
     token,
   )
-  expect([answer.status, await codeOf(answer)]).toEqual([400, 'INVALID_INPUT'])
+  expect([response.status, await codeOf(response)]).toEqual([400, 'INVALID_INPUT'])
 })
 
 function withClaimTwice({ opening }: CertifyRequest) {
@@ -117,14 +117,14 @@ function withClaimTwice({ opening }: CertifyRequest) {
 test('many concurrent requests get consecutive indexes, and the same ones when repeated', async () => {
   const certificates = Array.from({ length: 200 }, () => certifyRequest())
   const send = async () => {
-    const answer = await system.client.request(
+    const response = await system.client.request(
       'POST',
       '/certificates/bulk',
       { certificates },
       token,
     )
-    expect(answer.status).toBe(201)
-    return (await answer.json()) as BulkAnswer
+    expect(response.status).toBe(201)
+    return (await response.json()) as BulkAnswer
   }
   const first = await send()
   expect(first.certificates.map(({ id }) => id)).toEqual(certificates.map(({ id }) => id))
@@ -160,14 +160,14 @@ test.each([
     const stranger = await system.installation.signIn()
     const body = method === 'POST' ? { opening: revocationOf(certificate) } : undefined
     const bodyOf = async (id: string) => {
-      const answer = await system.client.request(
+      const response = await system.client.request(
         method,
         `/certificates/${id}${path}`,
         body,
         stranger,
       )
-      const { requestId: _requestId, ...rest } = (await answer.json()) as Record<string, unknown>
-      return { status: answer.status, ...rest }
+      const { requestId: _requestId, ...rest } = (await response.json()) as Record<string, unknown>
+      return { status: response.status, ...rest }
     }
     const answer = await bodyOf(certificate.id)
     expect(answer).toMatchObject({ status: 404, code: 'CERTIFICATE_NOT_FOUND' })
@@ -176,19 +176,19 @@ test.each([
 )
 
 test('requires sign-in before it parses the body', async () => {
-  const answer = await system.client.request('POST', '/certificates', { nonsense: true })
-  expect([answer.status, await codeOf(answer)]).toEqual([401, 'SIGN_IN_REQUIRED'])
+  const response = await system.client.request('POST', '/certificates', { nonsense: true })
+  expect([response.status, await codeOf(response)]).toEqual([401, 'SIGN_IN_REQUIRED'])
 })
 
 test('a revoked certificate shows its revocation, and so does its next proof', async () => {
   const certificate = await system.client.certify(token)
   const body = { opening: revocationOf(certificate) }
   const path = `/certificates/${certificate.id}/revoke`
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [1, 2, 3].map(() => system.client.request('POST', path, body, token)),
   )
-  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
-  const [{ revokedBy }] = (await Promise.all(answers.map((answer) => answer.json()))) as [
+  expect(responses.map(({ status }) => status)).toEqual([201, 201, 201])
+  const [{ revokedBy }] = (await Promise.all(responses.map((response) => response.json()))) as [
     Certificate,
   ]
   expect(revokedBy).toBeGreaterThan(certificate.index)
@@ -200,13 +200,13 @@ test('a revoked certificate shows its revocation, and so does its next proof', a
 test('refuses a revocation of another document', async () => {
   const certificate = await system.client.certify(token)
   const opening = revocationOf({ ...certificate, fingerprint: 'ab'.repeat(32) })
-  const answer = await system.client.request(
+  const response = await system.client.request(
     'POST',
     `/certificates/${certificate.id}/revoke`,
     { opening },
     token,
   )
-  expect([answer.status, await codeOf(answer)]).toEqual([400, 'INVALID_INPUT'])
+  expect([response.status, await codeOf(response)]).toEqual([400, 'INVALID_INPUT'])
 })
 
 test('a hidden issuer is withheld in the proof file and its entry still verifies', async () => {
@@ -224,34 +224,34 @@ test('a hidden issuer is withheld in the proof file and its entry still verifies
 test('an entry that is in no signed state yet has no proof file', async () => {
   await system.stopLog()
   const certificate = await system.client.certify(token)
-  const answer = await system.client.request(
+  const response = await system.client.request(
     'GET',
     `/certificates/${certificate.id}/proof`,
     undefined,
     token,
   )
-  expect([answer.status, await codeOf(answer)]).toEqual([409, 'PROOF_NOT_READY'])
+  expect([response.status, await codeOf(response)]).toEqual([409, 'PROOF_NOT_READY'])
   await system.startLog()
   await system.anchored(certificate.index)
   expect(await proofOf(certificate)).toContain(`index ${certificate.index}\n`)
 })
 
 test('a malformed id is treated like a missing one', async () => {
-  const answer = await system.client.request(
+  const response = await system.client.request(
     'GET',
     `/certificates/${randomUUID()}`,
     undefined,
     token,
   )
-  expect(await codeOf(answer)).toBe('CERTIFICATE_NOT_FOUND')
+  expect(await codeOf(response)).toBe('CERTIFICATE_NOT_FOUND')
 })
 
 test('its workspace finds a certificate by its share link, and no other workspace does', async () => {
   const { id, shareLink } = await system.client.certify(token)
   const found = async (by: string) => {
     const query = `/certificates?shareLink=${shareLink}`
-    const answer = await system.client.request('GET', query, undefined, by)
-    return CertificateList.parse(await answer.json())
+    const response = await system.client.request('GET', query, undefined, by)
+    return CertificateList.parse(await response.json())
   }
   expect((await found(token)).certificates.map((one) => one.id)).toEqual([id])
   const stranger = await system.installation.signIn()

@@ -23,9 +23,9 @@ function many(count: number) {
 type Told = { code?: string; detail?: string; details?: { issues: { path: string }[] } }
 
 async function asked(path: string, body: unknown, token?: string) {
-  const answer = await system.client.request('POST', path, body, token)
-  const told = (await answer.json()) as Told
-  return { status: answer.status, retryAfter: answer.headers.get('retry-after'), ...told }
+  const response = await system.client.request('POST', path, body, token)
+  const told = (await response.json()) as Told
+  return { status: response.status, retryAfter: response.headers.get('retry-after'), ...told }
 }
 
 test('limits the certificates of an account per day, however it sends them, and says when the limit resets', async () => {
@@ -47,12 +47,12 @@ test('limits the certificates of an account per day, however it sends them, and 
 })
 
 test('a body is not parsed before sign-in is checked', async () => {
-  const answer = await fetch(`http://127.0.0.1:${system.api.port}/api/v1/certificates/bulk`, {
+  const response = await fetch(`http://127.0.0.1:${system.api.port}/api/v1/certificates/bulk`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: '{"certificates":[',
   })
-  expect(answer.status).toBe(401)
+  expect(response.status).toBe(401)
 })
 
 test('names the first of a thousand invalid certificates and checks none after it', async () => {

@@ -24,7 +24,7 @@ afterAll(async () => {
 
 test('of several concurrent revocations one succeeds and the others are refused', async () => {
   const certificate = await system.client.certify(token)
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 5 }, () =>
       system.client.request(
         'POST',
@@ -34,19 +34,19 @@ test('of several concurrent revocations one succeeds and the others are refused'
       ),
     ),
   )
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409, 409])
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409, 409])
   expect(await endingsInLog(certificate.index)).toBe(1)
 })
 
 test('of several concurrent certificates under one ID one succeeds, and the log contains only its entry', async () => {
   const requests = Array.from({ length: 6 }, () => certifyRequest())
   const [{ id }] = requests as [CertifyRequest]
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     requests.map((request) =>
       system.client.request('POST', '/certificates', { ...request, id }, token),
     ),
   )
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409, 409, 409])
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409, 409, 409])
   const leafHash = requests.map(({ opening }) =>
     Buffer.from(openedEntry(opening, KINDS.certified, 'test').leafHash, 'hex'),
   )
@@ -93,8 +93,8 @@ test('a revocation interrupted by a crash is shown from the first answer after t
   const next = await startApi(system.installation.api)
   await next.ready
   const path = `/certificates/${certificate.id}`
-  const answer = await clientOf(next.port).request('GET', path, undefined, token)
-  expect(((await answer.json()) as Certificate).revokedBy).toBeGreaterThan(certificate.index)
+  const response = await clientOf(next.port).request('GET', path, undefined, token)
+  expect(((await response.json()) as Certificate).revokedBy).toBeGreaterThan(certificate.index)
   await next.stop()
 })
 

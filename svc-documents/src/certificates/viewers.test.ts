@@ -28,8 +28,11 @@ const WRITES: [string, () => [path: string, body: unknown]][] = [
 
 test.each(WRITES)('a viewer may not %s, and is told why', async (_name, write) => {
   const [path, body] = write()
-  const answer = await system.client.request('POST', path, body, await as('viewer'))
-  expect([answer.status, await answer.json()]).toMatchObject([403, { code: 'VIEWERS_ONLY_READ' }])
+  const response = await system.client.request('POST', path, body, await as('viewer'))
+  expect([response.status, await response.json()]).toMatchObject([
+    403,
+    { code: 'VIEWERS_ONLY_READ' },
+  ])
 })
 
 test('a refused request of a viewer leaves no trace', async () => {
@@ -55,11 +58,14 @@ test('a member certifies and revokes alongside the owner', async () => {
   expect(body.certificates.map(({ id }: Certificate) => id)).toContain(made.id)
   const revoking = { opening: revocationOf(made) }
   const path = `/certificates/${made.id}/revoke`
-  const answer = await system.client.request('POST', path, revoking, await as('member'))
-  expect(answer.status).toBe(201)
+  const response = await system.client.request('POST', path, revoking, await as('member'))
+  expect(response.status).toBe(201)
 })
 
 async function listOf(role: 'owner' | 'viewer') {
-  const answer = await system.client.request('GET', '/certificates', undefined, await as(role))
-  return { status: answer.status, body: (await answer.json()) as { certificates: Certificate[] } }
+  const response = await system.client.request('GET', '/certificates', undefined, await as(role))
+  return {
+    status: response.status,
+    body: (await response.json()) as { certificates: Certificate[] },
+  }
 }

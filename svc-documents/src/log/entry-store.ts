@@ -82,7 +82,8 @@ async function bytesAt(model: Entries, indexes: readonly number[]): Promise<Map<
 }
 
 function* inSteps<T>(items: readonly T[]): Generator<T[]> {
-  for (let at = 0; at < items.length; at += KEYS_A_QUERY) yield items.slice(at, at + KEYS_A_QUERY)
+  for (let index = 0; index < items.length; index += KEYS_A_QUERY)
+    yield items.slice(index, index + KEYS_A_QUERY)
 }
 
 /** The driver returns BSON binaries as views into the response. */

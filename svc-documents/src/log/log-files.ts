@@ -50,8 +50,8 @@ export function logFiles(folder: string, copyFolder: string): LogFiles {
 async function copyMissing(from: string, to: string): Promise<string[]> {
   const there = new Set(await filesBelow(to))
   const missing = (await filesBelow(from)).filter((path) => !(there.has(path) || isLeftover(path)))
-  for (let at = 0; at < missing.length; at += AT_ONCE) {
-    const some = missing.slice(at, at + AT_ONCE)
+  for (let index = 0; index < missing.length; index += AT_ONCE) {
+    const some = missing.slice(index, index + AT_ONCE)
     const read = some.map(async (path) => [path, await readFile(join(from, path))] as const)
     await writeDurably(to, new Map(await Promise.all(read)))
   }

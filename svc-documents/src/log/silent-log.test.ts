@@ -13,10 +13,10 @@ beforeAll(async () => {
 afterAll(() => system.stop())
 
 async function readiness(): Promise<{ status: number; reason: string | null | undefined }> {
-  const answer = await fetch(`http://127.0.0.1:${system.api.port}/readyz`)
-  const { dependencies } = (await answer.json()) as Readiness
+  const response = await fetch(`http://127.0.0.1:${system.api.port}/readyz`)
+  const { dependencies } = (await response.json()) as Readiness
   const log = dependencies.find(({ name }) => name === 'documents-log')
-  return { status: answer.status, reason: log?.reason }
+  return { status: response.status, reason: log?.reason }
 }
 
 test('an ended role log is reported to users and operators until it is back', async () => {

@@ -121,7 +121,11 @@ test('callers without a service’s key are refused', async () => {
   const { accountId, token, dataOf } = await setup()
   const url = `http://127.0.0.1:${system.api.port}${accountEnded.path}`
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
-  const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify({ accountId }) })
-  expect(answer.status).toBe(401)
+  const response = await fetch(url, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ accountId }),
+  })
+  expect(response.status).toBe(401)
   expect((await dataOf()).records).toHaveLength(2)
 })

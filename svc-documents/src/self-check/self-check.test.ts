@@ -59,8 +59,8 @@ test.each([
   const token = await system.installation.signIn()
   const { id, index, fingerprint } = await system.client.certify(token)
   const body = { opening: revocationOf({ index, fingerprint }) }
-  const answer = await system.client.request('POST', `/certificates/${id}/revoke`, body, token)
-  const { revokedBy } = (await answer.json()) as Certificate
+  const response = await system.client.request('POST', `/certificates/${id}/revoke`, body, token)
+  const { revokedBy } = (await response.json()) as Certificate
   await system.anchored(revokedBy as number)
   await system.stopLog()
   const sentence = `entry ${revokedBy} ends entry ${index}, and no row says so`

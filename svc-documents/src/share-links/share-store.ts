@@ -30,8 +30,8 @@ async function claim(model: Shares, claims: readonly ShareClaim[]): Promise<stri
   if (await insertMissing(model, rows)) return []
   const wanted = new Map(rows.map(({ _id, leafHash }) => [_id, leafHash]))
   const taken: string[] = []
-  for (let at = 0; at < rows.length; at += KEYS_A_QUERY) {
-    const ids = rows.slice(at, at + KEYS_A_QUERY).map(({ _id }) => _id)
+  for (let index = 0; index < rows.length; index += KEYS_A_QUERY) {
+    const ids = rows.slice(index, index + KEYS_A_QUERY).map(({ _id }) => _id)
     const standing = await model.find({ _id: { $in: ids } }).lean<ShareRow[]>()
     const others = standing.filter(
       ({ _id, leafHash }) => leafHash !== undefined && leafHash !== wanted.get(_id),

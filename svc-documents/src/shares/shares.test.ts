@@ -19,9 +19,9 @@ beforeAll(async () => {
 afterAll(() => system.stop())
 
 async function lookup(fingerprint: string): Promise<SharedCertificate[]> {
-  const answer = await system.client.request('POST', '/lookup', { fingerprint })
-  expect(answer.status).toBe(200)
-  return LookupAnswer.parse(await answer.json()).certificates
+  const response = await system.client.request('POST', '/lookup', { fingerprint })
+  expect(response.status).toBe(200)
+  return LookupAnswer.parse(await response.json()).certificates
 }
 
 test('anyone with the link sees the certificate and gets its proof file', async () => {
@@ -41,8 +41,8 @@ test('anyone with the link sees the certificate and gets its proof file', async 
 
 test('a link shows neither the opening nor a hidden issuer', async () => {
   const certificate = await system.client.certify(token, certifyRequest({ showIssuer: false }))
-  const answer = await system.client.request('GET', `/shares/${certificate.shareLink}`)
-  const text = await answer.text()
+  const response = await system.client.request('GET', `/shares/${certificate.shareLink}`)
+  const text = await response.text()
   expect((JSON.parse(text) as SharedCertificate).issuer).toBe(null)
   expect(text).not.toContain('Ada Example')
   expect(text).not.toContain(certificate.opening.salt)
@@ -84,8 +84,8 @@ test.each([
   ['something that is not a link', 'x'],
 ])('answers %s like a missing certificate', async (_name, link) => {
   const wanted = link || (await system.client.certify(token)).id
-  const answer = await system.client.request('GET', `/shares/${wanted}`)
-  const { status, code } = (await answer.json()) as { status: number; code: string }
+  const response = await system.client.request('GET', `/shares/${wanted}`)
+  const { status, code } = (await response.json()) as { status: number; code: string }
   expect([status, code]).toEqual([404, 'CERTIFICATE_NOT_FOUND'])
 })
 

@@ -26,9 +26,9 @@ export function clientOf(port: number): Client {
   return {
     request,
     certify: async (token, wanted = certifyRequest()) => {
-      const answer = await request('POST', '/certificates', wanted, token)
-      if (answer.status !== 201) throw new Error(`${answer.status}: ${await answer.text()}`)
-      return (await answer.json()) as Certificate
+      const response = await request('POST', '/certificates', wanted, token)
+      if (response.status !== 201) throw new Error(`${response.status}: ${await response.text()}`)
+      return (await response.json()) as Certificate
     },
     heads: async () => Heads.parse(await (await request('GET', '/log/heads')).json()),
   }

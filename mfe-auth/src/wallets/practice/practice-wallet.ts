@@ -114,7 +114,7 @@ function textOf(bytes: Uint8Array): string {
 
 /** The installation's own chain, as its public record names it. */
 async function chainId(): Promise<string> {
-  const answer = await request('GET', '/log/policy.json')
-  const { chainId } = (await answer.json()) as { chainId: number }
+  const response = await request('GET', '/log/policy.json')
+  const { chainId } = (await response.json()) as { chainId: number }
   return toQuantity(chainId)
 }

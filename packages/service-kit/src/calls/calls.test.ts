@@ -61,9 +61,9 @@ test('fails if a handler throws an error that its definition does not declare, e
 test('names the invalid fields in a header, whatever the caller accepts', async () => {
   const session = await service.signIn()
   const body = json({ name: '' }, { ...session, accept: '*/*' })
-  const answer = await service.send('POST', '/api/things', body)
-  expect(answer.headers.get('inkproof-fields')).toBe('name')
-  expect(await answer.text()).toMatch(/^The request is not valid \(name: Too small/)
+  const response = await service.send('POST', '/api/things', body)
+  expect(response.headers.get('inkproof-fields')).toBe('name')
+  expect(await response.text()).toMatch(/^The request is not valid \(name: Too small/)
   const taken = await service.send('POST', '/api/things', json({ name: 'taken' }, session))
   expect(taken.headers.get('inkproof-fields')).toBe('email')
   const short = await service.send('POST', '/api/things', json({ name: 'short' }, session))

@@ -12,9 +12,9 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 test('refuses another method on the path of a call and lists the allowed ones', async () => {
-  const answer = await service.send('PATCH', '/api/things', { headers: PROBLEM })
-  expect(await refusal(answer)).toEqual([405, 'METHOD_NOT_ALLOWED'])
-  expect(answer.headers.get('allow')?.split(', ').toSorted()).toEqual([
+  const response = await service.send('PATCH', '/api/things', { headers: PROBLEM })
+  expect(await refusal(response)).toEqual([405, 'METHOD_NOT_ALLOWED'])
+  expect(response.headers.get('allow')?.split(', ').toSorted()).toEqual([
     'DELETE',
     'GET',
     'HEAD',
@@ -29,8 +29,8 @@ test('refuses another method on the path of a call and lists the allowed ones', 
 
 test('refuses a body that is not JSON', async () => {
   const headers = { ...PROBLEM, 'content-type': 'text/csv' }
-  const answer = await service.send('POST', '/api/late', { headers, body: 'a,b' })
-  expect(await refusal(answer)).toEqual([415, 'NOT_JSON'])
+  const response = await service.send('POST', '/api/late', { headers, body: 'a,b' })
+  expect(await refusal(response)).toEqual([415, 'NOT_JSON'])
 })
 
 test.each([
@@ -43,9 +43,9 @@ test.each([
   ['/api/follow', 'application/json', 406],
   ['/api/leave', 'text/html', 303],
 ])('%s for a caller that accepts %s is %i', async (path, accept, status) => {
-  const answer = await service.send('GET', path, { headers: { accept }, redirect: 'manual' })
-  expect(answer.status).toBe(status)
-  if (status === 406) expect(answer.headers.get('inkproof-error')).toBe('NOT_ACCEPTABLE')
+  const response = await service.send('GET', path, { headers: { accept }, redirect: 'manual' })
+  expect(response.status).toBe(status)
+  if (status === 406) expect(response.headers.get('inkproof-error')).toBe('NOT_ACCEPTABLE')
 })
 
 test('authorises only the callers that the definition names', async () => {
@@ -89,8 +89,8 @@ test('refuses a body above the size of the call', async () => {
 })
 
 test('treats an impossible parameter like one that matches nothing', async () => {
-  const answer = await service.send('GET', '/api/things/x', { headers: PROBLEM })
-  expect(await refusal(answer)).toEqual([404, 'CERTIFICATE_NOT_FOUND'])
+  const response = await service.send('GET', '/api/things/x', { headers: PROBLEM })
+  expect(await refusal(response)).toEqual([404, 'CERTIFICATE_NOT_FOUND'])
 })
 
 test('does not start with two calls of the same method and path, or without a required guard', () => {

@@ -50,7 +50,7 @@ async function send(
   session: Record<string, string>,
   { path }: { path: string } = order,
 ): Promise<[number, unknown]> {
-  const answer = await service.send('POST', path, {
+  const response = await service.send('POST', path, {
     headers: {
       'content-type': 'application/json',
       accept: 'application/problem+json',
@@ -59,8 +59,8 @@ async function send(
     },
     body: JSON.stringify({ name: 'a' }),
   })
-  const data = await answer.json()
-  return [answer.status, 'code' in data ? data.code : data]
+  const data = await response.json()
+  return [response.status, 'code' in data ? data.code : data]
 }
 
 test('the response is sent even if Redis went down meanwhile', async () => {

@@ -156,6 +156,6 @@ export const json = (body: unknown, headers: Record<string, string> = {}) => ({
 })
 
 /** Status and code of a refused request. */
-export async function refusal(answer: Response): Promise<[number, string]> {
-  return [answer.status, (await answer.json()).code]
+export async function refusal(response: Response): Promise<[number, string]> {
+  return [response.status, (await response.json()).code]
 }
