@@ -7,7 +7,7 @@ import { expect, test } from '@jest/globals'
 const HERE = import.meta.dirname
 const UI = resolve(HERE, '../../packages/ui/src')
 
-test('the first styles cover every component that comes with the first file', async () => {
+test('the initial styles cover every component in the initial file', async () => {
   const drawn = [...(await reachedFrom(join(HERE, 'slice.tsx')))].filter((file) =>
     /(\.tsx|-style\.ts)$/.test(file),
   )
@@ -18,7 +18,7 @@ test('the first styles cover every component that comes with the first file', as
   expect(missing.map((file) => relative(HERE, file))).toEqual(['slice.tsx'])
 })
 
-test('every page beyond Home brings the rest of the styles', async () => {
+test('every page other than Home loads the remaining styles', async () => {
   const entry = await readFile(join(HERE, 'slice.tsx'), 'utf8')
   const pages = [...entry.matchAll(/import\('(\.[^']+)'\)/g)].map(([, file = '']) => file)
   const without: string[] = []

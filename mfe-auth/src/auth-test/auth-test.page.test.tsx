@@ -57,7 +57,7 @@ async function confirm(user: User) {
   await user.click(dialog.getByRole('button', { name: 'Run' }))
 }
 
-test('shows who is signed in and what the token says, never the token', async () => {
+test('shows the signed-in user and the token’s contents, but never the token itself', async () => {
   await setup()
   const token = ['{"kid":"k1"}', '{"exp":4000000000}'].map(btoa).join('.')
   signInAs(USER, `${token}.c2lnbmVk`)
@@ -78,19 +78,19 @@ async function definedCalls(): Promise<string[]> {
     .map(({ method, path }) => `${method} ${path}`)
 }
 
-test('every authentication call of the product is there, once', async () => {
+test('lists every authentication call exactly once', async () => {
   const all = await definedCalls()
   expect(all.length).toBeGreaterThan(60)
   expect(CALLS.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(all.sort())
 })
 
-test('every call that takes a body offers one to begin with', () => {
+test('prefills the body of every call that takes one', () => {
   const withBody = CALLS.filter(({ body }) => body !== undefined)
   const offered = CALLS.filter(({ console: entry }) => entry?.body !== undefined)
   expect(offered).toEqual(withBody)
 })
 
-test('a call is found by words of its address, method, purpose or group', async () => {
+test('filters the calls by path, method, purpose or group', async () => {
   const { user } = await setup()
   expect(screen.getByText(`${CALLS.length} calls`)).toBeTruthy()
   await user.type(screen.getByLabelText('Find a call'), 'delete passkey')
@@ -101,7 +101,7 @@ test('a call is found by words of its address, method, purpose or group', async 
   expect(screen.getByText(`${CALLS.length} calls`)).toBeTruthy()
 })
 
-test('runs a call and shows status, time, request id and answer', async () => {
+test('runs a call and shows its status, duration, request id and response', async () => {
   const { user } = await setup()
   signInAs()
   await user.click(rowOf('GET /api/auth/me').getByRole('button', { name: 'Run GET /api/auth/me' }))
@@ -113,7 +113,7 @@ test('runs a call and shows status, time, request id and answer', async () => {
   expect(answer.getByText(/ada\.lovelace/)).toBeTruthy()
 })
 
-test('an answer that is neither JSON nor text shows its type and size', async () => {
+test('shows the type and size of a response that is neither JSON nor text', async () => {
   const { user, asked } = await setup(() => ({
     body: 'RIFF',
     headers: { 'content-type': 'image/webp' },
@@ -125,7 +125,7 @@ test('an answer that is neither JSON nor text shows its type and size', async ()
   expect(asked[0]?.headers.accept).toContain('*/*')
 })
 
-test('what an address needs is asked for, and goes into it as one part', async () => {
+test('asks for path parameters and encodes each as one path segment', async () => {
   const { user, asked } = await setup()
   const run = await open(user, 'GET /api/auth/email-test/:id')
   await user.click(run)
@@ -135,7 +135,7 @@ test('what an address needs is asked for, and goes into it as one part', async (
   await waitFor(() => expect(asked[0]?.url).toBe('/api/auth/email-test/a%2Fb'))
 })
 
-test('a call with a body offers one, and sends it as it was changed', async () => {
+test('sends the body as edited', async () => {
   const { user, sentTo } = await setup()
   const run = await open(user, 'POST /api/auth/reset-password/check')
   const body = screen.getByLabelText<HTMLTextAreaElement>('Body')
@@ -146,7 +146,7 @@ test('a call with a body offers one, and sends it as it was changed', async () =
   await waitFor(() => expect(sentTo('/api/auth/reset-password/check')).toEqual([{ token: 't1' }]))
 })
 
-test('what changes something is said and asked about before it runs', async () => {
+test('explains and confirms a call that changes something before running it', async () => {
   const { user, asked } = await setup()
   await user.click(await open(user, 'POST /api/auth/deletion'))
   const dialog = within(await screen.findByRole('alertdialog'))
@@ -161,13 +161,13 @@ test('what changes something is said and asked about before it runs', async () =
   await waitFor(() => expect(asked[0]?.url).toBe('/api/auth/deletion'))
 })
 
-test('nothing is deleted, ended or changed unasked', () => {
+test('never deletes, ends or changes anything without confirmation', () => {
   const unasked = CALLS.filter(({ console: entry }) => entry?.effect === undefined)
   expect(unasked.filter(({ method }) => method !== 'GET' && method !== 'POST')).toEqual([])
   expect(unasked.filter(({ console: entry }) => entry?.after !== undefined)).toEqual([])
 })
 
-test('a refusal is an answer like any other and does not end the session', async () => {
+test('shows an error response like any other, without ending the session', async () => {
   const { user } = await setup(() => ({ status: 401, body: { code: 'WRONG_CREDENTIALS' } }))
   signInAs()
   await user.click(await open(user, 'POST /api/auth/login'))
@@ -176,7 +176,7 @@ test('a refusal is an answer like any other and does not end the session', async
   expect(useSession.getState().status).toBe('signed-in')
 })
 
-test('whom a call signs in is signed in here, and the token is not shown', async () => {
+test('a call that signs in also signs in this browser, without showing the token', async () => {
   const { user } = await setup(() => ({ body: { user: USER, token: 'fresh-token' } }))
   await user.click(await open(user, 'POST /api/auth/login'))
   await confirm(user)
@@ -185,7 +185,7 @@ test('whom a call signs in is signed in here, and the token is not shown', async
   expect(document.body.textContent).not.toContain('fresh-token')
 })
 
-test('running the logout signs this browser out', async () => {
+test('running the logout call signs this browser out', async () => {
   const { user } = await setup()
   signInAs()
   await user.click(await open(user, 'POST /api/auth/logout'))

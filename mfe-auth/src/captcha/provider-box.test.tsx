@@ -52,7 +52,7 @@ test.each<[Provider, string]>([
   ['turnstile', 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit'],
   ['hcaptcha', 'https://js.hcaptcha.com/1/api.js?render=explicit&recaptchacompat=off&sentry=false'],
 ])(
-  '%s: its script is fetched once the form is used, its widget shown, its token taken',
+  '%s: loads its script on first use of the form, shows its widget and takes its token',
   async (kind, src) => {
     await setup(kind)
     expect(scripts()).toEqual([src])
@@ -67,7 +67,7 @@ test.each<[Provider, string]>([
   },
 )
 
-test("hCaptcha's questions open inside the form, where a dialog lets them be answered", async () => {
+test("opens hCaptcha's challenge inside the form, so that it can be answered within a dialog", async () => {
   await setup('hcaptcha')
   const { rendered, options } = arrive('hcaptcha')
   await waitFor(() => expect(rendered).toHaveLength(1))
@@ -76,7 +76,7 @@ test("hCaptcha's questions open inside the form, where a dialog lets them be ans
   expect(section.contains(document.getElementById(id))).toBe(true)
 })
 
-test('a form that is sent while the widget waits for a click says so, and waits while it does not', async () => {
+test("on submit, asks for the widget's click if it needs one, and otherwise waits for it", async () => {
   await setup('turnstile')
   const { rendered, options } = arrive('turnstile')
   await waitFor(() => expect(rendered).toHaveLength(1))
@@ -89,7 +89,7 @@ test('a form that is sent while the widget waits for a click says so, and waits 
 test.each<[Event, RegExp]>([
   ['error-callback', /could not be completed/],
   ['timeout-callback', /has expired/],
-])('the token is cleared by the %s', async (event, sentence) => {
+])('clears the token on the %s', async (event, sentence) => {
   await setup('turnstile')
   const { rendered, options } = arrive('turnstile')
   await waitFor(() => expect(rendered).toHaveLength(1))
@@ -100,7 +100,7 @@ test.each<[Event, RegExp]>([
 test.each<[Provider, number]>([
   ['turnstile', 270_000],
   ['hcaptcha', 105_000],
-])("%s's token is cleared before the provider would refuse it", async (kind, lifetimeMs) => {
+])("clears %s's token before the provider would reject it", async (kind, lifetimeMs) => {
   await setup(kind)
   const { rendered, options } = arrive(kind)
   await waitFor(() => expect(rendered).toHaveLength(1))
@@ -112,7 +112,7 @@ test.each<[Provider, number]>([
   expect(screen.getByRole('alert').textContent).toBe('The verification has expired.')
 })
 
-test('a script that cannot be fetched is told at once, and asked for again on the next try', async () => {
+test('reports a script that fails to load immediately, and requests it again on retry', async () => {
   await setup('turnstile')
   act(() => void document.querySelector('head script')?.dispatchEvent(new Event('error')))
   expect((await screen.findByRole('alert')).textContent).toMatch(/could not be completed/)
@@ -121,7 +121,7 @@ test('a script that cannot be fetched is told at once, and asked for again on th
   await waitFor(() => expect(scripts()).toHaveLength(1))
 })
 
-test('a script that says nothing for 10 s has not loaded', async () => {
+test('treats a script that is silent for 10 s as not loaded', async () => {
   jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'setImmediate', 'nextTick', 'setTimeout'] })
   await setup('turnstile')
   act(() => jest.advanceTimersByTime(9_800))

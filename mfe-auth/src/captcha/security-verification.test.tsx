@@ -44,7 +44,7 @@ async function setup(
   return { ...service, user: userEvent.setup() }
 }
 
-test('can be started by hand, shows progress, and ends verified', async () => {
+test('can be started manually, shows progress and finishes as verified', async () => {
   installWorker((sent) =>
     sent === null ? [{ kind: 'loaded' }] : [{ kind: 'progress', part: 0.5 }],
   )
@@ -54,7 +54,7 @@ test('can be started by hand, shows progress, and ends verified', async () => {
   expect(bar.getAttribute('aria-valuenow')).toBe('50')
 })
 
-test('a solved challenge is a token that carries challenge and solution', async () => {
+test('the token of a solved challenge contains the challenge and its solution', async () => {
   await setup()
   const token = await act(() => captchaToken('login'))
   expect(JSON.parse(atob(token ?? ''))).toEqual({
@@ -64,7 +64,7 @@ test('a solved challenge is a token that carries challenge and solution', async 
   expect(screen.getByText('Verified')).toBeTruthy()
 })
 
-test('a service that refuses, and a solver that fails, are told in words and can be tried again', async () => {
+test('explains a rejection by the service and a failing solver, and allows a retry', async () => {
   let tries = 0
   const { user } = await setup(() => {
     tries += 1
@@ -82,7 +82,7 @@ test('a service that refuses, and a solver that fails, are told in words and can
   expect(await screen.findByText('Verified')).toBeTruthy()
 })
 
-test('after 10 s without having loaded it says so, and not before', async () => {
+test('reports that it has not loaded after 10 s, and not earlier', async () => {
   await setup(() => new Promise(() => {}))
   jest.useFakeTimers()
   act(() => startCaptcha('login'))
@@ -92,7 +92,7 @@ test('after 10 s without having loaded it says so, and not before', async () => 
   expect(screen.getByRole('alert').textContent).toMatch(/did not load within 10 seconds/)
 })
 
-test('the token is cleared when it expires', async () => {
+test('clears the token when it expires', async () => {
   await setup()
   jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'setImmediate', 'nextTick'] })
   await act(() => captchaToken('login'))
@@ -101,14 +101,14 @@ test('the token is cleared when it expires', async () => {
   expect(screen.getByRole('alert').textContent).toBe('The verification has expired.')
 })
 
-test('with the verification off nothing is shown and no token is needed', async () => {
+test('shows nothing and requires no token when verification is turned off', async () => {
   await setup(() => ({ body: { kind: 'off', calls: [] } }))
   expect(await act(() => captchaToken('login'))).toBeUndefined()
   expect(screen.queryByText('Security Verification')).toBeNull()
 })
 
 test.each(['register', 'wallet'] as const)(
-  '%s shows the notice and sends the placeholder while it is switched off',
+  '%s shows the notice and sends the placeholder while verification is disabled',
   async (call) => {
     await setup(undefined, call)
     expect(screen.getByText('CAPTCHA is temporarily disabled for testing')).toBeTruthy()
@@ -117,7 +117,7 @@ test.each(['register', 'wallet'] as const)(
   },
 )
 
-test('a form can be sent once a token is held, and not before', async () => {
+test('a form can be submitted only once there is a token', async () => {
   await setup(undefined, 'forgot-password')
   expect(screen.getByRole('button', { name: 'Send' }).hasAttribute('disabled')).toBe(true)
   await act(() => captchaToken('forgot-password'))
@@ -126,7 +126,7 @@ test('a form can be sent once a token is held, and not before', async () => {
   expect(screen.getByRole('button', { name: 'Send' }).hasAttribute('disabled')).toBe(true)
 })
 
-test('registration earns a token once the service asks for one', async () => {
+test('registration obtains a token once the service requires one', async () => {
   const calls = ['login', 'register']
   await setup(() => ({ body: { ...ALTCHA, calls } }), 'register')
   expect(await screen.findByText('Security Verification')).toBeTruthy()

@@ -19,7 +19,7 @@ async function challenge(counter: number, most: number) {
   return CaptchaChallenge.parse(made)
 }
 
-test('finds the solution the service takes, and tells how far it is', async () => {
+test('finds the solution that the service accepts, and reports progress', async () => {
   const parts: number[] = []
   const given = await challenge(90, 100)
   const solution = await solve(given, (part) => parts.push(part))
@@ -34,6 +34,6 @@ test('finds the solution the service takes, and tells how far it is', async () =
   expect(verified).toBe(true)
 })
 
-test('gives up on a challenge that cannot be solved in the work it names', async () => {
+test('gives up when a challenge has no solution within its stated limit', async () => {
   await expect(solve(await challenge(90, 20), () => undefined)).rejects.toThrow(/no counter/)
 })

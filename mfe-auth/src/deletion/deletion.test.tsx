@@ -56,7 +56,7 @@ async function typeInDialog(user: ReturnType<typeof userEvent.setup>, words: str
   return dialog
 }
 
-test('typed out, the deletion is asked for, and the day and the way back stand above', async () => {
+test('after the confirmation is typed, requests the deletion and shows its date and how to cancel', async () => {
   const { user, sent } = await setup(null)
   await typeInDialog(user, 'Delete my account')
   expect(await screen.findByText(/^Your account will be deleted on December 5, 2026/)).toBeTruthy()
@@ -65,14 +65,14 @@ test('typed out, the deletion is asked for, and the day and the way back stand a
   expect(screen.getAllByRole('button', { name: 'Keep my account' })).toHaveLength(2)
 })
 
-test('other words ask for nothing and say which', async () => {
+test('other input requests nothing and names the words to type', async () => {
   const { user, sent } = await setup(null)
   const dialog = await typeInDialog(user, 'yes')
   expect(dialog.getAllByText('Type “delete my account” to confirm.')).toHaveLength(2)
   expect(sent()).toEqual([])
 })
 
-test('before anything is asked for, the dialog says what goes and what stays', async () => {
+test('the dialog first lists what will be deleted and what remains', async () => {
   const { user } = await setup(null)
   await user.click(await screen.findByRole('button', { name: 'Delete my account' }))
   const dialog = within(screen.getByRole('dialog'))
@@ -86,14 +86,14 @@ test('before anything is asked for, the dialog says what goes and what stays', a
   ])
 })
 
-test('a workspace that would be left alone is named, and the account stays', async () => {
+test('names the workspace that would have no owner, and keeps the account', async () => {
   const body = 'You are the only owner of a workspace that has other members (Acme). Make somebody.'
   const { user } = await setup(null, { status: 409, body })
   const dialog = await typeInDialog(user, 'delete my account')
   expect(await dialog.findByText(`409: ${body}`)).toBeTruthy()
 })
 
-test('Keep my account takes it back, and the focus stays where it happened', async () => {
+test('Keep my account cancels the deletion and keeps the focus in place', async () => {
   const { user, asked } = await setup(DAY)
   const [, below] = await screen.findAllByRole('button', { name: 'Keep my account' })
   await user.click(below as HTMLElement)

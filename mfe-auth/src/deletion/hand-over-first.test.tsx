@@ -78,14 +78,14 @@ const named = async () => {
 const button = (workspace: string) =>
   screen.getByRole('button', { name: new RegExp(`^Manage members of ${workspace}$`) })
 
-test('workspaces that only this person owns, and others work in, are named before anything is asked', async () => {
+test('names shared workspaces with this person as only owner before any confirmation', async () => {
   await setup(ENGINES, LEGAL, SHARED, ALONE, GUEST)
   expect(await named()).toEqual(['Analytical Engines · 2 members', 'Acme Legal · 2 members'])
   expect(screen.getByText(/Transfer each to one of them, or remove them/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Delete my account' })).toBeNull()
 })
 
-test('whoever owns none alone can ask for it at once', async () => {
+test('a person who is no workspace’s only owner can delete the account directly', async () => {
   const { asked } = await setup(ALONE, SHARED, GUEST)
   const looked = () => asked.map(({ url }) => url)
   await waitFor(() => expect(looked()).toContain(`/api/auth/workspaces/${SHARED.id}`))
@@ -94,7 +94,7 @@ test('whoever owns none alone can ask for it at once', async () => {
   expect(screen.queryByRole('list')).toBeNull()
 })
 
-test('the way leads to the members of each, going over to its workspace first', async () => {
+test('links to the members of each workspace, switching to that workspace first', async () => {
   const { user, asked } = await setup(ENGINES, LEGAL)
   await named()
   await user.click(button('Analytical Engines'))
@@ -104,7 +104,7 @@ test('the way leads to the members of each, going over to its workspace first', 
   await waitFor(() => expect(useToasts.getState().toasts[0]?.title).toBe('Switched to Acme Legal'))
 })
 
-test('handed over, it holds nobody back any more', async () => {
+test('a workspace that was transferred no longer prevents the deletion', async () => {
   await setup(ENGINES)
   await named()
   const change = resultOf(useWorkspaceChange)

@@ -185,7 +185,7 @@ test.each([
     'Password must be at least 8 characters long',
   ],
   [{ Password: 'correct horse', 'Confirm Password': 'correct house' }, 'Passwords do not match'],
-])('passwords %j are refused before anything is sent', async (passwords, sentence) => {
+])('passwords %j are rejected without a request', async (passwords, sentence) => {
   const { user, sentTo } = await setup()
   await user.click(button('Sign up'))
   await fill(user, { Email: 'ada@example.org', ...passwords })

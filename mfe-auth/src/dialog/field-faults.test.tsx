@@ -39,7 +39,7 @@ test.each([
   ['register', { ...TYPED, ...AGAIN }, 400, 'turnstileToken,email', ['Email']],
   ['login', TYPED, 503, undefined, []],
 ] as const)(
-  'in %s a refusal marks the fields it is about (%#)',
+  'in %s an error marks the fields it concerns (%#)',
   async (mode, typed, status, paths, fields) => {
     const headers = paths === undefined ? {} : { 'inkproof-fields': paths }
     const alert = await refuse(mode, typed, { status, headers, body: 'No (email: not one).' })
@@ -54,7 +54,7 @@ test.each([
     { Password: 'correct horse', 'Confirm Password': 'correct house' },
     ['Password', 'Confirm Password'],
   ],
-])('what is wrong with the passwords %j is said at their fields', async (passwords, fields) => {
+])('problems with the passwords %j are shown at their fields', async (passwords, fields) => {
   const alert = await refuse('register', { Email: TYPED.Email, ...passwords }, { status: 500 })
   expect(invalidFieldLabels()).toEqual(fields)
   for (const label of fields) expect(descriptionOf(label)).toContain(alert.textContent)

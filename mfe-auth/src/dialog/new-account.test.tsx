@@ -70,7 +70,7 @@ const SAID = {
   action: { label: 'Open the test mailbox', run: expect.any(Function) },
 }
 
-test('whoever signs up is told of the mail that confirms their address, and where to read it', async () => {
+test('after sign-up, announces the confirmation e-mail and links to the mailbox', async () => {
   const { user } = await setup(NEW)
   await user.type(screen.getByLabelText('Email'), 'ada@example.org')
   await user.type(screen.getByLabelText('Password'), 'correct horse')
@@ -80,7 +80,7 @@ test('whoever signs up is told of the mail that confirms their address, and wher
   expect(useToasts.getState().toasts).toEqual([expect.objectContaining(SAID)])
 })
 
-test('so is whoever signs up by passkey and gives an address', async () => {
+test('does so after a sign-up with a passkey and an e-mail address, too', async () => {
   const { user } = await setup(NEW)
   await user.type(screen.getByLabelText('Email'), 'ada@example.org')
   await user.click(press('Sign up with Passkey'))
@@ -88,7 +88,7 @@ test('so is whoever signs up by passkey and gives an address', async () => {
   expect(useToasts.getState().toasts).toEqual([expect.objectContaining(SAID)])
 })
 
-test('without an address nothing was mailed, and nothing is said', async () => {
+test('announces no e-mail after a sign-up without an address', async () => {
   const { user } = await setup({ ...NEW, email: null })
   await user.click(press('Sign up with Passkey'))
   await signedIn()

@@ -53,7 +53,7 @@ async function setup(looks: SentMail[], mails: Answer = { body: { mails: [] } })
   return userEvent.setup()
 }
 
-test('a test message is followed from being written to what the server said', async () => {
+test('follows a test message until the mail server’s response', async () => {
   const user = await setup([TRIED, SENT])
   await user.click(screen.getByRole('button', { name: 'Send test message' }))
   expect(await screen.findByText('In a moment.')).toBeTruthy()
@@ -75,7 +75,7 @@ test('a test message is followed from being written to what the server said', as
   expect(screen.getByText(/Check it and your spam folder/)).toBeTruthy()
 }, 20_000)
 
-test('a refusal is shown with the reason, and another can be sent', async () => {
+test('shows why a message was rejected, and allows another one', async () => {
   const user = await setup([{ ...REFUSED, id: DUE.id }])
   await user.click(screen.getByRole('button', { name: 'Send test message' }))
   const said = /^Rejected after 2 attempts\. The server responded: 550 No such mailbox/
@@ -83,20 +83,20 @@ test('a refusal is shown with the reason, and another can be sent', async () => 
   expect(screen.getByRole('button', { name: 'Send another' }).hasAttribute('disabled')).toBe(false)
 }, 20_000)
 
-test('the mails sent lately are listed with their states', async () => {
+test('lists recently sent e-mails with their delivery states', async () => {
   await setup([DUE], { body: { mails: [REFUSED, SENT] } })
   expect(await screen.findByText('Rejected')).toBeTruthy()
   expect(screen.getByText('Accepted by the server')).toBeTruthy()
   expect(screen.getAllByRole('listitem')).toHaveLength(2)
 })
 
-test('a list that cannot be loaded is said, and nothing else is lost', async () => {
+test('reports a list that cannot be loaded, and keeps the rest of the page', async () => {
   await setup([DUE], { status: 503, body: 'Later.' })
   expect(await screen.findByText('Your e-mails could not be loaded')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Send test message' })).toBeTruthy()
 })
 
-test('an account without an address is led to where one is added', async () => {
+test('links an account without an e-mail address to where one can be added', async () => {
   const service = await startService(() => ({ body: { mails: [] } }))
   stop = service.stop
   signInAs({ ...USER, email: null })

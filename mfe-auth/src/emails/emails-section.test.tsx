@@ -56,14 +56,14 @@ async function setup(
 
 const toastTitle = () => useToasts.getState().toasts[0]?.title
 
-test('a confirmed address is said to be, and needs no link', async () => {
+test('shows a confirmed address as confirmed and offers no link', async () => {
   await setup(CONFIRMED)
   expect(await screen.findByRole('heading', { name: 'ada@example.org' })).toBeTruthy()
   expect(screen.getByText('Confirmed')).toBeTruthy()
   expect(screen.queryByRole('button', { name: /link/ })).toBeNull()
 })
 
-test('an address that is not confirmed is sent a link, and another', async () => {
+test('sends an unconfirmed address a link, and can resend it', async () => {
   const { user, sentTo } = await setup({ ...CONFIRMED, confirmed: false }, () => ({
     status: 202,
     body: { ...CONFIRMED, confirmed: false, confirmation: MAIL },
@@ -74,7 +74,7 @@ test('an address that is not confirmed is sent a link, and another', async () =>
   expect(screen.getByRole('button', { name: 'Resend confirmation link' })).toBeTruthy()
 })
 
-test('another address is asked for, and waits until its link is opened', async () => {
+test('a new address stays pending until its link is opened', async () => {
   const { user, sentTo } = await setup(CONFIRMED, () => ({ status: 202, body: PENDING }))
   await user.type(await screen.findByLabelText(/^New e-mail address/), ` ${NEW} `)
   await user.click(screen.getByRole('button', { name: 'Change address' }))
@@ -84,7 +84,7 @@ test('another address is asked for, and waits until its link is opened', async (
   expect(screen.queryByRole('button', { name: 'Change address' })).toBeNull()
 })
 
-test('a change that is refused keeps what was typed and says why', async () => {
+test('when a change is rejected, keeps the input and explains why', async () => {
   const { user } = await setup(CONFIRMED, () => ({ status: 409, body: 'Changed lately.' }))
   await user.type(await screen.findByLabelText(/^New e-mail address/), NEW)
   await user.click(screen.getByRole('button', { name: 'Change address' }))
@@ -92,7 +92,7 @@ test('a change that is refused keeps what was typed and says why', async () => {
   expect(screen.getByLabelText<HTMLInputElement>(/^New e-mail address/).value).toBe(NEW)
 })
 
-test('a change under way can be called off', async () => {
+test('a pending change can be cancelled', async () => {
   const { user, asked } = await setup(PENDING, () => ({ body: CONFIRMED }))
   await user.click(await screen.findByRole('button', { name: 'Cancel change' }))
   expect(await screen.findByRole('button', { name: 'Change address' })).toBeTruthy()
@@ -100,12 +100,12 @@ test('a change under way can be called off', async () => {
   expect(sent.map(({ url }) => url)).toEqual(['/api/auth/email/pending'])
 })
 
-test('an account without an address is offered its first one', async () => {
+test('offers an account without an e-mail address to add one', async () => {
   await setup({ ...CONFIRMED, email: null, confirmed: false })
   expect(await screen.findByRole('button', { name: 'Add address' })).toBeTruthy()
 })
 
-test('settings that cannot be loaded are said, and asked for again', async () => {
+test('reports settings that cannot be loaded, and can retry', async () => {
   let isBroken = true
   const service = await startService(() =>
     isBroken ? { status: 503, body: 'No.' } : { body: CONFIRMED },

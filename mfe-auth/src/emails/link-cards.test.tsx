@@ -23,7 +23,7 @@ async function open(Card: typeof ConfirmEmailCard, kind: string, link: object = 
   return { ...service, user: userEvent.setup() }
 }
 
-test('opened signed out, a confirmation asks to sign in, and goes on by itself after', async () => {
+test('when signed out, a confirmation asks to sign in and then continues automatically', async () => {
   const { user, sentTo } = await open(ConfirmEmailCard, 'confirm-email')
   await user.click(await screen.findByRole('button', { name: 'Confirm this address' }))
   expect(useAuthDialog.getState().open).toBe(true)
@@ -33,7 +33,7 @@ test('opened signed out, a confirmation asks to sign in, and goes on by itself a
   expect(sentTo(USE)).toEqual([{ kind: 'confirm-email', token: 's3cret' }])
 })
 
-test('whoever closes the dialog without signing in has confirmed nothing, and may press again', async () => {
+test('closing the dialog without signing in confirms nothing and allows another attempt', async () => {
   const { user, sentTo } = await open(ConfirmEmailCard, 'confirm-email')
   const button = await screen.findByRole('button', { name: 'Confirm this address' })
   await user.click(button)
@@ -42,7 +42,7 @@ test('whoever closes the dialog without signing in has confirmed nothing, and ma
   expect([useAuthDialog.getState().open, sentTo(USE)]).toEqual([true, []])
 })
 
-test('an address is kept without signing in', async () => {
+test('an address can be kept without signing in', async () => {
   const { user, sentTo } = await open(UndoEmailCard, 'undo-email')
   await user.click(await screen.findByRole('button', { name: /keep this address/ }))
   await screen.findByRole('heading', { name: 'E-mail address kept' })
@@ -63,7 +63,7 @@ test.each<[boolean, string, RegExp, [string, string]]>([
     ['This wasn’t me: restore my address', 'E-mail address restored'],
   ],
 ])(
-  'an undo says what the account uses: the change has happened is %s',
+  'the undo page names the account’s current address (already changed: %s)',
   async (changed, title, says, [button, doneTitle]) => {
     const { user } = await open(UndoEmailCard, 'undo-email', {
       instead: 'eve@example.org',
@@ -82,7 +82,7 @@ test.each([
   ['confirm-email', ConfirmEmailCard, true, 'LINK_EXPIRED', 'This link no longer works'],
   ['undo-email', UndoEmailCard, true, 'LINK_USED', 'This link no longer works'],
 ] as const)(
-  'opened again, a %s link that is over says what that means to whoever is signed in (%#)',
+  'a %s link that is opened again explains its result to the signed-in person (%#)',
   async (_kind, Card, emailConfirmed, code, title) => {
     const service = await startService(() => ({
       status: 410,

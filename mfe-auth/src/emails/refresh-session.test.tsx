@@ -18,13 +18,13 @@ async function setup(meanwhile: () => Promise<void> | void) {
   act(() => signedIn(USER, 'held'))
 }
 
-test('the changed address is shown and kept', async () => {
+test('shows and stores the changed address', async () => {
   await setup(() => undefined)
   await act(refreshUser)
   expect(useSession.getState()).toMatchObject({ token: 'held', user: { email: 'new@example.org' } })
 })
 
-test('an answer that comes after signing out does not bring the session back', async () => {
+test('a response that arrives after signing out does not restore the session', async () => {
   await setup(signOut)
   await act(refreshUser)
   expect(useSession.getState().status).toBe('signed-out')

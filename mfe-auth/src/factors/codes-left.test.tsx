@@ -72,7 +72,7 @@ const back = () => screen.getByTestId('back')
 const asksFirst = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 const said = () => useToasts.getState().toasts[0]
 
-test('a page that shows codes asks before it is reloaded, until they are kept', async () => {
+test('warns before reloading a page that shows codes, until they are saved', async () => {
   const user = await setup()
   expect(asksFirst()).toBe(true)
   await user.click(press('I’ve saved my codes'))
@@ -80,7 +80,7 @@ test('a page that shows codes asks before it is reloaded, until they are kept', 
   expect(asksFirst()).toBe(false)
 })
 
-test('saved as a file, they are not asked about', async () => {
+test('does not warn about codes that were saved to a file', async () => {
   const user = await setup()
   await user.click(press('Download'))
   expect(asksFirst()).toBe(false)
@@ -90,7 +90,7 @@ test('saved as a file, they are not asked about', async () => {
   expect(said()).toBeUndefined()
 })
 
-test('left by the way back, they are still there, and it is said', async () => {
+test('after navigating back, the codes are still available and the page says so', async () => {
   const user = await setup()
   await user.click(back())
   expect(said()).toMatchObject({ title: 'Your recovery codes are not saved yet', open: true })
@@ -99,7 +99,7 @@ test('left by the way back, they are still there, and it is said', async () => {
   expect(await screen.findByText(CODES[1] as string)).toBeTruthy()
 })
 
-test('the next person finds nothing of them', async () => {
+test('the next person to sign in does not see the codes', async () => {
   const user = await setup()
   await user.click(back())
   signInAs({ ...USER, id: 'u2' }, 'next')
@@ -108,7 +108,7 @@ test('the next person finds nothing of them', async () => {
   expect(asksFirst()).toBe(false)
 })
 
-test('shown again, or put aside, they are no longer said to be left', async () => {
+test('no longer announces codes that were shown again or dismissed', async () => {
   const user = await setup()
   await user.click(back())
   const left = said()
@@ -120,7 +120,7 @@ test('shown again, or put aside, they are no longer said to be left', async () =
   expect(said()).toMatchObject({ id: left?.id, open: false })
 })
 
-test('left for ten minutes, nobody sees them any more', async () => {
+test('discards codes that were left for ten minutes', async () => {
   const user = await setup()
   jest.useFakeTimers()
   try {
@@ -136,7 +136,7 @@ test('left for ten minutes, nobody sees them any more', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('codes that come when their person has gone are shown to nobody', async () => {
+test('never shows codes that arrive after their owner has signed out', async () => {
   let answer: () => void = () => undefined
   const held = new Promise<void>((resolve) => {
     answer = resolve

@@ -50,7 +50,7 @@ test('the second step sends the code and signs in', async () => {
   expect(sentTo('/api/auth/login/second-factor')).toEqual([{ id: 's1', code: '123 456' }])
 })
 
-test('a recovery code is sent instead where that was chosen', async () => {
+test('sends a recovery code instead if that was chosen', async () => {
   const { user, sentTo } = await setup(() => ({ body: { user: USER, token: 'fresh' } }))
   ask()
   await user.click(click('Use a recovery code'))
@@ -62,7 +62,7 @@ test('a recovery code is sent instead where that was chosen', async () => {
   ])
 })
 
-test('a wrong code is said and can be corrected', async () => {
+test('reports an incorrect code, which can be corrected', async () => {
   const { user } = await setup(() => refused(403, 'CODE_WRONG'))
   ask()
   await user.type(screen.getByLabelText('Code'), '000000')
@@ -71,7 +71,7 @@ test('a wrong code is said and can be corrected', async () => {
   expect(screen.getByLabelText('Code')).toBeTruthy()
 })
 
-test('a sign-in that has ended offers nothing but its start', async () => {
+test('an expired sign-in only offers to start again', async () => {
   const { user } = await setup(() => refused(401, 'SIGN_IN_EXPIRED'))
   let isBack = false
   ask(() => {
@@ -84,7 +84,7 @@ test('a sign-in that has ended offers nothing but its start', async () => {
   expect(isBack).toBe(true)
 })
 
-test('where the browser has no passkeys, none is offered', async () => {
+test('offers no passkey in a browser without passkey support', async () => {
   await setup(() => ({ status: 204 }))
   ask()
   expect(screen.queryByRole('button', { name: /passkey/i })).toBeNull()
@@ -97,11 +97,11 @@ test.each<[string, Partial<AccountView>, string[]]>([
   ['no password beside an app', { appAddedAt: AT, recoveryCodesLeft: 2 }, ['app', 'recovery']],
   ['no recovery code that is not there', { appAddedAt: AT, wallets: [WALLET] }, ['app']],
   ['nothing where only a provider opens the account', { hasPassword: false }, []],
-])('to prove again is offered: %s', (_, has, methods) => {
+])('methods offered to confirm the identity: %s', (_, has, methods) => {
   expect(proveMethods({ ...ACCOUNT, ...has }, true)).toEqual(methods)
 })
 
-test('an action that needs a proof asks for it, and then runs again', async () => {
+test('an action that requires confirmation asks for it and then runs again', async () => {
   let isProved = false
   const { user, sentTo } = await setup(({ url }) => {
     if (url === '/api/auth/account') return { body: ACCOUNT }
@@ -121,7 +121,7 @@ test('an action that needs a proof asks for it, and then runs again', async () =
   expect(sentTo('/api/auth/app')).toHaveLength(2)
 })
 
-test('a question that is closed runs nothing and says so', async () => {
+test('closing the confirmation runs nothing and says so', async () => {
   const { user, sentTo } = await setup(({ url }) =>
     url === '/api/auth/account' ? { body: ACCOUNT } : refused(403, 'PROOF_NEEDED'),
   )
@@ -148,7 +148,7 @@ async function beginUnproved() {
   return { ...service, ended }
 }
 
-test('a question ends with its person: the next one is not asked, and nothing runs for them', async () => {
+test('signing out closes the confirmation: the next person is not asked, and nothing runs for them', async () => {
   const { ended, sentTo } = await beginUnproved()
   await act(signOut)
   expect(await ended).toMatch(/^Nothing was changed/)
@@ -157,7 +157,7 @@ test('a question ends with its person: the next one is not asked, and nothing ru
   expect(sentTo('/api/auth/app')).toHaveLength(1)
 })
 
-test('a question ends with its page', async () => {
+test('leaving the page closes the confirmation', async () => {
   const { ended } = await beginUnproved()
   cleanup()
   expect(await ended).toMatch(/^Nothing was changed/)
@@ -165,7 +165,7 @@ test('a question ends with its page', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('passkeys are listed by name with their last use; without them, how they come', async () => {
+test('lists passkeys by name with their last use, or explains how to add one', async () => {
   await setup(() => ({ status: 204 }))
   show(<PasskeysSection account={{ ...ACCOUNT, passkeys: [PASSKEY] }} />)
   expect(screen.getByText(/^Added November 1, 2026/)).toBeTruthy()
@@ -173,7 +173,7 @@ test('passkeys are listed by name with their last use; without them, how they co
   expect(screen.getByText(/^Passkeys cannot be created at this address/)).toBeTruthy()
 })
 
-test('few recovery codes are warned of, many are counted', async () => {
+test('warns when few recovery codes are left, and otherwise shows their number', async () => {
   await setup(() => ({ status: 204 }))
   const app = { ...ACCOUNT, appAddedAt: AT }
   show(<AppSection account={{ ...app, recoveryCodesLeft: 1 }} />)
@@ -182,7 +182,7 @@ test('few recovery codes are warned of, many are counted', async () => {
   expect(screen.getByText(/^9 of 10 recovery codes left/)).toBeTruthy()
 })
 
-test('doing without a password is offered only to whoever has another way in', async () => {
+test('offers to remove the password only if there is another sign-in method', async () => {
   await setup(() => ({ status: 204 }))
   show(<RemovePassword account={ACCOUNT} />)
   expect(screen.queryByRole('button')).toBeNull()

@@ -58,7 +58,7 @@ function textOf(blob: Blob | undefined): Promise<string> {
   })
 }
 
-test('the codes are downloaded as a text with their account and purpose', async () => {
+test('downloads the codes as text with their account and purpose', async () => {
   await press('Download')
   expect(downloads.map(({ name }) => name)).toEqual(['inkproof-recovery-codes.txt'])
   const text = await textOf(downloads[0]?.blob)
@@ -68,7 +68,7 @@ test('the codes are downloaded as a text with their account and purpose', async 
   expect(text.split('\n').filter((line) => CODES.includes(line))).toEqual(CODES)
 })
 
-test('the same text is printed, alone, from a window that closes afterwards', async () => {
+test('prints only that text, from a window that closes afterwards', async () => {
   const sheet = openWindow()
   await press('Print')
   await press('Download')
@@ -79,7 +79,7 @@ test('the same text is printed, alone, from a window that closes afterwards', as
   expect(sheet.closed).toBe(true)
 })
 
-test('if the browser blocks the window the card says so and still offers the download', async () => {
+test('reports a blocked window and still offers the download', async () => {
   window.open = () => null
   await press('Print')
   expect(screen.getByText(/print window could not be opened\. Download/)).toBeTruthy()

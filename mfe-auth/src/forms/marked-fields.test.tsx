@@ -69,7 +69,7 @@ const CASES: Case[] = [
 ]
 
 test.each(CASES)(
-  '$on: what is wrong with $typed is said, has the focus, and marks $wrong',
+  '$on: the error for $typed is shown and focused, and marks $wrong',
   async ({ on, open, field, typed, send, answer, wrong }) => {
     const service = await startService(() => answer)
     stop = service.stop

@@ -25,7 +25,7 @@ function Buttons({ action, sentenceOf }: Props) {
   )
 }
 
-test('one thing runs at a time, and which is said', async () => {
+test('runs one action at a time, and tells which one', async () => {
   const user = userEvent.setup()
   let ran = 0
   let finish: () => void = () => undefined
@@ -42,7 +42,7 @@ test('one thing runs at a time, and which is said', async () => {
   expect(ran).toBe(1)
 })
 
-test('what went wrong is said and takes the focus, until the next time', async () => {
+test('shows and focuses an error until the next action', async () => {
   const user = userEvent.setup()
   let fault: Error | null = new Error('Not today.')
   const action = async () => {
@@ -58,7 +58,7 @@ test('what went wrong is said and takes the focus, until the next time', async (
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('what is no news is not said', async () => {
+test('shows no message for an expected outcome', async () => {
   const user = userEvent.setup()
   const action = () => Promise.reject(new Error('aborted'))
   render(<Buttons action={action} sentenceOf={() => undefined} />)

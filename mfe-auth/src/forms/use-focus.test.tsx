@@ -26,13 +26,13 @@ function setup() {
   }
 }
 
-test('a form that follows another takes the focus into its first field', () => {
+test('moves the focus to the first field of a form that replaces another', () => {
   const show = setup()
   show('one')
   expect(show('two')).toBe('Field of two')
 })
 
-test('opening and closing leave the focus to the dialog that opens and closes', () => {
+test('leaves the focus to the dialog when it opens and closes', () => {
   const show = setup()
   expect(show('one')).toBe('Outside')
   expect(show(null)).toBe('Outside')
@@ -62,10 +62,10 @@ function saveOnce(meanwhile: () => void) {
   return document.activeElement?.textContent
 }
 
-test('a button that was disabled while something ran has the focus again', () => {
+test('returns the focus to a button that was disabled while an action ran', () => {
   expect(saveOnce(() => undefined)).toBe('Save')
 })
 
-test('a focus that stands elsewhere by then is left there', () => {
+test('does not move a focus that has moved elsewhere in the meantime', () => {
   expect(saveOnce(() => screen.getByText('Elsewhere').focus())).toBe('Elsewhere')
 })

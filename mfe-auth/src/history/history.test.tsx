@@ -31,7 +31,7 @@ const rows = async () =>
     .getAllByRole('listitem')
     .map((row) => row.textContent)
 
-test('tells in words what happened, and shows older events on request', async () => {
+test('describes the events, and shows older ones on request', async () => {
   const { user, asked } = await setup(({ url }) =>
     url === '/api/auth/history'
       ? { body: { events: [event('1'), event('2', 'app-added')], next: 'older' } }
@@ -51,7 +51,7 @@ test('tells in words what happened, and shows older events on request', async ()
   expect(screen.queryByRole('button', { name: 'Show older activity' })).toBeNull()
 })
 
-test('older events that do not come leave the newer ones', async () => {
+test('keeps the newer events when older ones fail to load', async () => {
   const { user } = await setup(({ url }) =>
     url === '/api/auth/history'
       ? { body: { events: [event('1')], next: 'older' } }
@@ -62,12 +62,12 @@ test('older events that do not come leave the newer ones', async () => {
   expect(await rows()).toHaveLength(1)
 })
 
-test('an empty history says what will stand there', async () => {
+test('an empty history explains what will appear there', async () => {
   await setup(() => ({ body: { events: [], next: null } }))
   expect(await screen.findByText(/^Nothing yet/)).toBeTruthy()
 })
 
-test('a history that does not come is said, and asked for again', async () => {
+test('reports a history that fails to load, and can retry', async () => {
   let isBroken = true
   const { user } = await setup(() =>
     isBroken ? { status: 503, body: 'Retry.' } : { body: { events: [event('1')], next: null } },

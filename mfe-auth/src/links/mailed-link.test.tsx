@@ -62,7 +62,7 @@ function open(address: string) {
 
 const offer = () => screen.findByText('s3cret opens a seat')
 
-test('a mailed link leaves the address at once, and a reload shows it again', async () => {
+test('removes a mailed link from the URL immediately, and restores it after a reload', async () => {
   open('/user-profile?tab=1#invitation=s3cret')
   expect(await offer()).toBeTruthy()
   expect(`${location.pathname}${location.search}${location.hash}`).toBe('/user-profile?tab=1')
@@ -70,27 +70,27 @@ test('a mailed link leaves the address at once, and a reload shows it again', as
   expect(await offer()).toBeTruthy()
 })
 
-test('a fragment that is no mailed link stays', () => {
+test('keeps a fragment that is not a mailed link', () => {
   open('/user-profile#password')
   expect(screen.getByText('the page itself')).toBeTruthy()
   expect(location.hash).toBe('#password')
 })
 
-test('a link is kept for the page it leads to', async () => {
+test('keeps a link for the page it is for', async () => {
   open('/user-profile#invitation=s3cret')
   await offer()
   open('/reset-password')
   expect(screen.getByText('the page itself')).toBeTruthy()
 })
 
-test('put aside, it is forgotten', async () => {
+test('forgets a link that was dismissed', async () => {
   const user = open('/user-profile#invitation=s3cret')
   await user.click(await screen.findByRole('button', { name: 'Not now' }))
   open('/user-profile')
   expect(screen.getByText('the page itself')).toBeTruthy()
 })
 
-test('refused, it is forgotten', async () => {
+test('forgets a link that was rejected', async () => {
   answer = async () => {
     throw new RequestError(new Response('', { status: 410 }), 'This link has expired.')
   }
@@ -100,7 +100,7 @@ test('refused, it is forgotten', async () => {
   expect(screen.getByText('the page itself')).toBeTruthy()
 })
 
-test('whoever signs out leaves no link behind', async () => {
+test('signing out removes the link', async () => {
   signInAs()
   open('/user-profile#invitation=s3cret')
   await offer()
@@ -116,7 +116,7 @@ const nobody = (more = {}) =>
 const loading = () =>
   act(() => useSession.setState({ status: 'loading', user: null, token: null }, true))
 
-test('whoever comes back after their session ended finds their link, anybody else does not', () => {
+test('restores the link for the same person after their session ended, and for no one else', () => {
   signInAs(ADA)
   storeLink('/user-profile#invitation=s3cret')
   nobody({ hasEnded: true })
@@ -127,7 +127,7 @@ test('whoever comes back after their session ended finds their link, anybody els
   expect(storedLink()).toBeNull()
 })
 
-test('signing in anew in another tab is no sign-out in this one', () => {
+test('a new sign-in in another tab does not sign out this one', () => {
   signInAs(ADA)
   storeLink('/user-profile#invitation=s3cret')
   loading()
@@ -136,7 +136,7 @@ test('signing in anew in another tab is no sign-out in this one', () => {
 })
 
 test.each(['/reset-password#s3cret', '/user-profile#undo-email=s3cret'])(
-  '%s, which needs no session, is gone once somebody signs in, and stays for a restored session',
+  '%s, which needs no session, is removed by a sign-in but not by a restored session',
   (address) => {
     signInAs(ADA)
     storeLink(address)
@@ -150,27 +150,27 @@ test.each(['/reset-password#s3cret', '/user-profile#undo-email=s3cret'])(
   },
 )
 
-test('a link that needs a session waits for somebody to sign in', () => {
+test('a link that needs a session waits for a sign-in', () => {
   nobody()
   storeLink('/user-profile#invitation=s3cret')
   signInAs(ADA)
   expect(storedLink()).not.toBeNull()
 })
 
-test('a tab that is brought back after an hour has forgotten its link', () => {
+test('forgets the link of a tab that is restored after an hour', () => {
   const anHourAgo = Date.now() - 61 * 60 * 1_000
   sessionStorage.setItem('inkproof_link', `${anHourAgo} /user-profile#invitation=s3cret`)
   expect(storedLink()).toBeNull()
 })
 
-test('whoever goes to another page puts the link aside', async () => {
+test('going to another page dismisses the link', async () => {
   open('/user-profile#invitation=s3cret')
   await offer()
   cleanup()
   expect(storedLink()).toBeNull()
 })
 
-test('a service that does not answer is no verdict: the link is kept and looked at again', async () => {
+test('keeps the link while the service is unreachable, and checks it again', async () => {
   answer = async () => {
     throw new RequestError(new Response('', { status: 503 }), 'Later.')
   }

@@ -36,7 +36,7 @@ async function setup(account: object = {}, response: Answer = { status: 204 }) {
   }
 }
 
-test('a change sends both passwords, says what ended, and leaves no password on the page', async () => {
+test('sends both passwords, reports which sessions ended, and clears the fields', async () => {
   const { user, fill, sentTo } = await setup()
   await fill(FIELDS)
   await user.click(screen.getByRole('button', { name: 'Change password' }))
@@ -56,7 +56,7 @@ test('a change sends both passwords, says what ended, and leaves no password on 
 test.each([
   [{ 'New Password': 'short', 'Confirm New Password': 'short' }, /at least 8 characters/],
   [{ 'New Password': NEW, 'Confirm New Password': `${NEW}!` }, /do not match/],
-])('%j is refused before anything is sent', async (fields, sentence) => {
+])('%j is rejected without a request', async (fields, sentence) => {
   const { user, fill, sentTo } = await setup()
   await fill({ 'Current Password': 'correct horse', ...fields })
   await user.click(screen.getByRole('button', { name: 'Change password' }))
@@ -64,7 +64,7 @@ test.each([
   expect(sentTo('/api/auth/password')).toEqual([])
 })
 
-test('a refusal stands above the fields and keeps what was typed', async () => {
+test('shows an error above the fields and keeps the input', async () => {
   const { user, fill } = await setup({}, { status: 403, body: 'Incorrect password.' })
   await fill(FIELDS)
   await user.click(screen.getByRole('button', { name: 'Change password' }))
@@ -75,7 +75,7 @@ test('a refusal stands above the fields and keeps what was typed', async () => {
 test.each([
   ['newPassword', 'New Password'],
   ['currentPassword', 'Current Password'],
-])('a refusal about %s marks that field', async (field, label) => {
+])('an error about %s marks that field', async (field, label) => {
   const headers = { 'inkproof-fields': field }
   const { user, fill } = await setup({}, { status: 400, headers, body: 'Not this one.' })
   await fill(FIELDS)
@@ -84,7 +84,7 @@ test.each([
   expect(invalidFieldLabels()).toEqual([label])
 })
 
-test('an account that has none is asked for no current one', async () => {
+test('does not ask an account without a password for its current one', async () => {
   const { user, fill, sentTo } = await setup({ hasPassword: false })
   expect(screen.queryByLabelText('Current Password')).toBeNull()
   await fill({ 'New Password': NEW, 'Confirm New Password': NEW })
@@ -92,7 +92,7 @@ test('an account that has none is asked for no current one', async () => {
   await waitFor(() => expect(sentTo('/api/auth/password')).toEqual([{ newPassword: NEW }]))
 })
 
-test('without a confirmed address it leads to where one is added', async () => {
+test('without a confirmed address, links to where one can be added', async () => {
   await setup({ hasPassword: false, emailConfirmed: false })
   expect(screen.queryByRole('button')).toBeNull()
   expect(screen.getByRole('link', { name: 'E-mail' }).getAttribute('href')).toBe('#email')

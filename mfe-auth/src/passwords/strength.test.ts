@@ -18,13 +18,13 @@ test.each([
   ['fifteen signs!!', { score: 4, weakness: null }, 4, /^Strong/],
   // Seven characters in fourteen code units.
   ['🦊🦊🦊🦊🦊🦊🦊', { score: 4, weakness: null }, 2, /^Fair/],
-] as const)('"%s", judged %j, fills %d quarters', (password, judged, level, says) => {
+] as const)('"%s", rated %j, fills %d quarters', (password, judged, level, says) => {
   const strength = strengthOf(password, judged)
   expect(strength.level).toBe(level)
   expect(strength.says).toMatch(says)
 })
 
-test('while the judge is at work only the latest question waits, and only its answer is told', () => {
+test('while the worker is busy, queues only the latest request and reports only its result', () => {
   const sent: { id: number; password: string }[] = []
   let answer: (id: number, score: number) => void = () => undefined
   class Judge {

@@ -46,14 +46,14 @@ function land(fragment: string, load = loadReturn): void {
   show(<Landing load={load} />)
 }
 
-test('the button carries the name of the provider, and is not there before it is known', async () => {
+test('shows the button once the provider’s name is known', async () => {
   await setup()
   show(<ProviderButton />)
   expect(screen.queryByRole('button')).toBeNull()
   expect(await screen.findByRole('button', { name: 'Continue with Example' })).toBeTruthy()
 })
 
-test('it leads back to the page it is on, without its fragment', async () => {
+test('returns to the current page, without its fragment', async () => {
   await setup()
   history.replaceState(null, '', '/share/x?tab=checks#part')
   expect(startAddress(location)).toBe(
@@ -61,7 +61,7 @@ test('it leads back to the page it is on, without its fragment', async () => {
   )
 })
 
-test('whoever comes back is signed in by the code, which leaves the address', async () => {
+test('signs in with the returned code and removes it from the URL', async () => {
   const { sentTo } = await setup(() => ({ status: 201, body: { user: USER, token: 'fresh' } }))
   land('signed-in=abc-1_2')
   expect(await screen.findByText('Signing you in…')).toBeTruthy()
@@ -71,7 +71,7 @@ test('whoever comes back is signed in by the code, which leaves the address', as
   await waitFor(() => expect(useAuthDialog.getState().open).toBe(false))
 })
 
-test('what does not load is said, and the code stays for the page that is loaded anew', async () => {
+test('reports a failed load, and keeps the code for the reloaded page', async () => {
   const { sentTo } = await setup(() => ({ status: 201, body: { user: USER, token: 'fresh' } }))
   land('signed-in=abc', () => Promise.reject(new Error('Loading chunk 7 failed')))
   await waitFor(() =>
@@ -86,14 +86,14 @@ test('what does not load is said, and the code stays for the page that is loaded
   await waitFor(() => expect(location.hash).toBe(''))
 })
 
-test('where a second factor is asked for, the dialog is given it', async () => {
+test('passes a required second factor to the dialog', async () => {
   await setup(() => ({ status: 202, body: { secondFactor: SECOND_FACTOR } }))
   land('signed-in=abc')
   await waitFor(() => expect(usePendingSignIn.getState().pending).toEqual(SECOND_FACTOR))
   expect(useAuthDialog.getState().open).toBe(true)
 })
 
-test('a refusal is shown in the open dialog as status and sentence', async () => {
+test('shows an error in the open dialog as status and sentence', async () => {
   await setup(() => ({ status: 409, body: 'An account exists. Sign in to it.' }))
   land('signed-in=abc')
   expect((await screen.findByRole('alert')).textContent).toBe(
@@ -108,14 +108,14 @@ test.each([
   ['refused', /did not confirm who you are/],
   ['unavailable', /not responding right now/],
   ['anything', /did not confirm who you are/],
-])('why nobody is signed in is said in one sentence: %s', async (why, sentence) => {
+])('explains a failed sign-in in one sentence: %s', async (why, sentence) => {
   await setup()
   land(`sign-in-failed=${why}`)
   expect((await screen.findByRole('alert')).textContent).toMatch(sentence)
   expect(useAuthDialog.getState().open).toBe(true)
 })
 
-test('somebody who is signed in already stays who they are', async () => {
+test('a person who is already signed in stays signed in', async () => {
   const { asked } = await setup()
   signInAs()
   land('signed-in=abc')
@@ -125,7 +125,7 @@ test('somebody who is signed in already stays who they are', async () => {
   expect(useSession.getState().user).toEqual(USER)
 })
 
-test('a linked account is finished once the session is restored, and told', async () => {
+test('finishes and announces linking once the session is restored', async () => {
   const { asked } = await setup((one) =>
     one.url === '/api/auth/account' ? { body: account() } : { status: 204 },
   )
@@ -137,7 +137,7 @@ test('a linked account is finished once the session is restored, and told', asyn
   await waitFor(() => expect(useToasts.getState().toasts[0]?.title).toBe('Account linked'))
 })
 
-test('a link that fails is told beside what the person does', async () => {
+test('reports failed linking without interrupting the person', async () => {
   await setup(() => ({ status: 409, body: 'Taken.' }))
   signInAs()
   land('provider-link=abc')
@@ -149,14 +149,14 @@ test('a link that fails is told beside what the person does', async () => {
   )
 })
 
-test('an address without anything of the provider is left alone', async () => {
+test('leaves a URL without provider parameters unchanged', async () => {
   const { asked } = await setup()
   land('change-email=abc')
   await act(async () => undefined)
   expect([location.hash, asked]).toEqual(['#change-email=abc', []])
 })
 
-test('the settings list what is linked and take it out after asking', async () => {
+test('the settings list linked accounts, and remove one after confirmation', async () => {
   const { user, asked } = await setup((one) =>
     one.url === '/api/auth/account' ? { body: account() } : { status: 204 },
   )
@@ -174,7 +174,7 @@ test('the settings list what is linked and take it out after asking', async () =
   )
 })
 
-test('what the service refuses stands in the card, and nothing is lost', async () => {
+test('shows an error in the card, and keeps the linked account', async () => {
   const { user } = await setup(() => ({ status: 409, body: 'This is the only way in.' }))
   signInAs()
   show(<ProvidersSection account={account()} />)

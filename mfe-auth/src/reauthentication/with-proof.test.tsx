@@ -16,13 +16,13 @@ async function setup(response: Answer) {
 
 const act = () => request('POST', '/api/auth/password', {})
 
-test('an action that needs no proof runs once', async () => {
+test('runs an action that needs no confirmation once', async () => {
   const { sentTo } = await setup({ status: 200 })
   expect((await withProof(act)).status).toBe(200)
   expect(sentTo('/api/auth/password')).toHaveLength(1)
 })
 
-test('a refusal for another reason is passed on and not tried again', async () => {
+test('passes on any other error without retrying', async () => {
   const headers = { 'inkproof-error': 'LAST_WAY_IN' }
   const { sentTo } = await setup({ status: 409, body: 'No.', headers })
   await expect(withProof(act)).rejects.toThrow('409: No.')

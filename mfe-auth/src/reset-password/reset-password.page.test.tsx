@@ -45,7 +45,7 @@ async function choose(
   await user.click(screen.getByRole('button', { name: 'Set new password' }))
 }
 
-test('a good link is looked at, leaves the address at once, and sets the password', async () => {
+test('checks a valid link, removes it from the URL immediately, and sets the password', async () => {
   const { user, sentTo } = await setup(({ url }) => (url === CHECK ? GOOD : { status: 204 }))
   signInAs()
   expect(`${location.pathname}${location.search}${location.hash}`).toBe('/reset-password?from=mail')
@@ -57,14 +57,14 @@ test('a good link is looked at, leaves the address at once, and sets the passwor
   await waitFor(() => expect(useSession.getState().status).toBe('signed-out'))
 })
 
-test('whoever has a new password finds the address filled in when signing in', async () => {
+test('prefills the e-mail address when signing in with the new password', async () => {
   const { user } = await setup(({ url }) => (url === CHECK ? GOOD : { status: 204 }))
   await choose(user, NEW)
   await user.click(await screen.findByRole('button', { name: 'Sign In' }))
   expect(useKnownEmail.getState().email).toBe('ann@example.com')
 })
 
-test('what came of the form stands under the title of the page, and has the focus', async () => {
+test('shows and focuses the outcome below the page title', async () => {
   const { user } = await setup(({ url }) => (url === CHECK ? GOOD : { status: 204 }))
   await screen.findByLabelText('New Password')
   document.documentElement.scrollTop = 400
@@ -75,7 +75,7 @@ test('what came of the form stands under the title of the page, and has the focu
   expect(document.activeElement).not.toBe(document.body)
 })
 
-test('whoever signs in with the new password goes on to their documents', async () => {
+test('continues to the documents after signing in with the new password', async () => {
   const { user } = await setup(({ url }) => (url === CHECK ? GOOD : { status: 204 }))
   await choose(user, NEW)
   await user.click(await screen.findByRole('button', { name: 'Sign In' }))
@@ -83,7 +83,7 @@ test('whoever signs in with the new password goes on to their documents', async 
   expect(await screen.findByText('at /dashboard')).toBeTruthy()
 })
 
-test('signed in otherwise, nobody is asked to sign in again', async () => {
+test('does not ask a person who is already signed in to sign in again', async () => {
   const { user } = await setup(({ url }) => (url === CHECK ? GOOD : { status: 204 }))
   await choose(user, NEW)
   await screen.findByRole('button', { name: 'Sign In' })
@@ -93,7 +93,7 @@ test('signed in otherwise, nobody is asked to sign in again', async () => {
   expect(link.getAttribute('href')).toBe('/dashboard')
 })
 
-test('passwords that differ are refused before anything is sent', async () => {
+test('rejects passwords that differ without a request', async () => {
   const { user, sentTo } = await setup(() => GOOD)
   await choose(user, NEW, `${NEW}!`)
   expect((await screen.findByRole('alert')).textContent).toBe('Passwords do not match')
@@ -104,7 +104,7 @@ test.each([
   ['LINK_USED', 410, 'This link was already used'],
   ['LINK_EXPIRED', 410, 'This link has expired'],
   ['LINK_UNKNOWN', 404, 'This link is incomplete'],
-])('%s is said kindly, with the way to a new link', async (code, status, title) => {
+])('explains %s and offers a new link', async (code, status, title) => {
   const { user } = await setup(({ url }) =>
     url === CHECK ? refusal(status, code) : { body: { kind: 'off', calls: [] } },
   )
@@ -113,13 +113,13 @@ test.each([
   expect(screen.getByRole('button', { name: 'Send Reset Link' })).toBeTruthy()
 })
 
-test('a link that is used up while the form is filled in is said, too', async () => {
+test('also reports a link that is used while the form is being filled in', async () => {
   const { user } = await setup(({ url }) => (url === CHECK ? GOOD : refusal(410, 'LINK_USED')))
   await choose(user, NEW)
   expect(await screen.findByRole('heading', { name: 'This link was already used' })).toBeTruthy()
 })
 
-test('a service that does not answer uses nothing up, and is asked again', async () => {
+test('an unreachable service does not use up the link and can be retried', async () => {
   let isAway = true
   const { user } = await setup(() => (isAway ? { status: 503, body: 'Later.' } : GOOD))
   await screen.findByText('Later. Your link still works.')
@@ -128,7 +128,7 @@ test('a service that does not answer uses nothing up, and is asked again', async
   expect(await screen.findByLabelText('New Password')).toBeTruthy()
 })
 
-test('without a link it asks for an address, and Back to Sign In opens the dialog', async () => {
+test('without a link, asks for an e-mail address; Back to Sign In opens the dialog', async () => {
   const { user } = await setup(() => ({ body: { kind: 'off', calls: [] } }), '')
   await user.click(screen.getByRole('button', { name: 'Back to Sign In' }))
   expect(useAuthDialog.getState()).toMatchObject({ open: true, mode: 'login' })

@@ -55,7 +55,7 @@ async function setup(sessions = [HERE, THERE], answer?: (asked: Asked) => Answer
 
 const rows = async () => within(await screen.findByRole('list', { name: 'Sessions' }))
 
-test('each session says device, place, address, way in and last use, this one first', async () => {
+test('lists sessions with device, location, IP address, sign-in method and last use, the current one first', async () => {
   await setup()
   const [first, second] = (await rows()).getAllByRole('listitem')
   expect(first?.textContent).toContain('Firefox on LinuxThis session')
@@ -64,7 +64,7 @@ test('each session says device, place, address, way in and last use, this one fi
   expect(second?.textContent).toContain('Last used 3 hours ago · signed in with a password')
 })
 
-test('the session one is in cannot be ended here; another one can, and the focus stays in the list', async () => {
+test('ends another session, not the current one, and keeps the focus in the list', async () => {
   const { user, asked } = await setup()
   const list = await rows()
   expect(list.getAllByRole('button')).toHaveLength(1)
@@ -75,7 +75,7 @@ test('the session one is in cannot be ended here; another one can, and the focus
   expect(useToasts.getState().toasts[0]?.title).toBe('Session ended')
 })
 
-test('ending all others asks first, and says how many there were', async () => {
+test('confirms before ending all other sessions, and reports their number', async () => {
   const { user } = await setup([HERE, THERE, { ...THERE, id: 'c'.repeat(22) }])
   await user.click(await screen.findByRole('button', { name: 'Sign out everywhere else' }))
   const dialog = within(screen.getByRole('alertdialog'))
@@ -84,7 +84,7 @@ test('ending all others asks first, and says how many there were', async () => {
   expect(screen.queryByRole('button', { name: 'Sign out everywhere else' })).toBeNull()
 })
 
-test('a session that has ended meanwhile is gone, not an error', async () => {
+test('removes a session that has already ended, without an error', async () => {
   const { user } = await setup(undefined, ({ method }) =>
     method === 'DELETE' ? { status: 404, body: 'There is nothing at this address.' } : undefined,
   )
@@ -92,7 +92,7 @@ test('a session that has ended meanwhile is gone, not an error', async () => {
   await waitFor(() => expect(useToasts.getState().toasts[0]?.title).toBe('Session ended'))
 })
 
-test('what could not be ended stays, with the reason', async () => {
+test('keeps a session that could not be ended, and shows why', async () => {
   const { user } = await setup(undefined, ({ method }) =>
     method === 'DELETE' ? { status: 503, body: 'Not now.' } : undefined,
   )
@@ -101,7 +101,7 @@ test('what could not be ended stays, with the reason', async () => {
   expect((await rows()).getAllByRole('listitem')).toHaveLength(2)
 })
 
-test('a list that does not come is said, and asked for again', async () => {
+test('reports a list that fails to load, and can retry', async () => {
   let isBroken = true
   const { user } = await setup(undefined, () =>
     isBroken ? { status: 503, body: 'No.' } : undefined,
@@ -112,7 +112,7 @@ test('a list that does not come is said, and asked for again', async () => {
   expect((await rows()).getAllByRole('listitem')).toHaveLength(2)
 })
 
-test('the sessions of the person before are never shown to the next one', async () => {
+test('never shows one person’s sessions to the next', async () => {
   await setup()
   await rows()
   signInAs({ ...USER, id: 'u2' })

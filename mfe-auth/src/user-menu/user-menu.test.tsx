@@ -33,7 +33,7 @@ test('signed out, Sign In opens the dialog', async () => {
   expect(useAuthDialog.getState()).toMatchObject({ open: true, mode: 'login' })
 })
 
-test('signed in, the menu says who it is, in initials, name, and a truncated e-mail', async () => {
+test('signed in, the menu shows initials, name and a truncated e-mail', async () => {
   const { user } = await setup()
   signInAs({ ...USER, walletAddress: '0x52908400098527886e0f7030069857d2e4169ee7' })
   const button = await screen.findByRole('button', { name: 'Account of Ada Lovelace' })
@@ -43,7 +43,7 @@ test('signed in, the menu says who it is, in initials, name, and a truncated e-m
   expect(screen.getByText('0x5290...9ee7')).toBeTruthy()
 })
 
-test('the menu leads to Profile and Settings', async () => {
+test('the menu links to Profile and Settings', async () => {
   const { user } = await setup()
   signInAs()
   await user.click(await screen.findByRole('button', { name: /Account of/ }))
@@ -53,7 +53,7 @@ test('the menu leads to Profile and Settings', async () => {
   expect(links).toEqual(['/profile', '/user-profile'])
 })
 
-test('Sign Out tells the service and signs out here', async () => {
+test('Sign Out notifies the service and signs out this browser', async () => {
   const { user, asked } = await setup()
   signInAs()
   await user.click(await screen.findByRole('button', { name: /Account of/ }))
@@ -67,7 +67,7 @@ test.each([
   [{ firstName: null, lastName: 'Lovelace' }, 'Lovelace'],
   [{ firstName: null, lastName: null }, 'ada.lovelace.long@example.org'],
   [{ firstName: null, lastName: null, email: null }, 'User'],
-])('a person with %j is shown as %s', async (names, shown) => {
+])('shows a person with %j as %s', async (names, shown) => {
   await setup()
   expect(displayName({ ...USER, ...names })).toBe(shown)
 })

@@ -41,7 +41,7 @@ async function setup() {
   }
 }
 
-test('what was typed when the session ended is there for the same person', async () => {
+test('restores the input for the same person after their session ended', async () => {
   const { end } = await setup()
   await end()
   act(() => signedIn(USER, 'new'))
@@ -49,7 +49,7 @@ test('what was typed when the session ended is there for the same person', async
   expect(screen.getByLabelText<HTMLInputElement>('Last Name').value).toBe('Lovelace')
 })
 
-test('it is not there for anybody else, nor for its person after them', async () => {
+test('does not restore it for another person, or for its owner after them', async () => {
   const { end } = await setup()
   await end()
   act(() => signedIn({ ...USER, id: 'u2' }, 'theirs'))
@@ -59,7 +59,7 @@ test('it is not there for anybody else, nor for its person after them', async ()
   expect((await firstName()).value).toBe('Ada')
 })
 
-test('whoever signs out leaves nothing', async () => {
+test('signing out removes it', async () => {
   const { end } = await setup()
   await end()
   await act(() => signOut())

@@ -27,7 +27,7 @@ async function setup(answer: () => Answer | Promise<Answer> = () => ({ body: ACC
 
 const list = () => screen.findByRole('navigation', { name: 'Settings' })
 
-test('opened signed out, it opens the auth dialog and goes on after signing in', async () => {
+test('when signed out, opens the auth dialog and continues after signing in', async () => {
   await setup()
   show(<UserProfile notices={[]} sections={SECTIONS} />)
   expect(useAuthDialog.getState()).toMatchObject({ open: true, mode: 'login' })
@@ -35,7 +35,7 @@ test('opened signed out, it opens the auth dialog and goes on after signing in',
   expect(await list()).toBeTruthy()
 })
 
-test('while the session is restored it asks nobody to sign in', async () => {
+test('does not ask to sign in while the session is being restored', async () => {
   await setup()
   act(() => useSession.setState({ status: 'loading', user: null, token: null }, true))
   show(<UserProfile notices={[]} sections={SECTIONS} />)
@@ -43,7 +43,7 @@ test('while the session is restored it asks nobody to sign in', async () => {
   expect(screen.getByRole('status', { name: 'Loading your settings' })).toBeTruthy()
 })
 
-test('who signs out on it is asked nothing', async () => {
+test('does not ask to sign in after signing out on the page', async () => {
   await setup()
   signInAs()
   show(<UserProfile notices={[]} sections={SECTIONS} />)
@@ -53,7 +53,7 @@ test('who signs out on it is asked nothing', async () => {
   expect(screen.getByText('Sign in to see your settings')).toBeTruthy()
 })
 
-test('when the session ends under it, it opens the auth dialog and goes on after signing in', async () => {
+test('when the session ends, opens the auth dialog and continues after signing in', async () => {
   let hasEnded = false
   await setup(() => (hasEnded ? { status: 401 } : { body: ACCOUNT }))
   act(() => signedIn(USER, 'old'))
@@ -68,7 +68,7 @@ test('when the session ends under it, it opens the auth dialog and goes on after
   expect(useAuthDialog.getState().open).toBe(false)
 })
 
-test('an account that does not come is said, and asked for again', async () => {
+test('reports an account that fails to load, and can retry', async () => {
   let isBroken = true
   const { user } = await setup(() => (isBroken ? { status: 503, body: 'No.' } : { body: ACCOUNT }))
   signInAs()
@@ -79,7 +79,7 @@ test('an account that does not come is said, and asked for again', async () => {
   expect(await list()).toBeTruthy()
 })
 
-test('the account of the person before is never shown to the next one', async () => {
+test('never shows one person’s account to the next', async () => {
   let answer: (_: Answer) => void = () => undefined
   let isFirst = true
   const { sentTo } = await setup(() => {
@@ -97,7 +97,7 @@ test('the account of the person before is never shown to the next one', async ()
   expect(await list()).toBeTruthy()
 })
 
-test('opened by a mailed link, signed out, it shows that and asks nobody to sign in', async () => {
+test('opened with a mailed link when signed out, shows the link’s page without asking to sign in', async () => {
   await setup()
   history.replaceState(null, '', '/user-profile#invitation=s3cret')
   show(<UserProfile notices={[]} sections={SECTIONS} />)
@@ -106,14 +106,14 @@ test('opened by a mailed link, signed out, it shows that and asks nobody to sign
 })
 
 test.each(['#password', '#confirm-email=', '#toString=x', '#nothing-known=x', ''])(
-  'the fragment %s is no mailed link',
+  'does not treat the fragment %s as a mailed link',
   async (fragment) => {
     await setup()
     expect(readLink(fragment)).toBeNull()
   },
 )
 
-test('a link that is opened over the settings, and put aside, begins at the top each time', async () => {
+test('starts at the top each time a link is opened over the settings and dismissed', async () => {
   const { user } = await setup(() => ({ body: ACCOUNT }))
   signInAs()
   show(

@@ -57,7 +57,7 @@ async function setup(
 const alert = async () => (await screen.findByRole('alert')).textContent
 const connected = () => screen.findByRole('button', { name: 'Disconnect Wallet' })
 
-test('connects, signs and hands on what the service answers', async () => {
+test('connects, signs and passes on the service’s response', async () => {
   const { press, given, sentTo } = await setup()
   await press('Connect Wallet')
   await connected()
@@ -76,7 +76,7 @@ test('connects, signs and hands on what the service answers', async () => {
   ])
 })
 
-test('no wallet, no address, no words: the specified sentences', async () => {
+test('shows the specified sentences for a missing wallet, address or message', async () => {
   const { press } = await setup(null)
   await press('Sign and Authenticate')
   expect(await alert()).toBe('Please connect your wallet first')
@@ -87,7 +87,7 @@ test('no wallet, no address, no words: the specified sentences', async () => {
   expect(screen.queryByRole('button', { name: 'Create a practice wallet' })).toBeNull()
 })
 
-test('a failure without a message has the fallback of its step', async () => {
+test('shows the step’s fallback for an error without a message', async () => {
   const fails = () => {
     throw new Error('')
   }
@@ -102,7 +102,7 @@ test('a failure without a message has the fallback of its step', async () => {
   expect(await alert()).toBe('Wallet authentication failed')
 })
 
-test('an answer that comes after Cancel has no effect', async () => {
+test('ignores a response that arrives after Cancel', async () => {
   let answer = (_: unknown) => {}
   const late = new Promise((resolve) => {
     answer = resolve
@@ -115,7 +115,7 @@ test('an answer that comes after Cancel has no effect', async () => {
   expect(screen.queryByRole('button', { name: 'Disconnect Wallet' })).toBeNull()
 })
 
-test('a locked wallet is not connected any more, and is not listened to', async () => {
+test('disconnects a wallet that was locked, and stops listening to it', async () => {
   const { press, emit, listeners } = await setup()
   await press('Connect Wallet')
   await connected()
@@ -126,14 +126,14 @@ test('a locked wallet is not connected any more, and is not listened to', async 
   expect(listeners.size).toBe(0)
 })
 
-test('the practice wallet is offered on the embedded chain only', async () => {
+test('offers the practice wallet on the embedded chain only', async () => {
   setHost({ site: { embedded: true }, loadFill: async () => null })
   const { press } = await setup(null)
   await press('Connect Wallet')
   expect(await screen.findByRole('button', { name: 'Create a practice wallet' })).toBeTruthy()
 })
 
-test('a practice wallet that was just made is connected, and the next press signs', async () => {
+test('connects a new practice wallet, and signs on the next click', async () => {
   setHost({ site: { embedded: true }, loadFill: async () => null })
   const { press, given, sentTo } = await setup(null, ({ url }) => {
     if (url === '/api/auth/practice-wallet') return { status: 204 }

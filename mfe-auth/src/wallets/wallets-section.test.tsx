@@ -56,7 +56,7 @@ async function remove(user: ReturnType<typeof userEvent.setup>, name: RegExp) {
   await user.click(dialog.getByRole('button', { name: 'Remove' }))
 }
 
-test('a wallet is linked by a message of its own and its signature', async () => {
+test('links a wallet with a signed message for that purpose', async () => {
   const { user, sentTo } = await setup([])
   await user.click(await button('Add a wallet'))
   await user.click(await button('Connect Wallet'))
@@ -69,7 +69,7 @@ test('a wallet is linked by a message of its own and its signature', async () =>
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('a wallet of somebody else is refused in the dialog, which stays', async () => {
+test('rejects another person’s wallet in the dialog, which stays open', async () => {
   const { user } = await setup([], () => ({ status: 409, body: 'Belongs to another account.' }))
   await user.click(await button('Add a wallet'))
   await user.click(await button('Connect Wallet'))
@@ -78,7 +78,7 @@ test('a wallet of somebody else is refused in the dialog, which stays', async ()
   expect((await dialog.findByRole('alert')).textContent).toBe('409: Belongs to another account.')
 })
 
-test('a wallet is removed after being asked, and the account is fetched again', async () => {
+test('removes a wallet after confirmation and reloads the account', async () => {
   const { user, asked } = await setup([ADDRESS, OTHER])
   resultOf(useAccount)
   const calls = () => asked.map(({ method, url }) => `${method} ${url}`)
@@ -91,7 +91,7 @@ test('a wallet is removed after being asked, and the account is fetched again', 
   expect(calls().slice(1)).toEqual([`DELETE /api/auth/wallets/${ADDRESS}`, 'GET /api/auth/account'])
 })
 
-test('the last way in stays, and the card says why', async () => {
+test('keeps the last sign-in method, and explains why', async () => {
   const { user } = await setup([ADDRESS], () => ({
     status: 409,
     body: 'This is your only sign-in method.',

@@ -53,7 +53,7 @@ async function setup(answer?: (asked: Asked) => Answer | undefined | Promise<Ans
   return { ...service, open, isDone: () => isDone, user: userEvent.setup() }
 }
 
-test('signed out, it shows who invites whom to what, and the way to sign in', async () => {
+test('when signed out, shows the invitation and how to sign in', async () => {
   const { open, user, sentTo } = await setup()
   open()
   expect(await screen.findByRole('heading', { name: 'Join Analytical Engines' })).toBeTruthy()
@@ -67,7 +67,7 @@ test('signed out, it shows who invites whom to what, and the way to sign in', as
   expect(address.value).toBe(OFFER.email)
 })
 
-test('the person with that address, in any case, accepts and is led there', async () => {
+test('the person with that address, in any letter case, accepts and is taken there', async () => {
   const { open, user, isDone } = await setup()
   signInAs(BOB)
   open()
@@ -78,7 +78,7 @@ test('the person with that address, in any case, accepts and is led there', asyn
   expect(await screen.findByText('at /dashboard')).toBeTruthy()
 })
 
-test('somebody with another address is told whose it is, and can sign in as that person', async () => {
+test('tells a person with another address whose invitation it is, and offers to sign in as that person', async () => {
   const { open, user } = await setup()
   signInAs(USER)
   storeLink('/user-profile#invitation=s3cret')
@@ -91,7 +91,7 @@ test('somebody with another address is told whose it is, and can sign in as that
   expect(storedLink()).toBe('/user-profile#invitation=s3cret')
 })
 
-test('declining needs no account', async () => {
+test('can be declined without an account', async () => {
   const { open, user, isDone, sentTo } = await setup()
   open()
   await user.click(await screen.findByRole('button', { name: 'Decline' }))
@@ -99,7 +99,7 @@ test('declining needs no account', async () => {
   expect(sentTo('/api/auth/invitations/decline')).toEqual([{ secret: 's3cret' }])
 })
 
-test('a link that is used, expired or unknown says so kindly and leads on', async () => {
+test('explains a used, expired or unknown link and offers a next step', async () => {
   const { open, user, isDone } = await setup(() => ({
     status: 410,
     body: 'This link has expired.',
@@ -111,7 +111,7 @@ test('a link that is used, expired or unknown says so kindly and leads on', asyn
   expect(isDone()).toBe(true)
 })
 
-test('an invitation that is over when it is accepted says so kindly', async () => {
+test('explains an invitation that has ended by the time it is accepted', async () => {
   const { open, user } = await setup(({ url }) =>
     url.endsWith('/accept')
       ? { status: 410, headers: { 'inkproof-error': 'LINK_EXPIRED' }, body: 'It has expired.' }
@@ -123,7 +123,7 @@ test('an invitation that is over when it is accepted says so kindly', async () =
   expect(await screen.findByText('This invitation is not available')).toBeTruthy()
 })
 
-test('an acceptance that is refused says why and can be tried again', async () => {
+test('explains a rejected acceptance and allows a retry', async () => {
   const { open, user } = await setup(({ url }) =>
     url.endsWith('/accept') ? { status: 409, body: 'This workspace is full.' } : undefined,
   )
@@ -134,7 +134,7 @@ test('an acceptance that is refused says why and can be tried again', async () =
   expect(screen.getByRole('button', { name: 'Accept and open workspace' })).toBeTruthy()
 })
 
-test('who signs out while the acceptance is under way stays signed out', async () => {
+test('a person who signs out while accepting stays signed out', async () => {
   const { open, user, isDone } = await setup(async ({ url }) => {
     if (url.endsWith('/enter')) await signOut()
     return undefined

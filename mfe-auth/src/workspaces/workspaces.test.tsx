@@ -48,7 +48,7 @@ async function setup(
 
 const toastTitle = () => useToasts.getState().toasts[0]?.title
 
-test('it says where one works, in which role, and with whom', async () => {
+test('shows the current workspace, the person’s role and the members', async () => {
   const { members } = await setup()
   const choice = within(screen.getByRole('list', { name: 'Workspaces' }))
   expect(choice.getAllByRole('listitem').map((row) => row.textContent)).toEqual([
@@ -64,7 +64,7 @@ test('it says where one works, in which role, and with whom', async () => {
   expect(members.getByText('bob@example.org')).toBeTruthy()
 })
 
-test('going to another workspace changes the session the browser keeps', async () => {
+test('switching the workspace updates the stored session', async () => {
   const { user } = await setup(ENGINES, ({ url }) =>
     url.endsWith('/w1/enter') ? { body: { user: { ...USER, workspaceId: 'w1' } } } : undefined,
   )
@@ -73,7 +73,7 @@ test('going to another workspace changes the session the browser keeps', async (
   expect(JSON.parse(localStorage.getItem('inkproof_user') ?? '{}')).toMatchObject({ id: USER.id })
 })
 
-test('a role that was changed meanwhile is known to the whole page after the list came', async () => {
+test('applies a role that was changed elsewhere to the whole page once the list has loaded', async () => {
   const viewer: WorkspaceView = { ...ENGINES, role: 'viewer' }
   const service = await startService(({ url }) =>
     url.endsWith('/workspaces')
@@ -87,7 +87,7 @@ test('a role that was changed meanwhile is known to the whole page after the lis
 })
 
 test.each(['member', 'viewer'] as const)(
-  'a %s sees the members and can only leave',
+  'a %s can only see the members and leave',
   async (role) => {
     const you = { ...ENGINES.members[0], role, isYou: true } as WorkspaceView['members'][number]
     const { members } = await setup({ ...ENGINES, role, members: [you, { ...BOB, role: 'owner' }] })
@@ -99,14 +99,14 @@ test.each(['member', 'viewer'] as const)(
   },
 )
 
-test('the last owner has no way to leave or to become less', async () => {
+test('the last owner can neither leave nor change to a lower role', async () => {
   const { members } = await setup()
   const [own] = members.getAllByRole('listitem')
   expect(within(own as HTMLElement).queryByRole('button')).toBeNull()
   expect(within(own as HTMLElement).queryByRole('combobox')).toBeNull()
 })
 
-test('an owner removes a member after being asked', async () => {
+test('an owner removes a member after confirmation', async () => {
   const { user, members, sent } = await setup(ENGINES, ({ method }) =>
     method === 'DELETE' ? { status: 204 } : undefined,
   )
@@ -120,7 +120,7 @@ test('an owner removes a member after being asked', async () => {
   expect(sent('DELETE').map(({ url }) => url)).toEqual(['/api/auth/workspaces/w2/members/u2'])
 })
 
-test('an owner hands over after being asked, and is shown as the member they are then', async () => {
+test('an owner transfers the ownership after confirmation, and is then shown as a member', async () => {
   const after: WorkspaceView = { ...ENGINES, role: 'member' }
   const { user, members, sentTo } = await setup(ENGINES, ({ url }) =>
     url.endsWith('/transfer') ? { body: after } : undefined,
@@ -134,7 +134,7 @@ test('an owner hands over after being asked, and is shown as the member they are
   expect(useSession.getState().user?.role).toBe('member')
 })
 
-test('inviting sends address and role, empties the field and lists the invitation', async () => {
+test('inviting sends address and role, clears the field and lists the invitation', async () => {
   const { user, sentTo } = await setup(ENGINES, ({ method }) =>
     method === 'POST' ? { status: 201, body: { ...ENGINES, invitations: [INVITED] } } : undefined,
   )
@@ -148,7 +148,7 @@ test('inviting sends address and role, empties the field and lists the invitatio
   await waitFor(() => expect(field().value).toBe(''))
 })
 
-test('a refused invitation keeps what was typed and says why', async () => {
+test('a rejected invitation keeps the input and explains why', async () => {
   const { user } = await setup(ENGINES, ({ method }) =>
     method === 'POST' ? { status: 409, body: 'Is a member already.' } : undefined,
   )
@@ -158,7 +158,7 @@ test('a refused invitation keeps what was typed and says why', async () => {
   expect(field.value).toBe('bob@example.org')
 })
 
-test('an open invitation is sent again or withdrawn', async () => {
+test('a pending invitation can be resent or withdrawn', async () => {
   const open = { ...ENGINES, invitations: [INVITED] }
   const { user, asked } = await setup(open, ({ method }) =>
     method === 'DELETE' ? { body: ENGINES } : undefined,
@@ -174,7 +174,7 @@ test('an open invitation is sent again or withdrawn', async () => {
   ])
 })
 
-test('in the personal workspace nobody can be handed the whole, and its person stays', async () => {
+test('the personal workspace cannot be transferred, and its owner stays', async () => {
   const you = { ...ENGINES.members[0], isPersonal: true } as WorkspaceView['members'][number]
   const personal = { ...ENGINES, isPersonal: true, members: [you, CAROL] }
   const { user, members } = await setup(personal)
@@ -182,7 +182,7 @@ test('in the personal workspace nobody can be handed the whole, and its person s
   expect(await screen.findAllByRole('menuitem')).toHaveLength(1)
 })
 
-test('workspaces that do not come are said, and asked for again', async () => {
+test('reports workspaces that fail to load, and can retry', async () => {
   let isBroken = true
   const service = await startService(({ url }) => {
     if (isBroken) return { status: 503, body: 'No.' }
@@ -200,7 +200,7 @@ test('workspaces that do not come are said, and asked for again', async () => {
   expect(await screen.findByRole('list', { name: 'Workspaces' })).toBeTruthy()
 })
 
-test('an answer that comes after signing out does not bring the session back', async () => {
+test('a response that arrives after signing out does not restore the session', async () => {
   const service = await startService(async ({ url }) => {
     if (url.endsWith('/enter')) await act(signOut)
     return { body: { user: USER, workspaces: [PERSONAL] } }
@@ -211,7 +211,7 @@ test('an answer that comes after signing out does not bring the session back', a
   expect(useSession.getState().status).toBe('signed-out')
 })
 
-test('what a change answers to one person is not shown to the next, who works in the same workspace', async () => {
+test('the response to one person’s change is not shown to the next person in the same workspace', async () => {
   const viewer: WorkspaceView = { ...ENGINES, role: 'viewer' }
   const service = await startService(async ({ method, url }) => {
     if (method === 'GET')

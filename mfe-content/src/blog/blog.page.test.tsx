@@ -19,7 +19,7 @@ const POST: Post = { ...SUMMARY, html: '<p>One file.</p>', headings: [], newer: 
 let close: () => Promise<void>
 afterEach(() => close())
 
-test('lists the posts with their day and reading time', async () => {
+test('lists the posts with their date and reading time', async () => {
   await setup('/blog', () => ({ body: LIST }))
   const link = await screen.findByRole('link', { name: /A proof you can carry/ })
   expect(link.getAttribute('href')).toBe('/blog/a-proof-you-can-carry')
@@ -28,7 +28,7 @@ test('lists the posts with their day and reading time', async () => {
   )
 })
 
-test('a tag asks for its posts only', async () => {
+test('a tag requests only its posts', async () => {
   const { user, asked } = await setup('/blog', ({ url }) => ({
     body: url.endsWith('?tag=contract') ? { ...LIST, posts: [OLDER] } : LIST,
   }))
@@ -37,12 +37,12 @@ test('a tag asks for its posts only', async () => {
   expect(asked.at(-1)?.url).toBe('/api/content/posts?tag=contract')
 })
 
-test('a tag without posts says that nothing is written about it', async () => {
+test('a tag without posts says that there are none', async () => {
   await setup('/blog?tag=none', () => ({ body: { ...LIST, posts: [] } }))
   expect(await screen.findByText('No posts with this tag')).toBeTruthy()
 })
 
-test('the blog keeps its heading while the service is down, and is asked for again', async () => {
+test('the blog keeps its heading while the service is down, and can retry', async () => {
   const answers = [{ status: 503 }]
   const { heading, user } = await setup('/blog', () => answers.shift() ?? { body: LIST })
   expect(heading.textContent).toBe('Notes on proofs')
@@ -50,7 +50,7 @@ test('the blog keeps its heading while the service is down, and is asked for aga
   expect(await screen.findByRole('link', { name: /A proof you can carry/ })).toBeTruthy()
 })
 
-test('a post shows its text, names the window and leads to the one before it', async () => {
+test('a post shows its text, sets the window title and links to the previous post', async () => {
   await setup('/blog/a-proof-you-can-carry', () => ({ body: POST }))
   expect(await screen.findByText('One file.')).toBeTruthy()
   expect(document.title).toBe('A proof you can carry · Inkproof')
@@ -58,7 +58,7 @@ test('a post shows its text, names the window and leads to the one before it', a
   expect(older.getAttribute('href')).toBe('/blog/why')
 })
 
-test('the heading of a post that is on its way is the one its title comes into', async () => {
+test('the heading of a loading post is reused for its title', async () => {
   let send = () => {}
   const coming = new Promise<void>((resolve) => {
     send = resolve
@@ -71,14 +71,14 @@ test('the heading of a post that is on its way is the one its title comes into',
   expect(heading.isConnected).toBe(true)
 })
 
-test('a post that never was is told apart from a service that is down', async () => {
+test('distinguishes a post that does not exist from a service that is down', async () => {
   await setup('/blog/none', () => ({ status: 404, body: 'Post not found.' }))
   await screen.findByRole('heading', { level: 1, name: 'Post not found' })
   expect(screen.getByRole('link', { name: 'All posts' }).getAttribute('href')).toBe('/blog')
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
 })
 
-test('a post that cannot be had now keeps a heading and is asked for again', async () => {
+test('a post that cannot be loaded keeps a heading, and can be retried', async () => {
   const answers = [{ status: 503 }]
   const { user } = await setup('/blog/x', () => answers.shift() ?? { body: POST })
   await screen.findByRole('heading', { level: 1, name: 'This post could not be loaded' })

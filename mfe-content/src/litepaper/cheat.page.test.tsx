@@ -44,7 +44,7 @@ let close: () => Promise<void>
 afterEach(() => close?.())
 
 test.each(['-1', ''])(
-  'the reason about one number goes when "%s" is typed instead',
+  'clears the error about one number when "%s" is typed instead',
   async (next) => {
     const { user } = await setup()
     const field = await screen.findByRole('spinbutton', { name: 'Entry number' })
@@ -58,7 +58,7 @@ test.each(['-1', ''])(
   },
 )
 
-test('the newest certificate is found before the status entry that follows it', () => {
+test('finds the newest certificate before the status entry that follows it', () => {
   const entry = (kind: number) =>
     encodeEntry({ kind, commitment: new Uint8Array(32), previous: NO_PREVIOUS })
   const { certified, status } = KINDS

@@ -12,7 +12,7 @@ function setup(index = 4): Record<Attempt['id'], Attempt> {
   >
 }
 
-test('the honest addition is consistent with what is anchored', () => {
+test('the honest extension is consistent with the anchored state', () => {
   const { honest } = setup()
   expect(honest.next.size).toBe(12n)
   verifyConsistency(
@@ -24,7 +24,7 @@ test('the honest addition is consistent with what is anchored', () => {
   )
 })
 
-test('the refilled record is longer and has a proof of the right length that leads nowhere', () => {
+test('the refilled record is longer and has a proof of the right length that does not verify', () => {
   const { honest, replace } = setup()
   expect(replace.next.size).toBe(12n)
   expect(replace.proof).toHaveLength(honest.proof.length)
@@ -46,11 +46,11 @@ test('the shortened record lacks one entry', () => {
   expect(startOver.next.root).toEqual(remove.next.root)
 })
 
-test.each([0, 10])('entry %i can be tried too', (index) => {
+test.each([0, 10])('works for entry %i, too', (index) => {
   expect(setup(index).remove.next.size).toBe(10n)
 })
 
-test('a record of one entry can be emptied, and nothing breaks', () => {
+test('a record of one entry can be emptied without an error', () => {
   const [remove] = attemptsToRemove(leaves.slice(0, 1), 0)
   expect(remove?.next.size).toBe(0n)
 })

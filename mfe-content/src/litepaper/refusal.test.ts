@@ -11,17 +11,17 @@ const stale = (given: string): LogAnchorError => ({
   },
 })
 
-test('a first state where there is one already is refused without a row of zeros', () => {
+test('explains a rejected first state without a row of zeros', () => {
   expect(describeRefusal(stale(`0x${'0'.repeat(64)}`))).toBe(
     'The blockchain already has a state of this record, so it rejects another first state.',
   )
 })
 
-test('a state that the record has left behind says so', () => {
+test('explains that a state is outdated', () => {
   expect(describeRefusal(stale(`0x${'3'.repeat(64)}`))).toMatch(/changed in the meantime/)
 })
 
-test('every other refusal keeps its sentence', () => {
+test('every other rejection keeps its sentence', () => {
   const refusal = {
     name: 'LogSizeMustGrow',
     values: {},

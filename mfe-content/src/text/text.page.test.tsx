@@ -17,7 +17,7 @@ const FAQ: ContentPage = {
 let close: () => Promise<void>
 afterEach(() => close())
 
-test('shows the text, its day and what is in it', async () => {
+test('shows the text, its date and its table of contents', async () => {
   await setup(() => ({ body: FAQ }))
   expect(await screen.findByText('Nobody.')).toBeTruthy()
   expect(screen.getByText(FAQ.description)).toBeTruthy()
@@ -25,7 +25,7 @@ test('shows the text, its day and what is in it', async () => {
   expect(screen.getByRole('link', { name: 'Part b' }).getAttribute('href')).toBe('#b')
 })
 
-test('the heading stands while the text is on its way, and is not drawn anew when it comes', async () => {
+test('shows the heading while the text loads, and does not render it again afterwards', async () => {
   let send = () => {}
   const coming = new Promise<void>((resolve) => {
     send = resolve
@@ -48,21 +48,21 @@ test.each(PAGES)(
   },
 )
 
-test('a text that did not come is asked for again from the page', async () => {
+test('a text that failed to load can be retried from the page', async () => {
   const answers = [{ status: 503 }]
   const { user } = await setup(() => answers.shift() ?? { body: FAQ })
   await user.click(await screen.findByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('Nobody.')).toBeTruthy()
 })
 
-test('a link inside the product is followed without loading the page anew', async () => {
+test('follows an internal link without a page load', async () => {
   const { user, at } = await setup(() => ({ body: FAQ }))
   await user.click(await screen.findByRole('link', { name: 'Privacy' }))
   expect(await screen.findByRole('heading', { level: 1, name: 'Privacy' })).toBeTruthy()
   expect(at()).toBe('/privacy')
 })
 
-test('the search shows what it found, and says so when it is away', async () => {
+test('the search shows its results, and says when it is unavailable', async () => {
   const hit = { to: '/security', title: 'Security', excerpt: 'What a salt is for.' }
   const { user } = await setup(({ url }) => {
     if (url.endsWith('?q=salt')) return { body: { query: 'salt', hits: [hit] } }

@@ -10,20 +10,20 @@ test('an entry below the signed state is in the public record', () => {
   expect(progressOf(4, headsWith({ logged: 5 }))).toEqual({ step: 'logged', isSent: false })
 })
 
-test('a transaction on its way is told of only where it covers the entry', () => {
+test('reports a pending transaction only if it covers the entry', () => {
   const heads = headsWith({ logged: 6, pending: 5 })
   expect(progressOf(4, heads)).toEqual({ step: 'logged', isSent: true })
   expect(progressOf(5, heads)).toEqual({ step: 'logged', isSent: false })
 })
 
-test('an anchored entry counts confirmations and is final from the wanted number on', () => {
+test('an anchored entry counts confirmations and is final from the required number on', () => {
   const one = headsWith({ logged: 5, anchored: 5, confirmations: 1 })
   expect(progressOf(4, one)).toEqual({ step: 'anchored', confirmations: 1, wanted: 2 })
   const two = headsWith({ logged: 5, anchored: 5, confirmations: 2 })
   expect(progressOf(4, two)).toEqual({ step: 'final', confirmations: 2 })
 })
 
-test('a newer anchor that waits for confirmations does not unsettle an entry that is final', () => {
+test('a newer anchor that awaits confirmations does not change a final entry', () => {
   const newer = headsWith({ logged: 9, anchored: 9, confirmations: 1, settled: 5 })
   expect(progressOf(4, newer)).toEqual({ step: 'final', confirmations: 2 })
   expect(progressOf(7, newer)).toMatchObject({ step: 'anchored' })

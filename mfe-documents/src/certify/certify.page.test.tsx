@@ -59,7 +59,7 @@ test('shows the fingerprint of the chosen file and asks for its title', async ()
   expect(field('Title').value).toBe('Lease 2026')
 })
 
-test('a signed-out visitor does everything up to the last click, and keeps it there', async () => {
+test('a signed-out visitor can do everything up to the last click, and loses nothing', async () => {
   const { user } = await setup()
   await choose(nodeFile('abc', 'lease.pdf'))
   await screen.findByText('Fingerprinted')
@@ -74,7 +74,7 @@ test('a signed-out visitor does everything up to the last click, and keeps it th
   expect(field('Title').value).toBe('Our lease')
 })
 
-test('the name of the account is offered as the issuer and can be changed', async () => {
+test('suggests the account’s name as the issuer, which can be changed', async () => {
   useSession.setState({ status: 'signed-in', user: ANA, token: 't' }, true)
   const { user } = await setup()
   await choose(nodeFile('abc', 'lease.pdf'))
@@ -85,7 +85,7 @@ test('the name of the account is offered as the issuer and can be changed', asyn
   expect(field(/Certified by/).value).toBe('Reis Lda.')
 })
 
-test('a name that nobody saw is not published: an empty field stays empty through the sign-up', async () => {
+test('never publishes a name that was not shown: an empty field stays empty through the sign-up', async () => {
   const service = await startService(({ path, body }) =>
     path === CERTIFY
       ? { status: 201, body: certificateFor(body as CertifyRequest) }
@@ -109,7 +109,7 @@ test('a name that nobody saw is not published: an empty field stays empty throug
   expect(screen.getByRole('switch', { name: /Findable by file/ }).ariaChecked).toBe('false')
 })
 
-test('a viewer cannot certify and sees why; made a member, they can on their return', async () => {
+test('a viewer cannot certify and sees why, and can after becoming a member', async () => {
   let role = 'viewer'
   const service = await startService(() => ({ body: { ...ENGINES, role } }))
   useSession.setState({ status: 'signed-in', user: { ...ANA, role: 'viewer' }, token: 't' }, true)
@@ -128,7 +128,7 @@ test('a viewer cannot certify and sees why; made a member, they can on their ret
   await service.stop()
 })
 
-test('in the personal workspace nothing is said of workspaces', async () => {
+test('does not mention workspaces in the personal workspace', async () => {
   const service = await startService(() => ({ body: { ...ENGINES, isPersonal: true } }))
   useSession.setState({ status: 'signed-in', user: ANA, token: 't' }, true)
   await setup()
@@ -139,7 +139,7 @@ test('in the personal workspace nothing is said of workspaces', async () => {
   await service.stop()
 })
 
-test('the next visit starts without what the last one finished', async () => {
+test('the next visit starts without the files that were certified before', async () => {
   await setup()
   await choose(nodeFile('abc', 'lease.pdf'))
   await screen.findByText('Fingerprinted')
@@ -152,7 +152,7 @@ test('the next visit starts without what the last one finished', async () => {
   expect(allDrafts()).toEqual([])
 })
 
-test('says which file could not be read, and goes on with the others', async () => {
+test('names the file that could not be read, and continues with the others', async () => {
   await setup()
   const broken = nodeFile('x', 'broken.pdf')
   broken.stream = () => {
@@ -164,7 +164,7 @@ test('says which file could not be read, and goes on with the others', async () 
   expect(screen.getByRole('button', { name: 'Certify' }).hasAttribute('disabled')).toBe(false)
 })
 
-test('a file that is being read shows how far it is and can be cancelled', async () => {
+test('a file that is being read shows its progress and can be cancelled', async () => {
   const { user } = await setup()
   const endless: Fingerprinter = (_, { signal, onProgress } = {}) => {
     onProgress?.({ doneBytes: 1, bytesPerSecond: 1024 })

@@ -35,7 +35,7 @@ test('a slow first file never overwrites a second', async () => {
   ])
 })
 
-test('a cancelled file leaves the list, and the others go on', async () => {
+test('removes a cancelled file from the list, and continues with the others', async () => {
   const { fingerprint, finish, hasStarted } = byHand()
   const both = addFiles([named('a.pdf'), named('b.pdf')], fingerprint)
   await hasStarted('a.pdf')
@@ -45,7 +45,7 @@ test('a cancelled file leaves the list, and the others go on', async () => {
   expect(allDrafts().map(({ fileName }) => fileName)).toEqual(['b.pdf'])
 })
 
-test('a file that cannot be read stays on the list with the reason', async () => {
+test('keeps a file that cannot be read on the list, with the reason', async () => {
   const fingerprint = () => Promise.reject(new Error('“a.pdf” could not be read.'))
   await addFiles([named('a.pdf')], fingerprint)
   expect(allDrafts()[0]?.work).toEqual({
@@ -54,12 +54,12 @@ test('a file that cannot be read stays on the list with the reason', async () =>
   })
 })
 
-test('an empty file is refused by its name', async () => {
+test('rejects an empty file and names it', async () => {
   await addFiles([new File([], 'empty.txt')], byHand().fingerprint)
   expect(allDrafts()[0]?.work).toMatchObject({ reason: expect.stringContaining('empty.txt') })
 })
 
-test('what was read and typed survives a reload', async () => {
+test('fingerprints and input survive a reload', async () => {
   await addFiles([named('Lease 2026.pdf')], async () => A)
   await editDraft(idOf('Lease 2026.pdf'), { note: 'signed in Lisbon' })
   await changeSettings({ findable: true, issuer: 'Reis Lda.' })
@@ -69,7 +69,7 @@ test('what was read and typed survives a reload', async () => {
   expect(allDrafts()[0]).toMatchObject({ title: 'Lease 2026', note: 'signed in Lisbon' })
 })
 
-test('a file whose reading a reload cut off asks to be chosen again, and is then replaced', async () => {
+test('a file interrupted by a reload has to be chosen again, and is then replaced', async () => {
   const { fingerprint, hasStarted } = byHand()
   void addFiles([named('a.pdf')], fingerprint)
   await hasStarted('a.pdf')
@@ -81,7 +81,7 @@ test('a file whose reading a reload cut off asks to be chosen again, and is then
   expect(allDrafts()).toHaveLength(1)
 })
 
-test('a draft that was removed does not come back when its reading ends', async () => {
+test('a removed draft does not return when its fingerprint is ready', async () => {
   const { fingerprint, finish, hasStarted } = byHand()
   const reading = addFiles([named('a.pdf')], fingerprint)
   await hasStarted('a.pdf')
@@ -98,7 +98,7 @@ async function reload(): Promise<void> {
   await restoreDrafts()
 }
 
-test('a reload by the shell waits until everything on screen is stored', async () => {
+test('a reload by the shell waits until all input is stored', async () => {
   await addFiles([named('lease.pdf')], async () => A)
   const state = useCertify.getState()
   if (state.status !== 'open') throw new Error('the drafts are not open')

@@ -27,7 +27,7 @@ afterEach(async () => {
   await stop()
 })
 
-test('sends what svc-documents takes: sealed claims, the name and the choices', async () => {
+test('sends the request as svc-documents defines it: sealed claims, the name and the options', async () => {
   const { ids, sent } = await setup([certified])
   await editDraft(ids[0] ?? '', { title: 'Lease', note: ' for Ana ' })
   await changeSettings({ findable: true })
@@ -43,20 +43,20 @@ test('sends what svc-documents takes: sealed claims, the name and the choices', 
   expect(request.opening.fingerprint).toBe(A)
 })
 
-test('names nobody where no name was given, whatever the account is called', async () => {
+test('names no issuer if none was given, whatever the account’s name', async () => {
   const { ids, sent } = await setup([certified])
   await sendDrafts(ids, ANA, '')
   expect(sent()[0]?.opening.claims.map(({ name }) => name)).toEqual(['title'])
 })
 
-test('leads to the page of the one new certificate', async () => {
+test('opens the page of a single new certificate', async () => {
   const { ids } = await setup([certified])
   const sent = await sendDrafts(ids, ANA, 'Ana Reis')
   expect(sent).toMatchObject({ outcome: 'certified', only: { shareLink: `link-${ids[0]}` } })
   expect(allDrafts()[0]?.work).toMatchObject({ step: 'certified', index: 3 })
 })
 
-test('after a lost answer the very same request goes out again', async () => {
+test('repeats the identical request after a lost response', async () => {
   const { ids, sent } = await setup(['drop', certified])
   expect(await sendDrafts(ids, ANA, 'Ana Reis')).toMatchObject({ outcome: 'stopped' })
   expect(allDrafts()[0]?.work.step).toBe('unsure')
@@ -67,7 +67,7 @@ test('after a lost answer the very same request goes out again', async () => {
   expect(allDrafts()[0]?.work.step).toBe('certified')
 })
 
-test('a reload in the middle of sending repeats the same request', async () => {
+test('repeats the same request after a reload while sending', async () => {
   const { ids, sent } = await setup(['drop', certified])
   await sendDrafts(ids, ANA, 'Ana Reis')
   useCertify.setState({ status: 'restoring' }, true)
@@ -78,7 +78,7 @@ test('a reload in the middle of sending repeats the same request', async () => {
   expect(sent()[1]).toEqual(sent()[0])
 })
 
-test('another account does not take over what was sent for the first', async () => {
+test('another account does not take over requests of the first', async () => {
   const { ids, sent } = await setup(['drop', certified])
   await sendDrafts(ids, ANA, 'Ana Reis')
   expect(unsureDrafts(BEN)).toEqual([])
@@ -86,14 +86,14 @@ test('another account does not take over what was sent for the first', async () 
   expect(sent()[1]?.id).not.toBe(sent()[0]?.id)
 })
 
-test('a session that has ended asks for sign-in and keeps the draft as it was', async () => {
+test('asks to sign in when the session has ended, and keeps the draft unchanged', async () => {
   const { ids } = await setup([{ status: 401, body: 'Your session has ended.' }])
   const before = allDrafts()
   expect(await sendDrafts(ids, ANA, 'Ana Reis')).toEqual({ outcome: 'sign-in' })
   expect(allDrafts()).toEqual(before)
 })
 
-test('a refusal is shown and the next try is a certificate of its own', async () => {
+test('shows an error, and the next attempt creates a separate certificate', async () => {
   const refusal = 'A different certificate was already recorded under this id.'
   const { ids, sent } = await setup([{ status: 409, body: refusal }, certified])
   expect(await sendDrafts(ids, ANA, 'Ana Reis')).toEqual({ outcome: 'stopped', reason: refusal })
@@ -107,7 +107,7 @@ test('a refusal is shown and the next try is a certificate of its own', async ()
   expect(allDrafts().map(({ work }) => work.step)).toEqual(['certified'])
 })
 
-test('several go out in one call', async () => {
+test('sends several drafts in one call', async () => {
   const { ids, asked } = await setup([bulk], 3)
   expect(await sendDrafts(ids, ANA, 'Ana Reis')).toEqual({
     outcome: 'certified',
@@ -118,7 +118,7 @@ test('several go out in one call', async () => {
   expect(allDrafts().map(({ work }) => 'index' in work && work.index)).toEqual([0, 1, 2])
 })
 
-test('nothing is certified twice by a second click', async () => {
+test('a second click certifies nothing twice', async () => {
   const { ids, asked } = await setup([certified])
   await Promise.all([sendDrafts(ids, ANA, 'Ana Reis'), sendDrafts(ids, ANA, 'Ana Reis')])
   await sendDrafts(ids, ANA, 'Ana Reis')

@@ -15,7 +15,7 @@ const HEADS = headsWith({ logged: 2, anchored: 1 })
 let close: () => Promise<void>
 afterEach(() => close())
 
-test('signed out, the dialog opens by itself and the list follows the sign-in', async () => {
+test('when signed out, opens the dialog automatically and shows the list after signing in', async () => {
   const { asked } = await setup({ isSignedIn: false })
   expect(useAuthDialog.getState().open).toBe(true)
   expect(screen.getByText('Sign in to see your certificates')).toBeTruthy()
@@ -24,7 +24,7 @@ test('signed out, the dialog opens by itself and the list follows the sign-in', 
   expect(await screen.findByRole('link', { name: 'Lease 0' })).toBeTruthy()
 })
 
-test('signing out here leaves the page calm, and the way back in on it', async () => {
+test('signing out here opens no dialog and offers to sign in again', async () => {
   await setup({})
   await screen.findByRole('link', { name: 'Lease 0' })
   act(() => useSession.setState({ status: 'signed-out', user: null, token: null }, true))
@@ -32,14 +32,14 @@ test('signing out here leaves the page calm, and the way back in on it', async (
   expect(useAuthDialog.getState().open).toBe(false)
 })
 
-test('the dialog that was closed can be opened again from the page', async () => {
+test('a closed dialog can be opened again from the page', async () => {
   const { user } = await setup({ isSignedIn: false })
   useAuthDialog.setState({ open: false })
   await user.click(screen.getByRole('button', { name: 'Sign in' }))
   expect(useAuthDialog.getState().open).toBe(true)
 })
 
-test('each certificate leads to its page and says where it stands', async () => {
+test('each certificate links to its page and shows its status', async () => {
   await setup({ answer: () => page([2, 1, 0], { revoked: 2 }) })
   const link = await screen.findByRole('link', { name: 'Lease 1' })
   expect(link.getAttribute('href')).toBe('/share/link-1')
@@ -52,13 +52,13 @@ test('each certificate leads to its page and says where it stands', async () => 
   ])
 })
 
-test('an account without certificates is led to its first', async () => {
+test('an account without certificates is invited to create one', async () => {
   await setup({ answer: () => page([]) })
   const link = await screen.findByRole('link', { name: 'Certify your first document' })
   expect(link.getAttribute('href')).toBe('/certify')
 })
 
-test('a list that cannot be had says why and is asked again', async () => {
+test('explains why a list cannot be loaded, and can retry', async () => {
   const answers: Answer[] = [{ status: 503, body: 'Come back in a moment.' }]
   const { user } = await setup({ answer: () => answers.shift() ?? page([0]) })
   expect(await screen.findByText('Come back in a moment.')).toBeTruthy()
@@ -66,7 +66,7 @@ test('a list that cannot be had says why and is asked again', async () => {
   expect(await screen.findByRole('link', { name: 'Lease 0' })).toBeTruthy()
 })
 
-test('the second page is asked for by the cursor of the first', async () => {
+test('requests the second page with the cursor of the first', async () => {
   const { user, asked } = await setup({
     answer: (query) =>
       query === '' ? page([5, 4], { next: '4', total: 4 }) : page([3, 2], { total: 4 }),
@@ -80,7 +80,7 @@ test('the second page is asked for by the cursor of the first', async () => {
   expect(await screen.findByRole('link', { name: 'Lease 5' })).toBeTruthy()
 })
 
-test('the filter keeps what matches and says where it does not look', async () => {
+test('the filter keeps matching certificates, and states what it does not search', async () => {
   const { user } = await setup({ answer: () => page([0, 1]) })
   const field = await screen.findByRole('searchbox')
   await user.type(field, 'LEASE 1')
@@ -90,7 +90,7 @@ test('the filter keeps what matches and says where it does not look', async () =
   expect(screen.getByText(/Nothing on this page matches “LEASE 17”/)).toBeTruthy()
 })
 
-test('a certificate that was changed where it is stored stands in its place, marked', async () => {
+test('shows a certificate that was altered in storage in its place, marked', async () => {
   const { user } = await setup({ answer: () => page([3, 1], { altered: [2], total: 3 }) })
   await screen.findByRole('link', { name: 'Lease 3' })
   const rows = () => screen.getAllByRole('row').slice(1)
@@ -105,7 +105,7 @@ test('a certificate that was changed where it is stored stands in its place, mar
   expect(rows()).toHaveLength(2)
 })
 
-test('it says which workspace one is in when it is not the personal one', async () => {
+test('names the workspace unless it is the personal one', async () => {
   const workspace = { id: 'w1', name: 'Analytical Engines', role: 'viewer', members: 3 }
   await setup({ workspace: { ...workspace, isPersonal: false, isCurrent: true } })
   expect(await screen.findByText('Analytical Engines')).toBeTruthy()

@@ -11,14 +11,14 @@ const EMPTY = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
 test.each([
   ['abc', ABC],
   ['', EMPTY],
-])('the fingerprint of %p is that of the standard, by either engine', async (text, expected) => {
+])('both engines give the standard’s fingerprint of %p', async (text, expected) => {
   const source = new Blob([text])
   expect(await fingerprintStream(source, { hasher: await makeHasher() })).toBe(expected)
   expect(await fingerprintStream(source, { hasher: scriptHasher() })).toBe(expected)
 })
 
 test.each([PIECE_BYTES - 1, PIECE_BYTES, PIECE_BYTES + 1, 3 * PIECE_BYTES + 17])(
-  'a file of %d bytes is read to its last byte',
+  'reads a file of %d bytes to its last byte',
   async (length) => {
     const bytes = noise(length)
     const expected = createHash('sha256').update(bytes).digest('hex')
@@ -30,7 +30,7 @@ test.each([PIECE_BYTES - 1, PIECE_BYTES, PIECE_BYTES + 1, 3 * PIECE_BYTES + 17])
   },
 )
 
-test('works on a stream that hands out its own pieces', async () => {
+test('works with a stream that provides its own chunks', async () => {
   const source: Source = {
     stream: () => streamOf([noise(5), noise(7)]) as ReadableStream,
   }
@@ -38,7 +38,7 @@ test('works on a stream that hands out its own pieces', async () => {
   expect(await fingerprintStream(source, { hasher: await makeHasher() })).toBe(expected)
 })
 
-test('reuses its two buffers however long the file is', async () => {
+test('reuses its two buffers for files of any length', async () => {
   const buffers: ArrayBufferLike[] = []
   const { source, asked } = byteSource(40)
   const script = scriptHasher()
@@ -66,7 +66,7 @@ test('stops reading when cancelled', async () => {
   expect(asked.length).toBeLessThan(10)
 })
 
-test('passes on what the file says when it cannot be read', async () => {
+test('passes on the file’s read error', async () => {
   const refusal = new DOMException('gone', 'NotReadableError')
   const source: Source = {
     stream: () =>

@@ -5,7 +5,7 @@ import { makeJobs } from './worker-jobs.ts'
 
 const ABC = 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad'
 
-test('answers each file with its own fingerprint, one after the other', async () => {
+test('returns each file’s own fingerprint, one after the other', async () => {
   const { fingerprint, started } = setup()
   const found = await Promise.all([fingerprint(named('a', 'abc')), fingerprint(named('b', ''))])
   expect(found[0]).toBe(ABC)
@@ -13,7 +13,7 @@ test('answers each file with its own fingerprint, one after the other', async ()
   expect(started()).toBe(1)
 })
 
-test('a file that waits in line can be cancelled before its turn', async () => {
+test('a queued file can be cancelled before its turn', async () => {
   const { fingerprint, messages } = setup()
   const controller = new AbortController()
   const first = fingerprint(named('a', 'abc'))
@@ -24,7 +24,7 @@ test('a file that waits in line can be cancelled before its turn', async () => {
   expect(messages.filter(({ say }) => say === 'start')).toHaveLength(1)
 })
 
-test('cancelling the running file lets the next one through', async () => {
+test('cancelling the current file starts the next one', async () => {
   const { fingerprint } = setup()
   const controller = new AbortController()
   const endless = named('a', '')
@@ -60,7 +60,7 @@ test.each([
   expect(failure.message).toMatch(sentence)
 })
 
-test('a worker that does not load is told of, and started anew for the next file', async () => {
+test('reports a worker that fails to load, and restarts it for the next file', async () => {
   const { fingerprint, started, breakNext } = setup()
   breakNext()
   await expect(fingerprint(named('a', 'abc'))).rejects.toThrow(/a part of this page did not load/)

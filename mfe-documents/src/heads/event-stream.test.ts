@@ -17,7 +17,7 @@ test.each([
   expect(found).toEqual(expected)
 })
 
-test('a letter cut in two by the network is put together again', async () => {
+test('reassembles a character that is split between two chunks', async () => {
   const bytes = new TextEncoder().encode('data: é\n\n')
   const body = streamOf([bytes.slice(0, 7), bytes.slice(7)])
   const found: string[] = []

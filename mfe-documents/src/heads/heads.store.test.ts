@@ -22,7 +22,7 @@ test('shows each state as it is sent', async () => {
   expect(state).toMatchObject({ status: 'live', heads: { settled: { size: 1 } } })
 })
 
-test('a connection that ends is opened again', async () => {
+test('reopens a connection that ends', async () => {
   const { streams } = await setup()
   write(await streams.next(), headsWith({ logged: 1 }))
   await shown((state) => state.status === 'live')
@@ -32,7 +32,7 @@ test('a connection that ends is opened again', async () => {
   expect(state.status).toBe('live')
 })
 
-test('where events do not come through, the heads are asked for plainly', async () => {
+test('polls the heads if events do not get through', async () => {
   const { asked } = await setup({
     events: { status: 503 },
     heads: { body: headsWith({ logged: 4 }) },
@@ -42,7 +42,7 @@ test('where events do not come through, the heads are asked for plainly', async 
   expect(asked.filter(({ path }) => path === '/api/v1/log/events').length).toBeGreaterThan(1)
 })
 
-test('what was known stays on screen, as old, when nothing answers any more', async () => {
+test('keeps showing the last state, marked as old, when nothing responds any more', async () => {
   const { streams, breakDown } = await setup()
   write(await streams.next(), headsWith({ logged: 1 }))
   await shown((state) => state.status === 'live')
@@ -51,7 +51,7 @@ test('what was known stays on screen, as old, when nothing answers any more', as
   expect(state).toMatchObject({ heads: { checkpoint: { size: 1 } } })
 })
 
-test('a record that never answered says so', async () => {
+test('reports a record that never responded', async () => {
   await setup({ events: { status: 503, body: 'Try again in a few seconds.' } })
   const state = await shown((one) => one.status === 'unreachable')
   expect(state).toMatchObject({ reason: 'Try again in a few seconds.' })

@@ -32,7 +32,7 @@ test('says in one sentence what it does', async () => {
   expect(screen.getByText(/proves that a document existed in exactly this form/)).toBeTruthy()
 })
 
-test('its numbers are those of the record', async () => {
+test('shows the numbers of the record', async () => {
   await setup(headsWith({ logged: 1234, anchored: 1200 }))
   expect(await screen.findByText('1,234')).toBeTruthy()
   expect(screen.getByText('1,200')).toBeTruthy()
@@ -44,13 +44,13 @@ test('a record without an anchor says that there is none yet', async () => {
   expect(await screen.findByText('None yet')).toBeTruthy()
 })
 
-test('shows no numbers while the record is silent', async () => {
+test('shows no numbers while the record does not respond', async () => {
   await setup(null)
   expect(await screen.findByText(/public record is unavailable right now/)).toBeTruthy()
   expect(screen.queryByText('Entries in the public record')).toBeNull()
 })
 
-test('a file that is chosen here is fingerprinted on the Certify page', async () => {
+test('fingerprints a file chosen here on the Certify page', async () => {
   const { at } = await setup()
   choose(nodeFile('abc', 'lease.pdf'))
   await screen.findByText('Fingerprinted', undefined, LOADED)
@@ -67,7 +67,7 @@ test('a sentence becomes a PDF that is ready to certify', async () => {
   expect(allDrafts()[0]).toMatchObject({ isMade: true, fileName: expect.stringMatching(/\.pdf$/) })
 })
 
-test('after Verify is chosen, a file is looked up on the Verify page', async () => {
+test('looks up a file on the Verify page after Verify is chosen', async () => {
   const { user, at, asked } = await setup()
   await user.click(screen.getByRole('radio', { name: 'Verify' }))
   choose(nodeFile('abc', 'lease.pdf'))

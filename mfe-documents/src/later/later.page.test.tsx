@@ -9,7 +9,7 @@ let close: () => Promise<void>
 afterEach(() => close())
 
 test.each(Object.entries(LATER))(
-  '%s says what this release lacks and leads to what works',
+  '%s says what this release lacks and links to what works',
   async (pattern, later) => {
     const path = pattern.replace(/:\w+/, 'some-id')
     const page = await openPage(path, () => null)

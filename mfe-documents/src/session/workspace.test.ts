@@ -37,7 +37,7 @@ const works = () => {
   return [user?.workspaceId, user?.role]
 }
 
-test('a role that an owner changed meanwhile is what the page goes by', async () => {
+test('applies a role that an owner changed in the meantime', async () => {
   await start(() => ({ body: { ...OLD, role: 'viewer' } }))
   await refreshWorkspace()
   expect(works()).toEqual(['old', 'viewer'])
@@ -46,7 +46,7 @@ test('a role that an owner changed meanwhile is what the page goes by', async ()
 test.each<[string, Answer]>([
   ['a service that is away', { status: 503 }],
   ['an answer that is none', { body: 'cut off' }],
-])('%s changes nothing, least of all back to the workspace before', async (_what, failure) => {
+])('%s changes nothing and never returns to the previous workspace', async (_what, failure) => {
   let response: Answer = { body: { ...OLD, role: 'viewer' } }
   await start(() => response)
   await refreshWorkspace()

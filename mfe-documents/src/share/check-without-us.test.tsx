@@ -12,7 +12,7 @@ const FIRST = { ...headsWith({ anchored: 3 }).anchor, blockHash: HASH, blockNumb
 let close: () => Promise<void>
 afterEach(() => close())
 
-test('with the policy file and the hash of the block beside it, every check is one command', async () => {
+test('one command runs every check, given the policy file and the block hash', async () => {
   await setup(headsWith({ logged: 3, anchored: 3 }))
   const names = 'lease.pdf lease.pdf.tlog-proof --trust policy.json'
   const command = `node inkproof-verify.mjs ${names} --block ${HASH}`
@@ -26,14 +26,14 @@ test('with the policy file and the hash of the block beside it, every check is o
   ).toBeTruthy()
 })
 
-test('before the block is final no command is shown that could not verify', async () => {
+test('shows no command before the block is final, because it could not verify', async () => {
   await setup(headsWith({ logged: 3 }))
   expect(await screen.findByText(/The command appears here once/)).toBeTruthy()
   expect(screen.getByText(/The block hash appears here once/)).toBeTruthy()
   expect(screen.queryByText('Every check')).toBeNull()
 })
 
-test('saving the proof file is told of', async () => {
+test('reports that the proof file was saved', async () => {
   Object.assign(URL, { createObjectURL: () => '#', revokeObjectURL: () => {} })
   const { user } = await setup(headsWith({ logged: 3, anchored: 3 }))
   await user.click(screen.getByRole('button', { name: 'Proof file' }))

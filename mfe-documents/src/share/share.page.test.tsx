@@ -36,7 +36,7 @@ test.each([
   ],
   ['final', FINAL, 'Together they can be verified without this installation'],
 ])(
-  'a certificate that is %s says what a proof file saved now holds',
+  'a certificate that is %s states what a proof file saved now contains',
   async (_step, heads, text) => {
     await setup({ heads })
     await screen.findByText(/^Entry 3 of|Live/)

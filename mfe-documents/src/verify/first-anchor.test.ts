@@ -16,7 +16,7 @@ afterEach(() => stop())
 
 const SINCE = /existed on September 21, 2026 at 02:13 PM UTC, when block 4242 /
 
-test('the block stays the first one, and revocation is told as of the newest', async () => {
+test('keeps the first block, and reports revocation as of the newest', async () => {
   const { verification, isCompleted, proofText } = await check(HERE.proof)
   expect(wordVerdict(verification.verdict, pageTexts)).toMatch(SINCE)
   expect(wordVerdict(verification.verdict, pageTexts)).toMatch(
@@ -35,7 +35,7 @@ test.each([
   expect([isCompleted, proofText]).toEqual([true, HERE.proof])
 })
 
-test('where the first anchor is not told, the newest completes it', async () => {
+test('completes it with the newest anchor if the first one is not given', async () => {
   const { verification } = await check(HERE.unanchored, { knowsFirst: false })
   expect(verification.facts?.blockNumber).toBe(5000n)
 })

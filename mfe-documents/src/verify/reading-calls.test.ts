@@ -3,7 +3,7 @@ import { answerReading, READING_METHODS } from './reading-calls.ts'
 
 const NODE = 'https://node.example'
 
-test.each([...READING_METHODS])('%s is passed on as it is', async (method) => {
+test.each([...READING_METHODS])('passes on %s unchanged', async (method) => {
   const { rpcAt, asked } = setup()
   const answer = await answerReading({ id: 7, url: NODE, method, params: ['0x1', false] }, rpcAt)
   expect(answer).toEqual({ id: 7, result: 'answer' })
@@ -11,7 +11,7 @@ test.each([...READING_METHODS])('%s is passed on as it is', async (method) => {
 })
 
 test.each(['eth_sendRawTransaction', 'eth_call', 'eth_accounts', 'anvil_setBalance', ''])(
-  'refuses %p without asking anyone',
+  'rejects %p without a request',
   async (method) => {
     const { rpcAt, asked } = setup()
     const answer = await answerReading({ id: 7, url: NODE, method, params: [] }, rpcAt)
@@ -30,7 +30,7 @@ test.each(['file:///etc/passwd', 'ws://node.example', 'data:,x'])(
   },
 )
 
-test('a node that cannot be reached is told of in words', async () => {
+test('explains that a node cannot be reached', async () => {
   const rpcAt = () => () => Promise.reject(new TypeError('Failed to fetch'))
   const answer = await answerReading({ id: 7, url: NODE, method: 'eth_chainId', params: [] }, rpcAt)
   expect(answer).toMatchObject({ refusal: expect.stringContaining('cannot be reached') })

@@ -8,17 +8,17 @@ const ROW: Row = {
   proof: null,
 }
 
-test('a name that a spreadsheet would run as a formula stays text', () => {
+test('a name that a spreadsheet would evaluate as a formula stays text', () => {
   const line = reportLine(named('=HYPERLINK("http://x")'), { step: 'not-found' })
   expect(toCsv([line])).toContain('"\'=HYPERLINK(""http://x"")"')
 })
 
-test('commas, quotes and line ends stay inside their cell', () => {
+test('commas, quotes and line breaks stay inside their cell', () => {
   const line = reportLine(named('a,"b"\nc.pdf'), { step: 'not-found' })
   expect(toCsv([line])).toContain('"a,""b""\nc.pdf"')
 })
 
-test('a file that could not be read says so in the report', () => {
+test('the report states that a file could not be read', () => {
   const row: Row = {
     ...ROW,
     file: { id: '1', name: 'a.pdf', size: 3, work: { step: 'unreadable', reason: 'Locked.' } },
@@ -26,7 +26,7 @@ test('a file that could not be read says so in the report', () => {
   expect(reportLine(row, undefined)).toMatchObject({ verdict: 'unreadable', sentence: 'Locked.' })
 })
 
-test('a report made before the end says which answers are missing', () => {
+test('a report created before the end states which results are missing', () => {
   expect(reportLine(ROW, { step: 'checking' })).toMatchObject({ verdict: 'running' })
 })
 

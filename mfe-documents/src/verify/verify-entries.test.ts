@@ -4,31 +4,31 @@ import { type FileEntry, isProofFile, type ProofEntry, pair } from './verify-ent
 const A = 'a'.repeat(64)
 const B = 'b'.repeat(64)
 
-test('a proof file meets the file whose fingerprint it names, whatever both are called', () => {
+test('matches a proof file with the file it names by fingerprint, whatever their names', () => {
   const rows = pair([file('x.pdf', A), file('y.pdf', B)], [proof('renamed', B), proof('other', A)])
   expect(names(rows)).toEqual(['x.pdf + other', 'y.pdf + renamed'])
 })
 
-test('a changed file still meets the proof file that is named after it', () => {
+test('matches a changed file with the proof file named after it', () => {
   const rows = pair([file('a.pdf', B), file('b.pdf', B)], [proof('a.pdf.tlog-proof', A)])
   expect(names(rows)).toEqual(['a.pdf + a.pdf.tlog-proof', 'b.pdf + -'])
 })
 
-test('the only file and the only proof file left belong together', () => {
+test('matches the only remaining file with the only remaining proof file', () => {
   expect(names(pair([file('a.pdf', B)], [proof('proof.txt', A)]))).toEqual(['a.pdf + proof.txt'])
 })
 
-test('with more than one of either left nothing is guessed', () => {
+test('does not guess if more than one of either remains', () => {
   const rows = pair([file('a.pdf', B), file('b.pdf', B)], [proof('proof.txt', A)])
   expect(names(rows)).toEqual(['a.pdf + -', 'b.pdf + -', '- + proof.txt'])
 })
 
-test('two copies of one file take one proof file each', () => {
+test('two copies of one file get one proof file each', () => {
   const rows = pair([file('a.pdf', A), file('b.pdf', A)], [proof('p', A), proof('q', A)])
   expect(names(rows)).toEqual(['a.pdf + p', 'b.pdf + q'])
 })
 
-test('two thousand files and proof files are put together at once', () => {
+test('matches two thousand files and proof files quickly', () => {
   const count = 2000
   const ids = Array.from({ length: count }, (_, index) => index.toString(16).padStart(64, '0'))
   const startedAt = performance.now()
@@ -45,7 +45,7 @@ test.each([
   ['by its first line', new File(['c2sp.org/tlog-proof@v1\n'], 'a.txt'), true],
   ['not by being small', new File(['c2sp.org'], 'a.txt'), false],
   ['not when far too large', new File([new Uint8Array(2 << 20)], 'a.tlog-proof'), false],
-])('a proof file is known %s', async (_, given, expected) => {
+])('recognizes a proof file %s', async (_, given, expected) => {
   expect(await isProofFile(given)).toBe(expected)
 })
 

@@ -25,7 +25,7 @@ test('an empty page asks for a file, a proof file, a fingerprint or a link', asy
   expect(look.hasAttribute('disabled')).toBe(true)
 })
 
-test('the verdict turns once the reader says that they trust the log', async () => {
+test('the verdict changes once the reader chooses to trust the log', async () => {
   const { user } = await setup()
   await drop(HERE.fingerprint, nodeFile('x', 'lease.pdf'), proofFile())
   expect(await verdict(/which you have not chosen to trust/)).toBeTruthy()
@@ -33,7 +33,7 @@ test('the verdict turns once the reader says that they trust the log', async () 
   expect(await verdict(/^Certified: exactly this file existed/)).toBeTruthy()
 })
 
-test('the verdict shows the record by name, its key below, and leads to where trust is said', async () => {
+test('the verdict shows the record’s name and key, and links to the trust settings', async () => {
   const { user } = await setup()
   await drop(HERE.fingerprint, nodeFile('x', 'lease.pdf'), proofFile())
   const sentence = (await verdict(/which you have not chosen to trust/)).textContent
@@ -45,7 +45,7 @@ test('the verdict shows the record by name, its key below, and leads to where tr
   expect(document.activeElement).toBe(control)
 })
 
-test('a file of one’s own that others may not find is found by its owner', async () => {
+test('an owner finds their own file even if others cannot', async () => {
   const own = ownCertificateOf(HERE.fingerprint)
   await setup({
     isSignedIn: true,
@@ -63,7 +63,7 @@ test('a file of one’s own that others may not find is found by its owner', asy
   expect(page.getAttribute('href')).toBe('/share/link-12345')
 })
 
-test('every check is a line that opens to its values', async () => {
+test('every check is a line that expands to its values', async () => {
   const { user } = await setup()
   await drop(HERE.fingerprint, nodeFile('x', 'lease.pdf'), proofFile())
   const checks = await screen.findByRole('region', { name: 'Every check' })
@@ -73,7 +73,7 @@ test('every check is a line that opens to its values', async () => {
   expect(checks.textContent).toContain(HERE.fingerprint)
 })
 
-test('another file with that proof file is changed, and the page says how that comes', async () => {
+test('a different file with that proof file is reported as changed, with an explanation', async () => {
   await setup()
   await drop(OTHER, nodeFile('x', 'lease.pdf'), proofFile())
   expect(await verdict(/^Changed/)).toBeTruthy()
@@ -86,7 +86,7 @@ test('a proof file alone asks for its file', async () => {
   expect(await screen.findByRole('button', { name: 'Add the file' })).toBeTruthy()
 })
 
-test('a fingerprint that is pasted finds its certificate', async () => {
+test('a pasted fingerprint finds its certificate', async () => {
   const { user } = await setup()
   await user.click(screen.getByLabelText(/paste a fingerprint/))
   await user.paste(HERE.fingerprint)
@@ -95,7 +95,7 @@ test('a fingerprint that is pasted finds its certificate', async () => {
   expect(screen.getByRole('button', { name: 'Save its proof file' })).toBeTruthy()
 })
 
-test('a fingerprint nobody certified is not found, with the usual reasons', async () => {
+test('a fingerprint that was never certified is not found, with the usual reasons', async () => {
   const { user } = await setup()
   await user.click(screen.getByLabelText(/paste a fingerprint/))
   await user.paste(OTHER)
@@ -105,7 +105,7 @@ test('a fingerprint nobody certified is not found, with the usual reasons', asyn
   ).toBeTruthy()
 })
 
-test('what is neither a fingerprint nor a link stays in the field with a sentence', async () => {
+test('keeps input that is neither a fingerprint nor a link in the field, with an explanation', async () => {
   const { user } = await setup()
   const field = screen.getByLabelText<HTMLInputElement>(/paste a fingerprint/)
   await user.type(field, 'lease.pdf')
@@ -115,12 +115,12 @@ test('what is neither a fingerprint nor a link stays in the field with a sentenc
   expect(field.value).toBe('lease.pdf')
 })
 
-test("a certificate's page leads here with its link, and the proof is there already", async () => {
+test("a certificate's page links here, with its proof already loaded", async () => {
   await setup({ state: { shareLink: 'link-12345' } })
   expect(await screen.findByRole('region', { name: 'Every check' })).toBeTruthy()
 })
 
-test('a service that is down is a look-up that cannot be made now, not a file that is not found', async () => {
+test('reports a service that is down as a failed look-up, not as a file that is not found', async () => {
   let isDown = true
   const { user } = await setup({
     answers: ({ path }) => (path === '/api/v1/lookup' && isDown ? { status: 503 } : null),
@@ -132,7 +132,7 @@ test('a service that is down is a look-up that cannot be made now, not a file th
   expect(await screen.findByText(/creates a different file/)).toBeTruthy()
 })
 
-test('several files give a table, one of them opened at a time', async () => {
+test('shows several files in a table with one row expanded at a time', async () => {
   const { user } = await setup()
   await drop(OTHER, nodeFile('x', 'a.pdf'), nodeFile('y', 'b.pdf'))
   expect(await screen.findByText('2 checked')).toBeTruthy()

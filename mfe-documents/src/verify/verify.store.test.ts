@@ -30,7 +30,7 @@ test('a file with its proof file is certified once the reader trusts the log', a
   expect((await verdicts(1))[0]).toMatchObject({ code: 'certified' })
 })
 
-test('without a word of trust the verdict says whose record it is', async () => {
+test('without a trusted log, the verdict says whose record it is', async () => {
   const { fingerprint, proofFile } = await setup()
   await verifyFiles([named('lease.pdf'), proofFile()], async () => fingerprint)
   const [verdict] = await verdicts(1)
@@ -38,7 +38,7 @@ test('without a word of trust the verdict says whose record it is', async () => 
   expect(worded(verdict)).toContain('which you have not chosen to trust')
 })
 
-test('another file with that proof file is changed', async () => {
+test('a different file with that proof file is reported as changed', async () => {
   const { proofFile } = await setup()
   await verifyFiles([named('lease.pdf'), proofFile()], async () => OTHER)
   expect((await verdicts(1))[0]).toMatchObject({ code: 'changed' })
@@ -52,7 +52,7 @@ test('a proof file alone says that the file is missing', async () => {
   expect(worded(verdict)).toContain('The file is missing')
 })
 
-test('offline everything is checked but the block', async () => {
+test('offline, checks everything except the block', async () => {
   const { fingerprint, vkey, proofFile, asked } = await setup()
   setVerifyOptions({ otherPolicy: vkey, node: { kind: 'offline' } })
   await verifyFiles([named('lease.pdf'), proofFile()], async () => fingerprint)
@@ -60,20 +60,20 @@ test('offline everything is checked but the block', async () => {
   expect(asked.some(({ path }) => path === '/api/v1/chain')).toBe(false)
 })
 
-test('a file without a proof file is looked up, and verified by the proof that is found', async () => {
+test('looks up a file without a proof file and verifies it with the proof found', async () => {
   const { fingerprint, vkey } = await setup()
   setVerifyOptions({ otherPolicy: vkey })
   await verifyFiles([named('lease.pdf')], async () => fingerprint)
   expect((await verdicts(1))[0]).toMatchObject({ code: 'certified' })
 })
 
-test('a file nobody certified is not found', async () => {
+test('a file that was never certified is not found', async () => {
   await setup()
   await verifyFiles([named('other.pdf')], async () => OTHER)
   expect(await answers(1)).toEqual([{ step: 'not-found' }])
 })
 
-test('a proof file saved before its anchor is completed from the public record', async () => {
+test('completes a proof file that was saved before its anchor from the public record', async () => {
   const { fingerprint, vkey, unanchored, proof } = await setup()
   setVerifyOptions({ otherPolicy: vkey })
   const early = nodeFile(unanchored, 'lease.pdf.tlog-proof')
@@ -86,7 +86,7 @@ test('a proof file saved before its anchor is completed from the public record',
   })
 })
 
-test('a revoked certificate is told of', async () => {
+test('reports a revoked certificate', async () => {
   const { fingerprint, vkey, proofFile } = await setup(await sampleInstallation({ invalid: [2n] }))
   setVerifyOptions({ otherPolicy: vkey })
   await verifyFiles([named('lease.pdf'), proofFile()], async () => fingerprint)
@@ -94,17 +94,14 @@ test('a revoked certificate is told of', async () => {
   expect(verdict?.code).not.toBe('certified')
 })
 
-test.each(['as it is', 'with 0x and capitals'])(
-  'a pasted fingerprint is looked up %s',
-  async (how) => {
-    const { fingerprint, vkey } = await setup()
-    setVerifyOptions({ otherPolicy: vkey })
-    await verifyPasted(how === 'as it is' ? ` ${fingerprint}\n` : `0x${fingerprint.toUpperCase()}`)
-    expect((await verdicts(1))[0]).toMatchObject({ code: 'certified' })
-  },
-)
+test.each(['as it is', 'with 0x and capitals'])('looks up a pasted fingerprint %s', async (how) => {
+  const { fingerprint, vkey } = await setup()
+  setVerifyOptions({ otherPolicy: vkey })
+  await verifyPasted(how === 'as it is' ? ` ${fingerprint}\n` : `0x${fingerprint.toUpperCase()}`)
+  expect((await verdicts(1))[0]).toMatchObject({ code: 'certified' })
+})
 
-test('a pasted share link brings its proof, and the file added then completes it', async () => {
+test('a pasted share link loads its proof, and the file added afterwards completes it', async () => {
   const { fingerprint, vkey } = await setup()
   setVerifyOptions({ otherPolicy: vkey })
   await verifyPasted('https://proofs.example/share/link-12345?from=mail')
@@ -113,12 +110,12 @@ test('a pasted share link brings its proof, and the file added then completes it
   expect((await verdicts(1))[0]).toMatchObject({ code: 'certified' })
 })
 
-test('what is neither a fingerprint nor a link is refused in a sentence', async () => {
+test('rejects input that is neither a fingerprint nor a link, with an explanation', async () => {
   await setup()
   await expect(verifyPasted('hello there')).rejects.toThrow(/neither a fingerprint/)
 })
 
-test('an answer to earlier choices never overwrites a newer one', async () => {
+test('a result for earlier choices never overwrites a newer one', async () => {
   const { fingerprint, vkey, proofFile, hold } = await setup()
   const release = hold('/api/v1/chain')
   await verifyFiles([named('lease.pdf'), proofFile()], async () => fingerprint)
@@ -131,7 +128,7 @@ test('an answer to earlier choices never overwrites a newer one', async () => {
   expect((await verdicts(1))[0]).toMatchObject({ code: 'certified' })
 })
 
-test('an installation that does not answer leaves the checks that need nobody', async () => {
+test('if the installation does not respond, runs the checks that need no network', async () => {
   const { fingerprint, vkey, proofFile, breakDown } = await setup()
   breakDown()
   setVerifyOptions({ otherPolicy: vkey })

@@ -43,7 +43,7 @@ const question = () => screen.findByRole('alertdialog', { name: 'Sign with your 
 test.each([
   ['as JSON', JSON.stringify(TYPED)],
   ['as it is', TYPED],
-])('typed data, given %s, is shown whole and signed once the person says so', async (_, data) => {
+])('shows typed data, given %s, in full and signs it after confirmation', async (_, data) => {
   await connect()
   const signed = sign(data)
   const dialog = within(await question())
@@ -55,7 +55,7 @@ test.each([
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
 })
 
-test('typed data that the person rejects is not signed', async () => {
+test('does not sign typed data that the person rejects', async () => {
   await connect()
   const refused = faultOf(sign(TYPED))
   const dialog = within(await question())
@@ -67,13 +67,13 @@ test.each([
   ['no JSON', '{'],
   ['nothing', undefined],
   ['no types', { domain: DOMAIN, message: MESSAGE }],
-])('what is no typed data (%s) is refused unasked', async (_, data) => {
+])('rejects invalid typed data (%s) without a prompt', async (_, data) => {
   await connect()
   expect(await faultOf(sign(data))).toBe(-32_602)
   expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
-test('a page that is not connected, or names another account, is refused unasked', async () => {
+test('rejects a page that is not connected, or names another account, without a prompt', async () => {
   expect(await faultOf(sign(TYPED))).toBe(4100)
   await connect()
   expect(await faultOf(sign(TYPED, Wallet.createRandom().address))).toBe(4100)
