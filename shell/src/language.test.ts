@@ -60,7 +60,7 @@ test('is English by default, which fetches nothing', async () => {
     'Verify',
     'en',
   ])
-  expect(site.asked).toEqual([])
+  expect(site.requests).toEqual([])
 })
 
 test('shows the pseudo-language if the browser stored that choice', async () => {
@@ -81,7 +81,7 @@ test('shows the stored language: the shell’s texts at once, a slice’s with t
   ])
   await loadTexts(slice())
   expect(t('Verify')).toBe('Sprawdź')
-  expect(site.asked.map(({ url }) => url)).toEqual([SHELL_FILE, SLICE_FILE])
+  expect(site.requests.map(({ url }) => url)).toEqual([SHELL_FILE, SLICE_FILE])
 })
 
 test('stays in its language where a tool of the browser translates the page', async () => {

@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs'
 import type { CallDefinition } from '@inkproof/protocol/call'
 import { useSession } from '@inkproof/slice'
-import type { Answer, Asked } from '@inkproof/slice/testing/serve'
+import type { Answer, ReceivedRequest } from '@inkproof/slice/testing/serve'
 import { afterEach, expect, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -15,11 +15,11 @@ const CALLS = GROUPS.flatMap(({ calls }) => calls)
 let stop: () => Promise<void>
 afterEach(() => stop())
 
-async function setup(answer: (asked: Asked) => Answer = () => ({ status: 204 })) {
-  const service = await startService((asked) =>
-    asked.url === '/api/auth/me'
+async function setup(answer: (request: ReceivedRequest) => Answer = () => ({ status: 204 })) {
+  const service = await startService((request) =>
+    request.url === '/api/auth/me'
       ? { body: { user: USER }, headers: { 'x-request-id': 'r-1' } }
-      : answer(asked),
+      : answer(request),
   )
   stop = service.stop
   show(<AuthTestPage />)
@@ -114,7 +114,7 @@ test('runs a call and shows its status, duration, request id and response', asyn
 })
 
 test('shows the type and size of a response that is neither JSON nor text', async () => {
-  const { user, asked } = await setup(() => ({
+  const { user, requests } = await setup(() => ({
     body: 'RIFF',
     headers: { 'content-type': 'image/webp' },
   }))
@@ -122,17 +122,17 @@ test('shows the type and size of a response that is neither JSON nor text', asyn
   await user.type(screen.getByLabelText('id'), 'p1')
   await user.click(run)
   expect(await screen.findByText('4 bytes of image/webp')).toBeTruthy()
-  expect(asked[0]?.headers.accept).toContain('*/*')
+  expect(requests[0]?.headers.accept).toContain('*/*')
 })
 
 test('asks for path parameters and encodes each as one path segment', async () => {
-  const { user, asked } = await setup()
+  const { user, requests } = await setup()
   const run = await open(user, 'GET /api/auth/email-test/:id')
   await user.click(run)
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   await user.type(screen.getByLabelText('id'), 'a/b')
   await user.click(run)
-  await waitFor(() => expect(asked[0]?.url).toBe('/api/auth/email-test/a%2Fb'))
+  await waitFor(() => expect(requests[0]?.url).toBe('/api/auth/email-test/a%2Fb'))
 })
 
 test('sends the body as edited', async () => {
@@ -147,18 +147,18 @@ test('sends the body as edited', async () => {
 })
 
 test('explains and confirms a call that changes something before running it', async () => {
-  const { user, asked } = await setup()
+  const { user, requests } = await setup()
   await user.click(await open(user, 'POST /api/auth/deletion'))
   const dialog = within(await screen.findByRole('alertdialog'))
   expect(dialog.getByText('Run POST /api/auth/deletion?')).toBeTruthy()
   expect(dialog.getByText(/^Your account is deleted after/)).toBeTruthy()
   await user.click(dialog.getByRole('button', { name: 'Cancel' }))
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   await user.click(
     rowOf('POST /api/auth/deletion').getByRole('button', { name: 'Run POST /api/auth/deletion' }),
   )
   await confirm(user)
-  await waitFor(() => expect(asked[0]?.url).toBe('/api/auth/deletion'))
+  await waitFor(() => expect(requests[0]?.url).toBe('/api/auth/deletion'))
 })
 
 test('never deletes, ends or changes anything without confirmation', () => {

@@ -94,13 +94,13 @@ test('names the workspace that would have no owner, and keeps the account', asyn
 })
 
 test('Keep my account cancels the deletion and keeps the focus in place', async () => {
-  const { user, asked } = await setup(DAY)
+  const { user, requests } = await setup(DAY)
   const [, below] = await screen.findAllByRole('button', { name: 'Keep my account' })
   await user.click(below as HTMLElement)
   await waitFor(() =>
     expect(useToasts.getState().toasts[0]?.title).toBe('Your account will not be deleted'),
   )
-  const changes = asked.filter(({ url }) => !url.startsWith(listWorkspaces.path))
+  const changes = requests.filter(({ url }) => !url.startsWith(listWorkspaces.path))
   expect(changes.at(-2)).toMatchObject({ method: 'DELETE', url: '/api/auth/deletion' })
   expect(screen.queryByText(/^Your account will be deleted/)).toBeNull()
   const again = screen.getByRole('button', { name: 'Delete my account' })

@@ -86,8 +86,8 @@ test('names shared workspaces with this person as only owner before any confirma
 })
 
 test('a person who is no workspace’s only owner can delete the account directly', async () => {
-  const { asked } = await setup(ALONE, SHARED, GUEST)
-  const looked = () => asked.map(({ url }) => url)
+  const { requests } = await setup(ALONE, SHARED, GUEST)
+  const looked = () => requests.map(({ url }) => url)
   await waitFor(() => expect(looked()).toContain(`/api/auth/workspaces/${SHARED.id}`))
   expect(looked()).not.toContain(`/api/auth/workspaces/${GUEST.id}`)
   expect(screen.getByRole('button', { name: 'Delete my account' })).toBeTruthy()
@@ -95,11 +95,11 @@ test('a person who is no workspace’s only owner can delete the account directl
 })
 
 test('links to the members of each workspace, switching to that workspace first', async () => {
-  const { user, asked } = await setup(ENGINES, LEGAL)
+  const { user, requests } = await setup(ENGINES, LEGAL)
   await named()
   await user.click(button('Analytical Engines'))
   expect(screen.getByText('at #workspaces')).toBeTruthy()
-  expect(asked.some(({ url }) => url.endsWith('/enter'))).toBe(false)
+  expect(requests.some(({ url }) => url.endsWith('/enter'))).toBe(false)
   await user.click(button('Acme Legal'))
   await waitFor(() => expect(useToasts.getState().toasts[0]?.title).toBe('Switched to Acme Legal'))
 })

@@ -2,7 +2,7 @@
 
 import { showSignInOptions } from '@inkproof/protocol/calls/providers'
 import { closeAuth, openAuth, useSession } from '@inkproof/slice'
-import type { Answer, Asked } from '@inkproof/slice/testing/serve'
+import type { Answer, ReceivedRequest } from '@inkproof/slice/testing/serve'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { type UserEvent, userEvent } from '@testing-library/user-event'
@@ -22,10 +22,12 @@ const TOKEN = btoa(
 )
 const WELCOME: Answer = { body: { user: USER, token: 'fresh' } }
 
-async function setup(answer: (asked: Asked) => Answer | Promise<Answer> = () => WELCOME) {
-  const service = await startService((asked) => {
-    if (asked.url === showSignInOptions.path) return { body: { provider: null } }
-    return asked.url === '/api/auth/captcha' ? CAPTCHA : answer(asked)
+async function setup(
+  answer: (request: ReceivedRequest) => Answer | Promise<Answer> = () => WELCOME,
+) {
+  const service = await startService((request) => {
+    if (request.url === showSignInOptions.path) return { body: { provider: null } }
+    return request.url === '/api/auth/captcha' ? CAPTCHA : answer(request)
   })
   stop = service.stop
   show(<AuthDialog />)
@@ -100,8 +102,8 @@ test('signing in sends e-mail, password and CAPTCHA token, stores the response a
 })
 
 test('the CAPTCHA starts with the first interaction with the form', async () => {
-  const { user, asked } = await setup()
-  expect(asked.filter(({ url }) => url !== showSignInOptions.path)).toEqual([])
+  const { user, requests } = await setup()
+  expect(requests.filter(({ url }) => url !== showSignInOptions.path)).toEqual([])
   await user.type(screen.getByLabelText('Email'), 'a')
   expect(await screen.findByText('Verified')).toBeTruthy()
 })
@@ -143,13 +145,13 @@ test('shows a rejected sign-in above the fields, keeps the input, and clears the
 })
 
 test('requests a new CAPTCHA token for each attempt, because tokens are single-use', async () => {
-  const { user, asked } = await setup(() => ({ status: 401, body: 'No.' }))
+  const { user, requests } = await setup(() => ({ status: 401, body: 'No.' }))
   await fill(user, LOGIN)
   await user.click(button('Sign In'))
   await screen.findByText('401: No.')
   await user.click(button('Sign In'))
   await waitFor(() =>
-    expect(asked.filter(({ url }) => url === '/api/auth/captcha')).toHaveLength(2),
+    expect(requests.filter(({ url }) => url === '/api/auth/captcha')).toHaveLength(2),
   )
 })
 

@@ -2,7 +2,7 @@
 import type { EmailSettings } from '@inkproof/protocol/emails'
 import type { SentMail } from '@inkproof/protocol/mail'
 import { useToasts } from '@inkproof/slice'
-import type { Answer, Asked } from '@inkproof/slice/testing/serve'
+import type { Answer, ReceivedRequest } from '@inkproof/slice/testing/serve'
 import { afterEach, expect, test } from '@jest/globals'
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -42,10 +42,10 @@ afterEach(async () => {
 
 async function setup(
   settings: EmailSettings,
-  answer: (asked: Asked) => Answer = () => ({ status: 204 }),
+  answer: (request: ReceivedRequest) => Answer = () => ({ status: 204 }),
 ) {
-  const service = await startService((asked) =>
-    asked.method === 'GET' ? { body: settings } : answer(asked),
+  const service = await startService((request) =>
+    request.method === 'GET' ? { body: settings } : answer(request),
   )
   stop = service.stop
   // The settings of the person before are forgotten with them.
@@ -93,10 +93,10 @@ test('when a change is rejected, keeps the input and explains why', async () => 
 })
 
 test('a pending change can be cancelled', async () => {
-  const { user, asked } = await setup(PENDING, () => ({ body: CONFIRMED }))
+  const { user, requests } = await setup(PENDING, () => ({ body: CONFIRMED }))
   await user.click(await screen.findByRole('button', { name: 'Cancel change' }))
   expect(await screen.findByRole('button', { name: 'Change address' })).toBeTruthy()
-  const sent = asked.filter(({ method }) => method === 'DELETE')
+  const sent = requests.filter(({ method }) => method === 'DELETE')
   expect(sent.map(({ url }) => url)).toEqual(['/api/auth/email/pending'])
 })
 

@@ -141,9 +141,11 @@ test('never shows codes that arrive after their owner has signed out', async () 
   const held = new Promise<void>((resolve) => {
     answer = resolve
   })
-  const { user, asked } = await openSettings(() => held)
+  const { user, requests } = await openSettings(() => held)
   await askForCodes(user)
-  await waitFor(() => expect(asked.some(({ url }) => url.endsWith('/recovery-codes'))).toBe(true))
+  await waitFor(() =>
+    expect(requests.some(({ url }) => url.endsWith('/recovery-codes'))).toBe(true),
+  )
   signInAs({ ...USER, id: 'u2' }, 'next')
   answer()
   await waitFor(() => expect(press('Generate new codes')).toHaveProperty('disabled', false))

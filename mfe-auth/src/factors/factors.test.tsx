@@ -1,7 +1,7 @@
 /** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
 import type { AccountView } from '@inkproof/protocol/account'
 import { RequestError, request, signOut, useSession } from '@inkproof/slice'
-import type { Answer, Asked } from '@inkproof/slice/testing/serve'
+import type { Answer, ReceivedRequest } from '@inkproof/slice/testing/serve'
 import { afterEach, expect, test } from '@jest/globals'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -28,7 +28,7 @@ const refused = (status: number, code: string): Answer => ({
   headers: { 'inkproof-error': code },
 })
 
-async function setup(answer: (asked: Asked) => Answer | Promise<Answer>) {
+async function setup(answer: (received: ReceivedRequest) => Answer | Promise<Answer>) {
   const service = await startService(answer)
   stop = service.stop
   return { ...service, user: userEvent.setup() }

@@ -1,6 +1,6 @@
 /** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
 import type { HistoryEvent } from '@inkproof/protocol/profile'
-import type { Answer, Asked } from '@inkproof/slice/testing/serve'
+import type { Answer, ReceivedRequest } from '@inkproof/slice/testing/serve'
 import { afterEach, expect, test } from '@jest/globals'
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -18,7 +18,7 @@ const event = (id: string, kind = 'password-set', data = {}): HistoryEvent => ({
   at: '2026-11-21T10:00:00.000Z',
 })
 
-async function setup(answer: (asked: Asked) => Answer) {
+async function setup(answer: (request: ReceivedRequest) => Answer) {
   const service = await startService(answer)
   stop = service.stop
   signInAs()
@@ -32,7 +32,7 @@ const rows = async () =>
     .map((row) => row.textContent)
 
 test('describes the events, and shows older ones on request', async () => {
-  const { user, asked } = await setup(({ url }) =>
+  const { user, requests } = await setup(({ url }) =>
     url === '/api/auth/history'
       ? { body: { events: [event('1'), event('2', 'app-added')], next: 'older' } }
       : { body: { events: [event('3', 'email-confirmed', { email: 'a@b.c' })], next: null } },
@@ -44,7 +44,7 @@ test('describes the events, and shows older ones on request', async () => {
   await user.click(screen.getByRole('button', { name: 'Show older activity' }))
   expect(await screen.findByText('a@b.c')).toBeTruthy()
   expect(await rows()).toHaveLength(3)
-  expect(asked.map(({ url }) => url)).toEqual([
+  expect(requests.map(({ url }) => url)).toEqual([
     '/api/auth/history',
     '/api/auth/history?before=older',
   ])

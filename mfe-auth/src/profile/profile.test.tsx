@@ -1,7 +1,7 @@
 /** @jest-environment ./packages/slice-kit/src/testing/page-env.mjs */
 import type { Certificate } from '@inkproof/protocol/certificates'
 import { useSession, useToasts } from '@inkproof/slice'
-import type { Answer, Asked } from '@inkproof/slice/testing/serve'
+import type { Answer, ReceivedRequest } from '@inkproof/slice/testing/serve'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -26,7 +26,7 @@ afterEach(() => stop())
 
 async function setup(
   section: React.ReactNode,
-  answer: (asked: Asked) => Answer | Promise<Answer> = () => ({ body: { user: USER } }),
+  answer: (request: ReceivedRequest) => Answer | Promise<Answer> = () => ({ body: { user: USER } }),
 ) {
   const service = await startService((one) =>
     one.url === '/api/auth/account' ? { body: ACCOUNT } : answer(one),
@@ -64,7 +64,7 @@ function Workspaces() {
 }
 
 test('saving a name reloads the workspaces, because the personal workspace carries the name', async () => {
-  const { user, asked } = await setup(
+  const { user, requests } = await setup(
     <>
       <NamesSection account={ACCOUNT} />
       <Workspaces />
@@ -72,7 +72,7 @@ test('saving a name reloads the workspaces, because the personal workspace carri
   )
   await user.type(screen.getByLabelText('First Name'), 'x')
   await user.click(screen.getByRole('button', { name: 'Save name' }))
-  const urls = () => asked.map(({ url }) => url)
+  const urls = () => requests.map(({ url }) => url)
   const saved = () => urls().indexOf('/api/auth/profile')
   await waitFor(() => expect(saved()).toBeGreaterThanOrEqual(0))
   await waitFor(() => expect(urls().lastIndexOf('/api/auth/workspaces')).toBeGreaterThan(saved()))
@@ -106,11 +106,11 @@ test('previews a picture before uploading it, then saves it to the session’s u
 })
 
 test('Cancel uploads nothing and offers the drop zone again', async () => {
-  const { user, asked } = await setup(<PictureSection />)
+  const { user, requests } = await setup(<PictureSection />)
   await user.upload(zone(), file())
   await user.click(screen.getByRole('button', { name: 'Cancel' }))
   expect(zone()).toBeTruthy()
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
 test.each([
@@ -121,10 +121,10 @@ test.each([
   ],
   ['over 5 MB', file('big.png', 'image/png', 5_242_881), /big\.png is 5 MB\. Choose/],
 ])('rejects a file %s without uploading it', async (_name, chosen, sentence) => {
-  const { user, asked } = await setup(<PictureSection />)
+  const { user, requests } = await setup(<PictureSection />)
   await user.upload(zone(), chosen)
   expect(await screen.findByText(sentence)).toBeTruthy()
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
 test('shows an error when the service rejects the picture, and lets the user choose another', async () => {
@@ -137,11 +137,11 @@ test('shows an error when the service rejects the picture, and lets the user cho
 })
 
 test('removes the picture', async () => {
-  const { user, asked } = await setup(<PictureSection />)
+  const { user, requests } = await setup(<PictureSection />)
   signInAs({ ...USER, profileImageUrl: '/api/auth/pictures/p1' })
   await user.click(screen.getByRole('button', { name: 'Remove your picture' }))
   await waitFor(() => expect(toastTitle()).toBe('Picture removed'))
-  expect(asked[0]).toMatchObject({ method: 'DELETE', url: PICTURE })
+  expect(requests[0]).toMatchObject({ method: 'DELETE', url: PICTURE })
   expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull()
 })
 
@@ -183,7 +183,7 @@ function certificateNamed(letter: string): Certificate {
 
 /** Serves two pages of certificates; `second` returns the response for the later one. */
 function exportService(secondPage: () => Answer | Promise<Answer>) {
-  return ({ url }: Asked): Answer | Promise<Answer> => {
+  return ({ url }: ReceivedRequest): Answer | Promise<Answer> => {
     if (url === '/api/auth/export') return { body: EXPORT }
     return url === '/api/v1/certificates' ? pageOf(CERTIFICATES.slice(0, 2), '7') : secondPage()
   }
@@ -195,7 +195,7 @@ function pageOf(certificates: Certificate[], next: string | null): Answer {
 }
 
 test('the export contains the account and every page of certificates in one file', async () => {
-  const { user, asked } = await setup(
+  const { user, requests } = await setup(
     <ExportSection />,
     exportService(() => lastPage),
   )
@@ -205,7 +205,7 @@ test('the export contains the account and every page of certificates in one file
       /inkproof-export-2026-11-21\.json contains your account and 3 certificates/,
     ),
   ).toBeTruthy()
-  expect(asked.map(({ url }) => url)).toContain('/api/v1/certificates?cursor=7')
+  expect(requests.map(({ url }) => url)).toContain('/api/v1/certificates?cursor=7')
   const saved = JSON.parse(await textOf(savedBlobs[0]))
   expect(saved).toMatchObject({ ...EXPORT, certificates: { workspaceId: 'w1' } })
   expect(saved.certificates.shown).toEqual(CERTIFICATES)

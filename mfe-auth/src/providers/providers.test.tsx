@@ -1,7 +1,7 @@
 /** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
 import type { AccountView } from '@inkproof/protocol/account'
 import { useAuthDialog, useSession, useToasts } from '@inkproof/slice'
-import type { Answer, Asked } from '@inkproof/slice/testing/serve'
+import type { Answer, ReceivedRequest } from '@inkproof/slice/testing/serve'
 import { afterEach, expect, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -27,9 +27,13 @@ afterEach(async () => {
 
 const SECOND_FACTOR = { id: 'p1', methods: ['app'], expiresAt: '2026-01-01T00:05:00.000Z' }
 
-async function setup(answer: (asked: Asked) => Answer | Promise<Answer> = () => ({ status: 204 })) {
-  const service = await startService((asked) =>
-    asked.url === '/api/auth/options' ? { body: { provider: { name: 'Example' } } } : answer(asked),
+async function setup(
+  answer: (request: ReceivedRequest) => Answer | Promise<Answer> = () => ({ status: 204 }),
+) {
+  const service = await startService((request) =>
+    request.url === '/api/auth/options'
+      ? { body: { provider: { name: 'Example' } } }
+      : answer(request),
   )
   stop = service.stop
   return { ...service, user: userEvent.setup() }
@@ -116,23 +120,23 @@ test.each([
 })
 
 test('a person who is already signed in stays signed in', async () => {
-  const { asked } = await setup()
+  const { requests } = await setup()
   signInAs()
   land('signed-in=abc')
   await waitFor(() => expect(location.hash).toBe(''))
   await act(async () => undefined)
-  expect(asked.filter(({ url }) => url.startsWith('/api/auth/provider'))).toEqual([])
+  expect(requests.filter(({ url }) => url.startsWith('/api/auth/provider'))).toEqual([])
   expect(useSession.getState().user).toEqual(USER)
 })
 
 test('finishes and announces linking once the session is restored', async () => {
-  const { asked } = await setup((one) =>
+  const { requests } = await setup((one) =>
     one.url === '/api/auth/account' ? { body: account() } : { status: 204 },
   )
   useSession.setState({ status: 'loading', user: null, token: null }, true)
   land('provider-link=abc')
   await act(async () => undefined)
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   signInAs()
   await waitFor(() => expect(useToasts.getState().toasts[0]?.title).toBe('Account linked'))
 })
@@ -150,14 +154,14 @@ test('reports failed linking without interrupting the person', async () => {
 })
 
 test('leaves a URL without provider parameters unchanged', async () => {
-  const { asked } = await setup()
+  const { requests } = await setup()
   land('change-email=abc')
   await act(async () => undefined)
-  expect([location.hash, asked]).toEqual(['#change-email=abc', []])
+  expect([location.hash, requests]).toEqual(['#change-email=abc', []])
 })
 
 test('the settings list linked accounts, and remove one after confirmation', async () => {
-  const { user, asked } = await setup((one) =>
+  const { user, requests } = await setup((one) =>
     one.url === '/api/auth/account' ? { body: account() } : { status: 204 },
   )
   signInAs()
@@ -165,10 +169,10 @@ test('the settings list linked accounts, and remove one after confirmation', asy
   expect(screen.getByText(/ada@example\.org · Linked January 1, 2026/)).toBeTruthy()
   await user.click(screen.getByRole('button', { name: /Remove.*ada@example\.org/ }))
   const dialog = await screen.findByRole('alertdialog', { name: 'Remove Example?' })
-  expect(asked.filter(({ method }) => method === 'DELETE')).toEqual([])
+  expect(requests.filter(({ method }) => method === 'DELETE')).toEqual([])
   await user.click(within(dialog).getByRole('button', { name: 'Remove' }))
   await waitFor(() =>
-    expect(asked).toContainEqual(
+    expect(requests).toContainEqual(
       expect.objectContaining({ method: 'DELETE', url: '/api/auth/providers/one' }),
     ),
   )

@@ -1,6 +1,6 @@
 /** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
 import { signedIn, useAuthDialog, useSession } from '@inkproof/slice'
-import type { Answer, Asked } from '@inkproof/slice/testing/serve'
+import type { Answer, ReceivedRequest } from '@inkproof/slice/testing/serve'
 import { afterEach, expect, test } from '@jest/globals'
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -17,7 +17,7 @@ const CHECK = '/api/auth/reset-password/check'
 let stop: () => Promise<void>
 afterEach(() => stop())
 
-async function setup(answer: (asked: Asked) => Answer, fragment = '#a-secret') {
+async function setup(answer: (request: ReceivedRequest) => Answer, fragment = '#a-secret') {
   const service = await startService(answer)
   sessionStorage.clear()
   stop = service.stop

@@ -1,7 +1,7 @@
 /** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
 import type { SessionView } from '@inkproof/protocol/sessions'
 import { useToasts } from '@inkproof/slice'
-import type { Answer, Asked } from '@inkproof/slice/testing/serve'
+import type { Answer, ReceivedRequest } from '@inkproof/slice/testing/serve'
 import { afterEach, expect, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -35,13 +35,16 @@ const THERE: SessionView = {
   usedAt: new Date(Date.now() - 3 * 60 * 60 * 1_000).toISOString(),
 }
 
-async function setup(sessions = [HERE, THERE], answer?: (asked: Asked) => Answer | undefined) {
+async function setup(
+  sessions = [HERE, THERE],
+  answer?: (request: ReceivedRequest) => Answer | undefined,
+) {
   let held = sessions
-  const service = await startService((asked) => {
-    const own = answer?.(asked)
+  const service = await startService((request) => {
+    const own = answer?.(request)
     if (own) return own
-    if (asked.method === 'GET') return { body: { sessions: held } }
-    const id = asked.url.split('/')[4]
+    if (request.method === 'GET') return { body: { sessions: held } }
+    const id = request.url.split('/')[4]
     const left = held.filter((one) => (id === undefined ? one.isCurrent : one.id !== id))
     const ended = held.length - left.length
     held = left
@@ -65,12 +68,12 @@ test('lists sessions with device, location, IP address, sign-in method and last 
 })
 
 test('ends another session, not the current one, and keeps the focus in the list', async () => {
-  const { user, asked } = await setup()
+  const { user, requests } = await setup()
   const list = await rows()
   expect(list.getAllByRole('button')).toHaveLength(1)
   await user.click(list.getByRole('button', { name: 'Sign out Safari on iOS' }))
   await waitFor(() => expect(list.getAllByRole('listitem')).toHaveLength(1))
-  expect(asked.some(({ method, url }) => `${method} ${url}`.endsWith(THERE.id))).toBe(true)
+  expect(requests.some(({ method, url }) => `${method} ${url}`.endsWith(THERE.id))).toBe(true)
   expect(document.activeElement).toBe(screen.getByRole('list', { name: 'Sessions' }))
   expect(useToasts.getState().toasts[0]?.title).toBe('Session ended')
 })

@@ -9,7 +9,7 @@ import {
   type User,
   useSession,
 } from '@inkproof/slice'
-import { type Answer, type Asked, serve } from '@inkproof/slice/testing/serve'
+import { type Answer, type ReceivedRequest, serve } from '@inkproof/slice/testing/serve'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, configure, render, renderHook } from '@testing-library/react'
 import { act, type ReactNode } from 'react'
@@ -68,7 +68,7 @@ export const CHALLENGE: CaptchaChallenge = {
 }
 
 /** A service on this page's origin that accepts every logout; `answer` handles the rest. */
-export async function startService(answer: (asked: Asked) => Answer | Promise<Answer>) {
+export async function startService(answer: (request: ReceivedRequest) => Answer | Promise<Answer>) {
   const service = await serve((one) =>
     one.url === '/api/auth/logout' ? { status: 204 } : answer(one),
   )
@@ -78,9 +78,9 @@ export async function startService(answer: (asked: Asked) => Answer | Promise<An
   localStorage.clear()
   useSession.setState({ status: 'signed-out', user: null, token: null }, true)
   return {
-    asked: service.asked,
+    requests: service.requests,
     sentTo: (url: string) =>
-      service.asked
+      service.requests
         .filter((one) => one.url === url)
         .map(({ body }) => (body ? JSON.parse(body) : null)),
     stop: async () => {

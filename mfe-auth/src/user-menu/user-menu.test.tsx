@@ -54,12 +54,12 @@ test('the menu links to Profile and Settings', async () => {
 })
 
 test('Sign Out notifies the service and signs out this browser', async () => {
-  const { user, asked } = await setup()
+  const { user, requests } = await setup()
   signInAs()
   await user.click(await screen.findByRole('button', { name: /Account of/ }))
   await user.click(screen.getByRole('menuitem', { name: 'Sign Out' }))
   expect(await screen.findByRole('button', { name: 'Sign In' })).toBeTruthy()
-  expect(asked.map(({ method, url }) => `${method} ${url}`)).toEqual(['POST /api/auth/logout'])
+  expect(requests.map(({ method, url }) => `${method} ${url}`)).toEqual(['POST /api/auth/logout'])
 })
 
 test.each([

@@ -1,6 +1,6 @@
 /** @jest-environment ./packages/slice-kit/src/testing/ethers-env.mjs */
 import { setHost } from '@inkproof/slice'
-import type { Answer, Asked } from '@inkproof/slice/testing/serve'
+import type { Answer, ReceivedRequest } from '@inkproof/slice/testing/serve'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -25,7 +25,7 @@ afterEach(async () => {
 /** A page with a wallet at `window.ethereum` that answers as scripted. */
 async function setup(
   answers: Answers | null = {},
-  answer: (asked: Asked) => Answer = () => ({ body: { user: USER, token: 'fresh' } }),
+  answer: (request: ReceivedRequest) => Answer = () => ({ body: { user: USER, token: 'fresh' } }),
 ) {
   const listeners = new Map<string, Listener>()
   const scripted: Answers = {
@@ -41,9 +41,11 @@ async function setup(
     removeListener: (event: string) => listeners.delete(event),
   }
   if (answers) Object.assign(globalThis, { ethereum })
-  const service = await startService((asked) => {
-    if (asked.url === '/api/auth/captcha') return { body: { kind: 'off', calls: [] } }
-    return asked.url === '/api/auth/siwe-message' ? { body: { message: MESSAGE } } : answer(asked)
+  const service = await startService((request) => {
+    if (request.url === '/api/auth/captcha') return { body: { kind: 'off', calls: [] } }
+    return request.url === '/api/auth/siwe-message'
+      ? { body: { message: MESSAGE } }
+      : answer(request)
   })
   stop = service.stop
   const given: unknown[] = []

@@ -1,6 +1,6 @@
 /** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
 import { useToasts } from '@inkproof/slice'
-import type { Answer, Asked } from '@inkproof/slice/testing/serve'
+import type { Answer, ReceivedRequest } from '@inkproof/slice/testing/serve'
 import { afterEach, expect, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -24,7 +24,7 @@ afterEach(async () => {
 /** The section of somebody with these wallets, on a page whose own wallet signs whatever it is given. */
 async function setup(
   addresses: string[],
-  answer: (asked: Asked) => Answer = () => ({ body: ACCOUNT }),
+  answer: (request: ReceivedRequest) => Answer = () => ({ body: ACCOUNT }),
 ) {
   const answers: Record<string, unknown> = {
     eth_requestAccounts: [ADDRESS],
@@ -37,9 +37,11 @@ async function setup(
     removeListener: () => undefined,
   }
   Object.assign(globalThis, { ethereum })
-  const service = await startService((asked) => {
-    if (asked.url === '/api/auth/account') return { body: ACCOUNT }
-    return asked.url === '/api/auth/siwe-message' ? { body: { message: MESSAGE } } : answer(asked)
+  const service = await startService((request) => {
+    if (request.url === '/api/auth/account') return { body: ACCOUNT }
+    return request.url === '/api/auth/siwe-message'
+      ? { body: { message: MESSAGE } }
+      : answer(request)
   })
   stop = service.stop
   signInAs()
@@ -79,9 +81,9 @@ test('rejects another person’s wallet in the dialog, which stays open', async 
 })
 
 test('removes a wallet after confirmation and reloads the account', async () => {
-  const { user, asked } = await setup([ADDRESS, OTHER])
+  const { user, requests } = await setup([ADDRESS, OTHER])
   resultOf(useAccount)
-  const calls = () => asked.map(({ method, url }) => `${method} ${url}`)
+  const calls = () => requests.map(({ method, url }) => `${method} ${url}`)
   await waitFor(() => expect(calls()).toEqual(['GET /api/auth/account']))
   await user.click(await button(/^Remove 0xabab/))
   const dialog = within(await screen.findByRole('alertdialog'))

@@ -1,6 +1,6 @@
 /** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
 import { signOut, useAuthDialog, useSession, useToasts } from '@inkproof/slice'
-import type { Answer, Asked } from '@inkproof/slice/testing/serve'
+import type { Answer, ReceivedRequest } from '@inkproof/slice/testing/serve'
 import { afterEach, expect, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -26,14 +26,16 @@ const OFFER = {
 }
 const BOB = { ...USER, email: 'bob@example.org' }
 
-async function setup(answer?: (asked: Asked) => Answer | undefined | Promise<Answer | undefined>) {
+async function setup(
+  answer?: (request: ReceivedRequest) => Answer | undefined | Promise<Answer | undefined>,
+) {
   let isDone = false
-  const service = await startService(async (asked) => {
-    const own = await answer?.(asked)
+  const service = await startService(async (request) => {
+    const own = await answer?.(request)
     if (own) return own
-    if (asked.url.endsWith('/look')) return { body: OFFER }
-    if (asked.url.endsWith('/accept')) return { body: summaryOf(ENGINES) }
-    if (asked.url.endsWith('/enter')) return { body: { user: { ...BOB, workspaceId: 'w2' } } }
+    if (request.url.endsWith('/look')) return { body: OFFER }
+    if (request.url.endsWith('/accept')) return { body: summaryOf(ENGINES) }
+    if (request.url.endsWith('/enter')) return { body: { user: { ...BOB, workspaceId: 'w2' } } }
     return { status: 204 }
   })
   stop = service.stop

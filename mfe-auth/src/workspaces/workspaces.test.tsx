@@ -1,7 +1,7 @@
 /** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
 import type { WorkspaceView } from '@inkproof/protocol/workspaces'
 import { signOut, useSession, useToasts } from '@inkproof/slice'
-import type { Answer, Asked } from '@inkproof/slice/testing/serve'
+import type { Answer, ReceivedRequest } from '@inkproof/slice/testing/serve'
 import { afterEach, expect, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -29,12 +29,12 @@ const INVITED = {
 
 async function setup(
   current: WorkspaceView = ENGINES,
-  answer?: (asked: Asked) => Answer | undefined,
+  answer?: (request: ReceivedRequest) => Answer | undefined,
 ) {
-  const service = await startService((asked) => {
-    const own = answer?.(asked)
+  const service = await startService((request) => {
+    const own = answer?.(request)
     if (own) return own
-    if (asked.url.endsWith('/workspaces'))
+    if (request.url.endsWith('/workspaces'))
       return { body: { workspaces: [PERSONAL, summaryOf(current)] } }
     return { body: current }
   })
@@ -42,7 +42,7 @@ async function setup(
   signInAs({ ...USER, workspaceId: current.id, role: current.role })
   show(<WorkspacesSection />)
   const members = await screen.findByRole('list', { name: `Members of ${current.name}` })
-  const sent = (method: string) => service.asked.filter((one) => one.method === method)
+  const sent = (method: string) => service.requests.filter((one) => one.method === method)
   return { ...service, sent, members: within(members), user: userEvent.setup() }
 }
 
@@ -160,7 +160,7 @@ test('a rejected invitation keeps the input and explains why', async () => {
 
 test('a pending invitation can be resent or withdrawn', async () => {
   const open = { ...ENGINES, invitations: [INVITED] }
-  const { user, asked } = await setup(open, ({ method }) =>
+  const { user, requests } = await setup(open, ({ method }) =>
     method === 'DELETE' ? { body: ENGINES } : undefined,
   )
   await user.click(screen.getByRole('button', { name: 'Send again to dan@example.org' }))
@@ -168,7 +168,7 @@ test('a pending invitation can be resent or withdrawn', async () => {
   await user.click(screen.getByRole('button', { name: /^Withdraw/ }))
   await waitFor(() => expect(screen.queryByText('dan@example.org')).toBeNull())
   const path = `/api/auth/workspaces/w2/invitations/${INVITED.id}`
-  expect(asked.slice(-2).map(({ method, url }) => `${method} ${url}`)).toEqual([
+  expect(requests.slice(-2).map(({ method, url }) => `${method} ${url}`)).toEqual([
     `POST ${path}/resend`,
     `DELETE ${path}`,
   ])

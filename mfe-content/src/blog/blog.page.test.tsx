@@ -29,12 +29,12 @@ test('lists the posts with their date and reading time', async () => {
 })
 
 test('a tag requests only its posts', async () => {
-  const { user, asked } = await setup('/blog', ({ url }) => ({
+  const { user, requests } = await setup('/blog', ({ url }) => ({
     body: url.endsWith('?tag=contract') ? { ...LIST, posts: [OLDER] } : LIST,
   }))
   await user.click(await screen.findByRole('link', { name: 'contract' }))
   await screen.findByRole('link', { name: 'contract', current: 'page' })
-  expect(asked.at(-1)?.url).toBe('/api/content/posts?tag=contract')
+  expect(requests.at(-1)?.url).toBe('/api/content/posts?tag=contract')
 })
 
 test('a tag without posts says that there are none', async () => {

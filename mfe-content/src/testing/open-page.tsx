@@ -1,5 +1,5 @@
 import { holdQueryCache, QUERY_DEFAULTS } from '@inkproof/slice'
-import { type Answer, type Asked, serve } from '@inkproof/slice/testing/serve'
+import { type Answer, type ReceivedRequest, serve } from '@inkproof/slice/testing/serve'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, configure, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -9,7 +9,7 @@ import { slice } from '../slice.tsx'
 declare function visit(url: string): void
 
 /** The content service's responses; undefined leads to 404. */
-export type Answers = (asked: Asked) => Answer | Promise<Answer> | undefined
+export type Answers = (request: ReceivedRequest) => Answer | Promise<Answer> | undefined
 
 // Generous, because a busy machine is slow; tests wait for conditions.
 configure({ asyncUtilTimeout: 10_000 })
@@ -35,5 +35,5 @@ export async function openPage(path: string, answers: Answers) {
     await service.stop()
   }
   const at = () => router.state.location.pathname
-  return { asked: service.asked, heading, user: userEvent.setup(), at, close }
+  return { requests: service.requests, heading, user: userEvent.setup(), at, close }
 }

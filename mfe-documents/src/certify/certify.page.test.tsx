@@ -99,7 +99,7 @@ test('never publishes a name that was not shown: an empty field stays empty thro
   await user.click(screen.getByRole('button', { name: 'Certify' }))
   await act(async () => useSession.setState({ status: 'signed-in', user: ANA, token: 't' }, true))
   await screen.findByText('Open the certificate')
-  const [sent] = service.asked
+  const [sent] = service.requests
     .filter(({ path }) => path === CERTIFY)
     .map(({ body }) => body as CertifyRequest)
   await service.stop()
@@ -134,7 +134,7 @@ test('does not mention workspaces in the personal workspace', async () => {
   await setup()
   await choose(nodeFile('abc', 'lease.pdf'))
   await screen.findByText('Fingerprinted')
-  await waitFor(() => expect(service.asked).toHaveLength(1))
+  await waitFor(() => expect(service.requests).toHaveLength(1))
   expect(screen.queryByText(/Analytical Engines/)).toBeNull()
   await service.stop()
 })

@@ -5,7 +5,7 @@ import { CertifyRequest as CertifyRequestShape } from '@inkproof/protocol/certif
 import { afterEach, expect, test } from '@jest/globals'
 import { certificateFor } from '../testing/certificates.ts'
 import { ANA, BEN } from '../testing/people.ts'
-import { type Answer, type Asked, startService } from '../testing/service.ts'
+import { type Answer, type ReceivedRequest, startService } from '../testing/service.ts'
 import {
   addFiles,
   allDrafts,
@@ -108,44 +108,44 @@ test('shows an error, and the next attempt creates a separate certificate', asyn
 })
 
 test('sends several drafts in one call', async () => {
-  const { ids, asked } = await setup([bulk], 3)
+  const { ids, requests } = await setup([bulk], 3)
   expect(await sendDrafts(ids, ANA, 'Ana Reis')).toEqual({
     outcome: 'certified',
     certificates: 3,
     only: null,
   })
-  expect(asked.map(({ path }) => path)).toEqual(['/api/v1/certificates/bulk'])
+  expect(requests.map(({ path }) => path)).toEqual(['/api/v1/certificates/bulk'])
   expect(allDrafts().map(({ work }) => 'index' in work && work.index)).toEqual([0, 1, 2])
 })
 
 test('a second click certifies nothing twice', async () => {
-  const { ids, asked } = await setup([certified])
+  const { ids, requests } = await setup([certified])
   await Promise.all([sendDrafts(ids, ANA, 'Ana Reis'), sendDrafts(ids, ANA, 'Ana Reis')])
   await sendDrafts(ids, ANA, 'Ana Reis')
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
 })
 
-type Step = Answer | ((asked: Asked) => Answer)
+type Step = Answer | ((request: ReceivedRequest) => Answer)
 
 async function setup(steps: Step[], files = 1) {
   await restoreDrafts()
   const left = [...steps]
-  const { asked, stop: end } = await startService((one) => {
+  const { requests, stop: end } = await startService((one) => {
     const step = left.shift() ?? { status: 500 }
     return typeof step === 'function' ? step(one) : step
   })
   stop = end
   const names = Array.from({ length: files }, (_, index) => new File(['x'], `a${index}.txt`))
   await addFiles(names, async () => A)
-  const sent = () => asked.map(({ body }) => body as CertifyRequest)
-  return { ids: allDrafts().map(({ id }) => id), asked, sent }
+  const sent = () => requests.map(({ body }) => body as CertifyRequest)
+  return { ids: allDrafts().map(({ id }) => id), requests, sent }
 }
 
-function certified({ body }: Asked): Answer {
+function certified({ body }: ReceivedRequest): Answer {
   return { status: 201, body: certificateFor(body as CertifyRequest) }
 }
 
-function bulk({ body }: Asked): Answer {
+function bulk({ body }: ReceivedRequest): Answer {
   const { certificates } = body as BulkRequest
   return {
     status: 201,

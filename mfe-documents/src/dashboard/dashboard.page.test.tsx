@@ -16,10 +16,10 @@ let close: () => Promise<void>
 afterEach(() => close())
 
 test('when signed out, opens the dialog automatically and shows the list after signing in', async () => {
-  const { asked } = await setup({ isSignedIn: false })
+  const { requests } = await setup({ isSignedIn: false })
   expect(useAuthDialog.getState().open).toBe(true)
   expect(screen.getByText('Sign in to see your certificates')).toBeTruthy()
-  expect(asked.some(({ path }) => path.startsWith(LIST))).toBe(false)
+  expect(requests.some(({ path }) => path.startsWith(LIST))).toBe(false)
   signIn()
   expect(await screen.findByRole('link', { name: 'Lease 0' })).toBeTruthy()
 })
@@ -67,7 +67,7 @@ test('explains why a list cannot be loaded, and can retry', async () => {
 })
 
 test('requests the second page with the cursor of the first', async () => {
-  const { user, asked } = await setup({
+  const { user, requests } = await setup({
     answer: (query) =>
       query === '' ? page([5, 4], { next: '4', total: 4 }) : page([3, 2], { total: 4 }),
   })
@@ -75,7 +75,7 @@ test('requests the second page with the cursor of the first', async () => {
   await user.click(screen.getByRole('button', { name: /Next/ }))
   expect(await screen.findByRole('link', { name: 'Lease 2' })).toBeTruthy()
   expect(screen.queryByRole('link', { name: 'Lease 5' })).toBeNull()
-  expect(asked.map(({ path }) => path)).toContain(`${LIST}?cursor=4`)
+  expect(requests.map(({ path }) => path)).toContain(`${LIST}?cursor=4`)
   await user.click(screen.getByRole('button', { name: /Previous/ }))
   expect(await screen.findByRole('link', { name: 'Lease 5' })).toBeTruthy()
 })

@@ -33,13 +33,13 @@ test('reopens a connection that ends', async () => {
 })
 
 test('polls the heads if events do not get through', async () => {
-  const { asked } = await setup({
+  const { requests } = await setup({
     events: { status: 503 },
     heads: { body: headsWith({ logged: 4 }) },
   })
   const state = await shown((one) => one.status === 'polling')
   expect(state).toMatchObject({ heads: { checkpoint: { size: 4 } } })
-  expect(asked.filter(({ path }) => path === '/api/v1/log/events').length).toBeGreaterThan(1)
+  expect(requests.filter(({ path }) => path === '/api/v1/log/events').length).toBeGreaterThan(1)
 })
 
 test('keeps showing the last state, marked as old, when nothing responds any more', async () => {
@@ -58,7 +58,7 @@ test('reports a record that never responded', async () => {
 })
 
 test('two followers share one connection, and the last one to leave ends it', async () => {
-  const { streams, asked, stopFollowing } = await setup()
+  const { streams, requests, stopFollowing } = await setup()
   const stopSecond = followHeads()
   const stream = await streams.next()
   write(stream, headsWith({ logged: 1 }))
@@ -69,7 +69,7 @@ test('two followers share one connection, and the last one to leave ends it', as
   await shown((one) => 'heads' in one && one.heads.checkpoint?.size === 2)
   stopSecond()
   await closed
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
 })
 
 async function setup({ events, heads }: { events?: Answer; heads?: Answer } = {}) {
@@ -103,7 +103,7 @@ async function setup({ events, heads }: { events?: Answer; heads?: Answer } = {}
     isDown = true
     for (const stream of open) stream.destroy()
   }
-  return { asked: service.asked, streams, stopFollowing, breakDown }
+  return { requests: service.requests, streams, stopFollowing, breakDown }
 }
 
 function write(stream: ServerResponse, heads: Heads): void {

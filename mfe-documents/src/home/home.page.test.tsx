@@ -68,12 +68,12 @@ test('a sentence becomes a PDF that is ready to certify', async () => {
 })
 
 test('looks up a file on the Verify page after Verify is chosen', async () => {
-  const { user, at, asked } = await setup()
+  const { user, at, requests } = await setup()
   await user.click(screen.getByRole('radio', { name: 'Verify' }))
   choose(nodeFile('abc', 'lease.pdf'))
   await screen.findByText(/creates a different file/, undefined, LOADED)
   expect(at()).toBe('/verify')
-  const lookUp = asked.find(({ path }) => path === '/api/v1/lookup')
+  const lookUp = requests.find(({ path }) => path === '/api/v1/lookup')
   expect(lookUp?.body).toEqual({ fingerprint: SHA256_ABC })
 })
 

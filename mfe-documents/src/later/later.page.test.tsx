@@ -17,7 +17,7 @@ test.each(Object.entries(LATER))(
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(later.title)
     expect(screen.getByText(later.sentence)).toBeTruthy()
     expect(screen.getByRole('link', { name: later.label }).getAttribute('href')).toBe(later.to)
-    expect(page.asked).toEqual([])
+    expect(page.requests).toEqual([])
     expect(useAuthDialog.getState().open).toBe(pattern === '/payment/:documentId')
   },
 )

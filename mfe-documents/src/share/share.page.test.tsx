@@ -6,7 +6,7 @@ import { screen, within } from '@testing-library/react'
 import { headsWith } from '../testing/heads.ts'
 import { certificateOf, ownCertificateOf } from '../testing/installation.ts'
 import { openPage } from '../testing/open-page.tsx'
-import type { Answer, Asked } from '../testing/service.ts'
+import type { Answer, ReceivedRequest } from '../testing/service.ts'
 
 const LINK = 'link-12345'
 const CERTIFICATE = certificateOf('ab'.repeat(32))
@@ -90,7 +90,7 @@ test('the page can retry after the service was down', async () => {
 
 test('its owner can revoke it on another device', async () => {
   let revokedBy: number | null = null
-  const { user, asked } = await setup({
+  const { user, requests } = await setup({
     isSignedIn: true,
     share: () => ({ body: { ...CERTIFICATE, revokedBy } }),
     own: { certificates: [OWN] },
@@ -104,7 +104,7 @@ test('its owner can revoke it on another device', async () => {
     within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Revoke certificate' }),
   )
   expect(await screen.findByText('This certificate was revoked')).toBeTruthy()
-  const sent = asked.find(({ path }) => path === `/api/v1/certificates/${OWN.id}/revoke`)
+  const sent = requests.find(({ path }) => path === `/api/v1/certificates/${OWN.id}/revoke`)
   const { opening } = RevokeRequest.parse(sent?.body)
   expect(opening).toMatchObject({ kind: 2, previous: '2', fingerprint: CERTIFICATE.fingerprint })
   expect(screen.queryByRole('button', { name: 'Revoke certificate' })).toBeNull()
@@ -127,16 +127,16 @@ test('a refused revocation keeps its dialog open with the reason', async () => {
 })
 
 test('another signed-in person sees none of the owner’s actions', async () => {
-  const { asked } = await setup({ isSignedIn: true, own: { certificates: [] } })
+  const { requests } = await setup({ isSignedIn: true, own: { certificates: [] } })
   await screen.findByText('Final: 2 confirmations.')
-  expect(asked.some(({ path }) => path.includes('?shareLink='))).toBe(true)
+  expect(requests.some(({ path }) => path.includes('?shareLink='))).toBe(true)
   expect(screen.queryByText('Yours')).toBeNull()
 })
 
 test('a visitor who is signed out is not asked for an account', async () => {
-  const { asked } = await setup()
+  const { requests } = await setup()
   await screen.findByText('Final: 2 confirmations.')
-  expect(asked.some(({ path }) => path.startsWith('/api/v1/certificates'))).toBe(false)
+  expect(requests.some(({ path }) => path.startsWith('/api/v1/certificates'))).toBe(false)
 })
 
 /** The anchor that first covered the certificate. */
@@ -172,9 +172,13 @@ async function setup(given: Setup = {}) {
         : { body: { altered: [], next: null, total: 1, ...given.own } },
     [`/api/v1/certificates/${OWN.id}/revoke`]: () => given.revoke?.() ?? null,
   }
-  const page = await openPage(`/share/${LINK}`, ({ path }: Asked) => answers[path]?.() ?? null, {
-    isSignedIn,
-  })
+  const page = await openPage(
+    `/share/${LINK}`,
+    ({ path }: ReceivedRequest) => answers[path]?.() ?? null,
+    {
+      isSignedIn,
+    },
+  )
   close = page.close
   return page
 }

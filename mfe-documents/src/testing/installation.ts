@@ -12,7 +12,7 @@ import {
 } from '@inkproof/proof/testing/sample-log'
 import type { Certificate, SharedCertificate } from '@inkproof/protocol/certificates'
 import type { FirstAnchor } from '@inkproof/protocol/log'
-import type { Answer, Asked } from './service.ts'
+import type { Answer, ReceivedRequest } from './service.ts'
 
 const ANCHORED = { number: 4242n, time: BLOCK_TIME }
 const ANCHORED_AGAIN = { number: 5000n, time: BLOCK_TIME + 3_600n }
@@ -34,7 +34,7 @@ export async function sampleInstallation({
   const [first, again] = [anchorOf(log, ANCHORED), anchorOf(log, ANCHORED_AGAIN)]
   const fingerprint = toHex(log.fingerprint)
   const certificate = certificateOf(fingerprint)
-  const answers: Record<string, (asked: Asked) => Answer | Promise<Answer>> = {
+  const answers: Record<string, (request: ReceivedRequest) => Answer | Promise<Answer>> = {
     '/log/policy.json': () => ({ body: policyOf(vkey) }),
     '/log/anchor/latest': () => ({ body: isAnchoredAgain ? again.text : first.text }),
     [`/log/anchor/${log.size}`]: () => ({ body: first.text }),
@@ -48,10 +48,10 @@ export async function sampleInstallation({
       body: { jsonrpc: '2.0', id: 1, result: rpc(body, [first, again]) },
     }),
   }
-  async function handler(asked: Asked): Promise<Answer> {
-    const known = answers[asked.path]
-    if (known !== undefined) return known(asked)
-    const tile = /^\/log\/(tile\/.*)$/.exec(asked.path)?.[1]
+  async function handler(request: ReceivedRequest): Promise<Answer> {
+    const known = answers[request.path]
+    if (known !== undefined) return known(request)
+    const tile = /^\/log\/(tile\/.*)$/.exec(request.path)?.[1]
     if (tile === undefined) return { status: 404, body: 'There is nothing at this address.' }
     const bytes = await read(tile).catch(() => null)
     return bytes === null

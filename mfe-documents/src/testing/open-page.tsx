@@ -7,10 +7,10 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { useHeads } from '../heads/heads.store.ts'
 import { slice } from '../slice.tsx'
 import { ANA } from './people.ts'
-import { type Answer, type Asked, startService } from './service.ts'
+import { type Answer, type ReceivedRequest, startService } from './service.ts'
 
 /** The service's responses by path and query; null leads to 404. */
-export type Answers = (asked: Asked) => Answer | Promise<Answer> | null
+export type Answers = (request: ReceivedRequest) => Answer | Promise<Answer> | null
 
 // Generous, because a busy machine is slow; tests wait for conditions.
 configure({ asyncUtilTimeout: 10_000 })
@@ -19,7 +19,7 @@ type Options = { isSignedIn?: boolean; state?: unknown }
 
 /** Opens a page of the slice as the shell does, with a service that gives these responses. */
 export async function openPage(path: string, answers: Answers, options: Options = {}) {
-  const { asked, stop } = await startService(
+  const { requests, stop } = await startService(
     (one) => answers(one) ?? { status: 404, body: 'There is nothing at this address.' },
   )
   if (options.isSignedIn) signIn()
@@ -37,7 +37,7 @@ export async function openPage(path: string, answers: Answers, options: Options 
   // The first test of a file waits until the page's code is compiled.
   await screen.findByRole('heading', { level: 1 }, { timeout: 25_000 })
   const at = () => router.state.location.pathname
-  return { asked, at, user: userEvent.setup(), close: () => close(client, stop) }
+  return { requests, at, user: userEvent.setup(), close: () => close(client, stop) }
 }
 
 /** Signs Ana in without a form. */

@@ -2,21 +2,24 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 
 /** A request of the slice. */
-export type Asked = { method: string; path: string; body: unknown }
+export type ReceivedRequest = { method: string; path: string; body: unknown }
 
 /** A status and a body; `drop` closes the connection after the request has arrived. */
 export type Answer = { status?: number; body?: unknown; headers?: Record<string, string> } | 'drop'
 
-type Handler = (asked: Asked, outgoing: ServerResponse) => Answer | Promise<Answer> | undefined
+type Handler = (
+  request: ReceivedRequest,
+  outgoing: ServerResponse,
+) => Answer | Promise<Answer> | undefined
 
 declare const visit: (url: string) => void
 
 /** A service on a free port, on whose origin the test's page is. A handler that responds itself returns undefined. */
 export async function startService(handler: Handler) {
-  const asked: Asked[] = []
+  const requests: ReceivedRequest[] = []
   const server = createServer(async (incoming, outgoing) => {
     const one = await read(incoming)
-    asked.push(one)
+    requests.push(one)
     const answer = await handler(one, outgoing)
     if (answer === undefined) return
     if (answer === 'drop') outgoing.destroy()
@@ -30,10 +33,10 @@ export async function startService(handler: Handler) {
       server.closeAllConnections()
       server.close(resolve)
     })
-  return { asked, stop }
+  return { requests, stop }
 }
 
-async function read(incoming: IncomingMessage): Promise<Asked> {
+async function read(incoming: IncomingMessage): Promise<ReceivedRequest> {
   const chunks: Buffer[] = []
   for await (const chunk of incoming) chunks.push(chunk as Buffer)
   const text = Buffer.concat(chunks).toString()

@@ -22,10 +22,10 @@ test('a proof file from before the revocation is reported as revoked', async () 
 })
 
 test('reports a different file as changed without querying the record', async () => {
-  const { check, asked } = await setup()
+  const { check, requests } = await setup()
   const { verification } = await check('e'.repeat(64))
   expect(verification.verdict.code).toBe('changed')
-  expect(asked.some(({ path }) => path === '/log/anchor/latest')).toBe(false)
+  expect(requests.some(({ path }) => path === '/log/anchor/latest')).toBe(false)
 })
 
 test('while the record is unreachable, the verdict says that revocation could not be checked', async () => {
@@ -39,15 +39,15 @@ test('while the record is unreachable, the verdict says that revocation could no
 })
 
 async function setup({ isRecordDown = false } = {}) {
-  const service = await startService((asked) =>
-    isRecordDown && asked.path.startsWith('/log/anchor')
+  const service = await startService((request) =>
+    isRecordDown && request.path.startsWith('/log/anchor')
       ? { status: 503, body: 'A service needed for this is not responding right now.' }
-      : INSTALLATION.handler(asked),
+      : INSTALLATION.handler(request),
   )
   stop = service.stop
   const node = { kind: 'installation' } as const
   const options = { trustedKey: null, otherPolicy: INSTALLATION.vkey, node }
   const check = (fingerprint: string) =>
     checkProof({ fingerprint, proofText: INSTALLATION.withoutStatus }, options)
-  return { check, asked: service.asked }
+  return { check, requests: service.requests }
 }

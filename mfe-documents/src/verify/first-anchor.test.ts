@@ -41,10 +41,10 @@ test('completes it with the newest anchor if the first one is not given', async 
 })
 
 async function check(proofText: string, { knowsFirst = true } = {}) {
-  const service = await startService((asked) =>
-    !knowsFirst && asked.path.startsWith('/api/v1/anchors')
+  const service = await startService((request) =>
+    !knowsFirst && request.path.startsWith('/api/v1/anchors')
       ? { status: 503, body: 'A service needed for this is not responding right now.' }
-      : HERE.handler(asked),
+      : HERE.handler(request),
   )
   stop = service.stop
   const node = { kind: 'installation' } as const

@@ -4,7 +4,7 @@ import { act, screen, within } from '@testing-library/react'
 import { ownCertificateOf, sampleInstallation } from '../testing/installation.ts'
 import { nodeFile } from '../testing/node-file.ts'
 import { openPage } from '../testing/open-page.tsx'
-import type { Answer, Asked } from '../testing/service.ts'
+import type { Answer, ReceivedRequest } from '../testing/service.ts'
 import { startOver, verifyFiles } from './verify.store.ts'
 import { setVerifyOptions } from './verify-options.store.ts'
 
@@ -148,10 +148,14 @@ test('starting over leaves an empty page', async () => {
   expect(screen.queryByText('lease.pdf')).toBeNull()
 })
 
-type Setup = { state?: unknown; isSignedIn?: boolean; answers?: (asked: Asked) => Answer | null }
+type Setup = {
+  state?: unknown
+  isSignedIn?: boolean
+  answers?: (request: ReceivedRequest) => Answer | null
+}
 
 async function setup({ state = null, isSignedIn = false, answers = () => null }: Setup = {}) {
-  const page = await openPage('/verify', (asked) => answers(asked) ?? HERE.handler(asked), {
+  const page = await openPage('/verify', (request) => answers(request) ?? HERE.handler(request), {
     state,
     isSignedIn,
   })

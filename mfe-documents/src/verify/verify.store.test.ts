@@ -53,11 +53,11 @@ test('a proof file alone says that the file is missing', async () => {
 })
 
 test('offline, checks everything except the block', async () => {
-  const { fingerprint, vkey, proofFile, asked } = await setup()
+  const { fingerprint, vkey, proofFile, requests } = await setup()
   setVerifyOptions({ otherPolicy: vkey, node: { kind: 'offline' } })
   await verifyFiles([named('lease.pdf'), proofFile()], async () => fingerprint)
   expect((await verdicts(1))[0]).toMatchObject({ code: 'cannot-be-checked' })
-  expect(asked.some(({ path }) => path === '/api/v1/chain')).toBe(false)
+  expect(requests.some(({ path }) => path === '/api/v1/chain')).toBe(false)
 })
 
 test('looks up a file without a proof file and verifies it with the proof found', async () => {
@@ -162,7 +162,7 @@ test('asks again when the service says how long to wait', async () => {
   const service = await startService(() => given.shift())
   await verifyPasted(OTHER)
   expect(await answers(1)).toEqual([{ step: 'not-found' }])
-  expect(service.asked).toHaveLength(3)
+  expect(service.requests).toHaveLength(3)
   await service.stop()
 })
 
@@ -220,11 +220,11 @@ function fingerprintNo(file: number): string {
 async function setup(installation = HERE) {
   let isDown = false
   const held = new Map<string, Promise<void>>()
-  const service = await startService(async (asked): Promise<Answer> => {
-    await held.get(asked.path)
+  const service = await startService(async (request): Promise<Answer> => {
+    await held.get(request.path)
     if (isDown)
       return { status: 503, body: 'A service needed for this is not responding right now.' }
-    return installation.handler(asked)
+    return installation.handler(request)
   })
   stop = service.stop
   function hold(path: string): () => void {
@@ -244,7 +244,7 @@ async function setup(installation = HERE) {
   const breakDown = () => {
     isDown = true
   }
-  return { ...installation, asked: service.asked, proofFile, hold, breakDown }
+  return { ...installation, requests: service.requests, proofFile, hold, breakDown }
 }
 
 /** The answers once all rows have one. */

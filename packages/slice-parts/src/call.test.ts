@@ -45,18 +45,18 @@ const seeThing = defineCall({
   answers: { 200: bytes('image/webp') },
 })
 
-type Asked = Pick<IncomingMessage, 'method' | 'url' | 'headers'> & { body: string }
+type ReceivedRequest = Pick<IncomingMessage, 'method' | 'url' | 'headers'> & { body: string }
 let response: { status: number; body: string }
-let asked: Asked[]
+let requests: ReceivedRequest[]
 const server = createServer(async (req, res) => {
   const chunks = await req.toArray()
-  asked.push({ ...pick(req), body: Buffer.concat(chunks).toString() })
+  requests.push({ ...pick(req), body: Buffer.concat(chunks).toString() })
   res.writeHead(response.status).end(response.body)
 })
 const realFetch = globalThis.fetch
 
 beforeEach(async () => {
-  asked = []
+  requests = []
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   // Pages call addresses of their own origin, which a test without a page has not.
@@ -85,8 +85,8 @@ test('writes parameters and the given query into the URL', () => {
 test('sends method, URL and body, and returns the parsed response', async () => {
   answers(201, { id: 't1' })
   expect(await call(makeThing, { body: { name: 'A' } })).toEqual({ id: 't1' })
-  expect(asked).toMatchObject([{ method: 'POST', url: '/api/things', body: '{"name":"A"}' }])
-  expect(asked[0]?.headers['idempotency-key']).toBeUndefined()
+  expect(requests).toMatchObject([{ method: 'POST', url: '/api/things', body: '{"name":"A"}' }])
+  expect(requests[0]?.headers['idempotency-key']).toBeUndefined()
 })
 
 test('parses each success by the schema of its status', async () => {
@@ -97,7 +97,7 @@ test('parses each success by the schema of its status', async () => {
 test('sends the idempotency key if given', async () => {
   answers(201, { id: 't1' })
   await call(makeThing, { body: { name: 'A' } }, { idempotencyKey: 'k1' })
-  expect(asked[0]?.headers['idempotency-key']).toBe('k1')
+  expect(requests[0]?.headers['idempotency-key']).toBe('k1')
 })
 
 test('returns nothing for an empty response, a string for a text and a blob for bytes', async () => {

@@ -60,9 +60,9 @@ async function setup() {
     }),
     { wrapper: Queries },
   )
-  const isAsked = (times: number) => waitFor(() => expect(service.asked).toHaveLength(times))
+  const isAsked = (times: number) => waitFor(() => expect(service.requests).toHaveLength(times))
   return {
-    asked: service.asked,
+    requests: service.requests,
     isAsked,
     answer: (text: string) => waiting.shift()?.(text),
     shown: () => result.current.notes,
@@ -89,8 +89,8 @@ async function shownNotes() {
 }
 
 test('data is shown and not fetched again', async () => {
-  const { asked } = await shownNotes()
-  expect(asked.map(({ url }) => url)).toEqual([URL_OF_NOTES])
+  const { requests } = await shownNotes()
+  expect(requests.map(({ url }) => url)).toEqual([URL_OF_NOTES])
 })
 
 test('one person’s data is never shown to the next', async () => {
@@ -122,10 +122,10 @@ test.each([
     },
   ],
 ])('after %s nothing is shown, and nothing is fetched', async (_, leave) => {
-  const { shown, asked } = await shownNotes()
+  const { shown, requests } = await shownNotes()
   await act(leave)
   expect(shown()).toEqual({ status: 'loading' })
-  expect(asked.filter(({ method }) => method === 'GET')).toHaveLength(1)
+  expect(requests.filter(({ method }) => method === 'GET')).toHaveLength(1)
 })
 
 test('after signing out nothing is left in the cache', async () => {
@@ -172,9 +172,9 @@ test('the result of one person’s change is not shown to the next', async () =>
 })
 
 test('a change refetches what is below its URL, and nothing else', async () => {
-  const { shows, answer, asked, isAsked } = await shownNotes()
+  const { shows, answer, requests, isAsked } = await shownNotes()
   await act(() => refetch('/api/note', '/api/notes/7'))
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
   const done = refetch('/api')
   await isAsked(2)
   answer('fetched again')

@@ -23,17 +23,17 @@ async function setup(answer: () => Answer) {
 }
 
 test('fetches the first element of the key and never refetches', async () => {
-  const { asked } = await setup(() => ({ body: { n: 1 } }))
+  const { requests } = await setup(() => ({ body: { n: 1 } }))
   const ask = () => client.ensureQueryData({ queryKey: ['/api/x', 'ignored'] })
   expect(await ask()).toEqual({ n: 1 })
   expect(await ask()).toEqual({ n: 1 })
-  expect(asked.map(({ url }) => url)).toEqual(['/api/x'])
+  expect(requests.map(({ url }) => url)).toEqual(['/api/x'])
 })
 
 test('does not retry a failure', async () => {
-  const { asked } = await setup(() => ({ status: 500, body: 'no' }))
+  const { requests } = await setup(() => ({ status: 500, body: 'no' }))
   await expect(client.fetchQuery({ queryKey: ['/api/x'] })).rejects.toThrow('500: no')
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
 })
 
 test('throws on 401, or returns null if configured', async () => {
@@ -44,7 +44,7 @@ test('throws on 401, or returns null if configured', async () => {
 })
 
 test('makes the cache available outside components once its code is loaded', async () => {
-  const { asked } = await setup(() => ({ body: asked.length }))
+  const { requests } = await setup(() => ({ body: requests.length }))
   await queryClient.invalidateQueries()
   holdQueryCache(client)
   await client.fetchQuery({ queryKey: ['/api/x'] })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
 import { onTokenRefused, RequestError, request, setAccessToken } from './request.ts'
-import { type Answer, type Asked, serve } from './testing/serve.ts'
+import { type Answer, type ReceivedRequest, serve } from './testing/serve.ts'
 
 let stop: (() => Promise<unknown>) | undefined
 
@@ -14,34 +14,34 @@ afterEach(async () => {
   jest.restoreAllMocks()
 })
 
-async function setup(answer: (asked: Asked) => Answer = () => ({})) {
+async function setup(answer: (received: ReceivedRequest) => Answer = () => ({})) {
   const server = await serve(answer)
   stop = server.stop
   return server
 }
 
 test('sends a plain body as JSON and returns the answer', async () => {
-  const { origin, asked } = await setup(() => ({ body: { ok: true } }))
+  const { origin, requests } = await setup(() => ({ body: { ok: true } }))
   const response = await request('POST', `${origin}/x`, { name: 'a' })
   expect(await response.json()).toEqual({ ok: true })
-  expect(asked[0]).toMatchObject({ method: 'POST', body: '{"name":"a"}' })
-  expect(asked[0]?.headers['content-type']).toBe('application/json')
+  expect(requests[0]).toMatchObject({ method: 'POST', body: '{"name":"a"}' })
+  expect(requests[0]?.headers['content-type']).toBe('application/json')
 })
 
 test('sends form data as it is', async () => {
-  const { origin, asked } = await setup()
+  const { origin, requests } = await setup()
   const form = new FormData()
   form.set('file', 'content')
   await request('PUT', `${origin}/x`, form)
-  expect(asked[0]?.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/)
-  expect(asked[0]?.body).toContain('content')
+  expect(requests[0]?.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/)
+  expect(requests[0]?.body).toContain('content')
 })
 
 test('sends no body and no content type with GET', async () => {
-  const { origin, asked } = await setup()
+  const { origin, requests } = await setup()
   await request('GET', `${origin}/x`)
-  expect(asked[0]?.body).toBe('')
-  expect(asked[0]?.headers['content-type']).toBeUndefined()
+  expect(requests[0]?.body).toBe('')
+  expect(requests[0]?.headers['content-type']).toBeUndefined()
 })
 
 test('includes cookies in every request', async () => {
@@ -52,12 +52,12 @@ test('includes cookies in every request', async () => {
 })
 
 test('adds the bearer token while one is set', async () => {
-  const { origin, asked } = await setup()
+  const { origin, requests } = await setup()
   setAccessToken('t1')
   await request('DELETE', `${origin}/x`)
   setAccessToken(null)
   await request('DELETE', `${origin}/x`)
-  expect(asked.map(({ headers }) => headers.authorization)).toEqual(['Bearer t1', undefined])
+  expect(requests.map(({ headers }) => headers.authorization)).toEqual(['Bearer t1', undefined])
 })
 
 test('throws with the status, a colon, a space and the body', async () => {
@@ -100,7 +100,7 @@ test('exposes the fields the error is about, or none', async () => {
 
 test('a 401 with a token set is logged, clears the token and is not retried', async () => {
   const warned = jest.spyOn(console, 'warn').mockImplementation(() => {})
-  const { origin, asked } = await setup(() => ({ status: 401, body: 'no' }))
+  const { origin, requests } = await setup(() => ({ status: 401, body: 'no' }))
   const refused: string[] = []
   onTokenRefused((token) => refused.push(token))
   setAccessToken('old')
@@ -108,17 +108,17 @@ test('a 401 with a token set is logged, clears the token and is not retried', as
   expect(warned).toHaveBeenCalledWith('Token expired - user needs to re-authenticate')
   expect(refused).toEqual(['old'])
   await expect(request('GET', `${origin}/x`)).rejects.toThrow('401: no')
-  expect(asked.map(({ headers }) => headers.authorization)).toEqual(['Bearer old', undefined])
+  expect(requests.map(({ headers }) => headers.authorization)).toEqual(['Bearer old', undefined])
 })
 
 test('a 401 is retried once when a different token has appeared', async () => {
-  const { origin, asked } = await setup(({ headers }) => {
+  const { origin, requests } = await setup(({ headers }) => {
     setAccessToken('new')
     return headers.authorization === 'Bearer new' ? { body: 'in' } : { status: 401 }
   })
   setAccessToken('old')
   expect(await (await request('GET', `${origin}/x`)).text()).toBe('in')
-  expect(asked).toHaveLength(2)
+  expect(requests).toHaveLength(2)
 })
 
 test('a 401 without a token is an ordinary error', async () => {

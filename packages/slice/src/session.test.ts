@@ -12,7 +12,7 @@ import {
   USER_KEY,
   useSession,
 } from './session.ts'
-import { type Answer, type Asked, serve } from './testing/serve.ts'
+import { type Answer, type ReceivedRequest, serve } from './testing/serve.ts'
 import { useToasts } from './toast.ts'
 
 declare function visit(url: string): void
@@ -43,7 +43,7 @@ afterEach(async () => {
   jest.restoreAllMocks()
 })
 
-async function setup(answer: (asked: Asked) => Answer = () => ({})) {
+async function setup(answer: (received: ReceivedRequest) => Answer = () => ({})) {
   const server = await serve(answer)
   stop = server.stop
   visit(server.origin)
@@ -57,26 +57,26 @@ function store() {
 }
 
 test('is signed out without a request when nothing is stored', async () => {
-  const { asked } = await setup()
+  const { requests } = await setup()
   await restoreSession()
   expect(useSession.getState().status).toBe('signed-out')
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
 test('is signed out when only one of the two items is stored', async () => {
-  const { asked } = await setup()
+  const { requests } = await setup()
   localStorage.setItem(TOKEN_KEY, 'kept')
   await restoreSession()
   expect(useSession.getState().status).toBe('signed-out')
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
 test('validates the stored token and uses the user from the response', async () => {
-  const { asked } = await setup(() => ({ body: { user: { ...USER, firstName: 'Augusta' } } }))
+  const { requests } = await setup(() => ({ body: { user: { ...USER, firstName: 'Augusta' } } }))
   store()
   await restoreSession()
-  expect(asked[0]).toMatchObject({ method: 'GET', url: '/api/auth/me' })
-  expect(asked[0]?.headers.authorization).toBe('Bearer kept')
+  expect(requests[0]).toMatchObject({ method: 'GET', url: '/api/auth/me' })
+  expect(requests[0]?.headers.authorization).toBe('Bearer kept')
   expect(useSession.getState()).toMatchObject({
     status: 'signed-in',
     user: { firstName: 'Augusta' },
@@ -99,9 +99,9 @@ test('removes both items silently when the token is refused', async () => {
 
 test('stays loading while the service is unavailable and retries', async () => {
   const seen: string[] = []
-  const { asked } = await setup(() => {
+  const { requests } = await setup(() => {
     seen.push(useSession.getState().status)
-    return asked.length > 1 ? { body: { user: USER } } : { status: 503 }
+    return requests.length > 1 ? { body: { user: USER } } : { status: 503 }
   })
   store()
   await restoreSession()
@@ -128,20 +128,20 @@ test('a late response does not replace a newer sign-in', async () => {
 })
 
 test('a sign-in is stored and passes the token to the request helper', async () => {
-  const { asked } = await setup()
+  const { requests } = await setup()
   signedIn(USER, 'fresh')
   await request('GET', '/api/x')
   expect(localStorage.getItem(TOKEN_KEY)).toBe('fresh')
   expect(JSON.parse(localStorage.getItem(USER_KEY) ?? '')).toEqual(USER)
-  expect(asked[0]?.headers.authorization).toBe('Bearer fresh')
+  expect(requests[0]?.headers.authorization).toBe('Bearer fresh')
 })
 
 test('signing out notifies the service', async () => {
-  const { asked } = await setup()
+  const { requests } = await setup()
   signedIn(USER, 'fresh')
   await signOut()
-  expect(asked[0]).toMatchObject({ method: 'POST', url: '/api/auth/logout' })
-  expect(asked[0]?.headers.authorization).toBe('Bearer fresh')
+  expect(requests[0]).toMatchObject({ method: 'POST', url: '/api/auth/logout' })
+  expect(requests[0]?.headers.authorization).toBe('Bearer fresh')
   expect(useSession.getState().status).toBe('signed-out')
 })
 

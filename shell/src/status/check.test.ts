@@ -1,7 +1,7 @@
 /** @jest-environment ./packages/slice-kit/src/testing/browser-env.mjs */
 import { createHash, webcrypto } from 'node:crypto'
 import type { PublishedSlice } from '@inkproof/slice'
-import { type Answer, type Asked, serve } from '@inkproof/slice/testing/serve'
+import { type Answer, type ReceivedRequest, serve } from '@inkproof/slice/testing/serve'
 import { afterEach, beforeAll, expect, test } from '@jest/globals'
 import { checkService, checkSlice } from './check.ts'
 
@@ -77,7 +77,7 @@ test('a service that is down does not answer', async () => {
   })
 })
 
-async function setup(answer: (asked: Asked) => Answer) {
+async function setup(answer: (request: ReceivedRequest) => Answer) {
   const service = await serve(answer)
   stop = service.stop
   visit(service.origin)

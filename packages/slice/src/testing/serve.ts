@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /** A request that the test service received. */
-export type Asked = {
+export type ReceivedRequest = {
   method: string
   url: string
   headers: IncomingMessage['headers']
@@ -13,14 +13,14 @@ export type Asked = {
 export type Answer = { status?: number; body?: unknown; headers?: Record<string, string> }
 
 /** Starts a real HTTP service on a free port that records the requests it receives. */
-export async function serve(answer: (asked: Asked) => Answer | Promise<Answer>) {
-  const asked: Asked[] = []
+export async function serve(answer: (request: ReceivedRequest) => Answer | Promise<Answer>) {
+  const requests: ReceivedRequest[] = []
   const server = createServer(async (incoming, outgoing) => {
     const chunks: Buffer[] = []
     for await (const chunk of incoming) chunks.push(chunk as Buffer)
     const { method = '', url = '', headers } = incoming
     const one = { method, url, headers, body: Buffer.concat(chunks).toString() }
-    asked.push(one)
+    requests.push(one)
     const { status = 200, body = '', headers: extra = {} } = await answer(one)
     const text = typeof body === 'string' ? body : JSON.stringify(body)
     outgoing.writeHead(status, { 'content-type': 'application/json', ...extra }).end(text)
@@ -31,5 +31,5 @@ export async function serve(answer: (asked: Asked) => Answer | Promise<Answer>) 
     server.closeAllConnections()
     return new Promise((resolve) => server.close(resolve))
   }
-  return { origin: `http://127.0.0.1:${port}`, asked, stop }
+  return { origin: `http://127.0.0.1:${port}`, requests, stop }
 }
