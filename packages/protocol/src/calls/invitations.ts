@@ -97,6 +97,8 @@ export const acceptInvitation = defineCall({
     'LINK_EXPIRED',
     'INVITATION_FOR_OTHER',
     'WORKSPACE_FULL',
+    'WORKSPACE_NOT_FOUND',
+    'MEMBER_NOT_FOUND',
     'TOO_MANY_WORKSPACES',
   ],
   console: { body: { secret: '' }, effect: 'You become a member of that workspace.' },
