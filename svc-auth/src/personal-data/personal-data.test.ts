@@ -143,7 +143,7 @@ test('a change made while a service was unreachable reaches it later, once and i
     expect.objectContaining({
       name: 'svc-notes',
       ready: false,
-      reason: expect.stringContaining('have waited for it since'),
+      reason: expect.stringContaining('have been pending since'),
     }),
   )
   await other.start()
