@@ -10,8 +10,8 @@ import { join, resolve } from 'node:path'
 import { type BuildOptions, build } from 'esbuild'
 import { minify } from 'terser'
 
-const HERE = import.meta.dirname
-const out = resolve(process.argv[2] ?? join(HERE, 'dist'))
+const PACKAGE_DIR = import.meta.dirname
+const outDir = resolve(process.argv[2] ?? join(PACKAGE_DIR, 'dist'))
 
 const COMMON: BuildOptions = {
   bundle: true,
@@ -22,15 +22,18 @@ const COMMON: BuildOptions = {
   logLevel: 'warning',
 }
 
-await mkdir(out, { recursive: true })
-const files = { 'inkproof-verify.html': await page(), 'inkproof-verify.mjs': await program() }
-for (const [name, text] of Object.entries(files)) await writeFile(join(out, name), text)
-await writeFile(join(out, 'SHA256SUMS'), sums(files))
+await mkdir(outDir, { recursive: true })
+const files = {
+  'inkproof-verify.html': await buildPage(),
+  'inkproof-verify.mjs': await buildProgram(),
+}
+for (const [name, text] of Object.entries(files)) await writeFile(join(outDir, name), text)
+await writeFile(join(outDir, 'SHA256SUMS'), formatChecksums(files))
 
-async function program(): Promise<string> {
+async function buildProgram(): Promise<string> {
   const code = await bundle({
     ...COMMON,
-    entryPoints: [join(HERE, 'standalone/program.ts')],
+    entryPoints: [join(PACKAGE_DIR, 'standalone/program.ts')],
     platform: 'node',
     target: 'node20',
     format: 'esm',
@@ -38,29 +41,29 @@ async function program(): Promise<string> {
   return `#!/usr/bin/env node\n${code}`
 }
 
-async function page(): Promise<string> {
-  const script = await smaller(
+async function buildPage(): Promise<string> {
+  const script = await minifyScript(
     await bundle({
       ...COMMON,
-      entryPoints: [join(HERE, 'standalone/page.ts')],
+      entryPoints: [join(PACKAGE_DIR, 'standalone/page.ts')],
       platform: 'browser',
       target: 'es2022',
       format: 'iife',
     }),
   )
-  const style = await bundle({ ...COMMON, entryPoints: [join(HERE, 'standalone/page.css')] })
+  const style = await bundle({ ...COMMON, entryPoints: [join(PACKAGE_DIR, 'standalone/page.css')] })
   if (script.includes('</script')) throw new Error('the script contains a closing script tag')
   // The content security policy allows this exact script and style, and no network access.
-  const policy = `default-src 'none'; script-src '${hashSource(script)}'; style-src '${hashSource(style)}'; base-uri 'none'; form-action 'none'`
-  const template = await readFile(join(HERE, 'standalone/page.html'), 'utf8')
-  return fill(template, { policy, script, style })
+  const policy = `default-src 'none'; script-src '${cspHash(script)}'; style-src '${cspHash(style)}'; base-uri 'none'; form-action 'none'`
+  const template = await readFile(join(PACKAGE_DIR, 'standalone/page.html'), 'utf8')
+  return fillTemplate(template, { policy, script, style })
 }
 
 /** Replaces the comment placeholders in the template. */
-function fill(template: string, parts: Record<string, string>): string {
+function fillTemplate(template: string, parts: Record<string, string>): string {
   return Object.entries(parts).reduce((text, [name, part]) => {
-    const [before, after, ...more] = text.split(`/*${name}*/`)
-    if (after === undefined || more.length > 0)
+    const [before, after, ...rest] = text.split(`/*${name}*/`)
+    if (after === undefined || rest.length > 0)
       throw new Error(`the page must contain the placeholder ${name} exactly once`)
     return `${before}${part}${after}`
   }, template)
@@ -71,20 +74,20 @@ async function bundle(options: BuildOptions): Promise<string> {
   return (outputFiles?.[0]?.text ?? '').trim()
 }
 
-/** A second minifier: it optimizes across calls, where the bundler only shortens. */
-async function smaller(script: string): Promise<string> {
+/** Minifies again with terser, which optimizes across function calls, unlike esbuild. */
+async function minifyScript(script: string): Promise<string> {
   const compress = { ecma: 2020, passes: 3 } as const
   const { code } = await minify(script, { compress, ecma: 2020, format: { comments: false } })
   if (!code) throw new Error('the minifier produced no output')
   return code
 }
 
-function hashSource(text: string): string {
+function cspHash(text: string): string {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`
 }
 
 /** Formats hashes as `sha256sum --check` expects. */
-function sums(built: Record<string, string>): string {
+function formatChecksums(built: Record<string, string>): string {
   return Object.entries(built)
     .map(([name, text]) => `${createHash('sha256').update(text).digest('hex')}  ${name}\n`)
     .join('')

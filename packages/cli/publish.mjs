@@ -1,6 +1,6 @@
 /**
- * Installs the standalone verifiers where the gateway serves them: WWW_DIR/verifier/. Renames each
- * file into place.
+ * Installs the standalone verifiers in WWW_DIR/verifier/, where the gateway serves them. Each file is
+ * renamed into place.
  */
 import { copyFileSync, mkdirSync, readdirSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ const from = join(import.meta.dirname, 'dist')
 const to = join(www, 'verifier')
 
 mkdirSync(to, { recursive: true })
-// The hashes come last, so they never refer to files that are not there yet.
+// The checksums are copied last, so that they never refer to files that are not there yet.
 const files = readdirSync(from).filter((name) => name.startsWith('inkproof-verify.'))
 for (const name of [...files, 'SHA256SUMS']) {
   copyFileSync(join(from, name), join(to, `.${name}.new`))

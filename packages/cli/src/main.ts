@@ -4,8 +4,8 @@ const USAGE = `inkproof verifies documents against their proof files.
 
 ${VERIFY_USAGE}`
 
-/** Exit code for invalid usage. */
-const MISUSED = 2
+/** Exit code when nothing could be checked, including invalid usage. */
+const EXIT_NOT_CHECKED = 2
 
 /**
  * Runs the command line: `inkproof verify FILE PROOF …`.
@@ -18,8 +18,8 @@ export async function main(argv: readonly string[]): Promise<number> {
   if (command === 'verify') return verifyOrReport(rest)
   const isHelp = command === undefined || command === 'help' || command === '--help'
   if (isHelp) console.log(USAGE)
-  else console.error(`unknown command "${command}".\n\n${USAGE}`)
-  return isHelp ? 0 : MISUSED
+  else console.error(`Unknown command "${command}".\n\n${USAGE}`)
+  return isHelp ? 0 : EXIT_NOT_CHECKED
 }
 
 /** An unexpected error neither verifies nor refutes anything, so the exit code is 2, never 1. */
@@ -28,6 +28,6 @@ async function verifyOrReport(argv: readonly string[]): Promise<number> {
     return await runVerify(argv, { out: console.log, err: console.error })
   } catch (error) {
     console.error(`Could not be checked: ${error instanceof Error ? error.message : error}`)
-    return MISUSED
+    return EXIT_NOT_CHECKED
   }
 }

@@ -4,50 +4,50 @@ import { sha256Stream } from '@inkproof/proof/sha2'
 
 /** The kind of a dropped file. */
 export type Dropped =
-  | { is: 'document'; file: File }
-  | { is: 'proof'; file: File; text: string }
-  | { is: 'policy'; file: File; policy: Policy }
+  | { kind: 'document'; file: File }
+  | { kind: 'proof'; file: File; text: string }
+  | { kind: 'policy'; file: File; policy: Policy }
 
 const FIRST_LINE = 'c2sp.org/tlog-proof@v1\n'
 const MAX_TEXT_BYTES = 1 << 20
 
 /** Recognizes proof files and policies by their content; everything else is a document. */
 export async function recognizeFile(file: File): Promise<Dropped> {
-  if (file.size > MAX_TEXT_BYTES) return { is: 'document', file }
+  if (file.size > MAX_TEXT_BYTES) return { kind: 'document', file }
   const text = await file.text()
   if (text.startsWith(FIRST_LINE) || file.name.endsWith('.tlog-proof')) {
-    return { is: 'proof', file, text }
+    return { kind: 'proof', file, text }
   }
-  const policy = file.name.endsWith('.json') ? policyIn(text) : null
-  return policy === null ? { is: 'document', file } : { is: 'policy', file, policy }
+  const policy = file.name.endsWith('.json') ? tryParsePolicy(text) : null
+  return policy === null ? { kind: 'document', file } : { kind: 'policy', file, policy }
 }
 
 /**
  * Computes the SHA-256 of a file of any size; `onProgress` is called with 0 to 1. Rejects when the
  * file cannot be read.
  */
-export async function fingerprint(
+export async function computeFingerprint(
   file: File,
   onProgress: (done: number) => void,
 ): Promise<Uint8Array> {
   const hash = sha256Stream()
   const reader = file.stream().getReader()
-  let read = 0
+  let bytesRead = 0
   for (;;) {
     const { done, value } = await reader.read()
     if (done) return hash.digest()
     hash.update(value)
-    read += value.length
-    onProgress(read / file.size)
+    bytesRead += value.length
+    onProgress(bytesRead / file.size)
   }
 }
 
 /** Formats a fingerprint for display: lower-case hex in groups of eight. */
-export function grouped(bytes: Uint8Array): string {
+export function formatFingerprint(bytes: Uint8Array): string {
   return toHex(bytes).replaceAll(/.{8}(?=.)/g, '$& ')
 }
 
-function policyIn(text: string): Policy | null {
+function tryParsePolicy(text: string): Policy | null {
   try {
     return parsePolicy(text)
   } catch {

@@ -3,30 +3,30 @@ import type { BlockSource } from '@inkproof/proof/block-source'
 import { from0x } from '@inkproof/proof/bytes'
 import { createPolicy, type Policy, policyFromVkey } from '@inkproof/proof/policy'
 import { type Verification, verify } from '@inkproof/proof/verify'
-import { wordVerification } from '@inkproof/proof/wording'
+import { formatVerification } from '@inkproof/proof/wording'
 import { makeTexts } from '@inkproof/texts/make-texts'
-import { type Dropped, fingerprint, grouped, recognizeFile } from './files.ts'
-import { labelled, line, show, showSteps, tick } from './show.ts'
+import { computeFingerprint, type Dropped, formatFingerprint, recognizeFile } from './files.ts'
+import { createCheckbox, createLabel, renderFile, setText, showSteps } from './show.ts'
 
-/** A saved page is read without this installation, which has the other languages. */
+/** The saved page is in English only: the other languages are loaded from an installation. */
 const ENGLISH = makeTexts((message) => message)
 const { t } = ENGLISH
 
-type Chosen = { [Kind in Dropped['is']]?: Extract<Dropped, { is: Kind }> }
+type Chosen = { [Kind in Dropped['kind']]?: Extract<Dropped, { kind: Kind }> }
 
 const input = element<HTMLInputElement>('input')
 const drop = element('drop')
 const key = element<HTMLInputElement>('key')
 const block = element<HTMLInputElement>('block')
-const answer = element('answer')
+const resultSection = element('answer')
 
 /**
  * A policy may come in a bundle that somebody sent, so it counts only after the reader confirms it.
  */
-const trusts = tick(() => void verifyChosen())
+const trustCheckbox = createCheckbox(() => void verifyChosen())
 
 let chosen: Chosen = {}
-let print: { file: File; bytes: Uint8Array } | null = null
+let fingerprinted: { file: File; bytes: Uint8Array } | null = null
 let run = 0
 
 input.addEventListener('change', () => void handleDrop([...(input.files ?? [])]))
@@ -44,8 +44,8 @@ drop.addEventListener('drop', (event) => {
 
 async function handleDrop(files: File[]): Promise<void> {
   for (const dropped of await Promise.all(files.map(recognizeFile))) {
-    chosen = { ...chosen, [dropped.is]: dropped }
-    if (dropped.is === 'policy') trusts.checked = false
+    chosen = { ...chosen, [dropped.kind]: dropped }
+    if (dropped.kind === 'policy') trustCheckbox.checked = false
   }
   input.value = ''
   await verifyChosen()
@@ -58,30 +58,30 @@ async function handleDrop(files: File[]): Promise<void> {
 async function verifyChosen(): Promise<void> {
   run += 1
   const thisRun = run
-  answer.hidden = true
-  list('')
-  show('next', missing())
+  resultSection.hidden = true
+  renderFiles('')
+  setText('next', missingFilesHint())
   const trust = readTrust()
   if (chosen.document === undefined) return
   const { file } = chosen.document
   const bytes = await fingerprintOnce(file, (done) => {
-    if (thisRun === run) list(t('Reading… {percent}%', { percent: Math.floor(done * 100) }))
+    if (thisRun === run) renderFiles(t('Reading… {percent}%', { percent: Math.floor(done * 100) }))
   })
   if (thisRun !== run) return
-  list(bytes === null ? t('This file cannot be read.') : grouped(bytes))
+  renderFiles(bytes === null ? t('This file cannot be read.') : formatFingerprint(bytes))
   if (bytes === null || chosen.proof === undefined || trust === null) return
-  const found = await verify({ fingerprint: bytes, proofFile: chosen.proof.text, ...trust })
-  if (thisRun === run) present(found)
+  const verification = await verify({ fingerprint: bytes, proofFile: chosen.proof.text, ...trust })
+  if (thisRun === run) renderResult(verification)
 }
 
 async function fingerprintOnce(
   file: File,
   onProgress: (done: number) => void,
 ): Promise<Uint8Array | null> {
-  if (print?.file === file) return print.bytes
+  if (fingerprinted?.file === file) return fingerprinted.bytes
   try {
-    print = { file, bytes: await fingerprint(file, onProgress) }
-    return print.bytes
+    fingerprinted = { file, bytes: await computeFingerprint(file, onProgress) }
+    return fingerprinted.bytes
   } catch {
     return null
   }
@@ -89,10 +89,10 @@ async function fingerprintOnce(
 
 function readTrust(): { policy: Policy | 'none'; blocks: BlockSource } | null {
   try {
-    show('wrong', '')
+    setText('wrong', '')
     return { policy: readPolicy(), blocks: readBlocks() }
   } catch (error) {
-    show('wrong', error instanceof Error ? error.message : String(error))
+    setText('wrong', error instanceof Error ? error.message : String(error))
     return null
   }
 }
@@ -101,7 +101,7 @@ function readPolicy(): Policy | 'none' {
   const typed = key.value.trim()
   const logs = [
     ...(typed === '' ? [] : policyFromVkey(typed).logs),
-    ...(trusts.checked ? (chosen.policy?.policy.logs ?? []) : []),
+    ...(trustCheckbox.checked ? (chosen.policy?.policy.logs ?? []) : []),
   ]
   return logs.length === 0 ? 'none' : createPolicy(logs)
 }
@@ -115,34 +115,36 @@ function readBlocks(): BlockSource {
   return { kind: 'trusted block hashes', hashes: [from0x(typed)] }
 }
 
-function list(fingerprintLine: string): void {
+function renderFiles(fingerprintLine: string): void {
   const { document: file, proof, policy } = chosen
-  const isTicking = document.activeElement === trusts
+  const hasFocus = document.activeElement === trustCheckbox
   element('chosen').replaceChildren(
-    ...(file ? [line(t('Document'), file.file.name, fingerprintLine)] : []),
-    ...(proof ? [line(t('Proof file'), proof.file.name, '')] : []),
+    ...(file ? [renderFile(t('Document'), file.file.name, fingerprintLine)] : []),
+    ...(proof ? [renderFile(t('Proof file'), proof.file.name, '')] : []),
     ...(policy ? [policyLine(policy)] : []),
   )
-  if (isTicking) trusts.focus()
+  if (hasFocus) trustCheckbox.focus()
 }
 
 function policyLine({ file, policy }: NonNullable<Chosen['policy']>): HTMLElement {
   const names = policy.logs.map((log) => log.key.name).join(', ')
-  return line(t('Policy'), file.name, '', [labelled(trusts, t('I trust {names}', { names }))])
+  return renderFile(t('Policy'), file.name, '', [
+    createLabel(trustCheckbox, t('I trust {names}', { names })),
+  ])
 }
 
-function present(found: Verification): void {
-  const { verdict, notice, steps } = wordVerification(found, ENGLISH)
-  show('verdict', verdict.sentence)
-  show('notice', notice ?? '')
+function renderResult(verification: Verification): void {
+  const { verdict, notice, steps } = formatVerification(verification, ENGLISH)
+  setText('verdict', verdict.sentence)
+  setText('notice', notice ?? '')
   showSteps(element('steps'), steps)
-  answer.dataset['exit'] = String(found.exitCode)
-  show('next', wanted(found))
-  answer.hidden = false
+  resultSection.dataset['exit'] = String(verification.exitCode)
+  setText('next', nextInputHint(verification))
+  resultSection.hidden = false
 }
 
 /** Returns a request for the files that are still missing. */
-function missing(): string {
+function missingFilesHint(): string {
   const { document: file, proof, policy } = chosen
   if (file && proof) return ''
   if (file) return t('Next, drop the proof file for this document. Its name ends in .tlog-proof.')
@@ -151,9 +153,9 @@ function missing(): string {
 }
 
 /** Returns a hint about optional input, when only that prevents a full verdict. */
-function wanted({ verdict: { code } }: Verification): string {
+function nextInputHint({ verdict: { code } }: Verification): string {
   if (code === 'untrusted') {
-    return chosen.policy && !trusts.checked
+    return chosen.policy && !trustCheckbox.checked
       ? t('If you trust that log, tick it above.')
       : t('If you trust that log, drop its policy file as well, or type its key below.')
   }

@@ -2,5 +2,5 @@
 import { main } from '../src/main.ts'
 
 const argv = process.argv.slice(2)
-const named = argv[0] === 'verify' || argv[0] === 'help' ? argv : ['verify', ...argv]
-process.exitCode = await main(named)
+const args = argv[0] === 'verify' || argv[0] === 'help' ? argv : ['verify', ...argv]
+process.exitCode = await main(args)

@@ -3,7 +3,7 @@ import { concat, u64be, uintBe } from './bytes.ts'
 import { must } from './proof-error.ts'
 
 /** Encodes a value as a 32-byte ABI word, padded with zeroes on the left. */
-export function word(value: bigint | Uint8Array): Uint8Array {
+export function encodeWord(value: bigint | Uint8Array): Uint8Array {
   const bytes = typeof value === 'bigint' ? u64be(value) : value
   must(bytes.length <= 32, 'BAD_ABI', 'A value is longer than an ABI word.')
   return concat(new Uint8Array(32 - bytes.length), bytes)
@@ -14,8 +14,8 @@ export function word(value: bigint | Uint8Array): Uint8Array {
  *
  * @throws ProofError BAD_ABI when the length is not a multiple of 32
  */
-export function words(data: Uint8Array): Uint8Array[] {
-  must(data.length % 32 === 0, 'BAD_ABI', 'ABI data is not made of 32-byte words.')
+export function splitWords(data: Uint8Array): Uint8Array[] {
+  must(data.length % 32 === 0, 'BAD_ABI', 'The length of ABI data is not a multiple of 32 bytes.')
   return Array.from({ length: data.length / 32 }, (_, i) => data.slice(32 * i, 32 * i + 32))
 }
 

@@ -39,8 +39,8 @@ export function formatAnchorFile(anchor: AnchorFile): string {
 }
 
 /**
- * Parses an anchor file. @throws ProofError BAD_ANCHOR_FILE, or whatever the decoders of its fields
- * throw
+ * Parses an anchor file. @throws ProofError BAD_ANCHOR_FILE, or any error of the decoders of its
+ * fields
  */
 export function parseAnchorFile(text: string): AnchorFile {
   const json = JSON.parse(text) as Record<string, unknown>
@@ -59,11 +59,15 @@ export function parseAnchorFile(text: string): AnchorFile {
 
 function parseCount(value: unknown): bigint {
   const isValid = typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
-  must(isValid, 'BAD_ANCHOR_FILE', 'The anchor file lacks a number.')
+  must(isValid, 'BAD_ANCHOR_FILE', 'A number in the anchor file is missing or invalid.')
   return BigInt(value)
 }
 
 function parseText(value: unknown): string {
-  must(typeof value === 'string', 'BAD_ANCHOR_FILE', 'The anchor file lacks a text.')
+  must(
+    typeof value === 'string',
+    'BAD_ANCHOR_FILE',
+    'A text in the anchor file is missing or invalid.',
+  )
   return value
 }

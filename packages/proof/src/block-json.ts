@@ -7,7 +7,7 @@ import { keccak256 } from './keccak.ts'
 import { must } from './proof-error.ts'
 import { encodeRlp, type Rlp, rlpUint } from './rlp.ts'
 
-/** A JSON object from a node's answer; its fields are not validated. */
+/** A JSON object from a node's response; its fields are not validated. */
 export type Json = Record<string, unknown>
 
 /**
@@ -19,24 +19,24 @@ export type Json = Record<string, unknown>
  * @throws ProofError BAD_NODE_ANSWER when no list of fields matches
  */
 export function encodeHeader(block: Json): Uint8Array {
-  const fields: Rlp[] = HEADER_DATA.map(([name, isNumber]) =>
-    isNumber ? rlpUint(uint(block[name])) : data(block, name),
+  const fields: Rlp[] = HEADER_FIELDS.map(([name, isNumber]) =>
+    isNumber ? rlpUint(parseQuantity(block[name])) : bytesField(block, name),
   )
   for (const [name, isNumber] of FORK_FIELDS) {
     if (block[name] === undefined || block[name] === null) break
-    fields.push(isNumber ? rlpUint(uint(block[name])) : data(block, name))
+    fields.push(isNumber ? rlpUint(parseQuantity(block[name])) : bytesField(block, name))
   }
-  const hash = data(block, 'hash')
-  for (; fields.length >= HEADER_DATA.length; fields.pop()) {
+  const hash = bytesField(block, 'hash')
+  for (; fields.length >= HEADER_FIELDS.length; fields.pop()) {
     const header = encodeRlp(fields)
     if (equal(keccak256(header), hash)) return header
   }
-  must(false, 'BAD_NODE_ANSWER', 'The header of block {hash} does not hash to it.', {
+  must(false, 'BAD_NODE_ANSWER', 'The header of block {hash} does not match its hash.', {
     hash: to0x(hash),
   })
 }
 
-const HEADER_DATA: readonly (readonly [name: string, isNumber: boolean])[] = [
+const HEADER_FIELDS: readonly (readonly [name: string, isNumber: boolean])[] = [
   ['parentHash', false],
   ['sha3Uncles', false],
   ['miner', false],
@@ -74,34 +74,34 @@ const FORK_FIELDS: readonly (readonly [name: string, isNumber: boolean])[] = [
  * @throws ProofError BAD_NODE_ANSWER
  */
 export function encodeReceipt(receipt: Json): Uint8Array {
-  const { type: givenType = '0x0', status, cumulativeGasUsed, logs } = receipt
-  const type = uint(givenType)
+  const { type: typeHex = '0x0', status, cumulativeGasUsed, logs } = receipt
+  const type = parseQuantity(typeHex)
   const fields: Rlp[] = [
-    status ? rlpUint(uint(status)) : data(receipt, 'root'),
-    rlpUint(uint(cumulativeGasUsed)),
-    data(receipt, 'logsBloom'),
-    list(logs).map((log) => encodeLog(record(log))),
+    status ? rlpUint(parseQuantity(status)) : bytesField(receipt, 'root'),
+    rlpUint(parseQuantity(cumulativeGasUsed)),
+    bytesField(receipt, 'logsBloom'),
+    asList(logs).map((log) => encodeLog(asObject(log))),
   ]
   // Deposit receipts of OP-stack chains have two extra fields (Regolith and Canyon forks).
   for (const name of ['depositNonce', 'depositReceiptVersion']) {
-    if (type === 0x7en && receipt[name]) fields.push(rlpUint(uint(receipt[name])))
+    if (type === 0x7en && receipt[name]) fields.push(rlpUint(parseQuantity(receipt[name])))
   }
   const body = encodeRlp(fields)
   return type === 0n ? body : concat(Uint8Array.of(Number(type)), body)
 }
 
 function encodeLog(log: Json): Rlp {
-  return [data(log, 'address'), decodeTopics(log), data(log, 'data')]
+  return [bytesField(log, 'address'), decodeTopics(log), bytesField(log, 'data')]
 }
 
 /** Decodes the topics of a log. @throws ProofError BAD_NODE_ANSWER */
 export function decodeTopics(log: Json): Uint8Array[] {
   const { topics } = log
-  return list(topics).map((topic) => from0x(text(topic)))
+  return asList(topics).map((topic) => from0x(asText(topic)))
 }
 
 /** Narrows to an object. @throws ProofError BAD_NODE_ANSWER */
-export function record(value: unknown): Json {
+export function asObject(value: unknown): Json {
   must(
     typeof value === 'object' && value !== null && !Array.isArray(value),
     'BAD_NODE_ANSWER',
@@ -111,24 +111,24 @@ export function record(value: unknown): Json {
 }
 
 /** Narrows to a list. @throws ProofError BAD_NODE_ANSWER */
-export function list(value: unknown): unknown[] {
+export function asList(value: unknown): unknown[] {
   must(Array.isArray(value), 'BAD_NODE_ANSWER', 'The node’s response is not a list.')
   return value
 }
 
-function text(value: unknown): string {
+function asText(value: unknown): string {
   must(typeof value === 'string', 'BAD_NODE_ANSWER', 'The node’s response is not text.')
   return value
 }
 
 /** Decodes a hex field to bytes. @throws ProofError BAD_NODE_ANSWER, BAD_HEX */
-export function data(from: Json, name: string): Uint8Array {
-  return from0x(text(from[name]))
+export function bytesField(object: Json, name: string): Uint8Array {
+  return from0x(asText(object[name]))
 }
 
 /** Decodes a JSON-RPC quantity. @throws ProofError BAD_NODE_ANSWER */
-export function uint(value: unknown): bigint {
-  const digits = text(value)
+export function parseQuantity(value: unknown): bigint {
+  const digits = asText(value)
   must(/^0x[0-9a-f]+$/i.test(digits), 'BAD_NODE_ANSWER', 'The node’s response is not a number.')
   return BigInt(digits)
 }

@@ -1,6 +1,6 @@
 /**
- * The reader's sources of knowledge about the chain: block hashes they trust, a node they chose, or
- * none. A header proves what a block contains, never that the block is on a chain.
+ * How to check that a block is on the chain: with block hashes the reader trusts, a node they chose,
+ * or not at all. A header proves what a block contains, never that the block is on a chain.
  */
 
 import { equal, to0x } from './bytes.ts'
@@ -29,11 +29,11 @@ export type BlockSource =
 export function checkBlockSource(source: BlockSource): void {
   if (source.kind !== 'trusted block hashes') return
   const isValid = source.hashes.length > 0 && source.hashes.every((hash) => hash.length === 32)
-  must(isValid, 'EMPTY_EXPECTATION', 'Name at least one block hash of 32 bytes to trust.')
+  must(isValid, 'EMPTY_EXPECTATION', 'Provide at least one 32-byte block hash to trust.')
 }
 
 /**
- * Checks that the block of an anchor is on the chain that the proof claims.
+ * Checks that the block of an anchor is on the chain that the proof names.
  *
  * @param policyChainId chain ID from the reader's policy, if it names one
  */

@@ -15,26 +15,26 @@ import {
 } from './testing/sample-log.ts'
 
 function setup(options: Parameters<typeof sampleCase>[0] = {}) {
-  const made = sampleCase(options)
+  const sample = sampleCase(options)
   const input: BuildInput = {
-    read: made.read,
-    opening: made.opening,
-    index: made.index,
-    checkpoint: made.checkpoint,
-    logKey: made.vkey,
-    chain: made.chain,
-    status: made.snapshot,
+    read: sample.read,
+    opening: sample.opening,
+    index: sample.index,
+    checkpoint: sample.checkpoint,
+    logKey: sample.vkey,
+    chain: sample.chain,
+    status: sample.snapshot,
   }
-  return { made, input }
+  return { sample, input }
 }
 
-test('a proof file contains every part and has exactly one text', async () => {
-  const { made, input } = setup()
+test('a proof file contains every part and has exactly one encoding', async () => {
+  const { sample, input } = setup()
   const text = await buildProof(input)
   const file = parseProofFile(text)
   expect(text).toMatch(/^c2sp\.org\/tlog-proof@v1\nextra [A-Za-z0-9+/]+=*\nindex 2\n/)
-  expect(text.endsWith(made.checkpoint)).toBe(true)
-  expect(file).toMatchObject({ index: 2n, opening: made.opening, chain: made.chain })
+  expect(text.endsWith(sample.checkpoint)).toBe(true)
+  expect(file).toMatchObject({ index: 2n, opening: sample.opening, chain: sample.chain })
   expect(formatProofFile(file)).toBe(text)
 })
 
@@ -72,10 +72,8 @@ test('includes the entry that superseded this one once the checkpoint covers it'
   const { read, checkpoint, vkey: logKey } = sampleLog(entries)
   const input = { read, opening, index: 0n, checkpoint, logKey }
   const file = parseProofFile(await buildProof({ ...input, revokedBy: 1n }))
-  expect(file.buildSuccessor).toMatchObject({ index: 1n, entry: entries[1] })
-  expect(
-    parseProofFile(await buildProof({ ...input, revokedBy: 9n })).buildSuccessor,
-  ).toBeUndefined()
+  expect(file.successor).toMatchObject({ index: 1n, entry: entries[1] })
+  expect(parseProofFile(await buildProof({ ...input, revokedBy: 9n })).successor).toBeUndefined()
 })
 
 test.each<[string, string, (input: BuildInput) => Partial<BuildInput>]>([
@@ -102,22 +100,22 @@ test.each<[string, string, (input: BuildInput) => Partial<BuildInput>]>([
 })
 
 test('an anchor file round-trips and provides the input of a proof', async () => {
-  const { made, input } = setup()
+  const { sample, input } = setup()
   const anchor = {
-    size: made.size,
-    checkpoint: made.checkpoint,
-    chain: made.chain,
+    size: sample.size,
+    checkpoint: sample.checkpoint,
+    chain: sample.chain,
     txHash: `0x${'ab'.repeat(32)}`,
     blockNumber: 4242n,
-    blockHash: to0x(made.blockHash),
+    blockHash: to0x(sample.blockHash),
     blockTime: '2026-09-21T14:13:20.000Z',
-    status: made.snapshot,
+    status: sample.snapshot,
   }
-  const back = parseAnchorFile(formatAnchorFile(anchor))
-  expect(back).toEqual({ ...anchor, status: { ...made.snapshot, bitmap: new Map() } })
-  expect(await buildProof({ ...input, ...inputFromAnchor(back) })).toBe(await buildProof(input))
-  const without = { ...anchor, status: undefined }
-  expect(parseAnchorFile(formatAnchorFile(without))).toEqual(without)
+  const parsed = parseAnchorFile(formatAnchorFile(anchor))
+  expect(parsed).toEqual({ ...anchor, status: { ...sample.snapshot, bitmap: new Map() } })
+  expect(await buildProof({ ...input, ...inputFromAnchor(parsed) })).toBe(await buildProof(input))
+  const withoutStatus = { ...anchor, status: undefined }
+  expect(parseAnchorFile(formatAnchorFile(withoutStatus))).toEqual(withoutStatus)
 })
 
 test.each([
@@ -126,12 +124,12 @@ test.each([
   ['a negative size', { size: -1 }],
   ['a damaged chain proof', { chain: 'AAAA' }],
 ])('refuses an anchor file with %s', (_name, change) => {
-  const { made } = setup()
+  const { sample } = setup()
   const anchor = {
-    ...made,
+    ...sample,
     txHash: '0x',
     blockNumber: 1n,
-    blockHash: made.hash,
+    blockHash: sample.hash,
     blockTime: '2026-09-21T14:13:20.000Z',
     status: undefined,
   }
@@ -166,18 +164,18 @@ test('with a million entries, a proof file stays within 2 KB, or 8 KB with chain
     chunkProof: hashes(7),
     entryProof: hashes(20),
   }
-  const bare = formatProofFile({ ...large, chain: undefined, status: undefined })
-  expect(bare.length).toBeLessThanOrEqual(2048)
+  const minimal = formatProofFile({ ...large, chain: undefined, status: undefined })
+  expect(minimal.length).toBeLessThanOrEqual(2048)
   expect(chain.nodes).toHaveLength(7)
   const complete = formatProofFile({ ...large, chain, status }).length
   expect(complete).toBeLessThanOrEqual(8192)
 })
 
 test.each([
-  ['another first line', (text: string) => text.replace('@v1', '@v2')],
+  ['a different first line', (text: string) => text.replace('@v1', '@v2')],
   ['carriage returns', (text: string) => text.replaceAll('\n', '\r\n')],
-  ['a line before', (text: string) => `\n${text}`],
-  ['a line after', (text: string) => `${text}\n`],
+  ['a line before the first', (text: string) => `\n${text}`],
+  ['a line after the last', (text: string) => `${text}\n`],
   ['no extra line', (text: string) => text.replace(/extra .*\n/, '')],
   ['an index with a leading zero', (text: string) => text.replace('index 2', 'index 02')],
   [
@@ -189,7 +187,7 @@ test.each([
     (text: string) => text.replace('index 2\n', `index 2\n${`${'A'.repeat(43)}=\n`.repeat(65)}`),
   ],
   ['no checkpoint', (text: string) => text.slice(0, text.indexOf('\n\n'))],
-  ['nothing', () => ''],
+  ['no content', () => ''],
 ])('refuses a proof file with %s', async (_name, change) => {
   const { input } = setup()
   const text = change(await buildProof(input))

@@ -68,7 +68,7 @@ export async function buildProof(input: BuildInput): Promise<string> {
     logKey: key.publicKey,
     chain: input.chain,
     status: await buildStatusProof(input, size),
-    buildSuccessor: await buildSuccessor(input, size),
+    successor: await buildSuccessor(input, size),
   })
 }
 

@@ -7,15 +7,15 @@ test.each([
   ['to0x', bytes.to0x, bytes.from0x],
   ['toBase64', bytes.toBase64, bytes.fromBase64],
   ['toBase64Url', bytes.toBase64Url, bytes.fromBase64Url],
-])('%s round-trips', (_name, write, read) => {
+])('%s round-trips', (_name, encode, decode) => {
   fc.assert(
-    fc.property(fc.uint8Array({ maxLength: 100 }), (some) => {
-      expect(read(write(some))).toEqual(some)
+    fc.property(fc.uint8Array({ maxLength: 100 }), (input) => {
+      expect(decode(encode(input))).toEqual(input)
     }),
   )
 })
 
-test('base64 agrees with the platform, also beyond one chunk', () => {
+test('base64 matches the platform, also for input longer than one chunk', () => {
   const large = bytes.randomBytes(20_000)
   expect(bytes.toBase64(large)).toBe(Buffer.from(large).toString('base64'))
   expect(bytes.toBase64Url(large)).toBe(Buffer.from(large).toString('base64url'))
@@ -47,7 +47,7 @@ test.each([
   ['base64url of the standard alphabet', () => bytes.fromBase64Url('+/+/')],
   ['upper-case hex', () => bytes.fromHex('AA')],
   ['an odd number of hex digits', () => bytes.fromHex('a')],
-  ['hex without its 0x', () => bytes.from0x('aa')],
+  ['hex without 0x', () => bytes.from0x('aa')],
   ['a lone surrogate', () => bytes.utf8('\ud800')],
   ['bytes that are not UTF-8', () => bytes.fromUtf8(Uint8Array.of(0xff))],
   ['a number with a leading zero', () => bytes.parseU64('01')],
@@ -55,8 +55,8 @@ test.each([
   ['an empty number', () => bytes.parseU64('')],
   ['a 65-bit number as bytes', () => bytes.u64be(2n ** 64n)],
   ['a length above 65,535', () => bytes.u16be(65_536)],
-])('refuses %s', (_name, read) => {
-  expect(read).toThrow(expect.objectContaining({ name: 'ProofError' }))
+])('refuses %s', (_name, run) => {
+  expect(run).toThrow(expect.objectContaining({ name: 'ProofError' }))
 })
 
 test('preserves a byte order mark like any other character', () => {

@@ -1,6 +1,6 @@
 /**
- * Conversions between bytes and text. Every decoder accepts exactly one text for given bytes, so
- * that any changed character of a proof is detected.
+ * Conversions between bytes and text. Every decoder accepts exactly one text for the same bytes, so
+ * that a change to any character of a proof is detected.
  */
 import { must } from './proof-error.ts'
 
@@ -144,7 +144,7 @@ export function u64be(value: bigint): Uint8Array {
 /** Decodes an unsigned big-endian number of any length; zero for an empty array. */
 export function uintBe(bytes: Uint8Array): bigint {
   if (bytes.length > 6) return BigInt(to0x(bytes))
-  // A number is exact up to 48 bits, and building it is ten times as fast as a bigint.
+  // A number is exact up to 48 bits, and computing with it is ten times as fast as with a bigint.
   let value = 0
   for (let i = 0; i < bytes.length; i++) value = value * 256 + (bytes[i] as number)
   return BigInt(value)

@@ -70,7 +70,7 @@ function decodeItem(bytes: Uint8Array, cursor: Cursor, depth: number): Cbor {
   // anything.
   must(length <= bytes.length - cursor.offset, 'BAD_CBOR', 'The CBOR ends too early.')
   if (major === 4) return Array.from({ length }, () => decodeItem(bytes, cursor, depth + 1))
-  must(major === 5, 'BAD_CBOR', 'CBOR major type {major} is not used here.', { major })
+  must(major === 5, 'BAD_CBOR', 'CBOR major type {major} is not supported.', { major })
   return decodeMap(bytes, cursor, length, depth)
 }
 
@@ -85,7 +85,7 @@ function decodeMap(bytes: Uint8Array, cursor: Cursor, length: number, depth: num
     must(
       !previousKey || compare(previousKey, encoded) < 0,
       'BAD_CBOR',
-      'CBOR keys are not in order.',
+      'The keys of a CBOR map are not in order.',
     )
     previousKey = encoded
     map[key] = decodeItem(bytes, cursor, depth + 1)

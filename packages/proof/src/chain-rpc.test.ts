@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { word } from './abi.ts'
+import { encodeWord } from './abi.ts'
 import { from0x, to0x, toHex } from './bytes.ts'
 import { ANCHORED_TOPIC, verifyChainProof } from './chain.ts'
 import { chainProofFromRpc, nodeFromRpc, type Rpc } from './chain-rpc.ts'
@@ -22,22 +22,22 @@ const STATE = { size: 77n, root: new Uint8Array(32).fill(6) }
 
 async function setup(transfers = 0) {
   const [from = ''] = (await anvil.rpc('eth_accounts', [])) as string[]
-  const { contractAddress: to } = await receiptOf(await sent({ from, data: CREATION }))
-  const data = `0x${toHex(word(STATE.size))}${toHex(STATE.root)}`
+  const { contractAddress: to } = await waitForReceipt(await send({ from, data: CREATION }))
+  const data = `0x${toHex(encodeWord(STATE.size))}${toHex(STATE.root)}`
   await anvil.rpc('evm_setAutomine', [false])
   const gasPrice = '0xba43b7400'
   for (let i = 0; i < transfers; i++) {
-    await sent({ from, to: from, gasPrice, gas: '0x5208' })
+    await send({ from, to: from, gasPrice, gas: '0x5208' })
   }
-  const txHash = await sent({ from, to, data, gas: '0x186a0' })
+  const txHash = await send({ from, to, data, gas: '0x186a0' })
   await anvil.rpc('evm_mine', [])
   await anvil.rpc('evm_setAutomine', [true])
-  await receiptOf(txHash)
+  await waitForReceipt(txHash)
   return { txHash, contract: from0x(to), operator: from0x(from) }
 }
 
-/** Anvil may answer before it has mined, so this polls until there is a receipt. */
-async function receiptOf(txHash: string): Promise<Receipt> {
+/** Polls until there is a receipt: anvil may respond before it has mined the block. */
+async function waitForReceipt(txHash: string): Promise<Receipt> {
   for (;;) {
     const receipt = await anvil.rpc('eth_getTransactionReceipt', [txHash])
     if (receipt) return receipt as Receipt
@@ -46,7 +46,7 @@ async function receiptOf(txHash: string): Promise<Receipt> {
 
 type Receipt = { contractAddress: string; blockHash: string }
 
-async function sent(transaction: object): Promise<string> {
+async function send(transaction: object): Promise<string> {
   return String(await anvil.rpc('eth_sendTransaction', [transaction]))
 }
 
@@ -54,11 +54,11 @@ test.each([0, 1, 20])(
   'builds an anchor proof from a real node with %s other transactions in the block',
   async (transfers) => {
     const { txHash, contract, operator } = await setup(transfers)
-    const found = await chainProofFromRpc(anvil.rpc, txHash)
-    expect(found).toMatchObject({ size: STATE.size, root: STATE.root })
-    expect(found.proof).toMatchObject({ chainId: 31337n, contract, operator })
-    const block = verifyChainProof(found.proof, STATE)
-    const [receipt] = [await anvil.rpc('eth_getTransactionReceipt', [txHash])]
+    const anchor = await chainProofFromRpc(anvil.rpc, txHash)
+    expect(anchor).toMatchObject({ size: STATE.size, root: STATE.root })
+    expect(anchor.proof).toMatchObject({ chainId: 31337n, contract, operator })
+    const block = verifyChainProof(anchor.proof, STATE)
+    const receipt = await anvil.rpc('eth_getTransactionReceipt', [txHash])
     expect(to0x(block.hash)).toBe((receipt as { blockHash: string }).blockHash)
     const node = nodeFromRpc(anvil.rpc)
     expect(await node.chainId()).toBe(31337n)
@@ -74,50 +74,50 @@ test('fetches receipts one by one from a node without eth_getBlockReceipts', asy
     method === 'eth_getBlockReceipts'
       ? Promise.reject(new Error('method not found'))
       : anvil.rpc(method, params)
-  const rich = await chainProofFromRpc(anvil.rpc, txHash)
-  expect(await chainProofFromRpc(limitedNode, txHash)).toEqual(rich)
+  const expected = await chainProofFromRpc(anvil.rpc, txHash)
+  expect(await chainProofFromRpc(limitedNode, txHash)).toEqual(expected)
 })
 
 test.each([
   ['timestamp', '0x1'],
   ['stateRoot', `0x${'00'.repeat(32)}`],
   ['gasUsed', '0x1'],
-])('detects a node that lies about %s of a block', async (field, value) => {
+])('detects a node that reports a false %s of a block', async (field, value) => {
   const { txHash } = await setup()
-  const lyingNode: Rpc = async (method, params) => {
-    const answer = await anvil.rpc(method, params)
-    return method === 'eth_getBlockByHash' ? { ...(answer as object), [field]: value } : answer
+  const dishonestNode: Rpc = async (method, params) => {
+    const result = await anvil.rpc(method, params)
+    return method === 'eth_getBlockByHash' ? { ...(result as object), [field]: value } : result
   }
-  await expect(chainProofFromRpc(lyingNode, txHash)).rejects.toMatchObject({
+  await expect(chainProofFromRpc(dishonestNode, txHash)).rejects.toMatchObject({
     code: 'BAD_NODE_ANSWER',
   })
 })
 
-test('detects a node that lies about a receipt', async () => {
+test('detects a node that reports a false receipt', async () => {
   const { txHash } = await setup(1)
-  const lyingNode: Rpc = async (method, params) => {
-    const answer = await anvil.rpc(method, params)
-    if (method !== 'eth_getBlockReceipts') return answer
-    return (answer as object[]).map((receipt) => ({ ...receipt, cumulativeGasUsed: '0x1' }))
+  const dishonestNode: Rpc = async (method, params) => {
+    const result = await anvil.rpc(method, params)
+    if (method !== 'eth_getBlockReceipts') return result
+    return (result as object[]).map((receipt) => ({ ...receipt, cumulativeGasUsed: '0x1' }))
   }
-  await expect(chainProofFromRpc(lyingNode, txHash)).rejects.toMatchObject({
+  await expect(chainProofFromRpc(dishonestNode, txHash)).rejects.toMatchObject({
     code: 'BAD_NODE_ANSWER',
   })
 })
 
-test('reports when the transaction does not exist or anchored nothing', async () => {
+test('reports a transaction that does not exist or that anchored nothing', async () => {
   const [from = ''] = (await anvil.rpc('eth_accounts', [])) as string[]
   await expect(chainProofFromRpc(anvil.rpc, `0x${'ab'.repeat(32)}`)).rejects.toMatchObject({
     code: 'TX_NOT_FOUND',
   })
-  const txHash = await sent({ from, to: from })
-  await receiptOf(txHash)
+  const txHash = await send({ from, to: from })
+  await waitForReceipt(txHash)
   await expect(chainProofFromRpc(anvil.rpc, txHash)).rejects.toMatchObject({
     code: 'NO_ANCHOR_EVENT',
   })
   const anchored = await setup()
-  const of = { contract: anchored.contract, operator: new Uint8Array(20) }
-  await expect(chainProofFromRpc(anvil.rpc, anchored.txHash, of)).rejects.toMatchObject({
+  const expected = { contract: anchored.contract, operator: new Uint8Array(20) }
+  await expect(chainProofFromRpc(anvil.rpc, anchored.txHash, expected)).rejects.toMatchObject({
     code: 'NO_ANCHOR_EVENT',
   })
 })

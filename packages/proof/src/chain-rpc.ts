@@ -1,17 +1,17 @@
 /**
- * Builds chain proofs from a node's answers. Headers and receipts are re-encoded from JSON and
+ * Builds chain proofs from a node's responses. Headers and receipts are re-encoded from JSON and
  * accepted only if they hash to the values in the block, so the node cannot forge anything.
  */
 
 import {
-  data,
+  asList,
+  asObject,
+  bytesField,
   decodeTopics,
   encodeHeader,
   encodeReceipt,
   type Json,
-  list,
-  record,
-  uint,
+  parseQuantity,
 } from './block-json.ts'
 import { equal } from './bytes.ts'
 import { type AnchoredBlock, type ChainProof, readAnchoredEvent, readHeader } from './chain.ts'
@@ -22,8 +22,8 @@ import { buildListTrieProof } from './trie-builder.ts'
 export type Rpc = (method: string, params: readonly unknown[]) => Promise<unknown>
 
 /**
- * The questions a verifier asks a node. The methods are few and fixed, so that a worker can offer
- * exactly these.
+ * The queries that a verifier sends to a node. The methods are few and fixed, so that a worker can
+ * offer exactly these.
  */
 export type ChainNode = {
   chainId: () => Promise<bigint>
@@ -47,10 +47,10 @@ export type FoundAnchor = {
 /** Creates a {@link ChainNode} on top of a JSON-RPC client. */
 export function nodeFromRpc(rpc: Rpc): ChainNode {
   return {
-    chainId: async () => uint(await rpc('eth_chainId', [])),
+    chainId: async () => parseQuantity(await rpc('eth_chainId', [])),
     blockHash: async (number) => {
       const block = await rpc('eth_getBlockByNumber', [`0x${number.toString(16)}`, false])
-      return block === null ? null : data(record(block), 'hash')
+      return block === null ? null : bytesField(asObject(block), 'hash')
     },
     heights: async () => {
       const latest = await fetchBlockNumber(rpc, 'latest')
@@ -72,7 +72,7 @@ export function httpRpc(url: string, send: typeof fetch = fetch): Rpc {
       status: response.status,
       method,
     })
-    const body = record(await response.json())
+    const body = asObject(await response.json())
     const { error, result } = body
     must(!error, 'BAD_NODE_ANSWER', 'The node rejected {method}.', { method })
     return result ?? null
@@ -82,31 +82,31 @@ export function httpRpc(url: string, send: typeof fetch = fetch): Rpc {
 /**
  * Builds the chain proof of the anchor made by a transaction.
  *
- * @param of the contract and operator to look for, when the transaction made several anchors
+ * @param expected the contract and operator to look for, if the transaction made several anchors
  * @throws ProofError TX_NOT_FOUND, NO_ANCHOR_EVENT, BAD_NODE_ANSWER
  */
 export async function chainProofFromRpc(
   rpc: Rpc,
   txHash: string,
-  of?: { contract: Uint8Array; operator: Uint8Array },
+  expected?: { contract: Uint8Array; operator: Uint8Array },
 ): Promise<FoundAnchor> {
-  const found = await rpc('eth_getTransactionReceipt', [txHash])
-  must(found !== null, 'TX_NOT_FOUND', 'The node has no receipt for {txHash}.', { txHash })
-  const receipt = record(found)
+  const response = await rpc('eth_getTransactionReceipt', [txHash])
+  must(response !== null, 'TX_NOT_FOUND', 'The node has no receipt for {txHash}.', { txHash })
+  const receipt = asObject(response)
   const { blockHash, transactionIndex } = receipt
-  const block = record(await rpc('eth_getBlockByHash', [blockHash, false]))
+  const block = asObject(await rpc('eth_getBlockByHash', [blockHash, false]))
   const header = encodeHeader(block)
   const receipts = (await fetchBlockReceipts(rpc, block)).map(encodeReceipt)
-  const txIndex = uint(transactionIndex)
+  const txIndex = parseQuantity(transactionIndex)
   const { root, nodes } = buildListTrieProof(receipts, Number(txIndex))
   must(
-    equal(root, data(block, 'receiptsRoot')),
+    equal(root, bytesField(block, 'receiptsRoot')),
     'BAD_NODE_ANSWER',
     'The receipts of block {blockHash} do not hash to its receipts root.',
     { blockHash: String(blockHash) },
   )
-  const { contract, operator, size, anchoredRoot } = findAnchor(receipt, of)
-  const chainId = uint(await rpc('eth_chainId', []))
+  const { contract, operator, size, anchoredRoot } = findAnchor(receipt, expected)
+  const chainId = parseQuantity(await rpc('eth_chainId', []))
   const proof = { chainId, contract, operator, header, txIndex, nodes }
   return { proof, size, root: anchoredRoot, block: readHeader(header) }
 }
@@ -114,22 +114,24 @@ export async function chainProofFromRpc(
 /** Not every node supports eth_getBlockReceipts. */
 async function fetchBlockReceipts(rpc: Rpc, block: Json): Promise<Json[]> {
   const { hash: blockHash, transactions } = block
-  const hashes = list(transactions)
+  const hashes = asList(transactions)
   const all = await rpc('eth_getBlockReceipts', [blockHash]).catch(() => null)
-  if (Array.isArray(all) && all.length === hashes.length) return all.map(record)
+  if (Array.isArray(all) && all.length === hashes.length) return all.map(asObject)
   return Promise.all(
-    hashes.map(async (hash) => record(await rpc('eth_getTransactionReceipt', [hash]))),
+    hashes.map(async (hash) => asObject(await rpc('eth_getTransactionReceipt', [hash]))),
   )
 }
 
-function findAnchor(receipt: Json, of?: { contract: Uint8Array; operator: Uint8Array }) {
+function findAnchor(receipt: Json, expected?: { contract: Uint8Array; operator: Uint8Array }) {
   const { logs, transactionHash } = receipt
-  for (const log of list(logs).map(record)) {
-    const event = readAnchoredEvent(decodeTopics(log), data(log, 'data'))
-    const contract = data(log, 'address')
+  for (const log of asList(logs).map(asObject)) {
+    const event = readAnchoredEvent(decodeTopics(log), bytesField(log, 'data'))
+    const contract = bytesField(log, 'address')
     if (!event) continue
     const { operator, size, root: anchoredRoot } = event
-    if (of && !(equal(of.contract, contract) && equal(of.operator, operator))) continue
+    const matches =
+      !expected || (equal(expected.contract, contract) && equal(expected.operator, operator))
+    if (!matches) continue
     return { contract, operator, size, anchoredRoot }
   }
   must(false, 'NO_ANCHOR_EVENT', 'Transaction {transactionHash} did not anchor anything.', {
@@ -140,6 +142,6 @@ function findAnchor(receipt: Json, of?: { contract: Uint8Array; operator: Uint8A
 async function fetchBlockNumber(rpc: Rpc, tag: string): Promise<bigint | null> {
   const block = await rpc('eth_getBlockByNumber', [tag, false])
   if (block === null) return null
-  const { number } = record(block)
-  return uint(number)
+  const { number } = asObject(block)
+  return parseQuantity(number)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { word } from './abi.ts'
+import { encodeWord } from './abi.ts'
 import { from0x, to0x } from './bytes.ts'
 import {
   ANCHORED_TOPIC,
@@ -27,31 +27,31 @@ test.each([
   [300, 0],
   [300, 255],
   [300, 299],
-])('of %s transactions in a block, proves number %s', (txs, txIndex) => {
+])('in a block of %s transactions, proves the one at index %s', (txs, txIndex) => {
   const { chain, blockHash } = sampleAnchor(STATE, { txs, txIndex })
   const block = verifyChainProof(chain, STATE)
   expect(block).toEqual({ hash: blockHash, number: 4242n, time: BLOCK_TIME })
   expect(decodeChainProof(encodeChainProof(chain))).toEqual(chain)
 })
 
-/** Replaces one header field, so that the proof is well-formed but for another block. */
-function withField(chain: ChainProof, at: number, value: Rlp): ChainProof {
+/** Replaces one header field: the proof stays well-formed but belongs to another block. */
+function withField(chain: ChainProof, index: number, value: Rlp): ChainProof {
   const fields = decodeRlp(chain.header) as Rlp[]
-  return { ...chain, header: encodeRlp(fields.map((field, i) => (i === at ? value : field))) }
+  return { ...chain, header: encodeRlp(fields.map((field, i) => (i === index ? value : field))) }
 }
 
 test.each<[string, string, (chain: ChainProof) => ChainProof]>([
   ['another contract', 'NO_ANCHOR_EVENT', (c) => ({ ...c, contract: new Uint8Array(20) })],
   ['another operator', 'NO_ANCHOR_EVENT', (c) => ({ ...c, operator: new Uint8Array(20) })],
   ['another transaction', 'BAD_TRIE', (c) => ({ ...c, txIndex: c.txIndex + 1n })],
-  ['a node less', 'BAD_TRIE', (c) => ({ ...c, nodes: c.nodes.slice(0, -1) })],
+  ['a node missing', 'BAD_TRIE', (c) => ({ ...c, nodes: c.nodes.slice(0, -1) })],
   ['no nodes', 'BAD_TRIE', (c) => ({ ...c, nodes: [] })],
-  ['a node more', 'BAD_TRIE', (c) => ({ ...c, nodes: [...c.nodes, new Uint8Array(40)] })],
+  ['an extra node', 'BAD_TRIE', (c) => ({ ...c, nodes: [...c.nodes, new Uint8Array(40)] })],
   ['nodes out of order', 'BAD_TRIE', (c) => ({ ...c, nodes: c.nodes.toReversed() })],
   ['another receipts root', 'BAD_TRIE', (c) => withField(c, 5, new Uint8Array(32))],
   ['a receipts root that is a list', 'BAD_RLP', (c) => withField(c, 5, [])],
   ['a header with too few fields', 'BAD_HEADER', (c) => ({ ...c, header: encodeRlp([]) })],
-  ['a header that is cut off', 'BAD_RLP', (c) => ({ ...c, header: c.header.slice(0, -1) })],
+  ['a truncated header', 'BAD_RLP', (c) => ({ ...c, header: c.header.slice(0, -1) })],
   [
     'bytes after the header',
     'BAD_RLP',
@@ -82,14 +82,14 @@ test('refuses a transaction that was reverted', () => {
   )
 })
 
-test('a changed header has another block hash', () => {
+test('a changed header has a different block hash', () => {
   const { chain, blockHash } = sampleAnchor(STATE)
   const later = verifyChainProof(withField(chain, 11, rlpUint(BLOCK_TIME + 1n)), STATE)
   expect(later.time).toBe(BLOCK_TIME + 1n)
   expect(to0x(later.hash)).not.toBe(to0x(blockHash))
 })
 
-test.each([1, 2, 3, 17, 130])('proves every item of a list of %s by its trie', (count) => {
+test.each([1, 2, 3, 17, 130])('proves every item of a list of %s by the trie over it', (count) => {
   const values = Array.from({ length: count }, (_, i) => new Uint8Array(1 + (i % 50)).fill(i + 1))
   const roots = new Set<string>()
   values.forEach((value, i) => {
@@ -123,9 +123,9 @@ test.each<[string, Uint8Array]>([
   )
 })
 
-test('recognizes the event by its topics and rejects any other', () => {
-  const data = new Uint8Array([...word(STATE.size), ...STATE.root])
-  const operator = word(from0x(OPERATOR))
+test('recognizes the event by its topics and returns undefined for any other', () => {
+  const data = new Uint8Array([...encodeWord(STATE.size), ...STATE.root])
+  const operator = encodeWord(from0x(OPERATOR))
   const event = { operator: from0x(OPERATOR), ...STATE }
   expect(readAnchoredEvent([ANCHORED_TOPIC, operator], data)).toEqual(event)
   expect(readAnchoredEvent([ANCHORED_TOPIC], data)).toBeUndefined()

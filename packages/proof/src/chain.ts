@@ -2,7 +2,7 @@
  * The proof that a state of the log is on a chain, down to a block hash and without network access:
  * block hash → header → receipts root → receipt → event `Anchored(operator, size, root)`.
  */
-import { addressFromWord, word, words } from './abi.ts'
+import { addressFromWord, encodeWord, splitWords } from './abi.ts'
 import { concat, equal, fromHex, to0x, uintBe } from './bytes.ts'
 import { type Cbor, decodeCbor, encodeCbor } from './cbor.ts'
 import { keccak256 } from './keccak.ts'
@@ -75,7 +75,7 @@ export function chainProofFromCbor(value: Cbor | undefined): ChainProof {
 /**
  * Checks that the block with this header contains a successful transaction in which `contract`
  * emitted that the log of `operator` has this size and root. Whether the block is on a chain, and
- * on which, is for the caller to determine from the returned hash.
+ * on which, must be determined by the caller from the returned hash.
  *
  * @throws ProofError BAD_HEADER, BAD_RLP, BAD_TRIE, TX_REVERTED, NO_ANCHOR_EVENT
  */
@@ -89,23 +89,24 @@ export function verifyChainProof(
   const receiptsRoot = rlpBytes(header[RECEIPTS_ROOT])
   const key = encodeRlp(rlpUint(proof.txIndex))
   assertAnchorEvent(decodeReceipt(verifyTrieProof(receiptsRoot, key, proof.nodes)), proof, state)
-  return blockOf(proof.header, header)
+  return blockFromHeader(proof.header, header)
 }
 
 /** Decodes the hash, number and time of a header. @throws ProofError BAD_HEADER, BAD_RLP */
 export function readHeader(bytes: Uint8Array): AnchoredBlock {
   const header = rlpList(decodeRlp(bytes))
   must(header.length >= MIN_FIELDS, 'BAD_HEADER', 'This is not a block header.')
-  return blockOf(bytes, header)
+  return blockFromHeader(bytes, header)
 }
 
-function blockOf(bytes: Uint8Array, header: Rlp[]): AnchoredBlock {
+function blockFromHeader(bytes: Uint8Array, header: Rlp[]): AnchoredBlock {
   const number = uint64(header[NUMBER])
   return { hash: keccak256(bytes), number, time: uint64(header[TIMESTAMP]) }
 }
 
 /**
- * No chain has numbers above 64 bits, while a forged header could contain a number of a megabyte.
+ * Decodes a number of up to 64 bits. No chain has larger ones, while a forged header could contain a
+ * number of a megabyte.
  */
 function uint64(item: Rlp | undefined): bigint {
   const bytes = rlpBytes(item)
@@ -127,10 +128,10 @@ function assertAnchorEvent(
   const [status, , , logs] = receipt
   const succeeded = equal(rlpBytes(status), Uint8Array.of(1))
   must(succeeded, 'TX_REVERTED', 'The transaction did not succeed.')
-  const data = concat(word(state.size), word(state.root))
-  const found = rlpList(logs).some((log) => isAnchor(rlpList(log), proof, data))
+  const data = concat(encodeWord(state.size), encodeWord(state.root))
+  const hasEvent = rlpList(logs).some((log) => isAnchor(rlpList(log), proof, data))
   must(
-    found,
+    hasEvent,
     'NO_ANCHOR_EVENT',
     'In transaction {txIndex}, the contract {contract} did not record this size and root for the log of {operator}.',
     { txIndex: proof.txIndex, contract: to0x(proof.contract), operator: to0x(proof.operator) },
@@ -149,7 +150,7 @@ function isAnchor(
     topic instanceof Uint8Array &&
     operator instanceof Uint8Array &&
     equal(topic, ANCHORED_TOPIC) &&
-    equal(operator, word(proof.operator)) &&
+    equal(operator, encodeWord(proof.operator)) &&
     equal(rlpBytes(data), expected)
   )
 }
@@ -161,7 +162,11 @@ export function readAnchoredEvent(
 ): { operator: Uint8Array; size: bigint; root: Uint8Array } | undefined {
   const [topic, operator, ...others] = topics
   if (!topic || !operator || others.length > 0 || !equal(topic, ANCHORED_TOPIC)) return undefined
-  const [size, root, ...more] = words(data)
-  must(size && root && more.length === 0, 'BAD_ABI', 'An Anchored event has two words of data.')
+  const [size, root, ...rest] = splitWords(data)
+  must(
+    size && root && rest.length === 0,
+    'BAD_ABI',
+    'An Anchored event must have two words of data.',
+  )
   return { operator: addressFromWord(operator), size: uintBe(size), root }
 }

@@ -52,11 +52,11 @@ export function readCheckpoint(note: string): Checkpoint {
   return parseCheckpointText(parseNote(note).text)
 }
 
-/** Extension lines are rejected: logs of this kind never write them. */
+/** Parses the three lines. Extension lines are rejected: Inkproof logs never write them. */
 function parseCheckpointText(text: string): Checkpoint {
   const lines = text.split('\n')
   const [origin = '', size = '', root = ''] = lines
-  must(lines.length === 4 && origin !== '', 'BAD_CHECKPOINT', 'A checkpoint has three lines.')
+  must(lines.length === 4 && origin !== '', 'BAD_CHECKPOINT', 'A checkpoint must have three lines.')
   const bytes = fromBase64(root)
   must(bytes.length === 32, 'BAD_CHECKPOINT', 'The root hash does not have 32 bytes.')
   return { origin, size: parseU64(size), root: bytes }

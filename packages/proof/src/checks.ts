@@ -31,12 +31,12 @@ export type ParsedProof = {
 
 /** Compares the file's fingerprint with the one in the opening. */
 export function checkFingerprint({ file }: ParsedProof, fingerprint: Uint8Array): Finding {
-  const proved = file.opening.fingerprint
+  const certified = file.opening.fingerprint
   return passedIf(
-    equal(fingerprint, proved),
+    equal(fingerprint, certified),
     'FINGERPRINT_DIFFERS',
     makeSentence('The file’s fingerprint differs from the one in the proof.'),
-    { file: toHex(fingerprint), proof: toHex(proved) },
+    { file: toHex(fingerprint), proof: toHex(certified) },
   )
 }
 
@@ -48,11 +48,11 @@ export function checkEntry({ file, entry, leaf }: ParsedProof): Finding {
     commitment: toHex(decodeEntry(entry).commitment),
     'leaf hash': toHex(leaf),
   }
-  const certifies = opening.kind === KINDS.certified || opening.kind === KINDS.superseded
+  const isCertification = opening.kind === KINDS.certified || opening.kind === KINDS.superseded
   const sentence = makeSentence('The entry does not certify a file: its kind is {kind}.', {
     kind: values.kind,
   })
-  return passedIf(certifies, 'NOT_A_CERTIFICATION', sentence, values)
+  return passedIf(isCertification, 'NOT_A_CERTIFICATION', sentence, values)
 }
 
 /** Verifies the inclusion proof from the entry to the checkpoint's root. */
@@ -73,7 +73,7 @@ export function checkCheckpoint({ file, key, verifySignature }: ParsedProof): Fi
   })
 }
 
-/** Checks that the reader trusts this log key, on this chain if the policy names one. */
+/** Checks that the reader trusts this log key, and its chain if the policy names one. */
 export function checkTrust({ file, key }: ParsedProof, policy: Policy | 'none'): Finding {
   const vkey = formatVkey(key)
   if (policy === 'none') {
@@ -81,10 +81,10 @@ export function checkTrust({ file, key }: ParsedProof, policy: Policy | 'none'):
       log: vkey,
     })
   }
-  const named = policy.logs.filter((log) => log.key.name === key.name)
-  const known = trustedLogs(policy, key)
-  const trusted = named.map((log) => formatVkey(log.key)).join(' ')
-  if (named.length === 0) {
+  const sameName = policy.logs.filter((log) => log.key.name === key.name)
+  const sameKey = trustedLogs(policy, key)
+  const trusted = sameName.map((log) => formatVkey(log.key)).join(' ')
+  if (sameName.length === 0) {
     return notChecked('LOG_NOT_TRUSTED', makeSentence('You have not chosen to trust this log.'), {
       log: vkey,
     })
@@ -92,13 +92,13 @@ export function checkTrust({ file, key }: ParsedProof, policy: Policy | 'none'):
   const keySentence = makeSentence('The proof names {name}, but does not use the key you trust.', {
     name: key.name,
   })
-  if (known.length === 0) return failed('KEY_DIFFERS', keySentence, { log: vkey, trusted })
-  return checkTrustedChain(file, known, { log: vkey, trusted })
+  if (sameKey.length === 0) return failed('KEY_DIFFERS', keySentence, { log: vkey, trusted })
+  return checkTrustedChain(file, sameKey, { log: vkey, trusted })
 }
 
 /** Verifies header, receipt and event of the anchor; returns the block if they agree. */
-export function checkAnchor(subject: ParsedProof): { finding: Finding; block?: AnchoredBlock } {
-  const { file, checkpoint } = subject
+export function checkAnchor(parsedProof: ParsedProof): { finding: Finding; block?: AnchoredBlock } {
+  const { file, checkpoint } = parsedProof
   const { chain } = file
   if (!chain) {
     const sentence = makeSentence(
@@ -124,7 +124,7 @@ export function checkAnchor(subject: ParsedProof): { finding: Finding; block?: A
   }
 }
 
-/** Verifies the wallet signature, if the proof shows one. */
+/** Verifies the wallet signature, if the proof discloses one. */
 export function checkIssuer({ file, key }: ParsedProof): Finding {
   const issuerName = claimValue(file.opening, 'issuer')
   const values: Record<string, string> =
@@ -134,7 +134,7 @@ export function checkIssuer({ file, key }: ParsedProof): Finding {
   return notChecked('NO_WALLET', makeSentence('The certificate shows no wallet signature.'), values)
 }
 
-/** Checks that the given TXT records of the certificate's domain list the wallet. */
+/** Checks that the TXT records of the certificate's domain list the wallet. */
 export function checkDomain({ file, key }: ParsedProof, records?: readonly string[]): Finding {
   const domain = claimValue(file.opening, 'domain')
   if (domain === undefined)
@@ -174,13 +174,13 @@ function checkTrustedChain(
 ): Finding {
   const { chain } = file
   const isTrusted = logs.some((log) => matchesChain(log, chain))
-  const named = logs.map(({ chain: c }) =>
+  const trustedChains = logs.map(({ chain: c }) =>
     c ? `${c.chainId} ${to0x(c.contract)} ${to0x(c.operator)}` : 'any',
   )
   return passedIf(
     isTrusted,
     'CHAIN_NOT_TRUSTED',
     makeSentence('You trust this log, but not with this chain, contract and operator.'),
-    { ...values, 'trusted chain, contract, operator': named.join(', ') },
+    { ...values, 'trusted chain, contract, operator': trustedChains.join(', ') },
   )
 }

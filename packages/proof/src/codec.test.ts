@@ -45,7 +45,7 @@ test.each([
   ['f6', 'null'],
   ['f90000', 'a float'],
   ['1c', 'a reserved length'],
-  ['', 'nothing'],
+  ['', 'no bytes'],
   ['0000', 'bytes after the end'],
   ['4401', 'a byte string that ends early'],
   ['82', 'an array that ends early'],
@@ -85,7 +85,7 @@ test('any bytes are either rejected or are the only encoding of their value', ()
   )
 })
 
-test('encoded values round-trip, and differ once a bit is changed', () => {
+test('encoded values round-trip, and changing any bit changes the value', () => {
   fc.assert(
     fc.property(cbor, fc.nat(), (value, index) => {
       const bytes = encodeCbor(value)
@@ -140,7 +140,7 @@ test('any bytes are either rejected as RLP or are the only encoding of their val
 })
 
 test.each([
-  ['0x', 'nothing'],
+  ['0x', 'no bytes'],
   ['0x8100', 'a prefix before a byte that needs none'],
   ['0xb80100', 'a long length for a short string'],
   [`0xb900${'38'}${'00'.repeat(56)}`, 'a length with a leading zero'],

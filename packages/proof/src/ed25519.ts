@@ -1,5 +1,5 @@
 /**
- * Ed25519 (RFC 8032) by noble in strict mode: rejects keys of small order and non-canonical
+ * Ed25519 (RFC 8032), implemented by noble in strict mode: it rejects keys of small order and non-canonical
  * encodings.
  */
 import { getPublicKey, hashes, sign, verify } from '@noble/ed25519'

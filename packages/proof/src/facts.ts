@@ -5,8 +5,7 @@ import { isoTime, type ParsedProof } from './checks.ts'
 import { formatVkey } from './note.ts'
 
 /**
- * What the proof states, for display beside the verdict; only as reliable as the checks that
- * passed.
+ * What the proof states, for display beside the verdict. Only as reliable as the checks that passed.
  */
 export type Facts = {
   index: bigint

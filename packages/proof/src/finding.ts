@@ -18,7 +18,7 @@ export function failed(reason: string, sentence: Sentence, values: Values = {}):
   return { outcome: 'failed', reason, sentence, values }
 }
 
-/** Returns the finding of a check that could not be made because some input is missing. */
+/** Returns the finding of a check that could not be run because some input is missing. */
 export function notChecked(reason: string, sentence: Sentence, values: Values = {}): Finding {
   return { outcome: 'not checked', reason, sentence, values }
 }
@@ -38,7 +38,7 @@ export function passedIf(
  * sentence.
  */
 export function runCheck(id: StepId, check: () => Finding): Step {
-  return toStep(id, findingOf(check))
+  return toStep(id, catchProofError(check))
 }
 
 /** Converts a finding to a step. */
@@ -46,7 +46,7 @@ export function toStep(id: StepId, finding: Finding): Step {
   return { id, ...finding }
 }
 
-function findingOf(check: () => Finding): Finding {
+function catchProofError(check: () => Finding): Finding {
   try {
     return check()
   } catch (error) {

@@ -11,14 +11,14 @@ import { sha256Stream } from './sha2.ts'
 import { sha256 } from './sha256.ts'
 import { sha512 } from './sha512.ts'
 
-const node = (name: string) => (data: Uint8Array) =>
+const nodeHash = (name: string) => (data: Uint8Array) =>
   new Uint8Array(createHash(name).update(data).digest())
 
 test.each([
-  ['SHA-256 and Node', sha256, node('sha256')],
+  ['SHA-256 and Node', sha256, nodeHash('sha256')],
   ['SHA-256 and noble', sha256, nobleSha256],
-  ['SHA-256 of Node and Node', nodeSha256, node('sha256')],
-  ['SHA-512 and Node', sha512, node('sha512')],
+  ['nodeSha256 and Node', nodeSha256, nodeHash('sha256')],
+  ['SHA-512 and Node', sha512, nodeHash('sha512')],
   ['Keccak-256 and noble', keccak256, nobleKeccak],
   ['Keccak-256 and ethers', keccak256, (data: Uint8Array) => from0x(ethersKeccak(data))],
 ])('%s agree for every length around the block sizes', (_name, ours, theirs) => {
@@ -38,7 +38,7 @@ test.each([
 test.each([
   ['SHA-256', sha256, 'abc', 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad'],
   ['Keccak-256', keccak256, '', 'c5d2460186f7233c927e7db2dcc703c0e500b653ca82273b7bfad8045d85a470'],
-])('%s of a known text is the known hash', (_name, hash, text, expected) => {
+])('%s matches a published test vector', (_name, hash, text, expected) => {
   expect(toHex(hash(utf8(text)))).toBe(expected)
 })
 
@@ -59,15 +59,15 @@ test('respects the bounds of a view into a larger buffer', () => {
 test('streaming equals one-shot hashing, also with two streams interleaved', () => {
   fc.assert(
     fc.property(fc.array(fc.uint8Array({ maxLength: 200 }), { maxLength: 8 }), (parts) => {
-      const [one, two] = [sha256Stream(), sha256Stream()]
+      const [first, second] = [sha256Stream(), sha256Stream()]
       for (const part of parts) {
-        one.update(part)
-        two.update(part.map((byte) => byte ^ 1))
+        first.update(part)
+        second.update(part.map((byte) => byte ^ 1))
         sha256(part)
       }
       const whole = new Uint8Array(Buffer.concat(parts))
-      expect(one.digest()).toEqual(node('sha256')(whole))
-      expect(two.digest()).toEqual(node('sha256')(whole.map((byte) => byte ^ 1)))
+      expect(first.digest()).toEqual(nodeHash('sha256')(whole))
+      expect(second.digest()).toEqual(nodeHash('sha256')(whole.map((byte) => byte ^ 1)))
     }),
   )
 })

@@ -14,10 +14,10 @@ export type Lanes = Words<50>
 const ROUND = roundConstants()
 
 /** State after θ, ρ and π of a round; every word is written before it is read. */
-const rotated = lanes()
+const rotated = createLanes()
 
 /** Returns an all-zero state. */
-export function lanes(): Lanes {
+export function createLanes(): Lanes {
   return new Int32Array(50) as unknown as Lanes
 }
 

@@ -2,10 +2,10 @@
  * Keccak-256 as Ethereum uses it: with the original padding 0x01, not that of SHA3-256 (FIPS 202
  * §3, §4).
  *
- * The permutation is unrolled because verifying a receipt takes a few dozen blocks: it is twice as
- * fast as general libraries, and the verifier has to stay small.
+ * The permutation is unrolled because verifying a receipt hashes a few dozen blocks: this is twice as
+ * fast as general-purpose libraries, and the verifier must stay small.
  */
-import { lanes, permute } from './keccak-permutation.ts'
+import { createLanes, permute } from './keccak-permutation.ts'
 
 const RATE = 136
 
@@ -16,7 +16,7 @@ export function keccak256(data: Uint8Array): Uint8Array {
   padded[data.length] = 1
   padded[padded.length - 1] = (padded[padded.length - 1] as number) | 128
   const view = new DataView(padded.buffer)
-  const state = lanes()
+  const state = createLanes()
   for (let offset = 0; offset < padded.length; offset += RATE) {
     for (let i = 0; i < RATE / 4; i++) {
       state[i] = (state[i] as number) ^ view.getInt32(offset + 4 * i, true)

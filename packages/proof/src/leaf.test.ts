@@ -64,7 +64,7 @@ test('the vector file is not empty', () => expect(vectors.length).toBeGreaterTha
 
 test.each(vectors)('vector $name matches the definition computed by Node alone', (row) => {
   const claims = row.opening.claims.map((claim) => {
-    if ('hash' in claim) throw new Error('all claims of the vectors are disclosed')
+    if ('hash' in claim) throw new Error('the vectors must not withhold claims')
     const length = Buffer.alloc(2)
     length.writeUInt16BE(Buffer.byteLength(claim.name))
     return Buffer.concat([
@@ -76,7 +76,7 @@ test.each(vectors)('vector $name matches the definition computed by Node alone',
   })
   const previous = uint64(BigInt(row.opening.previous ?? '18446744073709551615'))
   const root = treeHash(claims)
-  const hidden = sha256(
+  const commitmentHash = sha256(
     'inkproof/commit/v1\0',
     Buffer.of(row.opening.kind),
     previous,
@@ -84,9 +84,9 @@ test.each(vectors)('vector $name matches the definition computed by Node alone',
     Buffer.from(row.opening.fingerprint, 'hex'),
     root,
   )
-  const entry = Buffer.concat([Buffer.of(1, row.opening.kind), hidden, previous])
+  const entry = Buffer.concat([Buffer.of(1, row.opening.kind), commitmentHash, previous])
   expect(root.toString('hex')).toBe(row.claimsRoot)
-  expect(hidden.toString('hex')).toBe(row.commitment)
+  expect(commitmentHash.toString('hex')).toBe(row.commitment)
   expect(entry.toString('hex')).toBe(row.entry)
   expect(sha256(Buffer.of(0), entry).toString('hex')).toBe(row.leafHash)
 })
@@ -111,27 +111,27 @@ function setup(change: Partial<Opening> = {}): Opening {
   return { ...makeOpening({ kind: KINDS.certified, fingerprint, claims }), ...change }
 }
 
-test('two openings of the same statement have nothing in common in the log', () => {
-  const [one, two] = [setup(), setup()]
-  expect(toHex(entryBytes(one))).not.toBe(toHex(entryBytes(two)))
-  expect(toHex(claimsRoot(one.claims))).not.toBe(toHex(claimsRoot(two.claims)))
+test('two openings of the same statement have unrelated entries in the log', () => {
+  const [first, second] = [setup(), setup()]
+  expect(toHex(entryBytes(first))).not.toBe(toHex(entryBytes(second)))
+  expect(toHex(claimsRoot(first.claims))).not.toBe(toHex(claimsRoot(second.claims)))
 })
 
 test('withholding a claim leaves the entry unchanged and hides the claim', () => {
   const opening = setup()
-  const less = withholdClaims(opening, ['issuer'])
-  expect(entryBytes(less)).toEqual(entryBytes(opening))
-  expect(claimValue(less, 'issuer')).toBeUndefined()
-  expect(claimValue(less, 'title')).toBe('Lease 2026')
-  expect(decodeOpening(encodeOpening(less))).toEqual(less)
-  expect(openingFromJson(openingToJson(less))).toEqual(less)
-  expect(JSON.stringify(openingToJson(less))).not.toContain('Ada')
+  const redacted = withholdClaims(opening, ['issuer'])
+  expect(entryBytes(redacted)).toEqual(entryBytes(opening))
+  expect(claimValue(redacted, 'issuer')).toBeUndefined()
+  expect(claimValue(redacted, 'title')).toBe('Lease 2026')
+  expect(decodeOpening(encodeOpening(redacted))).toEqual(redacted)
+  expect(openingFromJson(openingToJson(redacted))).toEqual(redacted)
+  expect(JSON.stringify(openingToJson(redacted))).not.toContain('Ada')
 })
 
 test('an entry round-trips', () => {
   const opening = setup({ kind: KINDS.superseded, previous: 5n })
-  const shown = { kind: 3, previous: 5n, commitment: commitment(opening) }
-  expect(decodeEntry(entryBytes(opening))).toEqual(shown)
+  const expected = { kind: 3, previous: 5n, commitment: commitment(opening) }
+  expect(decodeEntry(entryBytes(opening))).toEqual(expected)
 })
 
 test.each<[string, Partial<Opening>]>([
@@ -163,7 +163,7 @@ test.each([
   expect(() => decodeEntry(entry)).toThrow(expect.objectContaining({ name: 'ProofError' }))
 })
 
-test('withheld claims combined into one hide their number and change nothing disclosed', () => {
+test('withheld claims can be combined into one hash without affecting disclosed claims', () => {
   const names = ['title', 'note', 'issuer', 'domain']
   const opening = setup({
     claims: names.map((name, i) => ({
@@ -178,14 +178,14 @@ test('withheld claims combined into one hide their number and change nothing dis
     Uint8Array,
     Uint8Array,
   ]
-  const together = {
+  const combined = {
     ...opening,
     claims: [{ hash: nodeHash(title, note) }, { hash: nodeHash(issuer, domain) }],
   }
-  expect(commitment(together)).toEqual(commitment(opening))
+  expect(commitment(combined)).toEqual(commitment(opening))
   // A disclosed claim is hashed as a leaf, so it only fits where a leaf was committed to.
-  for (const shown of opening.claims) {
-    const moved = { ...opening, claims: [shown, { hash: nodeHash(issuer, domain) }] }
+  for (const disclosed of opening.claims) {
+    const moved = { ...opening, claims: [disclosed, { hash: nodeHash(issuer, domain) }] }
     expect(commitment(moved)).not.toEqual(commitment(opening))
   }
 })

@@ -22,11 +22,11 @@ export const KINDS = { certified: 1, revoked: 2, superseded: 3, status: 4, event
 
 /** Returns the name of a kind, or the number as text when it is unknown. */
 export function kindName(kind: number): string {
-  const found = Object.entries(KINDS).find(([, value]) => value === kind)
-  return found ? found[0] : String(kind)
+  const entry = Object.entries(KINDS).find(([, value]) => value === kind)
+  return entry ? entry[0] : String(kind)
 }
 
-/** `previous` of an entry that does not follow another. */
+/** Value of `previous` in an entry that refers to no other entry. */
 export const NO_PREVIOUS = 2n ** 64n - 1n
 
 /** Length of an entry in bytes. */
@@ -89,8 +89,8 @@ export function withholdClaims(opening: Opening, names: readonly string[]): Open
 
 /** Returns the value of a disclosed claim; undefined when it is absent or withheld. */
 export function claimValue(opening: Opening, name: string): string | undefined {
-  const found = opening.claims.find((claim) => !('hash' in claim) && claim.name === name)
-  return found && !('hash' in found) ? found.value : undefined
+  const claim = opening.claims.find((item) => !('hash' in item) && item.name === name)
+  return claim && !('hash' in claim) ? claim.value : undefined
 }
 
 /** Computes the leaf hash of a claim in the claims tree. */
@@ -142,7 +142,11 @@ export function encodeEntry(entry: Entry): Uint8Array {
 
 /** Decodes an entry of the log. @throws ProofError BAD_ENTRY, BAD_KIND, BAD_PREVIOUS */
 export function decodeEntry(bytes: Uint8Array): Entry {
-  must(bytes.length === ENTRY_BYTES && bytes[0] === 1, 'BAD_ENTRY', 'Not an entry of version 1.')
+  must(
+    bytes.length === ENTRY_BYTES && bytes[0] === 1,
+    'BAD_ENTRY',
+    'This is not a version 1 entry.',
+  )
   const previous = new DataView(bytes.buffer, bytes.byteOffset).getBigUint64(34)
   const entry = { kind: bytes[1] as number, commitment: bytes.slice(2, 34), previous }
   checkKind(entry.kind, entry.previous)
@@ -156,7 +160,11 @@ export function decodeEntry(bytes: Uint8Array): Entry {
  */
 export function checkOpening(opening: Opening): void {
   checkKind(opening.kind, opening.previous)
-  must(opening.kind !== KINDS.status, 'BAD_KIND', 'A status entry has no opening of this form.')
+  must(
+    opening.kind !== KINDS.status,
+    'BAD_KIND',
+    'A status entry cannot have an opening of this form.',
+  )
   assertLength(opening.salt, 32)
   assertLength(opening.fingerprint, 32)
   const names = new Set<string>()
@@ -176,12 +184,12 @@ const COMMIT_CONTEXT = utf8('inkproof/commit/v1\0')
 
 function checkKind(kind: number, previous: bigint): void {
   must(kind >= 1 && kind <= 5, 'BAD_KIND', 'Unknown entry kind {kind}.', { kind })
-  const names = kind === KINDS.revoked || kind === KINDS.superseded
+  const needsPrevious = kind === KINDS.revoked || kind === KINDS.superseded
   const hasPrevious = previous !== NO_PREVIOUS
-  // An event may follow another entry; revocations and supersessions must, all other kinds must
-  // not.
+  // An event may refer to a previous entry; revocations and supersessions must, and all other
+  // kinds must not.
   must(
-    kind === KINDS.event || names === hasPrevious,
+    kind === KINDS.event || needsPrevious === hasPrevious,
     'BAD_PREVIOUS',
     'Invalid previous entry for this kind.',
   )

@@ -12,7 +12,7 @@ import {
   headHash,
   LOG_ANCHOR_ADDRESS,
 } from './log-anchor.ts'
-import { inEnglish } from './sentence.ts'
+import { formatEnglish } from './sentence.ts'
 
 const CONTRACTS = join(import.meta.dirname, '../../../contracts')
 const SOURCE = readFileSync(join(CONTRACTS, 'src/ILogAnchor.sol'), 'utf8')
@@ -26,32 +26,32 @@ const abi = new Interface(
 
 const operator = '0x00000000000000000000000000000000000000aa'
 const root = new Uint8Array(32).fill(3)
-const next = new Uint8Array(32).fill(4)
+const newRoot = new Uint8Array(32).fill(4)
 const node = new Uint8Array(32).fill(5)
 
-test('the address is where the contract is deployed', () => {
+test('the address matches the deployment file', () => {
   const file = join(CONTRACTS, 'deployments', 'log-anchor.json')
   const { address } = JSON.parse(readFileSync(file, 'utf8')) as { address: string }
   expect(LOG_ANCHOR_ADDRESS).toBe(address.toLowerCase())
 })
 
-test('encodes calls as ethers does from the contract source', () => {
+test('encodes calls like ethers with the ABI of the contract source', () => {
   const args = {
     oldSize: 1n,
     oldRoot: root,
     newSize: 2n ** 63n,
-    newRoot: next,
+    newRoot,
     proof: [node, root],
   }
   expect(encodeAnchor(args)).toBe(
-    abi.encodeFunctionData('anchor', [1n, root, 2n ** 63n, next, [node, root]]),
+    abi.encodeFunctionData('anchor', [1n, root, 2n ** 63n, newRoot, [node, root]]),
   )
   expect(encodeAnchor({ ...args, proof: [] })).toBe(
-    abi.encodeFunctionData('anchor', [1n, root, 2n ** 63n, next, []]),
+    abi.encodeFunctionData('anchor', [1n, root, 2n ** 63n, newRoot, []]),
   )
   expect(encodeHeadOf(operator)).toBe(abi.encodeFunctionData('headOf', [operator]))
-  expect(encodeIsIncluded(operator, { size: 9n, root }, { hash: node, index: 3n }, [next])).toBe(
-    abi.encodeFunctionData('isIncluded', [operator, 9n, root, node, 3n, [next]]),
+  expect(encodeIsIncluded(operator, { size: 9n, root }, { hash: node, index: 3n }, [newRoot])).toBe(
+    abi.encodeFunctionData('isIncluded', [operator, 9n, root, node, 3n, [newRoot]]),
   )
 })
 
@@ -60,7 +60,7 @@ test('hashes a head as the contract does', () => {
   expect(to0x(headHash(300_007n, root))).toBe(keccak256(encoded))
 })
 
-test('the event topic is the one the contract emits', () => {
+test('the event topic matches the contract source', () => {
   expect(to0x(ANCHORED_TOPIC)).toBe(id('Anchored(address,uint64,bytes32)'))
   expect(to0x(ANCHORED_TOPIC)).toBe(abi.getEvent('Anchored')?.topicHash)
 })
@@ -76,12 +76,12 @@ test.each(errors.map((fragment) => [(fragment as unknown as { name: string }).na
     const values = inputs.map(({ type }, i) =>
       type === 'address' ? operator : type === 'bytes32' ? to0x(root) : BigInt(i + 7),
     )
-    const told = decodeLogAnchorError(abi.encodeErrorResult(name, values))
-    expect(told?.name).toBe(name)
-    expect(told?.values).toEqual(
+    const decoded = decodeLogAnchorError(abi.encodeErrorResult(name, values))
+    expect(decoded?.name).toBe(name)
+    expect(decoded?.values).toEqual(
       Object.fromEntries(inputs.map((input, i) => [input.name, String(values[i])])),
     )
-    const sentence = told ? inEnglish(told.sentence) : ''
+    const sentence = decoded ? formatEnglish(decoded.sentence) : ''
     expect(sentence).toMatch(/^(The|There|0x).*\.$/)
     expect(sentence).not.toMatch(/undefined|[{}]/)
   },
@@ -95,8 +95,8 @@ test.each([['0x'], ['0x08c379a0'], ['0x12345678']])(
 )
 
 test('truncated error values throw instead of being guessed', () => {
-  const whole = abi.encodeErrorResult('LogSizeMustGrow', [5, 3])
-  expect(() => decodeLogAnchorError(whole.slice(0, -64))).toThrow(
+  const complete = abi.encodeErrorResult('LogSizeMustGrow', [5, 3])
+  expect(() => decodeLogAnchorError(complete.slice(0, -64))).toThrow(
     expect.objectContaining({ code: 'BAD_ABI' }),
   )
 })

@@ -3,7 +3,7 @@
  * calls and explains revert data. Addresses are 0x hex, hashes are bytes.
  */
 import { msg } from '@inkproof/texts/message'
-import { addressFromWord, word, words } from './abi.ts'
+import { addressFromWord, encodeWord, splitWords } from './abi.ts'
 import { concat, from0x, fromHex, to0x, toHex, uintBe } from './bytes.ts'
 import { keccak256 } from './keccak.ts'
 import { must } from './proof-error.ts'
@@ -33,10 +33,10 @@ export type LogAnchorError = { name: string; values: Record<string, string>; sen
 /** Encodes the call `anchor(oldSize, oldRoot, newSize, newRoot, proof)`. */
 export function encodeAnchor(args: AnchorArgs): string {
   return encodeCall('7bf2fd36', [
-    word(args.oldSize),
-    word(args.oldRoot),
-    word(args.newSize),
-    word(args.newRoot),
+    encodeWord(args.oldSize),
+    encodeWord(args.oldRoot),
+    encodeWord(args.newSize),
+    encodeWord(args.newRoot),
     ...encodeDynamicArray(5, args.proof),
   ])
 }
@@ -45,7 +45,7 @@ export function encodeAnchor(args: AnchorArgs): string {
  * Encodes the call of the view `headOf(operator)`, which returns 32 bytes; see {@link headHash}.
  */
 export function encodeHeadOf(operator: string): string {
-  return encodeCall('1db0e136', [word(from0x(operator))])
+  return encodeCall('1db0e136', [encodeWord(from0x(operator))])
 }
 
 /** Encodes the call of the view `isIncluded(operator, size, root, leafHash, index, proof)`. */
@@ -56,20 +56,20 @@ export function encodeIsIncluded(
   proof: readonly Uint8Array[],
 ): string {
   return encodeCall('ac2cdcc6', [
-    word(from0x(operator)),
-    word(head.size),
-    word(head.root),
-    word(leaf.hash),
-    word(leaf.index),
+    encodeWord(from0x(operator)),
+    encodeWord(head.size),
+    encodeWord(head.root),
+    encodeWord(leaf.hash),
+    encodeWord(leaf.index),
     ...encodeDynamicArray(6, proof),
   ])
 }
 
 /**
- * Computes what the contract stores for a head: `keccak256(abi.encode(uint64 size, bytes32 root))`.
+ * Computes the hash that the contract stores for a head: `keccak256(abi.encode(uint64 size, bytes32 root))`.
  */
 export function headHash(size: bigint, root: Uint8Array): Uint8Array {
-  return keccak256(concat(word(size), word(root)))
+  return keccak256(concat(encodeWord(size), encodeWord(root)))
 }
 
 /** Decodes and explains revert data; undefined when it is not one of the contract's errors. */
@@ -77,15 +77,15 @@ export function decodeLogAnchorError(data: string): LogAnchorError | undefined {
   const row = ERRORS[data.slice(2, 10)]
   if (!row) return undefined
   const fields = row.fields.split(' ')
-  const found = words(from0x(`0x${data.slice(10)}`))
-  must(found.length === fields.length, 'BAD_ABI', '{name} has {length} values.', {
+  const encoded = splitWords(from0x(`0x${data.slice(10)}`))
+  must(encoded.length === fields.length, 'BAD_ABI', '{name} must have {length} values.', {
     name: row.name,
     length: fields.length,
   })
   const values: Record<string, string> = {}
   fields.forEach((field, i) => {
     const [type, name = ''] = field.split(':')
-    values[name] = formatValue(type ?? '', found[i] as Uint8Array)
+    values[name] = formatValue(type ?? '', encoded[i] as Uint8Array)
   })
   return { name: row.name, values, sentence: { message: row.message, values } }
 }
@@ -93,8 +93,8 @@ export function decodeLogAnchorError(data: string): LogAnchorError | undefined {
 type Row = { name: string; fields: string; message: string }
 
 /**
- * Errors by selector; `a` is an address, `n` a number, `h` a hash. A test compares them with the
- * contract.
+ * Errors by selector. `fields` lists `type:name` pairs: `a` is an address, `n` a number, `h` a hash.
+ * A test compares them with the contract.
  */
 const ERRORS: Record<string, Row> = {
   '23955b66': {
@@ -149,7 +149,11 @@ function encodeCall(selector: string, args: Uint8Array[]): string {
  * Encodes a dynamic array as the last of `argumentCount` arguments: its offset, its length, its items.
  */
 function encodeDynamicArray(argumentCount: number, items: readonly Uint8Array[]): Uint8Array[] {
-  return [word(BigInt(argumentCount * 32)), word(BigInt(items.length)), ...items.map(word)]
+  return [
+    encodeWord(BigInt(argumentCount * 32)),
+    encodeWord(BigInt(items.length)),
+    ...items.map(encodeWord),
+  ]
 }
 
 function formatValue(type: string, bytes: Uint8Array): string {

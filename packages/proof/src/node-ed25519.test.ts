@@ -10,7 +10,7 @@ const { Point } = ed25519
 const L = Point.CURVE().n
 
 /** The eight points of small order: multiples of a point of order 8. */
-const SMALL = smallOrderPoints()
+const SMALL_ORDER = smallOrderPoints()
 
 function smallOrderPoints() {
   for (let y = 2n; ; y++) {
@@ -18,7 +18,7 @@ function smallOrderPoints() {
       const torsion = Point.fromBytes(littleEndian(y))
         .multiplyUnsafe(L - 1n)
         .add(Point.fromBytes(littleEndian(y)))
-      const points = Array.from({ length: 8 }, (_, i) => times(torsion, i))
+      const points = Array.from({ length: 8 }, (_, i) => multiply(torsion, i))
       if (new Set(points.map((point) => point.toHex())).size === 8) return points
     } catch {
       // No point has this y.
@@ -26,7 +26,7 @@ function smallOrderPoints() {
   }
 }
 
-function times(point: InstanceType<typeof Point>, count: number) {
+function multiply(point: InstanceType<typeof Point>, count: number) {
   return Array.from({ length: count }).reduce<typeof point>((sum) => sum.add(point), Point.ZERO)
 }
 
@@ -68,14 +68,14 @@ test('agrees with the portable implementation on valid and altered signatures', 
 
 test('rejects every key of small order, although OpenSSL accepts its signatures', () => {
   const message = utf8('any text')
-  const taken = SMALL.filter((point) => {
+  const accepted = SMALL_ORDER.filter((point) => {
     const key = point.toBytes()
     // With s = 0 the equation is R = −kA, which one of the eight satisfies for some R.
-    const found = SMALL.map((R) => concat(R.toBytes(), new Uint8Array(32)))
-    for (const signature of found) expect(nodeEd25519(key, message, signature)).toBe(false)
-    return found.some((signature) => acceptedByOpenSsl(key, message, signature))
+    const signatures = SMALL_ORDER.map((R) => concat(R.toBytes(), new Uint8Array(32)))
+    for (const signature of signatures) expect(nodeEd25519(key, message, signature)).toBe(false)
+    return signatures.some((signature) => acceptedByOpenSsl(key, message, signature))
   })
-  expect(taken.length).toBeGreaterThan(0)
+  expect(accepted.length).toBeGreaterThan(0)
 })
 
 test('rejects a non-canonical encoding of a key', () => {
@@ -95,7 +95,7 @@ test('accepts signatures valid only with the cofactor, as the portable implement
   const key = Point.BASE.multiply(secret).toBytes()
   const message = utf8('a checkpoint')
   const R = Point.BASE.multiply(7n)
-    .add(SMALL[1] as InstanceType<typeof Point>)
+    .add(SMALL_ORDER[1] as InstanceType<typeof Point>)
     .toBytes()
   const s = (7n + challenge(R, key, message) * secret) % L
   const signature = concat(R, littleEndian(s))

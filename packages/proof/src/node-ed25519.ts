@@ -1,15 +1,16 @@
 /**
  * Ed25519 by Node's OpenSSL, for functions that accept an {@link Ed25519}. Node only. In a process
- * that verifies one file, it saves more time than all other checks take together.
+ * that verifies one file, this saves more time than all other checks take together.
  */
 import { toBase64Url, uintBe } from './bytes.ts'
 import { type Ed25519, verifyEd25519 } from './ed25519.ts'
 import { nodeCrypto } from './node-crypto.ts'
 
 /**
- * OpenSSL may only accept, and only where {@link verifyEd25519} accepts too: its equation is
- * stricter (no cofactor), but it accepts keys of small order and non-canonical encodings of a key.
- * Everything else is left to the portable implementation, so that no two verifiers ever disagree.
+ * Accepts a signature without the portable implementation only if the key is canonical and OpenSSL
+ * accepts it: OpenSSL's equation is stricter (no cofactor), but it also accepts keys of small order
+ * and non-canonical encodings of a key. {@link verifyEd25519} decides all other cases, so that the
+ * two verifiers never disagree.
  */
 export const nodeEd25519: Ed25519 = (key, message, signature) =>
   (isCanonicalKey(key) && verifyWithOpenSsl(key, message, signature)) ||
@@ -17,11 +18,11 @@ export const nodeEd25519: Ed25519 = (key, message, signature) =>
 
 const P = 2n ** 255n - 19n
 
-/** The larger y of the points of order 8 with positive y; two other points have its negative. */
+/** The y of two of the four points of order 8; the other two have P − y. */
 const ORDER_8_Y = 0x7a03ac9277fdc74ec6cc392cfa53202a0f67100d760b3cba4fd84d3d706a17c7n
 
 /**
- * The y coordinates of all eight points of small order; some points differ only in the sign of x.
+ * The y coordinates of all eight points of small order; points that differ only in the sign of x share one.
  */
 const SMALL_ORDER_Y: readonly bigint[] = [0n, 1n, P - 1n, ORDER_8_Y, P - ORDER_8_Y]
 

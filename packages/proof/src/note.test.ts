@@ -56,18 +56,18 @@ test('Node verifies signatures made here, and this package verifies those made b
   expect(verifyEd25519(derivePublicKey(signer.seed), utf8('any texT'), signature)).toBe(false)
 })
 
-test('agrees with noble on valid, altered and foreign signatures', () => {
+test('agrees with noble on valid and altered signatures', () => {
   fc.assert(
     fc.property(
       fc.uint8Array({ minLength: 32, maxLength: 32 }),
       fc.uint8Array(),
       fc.nat(),
-      (seed, message, at) => {
+      (seed, message, bit) => {
         const key = derivePublicKey(seed)
         expect(key).toEqual(ed25519.getPublicKey(seed))
         const good = signEd25519(seed, message)
         expect(good).toEqual(ed25519.sign(message, seed))
-        const bad = good.map((byte, i) => (i === (at >> 3) % 64 ? byte ^ (1 << (at & 7)) : byte))
+        const bad = good.map((byte, i) => (i === (bit >> 3) % 64 ? byte ^ (1 << (bit & 7)) : byte))
         for (const signature of [good, bad]) {
           const theirs = ed25519.verify(signature, message, key, { zip215: false })
           expect(verifyEd25519(key, message, signature)).toBe(theirs)
@@ -88,8 +88,8 @@ test.each([
 })
 
 test('rejects a key that is not a point, and a non-canonical encoding of one (RFC 8032 §5.1.3)', () => {
-  const beyond = new Uint8Array(32).fill(255).fill(0xee, 0, 1).fill(0x7f, 31)
-  for (const key of [new Uint8Array(32).fill(2), beyond]) {
+  const nonCanonical = new Uint8Array(32).fill(255).fill(0xee, 0, 1).fill(0x7f, 31)
+  for (const key of [new Uint8Array(32).fill(2), nonCanonical]) {
     expect(verifyEd25519(key, utf8('x'), new Uint8Array(64))).toBe(false)
   }
 })
@@ -143,7 +143,7 @@ test('refuses a note when one of several signatures by a known key is invalid', 
   )
 })
 
-test('refuses a checkpoint of another origin, even though the key has signed it', () => {
+test('refuses a checkpoint with a different origin, even if the key has signed it', () => {
   const { signer, verifier, state } = setup()
   const note = signNote(formatCheckpoint({ ...state, origin: 'elsewhere.example' }), [signer])
   expect(() => openCheckpoint(note, verifier)).toThrow(
@@ -154,7 +154,7 @@ test('refuses a checkpoint of another origin, even though the key has signed it'
   )
 })
 
-test('refuses a different key of the same name', () => {
+test('refuses a different key with the same name', () => {
   const { signer, state } = setup()
   const other: VerifierKey = setup().verifier
   expect(() => openCheckpoint(signCheckpoint(state, signer), other)).toThrow(
@@ -191,18 +191,21 @@ test.each([
   expect(() => parseNote(note)).toThrow(expect.objectContaining({ name: 'ProofError' }))
 })
 
-/** The part after name and hash of a key string; base64 may contain plus signs of its own. */
+/** The part after the name and hash of a key string; base64 may itself contain plus signs. */
 const BODY = /(?<=\+[0-9a-f]{8}\+).*$/
 
 test.each([
-  ['another name', (key: string) => `x${key}`],
-  ['another hash', (key: string) => key.replace(/\+[0-9a-f]{8}\+/, '+00000000+')],
+  ['a different name', (key: string) => `x${key}`],
+  ['a different hash', (key: string) => key.replace(/\+[0-9a-f]{8}\+/, '+00000000+')],
   [
-    'another type',
+    'a different type',
     (key: string) => key.replace(BODY, (b) => toBase64(fromBase64(b).fill(2, 0, 1))),
   ],
-  ['a byte less', (key: string) => key.replace(BODY, (b) => toBase64(fromBase64(b).slice(0, 32)))],
-  ['nothing', () => ''],
+  [
+    'a missing byte',
+    (key: string) => key.replace(BODY, (b) => toBase64(fromBase64(b).slice(0, 32))),
+  ],
+  ['no content', () => ''],
 ])('refuses key strings with %s', (_name, change) => {
   const { privateKey, vkey } = setup()
   expect(() => parseVkey(change(vkey))).toThrow(expect.objectContaining({ name: 'ProofError' }))

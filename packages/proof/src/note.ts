@@ -47,9 +47,9 @@ export function verifierKey(name: string, publicKey: Uint8Array): VerifierKey {
   must(
     isKeyName(name),
     'BAD_KEY',
-    'A key name is 1 to 128 printable ASCII characters, with no space and no plus.',
+    'A key name must be 1 to 128 printable ASCII characters, with no space and no plus.',
   )
-  must(publicKey.length === 32, 'BAD_KEY', 'An Ed25519 public key has 32 bytes.')
+  must(publicKey.length === 32, 'BAD_KEY', 'An Ed25519 public key must have 32 bytes.')
   const id = sha256(concat(utf8(`${name}\n`), TYPE, publicKey)).slice(0, 4)
   return { name, id, publicKey }
 }
@@ -101,9 +101,17 @@ export function signNote(text: string, signers: readonly SignerKey[]): string {
 
 /** Parses a note without verifying anything. @throws ProofError BAD_NOTE */
 export function parseNote(note: string): Note {
-  must(isNoteText(note), 'BAD_NOTE', 'A note has no control characters but newlines.')
+  must(
+    isNoteText(note),
+    'BAD_NOTE',
+    'A note cannot contain control characters other than newlines.',
+  )
   const split = note.lastIndexOf('\n\n')
-  must(split > 0 && note.endsWith('\n'), 'BAD_NOTE', 'A note is text, a blank line, signatures.')
+  must(
+    split > 0 && note.endsWith('\n'),
+    'BAD_NOTE',
+    'A note must consist of text, a blank line and signatures.',
+  )
   const lines = note.slice(split + 2, -1).split('\n')
   must(lines.length <= MAX_SIGNATURES, 'BAD_NOTE', 'The note has too many signatures.')
   return { text: note.slice(0, split + 1), signatures: lines.map(parseSignature) }
@@ -124,7 +132,7 @@ export function openNote(
   const ownSignatures = signatures.filter(
     (line) => line.name === key.name && equal(line.id, key.id),
   )
-  must(ownSignatures.length > 0, 'NOT_SIGNED', 'The note has no signature of {name}+{id}.', {
+  must(ownSignatures.length > 0, 'NOT_SIGNED', 'The note has no signature by {name}+{id}.', {
     name: key.name,
     id: toHex(key.id),
   })
@@ -142,15 +150,15 @@ const TYPE = Uint8Array.of(ED25519)
 
 function decodeKey(base64: string): Uint8Array {
   const bytes = fromBase64(base64)
-  must(bytes.length === 33 && bytes[0] === ED25519, 'BAD_KEY', 'Expected an Ed25519 key, type 1.')
+  must(bytes.length === 33 && bytes[0] === ED25519, 'BAD_KEY', 'Expected an Ed25519 key (type 1).')
   return bytes.slice(1)
 }
 
 function parseSignature(line: string): NoteSignature {
   const parts = /^— (\S+) ([A-Za-z0-9+/]+=*)$/u.exec(line)
-  must(parts, 'BAD_NOTE', 'A signature line is not “— name base64”.')
+  must(parts, 'BAD_NOTE', 'A signature line does not have the form “— name base64”.')
   const [, name = '', base64 = ''] = parts
-  must(isKeyName(name), 'BAD_NOTE', 'A signature line names no valid key.')
+  must(isKeyName(name), 'BAD_NOTE', 'A signature line has an invalid key name.')
   const bytes = fromBase64(base64)
   must(bytes.length > 4, 'BAD_NOTE', 'A signature is too short.')
   return { name, id: bytes.slice(0, 4), signature: bytes.slice(4) }
@@ -159,7 +167,7 @@ function parseSignature(line: string): NoteSignature {
 /**
  * Accepts up to 128 printable ASCII characters except space and plus. C2SP excludes only Unicode
  * spaces; this is stricter because the name is shown inside the verdict's sentence, where invisible
- * or space-like characters could forge other wording.
+ * or space-like characters could forge a different statement.
  */
 function isKeyName(name: string): boolean {
   return /^[!-*,-~]{1,128}$/.test(name)

@@ -76,7 +76,7 @@ export function openingToJson(opening: Opening): OpeningJson {
 /**
  * Converts the JSON form to an opening. The caller's schema has checked the types.
  *
- * @throws ProofError when a field breaks the format
+ * @throws ProofError when a field has an invalid format
  */
 export function openingFromJson(json: OpeningJson): Opening {
   const opening = {

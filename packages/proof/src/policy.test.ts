@@ -55,13 +55,13 @@ test('finds a log by key and name, not by name alone', () => {
 })
 
 test.each<[string, (json: PolicyJson) => unknown]>([
-  ['no JSON', () => undefined],
+  ['invalid JSON', () => undefined],
   ['null', () => null],
   ['a number', () => 7],
   ['an empty list', () => []],
   ['an empty object', () => ({})],
   ['an unknown field', (json) => ({ ...json, trustMe: true })],
-  ['a field missing', ({ embedded: _, ...json }) => json],
+  ['a missing field', ({ embedded: _, ...json }) => json],
   ["an origin other than the key's name", (json) => ({ ...json, origin: 'elsewhere.example' })],
   ['a chain id as text', (json) => ({ ...json, chainId: '1' })],
   ['a negative chain id', (json) => ({ ...json, chainId: -1 })],
@@ -81,7 +81,7 @@ test.each([
     'a chain ID that is not a number',
     (vkey: string) => [`inkproof-log=${vkey} chain=main contract=${CONTRACT} operator=${OPERATOR}`],
   ],
-])('refuses %s of a domain', (_name, make) => {
+])('refuses the TXT records of a domain with %s', (_name, make) => {
   const records = make(setup().vkey)
   expect(() => policyFromTxt(records)).toThrow(expect.objectContaining({ name: 'ProofError' }))
 })

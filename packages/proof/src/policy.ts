@@ -1,5 +1,5 @@
 /**
- * The logs a verifier trusts: those that the reader names, never what a proof says about itself.
+ * The logs a verifier trusts: those that the reader names, never those that a proof names.
  *
  * A policy comes from a file (an installation publishes its own at `/log/policy.json`), from a
  * log's key, or from the DNS TXT records of a domain.
@@ -70,10 +70,10 @@ export function policyFromTxt(records: readonly string[]): Policy {
 /** Formats the TXT record by which a domain declares that it trusts a log. */
 export function formatTxt(log: TrustedLog): string {
   const { chain } = log
-  const location = chain
+  const chainFields = chain
     ? ` chain=${chain.chainId} contract=${to0x(chain.contract)} operator=${to0x(chain.operator)}`
     : ''
-  return `${TXT}${formatVkey(log.key)}${location}`
+  return `${TXT}${formatVkey(log.key)}${chainFields}`
 }
 
 /**

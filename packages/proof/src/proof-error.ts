@@ -1,4 +1,4 @@
-import { inEnglish, type Sentence, type SentenceValues } from './sentence.ts'
+import { formatEnglish, type Sentence, type SentenceValues } from './sentence.ts'
 
 /**
  * The only error class of this package: data violates a rule of its format or of the log.
@@ -10,12 +10,12 @@ export class ProofError<Message extends string = string> extends Error {
   override readonly name = 'ProofError'
   /** Stable reason in upper snake case, such as `ROOT_DIFFERS`. */
   readonly code: string
-  /** What is wrong, the rule, the value; `message` is the same in English. */
+  /** What is wrong, the rule and the value, for translation; `message` is its English text. */
   readonly sentence: Sentence
 
   constructor(code: string, message: Message, ...[values]: SentenceValues<Message>) {
     const sentence = { message, values: values ?? {} }
-    super(inEnglish(sentence))
+    super(formatEnglish(sentence))
     this.code = code
     this.sentence = sentence
   }

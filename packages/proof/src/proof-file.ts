@@ -37,7 +37,7 @@ export type ProofFile = {
   logKey: Uint8Array
   chain?: ChainProof | undefined
   status?: StatusProof | undefined
-  buildSuccessor?: Successor | undefined
+  successor?: Successor | undefined
 }
 
 /** Formats a proof file. */
@@ -61,7 +61,11 @@ export function parseProofFile(text: string): ProofFile {
   const split = text.indexOf('\n\n')
   must(split > 0, 'BAD_PROOF_FILE', 'The proof file has no checkpoint.')
   const [, extra = '', index = '', ...hashes] = text.slice(0, split).split('\n')
-  must(extra.startsWith('extra '), 'BAD_PROOF_FILE', 'The proof file lacks its second line.')
+  must(
+    extra.startsWith('extra '),
+    'BAD_PROOF_FILE',
+    'The proof file lacks the line that begins with “extra”.',
+  )
   must(index.startsWith('index '), 'BAD_PROOF_FILE', 'The proof file lacks the index of its entry.')
   must(
     hashes.length <= 64,
@@ -77,7 +81,7 @@ export function parseProofFile(text: string): ProofFile {
 }
 
 function extraToCbor(file: ProofFile): Cbor {
-  const { chain, logKey, opening, status, buildSuccessor: successor } = file
+  const { chain, logKey, opening, status, successor } = file
   return {
     key: logKey,
     opening: openingToCbor(opening),
@@ -94,7 +98,7 @@ function extraFromCbor(value: Cbor): Omit<ProofFile, 'index' | 'proof' | 'checkp
     opening: openingFromCbor(opening),
     chain: optional(chain, chainProofFromCbor),
     status: optional(status, statusProofFromCbor),
-    buildSuccessor: optional(successor, successorFromCbor),
+    successor: optional(successor, successorFromCbor),
   }
 }
 

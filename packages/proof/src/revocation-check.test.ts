@@ -13,32 +13,35 @@ import {
   samplePolicy,
   sampleStatus,
 } from './testing/sample-log.ts'
-import { worded } from './testing/verifiable.ts'
+import { formatInEnglish } from './testing/verifiable.ts'
 import { type Verification, verify } from './verify.ts'
 
-const UNKNOWN = 'Whether it has been revoked since could not be checked.'
+const NOT_CHECKED = 'Whether it has been revoked since could not be checked.'
 
-/** Creates an entry that ends the one at `previous`. */
-function ending(previous: bigint, kind: number = KINDS.revoked): Uint8Array {
+/** Creates an entry that revokes or supersedes the one at `previous`. */
+function endingEntry(previous: bigint, kind: number = KINDS.revoked): Uint8Array {
   return encodeEntry({ kind, commitment: sha256(utf8('why')), previous })
 }
 
-type Made = ReturnType<typeof sampleCase>
+type Sample = ReturnType<typeof sampleCase>
 
-async function verified(made: Made, status: StatusSnapshot | undefined): Promise<Verification> {
-  const { read, opening, index, checkpoint, vkey: logKey, chain, fingerprint } = made
+async function verifyWithStatus(
+  sample: Sample,
+  status: StatusSnapshot | undefined,
+): Promise<Verification> {
+  const { read, opening, index, checkpoint, vkey: logKey, chain, fingerprint } = sample
   const proofFile = await buildProof({ read, opening, index, checkpoint, logKey, chain, status })
-  const blocks = { kind: 'trusted block hashes', hashes: [made.blockHash] } as const
+  const blocks = { kind: 'trusted block hashes', hashes: [sample.blockHash] } as const
   return await verify({ fingerprint, proofFile, policy: samplePolicy(logKey), blocks })
 }
 
-function revocation({ steps }: Verification): string {
-  const found = steps.find((step) => step.id === 'revocation')
-  return `${found?.outcome} ${found?.reason}`
+function revocationOutcome({ steps }: Verification): string {
+  const step = steps.find(({ id }) => id === 'revocation')
+  return `${step?.outcome} ${step?.reason}`
 }
 
-/** A log with the certificate at 0 followed by the given entries, anchored. */
-function logOf(entries: readonly Uint8Array[]): Made {
+/** Creates an anchored log with the certificate at index 0, followed by these entries. */
+function sampleFrom(entries: readonly Uint8Array[]): Sample {
   const fingerprint = new Uint8Array(32).fill(1)
   const opening = sampleOpening(fingerprint)
   const log = sampleLog([entryBytes(opening), ...entries])
@@ -48,67 +51,75 @@ function logOf(entries: readonly Uint8Array[]): Made {
 }
 
 test('a fresh status that does not mark the certificate proves it was not revoked', async () => {
-  const made = sampleCase()
-  const found = await verified(made, made.snapshot)
-  expect(revocation(found)).toBe('passed OK')
-  expect(worded(found).verdict.sentence).not.toContain(UNKNOWN)
+  const sample = sampleCase()
+  const result = await verifyWithStatus(sample, sample.snapshot)
+  expect(revocationOutcome(result)).toBe('passed OK')
+  expect(formatInEnglish(result).verdict.sentence).not.toContain(NOT_CHECKED)
 })
 
-test('an old status beside a newer state does not hide a revocation', async () => {
-  const made = sampleCase({ after: [ending(2n)] })
-  const found = await verified(made, made.snapshot)
-  expect(revocation(found)).toBe('not checked STATUS_NOT_FRESH')
-  expect(worded(found).verdict.sentence).toContain(UNKNOWN)
-  expect(found.exitCode).toBe(0)
+test('an old status with a newer checkpoint does not hide a revocation', async () => {
+  const sample = sampleCase({ after: [endingEntry(2n)] })
+  const result = await verifyWithStatus(sample, sample.snapshot)
+  expect(revocationOutcome(result)).toBe('not checked STATUS_NOT_FRESH')
+  expect(formatInEnglish(result).verdict.sentence).toContain(NOT_CHECKED)
+  expect(result.exitCode).toBe(0)
 })
 
 test('a single entry after the status makes it stale', async () => {
-  const made = sampleCase({ after: otherEntries(1) })
-  expect(revocation(await verified(made, made.snapshot))).toBe('not checked STATUS_NOT_FRESH')
+  const sample = sampleCase({ after: otherEntries(1) })
+  expect(revocationOutcome(await verifyWithStatus(sample, sample.snapshot))).toBe(
+    'not checked STATUS_NOT_FRESH',
+  )
 })
 
-test('refuses an older status where a newer one marks the certificate', async () => {
+test('an older status is not fresh when a newer one marks the certificate', async () => {
   const marked = sampleStatus(8n, [2n])
-  const made = sampleCase({ after: [ending(2n), marked.entry] })
-  expect(revocation(await verified(made, made.snapshot))).toBe('not checked STATUS_NOT_FRESH')
-  expect(revocation(await verified(made, marked.snapshot))).toBe('failed REVOKED')
+  const sample = sampleCase({ after: [endingEntry(2n), marked.entry] })
+  expect(revocationOutcome(await verifyWithStatus(sample, sample.snapshot))).toBe(
+    'not checked STATUS_NOT_FRESH',
+  )
+  expect(revocationOutcome(await verifyWithStatus(sample, marked.snapshot))).toBe('failed REVOKED')
 })
 
-test('a status that is the last entry but does not cover all before it is not fresh', async () => {
-  // The log does not count the revocation at 1: n is 1, and the status entry is at 2.
+test('a status that is the last entry but does not cover all entries before it is not fresh', async () => {
+  // The status omits the revocation at index 1: n is 1, and the status entry is at index 2.
   const bitmap = new Map<number, Uint8Array>()
-  const made = logOf([ending(0n), statusEntry(1n, bitmapRoot(bitmap, 1n))])
-  const found = await verified(made, { index: 2n, n: 1n, bitmap })
-  expect(revocation(found)).toBe('not checked STATUS_NOT_FRESH')
+  const sample = sampleFrom([endingEntry(0n), statusEntry(1n, bitmapRoot(bitmap, 1n))])
+  const result = await verifyWithStatus(sample, { index: 2n, n: 1n, bitmap })
+  expect(revocationOutcome(result)).toBe('not checked STATUS_NOT_FRESH')
 })
 
-test('an old status that marks the certificate suffices: revocation is permanent', async () => {
-  const made = sampleCase({ invalid: [2n], after: otherEntries(3) })
-  const found = await verified(made, made.snapshot)
-  expect(revocation(found)).toBe('failed REVOKED')
-  expect(found.verdict.code).toBe('revoked')
+test('an old status that marks the certificate proves the revocation, which is permanent', async () => {
+  const sample = sampleCase({ invalid: [2n], after: otherEntries(3) })
+  const result = await verifyWithStatus(sample, sample.snapshot)
+  expect(revocationOutcome(result)).toBe('failed REVOKED')
+  expect(result.verdict.code).toBe('revoked')
 })
 
-test('reports an entry that ends the certificate as stated by the operator', async () => {
-  const made = logOf([ending(0n)])
-  const { read, opening, index, checkpoint, vkey: logKey, chain, fingerprint } = made
+test('reports a revocation entry as stated by the operator', async () => {
+  const sample = sampleFrom([endingEntry(0n)])
+  const { read, opening, index, checkpoint, vkey: logKey, chain, fingerprint } = sample
   const input = { read, opening, index, checkpoint, logKey, chain, revokedBy: 1n }
   const proofFile = await buildProof(input)
-  const blocks = { kind: 'trusted block hashes', hashes: [made.blockHash] } as const
-  const found = await verify({ fingerprint, proofFile, policy: samplePolicy(logKey), blocks })
-  const step = worded(found).steps.find(({ id }) => id === 'revocation')
+  const blocks = { kind: 'trusted block hashes', hashes: [sample.blockHash] } as const
+  const result = await verify({ fingerprint, proofFile, policy: samplePolicy(logKey), blocks })
+  const step = formatInEnglish(result).steps.find(({ id }) => id === 'revocation')
   expect(step?.values['said by']).toMatch(/^the operator of the log/)
 })
 
 test('without a status, the verdict says that revocation could not be checked', async () => {
-  const found = await verified(sampleCase(), undefined)
-  expect(revocation(found)).toBe('not checked NO_STATUS')
-  expect(worded(found).verdict.sentence).toContain(UNKNOWN)
+  const result = await verifyWithStatus(sampleCase(), undefined)
+  expect(revocationOutcome(result)).toBe('not checked NO_STATUS')
+  expect(formatInEnglish(result).verdict.sentence).toContain(NOT_CHECKED)
 })
 
 test('refuses a status that does not match its entry', async () => {
   const commitment = sha256(concat(utf8('inkproof/status/v2\0'), u64be(1n), new Uint8Array(32)))
   const other = encodeEntry({ kind: KINDS.status, commitment, previous: NO_PREVIOUS })
-  const found = await verified(logOf([other]), { index: 1n, n: 1n, bitmap: new Map() })
-  expect(found.verdict.code).toBe('failed')
+  const result = await verifyWithStatus(sampleFrom([other]), {
+    index: 1n,
+    n: 1n,
+    bitmap: new Map(),
+  })
+  expect(result.verdict.code).toBe('failed')
 })

@@ -12,16 +12,16 @@ import { leafHash, verifyInclusion } from './tree.ts'
 /**
  * Checks the entry that ended this certificate, or else the status as of the checkpoint.
  *
- * A revocation is permanent, so any status can prove one. That nothing revoked the certificate is
- * proved only by a status that is the checkpoint's last entry and covers all entries before it:
- * otherwise a revoked certificate would pass with an old status beside a newer checkpoint. The
+ * A revocation is permanent, so a status of any age can prove one. Only a status that is the
+ * checkpoint's last entry and covers all entries before it proves that the certificate was not
+ * revoked; otherwise a revoked certificate would pass with an old status and a newer checkpoint. The
  * builder never includes a status that does not cover the certificate, so such a proof has been
  * altered.
  */
-export function checkRevocation(subject: ParsedProof): Finding {
-  const { file, checkpoint, hash } = subject
-  const { status, buildSuccessor: successor } = file
-  if (successor) return checkSuccessor(subject, successor)
+export function checkRevocation(parsedProof: ParsedProof): Finding {
+  const { file, checkpoint, hash } = parsedProof
+  const { status, successor } = file
+  if (successor) return checkSuccessor(parsedProof, successor)
   if (!status) {
     return notChecked(
       'NO_STATUS',
@@ -41,9 +41,9 @@ export function checkRevocation(subject: ParsedProof): Finding {
 
 function checkSuccessor({ file, checkpoint, hash }: ParsedProof, successor: Successor): Finding {
   const { kind, previous } = decodeEntry(successor.entry)
-  const isEnding = kind === KINDS.revoked || kind === KINDS.superseded
+  const endsCertificate = kind === KINDS.revoked || kind === KINDS.superseded
   must(
-    isEnding && previous === file.index,
+    endsCertificate && previous === file.index,
     'BAD_SUCCESSOR',
     'The later entry refers to a different entry.',
   )

@@ -12,10 +12,10 @@ export type Rlp = Uint8Array | Rlp[]
 export function encodeRlp(item: Rlp): Uint8Array {
   if (!(item instanceof Uint8Array)) {
     const payload = concat(...item.map(encodeRlp))
-    return concat(prefix(0xc0, payload.length), payload)
+    return concat(encodePrefix(0xc0, payload.length), payload)
   }
   if (item.length === 1 && (item[0] as number) < 0x80) return item
-  return concat(prefix(0x80, item.length), item)
+  return concat(encodePrefix(0x80, item.length), item)
 }
 
 /** Encodes a number without leading zero bytes; zero is the empty byte string. */
@@ -49,43 +49,51 @@ const MAX_DEPTH = 16
 
 function decodeItem(bytes: Uint8Array, offset: number, depth: number): [item: Rlp, end: number] {
   const first = bytes[offset]
-  must(first !== undefined && depth < MAX_DEPTH, 'BAD_RLP', 'The RLP ends early or is too deep.')
+  must(
+    first !== undefined && depth < MAX_DEPTH,
+    'BAD_RLP',
+    'The RLP ends too early or is nested too deeply.',
+  )
   if (first < 0x80) return [bytes.subarray(offset, offset + 1), offset + 1]
   const base = first < 0xc0 ? 0x80 : 0xc0
   const [start, end] = payloadRange(bytes, offset, first - base)
   if (base === 0x80) {
     const isSingleByte = end - start === 1 && (bytes[start] as number) < 0x80
-    must(!isSingleByte, 'BAD_RLP', 'A single byte has a forbidden RLP prefix.')
+    must(!isSingleByte, 'BAD_RLP', 'A single byte has an unnecessary RLP prefix.')
     return [bytes.subarray(start, end), end]
   }
   const items: Rlp[] = []
-  let at = start
-  while (at < end) {
-    const [item, next] = decodeItem(bytes, at, depth + 1)
+  let position = start
+  while (position < end) {
+    const [item, next] = decodeItem(bytes, position, depth + 1)
     items.push(item)
-    at = next
+    position = next
   }
-  must(at === end, 'BAD_RLP', 'An RLP list ends inside an item.')
+  must(position === end, 'BAD_RLP', 'An RLP list ends inside an item.')
   return [items, end]
 }
 
 function payloadRange(
   bytes: Uint8Array,
   offset: number,
-  kind: number,
+  lengthCode: number,
 ): [start: number, end: number] {
-  const width = kind > 55 ? kind - 55 : 0
+  const width = lengthCode > 55 ? lengthCode - 55 : 0
   const start = offset + 1 + width
-  let length = kind
+  let length = lengthCode
   if (width > 0) {
     length = Number(uintBe(bytes.subarray(offset + 1, start)))
-    must(bytes[offset + 1] !== 0 && length > 55, 'BAD_RLP', 'An RLP length is not the shortest.')
+    must(
+      bytes[offset + 1] !== 0 && length > 55,
+      'BAD_RLP',
+      'An RLP length is not in its shortest form.',
+    )
   }
   must(start + length <= bytes.length, 'BAD_RLP', 'The RLP ends too early.')
   return [start, start + length]
 }
 
-function prefix(base: number, length: number): Uint8Array {
+function encodePrefix(base: number, length: number): Uint8Array {
   if (length <= 55) return Uint8Array.of(base + length)
   const bytes = rlpUint(BigInt(length))
   return concat(Uint8Array.of(base + 55 + bytes.length), bytes)

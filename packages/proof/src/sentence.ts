@@ -1,6 +1,6 @@
 /**
- * Sentences as data: this package returns codes, messages and values, and whoever displays them formats and
- * translates them.
+ * Sentences as data: this package returns codes, messages and values, which the caller translates and formats for
+ * display.
  */
 import { fillPlaceholders, type Placeholder } from '@inkproof/texts/message'
 
@@ -26,6 +26,6 @@ export function makeSentence<Message extends string>(
 }
 
 /** Formats the sentence in English. */
-export function inEnglish({ message, values }: Sentence): string {
+export function formatEnglish({ message, values }: Sentence): string {
   return fillPlaceholders(message, values)
 }

@@ -1,6 +1,6 @@
 /**
  * SHA-256 (FIPS 180-4). Implemented here because verifying a proof takes about forty compressions,
- * and general libraries take twice the time.
+ * and general-purpose libraries take twice as long.
  */
 import { CUBES, SQUARES } from './sha2-constants.ts'
 
@@ -19,7 +19,7 @@ export function sha256Of(data: Uint8Array): Uint8Array {
   const whole = data.length - rest
   for (let offset = 0; offset < whole; offset += 64) compress(data, offset)
   for (let i = 0; i < rest; i++) tail[i] = data[whole + i] as number
-  return finish(rest, data.length)
+  return finalize(rest, data.length)
 }
 
 /** SHA-256 of bytes that arrive in chunks, such as a file read in pieces. */
@@ -37,16 +37,16 @@ export function sha256Stream(): Sha256Stream {
   return {
     update: (part) => {
       state.set(streamState)
-      let at = 0
-      while (at < part.length) {
+      let offset = 0
+      while (offset < part.length) {
         const filled = length % 64
-        const consumed = Math.min(64 - filled, part.length - at)
-        if (consumed === 64) compress(part, at)
+        const consumed = Math.min(64 - filled, part.length - offset)
+        if (consumed === 64) compress(part, offset)
         else {
-          pending.set(part.subarray(at, at + consumed), filled)
+          pending.set(part.subarray(offset, offset + consumed), filled)
           if (filled + consumed === 64) compress(pending, 0)
         }
-        at += consumed
+        offset += consumed
         length += consumed
       }
       streamState.set(state)
@@ -54,13 +54,13 @@ export function sha256Stream(): Sha256Stream {
     digest: () => {
       state.set(streamState)
       tail.set(pending)
-      return finish(length % 64, length)
+      return finalize(length % 64, length)
     },
   }
 }
 
 /** Pads the data in `tail` (§5.1.1) and returns the hash of `length` bytes in total. */
-function finish(rest: number, length: number): Uint8Array {
+function finalize(rest: number, length: number): Uint8Array {
   tail.fill(0, rest)
   tail[rest] = 0x80
   const end = rest < 56 ? 64 : 128
@@ -72,16 +72,16 @@ function finish(rest: number, length: number): Uint8Array {
   return out
 }
 
-function putWord(bytes: Uint8Array, at: number, word: number): void {
-  bytes[at] = word >>> 24
-  bytes[at + 1] = word >>> 16
-  bytes[at + 2] = word >>> 8
-  bytes[at + 3] = word
+function putWord(bytes: Uint8Array, offset: number, word: number): void {
+  bytes[offset] = word >>> 24
+  bytes[offset + 1] = word >>> 16
+  bytes[offset + 2] = word >>> 8
+  bytes[offset + 3] = word
 }
 
-/** §6.2.2. */
-function compress(bytes: Uint8Array, at: number): void {
-  expand(bytes, at)
+/** Processes one 64-byte block (§6.2.2). */
+function compress(bytes: Uint8Array, offset: number): void {
+  expand(bytes, offset)
   let a = state[0] as number
   let b = state[1] as number
   let c = state[2] as number
@@ -119,12 +119,12 @@ function add(i: number, value: number): void {
   state[i] = (state[i] as number) + value
 }
 
-/** §6.2.2 step 1. */
-function expand(bytes: Uint8Array, from: number): void {
+/** Prepares the message schedule (§6.2.2 step 1). */
+function expand(bytes: Uint8Array, start: number): void {
   for (let i = 0; i < 16; i++) {
-    const at = from + 4 * i
-    const high = ((bytes[at] as number) << 24) | ((bytes[at + 1] as number) << 16)
-    schedule[i] = high | ((bytes[at + 2] as number) << 8) | (bytes[at + 3] as number)
+    const offset = start + 4 * i
+    const high = ((bytes[offset] as number) << 24) | ((bytes[offset + 1] as number) << 16)
+    schedule[i] = high | ((bytes[offset + 2] as number) << 8) | (bytes[offset + 3] as number)
   }
   for (let i = 16; i < 64; i++) {
     const x = schedule[i - 15] as number

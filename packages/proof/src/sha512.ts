@@ -21,9 +21,9 @@ export function sha512(data: Uint8Array): Uint8Array<ArrayBuffer> {
   return new Uint8Array(out.buffer)
 }
 
-/** §6.4.2, written as in the standard. */
-function compress512(before: bigint[], view: DataView, at: number): bigint[] {
-  const words = Array.from({ length: 16 }, (_, i) => view.getBigUint64(at + 8 * i))
+/** Processes one 128-byte block (§6.4.2), written as in the standard. */
+function compress512(before: bigint[], view: DataView, offset: number): bigint[] {
+  const words = Array.from({ length: 16 }, (_, i) => view.getBigUint64(offset + 8 * i))
   for (let i = 16; i < 80; i++) {
     const [w16, w15, w7, w2] = [16, 15, 7, 2].map((distance) => words[i - distance]) as Four
     const small0 = rotateRight(w15, 1n) ^ rotateRight(w15, 8n) ^ (w15 >> 7n)
@@ -43,6 +43,6 @@ function compress512(before: bigint[], view: DataView, at: number): bigint[] {
 
 type Four = [bigint, bigint, bigint, bigint]
 
-function rotateRight(word: bigint, by: bigint): bigint {
-  return ((word >> by) | (word << (64n - by))) & MASK
+function rotateRight(word: bigint, bits: bigint): bigint {
+  return ((word >> bits) | (word << (64n - bits))) & MASK
 }

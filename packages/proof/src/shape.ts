@@ -8,14 +8,14 @@ import { must } from './proof-error.ts'
 /** Narrows to an array, of exactly this length if given. */
 export function asArray(value: Cbor | undefined, length?: number): Cbor[] {
   const isValid = Array.isArray(value) && (length === undefined || value.length === length)
-  must(isValid, 'BAD_SHAPE', 'An array has the wrong length.')
+  must(isValid, 'BAD_SHAPE', 'An array is missing or has the wrong length.')
   return value
 }
 
 /** Narrows to bytes, of exactly this length if given. */
 export function asBytes(value: Cbor | undefined, length?: number): Uint8Array {
   const isValid = value instanceof Uint8Array && (length === undefined || value.length === length)
-  must(isValid, 'BAD_SHAPE', 'A byte string has the wrong length.')
+  must(isValid, 'BAD_SHAPE', 'A byte string is missing or has the wrong length.')
   return value
 }
 
@@ -41,7 +41,7 @@ export function asMap(value: Cbor, keys: readonly string[]): { [key: string]: Cb
   const isMap = typeof value === 'object' && !Array.isArray(value) && !(value instanceof Uint8Array)
   must(isMap, 'BAD_SHAPE', 'Expected a map.')
   for (const key of Object.keys(value)) {
-    must(keys.includes(key), 'BAD_SHAPE', 'Field {key} is missing.', { key })
+    must(keys.includes(key), 'BAD_SHAPE', 'Unknown field {key}.', { key })
   }
   return value
 }

@@ -1,6 +1,6 @@
 /**
  * Binary encoding of status data. A chunk is encoded as the positions of its set bits, two bytes
- * each, when that is shorter than the chunk itself: few certificates are ever revoked.
+ * each, when that is shorter than the chunk itself, because few certificates are ever revoked.
  */
 import { concat, u16be } from './bytes.ts'
 import { type Cbor, decodeCbor, encodeCbor } from './cbor.ts'
@@ -9,7 +9,7 @@ import { asArray, asBytes, asHashes, asUint } from './shape.ts'
 import { CHUNK_BYTES, type StatusBitmap, type StatusProof, type StatusSnapshot } from './status.ts'
 
 /**
- * Encodes as `[index, n, [[number, chunk] …]]` in deterministic CBOR; chunks of zeroes are omitted. `n` is the
+ * Encodes as `[index, n, [[number, chunk] …]]` in deterministic CBOR; all-zero chunks are omitted. `n` is the
  * number of entries that the bitmap covers.
  */
 export function encodeStatusSnapshot(snapshot: StatusSnapshot): Uint8Array {

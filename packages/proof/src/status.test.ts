@@ -74,7 +74,7 @@ test.each([
   ['logged', 5, { checkpoint: { size: 9n }, anchor: null }],
   ['anchored', 4, { checkpoint: { size: 9 }, anchor: { size: 5 } }],
   ['anchored', 4n, { checkpoint: { size: 9n }, anchor: { size: 5n } }],
-] as const)('a certificate is %s at %s below these heads', (state, index, heads) => {
+] as const)('a certificate is %s at index %s with these heads', (state, index, heads) => {
   expect(certificateState(index, heads)).toBe(state)
 })
 
@@ -83,7 +83,7 @@ const N = 20_000n
 async function setup(index: bigint, invalid: readonly bigint[]) {
   const { snapshot, entry } = sampleStatus(3n, [])
   const marked = sampleStatus(N, invalid).snapshot
-  // The bitmap covers many entries while the log with its entry is short: n is not the size.
+  // n exceeds the log's size: the bitmap covers many entries, but the log is short.
   const { bitmap } = marked
   const root = bitmapRoot(bitmap, N)
   const log = sampleLog([...otherEntries(3), statusEntry(N, root)])
@@ -99,7 +99,7 @@ test('refuses a status that claims to cover entries after itself', async () => {
   )
 })
 
-async function honest(invalid: readonly bigint[]) {
+async function setupValidStatus(invalid: readonly bigint[]) {
   const { snapshot, entry } = sampleStatus(40n, invalid)
   const log = sampleLog([...otherEntries(40), entry, ...otherEntries(3)])
   const path = await inclusionFromTiles(log.read, 40n, log.size)
@@ -107,15 +107,15 @@ async function honest(invalid: readonly bigint[]) {
 }
 
 test('reports for every entry below n whether it is valid', async () => {
-  const { log, proofOf } = await honest([0n, 7n, 8n, 39n])
+  const { log, proofOf } = await setupValidStatus([0n, 7n, 8n, 39n])
   for (let index = 0n; index < 40n; index++) {
     const validity = verifyStatus(proofOf(index) as StatusProof, index, log)
     expect(validity).toBe([0n, 7n, 8n, 39n].includes(index) ? 'invalid' : 'valid')
   }
 })
 
-test('makes no statement about entries from n on', async () => {
-  const { log, proofOf } = await honest([])
+test('makes no statement about entries at or above n', async () => {
+  const { log, proofOf } = await setupValidStatus([])
   expect(proofOf(40n)).toBeUndefined()
   const other = proofOf(3n) as StatusProof
   expect(() => verifyStatus(other, 40n, log)).toThrow(
@@ -124,13 +124,13 @@ test('makes no statement about entries from n on', async () => {
 })
 
 test.each<[string, (proof: StatusProof) => StatusProof]>([
-  ['a bit cleared', (p) => ({ ...p, chunk: new Uint8Array(CHUNK_BYTES) })],
-  ['another n', (p) => ({ ...p, n: p.n - 1n })],
-  ['another index', (p) => ({ ...p, index: p.index + 1n })],
+  ['a cleared bit', (p) => ({ ...p, chunk: new Uint8Array(CHUNK_BYTES) })],
+  ['a different n', (p) => ({ ...p, n: p.n - 1n })],
+  ['a different index', (p) => ({ ...p, index: p.index + 1n })],
   ['a missing hash on the path', (p) => ({ ...p, entryProof: p.entryProof.slice(1) })],
   ['an extra hash below the bitmap', (p) => ({ ...p, chunkProof: [new Uint8Array(32)] })],
 ])('refuses a status proof with %s', async (_name, change) => {
-  const { log, proofOf } = await honest([5n])
+  const { log, proofOf } = await setupValidStatus([5n])
   const good = proofOf(5n) as StatusProof
   expect(verifyStatus(good, 5n, log)).toBe('invalid')
   expect(() => verifyStatus(change(good), 5n, log)).toThrow(
@@ -144,9 +144,9 @@ test('a snapshot round-trips, however many entries it marks', () => {
     fc.property(fc.array(index, { maxLength: 30 }), fc.boolean(), (marked, many) => {
       const all = many ? Array.from({ length: 700 }, (_, i) => BigInt(3 * i)) : []
       const { snapshot } = sampleStatus(30_001n, [...marked, ...all])
-      const back = decodeStatusSnapshot(encodeStatusSnapshot(snapshot))
-      expect(bitmapRoot(back.bitmap, back.n)).toEqual(bitmapRoot(snapshot.bitmap, snapshot.n))
-      expect(encodeStatusSnapshot(back)).toEqual(encodeStatusSnapshot(snapshot))
+      const decoded = decodeStatusSnapshot(encodeStatusSnapshot(snapshot))
+      expect(bitmapRoot(decoded.bitmap, decoded.n)).toEqual(bitmapRoot(snapshot.bitmap, snapshot.n))
+      expect(encodeStatusSnapshot(decoded)).toEqual(encodeStatusSnapshot(snapshot))
     }),
     { numRuns: 20 },
   )
@@ -166,7 +166,7 @@ test.each([
   ['a chunk that has a shorter form', new Uint8Array(CHUNK_BYTES)],
   ['more than a chunk', new Uint8Array(CHUNK_BYTES + 2)],
 ])('refuses a chunk with %s', async (_name, chunk) => {
-  const { proofOf } = await honest([])
+  const { proofOf } = await setupValidStatus([])
   const cbor = statusProofToCbor(proofOf(1n) as StatusProof)
   expect(encodeCbor(statusProofToCbor(statusProofFromCbor(cbor)))).toEqual(encodeCbor(cbor))
   const [index, n, , ...paths] = cbor as [bigint, bigint, Uint8Array, Uint8Array[], Uint8Array[]]

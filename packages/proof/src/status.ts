@@ -6,7 +6,7 @@
  *
  * Bit i (least significant first) is set when a valid kind 2 or 3 entry below n names i as its
  * previous. `root` is the RFC 6962 root over the bitmap's chunks of 1,024 bytes, the last one
- * filled up with zeroes.
+ * padded with zeroes.
  */
 import { concat, u64be, utf8 } from './bytes.ts'
 import { encodeEntry, KINDS, NO_PREVIOUS } from './leaf.ts'
@@ -15,10 +15,10 @@ import { type Sha256, sha256 } from './sha256.ts'
 import { leafHash, nodeHash, rootFromInclusion, verifyInclusion } from './tree.ts'
 import { inclusionProof, type NodeReader, rootFromNodes } from './tree-builder.ts'
 
-/** Chunks by number; chunks of zeroes may be absent. */
+/** Chunks by number; all-zero chunks may be absent. */
 export type StatusBitmap = Map<number, Uint8Array>
 
-/** The status published with an anchor: the whole bitmap and the index of its status entry. */
+/** The status published with an anchor: the whole bitmap of the entries below `n`, and the index of its status entry. */
 export type StatusSnapshot = { index: bigint; n: bigint; bitmap: StatusBitmap }
 
 /**
@@ -42,7 +42,7 @@ const CHUNK_BITS = BigInt(CHUNK_BYTES * 8)
 /** Progress of a certificate, computed from its index and the heads alone. */
 export type CertificateState = 'received' | 'logged' | 'anchored'
 
-/** The tree sizes that a state is computed from; the protocol's `Heads` is assignable. */
+/** The tree sizes that a state is computed from; the protocol's `Heads` is assignable to it. */
 export type StateHeads = {
   checkpoint: { size: number | bigint } | null
   anchor: { size: number | bigint } | null
@@ -86,13 +86,13 @@ export function proveStatus(
   hash: Sha256 = sha256,
 ): StatusProof | undefined {
   if (index >= snapshot.n) return undefined
-  const at = index / CHUNK_BITS
+  const chunkIndex = index / CHUNK_BITS
   const nodes = chunkNodes(snapshot.bitmap, hash)
   return {
     index: snapshot.index,
     n: snapshot.n,
-    chunk: snapshot.bitmap.get(Number(at)) ?? new Uint8Array(CHUNK_BYTES),
-    chunkProof: inclusionProof(at, chunkCount(snapshot.n), nodes, hash),
+    chunk: snapshot.bitmap.get(Number(chunkIndex)) ?? new Uint8Array(CHUNK_BYTES),
+    chunkProof: inclusionProof(chunkIndex, chunkCount(snapshot.n), nodes, hash),
     entryProof,
   }
 }
@@ -109,13 +109,14 @@ export function verifyStatus(
   state: { size: bigint; root: Uint8Array },
   hash: Sha256 = sha256,
 ): 'valid' | 'invalid' {
-  must(index < proof.n, 'STATUS_TOO_OLD', 'The status covers entries below {n} only.', {
+  must(index < proof.n, 'STATUS_TOO_OLD', 'The status only covers entries below {n}.', {
     n: proof.n,
   })
   must(proof.n <= proof.index, 'BAD_STATUS', 'A status cannot cover entries that come after it.')
   const leaf = leafHash(proof.chunk, hash)
-  const at = index / CHUNK_BITS
-  const root = rootFromInclusion(at, chunkCount(proof.n), leaf, proof.chunkProof, hash)
+  const chunkIndex = index / CHUNK_BITS
+  const chunks = chunkCount(proof.n)
+  const root = rootFromInclusion(chunkIndex, chunks, leaf, proof.chunkProof, hash)
   const entry = leafHash(statusEntry(proof.n, root, hash), hash)
   verifyInclusion(proof.index, state.size, entry, proof.entryProof, state.root, hash)
   const bit = Number(index % CHUNK_BITS)
@@ -144,8 +145,8 @@ function chunkNodes(bitmap: StatusBitmap, hash: Sha256): NodeReader {
 }
 
 function zeroNode(zeroes: Uint8Array[], level: number, hash: Sha256): Uint8Array {
-  for (let index = zeroes.length; index <= level; index++) {
-    const below = zeroes[index - 1] as Uint8Array
+  for (let height = zeroes.length; height <= level; height++) {
+    const below = zeroes[height - 1] as Uint8Array
     zeroes.push(nodeHash(below, below, hash))
   }
   return zeroes[level] as Uint8Array

@@ -23,8 +23,8 @@ export async function inclusionFromTiles(
   size: bigint,
   hash: Sha256 = sha256,
 ): Promise<Uint8Array[]> {
-  const node = await nodesFromTiles(read, inclusionRanges(index, size), size, hash)
-  return inclusionProof(index, size, node, hash)
+  const readNode = await nodesFromTiles(read, inclusionRanges(index, size), size, hash)
+  return inclusionProof(index, size, readNode, hash)
 }
 
 /** Builds the consistency proof between two sizes from tiles. */
@@ -34,8 +34,8 @@ export async function consistencyFromTiles(
   size2: bigint,
   hash: Sha256 = sha256,
 ): Promise<Uint8Array[]> {
-  const node = await nodesFromTiles(read, consistencyRanges(size1, size2), size2, hash)
-  return consistencyProof(size1, size2, node, hash)
+  const readNode = await nodesFromTiles(read, consistencyRanges(size1, size2), size2, hash)
+  return consistencyProof(size1, size2, readNode, hash)
 }
 
 /** Computes the root of the tree of `size` from tiles. */
@@ -44,8 +44,8 @@ export async function rootFromTiles(
   size: bigint,
   hash: Sha256 = sha256,
 ): Promise<Uint8Array> {
-  const node = await nodesFromTiles(read, [[0n, size]], size, hash)
-  return rangeRoot(rangeFromNodes(size, node), hash)
+  const readNode = await nodesFromTiles(read, [[0n, size]], size, hash)
+  return rangeRoot(rangeFromNodes(size, readNode), hash)
 }
 
 /** Reads the leaf hash of an entry from its tile. */
@@ -54,8 +54,8 @@ export async function leafHashFromTiles(
   index: bigint,
   size: bigint,
 ): Promise<Uint8Array> {
-  const node = await nodesFromTiles(read, [[index, index + 1n]], size, sha256)
-  return node(0, index)
+  const readNode = await nodesFromTiles(read, [[index, index + 1n]], size, sha256)
+  return readNode(0, index)
 }
 
 async function nodesFromTiles(
@@ -64,14 +64,14 @@ async function nodesFromTiles(
   size: bigint,
   hash: Sha256,
 ): Promise<NodeReader> {
-  const wanted = new Map<string, Tile>()
+  const neededTiles = new Map<string, Tile>()
   for (const id of ranges.flatMap(nodesOfRange)) {
     const tile = tileContaining(id, size)
-    wanted.set(tilePath(tile.level, tile.index), tile)
+    neededTiles.set(tilePath(tile.level, tile.index), tile)
   }
   const tiles = new Map<string, Uint8Array>()
   await Promise.all(
-    [...wanted].map(async ([key, tile]) => tiles.set(key, await readTile(read, tile))),
+    [...neededTiles].map(async ([key, tile]) => tiles.set(key, await readTile(read, tile))),
   )
   return (level, index) => nodeInTile(tiles, { level, index }, hash)
 }
@@ -79,8 +79,8 @@ async function nodesFromTiles(
 async function readTile(read: TileReader, tile: Tile): Promise<Uint8Array> {
   const { level, index, width } = tile
   const bytes = await readWithFallback(read, (w) => tilePath(level, index, w), width)
-  must(bytes.length >= width * 32, 'TILE_SHORT', '{width} is too short.', {
-    width: tilePath(level, index, width),
+  must(bytes.length >= width * 32, 'TILE_SHORT', 'The file {path} is too short.', {
+    path: tilePath(level, index, width),
   })
   return bytes.slice(0, width * 32)
 }

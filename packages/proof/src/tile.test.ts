@@ -29,11 +29,11 @@ test.each([
   [entriesPath(1234067n, 5), 'tile/entries/x001/x234/067.p/5'],
 ])('formats the path of %s', (path, expected) => expect(path).toBe(expected))
 
-test.each([0, 257, -1])('refuses a tile %s hashes wide', (width) => {
+test.each([0, 257, -1])('refuses a tile width of %s hashes', (width) => {
   expect(() => tilePath(0, 0n, width)).toThrow(expect.objectContaining({ code: 'BAD_TILE' }))
 })
 
-test('a tree of 70,000 has the tiles that the specification lists', () => {
+test('a tree of 70,000 has the tiles listed in the specification', () => {
   const tiles = [...tilesToWrite(70_000n)]
   const partial = tiles.filter((tile) => tile.width < 256)
   expect(tiles.filter((tile) => tile.level === 0 && tile.width === 256)).toHaveLength(273)
@@ -44,7 +44,7 @@ test('a tree of 70,000 has the tiles that the specification lists', () => {
   ])
 })
 
-test('a tree of 256 has a full tile and one of a single hash above it', () => {
+test('a tree of 256 has one full tile and a tile with a single hash above it', () => {
   expect([...tilesToWrite(256n)]).toEqual([
     { level: 0, index: 0n, width: 256 },
     { level: 1, index: 0n, width: 1 },
@@ -100,14 +100,14 @@ test('proofs built from tiles verify', async () => {
 
 test('builds a proof against an older state from the full tile that replaced a partial one', async () => {
   const { entries, roots, log } = setup()
-  const asked: string[] = []
+  const requestedPaths: string[] = []
   const read: TileReader = (path) => {
-    asked.push(path)
+    requestedPaths.push(path)
     return log.read(path)
   }
   const proof = await inclusionFromTiles(read, 3n, 100n)
   verifyInclusion(3n, 100n, leafHash(entries[3] as Uint8Array), proof, roots[100] as Uint8Array)
-  expect(asked).toEqual(['tile/0/000.p/100', 'tile/0/000'])
+  expect(requestedPaths).toEqual(['tile/0/000.p/100', 'tile/0/000'])
 })
 
 test('refuses a tile that is too short', async () => {

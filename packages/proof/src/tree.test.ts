@@ -25,13 +25,13 @@ function vectorsIn(folder: string): { name: string; vector: Vector }[] {
     .filter((file) => file.endsWith('.json'))
     .map((file) => {
       const text = readFileSync(join(FOLDER, folder, file), 'utf8')
-      // Sizes reach 2^64-1: parsed from text, because JSON numbers would lose their last digits.
+      // Sizes reach 2^64-1, so numbers are quoted: as JSON numbers they would lose their last digits.
       return { name: file, vector: JSON.parse(text.replace(/: (\d+)/g, ': "$1"')) as Vector }
     })
 }
 
-const bytesOf = (text: unknown) => new Uint8Array(Buffer.from(String(text ?? ''), 'base64'))
-const hashesOf = (list: unknown) => ((list ?? []) as string[]).map(bytesOf)
+const decodeBytes = (text: unknown) => new Uint8Array(Buffer.from(String(text ?? ''), 'base64'))
+const decodeHashes = (list: unknown) => ((list ?? []) as string[]).map(decodeBytes)
 
 const inclusions = vectorsIn('inclusion')
 const consistencies = vectorsIn('consistency')
@@ -46,9 +46,9 @@ test.each(inclusions)('inclusion vector $name', ({ vector }) => {
     verifyInclusion(
       BigInt(String(leafIdx)),
       BigInt(String(treeSize)),
-      bytesOf(leaf),
-      hashesOf(proof),
-      bytesOf(root),
+      decodeBytes(leaf),
+      decodeHashes(proof),
+      decodeBytes(root),
     )
   if (wantErr) expect(run).toThrow(expect.objectContaining({ name: 'ProofError' }))
   else expect(run).not.toThrow()
@@ -60,9 +60,9 @@ test.each(consistencies)('consistency vector $name', ({ vector }) => {
     verifyConsistency(
       BigInt(String(size1)),
       BigInt(String(size2)),
-      bytesOf(root1),
-      bytesOf(root2),
-      hashesOf(proof),
+      decodeBytes(root1),
+      decodeBytes(root2),
+      decodeHashes(proof),
     )
   if (wantErr) expect(run).toThrow(expect.objectContaining({ name: 'ProofError' }))
   else expect(run).not.toThrow()
@@ -87,9 +87,9 @@ function setup() {
 test('proves every entry in every tree up to 130, and at no other position', () => {
   const { roots, leaves, read } = setup()
   fc.assert(
-    fc.property(fc.integer({ min: 1, max: SIZE }), fc.nat(), fc.nat(), (size, one, two) => {
-      const index = one % size
-      const other = two % size
+    fc.property(fc.integer({ min: 1, max: SIZE }), fc.nat(), fc.nat(), (size, random1, random2) => {
+      const index = random1 % size
+      const other = random2 % size
       const proof = inclusionProof(BigInt(index), BigInt(size), read)
       const leaf = leaves[index] as Uint8Array
       const root = roots[size] as Uint8Array
@@ -104,8 +104,8 @@ test('proves every entry in every tree up to 130, and at no other position', () 
 test('proves every pair of trees up to 130 consistent, and no other pair', () => {
   const { roots, read } = setup()
   fc.assert(
-    fc.property(fc.integer({ min: 1, max: SIZE }), fc.nat(), (size2, some) => {
-      const size1 = 1 + (some % size2)
+    fc.property(fc.integer({ min: 1, max: SIZE }), fc.nat(), (size2, random) => {
+      const size1 = 1 + (random % size2)
       const proof = consistencyProof(BigInt(size1), BigInt(size2), read)
       const [root1, root2] = [roots[size1] as Uint8Array, roots[size2] as Uint8Array]
       verifyConsistency(BigInt(size1), BigInt(size2), root1, root2, proof)

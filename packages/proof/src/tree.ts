@@ -97,7 +97,7 @@ export function verifyConsistency(
     size2,
   })
   // Every tree extends the empty tree, so a proof from size 0 would prove nothing.
-  must(size1 > 0n, 'NO_OLDER_TREE', 'A consistency proof begins at a tree with entries.')
+  must(size1 > 0n, 'NO_OLDER_TREE', 'A consistency proof needs an older tree that is not empty.')
   if (size1 === size2) {
     must(
       proof.length === 0,

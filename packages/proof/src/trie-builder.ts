@@ -18,13 +18,13 @@ export function buildListTrieProof(
   index: number,
 ): { root: Uint8Array; nodes: Uint8Array[] } {
   const items = values.map((value, i) => ({ path: keyPath(i), value }))
-  const wanted = items[index]
-  must(wanted, 'BAD_TRIE', 'There is no item {index} in a list of {length}.', {
+  const target = items[index]
+  must(target, 'BAD_TRIE', 'There is no item {index} in a list of {length}.', {
     index,
     length: values.length,
   })
   const nodes: Uint8Array[] = []
-  const root = keccak256(encodeRlp(buildNode(items, wanted, 0, nodes, true)))
+  const root = keccak256(encodeRlp(buildNode(items, target, 0, nodes, true)))
   return { root, nodes }
 }
 
@@ -34,11 +34,11 @@ function keyPath(index: number): number[] {
 
 /**
  * Builds the node over `items`, which share the first `depth` nibbles; collects the nodes on the
- * path to `wanted`.
+ * path to `target`.
  */
 function buildNode(
   items: readonly Item[],
-  wanted: Item,
+  target: Item,
   depth: number,
   nodes: Uint8Array[],
   isRoot = false,
@@ -48,9 +48,9 @@ function buildNode(
   const node =
     single && items.length === 1
       ? [encodePath(single.path.slice(depth), true), single.value]
-      : buildInner(items, wanted, depth, nodes)
+      : buildInner(items, target, depth, nodes)
   const encoded = encodeRlp(node)
-  const isOnPath = items.includes(wanted)
+  const isOnPath = items.includes(target)
   // Children are collected first, so the parent goes before them. Nodes below 32 bytes are embedded
   // in their parent.
   if (isOnPath && (isRoot || encoded.length >= 32)) nodes.splice(position, 0, encoded)
@@ -59,24 +59,29 @@ function buildNode(
 
 function buildInner(
   items: readonly Item[],
-  wanted: Item,
+  target: Item,
   depth: number,
   nodes: Uint8Array[],
 ): Rlp[] {
   const shared = sharedLength(items, depth)
   if (shared > 0) {
     const path = (items[0] as Item).path.slice(depth, depth + shared)
-    return [encodePath(path, false), reference(buildNode(items, wanted, depth + shared, nodes))]
+    return [
+      encodePath(path, false),
+      encodeReference(buildNode(items, target, depth + shared, nodes)),
+    ]
   }
   const branch: Rlp[] = []
   for (let nibble = 0; nibble < 16; nibble++) {
     const below = items.filter((item) => item.path[depth] === nibble)
     branch.push(
-      below.length === 0 ? new Uint8Array() : reference(buildNode(below, wanted, depth + 1, nodes)),
+      below.length === 0
+        ? new Uint8Array()
+        : encodeReference(buildNode(below, target, depth + 1, nodes)),
     )
   }
-  const here = items.find((item) => item.path.length === depth)
-  return [...branch, here?.value ?? new Uint8Array()]
+  const endingHere = items.find((item) => item.path.length === depth)
+  return [...branch, endingHere?.value ?? new Uint8Array()]
 }
 
 function sharedLength(items: readonly Item[], depth: number): number {
@@ -91,7 +96,7 @@ function sharedLength(items: readonly Item[], depth: number): number {
   return length
 }
 
-function reference(node: Rlp[]): Rlp {
+function encodeReference(node: Rlp[]): Rlp {
   const encoded = encodeRlp(node)
   return encoded.length < 32 ? node : keccak256(encoded)
 }

@@ -10,8 +10,8 @@ export function toNibbles(bytes: Uint8Array): number[] {
 }
 
 /**
- * Verifies that the nodes, each hashed by the one above, lead from the root to the key; returns its
- * value.
+ * Verifies that the nodes, each referenced by the hash in the one above, lead from the root to the
+ * key; returns its value.
  *
  * @throws ProofError BAD_TRIE, also for an unused node
  */
@@ -29,7 +29,7 @@ export function verifyTrieProof(
     const step = descend(node, rest)
     rest = step.rest
     if (step.value) {
-      must(used === nodes.length, 'BAD_TRIE', 'The trie proof has nodes that lead nowhere.')
+      must(used === nodes.length, 'BAD_TRIE', 'The trie proof has unused nodes.')
       return step.value
     }
     reference = step.next

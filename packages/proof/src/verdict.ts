@@ -63,7 +63,7 @@ export const EXIT_CODES: Record<VerdictCode, ExitCode> = {
   'cannot-be-checked': 2,
 }
 
-/** The values used in a verdict's sentence; none but the reason when the proof file cannot be read. */
+/** The values used in a verdict's sentence; only `firstReason` is set when the proof file cannot be read. */
 export type VerdictValues = {
   /** Origin of the log, and its verifier key. */
   origin?: string | undefined
@@ -73,7 +73,7 @@ export type VerdictValues = {
   blockNumber?: string | undefined
   /** ISO 8601, UTC. */
   blockTime?: string | undefined
-  /** Of the first check that failed, or of the first that could not be made. */
+  /** The reason of the first check that failed or, if none failed, of the first that could not be run. */
   firstReason?: Sentence | undefined
   /**
    * ISO 8601: block time of the state that proves the certificate was not revoked or superseded.
@@ -83,20 +83,26 @@ export type VerdictValues = {
 
 /** Determines the verdict from the steps. */
 export function determineVerdict(steps: readonly Step[]): VerdictCode {
-  const outcome = (id: StepId) => steps.find((step) => step.id === id)
+  const findStep = (id: StepId) => steps.find((step) => step.id === id)
   const failed = steps.filter((step) => step.outcome === 'failed').map((step) => step.id)
   if (failed.some((id) => id !== 'fingerprint' && id !== 'revocation')) return 'failed'
   if (failed.includes('fingerprint')) return 'changed'
   if (failed.includes('revocation')) {
-    const reason = outcome('revocation')?.reason
+    const reason = findStep('revocation')?.reason
     return reason === 'REVOKED' ? 'revoked' : reason === 'SUPERSEDED' ? 'superseded' : 'failed'
   }
-  const passed = (id: StepId) => outcome(id)?.outcome === 'passed'
-  if (!NEEDED.every(passed)) return 'cannot-be-checked'
+  const passed = (id: StepId) => findStep(id)?.outcome === 'passed'
+  if (!REQUIRED_STEPS.every(passed)) return 'cannot-be-checked'
   if (!passed('trust')) return 'untrusted'
   if (!passed('anchor')) return 'not-yet-anchored'
   return passed('block') ? 'certified' : 'cannot-be-checked'
 }
 
 /** No statement is made about a file unless these checks passed. */
-const NEEDED: readonly StepId[] = ['proof-file', 'fingerprint', 'entry', 'inclusion', 'checkpoint']
+const REQUIRED_STEPS: readonly StepId[] = [
+  'proof-file',
+  'fingerprint',
+  'entry',
+  'inclusion',
+  'checkpoint',
+]

@@ -3,15 +3,15 @@ import { completeProof } from './testing/complete-proof.ts'
 import { outcomes } from './testing/verifiable.ts'
 import { verify } from './verify.ts'
 
-test('names the signing wallet, and the domain only if its records were given', async () => {
+test('confirms the signing wallet, and its domain only if the DNS records were provided', async () => {
   const { input, address } = await completeProof()
-  const found = await verify(input)
-  const issuer = found.steps.find((step) => step.id === 'issuer')
+  const result = await verify(input)
+  const issuer = result.steps.find((step) => step.id === 'issuer')
   expect(issuer).toMatchObject({
     outcome: 'passed',
     values: { wallet: address, 'calls itself': 'A school' },
   })
-  expect(outcomes(found)['domain']).toBe('not checked DOMAIN_NOT_LOOKED_UP')
+  expect(outcomes(result)['domain']).toBe('not checked DOMAIN_NOT_LOOKED_UP')
   const records = ['v=spf1 -all', `inkproof-issuer=${address}`]
   expect(outcomes(await verify({ ...input, issuerRecords: records }))['domain']).toBe('passed OK')
   const unlisted = await verify({ ...input, issuerRecords: [] })

@@ -4,21 +4,22 @@ import { KINDS, type Opening } from './leaf.ts'
 import { formatProofFile, type ProofFile, parseProofFile } from './proof-file.ts'
 import { decodeRlp, encodeRlp, rlpList } from './rlp.ts'
 import { ORIGIN, sampleAnchor } from './testing/sample-log.ts'
-import { verifiable } from './testing/verifiable.ts'
+import { setupVerification } from './testing/verifiable.ts'
 import type { StepId, VerdictCode } from './verdict.ts'
 import { verify } from './verify.ts'
 
 const HASH = new Uint8Array(32).fill(1)
 
 /**
- * A mutation that keeps a proof file well-formed: the step it breaks, the reason, and the verdict.
+ * A mutation that keeps a proof file well-formed: its name, the step it affects, the reason reported, the
+ * verdict, and the change.
  */
 type Mutation = [string, StepId, string, VerdictCode, (file: ProofFile) => Partial<ProofFile>]
 const MUTATIONS: Mutation[] = [
-  ['another index', 'inclusion', 'ROOT_DIFFERS', 'failed', () => ({ index: 3n })],
+  ['a different index', 'inclusion', 'ROOT_DIFFERS', 'failed', () => ({ index: 3n })],
   ['an index beyond the size', 'inclusion', 'INDEX_BEYOND_SIZE', 'failed', () => ({ index: 7n })],
   [
-    'a hash changed',
+    'a changed hash',
     'inclusion',
     'ROOT_DIFFERS',
     'failed',
@@ -31,8 +32,20 @@ const MUTATIONS: Mutation[] = [
     'failed',
     (f) => ({ proof: f.proof.toReversed() }),
   ],
-  ['a hash less', 'inclusion', 'PROOF_TOO_SHORT', 'failed', (f) => ({ proof: f.proof.slice(1) })],
-  ['a hash more', 'inclusion', 'PROOF_TOO_LONG', 'failed', (f) => ({ proof: [...f.proof, HASH] })],
+  [
+    'a missing hash',
+    'inclusion',
+    'PROOF_TOO_SHORT',
+    'failed',
+    (f) => ({ proof: f.proof.slice(1) }),
+  ],
+  [
+    'an extra hash',
+    'inclusion',
+    'PROOF_TOO_LONG',
+    'failed',
+    (f) => ({ proof: [...f.proof, HASH] }),
+  ],
   [
     'another salt',
     'inclusion',
@@ -48,7 +61,7 @@ const MUTATIONS: Mutation[] = [
     (f) => ({ opening: withTitle(f.opening) }),
   ],
   [
-    'a claim dropped',
+    'a missing claim',
     'inclusion',
     'ROOT_DIFFERS',
     'failed',
@@ -158,10 +171,10 @@ function withNineBytes(chain: ChainProof, field: number): ChainProof {
 }
 
 function otherBlock(file: ProofFile): ProofFile['chain'] {
-  return file.chain && { ...file.chain, ...sampleAnchor(rootOf(file), { txs: 2 }).chain }
+  return file.chain && { ...file.chain, ...sampleAnchor(readState(file), { txs: 2 }).chain }
 }
 
-function rootOf(file: ProofFile) {
+function readState(file: ProofFile) {
   const [, size = '', root = ''] = file.checkpoint.split('\n')
   return { size: BigInt(size), root: new Uint8Array(Buffer.from(root, 'base64')) }
 }
@@ -169,14 +182,14 @@ function rootOf(file: ProofFile) {
 test.each(MUTATIONS)(
   '%s: %s reports %s, and the verdict is %s',
   async (_name, id, reason, code, change) => {
-    const { input, proofFile } = await verifiable()
+    const { input, proofFile } = await setupVerification()
     const file = parseProofFile(proofFile)
-    const found = await verify({
+    const result = await verify({
       ...input,
       proofFile: formatProofFile({ ...file, ...change(file) }),
     })
-    expect(found.steps.find((step) => step.id === id)?.reason).toBe(reason)
-    expect(found.verdict.code).toBe(code)
-    expect(found.exitCode === 0).toBe(code === 'certified')
+    expect(result.steps.find((step) => step.id === id)?.reason).toBe(reason)
+    expect(result.verdict.code).toBe(code)
+    expect(result.exitCode === 0).toBe(code === 'certified')
   },
 )

@@ -14,23 +14,23 @@ import {
   sampleOpening,
   samplePolicy,
 } from './testing/sample-log.ts'
-import { outcomes, verifiable, worded } from './testing/verifiable.ts'
+import { formatInEnglish, outcomes, setupVerification } from './testing/verifiable.ts'
 import type { VerdictCode } from './verdict.ts'
 import { type VerifyInput, verify } from './verify.ts'
 
-const AT = 'September 21, 2026 at 02:13 PM UTC'
+const BLOCK_TIME = 'September 21, 2026 at 02:13 PM UTC'
 
 test('certifies a file with its proof, a trusted log and a trusted block hash', async () => {
-  const { input, made } = await verifiable()
-  const found = await verify(input)
-  expect(found.verdict.code).toBe('certified')
-  expect(found.exitCode).toBe(0)
-  expect(found.isTestInstallation).toBe(false)
-  expect(worded(found).notice).toBeNull()
-  expect(worded(found).verdict.sentence).toBe(
-    `Certified: exactly this file existed on ${AT}, when block 4242 of chain 1 was created; recorded by the log ${ORIGIN}, which you trust. Not revoked as of ${AT}.`,
+  const { input, sample } = await setupVerification()
+  const result = await verify(input)
+  expect(result.verdict.code).toBe('certified')
+  expect(result.exitCode).toBe(0)
+  expect(result.isTestInstallation).toBe(false)
+  expect(formatInEnglish(result).notice).toBeNull()
+  expect(formatInEnglish(result).verdict.sentence).toBe(
+    `Certified: exactly this file existed on ${BLOCK_TIME}, when block 4242 of chain 1 was created; recorded by the log ${ORIGIN}, which you trust. Not revoked as of ${BLOCK_TIME}.`,
   )
-  expect(outcomes(found)).toEqual({
+  expect(outcomes(result)).toEqual({
     'proof-file': 'passed OK',
     fingerprint: 'passed OK',
     entry: 'passed OK',
@@ -44,28 +44,33 @@ test('certifies a file with its proof, a trusted log and a trusted block hash', 
     domain: 'not checked NO_DOMAIN',
     revocation: 'passed OK',
   })
-  expect(found.facts).toMatchObject({ index: 2n, size: 7n, origin: ORIGIN, blockHash: made.hash })
-  expect(await verify({ ...input, sha256: nodeSha256 })).toEqual(found)
+  expect(result.facts).toMatchObject({
+    index: 2n,
+    size: 7n,
+    origin: ORIGIN,
+    blockHash: sample.hash,
+  })
+  expect(await verify({ ...input, sha256: nodeSha256 })).toEqual(result)
 })
 
 const HASH = new Uint8Array(32).fill(1)
 
-test('any other file is reported as changed', async () => {
-  const { input, made } = await verifiable()
-  const fingerprint = made.fingerprint.map((byte, i) => (i === 31 ? byte ^ 1 : byte))
-  const found = await verify({ ...input, fingerprint })
-  expect(found).toMatchObject({ verdict: { code: 'changed' }, exitCode: 1 })
+test('reports any other file as changed', async () => {
+  const { input, sample } = await setupVerification()
+  const fingerprint = sample.fingerprint.map((byte, i) => (i === 31 ? byte ^ 1 : byte))
+  const result = await verify({ ...input, fingerprint })
+  expect(result).toMatchObject({ verdict: { code: 'changed' }, exitCode: 1 })
 })
 
-test('an invalid proof is not reported as a changed file', async () => {
-  const { input, proofFile } = await verifiable()
+test('does not report an invalid proof as a changed file', async () => {
+  const { input, proofFile } = await setupVerification()
   const file = parseProofFile(proofFile)
   const broken = formatProofFile({ ...file, index: 3n })
-  const found = await verify({ ...input, fingerprint: HASH, proofFile: broken })
-  expect(found.verdict.code).toBe('failed')
+  const result = await verify({ ...input, fingerprint: HASH, proofFile: broken })
+  expect(result.verdict.code).toBe('failed')
 })
 
-function nodeOf(change: Partial<ChainNode>, blockHash: Uint8Array): ChainNode {
+function fakeNode(change: Partial<ChainNode>, blockHash: Uint8Array): ChainNode {
   return {
     chainId: async () => BigInt(CHAIN_ID),
     blockHash: async (number) => (number === 4242n ? blockHash : null),
@@ -85,7 +90,7 @@ test.each<NodeRow>([
     'certified',
   ],
   [
-    'that does not tell what is final',
+    'that does not report the final block',
     { heights: async () => ({ latest: 4243n, finalized: null }) },
     'passed OK',
     'not checked NOT_FINAL',
@@ -106,7 +111,7 @@ test.each<NodeRow>([
     'cannot-be-checked',
   ],
   [
-    'of another chain',
+    'on another chain',
     { chainId: async () => 5n },
     'not checked NODE_ON_OTHER_CHAIN',
     'not checked NO_BLOCK',
@@ -120,51 +125,51 @@ test.each<NodeRow>([
     'cannot-be-checked',
   ],
 ])('with a node %s', async (_name, change, block, finality, code) => {
-  const { input, made } = await verifiable()
-  const found = await verify({
+  const { input, sample } = await setupVerification()
+  const result = await verify({
     ...input,
-    blocks: { kind: 'node', node: nodeOf(change, made.blockHash) },
+    blocks: { kind: 'node', node: fakeNode(change, sample.blockHash) },
   })
-  expect(outcomes(found)).toMatchObject({ block, finality })
-  expect(found.verdict.code).toBe(code)
+  expect(outcomes(result)).toMatchObject({ block, finality })
+  expect(result.verdict.code).toBe(code)
 })
 
 test('offline and without a trusted block hash, the block cannot be checked', async () => {
-  const { input } = await verifiable()
-  const found = await verify({ ...input, blocks: { kind: 'offline' } })
-  expect(found).toMatchObject({ verdict: { code: 'cannot-be-checked' }, exitCode: 2 })
-  expect(worded(found).verdict.sentence).toContain('. To check whether block 4242')
+  const { input } = await setupVerification()
+  const result = await verify({ ...input, blocks: { kind: 'offline' } })
+  expect(result).toMatchObject({ verdict: { code: 'cannot-be-checked' }, exitCode: 2 })
+  expect(formatInEnglish(result).verdict.sentence).toContain('. To check whether block 4242')
 })
 
-test('when no source was asked about the block, no step says that it was not found', async () => {
-  const { input } = await verifiable()
-  const { steps } = worded(await verify({ ...input, blocks: { kind: 'offline' } }))
-  const asked = steps.filter(({ id }) => id === 'block' || id === 'finality')
-  expect(asked.map(({ sentence }) => sentence)).toEqual([
+test('when no source is available for the block, no step reports that it was not found', async () => {
+  const { input } = await setupVerification()
+  const { steps } = formatInEnglish(await verify({ ...input, blocks: { kind: 'offline' } }))
+  const blockSteps = steps.filter(({ id }) => id === 'block' || id === 'finality')
+  expect(blockSteps.map(({ sentence }) => sentence)).toEqual([
     expect.stringMatching(/enter a block hash you trust or choose a blockchain node/),
     'Checked once the block is confirmed to be on the chain.',
   ])
 })
 
 test('reports a proof file made before the anchor', async () => {
-  const { input } = await verifiable({}, { chain: undefined, status: undefined })
-  const found = await verify(input)
-  expect(found).toMatchObject({ verdict: { code: 'not-yet-anchored' }, exitCode: 2 })
-  expect(worded(found).verdict.sentence).toMatch(/^Not yet on the blockchain/)
+  const { input } = await setupVerification({}, { chain: undefined, status: undefined })
+  const result = await verify(input)
+  expect(result).toMatchObject({ verdict: { code: 'not-yet-anchored' }, exitCode: 2 })
+  expect(formatInEnglish(result).verdict.sentence).toMatch(/^Not yet on the blockchain/)
 })
 
 test('reports a certificate marked in the status as revoked', async () => {
-  const { input } = await verifiable({ invalid: [2n] })
+  const { input } = await setupVerification({ invalid: [2n] })
   expect(await verify(input)).toMatchObject({ verdict: { code: 'revoked' }, exitCode: 1 })
-  const { input: other } = await verifiable({ invalid: [1n, 3n] })
+  const { input: other } = await setupVerification({ invalid: [1n, 3n] })
   expect(await verify(other)).toMatchObject({ verdict: { code: 'certified' }, exitCode: 0 })
 })
 
 test.each([
   ['revoked', KINDS.revoked, 0n, 'revoked'],
   ['superseded', KINDS.superseded, 0n, 'superseded'],
-  ['about another entry', KINDS.revoked, 2n, 'failed'],
-] as const)('with a later entry that is %s', async (_name, kind, previous, code) => {
+  ['for another entry', KINDS.revoked, 2n, 'failed'],
+] as const)('reports a later entry: %s', async (_name, kind, previous, code) => {
   const fingerprint = HASH
   const opening = sampleOpening(fingerprint)
   const later = makeOpening({ kind, previous, fingerprint, claims: [] })
@@ -181,14 +186,14 @@ test.each([
     revokedBy: 1n,
   })
   const blocks = { kind: 'trusted block hashes', hashes: [blockHash] } as const
-  const found = await verify({ fingerprint, proofFile, policy: samplePolicy(logKey), blocks })
-  expect(found).toMatchObject({ verdict: { code }, exitCode: 1 })
+  const result = await verify({ fingerprint, proofFile, policy: samplePolicy(logKey), blocks })
+  expect(result).toMatchObject({ verdict: { code }, exitCode: 1 })
 })
 
 test('warns that a test installation proves nothing to others', async () => {
-  const { input, made } = await verifiable()
-  const found = await verify({ ...input, policy: samplePolicy(made.vkey, { embedded: true }) })
-  expect(worded(found).notice).toBe('Test installation: proves nothing to others')
+  const { input, sample } = await setupVerification()
+  const result = await verify({ ...input, policy: samplePolicy(sample.vkey, { embedded: true }) })
+  expect(formatInEnglish(result).notice).toBe('Test installation: proves nothing to others')
 })
 
 test.each<[string, string, (input: VerifyInput) => unknown]>([
@@ -210,26 +215,26 @@ test.each<[string, string, (input: VerifyInput) => unknown]>([
       blocks: { kind: 'trusted block hashes', hashes: [new Uint8Array(31)] },
     }),
   ],
-])('throws %s for %s: an incomplete question must not pass', async (code, _name, change) => {
-  const { input } = await verifiable()
+])('throws %s for %s: incomplete input must not pass', async (code, _name, change) => {
+  const { input } = await setupVerification()
   await expect(verify(change(input) as VerifyInput)).rejects.toMatchObject({ code })
 })
 
 test.each([[''], ['hello'], ['c2sp.org/tlog-proof@v1\n\n'], ['{"a":1}']])(
   'fails for input that is not a proof file: %j',
   async (proofFile) => {
-    const { input } = await verifiable()
-    const found = await verify({ ...input, proofFile })
-    expect(found).toMatchObject({ verdict: { code: 'failed' }, exitCode: 1, facts: null })
-    expect(found.steps).toHaveLength(12)
+    const { input } = await setupVerification()
+    const result = await verify({ ...input, proofFile })
+    expect(result).toMatchObject({ verdict: { code: 'failed' }, exitCode: 1, facts: null })
+    expect(result.steps).toHaveLength(12)
   },
 )
 
 test('the sentence names the contract that emitted no event', async () => {
-  const { input, proofFile } = await verifiable()
+  const { input, proofFile } = await setupVerification()
   const file = parseProofFile(proofFile)
   const chain = file.chain && { ...file.chain, operator: new Uint8Array(20) }
-  const found = await verify({ ...input, proofFile: formatProofFile({ ...file, chain }) })
-  const { steps } = worded(found)
+  const result = await verify({ ...input, proofFile: formatProofFile({ ...file, chain }) })
+  const { steps } = formatInEnglish(result)
   expect(steps.find((step) => step.id === 'anchor')?.sentence).toContain(CONTRACT)
 })

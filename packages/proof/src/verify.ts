@@ -1,6 +1,6 @@
 /**
- * The verifier: is the file with this fingerprint recorded in a log the reader trusts, anchored in
- * a block that is on the chain, and still valid?
+ * The verifier: checks that the file with this fingerprint is recorded in a log the reader trusts,
+ * that the record is anchored in a block on the chain, and that the certificate is still valid.
  *
  * Every check is run and reported separately; the verdict follows from the results. Trust comes
  * only from the reader's policy and block source, never from what a proof says about itself.
@@ -111,8 +111,8 @@ export async function verify(input: VerifyInput): Promise<Verification> {
 function checkInput(input: VerifyInput): void {
   const { fingerprint, policy, blocks } = input
   must(fingerprint?.length === 32, 'NO_FINGERPRINT', 'A 32-byte fingerprint is required.')
-  const named = policy === 'none' || (policy?.logs?.length ?? 0) > 0
-  must(named, 'EMPTY_POLICY', "Name the logs you trust, or say 'none'.")
+  const hasPolicy = policy === 'none' || (policy?.logs?.length ?? 0) > 0
+  must(hasPolicy, 'EMPTY_POLICY', "Specify the logs you trust, or 'none'.")
   must(
     blocks,
     'EMPTY_EXPECTATION',
@@ -143,24 +143,24 @@ async function blockSteps(
 ): Promise<Step[]> {
   const { chain } = parsedProof.file
   if (!chain || !block) {
-    const nothing = notChecked('NO_BLOCK', makeSentence('The proof does not name a block.'))
-    return [toStep('block', nothing), toStep('finality', nothing)]
+    const noBlock = notChecked('NO_BLOCK', makeSentence('The proof does not name a block.'))
+    return [toStep('block', noBlock), toStep('finality', noBlock)]
   }
   const policyChainId = findTrustedLog(input.policy, parsedProof)?.chain?.chainId
-  const found = await checkBlock(input.blocks, chain, block, policyChainId)
+  const blockFinding = await checkBlock(input.blocks, chain, block, policyChainId)
   const finality =
-    found.outcome === 'passed'
+    blockFinding.outcome === 'passed'
       ? await checkFinality(input.blocks, block)
       : notChecked(
           'NO_BLOCK',
           makeSentence('Checked once the block is confirmed to be on the chain.'),
         )
-  return [toStep('block', found), toStep('finality', finality)]
+  return [toStep('block', blockFinding), toStep('finality', finality)]
 }
 
 function buildVerification(steps: Step[], facts: Facts, embedded: boolean): Verification {
   const code = determineVerdict(steps)
-  const isPassed = (id: StepId) => steps.some((made) => made.id === id && made.outcome === 'passed')
+  const isPassed = (id: StepId) => steps.some((step) => step.id === id && step.outcome === 'passed')
   const values: VerdictValues = {
     origin: facts.origin,
     logKey: facts.logKey,
@@ -175,8 +175,8 @@ function buildVerification(steps: Step[], facts: Facts, embedded: boolean): Veri
 }
 
 function firstReason(code: VerdictCode, steps: readonly Step[]): Sentence | undefined {
-  const wanted = code === 'failed' ? 'failed' : 'not checked'
-  const first = steps.find((found) => found.outcome === wanted && found.sentence !== null)
+  const outcome = code === 'failed' ? 'failed' : 'not checked'
+  const first = steps.find((step) => step.outcome === outcome && step.sentence !== null)
   return first?.sentence ?? undefined
 }
 

@@ -29,7 +29,7 @@ test.each(vectors)('vector $name: ethers computes the same digest and signer', (
   const [address = '', signature = ''] = (claimValue(opening, 'wallet') ?? '').split(' ')
   expect(TypedDataEncoder.hash(domain, { Entry: types.Entry }, message)).toBe(row.digest)
   expect(to0x(entryDigest(opening, row.origin))).toBe(row.digest)
-  expect(wallet(opening).salt).toEqual(walletSalt(opening.salt))
+  expect(walletClaim(opening).salt).toEqual(walletSalt(opening.salt))
   expect(verifyTypedData(domain, { Entry: types.Entry }, message, signature).toLowerCase()).toBe(
     address,
   )
@@ -56,13 +56,13 @@ async function setup() {
   return { wallet, plain, signature, opening, address: wallet.address.toLowerCase() }
 }
 
-test('an entry signed by a wallet names the wallet', async () => {
+test('returns the wallet that signed an entry', async () => {
   const { opening, plain, address } = await setup()
   expect(verifyWallet(opening, ORIGIN)).toBe(address)
   expect(verifyWallet(plain, ORIGIN)).toBeUndefined()
 })
 
-test('the signature stays valid when other claims are withheld, and is absent when it is withheld itself', async () => {
+test('the signature stays valid when other claims are withheld, and is absent when it is itself withheld', async () => {
   const { opening, address } = await setup()
   expect(verifyWallet(withholdClaims(opening, ['title', 'issuer']), ORIGIN)).toBe(address)
   expect(verifyWallet(withholdClaims(opening, ['wallet']), ORIGIN)).toBeUndefined()
@@ -77,11 +77,11 @@ test('recovers the same signer as ethers for any wallet', async () => {
 
 const OTHER_SALT = new Uint8Array(32).fill(2)
 
-/** An attacker recording a revoked certificate again in the name of its wallet. */
-function recordedAgain(opening: Opening): Opening {
+/** The opening of an attacker who records a revoked certificate again with its wallet signature. */
+function replayWalletClaim(opening: Opening): Opening {
   const claims = [
     ...opening.claims.slice(0, -1),
-    { ...wallet(opening), salt: walletSalt(OTHER_SALT) },
+    { ...walletClaim(opening), salt: walletSalt(OTHER_SALT) },
   ]
   return { ...opening, salt: OTHER_SALT, claims }
 }
@@ -91,12 +91,12 @@ function walletSalt(salt: Uint8Array): Uint8Array {
   return new Uint8Array(digest.subarray(0, 16))
 }
 
-function wallet(opening: Opening): Claim {
+function walletClaim(opening: Opening): Claim {
   return opening.claims.at(-1) as Claim
 }
 
 function withValue(opening: Opening, change: (value: string) => string): Opening {
-  const last = wallet(opening)
+  const last = walletClaim(opening)
   return {
     ...opening,
     claims: [...opening.claims.slice(0, -1), { ...last, value: change(last.value) }],
@@ -104,7 +104,7 @@ function withValue(opening: Opening, change: (value: string) => string): Opening
 }
 
 /** The other valid signature over the same digest: s negated, v flipped. */
-function malleated(value: string): string {
+function withHighS(value: string): string {
   const [address, signature = ''] = value.split(' ')
   const s = secp256k1.Point.CURVE().n - uintBe(Buffer.from(signature.slice(66, 130), 'hex'))
   const v = signature.endsWith('1b') ? '1c' : '1b'
@@ -116,29 +116,29 @@ function withR(value: string, r: bigint): string {
 }
 
 test.each<[string, (opening: Opening) => Opening]>([
-  ['another fingerprint', (o) => ({ ...o, fingerprint: new Uint8Array(32).fill(2) })],
-  ['another kind', (o) => ({ ...o, kind: KINDS.revoked, previous: 3n })],
-  ['another previous entry', (o) => ({ ...o, previous: 3n })],
+  ['a different fingerprint', (o) => ({ ...o, fingerprint: new Uint8Array(32).fill(2) })],
+  ['a different kind', (o) => ({ ...o, kind: KINDS.revoked, previous: 3n })],
+  ['a different previous entry', (o) => ({ ...o, previous: 3n })],
   [
-    'a claim changed',
+    'a changed claim',
     (o) => ({
       ...o,
       claims: o.claims.map((c, i) => (i === 0 ? { ...(c as Claim), value: 'x' } : c)),
     }),
   ],
-  ['a claim dropped', (o) => ({ ...o, claims: o.claims.slice(1) })],
-  ['another salt of the entry', (o) => ({ ...o, salt: OTHER_SALT })],
-  ["another salt of the entry, with the claim's salt derived from it", recordedAgain],
+  ['a missing claim', (o) => ({ ...o, claims: o.claims.slice(1) })],
+  ['a different entry salt', (o) => ({ ...o, salt: OTHER_SALT })],
+  ["a different entry salt, with the claim's salt derived from it", replayWalletClaim],
   [
-    'another salt of the claim',
+    'a different claim salt',
     (o) => ({
       ...o,
-      claims: [...o.claims.slice(0, -1), { ...wallet(o), salt: new Uint8Array(16) }],
+      claims: [...o.claims.slice(0, -1), { ...walletClaim(o), salt: new Uint8Array(16) }],
     }),
   ],
   [
     'the other claims replaced by their root',
-    (o) => ({ ...o, claims: [{ hash: claimsRoot(o.claims.slice(0, -1)) }, wallet(o)] }),
+    (o) => ({ ...o, claims: [{ hash: claimsRoot(o.claims.slice(0, -1)) }, walletClaim(o)] }),
   ],
   [
     'a claim after the signature',
@@ -148,16 +148,16 @@ test.each<[string, (opening: Opening) => Opening]>([
     'a position before other claims',
     (o) => ({ ...o, claims: [...o.claims.slice(-1), ...o.claims.slice(0, -1)] }),
   ],
-  ['another address', (o) => withValue(o, (v) => `0x${'1'.repeat(40)}${v.slice(42)}`)],
+  ['a different address', (o) => withValue(o, (v) => `0x${'1'.repeat(40)}${v.slice(42)}`)],
   ['v of 0', (o) => withValue(o, (v) => `${v.slice(0, -2)}00`)],
   ['v of 29', (o) => withValue(o, (v) => `${v.slice(0, -2)}1d`)],
   ['r of zero', (o) => withValue(o, (v) => `${v.slice(0, 45)}${'0'.repeat(64)}${v.slice(109)}`)],
   ['s of zero', (o) => withValue(o, (v) => `${v.slice(0, 109)}${'0'.repeat(64)}${v.slice(173)}`)],
   ['r equal to the group order', (o) => withValue(o, (v) => withR(v, secp256k1.Point.CURVE().n))],
   ['r that is not the x of a point', (o) => withValue(o, (v) => withR(v, 5n))],
-  ['the equivalent signature with high s', (o) => withValue(o, malleated)],
+  ['the equivalent signature with high s', (o) => withValue(o, withHighS)],
   ['upper-case hex', (o) => withValue(o, (v) => v.toUpperCase().replaceAll('X', 'x'))],
-  ['a byte more', (o) => withValue(o, (v) => `${v}00`)],
+  ['an extra byte', (o) => withValue(o, (v) => `${v}00`)],
 ])('refuses a signature with %s', async (_name, change) => {
   const { opening } = await setup()
   expect(() => verifyWallet(change(opening), ORIGIN)).toThrow(

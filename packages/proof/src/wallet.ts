@@ -1,5 +1,5 @@
 /**
- * Proof of the certifier by wallet: an EIP-712 signature, stored as the last claim of an opening.
+ * The certifier's wallet signature (EIP-712), stored as the last claim of an opening.
  *
  * The signature covers the log's origin, the kind, the previous entry, the entry's salt, the
  * fingerprint, and the number and root of the claims before it. The claim's own salt is derived
@@ -7,12 +7,12 @@
  *
  *     salt of the claim = SHA-256("inkproof/wallet/v1\0" ‖ salt of the entry)[:16]
  *
- * So a signature is valid for exactly one leaf of one log. Otherwise, anyone with a proof file
- * could record a revoked certificate again in the name of the wallet. The claim's value is
+ * So a signature is valid for exactly one leaf of one log. Otherwise, anyone with a proof file could
+ * record a revoked certificate again with its wallet signature. The claim's value is
  * `0x<address> 0x<signature>`, lower case: 20 and 65 bytes (r ‖ s ‖ v, v 27 or 28, s low).
  */
 import { Point } from '@noble/secp256k1'
-import { word } from './abi.ts'
+import { encodeWord } from './abi.ts'
 import { concat, equal, from0x, to0x, uintBe, utf8 } from './bytes.ts'
 import { keccak256 } from './keccak.ts'
 import { claimsRoot, type Opening } from './leaf.ts'
@@ -65,9 +65,9 @@ export function entryTypedData(opening: Opening, origin: string): EntryTypedData
 export function addWalletSignature(
   opening: Opening,
   origin: string,
-  signed: { address: string; signature: string },
+  signer: { address: string; signature: string },
 ): Opening {
-  const value = `${signed.address.toLowerCase()} ${signed.signature.toLowerCase()}`
+  const value = `${signer.address.toLowerCase()} ${signer.signature.toLowerCase()}`
   const claim = { name: WALLET_CLAIM, value, salt: walletSalt(opening) }
   const complete = { ...opening, claims: [...claimsWithoutWallet(opening), claim] }
   verifyWallet(complete, origin)
@@ -81,19 +81,32 @@ export function addWalletSignature(
  * @throws ProofError BAD_WALLET_SIGNATURE
  */
 export function verifyWallet(opening: Opening, origin: string): string | undefined {
-  const at = opening.claims.findIndex((claim) => 'name' in claim && claim.name === WALLET_CLAIM)
-  const claim = opening.claims[at]
+  const index = opening.claims.findIndex((claim) => 'name' in claim && claim.name === WALLET_CLAIM)
+  const claim = opening.claims[index]
   if (!claim || 'hash' in claim) return undefined
-  must(at === opening.claims.length - 1, BAD, 'The wallet signature is not the last claim.')
-  must(equal(claim.salt, walletSalt(opening)), BAD, 'The wallet claim has the wrong salt.')
+  must(
+    index === opening.claims.length - 1,
+    INVALID_SIGNATURE,
+    'The wallet signature is not the last claim.',
+  )
+  must(
+    equal(claim.salt, walletSalt(opening)),
+    INVALID_SIGNATURE,
+    'The wallet claim has the wrong salt.',
+  )
   const parts = /^(0x[0-9a-f]{40}) (0x[0-9a-f]{130})$/.exec(claim.value)
-  must(parts, BAD, 'The wallet claim is not an address and a signature.')
+  must(parts, INVALID_SIGNATURE, 'The wallet claim is not an address and a signature.')
   const [, address = '', signature = ''] = parts
   const signer = recoverAddress(entryDigest(opening, origin), from0x(signature))
-  must(equal(signer, from0x(address)), BAD, 'The signature is from {signer}, not from {address}.', {
-    signer: to0x(signer),
-    address,
-  })
+  must(
+    equal(signer, from0x(address)),
+    INVALID_SIGNATURE,
+    'The signature is from {signer}, not from {address}.',
+    {
+      signer: to0x(signer),
+      address,
+    },
+  )
   return address
 }
 
@@ -104,18 +117,18 @@ export function entryDigest(opening: Opening, origin: string): Uint8Array {
     concat(
       typeHash('Entry'),
       keccak256(utf8(origin)),
-      word(BigInt(opening.kind)),
-      word(opening.previous),
+      encodeWord(BigInt(opening.kind)),
+      encodeWord(opening.previous),
       opening.salt,
       opening.fingerprint,
-      word(BigInt(claims.length)),
+      encodeWord(BigInt(claims.length)),
       claimsRoot(claims),
     ),
   )
   return keccak256(concat(Uint8Array.of(0x19, 1), domainHash(), struct))
 }
 
-const BAD = 'BAD_WALLET_SIGNATURE'
+const INVALID_SIGNATURE = 'BAD_WALLET_SIGNATURE'
 
 const TYPES: EntryTypedData['types'] = {
   EIP712Domain: [
@@ -168,13 +181,13 @@ function recoverAddress(digest: Uint8Array, signature: Uint8Array): Uint8Array {
   const s = uintBe(signature.subarray(32, 64))
   const v = signature[64] as number
   const inRange = r > 0n && r < n && s > 0n && 2n * s < n && (v === 27 || v === 28)
-  must(inRange, BAD, 'The wallet signature is not in canonical form.')
-  const commitment = decodePoint(concat(Uint8Array.of(v - 25), signature.subarray(0, 32)))
+  must(inRange, INVALID_SIGNATURE, 'The wallet signature is not in canonical form.')
+  const noncePoint = decodePoint(concat(Uint8Array.of(v - 25), signature.subarray(0, 32)))
   const inverse = modularInverse(r, n)
   const u1 = (n - ((uintBe(digest) * inverse) % n)) % n
   const u2 = (s * inverse) % n
-  const key = Point.BASE.multiplyUnsafe(u1).add(commitment.multiplyUnsafe(u2))
-  must(!key.equals(Point.ZERO), BAD, 'The wallet signature does not match any key.')
+  const key = Point.BASE.multiplyUnsafe(u1).add(noncePoint.multiplyUnsafe(u2))
+  must(!key.equals(Point.ZERO), INVALID_SIGNATURE, 'The wallet signature does not match any key.')
   return keccak256(key.toBytes(false).subarray(1)).slice(12)
 }
 
@@ -194,6 +207,6 @@ function decodePoint(bytes: Uint8Array): Point {
   try {
     return Point.fromBytes(bytes)
   } catch {
-    must(false, BAD, 'The wallet signature is not a point on the curve.')
+    must(false, INVALID_SIGNATURE, 'The wallet signature is not a point on the curve.')
   }
 }

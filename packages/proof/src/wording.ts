@@ -9,59 +9,62 @@ import type { Step, StepId, VerdictCode, VerdictValues } from './verdict.ts'
 import type { Verification } from './verify.ts'
 
 /** A check as text; `title` and `sentence` are shown, and the sentence is empty if the check passed. */
-export type WordedStep = Omit<Step, 'sentence' | 'values'> & {
+export type FormattedStep = Omit<Step, 'sentence' | 'values'> & {
   title: string
   sentence: string
   values: Record<string, string>
 }
 
 /** A verification as text. Programs that read its JSON rely on these names. */
-export type WordedVerification = Pick<Verification, 'exitCode' | 'facts'> & {
+export type FormattedVerification = Pick<Verification, 'exitCode' | 'facts'> & {
   verdict: { code: VerdictCode; sentence: string }
   /** Shown beside the verdict; null when there is nothing to warn about. */
   notice: string | null
-  steps: WordedStep[]
+  steps: FormattedStep[]
 }
 
 /** Formats a verification in the language of `texts`. */
-export function wordVerification(found: Verification, texts: Texts): WordedVerification {
-  const { verdict, isTestInstallation, steps, exitCode, facts } = found
+export function formatVerification(
+  verification: Verification,
+  texts: Texts,
+): FormattedVerification {
+  const { verdict, isTestInstallation, steps, exitCode, facts } = verification
   const { t } = texts
   return {
-    verdict: { code: verdict.code, sentence: wordVerdict(verdict, texts) },
+    verdict: { code: verdict.code, sentence: formatVerdict(verdict, texts) },
     notice: isTestInstallation ? t('Test installation: proves nothing to others') : null,
-    steps: steps.map((step) => wordStep(step, texts)),
+    steps: steps.map((step) => formatStep(step, texts)),
     exitCode,
     facts,
   }
 }
 
 /** Formats a sentence in the language of `texts`. */
-export function wordSentence({ message, values }: Sentence, { word }: Texts): string {
-  return word(message, values)
+export function formatSentence({ message, values }: Sentence, { translate }: Texts): string {
+  return translate(message, values)
 }
 
 /** Formats one check. */
-export function wordStep(
+export function formatStep(
   { id, outcome, reason, sentence, values }: Step,
   texts: Texts,
-): WordedStep {
+): FormattedStep {
   return {
     id,
-    title: titleOf(id, texts),
+    title: stepTitle(id, texts),
     outcome,
     reason,
-    sentence: sentence === null ? '' : wordSentence(sentence, texts),
+    sentence: sentence === null ? '' : formatSentence(sentence, texts),
     values: Object.fromEntries(
       Object.entries(values).map(([name, value]) => [
         name,
-        typeof value === 'string' ? value : wordSentence(value, texts),
+        typeof value === 'string' ? value : formatSentence(value, texts),
       ]),
     ),
   }
 }
 
-function titleOf(id: StepId, { t }: Texts): string {
+function stepTitle(id: StepId, { t }: Texts): string {
   const titles: Record<StepId, string> = {
     'proof-file': t('Proof file is valid'),
     fingerprint: t('The file matches the proof'),
@@ -80,10 +83,10 @@ function titleOf(id: StepId, { t }: Texts): string {
 }
 
 /** The verdict as one plain sentence. */
-export function wordVerdict({ code, values }: Verification['verdict'], texts: Texts): string {
+export function formatVerdict({ code, values }: Verification['verdict'], texts: Texts): string {
   const { t } = texts
   const { origin = '', logKey = '', chainId, firstReason } = values
-  const reason = firstReason === undefined ? '' : wordSentence(firstReason, texts)
+  const reason = firstReason === undefined ? '' : formatSentence(firstReason, texts)
   switch (code) {
     case 'certified':
       return certifiedSentence(values, texts)

@@ -2,7 +2,7 @@
  * Writes the vectors in this folder: `node --import tsx packages/proof/vectors/make.ts`.
  *
  * The tests recompute every vector without this package (Node's hashes, ethers), so regenerating
- * the files cannot hide a change of the format.
+ * the files cannot hide a change to the format.
  */
 import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
@@ -66,14 +66,14 @@ const OPENINGS: [string, Opening][] = [
 
 write(
   'entries.json',
-  OPENINGS.map(([name, one]) => ({
+  OPENINGS.map(([name, value]) => ({
     name,
-    opening: openingToJson(one),
-    claimsRoot: toHex(claimsRoot(one.claims)),
-    commitment: toHex(commitment(one)),
-    entry: toHex(entryBytes(one)),
-    leafHash: toHex(openingLeafHash(one)),
-    cbor: toHex(encodeOpening(one)),
+    opening: openingToJson(value),
+    claimsRoot: toHex(claimsRoot(value.claims)),
+    commitment: toHex(commitment(value)),
+    entry: toHex(entryBytes(value)),
+    leafHash: toHex(openingLeafHash(value)),
+    cbor: toHex(encodeOpening(value)),
   })),
 )
 
@@ -105,10 +105,10 @@ const wallet = new Wallet(to0x(bytesFor('wallet of the vectors')))
 write(
   'wallet.json',
   await Promise.all(
-    OPENINGS.map(async ([name, one]) => {
-      const { domain, types, message } = entryTypedData(one, ORIGIN)
+    OPENINGS.map(async ([name, unsigned]) => {
+      const { domain, types, message } = entryTypedData(unsigned, ORIGIN)
       const signature = await wallet.signTypedData(domain, { Entry: types.Entry }, message)
-      const signed = addWalletSignature(one, ORIGIN, { address: wallet.address, signature })
+      const signed = addWalletSignature(unsigned, ORIGIN, { address: wallet.address, signature })
       return {
         name,
         origin: ORIGIN,

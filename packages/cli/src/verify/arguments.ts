@@ -21,13 +21,13 @@ export class UsageError extends Error {
 }
 
 /** Parses the arguments; `null` when help is requested. @throws UsageError */
-export function readArguments(argv: readonly string[]): VerifyArguments | null {
+export function parseArguments(argv: readonly string[]): VerifyArguments | null {
   const { values, positionals } = parse(argv)
   if (values.help) return null
   const [file, proof, ...others] = positionals
   if (file === undefined || proof === undefined || others.length > 0) {
     throw new UsageError(
-      `verify takes two files, the document and its proof file; ${positionals.length} given.`,
+      `verify takes two files, the document and its proof file, but got ${positionals.length}.`,
     )
   }
   if (values.offline && values.rpc !== undefined) {
@@ -36,9 +36,9 @@ export function readArguments(argv: readonly string[]): VerifyArguments | null {
   if (values.rpc !== undefined && !/^https?:\/\//.test(values.rpc)) {
     throw new UsageError('--rpc must be a URL that starts with http:// or https://.')
   }
-  const wrong = values.block.find((hash) => !/^0x[0-9a-fA-F]{64}$/.test(hash))
-  if (wrong !== undefined) {
-    throw new UsageError(`--block must be 0x followed by 64 hex characters, not "${wrong}".`)
+  const invalid = values.block.find((hash) => !/^0x[0-9a-fA-F]{64}$/.test(hash))
+  if (invalid !== undefined) {
+    throw new UsageError(`--block must be 0x followed by 64 hex characters, not "${invalid}".`)
   }
   if (values.block.length > 0 && values.rpc !== undefined) {
     throw new UsageError('--block and --rpc cannot be combined.')

@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { nodeCrypto } from '@inkproof/proof/node-crypto'
 import { UsageError } from './arguments.ts'
 
-/** Far above the size of any proof file: at a million entries they are below 8 KB. */
+/** Far above the size of any proof file, which is below 8 KB in a log of a million entries. */
 const MAX_PROOF_BYTES = 1024 * 1024
 
 /**
@@ -12,8 +12,8 @@ const MAX_PROOF_BYTES = 1024 * 1024
 export async function fingerprintFile(path: string): Promise<Uint8Array> {
   const hash = nodeCrypto.createHash('sha256')
   try {
-    const pieces = createReadStream(path, { highWaterMark: 1 << 20 })
-    for await (const piece of pieces) hash.update(piece)
+    const chunks = createReadStream(path, { highWaterMark: 1 << 20 })
+    for await (const chunk of chunks) hash.update(chunk)
   } catch (error) {
     throw unreadable('document', path, error)
   }

@@ -1,13 +1,13 @@
 import type { Verification } from '@inkproof/proof/verify'
-import { type WordedStep, wordVerification } from '@inkproof/proof/wording'
+import { type FormattedStep, formatVerification } from '@inkproof/proof/wording'
 import { makeTexts } from '@inkproof/texts/make-texts'
 
 const ENGLISH = makeTexts((message) => message)
-const MARKS = { passed: '✓', failed: '✗', 'not checked': '–' } as const
+const SYMBOLS = { passed: '✓', failed: '✗', 'not checked': '–' } as const
 
 /** Formats a verification as text: the verdict first, then each check with the compared values. */
 export function textReport(verification: Verification): string {
-  const { verdict, notice, steps, facts } = wordVerification(verification, ENGLISH)
+  const { verdict, notice, steps, facts } = formatVerification(verification, ENGLISH)
   const claims = facts?.claims.map(({ name, value }) => `  ${name}: ${value}`) ?? []
   const lines = [
     verdict.sentence,
@@ -16,39 +16,39 @@ export function textReport(verification: Verification): string {
     ...steps.flatMap(stepLines),
     ...(claims.length === 0 ? [] : ['', ENGLISH.t('Details stated in the entry:'), ...claims]),
   ]
-  return lines.map(oneLine).join('\n')
+  return lines.map(sanitizeLine).join('\n')
 }
 
 /** Formats a verification as JSON. Indexes and block numbers are decimal strings. */
 export function jsonReport(verification: Verification): string {
-  const plain = (_key: string, value: unknown) =>
+  const bigintToString = (_key: string, value: unknown) =>
     typeof value === 'bigint' ? String(value) : value
-  return JSON.stringify(wordVerification(verification, ENGLISH), plain, 2).replaceAll(
+  return JSON.stringify(formatVerification(verification, ENGLISH), bigintToString, 2).replaceAll(
     /[^\n\P{C}]|[\u2028\u2029]/gu,
-    escaped,
+    escapeCharacter,
   )
 }
 
 /**
- * Escapes control characters as in JSON, so programs can parse them and terminals do not act on
- * them.
+ * Escapes a control character as in JSON, so that programs can parse it and terminals do not act on
+ * it.
  */
-function escaped(sign: string): string {
-  const units = Array.from({ length: sign.length }, (_, i) => sign.charCodeAt(i))
+function escapeCharacter(character: string): string {
+  const units = Array.from({ length: character.length }, (_, i) => character.charCodeAt(i))
   return units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('')
 }
 
-function stepLines(step: WordedStep): string[] {
-  const head = `${MARKS[step.outcome]} ${step.title}`
-  const why = step.outcome === 'passed' ? [] : [`    ${step.sentence} (${step.reason})`]
+function stepLines(step: FormattedStep): string[] {
+  const head = `${SYMBOLS[step.outcome]} ${step.title}`
+  const explanation = step.outcome === 'passed' ? [] : [`    ${step.sentence} (${step.reason})`]
   const values = Object.entries(step.values).map(([name, value]) => `    ${name}: ${value}`)
-  return [head, ...why, ...values]
+  return [head, ...explanation, ...values]
 }
 
 /**
  * Any part of a line may come from an untrusted proof file, including names and sentences: nothing
  * in it may move the cursor, reverse the text direction or fake a line.
  */
-function oneLine(value: string): string {
+function sanitizeLine(value: string): string {
   return value.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '\uFFFD')
 }

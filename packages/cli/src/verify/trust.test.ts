@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { generateKey } from '@inkproof/proof/note'
 import { afterEach, expect, test } from '@jest/globals'
-import { lookUp, readTrust } from './trust.ts'
+import { lookUpTxt, readTrust } from './trust.ts'
 
 const DOMAIN = 'notary.example'
 const NO_ERROR = 0
@@ -19,13 +19,13 @@ afterEach(() => {
 })
 
 /**
- * A DNS server that gives the same answer to every query (RFC 1035 §4): one TXT record, or an error
- * code.
+ * Starts a DNS server that gives the same response to every query (RFC 1035 §4): one TXT record, or
+ * an error code.
  */
 async function startDnsServer(code: number, text = ''): Promise<void> {
   const socket = createSocket('udp4')
-  socket.on('message', (question, { port, address }) => {
-    socket.send(answerTo(question, code, text), port, address)
+  socket.on('message', (query, { port, address }) => {
+    socket.send(buildResponse(query, code, text), port, address)
   })
   await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve))
   useServer((socket.address() as AddressInfo).port)
@@ -38,13 +38,13 @@ function useServer(port: number): void {
   cleanUps.push(() => dns.setServers(before))
 }
 
-function answerTo(question: Buffer, code: number, text: string): Buffer {
-  const end = question.indexOf(0, 12) + 5
-  const head = Buffer.from(question.subarray(0, 12))
-  head.writeUInt16BE(0x8180 | code, 2)
-  head.writeUInt16BE(text === '' ? 0 : 1, 6)
-  head.writeUInt32BE(0, 8)
-  if (text === '') return Buffer.concat([head, question.subarray(12, end)])
+function buildResponse(query: Buffer, code: number, text: string): Buffer {
+  const end = query.indexOf(0, 12) + 5
+  const header = Buffer.from(query.subarray(0, 12))
+  header.writeUInt16BE(0x8180 | code, 2)
+  header.writeUInt16BE(text === '' ? 0 : 1, 6)
+  header.writeUInt32BE(0, 8)
+  if (text === '') return Buffer.concat([header, query.subarray(12, end)])
   const parts = text.match(/.{1,200}/g) ?? []
   const data = Buffer.concat(
     parts.map((part) => Buffer.from(`${String.fromCharCode(part.length)}${part}`, 'latin1')),
@@ -63,12 +63,12 @@ function answerTo(question: Buffer, code: number, text: string): Buffer {
     data.length >> 8,
     data.length & 255,
   ])
-  return Buffer.concat([head, question.subarray(12, end), record, data])
+  return Buffer.concat([header, query.subarray(12, end), record, data])
 }
 
-test('reads the TXT records of a domain and accepts that there are none', async () => {
+test('reads the TXT records of a domain', async () => {
   await startDnsServer(NO_ERROR, 'inkproof-issuer=0xab')
-  expect(await lookUp(DOMAIN)).toEqual(['inkproof-issuer=0xab'])
+  expect(await lookUpTxt(DOMAIN)).toEqual(['inkproof-issuer=0xab'])
 })
 
 test.each([
@@ -76,33 +76,33 @@ test.each([
   ['no such record', NO_ERROR],
 ])('"%s" means that the domain names no log', async (_name, code) => {
   await startDnsServer(code)
-  expect(await lookUp(DOMAIN)).toEqual([])
+  expect(await lookUpTxt(DOMAIN)).toEqual([])
 })
 
-test('a DNS server that fails or is unreachable gives no answer', async () => {
+test('returns undefined when the DNS server fails or is unreachable', async () => {
   await startDnsServer(SERVER_FAILED)
-  expect(await lookUp(DOMAIN)).toBeUndefined()
+  expect(await lookUpTxt(DOMAIN)).toBeUndefined()
   useServer(9)
-  expect(await lookUp(DOMAIN)).toBeUndefined()
+  expect(await lookUpTxt(DOMAIN)).toBeUndefined()
   await expect(readTrust([DOMAIN], false)).rejects.toThrow(/did not respond/)
 })
 
 test('does not look up invalid domains', async () => {
-  expect(await lookUp('not a domain')).toBeUndefined()
+  expect(await lookUpTxt('not a domain')).toBeUndefined()
 })
 
 test('looks up a domain even if the working directory contains a file of that name', async () => {
-  const theirs = generateKey('evil.example/log').vkey
-  const good = generateKey('notary.example/log').vkey
+  const attackerKey = generateKey('evil.example/log').vkey
+  const trustedKey = generateKey('notary.example/log').vkey
   const folder = mkdtempSync(join(tmpdir(), 'inkproof-trust-'))
-  writeFileSync(join(folder, DOMAIN), JSON.stringify({ logKey: theirs }))
+  writeFileSync(join(folder, DOMAIN), JSON.stringify({ logKey: attackerKey }))
   const before = process.cwd()
   process.chdir(folder)
   cleanUps.push(() => {
     process.chdir(before)
     rmSync(folder, { recursive: true })
   })
-  await startDnsServer(NO_ERROR, `inkproof-log=${good}`)
+  await startDnsServer(NO_ERROR, `inkproof-log=${trustedKey}`)
   const policy = await readTrust([DOMAIN], false)
   expect(policy).toMatchObject({ logs: [{ key: { name: 'notary.example/log' } }] })
 })

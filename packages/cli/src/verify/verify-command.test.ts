@@ -28,7 +28,7 @@ afterEach(() => {
 async function setup(claims = [{ name: 'title', value: 'Lease 2026' }]) {
   const folder = mkdtempSync(join(tmpdir(), 'inkproof-cli-'))
   cleanUps.push(() => rmSync(folder, { recursive: true }))
-  const put = (name: string, content: string | Buffer) => {
+  const writeFixture = (name: string, content: string | Buffer) => {
     const path = join(folder, name)
     writeFileSync(path, content)
     return path
@@ -37,7 +37,13 @@ async function setup(claims = [{ name: 'title', value: 'Lease 2026' }]) {
   const opening = sampleOpening(createHash('sha256').update(document).digest(), claims)
   const log = sampleLog([...otherEntries(2), entryBytes(opening), ...otherEntries(2)])
   const { chain, blockHash } = sampleAnchor(log)
-  const made = { read: log.read, opening, index: 2n, checkpoint: log.checkpoint, logKey: log.vkey }
+  const buildInput = {
+    read: log.read,
+    opening,
+    index: 2n,
+    checkpoint: log.checkpoint,
+    logKey: log.vkey,
+  }
   const policy = {
     origin: ORIGIN,
     logKey: log.vkey,
@@ -47,11 +53,11 @@ async function setup(claims = [{ name: 'title', value: 'Lease 2026' }]) {
     embedded: false,
   }
   return {
-    put,
-    document: put('lease.txt', document),
-    proof: put('lease.txt.tlog-proof', await buildProof({ ...made, chain })),
-    early: put('early.tlog-proof', await buildProof(made)),
-    policy: put('policy.json', JSON.stringify(policy)),
+    writeFixture,
+    document: writeFixture('lease.txt', document),
+    proof: writeFixture('lease.txt.tlog-proof', await buildProof({ ...buildInput, chain })),
+    unanchored: writeFixture('early.tlog-proof', await buildProof(buildInput)),
+    policy: writeFixture('policy.json', JSON.stringify(policy)),
     vkey: log.vkey,
     block: `0x${Buffer.from(blockHash).toString('hex')}`,
   }
@@ -71,7 +77,7 @@ async function run(...argv: string[]) {
 }
 
 /** Starts a node that reports this hash at every height. */
-async function node(hash: string): Promise<string> {
+async function startNode(hash: string): Promise<string> {
   const server = createServer((request, response) => {
     let body = ''
     request.on('data', (chunk) => {
@@ -99,28 +105,28 @@ test('exits with 0 for a file, its proof, a trusted log and a trusted block', as
 
 test('accepts a node in place of a block hash', async () => {
   const { document, proof, policy, block } = await setup()
-  const rpc = await node(block)
+  const rpc = await startNode(block)
   expect((await run(document, proof, '--trust', policy, '--rpc', rpc)).code).toBe(0)
 })
 
 test('exits with 1 when the node has another block at that height', async () => {
   const { document, proof, policy } = await setup()
-  const rpc = await node(`0x${'ab'.repeat(32)}`)
+  const rpc = await startNode(`0x${'ab'.repeat(32)}`)
   const { code, out } = await run(document, proof, '--trust', policy, '--rpc', rpc)
   expect(out).toContain('BLOCK_REPLACED')
   expect(code).toBe(1)
 })
 
 test('exits with 1 for another file', async () => {
-  const { put, proof, policy, block } = await setup()
-  const other = put('other.txt', 'The rent is due on the last.\n')
+  const { writeFixture, proof, policy, block } = await setup()
+  const other = writeFixture('other.txt', 'The rent is due on the last.\n')
   const { code, out } = await run(other, proof, '--trust', policy, '--block', block)
   expect(out).toMatch(/^Changed:/)
   expect(code).toBe(1)
 })
 
 test('exits with 1 for the file with any byte changed, added or removed', async () => {
-  const { put, document, proof, policy, block } = await setup()
+  const { writeFixture, document, proof, policy, block } = await setup()
   const bytes = readFileSync(document)
   const changed = Array.from(bytes, (byte, i) => Buffer.from(bytes.with(i, byte ^ (1 << (i % 8)))))
   const others = [
@@ -131,15 +137,15 @@ test('exits with 1 for the file with any byte changed, added or removed', async 
   ]
   const codes = new Set<number>()
   for (const other of others) {
-    const path = put('other.txt', other)
+    const path = writeFixture('other.txt', other)
     codes.add((await run(path, proof, '--trust', policy, '--block', block)).code)
   }
   expect([...codes]).toEqual([1])
 })
 
 test('exits with 1 for a damaged proof file', async () => {
-  const { put, document, policy, block } = await setup()
-  const broken = put('broken.tlog-proof', 'c2sp.org/tlog-proof@v1\nnothing\n')
+  const { writeFixture, document, policy, block } = await setup()
+  const broken = writeFixture('broken.tlog-proof', 'c2sp.org/tlog-proof@v1\nnothing\n')
   expect((await run(document, broken, '--trust', policy, '--block', block)).code).toBe(1)
 })
 
@@ -147,7 +153,7 @@ test.each([
   ['nobody is trusted', ['--offline'], /which you have not chosen to trust/],
   ['no block is trusted', ['--trust', 'POLICY', '--offline'], /^Cannot be checked/],
   ['another block is trusted', ['--trust', 'KEY', '--block', `0x${'00'.repeat(32)}`], /^Cannot/],
-  ['the node does not answer', ['--trust', 'POLICY', '--rpc', 'http://127.0.0.1:9'], /^Cannot/],
+  ['the node does not respond', ['--trust', 'POLICY', '--rpc', 'http://127.0.0.1:9'], /^Cannot/],
 ])('exits with 2 when it cannot be checked: %s', async (_name, options, sentence) => {
   const { document, proof, policy, vkey } = await setup()
   const names: Record<string, string> = { POLICY: policy, KEY: vkey }
@@ -161,8 +167,8 @@ test.each([
 })
 
 test('exits with 2 for a proof that is not yet on the blockchain and says so', async () => {
-  const { document, early, policy } = await setup()
-  const { code, out } = await run(document, early, '--trust', policy, '--offline')
+  const { document, unanchored, policy } = await setup()
+  const { code, out } = await run(document, unanchored, '--trust', policy, '--offline')
   expect(out).toMatch(/^Not yet on the blockchain/)
   expect(code).toBe(2)
 })
@@ -210,8 +216,8 @@ test.each([
 })
 
 test('an empty policy does not pass', async () => {
-  const { put, document, proof, block } = await setup()
-  const empty = put('empty.json', '[]')
+  const { writeFixture, document, proof, block } = await setup()
+  const empty = writeFixture('empty.json', '[]')
   const { code, err } = await run(document, proof, '--trust', empty, '--block', block)
   expect(err).toMatch(/no log to trust/)
   expect(code).toBe(2)
@@ -232,6 +238,6 @@ test('an untrusted proof cannot move the cursor, reverse text or fake a line', a
     { name: 'domain', value: 'evil\u202e.example\u001b[1A' },
   ])
   const { out } = await run(document, proof, '--trust', policy, '--block', block)
-  expect(['\u001b', '\u202e'].filter((sign) => out.includes(sign))).toEqual([])
+  expect(['\u001b', '\u202e'].filter((character) => out.includes(character))).toEqual([])
   expect(out.split('\n').filter((line) => line.startsWith('✓ You trust this log'))).toHaveLength(1)
 })

@@ -6,10 +6,10 @@ import { nodeEd25519 } from '@inkproof/proof/node-ed25519'
 import { nodeSha256 } from '@inkproof/proof/node-sha256'
 import { parseProofFile } from '@inkproof/proof/proof-file'
 import { type Verification, verify } from '@inkproof/proof/verify'
-import { readArguments, UsageError, type VerifyArguments } from './arguments.ts'
+import { parseArguments, UsageError, type VerifyArguments } from './arguments.ts'
 import { fingerprintFile, readProofFile } from './read-files.ts'
 import { jsonReport, textReport } from './report.ts'
-import { lookUp, readTrust } from './trust.ts'
+import { lookUpTxt, readTrust } from './trust.ts'
 
 /** Usage text of the command. */
 export const VERIFY_USAGE = `  inkproof verify FILE PROOF [--trust KEY|DOMAIN|POLICY.json]… [--rpc URL | --block HASH… | --offline] [--json]
@@ -22,7 +22,7 @@ export const VERIFY_USAGE = `  inkproof verify FILE PROOF [--trust KEY|DOMAIN|PO
 
 Exit code 0: verified. 1: failed. 2: could not be checked, which includes a record you have not chosen to trust.`
 
-/** Streams for the output. */
+/** Where the command writes its output and errors. */
 export type Output = { out: (text: string) => void; err: (text: string) => void }
 
 const NODE_TIMEOUT_MS = 10_000
@@ -30,13 +30,13 @@ const NODE_TIMEOUT_MS = 10_000
 /** Runs `verify` and returns the exit code. */
 export async function runVerify(argv: readonly string[], { out, err }: Output): Promise<number> {
   try {
-    const asked = readArguments(argv)
-    if (asked === null) {
+    const args = parseArguments(argv)
+    if (args === null) {
       out(VERIFY_USAGE)
       return 0
     }
-    const verification = await verifyFiles(asked)
-    out(asked.json ? jsonReport(verification) : textReport(verification))
+    const verification = await verifyFiles(args)
+    out(args.json ? jsonReport(verification) : textReport(verification))
     return verification.exitCode
   } catch (error) {
     if (!(error instanceof UsageError)) throw error
@@ -45,16 +45,16 @@ export async function runVerify(argv: readonly string[], { out, err }: Output): 
   }
 }
 
-async function verifyFiles(asked: VerifyArguments): Promise<Verification> {
-  const policy = await readTrust(asked.trust, asked.offline)
-  const proofFile = await readProofFile(asked.proof)
-  const fingerprint = await fingerprintFile(asked.file)
-  const issuerRecords = await lookUpIssuer(proofFile, asked)
+async function verifyFiles(args: VerifyArguments): Promise<Verification> {
+  const policy = await readTrust(args.trust, args.offline)
+  const proofFile = await readProofFile(args.proof)
+  const fingerprint = await fingerprintFile(args.file)
+  const issuerRecords = await lookUpIssuer(proofFile, args)
   return verify({
     fingerprint,
     proofFile,
     policy,
-    blocks: blockSource(asked),
+    blocks: blockSource(args),
     sha256: nodeSha256,
     ed25519: nodeEd25519,
     ...(issuerRecords !== undefined && { issuerRecords }),
@@ -62,13 +62,13 @@ async function verifyFiles(asked: VerifyArguments): Promise<Verification> {
 }
 
 function blockSource({ rpc, blocks }: VerifyArguments): BlockSource {
-  if (rpc !== null) return { kind: 'node', node: nodeFromRpc(httpRpc(rpc, boundedFetch)) }
+  if (rpc !== null) return { kind: 'node', node: nodeFromRpc(httpRpc(rpc, fetchWithTimeout)) }
   if (blocks.length === 0) return { kind: 'offline' }
   return { kind: 'trusted block hashes', hashes: blocks.map((hash) => from0x(hash)) }
 }
 
 /**
- * The certificate's domain is looked up only if the caller allowed network access by naming a node.
+ * Looks up the certificate's domain only if the user allowed network access by naming a node.
  */
 async function lookUpIssuer(
   proofFile: string,
@@ -76,7 +76,7 @@ async function lookUpIssuer(
 ): Promise<string[] | undefined> {
   if (rpc === null) return undefined
   const domain = claimedDomain(proofFile)
-  return domain === undefined ? undefined : lookUp(domain)
+  return domain === undefined ? undefined : lookUpTxt(domain)
 }
 
 function claimedDomain(proofFile: string): string | undefined {
@@ -88,5 +88,5 @@ function claimedDomain(proofFile: string): string | undefined {
   }
 }
 
-const boundedFetch: typeof fetch = (input, init) =>
+const fetchWithTimeout: typeof fetch = (input, init) =>
   fetch(input, { ...init, signal: AbortSignal.timeout(NODE_TIMEOUT_MS) })

@@ -1,4 +1,4 @@
-/** Starts a real Ethereum node for tests: anvil on a free port; the caller stops it. */
+/** Starts a real Ethereum node (anvil) for tests. The caller must stop it. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createRequire } from 'node:module'
@@ -13,7 +13,7 @@ export type Anvil = { readonly rpc: Rpc; readonly url: string; stop(): Promise<v
  * Starts anvil and resolves once it is listening.
  *
  * @param options.port the port to listen on; a free one by default
- * @param options.args more arguments of anvil, such as `--hardfork`
+ * @param options.args additional arguments for anvil, such as `--hardfork`
  */
 export async function startAnvil({
   port = 0,
@@ -22,21 +22,21 @@ export async function startAnvil({
   port?: number
   args?: readonly string[]
 } = {}): Promise<Anvil> {
-  const node = spawn(binary(), ['--port', `${port}`, ...args], {
+  const node = spawn(binaryPath(), ['--port', `${port}`, ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const url = `http://${await listening(node)}`
+  const url = `http://${await waitUntilListening(node)}`
   return { rpc: httpRpc(url), url, stop: () => stop(node) }
 }
 
-/** Path of the binary itself: ending the wrapper script would leave the node running. */
-function binary(): string {
+/** Path of the binary itself: killing the wrapper script would leave the node running. */
+function binaryPath(): string {
   const cpu = process.arch === 'x64' ? 'amd64' : process.arch
-  const description = `@foundry-rs/anvil-${process.platform}-${cpu}/package.json`
-  return join(dirname(createRequire(import.meta.url).resolve(description)), 'bin/anvil')
+  const packageJson = `@foundry-rs/anvil-${process.platform}-${cpu}/package.json`
+  return join(dirname(createRequire(import.meta.url).resolve(packageJson)), 'bin/anvil')
 }
 
-async function listening(node: ChildProcess): Promise<string> {
+async function waitUntilListening(node: ChildProcess): Promise<string> {
   if (!node.stdout) throw new Error('anvil has no output')
   for await (const line of createInterface({ input: node.stdout })) {
     const address = /^Listening on (\S+)/.exec(line)?.[1]
@@ -49,7 +49,7 @@ async function listening(node: ChildProcess): Promise<string> {
 }
 
 async function stop(node: ChildProcess): Promise<void> {
-  const ended = once(node, 'exit')
+  const exited = once(node, 'exit')
   node.kill('SIGKILL')
-  await ended
+  await exited
 }

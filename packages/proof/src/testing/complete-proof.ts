@@ -19,7 +19,7 @@ const HASH = new Uint8Array(32).fill(1)
 
 /**
  * Builds a proof with every optional part (a wallet signature, a block of many transactions, a fresh
- * status) and what is needed to verify it.
+ * status), and the input to verify it.
  */
 export async function completeProof() {
   const wallet = Wallet.createRandom()
@@ -36,12 +36,12 @@ export async function completeProof() {
   const log = sampleLog([entryBytes(opening), ...otherEntries(1), entry])
   const { chain, blockHash } = sampleAnchor(log, { txs: 20, txIndex: 7 })
   const { read, checkpoint, vkey: logKey } = log
-  const whole = { read, opening, index: 0n, checkpoint, logKey, chain, status }
-  const proofFile = await buildProof(whole)
+  const buildInput = { read, opening, index: 0n, checkpoint, logKey, chain, status }
+  const proofFile = await buildProof(buildInput)
   const blocks = { kind: 'trusted block hashes', hashes: [blockHash] } as const
   const policy = samplePolicy(logKey)
-  // Uses Node's hash and signature check, which give the same results: the bytes are tried ten
-  // thousand times.
+  // Node's hash and signature check give the same results, and tests verify this proof ten thousand
+  // times.
   const fast = { sha256: nodeSha256, ed25519: nodeEd25519 }
   const input: VerifyInput = { fingerprint, proofFile, policy, blocks, ...fast }
   return { input, proofFile, address: wallet.address.toLowerCase() }

@@ -2,7 +2,7 @@
  * Test fixtures: a small log with its files, an anchor in a separate block, and proofs built from
  * them.
  */
-import { word } from '../abi.ts'
+import { encodeWord } from '../abi.ts'
 import { concat, from0x, randomBytes, to0x } from '../bytes.ts'
 import { ANCHORED_TOPIC, type ChainProof } from '../chain.ts'
 import { signCheckpoint } from '../checkpoint.ts'
@@ -38,12 +38,12 @@ export function sampleOpening(
   return makeOpening({ kind: KINDS.certified, fingerprint, claims })
 }
 
-/** Creates entries of other users, of which only the bytes are known. */
+/** Creates entries of other users, without their openings. */
 export function otherEntries(count: number): Uint8Array[] {
   return Array.from({ length: count }, (_, i) =>
     encodeEntry({
       kind: KINDS.certified,
-      commitment: concat(new Uint8Array(24), word(BigInt(i)).slice(24)),
+      commitment: concat(new Uint8Array(24), encodeWord(BigInt(i)).slice(24)),
       previous: 2n ** 64n - 1n,
     }),
   )
@@ -73,9 +73,9 @@ function sampleReader(nodes: Map<string, Uint8Array>, entries: readonly Uint8Arr
     )
     files.set(tilePath(level, index, width), concat(...hashes.map((node) => node as Uint8Array)))
   }
-  for (let at = 0; at < entries.length; at += TILE_WIDTH) {
-    const bundle = entries.slice(at, at + TILE_WIDTH)
-    files.set(entriesPath(BigInt(at / TILE_WIDTH), bundle.length), encodeEntryBundle(bundle))
+  for (let start = 0; start < entries.length; start += TILE_WIDTH) {
+    const bundle = entries.slice(start, start + TILE_WIDTH)
+    files.set(entriesPath(BigInt(start / TILE_WIDTH), bundle.length), encodeEntryBundle(bundle))
   }
   return async (path) => {
     const bytes = files.get(path)
@@ -98,8 +98,8 @@ export function sampleAnchor(
     time = BLOCK_TIME,
   } = {},
 ): { chain: ChainProof; blockHash: Uint8Array } {
-  const data = concat(word(state.size), word(state.root))
-  const logs: Rlp = [[from0x(CONTRACT), [ANCHORED_TOPIC, word(from0x(operator))], data]]
+  const data = concat(encodeWord(state.size), encodeWord(state.root))
+  const logs: Rlp = [[from0x(CONTRACT), [ANCHORED_TOPIC, encodeWord(from0x(operator))], data]]
   const receipts = Array.from({ length: txs }, (_, i) =>
     concat(
       Uint8Array.of(2),
@@ -154,7 +154,7 @@ function headerFields(receiptsRoot: Uint8Array, number: bigint, time: bigint): R
   ]
 }
 
-/** Returns the policy file of the sample log. */
+/** Returns the policy that trusts the sample log, with the given fields changed. */
 export function samplePolicy(vkey: string, change: Record<string, unknown> = {}): Policy {
   return parsePolicy(
     JSON.stringify({
@@ -181,8 +181,8 @@ export function sampleStatus(
 }
 
 /**
- * Builds a complete case: a log of seven entries whose third is the certificate, with status and
- * anchor. If entries are added `after` it, the status is no longer fresh.
+ * Builds a complete sample: a log of seven entries, the third of which is the certificate, with status
+ * and anchor. If there are entries `after` the status, it is no longer fresh.
  */
 export function sampleCase({
   invalid = [] as bigint[],

@@ -2,16 +2,16 @@
 import { makeTexts } from '@inkproof/texts/make-texts'
 import { type BuildInput, buildProof } from '../build.ts'
 import type { Verification, VerifyInput } from '../verify.ts'
-import { type WordedVerification, wordVerification } from '../wording.ts'
+import { type FormattedVerification, formatVerification } from '../wording.ts'
 import { sampleCase, samplePolicy } from './sample-log.ts'
 
 /** Returns a certified file's fingerprint, its proof file, and a policy that trusts its log. */
-export async function verifiable(
+export async function setupVerification(
   options: Parameters<typeof sampleCase>[0] = {},
   change: Partial<BuildInput> = {},
 ) {
-  const made = sampleCase(options)
-  const { read, opening, index, checkpoint, vkey: logKey, chain, snapshot: status } = made
+  const sample = sampleCase(options)
+  const { read, opening, index, checkpoint, vkey: logKey, chain, snapshot: status } = sample
   const proofFile = await buildProof({
     read,
     opening,
@@ -23,22 +23,22 @@ export async function verifiable(
     ...change,
   })
   const input: VerifyInput = {
-    fingerprint: made.fingerprint,
+    fingerprint: sample.fingerprint,
     proofFile,
-    policy: samplePolicy(made.vkey),
-    blocks: { kind: 'trusted block hashes', hashes: [made.blockHash] },
+    policy: samplePolicy(sample.vkey),
+    blocks: { kind: 'trusted block hashes', hashes: [sample.blockHash] },
   }
-  return { made, proofFile, input }
+  return { sample, proofFile, input }
 }
 
 /** Maps each step to its outcome and reason. */
-export const outcomes = (found: Verification) =>
-  Object.fromEntries(found.steps.map((step) => [step.id, `${step.outcome} ${step.reason}`]))
+export const outcomes = (result: Verification) =>
+  Object.fromEntries(result.steps.map((step) => [step.id, `${step.outcome} ${step.reason}`]))
 
-/** The verification in English. */
-export function worded(found: Verification): WordedVerification {
-  return wordVerification(
-    found,
+/** Formats the verification in English. */
+export function formatInEnglish(result: Verification): FormattedVerification {
+  return formatVerification(
+    result,
     makeTexts((message) => message),
   )
 }
