@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 
 const At = z.iso.datetime()
 
-/** The account's owner, and its sign-in methods. */
+/** The account's profile and sign-in methods. */
 export const AccountView = z.strictObject({
   email: z.nullable(z.string()),
   emailConfirmed: z.boolean(),
@@ -25,10 +25,10 @@ export const AccountView = z.strictObject({
       addedAt: At,
     }),
   ),
-  /** Since when sign-in requires an authenticator app; null if it does not. */
+  /** When the authenticator app became required at sign-in; null if it is not required. */
   appAddedAt: z.nullable(At),
   recoveryCodesLeft: z.int().check(z.nonnegative()),
-  /** When the account will be deleted, if its owner requested that. */
+  /** When the account will be deleted, if the owner requested it. */
   deleteAt: z.nullable(At),
   createdAt: At,
 })

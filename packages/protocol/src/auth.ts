@@ -1,23 +1,23 @@
 /**
- * People as the front ends know them, and the shapes of registering and signing in.
+ * Users as front ends see them, and the requests and responses of registering and signing in.
  *
  * Names and shapes follow the specification, sections 3 and 7; `turnstileToken` is the wire name of the
- * human-verification token, whatever widget created it.
+ * human-verification token, whichever widget created it.
  */
 import * as z from 'zod/mini'
 
 /** An e-mail address as typed; compared in lower case. At most 254 characters (RFC 5321). */
 export const Email = z.email().check(z.maxLength(254))
 
-/** What {@link RegisterRequest} must contain while registration requires no verification. */
+/** The token to send in {@link RegisterRequest} while registration requires no verification. */
 export const VERIFICATION_PLACEHOLDER = 'disabled-for-testing'
 
-/** `turnstileToken`: the length of a provider's tokens is unspecified and can be several kilobytes. */
+/** The `turnstileToken`. Providers do not specify its length; it can be several kilobytes. */
 export const VerificationToken = z.string().check(z.maxLength(8192))
 
 /**
- * A person's name of 1 to 100 characters. Lone surrogates are rejected, because they would be stored as another
- * text than was sent, and so are line breaks, because names appear within lines of e-mails and pages.
+ * A person's name of 1 to 100 characters. Lone surrogates are rejected, because they would be stored as a
+ * different text than was sent; line breaks are rejected because names appear within lines of e-mails and pages.
  */
 export const Name = z
   .string()
@@ -53,23 +53,23 @@ export type LoginRequest = z.infer<typeof LoginRequest>
 export const Role = z.enum(['owner', 'member', 'viewer'])
 export type Role = z.infer<typeof Role>
 
-/** The sign-in method of a session. */
-export const SignInWay = z.enum(['password', 'wallet', 'passkey', 'provider'])
-export type SignInWay = z.infer<typeof SignInWay>
+/** How the user of a session signed in. */
+export const SignInMethod = z.enum(['password', 'wallet', 'passkey', 'provider'])
+export type SignInMethod = z.infer<typeof SignInMethod>
 
 /** A person as front ends see them. Absent fields are null. */
 export const User = z.strictObject({
   id: z.string(),
   email: z.nullable(z.string()),
-  /** False until the link mailed to the address was used; does not restrict anything. */
+  /** False until the link mailed to the address is used; does not restrict anything. */
   emailConfirmed: z.boolean(),
   firstName: z.nullable(z.string()),
   lastName: z.nullable(z.string()),
   walletAddress: z.nullable(z.string()),
   profileImageUrl: z.nullable(z.string()),
-  /** The workspace of this session: what the person creates belongs to it. */
+  /** The workspace of this session, which owns everything the person creates in it. */
   workspaceId: z.string(),
-  /** The person's role there. */
+  /** The person's role in that workspace. */
   role: Role,
   createdAt: z.iso.datetime(),
 })
@@ -83,7 +83,7 @@ export type SignedIn = z.infer<typeof SignedIn>
 export const FactorMethod = z.enum(['app', 'recovery', 'passkey'])
 export type FactorMethod = z.infer<typeof FactorMethod>
 
-/** Response (202) if the first factor was right and a second one is required: there is no session yet. */
+/** Response (202) if the first factor is correct and a second one is required. There is no session yet. */
 export const SecondFactorNeeded = z.strictObject({
   secondFactor: z.strictObject({
     /** Identifies the pending sign-in; known to this browser only. */
@@ -95,28 +95,29 @@ export const SecondFactorNeeded = z.strictObject({
 export type SecondFactorNeeded = z.infer<typeof SecondFactorNeeded>
 
 /** The response of every sign-in method. */
-export const SignInAnswer = z.union([SignedIn, SecondFactorNeeded])
-export type SignInAnswer = z.infer<typeof SignInAnswer>
+export const SignInResponse = z.union([SignedIn, SecondFactorNeeded])
+export type SignInResponse = z.infer<typeof SignInResponse>
 
 /** The user of a session. */
 export const Me = z.strictObject({ user: User })
 export type Me = z.infer<typeof Me>
 
+/** A session as stored in Redis. */
 export const SessionRecord = z.object({
   accountId: z.string(),
   workspaceId: z.string(),
   /** A record without a role gives no write access. */
   role: z._default(Role, 'viewer'),
-  /** The account's epoch when the session began or was last kept; sessions of an earlier epoch have ended. */
+  /** The account's epoch when the session started or was last kept; sessions of earlier epochs are invalid. */
   epoch: z._default(z.int(), 0),
   /** Milliseconds since the Unix epoch. */
   startedAtMs: z.int(),
   /** When the person last confirmed their identity, at sign-in or later: milliseconds since the Unix epoch. */
   provedAtMs: z._default(z.int(), 0),
-  way: z._default(SignInWay, 'password'),
+  way: z._default(SignInMethod, 'password'),
   /** Browser and operating system, such as `Firefox on Linux`, or `unknown` (packages/texts, origin.ts). */
   device: z._default(z.string(), 'unknown'),
-  /** Where it was started: the client's address, and the country's code, `local` or `unknown`. */
+  /** Where it was started: the client's IP address, and a country code, `local` or `unknown`. */
   address: z._default(z.string(), ''),
   place: z._default(z.string(), ''),
 })

@@ -1,7 +1,7 @@
 /** Rate limits that calls of several features share. */
 import type { CallLimit } from './call.ts'
 
-/** Changes in the settings; also limits a program that uses a stolen token. */
+/** Changes of settings. Also limits what a program can do with a stolen token. */
 export const SETTINGS_LIMIT = {
   name: 'settings',
   max: 300,
@@ -10,7 +10,7 @@ export const SETTINGS_LIMIT = {
   by: 'account',
 } as const satisfies CallLimit
 
-/** New accounts. Generous, because an office or a classroom shares one address. */
+/** New accounts. Generous, because an office or a classroom shares one IP address. */
 export const REGISTER_LIMIT = {
   name: 'register-address',
   max: 200,
@@ -29,7 +29,7 @@ export const INVITER_LIMIT = {
   at: 'after-parse',
 } as const satisfies CallLimit
 
-/** Invitations sent from one address by all its accounts. */
+/** Invitations sent from one IP address by all its accounts. */
 export const INVITER_ADDRESS_LIMIT = {
   ...INVITER_LIMIT,
   name: 'invites-from',
@@ -37,7 +37,7 @@ export const INVITER_ADDRESS_LIMIT = {
   by: 'address',
 } as const satisfies CallLimit
 
-/** Attempts to use a passkey, a code or another proof. Generous, because an office shares one address. */
+/** Attempts to use a passkey, a code or another proof. Generous, because an office shares one IP address. */
 export const FACTOR_ADDRESS_LIMIT = {
   name: 'factors',
   max: 300,
@@ -46,7 +46,7 @@ export const FACTOR_ADDRESS_LIMIT = {
   by: 'address',
 } as const satisfies CallLimit
 
-/** Changes of passkeys, app, recovery codes and password by one account. */
+/** Changes of passkeys, authenticator app, recovery codes and password by one account. */
 export const FACTOR_CHANGE_LIMIT = {
   name: 'factor-changes',
   max: 60,

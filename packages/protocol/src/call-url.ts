@@ -7,8 +7,8 @@ type UrlArgs<Definition> =
     : [input: UrlInput<Definition>]
 
 /**
- * Returns the URL of a call, without an origin: its path with the parameters filled in, and its query. It is also the
- * first element of the query key of a GET.
+ * Returns the URL of a call, without an origin: its path with the parameters filled in, and its query. It also serves
+ * as the first element of a GET's query key.
  */
 export function urlOf<Definition extends Pick<CallDefinition, 'path' | 'params' | 'query'>>(
   definition: Definition,
@@ -16,11 +16,11 @@ export function urlOf<Definition extends Pick<CallDefinition, 'path' | 'params' 
 ): string {
   const { params = {}, query = {} }: { params?: object; query?: object } = input ?? {}
   const values: Readonly<Record<string, unknown>> = { ...params }
-  const filled = definition.path.replaceAll(/:(\w+)/g, (_parameter, name: string) =>
+  const path = definition.path.replaceAll(/:(\w+)/g, (_parameter, name: string) =>
     encodeURIComponent(String(values[name])),
   )
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query))
     if (value !== undefined) search.append(name, String(value))
-  return search.size > 0 ? `${filled}?${search}` : filled
+  return search.size > 0 ? `${path}?${search}` : path
 }

@@ -10,7 +10,7 @@ import type { ErrorCode } from './errors.ts'
 /** Any zod schema, of zod or of zod/mini. */
 export type Schema = z.core.$ZodType
 
-/** Methods the services answer. */
+/** HTTP methods that calls use. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
@@ -25,15 +25,15 @@ export type CallLimit = {
   readonly name: string
   readonly max: number
   readonly windowSeconds: number
-  /** Whether the call passes (`open`) or is refused (`closed`) while Redis does not answer. */
+  /** Whether the call is allowed (`open`) or rejected (`closed`) while Redis is not responding. */
   readonly whenRedisFails: 'open' | 'closed'
   readonly by: 'account' | 'address'
-  /** Whether invalid requests count. They do by default, which is `before-parse`. */
+  /** When the request is counted. By default `before-parse`, so invalid requests count too. */
   readonly at?: 'before-parse' | 'after-parse'
 }
 
 /** A response that is not JSON. `type` is a media type. */
-export type RawAnswer =
+export type RawResponse =
   | { readonly kind: 'empty' }
   | { readonly kind: 'text'; readonly type: string }
   | { readonly kind: 'bytes'; readonly type: string }
@@ -44,7 +44,7 @@ export type RawAnswer =
 export type SuccessStatus = 200 | 201 | 202 | 204 | 303
 
 /** The successful responses of a call by status: the schema of the JSON, or another kind of response. */
-export type Answers = { readonly [status in SuccessStatus]?: Schema | RawAnswer }
+export type Responses = { readonly [status in SuccessStatus]?: Schema | RawResponse }
 
 /** What /auth-test needs in addition to the definition. */
 export type ConsoleEntry = {
@@ -59,32 +59,32 @@ export type ConsoleEntry = {
 
 export type CallDefinition = {
   readonly method: Method
-  /** The whole path, with parameters as Express spells them, such as `:id`. */
+  /** The full path, with parameters in Express syntax, such as `:id`. */
   readonly path: `/api/${string}`
   /** A one-sentence description. */
   readonly summary: string
-  /** The group it is listed under. */
+  /** The heading it is listed under. */
   readonly tag: string
   readonly access: Access
   /** The API-key scope that this call requires. */
   readonly scope?: string
-  /** Counted in this order, each only if the earlier ones let the call pass. */
+  /** Checked in this order; a limit counts the call only if the earlier ones allowed it. */
   readonly limit?: CallLimit | readonly CallLimit[]
   readonly params?: Schema
-  /** The error for parameters that do not match their schema; INVALID_INPUT by default. */
+  /** The error for path parameters that do not match their schema; INVALID_INPUT by default. */
   readonly unknownParams?: ErrorCode
   readonly query?: Schema
   readonly body?: Schema
-  /** Largest body in bytes; 32 KiB by default. */
+  /** Maximum size of the body in bytes; 32 KiB by default. */
   readonly bodyBytes?: number
-  /** The handler reads the body with `body()`, once it has found the resource the call is about. */
+  /** The handler reads the body itself with `body()`, after it has found the resource. */
   readonly lateBody?: true
-  readonly answers: Answers
+  readonly responses: Responses
   /** Errors in addition to those of every call (see {@link commonErrors}). */
   readonly errors?: readonly ErrorCode[]
   /**
-   * Paths of the input fields that an error is about, if this call names them differently than the table of errors,
-   * or the table names none.
+   * Paths of the input fields that an error is about, if this call names them differently than the error table, or
+   * the table lists none.
    */
   readonly errorFields?: { readonly [code in ErrorCode]?: readonly string[] }
   /** `cache-control` of a successful response; `no-store` by default. */
@@ -93,19 +93,19 @@ export type CallDefinition = {
   readonly idempotent?: true
   /** Returns an ETag, and 304 if If-None-Match matches it. */
   readonly etag?: true
-  /** A paged list: this query parameter takes the `next` of the previous page, which is null on the last one. */
+  /** A paginated list: this query parameter takes the `next` of the previous page, which is null on the last one. */
   readonly page?: { readonly cursor: string }
   readonly console?: ConsoleEntry
 }
 
-/** Calls by name, which a service implements together. */
+/** Calls by name; a service implements all calls of a group together. */
 export type CallGroup = Readonly<Record<string, CallDefinition>>
 
 /** No content: status 204. */
-export const EMPTY = { kind: 'empty' } as const satisfies RawAnswer
+export const EMPTY = { kind: 'empty' } as const satisfies RawResponse
 
 /** A redirect: status 303. Followed by navigation, not by fetch. */
-export const REDIRECT = { kind: 'redirect' } as const satisfies RawAnswer
+export const REDIRECT = { kind: 'redirect' } as const satisfies RawResponse
 
 /** Defines a call. Returns it unchanged, with its exact type. */
 // @__NO_SIDE_EFFECTS__
@@ -135,18 +135,18 @@ export function events<Data extends Schema>(
   return { kind: 'events', data }
 }
 
-/** Distinguishes a schema from another kind of response. */
-export function isSchema(answer: Schema | RawAnswer): answer is Schema {
-  return '_zod' in answer
+/** Whether a response is JSON with a schema, as opposed to a {@link RawResponse}. */
+export function isSchema(response: Schema | RawResponse): response is Schema {
+  return '_zod' in response
 }
 
-/** The rate limits of a call, in the order they are counted. */
+/** The rate limits of a call, in the order they are checked. */
 export function limitsOf({ limit }: CallDefinition): readonly CallLimit[] {
   if (limit === undefined) return []
   return 'name' in limit ? [limit] : limit
 }
 
-/** Names of the parameters in a definition's path, in order. */
+/** Returns the names of the parameters in a path, in order. */
 export function pathParams(path: string): string[] {
   return [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
 }
@@ -170,7 +170,7 @@ export function commonErrors(definition: CallDefinition): ErrorCode[] {
 
 type PartName = 'params' | 'query' | 'body'
 
-/** The parsed input of a call, as its handler receives it: those of `params`, `query` and `body` that it defines. */
+/** The parsed input of a call, as its handler receives it: whichever of `params`, `query` and `body` it defines. */
 export type ParsedInput<Definition> = {
   [Part in PartName & keyof Definition]: Definition[Part] extends Schema
     ? Part extends 'body'
@@ -183,7 +183,7 @@ type ParsedBody<Definition, Body> = Definition extends { lateBody: true }
   ? () => Promise<Body>
   : Body
 
-/** The input a caller sends: those of `params`, `query` and `body` that the call defines. */
+/** The input a caller sends: whichever of `params`, `query` and `body` the call defines. */
 export type CallInput<Definition> = {
   [Part in PartName & keyof Definition as Optional<Definition[Part]> extends true
     ? never
@@ -196,13 +196,13 @@ export type CallInput<Definition> = {
 
 /** The data of each successful response, by status. */
 export type DataByStatus<Definition extends CallDefinition> = {
-  [Status in keyof Definition['answers']]: DataOf<Definition['answers'][Status]>
+  [Status in keyof Definition['responses']]: DataOf<Definition['responses'][Status]>
 }
 
-/** What a successful call returns. A text is a string, bytes are a Blob, events are the open response. */
-export type Answered<Definition extends CallDefinition> = {
-  [Status in keyof Definition['answers']]: ReceivedOf<Definition['answers'][Status]>
-}[keyof Definition['answers']]
+/** What a client receives from a successful call: a string for text, a Blob for bytes, the open response for events. */
+export type CallResult<Definition extends CallDefinition> = {
+  [Status in keyof Definition['responses']]: ReceivedOf<Definition['responses'][Status]>
+}[keyof Definition['responses']]
 
 type SentPart<Part> = Part extends Schema ? z.input<Part> : never
 type Optional<Part> = Part extends Schema
@@ -211,20 +211,20 @@ type Optional<Part> = Part extends Schema
     : false
   : true
 
-type DataOf<Answer> = Answer extends Schema
-  ? z.output<Answer>
-  : Answer extends { kind: 'text' | 'redirect' }
+type DataOf<Declared> = Declared extends Schema
+  ? z.output<Declared>
+  : Declared extends { kind: 'text' | 'redirect' }
     ? string
-    : Answer extends { kind: 'bytes' }
+    : Declared extends { kind: 'bytes' }
       ? Uint8Array
       : undefined
 
-type ReceivedOf<Answer> = Answer extends Schema
-  ? z.output<Answer>
-  : Answer extends { kind: 'text' }
+type ReceivedOf<Declared> = Declared extends Schema
+  ? z.output<Declared>
+  : Declared extends { kind: 'text' }
     ? string
-    : Answer extends { kind: 'bytes' }
+    : Declared extends { kind: 'bytes' }
       ? Blob
-      : Answer extends { kind: 'events' | 'redirect' }
+      : Declared extends { kind: 'events' | 'redirect' }
         ? Response
         : undefined

@@ -1,5 +1,5 @@
 /**
- * The human verification (CAPTCHA) required at sign-in.
+ * The human verification (CAPTCHA).
  *
  * Its result is sent as `turnstileToken`: for ALTCHA, the base64-encoded JSON of a {@link CaptchaSolution};
  * otherwise the provider's own token.
@@ -17,11 +17,11 @@ export const CaptchaChallenge = z.strictObject({
     cost: z.int().check(z.positive()),
     keyLength: z.int().check(z.positive()),
     keyPrefix: Hex,
-    /** Lets the service check the key without deriving it again. */
+    /** Lets the service verify the key without deriving it again. */
     keySignature: Hex,
     /** Seconds since the Unix epoch. */
     expiresAt: z.int(),
-    /** `most` is the largest counter that has to be tried, for the progress bar. */
+    /** `most` is the maximum counter value to try, for the progress bar. */
     data: z.strictObject({ most: z.int().check(z.positive()) }),
   }),
   signature: Hex,

@@ -26,7 +26,7 @@ const bytes = (length: number) =>
       ),
     )
 
-/** Lone surrogates are rejected, because they would be stored as another text than was sent. */
+/** Lone surrogates are rejected, because they would be stored as a different text than was sent. */
 const text = z.string().check(z.regex(/^\P{Surrogate}*$/u, 'expected well-formed text'))
 
 /** 16 random bytes as base64url, generated where the file is hashed. */
@@ -43,10 +43,10 @@ export const ClaimJson = z.strictObject({
 })
 export type ClaimJson = z.infer<typeof ClaimJson>
 
-/** The opening of an entry's commitment, as formatted by `openingToJson` of packages/proof. */
+/** The opening of an entry's commitment, as returned by `openingToJson` of packages/proof. */
 export const OpeningJson = z.strictObject({
   kind: z.int().check(z.gte(1), z.lte(5)),
-  /** Index of the entry this one revokes or supersedes, decimal; null when none. */
+  /** Index of the entry that this one revokes or supersedes, decimal; null if there is none. */
   previous: z.nullable(z.string().check(z.regex(/^\d{1,20}$/))),
   salt: bytes(32),
   fingerprint: Fingerprint,
@@ -61,7 +61,7 @@ export const CertifyRequest = z.strictObject({
   /** Name and size in bytes of the file on the person's device; never part of the entry. */
   fileName: text.check(z.minLength(1), z.maxLength(255)),
   fileSize: z.int().check(z.nonnegative(), z.lte(Number.MAX_SAFE_INTEGER)),
-  /** Whether people who have the file can find its certificate without the proof file. */
+  /** Whether anyone who has the file can find its certificate without the proof file. */
   findable: z.boolean(),
   /** Whether the share page and proof files created from it name the issuer. */
   showIssuer: z.boolean(),
@@ -93,10 +93,10 @@ function parseUntilFirstError(items: unknown[], { issues }: z.core.ParsePayload)
 }
 
 /** Index of each certificate in the record, in the request's order. */
-export const BulkAnswer = z.strictObject({
+export const BulkResponse = z.strictObject({
   certificates: z.array(z.strictObject({ id: CertificateId, index: z.int() })),
 })
-export type BulkAnswer = z.infer<typeof BulkAnswer>
+export type BulkResponse = z.infer<typeof BulkResponse>
 
 /** A certificate as seen by anyone with its share link. Its state follows from `index` and the heads. */
 export const SharedCertificate = z.strictObject({
@@ -105,7 +105,7 @@ export const SharedCertificate = z.strictObject({
   fingerprint: Fingerprint,
   title: z.string(),
   note: z.nullable(z.string()),
-  /** What the issuer calls itself; null when not shown. */
+  /** The name the issuer gave itself; null if not shown. */
   issuer: z.nullable(z.string()),
   fileName: z.string(),
   fileSize: z.int(),
@@ -132,7 +132,7 @@ export type Certificate = z.infer<typeof Certificate>
 export const AlteredCertificate = z.strictObject({ id: z.string(), index: z.number() })
 export type AlteredCertificate = z.infer<typeof AlteredCertificate>
 
-/** GET /certificates: a page of them, or the certificate of a share link as a list. */
+/** GET /certificates: one page, or the certificate of a share link as a list. */
 export const CertificatesQuery = z.union([
   z.strictObject({ cursor: z.optional(z.string().check(z.regex(/^\d{1,15}$/))) }),
   z.strictObject({ shareLink: ShareLink }),
@@ -141,20 +141,20 @@ export const CertificatesQuery = z.union([
 /** One page of certificates, newest first; empty for a share link of another workspace. */
 export const CertificateList = pageOf({
   certificates: z.array(Certificate),
-  /** Rows of this page that are not returned. */
+  /** Altered rows of this page, which are not included in `certificates`. */
   altered: z.array(AlteredCertificate),
   total: z.int(),
 })
 export type CertificateList = z.infer<typeof CertificateList>
 
-/** POST /lookup: returns only certificates whose owner chose "findable by file". */
+/** POST /lookup: finds only certificates that are `findable`. */
 export const LookupRequest = z.strictObject({ fingerprint: Fingerprint })
 export type LookupRequest = z.infer<typeof LookupRequest>
 
-/** Empty if there is none, or none that may be found. Oldest first, at most 20. */
-export const LookupAnswer = z.strictObject({ certificates: z.array(SharedCertificate) })
-export type LookupAnswer = z.infer<typeof LookupAnswer>
+/** Empty if no findable certificate exists. Oldest first, at most 20. */
+export const LookupResponse = z.strictObject({ certificates: z.array(SharedCertificate) })
+export type LookupResponse = z.infer<typeof LookupResponse>
 
-/** POST /certificates/{id}/revoke: the revoking entry is opened like any other (kind 2). */
+/** POST /certificates/{id}/revoke: the opening of the revoking entry (kind 2). */
 export const RevokeRequest = z.strictObject({ opening: OpeningJson })
 export type RevokeRequest = z.infer<typeof RevokeRequest>

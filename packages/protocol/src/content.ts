@@ -40,7 +40,7 @@ export const Post = z.extend(PostSummary, {
 })
 export type Post = z.infer<typeof Post>
 
-/** A page or post that matches, with the sentence around the match (plain text). */
+/** A matching page or post, with the sentence around the match as plain text. `to` is its path. */
 export const SearchHit = z.strictObject({
   to: z.string(),
   title: z.string(),
@@ -48,6 +48,6 @@ export const SearchHit = z.strictObject({
 })
 export type SearchHit = z.infer<typeof SearchHit>
 
-/** Best first, at most 20. */
-export const SearchAnswer = z.strictObject({ query: z.string(), hits: z.array(SearchHit) })
-export type SearchAnswer = z.infer<typeof SearchAnswer>
+/** Best match first, at most 20. */
+export const SearchResponse = z.strictObject({ query: z.string(), hits: z.array(SearchHit) })
+export type SearchResponse = z.infer<typeof SearchResponse>

@@ -1,18 +1,21 @@
 import type { Schema } from './call.ts'
 
-const documented = new WeakMap<Schema, Schema>()
+const documentationOf = new WeakMap<Schema, Schema>()
 
 /**
- * Documents input by another schema, where a transformation checks what this one lets pass. Returns the first schema
- * unchanged.
+ * Registers a schema to document instead of this one, for input that is validated by a transformation. Returns the
+ * first schema unchanged.
  */
 // @__NO_SIDE_EFFECTS__
-export function documentAs<Given extends Schema>(schema: Given, as: Schema): Given {
-  documented.set(schema, as)
+export function documentAs<Original extends Schema>(
+  schema: Original,
+  documentation: Schema,
+): Original {
+  documentationOf.set(schema, documentation)
   return schema
 }
 
-/** The schema that documents this one instead of itself, if one does. */
+/** Returns the schema registered by {@link documentAs}, if any. */
 export function documentedAs(schema: Schema): Schema | undefined {
-  return documented.get(schema)
+  return documentationOf.get(schema)
 }

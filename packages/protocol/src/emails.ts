@@ -1,7 +1,7 @@
 /**
  * Resetting a forgotten password, and the e-mail address of an account.
  *
- * Links contain their token after `#`, so that it is in no server's log.
+ * Links contain their token after `#`, so that it never appears in a server log.
  */
 import * as z from 'zod/mini'
 import { Email, VerificationToken } from './auth.ts'
@@ -20,7 +20,7 @@ export type ForgotPasswordRequest = z.infer<typeof ForgotPasswordRequest>
 export const LinkToken = z.strictObject({ token: Token })
 export type LinkToken = z.infer<typeof LinkToken>
 
-/** The account whose password a reset link sets, for the person and their password manager. */
+/** The account that a reset link is for, shown to the person and their password manager. */
 export const ResetLink = z.strictObject({ email: z.string(), expiresAt: z.iso.datetime() })
 export type ResetLink = z.infer<typeof ResetLink>
 
@@ -41,7 +41,7 @@ export const EmailSettings = z.strictObject({
   confirmed: z.boolean(),
   /** The recent e-mail with the link that confirms the address, if any. */
   confirmation: z.nullable(SentMail),
-  /** The change that is not confirmed yet. */
+  /** A change of address that is not confirmed yet. */
   pending: z.nullable(
     z.strictObject({ email: z.string(), expiresAt: z.iso.datetime(), mail: SentMail }),
   ),
@@ -56,14 +56,14 @@ export type EmailLinkKind = z.infer<typeof EmailLinkKind>
 export const EmailLinkRequest = z.strictObject({ kind: EmailLinkKind, token: Token })
 export type EmailLinkRequest = z.infer<typeof EmailLinkRequest>
 
-/** What a mailed link about an address will do, or has just done. */
+/** What an e-mailed link about an address will do, or has just done. */
 export const EmailLink = z.strictObject({
   kind: EmailLinkKind,
-  /** The address that is confirmed, used from now on, or kept. */
+  /** The address that the link confirms, changes to, or restores. */
   email: z.string(),
-  /** The address that an undo removes. */
+  /** For an undo: the new address, which is removed. */
   instead: z.nullable(z.string()),
-  /** For an undo: the change has already happened, so the account now uses `instead`. */
+  /** For an undo: the change has already taken effect, so the account currently uses `instead`. */
   changed: z.optional(z.boolean()),
 })
 export type EmailLink = z.infer<typeof EmailLink>

@@ -12,7 +12,7 @@ import { MAX_MEMBERS, MAX_WORKSPACES } from './workspaces.ts'
 
 const DOCUMENT = readFileSync(new URL('../../../docs/errors.md', import.meta.url), 'utf8')
 
-test('docs/errors.md lists exactly the codes that exist, with their status and words', () => {
+test('docs/errors.md lists exactly the codes that exist, with their status and texts', () => {
   const documented = DOCUMENT.split('\n').filter((line) => line.startsWith('| `'))
   const expected = Object.entries(ERRORS).map(
     ([code, { status, title, fix }]) => `| \`${code}\` | ${status} | ${title} | ${fix} |`,
@@ -20,7 +20,7 @@ test('docs/errors.md lists exactly the codes that exist, with their status and w
   expect(documented).toEqual(expected)
 })
 
-test('no code stands in two files, where one row would hide the other', () => {
+test('no code is defined in two files, where one row would overwrite the other', () => {
   const files = [
     ...[ACCOUNT_ERRORS, CALL_ERRORS, CERTIFICATE_ERRORS, SIGN_IN_ERRORS, WORKSPACE_ERRORS],
   ]
@@ -28,7 +28,7 @@ test('no code stands in two files, where one row would hide the other', () => {
   expect([...codes].sort()).toEqual(Object.keys(ERRORS).sort())
 })
 
-test('every error says what happened and what to do, each as a sentence', () => {
+test('the title and fix of every error are sentences', () => {
   const sentences = Object.values(ERRORS).flatMap(({ title, fix }) => [title, fix])
   expect(sentences.filter((sentence) => !/^[A-Z].*\.$/.test(sentence))).toEqual([])
 })
@@ -38,6 +38,6 @@ test.each([
   ['PASSKEYS_FULL', MAX_PASSKEYS],
   ['WORKSPACE_FULL', MAX_MEMBERS],
   ['TOO_MANY_WORKSPACES', MAX_WORKSPACES],
-] as const)('%s names the number that is enforced', (code, most) => {
-  expect(ERRORS[code].title).toContain(` ${most} `)
+] as const)('the title of %s contains the enforced limit', (code, limit) => {
+  expect(ERRORS[code].title).toContain(` ${limit} `)
 })

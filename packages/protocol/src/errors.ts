@@ -1,5 +1,5 @@
 /**
- * Every error that a person or a program can receive: one row per code, in one file per feature under errors/.
+ * Every error that users and API clients can receive: one row per code, in one file per feature under errors/.
  *
  * The row is the only place that defines a code, its HTTP status and its text; the services' error responses, the
  * front ends and docs/errors.md all use it. Codes are never reused.
@@ -28,6 +28,6 @@ export type Problem = {
   detail: string
   status: number
   requestId: string
-  /** Values that help the reader: limits, field names, ids. Never secrets. */
+  /** Values that help to fix the problem: limits, field names, ids. Never secrets. */
   details?: Readonly<Record<string, unknown>>
 }

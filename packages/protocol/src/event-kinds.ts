@@ -1,6 +1,6 @@
 /**
- * What can happen to an account. A kind has a title in its owner's history (mfe-auth history) and, if an e-mail is
- * sent about it, a text in the `emails.ts` of the feature of svc-auth that records it.
+ * Kinds of account events. Each has a title in the account history (mfe-auth history) and, if an e-mail is sent about
+ * it, a text in the `emails.ts` of the svc-auth feature that records it.
  */
 export const EVENT_KINDS = [
   'account-created',

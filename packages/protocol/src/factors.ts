@@ -6,16 +6,16 @@
 import * as z from 'zod/mini'
 import { Email, Name, RegisterRequest } from './auth.ts'
 
-/** The lifetime of a passkey challenge, and so the timeout of its dialog. */
+/** The lifetime of a passkey challenge, and therefore the timeout of the browser's passkey dialog. */
 export const CHALLENGE_TTL_SECONDS = 5 * 60
 
 /** Maximum number of passkeys of one account. */
 export const MAX_PASSKEYS = 20
 
-/** Number of recovery codes that are created at once. */
+/** Number of recovery codes in a set. */
 export const RECOVERY_CODE_COUNT = 10
 
-const bytes = (most: number) => z.base64url().check(z.minLength(1), z.maxLength(most))
+const bytes = (maxLength: number) => z.base64url().check(z.minLength(1), z.maxLength(maxLength))
 /** Base64url of at most 1023 bytes (WebAuthn 3, §4, Credential ID). */
 const CredentialId = bytes(1364)
 
@@ -41,17 +41,17 @@ export const PasskeyUsed = z.object({
     clientDataJSON: bytes(4096),
     authenticatorData: bytes(4096),
     signature: bytes(8192),
-    // Some authenticators send an empty value if they have none.
+    // Some authenticators send an empty string if they have no user handle.
     userHandle: z.nullish(z.union([bytes(128), z.literal('')])),
   }),
 })
 export type PasskeyUsed = z.infer<typeof PasskeyUsed>
 
-/** A passkey to add: its name is the browser's unless it is renamed later. */
+/** A passkey to add; it is named after the browser until it is renamed. */
 export const NewPasskey = z.strictObject({ passkey: PasskeyCreated })
 export type NewPasskey = z.infer<typeof NewPasskey>
 
-/** A passkey after it was added. */
+/** A passkey that was added. */
 export const PasskeyAdded = z.strictObject({ id: z.string(), name: z.string() })
 
 /** Maximum length of a passkey's name. */
@@ -61,11 +61,11 @@ export const PASSKEY_NAME_MAX = 60
 export const PasskeyName = z.strictObject({ name: Name.check(z.maxLength(PASSKEY_NAME_MAX)) })
 export type PasskeyName = z.infer<typeof PasskeyName>
 
-/** The passkey that signs in. */
+/** The passkey to sign in with. */
 export const PasskeySignIn = z.strictObject({ passkey: PasskeyUsed })
 export type PasskeySignIn = z.infer<typeof PasskeySignIn>
 
-/** A new account that is opened by a passkey and has no password; all fields are optional. */
+/** A new account with a passkey and no password; all fields are optional. */
 export const PasskeySignUp = z.extend(z.omit(RegisterRequest, { password: true }), {
   email: z.optional(Email),
 })
@@ -85,7 +85,7 @@ const ByPasskey = { passkey: PasskeyUsed }
 /** The pending sign-in, from `SecondFactorNeeded`. */
 const pending = { id: z.string().check(z.minLength(1), z.maxLength(64)) }
 
-/** What completes a sign-in that waits for a second factor. */
+/** The second factor that completes a pending sign-in. */
 export const SecondFactor = z.union([
   z.strictObject({ ...pending, ...ByCode }),
   z.strictObject({ ...pending, ...ByRecoveryCode }),
@@ -93,7 +93,7 @@ export const SecondFactor = z.union([
 ])
 export type SecondFactor = z.infer<typeof SecondFactor>
 
-/** Proof that the signed-in person is still the same. For wallets see wallets.ts. */
+/** Proof that the signed-in person is the account's owner. For wallets see wallets.ts. */
 export const Proof = z.union([
   z.strictObject({ password: z.string().check(z.minLength(1), z.maxLength(1024)) }),
   z.strictObject(ByCode),
@@ -102,11 +102,11 @@ export const Proof = z.union([
 ])
 export type Proof = z.infer<typeof Proof>
 
-/** An authenticator app that is not confirmed by its first code yet. */
+/** An authenticator app that is not yet confirmed by its first code. */
 export const AppSetup = z.strictObject({
-  /** Base32, for typing. */
+  /** Base32, to type in. */
   secret: z.string(),
-  /** `otpauth://totp/…`, for scanning. */
+  /** `otpauth://totp/…`, to show as a QR code. */
   uri: z.string(),
 })
 export type AppSetup = z.infer<typeof AppSetup>
@@ -115,6 +115,6 @@ export type AppSetup = z.infer<typeof AppSetup>
 export const AppConfirmation = z.strictObject(ByCode)
 export type AppConfirmation = z.infer<typeof AppConfirmation>
 
-/** Shown only once: only their hashes are stored. */
+/** Recovery codes, shown only once: only their hashes are stored. */
 export const RecoveryCodes = z.strictObject({ recoveryCodes: z.array(z.string()) })
 export type RecoveryCodes = z.infer<typeof RecoveryCodes>

@@ -1,4 +1,4 @@
-/** Whether a service and everything it depends on is ready: `/readyz` of the service, or the gateway's call. */
+/** Whether a service and its dependencies are ready: the response of `/readyz`, and of the gateway's call below. */
 import * as z from 'zod/mini'
 
 export const Dependency = z.strictObject({
@@ -17,7 +17,7 @@ export const Readiness = z.strictObject({
 })
 export type Readiness = z.infer<typeof Readiness>
 
-/** The call by which the gateway passes on `/readyz` of a service: status 200 when it is ready, else 503, with the same body. */
+/** The gateway's call that forwards to `/readyz` of a service: 200 if it is ready, otherwise 503. */
 export const SHOW_HEALTH = {
   method: 'GET',
   path: '/api/health/:service',

@@ -8,26 +8,26 @@
 import * as z from 'zod'
 import { pageOf } from './page.ts'
 
-/** A call from one service to another: always POST with a JSON body, answered with 200 and a JSON body. */
+/** A call from one service to another: always POST with a JSON body; the response is 200 with a JSON body. */
 export type InternalCall<
   Body extends z.core.$ZodType = z.core.$ZodType,
-  Answer extends z.core.$ZodType = z.core.$ZodType,
-> = { path: `/internal/${string}`; body: Body; answer: Answer }
+  Response extends z.core.$ZodType = z.core.$ZodType,
+> = { path: `/internal/${string}`; body: Body; response: Response }
 
-function defineInternalCall<Body extends z.core.$ZodType, Answer extends z.core.$ZodType>(
-  call: InternalCall<Body, Answer>,
-): InternalCall<Body, Answer> {
+function defineInternalCall<Body extends z.core.$ZodType, Response extends z.core.$ZodType>(
+  call: InternalCall<Body, Response>,
+): InternalCall<Body, Response> {
   return call
 }
 
-/** Whether the service has done everything that the call requests; otherwise it is called again later. */
+/** Whether the service has completed the request; if not, it is called again later. */
 const Completion = z.strictObject({ done: z.boolean() })
 
 /** An account was deleted: the service deletes or unlinks its data about the person. */
 export const accountEnded = defineInternalCall({
   path: '/internal/account-ended',
   body: z.strictObject({ accountId: z.string() }),
-  answer: Completion,
+  response: Completion,
 })
 
 /**
@@ -43,10 +43,10 @@ export const workspaceChanged = defineInternalCall({
     members: z.array(
       z.strictObject({ accountId: z.string(), role: z.enum(['owner', 'member', 'viewer']) }),
     ),
-    /** No member is left, and the workspace will never exist again. */
+    /** The workspace has no members left and is deleted for good. */
     ended: z.boolean(),
   }),
-  answer: Completion,
+  response: Completion,
 })
 
 /**
@@ -56,5 +56,5 @@ export const workspaceChanged = defineInternalCall({
 export const personalData = defineInternalCall({
   path: '/internal/personal-data',
   body: z.strictObject({ accountId: z.string(), after: z.nullable(z.string()) }),
-  answer: pageOf({ records: z.array(z.looseObject({ kind: z.string() })) }),
+  response: pageOf({ records: z.array(z.looseObject({ kind: z.string() })) }),
 })

@@ -25,24 +25,24 @@ export const AnchorHead = z.strictObject({
   blockNumber: z.int(),
   blockHash: Word,
   blockTime: z.iso.datetime(),
-  /** Blocks on top, including its own; final from `confirmationsWanted` on. */
+  /** Number of blocks from its own block on; it is final once this reaches `confirmationsWanted`. */
   confirmations: z.int(),
 })
 export type AnchorHead = z.infer<typeof AnchorHead>
 
-/** GET /anchors: decimal index of an entry. */
+/** GET /anchors: `covering` is the decimal index of an entry. */
 export const CoveringQuery = z.strictObject({ covering: z.string().check(z.regex(/^\d{1,15}$/)) })
 
 /**
- * The anchor that first covered an entry: its document is known to have existed since then. Null if none is final
- * yet. Details are in `/log/anchor/<size>`.
+ * The first anchor that covers an entry: it proves that the document existed by then. Null if none is final yet.
+ * Details are in `/log/anchor/<size>`.
  */
 export const FirstAnchor = z.strictObject({
   anchor: z.nullable(z.omit(AnchorHead, { root: true, confirmations: true })),
 })
 export type FirstAnchor = z.infer<typeof FirstAnchor>
 
-/** Why the record or its anchoring is waiting: shown to people, and temporary. */
+/** Why the record or its anchoring is delayed. Temporary, and shown to users. */
 export const AnchorTrouble = z.enum([
   'node-unreachable',
   'wrong-chain',
@@ -54,18 +54,19 @@ export const AnchorTrouble = z.enum([
 ])
 export type AnchorTrouble = z.infer<typeof AnchorTrouble>
 
+/** The latest states of the record. */
 export const Heads = z.strictObject({
   checkpoint: z.nullable(CheckpointHead),
-  /** The newest anchor, however few confirmations it has. */
+  /** The newest anchor, regardless of its confirmations. */
   anchor: z.nullable(AnchorHead),
   /**
    * The newest anchor with enough confirmations: everything below its size is final, and stays final while a newer
    * anchor is confirmed. Equals `anchor` once that is final too.
    */
   settled: z.nullable(AnchorHead),
-  /** A transaction that was sent but is not yet seen on the chain. */
+  /** An anchor transaction that was sent but is not on the chain yet. */
   pending: z.nullable(z.strictObject({ size: z.int(), txHash: Word })),
-  /** When the next anchor is due, if entries are waiting for one. */
+  /** When the next anchor is due; null if no entries are waiting for one. */
   nextAnchorAt: z.nullable(z.iso.datetime()),
   trouble: z.nullable(AnchorTrouble),
   confirmationsWanted: z.int(),
@@ -103,7 +104,7 @@ export const ChainRequest = z.strictObject({
 export type ChainRequest = z.infer<typeof ChainRequest>
 
 /** The node's result, or its error with the contract's revert data. */
-export const ChainAnswer = z.union([
+export const ChainResponse = z.union([
   z.strictObject({ jsonrpc: z.literal('2.0'), id: RpcId, result: z.unknown() }),
   z.strictObject({
     jsonrpc: z.literal('2.0'),
@@ -115,4 +116,4 @@ export const ChainAnswer = z.union([
     }),
   }),
 ])
-export type ChainAnswer = z.infer<typeof ChainAnswer>
+export type ChainResponse = z.infer<typeof ChainResponse>

@@ -4,8 +4,7 @@ import * as z from 'zod/mini'
 const At = z.iso.datetime()
 
 /**
- * The delivery state of an e-mail: `due` is not delivered yet and will be retried automatically; `refused` was
- * rejected permanently.
+ * The delivery state of an e-mail: `due` will be sent or retried automatically; `refused` was rejected permanently.
  */
 export const MailState = z.enum(['due', 'sent', 'refused'])
 export type MailState = z.infer<typeof MailState>
@@ -31,7 +30,7 @@ export type SentMail = z.infer<typeof SentMail>
 /** Maximum number of e-mails in {@link SentMails}. */
 export const MAX_LISTED_MAILS = 20
 
-/** The newest e-mails to a person, newest first. */
+/** The latest e-mails to a person, newest first. */
 export const SentMails = z.strictObject({
   mails: z.array(SentMail).check(z.maxLength(MAX_LISTED_MAILS)),
 })

@@ -1,13 +1,13 @@
 /**
- * Paged lists: a query parameter takes the cursor where a page starts, and each page returns `next`. A cursor is
- * opaque to the caller. The definition of a call names its parameter (`page` in call.ts).
+ * Paginated lists: a query parameter takes the cursor at which a page starts, and each page returns the `next` cursor.
+ * Cursors are opaque to the caller. The definition of a call names its parameter (`page` in call.ts).
  */
 import * as z from 'zod/mini'
 
 /** Cursor of the following page; null on the last one. */
 export const NextCursor = z.nullable(z.string())
 
-/** One page of a list: these fields and `next`. */
+/** Creates the schema of one page of a list: these fields and `next`. */
 // @__NO_SIDE_EFFECTS__
 export function pageOf<const Fields extends z.core.$ZodShape>(fields: Fields) {
   return z.strictObject({ ...fields, next: NextCursor })

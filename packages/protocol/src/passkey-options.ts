@@ -1,8 +1,7 @@
 /**
  * Options of the browser's passkey dialogs: the JSON forms of W3C WebAuthn 3 (§5.1.9, §5.1.10).
  *
- * Each contains a challenge that is valid for `CHALLENGE_TTL_SECONDS`, works once, and only in the browser that
- * requested it.
+ * Each contains a challenge that is valid for `CHALLENGE_TTL_SECONDS`, once, and only in the browser that requested it.
  */
 import * as z from 'zod/mini'
 

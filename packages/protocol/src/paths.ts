@@ -1,6 +1,6 @@
 /**
- * Methods and paths of the calls that the first visit of a page makes. Their definitions contain them; importing a
- * definition loads a schema library as well, for which the home page has no room.
+ * Methods and paths of the calls that every page makes when it loads. They are separate from the call definitions,
+ * because importing a definition also loads a schema library, which would exceed the home page's size budget.
  */
 
 /** Of `showHeads`. */

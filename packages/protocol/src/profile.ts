@@ -11,7 +11,7 @@ export const ProfileRequest = z.strictObject({
 })
 export type ProfileRequest = z.infer<typeof ProfileRequest>
 
-/** Maximum size of a picture's file in bytes. */
+/** Maximum size of a picture file in bytes. */
 export const MAX_PICTURE_BYTES = 5 * 1024 * 1024
 
 /** A JPEG, PNG, WebP or GIF file, as base64. */
@@ -19,8 +19,8 @@ export const PictureRequest = z.strictObject({ image: z.base64().check(z.minLeng
 export type PictureRequest = z.infer<typeof PictureRequest>
 
 /**
- * An event of the account, whose `kind` is one of event-kinds.ts or of a newer service; `data` contains values for its
- * text, such as device and location.
+ * An event of the account. Its `kind` is listed in event-kinds.ts, or was added by a newer release of the service;
+ * `data` contains values for its text, such as device and location.
  */
 export const HistoryEvent = z.strictObject({
   id: z.string(),
@@ -40,7 +40,7 @@ export const DELETION_PHRASE = 'delete my account'
 /** Days between requesting the deletion and the deletion itself. */
 export const DELETION_DELAY_DAYS = 14
 
-/** The phrase must be typed, so that nobody requests it by accident. */
+/** The phrase must be typed to prevent accidental requests. */
 export const DeletionRequest = z.strictObject({ confirmation: z.literal(DELETION_PHRASE) })
 export type DeletionRequest = z.infer<typeof DeletionRequest>
 
@@ -50,12 +50,12 @@ export type Deletion = z.infer<typeof Deletion>
 
 const At = z.iso.datetime()
 
-/** Everything stored about a person with their account, except what would open it. */
+/** Everything stored about a person and their account, except credentials. */
 export const AccountExport = z.strictObject({
   exportedAt: At,
   id: z.string(),
   account: AccountView,
-  /** Base64 of a WebP file. */
+  /** A WebP file, as base64. */
   picture: z.nullable(z.string()),
   /** Browsers the account was used with. */
   devices: z.array(z.strictObject({ label: z.string(), firstAt: At })),

@@ -8,10 +8,10 @@ export const AuthOptions = z.strictObject({
 })
 export type AuthOptions = z.infer<typeof AuthOptions>
 
-/** A base URL that no page has: paths of ours still resolve against it to themselves. */
-const NOWHERE = 'http://nowhere.invalid'
+/** A base URL that no real page has. A path that resolves against it to another origin leaves the installation. */
+const PLACEHOLDER_ORIGIN = 'http://nowhere.invalid'
 
-/** A page of this installation: its path, with or without a query. Anything that leads elsewhere is refused. */
+/** The path of a page of this installation, optionally with a query. URLs of other sites are rejected. */
 export const ReturnTo = z
   .string()
   .check(
@@ -23,11 +23,11 @@ export const ReturnTo = z
 export const LinkRequest = z.strictObject({ returnTo: ReturnTo })
 export type LinkRequest = z.infer<typeof LinkRequest>
 
-/** Where the browser goes to link a provider account. */
+/** The URL to which the browser navigates to link a provider account. */
 export const LinkStart = z.strictObject({ location: z.url() })
 export type LinkStart = z.infer<typeof LinkStart>
 
-/** The one-time code of {@link ReturnFragment}: valid for a minute, in the browser that started. */
+/** The one-time code of {@link ReturnFragment}: valid for a minute, in the browser that started the sign-in. */
 export const ProviderCode = z.strictObject({
   code: z.string().check(z.minLength(1), z.maxLength(100)),
 })
@@ -38,13 +38,13 @@ export const ProviderFailure = z.enum(['declined', 'expired', 'refused', 'unavai
 export type ProviderFailure = z.infer<typeof ProviderFailure>
 
 /**
- * The fragment of the page the provider's sign-in returns to, as `#name=value`: a code for `finish`, a code for
- * `link/finish`, or a {@link ProviderFailure}. Fragments are in no request and no log.
+ * The fragment of the page to which the provider's sign-in returns, as `#name=value`: a code for `finish`, a code for
+ * `link/finish`, or a {@link ProviderFailure}. Fragments appear in no request and no log.
  */
 export type ReturnFragment = 'signed-in' | 'provider-link' | 'sign-in-failed'
 
 function isOwnPage(path: string): boolean {
-  if (!path.startsWith('/') || !URL.canParse(path, NOWHERE)) return false
-  const url = new URL(path, NOWHERE)
-  return url.origin === NOWHERE && !url.pathname.startsWith('/api/')
+  if (!path.startsWith('/') || !URL.canParse(path, PLACEHOLDER_ORIGIN)) return false
+  const url = new URL(path, PLACEHOLDER_ORIGIN)
+  return url.origin === PLACEHOLDER_ORIGIN && !url.pathname.startsWith('/api/')
 }

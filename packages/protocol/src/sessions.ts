@@ -1,8 +1,8 @@
 /** The sessions of an account, listed and ended in its owner's settings. */
 import * as z from 'zod/mini'
-import { SignInWay } from './auth.ts'
+import { SignInMethod } from './auth.ts'
 
-/** Maximum number of live sessions of an account; one more ends the least recently used. */
+/** Maximum number of live sessions of an account; a further one ends the least recently used. */
 export const MAX_SESSIONS = 100
 
 /** Identifies a session. It gives no access: calls are authorised by the signed token that contains it. */
@@ -13,10 +13,10 @@ export const SessionView = z.strictObject({
   id: SessionId,
   /** Browser and operating system, such as `Firefox on Linux`. */
   device: z.string(),
-  /** A country, or that the address is not on the internet. */
+  /** A country, or a note that the address is local. */
   place: z.string(),
   address: z.string(),
-  way: SignInWay,
+  way: SignInMethod,
   startedAt: z.iso.datetime(),
   usedAt: z.iso.datetime(),
   /** The current session. */
@@ -24,7 +24,7 @@ export const SessionView = z.strictObject({
 })
 export type SessionView = z.infer<typeof SessionView>
 
-/** The current one first, then the most recently used. */
+/** The current session first, then the most recently used ones. */
 export const SessionList = z.strictObject({
   sessions: z.array(SessionView).check(z.maxLength(MAX_SESSIONS)),
 })

@@ -10,11 +10,11 @@ export const WalletAddress = z
   .string()
   .check(z.regex(/^0x[0-9a-fA-F]{40}$/, 'expected an Ethereum address'))
 
-/** The purpose of a signature. Each message states it, and is valid for nothing else. */
+/** The purpose of a signature. Each message states its purpose and is valid for no other. */
 export const WalletPurpose = z.enum(['sign-in', 'link', 'prove'])
 export type WalletPurpose = z.infer<typeof WalletPurpose>
 
-/** Who signs, and what for. */
+/** The wallet that will sign, and the purpose. */
 export const SiweMessageRequest = z.strictObject({
   walletAddress: WalletAddress,
   /** The host the page was loaded from; must be the installation's own. */
@@ -23,20 +23,20 @@ export const SiweMessageRequest = z.strictObject({
 })
 export type SiweMessageRequest = z.input<typeof SiweMessageRequest>
 
-/** An EIP-4361 message to sign with `personal_sign`, once, within five minutes, in this browser. */
-export const SiweMessageAnswer = z.strictObject({ message: z.string() })
-export type SiweMessageAnswer = z.infer<typeof SiweMessageAnswer>
+/** An EIP-4361 message to sign with `personal_sign`: valid once, for five minutes, in this browser. */
+export const SiweMessageResponse = z.strictObject({ message: z.string() })
+export type SiweMessageResponse = z.infer<typeof SiweMessageResponse>
 
-/** A message and the wallet's signature: 65 bytes, or whatever a contract wallet accepts. */
+/** A message and the wallet's signature: 65 bytes, or any format that a contract wallet accepts. */
 export const SignedMessage = z.strictObject({
   walletAddress: WalletAddress,
-  /** Hexadecimal; anything else is treated as a wrong signature. */
+  /** Hexadecimal; anything else is treated as an invalid signature. */
   signature: z.string().check(z.maxLength(8_192)),
   message: z.string().check(z.maxLength(4_096)),
 })
 export type SignedMessage = z.infer<typeof SignedMessage>
 
-/** A signed message that signs in, and the human verification where it is required. */
+/** A signed message to sign in with, and the human verification if required. */
 export const WalletAuthRequest = z.extend(SignedMessage, {
   turnstileToken: z.optional(VerificationToken),
 })

@@ -12,27 +12,27 @@ const At = z.iso.datetime()
 
 /** Identifies a workspace or an account. */
 export const WorkspaceId = Id
-/** Identifies an invitation for those who may withdraw it; not the secret in the mailed link. */
+/** Identifies an invitation to the workspace's owners; not the secret of the e-mailed link. */
 export const InvitationId = z.string().check(z.regex(/^[\w-]{43}$/))
 
-/** A workspace in a path. */
+/** Path parameters of a workspace. */
 export const WorkspaceParams = z.strictObject({ id: WorkspaceId })
-/** A member of a workspace in a path. */
+/** Path parameters of a member. */
 export const MemberParams = z.strictObject({ id: WorkspaceId, accountId: z.string() })
-/** An open invitation of a workspace in a path. */
+/** Path parameters of an open invitation. */
 export const InvitationParams = z.strictObject({ id: WorkspaceId, invitationId: z.string() })
 
 /** Maximum length of a workspace's name. */
 export const WORKSPACE_NAME_MAX = 80
 
-/** A name of one line, 1 to {@link WORKSPACE_NAME_MAX} characters. */
+/** A single-line name of 1 to {@link WORKSPACE_NAME_MAX} characters. */
 export const WorkspaceName = Name.check(z.maxLength(WORKSPACE_NAME_MAX))
 
-/** A workspace in its members' lists. */
+/** A workspace in the list of a member. */
 export const WorkspaceSummary = z.strictObject({
   id: z.string(),
   name: z.string(),
-  /** The caller's role there. */
+  /** The caller's role in the workspace. */
   role: Role,
   /** The caller's personal workspace, created at sign-up: it cannot be left or transferred. */
   isPersonal: z.boolean(),
@@ -42,23 +42,23 @@ export const WorkspaceSummary = z.strictObject({
 })
 export type WorkspaceSummary = z.infer<typeof WorkspaceSummary>
 
-/** The personal one first, then by name. */
+/** The personal workspace first, then the others by name. */
 export const WorkspaceList = z.strictObject({
   workspaces: z.array(WorkspaceSummary).check(z.maxLength(MAX_WORKSPACES + 1)),
 })
 export type WorkspaceList = z.infer<typeof WorkspaceList>
 
-/** A member of a workspace, as the others see them. */
+/** A member of a workspace, as other members see them. */
 export const MemberView = z.strictObject({
   accountId: z.string(),
-  /** First and last name, otherwise the address or the shortened wallet. */
+  /** First and last name, otherwise the e-mail address or the shortened wallet address. */
   name: z.string(),
   email: z.nullable(z.string()),
   imageUrl: z.nullable(z.string()),
   role: Role,
   since: At,
   isYou: z.boolean(),
-  /** The workspace is this person's personal one, so they remain its owner. */
+  /** The workspace is this person's personal one, so they always remain its owner. */
   isPersonal: z.boolean(),
 })
 export type MemberView = z.infer<typeof MemberView>
@@ -73,7 +73,7 @@ export const OpenInvitation = z.strictObject({
 })
 export type OpenInvitation = z.infer<typeof OpenInvitation>
 
-/** `invitations` is empty for members who are not owners. */
+/** A workspace with its members. `invitations` is empty for members who are not owners. */
 export const WorkspaceView = z.extend(z.omit(WorkspaceSummary, { members: true }), {
   members: z.array(MemberView).check(z.maxLength(MAX_MEMBERS)),
   invitations: z.array(OpenInvitation).check(z.maxLength(MAX_MEMBERS)),
@@ -86,7 +86,7 @@ export const NamedWorkspace = z.strictObject({ name: WorkspaceName })
 export const RoleRequest = z.strictObject({ role: Role })
 /** The new owner. */
 export const TransferRequest = z.strictObject({ accountId: Id })
-/** Who is invited, and to which role. */
+/** The e-mail address to invite, and the role. */
 export const InviteRequest = z.strictObject({ email: Email, role: Role })
 export type InviteRequest = z.infer<typeof InviteRequest>
 
@@ -101,7 +101,7 @@ export const InvitationView = z.strictObject({
   /** The sender's name. */
   inviter: z.string(),
   role: Role,
-  /** The address it was sent to: only the account with that address can accept it. */
+  /** The address it was sent to; only the account with that address can accept it. */
   email: z.string(),
   expiresAt: At,
 })

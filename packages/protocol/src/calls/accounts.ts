@@ -1,4 +1,4 @@
-/** The calls that read the account of whoever asks. */
+/** The calls that return the caller's own account. */
 import { AccountView } from '../account.ts'
 import { Me } from '../auth.ts'
 import { defineCall } from '../call.ts'
@@ -11,7 +11,7 @@ export const showMe = defineCall({
   summary: 'Returns the user that the bearer token belongs to.',
   tag: TAG,
   access: 'session',
-  answers: { 200: Me },
+  responses: { 200: Me },
 })
 
 export const showAccount = defineCall({
@@ -20,9 +20,9 @@ export const showAccount = defineCall({
   summary: 'Returns your account with its sign-in methods.',
   tag: TAG,
   access: 'session',
-  answers: { 200: AccountView },
+  responses: { 200: AccountView },
   etag: true,
 })
 
-/** The account of whoever asks. */
+/** The caller's own account. */
 export const accountCalls = { showMe, showAccount }

@@ -17,11 +17,11 @@ function isCall(value: unknown): value is CallDefinition {
   return typeof value === 'object' && value !== null && 'method' in value && 'path' in value
 }
 
-function namesOf(schema: unknown): string[] {
+function fieldNamesOf(schema: unknown): string[] {
   return Object.keys(z.toJSONSchema(schema as z.ZodMiniType, { io: 'input' }).properties ?? {})
 }
 
-test('finds every call, in exactly one group', () => {
+test('every call is in exactly one group', () => {
   expect(calls.length).toBeGreaterThanOrEqual(MIN_CALL_COUNT)
   const grouped = groups.flatMap(([, group]) => Object.entries(group as object))
   const byName = ([a]: [string, unknown], [b]: [string, unknown]) => a.localeCompare(b)
@@ -31,10 +31,8 @@ test('finds every call, in exactly one group', () => {
 test('no two calls have the same name, or the same method and path', () => {
   const names = calls.map(([name]) => name)
   expect(new Set(names).size).toBe(names.length)
-  const addresses = calls.map(
-    ([, { method, path }]) => `${method} ${path.replaceAll(/:\w+/g, ':')}`,
-  )
-  expect(new Set(addresses).size).toBe(addresses.length)
+  const routes = calls.map(([, { method, path }]) => `${method} ${path.replaceAll(/:\w+/g, ':')}`)
+  expect(new Set(routes).size).toBe(routes.length)
 })
 
 test('calls that share a path use the same parameter names', () => {
@@ -43,9 +41,9 @@ test('calls that share a path use the same parameter names', () => {
   expect(shapes.size).toBe(paths.size)
 })
 
-test.each(calls)('%s describes its parameters, its successes and its errors', (_name, call) => {
-  expect(call.params ? namesOf(call.params) : []).toEqual(pathParams(call.path))
-  expect(Object.keys(call.answers).length).toBeGreaterThan(0)
+test.each(calls)('%s describes its parameters, responses and errors', (_name, call) => {
+  expect(call.params ? fieldNamesOf(call.params) : []).toEqual(pathParams(call.path))
+  expect(Object.keys(call.responses).length).toBeGreaterThan(0)
   for (const code of call.errors ?? []) expect(ERRORS).toHaveProperty(code)
   expect(call.summary).toMatch(/^[A-Z].*\.$/)
   if (call.method === 'GET') expect(call.body).toBeUndefined()
@@ -61,15 +59,15 @@ test.each(calls)('%s is idempotent, cached or paginated only where that applies'
   if (call.etag || call.cache) expect(call.method).toBe('GET')
   if (limitsOf(call).some(({ by }) => by === 'account')) expect(call.access).not.toBe('anyone')
   if (!call.page) return
-  const list = call.answers[200]
-  expect(list && isSchema(list) ? namesOf(list) : []).toContain('next')
+  const list = call.responses[200]
+  expect(list && isSchema(list) ? fieldNamesOf(list) : []).toContain('next')
   expect(JSON.stringify(z.toJSONSchema(call.query as z.ZodMiniType))).toContain(
     `"${call.page.cursor}"`,
   )
 })
 
 test.each(calls)('%s can be represented as JSON Schema', (_name, call) => {
-  const schemas = [call.params, call.query, call.body, ...Object.values(call.answers)]
+  const schemas = [call.params, call.query, call.body, ...Object.values(call.responses)]
   for (const schema of schemas)
     if (schema && isSchema(schema)) z.toJSONSchema(schema as z.ZodMiniType, { io: 'input' })
 })

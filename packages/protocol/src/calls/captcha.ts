@@ -15,7 +15,7 @@ export const showCaptcha = defineCall({
     whenRedisFails: 'open',
     by: 'address',
   },
-  answers: { 200: Captcha },
+  responses: { 200: Captcha },
 })
 
 /** The human verification. */

@@ -2,8 +2,8 @@
 import * as z from 'zod/mini'
 import { type CallLimit, defineCall, text } from '../call.ts'
 import {
-  BulkAnswer,
   BulkRequest,
+  BulkResponse,
   Certificate,
   CertificateId,
   CertificateList,
@@ -14,12 +14,12 @@ import {
 
 const TAG = 'Certificates'
 
-/** A certificate with sixteen long claims fits. */
-const ONE_BYTES = 256 * 1024
-/** A thousand certificates with notes fit. */
-const MANY_BYTES = 4 * 1024 * 1024
+/** Large enough for a certificate with sixteen long claims. */
+const SINGLE_BODY_BYTES = 256 * 1024
+/** Large enough for a thousand certificates with notes. */
+const BULK_BODY_BYTES = 4 * 1024 * 1024
 
-const WRITES = {
+const WRITE_LIMIT = {
   name: 'certify',
   max: 600,
   windowSeconds: 60,
@@ -27,7 +27,7 @@ const WRITES = {
   by: 'account',
 } as const satisfies CallLimit
 
-const READS = {
+const READ_LIMIT = {
   name: 'read',
   max: 3_000,
   windowSeconds: 60,
@@ -35,8 +35,8 @@ const READS = {
   by: 'account',
 } as const satisfies CallLimit
 
-/** An id that cannot be one is answered like one that leads nowhere. */
-const named = {
+/** A malformed id gets the same response as an id that does not exist. */
+const byId = {
   params: z.strictObject({ id: CertificateId }),
   unknownParams: 'CERTIFICATE_NOT_FOUND',
 } as const
@@ -48,10 +48,10 @@ export const certifyDocument = defineCall({
   tag: TAG,
   access: 'member',
   scope: 'certificates:write',
-  limit: WRITES,
+  limit: WRITE_LIMIT,
   body: CertifyRequest,
-  bodyBytes: ONE_BYTES,
-  answers: { 201: Certificate },
+  bodyBytes: SINGLE_BODY_BYTES,
+  responses: { 201: Certificate },
   errors: ['CERTIFICATE_ID_TAKEN', 'DAILY_ALLOWANCE_USED', 'CERTIFICATE_ALTERED'],
   idempotent: true,
 })
@@ -63,10 +63,10 @@ export const certifyMany = defineCall({
   tag: TAG,
   access: 'member',
   scope: 'certificates:write',
-  limit: WRITES,
+  limit: WRITE_LIMIT,
   body: BulkRequest,
-  bodyBytes: MANY_BYTES,
-  answers: { 201: BulkAnswer },
+  bodyBytes: BULK_BODY_BYTES,
+  responses: { 201: BulkResponse },
   errors: ['CERTIFICATE_ID_TAKEN', 'DAILY_ALLOWANCE_USED'],
   idempotent: true,
 })
@@ -75,13 +75,13 @@ export const listCertificates = defineCall({
   method: 'GET',
   path: '/api/v1/certificates',
   summary:
-    'Lists the certificates of the workspace, newest first, or the one that a share link leads to.',
+    'Lists the certificates of the workspace, newest first, or returns the one of a share link.',
   tag: TAG,
   access: 'session',
   scope: 'certificates:read',
-  limit: READS,
+  limit: READ_LIMIT,
   query: CertificatesQuery,
-  answers: { 200: CertificateList },
+  responses: { 200: CertificateList },
   errors: ['CERTIFICATE_ALTERED'],
   page: { cursor: 'cursor' },
 })
@@ -93,9 +93,9 @@ export const showCertificate = defineCall({
   tag: TAG,
   access: 'session',
   scope: 'certificates:read',
-  limit: READS,
-  ...named,
-  answers: { 200: Certificate },
+  limit: READ_LIMIT,
+  ...byId,
+  responses: { 200: Certificate },
   errors: ['CERTIFICATE_ALTERED'],
 })
 
@@ -106,9 +106,9 @@ export const downloadProof = defineCall({
   tag: TAG,
   access: 'session',
   scope: 'certificates:read',
-  limit: READS,
-  ...named,
-  answers: { 200: text('text/plain') },
+  limit: READ_LIMIT,
+  ...byId,
+  responses: { 200: text('text/plain') },
   errors: ['CERTIFICATE_ALTERED', 'PROOF_NOT_READY', 'RECORD_DAMAGED'],
 })
 
@@ -120,16 +120,16 @@ export const revokeCertificate = defineCall({
   tag: TAG,
   access: 'member',
   scope: 'certificates:write',
-  limit: WRITES,
-  ...named,
+  limit: WRITE_LIMIT,
+  ...byId,
   body: RevokeRequest,
-  bodyBytes: ONE_BYTES,
+  bodyBytes: SINGLE_BODY_BYTES,
   lateBody: true,
-  answers: { 201: Certificate },
+  responses: { 201: Certificate },
   errors: ['CERTIFICATE_ALTERED', 'ALREADY_SUPERSEDED'],
 })
 
-/** Certificates as their workspace works with them. */
+/** The certificates of a workspace, for its members. */
 export const certificateCalls = {
   certifyDocument,
   certifyMany,

@@ -1,11 +1,11 @@
-/** The calls of svc-content: what is written, by its address and by words. */
+/** The calls of svc-content: pages, posts and search. */
 import * as z from 'zod/mini'
 import { defineCall, text } from '../call.ts'
-import { ContentPage, Post, PostList, SearchAnswer } from '../content.ts'
+import { ContentPage, Post, PostList, SearchResponse } from '../content.ts'
 
 const TAG = 'Texts'
 
-/** Texts change with a release only; a reader may keep them for a minute. */
+/** Texts change only with a release, so clients may cache them for a minute. */
 const CACHE = 'public, max-age=60'
 
 export const showPage = defineCall({
@@ -15,7 +15,7 @@ export const showPage = defineCall({
   tag: TAG,
   access: 'anyone',
   params: z.strictObject({ slug: z.string() }),
-  answers: { 200: ContentPage },
+  responses: { 200: ContentPage },
   errors: ['PAGE_NOT_FOUND'],
   cache: CACHE,
   etag: true,
@@ -24,11 +24,11 @@ export const showPage = defineCall({
 export const listPosts = defineCall({
   method: 'GET',
   path: '/api/content/posts',
-  summary: 'Lists the posts of the blog, newest first, optionally only those with a tag.',
+  summary: 'Lists the blog posts, newest first, optionally only those with a tag.',
   tag: TAG,
   access: 'anyone',
   query: z.object({ tag: z.optional(z.string()) }),
-  answers: { 200: PostList },
+  responses: { 200: PostList },
   cache: CACHE,
   etag: true,
 })
@@ -36,11 +36,11 @@ export const listPosts = defineCall({
 export const showPost = defineCall({
   method: 'GET',
   path: '/api/content/posts/:id',
-  summary: 'Returns a post of the blog as HTML, with the posts before and after it.',
+  summary: 'Returns a blog post as HTML, with the posts before and after it.',
   tag: TAG,
   access: 'anyone',
   params: z.strictObject({ id: z.string() }),
-  answers: { 200: Post },
+  responses: { 200: Post },
   errors: ['PAGE_NOT_FOUND'],
   cache: CACHE,
   etag: true,
@@ -53,7 +53,7 @@ export const searchTexts = defineCall({
   tag: TAG,
   access: 'anyone',
   query: z.object({ q: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)) }),
-  answers: { 200: SearchAnswer },
+  responses: { 200: SearchResponse },
   cache: CACHE,
   etag: true,
 })
@@ -64,12 +64,12 @@ export const readFeed = defineCall({
   summary: 'Returns the blog as an RSS 2.0 feed.',
   tag: TAG,
   access: 'anyone',
-  answers: { 200: text('application/rss+xml') },
+  responses: { 200: text('application/rss+xml') },
   cache: CACHE,
   etag: true,
 })
 
-/** Pages, posts and the feed. */
+/** Pages, posts and the RSS feed. */
 export const pageCalls = { showPage, listPosts, showPost, readFeed }
 
 /** The search. */

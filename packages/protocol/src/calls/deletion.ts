@@ -1,10 +1,10 @@
-/** The calls that delete an account after a delay, or keep it. */
+/** The calls that schedule the deletion of an account, or cancel it. */
 import { type CallLimit, defineCall, EMPTY } from '../call.ts'
 import { DELETION_DELAY_DAYS, DELETION_PHRASE, Deletion, DeletionRequest } from '../profile.ts'
 
 const TAG = 'History and deletion'
 
-/** Each may send an e-mail. */
+/** Strict, because each call may send an e-mail. */
 const LIMIT: CallLimit = {
   name: 'deletion',
   max: 20,
@@ -21,16 +21,16 @@ export const scheduleDeletion = defineCall({
   access: 'proof',
   limit: LIMIT,
   body: DeletionRequest,
-  answers: { 200: Deletion },
+  responses: { 200: Deletion },
   errors: ['HAND_OVER_FIRST'],
   idempotent: true,
   console: {
     body: { confirmation: '' },
-    effect: `Your account is deleted after ${DELETION_DELAY_DAYS} days, and your other sessions end at once.`,
+    effect: `Your account is deleted after ${DELETION_DELAY_DAYS} days, and your other sessions end immediately.`,
   },
 })
 
-/** Asks for no proof: keeping an account harms nobody, and losing one by a forgotten password would. */
+/** Requires no proof of identity, so that an owner who forgot the password can still keep the account. */
 export const cancelDeletion = defineCall({
   method: 'DELETE',
   path: '/api/auth/deletion',
@@ -38,7 +38,7 @@ export const cancelDeletion = defineCall({
   tag: TAG,
   access: 'session',
   limit: LIMIT,
-  answers: { 204: EMPTY },
+  responses: { 204: EMPTY },
   console: { effect: 'Your account is kept.' },
 })
 

@@ -1,4 +1,4 @@
-/** The calls about the e-mail address of an account, and about the links that it is sent. */
+/** The calls about the e-mail address of an account, and about the links that are sent to it. */
 import { type CallLimit, defineCall } from '../call.ts'
 import { ChangeEmailRequest, EmailLink, EmailLinkRequest, EmailSettings } from '../emails.ts'
 
@@ -6,7 +6,7 @@ const TAG = 'E-mail address'
 const HOUR_SECONDS = 60 * 60
 const byAccount = { whenRedisFails: 'closed', by: 'account' } as const
 
-/** Links cannot be guessed; this keeps strangers from making us look them up all day. */
+/** Links cannot be guessed; the limit prevents excessive lookups. */
 const LINK_LIMIT: CallLimit = {
   name: 'email-links',
   max: 120,
@@ -24,16 +24,16 @@ export const showEmail = defineCall({
   tag: TAG,
   access: 'session',
   limit: { name: 'email', max: 600, windowSeconds: 5 * 60, ...byAccount },
-  answers: { 200: EmailSettings },
+  responses: { 200: EmailSettings },
   etag: true,
 })
 
-/** Takes effect once the new address is confirmed. E-mails to one address are limited too. */
+/** Takes effect once the new address is confirmed. The number of e-mails to one address is limited as well. */
 export const changeEmail = defineCall({
   method: 'POST',
   path: '/api/auth/email',
   summary:
-    'Requests a change of e-mail address: sends a link to the new one, notifies the current one.',
+    'Requests a change of e-mail address: sends a link to the new address and notifies the current one.',
   tag: TAG,
   access: 'proof',
   limit: {
@@ -44,7 +44,7 @@ export const changeEmail = defineCall({
     at: 'after-parse',
   },
   body: ChangeEmailRequest,
-  answers: { 202: EmailSettings },
+  responses: { 202: EmailSettings },
   errors: ['EMAIL_CHANGED_LATELY'],
   idempotent: true,
   console: { body: { email: '' }, effect: 'Sends an e-mail to both addresses.' },
@@ -57,18 +57,18 @@ export const cancelEmailChange = defineCall({
   tag: TAG,
   access: 'session',
   limit: { name: 'email-called-off', max: 60, windowSeconds: HOUR_SECONDS, ...byAccount },
-  answers: { 200: EmailSettings },
+  responses: { 200: EmailSettings },
   console: { effect: 'The link that was sent stops working.' },
 })
 
-/** Limited to 5 e-mails an hour for each account. */
+/** Limited to 5 e-mails per hour and account. */
 export const sendEmailConfirmation = defineCall({
   method: 'POST',
   path: '/api/auth/email/confirmation',
   summary: 'Sends a link that confirms your e-mail address.',
   tag: TAG,
   access: 'session',
-  answers: { 202: EmailSettings },
+  responses: { 202: EmailSettings },
   errors: ['EMAIL_MISSING', 'TOO_MANY_REQUESTS'],
   idempotent: true,
   console: { effect: 'Sends you an e-mail.' },
@@ -78,17 +78,17 @@ export const checkEmailLink = defineCall({
   method: 'POST',
   path: '/api/auth/email/link/check',
   summary:
-    'Returns what a link does. Kinds are confirm-email, change-email and undo-email. Changes nothing.',
+    'Returns what a link will do, without using it. Kinds are confirm-email, change-email and undo-email.',
   tag: TAG,
   access: 'anyone',
   limit: LINK_LIMIT,
   body: EmailLinkRequest,
-  answers: { 200: EmailLink },
+  responses: { 200: EmailLink },
   errors: LINK_ERRORS,
   console: { body: LINK_EXAMPLE },
 })
 
-/** To confirm or change an address, whoever follows the link is signed in to its account; to undo, nobody need be. */
+/** Confirming or changing an address requires a session of the account; undoing a change requires none. */
 export const applyEmailLink = defineCall({
   method: 'POST',
   path: '/api/auth/email/link',
@@ -97,7 +97,7 @@ export const applyEmailLink = defineCall({
   access: 'anyone',
   limit: LINK_LIMIT,
   body: EmailLinkRequest,
-  answers: { 200: EmailLink },
+  responses: { 200: EmailLink },
   errors: [...LINK_ERRORS, 'SIGN_IN_REQUIRED', 'SESSION_ENDED', 'LINK_FOR_OTHER', 'EMAIL_TAKEN'],
   console: {
     body: LINK_EXAMPLE,

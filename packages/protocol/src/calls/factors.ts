@@ -1,4 +1,4 @@
-/** The second factor, confirming one's identity again, and doing without a password. */
+/** The second factor, confirming one's identity again, and removing the password. */
 import { SignedIn } from '../auth.ts'
 import { defineCall, EMPTY } from '../call.ts'
 import { FACTOR_ADDRESS_LIMIT, FACTOR_CHANGE_LIMIT } from '../call-limits.ts'
@@ -16,11 +16,11 @@ export const confirmSecondFactor = defineCall({
   access: 'anyone',
   limit: FACTOR_ADDRESS_LIMIT,
   body: SecondFactor,
-  answers: { 200: SignedIn },
+  responses: { 200: SignedIn },
   errors: ['SIGN_IN_EXPIRED', 'CODE_WRONG', 'PASSKEY_REFUSED', 'PASSKEY_UNKNOWN', 'SESSION_ENDED'],
   console: {
     body: { id: '', code: '' },
-    effect: 'Signs you in in this browser and replaces the current session.',
+    effect: 'Signs you in and replaces this browser’s current session.',
     after: 'signs-in',
   },
 })
@@ -29,12 +29,12 @@ export const proveIdentity = defineCall({
   method: 'POST',
   path: '/api/auth/prove',
   summary:
-    'Confirms your identity by password, code or passkey. Calls that need it are then open for ten minutes.',
+    'Confirms your identity with a password, code or passkey. Allows calls that require it for ten minutes.',
   tag: PROOF,
   access: 'session',
   limit: { ...FACTOR_ADDRESS_LIMIT, at: 'after-parse' },
   body: Proof,
-  answers: { 204: EMPTY },
+  responses: { 204: EMPTY },
   errors: [
     'PASSWORD_WRONG',
     'CODE_WRONG',
@@ -49,34 +49,34 @@ export const proveIdentity = defineCall({
 export const startPasskeyProof = defineCall({
   method: 'POST',
   path: '/api/auth/prove/options',
-  summary: 'Returns the options that the browser’s passkey dialog is opened with to confirm it.',
+  summary: 'Returns the options for the browser’s passkey dialog that confirms your identity.',
   tag: PROOF,
   access: 'session',
   limit: FACTOR_ADDRESS_LIMIT,
-  answers: { 200: PasskeyRequestOptions },
+  responses: { 200: PasskeyRequestOptions },
   errors: ['NOT_FOUND'],
 })
 
 export const setUpApp = defineCall({
   method: 'POST',
   path: '/api/auth/app',
-  summary: 'Creates the secret for an authenticator app, which counts once a code confirms it.',
+  summary: 'Creates the secret for an authenticator app. Takes effect once confirmed with a code.',
   tag: APP,
   access: 'proof',
   limit: FACTOR_CHANGE_LIMIT,
-  answers: { 200: AppSetup },
+  responses: { 200: AppSetup },
   errors: ['APP_IS_ON'],
 })
 
 export const confirmApp = defineCall({
   method: 'POST',
   path: '/api/auth/app/confirm',
-  summary: 'Turns the second factor on and returns the recovery codes, only this once.',
+  summary: 'Turns on the second factor and returns the recovery codes, which are shown only once.',
   tag: APP,
   access: 'proof',
   limit: FACTOR_CHANGE_LIMIT,
   body: AppConfirmation,
-  answers: { 200: RecoveryCodes },
+  responses: { 200: RecoveryCodes },
   errors: ['CODE_WRONG', 'APP_IS_ON', 'APP_IS_OFF'],
   console: { body: { code: '' }, effect: 'Signing in requires a code from then on.' },
 })
@@ -84,11 +84,11 @@ export const confirmApp = defineCall({
 export const removeApp = defineCall({
   method: 'DELETE',
   path: '/api/auth/app',
-  summary: 'Turns the second factor off.',
+  summary: 'Turns off the second factor.',
   tag: APP,
   access: 'proof',
   limit: FACTOR_CHANGE_LIMIT,
-  answers: { 204: EMPTY },
+  responses: { 204: EMPTY },
   errors: ['APP_IS_OFF'],
   console: {
     effect: 'Signing in no longer requires a code, and the recovery codes stop working.',
@@ -98,11 +98,11 @@ export const removeApp = defineCall({
 export const renewRecoveryCodes = defineCall({
   method: 'POST',
   path: '/api/auth/recovery-codes',
-  summary: 'Creates ten recovery codes and returns them, only this once.',
+  summary: 'Creates and returns ten new recovery codes, which are shown only once.',
   tag: APP,
   access: 'proof',
   limit: FACTOR_CHANGE_LIMIT,
-  answers: { 200: RecoveryCodes },
+  responses: { 200: RecoveryCodes },
   errors: ['APP_IS_OFF'],
   console: { effect: 'Your previous recovery codes stop working.' },
 })
@@ -114,17 +114,17 @@ export const removePassword = defineCall({
   tag: 'Password',
   access: 'proof',
   limit: FACTOR_CHANGE_LIMIT,
-  answers: { 204: EMPTY },
+  responses: { 204: EMPTY },
   errors: ['ALREADY_GONE', 'LAST_WAY_IN'],
   console: {
-    effect: 'Your password can no longer sign in to your account; your other sessions end.',
+    effect: 'You can no longer sign in with your password; your other sessions end.',
   },
 })
 
 /** The second step of a sign-in. */
 export const secondFactorCalls = { confirmSecondFactor }
 
-/** Confirming one's identity again, before what could lock the owner out. */
+/** Confirming one's identity again, before changes that could lock the owner out. */
 export const proofCalls = { proveIdentity, startPasskeyProof }
 
 /** The authenticator app, recovery codes, and removing the password. */

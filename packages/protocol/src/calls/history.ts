@@ -1,4 +1,4 @@
-/** The call that reads what happened to an account. */
+/** The call that lists the events of an account. */
 import * as z from 'zod/mini'
 import { defineCall } from '../call.ts'
 import { HistoryPage } from '../profile.ts'
@@ -6,7 +6,7 @@ import { HistoryPage } from '../profile.ts'
 export const listHistory = defineCall({
   method: 'GET',
   path: '/api/auth/history',
-  summary: 'Lists what happened to your account, newest first, in pages of 20.',
+  summary: 'Lists the events of your account, newest first, in pages of 20.',
   tag: 'History and deletion',
   access: 'session',
   limit: {
@@ -17,7 +17,7 @@ export const listHistory = defineCall({
     by: 'account',
   },
   query: z.strictObject({ before: z.optional(z.string().check(z.maxLength(300))) }),
-  answers: { 200: HistoryPage },
+  responses: { 200: HistoryPage },
   etag: true,
   page: { cursor: 'before' },
   console: { query: { before: '' } },

@@ -13,13 +13,13 @@ import {
 
 const TAG = 'Invitations'
 
-/** Of calls by owners. What cannot be an id is answered like a workspace that does not exist. */
+/** Shared by the calls of owners. A malformed id gets the same response as a workspace that does not exist. */
 const byOwner = { tag: TAG, limit: SETTINGS_LIMIT, unknownParams: 'WORKSPACE_NOT_FOUND' } as const
 
-/** Of calls that send an invitation. */
+/** Shared by the calls that send an invitation. */
 const SENDING_LIMITS = [SETTINGS_LIMIT, INVITER_LIMIT, INVITER_ADDRESS_LIMIT] as const
 
-/** Links looked at from one address: a secret of 256 bits is not guessed, but looking it up costs time. */
+/** Links looked up from one IP address: 256-bit secrets cannot be guessed, but each lookup costs time. */
 const LINK_LIMIT = {
   name: 'invitation-looks',
   max: 120,
@@ -32,12 +32,12 @@ export const inviteMember = defineCall({
   ...byOwner,
   method: 'POST',
   path: '/api/auth/workspaces/:id/invitations',
-  summary: 'Invites an e-mail address as owner, member or viewer; for owners.',
+  summary: 'Invites an e-mail address as owner, member or viewer (owners only).',
   access: 'proof',
   limit: SENDING_LIMITS,
   params: WorkspaceParams,
   body: InviteRequest,
-  answers: { 201: WorkspaceView },
+  responses: { 201: WorkspaceView },
   errors: ['OWNERS_ONLY', 'MEMBER_ALREADY', 'WORKSPACE_FULL'],
   idempotent: true,
   console: { body: { email: '', role: 'member' }, effect: 'Sends an e-mail to the address.' },
@@ -47,11 +47,11 @@ export const resendInvitation = defineCall({
   ...byOwner,
   method: 'POST',
   path: '/api/auth/workspaces/:id/invitations/:invitationId/resend',
-  summary: 'Sends an open invitation again with a new link; for owners.',
+  summary: 'Sends an open invitation again with a new link (owners only).',
   access: 'proof',
   limit: SENDING_LIMITS,
   params: InvitationParams,
-  answers: { 200: WorkspaceView },
+  responses: { 200: WorkspaceView },
   errors: ['OWNERS_ONLY', 'INVITATION_GONE', 'MEMBER_ALREADY', 'WORKSPACE_FULL'],
   idempotent: true,
   console: { effect: 'Sends an e-mail to the address; the previous link stops working.' },
@@ -61,10 +61,10 @@ export const withdrawInvitation = defineCall({
   ...byOwner,
   method: 'DELETE',
   path: '/api/auth/workspaces/:id/invitations/:invitationId',
-  summary: 'Withdraws an open invitation; for owners.',
+  summary: 'Withdraws an open invitation (owners only).',
   access: 'session',
   params: InvitationParams,
-  answers: { 200: WorkspaceView },
+  responses: { 200: WorkspaceView },
   errors: ['OWNERS_ONLY', 'INVITATION_GONE'],
   console: { effect: 'The link in the e-mail stops working.' },
 })
@@ -72,12 +72,13 @@ export const withdrawInvitation = defineCall({
 export const showInvitation = defineCall({
   method: 'POST',
   path: '/api/auth/invitations/look',
-  summary: 'Returns what an invitation offers, by the secret of its link; changes nothing.',
+  summary:
+    'Returns the workspace and role of an invitation, given the secret of its link. Changes nothing.',
   tag: TAG,
   access: 'anyone',
   limit: LINK_LIMIT,
   body: InvitationSecret,
-  answers: { 200: InvitationView },
+  responses: { 200: InvitationView },
   errors: ['LINK_UNKNOWN', 'LINK_USED', 'LINK_EXPIRED'],
   console: { body: { secret: '' } },
 })
@@ -90,7 +91,7 @@ export const acceptInvitation = defineCall({
   access: 'session',
   limit: SETTINGS_LIMIT,
   body: InvitationSecret,
-  answers: { 200: WorkspaceSummary },
+  responses: { 200: WorkspaceSummary },
   errors: [
     'LINK_UNKNOWN',
     'LINK_USED',
@@ -107,12 +108,12 @@ export const acceptInvitation = defineCall({
 export const declineInvitation = defineCall({
   method: 'POST',
   path: '/api/auth/invitations/decline',
-  summary: 'Declines an invitation, by the secret of its link.',
+  summary: 'Declines an invitation, given the secret of its link.',
   tag: TAG,
   access: 'anyone',
   limit: LINK_LIMIT,
   body: InvitationSecret,
-  answers: { 204: EMPTY },
+  responses: { 204: EMPTY },
   errors: ['LINK_UNKNOWN', 'LINK_USED', 'LINK_EXPIRED'],
   console: { body: { secret: '' }, effect: 'The link in the e-mail stops working.' },
 })
@@ -121,7 +122,7 @@ export const declineInvitation = defineCall({
 export const invitationCalls = { inviteMember, resendInvitation, withdrawInvitation }
 
 /**
- * Invitations, as whoever holds a mailed link sees them. By POST with the secret in the body: it stays out
- * of addresses and logs, and no link scanner uses it up.
+ * Invitations, for anyone with an e-mailed link. The secret is sent in the body of a POST, so that it stays out of URLs
+ * and logs, and link scanners do not use it up.
  */
 export const invitationLinkCalls = { showInvitation, acceptInvitation, declineInvitation }

@@ -1,11 +1,11 @@
 /** The calls of svc-documents about the public record and its anchors. Its files are served under /log/. */
 import { type CallLimit, defineCall, events } from '../call.ts'
-import { ChainAnswer, ChainRequest, CoveringQuery, FirstAnchor, Heads } from '../log.ts'
+import { ChainRequest, ChainResponse, CoveringQuery, FirstAnchor, Heads } from '../log.ts'
 import { FOLLOW_HEADS, SHOW_HEADS } from '../paths.ts'
 
 const TAG = 'Public record'
 
-const ANCHORS = {
+const READ_LIMIT = {
   name: 'anchors',
   max: 600,
   windowSeconds: 60,
@@ -15,18 +15,18 @@ const ANCHORS = {
 
 export const showHeads = defineCall({
   ...SHOW_HEADS,
-  summary: 'Returns how far the record is signed and anchored.',
+  summary: 'Returns the latest signed and anchored states of the record.',
   tag: TAG,
   access: 'anyone',
-  answers: { 200: Heads },
+  responses: { 200: Heads },
 })
 
 export const followHeads = defineCall({
   ...FOLLOW_HEADS,
-  summary: 'Streams how far the record is signed and anchored, now and on every change.',
+  summary: 'Streams the latest signed and anchored states of the record, now and on every change.',
   tag: TAG,
   access: 'anyone',
-  answers: { 200: events(Heads) },
+  responses: { 200: events(Heads) },
   errors: ['TOO_MANY_REQUESTS'],
 })
 
@@ -36,29 +36,29 @@ export const showFirstAnchor = defineCall({
   summary: 'Returns the anchor that first covered the entry at an index.',
   tag: TAG,
   access: 'anyone',
-  limit: ANCHORS,
+  limit: READ_LIMIT,
   query: CoveringQuery,
-  answers: { 200: FirstAnchor },
+  responses: { 200: FirstAnchor },
 })
 
 export const askChain = defineCall({
   method: 'POST',
   path: '/api/v1/chain',
-  summary: 'Asks the node of this installation about the record, by JSON-RPC 2.0.',
+  summary: 'Forwards a JSON-RPC 2.0 request about the record to this installation’s node.',
   tag: TAG,
   access: 'anyone',
-  // A verification asks about ten questions.
-  limit: { ...ANCHORS, name: 'chain' },
+  // A verification makes about ten requests.
+  limit: { ...READ_LIMIT, name: 'chain' },
   body: ChainRequest,
-  answers: { 200: ChainAnswer },
+  responses: { 200: ChainResponse },
   errors: ['CHAIN_METHOD_REFUSED'],
 })
 
-/** How far the record has come. */
+/** The latest states of the record. */
 export const headsCalls = { showHeads, followHeads }
 
-/** Since when an entry is on the chain. */
+/** The anchors of entries. */
 export const anchorCalls = { showFirstAnchor }
 
-/** The chain that holds the record's states. */
+/** The chain on which the record is anchored. */
 export const chainCalls = { askChain }

@@ -5,7 +5,7 @@ import { SentMail, SentMails } from '../mail.ts'
 
 const TAG = 'E-mails'
 
-/** The page asks every second while an e-mail is on its way. */
+/** The page polls every second while an e-mail is being sent. */
 const READ_LIMIT: CallLimit = {
   name: 'emails',
   max: 600,
@@ -21,18 +21,18 @@ export const listSentEmails = defineCall({
   tag: TAG,
   access: 'session',
   limit: READ_LIMIT,
-  answers: { 200: SentMails },
+  responses: { 200: SentMails },
   etag: true,
 })
 
-/** Limited to 10 an hour for each account. */
+/** Limited to 10 per hour and account. */
 export const sendTestEmail = defineCall({
   method: 'POST',
   path: '/api/auth/email-test',
   summary: 'Sends a test message to your e-mail address.',
   tag: TAG,
   access: 'session',
-  answers: { 202: SentMail },
+  responses: { 202: SentMail },
   errors: ['EMAIL_MISSING', 'TOO_MANY_REQUESTS'],
   idempotent: true,
   console: { effect: 'Sends you an e-mail.' },
@@ -46,7 +46,7 @@ export const showTestEmail = defineCall({
   access: 'session',
   limit: READ_LIMIT,
   params: z.strictObject({ id: z.string() }),
-  answers: { 200: SentMail },
+  responses: { 200: SentMail },
   errors: ['NOT_FOUND'],
   etag: true,
 })

@@ -9,7 +9,7 @@ import {
   WorkspaceView,
 } from '../workspaces.ts'
 
-/** What these calls have in common. What cannot be an id is answered like a workspace that does not exist. */
+/** Shared by these calls. A malformed id gets the same response as a workspace that does not exist. */
 const base = {
   tag: 'Members',
   access: 'proof',
@@ -21,23 +21,23 @@ export const changeMemberRole = defineCall({
   ...base,
   method: 'PATCH',
   path: '/api/auth/workspaces/:id/members/:accountId',
-  summary: 'Changes the role of a member to owner, member or viewer; for owners.',
+  summary: 'Changes the role of a member to owner, member or viewer (owners only).',
   params: MemberParams,
   body: RoleRequest,
-  answers: { 200: WorkspaceView },
+  responses: { 200: WorkspaceView },
   errors: ['OWNERS_ONLY', 'MEMBER_NOT_FOUND', 'LAST_OWNER', 'PERSONAL_WORKSPACE'],
-  console: { body: { role: 'viewer' }, effect: 'Changes what that person may do, at once.' },
+  console: { body: { role: 'viewer' }, effect: 'Changes that person’s permissions immediately.' },
 })
 
 export const removeMember = defineCall({
   ...base,
   method: 'DELETE',
   path: '/api/auth/workspaces/:id/members/:accountId',
-  summary: 'Removes a member, for owners; or leaves the workspace.',
+  summary: 'Removes a member (owners only), or leaves the workspace.',
   params: MemberParams,
-  answers: { 204: EMPTY },
+  responses: { 204: EMPTY },
   errors: ['OWNERS_ONLY', 'MEMBER_NOT_FOUND', 'LAST_OWNER', 'PERSONAL_WORKSPACE'],
-  console: { effect: 'That person loses access to the workspace at once.' },
+  console: { effect: 'That person loses access to the workspace immediately.' },
 })
 
 export const transferWorkspace = defineCall({
@@ -47,7 +47,7 @@ export const transferWorkspace = defineCall({
   summary: 'Transfers the ownership of the workspace to a member.',
   params: WorkspaceParams,
   body: TransferRequest,
-  answers: { 200: WorkspaceView },
+  responses: { 200: WorkspaceView },
   errors: ['OWNERS_ONLY', 'MEMBER_NOT_FOUND', 'PERSONAL_WORKSPACE'],
   console: {
     body: { accountId: '' },

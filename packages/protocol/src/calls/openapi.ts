@@ -1,4 +1,4 @@
-/** The calls that describe the calls of a service. */
+/** The calls that return the OpenAPI descriptions of services. */
 import { defineCall } from '../call.ts'
 import { OpenApiDocument } from '../openapi.ts'
 
@@ -8,7 +8,7 @@ export const describeDocumentCalls = defineCall({
   summary: 'Describes the calls about certificates and the public record as OpenAPI 3.1.',
   tag: 'Descriptions',
   access: 'anyone',
-  answers: { 200: OpenApiDocument },
+  responses: { 200: OpenApiDocument },
   cache: 'public, max-age=60',
   etag: true,
 })
@@ -19,13 +19,13 @@ export const describeAuthCalls = defineCall({
   summary: 'Describes the calls about accounts, sessions and workspaces as OpenAPI 3.1.',
   tag: 'Descriptions',
   access: 'anyone',
-  answers: { 200: OpenApiDocument },
+  responses: { 200: OpenApiDocument },
   cache: 'public, max-age=60',
   etag: true,
 })
 
-/** What svc-documents says of itself. */
+/** The description of svc-documents. */
 export const documentDescriptions = { describeDocumentCalls }
 
-/** What svc-auth says of itself. */
+/** The description of svc-auth. */
 export const authDescriptions = { describeAuthCalls }

@@ -7,7 +7,7 @@ import { NewPasskey, PasskeyAdded, PasskeyName, PasskeySignIn, PasskeySignUp } f
 import { PasskeyCreationOptions, PasskeyRequestOptions } from '../passkey-options.ts'
 
 const TAG = 'Passkeys'
-const SIGNS_IN = 'Signs you in in this browser and replaces the current session.'
+const SIGNS_IN = 'Signs you in and replaces this browser’s current session.'
 const PASSKEY = { passkey: {} }
 
 export const startPasskeySignIn = defineCall({
@@ -17,7 +17,7 @@ export const startPasskeySignIn = defineCall({
   tag: TAG,
   access: 'anyone',
   limit: FACTOR_ADDRESS_LIMIT,
-  answers: { 200: PasskeyRequestOptions },
+  responses: { 200: PasskeyRequestOptions },
 })
 
 export const signInWithPasskey = defineCall({
@@ -28,7 +28,7 @@ export const signInWithPasskey = defineCall({
   access: 'anyone',
   limit: FACTOR_ADDRESS_LIMIT,
   body: PasskeySignIn,
-  answers: { 200: SignedIn },
+  responses: { 200: SignedIn },
   errors: ['PASSKEY_REFUSED', 'PASSKEY_UNKNOWN', 'SESSION_ENDED'],
   console: { body: PASSKEY, effect: SIGNS_IN, after: 'signs-in' },
 })
@@ -37,12 +37,12 @@ export const startPasskeySignUp = defineCall({
   method: 'POST',
   path: '/api/auth/register/passkey/options',
   summary:
-    'Returns the options that the browser’s dialog for a new account’s passkey is opened with.',
+    'Returns the options for the browser’s dialog that creates the passkey of a new account.',
   tag: TAG,
   access: 'anyone',
   limit: REGISTER_LIMIT,
   body: PasskeySignUp,
-  answers: { 200: PasskeyCreationOptions },
+  responses: { 200: PasskeyCreationOptions },
   errors: ['VERIFICATION_FAILED', 'EMAIL_TAKEN'],
   console: { body: { email: '', turnstileToken: VERIFICATION_PLACEHOLDER } },
 })
@@ -55,7 +55,7 @@ export const signUpWithPasskey = defineCall({
   access: 'anyone',
   limit: FACTOR_ADDRESS_LIMIT,
   body: NewPasskey,
-  answers: { 201: SignedIn },
+  responses: { 201: SignedIn },
   errors: ['PASSKEY_REFUSED', 'EMAIL_TAKEN', 'WAY_IN_TAKEN', 'SESSION_ENDED'],
   console: {
     body: PASSKEY,
@@ -67,11 +67,11 @@ export const signUpWithPasskey = defineCall({
 export const startAddingPasskey = defineCall({
   method: 'POST',
   path: '/api/auth/passkeys/options',
-  summary: 'Returns the options for the browser’s dialog that creates another passkey.',
+  summary: 'Returns the options for the browser’s dialog that creates an additional passkey.',
   tag: TAG,
   access: 'proof',
   limit: FACTOR_CHANGE_LIMIT,
-  answers: { 200: PasskeyCreationOptions },
+  responses: { 200: PasskeyCreationOptions },
 })
 
 export const addPasskey = defineCall({
@@ -82,9 +82,9 @@ export const addPasskey = defineCall({
   access: 'proof',
   limit: FACTOR_CHANGE_LIMIT,
   body: NewPasskey,
-  answers: { 201: PasskeyAdded },
+  responses: { 201: PasskeyAdded },
   errors: ['PASSKEY_REFUSED', 'PASSKEYS_FULL', 'WAY_IN_TAKEN'],
-  console: { body: PASSKEY, effect: 'The passkey can sign in to your account from then on.' },
+  console: { body: PASSKEY, effect: 'You can sign in with the passkey from then on.' },
 })
 
 export const renamePasskey = defineCall({
@@ -96,7 +96,7 @@ export const renamePasskey = defineCall({
   limit: FACTOR_CHANGE_LIMIT,
   params: z.strictObject({ id: z.string() }),
   body: PasskeyName,
-  answers: { 204: EMPTY },
+  responses: { 204: EMPTY },
   errors: ['ALREADY_GONE'],
   console: { body: { name: '' }, effect: 'Your settings show the new name.' },
 })
@@ -109,10 +109,10 @@ export const removePasskey = defineCall({
   access: 'proof',
   limit: FACTOR_CHANGE_LIMIT,
   params: z.strictObject({ id: z.string() }),
-  answers: { 204: EMPTY },
+  responses: { 204: EMPTY },
   errors: ['ALREADY_GONE', 'LAST_WAY_IN'],
   console: {
-    effect: 'The passkey can no longer sign in to your account; your other sessions end.',
+    effect: 'You can no longer sign in with the passkey; your other sessions end.',
   },
 })
 

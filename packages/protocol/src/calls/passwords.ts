@@ -8,7 +8,7 @@ export const setPassword = defineCall({
   summary: 'Changes your password, or sets the first one of an account without a password.',
   tag: 'Password',
   access: 'session',
-  // Whoever holds a session that is not theirs cannot guess its password by this call.
+  // Prevents guessing the password with a stolen session.
   limit: {
     name: 'set-password',
     max: 20,
@@ -18,7 +18,7 @@ export const setPassword = defineCall({
     at: 'after-parse',
   },
   body: SetPasswordRequest,
-  answers: { 204: EMPTY },
+  responses: { 204: EMPTY },
   errors: [
     'PASSWORD_WRONG',
     'PROOF_NEEDED',

@@ -7,7 +7,7 @@ import { AccountExport, MAX_PICTURE_BYTES, PictureRequest, ProfileRequest } from
 const TAG = 'Profile'
 const hourly = { windowSeconds: 60 * 60, whenRedisFails: 'closed' } as const
 
-/** Changes that cost little. */
+/** Inexpensive changes. */
 const CHANGE_LIMIT: CallLimit = { name: 'profile-names', max: 60, ...hourly, by: 'account' }
 
 export const changeProfile = defineCall({
@@ -18,7 +18,7 @@ export const changeProfile = defineCall({
   access: 'session',
   limit: CHANGE_LIMIT,
   body: ProfileRequest,
-  answers: { 200: Me },
+  responses: { 200: Me },
   console: {
     body: { firstName: null, lastName: null },
     effect: 'Changes your name everywhere.',
@@ -33,15 +33,15 @@ export const setPicture = defineCall({
   tag: TAG,
   access: 'session',
   limit: [
-    // Each costs a process.
+    // Each upload starts a process.
     { name: 'profile-picture', max: 30, ...hourly, by: 'account' },
-    // Many accounts have no more read than a few.
+    // Also limits many accounts at one IP address.
     { name: 'profile-picture-from', max: 120, ...hourly, by: 'address' },
   ],
   body: PictureRequest,
   // Base64 takes four characters for three bytes; the rest is the JSON around it.
   bodyBytes: Math.ceil(MAX_PICTURE_BYTES / 3) * 4 + 1_024,
-  answers: { 200: Me },
+  responses: { 200: Me },
   errors: ['PICTURE_REFUSED'],
   errorFields: { PICTURE_REFUSED: ['image'] },
   console: { body: { image: '' }, effect: 'Replaces your picture.', after: 'changes-user' },
@@ -54,7 +54,7 @@ export const removePicture = defineCall({
   tag: TAG,
   access: 'session',
   limit: CHANGE_LIMIT,
-  answers: { 200: Me },
+  responses: { 200: Me },
   console: { effect: 'Your initials are shown instead.', after: 'changes-user' },
 })
 
@@ -66,7 +66,7 @@ export const showPicture = defineCall({
   access: 'anyone',
   params: z.strictObject({ id: z.string().check(z.regex(/^[\w-]{22}$/)) }),
   unknownParams: 'NOT_FOUND',
-  answers: { 200: bytes('image/webp') },
+  responses: { 200: bytes('image/webp') },
   errors: ['NOT_FOUND'],
   cache: 'private, max-age=31536000, immutable',
 })
@@ -77,9 +77,9 @@ export const exportAccount = defineCall({
   summary: 'Returns everything that is stored about you.',
   tag: TAG,
   access: 'proof',
-  // Each reads everything there is.
+  // Each export reads all data of the account.
   limit: { name: 'profile-export', max: 10, ...hourly, by: 'account' },
-  answers: { 200: AccountExport },
+  responses: { 200: AccountExport },
 })
 
 /** The name and the picture of a person, and the export of their data. */

@@ -1,13 +1,13 @@
-/** Signing in with an outside provider (OpenID Connect), where one is configured. */
+/** Signing in with an identity provider (OpenID Connect), if one is configured. */
 import * as z from 'zod/mini'
 import { SecondFactorNeeded, SignedIn } from '../auth.ts'
 import { type CallLimit, defineCall, EMPTY, REDIRECT } from '../call.ts'
 import { AuthOptions, LinkRequest, LinkStart, ProviderCode, ReturnTo } from '../providers.ts'
 
-const TAG = 'Outside provider'
+const TAG = 'Identity provider'
 const MINUTE_SECONDS = 60
 
-/** Each start and each finish costs the provider a call; the people of an office share one address. */
+/** Each start and each finish makes a request to the provider. Generous, because an office shares one IP address. */
 const START_LIMIT = {
   name: 'provider-start',
   max: 120,
@@ -23,7 +23,7 @@ export const showSignInOptions = defineCall({
   summary: 'Returns the external sign-in providers that this installation offers.',
   tag: TAG,
   access: 'anyone',
-  answers: { 200: AuthOptions },
+  responses: { 200: AuthOptions },
 })
 
 export const startProviderSignIn = defineCall({
@@ -34,22 +34,22 @@ export const startProviderSignIn = defineCall({
   access: 'anyone',
   limit: START_LIMIT,
   query: z.object({ returnTo: z._default(ReturnTo, '/') }),
-  answers: { 303: REDIRECT },
+  responses: { 303: REDIRECT },
   errors: ['NOT_FOUND'],
   console: { query: { returnTo: '/auth-test' } },
 })
 
-/** What the provider appends is checked by the handler: whatever it is, the person goes back to a page. */
+/** The handler checks the parameters the provider appends, so that even invalid ones lead back to a page. */
 export const returnFromProvider = defineCall({
   method: 'GET',
   path: '/api/auth/provider/callback',
   summary:
-    'Receives the provider’s answer and redirects back to the page, with a one-time code or a reason in its fragment.',
+    'Receives the provider’s response and redirects to the page, with a one-time code or a reason in the fragment.',
   tag: TAG,
   access: 'anyone',
   limit: FINISH_LIMIT,
   query: z.looseObject({ code: z.optional(z.unknown()), state: z.optional(z.unknown()) }),
-  answers: { 303: REDIRECT },
+  responses: { 303: REDIRECT },
   errors: ['NOT_FOUND'],
   console: { query: { code: '', state: '' } },
 })
@@ -62,11 +62,11 @@ export const finishProviderSignIn = defineCall({
   access: 'anyone',
   limit: FINISH_LIMIT,
   body: ProviderCode,
-  answers: { 200: SignedIn, 201: SignedIn, 202: SecondFactorNeeded },
+  responses: { 200: SignedIn, 201: SignedIn, 202: SecondFactorNeeded },
   errors: ['PROVIDER_RETURN_EXPIRED', 'PROVIDER_EMAIL_TAKEN', 'SESSION_ENDED', 'NOT_FOUND'],
   console: {
     body: { code: '' },
-    effect: 'Signs you in in this browser and replaces the current session.',
+    effect: 'Signs you in and replaces this browser’s current session.',
     after: 'signs-in',
   },
 })
@@ -79,7 +79,7 @@ export const startProviderLink = defineCall({
   access: 'proof',
   limit: START_LIMIT,
   body: LinkRequest,
-  answers: { 200: LinkStart },
+  responses: { 200: LinkStart },
   errors: ['NOT_FOUND'],
   console: { body: { returnTo: '/auth-test' } },
 })
@@ -92,11 +92,11 @@ export const finishProviderLink = defineCall({
   access: 'session',
   limit: FINISH_LIMIT,
   body: ProviderCode,
-  answers: { 204: EMPTY },
+  responses: { 204: EMPTY },
   errors: ['PROVIDER_RETURN_EXPIRED', 'WAY_IN_TAKEN', 'NOT_FOUND'],
   console: {
     body: { code: '' },
-    effect: 'The outside account can sign in to this one from then on.',
+    effect: 'You can sign in with the external account from then on.',
   },
 })
 
@@ -114,17 +114,17 @@ export const unlinkProvider = defineCall({
     by: 'account',
   },
   params: z.strictObject({ id: z.string() }),
-  answers: { 204: EMPTY },
+  responses: { 204: EMPTY },
   errors: ['ALREADY_GONE', 'LAST_WAY_IN'],
   console: {
-    effect: 'It can no longer sign in to your account; your other sessions end.',
+    effect: 'You can no longer sign in with it; your other sessions end.',
   },
 })
 
-/** Available whether or not a provider is configured: one that was removed may still be linked. */
+/** Available even if no provider is configured, because a removed provider may still be linked. */
 export const signInOptionCalls = { showSignInOptions, unlinkProvider }
 
-/** Available while a provider is configured; NOT_FOUND otherwise. */
+/** Available only if a provider is configured; NOT_FOUND otherwise. */
 export const providerCalls = {
   startProviderSignIn,
   returnFromProvider,

@@ -6,11 +6,11 @@ import { ForgotPasswordRequest, LinkToken, ResetLink, ResetPasswordRequest } fro
 const TAG = 'Forgotten password'
 const byAddress = { windowSeconds: 15 * 60, whenRedisFails: 'closed', by: 'address' } as const
 
-/** Links cannot be guessed; this keeps strangers from making us look them up all day. */
+/** Links cannot be guessed; the limit prevents excessive lookups. */
 const LINK_LIMIT: CallLimit = { name: 'reset-address', max: 120, ...byAddress }
 const LINK_ERRORS = ['LINK_UNKNOWN', 'LINK_USED', 'LINK_EXPIRED'] as const
 
-/** The answer is the same for known and unknown addresses. E-mails to one address are limited too. */
+/** Responds the same for known and unknown addresses. The number of e-mails to one address is limited as well. */
 export const forgotPassword = defineCall({
   method: 'POST',
   path: '/api/auth/forgot-password',
@@ -19,11 +19,11 @@ export const forgotPassword = defineCall({
   access: 'anyone',
   limit: { name: 'forgot-address', max: 60, ...byAddress },
   body: ForgotPasswordRequest,
-  answers: { 204: EMPTY },
+  responses: { 204: EMPTY },
   errors: ['VERIFICATION_FAILED'],
   console: {
     body: { email: '', turnstileToken: VERIFICATION_PLACEHOLDER },
-    effect: 'Sends an e-mail to the address if an account has it.',
+    effect: 'Sends an e-mail to the address if it belongs to an account.',
   },
 })
 
@@ -35,7 +35,7 @@ export const checkResetLink = defineCall({
   access: 'anyone',
   limit: LINK_LIMIT,
   body: LinkToken,
-  answers: { 200: ResetLink },
+  responses: { 200: ResetLink },
   errors: LINK_ERRORS,
   console: { body: { token: '' } },
 })
@@ -43,18 +43,18 @@ export const checkResetLink = defineCall({
 export const resetPassword = defineCall({
   method: 'POST',
   path: '/api/auth/reset-password',
-  summary: 'Sets a new password by a reset link and ends every session of the account.',
+  summary: 'Sets a new password with a reset link and ends every session of the account.',
   tag: TAG,
   access: 'anyone',
   limit: LINK_LIMIT,
   body: ResetPasswordRequest,
-  answers: { 204: EMPTY },
+  responses: { 204: EMPTY },
   errors: [
     ...LINK_ERRORS,
     'PASSWORD_TOO_SHORT',
     'PASSWORD_TOO_COMMON',
     'PASSWORD_HAS_NAME',
-    // The account was deleted meanwhile.
+    // If the account was deleted in the meantime.
     'SESSION_ENDED',
   ],
   console: {

@@ -14,7 +14,7 @@ export const listSessions = defineCall({
   tag: TAG,
   access: 'session',
   limit: SETTINGS_LIMIT,
-  answers: { 200: SessionList },
+  responses: { 200: SessionList },
 })
 
 /** Responds the same for another user's session as for one that does not exist. */
@@ -27,9 +27,9 @@ export const endSession = defineCall({
   limit: SETTINGS_LIMIT,
   params: z.strictObject({ id: SessionId }),
   unknownParams: 'ALREADY_GONE',
-  answers: { 204: EMPTY },
+  responses: { 204: EMPTY },
   errors: ['ALREADY_GONE'],
-  console: { effect: 'That browser is signed out at once.' },
+  console: { effect: 'That browser is signed out immediately.' },
 })
 
 export const endOtherSessions = defineCall({
@@ -39,8 +39,8 @@ export const endOtherSessions = defineCall({
   tag: TAG,
   access: 'session',
   limit: SETTINGS_LIMIT,
-  answers: { 200: SessionsEnded },
-  console: { effect: 'Every other browser is signed out at once.' },
+  responses: { 200: SessionsEnded },
+  console: { effect: 'Every other browser is signed out immediately.' },
 })
 
 export const logout = defineCall({
@@ -48,7 +48,7 @@ export const logout = defineCall({
   summary: 'Ends the session of the request’s token.',
   tag: TAG,
   access: 'session',
-  answers: { 204: EMPTY },
+  responses: { 204: EMPTY },
   console: { effect: 'Signs you out.', after: 'signs-out' },
 })
 

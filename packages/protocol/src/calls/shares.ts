@@ -1,11 +1,11 @@
-/** The calls of svc-documents that show certificates to anyone: by a share link, or by the file itself. */
+/** The calls of svc-documents that show certificates to anyone with a share link or the file itself. */
 import * as z from 'zod/mini'
 import { type CallLimit, defineCall, text } from '../call.ts'
-import { LookupAnswer, LookupRequest, SharedCertificate, ShareLink } from '../certificates.ts'
+import { LookupRequest, LookupResponse, SharedCertificate, ShareLink } from '../certificates.ts'
 
 const TAG = 'Shared certificates'
 
-const SHARES = {
+const READ_LIMIT = {
   name: 'shares',
   max: 300,
   windowSeconds: 60,
@@ -13,8 +13,8 @@ const SHARES = {
   by: 'address',
 } as const satisfies CallLimit
 
-/** What cannot be a link is answered like a link that leads nowhere. */
-const linked = {
+/** A malformed link gets the same response as a link that does not exist. */
+const byLink = {
   params: z.strictObject({ shareLink: ShareLink }),
   unknownParams: 'CERTIFICATE_NOT_FOUND',
 } as const
@@ -22,39 +22,40 @@ const linked = {
 export const showShared = defineCall({
   method: 'GET',
   path: '/api/v1/shares/:shareLink',
-  summary: 'Returns the certificate that a share link leads to.',
+  summary: 'Returns the certificate of a share link.',
   tag: TAG,
   access: 'anyone',
-  limit: SHARES,
-  ...linked,
-  answers: { 200: SharedCertificate },
+  limit: READ_LIMIT,
+  ...byLink,
+  responses: { 200: SharedCertificate },
   errors: ['CERTIFICATE_ALTERED'],
 })
 
 export const downloadSharedProof = defineCall({
   method: 'GET',
   path: '/api/v1/shares/:shareLink/proof',
-  summary: 'Returns the proof file of the certificate that a share link leads to.',
+  summary: 'Returns the proof file of the certificate of a share link.',
   tag: TAG,
   access: 'anyone',
-  limit: SHARES,
-  ...linked,
-  answers: { 200: text('text/plain') },
+  limit: READ_LIMIT,
+  ...byLink,
+  responses: { 200: text('text/plain') },
   errors: ['CERTIFICATE_ALTERED', 'PROOF_NOT_READY', 'RECORD_DAMAGED'],
 })
 
 export const lookUpFingerprint = defineCall({
   method: 'POST',
   path: '/api/v1/lookup',
-  summary: 'Finds the certificates of a file that can be found by the file, oldest first.',
+  summary:
+    'Finds the certificates of a file whose owners made them findable by file, oldest first.',
   tag: TAG,
   access: 'anyone',
-  // It answers a guess about a file, so it is asked less often.
-  limit: { ...SHARES, name: 'lookup', max: 120 },
+  // Stricter, because it can confirm guesses about a file.
+  limit: { ...READ_LIMIT, name: 'lookup', max: 120 },
   body: LookupRequest,
-  answers: { 200: LookupAnswer },
+  responses: { 200: LookupResponse },
   errors: ['CERTIFICATE_ALTERED'],
 })
 
-/** Certificates as anyone sees them. */
+/** Certificates as anyone can see them. */
 export const shareCalls = { showShared, downloadSharedProof, lookUpFingerprint }

@@ -10,7 +10,7 @@ import { defineCall } from '../call.ts'
 import { REGISTER_LIMIT } from '../call-limits.ts'
 
 const EXAMPLE = { email: '', password: '', turnstileToken: VERIFICATION_PLACEHOLDER }
-const SIGNS_IN = 'Signs you in in this browser and replaces the current session.'
+const SIGNS_IN = 'Signs you in and replaces this browser’s current session.'
 
 export const register = defineCall({
   method: 'POST',
@@ -20,7 +20,7 @@ export const register = defineCall({
   access: 'anyone',
   limit: REGISTER_LIMIT,
   body: RegisterRequest,
-  answers: { 201: SignedIn },
+  responses: { 201: SignedIn },
   errors: [
     'VERIFICATION_FAILED',
     'PASSWORD_TOO_SHORT',
@@ -36,14 +36,14 @@ export const register = defineCall({
   },
 })
 
-/** Attempts at one account are limited too, once the verification is spent. */
+/** Attempts for one account are limited as well, after the verification is checked. */
 export const login = defineCall({
   method: 'POST',
   path: '/api/auth/login',
   summary: 'Signs in with an e-mail address and a password.',
   tag: 'Sign in',
   access: 'anyone',
-  // An office or a classroom shares one address, so this is generous; the limits of an account are not.
+  // Generous, because an office or a classroom shares one IP address; the limits per account are strict.
   limit: {
     name: 'login-address',
     max: 300,
@@ -53,7 +53,7 @@ export const login = defineCall({
     at: 'after-parse',
   },
   body: LoginRequest,
-  answers: { 200: SignedIn, 202: SecondFactorNeeded },
+  responses: { 200: SignedIn, 202: SecondFactorNeeded },
   errors: ['VERIFICATION_FAILED', 'CREDENTIALS_WRONG', 'SESSION_ENDED'],
   console: { body: EXAMPLE, effect: SIGNS_IN, after: 'signs-in' },
 })

@@ -6,8 +6,8 @@ import { type CallLimit, defineCall, EMPTY } from '../call.ts'
 import {
   PracticeWalletRequest,
   SignedMessage,
-  SiweMessageAnswer,
   SiweMessageRequest,
+  SiweMessageResponse,
   WalletAddress,
   WalletAuthRequest,
 } from '../wallets.ts'
@@ -15,7 +15,7 @@ import {
 const TAG = 'Wallets'
 const MINUTE_SECONDS = 60
 
-/** Signatures sent from one address; the people of an office share one. */
+/** Signatures sent from one IP address. Generous, because an office shares one. */
 const SIGNATURE_LIMIT = {
   name: 'wallet-signature-address',
   max: 300,
@@ -25,7 +25,7 @@ const SIGNATURE_LIMIT = {
   at: 'after-parse',
 } as const satisfies CallLimit
 
-/** Wallets that an account adds, removes or confirms its identity with. */
+/** Adding, removing and confirming one's identity with wallets, by one account. */
 const ACCOUNT_LIMIT = {
   name: 'wallet-account',
   max: 60,
@@ -34,7 +34,7 @@ const ACCOUNT_LIMIT = {
   by: 'account',
 } as const satisfies CallLimit
 
-const SIGNED = { walletAddress: '', signature: '', message: '' }
+const SIGNED_EXAMPLE = { walletAddress: '', signature: '', message: '' }
 
 export const createWalletMessage = defineCall({
   method: 'POST',
@@ -44,7 +44,7 @@ export const createWalletMessage = defineCall({
   access: 'anyone',
   limit: { ...SIGNATURE_LIMIT, name: 'wallet-message-address' },
   body: SiweMessageRequest,
-  answers: { 200: SiweMessageAnswer },
+  responses: { 200: SiweMessageResponse },
   errors: ['WALLET_MESSAGE_REFUSED'],
   console: { body: { walletAddress: '', purpose: 'sign-in' } },
 })
@@ -52,13 +52,12 @@ export const createWalletMessage = defineCall({
 export const signInWithWallet = defineCall({
   method: 'POST',
   path: '/api/auth/wallet-auth',
-  summary:
-    'Signs in with a message and the wallet’s signature of it; creates the account of a new wallet.',
+  summary: 'Signs in with a message signed by a wallet; creates an account for a new wallet.',
   tag: TAG,
   access: 'anyone',
   limit: SIGNATURE_LIMIT,
   body: WalletAuthRequest,
-  answers: { 200: SignedIn, 201: SignedIn, 202: SecondFactorNeeded },
+  responses: { 200: SignedIn, 201: SignedIn, 202: SecondFactorNeeded },
   errors: [
     'VERIFICATION_FAILED',
     'WALLET_MESSAGE_REFUSED',
@@ -67,8 +66,8 @@ export const signInWithWallet = defineCall({
     'SESSION_ENDED',
   ],
   console: {
-    body: { ...SIGNED, turnstileToken: VERIFICATION_PLACEHOLDER },
-    effect: 'Signs you in in this browser and replaces the current session.',
+    body: { ...SIGNED_EXAMPLE, turnstileToken: VERIFICATION_PLACEHOLDER },
+    effect: 'Signs you in and replaces this browser’s current session.',
     after: 'signs-in',
   },
 })
@@ -76,7 +75,7 @@ export const signInWithWallet = defineCall({
 export const fundPracticeWallet = defineCall({
   method: 'POST',
   path: '/api/auth/practice-wallet',
-  summary: 'Funds a practice wallet, on an installation that runs its own chain.',
+  summary: 'Funds a practice wallet, on installations that run their own chain.',
   tag: TAG,
   access: 'anyone',
   limit: {
@@ -87,22 +86,22 @@ export const fundPracticeWallet = defineCall({
     by: 'address',
   },
   body: PracticeWalletRequest,
-  answers: { 204: EMPTY },
+  responses: { 204: EMPTY },
   errors: ['NOT_FOUND'],
-  console: { body: { address: '' }, effect: 'Sends practice money to the address.' },
+  console: { body: { address: '' }, effect: 'Sends test money to the address.' },
 })
 
 export const linkWallet = defineCall({
   method: 'POST',
   path: '/api/auth/wallets',
-  summary: 'Links a wallet to the account with a signed message for that purpose.',
+  summary: 'Links a wallet to the account with a message signed for that purpose.',
   tag: TAG,
   access: 'proof',
   limit: ACCOUNT_LIMIT,
   body: SignedMessage,
-  answers: { 200: AccountView },
+  responses: { 200: AccountView },
   errors: ['WALLET_MESSAGE_REFUSED', 'WALLET_SIGNATURE_WRONG', 'WAY_IN_TAKEN', 'TOO_MANY_WALLETS'],
-  console: { body: SIGNED, effect: 'The wallet can sign in to your account from then on.' },
+  console: { body: SIGNED_EXAMPLE, effect: 'You can sign in with the wallet from then on.' },
 })
 
 export const unlinkWallet = defineCall({
@@ -113,10 +112,10 @@ export const unlinkWallet = defineCall({
   access: 'proof',
   limit: ACCOUNT_LIMIT,
   params: z.strictObject({ address: WalletAddress }),
-  answers: { 200: AccountView },
+  responses: { 200: AccountView },
   errors: ['ALREADY_GONE', 'LAST_WAY_IN'],
   console: {
-    effect: 'The wallet can no longer sign in to your account; your other sessions end.',
+    effect: 'You can no longer sign in with the wallet; your other sessions end.',
   },
 })
 
@@ -128,14 +127,14 @@ export const proveByWallet = defineCall({
   access: 'session',
   limit: ACCOUNT_LIMIT,
   body: SignedMessage,
-  answers: { 204: EMPTY },
+  responses: { 204: EMPTY },
   errors: [
     'WALLET_MESSAGE_REFUSED',
     'WALLET_SIGNATURE_WRONG',
     'WALLET_NOT_YOURS',
     'STRONGER_PROOF_NEEDED',
   ],
-  console: { body: SIGNED },
+  console: { body: SIGNED_EXAMPLE },
 })
 
 /** Signing in with a wallet, and practice wallets. */

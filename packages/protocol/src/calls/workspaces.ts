@@ -10,17 +10,17 @@ import {
   WorkspaceView,
 } from '../workspaces.ts'
 
-/** What these calls have in common. */
+/** Shared by these calls. */
 const base = { tag: 'Workspaces', access: 'session', limit: SETTINGS_LIMIT } as const
 
-/** Of calls to one workspace: what cannot be an id is answered like a workspace that does not exist. */
+/** Shared by the calls about one workspace. A malformed id gets the same response as one that does not exist. */
 const inWorkspace = {
   ...base,
   params: WorkspaceParams,
   unknownParams: 'WORKSPACE_NOT_FOUND',
 } as const
 
-/** Workspaces that one account creates. */
+/** Workspaces created by one account. */
 const CREATION_LIMIT = {
   name: 'workspaces',
   max: 30,
@@ -34,7 +34,7 @@ export const listWorkspaces = defineCall({
   method: 'GET',
   path: '/api/auth/workspaces',
   summary: 'Lists the workspaces you belong to, your personal one first.',
-  answers: { 200: WorkspaceList },
+  responses: { 200: WorkspaceList },
 })
 
 export const createWorkspace = defineCall({
@@ -44,7 +44,7 @@ export const createWorkspace = defineCall({
   summary: 'Creates a workspace that you own.',
   limit: [SETTINGS_LIMIT, CREATION_LIMIT],
   body: NamedWorkspace,
-  answers: { 201: WorkspaceView },
+  responses: { 201: WorkspaceView },
   errors: ['TOO_MANY_WORKSPACES'],
   idempotent: true,
   console: { body: { name: '' }, effect: 'Adds the workspace to your list.' },
@@ -55,7 +55,7 @@ export const showCurrentWorkspace = defineCall({
   method: 'GET',
   path: '/api/auth/workspaces/current',
   summary: 'Returns the current workspace of this session.',
-  answers: { 200: WorkspaceSummary },
+  responses: { 200: WorkspaceSummary },
   errors: ['WORKSPACE_NOT_FOUND'],
 })
 
@@ -64,16 +64,16 @@ export const showWorkspace = defineCall({
   method: 'GET',
   path: '/api/auth/workspaces/:id',
   summary: 'Returns a workspace with its members and open invitations.',
-  answers: { 200: WorkspaceView },
+  responses: { 200: WorkspaceView },
 })
 
 export const renameWorkspace = defineCall({
   ...inWorkspace,
   method: 'PATCH',
   path: '/api/auth/workspaces/:id',
-  summary: 'Renames a workspace; for its owners.',
+  summary: 'Renames a workspace (owners only).',
   body: NamedWorkspace,
-  answers: { 200: WorkspaceView },
+  responses: { 200: WorkspaceView },
   errors: ['OWNERS_ONLY'],
   console: { body: { name: '' }, effect: 'Every member sees the new name.' },
 })
@@ -83,7 +83,7 @@ export const enterWorkspace = defineCall({
   method: 'POST',
   path: '/api/auth/workspaces/:id/enter',
   summary: 'Switches this session to another workspace.',
-  answers: { 200: Me },
+  responses: { 200: Me },
   console: {
     effect: 'This session works in that workspace from then on.',
     after: 'changes-user',
