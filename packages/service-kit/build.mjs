@@ -1,12 +1,12 @@
 /**
  * Bundles a service: `src/main.ts` of the current folder becomes `dist/main.js`.
  *
- * Our own packages are TypeScript source and are inlined; npm packages stay external, so that native parts and
- * stack traces keep working. Each one is resolved from the service's folder here: a package that only a sub-folder
- * can resolve would fail at start, and one with another version there would run in that version.
+ * Our own packages are TypeScript source and are inlined; npm packages stay external, so that native modules and
+ * stack traces keep working. The build checks that each one resolves to the same version from the service's folder:
+ * otherwise the service would fail at start or run with a different version.
  *
- * `*.child.mjs` files run as separate processes beside the bundle: they import only npm packages and are copied
- * unchanged. `texts/<language>.json` of the service and of our packages in it are merged into `dist/texts/`.
+ * `*.child.mjs` files run as separate processes: they import only npm packages and are copied unchanged next to the
+ * bundle. `texts/<language>.json` of the service and of its bundled packages are merged into `dist/texts/`.
  */
 import {
   copyFileSync,
@@ -22,16 +22,17 @@ import { build } from 'esbuild'
 
 const folder = process.cwd()
 
-const npmStaysOutside = {
-  name: 'npm-stays-outside',
+const externalNpmPackages = {
+  name: 'external-npm-packages',
   setup(bundle) {
     bundle.onResolve({ filter: /^[^./]/ }, async ({ path, kind, pluginData, resolveDir }) => {
       if (path.startsWith('@inkproof/') || pluginData === 'checked' || kind === 'entry-point')
         return undefined
       if (path.startsWith('node:')) return { path, external: true }
-      const from = (dir) => bundle.resolve(path, { resolveDir: dir, kind, pluginData: 'checked' })
-      const [found, meant] = await Promise.all([from(folder), from(resolveDir)])
-      const problem = whyNot(found, meant)
+      const resolveFrom = (dir) =>
+        bundle.resolve(path, { resolveDir: dir, kind, pluginData: 'checked' })
+      const [actual, expected] = await Promise.all([resolveFrom(folder), resolveFrom(resolveDir)])
+      const problem = findProblem(actual, expected)
       const text = `${path} ${problem} from ${relative('..', folder)}: add it to its package.json`
       return problem ? { errors: [{ text }] } : { path, external: true }
     })
@@ -39,21 +40,21 @@ const npmStaysOutside = {
 }
 
 /** Returns why a package cannot stay external; undefined if it can. */
-function whyNot(found, meant) {
-  if (found.errors.length > 0) return 'cannot be found'
-  const versions = [found, meant].map(({ path }) => versionOf(dirname(path)))
-  return versions[0] === versions[1] ? undefined : `is found as ${versions.join(', not ')},`
+function findProblem(actual, expected) {
+  if (actual.errors.length > 0) return 'cannot be resolved'
+  const versions = [actual, expected].map(({ path }) => versionOf(dirname(path)))
+  return versions[0] === versions[1] ? undefined : `resolves to ${versions.join(' instead of ')}`
 }
 
 /** Returns the version of the package in a folder; undefined for Node's built-in modules. */
 function versionOf(dir) {
-  const description = join(dir, 'package.json')
-  const { version } = existsSync(description) ? JSON.parse(readFileSync(description, 'utf8')) : {}
+  const manifest = join(dir, 'package.json')
+  const { version } = existsSync(manifest) ? JSON.parse(readFileSync(manifest, 'utf8')) : {}
   if (version !== undefined || dirname(dir) === dir) return version
   return versionOf(dirname(dir))
 }
 
-/** Merges the translations of what was bundled, by language. */
+/** Merges the translations of the bundled packages by language. */
 function writeTranslations(files) {
   const merged = new Map()
   for (const texts of new Set(files.map((file) => join(packageOf(dirname(file)), 'texts')))) {
@@ -87,7 +88,7 @@ const { metafile } = await build({
   sourcemap: true,
   metafile: true,
   logLevel: 'warning',
-  plugins: [npmStaysOutside],
+  plugins: [externalNpmPackages],
 })
 
 writeTranslations(Object.keys(metafile.inputs).map((input) => resolve(folder, input)))

@@ -1,17 +1,17 @@
 import { ERRORS, type ErrorCode } from '@inkproof/protocol/errors'
 
-/** Values that help the reader and are safe to show: ids, limits, field names, never secrets. */
+/** Values that help to fix the error and are safe to show: ids, limits, field names, never secrets. */
 export type ErrorDetails = {
   readonly [name: string]: unknown
   /** The invalid fields and why they are invalid. */
   readonly issues?: readonly { readonly path: string; readonly message: string }[]
-  /** Paths of the input fields that the error is about, if neither its issues nor its code name them. */
+  /** Paths of the input fields that the error is about, if neither its issues nor its code specifies them. */
   readonly fields?: readonly string[]
   /** Becomes the Retry-After header of a 429 or 503. */
   readonly retryAfterSeconds?: number
 }
 
-/** An expected error that we can explain; anything else is a bug and is answered as INTERNAL. */
+/** An expected error with an explanation for the caller. Any other error is a bug and is reported as INTERNAL. */
 export class AppError extends Error {
   override readonly name = 'AppError'
   readonly code: ErrorCode
@@ -23,7 +23,7 @@ export class AppError extends Error {
     this.details = details
   }
 
-  /** HTTP status of the code's row in the error table. */
+  /** The HTTP status from the error table. */
   get status(): number {
     return ERRORS[this.code].status
   }

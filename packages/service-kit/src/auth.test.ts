@@ -9,14 +9,14 @@ import {
   sessionKey,
 } from './auth.ts'
 import { createLog } from './log.ts'
-import { openRedis, type RedisPart } from './redis.ts'
+import { openRedis, type RedisDependency } from './redis.ts'
 import { type RunningService, startService } from './service.ts'
 import { readSessionKeys } from './session-keys.ts'
 import { startTestRedis, type TestRedis, until } from './testing/fixture.ts'
 import { makeSessionKey } from './testing/session-key.ts'
 
 const KEY = makeSessionKey('k1')
-const FOREIGN = makeSessionKey('k1')
+const OTHER_KEY = makeSessionKey('k1')
 const RECORD = {
   accountId: 'account',
   workspaceId: 'workspace',
@@ -30,7 +30,7 @@ const RECORD = {
 } as const
 
 let server: TestRedis
-let redis: RedisPart
+let redis: RedisDependency
 let service: RunningService
 
 beforeAll(async () => {
@@ -56,8 +56,8 @@ afterAll(async () => {
 })
 
 test('a signed token with a live session identifies the caller', async () => {
-  await session()
-  const response = await ask(token())
+  await createSession()
+  const response = await getWithToken(token())
   expect([response.status, await response.json()]).toEqual([
     200,
     { ...RECORD, epoch: 0, sessionId: 's1' },
@@ -65,39 +65,39 @@ test('a signed token with a live session identifies the caller', async () => {
 })
 
 test('a call extends the idle limit, at most once a minute', async () => {
-  await session()
-  const left = () => redis.client.ttl(sessionKey('s1'))
+  await createSession()
+  const remainingSeconds = () => redis.client.ttl(sessionKey('s1'))
   await redis.client.expire(sessionKey('s1'), 60)
-  await ask(token())
-  expect(await left()).toBeGreaterThan(SESSION_IDLE_SECONDS)
+  await getWithToken(token())
+  expect(await remainingSeconds()).toBeGreaterThan(SESSION_IDLE_SECONDS)
   await redis.client.expire(sessionKey('s1'), SESSION_IDLE_SECONDS + 5)
-  await ask(token())
-  expect(await left()).toBeLessThanOrEqual(SESSION_IDLE_SECONDS + 5)
+  await getWithToken(token())
+  expect(await remainingSeconds()).toBeLessThanOrEqual(SESSION_IDLE_SECONDS + 5)
 })
 
 test('a call does not restore a session that has ended', async () => {
-  await session()
+  await createSession()
   await redis.client.del(sessionKey('s1'))
-  expect((await ask(token())).status).toBe(401)
+  expect((await getWithToken(token())).status).toBe(401)
   expect(await redis.client.exists(sessionKey('s1'))).toBe(0)
 })
 
 test.each<[string, () => string]>([
   ['no token', () => ''],
-  ['another scheme', () => `Basic ${token()}`],
-  ['a word that is no token', () => 'Bearer nonsense'],
-  ['a foreign key under our key id', () => bearer({}, {}, FOREIGN.privateKey)],
+  ['a different scheme', () => `Basic ${token()}`],
+  ['a malformed token', () => 'Bearer nonsense'],
+  ['another key with our key id', () => bearer({}, {}, OTHER_KEY.privateKey)],
   ['an unknown key id', () => bearer({}, { keyid: 'k2' })],
   ['no key id', () => bearer({}, { keyid: undefined })],
-  ['another audience', () => bearer({}, { audience: 'other' })],
-  ['another issuer', () => bearer({}, { issuer: 'other' })],
+  ['a different audience', () => bearer({}, { audience: 'other' })],
+  ['a different issuer', () => bearer({}, { issuer: 'other' })],
   ['no expiry', () => bearer({}, { expiresIn: undefined })],
   ['no session id', () => bearer({ sid: undefined })],
   ['the algorithm none', () => `Bearer ${unsigned({ alg: 'none', kid: 'k1' })}`],
   ['a changed payload', () => `Bearer ${tampered(token())}`],
-  ['our public key used as an HMAC secret', () => `Bearer ${confused()}`],
-])('refuses %s with 401', async (_what, authorization) => {
-  await session()
+  ['our public key used as an HMAC secret', () => `Bearer ${signedWithPublicKey()}`],
+])('rejects %s with 401', async (_description, authorization) => {
+  await createSession()
   const response = await get(authorization())
   expect([response.status, await response.text()]).toEqual([
     401,
@@ -105,37 +105,37 @@ test.each<[string, () => string]>([
   ])
 })
 
-test('an expired token and a deleted session both say that the session has ended', async () => {
-  await session()
+test('reports that the session has ended for an expired token and for a deleted session', async () => {
+  await createSession()
   expect(await (await get(bearer({}, { expiresIn: -1 }))).text()).toMatch(/session has ended/)
   await redis.client.del(sessionKey('s1'))
-  expect(await (await ask(token())).text()).toMatch(/session has ended/)
+  expect(await (await getWithToken(token())).text()).toMatch(/session has ended/)
 })
 
 test("a token does not match another account's session", async () => {
-  await session({ ...RECORD, accountId: 'someone else' })
-  expect((await ask(token())).status).toBe(401)
+  await createSession({ ...RECORD, accountId: 'someone else' })
+  expect((await getWithToken(token())).status).toBe(401)
 })
 
-test('with Redis frozen or gone the answer is 503 with Retry-After within 2 s, never 401', async () => {
-  await session()
+test('responds with 503 and Retry-After within 2 s, never 401, while Redis is frozen or down', async () => {
+  await createSession()
   server.pause()
   await expectUnavailable()
   server.resume()
   await server.kill()
   await expectUnavailable()
   await server.start()
-  await until(async () => (await ask(token())).status === 401)
+  await until(async () => (await getWithToken(token())).status === 401)
 })
 
 async function expectUnavailable(): Promise<void> {
   const startedAt = performance.now()
-  const response = await ask(token())
+  const response = await getWithToken(token())
   expect([response.status, response.headers.get('retry-after')]).toEqual([503, '2'])
   expect(performance.now() - startedAt).toBeLessThan(2_000)
 }
 
-test('keys that are not public P-256 keys with a key id are refused at start', () => {
+test('rejects keys that are not public P-256 keys with a key id', () => {
   const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
   const withPrivate = { keys: [JSON.parse(Buffer.from(KEY.privateJwk, 'base64url').toString())] }
   for (const bad of ['', 'e30', encode({ keys: [] }), encode(withPrivate)]) {
@@ -143,7 +143,7 @@ test('keys that are not public P-256 keys with a key id are refused at start', (
   }
 })
 
-async function session(record: unknown = RECORD): Promise<void> {
+async function createSession(record: unknown = RECORD): Promise<void> {
   await redis.client.set(sessionKey('s1'), JSON.stringify(record), 'EX', SESSION_TTL_SECONDS)
 }
 
@@ -153,7 +153,7 @@ function get(authorization: string): Promise<Response> {
   })
 }
 
-function ask(signed: string): Promise<Response> {
+function getWithToken(signed: string): Promise<Response> {
   return get(`Bearer ${signed}`)
 }
 
@@ -175,7 +175,7 @@ function token(
   key = KEY.privateKey,
 ): string {
   const standard = { keyid: 'k1', audience: TOKEN_AUDIENCE, issuer: TOKEN_AUDIENCE, expiresIn: 60 }
-  const given = Object.entries({ ...standard, ...options }).filter(
+  const definedOptions = Object.entries({ ...standard, ...options }).filter(
     ([, value]) => value !== undefined,
   )
   const payload = Object.entries({ sub: 'account', sid: 's1', ...claims }).filter(
@@ -183,7 +183,7 @@ function token(
   )
   return jwt.sign(Object.fromEntries(payload), key, {
     algorithm: 'ES256',
-    ...Object.fromEntries(given),
+    ...Object.fromEntries(definedOptions),
   })
 }
 
@@ -195,11 +195,13 @@ function unsigned(header: object): string {
 function tampered(signed: string): string {
   const [header, payload = '', signature] = signed.split('.')
   const claims = JSON.parse(Buffer.from(payload, 'base64url').toString())
-  const changed = Buffer.from(JSON.stringify({ ...claims, sub: 'admin' })).toString('base64url')
-  return `${header}.${changed}.${signature}`
+  const changedPayload = Buffer.from(JSON.stringify({ ...claims, sub: 'admin' })).toString(
+    'base64url',
+  )
+  return `${header}.${changedPayload}.${signature}`
 }
 
-function confused(): string {
+function signedWithPublicKey(): string {
   const pem =
     readSessionKeys(KEY.publicJwks).get('k1')?.export({ format: 'pem', type: 'spki' }).toString() ??
     ''

@@ -5,16 +5,16 @@ import jwt from 'jsonwebtoken'
 import { AppError } from './app-error.ts'
 import type { SessionKeys } from './session-keys.ts'
 
-/** The caller: a verified token and its live session. */
+/** The caller's session, from a verified token. */
 export type Session = SessionRecord & { sessionId: string }
 
-/** Resolves the caller's session. @throws AppError SIGN_IN_REQUIRED, SESSION_ENDED or UNAVAILABLE. */
+/** Returns the caller's session. @throws AppError SIGN_IN_REQUIRED, SESSION_ENDED or UNAVAILABLE. */
 export type RequireSession = (req: Request) => Promise<Session>
 
 /** The only accepted signature algorithm; accepting the token's own choice would allow `none`. */
 export const TOKEN_ALGORITHM = 'ES256'
 
-/** A session ends after this long without a call, and when its token expires, whichever is first. */
+/** A session ends after this time without a call, or when its token expires, whichever comes first. */
 export const SESSION_IDLE_SECONDS = 2 * 60 * 60
 
 /**
@@ -23,7 +23,7 @@ export const SESSION_IDLE_SECONDS = 2 * 60 * 60
  */
 export const SESSION_TTL_SECONDS = SESSION_IDLE_SECONDS + 60
 
-/** In one round trip: between two, a session could end and still be reported as live. */
+/** Atomic, because a session that ends between two commands would still be reported as live. */
 const READ_AND_EXTEND = `
 local stored = redis.call('GET', KEYS[1])
 if stored and redis.call('TTL', KEYS[1]) < tonumber(ARGV[1]) then redis.call('EXPIRE', KEYS[1], ARGV[2]) end
@@ -35,10 +35,10 @@ export function sessionKey(sessionId: string): string {
 }
 
 /**
- * Creates the check at the start of every signed-in call.
+ * Creates the check that runs at the start of every call that requires a session.
  *
  * Only the bearer token authorises; cookies are ignored. The signature is checked first, then the session in Redis,
- * which is authoritative: deleting it ends the session at once. If Redis does not answer, the result is
+ * which is authoritative: deleting it ends the session immediately. If Redis is not responding, the result is
  * UNAVAILABLE, never "signed out".
  */
 export function createAuthenticator(keys: SessionKeys, redis: Redis): RequireSession {
@@ -63,7 +63,7 @@ async function readAndExtend(redis: Redis, sessionId: string): Promise<string | 
 }
 
 /**
- * Refuses callers who may only read.
+ * Rejects callers with read-only access.
  *
  * @throws AppError VIEWERS_ONLY_READ
  */
@@ -75,7 +75,7 @@ export function requireWriter({ role }: Pick<Session, 'role'>): void {
 export const PROOF_TTL_MS = 10 * 60 * 1_000
 
 /**
- * Refuses changes that a stolen token alone must not allow: sign-in methods, members, deleting the account.
+ * Rejects changes that a stolen token alone must not allow: sign-in methods, members, deleting the account.
  *
  * @throws AppError PROOF_NEEDED if the person last confirmed their identity too long ago.
  */

@@ -4,20 +4,20 @@ import { AppError } from './app-error.ts'
 /**
  * Runs a task as soon as there is a free slot.
  *
- * @throws AppError UNAVAILABLE if too many are waiting already; whatever the task throws.
+ * @throws AppError UNAVAILABLE if too many tasks are already waiting, and whatever the task throws.
  */
-export type RunInQueue = <T>(work: () => Promise<T>) => Promise<T>
+export type RunInQueue = <T>(task: () => Promise<T>) => Promise<T>
 
-/** Creates a queue that runs at most `concurrency` tasks at once in order of arrival and lets `maxWaiting` wait. */
+/** Creates a FIFO queue that runs up to `concurrency` tasks at a time while up to `maxWaiting` more wait. */
 export function createBoundedQueue(concurrency: number, maxWaiting: number): RunInQueue {
   const slots = new Semaphore(concurrency)
   let pending = 0
-  return async (work) => {
+  return async (task) => {
     if (pending >= concurrency + maxWaiting) throw new AppError('UNAVAILABLE')
     pending += 1
     await slots.acquire()
     try {
-      return await work()
+      return await task()
     } finally {
       pending -= 1
       slots.release()

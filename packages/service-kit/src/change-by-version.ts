@@ -1,6 +1,6 @@
 import { AppError } from './app-error.ts'
 
-/** A row that counts its changes. */
+/** A row with a version number that increases with every change. */
 export type Versioned = { readonly version: number }
 
 export type VersionedRow<Row extends Versioned, Change extends object> = {
@@ -11,17 +11,16 @@ export type VersionedRow<Row extends Versioned, Change extends object> = {
 }
 
 /**
- * Number of lost comparisons after which the caller is asked to retry: this many concurrent changes are not
- * accidental.
+ * Number of conflicts after which the caller is asked to retry. So many concurrent changes do not happen by accident.
  */
 const MAX_ATTEMPTS = 40
 
 /**
- * Changes a row by comparing its version. `decide` receives the current row, may throw to refuse, and is called
- * again after a concurrent change. Returning an empty object changes nothing.
+ * Changes a row with optimistic concurrency control. `decide` receives the current row, may throw to reject the change,
+ * and is called again after a concurrent change. Returning an empty object changes nothing.
  *
  * @returns the row after the change
- * @throws AppError UNAVAILABLE after {@link MAX_ATTEMPTS} lost comparisons, and whatever `read` and `decide` throw
+ * @throws AppError UNAVAILABLE after {@link MAX_ATTEMPTS} conflicts, and whatever `read` and `decide` throw
  */
 export async function changeByVersion<Row extends Versioned, Change extends object>(
   { read, write }: VersionedRow<Row, Change>,

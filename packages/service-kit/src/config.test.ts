@@ -10,7 +10,7 @@ const GOOD = {
   SESSION_KEYS: 'e30',
 }
 
-test('names every invalid variable at once, and none of their values', () => {
+test('the error lists all invalid variables without their values', () => {
   const bad = { ...GOOD, PORT: '99999', MONGO_URL: 'hunter2', REDIS_URL: undefined }
   expect(() => readConfig('svc-x', Env, bad)).toThrow(
     /svc-x[\s\S]*PORT[\s\S]*MONGO_URL[\s\S]*REDIS_URL/,

@@ -7,7 +7,7 @@ export const serverEnv = {
   PORT: z.coerce.number().int().min(0).max(65535),
   HOST: z.string().default('0.0.0.0'),
   PUBLIC_ORIGIN: z.url({ protocol: /^https?$/ }).default('http://localhost:8080'),
-  /** Number of proxies in front of the service: the client's address is read that many entries deep. */
+  /** Number of proxies in front of the service: the client's address is taken that many entries from the end. */
   TRUSTED_HOPS: z.coerce.number().int().min(0).max(8).default(1),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 }
@@ -21,10 +21,10 @@ export const redisEnv = { REDIS_URL: z.url({ protocol: /^rediss?$/ }) }
 /** For services that verify session tokens: the public keys as base64url of a JWKS (RFC 7517). */
 export const sessionEnv = { SESSION_KEYS: z.base64url().min(1) }
 
-/** For services that answer internal calls: the public keys of all services (service-keys.ts). */
+/** For services that receive internal calls: the public keys of all services (service-keys.ts). */
 export const serviceKeysEnv = { SERVICE_KEYS: z.base64url().min(1) }
 
-/** For services that call others: their private key as well. */
+/** For services that make internal calls: also their private key. */
 export const serviceIdentityEnv = { ...serviceKeysEnv, SERVICE_KEY: z.base64url().min(1) }
 
 /** Whether the service runs in production, as its image and docker-compose.yml declare. */
@@ -32,7 +32,7 @@ export function isProduction(): boolean {
   return process.env['NODE_ENV'] === 'production'
 }
 
-/** The values of {@link serverEnv}, as `startService` takes them. */
+/** The values of {@link serverEnv}, for `startService`. */
 export type ServerConfig = Readonly<z.output<z.ZodObject<typeof serverEnv>>>
 
 /**
@@ -47,9 +47,9 @@ export function readConfig<T extends z.ZodObject>(
   source: Record<string, string | undefined> = process.env,
 ): Readonly<z.output<T>> {
   // docker-compose.yml passes an unset variable as an empty one.
-  const given = Object.entries(source).filter(([, value]) => value !== '')
-  const parsed = schema.safeParse(Object.fromEntries(given))
+  const nonEmpty = Object.entries(source).filter(([, value]) => value !== '')
+  const parsed = schema.safeParse(Object.fromEntries(nonEmpty))
   if (parsed.success) return Object.freeze(parsed.data)
   const lines = issuesOf(parsed.error).map(({ path, message }) => `  ${path}: ${message}`)
-  throw new Error(`${service} cannot start; set these variables right:\n${lines.join('\n')}`)
+  throw new Error(`${service} cannot start; fix these environment variables:\n${lines.join('\n')}`)
 }

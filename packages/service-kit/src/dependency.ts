@@ -2,19 +2,19 @@
 export type Dependency = {
   /** Shown in /readyz. */
   name: string
-  /** Connects and initialises; repeated until it resolves, so it must be safe to call again. */
+  /** Connects and initialises. Retried until it resolves, so it must be idempotent. */
   prepare(): Promise<void>
-  /** Rejects with the reason if the dependency does not answer now. */
+  /** Rejects with the reason if the dependency is not responding. */
   check(): Promise<void>
-  /** Whether the service works without it: /readyz reports it while it is down and stays ready. */
+  /** Whether the service works without it: /readyz reports it as down, but the service stays ready. */
   isOptional?: boolean
   /** Disconnects when the service stops. */
   close(): Promise<void>
 }
 
 /**
- * Marks a dependency as optional: it is not waited for at start. It must keep retrying by itself, and /readyz
- * reports it while it is down.
+ * Lets the service start without waiting for this dependency, which must keep retrying by itself. /readyz reports it
+ * while it is down.
  */
 export function optionalDependency(dependency: Dependency): Dependency {
   return { ...dependency, prepare: () => dependency.prepare().catch(() => undefined) }

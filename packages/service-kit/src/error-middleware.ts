@@ -7,41 +7,41 @@ import { asOutage } from './outage.ts'
 import { requestIdOf } from './request-log.ts'
 
 const RETRY_AFTER_SECONDS = 2
-const ISSUES_SHOWN = 5
-/** Paths that fit in a header whose list is separated by commas. */
-const PATH_IN_HEADER = /^[\x21-\x2b\x2d-\x7e]+$/
+const MAX_ISSUES_SHOWN = 5
+/** Matches paths that are allowed in a comma-separated header. */
+const HEADER_SAFE_PATH = /^[\x21-\x2b\x2d-\x7e]+$/
 
 /**
  * Converts every error to a response.
  *
- * Callers that accept `application/problem+json` get that (RFC 9457), all others plain text: what happened and what
- * to do. Unexpected errors are logged in full and answered as INTERNAL, because their messages may contain
- * connection strings.
+ * Callers that accept `application/problem+json` (RFC 9457) receive that, all others plain text: what happened and what
+ * to do. Unexpected errors are logged in full but reported as INTERNAL, because their messages may contain connection
+ * strings.
  */
 export function errorMiddleware(log: Log): ErrorRequestHandler {
   return (error: unknown, req, res, next) => {
-    const known = toAppError(error)
-    if (known.status >= 500) logFault(log, req, known)
+    const appError = toAppError(error)
+    if (appError.status >= 500) logServerError(log, req, appError)
     // Express closes the connection if the response has already begun.
     if (res.headersSent) return next(error)
-    answer(req, res, known)
+    sendError(req, res, appError)
   }
 }
 
-/** The text for people: the row's title and fix, and the invalid fields, if any. */
+/** Returns the text shown to users: the title and fix from the error table, and the invalid fields, if any. */
 export function sentenceOf(error: AppError): string {
   const { title, fix } = ERRORS[error.code]
   const issues = error.details.issues ?? []
   if (issues.length === 0) return `${title} ${fix}`
-  const named = issues
-    .slice(0, ISSUES_SHOWN)
+  const listed = issues
+    .slice(0, MAX_ISSUES_SHOWN)
     .map(({ path, message }) => (path ? `${path}: ${message}` : message))
-  return `${title.slice(0, -1)} (${named.join('; ')}). ${fix}`
+  return `${title.slice(0, -1)} (${listed.join('; ')}). ${fix}`
 }
 
-function answer(req: Request, res: Response, error: AppError): void {
+function sendError(req: Request, res: Response, error: AppError): void {
   const { status } = error
-  // The code is also in a header, because front ends that show the text must still distinguish errors.
+  // The code is also in a header, so that front ends that show the text can still distinguish errors.
   res
     .status(status)
     .set({ 'cache-control': 'no-store', 'inkproof-error': error.code })
@@ -59,11 +59,11 @@ function answer(req: Request, res: Response, error: AppError): void {
   res.type(type).send(JSON.stringify(problem(req, error)))
 }
 
-/** Paths of the input fields of an error: its own, otherwise those of its issues, otherwise those of its code. */
+/** Returns the paths of the invalid fields: those of the error, of its issues, or of its code, in this order. */
 function fieldsOf({ code, details }: AppError): readonly string[] {
   const row: ErrorRow = ERRORS[code]
   const paths = details.fields ?? details.issues?.map(({ path }) => path) ?? row.fields ?? []
-  return [...new Set(paths)].filter((path) => PATH_IN_HEADER.test(path))
+  return [...new Set(paths)].filter((path) => HEADER_SAFE_PATH.test(path))
 }
 
 function problem(req: Request, error: AppError): Problem {
@@ -91,7 +91,7 @@ function fromParser(error: unknown): AppError | undefined {
   return new AppError('INVALID_INPUT', { issues: [{ path: '', message }] }, { cause: error })
 }
 
-function logFault(log: Log, req: Request, error: AppError): void {
+function logServerError(log: Log, req: Request, error: AppError): void {
   log.error(
     { requestId: requestIdOf(req), code: error.code, err: error.cause ?? error },
     'request failed',

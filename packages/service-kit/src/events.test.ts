@@ -27,7 +27,7 @@ test('removes a client that has disconnected', async () => {
   expect(closed()).toBe(1)
 })
 
-test('closes the streams when the service stops, so that stopping does not wait for clients', async () => {
+test('closes the streams when the service stops, without waiting for clients', async () => {
   const { response, streams } = await setup()
   await until(() => streams.count === 1)
   const startedAt = performance.now()

@@ -16,10 +16,10 @@ export type EventStreams = {
 
 const HEARTBEAT_MS = 15_000
 const RECONNECT_MS = 2_000
-/** Unread bytes after which a client is disconnected; it reconnects and receives the current state. */
-const UNREAD_LIMIT_BYTES = 1024 * 1024
+/** A client with more unread bytes is disconnected; it reconnects and receives the current state. */
+const MAX_UNREAD_BYTES = 1024 * 1024
 
-/** Creates the set of a process's event streams (read with fetch, so that a bearer token can be sent). */
+/** Creates the set of a process's event streams. Clients read them with fetch, which can send a bearer token. */
 export function createEventStreams(): EventStreams {
   const streams = new Set<EventStream>()
   return {
@@ -43,13 +43,13 @@ function openStream(streams: Set<EventStream>, res: Response, onClose?: () => vo
   res.write(`retry: ${RECONNECT_MS}\n\n`)
   const write = (text: string) => {
     res.write(text)
-    if (res.writableLength > UNREAD_LIMIT_BYTES) res.destroy()
+    if (res.writableLength > MAX_UNREAD_BYTES) res.destroy()
   }
   const stream: EventStream = {
     send: (data) => write(`data: ${JSON.stringify(data)}\n\n`),
     close: () => res.end(),
   }
-  const heartbeat = setInterval(() => write(': still here\n\n'), HEARTBEAT_MS)
+  const heartbeat = setInterval(() => write(': heartbeat\n\n'), HEARTBEAT_MS)
   streams.add(stream)
   res.on('close', () => {
     clearInterval(heartbeat)

@@ -23,41 +23,41 @@ const job = (name: string) => ({
   close: async () => undefined,
 })
 
-test('a feature receives exactly the values it names, typed', () => {
+test('a feature receives exactly the values it declares, typed', () => {
   const composition = composeFeatures([supply(inputs, VALUES), greeter])
-  const { greet, received } = composition.given(greeter)
+  const { greet, received } = composition.providedBy(greeter)
   expect([greet('Ann'), received]).toEqual(['hello Ann', ['greeting']])
 })
 
-test('the outputs of features are collected in the order of the list', () => {
-  const [one, two] = [createRouter(), createRouter()]
+test('collects the parts of features in the order of the list', () => {
+  const [firstRouter, secondRouter] = [createRouter(), createRouter()]
   const first = defineFeature({
     name: 'first',
     needs: {},
-    create: () => ({ routes: [['/a', one]], jobs: [job('one')] }),
+    create: () => ({ routes: [['/a', firstRouter]], jobs: [job('one')] }),
   })
   const second = defineFeature({
     name: 'second',
     needs: {},
-    create: () => ({ routes: [['/b', two]], jobs: [job('two')] }),
+    create: () => ({ routes: [['/b', secondRouter]], jobs: [job('two')] }),
   })
   const { routes, jobs } = composeFeatures([first, second])
   expect(routes).toEqual([
-    ['/a', one],
-    ['/b', two],
+    ['/a', firstRouter],
+    ['/b', secondRouter],
   ])
   expect(jobs.map(({ name }) => name)).toEqual(['one', 'two'])
 })
 
-test('an unmet need is a compile error, and an error at the start', () => {
+test('an unmet need is a compile error, and throws at start', () => {
   // @ts-expect-error: greeter needs the inputs
   expect(() => composeFeatures([greeter])).toThrow(
     'feature greeter needs inputs, which is not listed before it',
   )
-  // @ts-expect-error: they have to come first
+  // @ts-expect-error: inputs must come first
   expect(() => composeFeatures([greeter, supply(inputs, VALUES)])).toThrow('feature greeter needs')
-  // @ts-expect-error: what a source does not give cannot be needed from it
+  // @ts-expect-error: the source does not provide this value
   from(inputs, 'farewell')
-  // @ts-expect-error: inputs are supplied whole
+  // @ts-expect-error: an input is missing
   supply(inputs, { greeting: 'hello' })
 })

@@ -1,6 +1,6 @@
 /**
- * The shape of every feature of a service: it declares what it needs and from which feature, and returns what it
- * creates. See docs/decisions/one-feature-shape.md.
+ * Features, of which services are composed. Each declares the values it needs from other features and returns what it
+ * provides. See docs/decisions/one-feature-shape.md.
  */
 import type { BoundCall } from './calls/implement.ts'
 import type { Dependency } from './dependency.ts'
@@ -18,7 +18,7 @@ export type FeatureParts = {
 
 declare const PROVIDES: unique symbol
 
-/** A source of values for features: another feature, or the inputs of the service. */
+/** A source of values: a feature, or inputs of the service. */
 export type Source<Name extends string, Provided extends object> = {
   name: Name
   /** Exists only as a type. */
@@ -28,10 +28,10 @@ export type Source<Name extends string, Provided extends object> = {
 /** One value that a feature needs. Created by {@link from}. */
 export type Need<Name extends string, Value> = { from: Name; key: string; [PROVIDES]?: Value }
 
-/** The needs of a feature, by the name under which it receives each. */
+/** The needs of a feature, by the name under which it receives each value. */
 export type Needs = Readonly<Record<string, Need<string, unknown>>>
 
-/** The input of `create`: exactly the declared values. */
+/** The input of `create`: exactly the needed values. */
 export type ValuesOf<N extends Needs> = {
   [Key in keyof N]: N[Key] extends Need<string, infer Value> ? Value : never
 }
@@ -45,7 +45,7 @@ export type Feature<Name extends string, N extends Needs, Provided extends objec
   create(needs: ValuesOf<N>): FeatureParts & { provides?: Provided }
 }
 
-/** A feature of any type, as listed in a service. */
+/** A feature of any type. */
 export type AnyFeature = Source<string, object> & {
   needs: Needs
   create(needs: never): FeatureParts & { provides?: object }
@@ -81,14 +81,14 @@ export function defineFeature<
 }
 
 /**
- * Declares values that come from outside the features: configuration, connections, the clock. The service's start
- * supplies them with {@link supply}.
+ * Declares values that come from outside the features: configuration, connections, the clock. The service supplies
+ * them at start with {@link supply}.
  */
 export function declareInputs<Provided extends object>() {
   return <const Name extends string>(name: Name): Source<Name, Provided> => ({ name })
 }
 
-/** The values of declared inputs, as the first entries of the list of features. */
+/** Provides the values of declared inputs, as a feature to list before all others. */
 export function supply<Name extends string, Provided extends object>(
   { name }: Source<Name, Provided>,
   values: Provided,
@@ -96,7 +96,7 @@ export function supply<Name extends string, Provided extends object>(
   return { name, needs: {}, create: () => ({ provides: values }) }
 }
 
-/** `unknown` if every feature comes after those it needs; otherwise names the first one that does not. */
+/** `unknown` if every feature is listed after those it needs; otherwise the first one that is not. */
 export type InOrder<
   Features extends readonly AnyFeature[],
   Listed = never,
@@ -111,10 +111,10 @@ export type InOrder<
 
 type SourcesOf<F extends AnyFeature> = F['needs'][keyof F['needs']]['from']
 
-/** Everything the features of a service create together, in the order in which they are listed. */
+/** The combined parts of a service's features, in the order of the list. */
 export type Composition = Required<FeatureParts> & {
-  /** What a listed feature provides, for the service's start and for tests. */
-  given<Name extends string, Provided extends object>(source: Source<Name, Provided>): Provided
+  /** Returns what a listed feature provides, for the service's start and for tests. */
+  providedBy<Name extends string, Provided extends object>(source: Source<Name, Provided>): Provided
 }
 
 /**
@@ -125,26 +125,27 @@ export type Composition = Required<FeatureParts> & {
 export function composeFeatures<const Features extends readonly AnyFeature[]>(
   features: Features & InOrder<Features>,
 ): Composition {
-  const given = new Map<string, object>()
-  const made = features.map((feature) => {
-    const parts = feature.create(valuesFor(feature, given) as never)
-    given.set(feature.name, parts.provides ?? {})
+  const provided = new Map<string, object>()
+  const created = features.map((feature) => {
+    const parts = feature.create(valuesFor(feature, provided) as never)
+    provided.set(feature.name, parts.provides ?? {})
     return parts
   })
   return {
-    calls: made.flatMap(({ calls = [] }) => calls),
-    routes: made.flatMap(({ routes = [] }) => routes),
-    jobs: made.flatMap(({ jobs = [] }) => jobs),
-    given: <Provided extends object>({ name }: Source<string, Provided>) =>
-      given.get(name) as Provided,
+    calls: created.flatMap(({ calls = [] }) => calls),
+    routes: created.flatMap(({ routes = [] }) => routes),
+    jobs: created.flatMap(({ jobs = [] }) => jobs),
+    providedBy: <Provided extends object>({ name }: Source<string, Provided>) =>
+      provided.get(name) as Provided,
   }
 }
 
-function valuesFor({ name, needs }: AnyFeature, given: ReadonlyMap<string, object>): object {
-  const values = Object.entries(needs).map(([as, { from: source, key }]) => {
-    const provided = given.get(source)
-    if (!provided) throw new Error(`feature ${name} needs ${source}, which is not listed before it`)
-    return [as, (provided as Record<string, unknown>)[key]] as const
+function valuesFor({ name, needs }: AnyFeature, provided: ReadonlyMap<string, object>): object {
+  const values = Object.entries(needs).map(([receivedName, { from: source, key }]) => {
+    const sourceValues = provided.get(source)
+    if (!sourceValues)
+      throw new Error(`feature ${name} needs ${source}, which is not listed before it`)
+    return [receivedName, (sourceValues as Record<string, unknown>)[key]] as const
   })
   return Object.fromEntries(values)
 }

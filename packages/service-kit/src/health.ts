@@ -6,14 +6,14 @@ import type { Dependency } from './dependency.ts'
 
 const CHECK_TIMEOUT_MS = 1_000
 
-/** The inputs of /readyz; `reason` is set while the service itself is not ready, whatever its dependencies report. */
+/** The inputs of /readyz. `reason` returns why the service itself is not ready, or null. */
 export type HealthParts = {
   service: string
   dependencies: readonly Dependency[]
   reason: () => string | null
 }
 
-/** `/healthz`: the process is alive. `/readyz`: each dependency answers now, otherwise 503 with the reason. */
+/** `/healthz`: the process is alive. `/readyz`: 200 if all required dependencies respond, otherwise 503. */
 export function healthRoutes(parts: HealthParts): Router {
   const router = Router()
   router.get('/healthz', (_req, res) => {
@@ -32,11 +32,12 @@ export function healthRoutes(parts: HealthParts): Router {
 /** Checks every dependency concurrently, each for at most a second. */
 export async function readinessOf(parts: HealthParts): Promise<Readiness> {
   const reason = parts.reason()
-  const own = { name: parts.service, ready: reason === null, reason, tookMs: 0 }
+  const self = { name: parts.service, ready: reason === null, reason, tookMs: 0 }
   const states = await Promise.all(parts.dependencies.map(stateOf))
   const ready =
-    own.ready && states.every((state, i) => state.ready || parts.dependencies[i]?.isOptional)
-  return { service: parts.service, ready, dependencies: [own, ...states] }
+    self.ready &&
+    states.every((state, index) => state.ready || parts.dependencies[index]?.isOptional)
+  return { service: parts.service, ready, dependencies: [self, ...states] }
 }
 
 async function stateOf({ name, check }: Dependency): Promise<DependencyState> {
@@ -46,9 +47,9 @@ async function stateOf({ name, check }: Dependency): Promise<DependencyState> {
   return { name, ready: reason === null, reason, tookMs }
 }
 
-/** Addresses may contain credentials, so nothing after the scheme is shown. */
+/** Returns the error's message without the credentials of URLs in it. */
 function reasonOf(error: unknown): string {
-  if (error instanceof TimeoutError) return `no answer within ${CHECK_TIMEOUT_MS} ms`
+  if (error instanceof TimeoutError) return `no response within ${CHECK_TIMEOUT_MS} ms`
   const message = error instanceof Error ? error.message : String(error)
-  return (message || 'it does not answer').replaceAll(/\/\/[^/\s@]+@/g, '//').slice(0, 200)
+  return (message || 'not responding').replaceAll(/\/\/[^/\s@]+@/g, '//').slice(0, 200)
 }

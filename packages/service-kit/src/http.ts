@@ -22,15 +22,15 @@ export type AppParts = {
   guards?: CallGuards
   /** Routes that are not calls, such as the internal ones. They read their bodies themselves. */
   mounts: readonly Mount[]
-  /** Runs before the mounts and is not logged: health, metrics. */
+  /** Handlers that run before calls and mounts: health, metrics. */
   first?: readonly RequestHandler[]
 }
 
 /**
  * Creates an Express 5 application that accepts and returns JSON, with one error format.
  *
- * Bodies of another type are refused as NOT_JSON, larger ones as TOO_LARGE, unknown paths as NOT_FOUND, and methods
- * that a call's path does not have as METHOD_NOT_ALLOWED.
+ * Rejects bodies of another type as NOT_JSON, bodies that are too large as TOO_LARGE, unknown paths as NOT_FOUND, and
+ * unsupported methods as METHOD_NOT_ALLOWED.
  */
 export function createApp(parts: AppParts): Express {
   const app = express()
@@ -50,7 +50,7 @@ export function createApp(parts: AppParts): Express {
   return app
 }
 
-/** The gateway sets the policy of pages; these headers are for responses that a browser opens directly. */
+/** Security headers for responses that a browser opens directly; the gateway sets those of pages. */
 function apiHeaders(): RequestHandler {
   return helmet({
     contentSecurityPolicy: {

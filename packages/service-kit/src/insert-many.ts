@@ -3,45 +3,45 @@ import { AppError } from './app-error.ts'
 import { isDuplicateKey } from './mongo.ts'
 import { asOutage } from './outage.ts'
 
-/** Uses the driver directly: casting documents that were created here costs more than writing them. */
-type Inserting = {
+/** The driver's collection is used directly, because casting by mongoose costs more than the write itself. */
+type DriverModel = {
   collection: {
     insertMany(rows: never[], options: { ordered: boolean }): Promise<unknown>
   }
 }
 
-const ROWS_A_CALL = 250
+const BATCH_SIZE = 250
 
 /**
- * Inserts in the given order and stops at the first duplicate key, for which it returns false: documents before it
- * are inserted. The caller reads back which ones.
+ * Inserts in the given order and returns false at the first duplicate key. Documents before it are inserted; the caller
+ * must read back which ones.
  *
- * @throws AppError UNAVAILABLE, STORAGE_FULL: how many were inserted is unknown
+ * @throws AppError UNAVAILABLE, STORAGE_FULL; an unknown number of documents was inserted
  */
-export async function insertInOrder(model: Inserting, rows: readonly object[]): Promise<boolean> {
-  for (const some of inCalls(rows)) if (!(await insert(model, some, true))) return false
+export async function insertInOrder(model: DriverModel, rows: readonly object[]): Promise<boolean> {
+  for (const batch of batchesOf(rows)) if (!(await insert(model, batch, true))) return false
   return true
 }
 
-/** Inserts the documents that are missing. Returns false if any key existed. @throws as {@link insertInOrder} */
-export async function insertMissing(model: Inserting, rows: readonly object[]): Promise<boolean> {
+/** Inserts all documents whose keys are new; returns false if any key existed. Throws like {@link insertInOrder}. */
+export async function insertMissing(model: DriverModel, rows: readonly object[]): Promise<boolean> {
   let isAllNew = true
-  for (const some of inCalls(rows)) isAllNew = (await insert(model, some, false)) && isAllNew
+  for (const batch of batchesOf(rows)) isAllNew = (await insert(model, batch, false)) && isAllNew
   return isAllNew
 }
 
-function* inCalls(rows: readonly object[]): Generator<object[]> {
-  for (let index = 0; index < rows.length; index += ROWS_A_CALL)
-    yield rows.slice(index, index + ROWS_A_CALL)
+function* batchesOf(rows: readonly object[]): Generator<object[]> {
+  for (let index = 0; index < rows.length; index += BATCH_SIZE)
+    yield rows.slice(index, index + BATCH_SIZE)
 }
 
-async function insert(model: Inserting, rows: object[], ordered: boolean): Promise<boolean> {
+async function insert(model: DriverModel, rows: object[], ordered: boolean): Promise<boolean> {
   try {
     await model.collection.insertMany(rows as never[], { ordered })
     return true
   } catch (error) {
     if (isDuplicateKey(error)) return false
-    // A bulk error wraps what interrupted it: a lost connection, a timeout, a full disk.
+    // A bulk error wraps its cause: a lost connection, a timeout, a full disk.
     throw asOutage(error) ?? (isBulkError(error) ? unavailable(error) : error)
   }
 }

@@ -10,16 +10,16 @@ import { verifyServiceToken } from './service-token.ts'
 
 type Schema = z.core.$ZodType
 
-/** An internal call and its handler; created by {@link answerInternal}. */
+/** An internal call and its handler; created by {@link handleInternalCall}. */
 export type InternalHandler = { path: string; handle: (body: Uint8Array) => Promise<unknown> }
 
 /**
  * Binds an internal call to its handler, which receives the validated body. Handlers must be idempotent: callers
  * repeat a call whose response was lost.
  */
-export function answerInternal<Body extends Schema, Answer extends Schema>(
-  { path, body }: InternalCall<Body, Answer>,
-  handle: (body: z.core.output<Body>) => Promise<z.core.output<Answer>>,
+export function handleInternalCall<Body extends Schema, Result extends Schema>(
+  { path, body }: InternalCall<Body, Result>,
+  handle: (body: z.core.output<Body>) => Promise<z.core.output<Result>>,
 ): InternalHandler {
   return { path, handle: async (bytes) => handle(parseBody(body, bytes)) }
 }
@@ -28,10 +28,10 @@ export function answerInternal<Body extends Schema, Answer extends Schema>(
 const BODY_LIMIT_BYTES = 256 * 1024
 
 /**
- * The routes of a service's internal calls, as `routes` of a feature. The token covers the body's bytes, so it is
- * verified before they are parsed. Every service with a key in `keys` may call.
+ * Creates the routes of a service's internal calls, for `routes` of a feature. The token covers the body's bytes, so it
+ * is verified before they are parsed. Every service with a key in `keys` may call.
  *
- * Answers SERVICE_REFUSED without a token for exactly this call.
+ * A request without a valid token for exactly this call is rejected as SERVICE_REFUSED.
  */
 export function internalRoutes(
   service: string,

@@ -1,13 +1,13 @@
 import express, { type Request, type RequestHandler, type Response } from 'express'
 
-/** Parses JSON bodies up to a size. */
+/** Creates a parser of JSON bodies up to a size. */
 export function jsonParser(limitBytes: number): RequestHandler {
-  // Compressed bodies are refused, so that a small one cannot expand into a large one.
+  // Compressed bodies are rejected, because a small one could expand into a large one.
   return express.json({ limit: limitBytes, inflate: false, strict: true })
 }
 
 /**
- * Reads the body of a request inside its route, so that strangers cannot make the service parse, and each route
+ * Reads the JSON body of a request. Called inside a route, so that bodies of strangers are not parsed, and each route
  * sets its own size limit.
  */
 export async function readJson(req: Request, res: Response, limitBytes: number): Promise<unknown> {

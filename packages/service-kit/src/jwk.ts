@@ -1,4 +1,4 @@
-/** Keys in configuration: base64url of a JWK or JWKS (RFC 7517) on P-256. */
+/** Keys from the configuration: P-256 keys as base64url of a JWK or JWKS (RFC 7517). */
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 import { z } from 'zod'
 
@@ -10,14 +10,14 @@ const p256 = {
   y: z.string(),
 }
 
-/** A public key. Private keys are refused, because this value is given to every service. */
+/** A public key. Private keys are rejected, because this value is shared with every service. */
 export const PublicJwk = z.object({ ...p256, d: z.never().optional() })
 const PrivateJwk = z.object({ ...p256, d: z.string() })
 
 /** A private key, and the key id of its public key. */
 export type SigningKey = { kid: string; key: KeyObject }
 
-/** Creates the KeyObject once: verifying with it is several times faster than with PEM text. */
+/** Converts a JWK to a KeyObject, with which verifying is several times faster than with PEM text. */
 export function toPublicKey({ kty, crv, x, y }: z.output<typeof PublicJwk>): KeyObject {
   return createPublicKey({ key: { kty, crv, x, y }, format: 'jwk' })
 }

@@ -10,45 +10,45 @@ export type Limit = {
   name: string
   max: number
   windowSeconds: number
-  /** What happens while Redis does not answer: `open` lets the call pass (public reads), `closed` refuses it. */
+  /** What happens while Redis is not responding: `open` allows the call (public reads), `closed` rejects it. */
   whenRedisFails: 'open' | 'closed'
 }
 
 /**
- * Counts one call, or the given amount; refused calls are not counted.
+ * Counts one call, or `amount`. Rejected calls are not counted.
  *
- * @throws AppError TOO_MANY_REQUESTS with the seconds left, or UNAVAILABLE.
+ * @throws AppError TOO_MANY_REQUESTS with the seconds until the window ends, or UNAVAILABLE
  */
 export type ConsumeLimit = (limit: Limit, key: string, amount?: number) => Promise<void>
 
 /** Counts and sets the expiry atomically: two commands could leave a counter that never expires. */
 const COUNT = `
-local held = tonumber(redis.call('GET', KEYS[1]) or '0')
-if held + tonumber(ARGV[2]) > tonumber(ARGV[3]) then return {0, redis.call('PTTL', KEYS[1])} end
+local used = tonumber(redis.call('GET', KEYS[1]) or '0')
+if used + tonumber(ARGV[2]) > tonumber(ARGV[3]) then return {0, redis.call('PTTL', KEYS[1])} end
 redis.call('INCRBY', KEYS[1], ARGV[2])
-if held == 0 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end
+if used == 0 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end
 return {1, 0}`
 
-/** Maximum time a public read waits for an unresponsive Redis. */
+/** Maximum time that a public read waits for an unresponsive Redis. */
 const FAIL_OPEN_TIMEOUT_MS = 250
 
 /** Creates a service's limiter. Keys are hashed, so that Redis stores no addresses. */
 export function createLimiter(redis: Redis, service: string): ConsumeLimit {
   return async (limit, key, amount = 1) => {
     const name = `limit:${service}:${limit.name}:${digest(key)}`
-    const counted = [limit.windowSeconds * 1_000, amount, limit.max]
-    const counting = redis.eval(COUNT, 1, name, ...counted) as Promise<[number, number]>
-    const answer = limit.whenRedisFails === 'open' ? await orNothing(counting) : await counting
-    if (!answer) return
-    const [isTaken, leftMs] = answer
-    if (isTaken === 1) return
+    const args = [limit.windowSeconds * 1_000, amount, limit.max]
+    const counting = redis.eval(COUNT, 1, name, ...args) as Promise<[number, number]>
+    const result = limit.whenRedisFails === 'open' ? await orUndefined(counting) : await counting
+    if (!result) return
+    const [isAllowed, remainingMs] = result
+    if (isAllowed === 1) return
     throw new AppError('TOO_MANY_REQUESTS', {
-      retryAfterSeconds: Math.max(1, Math.ceil(leftMs / 1_000)),
+      retryAfterSeconds: Math.max(1, Math.ceil(remainingMs / 1_000)),
     })
   }
 }
 
-/** The address that limits count: IPv4 in full, IPv6 by its /64, which usually belongs to one customer. */
+/** Returns the client address to count: IPv4 in full, IPv6 as its /64, which usually belongs to one customer. */
 export function clientAddress(req: Request): string {
   const address = (req.ip ?? 'unknown').replace(/^::ffff:(?=\d+\.)/, '')
   return address.includes(':') ? network64(address) : address
@@ -67,7 +67,7 @@ function network64(address: string): string {
   return `${all.slice(0, 4).join(':')}::/64`
 }
 
-function orNothing<T>(counting: Promise<T>): Promise<T | undefined> {
+function orUndefined<T>(counting: Promise<T>): Promise<T | undefined> {
   return withTimeout(() => counting, FAIL_OPEN_TIMEOUT_MS).catch(() => undefined)
 }
 

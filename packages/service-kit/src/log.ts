@@ -22,7 +22,7 @@ export function createLog(
   return destination ? pino(options, destination) : pino(options)
 }
 
-/** Driver errors quote connection strings, so user and password are removed from anything that looks like one. */
+/** Driver errors can contain connection strings, so credentials are removed from everything that looks like a URL. */
 function describeError(error: Error) {
   const { type, message, stack } = stdSerializers.err(error)
   return { type, message: withoutCredentials(message), stack: withoutCredentials(stack ?? '') }

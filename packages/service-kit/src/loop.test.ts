@@ -4,7 +4,7 @@ import { until } from './testing/fixture.ts'
 
 const HOUR_MS = 3_600_000
 
-test('repeats its step after the pause the step returns, otherwise after the default one', async () => {
+test('repeats the step after the pause that it returned, or else after the default pause', async () => {
   let steps = 0
   const loop = createLoop(async () => {
     steps += 1
@@ -16,7 +16,7 @@ test('repeats its step after the pause the step returns, otherwise after the def
   expect(steps).toBe(3)
 })
 
-test('waking it ends a pause; during a step, the next one follows immediately', async () => {
+test('waking ends a pause; during a step, it makes the next step follow immediately', async () => {
   let steps = 0
   const loop = createLoop(async () => {
     steps += 1
@@ -31,7 +31,7 @@ test('waking it ends a pause; during a step, the next one follows immediately', 
   expect(steps).toBe(3)
 })
 
-test('stopping ends a pause, and no step follows', async () => {
+test('stopping ends a pause and prevents further steps', async () => {
   let steps = 0
   const loop = createLoop(async () => {
     steps += 1

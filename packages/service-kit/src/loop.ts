@@ -1,19 +1,19 @@
 import { delay } from 'es-toolkit/promise'
 
-/** A step that repeats after a pause, or at once when woken. Steps never overlap. */
+/** Repeats a step after a pause, or immediately when woken. Steps never overlap. */
 export type Loop = {
   start(): void
   /** Ends the current pause. If called during a step, the next step starts immediately after it. */
   wake(): void
-  /** Resolves when the current step has ended; no further step follows. */
+  /** Resolves when the current step has ended; no further step starts. */
   stop(): Promise<void>
   isStopping(): boolean
 }
 
 /**
- * Creates a loop, which does nothing until it is started.
+ * Creates a loop. It does nothing until it is started.
  *
- * @param step never rejects; resolves with its own pause in milliseconds, or undefined for `pauseMs`
+ * @param step must not reject; resolves with the next pause in milliseconds, or undefined for `pauseMs`
  */
 export function createLoop(step: () => Promise<number | undefined>, pauseMs: number): Loop {
   let running: Promise<void> | undefined

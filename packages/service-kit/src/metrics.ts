@@ -1,30 +1,30 @@
 import { type RequestHandler, Router } from 'express'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 
-/** A service's metrics; `registry` accepts further ones. */
+/** A service's metrics. Further metrics can be added to `registry`. */
 export type Metrics = { registry: Registry; measure: RequestHandler; routes: Router }
 
 const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 /**
- * Prometheus metrics of the process, and request durations by route pattern.
+ * Creates Prometheus metrics of the process, and request durations by route pattern.
  *
- * By pattern and not by path, because paths contain ids and would create a series each.
+ * Not by path, because paths contain ids and each would create a time series.
  */
 export function createMetrics(service: string): Metrics {
   const registry = new Registry()
   registry.setDefaultLabels({ service })
   collectDefaultMetrics({ register: registry })
-  const seconds = new Histogram({
+  const durations = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time to answer a request',
+    help: 'HTTP request duration in seconds',
     labelNames: ['method', 'route', 'status'] as const,
     buckets: BUCKETS_SECONDS,
     registers: [registry],
   })
   const measure: RequestHandler = (req, res, next) => {
-    const stop = seconds.startTimer()
-    // Read at the end of the request: only then is the matched pattern known.
+    const stop = durations.startTimer()
+    // The matched pattern is known only at the end of the request.
     res.on('close', () =>
       stop({ method: req.method, route: patternOf(req), status: res.statusCode }),
     )

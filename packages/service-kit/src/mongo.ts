@@ -3,29 +3,29 @@ import type { Dependency } from './dependency.ts'
 import type { Log } from './log.ts'
 
 /** A MongoDB connection as a dependency of a service; models are created on `connection`. */
-export type MongoPart = Dependency & { readonly connection: Connection }
+export type MongoDependency = Dependency & { readonly connection: Connection }
 
 /** Maximum wait for server selection and for a response, so that a write fails within 3 s. */
 const SERVER_TIMEOUT_MS = 2_000
 const SOCKET_TIMEOUT_MS = 2_200
 /**
- * Maximum time for a query in total: server selection, connection, response. Most calls start with one, so a frozen
+ * Maximum total time of a query: server selection, connection, response. Most calls start with a query, so a frozen
  * database is reported within 1.5 s, before the user clicks again.
  */
 const READ_TIMEOUT_MS = 1_200
 
 /**
- * Opens a connection whose acknowledged writes are in the journal of a majority.
+ * Opens a connection whose writes are acknowledged once they are in the journal of a majority.
  *
- * `prepare` connects and creates the indexes of every model created on the connection by then, because unique
- * indexes guarantee the invariants: no request may be served before they exist.
+ * `prepare` connects and creates the indexes of all models created on the connection before. Unique indexes guarantee
+ * invariants, so no request may be served before they exist.
  */
-export function openMongo(url: string, log: Log): MongoPart {
+export function openMongo(url: string, log: Log): MongoDependency {
   const connection = mongoose.createConnection()
-  connection.plugin(limitReads)
+  connection.plugin(applyReadTimeout)
   connection.on('error', (error) => log.error({ err: error }, 'mongodb connection failed'))
-  connection.on('disconnected', () => log.warn('mongodb is not answering'))
-  connection.on('reconnected', () => log.info('mongodb answers again'))
+  connection.on('disconnected', () => log.warn('mongodb is not responding'))
+  connection.on('reconnected', () => log.info('mongodb is responding again'))
   return {
     name: 'mongodb',
     connection,
@@ -36,15 +36,15 @@ export function openMongo(url: string, log: Log): MongoPart {
 }
 
 /** Applies to models created on the connection afterwards. */
-function limitReads(schema: Schema): void {
+function applyReadTimeout(schema: Schema): void {
   schema.pre(['find', 'findOne'], function () {
     this.setOptions({ signal: AbortSignal.timeout(READ_TIMEOUT_MS) })
   })
 }
 
 /**
- * Reads one row by its key, as stored. Bypasses mongoose's query, whose overhead is as large as the driver's whole
- * work, for reads that every sign-in makes.
+ * Reads one row by its key, as stored. Bypasses mongoose, whose overhead doubles the time of a read, for the reads of
+ * every sign-in.
  *
  * The key is compared as a value, so an object sent by a client is never interpreted as a query.
  */
@@ -65,7 +65,7 @@ async function connect(connection: Connection, url: string): Promise<void> {
       bufferCommands: false,
       serverSelectionTimeoutMS: SERVER_TIMEOUT_MS,
       connectTimeoutMS: SERVER_TIMEOUT_MS,
-      // The driver opens two connections at a time: others would wait behind unresponsive ones forever.
+      // The driver opens two connections at a time; without a timeout, others would wait behind frozen ones forever.
       waitQueueTimeoutMS: SERVER_TIMEOUT_MS,
       socketTimeoutMS: SOCKET_TIMEOUT_MS,
       // The driver's retry would double the wait; callers are told to retry instead.
@@ -84,7 +84,7 @@ async function ping(connection: Connection): Promise<void> {
   await connection.db.command({ ping: 1 })
 }
 
-/** Whether a write failed because its key exists (E11000): the database decided a race. */
+/** Whether a write failed because its key already exists (E11000). */
 export function isDuplicateKey(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 11_000
 }

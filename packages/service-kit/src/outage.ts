@@ -1,6 +1,6 @@
 import { AppError } from './app-error.ts'
 
-/** Driver errors that mean "the dependency is not answering now", by class name. */
+/** Class names of driver errors that mean that the dependency is not responding. */
 const OUTAGE_NAMES = new Set([
   'MongoServerSelectionError',
   'MongoNetworkError',
@@ -27,29 +27,29 @@ const OUTAGE_NAMES = new Set([
 const OUTAGE_MESSAGES =
   /^(Command timed out|Connection is closed|Stream isn't writeable|Socket timeout|Cannot call .* before initial connection|Operation .* buffering timed out)/
 
-/** Redis responses that mean it cannot serve now: full, loading, read-only, disk error. */
-const REDIS_REFUSALS =
+/** Redis errors that mean that it cannot serve at the moment: full, loading, read-only, disk error. */
+const REDIS_OUTAGE_ERRORS =
   /^(OOM|LOADING|READONLY|MISCONF|MASTERDOWN|CLUSTERDOWN|BUSY|NOREPLICAS|TRYAGAIN)\b/
 
-/** MongoDB server codes: shutting down, stepping down, not writable, interrupted, timed out. */
+/** MongoDB error codes: shutting down, stepping down, not writable, interrupted, timed out. */
 const MONGO_OUTAGE_CODES = new Set([50, 89, 91, 189, 262, 10107, 11600, 11602, 13435, 13436, 11601])
 const MONGO_DISK_FULL = 14031
 
 /**
- * Distinguishes outages from bugs: returns UNAVAILABLE for outages, STORAGE_FULL for a full disk, the error itself
- * if it is an AppError, undefined for anything else.
+ * Distinguishes outages from bugs: returns UNAVAILABLE for an outage, STORAGE_FULL for a full disk, the error itself if
+ * it is an AppError, and undefined for anything else.
  */
 export function asOutage(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error
   if (typeof error !== 'object' || error === null) return undefined
-  // Compared by name and not by class, because the platform's error may come from another realm.
+  // Compared by name instead of `instanceof`, because the platform's errors may come from another realm.
   const { name = '', message = '', code } = error as Partial<Error> & { code?: unknown }
   if (code === 'ENOSPC' || code === MONGO_DISK_FULL)
     return new AppError('STORAGE_FULL', {}, { cause: error })
   const isDown =
     OUTAGE_NAMES.has(name) ||
     OUTAGE_MESSAGES.test(message) ||
-    (name === 'ReplyError' && REDIS_REFUSALS.test(message)) ||
+    (name === 'ReplyError' && REDIS_OUTAGE_ERRORS.test(message)) ||
     (typeof code === 'number' && MONGO_OUTAGE_CODES.has(code)) ||
     isNetworkCode(code)
   return isDown ? new AppError('UNAVAILABLE', {}, { cause: error }) : undefined

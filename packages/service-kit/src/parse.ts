@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AppError } from './app-error.ts'
 
-// The protocol's schemas use zod/mini, which includes no messages for issues.
+// The protocol's schemas use zod/mini, which has no built-in messages.
 z.config(z.locales.en())
 
 /** An invalid field and the reason. `path` is dotted, and empty for the whole value. */
@@ -18,12 +18,12 @@ export function parse<T extends z.core.$ZodType>(schema: T, value: unknown): z.o
   throw new AppError('INVALID_INPUT', { issues: issuesOf(result.error) })
 }
 
-/** Nobody reads more than these. */
-const ISSUES_KEPT = 20
+/** More would not help the reader. */
+const MAX_ISSUES = 20
 
-/** The first issues of a failed validation as dotted paths and messages; messages are cut at 200 characters. */
+/** Returns the first issues of a failed validation; messages are truncated to 200 characters. */
 export function issuesOf(error: z.core.$ZodError): Issue[] {
-  return error.issues.slice(0, ISSUES_KEPT).map((issue) => ({
+  return error.issues.slice(0, MAX_ISSUES).map((issue) => ({
     path: issue.path.join('.'),
     message: issue.message.slice(0, 200),
   }))

@@ -4,14 +4,14 @@ import type { Log } from './log.ts'
 
 const RETRY_MS = 500
 
-/** Why the service is not ready yet; null once it is. */
+/** The startup state: `reason` says why the service is not ready yet; null once it is. */
 export type Phase = { reason: string | null }
 
 /**
- * Prepares the dependencies in order, retrying each until it succeeds, and then opens the service.
+ * Prepares the dependencies in order, retrying each until it succeeds, and then marks the service as ready.
  *
- * A service that starts before its database waits for it instead of exiting: /readyz reports what it waits for.
- * Returns without opening if `stopping` is aborted.
+ * A service that starts before its database waits for it instead of exiting; /readyz reports what it is waiting for.
+ * Returns early if `stopping` is aborted.
  */
 export async function prepareAll(
   dependencies: readonly Dependency[],
@@ -20,7 +20,7 @@ export async function prepareAll(
   phase: Phase,
 ): Promise<void> {
   for (const dependency of dependencies) {
-    phase.reason = `it is still starting: waiting for ${dependency.name}`
+    phase.reason = `starting: waiting for ${dependency.name}`
     await retryUntilPrepared(dependency, log, stopping)
     if (stopping.aborted) return
   }

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { createLog } from './log.ts'
-import { openRedis, type RedisPart } from './redis.ts'
+import { openRedis, type RedisDependency } from './redis.ts'
 import { startTestRedis, type TestRedis, until } from './testing/fixture.ts'
 
 let server: TestRedis
-let redis: RedisPart
+let redis: RedisDependency
 
 beforeAll(async () => {
   server = await startTestRedis()
@@ -17,51 +17,51 @@ afterAll(async () => {
   await server.remove()
 })
 
-test('answers while the server answers', async () => {
+test('executes commands while the server is up', async () => {
   await redis.client.set('a', '1')
   expect(await redis.client.get('a')).toBe('1')
 })
 
-test('a frozen server is reported within 1.5 s, and used again afterwards', async () => {
+test('fails within 1.5 s while the server is frozen, and reconnects afterwards', async () => {
   server.pause()
-  expect(await refusalTimeMs()).toBeLessThan(1_500)
-  expect(await refusalTimeMs()).toBeLessThan(1_500)
+  expect(await timeToFailureMs()).toBeLessThan(1_500)
+  expect(await timeToFailureMs()).toBeLessThan(1_500)
   server.resume()
   await until(isUp)
 })
 
-test('an unreachable server is reported at once, and used again afterwards', async () => {
+test('fails immediately while the server is unreachable, and reconnects afterwards', async () => {
   await server.kill()
   await until(async () => !(await isUp()))
-  expect(await refusalTimeMs()).toBeLessThan(200)
+  expect(await timeToFailureMs()).toBeLessThan(200)
   await server.start()
   await until(isUp)
 })
 
 test('a command in progress when the server dies fails within 1.5 s', async () => {
   server.pause()
-  const waiting = refusalTimeMs()
+  const failureMs = timeToFailureMs()
   await server.kill()
-  expect(await waiting).toBeLessThan(1_500)
+  expect(await failureMs).toBeLessThan(1_500)
   await server.start()
   await until(isUp)
 })
 
 test('prepare can be repeated until the server is available', async () => {
   await server.kill()
-  const early = openRedis(server.url, createLog('test', 'silent'))
-  await expect(early.prepare()).rejects.toThrow()
+  const connection = openRedis(server.url, createLog('test', 'silent'))
+  await expect(connection.prepare()).rejects.toThrow()
   await server.start()
   await until(() =>
-    early.prepare().then(
+    connection.prepare().then(
       () => true,
       () => false,
     ),
   )
-  await early.close()
+  await connection.close()
 })
 
-async function refusalTimeMs(): Promise<number> {
+async function timeToFailureMs(): Promise<number> {
   const startedAt = performance.now()
   await expect(redis.client.get('a')).rejects.toThrow()
   return performance.now() - startedAt

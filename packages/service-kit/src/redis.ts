@@ -3,21 +3,21 @@ import type { Dependency } from './dependency.ts'
 import type { Log } from './log.ts'
 
 /** A Redis connection that fails fast, as a dependency of a service. */
-export type RedisPart = Dependency & { readonly client: Redis }
+export type RedisDependency = Dependency & { readonly client: Redis }
 
-/** Maximum wait for one response. Including the reconnect below, a caller gets "unavailable" within 2 s. */
+/** Maximum wait for a response. Including the reconnect below, callers get "unavailable" within 2 s. */
 const RESPONSE_TIMEOUT_MS = 1_000
 
 /**
- * Opens a connection that never queues commands: while Redis is down each fails at once, while it is unresponsive
- * each waits {@link RESPONSE_TIMEOUT_MS}. It keeps reconnecting.
+ * Opens a connection that never queues commands: they fail immediately while Redis is down, and after
+ * {@link RESPONSE_TIMEOUT_MS} while it is unresponsive. It keeps reconnecting.
  */
-export function openRedis(url: string, log: Log): RedisPart {
+export function openRedis(url: string, log: Log): RedisDependency {
   const client = new Redis(url, {
     lazyConnect: true,
     connectTimeout: RESPONSE_TIMEOUT_MS,
     commandTimeout: RESPONSE_TIMEOUT_MS,
-    // A frozen server keeps its socket open; without this the connection would stay open forever.
+    // A frozen server keeps its socket open; without this timeout, the connection would never be replaced.
     socketTimeout: 3 * RESPONSE_TIMEOUT_MS,
     maxRetriesPerRequest: 0,
     enableOfflineQueue: false,
@@ -25,14 +25,14 @@ export function openRedis(url: string, log: Log): RedisPart {
     autoResendUnfulfilledCommands: false,
     retryStrategy: (attempt) => Math.min(attempt * 100, 1_000),
   })
-  let isAway = false
+  let isDown = false
   client.on('error', (error) => {
-    if (!isAway) log.error({ err: error }, 'redis is not answering')
-    isAway = true
+    if (!isDown) log.error({ err: error }, 'redis is not responding')
+    isDown = true
   })
   client.on('ready', () => {
-    if (isAway) log.info('redis answers again')
-    isAway = false
+    if (isDown) log.info('redis is responding again')
+    isDown = false
   })
   return {
     name: 'redis',

@@ -1,6 +1,6 @@
 import type { Response } from 'express'
 
-/** Sends a text as a download: the browser saves it under this name and does not cache it. */
+/** Sends text as a download: the browser saves it under `fileName` and does not cache it. */
 export function sendTextFile(res: Response, fileName: string, text: string): void {
   res
     .set('cache-control', 'no-store')

@@ -6,19 +6,19 @@ import { signServiceToken } from './service-token.ts'
 
 type Schema = z.core.$ZodType
 
-/** Calls other services in the name of this one. */
+/** Makes signed calls from this service to others. */
 export type ServiceClient = {
   /**
    * Makes an internal call to a service and validates its response.
    *
-   * @throws AppError UNAVAILABLE if the service is down, slow, refuses, or returns something else; its cause says
-   * which.
+   * @throws AppError UNAVAILABLE if the service is down or slow, rejects the call, or returns an invalid response; its
+   * cause says which
    */
-  call<Body extends Schema, Answer extends Schema>(
+  call<Body extends Schema, Result extends Schema>(
     service: string,
-    call: InternalCall<Body, Answer>,
+    call: InternalCall<Body, Result>,
     body: z.core.input<Body>,
-  ): Promise<z.core.output<Answer>>
+  ): Promise<z.core.output<Result>>
 }
 
 /** Base URLs of services by name. */
@@ -26,15 +26,15 @@ export type ServiceUrls = ReadonlyMap<string, string>
 
 const RESPONSE_TIMEOUT_MS = 5_000
 
-/** @param urls base URLs of the services that may be called */
+/** Creates a client. @param urls base URLs of the services that may be called */
 export function createServiceClient(identity: ServiceIdentity, urls: ServiceUrls): ServiceClient {
   return {
-    call: async (service, { path, answer }, body) => {
+    call: async (service, { path, response }, body) => {
       try {
         const base = urls.get(service)
         if (base === undefined) throw new Error(`${service} has no URL`)
         const url = new URL(path, base)
-        return z.core.parse(answer, await post(identity, service, url, JSON.stringify(body)))
+        return z.core.parse(response, await post(identity, service, url, JSON.stringify(body)))
       } catch (cause) {
         throw new AppError('UNAVAILABLE', {}, { cause })
       }
@@ -62,7 +62,7 @@ async function post(
   })
   if (response.status !== 200) {
     await response.body?.cancel()
-    throw new Error(`${service} answered ${response.status} to ${url.pathname}`)
+    throw new Error(`${service} returned ${response.status} for ${url.pathname}`)
   }
   return response.json()
 }

@@ -1,10 +1,10 @@
-/** Calls between services: what their tokens are bound to, and what a caller hears of one that is away. */
+/** Calls between services: token binding, and errors when a service is down. */
 import { generateKeyPairSync } from 'node:crypto'
 import { accountEnded } from '@inkproof/protocol/internal'
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
 import jwt from 'jsonwebtoken'
 import { AppError } from './app-error.ts'
-import { answerInternal, internalRoutes } from './internal-routes.ts'
+import { handleInternalCall, internalRoutes } from './internal-routes.ts'
 import { createLog } from './log.ts'
 import { type RunningService, startService } from './service.ts'
 import { createServiceClient } from './service-client.ts'
@@ -32,7 +32,7 @@ afterEach(() => {
 
 async function start(port = 0): Promise<RunningService> {
   const internal = internalRoutes('svc-documents', KEYS, [
-    answerInternal(accountEnded, async ({ accountId }) => {
+    handleInternalCall(accountEnded, async ({ accountId }) => {
       ended.push(accountId)
       return { done: true }
     }),
@@ -61,52 +61,55 @@ const send = (token: string | undefined, { path = PATH, body = BODY } = {}) =>
     },
   })
 
-/** A token with claims and a header that our own code would not make. */
+/** Creates a token with claims and a header that our own code would not create. */
 function forge(
   change: object,
   { key = AUTH.key, ...options }: jwt.SignOptions & { key?: jwt.Secret } = {},
 ) {
   const now = Math.floor(Date.now() / 1_000)
-  const own = jwt.decode(signServiceToken(AUTH, 'svc-documents', CALL)) as object
-  return jwt.sign({ ...own, iat: now, exp: now + 60, ...change }, key as jwt.Secret, {
+  const claims = jwt.decode(signServiceToken(AUTH, 'svc-documents', CALL)) as object
+  return jwt.sign({ ...claims, iat: now, exp: now + 60, ...change }, key as jwt.Secret, {
     algorithm: 'ES256',
     keyid: AUTH.kid,
     ...options,
   })
 }
 
-test('a service calls another with a signed call, and gets the validated response', async () => {
-  const answer = await client().call('svc-documents', accountEnded, { accountId: 'a' })
-  expect([answer, ended]).toEqual([{ done: true }, ['a']])
+test('a service makes a signed call to another and gets the validated response', async () => {
+  const response = await client().call('svc-documents', accountEnded, { accountId: 'a' })
+  expect([response, ended]).toEqual([{ done: true }, ['a']])
 })
 
-test('a token for exactly this call is accepted', async () => {
+test('accepts a token for exactly this call', async () => {
   expect((await send(forge({}))).status).toBe(200)
 })
 
-const stranger = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey
-const seconds = () => Math.floor(Date.now() / 1_000)
+const unknownKey = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey
+const nowSeconds = () => Math.floor(Date.now() / 1_000)
 
 test.each<[string, () => string | undefined]>([
   ['no token', () => undefined],
-  ['something that is no token', () => 'abc'],
-  ['another audience', () => signServiceToken(AUTH, 'svc-writing', CALL)],
-  ['its time over', () => forge({ iat: seconds() - 200, exp: seconds() - 80 })],
-  ['a time that is too long', () => forge({ exp: seconds() + SERVICE_TOKEN_SECONDS + 60 })],
-  ['a time that has not begun', () => forge({ nbf: seconds() + 100 })],
-  ['a key that nobody knows', () => forge({}, { key: stranger, keyid: 'other' })],
-  ['another key under a known id', () => forge({}, { key: stranger })],
-  ['the name of a service that the key is not', () => forge({ iss: 'svc-documents' })],
-  ['no algorithm', () => forge({}, { key: '', algorithm: 'none' })],
-  ['a shared secret', () => forge({}, { key: SERVICES.publicJwks, algorithm: 'HS256' })],
-  ['another path', () => signServiceToken(AUTH, 'svc-documents', { ...CALL, path: '/internal/x' })],
-  ['another method', () => signServiceToken(AUTH, 'svc-documents', { ...CALL, method: 'PUT' })],
+  ['a malformed token', () => 'abc'],
+  ['a different audience', () => signServiceToken(AUTH, 'svc-writing', CALL)],
+  ['an expired token', () => forge({ iat: nowSeconds() - 200, exp: nowSeconds() - 80 })],
+  ['too long a lifetime', () => forge({ exp: nowSeconds() + SERVICE_TOKEN_SECONDS + 60 })],
+  ['a token that is not valid yet', () => forge({ nbf: nowSeconds() + 100 })],
+  ['an unknown key', () => forge({}, { key: unknownKey, keyid: 'other' })],
+  ['a different key with a known id', () => forge({}, { key: unknownKey })],
+  ['a key of another service', () => forge({ iss: 'svc-documents' })],
+  ['the algorithm none', () => forge({}, { key: '', algorithm: 'none' })],
+  ['a symmetric algorithm', () => forge({}, { key: SERVICES.publicJwks, algorithm: 'HS256' })],
   [
-    'another body',
+    'a different path',
+    () => signServiceToken(AUTH, 'svc-documents', { ...CALL, path: '/internal/x' }),
+  ],
+  ['a different method', () => signServiceToken(AUTH, 'svc-documents', { ...CALL, method: 'PUT' })],
+  [
+    'a different body',
     () => signServiceToken(AUTH, 'svc-documents', { ...CALL, body: Buffer.from('{}') }),
   ],
-  ['nothing about the call', () => forge({ htm: undefined, path: undefined, body: undefined })],
-])('a call with %s is refused, and nothing is done', async (_what, token) => {
+  ['no claims about the call', () => forge({ htm: undefined, path: undefined, body: undefined })],
+])('rejects a call with %s and does not run the handler', async (_description, token) => {
   const response = await send(token())
   expect([response.status, response.headers.get('inkproof-error')]).toEqual([
     401,
@@ -115,35 +118,35 @@ test.each<[string, () => string | undefined]>([
   expect(ended).toEqual([])
 })
 
-test('a query or another spelling of the path is another call', async () => {
+test('rejects a token if a query is added or the path is spelled differently', async () => {
   const token = signServiceToken(AUTH, 'svc-documents', CALL)
   expect((await send(token, { path: `${PATH}?x=1` })).status).toBe(401)
   expect((await send(token, { path: `${PATH}/` })).status).toBe(401)
 })
 
-test('a call repeated while its token is valid is processed again, so it must be idempotent', async () => {
+test('processes a repeated call again while its token is valid, so handlers must be idempotent', async () => {
   const token = signServiceToken(AUTH, 'svc-documents', CALL)
   const responses = [await send(token), await send(token)]
   expect(responses.map(({ status }) => status)).toEqual([200, 200])
 })
 
-test('a body that does not match the definition is refused as such', async () => {
+test('rejects a body that does not match the definition as INVALID_INPUT', async () => {
   const body = JSON.stringify({ account: 'a' })
   const call = { ...CALL, body: Buffer.from(body) }
   const response = await send(signServiceToken(AUTH, 'svc-documents', call), { body })
   expect([response.status, response.headers.get('inkproof-error')]).toEqual([400, 'INVALID_INPUT'])
 })
 
-test('an unreachable service is reported as unavailable, and used again when it is back', async () => {
+test('reports an unreachable service as unavailable, and calls it again once it is back', async () => {
   const port = await freePort()
-  const calling = () => client(port).call('svc-documents', accountEnded, { accountId: 'b' })
-  await expect(calling()).rejects.toMatchObject({ code: 'UNAVAILABLE' })
-  const back = await start(port)
-  expect(await calling()).toEqual({ done: true })
-  await back.stop()
+  const callService = () => client(port).call('svc-documents', accountEnded, { accountId: 'b' })
+  await expect(callService()).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+  const restarted = await start(port)
+  expect(await callService()).toEqual({ done: true })
+  await restarted.stop()
 })
 
-test('a service that is not configured is reported by its name', async () => {
+test('names a service that is not configured', async () => {
   const error = await client()
     .call('svc-writing', accountEnded, { accountId: 'a' })
     .catch((thrown: unknown) => thrown)
@@ -151,9 +154,9 @@ test('a service that is not configured is reported by its name', async () => {
   expect(String((error as AppError).cause)).toContain('svc-writing has no URL')
 })
 
-test('a key that the others do not know by this name is refused at start', () => {
-  const own = SERVICES.keyOf('svc-auth')
-  expect(() => readServiceIdentity('svc-documents', own, KEYS)).toThrow('missing for svc-documents')
+test('rejects at start a key that is not published under this name', () => {
+  const key = SERVICES.keyOf('svc-auth')
+  expect(() => readServiceIdentity('svc-documents', key, KEYS)).toThrow('missing for svc-documents')
   expect(() => readServiceIdentity('svc-auth', 'e30', KEYS)).toThrow('SERVICE_KEY: expected')
   expect(() => readServiceKeys('e30')).toThrow('SERVICE_KEYS: expected')
 })

@@ -11,7 +11,7 @@ import {
 /** Public keys of services by key id, each with the name of its service. */
 export type ServiceKeys = ReadonlyMap<string, { service: string; key: KeyObject }>
 
-/** A service that signs its calls: its name and its private key. */
+/** The name and private key with which a service signs its calls. */
 export type ServiceIdentity = SigningKey & { service: string }
 
 /** RFC 7517 section 4 allows additional members: `service` names the owner. */
@@ -23,7 +23,7 @@ const ServiceJwks = z.object({
  * Reads SERVICE_KEYS: base64url of a JWKS with the public P-256 keys of all services, each with a `kid` and the
  * name of its `service`. A service has several while its key is being rotated.
  *
- * @throws Error that says which rule is broken, without the value.
+ * @throws Error that names the violated rule, without the value
  */
 export function readServiceKeys(encoded: string): ServiceKeys {
   const parsed = ServiceJwks.safeParse(fromBase64UrlJson(encoded))
@@ -35,8 +35,8 @@ export function readServiceKeys(encoded: string): ServiceKeys {
 }
 
 /**
- * Reads SERVICE_KEY, the private key of this service, and checks that SERVICE_KEYS contains its public key under
- * this service's name: otherwise every call would be refused.
+ * Reads SERVICE_KEY, the private key of this service, and checks that SERVICE_KEYS contains its public key under this
+ * service's name, because otherwise every call would be rejected.
  *
  * @throws Error that names the variable and the rule, without the value.
  */
@@ -50,7 +50,7 @@ export function readServiceIdentity(
     throw new Error('SERVICE_KEY: expected a private P-256 JWK with a kid, as base64url')
   const published = keys.get(signing.kid)
   if (published?.service !== service || !published.key.equals(createPublicKey(signing.key))) {
-    throw new Error(`SERVICE_KEYS: the public half of SERVICE_KEY is missing for ${service}`)
+    throw new Error(`SERVICE_KEYS: the public key of SERVICE_KEY is missing for ${service}`)
   }
   return { service, ...signing }
 }

@@ -6,16 +6,16 @@ import { AppError } from './app-error.ts'
 import { TOKEN_ALGORITHM } from './auth.ts'
 import type { ServiceIdentity, ServiceKeys } from './service-keys.ts'
 
-/** The one call a token is valid for. `path` is everything after the host, including a query. */
+/** The call that a token is valid for. `path` is everything after the host, including the query. */
 export type SignedCall = { method: string; path: string; body: Uint8Array }
 
-/** Seconds from signing to expiry: longer than any call takes, too short for a stolen token to be useful. */
+/** Lifetime of a token: longer than any call takes, but too short for a stolen token to be useful. */
 export const SERVICE_TOKEN_SECONDS = 120
 
-/** Maximum difference between the clocks of two machines. */
+/** Maximum clock difference between two machines. */
 const CLOCK_TOLERANCE_SECONDS = 30
 
-/** The claims beside `iss`, `aud`, `iat` and `exp`; `htm` as in RFC 9449, `path` and `body` in its manner. */
+/** The claims. `htm` is as in RFC 9449 (DPoP); `path` and `body` extend the same idea. */
 const Claims = z.object({
   iss: z.string(),
   iat: z.number(),
@@ -32,7 +32,7 @@ export function signServiceToken(
   audience: string,
   call: SignedCall,
 ): string {
-  return jwt.sign(boundTo(call), key, {
+  return jwt.sign(callClaims(call), key, {
     algorithm: TOKEN_ALGORITHM,
     keyid: kid,
     issuer: service,
@@ -42,8 +42,8 @@ export function signServiceToken(
 }
 
 /**
- * Verifies a token against its call: algorithm, key id, signature, issuer (the owner of the key), audience, age,
- * and that method, path and body are the signed ones.
+ * Verifies a token against its call: algorithm, key id, signature, issuer (the owner of the key), audience, age, and
+ * that method, path and body match the signed ones.
  *
  * @returns the name of the calling service
  * @throws AppError SERVICE_REFUSED for any invalid token
@@ -66,16 +66,16 @@ export function verifyServiceToken(
         clockTolerance: CLOCK_TOLERANCE_SECONDS,
       }),
     )
-    if (claims.exp - claims.iat > SERVICE_TOKEN_SECONDS) throw new Error('it lasts too long')
-    const { htm, path, body } = boundTo(call)
+    if (claims.exp - claims.iat > SERVICE_TOKEN_SECONDS) throw new Error('the lifetime is too long')
+    const { htm, path, body } = callClaims(call)
     if (claims.htm !== htm || claims.path !== path || claims.body !== body)
-      throw new Error('it was signed for another call')
+      throw new Error('signed for a different call')
     return owner.service
   } catch (cause) {
     throw new AppError('SERVICE_REFUSED', {}, { cause })
   }
 }
 
-function boundTo({ method, path, body }: SignedCall) {
+function callClaims({ method, path, body }: SignedCall) {
   return { htm: method, path, body: createHash('sha256').update(body).digest('base64url') }
 }

@@ -17,7 +17,7 @@ afterEach(async () => {
 
 const PROBLEM = { accept: 'application/problem+json' }
 
-test('answers what its routes answer, with a request id', async () => {
+test('returns the responses of its routes, with a request id', async () => {
   const { get } = await setup()
   const response = await get('/things/1')
   expect([response.status, await response.json()]).toEqual([200, { id: '1' }])
@@ -39,7 +39,7 @@ test('replaces a request id that could forge a log line', async () => {
   expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
 })
 
-test('answers one plain sentence unless the caller accepts problem details', async () => {
+test('returns errors as plain text unless the caller accepts problem details', async () => {
   const { get } = await setup()
   const response = await get('/nothing')
   expect(response.headers.get('content-type')).toMatch(/^text\/plain/)
@@ -51,11 +51,11 @@ test('answers one plain sentence unless the caller accepts problem details', asy
 
 test.each([
   ['malformed JSON', 'application/json', '{"name":', 400, 'INVALID_INPUT'],
-  ['another type', 'text/csv', 'a,b', 415, 'NOT_JSON'],
+  ['a different type', 'text/csv', 'a,b', 415, 'NOT_JSON'],
   ['no type', '', 'a,b', 415, 'NOT_JSON'],
   ['an unknown charset', 'application/json; charset=ebcdic', '{}', 415, 'NOT_JSON'],
   [
-    'more than the limit',
+    'too many bytes',
     'application/json',
     JSON.stringify({ name: 'x'.repeat(300_000) }),
     413,
@@ -69,14 +69,14 @@ test.each([
     400,
     'INVALID_INPUT',
   ],
-])('refuses a body with %s', async (_what, type, body, status, code) => {
+])('rejects a body with %s', async (_description, type, body, status, code) => {
   const { get } = await setup()
   const headers = { ...PROBLEM, 'content-type': type }
   const response = await get('/things', { method: 'POST', headers, body: Buffer.from(body) })
   expect([response.status, (await response.json()).code]).toEqual([status, code])
 })
 
-test('refuses a compressed body, which could expand without limit', async () => {
+test('rejects a compressed body, which could expand without limit', async () => {
   const { get } = await setup()
   const headers = { ...PROBLEM, 'content-type': 'application/json', 'content-encoding': 'gzip' }
   const response = await get('/things', {
@@ -87,7 +87,7 @@ test('refuses a compressed body, which could expand without limit', async () => 
   expect(response.status).toBe(415)
 })
 
-test('names the invalid fields in the sentence', async () => {
+test('names the invalid fields in the error text', async () => {
   const { get } = await setup()
   const response = await get('/things', {
     method: 'POST',
@@ -99,12 +99,12 @@ test('names the invalid fields in the sentence', async () => {
   )
 })
 
-test('refuses a path that cannot be decoded', async () => {
+test('rejects a path that cannot be decoded', async () => {
   const { get } = await setup()
   expect((await get('/things/%ff')).status).toBe(400)
 })
 
-test('reveals nothing of an unexpected error and logs it without credentials', async () => {
+test('reveals nothing about an unexpected error and logs it without credentials', async () => {
   const { get, lines } = await setup()
   const response = await get('/bug', { headers: PROBLEM })
   expect(response.status).toBe(500)
@@ -114,10 +114,10 @@ test('reveals nothing of an unexpected error and logs it without credentials', a
   expect(log).not.toContain('hunter2')
 })
 
-test('says when to retry', async () => {
+test('sets Retry-After', async () => {
   const { get } = await setup()
   expect((await get('/down')).headers.get('retry-after')).toBe('2')
-  expect((await get('/often')).headers.get('retry-after')).toBe('17')
+  expect((await get('/limited')).headers.get('retry-after')).toBe('17')
 })
 
 test('logs neither headers nor queries nor the secret part of links', async () => {
@@ -129,7 +129,7 @@ test('logs neither headers nor queries nor the secret part of links', async () =
   await get('/API/V1/SHARES/s3cret', { headers })
   await get('/share/x/share/s3cret', { headers })
   await get('/share//s3cret', { headers })
-  await until(() => lines.filter((line) => line.includes('"answered"')).length === 6)
+  await until(() => lines.filter((line) => line.includes('"request completed"')).length === 6)
   expect(lines.join('')).not.toContain('s3cret')
   expect(lines.join('')).toContain('/share/[hidden]')
 })
@@ -158,34 +158,38 @@ test('reads the client address from exactly the trusted number of proxies', asyn
   expect(await response.json()).toBe('198.51.100.7')
 })
 
-test('answers UNAVAILABLE until its dependencies are prepared, and says what it waits for', async () => {
-  const part = dependency()
-  const { get, service } = await setup([part])
+test('responds with UNAVAILABLE until its dependencies are prepared, and says what it is waiting for', async () => {
+  const database = dependency()
+  const { get, service } = await setup([database])
   expect((await get('/things/1')).status).toBe(503)
   const readiness = await get('/readyz')
   expect(readiness.status).toBe(503)
-  expect(await readiness.text()).toContain('waiting for part')
+  expect(await readiness.text()).toContain('waiting for database')
   expect((await get('/healthz')).status).toBe(200)
-  part.isUp = true
+  database.isUp = true
   await service.ready
   expect((await get('/readyz')).status).toBe(200)
   expect((await get('/things/1')).status).toBe(200)
 })
 
-test('reports a dependency that does not answer within a second', async () => {
-  const part = dependency(true)
-  const { get, service } = await setup([part])
+test('reports a dependency that does not respond within a second', async () => {
+  const database = dependency(true)
+  const { get, service } = await setup([database])
   await service.ready
-  part.hangs = true
+  database.hangs = true
   const response = await get('/readyz')
   const { dependencies } = await response.json()
   expect(response.status).toBe(503)
   expect(dependencies).toContainEqual(
-    expect.objectContaining({ name: 'part', ready: false, reason: 'no answer within 1000 ms' }),
+    expect.objectContaining({
+      name: 'database',
+      ready: false,
+      reason: 'no response within 1000 ms',
+    }),
   )
 })
 
-test('finishes requests in progress when it stops, and accepts no new ones', async () => {
+test('completes requests in progress when it stops, and accepts no new ones', async () => {
   const { get, service, release } = await setup()
   const slow = get('/slow')
   await until(() => release.length === 1)
@@ -199,7 +203,7 @@ test('finishes requests in progress when it stops, and accepts no new ones', asy
 
 function dependency(isUp = false) {
   const part = {
-    name: 'part',
+    name: 'database',
     isUp,
     hangs: false,
     prepare: async () => {
@@ -244,7 +248,7 @@ function routes(release: (() => void)[]): Router {
   router.get('/down', () => {
     throw new AppError('UNAVAILABLE')
   })
-  router.get('/often', () => {
+  router.get('/limited', () => {
     throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: 17 })
   })
   router.get('/slow', (_req, res) => {

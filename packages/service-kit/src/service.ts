@@ -12,14 +12,14 @@ import { type AppParts, createApp, type Mount } from './http.ts'
 import type { Log } from './log.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { prepareAll } from './prepare.ts'
-import { makeDrain } from './stop.ts'
+import { createDrain } from './stop.ts'
 
 /** The parts of {@link startService}. */
 export type ServiceParts = Pick<AppParts, 'calls' | 'guards'> & {
   name: string
   config: Pick<ServerConfig, 'PORT' | 'HOST' | 'TRUSTED_HOPS'>
   log: Log
-  /** Prepared in this order, closed in reverse; each is listed in /readyz. */
+  /** Prepared in this order, closed in reverse; all are listed in /readyz. */
   dependencies: readonly Dependency[]
   mounts?: readonly Mount[]
   metrics?: Metrics
@@ -32,18 +32,18 @@ export type RunningService = {
   port: number
   /** Resolves once every dependency is prepared and requests are served. */
   ready: Promise<void>
-  /** Waits for requests in progress, closes streams and dependencies: at most 10 s. */
+  /** Waits for requests in progress and closes streams and dependencies, within 10 s. */
   stop(): Promise<void>
 }
 
 /**
- * Starts a service: it listens at once, so that /healthz and /readyz can report its state, and answers everything
- * else with UNAVAILABLE until its dependencies are prepared (for example, indexes exist).
+ * Starts a service. It listens immediately, so that /healthz and /readyz can report its state, and responds to other
+ * requests with UNAVAILABLE until its dependencies are prepared (for example, until indexes exist).
  */
 export async function startService(parts: ServiceParts): Promise<RunningService> {
   const metrics = parts.metrics ?? createMetrics(parts.name)
   const streams = parts.streams ?? createEventStreams()
-  const phase = { reason: 'it is still starting' as string | null }
+  const phase = { reason: 'starting' as string | null }
   const stopping = new AbortController()
   const app = createApp({
     log: parts.log,
@@ -59,59 +59,59 @@ export async function startService(parts: ServiceParts): Promise<RunningService>
       }),
       metrics.routes,
       metrics.measure,
-      gate(stopping.signal, () => phase.reason),
+      requireReady(stopping.signal, () => phase.reason),
     ],
   })
   const server = createServer(SERVER_OPTIONS, app)
-  const drain = makeDrain(server, streams)
+  const drain = createDrain(server, streams)
   await listen(server, parts.config.PORT, parts.config.HOST)
   const { port } = server.address() as AddressInfo
   parts.log.info({ port }, 'listening')
   const ready = prepareAll(parts.dependencies, parts.log, stopping.signal, phase)
   const stop = async () => {
-    phase.reason = 'it is stopping'
+    phase.reason = 'stopping'
     stopping.abort()
-    const until = performance.now() + STOP_TIMEOUT_MS
+    const deadline = performance.now() + STOP_TIMEOUT_MS
     await drain()
-    const leftMs = Math.max(until - performance.now(), CLOSE_AT_LEAST_MS)
-    await withTimeout(() => closeAll(parts.dependencies), leftMs).catch((error: unknown) => {
+    const remainingMs = Math.max(deadline - performance.now(), MIN_CLOSE_TIMEOUT_MS)
+    await withTimeout(() => closeAll(parts.dependencies), remainingMs).catch((error: unknown) => {
       if (!(error instanceof TimeoutError)) throw error
-      parts.log.warn('a dependency did not let go, so it is left')
+      parts.log.warn('a dependency did not close in time')
     })
   }
   return { port, ready, stop: once(stop) }
 }
 
 /**
- * A dependency that does not close, such as a frozen database, does not keep the service from stopping within 10 s.
+ * Ensures that the service stops within 10 s even if a dependency does not close, such as a frozen database.
  */
 const STOP_TIMEOUT_MS = 9_500
-const CLOSE_AT_LEAST_MS = 500
+const MIN_CLOSE_TIMEOUT_MS = 500
 
 async function closeAll(dependencies: readonly Dependency[]): Promise<void> {
   for (const dependency of dependencies.toReversed()) await dependency.close()
 }
 
-/** A request has 10 s to arrive; the gateway buffers slow clients, so only broken ones take longer. */
+/** A request must arrive within 10 s; the gateway buffers slow clients, so only broken ones take longer. */
 const SERVER_OPTIONS = {
   headersTimeout: 10_000,
   requestTimeout: 10_000,
   connectionsCheckingInterval: 2_000,
-  // Longer than the gateway keeps an idle connection, so that it never closes during a request.
+  // Longer than the gateway keeps idle connections, so that this side never closes one during a request.
   keepAliveTimeout: 75_000,
 }
 
-/** Refuses requests until the service is open. Requests served while it stops close their connection. */
-function gate(stopping: AbortSignal, reason: () => string | null): RequestHandler {
-  const open = new Set<Response>()
+/** Rejects requests until the service is ready. Responses sent while it is stopping close their connection. */
+function requireReady(stopping: AbortSignal, reason: () => string | null): RequestHandler {
+  const openResponses = new Set<Response>()
   stopping.addEventListener('abort', () => {
-    for (const res of open) if (!res.headersSent) res.set('connection', 'close')
+    for (const res of openResponses) if (!res.headersSent) res.set('connection', 'close')
   })
   return (_req, res, next) => {
     if (stopping.aborted) res.set('connection', 'close')
     else if (reason() !== null) throw new AppError('UNAVAILABLE', { reason: reason() })
-    open.add(res)
-    res.on('close', () => open.delete(res))
+    openResponses.add(res)
+    res.on('close', () => openResponses.delete(res))
     next()
   }
 }

@@ -10,7 +10,7 @@ const Jwks = z.object({ keys: z.array(PublicJwk).min(1) })
 /**
  * Reads SESSION_KEYS: base64url of a JWKS with public P-256 keys, each with a `kid`.
  *
- * @throws Error that says which rule is broken, without the value.
+ * @throws Error that names the violated rule, without the value
  */
 export function readSessionKeys(encoded: string): SessionKeys {
   const parsed = Jwks.safeParse(fromBase64UrlJson(encoded))

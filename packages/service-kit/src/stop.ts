@@ -8,22 +8,22 @@ const DRAIN_TIMEOUT_MS = 9_000
 const IDLE_CHECK_MS = 50
 
 /**
- * Tracks a server's connections, so that it can be drained: accepts no new ones, closes event streams, and waits
- * for responses in progress, at most 9 s.
+ * Tracks a server's connections and returns a function that drains them: it accepts no new connections, closes event
+ * streams, and waits up to 9 s for responses in progress.
  *
- * Node's `closeIdleConnections` ignores connections that have not sent a request yet.
+ * Needed because Node's `closeIdleConnections` ignores connections that have not sent a request yet.
  */
-export function makeDrain(server: Server, streams: EventStreams): () => Promise<void> {
+export function createDrain(server: Server, streams: EventStreams): () => Promise<void> {
   const inFlight = new Map<Socket, number>()
-  const count = (socket: Socket, by: number) =>
-    inFlight.set(socket, (inFlight.get(socket) ?? 0) + by)
+  const addRequests = (socket: Socket, delta: number) =>
+    inFlight.set(socket, (inFlight.get(socket) ?? 0) + delta)
   server.on('connection', (socket) => {
-    count(socket, 0)
+    addRequests(socket, 0)
     socket.on('close', () => inFlight.delete(socket))
   })
   server.on('request', ({ socket }, res) => {
-    count(socket, 1)
-    res.on('close', () => inFlight.has(socket) && count(socket, -1))
+    addRequests(socket, 1)
+    res.on('close', () => inFlight.has(socket) && addRequests(socket, -1))
   })
   const closeIdle = () => {
     for (const [socket, requests] of inFlight) if (requests === 0) socket.destroy()
@@ -31,11 +31,11 @@ export function makeDrain(server: Server, streams: EventStreams): () => Promise<
   return async () => {
     const closed = new Promise<void>((resolve) => server.close(() => resolve()))
     streams.closeAll()
-    const sweep = setInterval(closeIdle, IDLE_CHECK_MS)
-    const end = setTimeout(() => server.closeAllConnections(), DRAIN_TIMEOUT_MS)
+    const interval = setInterval(closeIdle, IDLE_CHECK_MS)
+    const timeout = setTimeout(() => server.closeAllConnections(), DRAIN_TIMEOUT_MS)
     await closed
-    clearInterval(sweep)
-    clearTimeout(end)
+    clearInterval(interval)
+    clearTimeout(timeout)
   }
 }
 

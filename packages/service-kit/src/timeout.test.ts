@@ -1,26 +1,27 @@
-/** What services rely on in es-toolkit's `withTimeout`: a timer that is left would delay every stop. */
+/** Tests what services rely on in es-toolkit's `withTimeout`: a leftover timer would delay every stop. */
 import { expect, test } from '@jest/globals'
 import { TimeoutError } from 'es-toolkit/error'
 import { withTimeout } from 'es-toolkit/promise'
 
 const never = new Promise<string>(() => undefined)
-const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length
+const timerCount = () =>
+  process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length
 
-test('a result in time is returned and leaves no timer', async () => {
-  const before = timers()
-  expect(await withTimeout(async () => 'answer', 60_000)).toBe('answer')
-  expect(timers()).toBe(before)
+test('returns a timely result and leaves no timer', async () => {
+  const before = timerCount()
+  expect(await withTimeout(async () => 'result', 60_000)).toBe('result')
+  expect(timerCount()).toBe(before)
 })
 
-test('an error in time is thrown and leaves no timer', async () => {
-  const before = timers()
+test('throws a timely error and leaves no timer', async () => {
+  const before = timerCount()
   const failing = withTimeout(() => Promise.reject(new Error('no')), 60_000)
   await expect(failing).rejects.toThrow('no')
-  expect(timers()).toBe(before)
+  expect(timerCount()).toBe(before)
 })
 
-test('a late result is a TimeoutError and leaves no timer', async () => {
-  const before = timers()
+test('throws TimeoutError after the timeout and leaves no timer', async () => {
+  const before = timerCount()
   await expect(withTimeout(() => never, 1)).rejects.toThrow(TimeoutError)
-  expect(timers()).toBe(before)
+  expect(timerCount()).toBe(before)
 })

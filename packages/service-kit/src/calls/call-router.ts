@@ -8,7 +8,7 @@ import { handleCall } from './handle-call.ts'
 import type { BoundCall } from './implement.ts'
 
 /**
- * Creates a router for all calls. Fixed segments take precedence over parameters, whatever the order of the calls.
+ * Creates a router for all calls. Fixed segments take precedence over parameters, regardless of the order of the calls.
  *
  * @throws Error if two calls have the same method and path, or a guard that a call needs is missing
  */
@@ -23,14 +23,14 @@ export function callRouter(calls: readonly BoundCall[], guards: CallGuards): Rou
     const missing = missingGuard(call.definition, guards)
     if (missing) throw new Error(`${method} ${path} needs ${missing}`)
     const route = router.route(path)
-    // Express answers HEAD with the GET route, which never ends for a stream.
+    // Express serves HEAD with the GET route, which never ends for a stream.
     if (isStream(call.definition)) route.head(refuseMethod('GET'))
     route[lowerCase(method)](handleCall(call, guards))
   }
   return router
 }
 
-/** Refuses requests for a call's path with a method that it does not have. */
+/** Rejects requests to a call's path with a method that the path does not support. */
 export function unknownMethodRouter(calls: readonly BoundCall[]): Router {
   const router = createRouter()
   const methodsByPath = new Map<string, string[]>()
@@ -51,12 +51,12 @@ function refuseMethod(allow: string): RequestHandler {
   }
 }
 
-function isStream({ answers }: CallDefinition): boolean {
-  const answer = answers[200]
-  return answer !== undefined && 'kind' in answer && answer.kind === 'events'
+function isStream({ responses }: CallDefinition): boolean {
+  const response = responses[200]
+  return response !== undefined && 'kind' in response && response.kind === 'events'
 }
 
-/** Sorts parameters after every fixed segment. */
+/** Sorts parameters after all fixed segments. */
 function sortKey({ definition }: BoundCall): string {
   return definition.path.replaceAll(':', '\uffff')
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { serveCalls } from '../testing/calls.ts'
-import { json, PROBLEM, refusal, sampleCalls } from '../testing/sample-calls.ts'
+import { json, PROBLEM, readError, sampleCalls } from '../testing/sample-calls.ts'
 
 const sample = sampleCalls()
 let service: Awaited<ReturnType<typeof serveCalls>>
@@ -9,19 +9,19 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-test('parses the request and answers with the definition’s status, uncached', async () => {
-  const found = await service.send('GET', '/api/things?q=a')
-  expect([found.status, await found.json()]).toEqual([200, [{ id: 'a' }]])
-  expect(found.headers.get('cache-control')).toBe('no-store')
-  expect(found.headers.get('content-type')).toBe('application/json; charset=utf-8')
+test('parses the request and responds with the declared status, uncached', async () => {
+  const listed = await service.send('GET', '/api/things?q=a')
+  expect([listed.status, await listed.json()]).toEqual([200, [{ id: 'a' }]])
+  expect(listed.headers.get('cache-control')).toBe('no-store')
+  expect(listed.headers.get('content-type')).toBe('application/json; charset=utf-8')
   const session = await service.signIn({ provedAtMs: Date.now() })
   const later = await service.send('POST', '/api/things', json({ name: 'later' }, session))
   expect([later.status, await later.json()]).toEqual([202, { waits: true }])
-  const dropped = await service.send('DELETE', '/api/things', { headers: session })
-  expect([dropped.status, await dropped.text()]).toEqual([204, ''])
+  const removed = await service.send('DELETE', '/api/things', { headers: session })
+  expect([removed.status, await removed.text()]).toEqual([204, ''])
 })
 
-test('answers texts, bytes and redirects with their type', async () => {
+test('sends texts, bytes and redirects with their type', async () => {
   const words = await service.send('GET', '/api/words')
   expect([words.headers.get('content-type'), await words.text()]).toEqual([
     'text/plain; charset=utf-8',
@@ -31,16 +31,19 @@ test('answers texts, bytes and redirects with their type', async () => {
   const picture = await service.send('GET', '/api/picture')
   expect(picture.headers.get('content-type')).toBe('image/webp')
   expect([...new Uint8Array(await picture.arrayBuffer())]).toEqual([1, 2, 3])
-  const left = await service.send('GET', '/api/leave', { redirect: 'manual' })
-  expect([left.status, left.headers.get('location')]).toEqual([303, 'https://elsewhere.example/'])
+  const redirect = await service.send('GET', '/api/redirect', { redirect: 'manual' })
+  expect([redirect.status, redirect.headers.get('location')]).toEqual([
+    303,
+    'https://elsewhere.example/',
+  ])
 })
 
-test('prefers a fixed segment to a parameter, whichever is defined first', async () => {
+test('a fixed path segment takes precedence over a parameter, in any order of definition', async () => {
   expect(await (await service.send('GET', '/api/things/current')).json()).toEqual({ id: 'current' })
 })
 
 test('fails if a response does not match its definition', async () => {
-  expect(await refusal(await service.send('GET', '/api/wrong', { headers: PROBLEM }))).toEqual([
+  expect(await readError(await service.send('GET', '/api/wrong', { headers: PROBLEM }))).toEqual([
     500,
     'INTERNAL',
   ])
@@ -48,17 +51,17 @@ test('fails if a response does not match its definition', async () => {
 
 test('fails if a handler throws an error that its definition does not declare, except in production', async () => {
   const send = () => service.send('GET', '/api/undeclared', { headers: PROBLEM })
-  expect(await refusal(await send())).toEqual([500, 'INTERNAL'])
+  expect(await readError(await send())).toEqual([500, 'INTERNAL'])
   const { NODE_ENV } = process.env
   process.env['NODE_ENV'] = 'production'
   try {
-    expect(await refusal(await send())).toEqual([409, 'EMAIL_TAKEN'])
+    expect(await readError(await send())).toEqual([409, 'EMAIL_TAKEN'])
   } finally {
     process.env['NODE_ENV'] = NODE_ENV
   }
 })
 
-test('names the invalid fields in a header, whatever the caller accepts', async () => {
+test('lists the invalid fields in a header, whatever the caller accepts', async () => {
   const session = await service.signIn()
   const body = json({ name: '' }, { ...session, accept: '*/*' })
   const response = await service.send('POST', '/api/things', body)
@@ -70,7 +73,7 @@ test('names the invalid fields in a header, whatever the caller accepts', async 
   expect(short.headers.get('inkproof-fields')).toBe('newPassword')
 })
 
-test('answers 304 if nothing changed since the caller’s response', async () => {
+test('responds with 304 if nothing changed since the caller’s last response', async () => {
   const first = await service.send('GET', '/api/things/1')
   const etag = first.headers.get('etag') ?? ''
   expect(etag).toMatch(/^W\/"[\w-]{16}"$/)

@@ -4,14 +4,14 @@ import type { Request } from 'express'
 import { AppError } from '../app-error.ts'
 import { type RequireSession, requireProof, requireWriter, type Session } from '../auth.ts'
 import { type ConsumeLimit, clientAddress } from '../limit.ts'
-import type { AnswerStore } from './idempotency.ts'
+import type { ResponseStore } from './idempotency.ts'
 
-/** The guards a service provides for its calls; empty if they need none. */
+/** The guards that a service provides for its calls; empty if they need none. */
 export type CallGuards = {
   readonly requireSession?: RequireSession
   readonly consumeLimit?: ConsumeLimit
-  /** Stores the answers to requests with an Idempotency-Key. */
-  readonly answers?: AnswerStore
+  /** Stores the responses to requests with an Idempotency-Key. */
+  readonly responseStore?: ResponseStore
   readonly now?: () => Date
 }
 
@@ -22,7 +22,7 @@ export function missingGuard(
 ): keyof CallGuards | undefined {
   if (access !== 'anyone' && !guards.requireSession) return 'requireSession'
   if (limit && !guards.consumeLimit) return 'consumeLimit'
-  return idempotent && !guards.answers ? 'answers' : undefined
+  return idempotent && !guards.responseStore ? 'responseStore' : undefined
 }
 
 /**
@@ -50,28 +50,28 @@ export async function authorize(
  */
 export async function countRequest(
   definition: CallDefinition,
-  at: NonNullable<CallLimit['at']>,
-  { consumeLimit: takeLimit }: CallGuards,
+  stage: NonNullable<CallLimit['at']>,
+  { consumeLimit }: CallGuards,
   { req, session }: { req: Request; session: Session | undefined },
 ): Promise<void> {
   for (const limit of limitsOf(definition)) {
-    if ((limit.at ?? 'before-parse') !== at) continue
+    if ((limit.at ?? 'before-parse') !== stage) continue
     const key = limit.by === 'account' && session ? session.accountId : clientAddress(req)
-    await takeLimit?.(limit, key)
+    await consumeLimit?.(limit, key)
   }
 }
 
 /**
- * Refuses callers that accept none of the call's media types. Accepting problem details (RFC 9457) implies
+ * Rejects callers that accept none of the call's media types. Accepting problem details (RFC 9457) implies
  * accepting JSON.
  *
  * @throws AppError NOT_ACCEPTABLE with the available types
  */
-export function requireAcceptable({ answers }: CallDefinition, req: Request): void {
-  const types = Object.values(answers).flatMap((answer) => {
-    if (!('kind' in answer)) return ['application/json', 'application/problem+json']
-    if (answer.kind === 'events') return ['text/event-stream']
-    return 'type' in answer ? [answer.type] : []
+export function requireAcceptable({ responses }: CallDefinition, req: Request): void {
+  const types = Object.values(responses).flatMap((response) => {
+    if (!('kind' in response)) return ['application/json', 'application/problem+json']
+    if (response.kind === 'events') return ['text/event-stream']
+    return 'type' in response ? [response.type] : []
   })
   if (types.length > 0 && !req.accepts(types)) throw new AppError('NOT_ACCEPTABLE', { types })
 }

@@ -6,20 +6,21 @@ import type { Session } from '../auth.ts'
 import { isProduction } from '../config.ts'
 import { readJson } from '../json-body.ts'
 import { parse } from '../parse.ts'
-import { type Answer, answerOf, sendAnswer } from './answer.ts'
 import { requireDeclared } from './declared-errors.ts'
 import { authorize, type CallGuards, countRequest, requireAcceptable } from './guards.ts'
 import { replayOrRun } from './idempotency.ts'
 import type { BoundCall } from './implement.ts'
+import { type CallResponse, sendResponse, toResponse } from './response.ts'
 
-/** Parsing blocks every other request, so bodies are small unless a call defines otherwise. */
-const BODY_BYTES = 32 * 1024
+/** Small, because parsing a body blocks all other requests. Calls can override it. */
+const DEFAULT_BODY_BYTES = 32 * 1024
 
 type Input = { params?: unknown; query?: unknown; body?: unknown }
 
 /**
- * The route of a call. A body is read only once the caller is authorised and counted, so that strangers cannot make
- * the service parse. A replayed request is parsed as well, so it counts towards the limits before parsing and no others.
+ * Creates the request handler of a call. The body is read only after the caller is authorised and counted, so that
+ * strangers cannot make the service parse bodies. A replayed request is parsed as well, so it counts towards the limits
+ * before parsing, but not towards those after it.
  */
 export function handleCall(call: BoundCall, guards: CallGuards): RequestHandler {
   const { definition } = call
@@ -29,25 +30,25 @@ export function handleCall(call: BoundCall, guards: CallGuards): RequestHandler 
     const counted = { req, session }
     await countRequest(definition, 'before-parse', guards, counted)
     const input = await parseInput(definition, req, res)
-    const work = async () => {
+    const run = async () => {
       await countRequest(definition, 'after-parse', guards, counted)
       return runHandler(call, { ...input, session, req, res })
     }
-    const answer = await answerOnce(call, guards, { req, session, input }, work)
-    if (answer) sendAnswer(definition, answer, req, res)
+    const response = await respondOnce(call, guards, { req, session, input }, run)
+    if (response) sendResponse(definition, response, req, res)
   }
 }
 
-async function runHandler(call: BoundCall, context: object): Promise<Answer | undefined> {
+async function runHandler(call: BoundCall, context: object): Promise<CallResponse | undefined> {
   try {
-    return answerOf(call.definition, await call.handle(context as never))
+    return toResponse(call.definition, await call.handle(context as never))
   } catch (error) {
     const thrown = isProduction() ? error : requireDeclared(call.definition, error)
     throw withFields(call.definition, thrown)
   }
 }
 
-/** Adds the fields to the error that the definition assigns to it. */
+/** Adds to an error the field paths that the definition assigns to it. */
 function withFields({ errorFields = {} }: CallDefinition, error: unknown): unknown {
   if (!(error instanceof AppError)) return error
   const { code, details } = error
@@ -56,20 +57,20 @@ function withFields({ errorFields = {} }: CallDefinition, error: unknown): unkno
 }
 
 /** Replays the response to an earlier request with the same Idempotency-Key, if the call supports it. */
-async function answerOnce(
+async function respondOnce(
   { name, definition }: BoundCall,
-  { answers }: CallGuards,
+  { responseStore }: CallGuards,
   { req, session, input }: { req: Request; session: Session | undefined; input: Input },
-  work: () => Promise<Answer | undefined>,
-): Promise<Answer | undefined> {
+  run: () => Promise<CallResponse | undefined>,
+): Promise<CallResponse | undefined> {
   const key = req.get('idempotency-key')
-  if (!definition.idempotent || key === undefined || !answers || !session) return work()
+  if (!definition.idempotent || key === undefined || !responseStore || !session) return run()
   const request = { call: name, accountId: session.accountId, key, content: [req.path, input] }
-  return replayOrRun(answers, request, work)
+  return replayOrRun(responseStore, request, run)
 }
 
 async function parseInput(definition: CallDefinition, req: Request, res: Response): Promise<Input> {
-  const { query, body, bodyBytes = BODY_BYTES, lateBody } = definition
+  const { query, body, bodyBytes = DEFAULT_BODY_BYTES, lateBody } = definition
   const readBody = body && (async () => parse(body, await readJson(req, res, bodyBytes)))
   return {
     ...(definition.params && { params: parseParams(definition, req) }),
@@ -78,7 +79,7 @@ async function parseInput(definition: CallDefinition, req: Request, res: Respons
   }
 }
 
-/** A parameter with an impossible value is treated like one that matches nothing. */
+/** A malformed parameter is treated like one that matches nothing. */
 function parseParams({ params, unknownParams }: CallDefinition, req: Request): unknown {
   try {
     // Express stores parameters in an object without a prototype, which strict schemas reject.

@@ -11,7 +11,7 @@ const order = defineCall({
   method: 'POST',
   path: '/api/orders',
   body: z.strictObject({ name: z.string() }),
-  answers: { 201: z.strictObject({ number: z.number() }) },
+  responses: { 201: z.strictObject({ number: z.number() }) },
   idempotent: true,
 })
 
@@ -30,18 +30,18 @@ const orderRarely = defineCall({
 })
 
 let service: Awaited<ReturnType<typeof serveCalls>>
-let made: string[]
-let whileWorking: () => Promise<void>
+let orders: string[]
+let duringRequest: () => Promise<void>
 
 beforeEach(async () => {
-  made = []
-  whileWorking = async () => undefined
-  const make = async ({ body }: { body: { name: string } }) => {
-    made.push(body.name)
-    await whileWorking()
-    return { number: made.length }
+  orders = []
+  duringRequest = async () => undefined
+  const handleOrder = async ({ body }: { body: { name: string } }) => {
+    orders.push(body.name)
+    await duringRequest()
+    return { number: orders.length }
   }
-  const handlers = { order: make, orderRarely: make }
+  const handlers = { order: handleOrder, orderRarely: handleOrder }
   service = await serveCalls(implement({ order, orderRarely }, handlers))
 })
 afterEach(() => service.stop())
@@ -63,39 +63,39 @@ async function send(
   return [response.status, 'code' in data ? data.code : data]
 }
 
-test('the response is sent even if Redis went down meanwhile', async () => {
+test('the response is sent even if Redis goes down during the request', async () => {
   const session = await service.signIn()
-  whileWorking = () => service.redis.kill()
+  duringRequest = () => service.redis.kill()
   expect(await send(session)).toEqual([201, { number: 1 }])
 })
 
-test('with a key nothing is done while Redis is down, and the request can be repeated afterwards', async () => {
+test('a request with a key is rejected while Redis is down, and can be repeated afterwards', async () => {
   const session = await service.signIn({ accountId: 'ada' })
   await service.redis.kill()
-  expect([await send(session), made]).toEqual([[503, 'UNAVAILABLE'], []])
+  expect([await send(session), orders]).toEqual([[503, 'UNAVAILABLE'], []])
   await service.redis.start()
   await service.connected()
   expect(await send(await service.signIn({ accountId: 'ada' }))).toEqual([201, { number: 1 }])
 })
 
-test('what was done while Redis was frozen is not repeated', async () => {
+test('a request processed while Redis was frozen is not processed again', async () => {
   const session = await service.signIn()
-  whileWorking = async () => service.redis.pause()
+  duringRequest = async () => service.redis.pause()
   expect(await send(session)).toEqual([201, { number: 1 }])
   service.redis.resume()
   await service.connected()
   expect(await send(session)).toEqual([201, { number: 1 }])
-  expect(made).toEqual(['a'])
+  expect(orders).toEqual(['a'])
 })
 
-test('a replayed request does not count as another one that is worked on', async () => {
+test('a replayed request does not count towards limits after parsing', async () => {
   const session = await service.signIn()
-  const replies = [await send(session, orderRarely), await send(session, orderRarely)]
-  expect(replies).toEqual([
+  const responses = [await send(session, orderRarely), await send(session, orderRarely)]
+  expect(responses).toEqual([
     [201, { number: 1 }],
     [201, { number: 1 }],
   ])
   const another = { ...session, 'idempotency-key': 'k2' }
   expect(await send(another, orderRarely)).toEqual([429, 'TOO_MANY_REQUESTS'])
-  expect(made).toEqual(['a'])
+  expect(orders).toEqual(['a'])
 })

@@ -4,15 +4,15 @@ import type {
   CallGroup,
   DataByStatus,
   ParsedInput,
-  RawAnswer,
+  RawResponse,
 } from '@inkproof/protocol/call'
 import type { Request, Response } from 'express'
 import type { Session } from '../auth.ts'
 
 /**
- * The input of a handler: the parsed `params`, `query` and `body` of the call's definition (a `lateBody` as a
- * function that reads it), the caller's session unless anyone may call, and the request and response for everything
- * else, such as cookies.
+ * The input of a handler: the parsed `params`, `query` and `body` of the call's definition (a `lateBody` as a function
+ * that reads it), the session unless `access` is `anyone`, and the request and response for everything else, such as
+ * cookies.
  */
 export type CallContext<Definition extends CallDefinition> = ParsedInput<Definition> &
   (Definition['access'] extends 'anyone' ? unknown : { session: Session }) & {
@@ -21,21 +21,21 @@ export type CallContext<Definition extends CallDefinition> = ParsedInput<Definit
   }
 
 /**
- * The result of a handler: the response's data, or `{ status, data }` if the call has several successes. A text is
- * a string, bytes are a Uint8Array, a redirect is its location. The handler of an event stream opens it on `res`
- * and returns nothing.
+ * The result of a handler: the response's data, or `{ status, data }` if the call declares several successes. Text is a
+ * string, bytes are a Uint8Array, a redirect is its location. The handler of an event stream opens it on `res` and
+ * returns nothing.
  */
 export type HandlerResult<Definition extends CallDefinition> =
   IsUnion<keyof DataByStatus<Definition>> extends true
     ? StatusAndData<Definition>
-    : Single<Definition['answers'][keyof Definition['answers']], Definition>
+    : Single<Definition['responses'][keyof Definition['responses']], Definition>
 
-/** Handles one call. Throws AppError to refuse it. */
+/** Handles one call. Throws AppError to reject it. */
 export type CallHandler<Definition extends CallDefinition> = (
   context: CallContext<Definition>,
 ) => HandlerResult<Definition> | Promise<HandlerResult<Definition>>
 
-/** A handler for each call of a group; a missing one does not compile. */
+/** A handler for each call of a group; a missing one is a compile error. */
 export type Handlers<Group extends CallGroup> = {
   readonly [Name in keyof Group]: CallHandler<Group[Name]>
 }
@@ -44,7 +44,7 @@ export type Handlers<Group extends CallGroup> = {
 export type BoundCall = {
   readonly name: string
   readonly definition: CallDefinition
-  /** Given the context of its own definition. */
+  /** Receives the context of its own definition. */
   readonly handle: (context: never) => unknown
 }
 
@@ -67,10 +67,10 @@ type StatusAndData<Definition extends CallDefinition> = {
   }
 }[keyof DataByStatus<Definition>]
 
-type Single<Answer, Definition extends CallDefinition> = Answer extends RawAnswer & {
+type Single<Declared, Definition extends CallDefinition> = Declared extends RawResponse & {
   kind: 'empty' | 'events'
 }
-  ? // biome-ignore lint/suspicious/noConfusingVoidType: a handler without an answer may end without a return.
+  ? // biome-ignore lint/suspicious/noConfusingVoidType: a handler without data may end without a return.
     void
   : DataByStatus<Definition>[keyof DataByStatus<Definition>]
 

@@ -15,7 +15,7 @@ const rename = defineCall({
   body: z.strictObject({ name: z.string() }),
   bodyBytes: 100,
   lateBody: true,
-  answers: { 200: z.string() },
+  responses: { 200: z.string() },
   errors: ['NOT_FOUND'],
 })
 
@@ -41,7 +41,7 @@ async function send(id: string, body: unknown): Promise<number> {
   return (await service.send('POST', `/api/things/${id}`, init)).status
 }
 
-test('a late body is parsed when the handler asks for it', async () => {
+test('a late body is parsed when the handler reads it', async () => {
   expect(await send('1', { name: 'a' })).toBe(200)
   expect(await send('1', { name: 7 })).toBe(400)
   expect(await send('1', { name: 'x'.repeat(100) })).toBe(413)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { serveCalls } from '../testing/calls.ts'
 import { until } from '../testing/fixture.ts'
-import { json, refusal, sampleCalls } from '../testing/sample-calls.ts'
+import { json, readError, sampleCalls } from '../testing/sample-calls.ts'
 
 const sample = sampleCalls()
 let service: Awaited<ReturnType<typeof serveCalls>>
@@ -9,7 +9,7 @@ beforeAll(async () => {
   service = await serveCalls(sample.calls)
 })
 beforeEach(() => {
-  sample.made.length = 0
+  sample.created.length = 0
 })
 afterAll(() => service.stop())
 
@@ -17,41 +17,41 @@ test('replays the response to a request repeated with its key', async () => {
   const session = await service.signIn()
   const send = (key: string, name = 'a') =>
     service.send('POST', '/api/things', json({ name }, { ...session, 'idempotency-key': key }))
-  const [first, again, other] = [await send('k1'), await send('k1'), await send('k2')]
+  const [first, repeated, other] = [await send('k1'), await send('k1'), await send('k2')]
   const data = await first.json()
-  expect([again.status, await again.json()]).toEqual([201, data])
+  expect([repeated.status, await repeated.json()]).toEqual([201, data])
   expect(await other.json()).not.toEqual(data)
-  expect(sample.made).toHaveLength(2)
+  expect(sample.created).toHaveLength(2)
 })
 
-test('refuses a key that was used for another request, and an invalid one', async () => {
+test('rejects a key that was used for a different request, and an invalid key', async () => {
   const session = await service.signIn()
   const send = (key: string, name: string) =>
     service.send('POST', '/api/things', json({ name }, { ...session, 'idempotency-key': key }))
   await send('k1', 'a')
-  expect(await refusal(await send('k1', 'b'))).toEqual([422, 'IDEMPOTENCY_KEY_REUSED'])
-  expect(await refusal(await send('k'.repeat(256), 'a'))).toEqual([400, 'INVALID_INPUT'])
-  expect(sample.made).toEqual(['a'])
+  expect(await readError(await send('k1', 'b'))).toEqual([422, 'IDEMPOTENCY_KEY_REUSED'])
+  expect(await readError(await send('k'.repeat(256), 'a'))).toEqual([400, 'INVALID_INPUT'])
+  expect(sample.created).toEqual(['a'])
 })
 
-test('refuses a repeated request while the first is in progress', async () => {
+test('rejects a repeated request while the first is in progress', async () => {
   const body = json({ name: 'slow' }, { ...(await service.signIn()), 'idempotency-key': 'k1' })
   const first = service.send('POST', '/api/things', body)
-  await until(() => sample.made.length === 1)
+  await until(() => sample.created.length === 1)
   const second = await service.send('POST', '/api/things', body)
-  expect(await refusal(second)).toEqual([409, 'IDEMPOTENCY_KEY_IN_USE'])
+  expect(await readError(second)).toEqual([409, 'IDEMPOTENCY_KEY_IN_USE'])
   sample.release()
   expect((await first).status).toBe(201)
 })
 
-test('processes a refused request again, and releases its key for a corrected one', async () => {
+test('processes a rejected request again, and releases its key for a corrected one', async () => {
   const session = { ...(await service.signIn()), 'idempotency-key': 'k1' }
   const send = (name: string) => service.send('POST', '/api/things', json({ name }, session))
   expect([(await send('taken')).status, (await send('taken')).status]).toEqual([409, 409])
   expect((await send('a')).status).toBe(201)
 })
 
-test('keys are separate for each account', async () => {
+test('each account has its own keys', async () => {
   const send = async () => {
     const session = { ...(await service.signIn()), 'idempotency-key': 'k1' }
     return (await service.send('POST', '/api/things', json({ name: 'a' }, session))).json()
@@ -59,14 +59,14 @@ test('keys are separate for each account', async () => {
   expect(await send()).not.toEqual(await send())
 })
 
-test('deletes the answers to one account, and those of no other', async () => {
+test('deletes the stored responses of one account only', async () => {
   const send = async (session: Record<string, string>) => {
     const headers = { ...session, 'idempotency-key': 'k1' }
     return (await service.send('POST', '/api/things', json({ name: 'a' }, headers))).json()
   }
   const [ada, ben] = [await service.signIn({ accountId: 'ada' }), await service.signIn()]
-  const [toAda, toBen] = [await send(ada), await send(ben)]
-  await service.answers.removeAllOf('ada')
-  expect(await send(ben)).toEqual(toBen)
-  expect(await send(ada)).not.toEqual(toAda)
+  const [adaResponse, benResponse] = [await send(ada), await send(ben)]
+  await service.responseStore.removeAllOf('ada')
+  expect(await send(ben)).toEqual(benResponse)
+  expect(await send(ada)).not.toEqual(adaResponse)
 })

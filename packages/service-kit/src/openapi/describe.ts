@@ -5,12 +5,12 @@ import type { BoundCall } from '../calls/implement.ts'
 import { openApiDocument } from './document.ts'
 
 /** A call that returns an OpenAPI document. */
-export type Description = CallDefinition & { answers: { 200: typeof OpenApiDocument } }
+export type Description = CallDefinition & { responses: { 200: typeof OpenApiDocument } }
 
 /**
- * Returns the calls of a service and the one that describes them all, including itself.
+ * Adds to a service's calls the call that returns their OpenAPI document, which also describes that call itself.
  *
- * @param description the definition of that call, by its name
+ * @param description the definition of the added call, by its name
  */
 export function describeCalls(
   calls: readonly BoundCall[],

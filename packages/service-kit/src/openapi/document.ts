@@ -5,11 +5,11 @@ import { jsonSchemaOf } from './json-schema.ts'
 import { parametersOf } from './parameters.ts'
 import { PROBLEM_SCHEMA, responsesOf } from './responses.ts'
 
-/** A call and its name in its group, which becomes the operation id. */
+/** A call and its name in its group, which is used as the operation id. */
 export type NamedCall = { name: string; definition: CallDefinition }
 
 /**
- * Describes these calls. Every operation lists its parameters, body, responses and errors.
+ * Creates the OpenAPI document of these calls. Every operation lists its parameters, body, responses and errors.
  *
  * @param info title and version of the API
  */

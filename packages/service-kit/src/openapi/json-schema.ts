@@ -8,16 +8,16 @@ export type JsonSchema = Readonly<Record<string, unknown>>
 /**
  * Converts a schema to JSON Schema.
  *
- * @param io whether it describes what a caller sends or what a service returns
+ * @param io whether it describes input from a caller or output of a service
  */
 export function jsonSchemaOf(schema: Schema, io: 'input' | 'output'): JsonSchema {
-  const { $schema: _dialect, ...written } = z.toJSONSchema(schema, {
+  const { $schema: _dialect, ...jsonSchema } = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
-    override: ({ zodSchema, jsonSchema }) => {
-      const documented = documentedAs(zodSchema)
-      if (documented) Object.assign(jsonSchema, jsonSchemaOf(documented, io))
+    override: ({ zodSchema, jsonSchema: target }) => {
+      const documentation = documentedAs(zodSchema)
+      if (documentation) Object.assign(target, jsonSchemaOf(documentation, io))
     },
   })
-  return written
+  return jsonSchema
 }

@@ -1,4 +1,4 @@
-/** Parameters of an operation: of its path, its query and its headers. */
+/** Parameters of an operation: path, query and headers. */
 import type { CallDefinition, Schema } from '@inkproof/protocol/call'
 import { type JsonSchema, jsonSchemaOf } from './json-schema.ts'
 
@@ -32,10 +32,10 @@ export function parametersOf(definition: CallDefinition): Parameter[] {
   const { params, query, idempotent, etag, page } = definition
   return [
     ...(params
-      ? namedOf(params).map((one) => ({ ...one, in: 'path' as const, required: true }))
+      ? fieldsOf(params).map((field) => ({ ...field, in: 'path' as const, required: true }))
       : []),
-    ...(query ? namedOf(query).map((one) => ({ ...one, in: 'query' as const })) : []).map((one) =>
-      one.name === page?.cursor ? { ...one, description: CURSOR } : one,
+    ...(query ? fieldsOf(query).map((field) => ({ ...field, in: 'query' as const })) : []).map(
+      (field) => (field.name === page?.cursor ? { ...field, description: CURSOR } : field),
     ),
     ...(idempotent ? [IDEMPOTENCY_KEY] : []),
     ...(etag ? [IF_NONE_MATCH] : []),
@@ -44,24 +44,24 @@ export function parametersOf(definition: CallDefinition): Parameter[] {
 
 const CURSOR = 'The `next` value of the previous page; omit it for the first page.'
 
-type Named = Pick<Parameter, 'name' | 'required' | 'schema'>
+type Field = Pick<Parameter, 'name' | 'required' | 'schema'>
 
-/** Fields of an object; for a union of objects, all their fields as optional. */
-function namedOf(schema: Schema): Named[] {
+/** Returns the fields of an object schema; for a union of objects, all their fields as optional. */
+function fieldsOf(schema: Schema): Field[] {
   const { properties, required = [], anyOf } = jsonSchemaOf(schema, 'input') as ObjectSchema
   if (anyOf) {
     return anyOf
-      .flatMap((choice) => Object.entries(choice.properties ?? {}))
-      .map(([name, one]) => ({
+      .flatMap((variant) => Object.entries(variant.properties ?? {}))
+      .map(([name, fieldSchema]) => ({
         name,
         required: false,
-        schema: one,
+        schema: fieldSchema,
       }))
   }
-  return Object.entries(properties ?? {}).map(([name, one]) => ({
+  return Object.entries(properties ?? {}).map(([name, fieldSchema]) => ({
     name,
     required: required.includes(name),
-    schema: one,
+    schema: fieldSchema,
   }))
 }
 

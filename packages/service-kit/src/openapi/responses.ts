@@ -1,5 +1,10 @@
-/** Responses of an operation: its successes, and its errors by status. */
-import { type CallDefinition, isSchema, type RawAnswer, type Schema } from '@inkproof/protocol/call'
+/** Responses of an operation: successes, and errors by status. */
+import {
+  type CallDefinition,
+  isSchema,
+  type RawResponse,
+  type Schema,
+} from '@inkproof/protocol/call'
 import { ERRORS, type ErrorCode } from '@inkproof/protocol/errors'
 import { groupBy } from 'es-toolkit/array'
 import { errorsOf } from '../calls/declared-errors.ts'
@@ -12,7 +17,7 @@ export const PROBLEM_SCHEMA: JsonSchema = {
   properties: {
     code: { type: 'string', description: 'Stable name of the error.' },
     title: { type: 'string' },
-    detail: { type: 'string', description: 'What happened and what to do.' },
+    detail: { type: 'string', description: 'What happened and what to do next.' },
     status: { type: 'integer' },
     requestId: { type: 'string' },
     details: { type: 'object', additionalProperties: true },
@@ -21,9 +26,9 @@ export const PROBLEM_SCHEMA: JsonSchema = {
 
 /** Returns the responses of a call by status. */
 export function responsesOf(definition: CallDefinition): Record<string, object> {
-  const successes = Object.entries(definition.answers).map(([status, answer]) => [
+  const successes = Object.entries(definition.responses).map(([status, response]) => [
     status,
-    successOf(answer, definition),
+    successOf(response, definition),
   ])
   const unchanged = definition.etag ? [['304', { description: 'Unchanged.' }]] : []
   const byStatus = groupBy(errorsOf(definition), (code) => ERRORS[code].status)
@@ -31,24 +36,24 @@ export function responsesOf(definition: CallDefinition): Record<string, object> 
   return Object.fromEntries([...successes, ...unchanged, ...failures])
 }
 
-function successOf(answer: Schema | RawAnswer, { etag }: CallDefinition): object {
+function successOf(response: Schema | RawResponse, { etag }: CallDefinition): object {
   const headers = etag ? { headers: { ETag: { schema: { type: 'string' } } } } : {}
-  if (isSchema(answer)) {
-    const content = { 'application/json': { schema: jsonSchemaOf(answer, 'output') } }
+  if (isSchema(response)) {
+    const content = { 'application/json': { schema: jsonSchemaOf(response, 'output') } }
     return { description: 'Success.', ...headers, content }
   }
-  switch (answer.kind) {
+  switch (response.kind) {
     case 'empty':
-      return { description: 'Success, without a body.' }
+      return { description: 'Success, no content.' }
     case 'redirect':
       return { description: 'Redirect.', headers: { Location: { schema: { type: 'string' } } } }
     case 'events':
       return {
-        description: 'Server-sent events, each with this JSON as its data.',
-        content: { 'text/event-stream': { schema: jsonSchemaOf(answer.data, 'output') } },
+        description: 'Server-sent events with this JSON as their data.',
+        content: { 'text/event-stream': { schema: jsonSchemaOf(response.data, 'output') } },
       }
     default:
-      return { description: 'Success.', ...headers, content: { [answer.type]: {} } }
+      return { description: 'Success.', ...headers, content: { [response.type]: {} } }
   }
 }
 

@@ -1,7 +1,7 @@
 import type { SessionRecord } from '@inkproof/protocol/auth'
 import jwt from 'jsonwebtoken'
 import { createAuthenticator, sessionKey } from '../auth.ts'
-import { answerStore } from '../calls/idempotency.ts'
+import { createResponseStore } from '../calls/idempotency.ts'
 import type { BoundCall } from '../calls/implement.ts'
 import { createLimiter } from '../limit.ts'
 import { createLog } from '../log.ts'
@@ -12,15 +12,15 @@ import { startTestRedis, until } from './fixture.ts'
 import { makeSessionKey } from './session-key.ts'
 
 /**
- * Starts a service of these calls with a Redis of its own. `signIn` returns the header of a new session;
- * `connected` resolves once Redis answers the service again.
+ * Starts a service with these calls and its own Redis. `signIn` returns the header of a new session; `connected`
+ * resolves once the service has reconnected to Redis.
  */
 export async function serveCalls(calls: readonly BoundCall[]) {
   const server = await startTestRedis()
   const log = createLog('test', 'silent')
   const redis = openRedis(server.url, log)
   const key = makeSessionKey()
-  const answers = answerStore(redis.client, 'test')
+  const responseStore = createResponseStore(redis.client, 'test')
   const service = await startService({
     name: 'test',
     config: { PORT: 0, HOST: '127.0.0.1', TRUSTED_HOPS: 1 },
@@ -30,7 +30,7 @@ export async function serveCalls(calls: readonly BoundCall[]) {
     guards: {
       requireSession: createAuthenticator(readSessionKeys(key.publicJwks), redis.client),
       consumeLimit: createLimiter(redis.client, 'test'),
-      answers,
+      responseStore,
     },
   })
   await service.ready
@@ -61,5 +61,5 @@ export async function serveCalls(calls: readonly BoundCall[]) {
       () => true,
       () => false,
     )
-  return { signIn, send, stop, redis: server, answers, connected: () => until(isConnected) }
+  return { signIn, send, stop, redis: server, responseStore, connected: () => until(isConnected) }
 }

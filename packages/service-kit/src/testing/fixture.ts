@@ -1,4 +1,4 @@
-/** What the tests of this package and of the services start: real servers of their own, which a test may break. */
+/** Fixtures for the tests of this package and of the services: real servers that a test can break. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -8,10 +8,10 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Redis } from 'ioredis'
 
-/** A redis-server that belongs to one test. */
+/** A redis-server that is used by one test only. */
 export type TestRedis = {
   url: string
-  /** Freezes the process: connections stay open and nothing answers. */
+  /** Freezes the process: connections stay open, but nothing responds. */
   pause(): void
   resume(): void
   kill(): Promise<void>
@@ -19,23 +19,24 @@ export type TestRedis = {
   remove(): Promise<void>
 }
 
-const FORGETS = ['--save', '']
-/** As the launcher runs it: what is answered is on the disk. */
-const KEEPS = [...FORGETS, '--appendonly', 'yes', '--appendfsync', 'always']
+const IN_MEMORY_ARGS = ['--save', '']
+/** As the launcher runs it: writes are on disk before Redis responds. */
+const PERSISTENT_ARGS = [...IN_MEMORY_ARGS, '--appendonly', 'yes', '--appendfsync', 'always']
 
-/** Starts a redis-server on a free port, without a data folder that stays. `keeps` lets it survive its own death. */
-export async function startTestRedis({ keeps = false } = {}): Promise<TestRedis> {
+/** Starts a redis-server on a free port, in a temporary folder. With `isPersistent`, its data survives a kill. */
+export async function startTestRedis({ isPersistent = false } = {}): Promise<TestRedis> {
   const folder = await mkdtemp(join(tmpdir(), 'inkproof-redis-'))
   const port = await freePort()
   const url = `redis://127.0.0.1:${port}`
+  const args = isPersistent ? PERSISTENT_ARGS : IN_MEMORY_ARGS
   let server: ChildProcess | undefined
   const start = async () => {
     server = spawn(
       'redis-server',
-      ['--port', `${port}`, '--dir', folder, '--bind', '127.0.0.1', ...(keeps ? KEEPS : FORGETS)],
+      ['--port', `${port}`, '--dir', folder, '--bind', '127.0.0.1', ...args],
       { stdio: 'ignore' },
     )
-    await until(() => answers(url))
+    await until(() => isReady(url))
   }
   const kill = async () => {
     if (server?.exitCode !== null || server.signalCode !== null) return
@@ -57,7 +58,7 @@ export async function startTestRedis({ keeps = false } = {}): Promise<TestRedis>
   }
 }
 
-/** A port nobody listens on now. */
+/** Returns a port that is currently free. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -67,19 +68,19 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-/** Waits until a condition holds. @throws Error when it does not within the time. */
+/** Waits until a condition holds. @throws Error if it does not hold within `timeoutMs`. */
 export async function until(
   condition: () => boolean | Promise<boolean>,
   timeoutMs = 10_000,
 ): Promise<void> {
   const deadline = Date.now() + timeoutMs
   while (!(await condition())) {
-    if (Date.now() > deadline) throw new Error(`not so within ${timeoutMs} ms: ${condition}`)
+    if (Date.now() > deadline) throw new Error(`not true within ${timeoutMs} ms: ${condition}`)
     await delay(20)
   }
 }
 
-async function answers(url: string): Promise<boolean> {
+async function isReady(url: string): Promise<boolean> {
   const client = new Redis(url, { lazyConnect: true, retryStrategy: () => null })
   client.on('error', () => undefined)
   try {
@@ -92,8 +93,8 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-/** The parts all service tests share, started before them. @throws Error naming the variable that is missing. */
-export function sharedPart(
+/** The URL of a server that all service tests share. @throws Error that names the missing variable. */
+export function sharedServiceUrl(
   name: `INKPROOF_TEST_${'MONGO' | 'REDIS' | 'CHAIN' | 'SMTP' | 'MAIL'}_URL`,
 ): string {
   const url = process.env[name]
@@ -101,9 +102,9 @@ export function sharedPart(
   return url
 }
 
-/** The address of a database of its own on the shared server. */
+/** Returns the URL of a new database on the shared MongoDB server. */
 export function testDatabase(name: string): string {
-  const url = new URL(sharedPart('INKPROOF_TEST_MONGO_URL'))
+  const url = new URL(sharedServiceUrl('INKPROOF_TEST_MONGO_URL'))
   url.pathname = `/${name}-${process.pid}-${Date.now()}`
   return url.href
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { freePort } from './fixture.ts'
 
-/** A wire to a server that one test may freeze or cut without disturbing the others. */
+/** A TCP proxy in front of a server, which one test can pause or cut without affecting the others. */
 export type TestLink = {
   url: string
   pause(): void
@@ -12,23 +12,23 @@ export type TestLink = {
   close(): Promise<void>
 }
 
-/** Lays a wire to a server; connect to its `url` instead of the server's. */
+/** Opens a proxy to a server; connect to its `url` instead of the server's. */
 export async function openLink(target: URL): Promise<TestLink> {
   const port = await freePort()
   const sockets = new Set<Socket>()
   let isPaused = false
-  const keep = (socket: Socket) => {
+  const track = (socket: Socket) => {
     sockets.add(socket)
     socket.on('error', () => socket.destroy()).on('close', () => sockets.delete(socket))
     if (isPaused) socket.pause()
   }
-  const accept = (near: Socket) => {
-    const far = connect(Number(target.port), target.hostname)
+  const accept = (client: Socket) => {
+    const upstream = connect(Number(target.port), target.hostname)
     for (const [from, to] of [
-      [near, far],
-      [far, near],
+      [client, upstream],
+      [upstream, client],
     ] as const) {
-      keep(from)
+      track(from)
       from.on('data', (bytes) => void to.write(bytes)).on('close', () => to.destroy())
     }
   }

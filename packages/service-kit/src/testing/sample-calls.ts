@@ -1,62 +1,67 @@
-/** Calls of each kind and what makes requests to them, for the tests of how calls are bound. */
+/** Sample calls of each kind and request helpers, for the tests of how calls are served. */
 import { bytes, defineCall, EMPTY, events, REDIRECT, text } from '@inkproof/protocol/call'
 import * as z from 'zod/mini'
 import { AppError } from '../app-error.ts'
 import { implement } from '../calls/implement.ts'
 
 const base = { summary: 'A thing.', tag: 'Things' } as const
-const open = { ...base, access: 'anyone' } as const
+const publicBase = { ...base, access: 'anyone' } as const
 const Thing = z.strictObject({ id: z.string() })
 const Name = z.strictObject({ name: z.string().check(z.minLength(1)) })
 const limit = { name: 'few', max: 2, windowSeconds: 60, whenRedisFails: 'closed' } as const
 
-/** A call of each kind. */
+/** One call of each kind. */
 export const definitions = {
   show: defineCall({
-    ...open,
+    ...publicBase,
     method: 'GET',
     path: '/api/things/:id',
     params: z.strictObject({ id: z.string().check(z.regex(/^\d+$/)) }),
     unknownParams: 'CERTIFICATE_NOT_FOUND',
-    answers: { 200: Thing },
+    responses: { 200: Thing },
     etag: true,
     cache: 'public, max-age=60',
   }),
   current: defineCall({
-    ...open,
+    ...publicBase,
     method: 'GET',
     path: '/api/things/current',
-    answers: { 200: Thing },
+    responses: { 200: Thing },
   }),
-  wrong: defineCall({ ...open, method: 'GET', path: '/api/wrong', answers: { 200: Thing } }),
+  wrong: defineCall({
+    ...publicBase,
+    method: 'GET',
+    path: '/api/wrong',
+    responses: { 200: Thing },
+  }),
   undeclared: defineCall({
-    ...open,
+    ...publicBase,
     method: 'GET',
     path: '/api/undeclared',
-    answers: { 200: Thing },
+    responses: { 200: Thing },
   }),
   find: defineCall({
-    ...open,
+    ...publicBase,
     method: 'GET',
     path: '/api/things',
     query: z.strictObject({ q: z.string() }),
-    answers: { 200: z.array(Thing) },
+    responses: { 200: z.array(Thing) },
   }),
-  drop: defineCall({
+  remove: defineCall({
     ...base,
     access: 'proof',
     method: 'DELETE',
     path: '/api/things',
-    answers: { 204: EMPTY },
+    responses: { 204: EMPTY },
   }),
-  make: defineCall({
+  create: defineCall({
     ...base,
     access: 'member',
     method: 'POST',
     path: '/api/things',
     body: Name,
     bodyBytes: 100,
-    answers: { 201: Thing, 202: z.strictObject({ waits: z.boolean() }) },
+    responses: { 201: Thing, 202: z.strictObject({ waits: z.boolean() }) },
     idempotent: true,
     errors: ['EMAIL_TAKEN', 'PASSWORD_TOO_SHORT'],
     errorFields: { PASSWORD_TOO_SHORT: ['newPassword'] },
@@ -68,15 +73,15 @@ export const definitions = {
     path: '/api/early',
     limit: { ...limit, by: 'account' },
     body: Name,
-    answers: { 204: EMPTY },
+    responses: { 204: EMPTY },
   }),
   late: defineCall({
-    ...open,
+    ...publicBase,
     method: 'POST',
     path: '/api/late',
     limit: { ...limit, name: 'late', by: 'address', at: 'after-parse' },
     body: Name,
-    answers: { 204: EMPTY },
+    responses: { 204: EMPTY },
   }),
   twice: defineCall({
     ...base,
@@ -87,33 +92,38 @@ export const definitions = {
       { ...limit, name: 'each', by: 'account' },
       { ...limit, name: 'all', max: 3, by: 'address' },
     ],
-    answers: { 204: EMPTY },
+    responses: { 204: EMPTY },
   }),
   words: defineCall({
-    ...open,
+    ...publicBase,
     method: 'GET',
     path: '/api/words',
-    answers: { 200: text('text/plain') },
+    responses: { 200: text('text/plain') },
   }),
   picture: defineCall({
-    ...open,
+    ...publicBase,
     method: 'GET',
     path: '/api/picture',
-    answers: { 200: bytes('image/webp') },
+    responses: { 200: bytes('image/webp') },
   }),
-  leave: defineCall({ ...open, method: 'GET', path: '/api/leave', answers: { 303: REDIRECT } }),
+  redirect: defineCall({
+    ...publicBase,
+    method: 'GET',
+    path: '/api/redirect',
+    responses: { 303: REDIRECT },
+  }),
   follow: defineCall({
-    ...open,
+    ...publicBase,
     method: 'GET',
     path: '/api/follow',
-    answers: { 200: events(Thing) },
+    responses: { 200: events(Thing) },
   }),
 }
 
-/** The sample calls with their handlers; `made` lists what was made, `release` lets a slow one finish. */
+/** The sample calls with their handlers. `created` lists created names; `release` completes the request for `slow`. */
 export function sampleCalls() {
-  const made: string[] = []
-  let free: (() => void) | undefined
+  const created: string[] = []
+  let finishSlow: (() => void) | undefined
   const calls = implement(definitions, {
     show: ({ params }) => ({ id: params.id }),
     current: () => ({ id: 'current' }),
@@ -122,14 +132,14 @@ export function sampleCalls() {
       throw new AppError('EMAIL_TAKEN')
     },
     find: ({ query }) => [{ id: query.q }],
-    drop: () => undefined,
-    make: async ({ body, session }) => {
-      made.push(body.name)
-      if (body.name === 'slow') await new Promise<void>((resolve) => (free = resolve))
+    remove: () => undefined,
+    create: async ({ body, session }) => {
+      created.push(body.name)
+      if (body.name === 'slow') await new Promise<void>((resolve) => (finishSlow = resolve))
       if (body.name === 'short') throw new AppError('PASSWORD_TOO_SHORT')
       if (body.name === 'taken') throw new AppError('EMAIL_TAKEN')
       if (body.name === 'later') return { status: 202, data: { waits: true } }
-      return { status: 201, data: { id: `${session.accountId}.${made.length}` } }
+      return { status: 201, data: { id: `${session.accountId}.${created.length}` } }
     },
     early: () => undefined,
     late: () => undefined,
@@ -139,23 +149,23 @@ export function sampleCalls() {
       return 'words'
     },
     picture: () => Buffer.from([1, 2, 3]),
-    leave: () => 'https://elsewhere.example/',
+    redirect: () => 'https://elsewhere.example/',
     follow: ({ res }) => {
       res.type('text/event-stream').send('data: {"id":"1"}\n\n')
     },
   })
-  return { calls, made, release: () => free?.() }
+  return { calls, created, release: () => finishSlow?.() }
 }
 
-/** Has errors answered as JSON. */
+/** Requests errors as JSON. */
 export const PROBLEM = { accept: 'application/problem+json' }
-/** A request with this body: JSON, or a text as it is. */
+/** Request options with this body: a string is sent as is, anything else as JSON. */
 export const json = (body: unknown, headers: Record<string, string> = {}) => ({
   headers: { 'content-type': 'application/json', ...PROBLEM, ...headers },
   body: typeof body === 'string' ? body : JSON.stringify(body),
 })
 
-/** Status and code of a refused request. */
-export async function refusal(response: Response): Promise<[number, string]> {
+/** Returns the status and code of an error response. */
+export async function readError(response: Response): Promise<[number, string]> {
   return [response.status, (await response.json()).code]
 }

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto'
 
-/** A key pair for session tokens, and its public half as SESSION_KEYS carries it. */
+/** A key pair for session tokens; `publicJwks` is in the format of SESSION_KEYS. */
 export type TestSessionKey = {
   kid: string
   privateKey: KeyObject
@@ -8,7 +8,7 @@ export type TestSessionKey = {
   publicJwks: string
 }
 
-/** Makes a P-256 key pair with the given key id. */
+/** Creates a P-256 key pair with the given key id. */
 export function makeSessionKey(kid = 'test'): TestSessionKey {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
