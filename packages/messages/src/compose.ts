@@ -20,7 +20,7 @@ export type Email = {
   date: Date
 }
 
-export type Wording<Row extends OutboxRow> = {
+export type EmailContext<Row extends OutboxRow> = {
   source: EmailSource<Row>
   templates: TemplateRegistry<Row>
   /** The public origin: links always start with it and never with the host of a request. */
@@ -33,17 +33,17 @@ export type Wording<Row extends OutboxRow> = {
  * @throws Error if this release does not know its template: a later one will send it
  */
 export async function composeEmail<Row extends OutboxRow>(
-  wording: Wording<Row> & { host: string },
+  emailContext: EmailContext<Row> & { host: string },
   row: Row,
 ): Promise<Email | undefined> {
-  const { source, origin, host } = wording
+  const { source, origin, host } = emailContext
   if (!row.mail || source.isCurrent?.(row) === false) return undefined
-  const template = templateOf(wording, row)
+  const template = templateOf(emailContext, row)
   if (!template) throw new Error(`this release has no e-mail template ${row.mail.template}`)
   const to = template.recipient ? await template.recipient(row) : row.mail.to
   if (!to) return undefined
   const language = languageOf(row)
-  const content = template.content(inputOf(wording, row))
+  const content = template.content(inputOf(emailContext, row))
   const { collectionName: collection } = source.model.collection
   return {
     to,
@@ -55,31 +55,33 @@ export async function composeEmail<Row extends OutboxRow>(
   }
 }
 
-/** The subject of a row's e-mail; undefined if this release does not know its template. */
+/** Returns the subject of a row's e-mail; undefined if this release does not know its template. */
 export function subjectOf<Row extends OutboxRow>(
-  wording: Wording<Row>,
+  emailContext: EmailContext<Row>,
   row: Row,
 ): string | undefined {
-  const content: EmailContent | undefined = templateOf(wording, row)?.content(inputOf(wording, row))
+  const content: EmailContent | undefined = templateOf(emailContext, row)?.content(
+    inputOf(emailContext, row),
+  )
   return content?.subject
 }
 
-/** When what the e-mail of a row tells of happened. */
+/** Returns the time of the event that the e-mail of a row is about. */
 export function dateOf<Row extends OutboxRow>(
   { at }: Pick<EmailSource<Row>, 'at'>,
   row: Row,
 ): Date {
   const date = row[at]
   if (date instanceof Date) return date
-  throw new TypeError(`${at} of a row with an e-mail is no date`)
+  throw new TypeError(`${at} of a row with an e-mail is not a date`)
 }
 
-function templateOf<Row extends OutboxRow>({ source, templates }: Wording<Row>, row: Row) {
-  const id = row.mail?.template ?? source.earlierTemplateOf?.(row)
+function templateOf<Row extends OutboxRow>({ source, templates }: EmailContext<Row>, row: Row) {
+  const id = row.mail?.template ?? source.legacyTemplateOf?.(row)
   return id === undefined ? undefined : templates.find(id)
 }
 
-function inputOf<Row extends OutboxRow>({ source, origin }: Wording<Row>, row: Row) {
+function inputOf<Row extends OutboxRow>({ source, origin }: EmailContext<Row>, row: Row) {
   const value = safeValuesOf(source.values(row), source.trustedValues)
   return { ...textsFor(languageOf(row)), row, value, origin }
 }

@@ -4,7 +4,7 @@ import { testDatabase } from '@inkproof/service-kit/testing/fixture'
 import { afterEach, expect, test } from '@jest/globals'
 import { Schema } from 'mongoose'
 import { composeEmail } from './compose.ts'
-import { deliver, pauseAfter } from './deliver.ts'
+import { deliver, retryDelayAfter } from './deliver.ts'
 import { emailCollection } from './email-collection.ts'
 import { createOutbox } from './outbox.ts'
 import { type OutboxRow, outboxEntrySchema } from './outbox-entry.model.ts'
@@ -25,8 +25,8 @@ const schema = new Schema(
   { collection: 'notes', versionKey: false, autoIndex: false },
 )
 
-/** One e-mail that is due, and a worker that makes an attempt when told to. */
-async function oneEmail(smtpUrl: string, { template = 'note' } = {}) {
+/** Creates one e-mail that is due. `attempt` makes one attempt to deliver it. */
+async function setupEmail(smtpUrl: string, { template = 'note' } = {}) {
   const log = createLog('test', 'silent')
   const mongo = openMongo(testDatabase('one-email'), log)
   const model = mongo.connection.model('Note', schema)
@@ -35,8 +35,8 @@ async function oneEmail(smtpUrl: string, { template = 'note' } = {}) {
     await mongo.connection.dropDatabase()
     await mongo.close()
   })
-  let aheadMs = 0
-  const now = () => new Date(Date.now() + aheadMs)
+  let offsetMs = 0
+  const now = () => new Date(Date.now() + offsetMs)
   const mail = newOutboxEntry({ template, to: 'ann@example.com', now: now() })
   await model.create({ _id: 'n', at: now(), mail })
   const templates = createTemplateRegistry<Row>()
@@ -44,10 +44,10 @@ async function oneEmail(smtpUrl: string, { template = 'note' } = {}) {
     note: () => ({ subject: 'A note', heading: 'A note', paragraphs: [], reason: 'Why not.' }),
   })
   const source = { model, at: 'at' as const, values: () => ({}) }
-  const wording = { source, templates, origin: 'http://localhost:8080', host: 'localhost' }
+  const emailContext = { source, templates, origin: 'http://localhost:8080', host: 'localhost' }
   const deps = {
     outbox: createOutbox(new Map([['notes', emailCollection<Row>(source)]])),
-    compose: (_ref: unknown, found: OutboxRow) => composeEmail<Row>(wording, found as Row),
+    compose: (_ref: unknown, found: OutboxRow) => composeEmail<Row>(emailContext, found as Row),
     send: smtp(smtpUrl, 'no-reply@localhost'),
     now,
     log,
@@ -55,7 +55,7 @@ async function oneEmail(smtpUrl: string, { template = 'note' } = {}) {
   }
   return {
     advance: (ms: number) => {
-      aheadMs += ms
+      offsetMs += ms
     },
     templates,
     attempt: () => deliver(deps, { collection: 'notes', id: 'n' }),
@@ -63,33 +63,33 @@ async function oneEmail(smtpUrl: string, { template = 'note' } = {}) {
   }
 }
 
-async function mailServer(...given: Parameters<typeof startSmtpServer>) {
-  const started = await startSmtpServer(...given)
-  stops.push(() => started.close())
-  return started
+async function mailServer(...args: Parameters<typeof startSmtpServer>) {
+  const server = await startSmtpServer(...args)
+  stops.push(() => server.close())
+  return server
 }
 
-test('a server that says "later" is retried after a pause and not before', async () => {
+test('retries after a transient failure, but not before the delay has passed', async () => {
   const busy = { code: 450, text: 'Greylisted by [192.0.2.1], come back' }
   const { url, received } = await mailServer((nth) => (nth === 1 ? busy : 'accept'))
-  const { attempt, mail, advance } = await oneEmail(url)
+  const { attempt, mail, advance } = await setupEmail(url)
   await attempt()
   const answer = '450 Greylisted by …, come back'
   expect(await mail()).toMatchObject({ state: 'due', tries: 1, answer })
   await attempt()
   expect([received.length, (await mail())?.tries]).toEqual([1, 1])
-  advance(pauseAfter(1))
+  advance(retryDelayAfter(1))
   await attempt()
   expect(await mail()).toMatchObject({ state: 'sent', tries: 2 })
   expect(new Set(received.map(({ messageId }) => messageId)).size).toBe(1)
   expect(received).toHaveLength(2)
 })
 
-test('a server that disconnects after accepting gets the e-mail twice, with one Message-ID', async () => {
+test('a server that disconnects after accepting gets the e-mail twice, with the same Message-ID', async () => {
   const { url, received } = await mailServer((nth) => (nth === 1 ? 'hang up' : 'accept'))
-  const { attempt, mail, advance } = await oneEmail(url)
+  const { attempt, mail, advance } = await setupEmail(url)
   await attempt()
-  advance(pauseAfter(1))
+  advance(retryDelayAfter(1))
   await attempt()
   expect((await mail())?.state).toBe('sent')
   expect(received).toHaveLength(2)
@@ -99,7 +99,7 @@ test('a server that disconnects after accepting gets the e-mail twice, with one 
 
 test('twenty workers send one e-mail once', async () => {
   const { url, received } = await mailServer()
-  const { attempt, mail } = await oneEmail(url)
+  const { attempt, mail } = await setupEmail(url)
   await Promise.all(Array.from({ length: 20 }, attempt))
   expect(received).toHaveLength(1)
   expect(await mail()).toMatchObject({ state: 'sent', tries: 1 })
@@ -107,29 +107,29 @@ test('twenty workers send one e-mail once', async () => {
 
 test('an e-mail whose template this release does not know waits for a release that does', async () => {
   const { url, received } = await mailServer()
-  const { attempt, mail, advance, templates } = await oneEmail(url, { template: 'of-tomorrow' })
+  const { attempt, mail, advance, templates } = await setupEmail(url, { template: 'future' })
   await attempt()
   expect(await mail()).toMatchObject({ state: 'due', tries: 1 })
   templates.add({
-    'of-tomorrow': () => ({ subject: 'New', heading: 'New', paragraphs: [], reason: 'Because.' }),
+    future: () => ({ subject: 'New', heading: 'New', paragraphs: [], reason: 'Because.' }),
   })
-  advance(pauseAfter(1))
+  advance(retryDelayAfter(1))
   await attempt()
   expect((await mail())?.state).toBe('sent')
   expect(received[0]?.raw).toMatch(/^Subject: New\r$/m)
 })
 
-test('two templates of one id are refused', async () => {
+test('rejects two templates with the same id', async () => {
   const templates = createTemplateRegistry()
   const content = { subject: 'A', heading: 'A', paragraphs: [], reason: 'A' }
   templates.add({ note: () => content })
   expect(() => templates.add({ note: () => content })).toThrow('note')
 })
 
-test('the pauses grow, and an e-mail is abandoned after a day', () => {
-  const pauses = Array.from({ length: 21 }, (_, i) => pauseAfter(i + 1))
-  expect(pauses.slice(0, 4)).toEqual([5_000, 10_000, 20_000, 40_000])
-  const hours = pauses.reduce((sum, pause) => sum + pause, 0) / 3_600_000
+test('the retry delay grows, and delivery is given up after a day', () => {
+  const delays = Array.from({ length: 21 }, (_, index) => retryDelayAfter(index + 1))
+  expect(delays.slice(0, 4)).toEqual([5_000, 10_000, 20_000, 40_000])
+  const hours = delays.reduce((sum, delay) => sum + delay, 0) / 3_600_000
   expect(hours).toBeGreaterThan(22)
   expect(hours).toBeLessThan(25)
 })

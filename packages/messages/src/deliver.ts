@@ -1,9 +1,9 @@
 import type { Log } from '@inkproof/service-kit/log'
 import type { Email } from './compose.ts'
+import type { FailureCode } from './failure-codes.ts'
 import type { AttemptResult, Outbox } from './outbox.ts'
 import type { OutboxRow } from './outbox-entry.model.ts'
 import type { EmailRef } from './outbox-entry.ts'
-import type { OwnAnswer } from './own-answers.ts'
 import type { DeliveryResult, SendEmail } from './smtp.ts'
 
 export type DeliverDeps = {
@@ -18,18 +18,18 @@ export type DeliverDeps = {
 
 type Attempt = DeliveryResult | { kind: 'dropped'; answer: null }
 
-/** A worker is presumed dead after this; longer than any attempt lasts (smtp.ts). */
+/** A worker is presumed dead after this time, which is longer than any attempt (smtp.ts). */
 const LEASE_MS = 60_000
-const FIRST_PAUSE_MS = 5_000
-const MAX_PAUSE_MS = 2 * 60 * 60 * 1_000
-/** With the pauses above: given up after a day. */
+const FIRST_RETRY_DELAY_MS = 5_000
+const MAX_RETRY_DELAY_MS = 2 * 60 * 60 * 1_000
+/** With these delays, delivery is given up after a day. */
 const MAX_ATTEMPTS = 22
 
 /**
  * Makes one attempt to send an e-mail if it is due and no other worker has claimed it.
  *
- * A crash between the mail server's acceptance and storing it sends the e-mail again: at least once, under
- * the same Message-ID.
+ * At-least-once delivery: after a crash between the mail server's acceptance and storing it, the e-mail is sent
+ * again with the same Message-ID.
  */
 export async function deliver(deps: DeliverDeps, ref: EmailRef): Promise<void> {
   const row = await deps.outbox.find(ref)
@@ -52,7 +52,7 @@ async function attemptOnce(
     return email ? await send(email) : { kind: 'dropped', answer: null }
   } catch (error) {
     log.error({ err: error, mail: ref }, 'an e-mail could not be composed')
-    return { kind: 'later', answer: 'not-composed' satisfies OwnAnswer }
+    return { kind: 'later', answer: 'not-composed' satisfies FailureCode }
   }
 }
 
@@ -60,10 +60,10 @@ function toResult({ kind, answer }: Attempt, tries: number, now: Date): AttemptR
   if (kind === 'sent') return { state: 'sent', sentAt: now, answer }
   if (kind === 'dropped') return { state: 'dropped' }
   if (kind === 'refused' || tries >= MAX_ATTEMPTS) return { state: 'refused', answer }
-  return { dueAt: new Date(now.getTime() + pauseAfter(tries)), answer }
+  return { dueAt: new Date(now.getTime() + retryDelayAfter(tries)), answer }
 }
 
-/** 5 s, 10 s, 20 s and so on up to two hours: {@link MAX_ATTEMPTS} of them make a day. */
-export function pauseAfter(tries: number): number {
-  return Math.min(FIRST_PAUSE_MS * 2 ** (tries - 1), MAX_PAUSE_MS)
+/** 5 s, 10 s, 20 s and so on up to two hours. All {@link MAX_ATTEMPTS} attempts take about a day. */
+export function retryDelayAfter(tries: number): number {
+  return Math.min(FIRST_RETRY_DELAY_MS * 2 ** (tries - 1), MAX_RETRY_DELAY_MS)
 }

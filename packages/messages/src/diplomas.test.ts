@@ -1,17 +1,17 @@
-/** A service that is not svc-auth sends e-mails: its own collection, template and calls, on real stores. */
+/** Tests the e-mails of a service other than svc-auth, with its own collection, template and calls, on real stores. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import {
   freePort,
-  sharedPart,
+  sharedServiceUrl,
   startTestRedis,
   testDatabase,
   until,
 } from '@inkproof/service-kit/testing/fixture'
 import { afterEach, expect, test } from '@jest/globals'
 import { Redis } from 'ioredis'
-import { pauseAfter } from './deliver.ts'
+import { retryDelayAfter } from './deliver.ts'
 import { startDiplomas } from './testing/diploma-service.ts'
 import { startSmtpServer, type TestSmtpServer } from './testing/smtp-server.ts'
 
@@ -22,27 +22,27 @@ afterEach(async () => {
   for (const stop of stops.splice(0).reverse()) await stop()
 })
 
-async function mailServer(...given: Parameters<typeof startSmtpServer>): Promise<TestSmtpServer> {
-  const started = await startSmtpServer(...given)
-  stops.push(() => started.close())
-  return started
+async function mailServer(...args: Parameters<typeof startSmtpServer>): Promise<TestSmtpServer> {
+  const server = await startSmtpServer(...args)
+  stops.push(() => server.close())
+  return server
 }
 
 /** A clock that can be moved forward. */
 function testClock() {
-  let aheadMs = 0
+  let offsetMs = 0
   const advance = (ms: number) => {
-    aheadMs += ms
+    offsetMs += ms
   }
-  return { now: () => new Date(Date.now() + aheadMs), advance }
+  return { now: () => new Date(Date.now() + offsetMs), advance }
 }
 
-const environment = (smtpUrl: string, more: Record<string, string> = {}) => ({
+const environment = (smtpUrl: string, overrides: Record<string, string> = {}) => ({
   MONGO_URL: testDatabase('diplomas'),
-  REDIS_URL: sharedPart('INKPROOF_TEST_REDIS_URL'),
+  REDIS_URL: sharedServiceUrl('INKPROOF_TEST_REDIS_URL'),
   SMTP_URL: smtpUrl,
   PUBLIC_ORIGIN: 'https://proof.example',
-  ...more,
+  ...overrides,
 })
 
 async function start(env: Record<string, string>, now?: () => Date) {
@@ -51,10 +51,10 @@ async function start(env: Record<string, string>, now?: () => Date) {
     await service.mongo.connection.dropDatabase()
     await service.stop()
   })
-  return callsOf(service.origin)
+  return createClient(service.origin)
 }
 
-function callsOf(origin: string) {
+function createClient(origin: string) {
   return {
     issue: (diploma: object) =>
       fetch(`${origin}/api/diplomas/diplomas`, {
@@ -122,13 +122,13 @@ test('waits while the mail server is down, and shows why', async () => {
   await issue({ id: 'two', language: 'pseudo' })
   await until(async () => (await emails())[0]?.answer === 'Ţĥé ɱàîļ šéŕṽéŕ đîđ ñöţ ŕéšþöñđ.')
   const { received } = await mailServer(() => 'accept', port)
-  clock.advance(pauseAfter(1))
+  clock.advance(retryDelayAfter(1))
   await until(async () => (await emails())[1]?.state === 'sent')
   await until(async () => (await emails())[0]?.state === 'sent')
   expect(received).toHaveLength(2)
 })
 
-test('repeats after a transient failure, under the same Message-ID', async () => {
+test('retries after a transient failure, with the same Message-ID', async () => {
   const busy = { code: 450, text: 'Greylisted by [192.0.2.1], come back' }
   const { url, received } = await mailServer((nth) => (nth === 1 ? busy : 'accept'))
   const clock = testClock()
@@ -136,14 +136,14 @@ test('repeats after a transient failure, under the same Message-ID', async () =>
   await issue({ id: 'one' })
   await until(async () => (await emails())[0]?.answer === '450 Greylisted by …, come back')
   expect((await emails())[0]).toMatchObject({ state: 'due', tries: 1 })
-  clock.advance(pauseAfter(1))
+  clock.advance(retryDelayAfter(1))
   await until(async () => (await emails())[0]?.state === 'sent')
   expect((await emails())[0]?.tries).toBe(2)
   expect(received).toHaveLength(2)
   expect(new Set(received.map(({ messageId }) => messageId)).size).toBe(1)
 })
 
-test('does not repeat after a permanent rejection, and shows it', async () => {
+test('does not retry after a permanent rejection, and shows it', async () => {
   const { url, received } = await mailServer(() => ({ code: 550, text: '5.1.1 No such mailbox' }))
   const { issue, emails, metrics } = await start(environment(url))
   await issue({ id: 'one' })
@@ -178,12 +178,12 @@ test('no e-mail is lost if Redis loses its data', async () => {
   await client.flushall()
   client.disconnect()
   const { received } = await mailServer(() => 'accept', port)
-  clock.advance(pauseAfter(1))
+  clock.advance(retryDelayAfter(1))
   await until(() => received.length > 0)
   expect(received[0]?.to).toBe('ann@example.com')
 })
 
-/** The service as a process of its own. */
+/** Starts the service as a separate process. */
 async function startProcess(env: Record<string, string>) {
   const port = await freePort()
   const child = spawn(process.execPath, ['--import', 'tsx', SERVICE], {
@@ -194,10 +194,10 @@ async function startProcess(env: Record<string, string>) {
   stops.push(async () => child.kill('SIGKILL') && (await exit))
   const origin = `http://127.0.0.1:${port}`
   await until(async () => (await fetch(`${origin}/readyz`).catch(() => null))?.ok === true, 30_000)
-  return { ...callsOf(origin), child, exit }
+  return { ...createClient(origin), child, exit }
 }
 
-test('a crash between committing the row and sending loses nothing and doubles nothing', async () => {
+test('an e-mail is sent exactly once after a crash between committing the row and sending', async () => {
   const { url, received } = await mailServer()
   const env = environment(url)
   const { issue, exit } = await startProcess(env)
@@ -210,7 +210,7 @@ test('a crash between committing the row and sending loses nothing and doubles n
   expect(received).toHaveLength(1)
 }, 90_000)
 
-test('a crash between the mail server’s acceptance and storing it repeats the same Message-ID', async () => {
+test('an e-mail is sent again with the same Message-ID after a crash before its acceptance is stored', async () => {
   const { url, received } = await mailServer((nth) => (nth === 1 ? 'hold' : 'accept'))
   const env = environment(url)
   const { issue, child, exit } = await startProcess(env)

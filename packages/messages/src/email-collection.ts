@@ -2,7 +2,7 @@
 import type { Model } from 'mongoose'
 import type { OutboxEntry, OutboxRow } from './outbox-entry.model.ts'
 
-/** A mongoose model of any rows. */
+/** A mongoose model of rows of any type. */
 export type AnyModel = Pick<Model<unknown>, 'collection' | 'modelName'>
 
 /** What a feature declares about its collection. */
@@ -17,8 +17,8 @@ export type EmailSource<Row extends OutboxRow> = {
   trustedValues?: readonly string[]
   /** Whether the e-mail is still needed; obsolete ones are dropped. Always true if omitted. */
   isCurrent?: (row: Row) => boolean
-  /** The template of rows that were written before entries named theirs. */
-  earlierTemplateOf?: (row: Row) => string
+  /** Returns the template of a row from an earlier release, whose entry names none. */
+  legacyTemplateOf?: (row: Row) => string
 }
 
 /** The rows of one collection, for the sender. */
@@ -30,7 +30,7 @@ export type EmailCollection<Row extends OutboxRow = OutboxRow> = {
   /** Changes a row if its e-mail is due and it matches the condition; resolves to whether it did. */
   updateDue(id: string, condition: object, change: object): Promise<boolean>
   countDue(): Promise<number>
-  /** The newest rows that fulfil the filter. */
+  /** The newest rows that match the filter. */
   newest(filter: object, limit: number): Promise<Row[]>
 }
 

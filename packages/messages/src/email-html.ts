@@ -3,11 +3,11 @@ import type { EmailContent } from './email-content.ts'
 import { helpSentence } from './email-text.ts'
 
 /**
- * The HTML version, limited to what mail programs agree on: tables, styles on each element, no pictures,
- * nothing loaded from anywhere, so that opening it notifies nobody.
+ * Renders the HTML version, limited to what all mail programs support: tables and styles on each element. It loads no
+ * pictures or other resources, so that opening it cannot be tracked.
  *
  * Programs with a dark theme either apply the media query or invert the colours themselves; both results
- * are readable, as no text lies on a picture and every background has its own text colour.
+ * are readable, because every background has its own text colour.
  */
 export function emailHtml(
   content: EmailContent,
@@ -88,11 +88,11 @@ function row(content: string): string {
 }
 
 /** The address is shown below the button too, because some programs remove buttons. */
-function button({ label, url }: { label: string; url: string }, otherwise: string): string {
+function button({ label, url }: { label: string; url: string }, fallbackText: string): string {
   const href = escapeHtml(url)
   return [
     `<a class="button" href="${href}" style="${STYLE.button}">${escapeHtml(label)}</a>`,
-    `<p class="muted" style="${STYLE.small}margin-top:16px;">${escapeHtml(otherwise)}<br><a class="link" href="${href}" style="${STYLE.link}word-break:break-all;">${href}</a></p>`,
+    `<p class="muted" style="${STYLE.small}margin-top:16px;">${escapeHtml(fallbackText)}<br><a class="link" href="${href}" style="${STYLE.link}word-break:break-all;">${href}</a></p>`,
   ].join('')
 }
 

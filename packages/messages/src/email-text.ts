@@ -1,7 +1,7 @@
 import { type Language, textsFor } from '@inkproof/texts/texts-for'
 import type { EmailContent } from './email-content.ts'
 
-/** The plain-text version: the same words as the HTML, each address on a line of its own. */
+/** Renders the plain-text version: the same text as the HTML, with each URL on its own line. */
 export function emailText(
   content: EmailContent,
   { origin, language }: { origin: string; language: Language },
@@ -22,7 +22,7 @@ export function emailText(
   return `${parts.join('\n\n')}\n`
 }
 
-/** Whom to ask: the support page. */
+/** Returns the sentence that refers to the support page. */
 export function helpSentence(t: ReturnType<typeof textsFor>['t'], origin: string): string {
   return t('Replies to this e-mail are not read. For help, visit {address}', {
     address: `${origin}/support`,

@@ -9,15 +9,15 @@ import type { EmailRef } from './outbox-entry.ts'
 export type MailQueue = {
   /** Resolves once workers receive jobs. Safe to call again. */
   open(): Promise<void>
-  /** Passes an e-mail to a worker. Rejects while Redis is unreachable; the sweep repeats it. */
+  /** Notifies a worker of an e-mail. Rejects while Redis is unreachable; the sweep tries again. */
   enqueue(email: DueEmail): Promise<void>
-  /** Stops and waits at most this long for attempts in progress. */
+  /** Stops, waiting at most this long for attempts in progress. */
   close(timeoutMs: number): Promise<void>
 }
 
 export type MailQueueDeps = {
   url: string
-  /** Keeps apart services and installations that share a Redis. */
+  /** Separates the queues of services and installations that share a Redis. */
   prefix: string
   deliver: (ref: EmailRef) => Promise<void>
   log: Log
@@ -32,44 +32,47 @@ const CONNECTION = {
   retryStrategy: (attempt: number) => Math.min(attempt * 100, 1_000),
 }
 
-type Parts = { clients: Redis[]; queue: Queue; worker: Worker }
+type Connection = { clients: Redis[]; queue: Queue; worker: Worker }
 
 export function createMailQueue(deps: MailQueueDeps): MailQueue {
-  let parts: Parts | undefined
+  let connection: Connection | undefined
   const ignore = () => undefined
 
   async function open(): Promise<void> {
-    if (parts) return
-    const opened = await connect(deps)
+    if (connection) return
+    const newConnection = await connect(deps)
     try {
-      await Promise.all([opened.queue.waitUntilReady(), opened.worker.waitUntilReady()])
+      await Promise.all([
+        newConnection.queue.waitUntilReady(),
+        newConnection.worker.waitUntilReady(),
+      ])
     } catch (error) {
       // BullMQ gives up for good on a connection that fails at its start.
-      await shutDown(opened, 0)
+      await shutDown(newConnection, 0)
       throw error
     }
-    opened.worker.run().catch(ignore)
-    parts = opened
+    newConnection.worker.run().catch(ignore)
+    connection = newConnection
   }
 
   return {
     open,
     enqueue: async ({ ref, tries, rank }) => {
-      if (!parts) throw new Error('the mail queue is not open')
-      // A second notification of the same attempt is the same job.
+      if (!connection) throw new Error('the mail queue is not open')
+      // A repeated notification of the same attempt has the same job id.
       const jobId = `${ref.collection}.${encodeURIComponent(ref.id)}.${tries}`
-      const once = { jobId, removeOnComplete: true, removeOnFail: true }
-      await parts.queue.add('send', ref, { ...once, priority: rank })
+      const jobOptions = { jobId, removeOnComplete: true, removeOnFail: true }
+      await connection.queue.add('send', ref, { ...jobOptions, priority: rank })
     },
     close: async (timeoutMs) => {
-      const closing = parts
-      parts = undefined
+      const closing = connection
+      connection = undefined
       if (closing) await shutDown(closing, timeoutMs)
     },
   }
 }
 
-async function connect({ url, prefix, deliver, log }: MailQueueDeps): Promise<Parts> {
+async function connect({ url, prefix, deliver, log }: MailQueueDeps): Promise<Connection> {
   const commands = new Redis(url, {
     ...CONNECTION,
     enableOfflineQueue: false,
@@ -103,10 +106,10 @@ async function connect({ url, prefix, deliver, log }: MailQueueDeps): Promise<Pa
   return { clients, queue, worker }
 }
 
-async function shutDown({ clients, queue, worker }: Parts, timeoutMs: number): Promise<void> {
+async function shutDown({ clients, queue, worker }: Connection, timeoutMs: number): Promise<void> {
   const ignore = () => undefined
   await withTimeout(() => worker.close(timeoutMs === 0), timeoutMs).catch(ignore)
-  // The rest only disconnects from Redis, which may not answer.
+  // The rest only disconnects from Redis, which may not respond.
   const disconnecting = Promise.allSettled([worker.close(true), queue.close()])
   await withTimeout(() => disconnecting, DISCONNECT_TIMEOUT_MS).catch(ignore)
   for (const client of clients) client.disconnect()

@@ -44,7 +44,7 @@ export type Emails<Row extends OutboxRow> = {
   enqueue(row: Pick<Row, '_id' | 'mail'>): void
   /** An e-mail and its delivery state; undefined if there is none. */
   describe(row: Row): SentMail | undefined
-  /** The e-mails among the newest rows that fulfil the filter, newest first. */
+  /** The e-mails of the newest rows that match the filter, newest first. */
   list(filter: object, limit: number): Promise<SentMail[]>
 }
 
@@ -65,7 +65,7 @@ export function createMessages(deps: MessagesDeps): Messages {
   const host = from.slice(from.indexOf('@') + 1)
   const shared: Shared = { collections: new Map(), composers: new Map(), origin, host }
   const outbox = createOutbox(shared.collections)
-  const delivering: DeliverDeps = {
+  const deliverDeps: DeliverDeps = {
     outbox,
     compose: async ({ collection }, row) => shared.composers.get(collection)?.(row),
     send: smtp(deps.SMTP_URL, from),
@@ -77,7 +77,7 @@ export function createMessages(deps: MessagesDeps): Messages {
     redisUrl: deps.REDIS_URL,
     prefix: `bull:${new URL(deps.MONGO_URL).pathname.slice(1)}`,
     outbox,
-    deliver: (ref) => deliver(delivering, ref),
+    deliver: (ref) => deliver(deliverDeps, ref),
     now,
     log,
   })
@@ -94,18 +94,18 @@ function addCollection<Row extends OutboxRow>(
 ): Emails<Row> {
   const rows = emailCollection(source)
   const templates = createTemplateRegistry<Row>()
-  const wording = { source, templates, origin }
+  const emailContext = { source, templates, origin }
   collections.set(rows.name, rows)
-  composers.set(rows.name, (row) => composeEmail({ ...wording, host }, row as Row))
+  composers.set(rows.name, (row) => composeEmail({ ...emailContext, host }, row as Row))
   return {
     templates,
     enqueue: ({ _id: id, mail }) => {
       if (mail) enqueue({ ref: { collection: rows.name, id }, tries: mail.tries, rank: mail.rank })
     },
-    describe: (row) => sentEmailOf(wording, row),
+    describe: (row) => sentEmailOf(emailContext, row),
     list: async (filter, limit) => {
       const newest = await rows.newest(filter, limit)
-      return newest.flatMap((row) => sentEmailOf(wording, row) ?? [])
+      return newest.flatMap((row) => sentEmailOf(emailContext, row) ?? [])
     },
   }
 }

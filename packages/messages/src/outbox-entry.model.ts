@@ -33,7 +33,7 @@ export const outboxEntrySchema = new Schema(
     },
     sentAt: { type: Date, default: null },
     /**
-     * The mail server's last response, without host names or IP addresses, or the code of our own (own-answers.ts).
+     * The mail server's last response, without host names or IP addresses, or a code of our own (failure-codes.ts).
      */
     answer: { type: String, default: null },
   },

@@ -9,7 +9,7 @@ export type Outbox = {
   /** E-mails that are due, by priority and then the longest waiting first. */
   due(now: Date, limit: number): Promise<DueEmail[]>
   /** Reserves an e-mail for one worker until the given time; of several concurrent claims one succeeds. */
-  claim(ref: EmailRef, seen: OutboxEntry, until: Date): Promise<boolean>
+  claim(ref: EmailRef, expected: OutboxEntry, until: Date): Promise<boolean>
   /** Stores the result of an attempt unless the e-mail is no longer due. */
   finish(ref: EmailRef, change: AttemptResult): Promise<void>
   countDue(): Promise<number>
@@ -35,7 +35,9 @@ export function createOutbox(collections: ReadonlyMap<string, EmailCollection>):
   return {
     find: async (ref) => collectionOf(ref).find(ref.id),
     due: async (now, limit) => {
-      const due = await Promise.all([...collections.values()].map((one) => dueIn(one, now, limit)))
+      const due = await Promise.all(
+        [...collections.values()].map((collection) => dueIn(collection, now, limit)),
+      )
       return due
         .flat()
         .sort(
@@ -55,7 +57,9 @@ export function createOutbox(collections: ReadonlyMap<string, EmailCollection>):
       await collectionOf(ref).updateDue(ref.id, {}, { $set: Object.fromEntries(set) })
     },
     countDue: async () => {
-      const counts = await Promise.all([...collections.values()].map((one) => one.countDue()))
+      const counts = await Promise.all(
+        [...collections.values()].map((collection) => collection.countDue()),
+      )
       return counts.reduce((sum, count) => sum + count, 0)
     },
   }

@@ -1,4 +1,4 @@
-/** Values of a row in a form that is safe to show in an e-mail (docs/decisions/names-in-mails-are-no-links.md). */
+/** Values of a row in a form that is safe to show in an e-mail (docs/decisions/user-names-in-emails.md). */
 import { parseMailbox } from './mailbox-address.ts'
 
 /** Longer values make an e-mail unreadable. */
@@ -7,10 +7,10 @@ export const MAX_VALUE_LENGTH = 120
 const MAX_NAME_LENGTH = 60
 
 /**
- * Returns a value by its name, or `otherwise` if the row has none. A value chosen by a user is cut to fit a
- * subject, unless `longest` allows more characters.
+ * Returns a value by its name, or `fallback` if the row has none. A value chosen by a user is cut to fit a
+ * subject, unless `maxLength` allows more characters.
  */
-export type SafeValue = (name: string, otherwise: string, maxLength?: number) => string
+export type SafeValue = (name: string, fallback: string, maxLength?: number) => string
 
 /**
  * Makes the values of a row safe to send to anyone.
@@ -22,29 +22,29 @@ export function safeValuesOf(
   values: Readonly<Record<string, string | undefined>>,
   trusted: readonly string[] = [],
 ): SafeValue {
-  return (name, otherwise, maxLength) => {
+  return (name, fallback, maxLength) => {
     const value = values[name] ?? ''
-    return (trusted.includes(name) ? toOneLine(value) : withoutLinks(value, maxLength)) || otherwise
+    return (trusted.includes(name) ? toOneLine(value) : withoutLinks(value, maxLength)) || fallback
   }
 }
 
 /** Mail programs turn text around these characters, plain or full-width, into links if no space follows. */
-const JOINTS = /([.:@/\\\u3002\uff0e\uff61\uff0f\uff1a\uff20])(?=\S)/gu
+const LINK_CHARACTERS = /([.:@/\\\u3002\uff0e\uff61\uff0f\uff1a\uff20])(?=\S)/gu
 
 /**
  * Formats a user-chosen name as one short line that no mail program turns into a link: each character that could
  * join the parts of a link is followed by a space, as in `Dr. Smith`.
  */
-function withoutLinks(value: string, longest = MAX_NAME_LENGTH): string {
+function withoutLinks(value: string, maxLength = MAX_NAME_LENGTH): string {
   const line = toOneLine(value)
   // A plain address of one mailbox identifies users without a name, and links to no page.
   if (parseMailbox(line) !== undefined) return line
-  return toOneLine(line.replace(JOINTS, '$1 '), longest)
+  return toOneLine(line.replace(LINK_CHARACTERS, '$1 '), maxLength)
 }
 
-/** One short line, because with line breaks a user could add an e-mail text of their own. */
-function toOneLine(value: string, longest = MAX_VALUE_LENGTH): string {
+/** Returns one short line, because with line breaks a user could add text to the e-mail. */
+function toOneLine(value: string, maxLength = MAX_VALUE_LENGTH): string {
   const line = value.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
   const characters = [...line]
-  return characters.length > longest ? `${characters.slice(0, longest - 1).join('')}…` : line
+  return characters.length > maxLength ? `${characters.slice(0, maxLength - 1).join('')}…` : line
 }

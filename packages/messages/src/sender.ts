@@ -1,7 +1,7 @@
 /** Sends what is due: promptly after a Redis notification, and reliably by a sweep of the rows. */
 import type { Dependency } from '@inkproof/service-kit/dependency'
 import type { Log } from '@inkproof/service-kit/log'
-import { repeating } from '@inkproof/service-kit/repeating'
+import { createRepeatingJob } from '@inkproof/service-kit/repeating-job'
 import { createMailQueue } from './mail-queue.ts'
 import type { DueEmail, Outbox } from './outbox.ts'
 import type { EmailRef } from './outbox-entry.ts'
@@ -18,20 +18,20 @@ export type SenderDeps = {
 export type Sender = {
   /** A job of the service: opens the queue, sweeps the rows, and finishes the attempts in progress when stopped. */
   job: Dependency
-  /** Has an e-mail sent without waiting for the sweep, best effort. */
+  /** Requests sending of an e-mail without waiting for the sweep. Best effort. */
   enqueue(email: DueEmail): void
 }
 
-const SWEEP_EVERY_MS = 2_000
-const ENQUEUED_PER_SWEEP = 100
+const SWEEP_INTERVAL_MS = 2_000
+const MAX_ENQUEUED_PER_SWEEP = 100
 /** A service has ten seconds to stop; an attempt that takes longer is repeated by the next process. */
 const CLOSE_TIMEOUT_MS = 5_000
 
 export function createSender(deps: SenderDeps): Sender {
   const { outbox, now, log } = deps
   const queue = createMailQueue({ ...deps, url: deps.redisUrl })
-  const sweep = repeating('e-mails that are due', SWEEP_EVERY_MS, log, async () => {
-    for (const email of await outbox.due(now(), ENQUEUED_PER_SWEEP)) await queue.enqueue(email)
+  const sweep = createRepeatingJob('e-mails that are due', SWEEP_INTERVAL_MS, log, async () => {
+    for (const email of await outbox.due(now(), MAX_ENQUEUED_PER_SWEEP)) await queue.enqueue(email)
   })
   return {
     enqueue: (email) => void queue.enqueue(email).catch(() => undefined),

@@ -1,18 +1,18 @@
 /** E-mails and their delivery state, as their recipient or sender sees them. */
 import { MAX_LISTED_MAILS, type SentMail } from '@inkproof/protocol/mail'
 import { textsFor } from '@inkproof/texts/texts-for'
-import { dateOf, languageOf, subjectOf, type Wording } from './compose.ts'
+import { dateOf, type EmailContext, languageOf, subjectOf } from './compose.ts'
+import { formatAnswer } from './failure-codes.ts'
 import type { OutboxRow } from './outbox-entry.model.ts'
-import { wordAnswer } from './own-answers.ts'
 
-/** An e-mail and its delivery state; undefined where none was sent or is to be. */
+/** Returns the e-mail of a row with its delivery state; undefined if the row has none. */
 export function sentEmailOf<Row extends OutboxRow>(
-  wording: Wording<Row>,
+  emailContext: EmailContext<Row>,
   row: Row,
 ): SentMail | undefined {
   const { _id: id, mail } = row
   if (!mail || mail.state === 'dropped') return undefined
-  const subject = subjectOf(wording, row)
+  const subject = subjectOf(emailContext, row)
   if (subject === undefined) return undefined
   const { to, state, tries, dueAt, sentAt, answer } = mail
   return {
@@ -21,14 +21,14 @@ export function sentEmailOf<Row extends OutboxRow>(
     to,
     state,
     tries,
-    at: dateOf(wording.source, row).toISOString(),
+    at: dateOf(emailContext.source, row).toISOString(),
     nextTryAt: state === 'due' ? dueAt.toISOString() : null,
     sentAt: sentAt?.toISOString() ?? null,
-    answer: answer ? wordAnswer(answer, textsFor(languageOf(row)).t) : null,
+    answer: answer ? formatAnswer(answer, textsFor(languageOf(row)).t) : null,
   }
 }
 
-/** Merges lists of several collections into one as long as a list of sent e-mails may be. */
+/** Merges the lists of several collections, limited to the maximum length of a list of sent e-mails. */
 export function newestEmails(lists: readonly (readonly SentMail[])[]): SentMail[] {
   return lists
     .flat()

@@ -2,20 +2,20 @@
 import { withTimeout } from 'es-toolkit/promise'
 import { createTransport } from 'nodemailer'
 import type { Email } from './compose.ts'
+import type { FailureCode } from './failure-codes.ts'
 import { parseMailbox } from './mailbox-address.ts'
-import type { OwnAnswer } from './own-answers.ts'
 
-/** `later`: try again; `refused`: never. The answer is the server's response or an {@link OwnAnswer}. */
-export type DeliveryResult = { kind: 'sent' | 'later' | 'refused'; answer: string | OwnAnswer }
+/** `later`: try again; `refused`: never. The answer is the server's response or a {@link FailureCode}. */
+export type DeliveryResult = { kind: 'sent' | 'later' | 'refused'; answer: string | FailureCode }
 
 export type SendEmail = (email: Email) => Promise<DeliveryResult>
 
-/** Timeouts for a server that does not answer; in all, an attempt ends well within its lease (deliver.ts). */
+/** Timeouts for an unresponsive server. An attempt ends well within its lease (deliver.ts). */
 const CONNECT_TIMEOUT_MS = 5_000
-const SILENT_FOR_MS = 15_000
+const SOCKET_TIMEOUT_MS = 15_000
 const SEND_TIMEOUT_MS = 45_000
 
-/** Sends through the server at `url`, one connection for each e-mail, so that a lost one affects no other. */
+/** Sends through the server at `url`, with one connection per e-mail, so that a lost one affects no others. */
 export function smtp(url: string, from: string): SendEmail {
   const server = new URL(url)
   return async (email) => {
@@ -28,7 +28,7 @@ export function smtp(url: string, from: string): SendEmail {
       connectionTimeout: CONNECT_TIMEOUT_MS,
       greetingTimeout: CONNECT_TIMEOUT_MS,
       dnsTimeout: CONNECT_TIMEOUT_MS,
-      socketTimeout: SILENT_FOR_MS,
+      socketTimeout: SOCKET_TIMEOUT_MS,
       disableFileAccess: true,
       disableUrlAccess: true,
     })
@@ -44,10 +44,10 @@ export function smtp(url: string, from: string): SendEmail {
         date: email.date,
         headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
       })
-      const sent = await withTimeout(() => sending, SEND_TIMEOUT_MS)
-      return { kind: 'sent', answer: clean(sent.response) }
+      const info = await withTimeout(() => sending, SEND_TIMEOUT_MS)
+      return { kind: 'sent', answer: redactResponse(info.response) }
     } catch (error) {
-      return failureOf(error)
+      return toFailure(error)
     } finally {
       transport.close()
     }
@@ -55,10 +55,10 @@ export function smtp(url: string, from: string): SendEmail {
 }
 
 /**
- * RFC 5321 section 4.2.1: 5xx is permanent, 4xx transient. A refused login (RFC 4954) means that our settings are
- * wrong, which an operator corrects: the e-mail waits.
+ * RFC 5321 section 4.2.1: 5xx is permanent, 4xx transient. A rejected login (RFC 4954) means that our settings are
+ * wrong: the e-mail waits until an operator has corrected them.
  */
-function failureOf(error: unknown): DeliveryResult {
+function toFailure(error: unknown): DeliveryResult {
   const { responseCode, response, code } = error as {
     responseCode?: number
     response?: string
@@ -68,13 +68,13 @@ function failureOf(error: unknown): DeliveryResult {
   if (responseCode === undefined || !response) {
     return { kind: 'later', answer: 'no-response' }
   }
-  return { kind: responseCode >= 500 ? 'refused' : 'later', answer: clean(response) }
+  return { kind: responseCode >= 500 ? 'refused' : 'later', answer: redactResponse(response) }
 }
 
 const ADDRESSES = /\[?\b(?:\d{1,3}(?:\.\d{1,3}){3}|[0-9a-f]{0,4}(?::[0-9a-f]{0,4}){3,7})\b\]?/gi
 
 /** Converts the response to one line without host names and IP addresses. */
-function clean(answer: string): string {
+function redactResponse(answer: string): string {
   return answer
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .replace(ADDRESSES, '…')

@@ -37,7 +37,7 @@ export function createTemplateRegistry<Row>(): TemplateRegistry<Row> {
   return {
     add: (added, options = {}) => {
       for (const [id, content] of Object.entries(added)) {
-        if (templates.has(id)) throw new Error(`two e-mail templates are called ${id}`)
+        if (templates.has(id)) throw new Error(`there are two e-mail templates called ${id}`)
         templates.set(id, { content, ...options })
       }
     },

@@ -14,14 +14,14 @@ test('writes a date as a US English long date with hour and minute', () => {
   expect(formatDate(new Date(2026, 10, 21, 10, 4))).toMatch(/^November 21, 2026 at 10:04\sAM$/)
 })
 
-test('writes a time that is evidence in UTC, wherever the reader is', () => {
+test('writes a time that is evidence in UTC, independent of the reader’s time zone', () => {
   expect(formatUtc('2026-11-21T17:52:13+01:00')).toMatch(/^November 21, 2026 at 04:52\sPM UTC$/)
 })
 
-test('adds what the reader’s own clock said, with its zone, unless that is UTC', () => {
-  const at = '2026-11-21T16:52:13Z'
-  expect(formatLocal(at, 'Europe/Paris')).toMatch(/^November 21, 2026 at 05:52\sPM GMT\+1$/)
-  expect(formatLocal(at, 'UTC')).toBeNull()
+test('writes a time in the reader’s own time zone, unless that is UTC', () => {
+  const time = '2026-11-21T16:52:13Z'
+  expect(formatLocal(time, 'Europe/Paris')).toMatch(/^November 21, 2026 at 05:52\sPM GMT\+1$/)
+  expect(formatLocal(time, 'UTC')).toBeNull()
 })
 
 test.each([
@@ -42,7 +42,7 @@ test('writes a speed as a size per second', () => {
   expect(formatSpeed(412.5 * 1024 ** 2)).toBe('412.5 MB/s')
 })
 
-test('separates thousands, also of a bigint beyond safe integers', () => {
+test('separates thousands, even in a bigint beyond the safe integers', () => {
   expect(formatCount(1204)).toBe('1,204')
   expect(formatCount(2n ** 64n - 1n)).toBe('18,446,744,073,709,551,615')
 })

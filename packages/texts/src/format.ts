@@ -12,7 +12,7 @@ const DATE = new Intl.DateTimeFormat('en-US', DATE_FORMAT)
 const UTC_DATE = new Intl.DateTimeFormat('en-US', { ...DATE_FORMAT, timeZone: 'UTC' })
 const NUMBER = new Intl.NumberFormat('en-US')
 
-/** US English long date with hour and minute, in the reader's time zone (specification §9). */
+/** Formats a US English long date with hour and minute, in the reader's time zone (specification §9). */
 export function formatDate(date: Date | string | number): string {
   return DATE.format(new Date(date))
 }
@@ -39,35 +39,35 @@ export function formatLocal(date: Date | string | number, timeZone?: string): st
 
 /** Formats a day without a time: `2026-11-21` as `November 21, 2026`, independent of the time zone. */
 export function formatDay(day: string): string {
-  const { year, month, day: ofMonth } = DATE_FORMAT
-  const format = { year, month, day: ofMonth, timeZone: 'UTC' }
+  const { year, month, day: dayFormat } = DATE_FORMAT
+  const format = { year, month, day: dayFormat, timeZone: 'UTC' }
   return new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', format)
 }
 
-/** The name of a country by its ISO 3166 code; a code that names none stays. */
+/** Returns the name of a country by its ISO 3166 code. An unknown code is returned unchanged. */
 export function formatRegion(code: string): string {
-  // Made here, because at the top of the module every page would carry and run it.
+  // Created here, because at module level every page would bundle and run it.
   return new Intl.DisplayNames(['en-US'], { type: 'region' }).of(code) ?? code
 }
 
-/** A file's size: base 1024, up to two decimals, trailing zeros dropped (specification §9). */
+/** Formats a file's size: base 1024, up to two decimals, trailing zeros dropped (specification §9). */
 export function formatBytes(bytes: number): string {
   if (bytes <= 0) return '0 Bytes'
   const power = Math.min(UNITS.length - 1, Math.floor(Math.log(bytes) / Math.log(1024)))
   return `${Number((bytes / 1024 ** power).toFixed(2))} ${UNITS[power]}`
 }
 
-/** Bytes per second as a file size per second. */
+/** Formats a speed as a file size per second. */
 export function formatSpeed(bytesPerSecond: number): string {
   return `${formatBytes(bytesPerSecond)}/s`
 }
 
-/** A whole number with thousands separators; takes the log's bigint indexes too. */
+/** Formats a whole number with thousands separators. Accepts the log's bigint indexes. */
 export function formatCount(count: number | bigint): string {
   return NUMBER.format(count)
 }
 
-/** "12 s", "3 min 5 s", "2 h 10 min": the two largest units. */
+/** Formats a duration with its two largest units: "12 s", "3 min 5 s", "2 h 10 min". */
 export function formatDuration(milliseconds: number): string {
   const seconds = Math.max(0, Math.round(milliseconds / 1000))
   if (seconds < 60) return `${seconds} s`

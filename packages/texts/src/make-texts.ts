@@ -13,8 +13,8 @@ export type Texts = {
   t: <Message extends string>(message: Message, ...values: ValueArguments<Message>) => string
   /** Chooses the form for a count: `plural(2, { one: '{count} file', other: '{count} files' })`. */
   plural: (count: number, forms: PluralForms, values?: Record<string, string | number>) => string
-  /** Translates a message that arrives as data and was written as a literal elsewhere. */
-  word: (message: string, values?: Readonly<Record<string, unknown>>) => string
+  /** Translates a message that is passed as data and was marked with `msg` where it was written. */
+  translate: (message: string, values?: Readonly<Record<string, unknown>>) => string
 }
 
 const COUNT = new Intl.NumberFormat('en-US')
@@ -27,6 +27,6 @@ export function makeTexts(translate: Translate): Texts {
       const message = translate(count === 1 ? one : other, count)
       return fillPlaceholders(message, { count: COUNT.format(count), ...values })
     },
-    word: (message, values) => fillPlaceholders(translate(message), values ?? {}),
+    translate: (message, values) => fillPlaceholders(translate(message), values ?? {}),
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import { makeTexts } from './make-texts.ts'
-import { describeDevice, describePlace } from './origin.ts'
+import { describeDevice, describeLocation } from './origin.ts'
 import { pseudo } from './pseudo.ts'
 
 const ENGLISH = makeTexts((message) => message)
@@ -12,7 +12,7 @@ test.each([
   ['Firefox on Linux', 'Firefox on Linux', 'Firefox öñ Linux'],
   ['Firefox', 'Firefox', 'Firefox'],
   ['', '', ''],
-])('words the device %j as %j', (device, english, accented) => {
+])('describes the device %j as %j', (device, english, accented) => {
   expect(describeDevice(ENGLISH, device)).toBe(english)
   expect(describeDevice(PSEUDO, device)).toBe(accented)
 })
@@ -25,7 +25,7 @@ test.each([
   ['DE', 'Germany', 'Germany'],
   ['Germany', 'Germany', 'Germany'],
   ['', '', ''],
-])('words the place %j as %j', (place, english, accented) => {
-  expect(describePlace(ENGLISH, place)).toBe(english)
-  expect(describePlace(PSEUDO, place)).toBe(accented)
+])('describes the location %j as %j', (place, english, accented) => {
+  expect(describeLocation(ENGLISH, place)).toBe(english)
+  expect(describeLocation(PSEUDO, place)).toBe(accented)
 })

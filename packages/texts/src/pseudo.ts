@@ -1,6 +1,6 @@
 /**
- * The pseudo-language: English in which each letter has an accent. A text without accents on the screen did not
- * come from a catalogue. See docs/decisions/texts-as-data.md.
+ * The pseudo-language: English in which each letter has an accent. A text without accents on the screen is missing
+ * from the catalogues. See docs/decisions/texts-as-data.md.
  */
 const PLAIN = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const ACCENTED = 'àƀçđéƒğĥîĵķļɱñöþɋŕšţûṽŵẋýžÀƁÇĐÉƑĞĤÎĴĶĻṀÑÖÞɊŔŠŢÛṼŴẊÝŽ'
@@ -11,10 +11,10 @@ const LETTERS = new Map([...PLAIN].map((letter, index) => [letter, [...ACCENTED]
 export function pseudo(message: string): string {
   return message
     .split(/(\{\w+\}|<\/?\w+>)/)
-    .map((part, index) => (index % 2 === 1 ? part : accented(part)))
+    .map((part, index) => (index % 2 === 1 ? part : accent(part)))
     .join('')
 }
 
-function accented(text: string): string {
+function accent(text: string): string {
   return [...text].map((letter) => LETTERS.get(letter) ?? letter).join('')
 }

@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals'
 import { render } from '@testing-library/react'
 import { rich } from './rich.ts'
 
-test('puts elements in the places of a sentence', () => {
+test('inserts elements into a sentence', () => {
   const sentence = rich('{name} accepts the <link>terms</link> on {day}.', {
     name: <b>Ada</b>,
     day: 'Monday',

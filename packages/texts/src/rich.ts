@@ -17,16 +17,16 @@ type Parts<Message extends string> = Record<Placeholder<Message>, ReactNode> &
  * in a tag have no placeholders.
  */
 export function rich<Message extends string>(message: Message, parts: Parts<Message>): ReactNode {
-  const given = parts as Record<string, ReactNode | ((words: string) => ReactNode)>
+  const partsByName = parts as Record<string, ReactNode | ((words: string) => ReactNode)>
   const pieces: ReactNode[] = []
   let end = 0
   const text = translate(message)
   for (const match of text.matchAll(/<(\w+)>(.*?)<\/\1>|\{(\w+)\}/g)) {
-    const [all, tag, words = '', name = ''] = match
+    const [matched, tag, words = '', name = ''] = match
     pieces.push(text.slice(end, match.index))
-    const part = given[tag ?? name]
+    const part = partsByName[tag ?? name]
     pieces.push(typeof part === 'function' ? part(words) : part)
-    end = match.index + all.length
+    end = match.index + matched.length
   }
   return createElement(Fragment, null, ...pieces, text.slice(end))
 }

@@ -5,13 +5,13 @@ import { textsFor } from './texts-for.ts'
 
 afterEach(() => setPageLanguage((message) => message))
 
-test('words a message with its values', () => {
+test('fills the placeholders of a message', () => {
   expect(t('Certified by {issuer} on {day}', { issuer: 'Ada', day: 'Monday' })).toBe(
     'Certified by Ada on Monday',
   )
 })
 
-test('leaves a value as it is, even one that looks like a placeholder', () => {
+test('inserts values unchanged, even one that looks like a placeholder', () => {
   expect(t('{first} and {second}', { first: '{second}', second: '$&' })).toBe('{second} and $&')
 })
 
@@ -21,7 +21,7 @@ test('chooses the English form for a count, written with thousands separators', 
   expect(plural(1204, forms, { folder: 'a' })).toBe('1,204 files in a')
 })
 
-test('words in the language of the page, which gets the count to choose its own form', () => {
+test('translates into the page’s language, which gets the count to choose its plural form', () => {
   setPageLanguage((message, count) => `${message} ${count ?? 'de'}`)
   expect(t('Signed by {name}', { name: 'Ada' })).toBe('Signed by Ada de')
   expect(plural(3, { one: 'file', other: 'files' })).toBe('files 3')

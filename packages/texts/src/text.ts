@@ -12,7 +12,7 @@ export function setPageLanguage(translate: Translate): void {
   PAGE.inkproofTranslate = translate
 }
 
-/** Translates a message that arrives as data and was marked with {@link msg} where it was written. */
+/** Translates a message that is passed as data and was marked with {@link msg} where it was written. */
 export function translate(message: string, count?: number): string {
   return PAGE.inkproofTranslate?.(message, count) ?? message
 }

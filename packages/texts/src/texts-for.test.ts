@@ -11,12 +11,12 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true })
 })
 
-test('words for a person in that person’s language, whatever another one’s is', () => {
+test('returns the texts of the given language', () => {
   expect(textsFor('en').t('Hello')).toBe('Hello')
   expect(textsFor('pseudo').t('Hello')).toBe('Ĥéļļö')
 })
 
-test('a language that this release does not have is English, and marked as such', () => {
+test('falls back to English, with its language tag, for a language that this release lacks', () => {
   expect(LANGUAGES).toEqual(['en', 'pseudo'])
   expect(textsFor('pl').t('Hello')).toBe('Hello')
   expect(['pl', 'pseudo', 'en'].map(languageTag)).toEqual(['en', 'en', 'en'])
@@ -43,6 +43,6 @@ test('reads a language from each file of a folder', () => {
   expect(texts.get('pl')?.t('Goodbye')).toBe('Goodbye')
 })
 
-test('without a folder there is only what every release has', () => {
+test('reads no languages if the folder does not exist', () => {
   expect(readTexts(pathToFileURL('/nowhere/texts/'))).toEqual([])
 })

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { makeTexts, type Texts } from './make-texts.ts'
 import { pseudo } from './pseudo.ts'
-import { type Translations, translateBy } from './translation.ts'
+import { createTranslate, type Translations } from './translation.ts'
 
 /** A language that {@link LANGUAGES} lists. */
 export type Language = string
@@ -12,7 +12,7 @@ const ENGLISH = makeTexts((message) => message)
 const TEXTS = new Map<Language, Texts>([
   ['en', ENGLISH],
   ['pseudo', makeTexts(pseudo)],
-  // Beside the bundle of a service; the sources have no such folder.
+  // Next to the bundle of a service. The sources have no such folder.
   ...readTexts(new URL('texts/', import.meta.url)),
 ])
 
@@ -20,9 +20,9 @@ const TEXTS = new Map<Language, Texts>([
 export const LANGUAGES: readonly Language[] = [...TEXTS.keys()]
 
 /**
- * Returns the texts of a person's language, for services: `const { t, plural } = textsFor(language)`. A service
- * writes texts for many people at once, so it has no language of its own; an e-mail uses its recipient's. A language
- * that this release does not have, as after a rollback, is English.
+ * Returns the texts of a user's language, for services: `const { t, plural } = textsFor(language)`. A service writes
+ * texts for many users, so it has no language of its own; an e-mail is in its recipient's. English replaces a language
+ * that this release lacks, for example after a rollback.
  *
  * A row stores a code and values, never the sentence, which is formatted when it is sent or shown. Write each
  * message as a literal in the call; `npm run texts:extract` then collects it into the service's `texts/en.json`.
@@ -43,6 +43,6 @@ export function readTexts(folder: URL): [Language, Texts][] {
     const language = file.replace(/\.json$/, '')
     const text = readFileSync(new URL(file, folder), 'utf8')
     const translations = new Map(Object.entries(JSON.parse(text) as Translations))
-    return [language, makeTexts(translateBy(language, translations))]
+    return [language, makeTexts(createTranslate(language, translations))]
   })
 }

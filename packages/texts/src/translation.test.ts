@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals'
 import { makeTexts } from './make-texts.ts'
-import { type Translation, translateBy } from './translation.ts'
+import { createTranslate, type Translation } from './translation.ts'
 
-const WORDS: [string, Translation][] = [
+const TRANSLATIONS: [string, Translation][] = [
   ['Signed by {name}', 'Podpis: {name}'],
   ['{count} file', '{count} plik'],
   [
@@ -10,10 +10,10 @@ const WORDS: [string, Translation][] = [
     { one: '{count} plik', few: '{count} pliki', many: '{count} plików', other: '{count} pliku' },
   ],
 ]
-const FILES = { one: '{count} file', other: '{count} files' }
+const FORMS = { one: '{count} file', other: '{count} files' }
 
-test('words a message by its translation, and one without in English', () => {
-  const { t } = makeTexts(translateBy('pl', new Map(WORDS)))
+test('translates a message, and leaves one without a translation in English', () => {
+  const { t } = makeTexts(createTranslate('pl', new Map(TRANSLATIONS)))
   expect(t('Signed by {name}', { name: 'Ada' })).toBe('Podpis: Ada')
   expect(t('Certified by {name}', { name: 'Ada' })).toBe('Certified by Ada')
   expect(t('constructor')).toBe('constructor')
@@ -27,20 +27,20 @@ test.each([
   [22, '22 pliki'],
   [1204, '1,204 pliki'],
 ])('chooses the form of the language for %d', (count, text) => {
-  const { plural } = makeTexts(translateBy('pl', new Map(WORDS)))
-  expect(plural(count, FILES)).toBe(text)
+  const { plural } = makeTexts(createTranslate('pl', new Map(TRANSLATIONS)))
+  expect(plural(count, FORMS)).toBe(text)
 })
 
-test('a plural may have the same words for every count, and one without a translation is English', () => {
-  const { plural } = makeTexts(translateBy('ja', new Map([['{count} files', '{count}個']])))
-  expect(plural(3, FILES)).toBe('3個')
+test('a plural may have one form for every count, and is English without a translation', () => {
+  const { plural } = makeTexts(createTranslate('ja', new Map([['{count} files', '{count}個']])))
+  expect(plural(3, FORMS)).toBe('3個')
   expect(plural(3, { one: 'a day', other: '{count} days' })).toBe('3 days')
 })
 
-test('words what was added later', () => {
-  const known = new Map<string, Translation>()
-  const { t } = makeTexts(translateBy('pl', known))
+test('uses translations that were added later', () => {
+  const translations = new Map<string, Translation>()
+  const { t } = makeTexts(createTranslate('pl', translations))
   expect(t('Verify')).toBe('Verify')
-  known.set('Verify', 'Sprawdź')
+  translations.set('Verify', 'Sprawdź')
   expect(t('Verify')).toBe('Sprawdź')
 })

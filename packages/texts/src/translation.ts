@@ -11,8 +11,8 @@ type PluralTranslation = { other: string } & Partial<Record<Intl.LDMLPluralRule,
 /** The content of a translation file, by the English message. */
 export type Translations = Readonly<Record<string, Translation>>
 
-/** Translates into a language (BCP 47) by a map, which may grow later. What it lacks stays English. */
-export function translateBy(
+/** Creates the translation into a language (BCP 47) from a map, which may grow later. Missing messages stay English. */
+export function createTranslate(
   language: string,
   translations: ReadonlyMap<string, Translation>,
 ): Translate {

@@ -1,6 +1,6 @@
 /**
- * A small service that is not svc-auth and sends e-mails: a collection, a template, its calls. Tests start
- * it within their process, or as a process of its own that crashes when told to.
+ * A small service that sends e-mails, with a collection, a template and calls. Tests start it in their own process, or
+ * as a separate process that crashes on request.
  */
 import { createHash } from 'node:crypto'
 import { mongoEnv, readConfig as read, redisEnv, serverEnv } from '@inkproof/service-kit/config'
@@ -63,7 +63,7 @@ const diplomaSchema = new Schema(
 diplomaSchema.index(OUTBOX_INDEX)
 type DiplomaRow = InferSchemaType<typeof diplomaSchema>
 
-/** The e-mails of the feature, as its `emails.ts` would have them. */
+/** The e-mails of the feature; in a real service they are in its `emails.ts`. */
 const diplomaEmails: EmailTemplates<DiplomaRow> = {
   'diploma-issued': ({ t, value, origin, row }) => ({
     subject: t('Your diploma, {holder}', { holder: value('holder', t('graduate')) }),

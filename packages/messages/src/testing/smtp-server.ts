@@ -1,13 +1,13 @@
-/** A mail server of one test's own, which it may break. */
+/** A mail server for one test, which determines how it responds. */
 import type { AddressInfo, Socket } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
-/** What the server does with an e-mail: accept it, never answer, close the connection, or reject it. */
+/** How the server responds to the nth e-mail: accepts it, never responds, closes the connection, or rejects it. */
 export type Policy = (nth: number) => 'accept' | 'hold' | 'hang up' | { code: number; text: string }
 
 export type TestSmtpServer = {
   url: string
-  /** Every e-mail that was handed over completely, as it came. */
+  /** Every e-mail that was received completely. */
   received: { to: string; raw: string; messageId: string }[]
   close(): Promise<void>
 }
@@ -42,9 +42,9 @@ export async function startSmtpServer(
   server.on('error', () => undefined)
   server.server.on('connection', (socket: Socket) => sockets.add(socket))
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', () => resolve()))
-  const { port: bound } = server.server.address() as AddressInfo
+  const { port: actualPort } = server.server.address() as AddressInfo
   return {
-    url: `smtp://127.0.0.1:${bound}`,
+    url: `smtp://127.0.0.1:${actualPort}`,
     received,
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   }
