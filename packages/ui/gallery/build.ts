@@ -6,9 +6,9 @@ import tailwind from '@tailwindcss/postcss'
 import { type BuildContext, context, type Plugin } from 'esbuild'
 import postcss from 'postcss'
 
-const here = dirname(fileURLToPath(import.meta.url))
+const galleryDir = dirname(fileURLToPath(import.meta.url))
 
-/** Tailwind runs as an esbuild plugin; esbuild then copies the font and rewrites its URL. */
+/** Runs Tailwind as an esbuild plugin; esbuild then copies the fonts and rewrites their URLs. */
 const tailwindStyles: Plugin = {
   name: 'tailwind',
   setup(build) {
@@ -24,9 +24,9 @@ const tailwindStyles: Plugin = {
 export async function prepareGallery(outdir: string): Promise<BuildContext> {
   await rm(outdir, { recursive: true, force: true })
   await mkdir(outdir, { recursive: true })
-  await cp(join(here, 'index.html'), join(outdir, 'index.html'))
+  await cp(join(galleryDir, 'index.html'), join(outdir, 'index.html'))
   return context({
-    entryPoints: { gallery: join(here, 'main.tsx') },
+    entryPoints: { gallery: join(galleryDir, 'main.tsx') },
     outdir,
     bundle: true,
     minify: true,

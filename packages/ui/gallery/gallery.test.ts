@@ -24,10 +24,10 @@ let origin: string
 
 beforeAll(async () => {
   outdir = await mkdtemp(join(tmpdir(), 'gallery-'))
-  // Tailwind hooks into the module loader, which a test runner does not allow, so the gallery runs
-  // in a separate process.
+  // Tailwind hooks into the module loader, which Jest does not allow, so the gallery runs in a separate
+  // process.
   server = spawn(process.execPath, ['--import', 'tsx', SERVE, '0', outdir])
-  origin = await address(server)
+  origin = await readServerUrl(server)
   browser = await openBrowser()
 }, SLOW_MS)
 
@@ -64,47 +64,47 @@ describe.each(THEMES)('with overlays, in the %s theme', (theme) => {
     ['Open a dialog', '[role=dialog]'],
     ['Open a menu', '[role=menu]'],
     ['Danger', '[aria-label^=Notifications] li'],
-  ])('axe reports no violations in what "%s" opens', async (name, opened) => {
+  ])('axe reports no violations in the overlay opened by "%s"', async (name, selector) => {
     const { page, close } = await open(theme, 375)
     await page.getByRole('button', { name, exact: true }).click()
-    await page.locator(opened).waitFor()
-    const { passes, violations } = await axe(page, opened)
+    await page.locator(selector).waitFor()
+    const { passes, violations } = await axe(page, selector)
     expect(violations).toEqual([])
     expect(passes).toBeGreaterThan(3)
     await close()
   })
 })
 
-test('no content security policy violations, even while a dialog locks scrolling', async () => {
-  const { page, refusals, close } = await open('dark', 1440)
+test('causes no content security policy violations, even while a dialog locks scrolling', async () => {
+  const { page, consoleErrors, close } = await open('dark', 1440)
   await page.getByRole('button', { name: 'Open a dialog' }).click()
   await page.getByRole('dialog').waitFor()
   expect(await page.evaluate(() => getComputedStyle(document.body).overflow)).toBe('hidden')
-  expect(refusals).toEqual([])
+  expect(consoleErrors).toEqual([])
   await close()
 })
 
-test('every control meets the minimum touch target on a phone', async () => {
+test('every control has the minimum touch target on a phone', async () => {
   const { page, close } = await open('dark', 375)
   const sizes = await page
     .locator('main button:visible, main input:visible, header button')
-    .evaluateAll(reaches)
+    .evaluateAll(measureTouchHeights)
   expect(sizes.length).toBeGreaterThan(50)
   expect(sizes.filter(({ height }) => height < MIN_TOUCH_PX)).toEqual([])
   await close()
 })
 
-test('a select is operable by keyboard alone', async () => {
+test('a select can be operated by keyboard alone', async () => {
   const { page, close } = await open('dark', 1440)
-  const node = page.getByRole('combobox', { name: 'Node' }).first()
-  await node.focus()
+  const select = page.getByRole('combobox', { name: 'Node' }).first()
+  await select.focus()
   await page.keyboard.press('Enter')
   await page.getByRole('option', { name: 'Custom node' }).waitFor()
   await page.keyboard.type('cus')
   await page.locator('[role=option][data-highlighted]', { hasText: 'Custom node' }).waitFor()
   await page.keyboard.press('Enter')
   await page.getByRole('listbox').waitFor({ state: 'hidden' })
-  expect(await node.textContent()).toBe('Custom node')
+  expect(await select.textContent()).toBe('Custom node')
   await close()
 })
 
@@ -116,29 +116,29 @@ test('reduced motion disables every animation', async () => {
   await close()
 })
 
-/** The server prints its URL once every file is built. */
-async function address(process: ChildProcess): Promise<string> {
+/** Reads the URL that the server prints once the gallery is built. */
+async function readServerUrl(process: ChildProcess): Promise<string> {
   let output = ''
   for await (const chunk of process.stdout ?? []) {
     output += chunk
-    const found = /http:\/\/\S+/.exec(output)
-    if (found) return found[0]
+    const match = /http:\/\/\S+/.exec(output)
+    if (match) return match[0]
   }
   throw new Error(`The gallery was not built: ${output}`)
 }
 
 async function open(theme: string, width: number) {
   const page = await browser.newPage({ viewport: { width, height: 900 } })
-  const refusals: string[] = []
+  const consoleErrors: string[] = []
   page.on('console', (message) => {
-    if (message.type() === 'error') refusals.push(message.text())
+    if (message.type() === 'error') consoleErrors.push(message.text())
   })
   await page.goto(`${origin}?theme=${theme}`)
   await page.getByRole('heading', { level: 1 }).first().waitFor()
-  return { page, refusals, close: () => page.close() }
+  return { page, consoleErrors, close: () => page.close() }
 }
 
-async function axe(page: Page, part: string) {
+async function axe(page: Page, selector: string) {
   await page.evaluate(() =>
     Promise.all(
       document
@@ -147,15 +147,15 @@ async function axe(page: Page, part: string) {
         .map((animation) => animation.finished),
     ),
   )
-  const found = await new AxeBuilder({ page })
+  const results = await new AxeBuilder({ page })
     .setLegacyMode(true)
-    .include(part)
+    .include(selector)
     .options({ resultTypes: ['violations'] })
     .analyze()
-  const violations = found.violations.flatMap(({ id, nodes }) =>
+  const violations = results.violations.flatMap(({ id, nodes }) =>
     nodes.map((node) => `${id}: ${node.html} ${node.failureSummary ?? ''}`),
   )
-  return { passes: found.passes.length, violations }
+  return { passes: results.passes.length, violations }
 }
 
 function runningAnimations(page: Page): Promise<number> {
@@ -163,16 +163,16 @@ function runningAnimations(page: Page): Promise<number> {
 }
 
 /**
- * Runs in the page. Checks whether a tap reaches the control or the larger touch target around it.
+ * Runs in the page. Returns the height of each control, including the larger touch target around it.
  */
-function reaches(controls: Element[]) {
+function measureTouchHeights(controls: Element[]) {
   return controls.map((control) => {
-    const own = control.getBoundingClientRect()
+    const bounds = control.getBoundingClientRect()
     const after = getComputedStyle(control, '::after')
     const spread = after.position === 'absolute' ? -2 * Number.parseFloat(after.top) : 0
     return {
       control: control.outerHTML.slice(0, 120),
-      height: Math.round(own.height + Math.max(0, spread || 0)),
+      height: Math.round(bounds.height + Math.max(0, spread || 0)),
     }
   })
 }

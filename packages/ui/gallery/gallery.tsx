@@ -19,9 +19,9 @@ import { VerificationSection } from './sections/verification.tsx'
 export function Gallery({ initialTheme }: { initialTheme: Theme }) {
   const [theme, setTheme] = useState(initialTheme)
   const toggle = () => {
-    const other = theme === 'dark' ? 'light' : 'dark'
-    document.documentElement.className = other
-    setTheme(other)
+    const nextTheme = theme === 'dark' ? 'light' : 'dark'
+    document.documentElement.className = nextTheme
+    setTheme(nextTheme)
   }
   return (
     <TooltipProvider>
@@ -38,7 +38,7 @@ export function Gallery({ initialTheme }: { initialTheme: Theme }) {
             <PageHeader
               eyebrow="Components"
               size="display"
-              title="Every component, in every state."
+              title="Every component in every state"
               lead="All components on one page, in both themes and at every width."
             />
             <FoundationsSection />

@@ -12,6 +12,6 @@ const outdir = folder instanceof URL ? fileURLToPath(folder) : folder
 
 const gallery = await prepareGallery(outdir)
 await gallery.rebuild()
-const at = await gallery.serve({ servedir: outdir, port: Number(port), host: '127.0.0.1' })
+const server = await gallery.serve({ servedir: outdir, port: Number(port), host: '127.0.0.1' })
 if (Number(port) === DEFAULT_PORT) await gallery.watch()
-process.stdout.write(`The gallery is at http://127.0.0.1:${at.port}/\n`)
+process.stdout.write(`The gallery is at http://127.0.0.1:${server.port}/\n`)

@@ -21,7 +21,7 @@ export function Specimen({
   )
 }
 
-/** Event handler that does nothing: the gallery is static. */
+/** An event handler that does nothing, because the gallery is static. */
 export function noop(): void {}
 
 /** SHA-256 of the empty string and of "abc", from FIPS 180-2. */

@@ -20,10 +20,10 @@ export type AlertDialogProps = {
   cancelLabel?: ReactNode
   /** `danger` for destructive actions. */
   tone?: 'danger' | 'plain' | undefined
-  /** While the action runs: both buttons are disabled and the dialog stays open. */
+  /** The action is running: both buttons are disabled and the dialog stays open. */
   busy?: boolean | undefined
   /**
-   * The dialog closes by itself unless this calls `preventDefault` (then close it through `open`).
+   * The dialog closes afterwards unless this calls `preventDefault` (then close it through `open`).
    */
   onConfirm: (event: { preventDefault: () => void }) => void
   children?: ReactNode
@@ -40,7 +40,7 @@ export function AlertDialog(props: AlertDialogProps) {
       {container && (
         <RadixAlertDialog.Portal container={container}>
           <RadixAlertDialog.Overlay className={OVERLAY}>
-            <Question {...props} />
+            <ConfirmationPanel {...props} />
           </RadixAlertDialog.Overlay>
         </RadixAlertDialog.Portal>
       )}
@@ -48,7 +48,7 @@ export function AlertDialog(props: AlertDialogProps) {
   )
 }
 
-function Question(props: AlertDialogProps) {
+function ConfirmationPanel(props: AlertDialogProps) {
   const {
     title,
     description,

@@ -31,7 +31,7 @@ export type AlertProps = {
   className?: string | undefined
 }
 
-/** An inline message. Warnings and dangers are announced assertively, others politely. */
+/** An inline message. `warning` and `danger` are announced assertively, the others politely. */
 export function Alert({ tone = 'info', title, children, actions, className }: AlertProps) {
   const Icon = ICONS[tone]
   const isUrgent = tone === 'danger' || tone === 'warning'

@@ -12,7 +12,7 @@ export type AvatarProps = {
   className?: string | undefined
 }
 
-/** A user's picture or initials. Always shown next to the name, so hidden from screen readers. */
+/** A user's picture or initials. Hidden from screen readers, because it is always shown next to the name. */
 export function Avatar({ name, src, size = 'md', className }: AvatarProps) {
   return (
     <RadixAvatar.Root

@@ -38,7 +38,7 @@ const button = cva(
 export type ButtonProps = Omit<ComponentProps<'button'>, 'size'> &
   VariantProps<typeof button> & {
     /**
-     * A request is pending: the button is disabled and shows a spinner without changing its width.
+     * A request is pending: the button is disabled and shows a spinner at the same width.
      */
     busy?: boolean | undefined
     /** Styles the only child (usually a link) as a button instead of rendering one. */

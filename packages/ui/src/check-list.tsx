@@ -16,7 +16,7 @@ export type CheckItem = {
   outcome: CheckOutcome
   /** One sentence that explains the outcome. */
   reason?: ReactNode
-  /** The compared values; with values, the row can be expanded. */
+  /** The compared values; if present, the row can be expanded. */
   values?: readonly KeyValueItem[] | undefined
 }
 
@@ -47,7 +47,7 @@ const OUTCOME_STYLES: Record<CheckOutcome, { icon: LucideIcon; className: string
     running: { icon: CircleDashed, className: 'border-line text-accent-ink', label: t('Checking') },
   }
 
-/** A list of checks; each row expands to its values. */
+/** A list of checks; rows with values can be expanded. */
 export function CheckList({ checks, openFailed = true, className }: CheckListProps) {
   return (
     <ol className={cx('divide-y divide-line border-line border-y', className)}>

@@ -48,8 +48,8 @@ test('a field labels its control and describes it with hint and error', () => {
   )
   const input = screen.getByRole<HTMLInputElement>('textbox', { name: 'Email' })
   const described = input.getAttribute('aria-describedby')?.split(' ') ?? []
-  const words = described.map((id) => document.getElementById(id)?.textContent)
-  expect(words).toEqual(['Where links go.', 'An @ is missing.'])
+  const messages = described.map((id) => document.getElementById(id)?.textContent)
+  expect(messages).toEqual(['Where links go.', 'An @ is missing.'])
   expect(input.getAttribute('aria-invalid')).toBe('true')
   expect(input.required).toBe(true)
 })
@@ -69,7 +69,7 @@ test('a password can be shown and hidden by keyboard', async () => {
   expect(input.type).toBe('password')
 })
 
-test('hides a shown password while it is being sent', async () => {
+test('hides a shown password while the input is disabled', async () => {
   const { rerender } = render(<PasswordInput aria-label="Password" />)
   await userEvent.click(screen.getByRole('button', { name: 'Show password' }))
   rerender(<PasswordInput aria-label="Password" disabled />)
@@ -81,7 +81,7 @@ test('arrow keys move between radio options', async () => {
     { value: 'private', label: 'Private' },
     { value: 'stored', label: 'Stored' },
   ] as const
-  render(<RadioGroup label="Keeping" options={options} defaultValue="private" />)
+  render(<RadioGroup label="Storage" options={options} defaultValue="private" />)
   await userEvent.tab()
   await userEvent.keyboard('{ArrowDown>}')
   expect(await screen.findByRole('radio', { name: 'Stored', checked: true })).toBeTruthy()
@@ -109,12 +109,18 @@ test('a disclosure opens and closes by keyboard', async () => {
 
 test('an indeterminate checkbox becomes checked', async () => {
   const states: boolean[] = []
-  render(<Checkbox label="All" checked="indeterminate" onCheckedChange={(on) => states.push(on)} />)
+  render(
+    <Checkbox
+      label="All"
+      checked="indeterminate"
+      onCheckedChange={(isChecked) => states.push(isChecked)}
+    />,
+  )
   await userEvent.click(screen.getByRole('checkbox', { name: 'All' }))
   expect(states).toEqual([true])
 })
 
-test('copying is announced', async () => {
+test('announces that the value was copied', async () => {
   const user = userEvent.setup()
   render(<CopyButton value="ba7816bf" label="Copy fingerprint" />)
   await user.click(screen.getByRole('button', { name: 'Copy fingerprint' }))
@@ -122,37 +128,39 @@ test('copying is announced', async () => {
   expect(await navigator.clipboard.readText()).toBe('ba7816bf')
 })
 
-test('progress exposes its value, or that it is unknown', () => {
+test('a progress bar exposes its value, or none while it is unknown', () => {
   const { rerender } = render(<Progress label="Reading" value={0.424} />)
   expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('42')
   rerender(<Progress label="Reading" value={null} />)
   expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBeNull()
 })
 
-test('the drop zone returns the chosen files, and accepts the same file again', async () => {
-  const given: string[][] = []
-  render(<DropZone title="Drop" onFiles={(files) => given.push(files.map(({ name }) => name))} />)
+test('the drop zone passes on the chosen files, and accepts the same file again', async () => {
+  const received: string[][] = []
+  render(
+    <DropZone title="Drop" onFiles={(files) => received.push(files.map(({ name }) => name))} />,
+  )
   const input = screen.getByLabelText<HTMLInputElement>('Files')
   await userEvent.upload(input, [new File(['a'], 'a.pdf'), new File(['b'], 'b.pdf')])
   await userEvent.upload(input, [new File(['a'], 'a.pdf')])
-  expect(given).toEqual([['a.pdf', 'b.pdf'], ['a.pdf']])
+  expect(received).toEqual([['a.pdf', 'b.pdf'], ['a.pdf']])
 })
 
 test('the drop zone accepts pasted files, except in text fields', () => {
-  const given: File[][] = []
+  const received: File[][] = []
   render(
     <>
       <input aria-label="Title" />
-      <DropZone title="Drop" onFiles={(files) => given.push(files)} />
+      <DropZone title="Drop" onFiles={(files) => received.push(files)} />
     </>,
   )
   screen.getByLabelText('Title').dispatchEvent(pasteOf([new File(['a'], 'a.png')]))
-  expect(given).toHaveLength(0)
+  expect(received).toHaveLength(0)
   document.body.dispatchEvent(pasteOf([new File(['a'], 'a.png')]))
-  expect(given).toHaveLength(1)
+  expect(received).toHaveLength(1)
 })
 
-test('a file dropped next to the zone does not navigate away', () => {
+test('dropping a file next to the zone does not navigate away', () => {
   render(<DropZone title="Drop" onFiles={() => {}} />)
   const drop = new Event('drop', { bubbles: true, cancelable: true })
   Object.assign(drop, { dataTransfer: { types: ['Files'], files: [], items: [] } })

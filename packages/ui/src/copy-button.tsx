@@ -14,17 +14,17 @@ export type CopyButtonProps = {
   className?: string | undefined
 }
 
-const SHOWN_MS = 2000
-const ICONS = { idle: Copy, copied: Check, refused: X } as const
+const CONFIRMATION_MS = 2000
+const ICONS = { idle: Copy, copied: Check, failed: X } as const
 
 /** Copies a text and confirms it. */
 export function CopyButton({ value, label = t('Copy'), withText, className }: CopyButtonProps) {
   const [state, copy] = useCopy(value)
   const Icon = ICONS[state]
-  const words = {
+  const labels = {
     idle: label,
     copied: t('Copied'),
-    refused: t('Your browser blocked copying. Select the text instead.'),
+    failed: t('Your browser blocked copying. Select the text instead.'),
   }
   const icon = <Icon className={state === 'copied' ? 'text-success' : undefined} />
   return (
@@ -35,12 +35,12 @@ export function CopyButton({ value, label = t('Copy'), withText, className }: Co
           {state === 'copied' ? t('Copied') : label}
         </Button>
       ) : (
-        <IconButton size="sm" label={words[state]} onClick={copy} className={className}>
+        <IconButton size="sm" label={labels[state]} onClick={copy} className={className}>
           {icon}
         </IconButton>
       )}
       <span role="status" className="sr-only">
-        {state === 'idle' ? '' : words[state]}
+        {state === 'idle' ? '' : labels[state]}
       </span>
     </>
   )
@@ -50,13 +50,13 @@ function useCopy(value: string): [keyof typeof ICONS, () => void] {
   const [state, setState] = useState<keyof typeof ICONS>('idle')
   useEffect(() => {
     if (state === 'idle') return
-    const timer = setTimeout(() => setState('idle'), SHOWN_MS)
+    const timer = setTimeout(() => setState('idle'), CONFIRMATION_MS)
     return () => clearTimeout(timer)
   }, [state])
   const copy = () => {
     writeText(value).then(
       () => setState('copied'),
-      () => setState('refused'),
+      () => setState('failed'),
     )
   }
   return [state, copy]
@@ -64,6 +64,7 @@ function useCopy(value: string): [keyof typeof ICONS, () => void] {
 
 /** The clipboard API exists only in secure contexts. */
 async function writeText(value: string): Promise<void> {
-  if (!navigator.clipboard) throw new Error('no clipboard outside of a secure context')
+  if (!navigator.clipboard)
+    throw new Error('the clipboard is not available outside a secure context')
   await navigator.clipboard.writeText(value)
 }

@@ -8,8 +8,8 @@ const CORNERS = [
 ]
 
 /**
- * A printer's crop marks, which mark a drop area with less noise than a dashed border. They move
- * inwards while a file is dragged over the drop zone around them.
+ * Printer's crop marks at the corners of a drop zone, quieter than a dashed border. They move inwards
+ * while a file is dragged over the zone.
  */
 export function CropMarks() {
   return CORNERS.map((corner) => (

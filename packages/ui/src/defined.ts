@@ -1,10 +1,10 @@
 type Defined<Props> = { [Name in keyof Props]: Exclude<Props[Name], undefined> }
 
 /**
- * Returns the properties that are not undefined. Radix treats an absent property (uncontrolled)
- * differently from a present one, and callers may pass on properties they were not given.
+ * Removes properties that are undefined. Radix distinguishes an absent property (uncontrolled) from
+ * an undefined one, and components may pass on optional properties that they did not receive.
  */
 export function defined<Props extends object>(props: Props): Defined<Props> {
-  const given = Object.entries(props).filter(([, value]) => value !== undefined)
-  return Object.fromEntries(given) as Defined<Props>
+  const entries = Object.entries(props).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(entries) as Defined<Props>
 }

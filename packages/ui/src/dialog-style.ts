@@ -1,9 +1,9 @@
 import { cx } from 'class-variance-authority'
 
 /**
- * The scrim. It scrolls, so that a tall dialog fits a low window. To keep the dialog above a
- * notification, a bottom border reserves that space; the scrim's background continues under it
- * (toast.tsx).
+ * The backdrop. It scrolls, so that a dialog can be taller than the window. A transparent bottom border
+ * reserves space for notifications, so that the dialog stays above them; the backdrop continues
+ * underneath (toast.tsx).
  */
 export const OVERLAY = cx(
   'fixed inset-0 z-(--z-overlay) grid items-start justify-items-center overflow-y-auto bg-scrim',
@@ -12,7 +12,7 @@ export const OVERLAY = cx(
   'data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in',
 )
 
-/** The panel on the scrim. */
+/** The dialog panel on the backdrop. */
 export const PANEL = cx(
   'relative w-full rounded-xl border border-line bg-raised text-ink shadow-float outline-none',
   'data-[state=closed]:animate-rise-out data-[state=open]:animate-rise-in',

@@ -25,14 +25,14 @@ export type DialogProps = {
   /** Hides the title visually, for content with its own heading. */
   hideTitle?: boolean | undefined
   /**
-   * The content is shown only once: there is no close button, and neither Escape nor the scrim
-   * closes the dialog; the content must close it.
+   * Only the content can close the dialog: there is no close button, and Escape and clicks outside
+   * have no effect. For content that is shown only once.
    */
-  mustAnswer?: boolean | undefined
+  persistent?: boolean | undefined
   children?: ReactNode
 }
 
-/** A modal dialog. Focus stays inside; Escape and the scrim close it. */
+/** A modal dialog. It traps focus; Escape and clicks outside close it. */
 export function Dialog(props: DialogProps) {
   const { open, defaultOpen, onOpenChange, trigger, children } = props
   const { probeRef, container } = useScopedPortal()
@@ -57,7 +57,7 @@ function DialogPanel({
   size = 'sm',
   footer,
   hideTitle,
-  mustAnswer = false,
+  persistent = false,
   children,
   trigger,
 }: DialogProps) {
@@ -66,9 +66,9 @@ function DialogPanel({
       className={cx(PANEL, WIDTHS[size])}
       {...useReturnFocus(trigger !== undefined)}
       {...(!description && { 'aria-describedby': undefined })}
-      {...(mustAnswer && { onEscapeKeyDown: preventClose, onInteractOutside: preventClose })}
+      {...(persistent && { onEscapeKeyDown: preventClose, onInteractOutside: preventClose })}
     >
-      <div className={cx('space-y-1 px-6 pt-6', !mustAnswer && 'pr-14', hideTitle && 'sr-only')}>
+      <div className={cx('space-y-1 px-6 pt-6', !persistent && 'pr-14', hideTitle && 'sr-only')}>
         <RadixDialog.Title className="font-semibold text-ink text-xl tracking-tight">
           {title}
         </RadixDialog.Title>
@@ -84,7 +84,7 @@ function DialogPanel({
           {footer}
         </div>
       )}
-      {!mustAnswer && (
+      {!persistent && (
         <RadixDialog.Close asChild>
           <IconButton label={t('Close')} size="sm" className="absolute top-4 right-4">
             <X />
@@ -100,20 +100,20 @@ function preventClose(event: Event): void {
 }
 
 /**
- * Radix returns focus only to a trigger. Without one, this returns focus to the element that had it
- * when the dialog opened. If that element is gone, or there was none because the page opened the
- * dialog itself, focus moves to the page's heading.
+ * Radix returns focus only to a trigger. Without a trigger, this returns focus to the element that
+ * was focused before the dialog opened. If there is none or it was removed, focus moves to the page's
+ * heading.
  */
 function useReturnFocus(hasTrigger: boolean) {
-  const before = useRef<Element | null>(null)
+  const previousFocus = useRef<Element | null>(null)
   if (hasTrigger) return {}
   return {
     onOpenAutoFocus: () => {
-      before.current = document.activeElement
+      previousFocus.current = document.activeElement
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault()
-      if (before.current instanceof HTMLElement) before.current.focus()
+      if (previousFocus.current instanceof HTMLElement) previousFocus.current.focus()
       const { activeElement } = document
       if (activeElement === null || activeElement === document.body) focusPage()
     },

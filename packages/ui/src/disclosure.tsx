@@ -4,7 +4,7 @@ import { Collapsible, Accordion as RadixAccordion } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { defined } from './defined.ts'
 
-const ROW =
+const TRIGGER =
   'group/row flex w-full min-h-11 items-center gap-3 rounded-sm text-left text-ink transition-colors focus-visible:-outline-offset-2'
 const CONTENT = 'overflow-hidden data-[state=closed]:animate-fold data-[state=open]:animate-unfold'
 
@@ -23,7 +23,7 @@ export type DisclosureProps = {
 export function Disclosure({ summary, children, className, ...state }: DisclosureProps) {
   return (
     <Collapsible.Root {...defined(state)} className={className}>
-      <Collapsible.Trigger className={cx(ROW, 'py-2')}>
+      <Collapsible.Trigger className={cx(TRIGGER, 'py-2')}>
         <span className="min-w-0 flex-1">{summary}</span>
         <Chevron />
       </Collapsible.Trigger>
@@ -44,14 +44,14 @@ export type AccordionProps = {
   level?: 2 | 3 | 4 | undefined
 }
 
-/** A list of expandable items, for questions and answers or the parts of a long form. */
+/** A list of expandable items, for an FAQ or the sections of a long form. */
 export function Accordion({ items, type = 'single', level = 3 }: AccordionProps) {
   const Heading = `h${level}` as const
   const rows = items.map((item) => (
     <RadixAccordion.Item key={item.id} value={item.id} className="border-line border-b">
       <RadixAccordion.Header asChild>
         <Heading>
-          <RadixAccordion.Trigger className={cx(ROW, 'py-4 font-medium text-lg')}>
+          <RadixAccordion.Trigger className={cx(TRIGGER, 'py-4 font-medium text-lg')}>
             <span className="min-w-0 flex-1">{item.title}</span>
             <Chevron />
           </RadixAccordion.Trigger>

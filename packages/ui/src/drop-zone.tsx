@@ -23,21 +23,21 @@ export type DropZoneProps = {
   /** Accepts files pasted anywhere on the page; use on one zone per page. */
   paste?: boolean | undefined
   disabled?: boolean | undefined
-  /** One sentence about the last attempt. */
+  /** One sentence about the last failed attempt. */
   error?: ReactNode
   /** `lg` for the main element of a page, `sm` for adding to a list. */
   size?: 'lg' | 'sm' | undefined
-  /** Additional ways to add files, below the hint; remain clickable. */
+  /** Additional ways to add files, shown below the hint. */
   children?: ReactNode
   className?: string | undefined
 }
 
-const UNREADABLE = t('That folder could not be read. Choose its files instead.')
+const UNREADABLE_FOLDER = t('That folder could not be read. Choose its files instead.')
 
-/** A zone to drop, paste or choose files. By keyboard, it is a single button. */
+/** A zone to drop, paste or choose files. For keyboard users, it is a single button. */
 export function DropZone(props: DropZoneProps) {
   const { onFiles, error, disabled = false, size = 'lg', paste = true, children, className } = props
-  const [unreadable, setUnreadable] = useState(false)
+  const [isUnreadable, setUnreadable] = useState(false)
   const handleFiles = (files: File[]) => {
     setUnreadable(false)
     onFiles(props.multiple === false ? files.slice(0, 1) : files)
@@ -46,9 +46,9 @@ export function DropZone(props: DropZoneProps) {
     onFiles: handleFiles,
     onError: () => setUnreadable(true),
     isDisabled: disabled,
-    takesPaste: paste,
+    acceptsPaste: paste,
   })
-  const message = unreadable ? UNREADABLE : error
+  const message = isUnreadable ? UNREADABLE_FOLDER : error
   return (
     <div
       {...handlers}
@@ -65,7 +65,7 @@ export function DropZone(props: DropZoneProps) {
       {size === 'lg' && (
         <Guilloche className="absolute top-1/2 left-1/2 -z-10 size-124 -translate-1/2 text-accent-ink opacity-[0.11] transition-[opacity,scale,rotate] duration-settle ease-settle group-data-[drop=near]/drop:opacity-25 group-data-[drop=over]/drop:rotate-15 group-data-[drop=over]/drop:scale-115 group-data-[drop=over]/drop:opacity-45" />
       )}
-      <Chooser {...props} state={state} handleFiles={handleFiles} />
+      <FilePicker {...props} state={state} handleFiles={handleFiles} />
       {children && <div className="relative z-10 mt-6">{children}</div>}
       <p role="alert" className={cx('text-danger text-sm', message && 'mt-4')}>
         {message}
@@ -74,26 +74,26 @@ export function DropZone(props: DropZoneProps) {
   )
 }
 
-type ChooserProps = DropZoneProps & { state: DropState; handleFiles: (files: File[]) => void }
+type FilePickerProps = DropZoneProps & { state: DropState; handleFiles: (files: File[]) => void }
 
-function Chooser(props: ChooserProps) {
+function FilePicker(props: FilePickerProps) {
   const { title, hint, accept, multiple = true, folders = true, disabled, size = 'lg' } = props
-  const files = useRef<HTMLInputElement>(null)
-  const folder = useRef<HTMLInputElement | null>(null)
+  const fileInput = useRef<HTMLInputElement>(null)
+  const folderInput = useRef<HTMLInputElement | null>(null)
   const hintId = useId()
   const onChange = (event: ChangeEvent<HTMLInputElement>) => {
     const chosen = [...(event.currentTarget.files ?? [])]
     event.currentTarget.value = ''
     if (chosen.length > 0) props.handleFiles(chosen)
   }
-  const input = { type: 'file', hidden: true, tabIndex: -1, onChange, disabled } as const
+  const inputProps = { type: 'file', hidden: true, tabIndex: -1, onChange, disabled } as const
   return (
     <>
       <button
         type="button"
         disabled={disabled}
         aria-describedby={hint ? hintId : undefined}
-        onClick={() => files.current?.click()}
+        onClick={() => fileInput.current?.click()}
         className={cx(
           'font-medium text-ink tracking-tight outline-none after:absolute after:inset-0 after:rounded-xl',
           'focus-visible:after:outline-2 focus-visible:after:outline-accent-ink focus-visible:after:-outline-offset-2',
@@ -111,16 +111,22 @@ function Chooser(props: ChooserProps) {
       {folders && multiple && !disabled && (
         <button
           type="button"
-          onClick={() => folder.current?.click()}
+          onClick={() => folderInput.current?.click()}
           className="relative z-10 mx-auto mt-4 block min-h-11 rounded-sm px-2 text-ink-muted text-sm underline decoration-line-strong underline-offset-4 hover:text-ink md:min-h-8"
         >
           {t('or choose a folder')}
         </button>
       )}
-      <input {...input} ref={files} accept={accept} multiple={multiple} aria-label={t('Files')} />
       <input
-        {...input}
-        ref={(element) => asFolderInput(folder, element)}
+        {...inputProps}
+        ref={fileInput}
+        accept={accept}
+        multiple={multiple}
+        aria-label={t('Files')}
+      />
+      <input
+        {...inputProps}
+        ref={(element) => asFolderInput(folderInput, element)}
         multiple
         aria-label={t('Folder')}
       />
@@ -130,11 +136,11 @@ function Chooser(props: ChooserProps) {
 
 /** React's types lack `webkitdirectory`, which every browser supports. */
 function asFolderInput(
-  folder: RefObject<HTMLInputElement | null>,
+  ref: RefObject<HTMLInputElement | null>,
   element: HTMLInputElement | null,
 ): void {
   element?.setAttribute('webkitdirectory', '')
-  folder.current = element
+  ref.current = element
 }
 
 function DropIcon({ state, isLarge }: { state: DropState; isLarge: boolean }) {

@@ -28,13 +28,13 @@ export function DropdownMenu(props: DropdownMenuProps) {
   const { trigger, align = 'end', open, onOpenChange, children } = props
   const { probeRef, container } = useScopedPortal()
   return (
-    // Not modal: a modal menu would hide the page from screen readers while focus is still in it.
+    // Not modal, because a modal menu hides the page from screen readers while focus is still in it.
     <RadixMenu.Root modal={false} {...defined({ open, onOpenChange })}>
       <span ref={probeRef} hidden />
       <RadixMenu.Trigger asChild>{trigger}</RadixMenu.Trigger>
       {container && (
         <RadixMenu.Portal container={container}>
-          {/* Portalled content is outside the page's landmarks, so it needs its own. */}
+          {/* Content in a portal is outside the page's landmarks, so it needs its own. */}
           <section aria-label={t('Menu')}>
             <RadixMenu.Content
               align={align}
@@ -69,7 +69,7 @@ const ITEM_TONES = {
   danger: 'text-danger data-[highlighted]:bg-danger-wash',
 } as const
 
-/** An action of the menu. */
+/** An action in the menu. */
 export function MenuItem({ tone = 'plain', children, ...rest }: MenuItemProps) {
   return (
     <RadixMenu.Item {...defined(rest)} className={cx(ITEM, ITEM_TONES[tone])}>
@@ -84,7 +84,7 @@ export type MenuCheckItemProps = {
   children: ReactNode
 }
 
-/** A menu item that is on or off. */
+/** A menu item that can be checked. */
 export function MenuCheckItem({ checked, onCheckedChange, children }: MenuCheckItemProps) {
   return (
     <RadixMenu.CheckboxItem
@@ -113,14 +113,14 @@ export function MenuSub({ label, children }: { label: ReactNode; children: React
   )
 }
 
-/** A label for the group below it, or for the owner of the menu. */
+/** A label for the items below it. */
 export function MenuLabel({ children }: { children: ReactNode }) {
   return (
     <RadixMenu.Label className="px-2.5 py-2 text-ink-faint text-sm">{children}</RadixMenu.Label>
   )
 }
 
-/** A line between groups. */
+/** A line between groups of items. */
 export function MenuSeparator() {
   return <RadixMenu.Separator className="-mx-1 my-1 h-px bg-line" />
 }

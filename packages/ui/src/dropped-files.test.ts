@@ -1,8 +1,8 @@
 /** @jest-environment jsdom */
 import { expect, test } from '@jest/globals'
-import { carriesFiles, droppedFiles } from './dropped-files.ts'
+import { droppedFiles, hasFiles } from './dropped-files.ts'
 
-test('expands folders to any depth, also beyond the hundred entries that one read returns', async () => {
+test('expands nested folders, including those with more than 100 entries', async () => {
   const many = Array.from({ length: 230 }, (_, n) => file(`${n}.pdf`))
   const transfer = dropOf([folder('diplomas', [...many, folder('annex', [file('a.pdf')])])])
   const found = await droppedFiles(transfer)
@@ -10,7 +10,7 @@ test('expands folders to any depth, also beyond the hundred entries that one rea
   expect(found.map(({ name }) => name)).toContain('a.pdf')
 })
 
-test('accepts plain files without reading entries one by one', async () => {
+test('returns the files directly if nothing is a folder', async () => {
   const transfer = dropOf([file('lease.pdf'), file('thesis.pdf')])
   expect(await droppedFiles(transfer)).toEqual([...transfer.files])
 })
@@ -21,9 +21,9 @@ test('rejects when a folder cannot be read', async () => {
 })
 
 test('distinguishes a drag with files from a drag of text', () => {
-  expect(carriesFiles({ types: ['text/plain'] } as unknown as DataTransfer)).toBe(false)
-  expect(carriesFiles({ types: ['Files'] } as unknown as DataTransfer)).toBe(true)
-  expect(carriesFiles(null)).toBe(false)
+  expect(hasFiles({ types: ['text/plain'] } as unknown as DataTransfer)).toBe(false)
+  expect(hasFiles({ types: ['Files'] } as unknown as DataTransfer)).toBe(true)
+  expect(hasFiles(null)).toBe(false)
 })
 
 function file(name: string) {
@@ -41,10 +41,10 @@ function folder(name: string, children: object[]) {
   return { isFile: false, isDirectory: true, name, createReader: () => readerOf(children) }
 }
 
-/** As in browsers: at most a hundred entries per call, then none. */
+/** As in browsers: at most 100 entries per call, then none. */
 function readerOf(children: object[]) {
-  const rest = [...children]
-  return { readEntries: (done: (entries: object[]) => void) => done(rest.splice(0, 100)) }
+  const remaining = [...children]
+  return { readEntries: (done: (entries: object[]) => void) => done(remaining.splice(0, 100)) }
 }
 
 function brokenReader() {

@@ -6,7 +6,7 @@ export type EmptyStateProps = {
   /** One icon. */
   icon?: ReactNode
   title: ReactNode
-  /** What will be shown here, and how to get there. */
+  /** What will be shown here, and how to add it. */
   children?: ReactNode
   /** A link or button that creates the first item. */
   action?: ReactNode

@@ -3,7 +3,7 @@ import { cx } from 'class-variance-authority'
 import { CircleAlert } from 'lucide-react'
 import { createContext, type ReactNode, use, useId, useMemo } from 'react'
 
-type FieldWiring = {
+type FieldState = {
   controlId: string
   labelId: string
   describedBy: string | undefined
@@ -11,7 +11,7 @@ type FieldWiring = {
   isRequired: boolean
 }
 
-const FieldContext = createContext<FieldWiring | null>(null)
+const FieldContext = createContext<FieldState | null>(null)
 
 export type FieldProps = {
   label: ReactNode
@@ -37,7 +37,7 @@ export type FieldProps = {
   children: ReactNode
 }
 
-/** A label, control, hint and error, associated for screen readers. */
+/** A control with its label, hint and error, associated for screen readers. */
 export function Field(props: FieldProps) {
   const {
     label,
@@ -50,14 +50,19 @@ export function Field(props: FieldProps) {
     className,
     children,
   } = props
-  const wiring = useWiring({ hasHint: Boolean(hint), hasError: Boolean(error), faultId, required })
+  const field = useFieldState({
+    hasHint: Boolean(hint),
+    hasError: Boolean(error),
+    faultId,
+    required,
+  })
   return (
-    <FieldContext value={wiring}>
+    <FieldContext value={field}>
       <div className={cx('min-w-0', className)}>
         <div className="mb-1.5 flex items-baseline justify-between gap-4">
           <label
-            htmlFor={wiring.controlId}
-            id={wiring.labelId}
+            htmlFor={field.controlId}
+            id={field.labelId}
             className="font-medium text-ink text-sm"
           >
             {label}
@@ -67,11 +72,11 @@ export function Field(props: FieldProps) {
         </div>
         {children}
         {hint && (
-          <p id={`${wiring.controlId}-hint`} className="mt-1.5 text-ink-faint text-sm">
+          <p id={`${field.controlId}-hint`} className="mt-1.5 text-ink-faint text-sm">
             {hint}
           </p>
         )}
-        {error && <FieldError id={`${wiring.controlId}-error`}>{error}</FieldError>}
+        {error && <FieldError id={`${field.controlId}-error`}>{error}</FieldError>}
       </div>
     </FieldContext>
   )
@@ -86,42 +91,42 @@ function FieldError({ id, children }: { id: string; children: ReactNode }) {
   )
 }
 
-type FieldMessage = {
+type FieldStateInput = {
   hasHint: boolean
   hasError: boolean
   faultId: string | undefined
   required: boolean
 }
 
-function useWiring({ hasHint, hasError, faultId, required }: FieldMessage): FieldWiring {
+function useFieldState({ hasHint, hasError, faultId, required }: FieldStateInput): FieldState {
   const id = useId()
   return useMemo(() => {
-    const parts = [hasHint && `${id}-hint`, hasError && `${id}-error`, faultId].filter(Boolean)
+    const ids = [hasHint && `${id}-hint`, hasError && `${id}-error`, faultId].filter(Boolean)
     return {
       controlId: id,
       labelId: `${id}-label`,
-      describedBy: parts.join(' ') || undefined,
+      describedBy: ids.join(' ') || undefined,
       isInvalid: hasError || faultId !== undefined,
       isRequired: required,
     }
   }, [id, hasHint, hasError, faultId, required])
 }
 
-export type ControlWiring = {
+export type ControlAttributes = {
   id?: string | undefined
   'aria-describedby'?: string | undefined
   'aria-invalid'?: true | undefined
   required?: true | undefined
 }
 
-/** Returns the attributes for a control inside a Field; empty outside of one. */
-export function useFieldControl(): ControlWiring {
-  const wiring = use(FieldContext)
-  if (!wiring) return {}
+/** Returns the attributes for a control inside a Field; empty outside a Field. */
+export function useFieldControl(): ControlAttributes {
+  const field = use(FieldContext)
+  if (!field) return {}
   return {
-    id: wiring.controlId,
-    ...(wiring.describedBy && { 'aria-describedby': wiring.describedBy }),
-    ...(wiring.isInvalid && { 'aria-invalid': true as const }),
-    ...(wiring.isRequired && { required: true as const }),
+    id: field.controlId,
+    ...(field.describedBy && { 'aria-describedby': field.describedBy }),
+    ...(field.isInvalid && { 'aria-invalid': true as const }),
+    ...(field.isRequired && { required: true as const }),
   }
 }

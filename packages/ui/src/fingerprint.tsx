@@ -4,11 +4,11 @@ import { CopyButton } from './copy-button.tsx'
 import { groups } from './format.ts'
 
 export type FingerprintProps = {
-  /** Hexadecimal without grouping; groups are only visual and are not copied. */
+  /** Hexadecimal without grouping; the groups are only visual and not copied. */
   value: string
   /** Accessible name of the copy button: "Copy fingerprint". */
   copyLabel?: string | undefined
-  /** The value of another document; characters that differ from it are marked. */
+  /** The value to compare with; groups that differ are marked. */
   compareWith?: string | undefined
   size?: 'sm' | 'md' | undefined
   /** Omits the frame and the button, for use inside a list. */
@@ -16,9 +16,9 @@ export type FingerprintProps = {
   className?: string | undefined
 }
 
-const GROUP = 4
+const GROUP_SIZE = 4
 
-/** Shows a hash so that people can compare it: groups of four, every second one lighter. */
+/** Shows a hash in groups of four, every second one lighter, so that it can be compared by eye. */
 export function Fingerprint(props: FingerprintProps) {
   const {
     value,
@@ -28,7 +28,10 @@ export function Fingerprint(props: FingerprintProps) {
     bare,
     className,
   } = props
-  const parts = groups(value, GROUP).map((text, index) => ({ text, at: index * GROUP }))
+  const parts = groups(value, GROUP_SIZE).map((text, index) => ({
+    text,
+    start: index * GROUP_SIZE,
+  }))
   const code = (
     <code
       className={cx(
@@ -39,10 +42,10 @@ export function Fingerprint(props: FingerprintProps) {
     >
       {parts.map((part) => (
         <Group
-          key={part.at}
+          key={part.start}
           text={part.text}
-          other={compareWith?.slice(part.at, part.at + GROUP)}
-          isLight={part.at % (2 * GROUP) !== 0}
+          compared={compareWith?.slice(part.start, part.start + GROUP_SIZE)}
+          isLight={part.start % (2 * GROUP_SIZE) !== 0}
         />
       ))}
     </code>
@@ -61,10 +64,10 @@ export function Fingerprint(props: FingerprintProps) {
   )
 }
 
-type GroupProps = { text: string; other: string | undefined; isLight: boolean }
+type GroupProps = { text: string; compared: string | undefined; isLight: boolean }
 
-function Group({ text, other, isLight }: GroupProps) {
-  const isDifferent = other !== undefined && other !== text
+function Group({ text, compared, isLight }: GroupProps) {
+  const isDifferent = compared !== undefined && compared !== text
   return (
     <>
       <span

@@ -17,7 +17,7 @@ globalThis.ResizeObserver ??= class {
 
 afterEach(cleanup)
 
-test('floating content carries the slice it came from, so that its styles apply', async () => {
+test('floating content has the `data-slice` of its slice, so that its styles apply', async () => {
   render(
     <div data-slice="documents">
       <Dialog trigger={<Button>Open</Button>} title="Sign In" />
@@ -28,7 +28,7 @@ test('floating content carries the slice it came from, so that its styles apply'
   expect(dialog.closest('[data-portals]')?.getAttribute('data-slice')).toBe('documents')
 })
 
-test('two floating components of one slice share a container', async () => {
+test('floating components of the same slice share a container', async () => {
   render(
     <div data-slice="documents">
       <Dialog defaultOpen title="Outer">
@@ -58,7 +58,7 @@ test('a dialog traps focus, closes with Escape and returns focus', async () => {
 })
 
 test('a dialog without a trigger returns focus to the element that had it', async () => {
-  render(<OpenedFromElsewhere />)
+  render(<ControlledDialog />)
   await userEvent.click(screen.getByRole('button', { name: 'Certify' }))
   expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true)
   await userEvent.keyboard('{Escape}')
@@ -66,21 +66,21 @@ test('a dialog without a trigger returns focus to the element that had it', asyn
   await waitFor(() => expect(document.activeElement).toBe(opener))
 })
 
-test('a dialog with `mustAnswer` is closed only by its content', async () => {
+test('a `persistent` dialog is closed only by its content', async () => {
   const closed: boolean[] = []
   render(
-    <Dialog open mustAnswer onOpenChange={(isOpen) => closed.push(isOpen)} title="Keep the codes">
+    <Dialog open persistent onOpenChange={(isOpen) => closed.push(isOpen)} title="Save the codes">
       <DialogClose>
-        <Button>Kept</Button>
+        <Button>Saved</Button>
       </DialogClose>
     </Dialog>,
   )
   const user = userEvent.setup({ pointerEventsCheck: 0 })
   await user.keyboard('{Escape}')
   await user.click(screen.getByRole('dialog').parentElement ?? document.body)
-  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Kept'])
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Saved'])
   expect(closed).toEqual([])
-  await user.click(screen.getByRole('button', { name: 'Kept' }))
+  await user.click(screen.getByRole('button', { name: 'Saved' }))
   expect(closed).toEqual([false])
 })
 
@@ -95,13 +95,13 @@ test('an open menu leaves the page readable for screen readers', async () => {
   expect(container.closest('[aria-hidden]')).toBeNull()
 })
 
-test('a confirmation starts on Cancel and acts only on the verb', async () => {
+test('a confirmation focuses Cancel first and acts only on its confirm button', async () => {
   let revoked = 0
   render(
     <AlertDialog
       trigger={<Button>Revoke…</Button>}
       title="Revoke this certificate?"
-      description="This cannot be taken back."
+      description="This can’t be undone."
       confirmLabel="Revoke"
       onConfirm={() => revoked++}
     />,
@@ -115,19 +115,19 @@ test('a confirmation starts on Cancel and acts only on the verb', async () => {
   expect(revoked).toBe(1)
 })
 
-test('a menu opens, filters by typing and works by keyboard', async () => {
-  const done: string[] = []
+test('a menu can be opened by keyboard, and typing jumps to an item', async () => {
+  const selected: string[] = []
   render(
     <DropdownMenu trigger={<Button>Menu</Button>}>
-      <MenuItem onSelect={() => done.push('profile')}>Profile</MenuItem>
-      <MenuItem onSelect={() => done.push('sign out')}>Sign Out</MenuItem>
+      <MenuItem onSelect={() => selected.push('profile')}>Profile</MenuItem>
+      <MenuItem onSelect={() => selected.push('sign out')}>Sign Out</MenuItem>
     </DropdownMenu>,
   )
   await userEvent.tab()
   await userEvent.keyboard('{Enter}')
   await screen.findByRole('menu')
   await userEvent.keyboard('si{Enter}')
-  expect(done).toEqual(['sign out'])
+  expect(selected).toEqual(['sign out'])
 })
 
 test('F8 focuses the notifications region, whose label names the key', () => {
@@ -142,7 +142,7 @@ test('F8 focuses the notifications region, whose label names the key', () => {
   expect(region.contains(document.activeElement)).toBe(true)
 })
 
-function OpenedFromElsewhere() {
+function ControlledDialog() {
   const [isOpen, setOpen] = useState(false)
   return (
     <>

@@ -1,12 +1,11 @@
 /**
- * Moves focus to the page's main heading, or else to the page, where reading starts after a full
- * load.
+ * Moves focus to the page's main heading, or else to the main element, as after a full page load.
  */
 export function focusPage(): void {
-  const page = document.querySelector('main')
-  const heading = page?.querySelector('h1')
+  const main = document.querySelector('main')
+  const heading = main?.querySelector('h1')
   if (heading) heading.tabIndex = -1
-  const target = heading ?? page
+  const target = heading ?? main
   target?.classList.add('outline-none')
   target?.focus({ preventScroll: true })
 }

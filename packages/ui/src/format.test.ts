@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { groups, initials, shortenAddress, truncateEmail } from './format.ts'
 
-test('shows an e-mail of 20 characters and truncates a longer one to 17 and an ellipsis', () => {
+test('keeps an e-mail of 20 characters and truncates a longer one to 17 plus an ellipsis', () => {
   expect(truncateEmail('ada.love@example.org')).toBe('ada.love@example.org')
   expect(truncateEmail('ada.lovelace@example.org')).toBe('ada.lovelace@exam...')
 })
@@ -11,7 +11,7 @@ test('shortens a wallet address to its first 6 and last 4 characters', () => {
   expect(shortenAddress('0x12')).toBe('0x12')
 })
 
-test('takes the first two letters of the display name as initials', () => {
+test('returns the first two letters of the display name as initials', () => {
   expect(initials('Ada Lovelace')).toBe('AD')
   expect(initials(' u')).toBe('U')
   expect(initials('')).toBe('')
@@ -21,7 +21,7 @@ test('does not split a surrogate pair', () => {
   expect(initials('𝒜da')).toBe('𝒜D')
 })
 
-test('groups a value and keeps a shorter last group', () => {
+test('splits a value into groups, the last of which may be shorter', () => {
   expect(groups('a1b2c3d4e5', 4)).toEqual(['a1b2', 'c3d4', 'e5'])
   expect(groups('', 4)).toEqual([])
 })

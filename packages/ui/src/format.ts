@@ -15,7 +15,7 @@ export function initials(displayName: string): string {
 
 /** Splits hexadecimal into groups: `groups('a1b2c3d4e5', 4)` returns `['a1b2', 'c3d4', 'e5']`. */
 export function groups(text: string, size: number): string[] {
-  return Array.from({ length: Math.ceil(text.length / size) }, (_, group) =>
-    text.slice(group * size, (group + 1) * size),
+  return Array.from({ length: Math.ceil(text.length / size) }, (_, index) =>
+    text.slice(index * size, (index + 1) * size),
   )
 }

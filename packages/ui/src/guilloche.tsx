@@ -1,9 +1,9 @@
 import { cx } from 'class-variance-authority'
 
 export type GuillocheProps = {
-  /** Number of lobes; two rosettes with different numbers form a moiré. */
+  /** Number of lobes of each rosette. */
   lobes?: number | undefined
-  /** Number of rotated copies. */
+  /** Number of rotated copies of the rosette. */
   turns?: number | undefined
   /** Depth of the lobes, 0 to 1. */
   depth?: number | undefined
@@ -11,9 +11,9 @@ export type GuillocheProps = {
 }
 
 /** Enough points per lobe for a round tip. */
-const STEPS_A_LOBE = 28
+const STEPS_PER_LOBE = 28
 
-/** An engraved rosette as on share certificates; purely decorative here. */
+/** A decorative engraved rosette, as on share certificates. */
 export function Guilloche({ lobes = 12, turns = 7, depth = 0.34, className }: GuillocheProps) {
   const line = rosette(lobes, depth)
   const step = 360 / lobes / turns
@@ -40,7 +40,7 @@ export function Guilloche({ lobes = 12, turns = 7, depth = 0.34, className }: Gu
 }
 
 function rosette(lobes: number, depth: number): string {
-  const steps = lobes * STEPS_A_LOBE
+  const steps = lobes * STEPS_PER_LOBE
   const points = Array.from({ length: steps }, (_, step) => {
     const angle = (step / steps) * 2 * Math.PI
     const radius = 99 * (1 - (depth * (1 + Math.cos(lobes * angle))) / 2)

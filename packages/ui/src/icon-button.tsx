@@ -20,7 +20,7 @@ const TONES = {
   danger: 'border-transparent text-ink-muted hover:bg-danger-wash hover:text-danger',
 } as const
 
-/** A square button with one icon; 44 px wide on phones regardless of size. */
+/** A square button with one icon; at least 44 px on phones regardless of `size`. */
 export function IconButton(props: IconButtonProps) {
   const { label, size = 'md', tone = 'plain', busy, asChild, className, children, ...rest } = props
   const classes = cx(

@@ -14,10 +14,10 @@ export type InputProps = ComponentProps<'input'> & {
 
 /** A single-line text input. Inside a Field it is labelled and described automatically. */
 export function Input({ leading, trailing, mono, className, ...rest }: InputProps) {
-  const wiring = useFieldControl()
+  const fieldAttributes = useFieldControl()
   const control = (
     <input
-      {...wiring}
+      {...fieldAttributes}
       {...(mono && { spellCheck: false, autoCapitalize: 'off', autoCorrect: 'off' })}
       {...rest}
       className={cx(

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 export type KeyValueItem = {
   label: ReactNode
   value: ReactNode
-  /** For hexadecimal, addresses and keys: monospace, breaks anywhere. */
+  /** For hexadecimal, addresses and keys: monospace, can wrap anywhere. */
   mono?: boolean | undefined
 }
 
@@ -19,12 +19,12 @@ export type KeyValueProps = {
 export function KeyValue({ items, look = 'rows', className }: KeyValueProps) {
   const isRows = look === 'rows'
   // Labels may repeat and the list is never reordered, so the index is a stable key.
-  const rows = items.map((item, index) => ({ ...item, at: index }))
+  const rows = items.map((item, index) => ({ ...item, index }))
   return (
     <dl className={cx(isRows ? 'divide-y divide-line' : 'space-y-4', className)}>
       {rows.map((item) => (
         <div
-          key={item.at}
+          key={item.index}
           className={cx(isRows && 'grid gap-x-6 gap-y-0.5 py-2.5 sm:grid-cols-[11rem_1fr]')}
         >
           <dt className="text-ink-faint text-sm leading-normal">{item.label}</dt>

@@ -1,28 +1,29 @@
 import { Link, matchPath, useLocation } from 'react-router-dom'
 import { NotInThisRelease } from './not-in-this-release.tsx'
 
-/** A page whose feature comes in a later release: what is missing, and an alternative. */
-export type Later = {
+/** The placeholder for a feature of a later release. */
+export type LaterFeature = {
   title: string
-  /** One sentence: what this release lacks. */
+  /** One sentence about what this release lacks. */
   sentence: string
-  /** Path of the alternative, and the text of the link to it. */
+  /** Path of an alternative. */
   to: string
+  /** Text of the link to the alternative. */
   label: string
 }
 
-/** Keyed by the router's path pattern. */
-export type LaterPages = Readonly<Record<string, Later>>
+/** The placeholders, by the router's path pattern. */
+export type LaterPages = Readonly<Record<string, LaterFeature>>
 
 /** Renders the placeholder at the paths in `pages`, and nothing elsewhere. */
 export function LaterPage({ pages }: { pages: LaterPages }) {
   const { pathname } = useLocation()
-  const pattern = Object.keys(pages).find((one) => matchPath(one, pathname) !== null)
-  const later = pattern === undefined ? undefined : pages[pattern]
-  if (later === undefined) return null
+  const pattern = Object.keys(pages).find((candidate) => matchPath(candidate, pathname) !== null)
+  const feature = pattern === undefined ? undefined : pages[pattern]
+  if (feature === undefined) return null
   return (
-    <NotInThisRelease title={later.title} sentence={later.sentence}>
-      <Link to={later.to}>{later.label}</Link>
+    <NotInThisRelease title={feature.title} sentence={feature.sentence}>
+      <Link to={feature.to}>{feature.label}</Link>
     </NotInThisRelease>
   )
 }

@@ -8,13 +8,13 @@ import { Eyebrow, Page } from './page.tsx'
 export type NotInThisReleaseProps = {
   /** The page title (h1). */
   title: ReactNode
-  /** One sentence: what this release lacks. */
+  /** One sentence about what this release lacks. */
   sentence: ReactNode
   /** One link to an alternative, usually the router's. */
   children: ReactNode
 }
 
-/** A page whose feature comes in a later release, with a link to an alternative. */
+/** A placeholder page for a feature of a later release, with a link to an alternative. */
 export function NotInThisRelease({ title, sentence, children }: NotInThisReleaseProps) {
   return (
     <Page width="narrow">

@@ -55,15 +55,15 @@ export type PageHeaderProps = {
 /** The page's only h1. */
 export function PageHeader(props: PageHeaderProps) {
   const { eyebrow, title, lead, actions, size = 'page', align = 'start' } = props
-  const isCentred = align === 'center'
+  const isCentered = align === 'center'
   return (
     <header
       className={cx(
         'mb-8 flex flex-col gap-6 md:mb-12',
-        isCentred ? 'items-center text-center' : 'md:flex-row md:items-end md:justify-between',
+        isCentered ? 'items-center text-center' : 'md:flex-row md:items-end md:justify-between',
       )}
     >
-      <div className={cx('space-y-4', isCentred ? 'max-w-xl' : 'max-w-lg')}>
+      <div className={cx('space-y-4', isCentered ? 'max-w-xl' : 'max-w-lg')}>
         {eyebrow && <Eyebrow>{eyebrow}</Eyebrow>}
         <h1
           className={cx(

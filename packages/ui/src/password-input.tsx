@@ -7,12 +7,12 @@ import { Input, type InputProps } from './input.tsx'
 export type PasswordInputProps = Omit<InputProps, 'type' | 'trailing' | 'mono'>
 
 /**
- * A password input with a show/hide toggle; hides the password again when the field is disabled for
- * sending.
+ * A password input with a show/hide toggle. Hides the password while the input is disabled, for
+ * example during submission.
  */
 export function PasswordInput(props: PasswordInputProps) {
-  const [isWanted, setWanted] = useState(false)
-  const isShown = isWanted && !props.disabled
+  const [isToggledOn, setToggledOn] = useState(false)
+  const isShown = isToggledOn && !props.disabled
   return (
     <Input
       autoComplete="current-password"
@@ -26,7 +26,7 @@ export function PasswordInput(props: PasswordInputProps) {
           label={isShown ? t('Hide password') : t('Show password')}
           aria-pressed={isShown}
           disabled={props.disabled}
-          onClick={() => setWanted(!isShown)}
+          onClick={() => setToggledOn(!isShown)}
         >
           {isShown ? <EyeOff /> : <Eye />}
         </IconButton>

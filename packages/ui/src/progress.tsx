@@ -4,7 +4,7 @@ import { Progress as RadixProgress } from 'radix-ui'
 import type { ReactNode } from 'react'
 
 export type ProgressProps = {
-  /** The current activity; labels the bar for screen readers. */
+  /** The current activity; also the bar's accessible name. */
   label: ReactNode
   /** 0 to 1; null while the total is unknown. */
   value: number | null

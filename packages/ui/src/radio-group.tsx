@@ -24,7 +24,7 @@ export type RadioGroupProps<Value extends string = string> = {
   look?: 'lines' | 'cards' | undefined
 }
 
-/** A choice between a few visible options; the arrow keys move between them. */
+/** Selects one of a few visible options; the arrow keys move between them. */
 export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) {
   const { label, options, onValueChange, look = 'lines', ...rest } = props
   const labelId = useId()
@@ -48,7 +48,7 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) 
 
 function Option({ option, look }: { option: RadioOption; look: 'lines' | 'cards' }) {
   const id = useId()
-  const line = (
+  const choice = (
     <Choice
       controlId={id}
       label={option.label}
@@ -67,10 +67,10 @@ function Option({ option, look }: { option: RadioOption; look: 'lines' | 'cards'
       }
     />
   )
-  if (look === 'lines') return line
+  if (look === 'lines') return choice
   return (
     <div className="relative rounded-lg border border-line bg-surface px-4 py-3 transition-colors has-data-[state=checked]:border-accent-ink has-data-[state=checked]:bg-accent-wash hover:border-line-strong [&_label]:after:absolute [&_label]:after:inset-0">
-      {line}
+      {choice}
     </div>
   )
 }

@@ -7,10 +7,10 @@ export type ScrollRegionProps = {
   children: ReactNode
 }
 
-/** Scrolls horizontally if needed; focusable by keyboard only while it overflows. */
+/** Scrolls its content if needed. Focusable only while it overflows, so that it can be scrolled by keyboard. */
 export function ScrollRegion({ label, className, children }: ScrollRegionProps) {
   const [overflows, setOverflows] = useState(false)
-  const watch = useCallback((region: HTMLElement | null) => {
+  const observeOverflow = useCallback((region: HTMLElement | null) => {
     if (!region || typeof ResizeObserver === 'undefined') return
     const observer = new ResizeObserver(() => setOverflows(region.scrollWidth > region.clientWidth))
     observer.observe(region)
@@ -19,7 +19,7 @@ export function ScrollRegion({ label, className, children }: ScrollRegionProps) 
   }, [])
   return (
     <section
-      ref={watch}
+      ref={observeOverflow}
       aria-label={label}
       tabIndex={overflows ? 0 : undefined}
       className={className}

@@ -23,16 +23,16 @@ export type SelectProps = {
   className?: string | undefined
 }
 
-/** A choice of one option from a list. Typing jumps to an option. */
+/** Selects one option from a list. Typing jumps to an option. */
 export function Select(props: SelectProps) {
   const { options, placeholder, className, 'aria-label': ariaLabel, ...state } = props
-  const { required, ...wiring } = useFieldControl()
+  const { required, ...fieldAttributes } = useFieldControl()
   const { probeRef, container } = useScopedPortal()
   return (
     <RadixSelect.Root {...defined(state)} {...(required && { required })}>
       <span ref={probeRef} hidden />
       <RadixSelect.Trigger
-        {...wiring}
+        {...fieldAttributes}
         aria-label={ariaLabel}
         className={cx(
           CONTROL,

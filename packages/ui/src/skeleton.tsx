@@ -7,7 +7,7 @@ export type SkeletonProps = {
   round?: boolean | undefined
 }
 
-/** A grey placeholder with the size of the coming content, to avoid layout shift. */
+/** A grey placeholder with the size of the content that is loading, to avoid layout shift. */
 export function Skeleton({ className = 'h-4 w-full', round }: SkeletonProps) {
   return (
     <span
@@ -23,9 +23,9 @@ export function Skeleton({ className = 'h-4 w-full', round }: SkeletonProps) {
 
 /** Placeholder lines of text; the last one is shorter, as in a paragraph. */
 export function SkeletonText({ lines = 3, className }: { lines?: number; className?: string }) {
-  const rows = Array.from({ length: lines }, (_, row) => ({
-    id: `row-${row}`,
-    width: row === lines - 1 ? 'w-3/5' : 'w-full',
+  const rows = Array.from({ length: lines }, (_, index) => ({
+    id: `row-${index}`,
+    width: index === lines - 1 ? 'w-3/5' : 'w-full',
   }))
   return (
     <div className={cx('space-y-2.5', className)} aria-hidden="true">

@@ -1,6 +1,6 @@
 import { t } from '@inkproof/texts/text'
 
-/** The first focusable element of the page: skips the header. */
+/** The first focusable element of the page. Skips the header. */
 export function SkipLink({ target = '#main' }: { target?: string }) {
   return (
     <a

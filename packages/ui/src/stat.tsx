@@ -7,7 +7,7 @@ export type StatProps = {
   label: ReactNode
   /** Numbers get thousands separators; null while loading. */
   value: number | bigint | string | null
-  /** The period or total that the number refers to. */
+  /** What the number refers to, such as a period or total. */
   detail?: ReactNode
   /** The value updates continuously: shows a pulsing dot. */
   live?: boolean | undefined

@@ -3,16 +3,16 @@ import type { ComponentProps, ReactNode } from 'react'
 import { ScrollRegion } from './scroll-region.tsx'
 
 export type TableProps = {
-  /** What the rows are; the table's caption and the name of the scrolling region. */
+  /** What the rows are; used as the caption and as the name of the scrolling region. */
   caption: string
   /** Shows the caption visually. */
-  captionShown?: boolean | undefined
+  showCaption?: boolean | undefined
   className?: string | undefined
   children: ReactNode
 }
 
 /** A table. On narrow screens it scrolls horizontally, also by keyboard. */
-export function Table({ caption, captionShown, className, children }: TableProps) {
+export function Table({ caption, showCaption, className, children }: TableProps) {
   return (
     <ScrollRegion
       label={caption}
@@ -20,7 +20,7 @@ export function Table({ caption, captionShown, className, children }: TableProps
     >
       <table className="w-full border-collapse text-left text-sm tabular-nums">
         <caption
-          className={captionShown ? 'px-4 pt-4 pb-2 text-left font-medium text-ink' : 'sr-only'}
+          className={showCaption ? 'px-4 pt-4 pb-2 text-left font-medium text-ink' : 'sr-only'}
         >
           {caption}
         </caption>
@@ -39,7 +39,7 @@ export function TableHead({ children }: { children: ReactNode }) {
   )
 }
 
-/** A column header; `end` for numbers. */
+/** A column header; use `align="end"` for numbers. */
 export function TableHeader({ align, className, ...rest }: CellProps<'th'>) {
   return (
     <th
@@ -81,7 +81,7 @@ type CellProps<Element extends 'td' | 'th'> = Omit<ComponentProps<Element>, 'ali
   align?: 'start' | 'end' | undefined
 }
 
-/** A table cell; `end` for numbers. */
+/** A table cell; use `align="end"` for numbers. */
 export function TableCell({ align, className, ...rest }: CellProps<'td'>) {
   return (
     <td

@@ -13,13 +13,13 @@ export type TabsProps = {
   onValueChange?: ((id: string) => void) | undefined
 }
 
-/** Tabs. The arrow keys move the focus and select. */
+/** Tabs. The arrow keys move the focus and select a tab. */
 export function Tabs({ label, tabs, defaultValue, ...state }: TabsProps) {
-  const first = defaultValue ?? tabs[0]?.id
+  const initial = defaultValue ?? tabs[0]?.id
   return (
     <RadixTabs.Root
       {...defined(state)}
-      {...(state.value === undefined && first ? { defaultValue: first } : {})}
+      {...(state.value === undefined && initial ? { defaultValue: initial } : {})}
     >
       <RadixTabs.List
         aria-label={label}

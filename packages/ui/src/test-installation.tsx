@@ -4,10 +4,10 @@ import { FlaskConical } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Badge } from './badge.tsx'
 
-/** The wording required by the specification, the same everywhere. */
+/** The wording required by the specification. */
 export const TEST_INSTALLATION = t('Test installation: proves nothing to others')
 
-/** A compact notice beside a certificate's name or a verdict. */
+/** A compact notice next to a certificate's name or a verdict. */
 export function TestInstallationBadge({ className }: { className?: string }) {
   return (
     <Badge tone="warning" {...(className && { className })}>
@@ -18,12 +18,12 @@ export function TestInstallationBadge({ className }: { className?: string }) {
 }
 
 export type TestInstallationBannerProps = {
-  /** A sentence with a link that explains how to use a real chain. */
+  /** A sentence with a link to instructions for using a real chain. */
   children?: ReactNode
   className?: string | undefined
 }
 
-/** A full-width notice, shown while chain, time stamps or seal are the embedded ones. */
+/** A full-width notice, shown while the installation uses an embedded chain, time stamp service or seal. */
 export function TestInstallationBanner({ children, className }: TestInstallationBannerProps) {
   return (
     <aside

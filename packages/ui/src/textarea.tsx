@@ -10,10 +10,10 @@ export type TextareaProps = ComponentProps<'textarea'> & {
 
 /** A multi-line text input; grows with its content where the browser supports it. */
 export function Textarea({ mono, className, rows = 3, ...rest }: TextareaProps) {
-  const wiring = useFieldControl()
+  const fieldAttributes = useFieldControl()
   return (
     <textarea
-      {...wiring}
+      {...fieldAttributes}
       rows={rows}
       {...(mono && { spellCheck: false })}
       {...rest}

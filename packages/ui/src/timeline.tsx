@@ -14,7 +14,7 @@ export type TimelineStep = {
   at?: Date | string | number | null | undefined
   /** What the step means, or what it is waiting for. */
   detail?: ReactNode
-  /** Details: transaction, block, confirmations. */
+  /** Further details, such as transaction, block, confirmations. */
   children?: ReactNode
 }
 
@@ -25,7 +25,7 @@ export type TimelineProps = {
   className?: string | undefined
 }
 
-const WORDS: Record<TimelineState, string> = {
+const STATE_LABELS: Record<TimelineState, string> = {
   done: t('Done'),
   current: t('In progress'),
   waiting: t('Waiting'),
@@ -50,7 +50,7 @@ function Step({ step, isLast }: { step: TimelineStep; isLast: boolean }) {
       aria-current={step.state === 'current' ? 'step' : undefined}
       className="relative flex gap-4 pb-7 last:pb-0"
     >
-      {!isLast && <Connector isDrawn={step.state === 'done'} />}
+      {!isLast && <Connector isReached={step.state === 'done'} />}
       <Marker state={step.state} />
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -58,7 +58,7 @@ function Step({ step, isLast }: { step: TimelineStep; isLast: boolean }) {
             className={cx('font-medium', step.state === 'waiting' ? 'text-ink-faint' : 'text-ink')}
           >
             {step.title}
-            <span className="sr-only">: {WORDS[step.state]}</span>
+            <span className="sr-only">: {STATE_LABELS[step.state]}</span>
           </p>
           {step.at != null && (
             <time
@@ -77,13 +77,13 @@ function Step({ step, isLast }: { step: TimelineStep; isLast: boolean }) {
   )
 }
 
-function Connector({ isDrawn }: { isDrawn: boolean }) {
+function Connector({ isReached }: { isReached: boolean }) {
   return (
     <span
       aria-hidden="true"
       className={cx(
         'absolute top-7 bottom-1 left-[0.6875rem] w-px transition-colors duration-settle',
-        isDrawn ? 'bg-success-line' : 'bg-line',
+        isReached ? 'bg-success-line' : 'bg-line',
       )}
     />
   )

@@ -11,14 +11,14 @@ globalThis.ResizeObserver ??= class {
   disconnect() {}
 }
 
-/** jsdom lacks PointerEvent; without it, an event has neither a pointer type nor coordinates. */
+/** jsdom has no PointerEvent, so pointer events would have neither a pointer type nor coordinates. */
 class MousePointerEvent extends MouseEvent {
   readonly pointerType = 'mouse'
 }
 Object.assign(globalThis, { PointerEvent: MousePointerEvent })
 
 /** Positions the submenu as a browser would lay it out: next to its item, and starting higher. */
-const SUBMENU = new DOMRect(100, 0, 200, 120)
+const SUBMENU_RECT = new DOMRect(100, 0, 200, 120)
 
 beforeEach(() => {
   jest.useFakeTimers()
@@ -39,54 +39,54 @@ test('a tooltip opens after 700 ms, and the next one immediately within 300 ms',
       </Tooltip>
     </TooltipProvider>,
   )
-  moveOver('First')
-  await pass(699)
+  hover('First')
+  await advance(699)
   expect(visibleTooltip()).toBeUndefined()
-  await pass(1)
+  await advance(1)
   expect(visibleTooltip()).toBe('One')
-  moveAway('First')
-  await pass(299)
-  moveOver('Second')
+  unhover('First')
+  await advance(299)
+  hover('Second')
   expect(visibleTooltip()).toBe('Two')
-  moveAway('Second')
-  await pass(301)
-  moveOver('First')
-  await pass(699)
+  unhover('Second')
+  await advance(301)
+  hover('First')
+  await advance(699)
   expect(visibleTooltip()).toBeUndefined()
 })
 
-test('characters typed in a menu form one word until 1000 ms pass', async () => {
+test('characters typed in a menu are combined until 1000 ms pass', async () => {
   await openMenu()
-  expect(await type('s')).toBe('Settings')
-  await pass(980)
-  expect(await type('i')).toBe('Sign Out')
-  await pass(1001)
-  expect(await type('p')).toBe('Profile')
+  expect(await typeInMenu('s')).toBe('Settings')
+  await advance(980)
+  expect(await typeInMenu('i')).toBe('Sign Out')
+  await advance(1001)
+  expect(await typeInMenu('p')).toBe('Profile')
 })
 
-test('a submenu opens 100 ms after the pointer enters, and stays open 300 ms while the pointer moves into it', async () => {
+test('a submenu opens 100 ms after the pointer enters its item, and stays open 300 ms while the pointer moves towards it', async () => {
   await openMenu()
   const trigger = screen.getByRole('menuitem', { name: 'Save as' })
-  const next = screen.getByRole('menuitem', { name: 'Sign Out' })
+  const nextItem = screen.getByRole('menuitem', { name: 'Sign Out' })
   const submenu = () => screen.queryByRole('menuitem', { name: 'Proof file' })
-  fireEvent.pointerMove(trigger, at(80, 10))
-  await pass(99)
+  fireEvent.pointerMove(trigger, pointAt(80, 10))
+  await advance(99)
   expect(submenu()).toBeNull()
-  await pass(1)
-  const opened = submenu()?.closest<HTMLElement>('[role=menu]')
-  if (!opened) throw new Error('the submenu is not open')
-  opened.getBoundingClientRect = () => SUBMENU
-  opened.dataset['side'] = 'right'
+  await advance(1)
+  const openSubmenu = submenu()?.closest<HTMLElement>('[role=menu]')
+  if (!openSubmenu) throw new Error('the submenu is not open')
+  openSubmenu.getBoundingClientRect = () => SUBMENU_RECT
+  openSubmenu.dataset['side'] = 'right'
   // Moves the pointer out of the item to the right, across the item below.
-  fireEvent.pointerMove(trigger, at(84, 20))
-  fireEvent.pointerLeave(trigger, at(90, 30))
-  await pass(299)
-  fireEvent.pointerMove(next, at(96, 34))
-  await pass(0)
+  fireEvent.pointerMove(trigger, pointAt(84, 20))
+  fireEvent.pointerLeave(trigger, pointAt(90, 30))
+  await advance(299)
+  fireEvent.pointerMove(nextItem, pointAt(96, 34))
+  await advance(0)
   expect(submenu()).not.toBeNull()
-  await pass(1)
-  fireEvent.pointerMove(next, at(97, 35))
-  await pass(1)
+  await advance(1)
+  fireEvent.pointerMove(nextItem, pointAt(97, 35))
+  await advance(1)
   expect(submenu()).toBeNull()
 })
 
@@ -102,34 +102,34 @@ async function openMenu() {
     </DropdownMenu>,
   )
   fireEvent.keyDown(screen.getByRole('button', { name: 'Menu' }), { key: 'Enter' })
-  await pass(0)
+  await advance(0)
 }
 
-/** Returns the item that has focus after a key press. */
-async function type(key: string) {
+/** Presses a key and returns the item that has focus afterwards. */
+async function typeInMenu(key: string) {
   fireEvent.keyDown(document.activeElement ?? document.body, { key })
   // The menu moves focus shortly after the key press.
-  await pass(0)
+  await advance(0)
   return document.activeElement?.textContent
 }
 
-function moveOver(name: string) {
-  fireEvent.pointerMove(screen.getByRole('button', { name }), at(5, 5))
+function hover(name: string) {
+  fireEvent.pointerMove(screen.getByRole('button', { name }), pointAt(5, 5))
 }
 
-function moveAway(name: string) {
-  fireEvent.pointerLeave(screen.getByRole('button', { name }), at(500, 500))
-  fireEvent.pointerMove(document.body, at(510, 510))
+function unhover(name: string) {
+  fireEvent.pointerLeave(screen.getByRole('button', { name }), pointAt(500, 500))
+  fireEvent.pointerMove(document.body, pointAt(510, 510))
 }
 
 function visibleTooltip(): string | undefined {
   return screen.queryAllByRole('tooltip').at(-1)?.textContent ?? undefined
 }
 
-function at(clientX: number, clientY: number) {
+function pointAt(clientX: number, clientY: number) {
   return { clientX, clientY }
 }
 
-async function pass(ms: number) {
+async function advance(ms: number) {
   await act(() => jest.advanceTimersByTimeAsync(ms))
 }

@@ -7,11 +7,14 @@ import { defined } from './defined.ts'
 import { IconButton } from './icon-button.tsx'
 
 const ICONS = { info: Info, success: CircleCheck, danger: CircleAlert } as const
-const INKS = { info: 'text-accent-ink', success: 'text-success', danger: 'text-danger' } as const
+const ICON_COLORS = {
+  info: 'text-accent-ink',
+  success: 'text-success',
+  danger: 'text-danger',
+} as const
 
 /**
- * Context for toasts: each is shown for 5 s and can be swiped away to the right by 50 px
- * (specification §9).
+ * Settings of all toasts: shown for 5 s, dismissed by swiping 50 px to the right (specification §9).
  */
 export function ToastProvider({ children }: { children: ReactNode }) {
   return (
@@ -27,7 +30,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 }
 
 /**
- * The region where toasts appear: F8 focuses it; at most 420 px wide from the medium breakpoint up.
+ * The region where toasts appear. F8 focuses it. At most 420 px wide from the `md` breakpoint up.
  */
 export function ToastViewport() {
   const list = useRef<HTMLOListElement>(null)
@@ -42,7 +45,7 @@ export function ToastViewport() {
   )
 }
 
-/** Publishes the height of the toasts, so that dialogs can stay above them (dialog-style.ts). */
+/** Publishes the height of the toasts as `--toast-room`, so that dialogs can stay above them (dialog-style.ts). */
 function publishHeight(list: HTMLOListElement): () => void {
   const { style } = document.documentElement
   const observer = new ResizeObserver(() => {
@@ -64,11 +67,11 @@ export type ToastProps = {
   variant?: keyof typeof ICONS | undefined
   /** Milliseconds; overrides the provider's 5,000. */
   duration?: number | undefined
-  /** A button, and a text alternative for users who cannot reach the toast. */
+  /** A button, and a text that tells screen reader users how to do the same without it. */
   action?: { altText: string; button: ReactNode } | undefined
 }
 
-/** A message that disappears by itself. The shell decides which one is shown. */
+/** A message that disappears automatically. The shell decides which one is shown. */
 export function Toast(props: ToastProps) {
   const { open, onOpenChange, title, description, variant = 'info', duration, action } = props
   const Icon = ICONS[variant]
@@ -82,7 +85,7 @@ export function Toast(props: ToastProps) {
         'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform data-[swipe=end]:translate-x-full data-[swipe=end]:transition-transform',
       )}
     >
-      <Icon className={cx('mt-0.5 size-4.5 shrink-0', INKS[variant])} aria-hidden="true" />
+      <Icon className={cx('mt-0.5 size-4.5 shrink-0', ICON_COLORS[variant])} aria-hidden="true" />
       <div className="min-w-0 flex-1">
         <RadixToast.Title className="font-semibold">{title}</RadixToast.Title>
         {description && (

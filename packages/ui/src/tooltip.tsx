@@ -3,14 +3,14 @@ import type { ReactNode } from 'react'
 import { useScopedPortal } from './portal.tsx'
 
 export type TooltipProps = {
-  /** A few words; never the only source of a piece of information. */
+  /** A few words; must not be the only place for a piece of information. */
   text: ReactNode
   side?: 'top' | 'right' | 'bottom' | 'left' | undefined
   /** The element it describes; must be focusable. */
   children: ReactNode
 }
 
-/** Shares its delays (700 ms, 300 ms to the next one) with the tooltips inside it. */
+/** Sets the delays of all tooltips inside: 700 ms to open; the next one opens immediately within 300 ms. */
 export function TooltipProvider({ children }: { children: ReactNode }) {
   return (
     <RadixTooltip.Provider delayDuration={700} skipDelayDuration={300}>

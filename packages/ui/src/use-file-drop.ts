@@ -1,5 +1,5 @@
 import { type DragEvent, useCallback, useEffect, useRef, useState } from 'react'
-import { carriesFiles, droppedFiles } from './dropped-files.ts'
+import { droppedFiles, hasFiles } from './dropped-files.ts'
 
 export type FileDropOptions = {
   onFiles: (files: File[]) => void
@@ -7,25 +7,25 @@ export type FileDropOptions = {
   onError: (reason: unknown) => void
   isDisabled: boolean
   /** Also accepts files pasted anywhere on the page outside text fields. */
-  takesPaste: boolean
+  acceptsPaste: boolean
 }
 
 /**
- * `away`: no drag with files; `near`: files are dragged over the page; `over`: over the zone
- * itself.
+ * `away`: no files are being dragged; `near`: files are dragged over the page; `over`: files are
+ * dragged over the zone.
  */
 export type DropState = 'away' | 'near' | 'over'
 
-/** Drag-and-drop and paste handling of the drop zone. */
-export function useFileDrop({ onFiles, onError, isDisabled, takesPaste }: FileDropOptions) {
+/** Handles drag-and-drop and paste for the drop zone. */
+export function useFileDrop({ onFiles, onError, isDisabled, acceptsPaste }: FileDropOptions) {
   const [isOver, setOver] = useState(false)
-  const isNear = useDragState(isDisabled)
-  usePastedFiles(onFiles, takesPaste && !isDisabled)
+  const isNear = useIsDragging(isDisabled)
+  usePastedFiles(onFiles, acceptsPaste && !isDisabled)
 
   const onDrop = useCallback(
     (event: DragEvent) => {
       setOver(false)
-      if (isDisabled || !carriesFiles(event.dataTransfer)) return
+      if (isDisabled || !hasFiles(event.dataTransfer)) return
       event.preventDefault()
       droppedFiles(event.dataTransfer).then((files) => files.length > 0 && onFiles(files), onError)
     },
@@ -33,7 +33,7 @@ export function useFileDrop({ onFiles, onError, isDisabled, takesPaste }: FileDr
   )
   const onDragOver = useCallback(
     (event: DragEvent) => {
-      if (isDisabled || !carriesFiles(event.dataTransfer)) return
+      if (isDisabled || !hasFiles(event.dataTransfer)) return
       event.preventDefault()
       event.dataTransfer.dropEffect = 'copy'
       setOver(true)
@@ -50,31 +50,32 @@ export function useFileDrop({ onFiles, onError, isDisabled, takesPaste }: FileDr
 }
 
 /**
- * A file dropped next to the zone must not make the browser navigate away and discard user input.
+ * Returns whether files are being dragged over the page. Also prevents the browser from navigating
+ * to a file that is dropped next to the zone, which would discard user input.
  */
-function useDragState(isDisabled: boolean): boolean {
+function useIsDragging(isDisabled: boolean): boolean {
   const [isNear, setNear] = useState(false)
   const depth = useRef(0)
   useEffect(() => {
-    const stop = new AbortController()
-    const updateState = () => {
+    const listeners = new AbortController()
+    const reset = () => {
       depth.current = 0
       setNear(false)
     }
-    const move = (change: number) => (event: globalThis.DragEvent) => {
-      if (!carriesFiles(event.dataTransfer)) return
+    const changeDepth = (change: number) => (event: globalThis.DragEvent) => {
+      if (!hasFiles(event.dataTransfer)) return
       depth.current = Math.max(0, depth.current + change)
       setNear(depth.current > 0)
     }
-    const preventDrop = (event: globalThis.DragEvent) => {
-      if (carriesFiles(event.dataTransfer)) event.preventDefault()
-      if (event.type === 'drop') updateState()
+    const preventNavigation = (event: globalThis.DragEvent) => {
+      if (hasFiles(event.dataTransfer)) event.preventDefault()
+      if (event.type === 'drop') reset()
     }
-    addEventListener('dragenter', move(1), { signal: stop.signal })
-    addEventListener('dragleave', move(-1), { signal: stop.signal })
-    addEventListener('dragover', preventDrop, { signal: stop.signal })
-    addEventListener('drop', preventDrop, { signal: stop.signal })
-    return () => stop.abort()
+    addEventListener('dragenter', changeDepth(1), { signal: listeners.signal })
+    addEventListener('dragleave', changeDepth(-1), { signal: listeners.signal })
+    addEventListener('dragover', preventNavigation, { signal: listeners.signal })
+    addEventListener('drop', preventNavigation, { signal: listeners.signal })
+    return () => listeners.abort()
   }, [])
   return isNear && !isDisabled
 }
@@ -82,14 +83,14 @@ function useDragState(isDisabled: boolean): boolean {
 function usePastedFiles(onFiles: (files: File[]) => void, isOn: boolean): void {
   useEffect(() => {
     if (!isOn) return
-    const acceptDrop = (event: ClipboardEvent) => {
+    const handlePaste = (event: ClipboardEvent) => {
       const files = [...(event.clipboardData?.files ?? [])]
       if (files.length === 0 || isTextField(event.target)) return
       event.preventDefault()
       onFiles(files)
     }
-    document.addEventListener('paste', acceptDrop)
-    return () => document.removeEventListener('paste', acceptDrop)
+    document.addEventListener('paste', handlePaste)
+    return () => document.removeEventListener('paste', handlePaste)
   }, [onFiles, isOn])
 }
 

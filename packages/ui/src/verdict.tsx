@@ -26,19 +26,19 @@ export type VerdictKind =
 
 type Tone = 'success' | 'accent' | 'warning' | 'neutral' | 'danger'
 
-const KINDS: Record<VerdictKind, { icon: LucideIcon; tone: Tone; word: string }> = {
-  certified: { icon: BadgeCheck, tone: 'success', word: t('Certified') },
-  'not-anchored': { icon: Clock3, tone: 'accent', word: t('Not yet on the blockchain') },
-  untrusted: { icon: ShieldQuestion, tone: 'warning', word: t('Consistent') },
-  'not-found': { icon: SearchX, tone: 'neutral', word: t('Not found') },
-  changed: { icon: FileX2, tone: 'danger', word: t('Changed') },
-  revoked: { icon: Undo2, tone: 'danger', word: t('Revoked') },
-  superseded: { icon: Undo2, tone: 'danger', word: t('Superseded') },
-  failed: { icon: FileX2, tone: 'danger', word: t('Failed') },
-  'cannot-check': { icon: CircleHelp, tone: 'warning', word: t('Cannot be checked') },
+const KINDS: Record<VerdictKind, { icon: LucideIcon; tone: Tone; label: string }> = {
+  certified: { icon: BadgeCheck, tone: 'success', label: t('Certified') },
+  'not-anchored': { icon: Clock3, tone: 'accent', label: t('Not yet on the blockchain') },
+  untrusted: { icon: ShieldQuestion, tone: 'warning', label: t('Consistent') },
+  'not-found': { icon: SearchX, tone: 'neutral', label: t('Not found') },
+  changed: { icon: FileX2, tone: 'danger', label: t('Changed') },
+  revoked: { icon: Undo2, tone: 'danger', label: t('Revoked') },
+  superseded: { icon: Undo2, tone: 'danger', label: t('Superseded') },
+  failed: { icon: FileX2, tone: 'danger', label: t('Failed') },
+  'cannot-check': { icon: CircleHelp, tone: 'warning', label: t('Cannot be checked') },
 }
 
-const sheet = cva('relative isolate overflow-hidden rounded-2xl border', {
+const panel = cva('relative isolate overflow-hidden rounded-2xl border', {
   variants: {
     tone: {
       success: 'border-success-line bg-success-wash',
@@ -50,7 +50,7 @@ const sheet = cva('relative isolate overflow-hidden rounded-2xl border', {
   },
 })
 
-const INKS = {
+const TEXT_COLORS = {
   success: 'text-success',
   accent: 'text-accent-ink',
   warning: 'text-warning',
@@ -68,20 +68,20 @@ export type VerdictProps = {
   /** Heading level of the sentence. */
   level?: 1 | 2 | 3 | undefined
   className?: string | undefined
-  /** Facts below a line: which log, when, which block. */
+  /** Facts, shown below a line: which log, when, which block. */
   children?: ReactNode
 }
 
-/** The verdict, shown first and announced when it arrives. */
+/** The result of a verification, announced to screen readers when it appears. */
 export function Verdict(props: VerdictProps) {
   const { kind, sentence, why, actions, level = 2, className, children } = props
-  const { icon: Icon, tone, word } = KINDS[kind]
+  const { icon: Icon, tone, label } = KINDS[kind]
   const Heading = `h${level}` as const
   return (
     <section
       role="status"
       data-verdict={kind}
-      className={cx(sheet({ tone }), 'px-5 py-7 sm:px-9 sm:py-9', className)}
+      className={cx(panel({ tone }), 'px-5 py-7 sm:px-9 sm:py-9', className)}
     >
       <Guilloche
         lobes={16}
@@ -89,14 +89,16 @@ export function Verdict(props: VerdictProps) {
         depth={0.62}
         className={cx(
           'absolute top-1/2 -right-32 -z-10 size-112 -translate-y-1/2 opacity-[0.13] max-sm:-right-72 max-sm:opacity-[0.09]',
-          INKS[tone],
+          TEXT_COLORS[tone],
         )}
       />
       <div className="flex flex-col gap-6 sm:flex-row sm:gap-8">
-        <Stamp icon={Icon} ink={INKS[tone]} />
+        <Stamp icon={Icon} className={TEXT_COLORS[tone]} />
         <div className="min-w-0 flex-1">
-          <p className={cx('font-semibold text-2xs uppercase tracking-engraved', INKS[tone])}>
-            {word}
+          <p
+            className={cx('font-semibold text-2xs uppercase tracking-engraved', TEXT_COLORS[tone])}
+          >
+            {label}
           </p>
           <Heading className="mt-2 max-w-xl font-medium text-2xl text-ink tracking-tighter [overflow-wrap:anywhere] md:text-3xl">
             {sentence}
@@ -110,10 +112,12 @@ export function Verdict(props: VerdictProps) {
   )
 }
 
-/** An animated stamp, played once when the verdict arrives. */
-function Stamp({ icon: Icon, ink }: { icon: LucideIcon; ink: string }) {
+/** A stamp, animated once when the verdict appears. */
+function Stamp({ icon: Icon, className }: { icon: LucideIcon; className: string }) {
   return (
-    <div className={cx('relative grid size-20 shrink-0 animate-stamp place-items-center', ink)}>
+    <div
+      className={cx('relative grid size-20 shrink-0 animate-stamp place-items-center', className)}
+    >
       <Guilloche lobes={10} turns={3} depth={0.3} className="absolute inset-0 opacity-70" />
       <Icon className="size-8" strokeWidth={1.5} aria-hidden="true" />
     </div>

@@ -11,12 +11,12 @@ afterEach(cleanup)
 
 const ABC = 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad'
 
-test('a grouped fingerprint is still the plain value when selected or read aloud', () => {
+test('a grouped fingerprint keeps the plain value as its text content', () => {
   render(<Fingerprint value={ABC} bare />)
   expect(document.body.textContent).toBe(ABC)
 })
 
-test('a compared fingerprint marks exactly the groups that differ', () => {
+test('a fingerprint marks exactly the groups that differ from the compared value', () => {
   render(<Fingerprint value="ba7816bf8f01" compareWith="ba7816b08f01" bare />)
   const marked = [...document.querySelectorAll('.underline')].map((group) => group.textContent)
   expect(marked).toEqual(['16bf'])
@@ -31,7 +31,7 @@ test('a verdict is announced with its label and sentence', () => {
   )
 })
 
-test('each check shows its outcome in words, and a failed one is expanded', () => {
+test('each check shows its outcome as text, and failed checks are expanded', () => {
   const values = [{ label: 'Entry', value: '201' }]
   render(
     <CheckList
@@ -42,8 +42,8 @@ test('each check shows its outcome in words, and a failed one is expanded', () =
       ]}
     />,
   )
-  const words = screen.getAllByRole('listitem').map((item) => item.textContent)
-  expect(words).toEqual([
+  const texts = screen.getAllByRole('listitem').map((item) => item.textContent)
+  expect(texts).toEqual([
     'Fingerprint: Passed. ',
     'Inclusion: Failed. Entry201',
     'Issuer: Not checked. ',

@@ -58,7 +58,7 @@ export function ActionsSection() {
         <IconButton label="Download again" tone="outline" busy>
           <Download />
         </IconButton>
-        <IconButton label="Not now" tone="outline" disabled>
+        <IconButton label="Not available" tone="outline" disabled>
           <Download />
         </IconButton>
       </Specimen>
@@ -68,7 +68,7 @@ export function ActionsSection() {
       </Specimen>
       <Specimen name="link">
         <p>
-          The <TextLink href="#main">litepaper</TextLink> lets you try to cheat.
+          The <TextLink href="#main">litepaper</TextLink> explains how it works.
         </p>
         <TextLink href="#main" tone="quiet">
           Privacy

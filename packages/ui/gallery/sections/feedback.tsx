@@ -33,13 +33,13 @@ export function FeedbackSection() {
             title="No documents yet"
             action={<Button variant="primary">Certify a document</Button>}
           >
-            Whatever you certify or sign is listed here.
+            Documents that you certify or sign are listed here.
           </EmptyState>
         </Card>
       </Specimen>
       <Specimen name="error-state" stack>
         <ErrorState onRetry={noop}>
-          The part that shows documents did not load. The rest of the page goes on.
+          Your documents could not be loaded. The rest of the page still works.
         </ErrorState>
         <ErrorState title="Something went wrong" onRetry={noop} busy>
           An unexpected error occurred.

@@ -16,10 +16,10 @@ export function FilesSection() {
         <DropZone
           onFiles={setFiles}
           title="Drop a document to certify"
-          hint="Any file of any size. It is fingerprinted here; it need not leave your machine."
+          hint="Any file of any size. It is fingerprinted in your browser and doesn’t have to leave your device."
         >
           <Button variant="link" size="sm">
-            No file at hand?
+            Try an example
           </Button>
         </DropZone>
         {files.map((file) => (
@@ -41,10 +41,10 @@ export function FilesSection() {
             paste={false}
             folders={false}
             title="Choose a picture"
-            error="That is not a picture. Choose a PNG or a JPEG."
+            error="This is not a picture. Choose a PNG or JPEG file."
           />
         </div>
-        <DropZone onFiles={noop} size="sm" paste={false} disabled title="Not while sending" />
+        <DropZone onFiles={noop} size="sm" paste={false} disabled title="Disabled" />
       </Specimen>
       <Specimen name="progress" stack>
         <Card padding="sm" className="space-y-6">
@@ -64,7 +64,7 @@ export function FilesSection() {
             label="scan.pdf"
             value={0.71}
             tone="danger"
-            detail="The file changed while it was read."
+            detail="The file changed while it was being read."
           />
         </Card>
       </Specimen>

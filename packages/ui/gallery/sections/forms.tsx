@@ -20,7 +20,7 @@ const NODES = [
 
 const STORAGE_OPTIONS = [
   { value: 'private', label: 'Private', hint: 'Only the fingerprint leaves this device.' },
-  { value: 'stored', label: 'Stored', hint: 'A copy up to 50 MB, encrypted at rest.' },
+  { value: 'stored', label: 'Stored', hint: 'A copy of up to 50 MB, encrypted at rest.' },
 ] as const
 
 /** Form controls. */
@@ -32,11 +32,7 @@ export function FormsSection() {
           <Field label="Title" hint="Shown on the certificate." optional>
             <Input placeholder="Lease, second draft" />
           </Field>
-          <Field
-            label="Email"
-            error="That is not an e-mail address. Check for a missing @."
-            required
-          >
+          <Field label="Email" error="Enter a valid e-mail address, including an @." required>
             <Input type="email" defaultValue="ada.example" />
           </Field>
           <Field label="Fingerprint">
@@ -56,7 +52,7 @@ export function FormsSection() {
       <Specimen name="textarea, select" stack>
         <div className="grid gap-6 sm:grid-cols-2">
           <Field label="Note" hint="Up to 500 characters.">
-            <Textarea placeholder="What this document is" />
+            <Textarea placeholder="Describe this document" />
           </Field>
           <div className="space-y-6">
             <Field label="Node">
@@ -70,9 +66,9 @@ export function FormsSection() {
       </Specimen>
       <Specimen name="checkbox" stack>
         <div>
-          <Checkbox label="People who hold the file can find its certificate" defaultChecked />
+          <Checkbox label="Anyone with the file can find its certificate" defaultChecked />
           <Checkbox label="Remember this node" hint="In this browser only." />
-          <Checkbox label="Some of the list" checked="indeterminate" />
+          <Checkbox label="Some selected" checked="indeterminate" />
           <Checkbox label="Not available" disabled />
         </div>
       </Specimen>

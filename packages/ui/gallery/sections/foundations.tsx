@@ -3,7 +3,7 @@ import { Logo, LogoMark } from '../../src/logo.tsx'
 import { Eyebrow, Section } from '../../src/page.tsx'
 import { Specimen } from '../specimen.tsx'
 
-const SHEETS = [
+const BACKGROUNDS = [
   ['canvas', 'bg-canvas'],
   ['surface', 'bg-surface'],
   ['raised', 'bg-raised'],
@@ -16,7 +16,7 @@ const SHEETS = [
   ['danger-wash', 'bg-danger-wash'],
 ] as const
 
-const INKS = [
+const TEXT_COLORS = [
   ['ink', 'text-ink'],
   ['ink-muted', 'text-ink-muted'],
   ['ink-faint', 'text-ink-faint'],
@@ -43,21 +43,21 @@ export function FoundationsSection() {
           Existed by block 21,403
         </p>
         <p className="font-medium text-3xl tracking-tighter">One flow from draft to proof</p>
-        <p className="text-ink-muted text-xl">The document need not leave your machine.</p>
-        <p>Certify and verify hash in the browser. Storing a copy is a choice.</p>
+        <p className="text-ink-muted text-xl">Your document never has to leave your device.</p>
+        <p>Files are hashed in the browser. Storing a copy is optional.</p>
         <p className="text-ink-faint text-sm">Recorded November 21, 2026 at 10:04 AM</p>
         <Eyebrow>Public record</Eyebrow>
       </Specimen>
-      <Specimen name="sheets">
-        {SHEETS.map(([name, style]) => (
+      <Specimen name="backgrounds">
+        {BACKGROUNDS.map(([name, style]) => (
           <div key={name} className="text-ink-muted text-xs">
             <div className={`mb-1.5 h-14 w-24 rounded-md border border-line ${style}`} />
             {name}
           </div>
         ))}
       </Specimen>
-      <Specimen name="inks">
-        {INKS.map(([name, style]) => (
+      <Specimen name="text colours">
+        {TEXT_COLORS.map(([name, style]) => (
           <p key={name} className={`font-medium text-lg ${style}`}>
             {name}
           </p>

@@ -12,7 +12,7 @@ import { Tabs } from '../../src/tabs.tsx'
 import { ABC_FINGERPRINT, EMPTY_FINGERPRINT, Specimen } from '../specimen.tsx'
 
 const TABS = [
-  { id: 'checks', label: 'Checks', content: 'Each check is a line.' },
+  { id: 'checks', label: 'Checks', content: 'One line per check.' },
   { id: 'record', label: 'Public record', content: 'Entry 201 of 1,204.' },
   { id: 'none', label: 'Not available', content: '', disabled: true },
 ]
@@ -20,13 +20,13 @@ const TABS = [
 const QUESTIONS = [
   {
     id: 'leave',
-    title: 'Does my document leave my machine?',
-    content: 'No. Storing a copy is a choice.',
+    title: 'Does my document leave my device?',
+    content: 'No. Storing a copy is optional.',
   },
   {
     id: 'trust',
     title: 'Do I have to trust Inkproof?',
-    content: 'No. A proof file verifies with any chain node.',
+    content: 'No. A proof file can be verified with any blockchain node.',
   },
 ]
 
@@ -45,16 +45,16 @@ export function LayoutSection() {
           <Card>
             <CardHeader
               level={4}
-              title="A sheet"
-              description="Groups what belongs together."
-              actions={<Button size="sm">Act</Button>}
+              title="A card"
+              description="Groups related content."
+              actions={<Button size="sm">Action</Button>}
             />
-            <p className="text-ink-muted">One hairline, no decoration.</p>
+            <p className="text-ink-muted">A thin border, no decoration.</p>
           </Card>
           <Card asChild interactive>
             <a href="#main" className="block no-underline">
-              <p className="font-semibold text-ink">A sheet that leads somewhere</p>
-              <p className="mt-1 text-ink-muted">The whole of it can be pressed.</p>
+              <p className="font-semibold text-ink">A card that is a link</p>
+              <p className="mt-1 text-ink-muted">The whole card is clickable.</p>
             </a>
           </Card>
           <Card tone="sunken">Sunken</Card>
@@ -65,8 +65,8 @@ export function LayoutSection() {
         <Tabs label="Views of the certificate" tabs={TABS} />
       </Specimen>
       <Specimen name="disclosure" stack>
-        <Disclosure summary="What is proved, and what is not">
-          <p className="text-ink-muted">This exact file existed by this block’s time.</p>
+        <Disclosure summary="What this proves">
+          <p className="text-ink-muted">This exact file existed when this block was created.</p>
         </Disclosure>
         <Accordion items={QUESTIONS} level={4} />
       </Specimen>
@@ -74,7 +74,7 @@ export function LayoutSection() {
         <div>
           <Table caption="Documents">
             <TableHead>
-              <TableHeader>Chosen</TableHeader>
+              <TableHeader>Selected</TableHeader>
               <TableHeader>Document</TableHeader>
               <TableHeader>Fingerprint</TableHeader>
               <TableHeader>State</TableHeader>
@@ -85,7 +85,7 @@ export function LayoutSection() {
                 <TableRow key={row.name} selected={row.isSelected}>
                   <TableCell>
                     <Checkbox
-                      label={`Choose ${row.name}`}
+                      label={`Select ${row.name}`}
                       hideLabel
                       defaultChecked={row.isSelected}
                     />

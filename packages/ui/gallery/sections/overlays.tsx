@@ -29,7 +29,7 @@ export function OverlaysSection() {
         <Dialog
           trigger={<Button>Open a dialog</Button>}
           title="Sign In"
-          description="Your documents stay on this device either way."
+          description="Your documents stay on this device, even if you sign in."
           footer={
             <>
               <DialogClose>
@@ -52,7 +52,7 @@ export function OverlaysSection() {
           trigger={<Button variant="danger">Revoke certificate</Button>}
           title="Revoke this certificate?"
           description="Anyone who verifies it will see that it was revoked. This can’t be undone."
-          confirmLabel="Revoke"
+          confirmLabel="Revoke certificate"
           onConfirm={noop}
         />
       </Specimen>

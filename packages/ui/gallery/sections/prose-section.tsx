@@ -4,27 +4,27 @@ import { Section } from '../../src/page.tsx'
 import { Prose } from '../../src/prose.tsx'
 import { Specimen } from '../specimen.tsx'
 
-/** Prose, and the page for features of a later release. */
+/** Prose, and the placeholder page for features of a later release. */
 export function ProseSection() {
   return (
     <Section title="Prose" ruled>
       <Specimen name="prose" stack>
         <Prose>
-          <h2>Nobody has to trust us</h2>
+          <h2>Verification without trust</h2>
           <p>
-            A proof file verifies with the <a href="#main">published verifier</a> and any chain
-            node; with the stored block header in it, down to a <strong>block hash</strong> with no
-            network at all.
+            A proof file can be verified with the <a href="#main">published verifier</a> and any
+            blockchain node. It contains the block header, so everything up to the{' '}
+            <strong>block hash</strong> can be verified offline.
           </p>
-          <h3>What is in it</h3>
+          <h3>Contents of a proof file</h3>
           <ul>
-            <li>the entry, opened: what it commits to</li>
+            <li>the entry, with the data it commits to</li>
             <li>
-              the path to the root, as in <code>RFC 6962</code>
+              the path to the root, as defined in <code>RFC 6962</code>
             </li>
           </ul>
           <blockquote>
-            <p>The record cannot be rewritten without being seen.</p>
+            <p>Any change of the record can be detected.</p>
           </blockquote>
           <pre>
             <code>npx inkproof verify FILE PROOF</code>
@@ -33,7 +33,7 @@ export function ProseSection() {
       </Specimen>
       <NotInThisRelease
         title="Templates"
-        sentence="Filling templates and issuing many at once comes with a later release."
+        sentence="Filling in templates and issuing documents in bulk will come in a later release."
       >
         <TextLink href="#main">Certify a document you already have</TextLink>
       </NotInThisRelease>

@@ -17,28 +17,28 @@ export const VERDICTS: VerdictProps[] = [
   },
   {
     kind: 'untrusted',
-    sentence: 'Consistent; recorded by a log which you have not chosen to trust.',
-    why: 'Anyone can run a log. Name the log’s key or domain to see whose record this is.',
+    sentence: 'Consistent, but recorded by a log that you have not chosen to trust.',
+    why: 'Anyone can run a log. Enter the log’s key or domain to see whose record this is.',
   },
   {
     kind: 'not-found',
     sentence: 'No certificate was found for this file.',
-    why: 'Re-saving, printing or sending through a messenger makes a different file.',
+    why: 'Saving it again, printing it or sending it through a messenger changes the file.',
   },
   {
     kind: 'changed',
     sentence: 'This is not the file that was certified.',
-    why: 'The proof file belongs to other content: the fingerprints differ.',
+    why: 'The proof file belongs to a different file: the fingerprints differ.',
   },
   {
     kind: 'revoked',
     sentence: 'This certificate was revoked by its issuer.',
-    why: 'It was certified, and withdrawn later; both are in the public record.',
+    why: 'It was certified and later revoked; both are in the public record.',
   },
   {
     kind: 'cannot-check',
     sentence: 'This could not be checked.',
-    why: 'The chain node did not answer. Choose another node, or check down to the block hash.',
+    why: 'The blockchain node did not respond. Choose another node, or verify up to the block hash.',
   },
 ]
 
@@ -48,10 +48,10 @@ export const CHECKS: CheckItem[] = [
     id: 'fingerprint',
     title: 'Fingerprint',
     outcome: 'passed',
-    reason: 'The file’s fingerprint is the one in the entry.',
+    reason: 'The fingerprints of the file and the entry match.',
     values: [
-      { label: 'Of the file', value: ABC_FINGERPRINT, mono: true },
-      { label: 'In the entry', value: ABC_FINGERPRINT, mono: true },
+      { label: 'File', value: ABC_FINGERPRINT, mono: true },
+      { label: 'Entry', value: ABC_FINGERPRINT, mono: true },
     ],
   },
   {
@@ -64,12 +64,17 @@ export const CHECKS: CheckItem[] = [
       { label: 'Computed root', value: EMPTY_FINGERPRINT, mono: true },
     ],
   },
-  { id: 'anchor', title: 'Anchor', outcome: 'running', reason: 'Asking the node for the block.' },
+  {
+    id: 'anchor',
+    title: 'Anchor',
+    outcome: 'running',
+    reason: 'Requesting the block from the node.',
+  },
   {
     id: 'issuer',
     title: 'Issuer',
     outcome: 'not checked',
-    reason: 'The certificate names nobody.',
+    reason: 'The certificate names no issuer.',
   },
 ]
 
@@ -80,7 +85,7 @@ export const STEPS: TimelineStep[] = [
     title: 'Received',
     state: 'done',
     at: '2026-11-21T10:04:00Z',
-    detail: 'The entry hides the fingerprint behind a random salt.',
+    detail: 'A random salt hides the fingerprint in the entry.',
   },
   { id: 'logged', title: 'In the public record', state: 'done', at: '2026-11-21T10:04:01Z' },
   {
@@ -90,7 +95,12 @@ export const STEPS: TimelineStep[] = [
     detail: '1 of 2 confirmations.',
   },
   { id: 'final', title: 'Final', state: 'waiting' },
-  { id: 'failed', title: 'E-mail', state: 'failed', detail: 'The address refused it.' },
+  {
+    id: 'failed',
+    title: 'E-mail',
+    state: 'failed',
+    detail: 'The mail server rejected the address.',
+  },
 ]
 
 /** Finder patterns and noise: looks like a QR code but encodes nothing. */

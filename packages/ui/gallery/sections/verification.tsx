@@ -30,7 +30,7 @@ export function VerificationSection() {
           actions={
             <Button size="sm">
               <Download />
-              Save the report
+              Download report
             </Button>
           }
         >
@@ -54,7 +54,7 @@ export function VerificationSection() {
         <KeyValue
           items={[
             { label: 'Entry', value: '201' },
-            { label: 'Certified by', value: 'calls itself “Example University”' },
+            { label: 'Certified by', value: 'Example University (self-declared)' },
             { label: 'Root', value: EMPTY_FINGERPRINT, mono: true },
           ]}
         />
@@ -74,7 +74,7 @@ export function VerificationSection() {
       </Specimen>
       <Specimen name="qr, code-block" stack>
         <div className="flex flex-wrap gap-6">
-          <Qr matrix={MATRIX} label="QR code: a pattern to look at" />
+          <Qr matrix={MATRIX} label="QR code: sample pattern" />
           <CodeBlock
             className="min-w-0 flex-1 basis-72"
             title="Verify without this installation"

@@ -1,20 +1,20 @@
-"""Makes instrument-sans-first.woff2: what English text needs of Instrument Sans, for the first paint.
+"""Creates instrument-sans-first.woff2, the subset of Instrument Sans for English text, for the first paint.
 
 Run from the repository's root with fonttools and brotli installed (pip install fonttools brotli).
-The outlines keep their weight axis; the kerning is that of one weight, for its variation over the
-axis is a third of the file and cannot be seen. Everything else comes from the whole font when a page
-has such a character (see base.css, which repeats the ranges).
+The outlines keep the weight axis. The kerning is that of a single weight, because its variation would
+be a third of the file and is not visible. Pages with other characters load the full font (see base.css,
+which repeats the ranges).
 """
 
 from fontTools.subset import Options, Subsetter
 from fontTools.ttLib import TTFont
 from fontTools.varLib.instancer import instantiateVariableFont
 
-WHOLE = (
+FULL_FONT = (
     "node_modules/@fontsource-variable/instrument-sans/files/"
     "instrument-sans-latin-wght-normal.woff2"
 )
-FIRST = "packages/ui/src/fonts/instrument-sans-first.woff2"
+SUBSET_FONT = "packages/ui/src/fonts/instrument-sans-first.woff2"
 KERNING_WEIGHT = 460
 CHARACTERS = [
     *range(0x20, 0x7F),
@@ -32,10 +32,10 @@ def subset(font):
     return font
 
 
-first = subset(TTFont(WHOLE))
-one_weight = subset(instantiateVariableFont(TTFont(WHOLE), {"wght": KERNING_WEIGHT}))
+first = subset(TTFont(FULL_FONT))
+one_weight = subset(instantiateVariableFont(TTFont(FULL_FONT), {"wght": KERNING_WEIGHT}))
 assert first.getGlyphOrder() == one_weight.getGlyphOrder()
 first["GPOS"] = one_weight["GPOS"]
 first["GDEF"] = one_weight["GDEF"]
 first.flavor = "woff2"
-first.save(FIRST)
+first.save(SUBSET_FONT)
